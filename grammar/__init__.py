@@ -1,0 +1,1 @@
+"""The definition of the notation, `mjlog.lark`."""

@@ -1,0 +1,70 @@
+"""What was found while reading, replaying or auditing a record: codes, places, clauses, verdicts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+Severity = Literal["error", "warning", "note"]
+Answer = Literal["agrees", "differs", "unverified"]
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A place in a file. Lines and columns are counted from 1; 0 means the source has no such place."""
+
+    line: int = 0
+    column: int = 0
+
+
+NOWHERE: Final = Span()
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """One numbered sentence of a rulebook, in our own words, with its source and how mjlog treats it.
+
+    `standing` is ``enforced`` (by the codes in `codes`), ``not recordable`` or ``open`` (then `reading` says ours).
+    """
+
+    number: str
+    text: str
+    source: str
+    standing: Literal["enforced", "not recordable", "open", "definition"] = "enforced"
+    codes: tuple[str, ...] = ()
+    reading: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in a record: deals, go-arounds (`turn`) and steps are counted from 1, 0 means "not in one"."""
+
+    line: int = 0
+    column: int = 0
+    deal: int = 0
+    turn: int = 0
+    step: int = 0
+    seat: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is wrong, doubtful or worth knowing. `recorded` and `expected` are short notation, empty when they say nothing."""
+
+    code: str
+    severity: Severity
+    message: str
+    place: Place = field(default_factory=Place)
+    clause: Law | None = None
+    recorded: str = ""
+    expected: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The audit's answer to one claim of the sheet."""
+
+    answer: Answer
+    claim: str
+    reason: str
+    place: Place

@@ -1,0 +1,1 @@
+"""Foreign records and their recognition, one module a format."""

@@ -1,0 +1,1 @@
+"""The notation: text and JSON to `mjlog.record.Game` and back."""

@@ -1,0 +1,458 @@
+"""What a record says, before anyone judges it: games, deals, turns and their acts, facts, claims and rulings.
+
+Everything here is immutable and compares by value; where something stood in the file (`Span`, `places`) and what the
+reader found never takes part in the comparison, so ``read(write(game)) == game``.
+
+Seats are 0-3, chairs fixed for the whole game (``A``-``D``); `TABLE` is the table itself as payer or payee.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import ClassVar, Final, Literal
+
+from mjlog.findings import NOWHERE, Finding, Span
+from mjlog.tiles import Tile
+
+Seat = int
+SEATS: Final = "ABCD"
+NOBODY: Final = -1
+TABLE: Final = -2
+"""Payer or payee that is no player: sticks, kitty, fines."""
+
+
+def seat_name(seat: Seat) -> str:
+    """``A``-``D``, or ``table``."""
+    return "table" if seat == TABLE else "?" if seat < 0 else SEATS[seat]
+
+
+# --------------------------------------------------------------------------- acts: what a turn is made of
+
+DRAW, TAKE, REPLACE, DISCARD, READY, CLAIM, CONCEALED_KONG, ADDED_KONG, SET_OUT, REVEAL, WIN, IRREGULARITY = range(12)
+"""`Act.kind`: a plain number, because the replay looks it up for every act."""
+
+SAID_DRAWN, SAID_FROM_HAND, NOT_SAID = 1, 2, 0
+"""`Discard.manner`: the record says the drawn tile was thrown, a tile of the hand, or does not say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """`seat` takes `tile` (maybe unknown) from the live wall."""
+
+    kind: ClassVar[int] = DRAW
+    seat: Seat
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Whatever draw is due happens, unrecorded: a draw of an unknown tile, or none where none is due."""
+
+    kind: ClassVar[int] = TAKE
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """A replacement tile after a kong or a bonus tile."""
+
+    kind: ClassVar[int] = REPLACE
+    seat: Seat
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """A tile leaves the hand. `pillar` says that the record marks it as one of the pillars."""
+
+    kind: ClassVar[int] = DISCARD
+    seat: Seat
+    tile: Tile
+    manner: int = NOT_SAID
+    face_down: bool = False
+    ready: bool = False
+    pillar: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Ting, riichi: declared with the discard of `tile` that follows at once."""
+
+    kind: ClassVar[int] = READY
+    seat: Seat
+    tile: Tile
+    face_down: bool = False
+    pillar: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The latest discard is taken with `tiles` of the claimer's own (pillar flags kept): two for a chow or pung, three for a kong."""
+
+    kind: ClassVar[int] = CLAIM
+    seat: Seat
+    tiles: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ConcealedKong:
+    """Four alike from the hand; all four may be unknown."""
+
+    kind: ClassVar[int] = CONCEALED_KONG
+    seat: Seat
+    tiles: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AddedKong:
+    """The fourth tile is laid on a pung already declared; it can be robbed."""
+
+    kind: ClassVar[int] = ADDED_KONG
+    seat: Seat
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class SetOut:
+    """Bonus tiles (three-player riichi: North) are laid beside the hand."""
+
+    kind: ClassVar[int] = SET_OUT
+    seat: Seat
+    tiles: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """An indicator is turned up during play (``=3p``)."""
+
+    kind: ClassVar[int] = REVEAL
+    seat: Seat
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """`seat` declares the win: `own_draw` on the tile it drew, otherwise on the tile on the table."""
+
+    kind: ClassVar[int] = WIN
+    seat: Seat
+    own_draw: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Irregularity:
+    """Something the rules do not provide for happened, by `name` (``wrong-draw``), with an `argument` or none."""
+
+    kind: ClassVar[int] = IRREGULARITY
+    seat: Seat
+    name: str
+    argument: str = ""
+
+
+Act = Draw | Take | Replace | Discard | Ready | Claim | ConcealedKong | AddedKong | SetOut | Reveal | Win | Irregularity
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One word of the record: *take, then drop*, by one seat. Interned: equal words of one seat are one object.
+
+    `word` is canonical and bears no seat. `stood` marks an irregular act that stood (``~9m``).
+    """
+
+    seat: Seat
+    word: str
+    acts: tuple[Act, ...]
+    stood: bool = False
+
+
+# --------------------------------------------------------------------------- lines beside the turns
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """``deal A [27m5s1z] 1457m…``: the tiles a player was dealt; `pillars` is None in games without them."""
+
+    keyword: ClassVar[str] = "deal"
+    seat: Seat
+    tiles: tuple[Tile, ...]
+    pillars: tuple[Tile, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """``wall 1m5s…``: the wall in the order it is drawn, from the first tile dealt."""
+
+    keyword: ClassVar[str] = "wall"
+    tiles: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Indicators:
+    """``dora 5m``, ``ura 9s``: indicator tiles in the order turned up; `hidden` ones are shown after a win."""
+
+    tiles: tuple[Tile, ...]
+    hidden: bool = False
+
+    @property
+    def keyword(self) -> str:
+        """``ura`` or ``dora``."""
+        return "ura" if self.hidden else "dora"
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """``exchange A>B 123m, B>C ???``: tiles passed before play, one group a giver."""
+
+    keyword: ClassVar[str] = "exchange"
+    passes: tuple[tuple[Seat, Seat, tuple[Tile, ...]], ...]
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WinLine:
+    """``win C 2s self``, ``win C 7p from A``, ``win C 2s rob A``. `source` equals `seat` for a self-draw."""
+
+    keyword: ClassVar[str] = "win"
+    seat: Seat
+    tile: Tile
+    source: Seat
+    robbed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NoWin:
+    """``draw wall``, ``draw abort nine-terminals by=A``, ``draw void``."""
+
+    keyword: ClassVar[str] = "draw"
+    how: str
+    name: str = ""
+    by: Seat = NOBODY
+
+
+@dataclass(frozen=True, slots=True)
+class ShownMeld:
+    """A meld as `show` writes it: ``+999m`` (pung), ``+789m`` (chow), ``+9999m``, ``^9999m``, ``*5555z``."""
+
+    sign: Literal["+", "^", "*"]
+    tiles: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """``show C *5555z 3'3'm2'34p234777s``: the hand laid open, melds first, the winning tile included."""
+
+    keyword: ClassVar[str] = "show"
+    seat: Seat
+    melds: tuple[ShownMeld, ...]
+    tiles: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadySeats:
+    """``ready A C``: the seats that had declared ready, for a record without turns."""
+
+    keyword: ClassVar[str] = "ready"
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BonusLine:
+    """``bonus A 36f``: the bonus tiles a player had set out, for a record without turns."""
+
+    keyword: ClassVar[str] = "bonus"
+    seat: Seat
+    tiles: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """``fan C basic 1, missing-suit 1`` or ``kong C concealed 2``: named items with their points, None for ``?``."""
+
+    keyword: Literal["fan", "kong"]
+    seat: Seat
+    items: tuple[tuple[str, int | None], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pay:
+    """``pay A>C 12, B>C ?``: who pays whom; `cause` is the word after ``for=``."""
+
+    keyword: ClassVar[str] = "pay"
+    payments: tuple[tuple[Seat, Seat, int | None], ...]
+    cause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """``score 88 93 123 96`` (totals after the deal) or ``net -12 -7 23 -4`` (what the deal changed), by seat."""
+
+    keyword: Literal["score", "net"]
+    points: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tenpai:
+    """``tenpai A C``: the seats one tile from winning when the wall ran out."""
+
+    keyword: ClassVar[str] = "tenpai"
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """``next dealer=B``, ``next E2.1 dealer=B``, ``next end``: how the game is said to go on. Values as written."""
+
+    keyword: ClassVar[str] = "next"
+    attributes: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """``rule B false-win art=4.4``: a referee's decision."""
+
+    keyword: ClassVar[str] = "rule"
+    seat: Seat
+    name: str
+    attributes: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """``sign …`` and ``note …``: kept as written."""
+
+    keyword: Literal["sign", "note"]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A line that mjlog does not know, kept as written."""
+
+    keyword: ClassVar[str] = ""
+    text: str
+
+
+Content = (
+    Dealt | Wall | Indicators | Exchange | WinLine | NoWin | Show | ReadySeats | BonusLine
+    | Items | Pay | Points | Tenpai | Next | Ruling | Remark | Kept
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line beside the turns, with the comment that ends it."""
+
+    content: Content
+    comment: str = ""
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+# --------------------------------------------------------------------------- annotations and the ledger
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What stands beside a turn: ``{comment}``, ``$6`` (glyph), ``(7s 2p)`` (variation, as text inside the brackets)."""
+
+    sort: Literal["comment", "glyph", "variation"]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a ledger as written: its number, clock, author and the rest; `text` keeps every word."""
+
+    number: int
+    clock: str
+    author: str
+    text: str
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+# --------------------------------------------------------------------------- deals and games
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One deal: header, lines before and after play, turns.
+
+    `label` is the word after ``@`` (``1``, ``E2.1``), `attributes` the ``key=value`` words behind it.
+    `lines` stand in canonical order of their keywords (facts before play, facts after, claims, rulings, kept).
+    `notes` are pairs (index of the turn they follow, -1 before the first; the note).
+    `jumps` are pairs (index of a turn that opens a go-around, its number) where the number does not follow the one before;
+    the first go-around is 1 unless a jump says otherwise.
+    `ledger`, when not empty, is the record proper; `turns` and `lines` are then its fold.
+    `places` finds the span of a turn by its index.
+    """
+
+    label: str
+    attributes: tuple[tuple[str, str], ...] = ()
+    turns: tuple[Turn, ...] = ()
+    lines: tuple[Line, ...] = ()
+    notes: tuple[tuple[int, Note], ...] = ()
+    jumps: tuple[tuple[int, int], ...] = ()
+    ledger: tuple[Entry, ...] = ()
+    comment: str = ""
+    span: Span = field(default=NOWHERE, compare=False)
+    places: Callable[[int], Span] | None = field(default=None, compare=False, repr=False)
+
+    def attribute(self, name: str) -> str | None:
+        """The value of a word ``name=value`` of the deal's header, None when absent."""
+        for key, value in self.attributes:
+            if key == name:
+                return value
+        return None
+
+    @property
+    def dealer(self) -> Seat:
+        """The dealer's seat, `NOBODY` when the header does not say."""
+        name = self.attribute("dealer")
+        return SEATS.index(name) if name is not None and len(name) == 1 and name in SEATS else NOBODY
+
+    def place(self, turn: int) -> Span:
+        """Where the turn with that index stands in the file."""
+        return self.places(turn) if self.places is not None else NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """``Key: value`` before the first deal; a `critical` one (``!Key:``) must be understood."""
+
+    key: str
+    value: str
+    critical: bool = False
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A whole record. `findings` are the reader's; `kept` are unknown lines before the first deal."""
+
+    headers: tuple[Header, ...] = ()
+    deals: tuple[Deal, ...] = ()
+    version: str = "1.0"
+    kept: tuple[str, ...] = ()
+    findings: tuple[Finding, ...] = field(default=(), compare=False)
+
+    def header(self, key: str) -> str | None:
+        """The value of the first header of that name, None when absent."""
+        for header in self.headers:
+            if header.key == key:
+                return header.value
+        return None
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names behind the headers ``A: B: C: D:``, in order, as far as they are given."""
+        return tuple(h.value for h in self.headers if h.key in SEATS and len(h.key) == 1)
+
+    @property
+    def rules(self) -> str:
+        """The ``Rules:`` header, empty when absent."""
+        return self.header("Rules") or ""
+
+    @property
+    def seats(self) -> int:
+        """How many sit at the table: as many as the headers ``A:`` … name, four when none is named."""
+        return len(self.players) or 4

@@ -1,0 +1,147 @@
+"""The printed faces of a mahjong set as small integers, and what can be said of a tile without knowing any rule.
+
+A tile is an ``int``, so that hands are lists of counts and moving a tile is one addition:
+
+======  ==========================================================
+0-8     characters ``1m`` … ``9m``
+9-17    dots ``1p`` … ``9p``
+18-26   bamboo ``1s`` … ``9s``
+27-33   winds East South West North ``1z``-``4z``, dragons white green red ``5z``-``7z``
+34-36   red fives ``0m 0p 0s``
+37-44   bonus tiles ``1f`` … ``8f`` (flowers 1-4, seasons 5-8)
+45      joker ``J``
+46      a tile of which nothing is known, ``?``
+47-51   only its suit is known: ``?m ?p ?s ?z ?f``
+52-85   a melded joker standing for kind 0-33, ``5jp``
+======  ==========================================================
+
+A tile that came from a player's pillars carries the flag `PILLAR` (``5'p``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+Tile = int
+"""One face, as numbered above."""
+
+KINDS: Final = 34
+FACES: Final = 86
+RED: Final = 34
+BONUS: Final = 37
+JOKER: Final = 45
+UNKNOWN: Final = 46
+PARTLY: Final = 47
+JOKER_AS: Final = 52
+PILLAR: Final = 128
+"""Flag of a tile that came from the pillars; `plain` takes it off."""
+
+SUITS: Final = "mpszf"
+EAST, SOUTH, WEST, NORTH, WHITE, GREEN, RED_DRAGON = range(27, 34)
+
+
+def _names() -> tuple[str, ...]:
+    kinds = [f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)] + [f"{rank}z" for rank in range(1, 8)]
+    bonus = [f"{rank}f" for rank in range(1, 9)]
+    return (
+        *kinds,
+        "0m",
+        "0p",
+        "0s",
+        *bonus,
+        "J",
+        "?",
+        "?m",
+        "?p",
+        "?s",
+        "?z",
+        "?f",
+        *(f"{k[0]}j{k[1]}" for k in kinds),
+    )
+
+
+NAMES: Final = _names()
+TILES: Final = {name: tile for tile, name in enumerate(NAMES)}
+KIND: Final = tuple(
+    (4, 13, 22)[t - RED] if RED <= t < BONUS else t - JOKER_AS if t >= JOKER_AS else t for t in range(FACES)
+)
+"""The kind a face counts as: a red five is a five, a melded joker is what it stands for; all others are themselves."""
+SUIT: Final = tuple(SUITS.index(name[-1]) if name[-1] in SUITS else 5 for name in NAMES)
+"""0 characters, 1 dots, 2 bamboo, 3 honours, 4 bonus tiles, 5 none or not known."""
+
+
+def _rank(tile: Tile) -> int:
+    """Rank in the suit; tiles of which the rank is not known come last."""
+    if UNKNOWN <= tile < JOKER_AS:
+        return 10
+    return tile - BONUS if BONUS <= tile < JOKER else KIND[tile] % 9 if KIND[tile] < EAST else KIND[tile] - EAST
+
+
+ORDER: Final = tuple(sorted(range(FACES), key=lambda t: (SUIT[t], _rank(t), t)).index(t) for t in range(FACES))
+"""Place in the canonical order: suits m p s z f, ranks ascending, a red five after the plain five, unknown ones last."""
+
+
+def plain(tile: Tile) -> Tile:
+    """The tile without its pillar flag."""
+    return tile & ~PILLAR
+
+
+def from_pillars(tile: Tile) -> bool:
+    """Whether the record marks the tile as one of the pillars."""
+    return tile & PILLAR != 0
+
+
+def is_known(tile: Tile) -> bool:
+    """Whether the face is known wholly, not only its suit."""
+    return not UNKNOWN <= plain(tile) < JOKER_AS
+
+
+def is_bonus(tile: Tile) -> bool:
+    """Whether the tile is a flower or a season."""
+    return BONUS <= plain(tile) < JOKER
+
+
+def refines(tile: Tile, seen: Tile) -> bool:
+    """Whether `tile` says the same as `seen` or more: ``5m`` refines ``5m``, ``?m`` and ``?``."""
+    tile, seen = plain(tile), plain(seen)
+    return seen in (tile, UNKNOWN) or (PARTLY <= seen < JOKER_AS and SUIT[tile] == SUIT[seen])
+
+
+def canonical(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+    """The tiles in canonical order, a pillar before the same face from the hand."""
+    return tuple(sorted(tiles, key=lambda t: (ORDER[t & ~PILLAR], t < PILLAR)))
+
+
+def text(tiles: Iterable[Tile], *, sort: bool = False) -> str:
+    """Tiles in notation, suits run together: ``33m2p``, ``9'9m``, ``?5s``.
+
+    >>> text([TILES["3m"], TILES["3m"], TILES["2p"]])
+    '33m2p'
+    >>> text([TILES["9m"] | PILLAR, TILES["9m"]])
+    "9'9m"
+    """
+    words: list[str] = []
+    suit = ""
+    for tile in canonical(tiles) if sort else tiles:
+        name = NAMES[tile & ~PILLAR]
+        mark = "'" if tile & PILLAR else ""
+        if name[0] == "?" or name == "J":
+            words.append(suit + name + mark)
+            suit = ""
+            continue
+        if suit and suit != name[-1]:
+            words.append(suit)
+        words.append(name[:-1] + mark)
+        suit = name[-1]
+    return "".join(words) + suit
+
+
+def counts(tiles: Sequence[Tile]) -> list[int]:
+    """How many of each of the 34 kinds are among the known tiles; red fives count as fives."""
+    held = [0] * KINDS
+    for tile in tiles:
+        kind = KIND[tile & ~PILLAR]
+        if kind < KINDS:
+            held[kind] += 1
+    return held

@@ -1,0 +1,1 @@
+"""JSON Schemas of the record, the findings and the frames."""
