@@ -1,0 +1,85 @@
+# make run, make test: all that a fresh machine with Python 3.11 or newer, git and make needs.
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+LEGAL := $(filter-out samples/broken samples/%.md,$(wildcard samples/*))
+BROKEN := $(firstword $(wildcard samples/broken/taiyuan/ready.shelf.mjl samples/broken/taiyuan/*.mjl))
+FUZZ ?= 1000000
+PYTEST_ARGS ?=
+
+.DELETE_ON_ERROR:
+.PHONY: help run test coverage check format bench fuzz docs chromium clean
+
+help:
+	@echo "make run       audit the samples, then show them in the browser"
+	@echo "make test      the whole test suite, with a real browser where there is one"
+	@echo "make coverage  the same, with branch coverage"
+	@echo "make check     ruff, its formatter, mypy --strict"
+	@echo "make format    let ruff lay out and mend what it can"
+	@echo "make bench     speed and memory, measured here"
+	@echo "make fuzz      FUZZ=1000000 mangled bytes and words through the reader"
+	@echo "make docs      write the generated pages of docs/ anew"
+
+run: $(VENV)/.server
+	@echo "The legal samples, audited:"
+	@$(BIN)/mjlog check $(LEGAL)
+	@echo
+	@echo "A sample with a fault planted in it, $(BROKEN):"
+	@$(BIN)/mjlog check $(BROKEN) || test $$? -eq 1
+	@echo
+	@$(BIN)/mjlog serve samples
+
+test: $(VENV)/.test chromium
+	@$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+coverage: $(VENV)/.test chromium
+	@$(BIN)/python -m pytest --cov=mjlog --cov=webviewer --cov-branch --cov-report=term-missing:skip-covered $(PYTEST_ARGS)
+
+check: $(VENV)/.dev
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+
+format: $(VENV)/.dev
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+bench: $(VENV)/.test
+	@$(BIN)/python benchmarks/run.py
+
+fuzz: $(VENV)/.test
+	@$(BIN)/python benchmarks/fuzz.py $(FUZZ)
+
+docs: $(VENV)/.server
+	@$(BIN)/python docs/generate.py
+
+# The browser tests want a Chromium; they are skipped, and say so, where none can be had.
+chromium:
+	@command -v chromium >/dev/null 2>&1 || command -v chromium-browser >/dev/null 2>&1 \
+	|| { test "$$(id -u)" = 0 && command -v apt-get >/dev/null 2>&1 && echo "Installing Chromium for the browser tests ..." \
+	     && export DEBIAN_FRONTEND=noninteractive \
+	     && { apt-get install -y -q chromium || { apt-get update -q && apt-get install -y -q chromium; }; } >/dev/null 2>&1; } \
+	|| echo "No Chromium on this machine: the browser tests will be skipped."
+
+$(BIN)/python:
+	@command -v $(PYTHON) >/dev/null || { echo "mjlog needs Python 3.11 or newer; say which: make PYTHON=/path/to/python3 ..."; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	|| { echo "mjlog needs Python 3.11 or newer, this is $$($(PYTHON) --version); say which: make PYTHON=/path/to/python3 ..."; exit 1; }
+	@echo "Setting up $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV) \
+	|| { rm -rf $(VENV); echo "This Python cannot make a virtual environment; on Debian and Ubuntu: apt-get install python3-venv"; exit 1; }
+
+# One stamp for each set of packages; a stamp is renewed when pyproject.toml changes.
+$(VENV)/.server: pyproject.toml | $(BIN)/python
+	@$(PIP) -e '.[server]' && touch $@
+
+$(VENV)/.test: pyproject.toml | $(BIN)/python
+	@$(PIP) -e '.[test,server]' && touch $@ $(VENV)/.server
+
+$(VENV)/.dev: pyproject.toml | $(BIN)/python
+	@$(PIP) -e '.[dev]' && touch $@ $(VENV)/.test $(VENV)/.server
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage

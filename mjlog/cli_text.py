@@ -1,0 +1,107 @@
+"""Outcomes for people: file, line and column, the line itself with a caret, the law, and a summary at the end."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+import click
+
+from mjlog.findings import Finding, Place, Verdict
+from mjlog.outcome import Outcome
+from mjlog.record import seat_name
+from mjlog.reports import Tally
+
+COLOURS: Final = {"error": "red", "warning": "yellow", "note": "cyan", "differs": "red", "unverified": "yellow"}
+WIDTH: Final = 100
+"""A longer source line is shown only in part, around the column."""
+
+
+def text(outcomes: Iterable[Outcome], *, claims: bool = False) -> Iterator[str]:
+    """All findings of each record, with `claims` also the claims that do not agree, then the summary."""
+    tally = Tally()
+    for outcome in tally.watch(outcomes):
+        for finding in outcome.findings:
+            yield from _finding(outcome, finding)
+        if claims:
+            yield from (_claim(outcome.path, verdict) for verdict in outcome.verdicts if verdict.answer != "agrees")
+    yield from summary(tally)
+
+
+def summary(tally: Tally) -> Iterator[str]:
+    """What was read and what came of it."""
+    yield f"{_many(tally.records, 'record')}, {_many(tally.deals, 'deal')}, {_many(tally.turns, 'turn')}: " + _outcome(
+        tally
+    )
+    agreed, differ, unverified = tally.claims.values()
+    if agreed or differ or unverified:
+        yield f"claims: {agreed} agreed, {differ} differ, {unverified} unverified"
+    if tally.unreadable:
+        yield click.style(f"{_many(tally.unreadable, 'file')} could not be read", fg="red")
+
+
+def _outcome(tally: Tally) -> str:
+    found = [_many(number, severity) for severity, number in tally.findings.items() if number]
+    return ", ".join(found) if found else "nothing to complain about"
+
+
+def _many(number: int, thing: str) -> str:
+    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
+
+
+def _finding(outcome: Outcome, finding: Finding) -> Iterator[str]:
+    place = finding.place
+    severity = click.style(finding.severity, fg=COLOURS[finding.severity], bold=True)
+    yield f"{_where(outcome.path, place)}: {severity} {finding.code}: {printable(finding.message)}"
+    yield from _excerpt(outcome.excerpt.get(place.line, ""), place)
+    for detail in filter(None, (_position(place), _difference(finding), _law(finding))):
+        yield click.style(f"    {detail}", dim=True)
+
+
+def _claim(path: str, verdict: Verdict) -> str:
+    answer = click.style(verdict.answer, fg=COLOURS[verdict.answer])
+    return f"{_where(path, verdict.place)}: {answer} {printable(f'{verdict.claim}: {verdict.reason}')}"
+
+
+def _where(path: str, place: Place) -> str:
+    return ":".join([click.style(printable(path), bold=True), *(str(n) for n in (place.line, place.column) if n)])
+
+
+def _position(place: Place) -> str:
+    named = (("deal", place.deal), ("go-around", place.turn), ("step", place.step))
+    words = [f"{name} {number}" for name, number in named if number]
+    return ", ".join([*words, f"seat {seat_name(place.seat)}"] if place.seat >= 0 else words)
+
+
+def _difference(finding: Finding) -> str:
+    named = (("recorded", finding.recorded), ("expected", finding.expected))
+    return ", ".join(f"{name} {printable(value)}" for name, value in named if value)
+
+
+def _law(finding: Finding) -> str:
+    law = finding.clause
+    return "" if law is None else f"{law.number} {law.text}" + (f" ({law.source})" if law.source else "")
+
+
+def _excerpt(line: str, place: Place) -> Iterator[str]:
+    """The source line, or the part of it around the column, with a caret below the place."""
+    if not line:
+        return
+    at = max(place.column - 1, 0)
+    start = max(0, at - WIDTH // 2) if len(line) > WIDTH else 0
+    shown = printable(line[start : start + WIDTH])
+    margin = f"{place.line:>5} | "
+    yield click.style(margin, dim=True) + shown
+    if place.column:
+        yield " " * (len(margin) + columns(shown[: at - start])) + click.style("^", fg="green", bold=True)
+
+
+def printable(text: str) -> str:
+    """The text without anything a terminal could take for a command."""
+    return "".join(c if c.isprintable() else " " if c == "\t" else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
+def columns(text: str) -> int:
+    """How many columns a terminal needs for it: wide characters take two, combining ones none."""
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)

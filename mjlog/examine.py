@@ -1,0 +1,99 @@
+"""From a file to the outcomes of all records in it: read, audited, never raising; here or in other processes."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from typing import Final
+
+from mjlog.audit import audit
+from mjlog.findings import Finding
+from mjlog.formats import Source, load
+from mjlog.outcome import Outcome
+from mjlog.record import Game
+
+AHEAD: Final = 8
+"""Files in work for each process: enough to keep it busy, few enough to keep memory flat."""
+
+
+def examine(path: str) -> Iterator[Outcome]:
+    """What came of each record in that file or archive; a failure of ours is a finding as well."""
+    try:
+        for source in load(path):
+            yield _judged(source)
+    except OSError as problem:
+        yield _unreadable(path, Finding("file.unreadable", "error", f"cannot be read: {problem.strerror or problem}"))
+    except Exception as problem:  # noqa: BLE001  one bad record must not end the audit of the others
+        yield _unreadable(path, _internal(problem))
+
+
+def _judged(source: Source) -> Outcome:
+    if source.game is None:
+        return Outcome(source.path, findings=source.findings, readable=False)
+    try:
+        return _audited(source.path, source.game, source.findings)
+    except Exception as problem:  # noqa: BLE001  as above
+        return _unreadable(source.path, _internal(problem))
+
+
+def _audited(path: str, game: Game, findings: tuple[Finding, ...]) -> Outcome:
+    report = audit(game)
+    told = (*findings, *report.findings)
+    return Outcome(
+        path,
+        rules=game.rules,
+        deals=report.deals,
+        turns=report.turns,
+        findings=told,
+        verdicts=report.verdicts,
+        doubts=report.doubts,
+        excerpt=_excerpt(path, {finding.place.line for finding in told}),
+    )
+
+
+def _unreadable(path: str, finding: Finding) -> Outcome:
+    return Outcome(path, findings=(finding,), readable=False)
+
+
+def _internal(problem: Exception) -> Finding:
+    trace = problem.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    at = f" at {Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}" if trace is not None else ""
+    said = f"{type(problem).__name__}: {problem}{at}"
+    return Finding("internal.error", "error", f"mjlog failed on this record; please report it with the file ({said})")
+
+
+def _excerpt(path: str, wanted: set[int]) -> dict[int, str]:
+    """Those lines of the file, where it is plain text on disk."""
+    file = Path(path)
+    if not any(wanted) or not file.is_file():
+        return {}
+    with file.open(encoding="utf-8", errors="replace", newline="\n") as lines:
+        return {number: line.rstrip("\r\n") for number, line in enumerate(lines, 1) if number in wanted}
+
+
+def examine_with(files: Iterable[str], jobs: int) -> Iterator[list[Outcome]]:
+    """The outcomes of each file in the order given, worked out by `jobs` processes."""
+    waiting: deque[tuple[str, Future[list[Outcome]]]] = deque()
+    with ProcessPoolExecutor(jobs) as pool:
+        for file in files:
+            waiting.append((file, pool.submit(_all, file)))
+            if len(waiting) >= AHEAD * jobs:
+                yield _result(*waiting.popleft())
+        while waiting:
+            yield _result(*waiting.popleft())
+
+
+def _all(file: str) -> list[Outcome]:
+    return list(examine(file))
+
+
+def _result(file: str, future: Future[list[Outcome]]) -> list[Outcome]:
+    try:
+        return future.result()
+    except BrokenProcessPool as problem:
+        return [_unreadable(file, _internal(problem))]

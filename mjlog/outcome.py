@@ -1,0 +1,103 @@
+"""What the audit of one record came to, free of the game itself: small, and able to pass between processes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from mjlog.findings import Answer, Finding, Law, Place, Verdict
+from mjlog.record import seat_name
+
+ANSWERS: Final[tuple[Answer, ...]] = ("agrees", "differs", "unverified")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One record, audited. `readable` is False where no record could be made out at all.
+
+    `excerpt` holds the source lines that findings point at, by number, as far as they are at hand.
+    """
+
+    path: str
+    rules: str = ""
+    deals: int = 0
+    turns: int = 0
+    findings: tuple[Finding, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
+    doubts: Mapping[str, int] = field(default_factory=dict)
+    excerpt: Mapping[int, str] = field(default_factory=dict)
+    readable: bool = True
+
+    def count(self, answer: Answer) -> int:
+        """How many claims the audit answered so."""
+        return sum(verdict.answer == answer for verdict in self.verdicts)
+
+    def keeping(self, wanted: Callable[[Finding], bool]) -> Outcome:
+        """The same with only the findings that are wanted."""
+        return replace(self, findings=tuple(f for f in self.findings if wanted(f)))
+
+
+def selection(only: Iterable[str], allow: Iterable[str]) -> Callable[[Finding], bool]:
+    """The findings that ``--only`` and ``--allow`` leave: a code, or the start of one up to a dot, as in ``syntax``."""
+    wanted, allowed = tuple(only), tuple(allow)
+
+    def keep(finding: Finding) -> bool:
+        return (not wanted or _named(finding.code, wanted)) and not _named(finding.code, allowed)
+
+    return keep
+
+
+def _named(code: str, names: tuple[str, ...]) -> bool:
+    return any(code == name or code.startswith(f"{name}.") for name in names)
+
+
+def as_object(outcome: Outcome, *, claims: bool = False) -> dict[str, Any]:
+    """The outcome as `schemas/findings.schema.json` has it: what is not known is null; `claims` adds the doubtful ones."""
+    told = [_claim(verdict) for verdict in outcome.verdicts if verdict.answer != "agrees"] if claims else []
+    return {
+        "path": outcome.path,
+        "rules": outcome.rules or None,
+        "deals": outcome.deals,
+        "turns": outcome.turns,
+        "findings": [finding_object(finding) for finding in outcome.findings],
+        "verdicts": {answer: outcome.count(answer) for answer in ANSWERS},
+        "doubts": dict(outcome.doubts),
+    } | ({"claims": told} if claims else {})
+
+
+def finding_object(finding: Finding) -> dict[str, Any]:
+    """One finding as the schema has it."""
+    return {
+        "code": finding.code,
+        "severity": finding.severity,
+        "message": finding.message,
+        "clause": _clause(finding.clause),
+        "where": _where(finding.place),
+        "recorded": finding.recorded or None,
+        "expected": finding.expected or None,
+    }
+
+
+def _claim(verdict: Verdict) -> dict[str, Any]:
+    return {
+        "answer": verdict.answer,
+        "claim": verdict.claim,
+        "reason": verdict.reason,
+        "where": _where(verdict.place),
+    }
+
+
+def _clause(law: Law | None) -> dict[str, str] | None:
+    return None if law is None else {"number": law.number, "text": law.text, "source": law.source}
+
+
+def _where(place: Place) -> dict[str, Any]:
+    return {
+        "line": place.line or None,
+        "column": place.column or None,
+        "deal": place.deal or None,
+        "turn": place.turn or None,
+        "seat": None if place.seat < 0 else seat_name(place.seat),
+        "step": place.step or None,
+    }

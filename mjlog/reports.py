@@ -1,0 +1,151 @@
+"""Outcomes for machines: JSON, one JSON object a line, SARIF 2.1.0, annotations of GitHub workflows.
+
+Each form is a function from outcomes to pieces of output, one outcome at a time, so that memory does not grow.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import PurePath
+from typing import Any, Final
+from urllib.parse import quote
+
+from mjlog.findings import Answer, Finding
+from mjlog.outcome import ANSWERS, Outcome, as_object
+
+SARIF_SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+ANNOTATION: Final = {"error": "error", "warning": "warning", "note": "notice"}
+
+
+@dataclass(slots=True)
+class Tally:
+    """What has gone by: records, deals, turns, findings by severity, claims by answer."""
+
+    records: int = 0
+    unreadable: int = 0
+    deals: int = 0
+    turns: int = 0
+    findings: dict[str, int] = field(default_factory=lambda: dict.fromkeys(ANNOTATION, 0))
+    claims: dict[Answer, int] = field(default_factory=lambda: dict.fromkeys(ANSWERS, 0))
+
+    def watch(self, outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
+        """The same outcomes, counted while they pass."""
+        for outcome in outcomes:
+            self._add(outcome)
+            yield outcome
+
+    def _add(self, outcome: Outcome) -> None:
+        self.records += outcome.readable
+        self.unreadable += not outcome.readable
+        self.deals += outcome.deals
+        self.turns += outcome.turns
+        for finding in outcome.findings:
+            self.findings[finding.severity] += 1
+        for answer in ANSWERS:
+            self.claims[answer] += outcome.count(answer)
+
+    @property
+    def exit_code(self) -> int:
+        """0 nothing to complain about, 1 an error or a warning, 2 something could not be read."""
+        if self.unreadable:
+            return 2
+        return int(self.findings["error"] + self.findings["warning"] > 0)
+
+    def as_object(self) -> dict[str, Any]:
+        """The figures as JSON has them."""
+        return {
+            "records": self.records,
+            "unreadable": self.unreadable,
+            "deals": self.deals,
+            "turns": self.turns,
+            "findings": self.findings,
+            "verdicts": self.claims,
+        }
+
+
+def ndjson(outcomes: Iterable[Outcome], *, claims: bool = False) -> Iterator[str]:
+    """One object a record, one record a line."""
+    for outcome in outcomes:
+        yield json.dumps(as_object(outcome, claims=claims))
+
+
+def whole_json(outcomes: Iterable[Outcome], *, claims: bool = False) -> Iterator[str]:
+    """One object: all records, then the sums."""
+    tally = Tally()
+    yield '{"records": ['
+    yield from _separated(json.dumps(as_object(outcome, claims=claims)) for outcome in tally.watch(outcomes))
+    yield f'], "summary": {json.dumps(tally.as_object())}}}'
+
+
+def _separated(objects: Iterable[str]) -> Iterator[str]:
+    """The objects with the comma that JSON wants between two, and none behind the last."""
+    before = ""
+    for text in objects:
+        yield before + text
+        before = ","
+
+
+def github(outcomes: Iterable[Outcome]) -> Iterator[str]:
+    """A workflow command for each finding: GitHub shows it beside the line."""
+    for outcome in outcomes:
+        for finding in outcome.findings:
+            yield _annotation(outcome.path, finding)
+
+
+def _annotation(path: str, finding: Finding) -> str:
+    place = finding.place
+    properties = {"file": path, "line": place.line, "col": place.column, "title": finding.code}
+    named = ",".join(f"{name}={_property(str(value))}" for name, value in properties.items() if value)
+    law = f" [{finding.clause.number}: {finding.clause.text}]" if finding.clause else ""
+    return f"::{ANNOTATION[finding.severity]} {named}::{_data(finding.message + law)}"
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def sarif(outcomes: Iterable[Outcome], version: str) -> Iterator[str]:
+    """A log of the Static Analysis Results Interchange Format 2.1.0; the rules stand behind the results they explain."""
+    rules: dict[str, dict[str, Any]] = {}
+    yield f'{{"$schema": "{SARIF_SCHEMA}", "version": "2.1.0", "runs": [{{"columnKind": "unicodeCodePoints", "results": ['
+    yield from _separated(
+        json.dumps(_result(outcome.path, finding, rules)) for outcome in outcomes for finding in outcome.findings
+    )
+    driver = {"name": "mjlog", "semanticVersion": version, "rules": list(rules.values())}
+    yield f'], "tool": {{"driver": {json.dumps(driver)}}}}}]}}'
+
+
+def _result(path: str, finding: Finding, rules: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    if finding.code not in rules:
+        rules[finding.code] = _rule(finding)
+    location: dict[str, Any] = {"artifactLocation": {"uri": _uri(path)}}
+    if finding.place.line:
+        column = {"startColumn": finding.place.column} if finding.place.column else {}
+        location["region"] = {"startLine": finding.place.line} | column
+    return {
+        "ruleId": finding.code,
+        "level": finding.severity,
+        "message": {"text": finding.message},
+        "locations": [{"physicalLocation": location}],
+    }
+
+
+def _rule(finding: Finding) -> dict[str, Any]:
+    rule: dict[str, Any] = {"id": finding.code}
+    if finding.clause is not None:
+        law = finding.clause
+        rule["shortDescription"] = {"text": law.text}
+        rule["help"] = {"text": f"{law.number} {law.text} ({law.source})"}
+    return rule
+
+
+def _uri(path: str) -> str:
+    """A relative path as a relative reference, an absolute one as a ``file:`` URI."""
+    pure = PurePath(path)
+    return pure.as_uri() if pure.is_absolute() else quote(pure.as_posix(), errors="replace")
