@@ -49,7 +49,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that is wrong, doubtful or worth knowing. `recorded` and `expected` are short notation, empty when they say nothing."""
+    """One thing that is wrong, doubtful or worth knowing; `recorded` and `expected` are short notation or empty."""
 
     code: str
     severity: Severity

@@ -88,7 +88,7 @@ class Ready:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """The latest discard is taken with `tiles` of the claimer's own (pillar flags kept): two for a chow or pung, three for a kong."""
+    """The latest discard is taken with `tiles` of the claimer's own, pillar flags kept: two, or three for a kong."""
 
     kind: ClassVar[int] = CLAIM
     seat: Seat
@@ -353,7 +353,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What stands beside a turn: ``{comment}``, ``$6`` (glyph), ``(7s 2p)`` (variation, as text inside the brackets)."""
+    """What stands beside a turn: ``{comment}``, ``$6`` (glyph), ``(7s 2p)`` (variation, its text as written)."""
 
     sort: Literal["comment", "glyph", "variation"]
     text: str
@@ -380,8 +380,8 @@ class Deal:
     `label` is the word after ``@`` (``1``, ``E2.1``), `attributes` the ``key=value`` words behind it.
     `lines` stand in canonical order of their keywords (facts before play, facts after, claims, rulings, kept).
     `notes` are pairs (index of the turn they follow, -1 before the first; the note).
-    `jumps` are pairs (index of a turn that opens a go-around, its number) where the number does not follow the one before;
-    the first go-around is 1 unless a jump says otherwise.
+    `jumps` are pairs (index of a turn that opens a go-around, its number) where the number does not follow the one
+    before; the first go-around is 1 unless a jump says otherwise.
     `ledger`, when not empty, is the record proper; `turns` and `lines` are then its fold.
     `places` finds the span of a turn by its index.
     """

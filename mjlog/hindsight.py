@@ -1,0 +1,120 @@
+"""What a hand shown at the end says about the same hand earlier, wherever the steps between can be undone exactly.
+
+Undoing goes backwards over one player's acts: a discarded tile returns, a drawn one leaves again, a meld goes back into
+the hand. It stops at the first draw of which nothing tells which tile it was. No rule of legality stands here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mjlog.record import (
+    SAID_DRAWN,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Deal,
+    Discard,
+    Draw,
+    Replace,
+    Seat,
+    SetOut,
+    Show,
+    WinLine,
+)
+from mjlog.table import HELD, Table
+from mjlog.tiles import PILLAR, Tile, is_known
+
+Learned = Mapping[int, tuple[tuple[Seat, tuple[Tile, ...]], ...]]
+"""After the act at that index (-1: after the deal) the hand of that seat is exactly these tiles, pillars flagged."""
+
+Shown = Mapping[Seat, tuple[tuple[Tile, ...], Tile | None]]
+"""What a seat showed, and the tile it won on when it won on another player's."""
+
+
+def shown_hands(deal: Deal) -> Shown:
+    """The hands laid open at the end of a deal, as far as every tile of them is known."""
+    won = {line.content.seat: line.content for line in deal.lines if isinstance(line.content, WinLine)}
+    shown: dict[Seat, tuple[tuple[Tile, ...], Tile | None]] = {}
+    for line in deal.lines:
+        show = line.content
+        if isinstance(show, Show) and all(is_known(tile) for tile in show.tiles):
+            win = won.get(show.seat)
+            shown[show.seat] = (show.tiles, win.tile if win is not None and win.source != win.seat else None)
+    return shown
+
+
+def learned(table: Table, shown: Shown, *, locks: bool) -> Learned:
+    """For each shown hand that was not known at the end, the earliest step from which it was exactly known."""
+    found: dict[int, tuple[tuple[Seat, tuple[Tile, ...]], ...]] = {}
+    for seat, (tiles, claimed) in shown.items():
+        if table.hands[seat].known:
+            continue
+        hand = list(tiles)
+        if claimed is not None and claimed in hand:
+            hand.remove(claimed)
+        if len(hand) + 3 * len(table.hands[seat].melds) != table.hands[seat].total:
+            continue
+        if not _pillars_agree(table, seat, hand):
+            continue
+        step, tiles_then = _undo(table, seat, hand, locks=locks)
+        found[step] = (*found.get(step, ()), (seat, tiles_then))
+    return found
+
+
+def _pillars_agree(table: Table, seat: Seat, tiles: list[Tile]) -> bool:
+    """In a game with pillars the shown hand must mark them, or nothing is known of where its tiles stood."""
+    hand = table.hands[seat]
+    return hand.pillar_count is None or sum(tile & PILLAR != 0 for tile in tiles) == hand.pillars_left
+
+
+def _undo(table: Table, seat: Seat, hand: list[Tile], *, locks: bool) -> tuple[int, tuple[Tile, ...]]:
+    """Goes back as far as each act of the seat can be undone; answers the step and the hand right after it."""
+    past = table.past
+    ready = table.hands[seat].ready_step
+    after: Act | None = None
+    for step in range(len(past) - 1, -1, -1):
+        act = past[step]
+        if act.seat != seat:
+            continue
+        before = _undone(act, after, hand, locked=locks and 0 <= ready < step)
+        if before is None:
+            return step, tuple(hand)
+        hand, after = before, act
+    return -1, tuple(hand)
+
+
+def _undone(act: Act, after: Act | None, hand: list[Tile], *, locked: bool) -> list[Tile] | None:
+    """The hand before the act, None when it cannot be told; `after` is the seat's next act."""
+    match act:
+        case Discard():
+            flag = PILLAR if act.face_down and any(t & PILLAR for t in hand) else PILLAR if act.pillar else 0
+            return [*hand, act.tile | flag] if act.tile < HELD else None
+        case Draw() | Replace():
+            tile = act.tile if act.tile < HELD else _told_by(after, locked=locked)
+            return _less(hand, (tile,)) if tile is not None else None
+        case Claim() | ConcealedKong():
+            return [*hand, *act.tiles] if all(is_known(tile) for tile in act.tiles) else None
+        case AddedKong():
+            return [*hand, act.tile] if is_known(act.tile) else None
+        case SetOut():
+            return [*hand, *act.tiles]
+        case _:
+            return hand
+
+
+def _told_by(after: Act | None, *, locked: bool) -> Tile | None:
+    """Which tile an unrecorded draw was, if the act after it tells: thrown at once, or thrown by a locked hand."""
+    if isinstance(after, Discard) and (locked or after.manner == SAID_DRAWN) and after.tile < HELD:
+        return after.tile
+    return None
+
+
+def _less(hand: list[Tile], tiles: tuple[Tile, ...]) -> list[Tile] | None:
+    left = list(hand)
+    for tile in tiles:
+        if tile not in left:
+            return None
+        left.remove(tile)
+    return left

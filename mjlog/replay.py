@@ -1,0 +1,230 @@
+"""The fold: lay the acts of a deal on a table one by one, and before each ask the rule set's clauses.
+
+The replay believes the record. An illegal act is noted and laid on the table all the same, so that everything that is
+wrong in a deal comes out in one pass. Where a hand is shown only at the end, the deal is replayed a second time with
+what the shown hand implies about earlier steps (`mjlog.hindsight`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from mjlog import hindsight
+from mjlog.findings import Finding, Place
+from mjlog.layout import go_arounds
+from mjlog.record import (
+    DRAW,
+    NOBODY,
+    TAKE,
+    Act,
+    Deal,
+    Dealt,
+    Discard,
+    Draw,
+    Indicators,
+    Line,
+    NoWin,
+    Replace,
+    Seat,
+    Turn,
+    Wall,
+)
+from mjlog.rulebook import DEALT, NO_WIN, Bound, RuleSet
+from mjlog.table import HELD, Hand, Table
+from mjlog.tiles import UNKNOWN, Tile
+from mjlog.wording import sentence
+
+Watch = Callable[[Table, int, Act | None], None]
+
+_UNKNOWN_DRAW: Final = tuple(Draw(seat, UNKNOWN) for seat in range(4))
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A deal replayed: the findings, the table as it was left, and how often a clause could not be judged, by code."""
+
+    findings: tuple[Finding, ...]
+    table: Table
+    doubts: Mapping[str, int]
+    steps: int
+
+
+def replay(deal: Deal, rules: RuleSet, *, seats: int, watch: Watch | None = None) -> Played:
+    """Replays one deal under a rule set.
+
+    `watch(table, turn index, act)` is called once before the first act (with -1 and None) and after each act laid on
+    the table. Findings carry file places as far as the deal has them; `Place.deal` is left 0 for the caller to fill.
+    """
+    first = _Replay(deal, rules, seats, {})
+    shown = hindsight.shown_hands(deal)
+    if not shown or not first.has_hidden:
+        return first.run(watch)
+    played = first.run(None)
+    learned = hindsight.learned(played.table, shown, locks=rules.spec.ready_locks)
+    if learned or watch is not None:
+        return _Replay(deal, rules, seats, learned).run(watch)
+    return played
+
+
+class _Replay:
+    """One pass over one deal."""
+
+    def __init__(self, deal: Deal, rules: RuleSet, seats: int, learned: hindsight.Learned) -> None:
+        self.deal = deal
+        self.rules = rules
+        self.learned = learned
+        self.findings: list[Finding] = []
+        self.doubts: dict[str, int] = {}
+        self.table = self._lay(seats)
+        self.turn_index = -1
+
+    @property
+    def has_hidden(self) -> bool:
+        """Whether the record leaves any tile of a hand open, at the deal or at a draw."""
+        if any(not hand.known for hand in self.table.hands):
+            return True
+        return any(
+            act.kind == TAKE or (isinstance(act, Draw | Replace) and act.tile >= HELD)
+            for turn in self.deal.turns
+            for act in turn.acts
+        )
+
+    def _lay(self, seats: int) -> Table:
+        spec = self.rules.spec
+        hands: dict[Seat, Hand] = {}
+        for line in self.deal.lines:
+            content = line.content
+            if isinstance(content, Dealt):
+                hands.setdefault(content.seat, _dealt_hand(content, spec.pillars))
+        hidden = (UNKNOWN,) * (spec.resting - spec.pillars)
+        standing = (UNKNOWN,) * spec.pillars if spec.pillars else None
+        table = Table(
+            [hands.get(seat) or Hand(hidden, standing) for seat in range(seats)],
+            max(0, self.deal.dealer) % seats,
+            spec.resting,
+            spec.copies,
+            spec.size,
+        )
+        identified = table.identified
+        for hand in table.hands:
+            for face, number in enumerate(hand.count):
+                if number:
+                    identified[face] += number
+            for face, number in enumerate(hand.pillar_count or ()):
+                identified[face] += number
+        for line in self.deal.lines:
+            content = line.content
+            if type(content) is Indicators and not content.hidden:
+                for tile in content.tiles:
+                    table.reveal(tile)
+            elif type(content) is Wall and len(content.tiles) == spec.size:
+                table.wall = content.tiles
+        if self.deal.jumps and self.deal.jumps[0][1] > 1:
+            table.whole = False
+        return table
+
+    # ------------------------------------------------------------------ the pass
+
+    def run(self, watch: Watch | None) -> Played:
+        """Judges and lays every act."""
+        self._judge_lines(DEALT, Dealt)
+        if watch is not None:
+            watch(self.table, -1, None)
+        for seat, tiles in self.learned.get(-1, ()):
+            self.table.learn(seat, tiles)
+        self._turns(watch)
+        self._judge_lines(NO_WIN, NoWin)
+        return Played(tuple(self.findings), self.table, self.doubts, len(self.table.past))
+
+    def _turns(self, watch: Watch | None) -> None:
+        table = self.table
+        judges = self.rules.judges
+        learned = self.learned
+        hands = table.hands
+        past = table.past
+        resting = table.resting
+        for index, turn in enumerate(self.deal.turns):
+            for act in turn.acts:
+                kind = act.kind
+                if kind == TAKE:
+                    if hands[act.seat].total > resting:
+                        continue
+                    act = _UNKNOWN_DRAW[act.seat]  # what the record leaves unsaid
+                    kind = DRAW
+                for bound in judges[kind]:
+                    verdict = bound.test(table, act)
+                    if verdict is not True:
+                        self._answer(bound, verdict, act, index)
+                if type(act) is Draw:
+                    table.draw(act.seat, act.tile)
+                elif type(act) is Discard:
+                    table.discard(act)
+                else:
+                    table.lay(act)
+                past.append(act)
+                if learned:
+                    for seat, tiles in learned.get(len(past) - 1, ()):
+                        table.learn(seat, tiles)
+                if watch is not None:
+                    watch(table, index, act)
+
+    def _judge_lines(self, kind: int, sort: type) -> None:
+        for line in self.deal.lines:
+            if type(line.content) is sort:
+                for bound in self.rules.judges[kind]:
+                    verdict = bound.test(self.table, line.content)
+                    if verdict is not True:
+                        self._answer_line(bound, verdict, line)
+
+    # ------------------------------------------------------------------ answers
+
+    def _answer(self, bound: Bound, verdict: bool | None, act: Act, index: int) -> None:
+        if verdict is None:
+            self.doubts[bound.clause.code] = self.doubts.get(bound.clause.code, 0) + 1
+            return
+        turn = self.deal.turns[index]
+        span = self.deal.place(index)
+        around = go_arounds(self.deal, self.table.seats)[index]
+        place = Place(span.line, span.column, 0, around, len(self.table.past) + 1, act.seat)
+        self._add(bound, act, place, turn)
+
+    def _answer_line(self, bound: Bound, verdict: bool | None, line: Line) -> None:
+        if verdict is None:
+            self.doubts[bound.clause.code] = self.doubts.get(bound.clause.code, 0) + 1
+            return
+        seat = getattr(line.content, "seat", NOBODY)
+        self._add(bound, line.content, Place(line.span.line, line.span.column, seat=seat), None)
+
+    def _add(self, bound: Bound, act: object, place: Place, turn: Turn | None) -> None:
+        each = bound.clause
+        words = self.rules.words
+        finding = Finding(
+            each.code,
+            each.severity,
+            sentence(each.says, self.table, act, words),
+            place,
+            bound.law,
+            turn.word if turn is not None else "",
+            sentence(each.expects, self.table, act, words) if each.expects else "",
+        )
+        if turn is not None and turn.stood:
+            finding = replace(finding, severity="note", message=f"{finding.message} (the record says that it stood)")
+        self.findings.append(finding)
+
+
+def _dealt_hand(dealt: Dealt, pillars: int) -> Hand:
+    standing = dealt.pillars
+    if pillars and standing is None:
+        standing = (UNKNOWN,) * pillars
+        return _without_pillars(dealt.tiles, standing)
+    if not pillars:
+        return Hand((*(standing or ()), *dealt.tiles), None)
+    return Hand(dealt.tiles, standing)
+
+
+def _without_pillars(tiles: tuple[Tile, ...], standing: tuple[Tile, ...]) -> Hand:
+    """A hand of a game with pillars, dealt without saying which they are: each tile may stand among them."""
+    hidden = (UNKNOWN,) * max(0, len(tiles) - len(standing))
+    return Hand(hidden, standing)

@@ -1,0 +1,258 @@
+"""What a rule set is made of: laws, clauses that enforce them, options, numbers, and the verdict with three values.
+
+A clause is a statement about the table *before* an act, asked of every act of its kinds. It answers True (holds),
+False (broken) or None (cannot tell, because an unknown tile decides); it changes nothing and never raises.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, Protocol
+
+from mjlog.findings import Law, Severity
+from mjlog.record import IRREGULARITY, NoWin, Seat, ShownMeld
+from mjlog.settlement import Score, Settlement
+from mjlog.table import Hand, Table
+from mjlog.tiles import KINDS, Tile
+
+Judgement = bool | None
+Test = Callable[[Table, Any], Judgement]
+
+DEALT: Final = IRREGULARITY + 1
+NO_WIN: Final = IRREGULARITY + 2
+KINDS_OF_ACTS: Final = IRREGULARITY + 3
+"""Beside the kinds of acts a clause can be asked of each `deal` line and of the `draw` line that ends a deal."""
+
+
+class RulesError(ValueError):
+    """A ``Rules:`` header names a rule set, option or value that does not exist; the message lists those that do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A statement that an act must fulfil. `says` tells, in the words of `mjlog.wording`, what is wrong if not."""
+
+    code: str
+    name: str
+    kinds: tuple[int, ...]
+    test: Test
+    says: str
+    expects: str = ""
+    severity: Severity = "error"
+
+
+def clause(
+    code: str, *kinds: int, says: str, expects: str = "", severity: Severity = "error"
+) -> Callable[[Test], Clause]:
+    """Makes a predicate a clause: `code` for machines, `kinds` the acts it is asked of, `says` for people."""
+
+    def wrap(test: Test) -> Clause:
+        return Clause(code, test.__name__, kinds, test, says, expects, severity)
+
+    return wrap
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A clause under its number in one rulebook, ready to be asked."""
+
+    test: Test
+    clause: Clause
+    law: Law
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A named choice of a rule set. `values` lists the words it takes; empty means a whole number from `least` on."""
+
+    name: str
+    default: str
+    text: str
+    values: tuple[str, ...] = ()
+    clause: str = ""
+    least: int = 0
+
+    def check(self, value: str) -> str:
+        """The value in its one spelling; raises `RulesError` when the option does not take it."""
+        value = {"on": "true", "off": "false"}.get(value, value) if set(self.values) == {"true", "false"} else value
+        if self.values:
+            if value in self.values:
+                return value
+            raise RulesError(f"option {self.name} takes {', '.join(self.values)}; not {value!r}")
+        if value.lstrip("-").isascii() and value.lstrip("-").isdigit() and len(value) < 10 and int(value) >= self.least:
+            return str(int(value))
+        raise RulesError(f"option {self.name} takes a whole number from {self.least} on; not {value!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """The numbers of a rule set that the table and the shared clauses need.
+
+    `copies` says for each face how many the set has; `resting` is the hand between turns, `dead_wall` the tiles never
+    drawn from the front, `pillars` how many tiles stand apart.
+    """
+
+    copies: tuple[int, ...]
+    resting: int = 13
+    dead_wall: int = 14
+    dead_wall_refilled: bool = True
+    pillars: int = 0
+    seats: tuple[int, ...] = (4,)
+    ready_locks: bool = False
+
+    @property
+    def size(self) -> int:
+        """How many tiles the set has."""
+        return sum(self.copies)
+
+
+def copies(*, bonus: int = 0, jokers: int = 0, red_fives: int = 0) -> tuple[int, ...]:
+    """Four of each kind, and `bonus` different bonus tiles, jokers, red fives in place of plain ones."""
+    reds = red_fives // 3
+    plain = [4 - reds if kind in {4, 13, 22} else 4 for kind in range(KINDS)]
+    return (*plain, reds, reds, reds, *(1 if n < bonus else 0 for n in range(8)), jokers)
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """One winning hand as far as it is known.
+
+    `tiles` are the concealed tiles with the winning one (None when some are unknown), pillars flagged where the record
+    tells; `own_draw` and `robbed` say how the tile came, `source` from whom; `pillars` counts the pillar tiles in the
+    whole hand, None when the record does not tell.
+    """
+
+    seat: Seat
+    tile: Tile
+    source: Seat
+    own_draw: bool
+    robbed: bool = False
+    tiles: tuple[Tile, ...] | None = None
+    melds: tuple[ShownMeld, ...] | None = None
+    pillars: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a deal came to, put together from its turns or, without turns, from its lines.
+
+    `ready` holds the seats that had declared ready, None when the record does not say. `kong` tells whether anybody
+    declared a kong, None when unknown. `barred` are the seats that had lost their right to win.
+    """
+
+    seats: int
+    dealer: Seat
+    winners: tuple[Winner, ...] = ()
+    washout: NoWin | None = None
+    ready: frozenset[Seat] | None = None
+    kong: bool | None = None
+    barred: frozenset[Seat] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """Why something cannot be computed; the audit answers *unverified* with these words."""
+
+    reason: str
+
+
+class Scorer(Protocol):
+    """Answers what a winning hand is worth."""
+
+    def __call__(self, winner: Winner, outcome: Outcome) -> Score | Unclear:
+        """The score, or why it cannot be told."""
+
+
+class Settler(Protocol):
+    """Answers who pays whom for a deal whose winning hands are worth `scores`."""
+
+    def __call__(self, outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
+        """The payments, or why they cannot be told."""
+
+
+class Progression(Protocol):
+    """Answers who deals next."""
+
+    def __call__(self, outcome: Outcome) -> Seat | Unclear:
+        """The dealer of the next deal, or why it cannot be told."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """A rulebook made executable: a value, put together by its module's ``build(settings)``.
+
+    `claims` is false for a rule set that so far judges play only: the claims of its records are then *unverified*.
+    `alike` names items of which one may be written for the other. `cites` maps codes of claims to clause numbers.
+    """
+
+    name: str
+    edition: int
+    title: str
+    spec: Spec
+    options: tuple[Option, ...]
+    settings: Mapping[str, str]
+    laws: Mapping[str, Law]
+    bindings: tuple[tuple[str, Clause], ...]
+    waits: Callable[[Hand], int]
+    score: Scorer | None = None
+    settle: Settler | None = None
+    next_dealer: Progression | None = None
+    start_points: int | None = None
+    presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    cites: Mapping[str, str] = field(default_factory=dict)
+    item_names: frozenset[str] = frozenset()
+    words: Mapping[str, Callable[[Table, Any], str]] = field(default_factory=dict)
+    judges: tuple[tuple[Bound, ...], ...] = ()
+
+    @property
+    def bound(self) -> frozenset[tuple[str, str]]:
+        """Every (clause number, finding code) that this rule set can cite."""
+        return frozenset((number, each.code) for number, each in self.bindings) | frozenset(
+            (number, code) for code, number in self.cites.items()
+        )
+
+    @property
+    def header(self) -> str:
+        """The value of a ``Rules:`` header that gives this rule set: the options that differ from their defaults."""
+        changed = [f"{o.name}={self.settings[o.name]}" for o in self.options if self.settings[o.name] != o.default]
+        return " ".join([f"{self.name}/{self.edition}", *changed])
+
+    def law(self, code: str) -> Law | None:
+        """The law that a claim's finding code cites."""
+        return self.laws.get(self.cites.get(code, ""))
+
+
+def bind(laws: Mapping[str, Law], bindings: Sequence[tuple[str, Clause]]) -> tuple[tuple[Bound, ...], ...]:
+    """The clauses by kind of act, in the order they are listed."""
+    return tuple(
+        tuple(Bound(each.test, each, laws[number]) for number, each in bindings if kind in each.kinds)
+        for kind in range(KINDS_OF_ACTS)
+    )
+
+
+Switch = Literal["true", "false"]
+
+
+def settings(
+    options: Sequence[Option], presets: Mapping[str, Mapping[str, str]], words: Sequence[str]
+) -> dict[str, str]:
+    """The value of every option, from ``name=value`` words over a preset over the defaults."""
+    known = {option.name: option for option in options}
+    given: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if name != "preset" and name not in known:
+            raise RulesError(f"unknown option {name!r}; this rule set knows {', '.join(['preset', *sorted(known)])}")
+        if not equals:
+            raise RulesError(f"option {name} needs a value: {name}=…")
+        if name in given:
+            raise RulesError(f"option {name} is given twice")
+        given[name] = value
+    preset = given.pop("preset", None)
+    if preset is not None and preset not in presets:
+        raise RulesError(f"unknown preset {preset!r}; this rule set knows {', '.join(sorted(presets)) or 'none'}")
+    chosen = {option.name: option.default for option in options}
+    chosen.update(presets[preset] if preset is not None else {})
+    chosen.update({name: known[name].check(value) for name, value in given.items()})
+    return chosen

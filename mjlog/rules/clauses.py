@@ -1,0 +1,500 @@
+"""Clauses that several rulebooks share. Each stands here once; a rule set lists those it has, under its own numbers.
+
+Every predicate answers for the table as it is before the act: True holds, False broken, None cannot tell.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mjlog.record import (
+    ADDED_KONG,
+    CLAIM,
+    CONCEALED_KONG,
+    DISCARD,
+    DRAW,
+    NOT_SAID,
+    READY,
+    REPLACE,
+    SAID_DRAWN,
+    SAID_FROM_HAND,
+    SET_OUT,
+    WIN,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Dealt,
+    Discard,
+    Draw,
+    NoWin,
+    Ready,
+    Replace,
+    SetOut,
+    Win,
+)
+from mjlog.rulebook import DEALT, NO_WIN, Clause, Judgement, Spec, clause
+from mjlog.table import ACT, AWAIT_DRAW, HELD, NONE, OVER, Hand, Table
+from mjlog.tiles import KIND, PILLAR, UNKNOWN, Tile, canonical, is_known
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+# --------------------------------------------------------------------------- the deal
+
+
+@clause("deal.copies", DRAW, REPLACE, says="{tile} would be one more than the {copies} copies in the set")
+def tile_is_not_one_too_many(table: Table, act: Draw | Replace) -> Judgement:
+    """No face comes up more often than the set holds it."""
+    tile = act.tile
+    return tile >= HELD or table.identified[tile] < table.copies[tile]
+
+
+@clause("deal.copies", DEALT, says="more copies than the set holds are dealt: {surplus}")
+def deal_has_no_surplus(table: Table, _dealt: Dealt) -> Judgement:
+    """The dealt hands together hold no face more often than the set."""
+    return all(seen <= table.copies[face] for face, seen in enumerate(table.identified))
+
+
+@clause("deal.size", DEALT, says="{seat} is dealt {size} tiles", expects="{resting}")
+def deal_has_the_right_size(table: Table, dealt: Dealt) -> Judgement:
+    """Everybody has the resting number of tiles; the dealer may have the extra tile already."""
+    over = table.hands[dealt.seat].total - table.resting
+    return over == 0 or (over == 1 and dealt.seat == table.dealer)
+
+
+# --------------------------------------------------------------------------- turns
+
+
+@clause("turn.seat", DRAW, says="{seat} draws, but it is {turn}'s turn{phase}", expects="{turn}")
+def draws_in_turn(table: Table, draw: Draw) -> Judgement:
+    """The next player in turn draws, after the player before has discarded."""
+    return draw.seat == table.turn and table.phase == AWAIT_DRAW
+
+
+@clause(
+    "turn.seat",
+    DISCARD,
+    CONCEALED_KONG,
+    ADDED_KONG,
+    says="{seat} acts, but it is {turn}'s turn{phase}",
+    expects="{turn}",
+)
+def acts_in_turn(table: Table, act: Discard | ConcealedKong | AddedKong) -> Judgement:
+    """Only the player in turn discards or declares a kong of its own, and not after the deal is won."""
+    return act.seat == table.turn and table.phase != OVER
+
+
+@clause("turn.size", DRAW, says="{seat} draws with {size} tiles in hand (melds count three)", expects="{resting}")
+def draws_with_a_resting_hand(table: Table, draw: Draw) -> Judgement:
+    """Whoever draws holds the resting number of tiles."""
+    return table.hands[draw.seat].total == table.resting or _not_whole(table)
+
+
+@clause(
+    "turn.size",
+    DISCARD,
+    says="{seat} discards with {size} tiles in hand (melds count three)",
+    expects="{resting_and_one}",
+)
+def discards_with_one_tile_more(table: Table, discard: Discard) -> Judgement:
+    """Whoever discards has first taken a tile."""
+    return table.hands[discard.seat].total == table.resting + 1 or _not_whole(table)
+
+
+def _not_whole(table: Table) -> Judgement:
+    return False if table.whole else None
+
+
+# --------------------------------------------------------------------------- the wall
+
+
+def wall_is_not_empty(spec: Spec) -> Clause:
+    """The clause for a rule set with that dead wall."""
+    dead, refilled = spec.dead_wall, spec.dead_wall_refilled
+
+    @clause("wall.exhausted", DRAW, says="{seat} draws although only the {undrawn} tiles of the dead wall are left")
+    def live_wall_is_not_empty(table: Table, _draw: Draw) -> Judgement:
+        """Nothing is drawn once the live wall is used up."""
+        if not table.whole:
+            return None
+        return table.undrawn > (dead if refilled else dead - table.replaced)
+
+    return live_wall_is_not_empty
+
+
+def live_tiles(table: Table, spec: Spec) -> int:
+    """How many tiles the live wall still has."""
+    return table.undrawn - (spec.dead_wall if spec.dead_wall_refilled else spec.dead_wall - table.replaced)
+
+
+def washout_comes_at_the_end(spec: Spec) -> Clause:
+    """The clause for a rule set with that dead wall."""
+
+    @clause(
+        "draw.early",
+        NO_WIN,
+        says="the wall is said to be used up, but {live_tiles} tiles can still be drawn",
+        expects="0",
+    )
+    def wall_is_used_up(table: Table, end: NoWin) -> Judgement:
+        """A washout needs an empty live wall."""
+        if end.how != "wall" or not table.past:
+            return True
+        if not table.whole:
+            return None
+        return live_tiles(table, spec) <= 0
+
+    return wall_is_used_up
+
+
+@clause("wall.replacement", REPLACE, says="{seat} takes a replacement tile, but no kong or bonus tile calls for one")
+def replacement_is_due(table: Table, replace: Replace) -> Judgement:
+    """A replacement follows a kong or a bonus tile, one for each."""
+    return table.hands[replace.seat].owed > 0
+
+
+@clause(
+    "wall.front", DRAW, says="{seat} draws {tile}, but the recorded wall has {front_tile} next", expects="{front_tile}"
+)
+def draw_is_the_next_tile(table: Table, draw: Draw) -> Judgement:
+    """Where the wall is recorded, each draw is its next tile from the front."""
+    if not table.wall:
+        return True
+    return None if draw.tile >= HELD or table.front >= len(table.wall) else table.wall[table.front] == draw.tile
+
+
+@clause(
+    "wall.replacement",
+    REPLACE,
+    says="{seat} replaces with {tile}, but the recorded wall ends with {back_tile}",
+    expects="{back_tile}",
+)
+def replacement_is_the_last_tile(table: Table, replace: Replace) -> Judgement:
+    """Where the wall is recorded, each replacement tile is its last one."""
+    if not table.wall:
+        return True
+    return None if replace.tile >= HELD or table.back < table.front else table.wall[table.back] == replace.tile
+
+
+def dealt_from_the_wall(table: Table, seat: int) -> tuple[Tile, ...]:
+    """What block dealing (three times four, then one; the dealer's extra tile left in the wall) gives a seat."""
+    place = table.distance(seat, table.dealer)
+    seats = table.seats
+    blocks = [table.wall[4 * (seats * r + place) : 4 * (seats * r + place) + 4] for r in range(3)]
+    return tuple(tile for block in blocks for tile in block)
+
+
+@clause(
+    "deal.order",
+    DEALT,
+    says="{seat}'s tiles are not those that dealing by fours from the recorded wall gives",
+    expects="{from_wall}",
+)
+def deal_follows_the_wall(table: Table, dealt: Dealt) -> Judgement:
+    """Where the wall is recorded, three blocks of four from its front are among each player's tiles."""
+    if not table.wall:
+        return True
+    return lacking(table.hands[dealt.seat], dealt_from_the_wall(table, dealt.seat))
+
+
+@clause("deal.shelf", DEALT, says="{seat}'s pillars are not its first four tiles", expects="{first_block}")
+def pillars_are_the_first_block(table: Table, dealt: Dealt) -> Judgement:
+    """Where the wall is recorded, the pillars are the first block of four."""
+    if not table.wall or dealt.pillars is None:
+        return True
+    first = canonical(dealt_from_the_wall(table, dealt.seat)[:4])
+    return None if any(tile >= HELD for tile in dealt.pillars) else canonical(dealt.pillars) == first
+
+
+# --------------------------------------------------------------------------- discards
+
+
+@clause("discard.held", DISCARD, says="{seat} discards {tile} and does not hold it", expects="{hand}")
+def discard_is_held(table: Table, discard: Discard) -> Judgement:
+    """Only a tile that one holds can be discarded."""
+    hand = table.hands[discard.seat]
+    tile = discard.tile
+    if tile < HELD:
+        if hand.count[tile]:
+            return True
+        if hand.pillar_count is not None and hand.pillar_count[tile]:
+            return True
+    if hand.unknown or hand.pillars_unknown:
+        return None
+    return None if tile >= HELD else False
+
+
+@clause("discard.drawn", DISCARD, says="{tile} is said to be {manner}, but {seat} drew {drawn}", expects="{drawn}")
+def manner_fits_the_draw(table: Table, discard: Discard) -> Judgement:
+    """A tile said to be the drawn one is, and one said to come from the hand was in it."""
+    manner = discard.manner
+    if manner == NOT_SAID:
+        return True
+    drawn = table.drawn
+    if manner == SAID_DRAWN:
+        return True if drawn == discard.tile else None if drawn >= HELD or discard.tile >= HELD else False
+    if drawn != discard.tile or drawn >= HELD:
+        return True
+    hand = table.hands[discard.seat]
+    return hand.held(drawn) > 1 or (None if hand.unknown else False)
+
+
+@clause(
+    "discard.locked",
+    DISCARD,
+    says="a ready hand discards the tile it drew, {drawn}; {seat} discards {tile}",
+    expects="{drawn}",
+)
+def ready_hand_discards_the_drawn_tile(table: Table, discard: Discard) -> Judgement:
+    """After ready is declared only the drawn tile is discarded."""
+    if table.hands[discard.seat].ready_step == NONE or discard.ready:
+        return True
+    if discard.manner == SAID_FROM_HAND:
+        return False
+    if discard.manner == SAID_DRAWN or table.drawn == discard.tile < HELD:
+        return True
+    return None if table.drawn >= HELD or discard.tile >= HELD else False
+
+
+# --------------------------------------------------------------------------- claims
+
+
+@clause("claim.latest", CLAIM, says="{seat} claims a tile, but no discard lies open to be claimed")
+def claim_takes_the_latest_discard(table: Table, claim: Claim) -> Judgement:
+    """Only the latest discard of another player can be claimed, before the next draw."""
+    return table.live != NONE and table.phase == AWAIT_DRAW and claim.seat != table.live_seat
+
+
+@clause("claim.face_down", CLAIM, says="{seat} claims a tile that lies face down")
+def claim_takes_an_open_tile(table: Table, _claim: Claim) -> Judgement:
+    """A tile laid face down is claimed by nobody."""
+    return table.live == NONE or table.live_sort != "face down"
+
+
+def _group(claim: Claim, live: Tile) -> str:
+    """What the claimer's tiles make with the live tile: ``chow``, ``pung``, ``kong``, empty for nothing, ``?`` unknown."""
+    tiles = [KIND[tile & ~PILLAR] for tile in claim.tiles]
+    if live == NONE or live >= HELD or any(not is_known(tile) for tile in claim.tiles):
+        return "?"
+    kinds = sorted([*tiles, KIND[live]])
+    if len(set(kinds)) == 1:
+        return {3: "pung", 4: "kong"}.get(len(kinds), "")
+    if len(kinds) != 3 or kinds[0] >= 27 or kinds[0] // 9 != kinds[2] // 9:
+        return ""
+    return "chow" if kinds == [kinds[0], kinds[0] + 1, kinds[0] + 2] else ""
+
+
+@clause("claim.group", CLAIM, says="{tiles} and {live} make no set")
+def claim_makes_a_set(table: Table, claim: Claim) -> Judgement:
+    """The claimed tile and the claimer's tiles are a chow, a pung or a kong."""
+    group = _group(claim, table.live)
+    return True if group not in {"", "?"} else None if group == "?" else False
+
+
+@clause("claim.chow", CLAIM, says="{seat} claims {live} for a chow; there are no chow claims in this game")
+def chow_is_not_claimed(table: Table, claim: Claim) -> Judgement:
+    """No discard is claimed for a chow, except to win."""
+    return _group(claim, table.live) != "chow"
+
+
+@clause(
+    "claim.chow",
+    CLAIM,
+    says="{seat} claims {live} for a chow from {live_seat}; only the next in turn may",
+    expects="{next_seat}",
+)
+def chow_comes_from_the_left(table: Table, claim: Claim) -> Judgement:
+    """A chow is claimed only by the player next in turn after the discarder."""
+    return table.distance(claim.seat, table.live_seat) == 1 or _group(claim, table.live) != "chow"
+
+
+def lacking(hand: Hand, tiles: Sequence[Tile]) -> Judgement:
+    """Whether the hand holds all the tiles: True, False, or None when unknown tiles may be them."""
+    wanted: dict[Tile, int] = {}
+    for tile in tiles:
+        wanted[tile & ~PILLAR] = wanted.get(tile & ~PILLAR, 0) + 1
+    short = sum(max(0, number - (hand.held(face) if face < HELD else 0)) for face, number in wanted.items())
+    if short == 0:
+        return True
+    return None if hand.unknown + hand.pillars_unknown >= short else False
+
+
+@clause("claim.held", CLAIM, says="{seat} claims {live} with {tiles} and does not hold them", expects="{hand}")
+def claimer_holds_the_tiles(table: Table, claim: Claim) -> Judgement:
+    """The claimer has the other tiles of the set in its hand."""
+    return lacking(table.hands[claim.seat], claim.tiles)
+
+
+@clause("claim.locked", CLAIM, says="{seat} has declared ready and claims {live}")
+def ready_hand_claims_nothing(table: Table, claim: Claim) -> Judgement:
+    """After ready is declared no discard is claimed, except to win."""
+    return not table.hands[claim.seat].ready
+
+
+# --------------------------------------------------------------------------- kongs
+
+
+@clause("kong.no_promote", CLAIM, says="{seat} adds {live}, another player's discard, to a pung on the table")
+def discard_does_not_promote_a_pung(table: Table, claim: Claim) -> Judgement:
+    """A pung on the table never becomes a kong with another player's discard."""
+    hand = table.hands[claim.seat]
+    if table.live == NONE or not any(m.sort == "pung" and m.kind == KIND[table.live] for m in hand.melds):
+        return True
+    return len(claim.tiles) == 2
+
+
+@clause(
+    "kong.held",
+    CONCEALED_KONG,
+    says="{seat} declares a concealed kong of {tiles} and does not hold them",
+    expects="{hand}",
+)
+def concealed_kong_is_held(table: Table, kong: ConcealedKong) -> Judgement:
+    """A concealed kong is four tiles of one's own hand."""
+    return lacking(table.hands[kong.seat], kong.tiles)
+
+
+@clause("kong.held", CONCEALED_KONG, says="{tiles} are not four alike")
+def concealed_kong_is_four_alike(_table: Table, kong: ConcealedKong) -> Judgement:
+    """The four tiles are the same."""
+    faces = {KIND[tile & ~PILLAR] for tile in kong.tiles}
+    if len(kong.tiles) != 4:
+        return False
+    return len(faces - {UNKNOWN}) <= 1 and (True if UNKNOWN not in faces else None)
+
+
+@clause("kong.held", ADDED_KONG, says="{seat} adds {tile} to a pung and does not hold it", expects="{hand}")
+def added_tile_is_held(table: Table, kong: AddedKong) -> Judgement:
+    """The added tile is in one's hand."""
+    return lacking(table.hands[kong.seat], (kong.tile,))
+
+
+@clause("kong.pung", ADDED_KONG, says="{seat} adds {tile}, but has no pung of it on the table")
+def added_kong_needs_a_pung(table: Table, kong: AddedKong) -> Judgement:
+    """There is a claimed pung of the same tile to add to."""
+    if not is_known(kong.tile):
+        return None
+    wanted = KIND[kong.tile & ~PILLAR]
+    return any(meld.sort == "pung" and meld.kind in {wanted, UNKNOWN} for meld in table.hands[kong.seat].melds)
+
+
+@clause(
+    "kong.drawn",
+    CONCEALED_KONG,
+    ADDED_KONG,
+    says="{seat} declares a kong of its own with {size} tiles in hand",
+    expects="{resting_and_one}",
+)
+def own_kong_needs_a_tile_taken(table: Table, kong: ConcealedKong | AddedKong) -> Judgement:
+    """One's own kong is declared in one's own turn, after taking a tile."""
+    return table.hands[kong.seat].total == table.resting + 1 or _not_whole(table)
+
+
+@clause("kong.locked", CONCEALED_KONG, ADDED_KONG, says="{seat} has declared ready and declares a kong")
+def ready_hand_declares_no_kong(table: Table, kong: ConcealedKong | AddedKong) -> Judgement:
+    """After ready is declared no kong is declared."""
+    return not table.hands[kong.seat].ready
+
+
+@clause(
+    "kong.after_claim", CONCEALED_KONG, ADDED_KONG, says="{seat} declares a kong in the turn in which it claimed a tile"
+)
+def no_kong_in_the_turn_of_a_claim(table: Table, _kong: ConcealedKong | AddedKong) -> Judgement:
+    """No kong of one's own in the turn of a chow or pung claim."""
+    return not table.past or not isinstance(table.past[-1], Claim)
+
+
+def kong_needs_a_live_tile(spec: Spec) -> Clause:
+    """The clause for a rule set with that dead wall."""
+
+    @clause(
+        "kong.limit",
+        CLAIM,
+        CONCEALED_KONG,
+        ADDED_KONG,
+        says="{seat} declares a kong, but the live wall is used up",
+    )
+    def kong_leaves_a_tile_to_replace_it(table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
+        """After the last tile has been drawn no kong is declared."""
+        if isinstance(act, Claim) and len(act.tiles) < 3:
+            return True
+        return None if not table.whole else live_tiles(table, spec) > 0
+
+    return kong_leaves_a_tile_to_replace_it
+
+
+@clause("kong.limit", CLAIM, CONCEALED_KONG, ADDED_KONG, says="a fifth kong is declared")
+def four_kongs_at_most(table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
+    """There are at most four kongs in a deal."""
+    return (isinstance(act, Claim) and len(act.tiles) < 3) or table.kongs < 4
+
+
+# --------------------------------------------------------------------------- bonus tiles
+
+
+@clause("bonus.held", SET_OUT, says="{seat} sets out {tiles} and does not hold them", expects="{hand}")
+def bonus_tile_is_held(table: Table, act: SetOut) -> Judgement:
+    """Only a tile that one holds can be set out."""
+    return lacking(table.hands[act.seat], act.tiles)
+
+
+# --------------------------------------------------------------------------- ready
+
+
+@clause("ready.once", READY, says="{seat} declares ready a second time")
+def ready_is_declared_once(table: Table, ready: Ready) -> Judgement:
+    """Ready is declared once in a deal."""
+    return not table.hands[ready.seat].ready
+
+
+def counts_after(hand: Hand, tile: Tile) -> list[int] | None:
+    """The concealed kinds once `tile` has left the hand; None when that cannot be known."""
+    if not hand.known or not is_known(tile):
+        return None
+    counts = hand.kinds()
+    counts[KIND[tile & ~PILLAR]] -= 1
+    return counts if counts[KIND[tile & ~PILLAR]] >= 0 else None
+
+
+# --------------------------------------------------------------------------- the win
+
+
+@clause("win.tile", WIN, says="{seat} declares the win, but {no_winning_tile}")
+def winning_tile_is_there(table: Table, win: Win) -> Judgement:
+    """One wins on the tile just drawn or on the tile another player has just put on the table."""
+    if win.own_draw:
+        return table.turn == win.seat and table.phase == ACT and table.drawn != NONE
+    return table.live != NONE and table.live_seat != win.seat and table.live_sort != "face down"
+
+
+def winning_counts(table: Table, win: Win) -> list[int] | None:
+    """The concealed kinds with the winning tile; None when not all are known."""
+    hand = table.hands[win.seat]
+    if not hand.known:
+        return None
+    counts = hand.kinds()
+    if win.own_draw:
+        return counts
+    if table.live == NONE or table.live >= HELD:
+        return None
+    counts[KIND[table.live]] += 1
+    return counts
+
+
+@clause(
+    "claim.nearest",
+    WIN,
+    says="{seat} wins on {live}, but {first_winner}, nearer after {live_seat}, wins on it",
+    expects="{first_winner}",
+)
+def nearest_player_wins(table: Table, win: Win) -> Judgement:
+    """Of several who could win on one tile only the nearest after the discarder wins."""
+    return not any(
+        table.distance(other, table.live_seat) < table.distance(win.seat, table.live_seat) for other in table.winners
+    )
+
+
+@clause("win.rob", WIN, says="{seat} robs {live_seat}'s kong; kongs are not robbed here")
+def kong_is_not_robbed(table: Table, win: Win) -> Judgement:
+    """A kong cannot be robbed."""
+    return win.own_draw or table.live == NONE or table.live_sort in {"discard", "face down"}

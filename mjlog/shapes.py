@@ -1,0 +1,212 @@
+"""Groupings, completeness and waits of the tiles in a hand, for any number of sets; no rule set, no table.
+
+A hand is a list of 34 counts (see `mjlog.tiles.counts`). Each suit is asked once: its counts, packed three bits a rank,
+are the key of a memo that knows whether the suit makes sets, sets and a pair, and which ranks would complete it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from mjlog.tiles import EAST, KINDS, Tile
+
+GroupSort = Literal["chow", "pung", "pair"]
+
+_HONOURS: Final = 1 << 28
+_SETS, _PAIR = 1, 2
+_memo: dict[int, int] = {}
+_groupings: dict[int, tuple[tuple[Group, ...], ...]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A set or the pair inside a hand; `tile` is its lowest kind."""
+
+    sort: GroupSort
+    tile: Tile
+
+    @property
+    def kinds(self) -> tuple[Tile, ...]:
+        """The kinds it is made of."""
+        if self.sort == "chow":
+            return (self.tile, self.tile + 1, self.tile + 2)
+        return (self.tile,) * (2 if self.sort == "pair" else 3)
+
+
+Reading = tuple[Group, ...]
+"""One way to see a hand as sets and a pair."""
+
+
+def suit_key(counts: list[int], suit: int) -> int:
+    """The counts of one suit packed into a number, honours marked."""
+    key = 0
+    start = suit * 9
+    for place in range(7 if suit == 3 else 9):
+        key |= counts[start + place] << (3 * place)
+    return key | _HONOURS if suit == 3 else key
+
+
+def _unpack(key: int) -> list[int]:
+    return [key >> (3 * place) & 7 for place in range(7 if key & _HONOURS else 9)]
+
+
+def _splits(ranks: list[int], first: int, left: int, pair: bool, chows: bool) -> bool:
+    """Whether the `left` tiles from rank `first` on make sets, and one pair if `pair` is still to be found."""
+    if left == 0:
+        return not pair
+    while ranks[first] == 0:
+        first += 1
+    if pair and ranks[first] >= 2:
+        ranks[first] -= 2
+        found = _splits(ranks, first, left - 2, False, chows)
+        ranks[first] += 2
+        if found:
+            return True
+    if ranks[first] >= 3:
+        ranks[first] -= 3
+        found = _splits(ranks, first, left - 3, pair, chows)
+        ranks[first] += 3
+        if found:
+            return True
+    if not chows or first > 6 or not ranks[first + 1] or not ranks[first + 2]:
+        return False
+    for rank in range(first, first + 3):
+        ranks[rank] -= 1
+    found = _splits(ranks, first, left - 3, pair, chows)
+    for rank in range(first, first + 3):
+        ranks[rank] += 1
+    return found
+
+
+def _suit(key: int) -> int:
+    """Bits 0-1: makes sets / sets and a pair; bits 2-3: tiles modulo 3; from bit 4: the ranks that complete it."""
+    known = _memo.get(key)
+    if known is not None:
+        return known
+    ranks = _unpack(key)
+    chows = not key & _HONOURS
+    number = sum(ranks)
+    answer = number % 3 << 2
+    if number % 3 == 0:
+        answer |= _SETS if _splits(ranks, 0, number, False, chows) else 0
+    elif number % 3 == 2:
+        answer |= _PAIR if _splits(ranks, 0, number, True, chows) else 0
+    if number % 3:
+        for rank in range(len(ranks)):
+            if ranks[rank] < 4:
+                ranks[rank] += 1
+                if _splits(ranks, 0, number + 1, number % 3 == 1, chows):
+                    answer |= 16 << rank
+                ranks[rank] -= 1
+    _memo[key] = answer
+    return answer
+
+
+def is_complete(counts: list[int]) -> bool:
+    """Whether the tiles are sets and exactly one pair."""
+    whole = 0
+    for suit in range(4):
+        answer = _suit(suit_key(counts, suit)) & 3
+        if not answer:
+            return False
+        whole += answer
+    return whole == 4 * _SETS + 1
+
+
+def waits(counts: list[int]) -> int:
+    """The kinds that complete 3n+1 tiles to sets and a pair, as a bit mask of kinds; 0 when none does.
+
+    A kind of which the hand holds all four is not among them.
+    """
+    answers = [_suit(suit_key(counts, suit)) for suit in range(4)]
+    over = [suit for suit in range(4) if answers[suit] >> 2 & 3]
+    if any(not answers[suit] & _SETS for suit in range(4) if suit not in over):
+        return 0
+    if len(over) == 1 and answers[over[0]] >> 2 & 3 == 1:
+        return answers[over[0]] >> 4 << 9 * over[0]
+    if len(over) != 2 or any(answers[suit] >> 2 & 3 != 2 for suit in over):
+        return 0
+    one, other = over
+    mask = answers[one] >> 4 << 9 * one if answers[other] & _PAIR else 0
+    return mask | (answers[other] >> 4 << 9 * other if answers[one] & _PAIR else 0)
+
+
+def kinds(mask: int) -> tuple[Tile, ...]:
+    """The kinds in a bit mask, ascending.
+
+    >>> kinds(0b1001)
+    (0, 3)
+    """
+    return tuple(kind for kind in range(KINDS) if mask >> kind & 1)
+
+
+def readings(counts: list[int]) -> tuple[Reading, ...]:
+    """Every way to see the tiles as sets and one pair; empty when there is none."""
+    found: list[Reading] = [()]
+    for suit in range(4):
+        parts = _suit_readings(suit_key(counts, suit), suit)
+        found = [reading + part for reading in found for part in parts]
+    return tuple(r for r in found if sum(group.sort == "pair" for group in r) == 1)
+
+
+def _suit_readings(key: int, suit: int) -> tuple[Reading, ...]:
+    known = _groupings.get(key | suit << 30)
+    if known is None:
+        parts: list[Reading] = []
+        _collect(_unpack(key), suit, (), parts)
+        known = _groupings[key | suit << 30] = tuple(parts)
+    return known
+
+
+def _collect(ranks: list[int], suit: int, so_far: Reading, parts: list[Reading]) -> None:
+    """Adds every grouping of the ranks to `parts`, lowest rank first, at most one pair in each."""
+    rank = next((r for r, count in enumerate(ranks) if count), -1)
+    if rank < 0:
+        parts.append(so_far)
+        return
+    tile = suit * 9 + rank
+    if ranks[rank] >= 2 and all(group.sort != "pair" for group in so_far):
+        ranks[rank] -= 2
+        _collect(ranks, suit, (*so_far, Group("pair", tile)), parts)
+        ranks[rank] += 2
+    if ranks[rank] >= 3:
+        ranks[rank] -= 3
+        _collect(ranks, suit, (*so_far, Group("pung", tile)), parts)
+        ranks[rank] += 3
+    if tile < EAST and rank <= 6 and ranks[rank + 1] and ranks[rank + 2]:
+        for place in range(rank, rank + 3):
+            ranks[place] -= 1
+        _collect(ranks, suit, (*so_far, Group("chow", tile)), parts)
+        for place in range(rank, rank + 3):
+            ranks[place] += 1
+
+
+# --------------------------------------------------------------------------- irregular hands
+
+ORPHANS: Final = (0, 8, 9, 17, 18, 26, *range(EAST, KINDS))
+
+
+def is_seven_pairs(counts: list[int]) -> bool:
+    """Seven different pairs."""
+    return sum(count == 2 for count in counts) == 7 and sum(counts) == 14
+
+
+def seven_pairs_waits(counts: list[int]) -> int:
+    """What completes thirteen tiles to seven different pairs, as a mask."""
+    if sum(count == 2 for count in counts) != 6 or sum(counts) != 13:
+        return 0
+    return sum(1 << kind for kind in range(KINDS) if counts[kind] == 1)
+
+
+def is_orphans(counts: list[int]) -> bool:
+    """One of each terminal and honour, and a second of one of them."""
+    return sum(counts) == 14 and all(counts[kind] for kind in ORPHANS) and sum(counts[kind] for kind in ORPHANS) == 14
+
+
+def orphans_waits(counts: list[int]) -> int:
+    """What completes thirteen tiles to the orphans, as a mask."""
+    if sum(counts) != 13 or sum(counts[kind] for kind in ORPHANS) != 13:
+        return 0
+    lacking = [kind for kind in ORPHANS if not counts[kind]]
+    return sum(1 << kind for kind in (lacking or ORPHANS)) if len(lacking) <= 1 else 0

@@ -1,0 +1,416 @@
+"""The table: it moves tiles and judges nothing.
+
+Every act of a record can be laid on the table, legal or not. Where an act takes a tile out of a hand that, by all that
+was recorded before, does not hold it, the record contradicts itself about that hand: its tiles count as unknown from
+there on, so that nothing that follows is judged by a picture already known to be wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from mjlog.record import (
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Discard,
+    Draw,
+    Ready,
+    Replace,
+    Reveal,
+    Seat,
+    SetOut,
+    Win,
+)
+from mjlog.tiles import JOKER, KIND, KINDS, PILLAR, UNKNOWN, Tile
+
+AWAIT_DRAW, ACT, OVER = range(3)
+"""`Table.phase`: the seat `turn` is to draw (or the live tile is claimed); it is to act; the deal has been won."""
+
+NONE: Final = -1
+HELD: Final = JOKER + 1
+"""Length of the lists of counts: faces that a hand can hold."""
+
+MeldSort = Literal["chow", "pung", "claimed kong", "added kong", "concealed kong"]
+Live = Literal["discard", "added kong", "concealed kong", "face down"]
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """A declared set. `tiles` are plain faces, the claimed one last; `pillars` counts those from the pillars."""
+
+    sort: MeldSort
+    tiles: tuple[Tile, ...]
+    source: Seat
+    pillars: int = 0
+
+    @property
+    def kind(self) -> Tile:
+        """Its lowest kind; `UNKNOWN` for a kong that nobody has seen."""
+        return min(KIND[tile] for tile in self.tiles)
+
+    @property
+    def is_kong(self) -> bool:
+        """Whether it is a kong of any sort."""
+        return self.sort not in {"chow", "pung"}
+
+
+class Hand:
+    """What one player holds. `total` counts a meld as three: it equals the resting size after each discard."""
+
+    __slots__ = (
+        "bonus", "count", "melds", "owed", "pillar_count", "pillars_unknown", "ready_step", "river", "total", "unknown",
+    )  # fmt: skip
+
+    def __init__(self, tiles: Sequence[Tile], pillars: Sequence[Tile] | None) -> None:
+        self.count = [0] * HELD
+        self.unknown = 0
+        self.pillar_count: list[int] | None = None if pillars is None else [0] * HELD
+        self.pillars_unknown = 0
+        self.melds: list[Meld] = []
+        self.bonus: list[Tile] = []
+        self.river: list[Tile] = []
+        self.ready_step = NONE
+        self.owed = 0
+        self.total = len(tiles) + len(pillars or ())
+        for tile in tiles:
+            if tile < HELD:
+                self.count[tile] += 1
+            else:
+                self.unknown += 1
+        for tile in pillars or ():
+            self.add_pillar(tile & ~PILLAR)
+
+    def add_pillar(self, tile: Tile) -> None:
+        """One more tile stands among the pillars."""
+        if self.pillar_count is not None and tile < HELD:
+            self.pillar_count[tile] += 1
+        else:
+            self.pillars_unknown += 1
+
+    @property
+    def ready(self) -> bool:
+        """Whether the player has declared ready."""
+        return self.ready_step != NONE
+
+    @property
+    def known(self) -> bool:
+        """Whether every tile of the hand is known."""
+        return not self.unknown and not self.pillars_unknown
+
+    @property
+    def pillars_left(self) -> int:
+        """How many tiles stand among the pillars."""
+        return self.pillars_unknown + (sum(self.pillar_count) if self.pillar_count is not None else 0)
+
+    def held(self, tile: Tile) -> int:
+        """How many of that very face are known to be in the hand, pillars included."""
+        return self.count[tile] + (self.pillar_count[tile] if self.pillar_count is not None else 0)
+
+    def kinds(self) -> list[int]:
+        """The 34 counts of the concealed tiles, pillars included, red fives as fives."""
+        counts = self.count[:KINDS]
+        if self.pillar_count is not None:
+            counts = [a + b for a, b in zip(counts, self.pillar_count, strict=False)]
+        for red in (34, 35, 36):
+            counts[KIND[red]] += self.count[red]
+        return counts
+
+    def tiles(self) -> tuple[Tile, ...]:
+        """The known concealed tiles, pillars flagged."""
+        main = tuple(t for t in range(HELD) for _ in range(self.count[t]))
+        if self.pillar_count is None:
+            return main
+        return tuple(t | PILLAR for t in range(HELD) for _ in range(self.pillar_count[t])) + main
+
+    def cloud(self) -> None:
+        """From here on nothing is known of the tiles in the main hand."""
+        self.unknown += sum(self.count)
+        self.count = [0] * HELD
+
+    def cloud_pillars(self) -> None:
+        """From here on nothing is known of the pillars."""
+        if self.pillar_count is not None:
+            self.pillars_unknown += sum(self.pillar_count)
+            self.pillar_count = [0] * HELD
+
+
+class Table:
+    """Everything that lies on the table in one deal, and what has happened so far (`past`).
+
+    `undrawn` counts the tiles not yet taken from the wall, dead wall included; `whole` is false when the record begins
+    in the middle of the deal, so that nothing can be said of the wall. `identified` counts, for each face, how many
+    copies have been seen in different places; more than `copies` of them is one too many.
+    """
+
+    __slots__ = (
+        "copies", "dealer", "drawn", "hands", "identified", "indicators", "live", "live_seat", "live_sort",
+        "past", "phase", "replaced", "resting", "seats", "turn", "undrawn", "wall", "whole", "winners",
+    )  # fmt: skip
+
+    def __init__(self, hands: list[Hand], dealer: Seat, resting: int, copies: Sequence[int], size: int) -> None:
+        self.seats = len(hands)
+        self.hands = hands
+        self.dealer = dealer
+        self.resting = resting
+        self.copies = copies
+        self.identified = [0] * HELD
+        self.indicators: list[Tile] = []
+        self.past: list[Act] = []
+        self.turn = dealer
+        self.phase = AWAIT_DRAW
+        self.drawn = NONE
+        self.live = NONE
+        self.live_seat = NONE
+        self.live_sort: Live = "discard"
+        self.undrawn = size - sum(hand.total for hand in hands)
+        self.replaced = 0
+        self.whole = True
+        self.winners: list[Seat] = []
+        self.wall: tuple[Tile, ...] = ()
+        if hands[dealer].total == resting + 1:
+            self.phase = ACT
+
+    # ----------------------------------------------------------------- moves
+
+    def lay(self, act: Act) -> None:
+        """Any act, legal or not. What changes nothing on the table (an irregularity) leaves it as it is."""
+        match act:
+            case Draw():
+                self.draw(act.seat, act.tile)
+            case Discard():
+                self.discard(act)
+            case Claim():
+                self.claim(act)
+            case Ready():
+                self.hands[act.seat].ready_step = len(self.past)
+            case Replace():
+                self.replace(act.seat, act.tile)
+            case ConcealedKong():
+                self.concealed_kong(act)
+            case AddedKong():
+                self.added_kong(act)
+            case SetOut():
+                self.set_out(act)
+            case Reveal():
+                self.reveal(act.tile)
+            case Win():
+                self.win(act.seat)
+            case _:
+                pass
+
+    def draw(self, seat: Seat, tile: Tile) -> None:
+        """A tile from the live wall."""
+        hand = self.hands[seat]
+        if tile < HELD:
+            hand.count[tile] += 1
+            self.identified[tile] += 1
+        else:
+            hand.unknown += 1
+        hand.total += 1
+        self.drawn = tile
+        self.undrawn -= 1
+        self.turn = seat
+        self.phase = ACT
+        self.live = NONE
+
+    def replace(self, seat: Seat, tile: Tile) -> None:
+        """A replacement tile, from wherever the rules take it."""
+        hand = self.hands[seat]
+        hand.owed -= 1
+        self.replaced += 1
+        turn, phase = self.turn, self.phase  # a replacement never moves the turn, not even before play
+        self.draw(seat, tile)
+        self.turn, self.phase = turn, phase
+
+    def discard(self, act: Discard) -> None:
+        """A tile leaves the hand and lies on the table."""
+        hand = self.hands[act.seat]
+        tile = act.tile
+        if act.pillar or (act.face_down and hand.pillar_count is not None and self._from_pillars(hand, tile)):
+            self._leave_pillars(hand, tile)
+        elif tile < HELD and hand.count[tile]:
+            hand.count[tile] -= 1
+        elif hand.unknown:
+            hand.unknown -= 1
+            if tile < HELD:
+                self.identified[tile] += 1
+        elif hand.pillar_count is not None and self._from_pillars(hand, tile):
+            self._leave_pillars(hand, tile)
+        else:
+            self._contradict(hand, tile)
+        hand.total -= 1
+        hand.river.append(tile)
+        self.live = tile
+        self.live_seat = act.seat
+        self.live_sort = "face down" if act.face_down else "discard"
+        self.drawn = NONE
+        self.phase = AWAIT_DRAW
+        self.turn = (act.seat + 1) % self.seats
+
+    @staticmethod
+    def _from_pillars(hand: Hand, tile: Tile) -> bool:
+        """Whether a tile laid face down can be one of the pillars rather than of the main hand."""
+        pillars = hand.pillar_count
+        return tile >= HELD or bool(hand.pillars_unknown) or (pillars is not None and pillars[tile] > 0)
+
+    def _leave_pillars(self, hand: Hand, tile: Tile) -> None:
+        pillars = hand.pillar_count
+        if pillars is not None and tile < HELD and pillars[tile]:
+            pillars[tile] -= 1
+        elif hand.pillars_unknown:
+            hand.pillars_unknown -= 1
+            if tile < HELD:
+                self.identified[tile] += 1
+        else:
+            if pillars is not None and tile < HELD:
+                self.identified[tile] += 1
+            hand.cloud_pillars()
+            if hand.pillars_left:
+                hand.pillars_unknown -= 1
+            else:
+                self._leave_main(hand, tile)
+
+    def _leave_main(self, hand: Hand, tile: Tile) -> None:
+        if tile < HELD and hand.count[tile]:
+            hand.count[tile] -= 1
+        elif hand.unknown:
+            hand.unknown -= 1
+            if tile < HELD:
+                self.identified[tile] += 1
+        else:
+            self._contradict(hand, tile)
+
+    def _contradict(self, hand: Hand, tile: Tile) -> None:
+        """The record takes out what cannot be there: what the hand holds is unknown from now on."""
+        hand.cloud()
+        if hand.unknown:
+            hand.unknown -= 1
+        if tile < HELD and self.identified[tile] < self.copies[tile]:
+            self.identified[tile] += 1
+
+    def _leave(self, hand: Hand, tile: Tile) -> bool:
+        """Takes one tile out of the hand, main hand first; answers whether it came from the pillars."""
+        face = tile & ~PILLAR
+        pillars = hand.pillar_count
+        if tile & PILLAR or (
+            pillars is not None and face < HELD and not hand.count[face] and not hand.unknown and pillars[face]
+        ):
+            self._leave_pillars(hand, face)
+            return True
+        self._leave_main(hand, face)
+        return False
+
+    def claim(self, act: Claim) -> None:
+        """The latest discard joins tiles of the hand."""
+        hand = self.hands[act.seat]
+        pillars = sum(self._leave(hand, tile) for tile in act.tiles)
+        claimed = self.live if self.live != NONE else UNKNOWN
+        tiles = (*(tile & ~PILLAR for tile in act.tiles), claimed)
+        if len(act.tiles) >= 3:
+            hand.melds.append(Meld("claimed kong", tiles, self.live_seat, pillars))
+            hand.owed += 1
+        else:
+            sort: MeldSort = "pung" if KIND[tiles[0]] == KIND[tiles[-1]] else "chow"
+            hand.melds.append(Meld(sort, tiles, self.live_seat, pillars))
+        hand.total += 3 - len(act.tiles)
+        self._to_act(act.seat)
+        self.live = NONE
+
+    def concealed_kong(self, act: ConcealedKong) -> None:
+        """Four tiles of the hand are laid down."""
+        hand = self.hands[act.seat]
+        pillars = sum(self._leave(hand, tile) for tile in act.tiles)
+        hand.melds.append(Meld("concealed kong", tuple(t & ~PILLAR for t in act.tiles), act.seat, pillars))
+        hand.total += 3 - len(act.tiles)
+        hand.owed += 1
+        self._to_act(act.seat)
+        self._expose(act.seat, act.tiles[0] & ~PILLAR, "concealed kong")
+
+    def added_kong(self, act: AddedKong) -> None:
+        """A pung becomes a kong."""
+        hand = self.hands[act.seat]
+        pillar = self._leave(hand, act.tile)
+        face = act.tile & ~PILLAR
+        for place, meld in enumerate(hand.melds):
+            if meld.sort == "pung" and meld.kind == KIND[face]:
+                hand.melds[place] = Meld("added kong", (face, *meld.tiles), meld.source, meld.pillars + pillar)
+                break
+        hand.total -= 1
+        hand.owed += 1
+        self._to_act(act.seat)
+        self._expose(act.seat, face, "added kong")
+
+    def set_out(self, act: SetOut) -> None:
+        """Bonus tiles are laid beside the hand, each to be replaced."""
+        hand = self.hands[act.seat]
+        for tile in act.tiles:
+            self._leave(hand, tile)
+            hand.bonus.append(tile & ~PILLAR)
+        hand.total -= len(act.tiles)
+        hand.owed += len(act.tiles)
+
+    def reveal(self, tile: Tile) -> None:
+        """An indicator is turned up."""
+        self.indicators.append(tile)
+        if tile < HELD:
+            self.identified[tile] += 1
+
+    def win(self, seat: Seat) -> None:
+        """A player declares the win; on a tile of another seat the tile stays where it lies."""
+        self.winners.append(seat)
+        self.phase = OVER
+
+    def learn(self, seat: Seat, tiles: Sequence[Tile]) -> None:
+        """The whole hand becomes known (pillars flagged): it was shown later, and nothing has changed it since now."""
+        hand = self.hands[seat]
+        before = [hand.held(face) for face in range(HELD)]
+        hand.count = [0] * HELD
+        hand.unknown = hand.pillars_unknown = 0
+        if hand.pillar_count is not None:
+            hand.pillar_count = [0] * HELD
+        for tile in tiles:
+            if tile & PILLAR:
+                hand.add_pillar(tile & ~PILLAR)
+            else:
+                hand.count[tile] += 1
+        for face in range(HELD):
+            self.identified[face] += max(0, hand.held(face) - before[face])
+
+    def _to_act(self, seat: Seat) -> None:
+        self.turn = seat
+        self.phase = ACT
+        self.drawn = NONE
+
+    def _expose(self, seat: Seat, tile: Tile, sort: Live) -> None:
+        self.live = tile
+        self.live_seat = seat
+        self.live_sort = sort
+
+    # ------------------------------------------------------------- the past
+
+    def since(self, step: int) -> Iterator[Act]:
+        """The acts after the one at index `step` of the past, oldest first."""
+        return iter(self.past[step + 1 :])
+
+    @property
+    def front(self) -> int:
+        """Index in the recorded wall of the next tile to be drawn."""
+        return len(self.wall) - self.undrawn - self.replaced
+
+    @property
+    def back(self) -> int:
+        """Index in the recorded wall of the last tile not yet taken as a replacement."""
+        return len(self.wall) - 1 - self.replaced
+
+    @property
+    def kongs(self) -> int:
+        """How many kongs lie on the table."""
+        return sum(meld.is_kong for hand in self.hands for meld in hand.melds)
+
+    def distance(self, seat: Seat, other: Seat) -> int:
+        """How many turns after `other` the seat `seat` comes."""
+        return (seat - other) % self.seats

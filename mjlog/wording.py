@@ -1,0 +1,100 @@
+"""The words with which clauses tell what is wrong: fields that their sentences name, filled only when needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from mjlog.record import SAID_DRAWN, Seat, seat_name
+from mjlog.table import ACT, HELD, NONE, OVER, Table
+from mjlog.tiles import NAMES, PILLAR, UNKNOWN, Tile, canonical, text
+
+Words = Mapping[str, Callable[[Table, Any], str]]
+
+
+def _tile(tile: Tile) -> str:
+    return "nothing" if tile == NONE else "an unknown tile" if tile == UNKNOWN else text([tile])
+
+
+def _hand(table: Table, seat: Seat) -> str:
+    hand = table.hands[seat]
+    hidden = hand.unknown + hand.pillars_unknown
+    return text(hand.tiles(), sort=True) + (f" and {hidden} unknown" if hidden else "")
+
+
+def _phase(table: Table, _act: object) -> str:
+    if table.phase == OVER:
+        return ": the deal is won"
+    return " to act" if table.phase == ACT else " to draw"
+
+
+def _wall_tile(table: Table, place: int) -> str:
+    return NAMES[table.wall[place]] if 0 <= place < len(table.wall) else "none"
+
+
+def _no_winning_tile(table: Table, win: Any) -> str:
+    if win.own_draw:
+        return "it has drawn no tile"
+    return (
+        "no other player has put a tile on the table" if table.live == NONE else f"{_tile(table.live)} cannot be won on"
+    )
+
+
+def _first_winner(table: Table, _act: object) -> str:
+    return seat_name(min(table.winners, key=lambda seat: table.distance(seat, table.live_seat), default=NONE))
+
+
+def _from_wall(table: Table, act: Any, number: int = 12) -> str:
+    place = table.distance(act.seat, table.dealer)
+    starts = [4 * (table.seats * r + place) for r in range(3)]
+    return text(canonical([t for s in starts for t in table.wall[s : s + 4]][:number]))
+
+
+def _surplus(table: Table, _act: object) -> str:
+    return text([face for face in range(HELD) if table.identified[face] > table.copies[face]])
+
+
+WORDS: Final[Words] = {
+    "seat": lambda _, act: seat_name(act.seat),
+    "tile": lambda _, act: text([act.tile]),
+    "tiles": lambda _, act: text(act.tiles),
+    "copies": lambda table, act: str(table.copies[act.tile & ~PILLAR]),
+    "surplus": _surplus,
+    "turn": lambda table, _: seat_name(table.turn),
+    "phase": _phase,
+    "size": lambda table, act: str(table.hands[act.seat].total),
+    "resting": lambda table, _: str(table.resting),
+    "resting_and_one": lambda table, _: str(table.resting + 1),
+    "undrawn": lambda table, _: str(table.undrawn),
+    "hand": lambda table, act: _hand(table, act.seat),
+    "pillars": lambda table, act: text([t & ~PILLAR for t in table.hands[act.seat].tiles() if t & PILLAR]),
+    "drawn": lambda table, _: _tile(table.drawn),
+    "manner": lambda _, act: "the drawn tile" if act.manner == SAID_DRAWN else "from the hand",
+    "live": lambda table, _: _tile(table.live),
+    "live_seat": lambda table, _: seat_name(table.live_seat),
+    "next_seat": lambda table, _: seat_name((table.live_seat + 1) % table.seats),
+    "first_winner": _first_winner,
+    "front_tile": lambda table, _: _wall_tile(table, table.front),
+    "back_tile": lambda table, _: _wall_tile(table, table.back),
+    "from_wall": _from_wall,
+    "first_block": lambda table, act: _from_wall(table, act, 4),
+    "no_winning_tile": _no_winning_tile,
+}
+
+
+class _Fields(dict[str, str]):
+    """The fields of one sentence, made when `str.format_map` asks for them."""
+
+    def __init__(self, table: Table, act: object, extra: Words) -> None:
+        super().__init__()
+        self.asked = (table, act)
+        self.extra = extra
+
+    def __missing__(self, name: str) -> str:
+        word = self.extra.get(name) or WORDS[name]
+        return word(*self.asked)
+
+
+def sentence(template: str, table: Table, act: object, extra: Words) -> str:
+    """The sentence for that act on that table; `extra` are words of the rule set's own."""
+    return template.format_map(_Fields(table, act, extra))
