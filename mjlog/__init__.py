@@ -1,1 +1,111 @@
-"""mjlog: records of mahjong games of any rule set, replayed, validated and audited."""
+"""mjlog: records of mahjong games of any rule set, replayed, validated and audited.
+
+Everything that a program needs stands here under one name each; what is not used is not loaded.
+
+=================  ====================================================================
+`load`             all records of a file, folder or archive, own or foreign
+`read`, `write`    the notation: text to `Game` and back, byte for byte
+`digest`           the record's permanent name, SHA-256 of the canonical text
+`to_json`          the JSON form of a `Game`; `from_json` is the way back
+`rules`            the rule sets: ``rules.load("taiyuan/1")``, ``rules.names()``
+`replay`           the fold over the acts of one deal, with findings and frames for who watches
+`audit`            all findings and the verdict on every claim of a game
+`score`            one `WinningHand` by itself: its items and payments
+=================  ====================================================================
+"""
+
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from mjlog.audit import Report, audit
+    from mjlog.findings import Finding, Place, Verdict
+    from mjlog.formats import Source, load
+    from mjlog.notation import Limits, Unreadable, digest, from_json, read, refines, to_json, write
+    from mjlog.record import Deal, Game, Turn
+    from mjlog.replay import Played, replay
+    from mjlog.rulebook import RulesError, RuleSet
+    from mjlog.settlement import Settlement
+    from mjlog.single import WinningHand, score
+
+    __version__: str
+
+__all__ = [
+    "Deal",
+    "Finding",
+    "Game",
+    "Limits",
+    "Place",
+    "Played",
+    "Report",
+    "RuleSet",
+    "RulesError",
+    "Settlement",
+    "Source",
+    "Turn",
+    "Unreadable",
+    "Verdict",
+    "WinningHand",
+    "__version__",
+    "audit",
+    "digest",
+    "from_json",
+    "load",
+    "read",
+    "refines",
+    "replay",
+    "score",
+    "to_json",
+    "write",
+]
+
+HOMES: Final = {
+    "audit": "Report audit",
+    "findings": "Finding Place Verdict",
+    "formats": "Source load",
+    "notation": "Limits Unreadable digest from_json read refines to_json write",
+    "record": "Deal Game Turn",
+    "replay": "Played replay",
+    "rulebook": "RuleSet RulesError",
+    "settlement": "Settlement",
+    "single": "WinningHand score",
+}
+"""Which module each name comes from."""
+
+HOME: Final = {name: module for module, names in HOMES.items() for name in names.split()}
+
+
+def __getattr__(name: str) -> Any:
+    """The name, loaded with its module when it is first asked for."""
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("mjlog")
+    if name == "rules":
+        return import_module("mjlog.rules")
+    if name not in HOME:
+        raise AttributeError(f"module 'mjlog' has no attribute {name!r}")
+    value = getattr(import_module(f"mjlog.{HOME[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+class _Package(ModuleType):
+    """The package itself. `audit` and `replay` are functions and the modules they stand in at once.
+
+    Loading a submodule would put the module in the function's place; here the function's name stays the function's,
+    and the module is found, as ever, by ``from mjlog.audit import …``.
+    """
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if not (name in HOME and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package

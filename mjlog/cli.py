@@ -46,8 +46,8 @@ def check(
 ) -> None:
     """Audit every record in files, folders and archives; - is standard input.
 
-    Own and foreign records are known by what is in them, not by their names. The exit status is 0 when there is no error
-    and no warning, 1 when there is one, 2 when something could not be read.
+    Own and foreign records are known by what is in them, not by their names. The exit status is 0 when
+    there is no error and no warning, 1 when there is one, 2 when something could not be read.
     """
     from mjlog import cli_check
 

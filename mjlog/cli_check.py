@@ -1,4 +1,4 @@
-"""``mjlog check``: every record under the given paths, audited here or by several processes, in the order of the paths."""
+"""``mjlog check``: every record under the given paths audited, one report of all."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import click
 
 from mjlog import cli_text, reports
 from mjlog.examine import examine, examine_with
-from mjlog.outcome import Outcome, selection
+from mjlog.audited import Audited, selection
 
 LONG: Final = 20
 """Fewer files need no progress bar."""
@@ -25,7 +25,7 @@ def check(
     tally = reports.Tally()
     keep = selection(only, allow)
     files = [file for path in paths for file in files_under(path)]
-    found = (outcome.keeping(keep) for outcome in with_progress(files, jobs))
+    found = (record.keeping(keep) for record in with_progress(files, jobs))
     for piece in written(form, tally.watch(found), claims=claims):
         click.echo(piece)
     return tally.exit_code
@@ -42,23 +42,23 @@ def files_under(path: str) -> Iterator[str]:
             yield from files_under(str(entry))
 
 
-def written(form: str, outcomes: Iterable[Outcome], *, claims: bool) -> Iterator[str]:
+def written(form: str, records: Iterable[Audited], *, claims: bool) -> Iterator[str]:
     """The report in the form asked for, piece by piece."""
     match form:
         case "ndjson":
-            return reports.ndjson(outcomes, claims=claims)
+            return reports.ndjson(records, claims=claims)
         case "json":
-            return reports.whole_json(outcomes, claims=claims)
+            return reports.whole_json(records, claims=claims)
         case "sarif":
-            return reports.sarif(outcomes, version("mjlog"))
+            return reports.sarif(records, version("mjlog"))
         case "github":
-            return reports.github(outcomes)
+            return reports.github(records)
         case _:
-            return cli_text.text(outcomes, claims=claims)
+            return cli_text.text(records, claims=claims)
 
 
-def with_progress(files: list[str], jobs: int) -> Iterator[Outcome]:
-    """The outcomes; a bar on the terminal says how far the work has come when it is long."""
+def with_progress(files: list[str], jobs: int) -> Iterator[Audited]:
+    """The records; a bar on the terminal says how far long work has come."""
     groups = examine_with(files, jobs) if jobs > 1 else map(examine, files)
     if len(files) < LONG or not sys.stderr.isatty():
         for group in groups:
@@ -66,8 +66,8 @@ def with_progress(files: list[str], jobs: int) -> Iterator[Outcome]:
         return
     with click.progressbar(length=len(files), label="Auditing", file=sys.stderr) as bar:
         for group in groups:
-            for outcome in group:
-                if outcome.findings and sys.stdout.isatty():
+            for record in group:
+                if record.findings and sys.stdout.isatty():
                     click.echo("\r\033[K", nl=False, err=True)
-                yield outcome
+                yield record
             bar.update(1)

@@ -1,4 +1,4 @@
-"""Outcomes for people: file, line and column, the line itself with a caret, the law, and a summary at the end."""
+"""Audited records for people: file, line and column, the line itself with a caret, the law, and a summary at the end."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 import click
 
 from mjlog.findings import Finding, Place, Verdict
-from mjlog.outcome import Outcome
+from mjlog.audited import Audited
 from mjlog.record import seat_name
 from mjlog.reports import Tally
 
@@ -18,20 +18,20 @@ WIDTH: Final = 100
 """A longer source line is shown only in part, around the column."""
 
 
-def text(outcomes: Iterable[Outcome], *, claims: bool = False) -> Iterator[str]:
+def text(records: Iterable[Audited], *, claims: bool = False) -> Iterator[str]:
     """All findings of each record, with `claims` also the claims that do not agree, then the summary."""
     tally = Tally()
-    for outcome in tally.watch(outcomes):
-        for finding in outcome.findings:
-            yield from _finding(outcome, finding)
+    for record in tally.watch(records):
+        for finding in record.findings:
+            yield from _finding(record, finding)
         if claims:
-            yield from (_claim(outcome.path, verdict) for verdict in outcome.verdicts if verdict.answer != "agrees")
+            yield from (_claim(record.path, verdict) for verdict in record.verdicts if verdict.answer != "agrees")
     yield from summary(tally)
 
 
 def summary(tally: Tally) -> Iterator[str]:
     """What was read and what came of it."""
-    yield f"{_many(tally.records, 'record')}, {_many(tally.deals, 'deal')}, {_many(tally.turns, 'turn')}: " + _outcome(
+    yield f"{_many(tally.records, 'record')}, {_many(tally.deals, 'deal')}, {_many(tally.turns, 'turn')}: " + _findings(
         tally
     )
     agreed, differ, unverified = tally.claims.values()
@@ -41,7 +41,7 @@ def summary(tally: Tally) -> Iterator[str]:
         yield click.style(f"{_many(tally.unreadable, 'file')} could not be read", fg="red")
 
 
-def _outcome(tally: Tally) -> str:
+def _findings(tally: Tally) -> str:
     found = [_many(number, severity) for severity, number in tally.findings.items() if number]
     return ", ".join(found) if found else "nothing to complain about"
 
@@ -50,11 +50,11 @@ def _many(number: int, thing: str) -> str:
     return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
 
 
-def _finding(outcome: Outcome, finding: Finding) -> Iterator[str]:
+def _finding(record: Audited, finding: Finding) -> Iterator[str]:
     place = finding.place
     severity = click.style(finding.severity, fg=COLOURS[finding.severity], bold=True)
-    yield f"{_where(outcome.path, place)}: {severity} {finding.code}: {printable(finding.message)}"
-    yield from _excerpt(outcome.excerpt.get(place.line, ""), place)
+    yield f"{_where(record.path, place)}: {severity} {finding.code}: {printable(finding.message)}"
+    yield from _excerpt(record.excerpt.get(place.line, ""), place)
     for detail in filter(None, (_position(place), _difference(finding), _law(finding))):
         yield click.style(f"    {detail}", dim=True)
 

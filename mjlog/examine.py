@@ -1,4 +1,4 @@
-"""From a file to the outcomes of all records in it: read, audited, never raising; here or in other processes."""
+"""From a file to all records in it, read and audited, never raising; here or in other processes."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from typing import Final
 from mjlog.audit import audit
 from mjlog.findings import Finding
 from mjlog.formats import Source, load
-from mjlog.outcome import Outcome
+from mjlog.audited import Audited
 from mjlog.record import Game
 
 AHEAD: Final = 8
 """Files in work for each process: enough to keep it busy, few enough to keep memory flat."""
 
 
-def examine(path: str) -> Iterator[Outcome]:
+def examine(path: str) -> Iterator[Audited]:
     """What came of each record in that file or archive; a failure of ours is a finding as well."""
     try:
         for source in load(path):
@@ -30,19 +30,19 @@ def examine(path: str) -> Iterator[Outcome]:
         yield _unreadable(path, _internal(problem))
 
 
-def _judged(source: Source) -> Outcome:
+def _judged(source: Source) -> Audited:
     if source.game is None:
-        return Outcome(source.path, findings=source.findings, readable=False)
+        return Audited(source.path, findings=source.findings, readable=False)
     try:
         return _audited(source.path, source.game, source.findings)
     except Exception as problem:  # noqa: BLE001  as above
         return _unreadable(source.path, _internal(problem))
 
 
-def _audited(path: str, game: Game, findings: tuple[Finding, ...]) -> Outcome:
+def _audited(path: str, game: Game, findings: tuple[Finding, ...]) -> Audited:
     report = audit(game)
     told = (*findings, *report.findings)
-    return Outcome(
+    return Audited(
         path,
         rules=game.rules,
         deals=report.deals,
@@ -54,8 +54,8 @@ def _audited(path: str, game: Game, findings: tuple[Finding, ...]) -> Outcome:
     )
 
 
-def _unreadable(path: str, finding: Finding) -> Outcome:
-    return Outcome(path, findings=(finding,), readable=False)
+def _unreadable(path: str, finding: Finding) -> Audited:
+    return Audited(path, findings=(finding,), readable=False)
 
 
 def _internal(problem: Exception) -> Finding:
@@ -76,9 +76,9 @@ def _excerpt(path: str, wanted: set[int]) -> dict[int, str]:
         return {number: line.rstrip("\r\n") for number, line in enumerate(lines, 1) if number in wanted}
 
 
-def examine_with(files: Iterable[str], jobs: int) -> Iterator[list[Outcome]]:
-    """The outcomes of each file in the order given, worked out by `jobs` processes."""
-    waiting: deque[tuple[str, Future[list[Outcome]]]] = deque()
+def examine_with(files: Iterable[str], jobs: int) -> Iterator[list[Audited]]:
+    """The records of each file in the order given, worked out by `jobs` processes."""
+    waiting: deque[tuple[str, Future[list[Audited]]]] = deque()
     with ProcessPoolExecutor(jobs) as pool:
         for file in files:
             waiting.append((file, pool.submit(_all, file)))
@@ -88,11 +88,11 @@ def examine_with(files: Iterable[str], jobs: int) -> Iterator[list[Outcome]]:
             yield _result(*waiting.popleft())
 
 
-def _all(file: str) -> list[Outcome]:
+def _all(file: str) -> list[Audited]:
     return list(examine(file))
 
 
-def _result(file: str, future: Future[list[Outcome]]) -> list[Outcome]:
+def _result(file: str, future: Future[list[Audited]]) -> list[Audited]:
     try:
         return future.result()
     except BrokenProcessPool as problem:

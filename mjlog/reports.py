@@ -1,6 +1,6 @@
-"""Outcomes for machines: JSON, one JSON object a line, SARIF 2.1.0, annotations of GitHub workflows.
+"""Audited records for machines: JSON, one JSON object a line, SARIF 2.1.0, annotations of GitHub workflows.
 
-Each form is a function from outcomes to pieces of output, one outcome at a time, so that memory does not grow.
+Each form is a function from records to pieces of output, one record at a time, so that memory does not grow.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from mjlog.findings import Answer, Finding
-from mjlog.outcome import ANSWERS, Outcome, as_object
+from mjlog.audited import ANSWERS, Audited, as_object
 
 SARIF_SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 ANNOTATION: Final = {"error": "error", "warning": "warning", "note": "notice"}
@@ -30,21 +30,21 @@ class Tally:
     findings: dict[str, int] = field(default_factory=lambda: dict.fromkeys(ANNOTATION, 0))
     claims: dict[Answer, int] = field(default_factory=lambda: dict.fromkeys(ANSWERS, 0))
 
-    def watch(self, outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
-        """The same outcomes, counted while they pass."""
-        for outcome in outcomes:
-            self._add(outcome)
-            yield outcome
+    def watch(self, records: Iterable[Audited]) -> Iterator[Audited]:
+        """The same records, counted while they pass."""
+        for record in records:
+            self._add(record)
+            yield record
 
-    def _add(self, outcome: Outcome) -> None:
-        self.records += outcome.readable
-        self.unreadable += not outcome.readable
-        self.deals += outcome.deals
-        self.turns += outcome.turns
-        for finding in outcome.findings:
+    def _add(self, record: Audited) -> None:
+        self.records += record.readable
+        self.unreadable += not record.readable
+        self.deals += record.deals
+        self.turns += record.turns
+        for finding in record.findings:
             self.findings[finding.severity] += 1
         for answer in ANSWERS:
-            self.claims[answer] += outcome.count(answer)
+            self.claims[answer] += record.count(answer)
 
     @property
     def exit_code(self) -> int:
@@ -65,17 +65,17 @@ class Tally:
         }
 
 
-def ndjson(outcomes: Iterable[Outcome], *, claims: bool = False) -> Iterator[str]:
+def ndjson(records: Iterable[Audited], *, claims: bool = False) -> Iterator[str]:
     """One object a record, one record a line."""
-    for outcome in outcomes:
-        yield json.dumps(as_object(outcome, claims=claims))
+    for record in records:
+        yield json.dumps(as_object(record, claims=claims))
 
 
-def whole_json(outcomes: Iterable[Outcome], *, claims: bool = False) -> Iterator[str]:
+def whole_json(records: Iterable[Audited], *, claims: bool = False) -> Iterator[str]:
     """One object: all records, then the sums."""
     tally = Tally()
     yield '{"records": ['
-    yield from _separated(json.dumps(as_object(outcome, claims=claims)) for outcome in tally.watch(outcomes))
+    yield from _separated(json.dumps(as_object(record, claims=claims)) for record in tally.watch(records))
     yield f'], "summary": {json.dumps(tally.as_object())}}}'
 
 
@@ -87,11 +87,11 @@ def _separated(objects: Iterable[str]) -> Iterator[str]:
         before = ","
 
 
-def github(outcomes: Iterable[Outcome]) -> Iterator[str]:
+def github(records: Iterable[Audited]) -> Iterator[str]:
     """A workflow command for each finding: GitHub shows it beside the line."""
-    for outcome in outcomes:
-        for finding in outcome.findings:
-            yield _annotation(outcome.path, finding)
+    for record in records:
+        for finding in record.findings:
+            yield _annotation(record.path, finding)
 
 
 def _annotation(path: str, finding: Finding) -> str:
@@ -110,12 +110,13 @@ def _property(text: str) -> str:
     return _data(text).replace(":", "%3A").replace(",", "%2C")
 
 
-def sarif(outcomes: Iterable[Outcome], version: str) -> Iterator[str]:
-    """A log of the Static Analysis Results Interchange Format 2.1.0; the rules stand behind the results they explain."""
+def sarif(records: Iterable[Audited], version: str) -> Iterator[str]:
+    """A log in the Static Analysis Results Interchange Format; the rules stand behind the results they explain."""
     rules: dict[str, dict[str, Any]] = {}
-    yield f'{{"$schema": "{SARIF_SCHEMA}", "version": "2.1.0", "runs": [{{"columnKind": "unicodeCodePoints", "results": ['
+    yield f'{{"$schema": "{SARIF_SCHEMA}", "version": "2.1.0",'
+    yield '"runs": [{"columnKind": "unicodeCodePoints", "results": ['
     yield from _separated(
-        json.dumps(_result(outcome.path, finding, rules)) for outcome in outcomes for finding in outcome.findings
+        json.dumps(_result(record.path, finding, rules)) for record in records for finding in record.findings
     )
     driver = {"name": "mjlog", "semanticVersion": version, "rules": list(rules.values())}
     yield f'], "tool": {{"driver": {json.dumps(driver)}}}}}]}}'

@@ -13,7 +13,7 @@ ANSWERS: Final[tuple[Answer, ...]] = ("agrees", "differs", "unverified")
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Audited:
     """One record, audited. `readable` is False where no record could be made out at all.
 
     `excerpt` holds the source lines that findings point at, by number, as far as they are at hand.
@@ -33,7 +33,7 @@ class Outcome:
         """How many claims the audit answered so."""
         return sum(verdict.answer == answer for verdict in self.verdicts)
 
-    def keeping(self, wanted: Callable[[Finding], bool]) -> Outcome:
+    def keeping(self, wanted: Callable[[Finding], bool]) -> Audited:
         """The same with only the findings that are wanted."""
         return replace(self, findings=tuple(f for f in self.findings if wanted(f)))
 
@@ -52,17 +52,17 @@ def _named(code: str, names: tuple[str, ...]) -> bool:
     return any(code == name or code.startswith(f"{name}.") for name in names)
 
 
-def as_object(outcome: Outcome, *, claims: bool = False) -> dict[str, Any]:
-    """The outcome as `schemas/findings.schema.json` has it: what is not known is null; `claims` adds the doubtful ones."""
-    told = [_claim(verdict) for verdict in outcome.verdicts if verdict.answer != "agrees"] if claims else []
+def as_object(record: Audited, *, claims: bool = False) -> dict[str, Any]:
+    """The record as `schemas/findings.schema.json` has it, nulls for the unknown; `claims` adds those in doubt."""
+    told = [_claim(verdict) for verdict in record.verdicts if verdict.answer != "agrees"] if claims else []
     return {
-        "path": outcome.path,
-        "rules": outcome.rules or None,
-        "deals": outcome.deals,
-        "turns": outcome.turns,
-        "findings": [finding_object(finding) for finding in outcome.findings],
-        "verdicts": {answer: outcome.count(answer) for answer in ANSWERS},
-        "doubts": dict(outcome.doubts),
+        "path": record.path,
+        "rules": record.rules or None,
+        "deals": record.deals,
+        "turns": record.turns,
+        "findings": [finding_object(finding) for finding in record.findings],
+        "verdicts": {answer: record.count(answer) for answer in ANSWERS},
+        "doubts": dict(record.doubts),
     } | ({"claims": told} if claims else {})
 
 

@@ -1,0 +1,72 @@
+"""One winning hand by itself: written as a record without turns, audited, settled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mjlog.audit import Report, audit
+from mjlog.notation import read
+from mjlog.record import SEATS
+from mjlog.settlement import Settlement
+
+
+@dataclass(frozen=True, slots=True)
+class WinningHand:
+    """A hand as one reads it off the table, everything in notation.
+
+    `tiles` are the concealed ones with the winning tile, which is the last of them unless `tile` says otherwise;
+    `melds` are words such as ``+999m`` or ``*5555z``; `source` is the seat that threw the winning tile (or, `robbed`,
+    laid it on a pung), empty when it was drawn; `ready` are the seats that had declared ready, None when nobody knows.
+    """
+
+    rules: str
+    tiles: str
+    winner: str = "A"
+    dealer: str = "A"
+    source: str = ""
+    tile: str = ""
+    melds: Sequence[str] = ()
+    ready: Sequence[str] | None = ()
+    bonus: str = ""
+    robbed: bool = False
+    players: int = 4
+
+    @property
+    def record(self) -> str:
+        """The hand as the text of a record."""
+        tile = self.tile or _last(self.tiles)
+        how = "self" if not self.source else f"{'rob' if self.robbed else 'from'} {self.source}"
+        lines = [
+            "%mjlog 1.0",
+            f"Rules: {self.rules}",
+            *(f"{seat}: {seat}" for seat in SEATS[: self.players]),
+            "",
+            f"@ 1 dealer={self.dealer}",
+            *([f"bonus {self.winner} {self.bonus}"] if self.bonus else ()),
+            f"win {self.winner} {tile} {how}",
+            *(["ready " + " ".join(self.ready)] if self.ready is not None else ()),
+            " ".join(["show", self.winner, *self.melds, self.tiles]),
+        ]
+        return "\n".join(lines) + "\n"
+
+
+def _last(tiles: str) -> str:
+    """The last tile of a hand in notation: ``34p22s`` ends in ``2s``; a pillar mark is no part of it."""
+    bare = tiles.replace("'", "")
+    return bare[-2:] if bare[-1:] != "J" else "J"
+
+
+def report(hand: WinningHand) -> Report:
+    """The audit of the hand's record: what is wrong with it, and how it settles."""
+    return audit(read(hand.record))
+
+
+def score(hand: WinningHand) -> Settlement:
+    """What the hand is worth and who pays; raises ValueError, saying what is wrong, when it cannot be settled."""
+    found = report(hand)
+    wrong = [finding.message for finding in found.findings if finding.severity == "error"]
+    settlement = found.settlements[0] if found.settlements else None
+    if wrong or settlement is None:
+        raise ValueError("; ".join(wrong) or "this rule set cannot settle the hand")
+    return settlement
