@@ -5,10 +5,12 @@ from __future__ import annotations
 import io
 import os
 import sys
+from typing import Any
 
 import click
 
 PATH = click.Path(allow_dash=True)
+SEAT = click.Choice(list("ABCD"))
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -52,3 +54,69 @@ def check(
     from mjlog import cli_check
 
     sys.exit(cli_check.check(paths, form, only, allow, claims=claims, jobs=jobs))
+
+
+@main.command()
+@click.argument("file", type=PATH)
+@click.option("--deal", type=click.IntRange(1), default=1, show_default=True, help="Which deal of the game.")
+@click.option("--step", type=click.IntRange(0), help="Only the table after that step; 0 is the table as dealt.")
+@click.option("--seat", type=SEAT, help="Only what this player holds and sees.")
+@click.option("--letters", is_flag=True, help="Tiles in notation instead of Unicode tiles.")
+def show(file: str, deal: int, step: int | None, seat: str | None, *, letters: bool) -> None:
+    """Show a deal on the terminal: the table after each step, and what the referee says of it."""
+    from mjlog import cli_show
+
+    cli_show.show(file, deal, step, seat, letters=letters)
+
+
+@main.command()
+@click.argument("source", type=PATH, metavar="IN")
+@click.option(
+    "--to", "form", type=click.Choice(["mjl", "json"]), help="Form to write; else by the name of OUT, else mjl."
+)
+@click.option("-o", "--output", type=PATH, default="-", metavar="OUT", help="File to write instead of standard output.")
+def convert(source: str, form: str | None, output: str) -> None:
+    """Write one record, own or foreign, in its canonical text or as JSON."""
+    from mjlog import cli_convert
+
+    sys.exit(cli_convert.convert(source, form, output))
+
+
+@main.command()
+@click.argument("name", nargs=-1, metavar="[NAME [OPTION=VALUE]...]")
+def rules(name: tuple[str, ...]) -> None:
+    """List the rule sets; or show the options and the rulebook of one."""
+    from mjlog import cli_rules
+
+    for line in cli_rules.rulebook(" ".join(name)) if name else cli_rules.overview():
+        click.echo(line)
+
+
+@main.command()
+@click.option("--rules", "header", required=True, metavar="NAME", help='As in a record: "taiyuan/1 preset=regional".')
+@click.option("--hand", "tiles", required=True, help="The concealed tiles with the winning one, which comes last.")
+@click.option("--tile", default="", help="The winning tile, where it is not the last one of --hand.")
+@click.option("--meld", "melds", multiple=True, help="A declared set: +999m, +789m, +9999m, ^9999m, *5555z.")
+@click.option("--winner", type=SEAT, default="A", show_default=True)
+@click.option("--dealer", type=SEAT, default="A", show_default=True)
+@click.option("--from", "source", type=SEAT, default="", help="Who threw the winning tile; without it: self-drawn.")
+@click.option("--rob", "robbed", is_flag=True, help="The winning tile was being added to a pung.")
+@click.option("--ready", default="", metavar="SEATS", help="Who had declared ready: A,B.")
+@click.option("--bonus", default="", help="Bonus tiles set out by the winner.")
+@click.option("--players", type=click.IntRange(2, 4), default=4, show_default=True)
+def score(header: str, ready: str, **hand: Any) -> None:
+    """Score one winning hand: its items, then who pays whom, with the arithmetic."""
+    from mjlog import cli_score
+
+    sys.exit(cli_score.score(header, ready.replace(",", " ").split(), **hand))
+
+
+@main.command()
+@click.argument("path", type=click.Path(exists=True), default=".")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help="Port to listen on; any free one if not given.")
+def serve(path: str, host: str, port: int) -> None:
+    """Show the records of a file or folder in the web browser."""
+    from mjlog import cli_serve
+
+    cli_serve.serve(path, host, port)

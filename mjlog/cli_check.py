@@ -11,8 +11,8 @@ from typing import Final
 import click
 
 from mjlog import cli_text, reports
-from mjlog.examine import examine, examine_with
 from mjlog.audited import Audited, selection
+from mjlog.examine import examine, examine_with
 
 LONG: Final = 20
 """Fewer files need no progress bar."""

@@ -1,15 +1,15 @@
-"""Audited records for people: file, line and column, the line itself with a caret, the law, and a summary at the end."""
+"""Audited records for people: the place, the line itself with a caret, the law, and a summary at the end."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 import click
 
-from mjlog.findings import Finding, Place, Verdict
 from mjlog.audited import Audited
+from mjlog.findings import Finding, Place, Verdict
 from mjlog.record import seat_name
 from mjlog.reports import Tally
 
@@ -22,8 +22,7 @@ def text(records: Iterable[Audited], *, claims: bool = False) -> Iterator[str]:
     """All findings of each record, with `claims` also the claims that do not agree, then the summary."""
     tally = Tally()
     for record in tally.watch(records):
-        for finding in record.findings:
-            yield from _finding(record, finding)
+        yield from findings(record.path, record.findings, record.excerpt)
         if claims:
             yield from (_claim(record.path, verdict) for verdict in record.verdicts if verdict.answer != "agrees")
     yield from summary(tally)
@@ -31,9 +30,8 @@ def text(records: Iterable[Audited], *, claims: bool = False) -> Iterator[str]:
 
 def summary(tally: Tally) -> Iterator[str]:
     """What was read and what came of it."""
-    yield f"{_many(tally.records, 'record')}, {_many(tally.deals, 'deal')}, {_many(tally.turns, 'turn')}: " + _findings(
-        tally
-    )
+    read = ((tally.records, "record"), (tally.deals, "deal"), (tally.turns, "turn"))
+    yield ", ".join(_many(number, thing) for number, thing in read) + f": {_findings(tally)}"
     agreed, differ, unverified = tally.claims.values()
     if agreed or differ or unverified:
         yield f"claims: {agreed} agreed, {differ} differ, {unverified} unverified"
@@ -50,13 +48,15 @@ def _many(number: int, thing: str) -> str:
     return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
 
 
-def _finding(record: Audited, finding: Finding) -> Iterator[str]:
-    place = finding.place
-    severity = click.style(finding.severity, fg=COLOURS[finding.severity], bold=True)
-    yield f"{_where(record.path, place)}: {severity} {finding.code}: {printable(finding.message)}"
-    yield from _excerpt(record.excerpt.get(place.line, ""), place)
-    for detail in filter(None, (_position(place), _difference(finding), _law(finding))):
-        yield click.style(f"    {detail}", dim=True)
+def findings(path: str, found: Iterable[Finding], excerpt: Mapping[int, str]) -> Iterator[str]:
+    """The findings of one record; `excerpt` has the source lines they point at, as far as they are at hand."""
+    for finding in found:
+        place = finding.place
+        severity = click.style(finding.severity, fg=COLOURS[finding.severity], bold=True)
+        yield f"{_where(path, place)}: {severity} {finding.code}: {printable(finding.message)}"
+        yield from _excerpt(excerpt.get(place.line, ""), place)
+        for detail in filter(None, (_position(place), _difference(finding), _law(finding))):
+            yield click.style(f"    {detail}", dim=True)
 
 
 def _claim(path: str, verdict: Verdict) -> str:

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Final
 
 from mjlog.audit import audit
+from mjlog.audited import Audited
 from mjlog.findings import Finding
 from mjlog.formats import Source, load
-from mjlog.audited import Audited
 from mjlog.record import Game
 
 AHEAD: Final = 8

@@ -12,8 +12,8 @@ from pathlib import PurePath
 from typing import Any, Final
 from urllib.parse import quote
 
-from mjlog.findings import Answer, Finding
 from mjlog.audited import ANSWERS, Audited, as_object
+from mjlog.findings import Answer, Finding
 
 SARIF_SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 ANNOTATION: Final = {"error": "error", "warning": "warning", "note": "notice"}

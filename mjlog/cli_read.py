@@ -1,0 +1,27 @@
+"""The one record that a command is about."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import click
+
+from mjlog.findings import Finding
+from mjlog.formats import load
+from mjlog.record import Game
+
+
+def one_record(path: str) -> tuple[Game, tuple[Finding, ...]]:
+    """The record and what its reader found; a usage error where there is none or where there are several."""
+    try:
+        sources = list(islice(load(path), 2))
+    except OSError as problem:
+        raise click.UsageError(f"{path} cannot be read: {problem.strerror or problem}") from None
+    if not sources:
+        raise click.UsageError(f"{path} holds no record")
+    if len(sources) > 1:
+        raise click.UsageError(f"{path} holds several records; name one of them, such as {sources[0].path}")
+    game = sources[0].game
+    if game is None:
+        raise click.UsageError("; ".join(finding.message for finding in sources[0].findings))
+    return game, (*sources[0].findings, *game.findings)

@@ -1,0 +1,69 @@
+"""``mjlog rules``: the rule sets, the options of one, its rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from mjlog import rules
+from mjlog.findings import Law
+from mjlog.rulebook import Option, RulesError, RuleSet
+
+
+def overview() -> Iterator[str]:
+    """Every rule set in a line."""
+    for name in rules.names():
+        known = rules.load(name)
+        yield f"{known.name}/{known.edition}  {known.title} ({len(known.options)} options, {len(known.laws)} laws)"
+    yield ""
+    yield "mjlog rules NAME shows the options and the rulebook of one."
+
+
+def rulebook(header: str) -> Iterator[str]:
+    """One rule set, with the options set as the header sets them."""
+    try:
+        known = rules.load(header)
+    except RulesError as problem:
+        raise click.UsageError(str(problem)) from None
+    yield click.style(f"{known.title}  {known.name}/{known.edition}", bold=True)
+    yield from _options(known)
+    yield from _presets(known)
+    yield ""
+    yield click.style("The rulebook", bold=True)
+    for law in known.laws.values():
+        yield _law(law)
+
+
+def _options(known: RuleSet) -> Iterator[str]:
+    if not known.options:
+        return
+    yield ""
+    yield click.style("Options", bold=True)
+    for option in known.options:
+        yield from _option(option, known.settings[option.name])
+
+
+def _option(option: Option, value: str) -> Iterator[str]:
+    values = "|".join(option.values) or "a whole number"
+    changed = f", here {value}" if value != option.default else ""
+    yield f"  {click.style(option.name, fg='cyan')}={values} (default {option.default}{changed})"
+    yield f"      {option.text}"
+
+
+def _presets(known: RuleSet) -> Iterator[str]:
+    if not known.presets:
+        return
+    yield ""
+    yield click.style("Presets", bold=True)
+    for name, changes in known.presets.items():
+        settings = " ".join(f"{option}={value}" for option, value in changes.items())
+        yield f"  preset={click.style(name, fg='cyan')}: {settings or 'all defaults'}"
+
+
+def _law(law: Law) -> str:
+    source = f" ({law.source})" if law.source else ""
+    reading = f" Our reading: {law.reading}" if law.reading else ""
+    codes = f" [{', '.join(law.codes)}]" if law.codes else ""
+    standing = f" [{law.standing}]" if law.standing in {"not recordable", "open"} else ""
+    return f"  {click.style(law.number, fg='cyan')} {law.text}{source}{reading}{codes}{standing}"

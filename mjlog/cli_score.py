@@ -1,0 +1,53 @@
+"""``mjlog score``: one winning hand with its items and payments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import click
+
+from mjlog import single
+from mjlog.cli_text import findings
+from mjlog.record import seat_name
+from mjlog.settlement import Item, Score, Settlement
+
+
+def score(header: str, ready: Sequence[str], **hand: Any) -> int:
+    """The exit status: 0 settled, 1 settled although something is wrong with the hand, 2 not settled."""
+    winning = single.WinningHand(header, ready=ready, **hand)
+    report = single.report(winning)
+    settlement = report.settlements[0] if report.settlements else None
+    lines = dict(enumerate(winning.record.split("\n"), 1))
+    told = [finding for finding in report.findings if finding.severity != "note"]
+    for line in findings("the hand", told, lines):
+        click.echo(line, err=True)
+    if settlement is None:
+        click.echo("This hand cannot be settled.", err=True)
+        return 2
+    for line in settled(settlement, winning.players):
+        click.echo(line)
+    return int(bool(told))
+
+
+def settled(settlement: Settlement, seats: int) -> Iterator[str]:
+    """The items of each hand, the payments, and what the deal changes for each seat."""
+    for each in settlement.scores:
+        yield from _score(each)
+    for payment in settlement.payments:
+        reason = f" = {payment.reason}" if payment.reason else ""
+        yield f"  {seat_name(payment.payer)} pays {seat_name(payment.payee)} {payment.points}{reason}"
+    net = settlement.net(seats)
+    yield "  net " + ", ".join(f"{seat_name(seat)} {change:+d}" for seat, change in enumerate(net))
+
+
+def _score(score: Score) -> Iterator[str]:
+    yield click.style(f"{seat_name(score.seat)}: {score.value} {score.unit}", bold=True)
+    yield from (_item(item) for item in score.items)
+    if score.kongs:
+        yield f"  kongs: {score.kong_points}"
+        yield from (_item(item) for item in score.kongs)
+
+
+def _item(item: Item) -> str:
+    return f"  {item.points:>4}  {item.name}" + (f"  ({item.clause})" if item.clause else "")

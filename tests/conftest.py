@@ -1,0 +1,26 @@
+"""What several test modules share."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="session")
+def logs() -> Path:
+    """The collection of real logs beside the checkout."""
+    folder = ROOT.parent / "shared" / "logs"
+    if not folder.is_dir():
+        pytest.skip("no collection of real logs beside the checkout")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The path of a real browser."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    if found is None:
+        pytest.skip("no Chromium on this machine")
+    return found

@@ -1,0 +1,187 @@
+"""The forms of a report, from findings made by hand."""
+
+import json
+import re
+from importlib.resources import files
+
+import click
+import jsonschema
+import pytest
+
+from mjlog import cli_text, reports
+from mjlog.audited import Audited, as_object, selection
+from mjlog.findings import Finding, Law, Place, Verdict
+
+LAW = Law("8.1", "Ting is declared by laying one of one's standing pillars face down.", "seed 000, Ting")
+TING = Finding(
+    "ready.shelf",
+    "error",
+    "5s is not one of C's pillars",
+    Place(line=3, column=5, deal=1, turn=6, step=21, seat=2),
+    LAW,
+    "7s-_5s!",
+    "one of 33m2p4z",
+)
+PATH = Finding("file.unreadable", "error", "100% odd: a,b\nnext")
+NOTE = Finding("syntax.unknown_line", "note", "kept as it is", Place(line=9))
+CLAIMS = (
+    Verdict("agrees", "pay A>C 12", "", Place(line=20)),
+    Verdict("unverified", "fan C basic 1", "two tiles are unknown", Place(line=21, deal=1)),
+)
+RECORD = Audited(
+    "game.mjl", "taiyuan/1", 1, 43, (TING, NOTE), CLAIMS, {"win.missed": 2}, {3: "6. \N{CJK UNIFIED IDEOGRAPH-7ACB} 7s"}
+)
+BROKEN = Audited("odd, name:1.mjl", findings=(PATH,), readable=False)
+
+
+def plain(lines):
+    return [click.unstyle(line) for line in lines]
+
+
+@pytest.fixture(scope="module")
+def schema():
+    loaded = json.loads(files("mjlog.schemas").joinpath("findings.schema.json").read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator.check_schema(loaded)
+    return jsonschema.Draft202012Validator(loaded)
+
+
+@pytest.mark.parametrize("record", [RECORD, BROKEN])
+@pytest.mark.parametrize("claims", [False, True])
+def test_every_object_fits_the_schema(schema, record, claims):
+    schema.validate(as_object(record, claims=claims))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"deals": -1},
+        {"findings": [{"code": "x"}]},
+        {"verdicts": {}},
+        {"unheard": 1},
+        {"path": None},
+        {"findings": [as_object(RECORD)["findings"][0] | {"severity": "fatal"}]},
+    ],
+)
+def test_the_schema_refuses(schema, change):
+    assert list(schema.iter_errors(as_object(RECORD) | change))
+
+
+def test_extension_members_are_welcome(schema):
+    schema.validate(as_object(RECORD) | {"x_table": 3})
+
+
+def test_what_is_not_known_is_null():
+    where = as_object(RECORD)["findings"][1]["where"]
+    assert where == {"line": 9, "column": None, "deal": None, "turn": None, "seat": None, "step": None}
+    assert as_object(BROKEN)["rules"] is None
+
+
+def test_ndjson_is_an_object_a_line():
+    lines = list(reports.ndjson([RECORD, BROKEN], claims=True))
+    assert [json.loads(line)["path"] for line in lines] == ["game.mjl", "odd, name:1.mjl"]
+    assert json.loads(lines[0])["claims"][0]["reason"] == "two tiles are unknown"
+    assert json.loads(lines[0])["verdicts"] == {"agrees": 1, "differs": 0, "unverified": 1}
+
+
+@pytest.mark.parametrize("records", [[], [RECORD], [RECORD, BROKEN]])
+def test_json_is_one_object_with_the_sums(records):
+    whole = json.loads("".join(reports.whole_json(records)))
+    assert len(whole["records"]) == len(records)
+    assert whole["summary"]["turns"] == 43 * (RECORD in records)
+
+
+@pytest.mark.parametrize("records", [[], [RECORD, BROKEN, RECORD]])
+def test_sarif_names_each_rule_once_and_every_place(records):
+    log = json.loads("".join(reports.sarif(records, "1.2.3")))
+    run = log["runs"][0]
+    rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
+    assert log["version"] == "2.1.0"
+    assert len(rules) == len(set(rules))
+    assert {result["ruleId"] for result in run["results"]} == set(rules)
+    for result in run["results"]:
+        assert result["level"] in {"error", "warning", "note"}
+    if records:
+        place = run["results"][0]["locations"][0]["physicalLocation"]
+        assert place == {"artifactLocation": {"uri": "game.mjl"}, "region": {"startLine": 3, "startColumn": 5}}
+        assert (
+            run["results"][2]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "odd%2C%20name%3A1.mjl"
+        )
+
+
+def test_an_absolute_path_is_a_file_uri_in_sarif():
+    log = json.loads("".join(reports.sarif([Audited("/a b/c.mjl", findings=(TING,))], "1")))
+    assert (
+        log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+        == "file:///a%20b/c.mjl"
+    )
+
+
+def test_annotations_are_escaped():
+    lines = list(reports.github([RECORD, BROKEN]))
+    law = "[8.1: Ting is declared by laying one of one's standing pillars face down.]"
+    assert lines[0] == f"::error file=game.mjl,line=3,col=5,title=ready.shelf::5s is not one of C's pillars {law}"
+    assert lines[1].startswith("::notice file=game.mjl,line=9,title=")
+    assert lines[2] == "::error file=odd%2C name%3A1.mjl,title=file.unreadable::100%25 odd: a,b%0Anext"
+
+
+def test_text_shows_the_line_with_a_caret_below_the_place():
+    lines = plain(cli_text.text([RECORD]))
+    assert lines[0] == "game.mjl:3:5: error ready.shelf: 5s is not one of C's pillars"
+    assert lines[1].endswith("6. \N{CJK UNIFIED IDEOGRAPH-7ACB} 7s")
+    assert lines[2].index("^") == lines[1].index("\N{CJK UNIFIED IDEOGRAPH-7ACB}") + 2
+    assert "deal 1, go-around 6, step 21, seat C" in lines[3]
+    assert "recorded 7s-_5s!, expected one of 33m2p4z" in lines[4]
+    assert "8.1 Ting is declared" in lines[5]
+    assert lines[-2:] == ["1 record, 1 deal, 43 turns: 1 error, 1 note", "claims: 1 agreed, 0 differ, 1 unverified"]
+
+
+def test_text_tells_why_a_claim_is_unverified_when_asked():
+    assert "game.mjl:21: unverified fan C basic 1: two tiles are unknown" in plain(cli_text.text([RECORD], claims=True))
+
+
+def test_text_of_nothing_found():
+    assert plain(cli_text.text([Audited("a.mjl", deals=2)])) == [
+        "1 record, 2 deals, 0 turns: nothing to complain about"
+    ]
+
+
+def test_a_very_long_line_is_shown_in_part_around_the_column():
+    finding = Finding("syntax.word", "error", "bad", Place(line=1, column=50_001))
+    record = Audited("a.mjl", findings=(finding,), excerpt={1: "9" * 50_000 + "x" + "9" * 50_000})
+    _, line, caret, *_ = plain(cli_text.text([record]))
+    assert len(line) < 120
+    assert line[caret.index("^")] == "x"
+
+
+def test_a_terminal_is_given_no_command():
+    record = Audited("a\x1b[2J.mjl", findings=(Finding("x.y", "error", "say \x1b]0;boo\x07"),), excerpt={})
+    assert not re.search(r"[\x00-\x1f]", "".join(plain(cli_text.text([record]))))
+
+
+@pytest.mark.parametrize(
+    ("only", "allow", "kept"),
+    [
+        ([], [], {"ready.shelf", "syntax.unknown_line"}),
+        (["syntax"], [], {"syntax.unknown_line"}),
+        (["synt"], [], set()),
+        (["ready.shelf", "syntax"], ["syntax.unknown_line"], {"ready.shelf"}),
+        ([], ["ready"], {"syntax.unknown_line"}),
+    ],
+)
+def test_only_and_allow_go_by_code_or_its_start(only, allow, kept):
+    assert {finding.code for finding in RECORD.keeping(selection(only, allow)).findings} == kept
+
+
+@pytest.mark.parametrize(
+    ("records", "status"),
+    [
+        ([], 0),
+        ([Audited("a.mjl", findings=(NOTE,))], 0),
+        ([RECORD], 1),
+        ([BROKEN, RECORD], 2),
+    ],
+)
+def test_exit_status(records, status):
+    tally = reports.Tally()
+    list(tally.watch(records))
+    assert tally.exit_code == status
