@@ -46,10 +46,10 @@ def main(context: click.Context) -> None:
 def check(
     paths: tuple[str, ...], form: str, only: tuple[str, ...], allow: tuple[str, ...], *, claims: bool, jobs: int
 ) -> None:
-    """Audit every record in files, folders and archives; - is standard input.
+    """Audit every record in the files, folders and archives named.
 
-    Own and foreign records are known by what is in them, not by their names. The exit status is 0 when
-    there is no error and no warning, 1 when there is one, 2 when something could not be read.
+    - is standard input. Own and foreign records are known by what is in them, not by their names. The exit
+    status is 0 when there is no error and no warning, 1 when there is one, 2 when something could not be read.
     """
     from mjlog import cli_check
 
@@ -63,7 +63,10 @@ def check(
 @click.option("--seat", type=SEAT, help="Only what this player holds and sees.")
 @click.option("--letters", is_flag=True, help="Tiles in notation instead of Unicode tiles.")
 def show(file: str, deal: int, step: int | None, seat: str | None, *, letters: bool) -> None:
-    """Show a deal on the terminal: the table after each step, and what the referee says of it."""
+    """Show a deal on the terminal.
+
+    The table after each step, and what the referee says of it.
+    """
     from mjlog import cli_show
 
     cli_show.show(file, deal, step, seat, letters=letters)
@@ -76,7 +79,10 @@ def show(file: str, deal: int, step: int | None, seat: str | None, *, letters: b
 )
 @click.option("-o", "--output", type=PATH, default="-", metavar="OUT", help="File to write instead of standard output.")
 def convert(source: str, form: str | None, output: str) -> None:
-    """Write one record, own or foreign, in its canonical text or as JSON."""
+    """Write one record, own or foreign, as text or as JSON.
+
+    The text is canonical: of two equal records it is the same, byte for byte.
+    """
     from mjlog import cli_convert
 
     sys.exit(cli_convert.convert(source, form, output))
@@ -85,7 +91,10 @@ def convert(source: str, form: str | None, output: str) -> None:
 @main.command()
 @click.argument("name", nargs=-1, metavar="[NAME [OPTION=VALUE]...]")
 def rules(name: tuple[str, ...]) -> None:
-    """List the rule sets; or show the options and the rulebook of one."""
+    """List the rule sets, or show one.
+
+    Of one, its options, its presets and its rulebook, as the options given set them.
+    """
     from mjlog import cli_rules
 
     for line in cli_rules.rulebook(" ".join(name)) if name else cli_rules.overview():
@@ -105,7 +114,10 @@ def rules(name: tuple[str, ...]) -> None:
 @click.option("--bonus", default="", help="Bonus tiles set out by the winner.")
 @click.option("--players", type=click.IntRange(2, 4), default=4, show_default=True)
 def score(header: str, ready: str, **hand: Any) -> None:
-    """Score one winning hand: its items, then who pays whom, with the arithmetic."""
+    """Score one winning hand and settle it.
+
+    Its items with their clauses, then who pays whom, with the arithmetic.
+    """
     from mjlog import cli_score
 
     sys.exit(cli_score.score(header, ready.replace(",", " ").split(), **hand))
@@ -116,7 +128,7 @@ def score(header: str, ready: str, **hand: Any) -> None:
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="Port to listen on; any free one if not given.")
 def serve(path: str, host: str, port: int) -> None:
-    """Show the records of a file or folder in the web browser."""
+    """Show records in the web browser."""
     from mjlog import cli_serve
 
     cli_serve.serve(path, host, port)
