@@ -1,1 +1,6 @@
-"""Foreign records and their recognition, one module a format."""
+"""Foreign records and their recognition, one module a format; `load` opens whatever a path leads to."""
+
+from mjlog.formats.archives import Bounds
+from mjlog.formats.sources import Source, load
+
+__all__ = ["Bounds", "Source", "load"]

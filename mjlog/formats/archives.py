@@ -1,0 +1,157 @@
+"""Packed files opened in memory, one member at a time: gzip, zip, tar. Nothing is ever written to disk.
+
+Sizes are counted while unpacking, so what an archive says about itself is not believed.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import tarfile
+import zipfile
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import BinaryIO, Final, cast
+
+_GZIP, _ZIP, _EMPTY_ZIP = b"\x1f\x8b", b"PK\x03\x04", b"PK\x05\x06"
+_TAR_MARK, _TAR_AT = b"ustar", 257
+_CHUNK: Final = 1 << 16
+_DEPTH: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How much is unpacked at most: of one file, and of all files of one source together, in bytes."""
+
+    member: int = 1 << 26
+    total: int = 1 << 32
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A file found: its path (parts of archives behind colons), its bytes, and what was wrong with the packing."""
+
+    path: str
+    data: bytes
+    problem: str = ""
+
+
+class _Budget:
+    """What may still be unpacked of one source."""
+
+    def __init__(self, bounds: Bounds) -> None:
+        self.bounds = bounds
+        self.left = bounds.total
+
+    def read(self, stream: BinaryIO) -> tuple[bytes, str]:
+        """The rest of the stream up to the bounds, and what broke it off."""
+        limit = min(self.bounds.member, self.left)
+        parts: list[bytes] = []
+        size = 0
+        try:
+            while size <= limit and (part := stream.read(min(_CHUNK, limit + 1 - size))):
+                parts.append(part)
+                size += len(part)
+        except (EOFError, OSError, zlib.error, zipfile.BadZipFile, tarfile.TarError) as broken:
+            self.left -= size
+            return b"".join(parts), f"the packed data is damaged or cut off ({broken})"
+        self.left -= min(size, limit)
+        if size > limit:
+            return b"", f"it is larger than {limit} bytes and was not read"
+        return b"".join(parts), ""
+
+
+def members(stream: BinaryIO, path: str, bounds: Bounds | None = None) -> Iterator[Member]:
+    """The file itself, or all files packed in it, at any depth up to three; `stream` must be able to seek."""
+    yield from _members(stream, path, _Budget(bounds or Bounds()), 0)
+
+
+def _members(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterator[Member]:
+    head = stream.read(512)
+    stream.seek(0)
+    packed = _is_packed(head)
+    if packed and depth >= _DEPTH:
+        yield Member(path, b"", f"archives inside archives are opened {_DEPTH} deep, not deeper")
+    elif head.startswith(_GZIP):
+        yield from _gzip(stream, path, budget, depth)
+    elif head.startswith((_ZIP, _EMPTY_ZIP)):
+        yield from _zip(stream, path, budget, depth)
+    elif packed:
+        yield from _tar(stream, path, budget, depth)
+    else:
+        yield Member(path, *budget.read(stream))
+
+
+def _is_packed(head: bytes) -> bool:
+    is_tar = head[_TAR_AT : _TAR_AT + len(_TAR_MARK)] == _TAR_MARK
+    return is_tar or head.startswith((_GZIP, _ZIP, _EMPTY_ZIP))
+
+
+def _inner(data: bytes, problem: str, path: str, budget: _Budget, depth: int) -> Iterator[Member]:
+    """A member, opened in turn when it is packed itself."""
+    if problem or not _is_packed(data[:512]):
+        yield Member(path, data, problem)
+    else:
+        yield from _members(io.BytesIO(data), path, budget, depth + 1)
+
+
+def _gzip(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterator[Member]:
+    with gzip.GzipFile(fileobj=stream, mode="rb") as unpacked:
+        try:
+            head = unpacked.read(512)
+            unpacked.seek(0)
+        except (EOFError, OSError, zlib.error):
+            head = b""  # too short to tell; reading it once more says what is wrong
+        plain = cast("BinaryIO", unpacked)
+        if head[_TAR_AT : _TAR_AT + len(_TAR_MARK)] == _TAR_MARK:
+            yield from _tar(plain, path, budget, depth)
+        else:
+            yield from _inner(*budget.read(plain), path, budget, depth)
+
+
+def _zip(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterator[Member]:
+    try:
+        archive = zipfile.ZipFile(stream)
+    except (zipfile.BadZipFile, OSError, ValueError) as broken:
+        yield Member(path, b"", f"the zip archive cannot be opened ({broken})")
+        return
+    with archive:
+        for info in sorted(archive.infolist(), key=lambda info: info.filename):
+            inside = f"{path}:{info.filename}"
+            if info.is_dir() or is_hidden(info.filename):
+                continue
+            try:
+                with archive.open(info) as member:
+                    data, problem = budget.read(cast("BinaryIO", member))
+            except (zipfile.BadZipFile, RuntimeError, OSError, ValueError, zlib.error) as broken:
+                data, problem = b"", f"the member cannot be unpacked ({broken})"
+            yield from _inner(data, problem, inside, budget, depth)
+            if budget.left <= 0:
+                yield _exhausted(path, budget)
+                return
+
+
+def _tar(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterator[Member]:
+    try:
+        with tarfile.open(fileobj=stream, mode="r|") as archive:
+            for info in archive:
+                member = archive.extractfile(info) if info.isreg() and not is_hidden(info.name) else None
+                if member is None:
+                    continue
+                data, problem = budget.read(cast("BinaryIO", member))
+                yield from _inner(data, problem, f"{path}:{info.name}", budget, depth)
+                if budget.left <= 0:
+                    yield _exhausted(path, budget)
+                    return
+    except (tarfile.TarError, EOFError, OSError, zlib.error) as broken:
+        yield Member(path, b"", f"the tar archive is damaged or cut off ({broken})")
+
+
+def _exhausted(path: str, budget: _Budget) -> Member:
+    return Member(path, b"", f"more than {budget.bounds.total} bytes are packed in it; the rest was not read")
+
+
+def is_hidden(path: str) -> bool:
+    """Whether a part of the path begins with a dot."""
+    return any(part.startswith(".") and part not in {".", ".."} for part in path.split("/"))

@@ -1,0 +1,94 @@
+"""What a file is, told by its content and never by its name."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, Final, Literal
+
+Known = Literal["mjlog", "mjlog-json", "tenhou-xml"]
+READABLE: Final = (
+    "mjlog text (its first line is %mjlog 1.0), mjlog JSON and Tenhou XML, as they are or in gzip, zip or tar"
+)
+
+_BOM: Final = b"\xef\xbb\xbf"
+_ELEMENT: Final = re.compile(rb"<([A-Za-z][\w.:-]*)")
+_COMMENTS: Final = re.compile(rb"\s*(?:<\?.*?\?>|<!--.*?-->|<![^>]*>)", re.DOTALL)
+_LOOKED_AT: Final = 1 << 16
+
+_NOT_YET: Final[tuple[tuple[str, frozenset[str]], ...]] = (
+    ("a Tenhou JSON game", frozenset({"log", "name", "rule"})),
+    ("a majiang game", frozenset({"log", "player", "qijia"})),
+    ("a Mahjong Soul record", frozenset({"head", "data"})),
+    ("a Riichi City record", frozenset({"code", "data", "message"})),
+    ("a tziakcha record", frozenset({"script"})),
+    ("a tziakcha record", frozenset({"step"})),
+    ("an mjx game", frozenset({"publicObservation"})),
+    ("a salasasa record", frozenset({"game_title", "game_round"})),
+)
+
+
+def recognise(data: bytes) -> tuple[Known | None, str]:
+    """The format, or None and what the content looks like instead."""
+    text = data.removeprefix(_BOM).lstrip()
+    if not text:
+        return None, "nothing but white space" if data else "nothing: the file is empty"
+    if text.startswith(b"%mjlog"):
+        return "mjlog", ""
+    if text.startswith(b"<"):
+        return _markup(text)
+    if text[:1] in b"{[":
+        return _json(text)
+    return None, _plain(text)
+
+
+def _markup(text: bytes) -> tuple[Known | None, str]:
+    place = 0
+    while skipped := _COMMENTS.match(text, place):
+        place = skipped.end()
+    root = _ELEMENT.match(text.lstrip() if not place else text[place : place + _LOOKED_AT].lstrip())
+    if root is None:
+        return None, "markup without an element"
+    name = root[1].decode("ascii", "replace")
+    if name == "mjloggm":
+        return "tenhou-xml", ""
+    return None, f"markup whose first element is <{name[:40]}>"
+
+
+def _json(text: bytes) -> tuple[Known | None, str]:
+    first = _decoded(text)
+    if first is None:
+        first = _decoded(text.split(b"\n", 1)[0])
+        if first is None:
+            return None, "something like JSON that cannot be read as JSON"
+    while isinstance(first, list) and first:
+        first = first[0]
+    if not isinstance(first, dict):
+        return None, "JSON, but no record of a game"
+    if "mjlog" in first:
+        return "mjlog-json", ""
+    if first.get("type") in {"start_game", "start_kyoku"}:
+        return None, "an mjai log, which mjlog does not read yet"
+    for name, needed in _NOT_YET:
+        if needed <= first.keys():
+            return None, f"{name}, which mjlog does not read yet"
+    keys = ", ".join(str(key)[:20] for key in list(first)[:5])
+    return None, f"JSON with the members {keys}" if keys else "an empty JSON object"
+
+
+def _decoded(text: bytes) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _plain(text: bytes) -> str:
+    start = text[:_LOOKED_AT]
+    if b"\0" in start:
+        return "binary data, or text in another encoding than UTF-8"
+    try:
+        line = start.split(b"\n", 1)[0].decode()
+    except UnicodeDecodeError:
+        return "binary data, or text in another encoding than UTF-8"
+    return f"text that begins with {line[:40]!r}"

@@ -1,0 +1,174 @@
+"""What Tenhou's numbers mean: tile ids, meld words, names of yaku, game types.
+
+Ids run from 0 to 135, four copies of each kind in the order m p s z; red fives, in games that have them, are
+the first copy. The tables here are shared by every format that speaks of tiles, melds and yaku in these numbers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, Literal
+
+from mjlog.record import Seat
+from mjlog.tiles import RED, Tile
+
+IDS: Final = 136
+PLAIN_FACES: Final[tuple[Tile, ...]] = tuple(number // 4 for number in range(IDS))
+RED_FACES: Final[tuple[Tile, ...]] = tuple(
+    {16: RED, 52: RED + 1, 88: RED + 2}.get(number, number // 4) for number in range(IDS)
+)
+"""Faces by tile id, in a game without red fives and with three of them."""
+
+
+def numbers(text: str) -> list[int]:
+    """Whole numbers with commas between them; ValueError for anything else."""
+    return [int(word) for word in text.split(",")] if text else []
+
+
+def tile_ids(text: str) -> list[int]:
+    """Tile ids with commas between them; ValueError when one does not exist."""
+    ids = numbers(text)
+    if ids and not 0 <= min(ids) <= max(ids) < IDS:
+        raise ValueError(f"{text!r} has a tile id outside 0-{IDS - 1}")
+    return ids
+
+
+def seat_of(text: str, seats: int) -> Seat:
+    """A seat number; ValueError when nobody sits there."""
+    seat = int(text)
+    if not 0 <= seat < seats:
+        raise ValueError(f"seat {text!r} at a table of {seats}")
+    return seat
+
+
+# --------------------------------------------------------------------------- melds
+
+MeldKind = Literal["chow", "pung", "kong", "added", "concealed", "north"]
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """A decoded meld word: `own` came from the hand, `called` from the seat `source` places to the right (0: oneself).
+
+    An added kong has the pung's three tiles in `own` and the tile laid on it in `called`.
+    """
+
+    kind: MeldKind
+    own: tuple[int, ...]
+    called: int
+    source: int
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        """All its tiles."""
+        return self.own if self.called < 0 else (*self.own, self.called)
+
+
+@lru_cache(maxsize=1 << 16)
+def meld(word: int) -> Meld:
+    """The meld behind a 16-bit word; ValueError when the word cannot be one.
+
+    >>> meld(42031).kind, meld(42031).own, meld(42031).called
+    ('chow', (72, 78), 68)
+    """
+    if not 0 <= word < 1 << 16:
+        raise ValueError(f"{word} is not a meld word of 16 bits")
+    found = _decoded(word)
+    if any(number >= IDS for number in found.ids):
+        raise ValueError(f"meld word {word} speaks of a tile that does not exist")
+    return found
+
+
+def _decoded(word: int) -> Meld:
+    source = word & 3
+    if word & 4:
+        return _chow(word, source)
+    if word & 8 or word & 16:
+        return _pung_or_added(word, source)
+    if word & 32:
+        return Meld("north", (word >> 8,), -1, 0)
+    kind, copy = divmod(word >> 8, 4)
+    ids = tuple(range(4 * kind, 4 * kind + 4))
+    if not source:
+        return Meld("concealed", ids, -1, 0)
+    return Meld("kong", ids[:copy] + ids[copy + 1 :], ids[copy], source)
+
+
+def _chow(word: int, source: int) -> Meld:
+    run, called = divmod(word >> 10, 3)
+    low = run // 7 * 9 + run % 7
+    ids = [4 * (low + place) + (word >> shift & 3) for place, shift in enumerate((3, 5, 7))]
+    taken = ids.pop(called)
+    return Meld("chow", tuple(ids), taken, source)
+
+
+def _pung_or_added(word: int, source: int) -> Meld:
+    kind, called = divmod(word >> 9, 3)
+    spare = 4 * kind + (word >> 5 & 3)
+    ids = [number for number in range(4 * kind, 4 * kind + 4) if number != spare]
+    if word & 16:
+        return Meld("added", tuple(ids), spare, source)
+    taken = ids.pop(called)
+    return Meld("pung", tuple(ids), taken, source)
+
+
+# --------------------------------------------------------------------------- yaku
+
+_WINDS: Final = ("east", "south", "west", "north")
+YAKU: Final[tuple[str, ...]] = (
+    "tsumo", "riichi", "ippatsu", "chankan", "rinshan", "haitei", "houtei", "pinfu", "tanyao", "iipeikou",
+    *(f"yakuhai-{wind}" for wind in _WINDS),  # one's own wind
+    *(f"yakuhai-{wind}" for wind in _WINDS),  # the round's wind
+    "yakuhai-white", "yakuhai-green", "yakuhai-red",
+    "double-riichi", "chiitoitsu", "chanta", "ittsuu", "sanshoku-doujun", "sanshoku-doukou", "sankantsu", "toitoi",
+    "sanankou", "shousangen", "honroutou", "ryanpeikou", "junchan", "honitsu", "chinitsu", "renhou",
+    *(
+        f"yakuman-{name}"
+        for name in (
+            "tenhou", "chiihou", "daisangen", "suuankou", "suuankou-tanki", "tsuuiisou", "ryuuiisou", "chinroutou",
+            "chuuren", "chuuren-nine-waits", "kokushi", "kokushi-thirteen-waits", "daisuushii", "shousuushii",
+            "suukantsu",
+        )
+    ),
+    "dora", "ura", "aka",
+)  # fmt: skip
+"""Names by Tenhou's yaku id, 0-54. Those that begin with ``yakuman-`` are counted in limits, all others in han."""
+
+# --------------------------------------------------------------------------- game types
+
+NO_RED, NO_OPEN_TANYAO, SOUTH, THREE = 0x02, 0x04, 0x08, 0x10
+
+
+@dataclass(frozen=True, slots=True)
+class GameType:
+    """The bits of a game type that decide how it is played."""
+
+    bits: int
+
+    @property
+    def seats(self) -> int:
+        """Three or four."""
+        return 3 if self.bits & THREE else 4
+
+    @property
+    def faces(self) -> tuple[Tile, ...]:
+        """Faces by tile id."""
+        return PLAIN_FACES if self.bits & NO_RED else RED_FACES
+
+    @property
+    def rules(self) -> str:
+        """The value of the ``Rules:`` header.
+
+        >>> GameType(0x00A9).rules
+        'riichi/1 preset=tenhou length=south'
+        >>> GameType(0x00B7).rules
+        'riichi/1 preset=tenhou-sanma length=east red_fives=0 open_tanyao=off'
+        """
+        words = ["riichi/1", "preset=tenhou-sanma" if self.bits & THREE else "preset=tenhou"]
+        words.append("length=south" if self.bits & SOUTH else "length=east")
+        if self.bits & NO_RED:
+            words.append("red_fives=0")
+        if self.bits & NO_OPEN_TANYAO:
+            words.append("open_tanyao=off")
+        return " ".join(words)

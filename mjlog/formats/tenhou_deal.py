@@ -1,0 +1,248 @@
+"""One deal of a Tenhou XML log: from its INIT to the element before the next one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from mjlog.findings import Span
+from mjlog.formats.tenhou import Meld, meld, seat_of, tile_ids
+from mjlog.formats.tenhou_context import Context, Init, Places
+from mjlog.formats.tenhou_elements import Attributes, Elements
+from mjlog.formats.tenhou_result import Result, shown_meld, sorted_faces, washout, win
+from mjlog.formats.turns import Turns
+from mjlog.record import (
+    NOBODY,
+    SAID_DRAWN,
+    SAID_FROM_HAND,
+    Content,
+    Deal,
+    Dealt,
+    Indicators,
+    Line,
+    Next,
+    Note,
+    Seat,
+    ShownMeld,
+    Wall,
+    WinLine,
+    seat_name,
+)
+from mjlog.tiles import NORTH, text
+
+_ORDER: Final = {
+    keyword: place
+    for place, keyword in enumerate(
+        ("wall", "deal", "dora", "win", "draw", "ura", "show", "fan", "net", "pay", "score", "tenpai", "next", "note")
+    )
+}
+
+
+@dataclass(slots=True)
+class Drawn:
+    """What came off the wall, by tile id with the byte offset of its element."""
+
+    live: list[tuple[int, int]] = field(default_factory=list)
+    replaced: list[tuple[int, int]] = field(default_factory=list)
+    indicators: list[tuple[int, int]] = field(default_factory=list)
+
+
+class DealReader:
+    """Reads the elements of one deal into turns and lines."""
+
+    def __init__(self, context: Context, given: Attributes, offset: int) -> None:
+        self.start = offset
+        self.context = context
+        self.faces = context.kind.faces
+        self.seats = context.kind.seats
+        self.init = Init.read(given, self.seats)
+        self.turns = Turns()
+        self.notes: list[tuple[int, Note]] = []
+        self.melds: list[list[ShownMeld]] = [[] for _ in range(self.seats)]
+        self.drawn = Drawn(indicators=[(self.init.dora, self.start)])
+        self.result = Result(self.seats)
+        self.ended = 0
+        self.final = False
+        self._latest = (NOBODY, -1)  # seat and tile id of the latest discard or added tile
+        self._riichi = NOBODY
+
+    def read(self, elements: Elements, start: int, end: int) -> None:
+        """Takes the elements from `start` on, before `end`; a wrong one becomes a finding, and the next is read."""
+        turns, faces = self.turns, self.faces
+        live, replaced = self.drawn.live, self.drawn.replaced
+        in_hand = -1
+        rows = zip(elements.moves[start:end], elements.named[start:end], elements.offsets[start:end], strict=True)
+        for move, named, offset in rows:
+            turns.at = offset
+            if move is None:
+                self._other(*named, offset) if named else None
+                continue
+            seat, number, draws = move
+            if draws:
+                in_hand = number
+                (replaced if turns.draw(seat, faces[number]) else live).append((number, offset))
+                continue
+            if turns.seat != seat:
+                message = f"{seat_name(seat)} discards without a draw or a call before it"
+                self._complain("format.gap", message, offset, seat)
+            manner = SAID_DRAWN if number == in_hand else SAID_FROM_HAND
+            turns.discard(seat, faces[number], manner=manner, ready=seat == self._riichi)
+            self._riichi = NOBODY
+            self._latest = (seat, number)
+
+    def _complain(self, code: str, message: str, offset: int, seat: Seat = NOBODY) -> None:
+        self.context.complain(code, message, offset, seat=seat)
+
+    def _other(self, name: str, given: Attributes, offset: int) -> None:
+        try:
+            self._named(name, given, offset)
+        except KeyError as missing:
+            message = f"<{name}> lacks the attribute {missing.args[0]}; it is left out"
+            self._complain("format.attribute", message, offset)
+        except (ValueError, IndexError) as problem:
+            self._complain("format.attribute", f"<{name}> cannot be read: {problem}; it is left out", offset)
+
+    def _named(self, name: str, given: Attributes, offset: int) -> None:
+        match name:
+            case "N":
+                self._call(given, offset)
+            case "REACH":
+                self._riichi_declared(given)
+            case "DORA":
+                self._indicator(given, offset)
+            case "AGARI":
+                self._win(given, offset)
+            case "RYUUKYOKU":
+                self._washout(given, offset)
+            case "BYE":
+                seat = seat_of(given["who"], self.seats)
+                self._note(f"{seat_name(seat)} has left the table, draws are discarded for it from here on")
+            case "UN":
+                self._came_back(given)
+            case _:
+                message = f"<{name}> is no element of such a log; it is left out"
+                self.context.complain("format.element", message, offset, "warning")
+
+    # ------------------------------------------------------------------ elements of play
+
+    def _riichi_declared(self, given: Attributes) -> None:
+        seat = seat_of(given["who"], self.seats)
+        if given["step"] == "1":
+            self._riichi = seat
+
+    def _indicator(self, given: Attributes, offset: int) -> None:
+        (number,) = tile_ids(given["hai"])
+        self.drawn.indicators.append((number, offset))
+        if not self.turns.reveal(self.faces[number]):
+            self._complain("format.gap", "an indicator is turned up outside any turn; it is left out", offset)
+
+    def _call(self, given: Attributes, offset: int) -> None:
+        seat = seat_of(given["who"], self.seats)
+        found = meld(int(given["m"]))
+        faces, turns = self.faces, self.turns
+        own = tuple(faces[number] for number in found.own)
+        match found.kind:
+            case "north":
+                turns.set_out(seat, NORTH)
+                return
+            case "concealed":
+                turns.concealed_kong(seat, own)
+            case "added":
+                turns.added_kong(seat, faces[found.called])
+                self._lay_on(seat, found)
+                return
+            case _:
+                self._check_called(seat, found, offset)
+                turns.claim(seat, own)
+        shown = shown_meld(found, faces)
+        if shown:
+            self.melds[seat].append(shown)
+
+    def _lay_on(self, seat: Seat, found: Meld) -> None:
+        """The kong takes the place of its pung."""
+        pung = shown_meld(Meld("pung", found.own, -1, 0), self.faces)
+        kong = shown_meld(found, self.faces)
+        if pung in self.melds[seat] and kong:
+            self.melds[seat][self.melds[seat].index(pung)] = kong
+
+    def _check_called(self, seat: Seat, found: Meld, offset: int) -> None:
+        source = (seat + found.source) % 4
+        if self._latest != (source, found.called):
+            thrown, number = self._latest
+            latest = f"{seat_name(thrown)}'s {text([self.faces[number]])}" if number >= 0 else "nothing"
+            said = f"{text([self.faces[found.called]])} of {seat_name(source)}"
+            self._complain("format.meld", f"the call takes {said}, the latest discard is {latest}", offset, seat)
+
+    def _came_back(self, given: Attributes) -> None:
+        for seat in range(self.seats):
+            if f"n{seat}" in given:
+                self._note(f"{seat_name(seat)} is back at the table")
+
+    def _note(self, words: str) -> None:
+        """Beside the turn that is open, else beside the latest one."""
+        open_turn = self.turns.seat != NOBODY
+        self.notes.append((len(self.turns.done) - (not open_turn), Note("comment", words)))
+
+    # ------------------------------------------------------------------ elements that end the deal
+
+    def _win(self, given: Attributes, offset: int) -> None:
+        seat, source = seat_of(given["who"], self.seats), seat_of(given["fromWho"], self.seats)
+        robbed = seat != source and self.turns.seat == source
+        win(given, self.result, self.faces, robbed=robbed or self._robbed_before(source))
+        self.turns.win(seat, own_draw=seat == source)
+        self._end(given, offset)
+
+    def _robbed_before(self, source: Seat) -> bool:
+        """Whether the winner before robbed the same kong: two may rob one tile."""
+        facts = self.result.contents
+        return any(isinstance(fact, WinLine) and fact.robbed and fact.source == source for fact in facts)
+
+    def _washout(self, given: Attributes, offset: int) -> None:
+        washout(given, self.result, self.faces, self.melds, self.turns.seat)
+        self._end(given, offset)
+
+    def _end(self, given: Attributes, offset: int) -> None:
+        self.ended = offset
+        self.final = self.final or "owari" in given
+        self.turns.close()
+
+    # ------------------------------------------------------------------ the deal as a record
+
+    def deal(self, wall: tuple[int, ...] = ()) -> Deal:
+        """The deal as read so far, with the wall as a line when it is given by tile ids."""
+        self.turns.close()
+        return Deal(
+            self.init.label,
+            self.init.attributes,
+            tuple(self.turns.done),
+            tuple(self._lines(wall)),
+            tuple(self.notes),
+            span=self.context.places.span(self.start),
+            places=_Spans(self.context.places, self.turns.places),
+        )
+
+    def _lines(self, wall: tuple[int, ...]) -> list[Line]:
+        before: list[Content] = [Wall(tuple(self.faces[number] for number in wall))] if wall else []
+        for seat, ids in enumerate(self.init.dealt):
+            before.append(Dealt(seat, sorted_faces(ids, self.faces)))
+        before.append(Indicators((self.faces[self.init.dora],)))
+        after = [*self.result.contents, *self.result.totals()]
+        if self.final:
+            after.append(Next((("end", ""),)))
+        after.sort(key=lambda content: _ORDER[content.keyword])
+        start = self.context.places.span(self.start)
+        lines = [Line(content, span=start) for content in before]
+        end = self.context.places.span(self.ended or self.start)
+        return lines + [Line(content, span=end) for content in after]
+
+
+class _Spans:
+    """Finds the span of a turn by its index."""
+
+    __slots__ = ("_offsets", "_places")
+
+    def __init__(self, places: Places, offsets: list[int]) -> None:
+        self._places, self._offsets = places, offsets
+
+    def __call__(self, turn: int) -> Span:
+        return self._places.span(self._offsets[turn])

@@ -1,0 +1,198 @@
+"""The walls of a Tenhou game, rebuilt from the seed that its log gives, and play compared with them.
+
+The seed is the key of a Mersenne Twister that runs through the whole game. For each deal it gives nine blocks of 32
+words; the SHA-512 of a block is sixteen random words; these 144 words shuffle the tiles and throw the dice. The deal is
+taken from the end of the shuffled list, replacement tiles and indicators from its beginning. In the logs
+of 2009 the two tiles of each stack of the dead wall have changed places; their seeds are hexadecimal words.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import random
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from mjlog.formats.tenhou import IDS
+from mjlog.record import Seat, seat_name
+from mjlog.tiles import text
+
+if TYPE_CHECKING:
+    from mjlog.formats.tenhou_deal import DealReader
+
+_BLOCKS, _BLOCK_WORDS, _HASH_WORDS = 9, 32, 16
+_LONG, _SHORT = "mt19937ar-sha512-n288-base64,", "mt19937ar-sha512-n288,"
+_WITHOUT: Final = range(4, 32)  # with three players 2m-8m are not in the set
+_SEARCHED: Final = 40  # deals that may be missing from a log before its walls are given up
+
+
+@dataclass(frozen=True, slots=True)
+class TenhouWall:
+    """One wall: `tiles` in drawing order, from the first one dealt; the two dice."""
+
+    tiles: tuple[int, ...]
+    dice: tuple[int, int]
+    seats: int
+    early: bool = False
+
+    def dealt(self, dealer: Seat) -> tuple[tuple[int, ...], ...]:
+        """The hands by seat, in the order dealt: three times four tiles each from the dealer on, then one each."""
+        return tuple(self._hand((seat - dealer) % self.seats) for seat in range(self.seats))
+
+    def _hand(self, place: int) -> tuple[int, ...]:
+        tiles, circle = self.tiles, 4 * self.seats
+        starts = (4 * place, circle + 4 * place, 2 * circle + 4 * place)
+        first, second, third = (tiles[start : start + 4] for start in starts)
+        return first + second + third + (tiles[3 * circle + place],)
+
+    @property
+    def live(self) -> tuple[int, ...]:
+        """What is drawn after the deal, in order (the dead wall comes last and is not drawn)."""
+        return self.tiles[13 * self.seats :]
+
+    @property
+    def replacements(self) -> tuple[int, ...]:
+        """Replacement tiles in order: four with four players, eight with three."""
+        return tuple(self._from_end(place) for place in ((1, 0, 3, 2) if self.seats == 4 else (1, 0, 3, 2, 5, 4, 7, 6)))
+
+    @property
+    def indicators(self) -> tuple[int, ...]:
+        """The five indicators in the order they are turned up."""
+        first = 5 if self.seats == 4 else 9
+        return tuple(self._from_end(place) for place in range(first, first + 10, 2))
+
+    def _from_end(self, place: int) -> int:
+        return self.tiles[-1 - (place ^ 1 if self.early else place)]
+
+
+def seed_key(seed: str) -> tuple[int, ...]:
+    """The key in a ``SHUFFLE`` seed, as 32-bit words; empty when the seed is none of the known kinds."""
+    try:
+        if seed.startswith(_LONG):
+            raw = base64.b64decode(seed.removeprefix(_LONG), validate=True)
+            return struct.unpack(f"<{len(raw) // 4}I", raw)
+        if seed.startswith(_SHORT):
+            words = tuple(int(word, 16) for word in seed.removeprefix(_SHORT).split(","))
+            return words if all(0 <= word < 1 << 32 for word in words) else ()
+    except (ValueError, binascii.Error, struct.error):
+        pass
+    return ()
+
+
+def walls(key: tuple[int, ...], seats: int, *, early: bool = False) -> Iterator[TenhouWall]:
+    """The walls of a game, deal by deal, without end.
+
+    A key is taken as Python's generator takes a whole number: its words from the lowest, which is the same thing unless
+    the last word is zero.
+    """
+    generator = random.Random()  # noqa: S311 - the shuffle is known, that is the point
+    generator.seed(sum(word << 32 * place for place, word in enumerate(key)))
+    while True:
+        raw = generator.getrandbits(32 * _BLOCKS * _BLOCK_WORDS).to_bytes(4 * _BLOCKS * _BLOCK_WORDS, "little")
+        size = 4 * _BLOCK_WORDS
+        hashed = b"".join(hashlib.sha512(raw[start : start + size]).digest() for start in range(0, len(raw), size))
+        words = struct.unpack(f"<{_BLOCKS * _HASH_WORDS}I", hashed)
+        yield TenhouWall(_shuffled(words, seats), (words[135] % 6 + 1, words[136] % 6 + 1), seats, early)
+
+
+def _shuffled(words: tuple[int, ...], seats: int) -> tuple[int, ...]:
+    tiles = [number for number in range(IDS) if seats == 4 or number not in _WITHOUT]
+    count = len(tiles)
+    for place in range(count - 1):
+        other = place + words[place] % (count - place)
+        tiles[place], tiles[other] = tiles[other], tiles[place]
+    return tuple(reversed(tiles))
+
+
+class Walls:
+    """The walls of one log, asked deal by deal."""
+
+    def __init__(self, coming: Iterator[TenhouWall]) -> None:
+        self._coming = coming
+        self._proven = False
+        self._lost = False
+
+    @classmethod
+    def of(cls, seed: str, seats: int) -> Walls | None:
+        """The walls behind a seed; None when the log gives none that is known."""
+        key = seed_key(seed)
+        return cls(walls(key, seats, early=seed.startswith(_SHORT))) if key and key[-1] else None
+
+    def next_for(self, reader: DealReader, *, check: bool) -> tuple[int, ...]:
+        """The wall of the deal just read, in drawing order; empty when the seed does not give it."""
+        if self._lost:
+            return ()
+        wall = self._found(reader)
+        if wall is None:
+            self._lost = True
+            message = "the seed does not reproduce this game's walls from here on: they are not checked"
+            if not self._proven:
+                message = "the seed does not reproduce this game's walls: they are not checked"
+            reader.context.complain("wall.seed", message, reader.start, "note")
+            return ()
+        self._proven = True
+        if check:
+            _compare(reader, wall)
+        return wall.tiles
+
+    def _found(self, reader: DealReader) -> TenhouWall | None:
+        """The next wall, or a later one when deals are missing from the log."""
+        for missing in range(_SEARCHED if self._proven else 1):
+            wall = next(self._coming)
+            if _alike(wall, reader):
+                if missing:
+                    message = f"{missing} deals of the game are missing before {reader.init.label}"
+                    reader.context.complain("format.gap", message, reader.start, "note")
+                return wall
+        return None
+
+
+def _alike(wall: TenhouWall, reader: DealReader) -> bool:
+    """Whether more than half of the tiles dealt are where the wall has them; in another wall one of a hundred is."""
+    dealt = wall.dealt(reader.init.dealer)
+    if dealt == reader.init.dealt:
+        return True
+    same = sum(
+        a == b
+        for ours, theirs in zip(dealt, reader.init.dealt, strict=True)
+        for a, b in zip(ours, theirs, strict=False)
+    )
+    return 2 * same > 13 * wall.seats
+
+
+def _compare(reader: DealReader, wall: TenhouWall) -> None:
+    """Complains of the first tile of each sort that the wall does not have there."""
+    init, say, start = reader.init, reader.context.complain, reader.start
+    for seat, (due, got) in enumerate(zip(wall.dealt(init.dealer), init.dealt, strict=True)):
+        if due != got:
+            message = f"{seat_name(seat)} is dealt {_words(reader, got)}, the wall gives {_words(reader, due)}"
+            say("deal.order", message, start, seat=seat)
+    if init.dice != wall.dice:
+        dice, thrown = "+".join(map(str, init.dice)), "+".join(map(str, wall.dice))
+        say("deal.break", f"the dice show {dice}, the seed throws {thrown}", start)
+    drawn = reader.drawn
+    _compare_row(reader, "wall.front", "drawn", drawn.live, wall.live)
+    _compare_row(reader, "wall.replacement", "drawn as a replacement", drawn.replaced, wall.replacements)
+    _compare_row(reader, "wall.replacement", "turned up as an indicator", drawn.indicators, wall.indicators)
+
+
+def _compare_row(reader: DealReader, code: str, how: str, row: list[tuple[int, int]], due: tuple[int, ...]) -> None:
+    if tuple([number for number, _ in row]) == due[: len(row)]:
+        return
+    for place, (number, offset) in enumerate(row):
+        if place >= len(due):
+            message = f"{_words(reader, (number,))} is {how}, but the wall has no more"
+            reader.context.complain(code, message, offset)
+            return
+        if number != due[place]:
+            message = f"{_words(reader, (number,))} is {how}, the wall has {_words(reader, (due[place],))} there"
+            reader.context.complain(code, message, offset)
+            return
+
+
+def _words(reader: DealReader, ids: tuple[int, ...]) -> str:
+    return text((reader.faces[number] for number in ids), sort=True)

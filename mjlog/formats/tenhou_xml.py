@@ -1,0 +1,131 @@
+"""Tenhou XML (``<mjloggm>``): the elements of a log become a `Game`."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+from urllib.parse import unquote
+
+from mjlog.findings import Finding, Place
+from mjlog.formats.tenhou import GameType
+from mjlog.formats.tenhou_context import Context, Places
+from mjlog.formats.tenhou_deal import DealReader
+from mjlog.formats.tenhou_elements import ROOT, Elements, elements
+from mjlog.formats.tenhou_wall import Walls
+from mjlog.record import SEATS, Deal, Game, Header
+
+_DAY: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)(\d\d)(\d\d)\d\dgm-")
+
+
+def read(data: bytes, name: str = "", *, wall: bool = True, keep_wall: bool = False) -> Game:
+    """The game behind the bytes of a log, unpacked already. Whatever is wrong becomes a finding of the game.
+
+    `name` may tell the date (``2020010100gm-00a9-0000-…``). `wall` checks deals and draws against the wall that the
+    seed gives, `keep_wall` writes that wall into each deal.
+    """
+    found = elements(data)
+    places = Places(data)
+    if not found.named or found.named[0] is None or found.named[0][0] != ROOT:
+        return Game(findings=(_not_a_log(found, places),))
+    context = Context(_game_type(found), places)
+    walls = Walls.of(found.first("SHUFFLE").get("seed", ""), context.kind.seats) if wall or keep_wall else None
+    deals = _deals(found, context, walls, check=wall, keep=keep_wall)
+    if found.broken:
+        message, offset = found.broken
+        context.complain("format.xml", f"{message}; what stands before it is read", offset)
+    context.findings.sort(key=lambda finding: (finding.place.line, finding.place.column))
+    headers = (*_headers(found, context.kind, data, name), *_players(found, context.kind.seats))
+    return Game(headers, deals, findings=tuple(context.findings))
+
+
+def _not_a_log(found: Elements, places: Places) -> Finding:
+    root = found.named[0][0] if found.named and found.named[0] else "?"
+    message, offset = found.broken or (f"the root element is <{root}>, <{ROOT}> is expected", 0)
+    span = places.span(offset)
+    return Finding("format.xml", "error", message, Place(span.line, span.column))
+
+
+def _game_type(found: Elements) -> GameType:
+    bits = found.first("GO").get("type", "")
+    if bits.isdecimal():
+        return GameType(int(bits))
+    start = next((given for _, name, given in found.others() if name == "INIT"), {})
+    return GameType(0x19 if start and not start.get("hai3") else 0x09)
+
+
+# --------------------------------------------------------------------------- headers
+
+
+def _headers(found: Elements, kind: GameType, data: bytes, name: str) -> tuple[Header, ...]:
+    pairs = [("Rules", kind.rules), ("Source", "tenhou-xml")]
+    day = _DAY.search(found.first("SHUFFLE").get("ref", "")) or _DAY.search(name)
+    day = day or _DAY.search(data[: max(data.find(b"<mjloggm"), 0)].decode("utf-8", "replace"))
+    if day:
+        pairs.append(("Date", "-".join(day.groups())))
+    table = found.first("GO")
+    pairs.extend(
+        (f"Tenhou-{key.title()}", _one_line(table[key])) for key in ("type", "lobby", "csrule") if table.get(key)
+    )
+    pairs.extend(_final(found, kind.seats))
+    return tuple(Header(key, value) for key, value in pairs)
+
+
+def _final(found: Elements, seats: int) -> list[tuple[str, str]]:
+    """Stacks and placement points that the log gives for the whole game."""
+    owari = next((given["owari"] for _, _, given in reversed(list(found.others())) if "owari" in given), "")
+    values = owari.split(",")[: 2 * seats]
+    if len(values) < 2 * seats or not all(re.fullmatch(r"-?\d+", value) for value in values[::2]):
+        return []
+    stacks = " ".join(str(100 * int(value)) for value in values[::2])
+    return [("Final-Score", stacks), ("Final-Points", _one_line(" ".join(values[1::2])))]
+
+
+def _players(found: Elements, seats: int) -> tuple[Header, ...]:
+    given = found.first("UN")
+    names = [_one_line(unquote(given.get(f"n{seat}", ""), errors="replace")) or "?" for seat in range(seats)]
+    return tuple(Header(SEATS[seat], name) for seat, name in enumerate(names))
+
+
+def _one_line(words: str) -> str:
+    """The words without line breaks and other unprintable characters, at most 200 characters."""
+    return " ".join("".join(c if c.isprintable() else " " for c in words[:200]).split())
+
+
+# --------------------------------------------------------------------------- deals
+
+
+def _deals(found: Elements, context: Context, walls: Walls | None, *, check: bool, keep: bool) -> tuple[Deal, ...]:
+    starts = [place for place, name, _ in found.others() if name == "INIT"]
+    deals: list[Deal] = []
+    finished = over = False
+    for start, end in zip(starts, [*starts[1:], len(found.offsets)], strict=True):
+        context.deal = len(deals) + 1
+        reader = _opened(found, start, context)
+        if reader is None:
+            continue
+        reader.read(found, start + 1, end)
+        wall = walls.next_for(reader, check=check) if walls else ()
+        deals.append(reader.deal(wall if keep else ()))
+        finished, over = reader.ended > 0, reader.final
+        if not finished:
+            message = f"the deal {reader.init.label} stops without a result"
+            context.complain("format.truncated", message, found.offsets[end - 1], "warning")
+    if not deals:
+        context.complain("format.empty", "the log has no deal that could be read", 0, "warning")
+    elif finished and not over:
+        message = "the log ends without a final result: deals may be missing"
+        context.complain("format.truncated", message, found.offsets[-1], "note")
+    return tuple(deals)
+
+
+def _opened(found: Elements, start: int, context: Context) -> DealReader | None:
+    """The reader of the deal that begins there; None when its INIT cannot be read."""
+    _, given = found.named[start] or ("", {})
+    try:
+        return DealReader(context, given, found.offsets[start])
+    except KeyError as missing:
+        message = f"<INIT> lacks the attribute {missing.args[0]}; the deal is left out"
+    except (ValueError, IndexError) as problem:
+        message = f"<INIT> cannot be read: {problem}; the deal is left out"
+    context.complain("format.attribute", message, found.offsets[start])
+    return None
