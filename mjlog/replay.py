@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from mjlog import hindsight
-from mjlog.findings import Finding, Place
+from mjlog.findings import Finding, Place, Span
 from mjlog.layout import go_arounds
 from mjlog.record import (
     DRAW,
@@ -24,14 +24,13 @@ from mjlog.record import (
     Discard,
     Draw,
     Indicators,
-    Line,
     NoWin,
     Replace,
     Seat,
     Turn,
     Wall,
 )
-from mjlog.rulebook import DEALT, NO_WIN, Bound, RuleSet
+from mjlog.rulebook import DEALT, NO_WIN, OPENED, Bound, RuleSet
 from mjlog.table import HELD, Hand, Table
 from mjlog.tiles import UNKNOWN, Tile
 from mjlog.wording import sentence
@@ -106,6 +105,7 @@ class _Replay:
             spec.resting,
             spec.copies,
             spec.size,
+            spec.pillars,
         )
         identified = table.identified
         for hand in table.hands:
@@ -129,6 +129,7 @@ class _Replay:
 
     def run(self, watch: Watch | None) -> Played:
         """Judges and lays every act."""
+        self._judge_opening()
         self._judge_lines(DEALT, Dealt)
         if watch is not None:
             watch(self.table, -1, None)
@@ -170,13 +171,19 @@ class _Replay:
                 if watch is not None:
                     watch(table, index, act)
 
+    def _judge_opening(self) -> None:
+        for bound in self.rules.judges[OPENED]:
+            verdict = bound.test(self.table, self.deal)
+            if verdict is not True:
+                self._answer_line(bound, verdict, self.deal, self.deal.span)
+
     def _judge_lines(self, kind: int, sort: type) -> None:
         for line in self.deal.lines:
             if type(line.content) is sort:
                 for bound in self.rules.judges[kind]:
                     verdict = bound.test(self.table, line.content)
                     if verdict is not True:
-                        self._answer_line(bound, verdict, line)
+                        self._answer_line(bound, verdict, line.content, line.span)
 
     # ------------------------------------------------------------------ answers
 
@@ -190,12 +197,12 @@ class _Replay:
         place = Place(span.line, span.column, 0, around, len(self.table.past) + 1, act.seat)
         self._add(bound, act, place, turn)
 
-    def _answer_line(self, bound: Bound, verdict: bool | None, line: Line) -> None:
+    def _answer_line(self, bound: Bound, verdict: bool | None, content: object, span: Span) -> None:
         if verdict is None:
             self.doubts[bound.clause.code] = self.doubts.get(bound.clause.code, 0) + 1
             return
-        seat = getattr(line.content, "seat", NOBODY)
-        self._add(bound, line.content, Place(line.span.line, line.span.column, seat=seat), None)
+        seat = getattr(content, "seat", NOBODY)
+        self._add(bound, content, Place(span.line, span.column, seat=seat), None)
 
     def _add(self, bound: Bound, act: object, place: Place, turn: Turn | None) -> None:
         each = bound.clause

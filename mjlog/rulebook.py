@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final
 
 from mjlog.findings import Law, Severity
 from mjlog.record import IRREGULARITY, NoWin, Seat, ShownMeld
@@ -21,8 +21,9 @@ Test = Callable[[Table, Any], Judgement]
 
 DEALT: Final = IRREGULARITY + 1
 NO_WIN: Final = IRREGULARITY + 2
-KINDS_OF_ACTS: Final = IRREGULARITY + 3
-"""Beside the kinds of acts a clause can be asked of each `deal` line and of the `draw` line that ends a deal."""
+OPENED: Final = IRREGULARITY + 3
+KINDS_OF_ACTS: Final = IRREGULARITY + 4
+"""Beside the kinds of acts a clause can be asked of each `deal` line, of the `draw` line and of the deal as a whole."""
 
 
 class RulesError(ValueError):
@@ -64,7 +65,11 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A named choice of a rule set. `values` lists the words it takes; empty means a whole number from `least` on."""
+    """A named choice of a rule set.
+
+    `values` lists the words it takes; empty means a whole number from `least` on. `counted` is a word that, followed by
+    a whole number, is a value too (``pay_each:8``).
+    """
 
     name: str
     default: str
@@ -72,12 +77,14 @@ class Option:
     values: tuple[str, ...] = ()
     clause: str = ""
     least: int = 0
+    counted: str = ""
 
     def check(self, value: str) -> str:
         """The value in its one spelling; raises `RulesError` when the option does not take it."""
         value = {"on": "true", "off": "false"}.get(value, value) if set(self.values) == {"true", "false"} else value
         if self.values:
-            if value in self.values:
+            number = value.removeprefix(self.counted) if self.counted else value
+            if value in self.values or (number != value and number.isascii() and number.isdigit() and len(number) < 7):
                 return value
             raise RulesError(f"option {self.name} takes {', '.join(self.values)}; not {value!r}")
         if value.lstrip("-").isascii() and value.lstrip("-").isdigit() and len(value) < 10 and int(value) >= self.least:
@@ -157,25 +164,14 @@ class Unclear:
     reason: str
 
 
-class Scorer(Protocol):
-    """Answers what a winning hand is worth."""
+Scorer = Callable[[Winner, Outcome], Score | Unclear]
+"""Answers what a winning hand is worth, or why it cannot be told."""
 
-    def __call__(self, winner: Winner, outcome: Outcome) -> Score | Unclear:
-        """The score, or why it cannot be told."""
+Settler = Callable[[Outcome, Sequence[Score]], Settlement | Unclear]
+"""Answers who pays whom for a deal whose winning hands are worth these scores, or why it cannot be told."""
 
-
-class Settler(Protocol):
-    """Answers who pays whom for a deal whose winning hands are worth `scores`."""
-
-    def __call__(self, outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
-        """The payments, or why they cannot be told."""
-
-
-class Progression(Protocol):
-    """Answers who deals next."""
-
-    def __call__(self, outcome: Outcome) -> Seat | Unclear:
-        """The dealer of the next deal, or why it cannot be told."""
+Progression = Callable[[Outcome], Seat | Unclear]
+"""Answers who deals next, or why it cannot be told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +200,15 @@ class RuleSet:
     item_names: frozenset[str] = frozenset()
     words: Mapping[str, Callable[[Table, Any], str]] = field(default_factory=dict)
     judges: tuple[tuple[Bound, ...], ...] = ()
+    build: Callable[[Mapping[str, str]], RuleSet] | None = None
+    barred: Callable[[Table], frozenset[Seat]] | None = None
+    max_deals: int = 0
+    allow_negative: bool = True
+    false_win: int | None = None
+
+    def having(self, name: str, value: str) -> RuleSet:
+        """The same rule set with one option changed."""
+        return self if self.build is None else self.build({**self.settings, name: value})
 
     @property
     def bound(self) -> frozenset[tuple[str, str]]:
@@ -229,9 +234,6 @@ def bind(laws: Mapping[str, Law], bindings: Sequence[tuple[str, Clause]]) -> tup
         tuple(Bound(each.test, each, laws[number]) for number, each in bindings if kind in each.kinds)
         for kind in range(KINDS_OF_ACTS)
     )
-
-
-Switch = Literal["true", "false"]
 
 
 def settings(

@@ -20,11 +20,12 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A scored pattern: its name in records, its points, the rulebook clause it stands under."""
+    """A scored pattern: its name in records, its points, its rulebook clause, and the names it may also go by."""
 
     name: str
     points: int
     clause: str = ""
+    alike: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ GroupSort = Literal["chow", "pung", "pair"]
 
 _HONOURS: Final = 1 << 28
 _SETS, _PAIR = 1, 2
+_RANKS: Final = (1 << 9) - 1
 _memo: dict[int, int] = {}
 _groupings: dict[int, tuple[tuple[Group, ...], ...]] = {}
 
@@ -80,7 +81,10 @@ def _splits(ranks: list[int], first: int, left: int, pair: bool, chows: bool) ->
 
 
 def _suit(key: int) -> int:
-    """Bits 0-1: makes sets / sets and a pair; bits 2-3: tiles modulo 3; from bit 4: the ranks that complete it."""
+    """Bits 0-1: makes sets / sets and a pair; bits 2-3: tiles modulo 3; bits 4-12: the ranks that complete it.
+
+    Bits 16-24: the same, a rank of which all four are held already included.
+    """
     known = _memo.get(key)
     if known is not None:
         return known
@@ -94,11 +98,10 @@ def _suit(key: int) -> int:
         answer |= _PAIR if _splits(ranks, 0, number, True, chows) else 0
     if number % 3:
         for rank in range(len(ranks)):
-            if ranks[rank] < 4:
-                ranks[rank] += 1
-                if _splits(ranks, 0, number + 1, number % 3 == 1, chows):
-                    answer |= 16 << rank
-                ranks[rank] -= 1
+            ranks[rank] += 1
+            if _splits(ranks, 0, number + 1, number % 3 == 1, chows):
+                answer |= 1 << 16 + rank | (16 << rank if ranks[rank] <= 4 else 0)
+            ranks[rank] -= 1
     _memo[key] = answer
     return answer
 
@@ -114,22 +117,23 @@ def is_complete(counts: list[int]) -> bool:
     return whole == 4 * _SETS + 1
 
 
-def waits(counts: list[int]) -> int:
+def waits(counts: list[int], *, all_held: bool = False) -> int:
     """The kinds that complete 3n+1 tiles to sets and a pair, as a bit mask of kinds; 0 when none does.
 
-    A kind of which the hand holds all four is not among them.
+    A kind of which the hand holds all four is among them only when `all_held` asks for it.
     """
+    low = 16 if all_held else 4
     answers = [_suit(suit_key(counts, suit)) for suit in range(4)]
     over = [suit for suit in range(4) if answers[suit] >> 2 & 3]
     if any(not answers[suit] & _SETS for suit in range(4) if suit not in over):
         return 0
     if len(over) == 1 and answers[over[0]] >> 2 & 3 == 1:
-        return answers[over[0]] >> 4 << 9 * over[0]
+        return (answers[over[0]] >> low & _RANKS) << 9 * over[0]
     if len(over) != 2 or any(answers[suit] >> 2 & 3 != 2 for suit in over):
         return 0
     one, other = over
-    mask = answers[one] >> 4 << 9 * one if answers[other] & _PAIR else 0
-    return mask | (answers[other] >> 4 << 9 * other if answers[one] & _PAIR else 0)
+    mask = (answers[one] >> low & _RANKS) << 9 * one if answers[other] & _PAIR else 0
+    return mask | ((answers[other] >> low & _RANKS) << 9 * other if answers[one] & _PAIR else 0)
 
 
 def kinds(mask: int) -> tuple[Tile, ...]:

@@ -148,11 +148,14 @@ class Table:
 
     __slots__ = (
         "copies", "dealer", "drawn", "hands", "identified", "indicators", "live", "live_seat", "live_sort",
-        "past", "phase", "replaced", "resting", "seats", "turn", "undrawn", "wall", "whole", "winners",
+        "past", "phase", "pillars", "replaced", "resting", "seats", "turn", "undrawn", "wall", "whole", "winners",
     )  # fmt: skip
 
-    def __init__(self, hands: list[Hand], dealer: Seat, resting: int, copies: Sequence[int], size: int) -> None:
+    def __init__(
+        self, hands: list[Hand], dealer: Seat, resting: int, copies: Sequence[int], size: int, pillars: int = 0
+    ) -> None:
         self.seats = len(hands)
+        self.pillars = pillars
         self.hands = hands
         self.dealer = dealer
         self.resting = resting

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from mjlog.record import SAID_DRAWN, Seat, seat_name
 from mjlog.table import ACT, HELD, NONE, OVER, Table
-from mjlog.tiles import NAMES, PILLAR, UNKNOWN, Tile, canonical, text
+from mjlog.tiles import PILLAR, UNKNOWN, Tile, text
 
 Words = Mapping[str, Callable[[Table, Any], str]]
 
@@ -28,10 +28,6 @@ def _phase(table: Table, _act: object) -> str:
     return " to act" if table.phase == ACT else " to draw"
 
 
-def _wall_tile(table: Table, place: int) -> str:
-    return NAMES[table.wall[place]] if 0 <= place < len(table.wall) else "none"
-
-
 def _no_winning_tile(table: Table, win: Any) -> str:
     if win.own_draw:
         return "it has drawn no tile"
@@ -42,12 +38,6 @@ def _no_winning_tile(table: Table, win: Any) -> str:
 
 def _first_winner(table: Table, _act: object) -> str:
     return seat_name(min(table.winners, key=lambda seat: table.distance(seat, table.live_seat), default=NONE))
-
-
-def _from_wall(table: Table, act: Any, number: int = 12) -> str:
-    place = table.distance(act.seat, table.dealer)
-    starts = [4 * (table.seats * r + place) for r in range(3)]
-    return text(canonical([t for s in starts for t in table.wall[s : s + 4]][:number]))
 
 
 def _surplus(table: Table, _act: object) -> str:
@@ -74,10 +64,8 @@ WORDS: Final[Words] = {
     "live_seat": lambda table, _: seat_name(table.live_seat),
     "next_seat": lambda table, _: seat_name((table.live_seat + 1) % table.seats),
     "first_winner": _first_winner,
-    "front_tile": lambda table, _: _wall_tile(table, table.front),
-    "back_tile": lambda table, _: _wall_tile(table, table.back),
-    "from_wall": _from_wall,
-    "first_block": lambda table, act: _from_wall(table, act, 4),
+    "live_tiles": lambda table, _: str(table.undrawn),
+    "pillar_number": lambda table, _: str(table.pillars),
     "no_winning_tile": _no_winning_tile,
 }
 

@@ -1,1 +1,48 @@
-"""The rule sets, one module each."""
+"""The rule sets, one module each; `load` builds the one that a record's ``Rules:`` header names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Final
+
+from mjlog.rulebook import RulesError, RuleSet
+
+BUILT_IN: Final[Mapping[str, str]] = {"taiyuan": "mjlog.rules.taiyuan", "riichi": "mjlog.rules.riichi"}
+"""Rule sets that come with mjlog, by the module that builds them; others load through the entry points `GROUP`."""
+
+EDITIONS: Final = {"taiyuan": (1,), "riichi": (1,)}
+GROUP: Final = "mjlog.rules"
+
+
+def names() -> tuple[str, ...]:
+    """The rule sets that can be loaded, built in and from other packages."""
+    return tuple(sorted({*BUILT_IN, *(point.name for point in entry_points(group=GROUP))}))
+
+
+@lru_cache(maxsize=256)
+def load(text: str) -> RuleSet:
+    """The rule set of a ``Rules:`` header, as in ``taiyuan/1 preset=regional start_points=50``.
+
+    Raises `RulesError` when the set, its edition, an option or a value is unknown.
+
+    >>> load("taiyuan/1 start_points=50").start_points
+    50
+    """
+    name, *words = text.split() or [""]
+    name, _, edition = name.partition("/")
+    if edition and edition not in {str(number) for number in EDITIONS.get(name, (1,))}:
+        raise RulesError(f"{name} has no edition {edition!r}; it has {', '.join(map(str, EDITIONS.get(name, (1,))))}")
+    return _builder(name)(words)
+
+
+def _builder(name: str) -> Callable[[Sequence[str]], RuleSet]:
+    if name in BUILT_IN:
+        build: Callable[[Sequence[str]], RuleSet] = import_module(BUILT_IN[name]).from_words
+        return build
+    for point in entry_points(group=GROUP, name=name):
+        loaded: Callable[[Sequence[str]], RuleSet] = point.load()
+        return loaded
+    raise RulesError(f"unknown rule set {name!r}; known are {', '.join(names())}")

@@ -131,7 +131,7 @@ def washout_comes_at_the_end(spec: Spec) -> Clause:
     """The clause for a rule set with that dead wall."""
 
     @clause(
-        "draw.early",
+        "wall.exhausted",
         NO_WIN,
         says="the wall is said to be used up, but {live_tiles} tiles can still be drawn",
         expects="0",
@@ -153,57 +153,79 @@ def replacement_is_due(table: Table, replace: Replace) -> Judgement:
     return table.hands[replace.seat].owed > 0
 
 
-@clause(
-    "wall.front", DRAW, says="{seat} draws {tile}, but the recorded wall has {front_tile} next", expects="{front_tile}"
-)
-def draw_is_the_next_tile(table: Table, draw: Draw) -> Judgement:
-    """Where the wall is recorded, each draw is its next tile from the front."""
+def draws_follow_the_wall(*, head: bool = False, jump: bool = True) -> tuple[Clause, Clause]:
+    """The clauses for draws and replacements of a recorded wall.
+
+    `head`: replacements come from the front as well. Without `jump` the dealer's two extra tiles lie side by side, so
+    that a dealer recorded with the resting hand first draws from before the other players' last tiles.
+    """
+
+    def front(table: Table) -> int:
+        place = table.front + (table.replaced if head else 0)
+        return place if jump or table.past else place - (table.seats - 1)
+
+    @clause("wall.front", DRAW, says="{seat} draws {tile}, not the next tile of the recorded wall")
+    def draw_is_the_next_tile(table: Table, draw: Draw) -> Judgement:
+        """Where the wall is recorded, each draw is its next tile from the front."""
+        return _is_wall_tile(table, front(table), draw.tile)
+
+    @clause("wall.replacement", REPLACE, says="{seat} replaces with {tile}, not with the tile at its end of the wall")
+    def replacement_comes_from_its_end(table: Table, replace: Replace) -> Judgement:
+        """Where the wall is recorded, each replacement tile is the next one at its end."""
+        return _is_wall_tile(table, front(table) if head else table.back, replace.tile)
+
+    return draw_is_the_next_tile, replacement_comes_from_its_end
+
+
+def _is_wall_tile(table: Table, place: int, tile: Tile) -> Judgement:
     if not table.wall:
         return True
-    return None if draw.tile >= HELD or table.front >= len(table.wall) else table.wall[table.front] == draw.tile
+    return None if tile >= HELD or not 0 <= place < len(table.wall) else table.wall[place] == tile
 
 
-@clause(
-    "wall.replacement",
-    REPLACE,
-    says="{seat} replaces with {tile}, but the recorded wall ends with {back_tile}",
-    expects="{back_tile}",
-)
-def replacement_is_the_last_tile(table: Table, replace: Replace) -> Judgement:
-    """Where the wall is recorded, each replacement tile is its last one."""
-    if not table.wall:
-        return True
-    return None if replace.tile >= HELD or table.back < table.front else table.wall[table.back] == replace.tile
+def dealt_from_the_wall(table: Table, seat: int, *, jump: bool) -> tuple[Tile, ...]:
+    """What dealing gives a seat: three blocks of four, then single tiles, the dealer's extra one if it holds it."""
+    place, seats, wall = table.distance(seat, table.dealer), table.seats, table.wall
+    starts = [4 * (seats * r + place) for r in range(3)]
+    tiles = [tile for start in starts for tile in wall[start : start + 4]]
+    singles = 12 * seats
+    tiles.append(wall[singles + place + (0 if jump or place == 0 else 1)])
+    if table.hands[seat].total > table.resting:
+        tiles.append(wall[singles + (seats if jump else 1)])
+    return tuple(tiles)
 
 
-def dealt_from_the_wall(table: Table, seat: int) -> tuple[Tile, ...]:
-    """What block dealing (three times four, then one; the dealer's extra tile left in the wall) gives a seat."""
-    place = table.distance(seat, table.dealer)
-    seats = table.seats
-    blocks = [table.wall[4 * (seats * r + place) : 4 * (seats * r + place) + 4] for r in range(3)]
-    return tuple(tile for block in blocks for tile in block)
+def deal_follows_the_wall(*, jump: bool) -> Clause:
+    """The clause for one way of dealing the extra tiles."""
+
+    @clause("deal.order", DEALT, says="{seat}'s tiles are not those that dealing by fours from the recorded wall gives")
+    def hand_is_dealt_in_order(table: Table, dealt: Dealt) -> Judgement:
+        """Where the wall is recorded, everybody holds what dealing by fours gives."""
+        if not table.wall:
+            return True
+        hand = table.hands[dealt.seat]
+        if not hand.known:
+            return None
+        given = dealt_from_the_wall(table, dealt.seat, jump=jump)
+        return canonical(tile & ~PILLAR for tile in hand.tiles()) == canonical(given)
+
+    return hand_is_dealt_in_order
 
 
-@clause(
-    "deal.order",
-    DEALT,
-    says="{seat}'s tiles are not those that dealing by fours from the recorded wall gives",
-    expects="{from_wall}",
-)
-def deal_follows_the_wall(table: Table, dealt: Dealt) -> Judgement:
-    """Where the wall is recorded, three blocks of four from its front are among each player's tiles."""
-    if not table.wall:
-        return True
-    return lacking(table.hands[dealt.seat], dealt_from_the_wall(table, dealt.seat))
-
-
-@clause("deal.shelf", DEALT, says="{seat}'s pillars are not its first four tiles", expects="{first_block}")
+@clause("deal.shelf", DEALT, says="{seat}'s pillars are not its first four tiles of the recorded wall")
 def pillars_are_the_first_block(table: Table, dealt: Dealt) -> Judgement:
     """Where the wall is recorded, the pillars are the first block of four."""
     if not table.wall or dealt.pillars is None:
         return True
-    first = canonical(dealt_from_the_wall(table, dealt.seat)[:4])
-    return None if any(tile >= HELD for tile in dealt.pillars) else canonical(dealt.pillars) == first
+    place = 4 * table.distance(dealt.seat, table.dealer)
+    faces = [tile & ~PILLAR for tile in dealt.pillars]
+    return canonical(faces) == canonical(table.wall[place : place + 4]) if max(faces) < HELD else None
+
+
+@clause("deal.shelf", DEALT, says="{seat} has not {pillar_number} pillars", expects="{pillar_number}")
+def pillars_have_the_right_number(table: Table, dealt: Dealt) -> Judgement:
+    """Each player has the full number of pillars."""
+    return dealt.pillars is None or len(dealt.pillars) == table.pillars
 
 
 # --------------------------------------------------------------------------- discards
@@ -265,14 +287,14 @@ def claim_takes_the_latest_discard(table: Table, claim: Claim) -> Judgement:
     return table.live != NONE and table.phase == AWAIT_DRAW and claim.seat != table.live_seat
 
 
-@clause("claim.face_down", CLAIM, says="{seat} claims a tile that lies face down")
+@clause("claim.latest", CLAIM, says="{seat} claims a tile that lies face down")
 def claim_takes_an_open_tile(table: Table, _claim: Claim) -> Judgement:
     """A tile laid face down is claimed by nobody."""
     return table.live == NONE or table.live_sort != "face down"
 
 
 def _group(claim: Claim, live: Tile) -> str:
-    """What the claimer's tiles make with the live tile: ``chow``, ``pung``, ``kong``, empty for nothing, ``?`` unknown."""
+    """What the claimer's tiles make with the live tile: chow, pung, kong, empty for nothing, ``?`` unknown."""
     tiles = [KIND[tile & ~PILLAR] for tile in claim.tiles]
     if live == NONE or live >= HELD or any(not is_known(tile) for tile in claim.tiles):
         return "?"
@@ -284,7 +306,7 @@ def _group(claim: Claim, live: Tile) -> str:
     return "chow" if kinds == [kinds[0], kinds[0] + 1, kinds[0] + 2] else ""
 
 
-@clause("claim.group", CLAIM, says="{tiles} and {live} make no set")
+@clause("claim.held", CLAIM, says="{tiles} and {live} make no set")
 def claim_makes_a_set(table: Table, claim: Claim) -> Judgement:
     """The claimed tile and the claimer's tiles are a chow, a pung or a kong."""
     group = _group(claim, table.live)
@@ -369,7 +391,7 @@ def added_tile_is_held(table: Table, kong: AddedKong) -> Judgement:
     return lacking(table.hands[kong.seat], (kong.tile,))
 
 
-@clause("kong.pung", ADDED_KONG, says="{seat} adds {tile}, but has no pung of it on the table")
+@clause("kong.held", ADDED_KONG, says="{seat} adds {tile}, but has no pung of it on the table")
 def added_kong_needs_a_pung(table: Table, kong: AddedKong) -> Judgement:
     """There is a claimed pung of the same tile to add to."""
     if not is_known(kong.tile):
@@ -379,7 +401,7 @@ def added_kong_needs_a_pung(table: Table, kong: AddedKong) -> Judgement:
 
 
 @clause(
-    "kong.drawn",
+    "turn.size",
     CONCEALED_KONG,
     ADDED_KONG,
     says="{seat} declares a kong of its own with {size} tiles in hand",
@@ -484,7 +506,7 @@ def winning_counts(table: Table, win: Win) -> list[int] | None:
 @clause(
     "claim.nearest",
     WIN,
-    says="{seat} wins on {live}, but {first_winner}, nearer after {live_seat}, wins on it",
+    says="{seat} wins on {live}, but {first_winner}, nearer after {live_seat}, does",
     expects="{first_winner}",
 )
 def nearest_player_wins(table: Table, win: Win) -> Judgement:

@@ -1,0 +1,230 @@
+"""The audit: replay every deal of a record, recompute every claim, and say of each whether it agrees.
+
+All findings of a record come out in one pass: the reader's, the referee's and those of the claims, in file order.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from mjlog.claims import DealAudit, reckon
+from mjlog.findings import Answer, Finding, Place, Verdict
+from mjlog.outcome import outcome_of
+from mjlog.record import SEATS, Deal, Game, Next, NoWin, Points, Seat, WinLine, seat_name
+from mjlog.replay import Played, replay
+from mjlog.rulebook import Outcome, RulesError, RuleSet, Unclear
+from mjlog.rules import load
+from mjlog.settlement import Settlement
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The audit of one record.
+
+    `rules` is None when the record names no rule set that is known; then nothing is judged, and a finding says so.
+    `settlements` has for each deal what the rule set makes of it, None where that cannot be told.
+    """
+
+    game: Game
+    rules: RuleSet | None
+    findings: tuple[Finding, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
+    doubts: Mapping[str, int] = field(default_factory=dict)
+    settlements: tuple[Settlement | None, ...] = ()
+
+    @property
+    def deals(self) -> int:
+        """How many deals the record has."""
+        return len(self.game.deals)
+
+    @property
+    def turns(self) -> int:
+        """How many turns they have together."""
+        return sum(len(deal.turns) for deal in self.game.deals)
+
+    def counts(self) -> dict[Answer, int]:
+        """How many claims agree, differ, and cannot be checked."""
+        found = Counter(verdict.answer for verdict in self.verdicts)
+        return {"agrees": found["agrees"], "differs": found["differs"], "unverified": found["unverified"]}
+
+
+def audit(game: Game) -> Report:
+    """Audits a record; never raises for anything a record can say."""
+    try:
+        rules = load(game.rules)
+    except RulesError as problem:
+        span = next((h.span for h in game.headers if h.key == "Rules"), None)
+        place = Place(span.line, span.column) if span is not None else Place()
+        found = Finding("rules.unknown", "error", f"the rule set cannot be told: {problem}", place)
+        return Report(game, None, _ordered([*game.findings, found]))
+    return _Audit(game, rules).run()
+
+
+def _ordered(findings: list[Finding]) -> tuple[Finding, ...]:
+    return tuple(sorted(findings, key=lambda f: (f.place.line or 1 << 30, f.place.deal, f.place.column, f.place.step)))
+
+
+class _Audit:
+    """One pass over one record."""
+
+    def __init__(self, game: Game, rules: RuleSet) -> None:
+        self.game = game
+        self.rules = rules
+        self.findings: list[Finding] = list(game.findings)
+        self.verdicts: list[Verdict] = []
+        self.doubts: Counter[str] = Counter()
+        self.settlements: list[Settlement | None] = []
+        self.before: tuple[int | None, ...] = (rules.start_points,) * game.seats
+        self.expected_dealer: Seat | Unclear | None = None
+        self.claimed_dealer: str | None = None
+
+    def run(self) -> Report:
+        """Deal by deal, then what concerns the whole game."""
+        if self.game.seats not in self.rules.spec.seats:
+            allowed = " or ".join(map(str, self.rules.spec.seats))
+            self._find("deal.seats", f"{self.rules.name} is played by {allowed}, the record names {self.game.seats}")
+            return self._report()
+        for number, deal in enumerate(self.game.deals, 1):
+            self._deal(number, deal)
+        self._ranking()
+        return self._report()
+
+    def _report(self) -> Report:
+        return Report(
+            self.game,
+            self.rules,
+            _ordered(self.findings),
+            tuple(self.verdicts),
+            dict(self.doubts),
+            tuple(self.settlements),
+        )
+
+    def _find(self, code: str, message: str, place: Place | None = None, **values: str) -> None:
+        self.findings.append(Finding(code, "error", message, place or Place(), self.rules.law(code), **values))
+
+    # ------------------------------------------------------------------ one deal
+
+    def _deal(self, number: int, deal: Deal) -> None:
+        played = replay(deal, self.rules, seats=self.game.seats)
+        outcome = outcome_of(deal, played.table, self.rules)
+        self._follows(number, deal)
+        audit = DealAudit(deal, self.rules, played.table, outcome, self._points_before(deal))
+        audit.weigh()
+        self._without_result(number, deal, played, outcome)
+        self.doubts.update(played.doubts)
+        self.findings += [_in_deal(f, number) for f in (*played.findings, *self._explained(audit))]
+        self.verdicts += [replace(v, place=replace(v.place, deal=number)) for v in audit.verdicts]
+        self.settlements.append(audit.settlement if isinstance(audit.settlement, Settlement) else None)
+        self._go_on(audit)
+
+    def _points_before(self, deal: Deal) -> tuple[int | None, ...]:
+        """The points before the deal: from its header where it states them, else what the deals before left."""
+        stated = (deal.attribute("scores") or "").split(",")
+        if len(stated) == self.game.seats and all(_is_number(word) for word in stated):
+            return tuple(int(word) for word in stated)
+        return self.before
+
+    def _go_on(self, audit: DealAudit) -> None:
+        """What the next deal starts from: the record's own totals where it states them, so that one error is one."""
+        change = audit.change()
+        before = audit.before
+        if isinstance(change, Unclear) or any(points is None for points in before):
+            self.before = (None,) * self.game.seats
+        else:
+            self.before = tuple((points or 0) + change[seat] for seat, points in enumerate(before))
+        for line in audit.deal.lines:
+            if isinstance(line.content, Points) and line.content.keyword == "score":
+                self.before = (*line.content.points, *self.before[len(line.content.points) :])[: self.game.seats]
+            if isinstance(line.content, Next):
+                self.claimed_dealer = dict(line.content.attributes).get("dealer")
+        self.expected_dealer = audit.next_dealer()
+
+    def _follows(self, number: int, deal: Deal) -> None:
+        """The dealer and the deal itself follow from the deal before."""
+        place = Place(deal.span.line, deal.span.column, number)
+        expected, claimed = self.expected_dealer, self.claimed_dealer
+        self.expected_dealer, self.claimed_dealer = None, None
+        named = deal.attribute("dealer")
+        if named is not None and claimed is not None and named != claimed:
+            self._find("next.dealer", f"{named} deals, but the deal before names {claimed}", place, expected=claimed)
+        elif named is not None and claimed is None and isinstance(expected, int) and named != SEATS[expected]:
+            words = f"{named} deals; after the deal before it is {SEATS[expected]}"
+            self._find("next.dealer", words, place, recorded=named, expected=SEATS[expected])
+        if self.rules.max_deals and number > self.rules.max_deals:
+            self._find("next.end", f"deal {number} of a game of {self.rules.max_deals}", place)
+        if not self.rules.allow_negative and any(points is not None and points < 0 for points in self.before):
+            seat = next(seat for seat, points in enumerate(self.before) if points is not None and points < 0)
+            self._find("next.end", f"{seat_name(seat)} is below zero: the game is over", place)
+
+    def _without_result(self, number: int, deal: Deal, played: Played, outcome: Outcome) -> None:
+        told = any(isinstance(line.content, WinLine | NoWin) for line in deal.lines)
+        if not told and not outcome.winners and (deal.turns or not deal.lines):
+            place = Place(deal.span.line, deal.span.column, number)
+            words = f"the deal has no result: it stops after {played.steps} acts"
+            self.findings.append(Finding("result.missing", "warning", words, place))
+
+    # ------------------------------------------------------------------ explaining differences
+
+    def _explained(self, audit: DealAudit) -> list[Finding]:
+        """The findings of the claims; where payments differ, with the single option that would make them agree."""
+        wrong = [
+            f
+            for f in audit.findings
+            if f.code in {"pay.seats", "net.differs", "score.chain", "score.item", "score.total"}
+        ]
+        if not wrong or audit.rules.score is None:
+            return audit.findings
+        options = list(self._matching_options(audit, len(wrong)))
+        if not options:
+            return audit.findings
+        hint = " (it would agree with " + " or ".join(options[:3]) + ")"
+        return [replace(f, message=f.message + hint) if f in wrong else f for f in audit.findings]
+
+    def _matching_options(self, audit: DealAudit, wrong: int) -> Iterator[str]:
+        for option in self.rules.options:
+            for value in option.values:
+                if value == self.rules.settings[option.name]:
+                    continue
+                other = self.rules.having(option.name, value)
+                if reckon(other, audit.outcome) == (audit.scores, audit.settlement):
+                    continue
+                again = DealAudit(audit.deal, other, audit.table, audit.outcome, audit.before)
+                again.weigh()
+                if not any(f.code.startswith(("pay.", "net.", "score.")) for f in again.findings) and wrong:
+                    yield f"{option.name}={value}"
+
+    # ------------------------------------------------------------------ the whole game
+
+    def _ranking(self) -> None:
+        """The final order that a ``Ranking:`` header states (best first, ``C D=A B``) follows from the last points."""
+        header = next((h for h in self.game.headers if h.key == "Ranking"), None)
+        if header is None:
+            return
+        place = Place(header.span.line, header.span.column)
+        if any(points is None for points in self.before) or not self.game.deals:
+            self.verdicts.append(Verdict("unverified", "ranking", "the final points are not known", place))
+            return
+        due = _ranked([points or 0 for points in self.before])
+        stated = ["".join(sorted(tied.split("="))) for tied in header.value.split()]
+        if stated == ["".join(sorted(tied.split("="))) for tied in due.split()]:
+            self.verdicts.append(Verdict("agrees", "ranking", "", place))
+        else:
+            self.verdicts.append(Verdict("differs", "ranking", f"the order is {due}", place))
+            self._find("next.rank", f"by points the order is {due}", place, recorded=header.value, expected=due)
+
+
+def _ranked(points: list[int]) -> str:
+    """Seats by points, best first, equal ones joined: ``C D=A B``."""
+    levels = sorted(set(points), reverse=True)
+    return " ".join("=".join(SEATS[seat] for seat, p in enumerate(points) if p == level) for level in levels)
+
+
+def _is_number(word: str) -> bool:
+    digits = word.removeprefix("-")
+    return digits.isascii() and digits.isdigit() and len(digits) < 10
+
+
+def _in_deal(finding: Finding, number: int) -> Finding:
+    return replace(finding, place=replace(finding.place, deal=number))

@@ -1,0 +1,555 @@
+"""Taiyuan Four Pillars 立四: the rulebook made executable.
+
+The numbers are those of `docs/rulebooks/taiyuan.md`; points and payments stand in `mjlog.rules.taiyuan_points`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from mjlog.record import (
+    ADDED_KONG,
+    CLAIM,
+    CONCEALED_KONG,
+    DISCARD,
+    READY,
+    SEATS,
+    WIN,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Deal,
+    Discard,
+    Ready,
+    Seat,
+    Win,
+)
+from mjlog.rulebook import OPENED, Clause, Judgement, Option, RuleSet, Spec, bind, clause, copies, settings
+from mjlog.rules import clauses as shared
+from mjlog.rules.taiyuan_book import LAWS
+from mjlog.rules.taiyuan_points import CLAUSE, next_dealer, scorer, settler
+from mjlog.shapes import is_complete, kinds, waits
+from mjlog.table import HELD, NONE, Hand, Table
+from mjlog.tiles import KIND, KINDS, PILLAR, is_known, text
+from mjlog.wording import Words
+
+YES_NO: Final = ("true", "false")
+
+OPTIONS: Final = (
+    Option("start_points", "100", "points each player starts with", clause="1.3"),
+    Option("allow_negative", "true", "whether the game goes on when somebody is below zero", YES_NO, "1.3"),
+    Option("max_hands", "0", "deals in a game, 0 for no limit", clause="1.3"),
+    Option(
+        "discard_payers",
+        "bao",
+        "who pays a win on a discard: a discarder not ready alone, else all three (bao); the discarder; each opponent",
+        ("bao", "discarder_only", "each_by_own_state"),
+        "10.5a",
+    ),
+    Option("kong_in_discard_multiplier", "true", "kong points are multiplied on a discard win", YES_NO, "10.6"),
+    Option(
+        "dealer_loss_point",
+        "in_hand_value",
+        "the point a paying dealer pays more: inside the multiplied value, outside it, or not at all",
+        ("in_hand_value", "flat", "none"),
+        "10.4b",
+    ),
+    Option(
+        "dealer_point_under_bao",
+        "waived",
+        "the dealer's point when another player pays for all",
+        ("waived", "discarder_pays"),
+        "10.4b",
+    ),
+    Option(
+        "nonready_bonus_dealer",
+        "payer",
+        "whose being the dealer makes the penalty 4: the payer's or the winner's",
+        ("payer", "winner"),
+        "10.4c",
+    ),
+    Option(
+        "nonready_discard",
+        "seed",
+        "penalty of a discarder not ready: 2 or 4 (seed), or 1 and the dealer's share (regional)",
+        ("seed", "regional"),
+        "10.7",
+    ),
+    Option(
+        "selfdraw_nonready",
+        "by_state",
+        "on a self-draw each pays by his own state, or all as if ready",
+        ("by_state", "all_x2"),
+        "10.4a",
+    ),
+    Option(
+        "wait_scoring",
+        "seed",
+        "middle, edge, single: one point in any reading (seed), only for a wait on one kind, or adding up to two",
+        ("seed", "unique", "stacking"),
+        "10.3",
+    ),
+    Option("missing_suit_zero", "false", "a hand of honours alone earns missing-suit", YES_NO, "10.1b"),
+    Option("dragon_points", "20", "points of the straight 1-9 in one suit", clause="10.1g"),
+    Option("pure_suit_points", "0", "points of a hand of one suit without honours", clause="10.1g"),
+    Option("kong_draw_from", "tail", "the end of the wall that replacements come from", ("tail", "head"), "3.4a"),
+    Option("dead_wall_replenished", "true", "the dead wall stays at fourteen after a kong", YES_NO, "3.4b"),
+    Option("kong_on_last_tile", "false", "a kong may be declared when the live wall is empty", YES_NO, "6.6d"),
+    Option(
+        "last_discard_claims",
+        "win_pung",
+        "what the last discard may be claimed for",
+        ("win_pung", "win_only"),
+        "5.5a",
+    ),
+    Option(
+        "added_kong_source",
+        "drawn",
+        "which tile may be added to a pung: the one just drawn, any of the main hand, pillars too",
+        ("drawn", "any_main", "any_incl_shelf"),
+        "6.5",
+    ),
+    Option("kong_after_claim", "true", "a concealed kong may follow a pung claim in the same turn", YES_NO, "6.6b"),
+    Option("concealed_kong_public", "true", "everybody sees which tile a concealed kong is of", YES_NO, "6.6c"),
+    Option("ting_tile_claimable", "false", "the pillar laid face down may be claimed", YES_NO, "8.3"),
+    Option(
+        "ting_wait_check",
+        "own_tiles",
+        "what a Ting hand must wait for: a kind not all in one's own hand, any kind, a kind not all in sight",
+        ("own_tiles", "shape", "public"),
+        "8.1b",
+    ),
+    Option(
+        "missed_win",
+        "dead_for_hand",
+        "what a missed win costs: the right to win in this deal, or nothing",
+        ("dead_for_hand", "off"),
+        "8.6a",
+    ),
+    Option("robbing_kong", "off", "an added kong may be robbed", ("off", "added"), "9.3"),
+    Option("break_count", "ccw_from_dealer", "how the dice count the walls", ("ccw_from_dealer",), "3.2"),
+    Option("dice", "2", "how many dice are thrown for the break", ("1", "2", "3"), "3.2"),
+    Option("dealer_extra", "consecutive", "how the dealer takes the two extra tiles", ("consecutive", "jump"), "4.4"),
+    Option(
+        "false_win",
+        "none",
+        "what a false win costs: no price, or that much to each opponent (pay_each:8)",
+        ("none",),
+        "9.6",
+        counted="pay_each:",
+    ),
+    Option("dead_player_ready", "true", "who let a win pass still pays as a ready player", YES_NO, "8.8a"),
+    Option("shelf_use_default", "main_first", "which copy an unmarked call takes", ("main_first",), "7.3"),
+)
+
+PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
+    "regional": {
+        "wait_scoring": "unique",
+        "dragon_points": "10",
+        "pure_suit_points": "10",
+        "selfdraw_nonready": "all_x2",
+        "nonready_discard": "regional",
+    },
+}
+
+CITES: Final = {
+    "score.item": "10.1",
+    "score.total": "10.1",
+    "pay.seats": "10.4",
+    "pay.zero": "1.4",
+    "pay.draw": "9.4",
+    "pay.penalty": "9.6",
+    "net.differs": "1.4a",
+    "score.chain": "1.4b",
+    "next.rank": "1.4c",
+    "next.dealer": "2.3",
+    "next.end": "1.3",
+    "show.hand": "9.1a",
+    "kong.undeclared": "6.6a",
+    "win.line": "9.2",
+}
+
+# --------------------------------------------------------------------------- the break
+
+
+@clause("deal.break", OPENED, says="{break_words}", expects="{break_place}")
+def break_is_where_the_dice_say(_table: Table, deal: Deal) -> Judgement:
+    """The dice's sum counts the walls from the dealer's own, and the stacks of the wall it ends at."""
+    place = deal.attribute("break")
+    return True if place is None or deal.attribute("dice") is None else place == _break_place(deal)
+
+
+def _break_place(deal: Deal) -> str:
+    """Wall and stack that the dice point at, ``C7``; ``?`` when the dice cannot be read."""
+    faces = (deal.attribute("dice") or "").split("+")
+    if not all(face in "123456" and len(face) == 1 for face in faces):
+        return "?"
+    total = sum(int(face) for face in faces)
+    return f"{SEATS[(max(0, deal.dealer) + total - 1) % 4]}{total}"
+
+
+def dice_are_as_many(number: int) -> Clause:
+    """The clause for that many dice."""
+
+    @clause("deal.break", OPENED, says="the dice recorded are not " + str(number) + " dice", expects=str(number))
+    def dice_have_their_number(_table: Table, deal: Deal) -> Judgement:
+        """The break is thrown with the agreed number of dice."""
+        dice = deal.attribute("dice")
+        return dice is None or (len(dice.split("+")) == number and _break_place(deal) != "?")
+
+    return dice_have_their_number
+
+
+# --------------------------------------------------------------------------- the pillars
+
+
+@clause(
+    "discard.zone", DISCARD, says="before Ting no pillar is discarded; {tile} stands among {seat}'s pillars {pillars}"
+)
+def pillars_stay_until_ting(table: Table, discard: Discard) -> Judgement:
+    """Until Ting only tiles of the main hand may be discarded."""
+    hand = table.hands[discard.seat]
+    if discard.ready or hand.pillar_count is None:
+        return True
+    tile = discard.tile
+    if discard.pillar:
+        return False
+    if tile >= HELD:
+        return None
+    if hand.count[tile]:
+        return True
+    if hand.pillar_count[tile]:
+        return None if hand.unknown else False
+    return None if hand.unknown else True
+
+
+def pillars_used(hand: Hand, tiles: Sequence[int]) -> int:
+    """How many pillars a call takes: the marked copies, and those the main hand lacks."""
+    used = 0
+    for face in {tile & ~PILLAR for tile in tiles}:
+        marked = sum(tile == face | PILLAR for tile in tiles)
+        plain = sum(tile == face for tile in tiles)
+        main = hand.count[face] if face < HELD else plain
+        standing = hand.pillar_count[face] if hand.pillar_count is not None and face < HELD else 0
+        used += marked + (0 if hand.unknown else min(max(0, plain - main), max(0, standing - marked)))
+    return used
+
+
+@clause("claim.shelf_left", CLAIM, CONCEALED_KONG, ADDED_KONG, says="{seat}'s call leaves no pillar standing")
+def one_pillar_stays(table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
+    """Before Ting a call or kong leaves at least one pillar."""
+    hand = table.hands[act.seat]
+    tiles = (act.tile,) if isinstance(act, AddedKong) else act.tiles
+    return hand.ready or hand.pillars_left - pillars_used(hand, tiles) >= 1
+
+
+@clause("win.pillars", WIN, says="{pillars_in_hand} of {seat}'s pillars are in the winning hand", expects="3")
+def three_pillars_are_in_the_hand(table: Table, win: Win) -> Judgement:
+    """Exactly three of the four pillars are in the winning hand."""
+    hand = table.hands[win.seat]
+    return not hand.ready or pillars_in_hand(hand) == 3
+
+
+def pillars_in_hand(hand: Hand) -> int:
+    """The pillars that still stand and those in melds."""
+    return hand.pillars_left + sum(meld.pillars for meld in hand.melds)
+
+
+# --------------------------------------------------------------------------- kongs
+
+
+@clause("kong.source", ADDED_KONG, says="{seat} adds {tile}, not the tile just drawn ({drawn})", expects="{drawn}")
+def added_tile_is_the_drawn_one(table: Table, kong: AddedKong) -> Judgement:
+    """Only the tile drawn in this turn is added to a pung."""
+    if kong.tile & PILLAR:
+        return False
+    if not table.drawn < HELD or not is_known(kong.tile):
+        return None
+    return table.drawn != NONE and table.drawn == kong.tile
+
+
+@clause("kong.source", ADDED_KONG, says="{seat} adds {tile} from the pillars to a pung")
+def added_tile_is_no_pillar(table: Table, kong: AddedKong) -> Judgement:
+    """A pillar is never added to a pung."""
+    return not pillars_used(table.hands[kong.seat], (kong.tile,))
+
+
+def last_discard_is_only_won_on(spec: Spec) -> Clause:
+    """The clause for that dead wall."""
+
+    @clause("claim.last_discard", CLAIM, says="{seat} claims the last discard, {live}, for a set")
+    def last_discard_makes_no_set(table: Table, _claim: Claim) -> Judgement:
+        """The last discard before the dead wall is claimed only to win."""
+        return None if not table.whole else shared.live_tiles(table, spec) > 0
+
+    return last_discard_makes_no_set
+
+
+# --------------------------------------------------------------------------- Ting
+
+
+@clause(
+    "ready.shelf",
+    READY,
+    says="Ting is declared with a pillar; {tile} is not one of {seat}'s pillars {pillars}",
+    expects="{pillars}",
+)
+def ting_lays_down_a_pillar(table: Table, ting: Ready) -> Judgement:
+    """Ting is declared by laying one of one's standing pillars face down."""
+    hand = table.hands[ting.seat]
+    if hand.pillar_count is None:
+        return None
+    if ting.tile < HELD and not hand.pillar_count[ting.tile]:
+        return None if hand.pillars_unknown else False
+    return None if ting.tile >= HELD else True
+
+
+@clause("ready.shelf", READY, says="{seat} lays the Ting tile {tile} face up", expects="_{tile}!")
+def ting_tile_lies_face_down(_table: Table, ting: Ready) -> Judgement:
+    """The pillar that declares Ting lies face down."""
+    return ting.face_down
+
+
+@clause(
+    "turn.size",
+    READY,
+    says="{seat} declares Ting with {size} tiles in hand (melds count three)",
+    expects="{resting_and_one}",
+)
+def ting_is_declared_in_turn(table: Table, ting: Ready) -> Judgement:
+    """Ting is declared on one's own turn, a tile taken."""
+    return table.hands[ting.seat].total == table.resting + 1 or table.whole is False
+
+
+def ting_needs_a_wait(check: str) -> Clause:
+    """The clause for one reading of what a Ting hand must wait for."""
+
+    @clause("ready.tenpai", READY, says="{seat} declares Ting without {tile}, and no tile completes the hand")
+    def one_tile_completes_the_hand(table: Table, ting: Ready) -> Judgement:
+        """The tiles left after the Ting discard are one tile away from winning."""
+        hand = table.hands[ting.seat]
+        counts = shared.counts_after(hand, ting.tile)
+        if counts is None:
+            return None
+        awaited = kinds(waits(counts, all_held=True))
+        if check == "own_tiles":
+            return any(counts[kind] + _melded(hand, kind) < 4 for kind in awaited)
+        if check == "public":
+            seen = _in_sight(table)
+            return any(counts[kind] + seen[kind] < 4 for kind in awaited)
+        return bool(awaited)
+
+    return one_tile_completes_the_hand
+
+
+def _melded(hand: Hand, kind: int) -> int:
+    return sum(KIND[tile] == kind for meld in hand.melds for tile in meld.tiles)
+
+
+def _in_sight(table: Table) -> list[int]:
+    """How many of each kind lie open: rivers, melds, indicators."""
+    seen = [0] * KINDS
+    faces = [
+        t for hand in table.hands for meld in hand.melds for t in (meld.tiles if meld.is_kong else meld.tiles[:-1])
+    ]
+    for face in [*faces, *(t for hand in table.hands for t in hand.river)]:
+        if KIND[face] < KINDS:
+            seen[KIND[face]] += 1
+    return seen
+
+
+# --------------------------------------------------------------------------- the win
+
+
+@clause("win.ready", WIN, says="{seat} wins without having declared Ting")
+def winner_has_declared_ting(table: Table, win: Win) -> Judgement:
+    """Nobody wins who has not declared Ting."""
+    return table.hands[win.seat].ready
+
+
+@clause(
+    "win.shape", WIN, says="{seat}'s tiles with the winning one are not four sets and a pair", expects="{wait_words}"
+)
+def hand_is_four_sets_and_a_pair(table: Table, win: Win) -> Judgement:
+    """A winning hand is four sets and a pair."""
+    counts = shared.winning_counts(table, win)
+    return None if counts is None else is_complete(counts)
+
+
+@clause("win.missed", WIN, says="{seat} let {missed_words} pass, and has lost the right to win in this deal")
+def first_win_is_taken(table: Table, win: Win) -> Judgement:
+    """The first winning tile after Ting must be taken; later ones win no more."""
+    return missed(table, win.seat, winning=True) is None if _can_judge(table, win.seat) else None
+
+
+def _can_judge(table: Table, seat: Seat) -> bool:
+    return table.hands[seat].known
+
+
+def _locked_waits(table: Table, seat: Seat, *, drawn: bool) -> frozenset[int]:
+    """The kinds a ready hand waits for; `drawn` tells that the tile just drawn must be left out."""
+    counts = table.hands[seat].kinds()
+    if drawn:
+        if not 0 <= table.drawn < HELD or not counts[KIND[table.drawn]]:
+            return frozenset()
+        counts[KIND[table.drawn]] -= 1
+    return frozenset(kinds(waits(counts)))
+
+
+def missed(table: Table, seat: Seat, *, winning: bool) -> int | None:
+    """The first tile after Ting that completed the hand and was not won on; None when there is none.
+
+    `winning`: the seat is about to win, so that the tile it wins on, the latest one, is no missed one.
+    """
+    hand = table.hands[seat]
+    if not hand.ready:
+        return None
+    own_turn = hand.total == table.resting + 1
+    awaited = _locked_waits(table, seat, drawn=own_turn)
+    acts = list(table.since(hand.ready_step + 1))
+    latest = acts[-1] if acts and winning and not own_turn else None
+    for act in acts:
+        if act is latest or not isinstance(act, Discard):
+            continue
+        if act.tile < HELD and KIND[act.tile] in awaited and (act.seat == seat or not act.face_down):
+            return act.tile
+    return None
+
+
+def barred(table: Table) -> frozenset[Seat]:
+    """The ready seats that let a winning tile pass, as far as their hands are known."""
+    last_is_won = bool(table.winners)
+    return frozenset(
+        seat
+        for seat, hand in enumerate(table.hands)
+        if hand.ready and hand.known and missed(table, seat, winning=last_is_won) is not None
+    )
+
+
+# --------------------------------------------------------------------------- words for the messages
+
+
+def _wait_words(table: Table, win: Win) -> str:
+    awaited = _locked_waits(table, win.seat, drawn=win.own_draw)
+    return text(sorted(awaited)) if awaited else "no tile completes the hand"
+
+
+def _missed_words(table: Table, win: Win) -> str:
+    tile = missed(table, win.seat, winning=True)
+    return "nothing" if tile is None else text([tile])
+
+
+WORDS: Final[Words] = {
+    "break_words": lambda _, deal: (
+        f"the dice {deal.attribute('dice')} break the wall at {_break_place(deal)}, not at {deal.attribute('break')}"
+    ),
+    "break_place": lambda _, deal: _break_place(deal),
+    "pillars_in_hand": lambda table, win: str(pillars_in_hand(table.hands[win.seat])),
+    "wait_words": _wait_words,
+    "missed_words": _missed_words,
+}
+
+
+# --------------------------------------------------------------------------- the rule set
+
+
+def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
+    """The clauses in the order of the rulebook; options select."""
+    head, jump = chosen["kong_draw_from"] == "head", chosen["dealer_extra"] == "jump"
+    front, back = shared.draws_follow_the_wall(head=head, jump=jump)
+    always = [
+        ("1.1", shared.tile_is_not_one_too_many),
+        ("1.1", shared.deal_has_no_surplus),
+        ("2.2", shared.draws_in_turn),
+        ("2.2", shared.acts_in_turn),
+        ("3.2", dice_are_as_many(int(chosen["dice"]))),
+        ("3.2", break_is_where_the_dice_say),
+        ("3.3", shared.wall_is_not_empty(spec)),
+        ("3.4", front),
+        ("3.4a", shared.replacement_is_due),
+        ("3.4a", back),
+        ("4.1", shared.deal_has_the_right_size),
+        ("4.2", shared.pillars_have_the_right_number),
+        ("4.2", shared.pillars_are_the_first_block),
+        ("4.4", shared.deal_follows_the_wall(jump=jump)),
+        ("5.1", shared.draws_with_a_resting_hand),
+        ("5.1", shared.discards_with_one_tile_more),
+        ("5.1a", shared.discard_is_held),
+        ("5.2", shared.manner_fits_the_draw),
+        ("5.3", pillars_stay_until_ting),
+        ("5.5", shared.claim_takes_the_latest_discard),
+        ("6.1", shared.chow_is_not_claimed),
+        ("6.2", shared.claim_makes_a_set),
+        ("6.2", shared.claimer_holds_the_tiles),
+        ("6.4", shared.discard_does_not_promote_a_pung),
+        ("6.5", shared.added_kong_needs_a_pung),
+        ("6.5", shared.added_tile_is_held),
+        ("6.6", shared.concealed_kong_is_four_alike),
+        ("6.6", shared.concealed_kong_is_held),
+        ("5.1", shared.own_kong_needs_a_tile_taken),
+        ("6.9", shared.nearest_player_wins),
+        ("6.10", shared.ready_hand_claims_nothing),
+        ("6.10a", shared.ready_hand_declares_no_kong),
+        ("7.2", one_pillar_stays),
+        ("7.5", three_pillars_are_in_the_hand),
+        ("5.1", ting_is_declared_in_turn),
+        ("8.1", ting_lays_down_a_pillar),
+        ("8.1", ting_tile_lies_face_down),
+        ("8.1a", ting_needs_a_wait(chosen["ting_wait_check"])),
+        ("8.4", shared.ready_hand_discards_the_drawn_tile),
+        ("8.4a", shared.ready_is_declared_once),
+        ("8.5", winner_has_declared_ting),
+        ("9.1", hand_is_four_sets_and_a_pair),
+        ("9.2", shared.winning_tile_is_there),
+        ("9.4a", shared.washout_comes_at_the_end(spec)),
+    ]
+    by_option = [
+        ("5.5a", last_discard_is_only_won_on(spec), chosen["last_discard_claims"] == "win_only"),
+        ("6.5", added_tile_is_the_drawn_one, chosen["added_kong_source"] == "drawn"),
+        ("6.5", added_tile_is_no_pillar, chosen["added_kong_source"] == "any_main"),
+        ("6.6b", shared.no_kong_in_the_turn_of_a_claim, chosen["kong_after_claim"] == "false"),
+        ("6.6d", shared.kong_needs_a_live_tile(spec), chosen["kong_on_last_tile"] == "false"),
+        ("8.3", shared.claim_takes_an_open_tile, chosen["ting_tile_claimable"] == "false"),
+        ("8.6", first_win_is_taken, chosen["missed_win"] == "dead_for_hand"),
+        ("9.3", shared.kong_is_not_robbed, chosen["robbing_kong"] == "off"),
+    ]
+    return (*always, *((number, each) for number, each, wanted in by_option if wanted))
+
+
+def build(chosen: Mapping[str, str]) -> RuleSet:
+    """The rule set with every option set."""
+    spec = Spec(copies(), dead_wall_refilled=chosen["dead_wall_replenished"] == "true", pillars=4, ready_locks=True)
+    laws = {law.number: law for law in LAWS}
+    bindings = _bindings(chosen, spec)
+    false_win = chosen["false_win"].removeprefix("pay_each:")
+    return RuleSet(
+        name="taiyuan",
+        edition=1,
+        title="Taiyuan Four Pillars 立四",
+        spec=spec,
+        options=OPTIONS,
+        settings=dict(chosen),
+        laws=laws,
+        bindings=bindings,
+        waits=lambda hand: waits(hand.kinds()),
+        score=scorer(chosen),
+        settle=settler(chosen),
+        next_dealer=next_dealer,
+        start_points=int(chosen["start_points"]),
+        presets=PRESETS,
+        cites=CITES,
+        item_names=frozenset(CLAUSE),
+        words=WORDS,
+        judges=bind(laws, bindings),
+        build=build,
+        barred=barred if chosen["missed_win"] == "dead_for_hand" else None,
+        max_deals=int(chosen["max_hands"]),
+        allow_negative=chosen["allow_negative"] == "true",
+        false_win=int(false_win) if false_win != "none" else None,
+    )
+
+
+def from_words(words: Sequence[str]) -> RuleSet:
+    """The rule set that the words behind ``taiyuan/1`` ask for."""
+    return build(settings(OPTIONS, PRESETS, words))

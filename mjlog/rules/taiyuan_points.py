@@ -1,0 +1,244 @@
+"""Taiyuan: what a winning hand is worth, and who pays whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from mjlog.record import Seat, seat_name
+from mjlog.rulebook import Outcome, Unclear, Winner
+from mjlog.settlement import Item, Payment, Score, Settlement
+from mjlog.shapes import Reading, kinds, readings, waits
+from mjlog.tiles import EAST, KIND, PILLAR, counts
+
+KONG_POINTS: Final = {"exposed": 1, "concealed": 2}
+WAIT_ITEMS: Final = ("middle", "edge", "single")
+CLAUSE: Final = {
+    "basic": "10.1a",
+    "missing-suit": "10.1b",
+    "middle": "10.1c",
+    "edge": "10.1d",
+    "single": "10.1e",
+    "dealer": "10.1f",
+    "dragon": "10.1g",
+    "pure-suit": "10.1g",
+}
+
+
+class Hand:
+    """A winning hand, with the questions that the items ask of it."""
+
+    def __init__(self, winner: Winner) -> None:
+        tiles = [tile & ~PILLAR for tile in winner.tiles or ()]
+        self.winning = KIND[winner.tile & ~PILLAR]
+        self.concealed = counts(tiles)
+        self.readings = readings(self.concealed)
+        self.melds = winner.melds or ()
+        whole = list(tiles) + [tile & ~PILLAR for meld in self.melds for tile in meld.tiles]
+        self.suits = {KIND[tile] // 9 for tile in whole if KIND[tile] < EAST}
+        self.honours = any(KIND[tile] >= EAST for tile in whole)
+        before = list(self.concealed)
+        before[self.winning] -= 1
+        self.waits = kinds(waits(before))
+
+    @property
+    def is_missing_a_suit(self) -> bool:
+        """Tiles of exactly two suits."""
+        return len(self.suits) == 2
+
+    @property
+    def is_pure(self) -> bool:
+        """One suit and no honours."""
+        return len(self.suits) == 1 and not self.honours
+
+    @property
+    def has_dragon(self) -> bool:
+        """The chows 123, 456 and 789 of one suit in one reading."""
+        straights = [{start, start + 3, start + 6} for start in (0, 9, 18)]
+        return any(
+            straight <= {group.tile for group in reading if group.sort == "chow"}
+            for reading in self.readings
+            for straight in straights
+        )
+
+    def wait_items(self) -> tuple[str, ...]:
+        """Every wait item that literally applies in some reading: what the winning tile completes."""
+        found = {name for reading in self.readings for name in _completed(reading, self.winning)}
+        if len(self.waits) == 1:
+            found.add("single")
+        return tuple(name for name in WAIT_ITEMS if name in found)
+
+
+def _completed(reading: Reading, tile: int) -> set[str]:
+    """What the tile can be in that reading: the middle of a chow, its edge, the pair."""
+    found = set()
+    for group in reading:
+        if group.sort == "pair" and group.tile == tile:
+            found.add("single")
+        elif group.sort == "chow" and tile == group.tile + 1:
+            found.add("middle")
+        elif group.sort == "chow" and (
+            (tile == group.tile + 2 and group.tile % 9 == 0) or (tile == group.tile and group.tile % 9 == 6)
+        ):
+            found.add("edge")
+    return found
+
+
+def _wait_points(hand: Hand, wait_scoring: str) -> list[Item]:
+    names = hand.wait_items()
+    if wait_scoring == "unique" and len(hand.waits) != 1:
+        names = ()
+    most = 2 if wait_scoring == "stacking" else 1
+    return [Item(name, 1, CLAUSE[name], names if most == 1 else ()) for name in names[:most]]
+
+
+def scorer(settings: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unclear]:
+    """The hand value with these options."""
+    zero = settings["missing_suit_zero"] == "true"
+    dragon, pure = int(settings["dragon_points"]), int(settings["pure_suit_points"])
+    wait_scoring = settings["wait_scoring"]
+
+    def score(winner: Winner, outcome: Outcome) -> Score | Unclear:
+        """Items of the hand value, the dealer's point among them, and the kong points."""
+        if winner.tiles is None or winner.melds is None:
+            return Unclear(f"not every tile of {seat_name(winner.seat)}'s hand is recorded")
+        hand = Hand(winner)
+        if not hand.readings:
+            return Unclear(f"{seat_name(winner.seat)}'s hand is not complete")
+        items = [
+            (1, "basic"),
+            (1 if hand.is_missing_a_suit or (zero and not hand.suits) else 0, "missing-suit"),
+            (1 if winner.seat == outcome.dealer else 0, "dealer"),
+            (dragon if hand.has_dragon else 0, "dragon"),
+            (pure if hand.is_pure else 0, "pure-suit"),
+        ]
+        scored = [Item(name, points, CLAUSE[name]) for points, name in items if points]
+        return Score(winner.seat, (*scored, *_wait_points(hand, wait_scoring)), _kongs(hand))
+
+    return score
+
+
+def _kongs(hand: Hand) -> tuple[Item, ...]:
+    sorts = ["concealed" if meld.sign == "*" else "exposed" for meld in hand.melds if len(meld.tiles) == 4]
+    return tuple(Item(sort, KONG_POINTS[sort], "10.2") for sort in sorted(sorts))
+
+
+# --------------------------------------------------------------------------- payments
+
+
+class Payout:
+    """What one opponent owes for one win; the formulas of clause 10.4 with every option resolved."""
+
+    def __init__(self, settings: Mapping[str, str], score: Score, outcome: Outcome, ready: frozenset[Seat]) -> None:
+        self.settings = settings
+        self.outcome = outcome
+        self.ready = ready
+        self.winner = score.seat
+        self.value = score.value - sum(item.points for item in score.items if item.name == "dealer")
+        self.kongs = score.kong_points
+
+    def bracket(self, payer: Seat) -> tuple[int, str]:
+        """The hand value this payer is charged, the dealer's point included where it belongs there."""
+        inside = self.winner == self.outcome.dealer or (
+            payer == self.outcome.dealer and self.settings["dealer_loss_point"] == "in_hand_value"
+        )
+        return self.value + inside, f"hand value {self.value}" + (" + dealer 1" if inside else "")
+
+    def flat(self, payer: Seat) -> tuple[int, str]:
+        """The dealer's point where it is charged outside the bracket."""
+        if payer == self.outcome.dealer and self.settings["dealer_loss_point"] == "flat":
+            return 1, " + 1 (dealer)"
+        return 0, ""
+
+    def penalty(self, payer: Seat) -> tuple[int, str]:
+        """The penalty of a payer who is not ready."""
+        looked_at = payer if self.settings["nonready_bonus_dealer"] == "payer" else self.winner
+        dealer = looked_at == self.outcome.dealer
+        return (4, " + 4 (not ready, dealer)") if dealer else (2, " + 2 (not ready)")
+
+    def on_discard(self, payer: Seat, *, ready: bool) -> Payment:
+        """Clause 10.4: pay = (hand value + kong points) × multiplier + penalty."""
+        value, words = self.bracket(payer)
+        times, state = (1, "ready") if ready else (3, "not ready")
+        penalty, penalty_words = (0, "") if ready else self._discard_penalty(payer)
+        flat, flat_words = self.flat(payer)
+        if self.settings["kong_in_discard_multiplier"] == "true":
+            points = (value + self.kongs) * times + penalty + flat
+            formula = f"({words} + kong points {self.kongs}) × {times} ({state})"
+        else:
+            points = value * times + self.kongs + penalty + flat
+            formula = f"({words}) × {times} ({state}) + kong points {self.kongs}"
+        return Payment(payer, self.winner, points, formula + penalty_words + flat_words)
+
+    def _discard_penalty(self, payer: Seat) -> tuple[int, str]:
+        if self.settings["nonready_discard"] == "regional":
+            return (
+                (1, " + 1 (not ready)")
+                if self.winner == self.outcome.dealer
+                else (2, " + 2 (not ready, dealer's share)")
+            )
+        return self.penalty(payer)
+
+    def self_drawn(self, payer: Seat) -> Payment:
+        """Clause 10.4a: pay = hand value × multiplier + kong points + penalty."""
+        value, words = self.bracket(payer)
+        ready = payer in self.ready or self.settings["selfdraw_nonready"] == "all_x2"
+        state = "ready" if payer in self.ready else "not ready"
+        penalty, penalty_words = (0, "") if ready else self.penalty(payer)
+        flat, flat_words = self.flat(payer)
+        points = value * (2 if ready else 3) + self.kongs + penalty + flat
+        formula = f"({words}) × {2 if ready else 3} ({state}) + kong points {self.kongs}"
+        return Payment(payer, self.winner, points, formula + penalty_words + flat_words)
+
+    def alone(self, discarder: Seat) -> Payment:
+        """What a discarder who is not ready pays for all; the waived dealer's point of a bystander may come on top."""
+        payment = self.on_discard(discarder, ready=False)
+        dealer = self.outcome.dealer
+        if self.settings["dealer_point_under_bao"] == "waived" or dealer in {discarder, self.winner}:
+            return payment
+        return Payment(discarder, self.winner, payment.points + 1, payment.reason + " + 1 (the dealer's point)")
+
+
+def settler(settings: Mapping[str, str]) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
+    """Who pays with these options."""
+    payers = settings["discard_payers"]
+    dead_is_ready = settings["dead_player_ready"] == "true"
+
+    def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
+        """Nobody pays after a washout; a win is paid to the nearest winner alone."""
+        if not outcome.winners:
+            return Settlement()
+        if outcome.ready is None:
+            return Unclear("the record does not say who had declared ready")
+        score, winner = scores[0], outcome.winners[0]
+        ready = outcome.ready if dead_is_ready else outcome.ready - outcome.barred
+        payout = Payout(settings, score, outcome, ready)
+        others = [seat for seat in range(outcome.seats) if seat != winner.seat]
+        return Settlement(tuple(_payments(payout, winner, others, payers)), (score,))
+
+    return settle
+
+
+def _payments(payout: Payout, winner: Winner, others: list[Seat], payers: str) -> list[Payment]:
+    if winner.own_draw:
+        return [payout.self_drawn(seat) for seat in others]
+    discarder = winner.source
+    if payers == "each_by_own_state":
+        return [payout.on_discard(seat, ready=seat in payout.ready) for seat in others]
+    if discarder not in payout.ready:
+        return [payout.alone(discarder) if payers == "bao" else payout.on_discard(discarder, ready=False)]
+    if payers == "discarder_only":
+        return [payout.on_discard(discarder, ready=True)]
+    return [payout.on_discard(seat, ready=True) for seat in others]
+
+
+def next_dealer(outcome: Outcome) -> Seat | Unclear:
+    """The dealer stays after winning, and after a washout without a kong."""
+    following = (outcome.dealer + 1) % outcome.seats
+    if outcome.winners:
+        return outcome.dealer if any(w.seat == outcome.dealer for w in outcome.winners) else following
+    if outcome.washout is None:
+        return Unclear("the deal has no result")
+    if outcome.kong is None:
+        return Unclear("the record does not tell whether a kong was declared")
+    return following if outcome.kong else outcome.dealer
