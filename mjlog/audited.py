@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from mjlog.findings import Answer, Finding, Law, Place, Verdict
 from mjlog.record import seat_name
 
+State = Literal["read", "unreadable", "passed over"]
 ANSWERS: Final[tuple[Answer, ...]] = ("agrees", "differs", "unverified")
 
 
 @dataclass(frozen=True, slots=True)
 class Audited:
-    """One record, audited. `readable` is False where no record could be made out at all.
+    """One record, audited; or a file that cannot be read, or that is no record and was only met on the way.
 
     `excerpt` holds the source lines that findings point at, by number, as far as they are at hand.
     """
@@ -27,7 +28,7 @@ class Audited:
     verdicts: tuple[Verdict, ...] = ()
     doubts: Mapping[str, int] = field(default_factory=dict)
     excerpt: Mapping[int, str] = field(default_factory=dict)
-    readable: bool = True
+    state: State = "read"
 
     def count(self, answer: Answer) -> int:
         """How many claims the audit answered so."""

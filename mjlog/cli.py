@@ -108,7 +108,7 @@ def rules(name: tuple[str, ...]) -> None:
 @click.option("--meld", "melds", multiple=True, help="A declared set: +999m, +789m, +9999m, ^9999m, *5555z.")
 @click.option("--winner", type=SEAT, default="A", show_default=True)
 @click.option("--dealer", type=SEAT, default="A", show_default=True)
-@click.option("--from", "source", type=SEAT, default="", help="Who threw the winning tile; without it: self-drawn.")
+@click.option("--from", "source", type=SEAT, help="Who threw the winning tile; without it: self-drawn.")
 @click.option("--rob", "robbed", is_flag=True, help="The winning tile was being added to a pung.")
 @click.option("--ready", default="", metavar="SEATS", help="Who had declared ready: A,B.")
 @click.option("--bonus", default="", help="Bonus tiles set out by the winner.")

@@ -13,6 +13,7 @@ import click
 from mjlog import cli_text, reports
 from mjlog.audited import Audited, selection
 from mjlog.examine import examine, examine_with
+from mjlog.formats import files
 
 LONG: Final = 20
 """Fewer files need no progress bar."""
@@ -24,22 +25,19 @@ def check(
     """The exit status, after the report has been printed."""
     tally = reports.Tally()
     keep = selection(only, allow)
-    files = [file for path in paths for file in files_under(path)]
-    found = (record.keeping(keep) for record in with_progress(files, jobs))
+    work = [file for path in paths for file in files_under(path)]
+    found = (record.keeping(keep) for record in with_progress(work, jobs))
     for piece in written(form, tally.watch(found), claims=claims):
         click.echo(piece)
     return tally.exit_code
 
 
-def files_under(path: str) -> Iterator[str]:
-    """The path itself, or all files below it in the order of their names; what begins with a dot is left out."""
-    folder = Path(path)
-    if path == "-" or not folder.is_dir():
-        yield path
-        return
-    for entry in sorted(folder.iterdir()):
-        if not entry.name.startswith("."):
-            yield from files_under(str(entry))
+def files_under(path: str) -> Iterator[tuple[str, bool]]:
+    """The path itself, named by the user, or all files of the folder, met on the way."""
+    if path != "-" and Path(path).is_dir():
+        yield from ((str(file), False) for file in files(Path(path)))
+    else:
+        yield path, True
 
 
 def written(form: str, records: Iterable[Audited], *, claims: bool) -> Iterator[str]:
@@ -57,14 +55,14 @@ def written(form: str, records: Iterable[Audited], *, claims: bool) -> Iterator[
             return cli_text.text(records, claims=claims)
 
 
-def with_progress(files: list[str], jobs: int) -> Iterator[Audited]:
+def with_progress(work: list[tuple[str, bool]], jobs: int) -> Iterator[Audited]:
     """The records; a bar on the terminal says how far long work has come."""
-    groups = examine_with(files, jobs) if jobs > 1 else map(examine, files)
-    if len(files) < LONG or not sys.stderr.isatty():
+    groups = examine_with(work, jobs) if jobs > 1 else (examine(path, named=named) for path, named in work)
+    if len(work) < LONG or not sys.stderr.isatty():
         for group in groups:
             yield from group
         return
-    with click.progressbar(length=len(files), label="Auditing", file=sys.stderr) as bar:
+    with click.progressbar(length=len(work), label="Auditing", file=sys.stderr) as bar:
         for group in groups:
             for record in group:
                 if record.findings and sys.stdout.isatty():

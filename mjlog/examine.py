@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -19,27 +20,30 @@ AHEAD: Final = 8
 """Files in work for each process: enough to keep it busy, few enough to keep memory flat."""
 
 
-def examine(path: str) -> Iterator[Audited]:
-    """What came of each record in that file or archive; a failure of ours is a finding as well."""
+def examine(path: str, *, named: bool = True) -> Iterator[Audited]:
+    """What came of each record in that file or archive; a failure of ours is a finding as well.
+
+    A file that is no record is an error where the user has `named` it, and a note where it was met in a folder.
+    """
     try:
         for source in load(path):
-            yield _judged(source)
+            yield _audited(source, named=named and source.path in {path, "stdin"})
     except OSError as problem:
         yield _unreadable(path, Finding("file.unreadable", "error", f"cannot be read: {problem.strerror or problem}"))
     except Exception as problem:  # noqa: BLE001  one bad record must not end the audit of the others
         yield _unreadable(path, _internal(problem))
 
 
-def _judged(source: Source) -> Audited:
+def _audited(source: Source, *, named: bool) -> Audited:
     if source.game is None:
-        return Audited(source.path, findings=source.findings, readable=False)
+        return _rejected(source, named=named)
     try:
-        return _audited(source.path, source.game, source.findings)
+        return _judged(source.path, source.game, source.findings)
     except Exception as problem:  # noqa: BLE001  as above
         return _unreadable(source.path, _internal(problem))
 
 
-def _audited(path: str, game: Game, findings: tuple[Finding, ...]) -> Audited:
+def _judged(path: str, game: Game, findings: tuple[Finding, ...]) -> Audited:
     report = audit(game)
     told = (*findings, *report.findings)
     return Audited(
@@ -54,8 +58,15 @@ def _audited(path: str, game: Game, findings: tuple[Finding, ...]) -> Audited:
     )
 
 
+def _rejected(source: Source, *, named: bool) -> Audited:
+    if named or any(finding.code != "format.unknown" for finding in source.findings):
+        return Audited(source.path, findings=source.findings, state="unreadable")
+    notes = tuple(replace(finding, severity="note") for finding in source.findings)
+    return Audited(source.path, findings=notes, state="passed over")
+
+
 def _unreadable(path: str, finding: Finding) -> Audited:
-    return Audited(path, findings=(finding,), readable=False)
+    return Audited(path, findings=(finding,), state="unreadable")
 
 
 def _internal(problem: Exception) -> Finding:
@@ -76,24 +87,24 @@ def _excerpt(path: str, wanted: set[int]) -> dict[int, str]:
         return {number: line.rstrip("\r\n") for number, line in enumerate(lines, 1) if number in wanted}
 
 
-def examine_with(files: Iterable[str], jobs: int) -> Iterator[list[Audited]]:
-    """The records of each file in the order given, worked out by `jobs` processes."""
+def examine_with(files: Iterable[tuple[str, bool]], jobs: int) -> Iterator[list[Audited]]:
+    """What came of each file (path, named) in the order given, worked out by `jobs` processes."""
     waiting: deque[tuple[str, Future[list[Audited]]]] = deque()
     with ProcessPoolExecutor(jobs) as pool:
-        for file in files:
-            waiting.append((file, pool.submit(_all, file)))
+        for path, named in files:
+            waiting.append((path, pool.submit(_all, path, named)))
             if len(waiting) >= AHEAD * jobs:
                 yield _result(*waiting.popleft())
         while waiting:
             yield _result(*waiting.popleft())
 
 
-def _all(file: str) -> list[Audited]:
-    return list(examine(file))
+def _all(path: str, named: bool) -> list[Audited]:
+    return list(examine(path, named=named))
 
 
-def _result(file: str, future: Future[list[Audited]]) -> list[Audited]:
+def _result(path: str, future: Future[list[Audited]]) -> list[Audited]:
     try:
         return future.result()
     except BrokenProcessPool as problem:
-        return [_unreadable(file, _internal(problem))]
+        return [_unreadable(path, _internal(problem))]

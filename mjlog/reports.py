@@ -37,8 +37,8 @@ class Tally:
             yield record
 
     def _add(self, record: Audited) -> None:
-        self.records += record.readable
-        self.unreadable += not record.readable
+        self.records += record.state == "read"
+        self.unreadable += record.state == "unreadable"
         self.deals += record.deals
         self.turns += record.turns
         for finding in record.findings:

@@ -17,14 +17,14 @@ class WinningHand:
 
     `tiles` are the concealed ones with the winning tile, which is the last of them unless `tile` says otherwise;
     `melds` are words such as ``+999m`` or ``*5555z``; `source` is the seat that threw the winning tile (or, `robbed`,
-    laid it on a pung), empty when it was drawn; `ready` are the seats that had declared ready, None when nobody knows.
+    laid it on a pung), None when it was drawn; `ready` are the seats that had declared ready, None when nobody knows.
     """
 
     rules: str
     tiles: str
     winner: str = "A"
     dealer: str = "A"
-    source: str = ""
+    source: str | None = None
     tile: str = ""
     melds: Sequence[str] = ()
     ready: Sequence[str] | None = ()

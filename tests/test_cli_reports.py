@@ -31,7 +31,7 @@ CLAIMS = (
 RECORD = Audited(
     "game.mjl", "taiyuan/1", 1, 43, (TING, NOTE), CLAIMS, {"win.missed": 2}, {3: "6. \N{CJK UNIFIED IDEOGRAPH-7ACB} 7s"}
 )
-BROKEN = Audited("odd, name:1.mjl", findings=(PATH,), readable=False)
+BROKEN = Audited("odd, name:1.mjl", findings=(PATH,), state="unreadable")
 
 
 def plain(lines):

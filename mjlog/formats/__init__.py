@@ -1,6 +1,6 @@
 """Foreign records and their recognition, one module a format; `load` opens whatever a path leads to."""
 
 from mjlog.formats.archives import Bounds
-from mjlog.formats.sources import Source, load
+from mjlog.formats.sources import Source, files, load
 
-__all__ = ["Bounds", "Source", "load"]
+__all__ = ["Bounds", "Source", "files", "load"]

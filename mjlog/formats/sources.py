@@ -42,20 +42,20 @@ def load(
         limit = (bounds or Bounds()).total
         yield from load(sys.stdin.buffer.read(limit), name or "stdin", wall=wall, bounds=bounds)
     elif (path := Path(source)).is_dir():
-        for file in _files(path):
+        for file in files(path):
             yield from load(file, wall=wall, bounds=bounds)
     else:
         with path.open("rb") as stream:
             yield from _records(members(stream, name or str(source), bounds), wall=wall)
 
 
-def _files(folder: Path) -> Iterator[Path]:
-    """All files below the folder in the order of their names, hidden ones left out."""
+def files(folder: Path) -> Iterator[Path]:
+    """All files below the folder in the order of names; hidden ones left out, links to folders not followed."""
     for entry in sorted(folder.iterdir()):
         if is_hidden(entry.name):
             continue
         if entry.is_dir():
-            yield from _files(entry)
+            yield from files(entry) if not entry.is_symlink() else ()
         elif entry.is_file():
             yield entry
 
