@@ -8,6 +8,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from pathlib import Path
+from traceback import extract_tb
 from typing import Final
 
 from mjlog.audit import audit
@@ -16,6 +17,7 @@ from mjlog.findings import Finding
 from mjlog.formats import Source, load
 from mjlog.record import Game
 
+HERE: Final = Path(__file__).parent
 AHEAD: Final = 8
 """Files in work for each process: enough to keep it busy, few enough to keep memory flat."""
 
@@ -70,10 +72,8 @@ def _unreadable(path: str, finding: Finding) -> Audited:
 
 
 def _internal(problem: Exception) -> Finding:
-    trace = problem.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    at = f" at {Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}" if trace is not None else ""
+    ours = [frame for frame in extract_tb(problem.__traceback__) if Path(frame.filename).is_relative_to(HERE)]
+    at = f" at {Path(ours[-1].filename).relative_to(HERE)}:{ours[-1].lineno}" if ours else ""
     said = f"{type(problem).__name__}: {problem}{at}"
     return Finding("internal.error", "error", f"mjlog failed on this record; please report it with the file ({said})")
 

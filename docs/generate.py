@@ -1,0 +1,92 @@
+"""``make docs``: writes the pages that say what the code says, so that the two cannot differ."""
+
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from mjlog import rules
+from mjlog.findings import Law
+from mjlog.rulebook import RuleSet
+
+ROOT = Path(__file__).parents[1]
+FINDINGS = ROOT / "docs" / "findings.md"
+README = ROOT / "README.md"
+MARK = re.compile(r"(<!-- coverage -->\n).*?(<!-- /coverage -->)", re.DOTALL)
+
+HEAD = """# Findings
+
+Written by `make docs` from the code. A code is permanent: what it means does not change, and no other code comes to
+mean it. A finding says what is wrong with a record; an `error` or a `warning` makes `mjlog check` end with status 1, a
+`note` does not. Findings that a rulebook stands behind cite its numbered sentence.
+
+The sentences are those of [rulebooks/](rulebooks/), the samples are records with that one fault in them.
+"""
+
+
+def main() -> int:
+    """Writes every page that is not up to date; with ``--check`` only tells which, by the exit status too."""
+    stale = {path: text for path, text in pages().items() if not path.exists() or path.read_text("utf-8") != text}
+    for path, text in stale.items():
+        print(path.relative_to(ROOT))
+        if "--check" not in sys.argv:
+            path.write_text(text, encoding="utf-8")
+    return int("--check" in sys.argv and bool(stale))
+
+
+def pages() -> dict[Path, str]:
+    """The text that each generated page should have."""
+    known = [rules.load(name) for name in rules.names()]
+    told = "\n".join(coverage(each) for each in known)
+    return {
+        FINDINGS: "\n".join([HEAD, *findings(known)]),
+        README: MARK.sub(lambda marks: f"{marks[1]}{told}\n{marks[2]}", README.read_text("utf-8")),
+    }
+
+
+def coverage(known: RuleSet) -> str:
+    """How the referee treats the sentences of a rulebook, in one line."""
+    laws = known.laws.values()
+    counts = {standing: sum(law.standing == standing for law in laws) for standing in STANDINGS}
+    told = ", ".join(f"{number} {STANDINGS[standing]}" for standing, number in counts.items() if number)
+    return f"- `{known.name}/{known.edition}`, {known.title}: {len(laws)} sentences, {told}"
+
+
+STANDINGS = {
+    "enforced": "enforced",
+    "definition": "definitions",
+    "not recordable": "not recordable",
+    "open": "open questions answered by our reading",
+}
+
+
+def findings(known: Iterable[RuleSet]) -> Iterator[str]:
+    """A section for each code that a rulebook stands behind, one for each of the reader's."""
+    cited: dict[str, list[tuple[RuleSet, Law]]] = {}
+    for each in known:
+        for number, code in sorted(each.bound, key=lambda pair: (pair[1], list(each.laws).index(pair[0]))):
+            cited.setdefault(code, []).append((each, each.laws[number]))
+    for code in sorted(cited):
+        yield f"## `{code}`\n"
+        yield from says(code, {each.name: each for each, _ in cited[code]}.values())
+        yield from (f"- {each.name} {law.number}: {law.text}" for each, law in cited[code])
+        yield from samples(code)
+        yield ""
+
+
+def says(code: str, known: Iterable[RuleSet]) -> Iterator[str]:
+    """What the clauses with that code tell, each sentence once."""
+    clauses = {clause.says: clause for each in known for _, clause in each.bindings if clause.code == code}
+    yield from (f"*{clause.severity}*: {said}  " for said, clause in clauses.items())
+    if clauses:
+        yield ""
+
+
+def samples(code: str) -> Iterator[str]:
+    """Links to the records with that fault."""
+    for path in sorted((ROOT / "samples" / "broken").glob(f"*/{code}*.mjl")):
+        yield f"- sample: [{path.relative_to(ROOT).as_posix()}](../{path.relative_to(ROOT).as_posix()})"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
