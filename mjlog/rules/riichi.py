@@ -1,0 +1,432 @@
+"""Riichi, so far the clauses of play, for four and three players; points and payments answer *unverified*.
+
+The numbers are those of `docs/rulebooks/riichi.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from mjlog.record import (
+    CLAIM,
+    CONCEALED_KONG,
+    DISCARD,
+    READY,
+    REVEAL,
+    SET_OUT,
+    WIN,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Discard,
+    NoWin,
+    Ready,
+    Reveal,
+    Seat,
+    SetOut,
+    Win,
+)
+from mjlog.rulebook import NO_WIN, Clause, Judgement, Option, RuleSet, Spec, bind, clause, copies, settings
+from mjlog.rules import clauses as shared
+from mjlog.rules.riichi_book import LAWS
+from mjlog.shapes import (
+    ORPHANS,
+    is_complete,
+    is_orphans,
+    is_seven_pairs,
+    kinds,
+    orphans_waits,
+    seven_pairs_waits,
+)
+from mjlog.shapes import waits as standard_waits
+from mjlog.table import HELD, NONE, Hand, Table
+from mjlog.tiles import EAST, KIND, KINDS, NORTH, PILLAR, text
+from mjlog.wording import Words
+
+YES_NO: Final = ("true", "false")
+
+OPTIONS: Final = (
+    Option("players", "4", "how many play", ("3", "4"), "1.2"),
+    Option("red_fives", "3", "how many fives are red", ("0", "3"), "1.1"),
+    Option("open_tanyao", "true", "all simples counts with claimed sets", YES_NO, "8.1"),
+    Option("length", "south", "rounds of the game", ("east", "south"), "8.1"),
+    Option(
+        "swap_calling",
+        "forbidden",
+        "what may be discarded after a claim: neither the same tile nor the other end of the chow, the other end, all",
+        ("forbidden", "same_tile", "allowed"),
+        "2.7",
+    ),
+)
+
+PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
+    "tenhou": {},
+    "tenhou-sanma": {"players": "3"},
+}
+
+CITES: Final = {"win.line": "7.1", "show.hand": "7.1"}
+
+# --------------------------------------------------------------------------- shapes
+
+
+def counts_waits(counts: list[int], *, concealed: bool, all_held: bool = False) -> int:
+    """The kinds that complete a hand, as a mask; the irregular hands only without melds."""
+    mask = standard_waits(counts, all_held=all_held)
+    return mask | seven_pairs_waits(counts) | orphans_waits(counts) if concealed else mask
+
+
+def hand_waits(hand: Hand) -> int:
+    """The kinds that complete this hand."""
+    return counts_waits(hand.kinds(), concealed=not hand.melds)
+
+
+def is_win(counts: list[int], *, concealed: bool) -> bool:
+    """Whether the tiles are a winning shape."""
+    return is_complete(counts) or (concealed and (is_seven_pairs(counts) or is_orphans(counts)))
+
+
+# --------------------------------------------------------------------------- claims and discards
+
+
+def last_tile_is_only_won_on(spec: Spec) -> Clause:
+    """The clause for that dead wall."""
+
+    @clause("claim.last_discard", CLAIM, says="{seat} claims {live}, the last discard of the deal")
+    def last_discard_makes_no_set(table: Table, _claim: Claim) -> Judgement:
+        """The last discard is claimed only to win."""
+        return None if not table.whole else shared.live_tiles(table, spec) > 0
+
+    return last_discard_makes_no_set
+
+
+@clause("claim.chow", CLAIM, says="{seat} claims {live} for a chow; three players claim none")
+def three_claim_no_chow(table: Table, claim: Claim) -> Judgement:
+    """With three players no chow is claimed."""
+    return table.seats == 4 or shared.chow_is_not_claimed.test(table, claim)
+
+
+def _swapped(claim: Claim, live: int, *, ends: bool) -> set[int]:
+    """The kinds that may not be discarded after the claim of `live`."""
+    barred = {KIND[live]}
+    own = sorted(KIND[tile & ~PILLAR] for tile in claim.tiles)
+    if ends and len(own) == 2 and own[1] - own[0] == 1:
+        if KIND[live] == own[0] - 1 and own[1] % 9 < 8:
+            barred.add(own[1] + 1)
+        elif KIND[live] == own[1] + 1 and own[0] % 9 > 0:
+            barred.add(own[0] - 1)
+    return barred
+
+
+def no_swap_calling(*, ends: bool) -> Clause:
+    """The clause that forbids the same tile, and the other end of the chow if `ends`."""
+
+    @clause("discard.swap", DISCARD, says="{seat} discards {tile} at once after a claim that it would have served")
+    def claimed_tile_is_not_swapped(table: Table, discard: Discard) -> Judgement:
+        """The claimed tile, or its like at the other end, is not discarded at once."""
+        past = table.past
+        if not past or type(past[-1]) is not Claim:
+            return True
+        claim = past[-1]
+        meld = table.hands[claim.seat].melds[-1] if table.hands[claim.seat].melds else None
+        if meld is None or meld.tiles[-1] >= HELD or discard.tile >= HELD:
+            return None
+        return KIND[discard.tile] not in _swapped(claim, meld.tiles[-1], ends=ends)
+
+    return claimed_tile_is_not_swapped
+
+
+# --------------------------------------------------------------------------- kongs, norths, indicators
+
+
+@clause(
+    "kong.locked", CONCEALED_KONG, says="{seat} is in riichi; this kong is not of the drawn tile or changes the waits"
+)
+def riichi_kong_keeps_the_waits(table: Table, kong: ConcealedKong) -> Judgement:
+    """After riichi a kong is of the drawn tile and leaves the waits as they were."""
+    hand = table.hands[kong.seat]
+    if not hand.ready:
+        return True
+    if not hand.known or not 0 <= table.drawn < HELD or any(tile >= HELD for tile in kong.tiles):
+        return None
+    kind = KIND[table.drawn]
+    if any(KIND[tile] != kind for tile in kong.tiles):
+        return False
+    after = hand.kinds()
+    before = list(after)
+    before[kind] -= 1
+    after[kind] -= 4
+    return after[kind] == 0 and standard_waits(before) == standard_waits(after)
+
+
+@clause("bonus.north", SET_OUT, says="{seat} sets {tiles} aside; only three players set aside the north")
+def only_norths_are_set_aside(table: Table, act: SetOut) -> Judgement:
+    """Three players set aside norths; nothing else is set aside."""
+    return table.seats == 3 and all(tile == NORTH for tile in act.tiles)
+
+
+@clause("turn.size", SET_OUT, says="{seat} sets a tile aside with {size} tiles in hand", expects="{resting_and_one}")
+def north_is_set_aside_in_turn(table: Table, act: SetOut) -> Judgement:
+    """A north is set aside on one's own turn, after taking a tile."""
+    return table.hands[act.seat].total == table.resting + 1 or (None if not table.whole else False)
+
+
+@clause("dora.count", REVEAL, says="{tile} is turned up as an indicator, but no kong calls for one")
+def indicator_follows_a_kong(table: Table, _reveal: Reveal) -> Judgement:
+    """One more indicator is turned up for each kong."""
+    return len(table.indicators) < 1 + table.kongs if table.whole and table.indicators else None
+
+
+# --------------------------------------------------------------------------- riichi
+
+
+@clause("ready.closed", READY, says="{seat} declares riichi with claimed sets on the table")
+def riichi_hand_is_closed(table: Table, ready: Ready) -> Judgement:
+    """Riichi needs a hand without claimed sets."""
+    return all(meld.sort == "concealed kong" for meld in table.hands[ready.seat].melds)
+
+
+@clause("ready.tenpai", READY, says="{seat} declares riichi without {tile}, and no tile completes the hand")
+def riichi_hand_waits(table: Table, ready: Ready) -> Judgement:
+    """The hand left after the riichi discard waits for a tile."""
+    hand = table.hands[ready.seat]
+    counts = shared.counts_after(hand, ready.tile)
+    return None if counts is None else counts_waits(counts, concealed=not hand.melds, all_held=True) != 0
+
+
+@clause("ready.open", READY, says="{seat}'s riichi discard lies face down")
+def riichi_discard_lies_open(_table: Table, ready: Ready) -> Judgement:
+    """The riichi discard lies face up."""
+    return not ready.face_down
+
+
+@clause("turn.size", READY, says="{seat} declares riichi with {size} tiles in hand", expects="{resting_and_one}")
+def riichi_is_declared_in_turn(table: Table, ready: Ready) -> Judgement:
+    """Riichi is declared on one's own turn, a tile taken."""
+    return table.hands[ready.seat].total == table.resting + 1 or (None if not table.whole else False)
+
+
+def riichi_leaves_a_draw(spec: Spec) -> Clause:
+    """The clause for that dead wall."""
+
+    @clause("ready.stake", READY, says="{seat} declares riichi with fewer tiles left than players")
+    def riichi_has_a_draw_to_come(table: Table, _ready: Ready) -> Judgement:
+        """There are tiles for another draw of everybody."""
+        return None if not table.whole else shared.live_tiles(table, spec) >= table.seats
+
+    return riichi_has_a_draw_to_come
+
+
+# --------------------------------------------------------------------------- the win
+
+
+@clause("win.shape", WIN, says="{seat}'s tiles with the winning one are no winning hand", expects="{wait_words}")
+def hand_is_complete(table: Table, win: Win) -> Judgement:
+    """Four sets and a pair, seven pairs, or the orphans."""
+    counts = shared.winning_counts(table, win)
+    return None if counts is None else is_win(counts, concealed=not table.hands[win.seat].melds)
+
+
+@clause("win.rob", WIN, says="{seat} robs {live_seat}'s concealed kong without waiting for the orphans")
+def concealed_kong_is_robbed_by_orphans(table: Table, win: Win) -> Judgement:
+    """A concealed kong is robbed only by the thirteen orphans."""
+    if win.own_draw or table.live == NONE or table.live_sort != "concealed kong":
+        return True
+    counts = shared.winning_counts(table, win)
+    return None if counts is None else is_orphans(counts)
+
+
+@clause("win.missed", WIN, says="{seat} wins on {live} in furiten: {furiten_words}")
+def winner_is_not_furiten(table: Table, win: Win) -> Judgement:
+    """No win on a discard after discarding or passing a tile of the wait."""
+    if win.own_draw:
+        return True
+    hand = table.hands[win.seat]
+    return furiten(table, win.seat) is None if hand.known else None
+
+
+def furiten(table: Table, seat: Seat) -> tuple[int, Seat] | None:
+    """The tile, and who discarded it, that bars the seat from winning on the live tile; None when nothing does."""
+    hand = table.hands[seat]
+    awaited = set(kinds(hand_waits(hand)))
+    for tile in hand.river:
+        if tile < HELD and KIND[tile] in awaited:
+            return tile, seat
+    since = hand.ready_step + 1 if hand.ready else _own_last_discard(table, seat)
+    for act in list(table.since(since))[: _latest_offer(table) - since - 1]:
+        if isinstance(act, Discard | AddedKong) and act.seat != seat and KIND[act.tile & ~PILLAR] in awaited:
+            return act.tile, act.seat
+    return None
+
+
+def _own_last_discard(table: Table, seat: Seat) -> int:
+    """Index in the past of the seat's last discard, -1 when it has none."""
+    return max((step for step, act in enumerate(table.past) if type(act) is Discard and act.seat == seat), default=-1)
+
+
+def _latest_offer(table: Table) -> int:
+    """Index in the past of the act that put the live tile on the table."""
+    offers = (Discard, AddedKong, ConcealedKong)
+    return max((step for step, act in enumerate(table.past) if isinstance(act, offers)), default=0)
+
+
+# --------------------------------------------------------------------------- abortive washouts
+
+
+@clause("abort.kind", NO_WIN, says="the deal ends by {abort_name}, but {abort_words}")
+def abortive_washout_has_its_reason(table: Table, end: NoWin) -> Judgement:
+    """Nine terminals, four winds, four riichi, four kongs or three winners end a deal."""
+    if end.how != "abort" or not table.past or not table.whole:
+        return True
+    test = {
+        "nine-terminals": _nine_terminals,
+        "four-winds": _four_winds,
+        "four-riichi": lambda t: sum(hand.ready for hand in t.hands) == 4,
+        "four-kongs": lambda t: t.kongs == 4 and sum(any(m.is_kong for m in hand.melds) for hand in t.hands) > 1,
+        "triple-ron": _triple_ron,
+    }.get(end.name)
+    return test(table) if test is not None else None
+
+
+def _nine_terminals(table: Table) -> Judgement:
+    hand = table.hands[table.turn]
+    if hand.river or any(other.melds for other in table.hands) or hand.total != table.resting + 1:
+        return False
+    return sum(hand.kinds()[kind] > 0 for kind in ORPHANS) >= 9 or (None if not hand.known else False)
+
+
+def _four_winds(table: Table) -> Judgement:
+    rivers = [hand.river for hand in table.hands]
+    if any(len(river) != 1 for river in rivers) or any(hand.melds for hand in table.hands):
+        return False
+    return len({river[0] for river in rivers}) == 1 and EAST <= rivers[0][0] <= NORTH
+
+
+def _triple_ron(table: Table) -> Judgement:
+    others = [hand for seat, hand in enumerate(table.hands) if seat != table.live_seat]
+    if table.live == NONE or any(not hand.known for hand in others):
+        return None
+    return sum(hand_waits(hand) >> KIND[table.live] & 1 for hand in others) == 3
+
+
+# --------------------------------------------------------------------------- the rule set
+
+
+def _furiten_words(table: Table, win: Win) -> str:
+    barring = furiten(table, win.seat)
+    if barring is None:
+        return "nothing"
+    tile, seat = barring
+    return f"it discarded {text([tile])} itself" if seat == win.seat else f"it let {text([tile])} pass"
+
+
+def _wait_words(table: Table, win: Win) -> str:
+    hand = table.hands[win.seat]
+    counts = hand.kinds()
+    if win.own_draw and 0 <= table.drawn < HELD and counts[KIND[table.drawn]]:
+        counts[KIND[table.drawn]] -= 1
+    return text(kinds(counts_waits(counts, concealed=not hand.melds))) or "no tile completes the hand"
+
+
+_ABORT_WORDS: Final = {
+    "nine-terminals": "the player in turn holds no nine kinds of terminals and honours in an unbroken first turn",
+    "four-winds": "the first four discards are not one wind",
+    "four-riichi": "not all four have declared riichi",
+    "four-kongs": "there are not four kongs of several players",
+    "triple-ron": "not all three others wait for that discard",
+}
+
+WORDS: Final[Words] = {
+    "furiten_words": _furiten_words,
+    "wait_words": _wait_words,
+    "abort_name": lambda _, end: end.name,
+    "abort_words": lambda _, end: _ABORT_WORDS.get(end.name, "that is no reason to end a deal"),
+}
+
+
+def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
+    """The clauses in the order of the rulebook; options select."""
+    always = (
+        ("1.1", shared.tile_is_not_one_too_many),
+        ("1.1", shared.deal_has_no_surplus),
+        ("1.2", only_norths_are_set_aside),
+        ("1.2", shared.bonus_tile_is_held),
+        ("1.2", north_is_set_aside_in_turn),
+        ("1.3", shared.deal_has_the_right_size),
+        ("1.4", shared.wall_is_not_empty(spec)),
+        ("1.5", shared.replacement_is_due),
+        ("2.1", shared.draws_in_turn),
+        ("2.1", shared.acts_in_turn),
+        ("2.1", shared.draws_with_a_resting_hand),
+        ("2.1", shared.discards_with_one_tile_more),
+        ("2.2", shared.discard_is_held),
+        ("2.2", shared.manner_fits_the_draw),
+        ("2.3", shared.claim_takes_the_latest_discard),
+        ("2.4", shared.chow_comes_from_the_left),
+        ("2.4", three_claim_no_chow),
+        ("2.5", shared.claim_makes_a_set),
+        ("2.5", shared.claimer_holds_the_tiles),
+        ("2.6", last_tile_is_only_won_on(spec)),
+        ("3.1", shared.concealed_kong_is_four_alike),
+        ("3.1", shared.concealed_kong_is_held),
+        ("3.1", shared.added_kong_needs_a_pung),
+        ("3.1", shared.added_tile_is_held),
+        ("3.1", shared.own_kong_needs_a_tile_taken),
+        ("3.2", shared.no_kong_in_the_turn_of_a_claim),
+        ("3.3", shared.kong_needs_a_live_tile(spec)),
+        ("3.3", shared.four_kongs_at_most),
+        ("3.4", shared.discard_does_not_promote_a_pung),
+        ("3.5", concealed_kong_is_robbed_by_orphans),
+        ("1.5", indicator_follows_a_kong),
+        ("4.1", shared.ready_is_declared_once),
+        ("4.1", riichi_hand_is_closed),
+        ("4.2", riichi_hand_waits),
+        ("4.3", riichi_is_declared_in_turn),
+        ("4.3", riichi_discard_lies_open),
+        ("4.4", shared.ready_hand_discards_the_drawn_tile),
+        ("4.5", shared.ready_hand_claims_nothing),
+        ("4.6", riichi_kong_keeps_the_waits),
+        ("4.7", riichi_leaves_a_draw(spec)),
+        ("5.1", shared.winning_tile_is_there),
+        ("5.2", hand_is_complete),
+        ("5.3", winner_is_not_furiten),
+        ("6.1", shared.washout_comes_at_the_end(spec)),
+        ("6.2", abortive_washout_has_its_reason),
+    )
+    swap = chosen["swap_calling"]
+    return always if swap == "allowed" else (*always, ("2.7", no_swap_calling(ends=swap == "forbidden")))
+
+
+def _copies(chosen: Mapping[str, str]) -> tuple[int, ...]:
+    faces = copies(red_fives=int(chosen["red_fives"]))
+    if chosen["players"] == "4":
+        return faces
+    return tuple(0 if 0 < face < 8 or face == KINDS else number for face, number in enumerate(faces))
+
+
+def build(chosen: Mapping[str, str]) -> RuleSet:
+    """The rule set with every option set."""
+    spec = Spec(_copies(chosen), seats=(int(chosen["players"]),), ready_locks=True)
+    laws = {law.number: law for law in LAWS}
+    bindings = _bindings(chosen, spec)
+    return RuleSet(
+        name="riichi",
+        edition=1,
+        title="Riichi",
+        spec=spec,
+        options=OPTIONS,
+        settings=dict(chosen),
+        laws=laws,
+        bindings=bindings,
+        waits=hand_waits,
+        presets=PRESETS,
+        cites=CITES,
+        words=WORDS,
+        judges=bind(laws, bindings),
+        build=build,
+    )
+
+
+def from_words(words: Sequence[str]) -> RuleSet:
+    """The rule set that the words behind ``riichi/1`` ask for."""
+    return build(settings(OPTIONS, PRESETS, words))
