@@ -135,6 +135,14 @@ YAKU: Final[tuple[str, ...]] = (
 )  # fmt: skip
 """Names by Tenhou's yaku id, 0-54. Those that begin with ``yakuman-`` are counted in limits, all others in han."""
 
+
+def yaku(number: int) -> str:
+    """The name of a yaku id; ValueError when there is none."""
+    if not 0 <= number < len(YAKU):
+        raise ValueError(f"there is no yaku {number}")
+    return YAKU[number]
+
+
 # --------------------------------------------------------------------------- game types
 
 NO_RED, NO_OPEN_TANYAO, SOUTH, THREE = 0x02, 0x04, 0x08, 0x10

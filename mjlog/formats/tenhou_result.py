@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from mjlog.formats.tenhou import YAKU, Meld, meld, numbers, seat_of, tile_ids
+from mjlog.formats.tenhou import Meld, meld, numbers, seat_of, tile_ids, yaku
 from mjlog.record import (
     NOBODY,
     TABLE,
@@ -92,30 +92,35 @@ def win(given: dict[str, str], result: Result, faces: Sequence[Tile], *, robbed:
     """Adds one `AGARI` to the result."""
     seat, source = seat_of(given["who"], result.seats), seat_of(given["fromWho"], result.seats)
     (tile,) = tile_ids(given["machi"])
-    add = result.contents.append
-    add(WinLine(seat, faces[tile], source, robbed))
+    words = [meld(word) for word in numbers(given.get("m", ""))]
+    melds = tuple(shown for word in reversed(words) if (shown := shown_meld(word, faces)))
+    found: list[Content] = [WinLine(seat, faces[tile], source, robbed)]
+    found.append(Show(seat, melds, sorted_faces(tile_ids(given["hai"]), faces)))
+    found.append(Items("fan", seat, tuple(_fan(given))))
+    found.extend(_ura(given, result, faces))
+    payments = _payments(result.take_scores(given["sc"]))
+    if payments:
+        found.append(Pay(payments))
+    result.contents.extend(found)
+
+
+def _ura(given: dict[str, str], result: Result, faces: Sequence[Tile]) -> Iterator[Indicators]:
+    """The hidden indicators, once for two winners who both turn them up."""
     if "doraHaiUra" in given:
         ura = Indicators(tuple(faces[number] for number in tile_ids(given["doraHaiUra"])), hidden=True)
         if ura not in result.contents:
-            add(ura)
-    words = [meld(word) for word in numbers(given.get("m", ""))]
-    melds = tuple(shown for found in reversed(words) if (shown := shown_meld(found, faces)))
-    add(Show(seat, melds, sorted_faces(tile_ids(given["hai"]), faces)))
-    add(Items("fan", seat, tuple(_fan(given))))
-    payments = _payments(result.take_scores(given["sc"]))
-    if payments:
-        add(Pay(payments))
+            yield ura
 
 
 def _fan(given: dict[str, str]) -> Iterator[tuple[str, int | None]]:
-    """Named han, the same name added up (one's own and the round's wind), then fu; limits for yakuman hands."""
+    """Named han, those of one name added up (one's own and the round's wind), then fu; limits for yakuman hands."""
     values = numbers(given.get("yaku", ""))
     named: dict[str, int] = {}
     for number, han in zip(values[::2], values[1::2], strict=True):
         if han:  # ura is listed with 0 when riichi brought none
-            named[YAKU[number]] = named.get(YAKU[number], 0) + han
+            named[yaku(number)] = named.get(yaku(number), 0) + han
     for number in numbers(given.get("yakuman", "")):
-        named[YAKU[number]] = 1
+        named[yaku(number)] = 1
     yield from named.items()
     if "yakuman" not in given:
         yield "fu", numbers(given["ten"])[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Final
 from urllib.parse import unquote
 
@@ -98,7 +99,7 @@ def _deals(found: Elements, context: Context, walls: Walls | None, *, check: boo
     starts = [place for place, name, _ in found.others() if name == "INIT"]
     deals: list[Deal] = []
     finished = over = False
-    for start, end in zip(starts, [*starts[1:], len(found.offsets)], strict=True):
+    for start, end in pairwise([*starts, len(found.offsets)]):
         context.deal = len(deals) + 1
         reader = _opened(found, start, context)
         if reader is None:

@@ -1,0 +1,55 @@
+"""The quick road and expat read the same elements from the same bytes, or the quick one steps back."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+from tenhou_logs import init, log, moves, washout
+
+from mjlog.formats.tenhou_elements import quick, thorough
+
+PLAIN = log(init(), moves("T112 D112 U113 E113"), '<REACH who="1" step="1"/>', washout(), init(), moves("T0"))
+BITS = [
+    b"<",
+    b">",
+    b"/",
+    b'"',
+    b"'",
+    b" ",
+    b"\n",
+    b"&lt;",
+    b"=",
+    b"T12",
+    b"<!-- -->",
+    b"\xc3\xa9",
+    b"\x00",
+    b"<T1/>",
+    b"<T1 />",
+]
+
+
+def test_a_plain_log_takes_the_quick_road():
+    found = quick(PLAIN)
+    assert found is not None
+    assert found == thorough(PLAIN)
+    assert len(found.offsets) == PLAIN.count(b"<") - 1
+
+
+def test_a_line_break_at_the_end_is_plain_enough():
+    assert quick(PLAIN + b"\n") == thorough(PLAIN + b"\n")
+
+
+@given(st.integers(0, len(PLAIN)), st.integers(0, 3), st.sampled_from(BITS))
+def test_both_roads_agree_on_damaged_logs(place, gone, bit):
+    data = PLAIN[:place] + bit + PLAIN[place + gone :]
+    found = quick(data)
+    assert found is None or found == thorough(data)
+
+
+@given(
+    st.lists(
+        st.sampled_from(["<T1/>", "<N who='1'/>", '<N m="1" who="2" />', "<GO", "/>", '<a b="c"/>', "x", "</mjloggm>"])
+    )
+)
+def test_both_roads_agree_on_elements_put_together(parts):
+    data = f"<mjloggm>{''.join(parts)}</mjloggm>".encode()
+    found = quick(data)
+    assert found is None or found == thorough(data)
