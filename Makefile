@@ -3,7 +3,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 LEGAL := $(filter-out samples/broken samples/%.md,$(wildcard samples/*))
 BROKEN := $(firstword $(wildcard samples/broken/taiyuan/ready.shelf.mjl samples/broken/taiyuan/*.mjl))
 FUZZ ?= 1000000
@@ -73,12 +73,15 @@ $(BIN)/python:
 
 # One stamp for each set of packages; a stamp is renewed when pyproject.toml changes.
 $(VENV)/.server: pyproject.toml | $(BIN)/python
+	@echo "Installing mjlog into $(VENV) ..."
 	@$(PIP) -e '.[server]' && touch $@
 
 $(VENV)/.test: pyproject.toml | $(BIN)/python
+	@echo "Installing mjlog into $(VENV) ..."
 	@$(PIP) -e '.[test,server]' && touch $@ $(VENV)/.server
 
 $(VENV)/.dev: pyproject.toml | $(BIN)/python
+	@echo "Installing mjlog into $(VENV) ..."
 	@$(PIP) -e '.[dev]' && touch $@ $(VENV)/.test $(VENV)/.server
 
 clean:

@@ -56,7 +56,7 @@ STANDINGS = {
     "enforced": "enforced",
     "definition": "definitions",
     "not recordable": "not recordable",
-    "open": "open questions answered by our reading",
+    "open": "answered by our reading where the source is open",
 }
 
 

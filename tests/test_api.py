@@ -1,0 +1,41 @@
+"""The package's own names."""
+
+import subprocess
+import sys
+from types import FunctionType
+
+import pytest
+
+import mjlog
+
+
+@pytest.mark.parametrize("name", mjlog.__all__)
+def test_every_name_is_there_and_documented(name):
+    value = getattr(mjlog, name)
+    assert name in dir(mjlog)
+    assert name == "__version__" or value.__doc__
+
+
+def test_an_unknown_name_is_an_attribute_error():
+    with pytest.raises(AttributeError, match="no attribute 'refute'"):
+        _ = mjlog.refute
+
+
+@pytest.mark.parametrize("before", ["", "import mjlog.audit, mjlog.replay;", "from mjlog.audit import audit;"])
+def test_audit_and_replay_are_functions_whatever_was_imported_before(before):
+    code = f"{before} import mjlog; print(type(mjlog.audit).__name__, type(mjlog.replay).__name__, mjlog.rules.names())"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("function function ('riichi', 'taiyuan'")
+
+
+def test_the_modules_of_that_name_are_still_found():
+    from mjlog.audit import Report  # noqa: PLC0415  the import is what is tested
+
+    assert isinstance(mjlog.audit, FunctionType)
+    assert Report is mjlog.Report
+
+
+def test_importing_the_package_loads_none_of_its_parts():
+    code = "import sys, mjlog; print([name for name in sys.modules if name.startswith('mjlog.')])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

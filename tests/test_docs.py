@@ -1,0 +1,51 @@
+"""What the documentation says is so."""
+
+import doctest
+import re
+import runpy
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from mjlog.cli import main
+
+ROOT = Path(__file__).parents[1]
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "samples").rglob("*.md")])
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+
+
+def name(path):
+    return path.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_examples_in_python_work(page):
+    failures, _ = doctest.testfile(str(page), module_relative=False, encoding="utf-8", optionflags=doctest.ELLIPSIS)
+    assert not failures
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_commands_answer_as_shown(page, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    for block in CONSOLE.findall(page.read_text(encoding="utf-8")):
+        for session in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, shown = session.partition("\n")
+            program, *arguments = shlex.split(command)
+            assert program == "mjlog"
+            assert CliRunner().invoke(main, arguments, catch_exceptions=False).output.strip() == shown.strip()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_links_lead_somewhere(page):
+    for target in LINK.findall(page.read_text(encoding="utf-8")):
+        if not target.startswith(("http:", "https:", "#")):
+            assert (page.parent / target.partition("#")[0]).exists(), target
+
+
+def test_generated_pages_are_up_to_date():
+    generate = runpy.run_path(str(ROOT / "docs" / "generate.py"))
+    stale = [name(path) for path, text in generate["pages"]().items() if path.read_text(encoding="utf-8") != text]
+    assert not stale, f"make docs writes {stale} anew"
