@@ -58,7 +58,7 @@ def _winner(deal: Deal, table: Table, seat: Seat, show: Show | None, *, own_draw
     if tile in {NONE, UNKNOWN}:
         tile = next((c.tile for c in _wins(deal) if c.seat == seat), UNKNOWN)
     source = seat if own_draw else table.live_seat
-    robbed = not own_draw and table.live_sort in {"added kong", "concealed kong"}
+    robbed = not own_draw and table.live_sort not in {"discard", "face down"}
     return Winner(
         seat,
         tile,

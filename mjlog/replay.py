@@ -25,13 +25,12 @@ from mjlog.record import (
     Draw,
     Indicators,
     NoWin,
-    Replace,
     Seat,
     Turn,
     Wall,
 )
-from mjlog.rulebook import DEALT, NO_WIN, OPENED, Bound, RuleSet
-from mjlog.table import HELD, Hand, Table
+from mjlog.rulebook import DEALT, NO_WIN, OPENED, Bound, RuleSet, Test
+from mjlog.table import Hand, Table
 from mjlog.tiles import UNKNOWN, Tile
 from mjlog.wording import sentence
 
@@ -56,11 +55,10 @@ def replay(deal: Deal, rules: RuleSet, *, seats: int, watch: Watch | None = None
     `watch(table, turn index, act)` is called once before the first act (with -1 and None) and after each act laid on
     the table. Findings carry file places as far as the deal has them; `Place.deal` is left 0 for the caller to fill.
     """
-    first = _Replay(deal, rules, seats, {})
     shown = hindsight.shown_hands(deal)
-    if not shown or not first.has_hidden:
-        return first.run(watch)
-    played = first.run(None)
+    if watch is not None and not shown:
+        return _Replay(deal, rules, seats, {}).run(watch)
+    played = _Replay(deal, rules, seats, {}).run(None)
     learned = hindsight.learned(played.table, shown, locks=rules.spec.ready_locks)
     if learned or watch is not None:
         return _Replay(deal, rules, seats, learned).run(watch)
@@ -79,17 +77,6 @@ class _Replay:
         self.table = self._lay(seats)
         self.turn_index = -1
 
-    @property
-    def has_hidden(self) -> bool:
-        """Whether the record leaves any tile of a hand open, at the deal or at a draw."""
-        if any(not hand.known for hand in self.table.hands):
-            return True
-        return any(
-            act.kind == TAKE or (isinstance(act, Draw | Replace) and act.tile >= HELD)
-            for turn in self.deal.turns
-            for act in turn.acts
-        )
-
     def _lay(self, seats: int) -> Table:
         spec = self.rules.spec
         hands: dict[Seat, Hand] = {}
@@ -107,13 +94,7 @@ class _Replay:
             spec.size,
             spec.pillars,
         )
-        identified = table.identified
-        for hand in table.hands:
-            for face, number in enumerate(hand.count):
-                if number:
-                    identified[face] += number
-            for face, number in enumerate(hand.pillar_count or ()):
-                identified[face] += number
+        table.identify_hands()
         for line in self.deal.lines:
             content = line.content
             if type(content) is Indicators and not content.hidden:
@@ -141,7 +122,7 @@ class _Replay:
 
     def _turns(self, watch: Watch | None) -> None:
         table = self.table
-        judges = self.rules.judges
+        tests = self.rules.tests
         learned = self.learned
         hands = table.hands
         past = table.past
@@ -154,10 +135,10 @@ class _Replay:
                         continue
                     act = _UNKNOWN_DRAW[act.seat]  # what the record leaves unsaid
                     kind = DRAW
-                for bound in judges[kind]:
-                    verdict = bound.test(table, act)
+                for test in tests[kind]:
+                    verdict = test(table, act)
                     if verdict is not True:
-                        self._answer(bound, verdict, act, index)
+                        self._answer(test, verdict, act, index)
                 if type(act) is Draw:
                     table.draw(act.seat, act.tile)
                 elif type(act) is Discard:
@@ -187,7 +168,9 @@ class _Replay:
 
     # ------------------------------------------------------------------ answers
 
-    def _answer(self, bound: Bound, verdict: bool | None, act: Act, index: int) -> None:
+    def _answer(self, test: Test, verdict: bool | None, act: Act, index: int) -> None:
+        kind = DRAW if act.kind == TAKE else act.kind
+        bound = next(each for each in self.rules.judges[kind] if each.test is test)
         if verdict is None:
             self.doubts[bound.clause.code] = self.doubts.get(bound.clause.code, 0) + 1
             return

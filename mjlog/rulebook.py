@@ -199,12 +199,19 @@ class RuleSet:
     cites: Mapping[str, str] = field(default_factory=dict)
     item_names: frozenset[str] = frozenset()
     words: Mapping[str, Callable[[Table, Any], str]] = field(default_factory=dict)
-    judges: tuple[tuple[Bound, ...], ...] = ()
+    judges: tuple[tuple[Bound, ...], ...] = field(init=False)
+    tests: tuple[tuple[Test, ...], ...] = field(init=False)
     build: Callable[[Mapping[str, str]], RuleSet] | None = None
     barred: Callable[[Table], frozenset[Seat]] | None = None
     max_deals: int = 0
     allow_negative: bool = True
     false_win: int | None = None
+
+    def __post_init__(self) -> None:
+        """Sorts the clauses by the kind of act that they judge: with their laws, and bare for the replay."""
+        judges = bind(self.laws, self.bindings)
+        object.__setattr__(self, "judges", judges)
+        object.__setattr__(self, "tests", tuple(tuple(bound.test for bound in each) for each in judges))
 
     def having(self, name: str, value: str) -> RuleSet:
         """The same rule set with one option changed."""

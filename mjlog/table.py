@@ -35,7 +35,7 @@ HELD: Final = JOKER + 1
 """Length of the lists of counts: faces that a hand can hold."""
 
 MeldSort = Literal["chow", "pung", "claimed kong", "added kong", "concealed kong"]
-Live = Literal["discard", "added kong", "concealed kong", "face down"]
+Live = Literal["discard", "added kong", "concealed kong", "bonus tile", "face down"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +176,12 @@ class Table:
         self.wall: tuple[Tile, ...] = ()
         if hands[dealer].total == resting + 1:
             self.phase = ACT
+
+    def identify_hands(self) -> None:
+        """Counts the faces of all hands as seen; once, after the deal."""
+        lists = [hand.count for hand in self.hands]
+        lists += [hand.pillar_count for hand in self.hands if hand.pillar_count is not None]
+        self.identified = list(map(sum, zip(*lists, strict=True)))
 
     # ----------------------------------------------------------------- moves
 
@@ -355,6 +361,8 @@ class Table:
             hand.bonus.append(tile & ~PILLAR)
         hand.total -= len(act.tiles)
         hand.owed += len(act.tiles)
+        if self.phase == ACT and self.turn == act.seat and len(act.tiles) == 1:
+            self._expose(act.seat, act.tiles[0] & ~PILLAR, "bonus tile")
 
     def reveal(self, tile: Tile) -> None:
         """An indicator is turned up."""

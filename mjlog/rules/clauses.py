@@ -5,6 +5,7 @@ Every predicate answers for the table as it is before the act: True holds, False
 
 from __future__ import annotations
 
+from operator import gt
 from typing import TYPE_CHECKING
 
 from mjlog.record import (
@@ -50,9 +51,13 @@ def tile_is_not_one_too_many(table: Table, act: Draw | Replace) -> Judgement:
 
 
 @clause("deal.copies", DEALT, says="more copies than the set holds are dealt: {surplus}")
-def deal_has_no_surplus(table: Table, _dealt: Dealt) -> Judgement:
+def deal_has_no_surplus(table: Table, dealt: Dealt) -> Judgement:
     """The dealt hands together hold no face more often than the set."""
-    return all(seen <= table.copies[face] for face, seen in enumerate(table.identified))
+    if not any(map(gt, table.identified, table.copies)):
+        return True
+    surplus = [face for face in range(HELD) if table.identified[face] > table.copies[face]]
+    holders = [seat for seat, hand in enumerate(table.hands) if any(hand.held(face) for face in surplus)]
+    return holders[-1:] != [dealt.seat]  # one finding, at the last line that deals the tile
 
 
 @clause("deal.size", DEALT, says="{seat} is dealt {size} tiles", expects="{resting}")

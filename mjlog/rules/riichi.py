@@ -27,7 +27,7 @@ from mjlog.record import (
     SetOut,
     Win,
 )
-from mjlog.rulebook import NO_WIN, Clause, Judgement, Option, RuleSet, Spec, bind, clause, copies, settings
+from mjlog.rulebook import NO_WIN, Clause, Judgement, Option, RuleSet, Spec, clause, copies, settings
 from mjlog.rules import clauses as shared
 from mjlog.rules.riichi_book import LAWS
 from mjlog.shapes import (
@@ -261,13 +261,15 @@ def furiten(table: Table, seat: Seat) -> tuple[int, Seat] | None:
 
 def _own_last_discard(table: Table, seat: Seat) -> int:
     """Index in the past of the seat's last discard, -1 when it has none."""
-    return max((step for step, act in enumerate(table.past) if type(act) is Discard and act.seat == seat), default=-1)
+    past = table.past
+    return next((s for s in range(len(past) - 1, -1, -1) if type(past[s]) is Discard and past[s].seat == seat), -1)
 
 
 def _latest_offer(table: Table) -> int:
     """Index in the past of the act that put the live tile on the table."""
+    past = table.past
     offers = (Discard, AddedKong, ConcealedKong)
-    return max((step for step, act in enumerate(table.past) if isinstance(act, offers)), default=0)
+    return next((step for step in range(len(past) - 1, -1, -1) if isinstance(past[step], offers)), 0)
 
 
 # --------------------------------------------------------------------------- abortive washouts
@@ -407,7 +409,6 @@ def _copies(chosen: Mapping[str, str]) -> tuple[int, ...]:
 def build(chosen: Mapping[str, str]) -> RuleSet:
     """The rule set with every option set."""
     spec = Spec(_copies(chosen), seats=(int(chosen["players"]),), ready_locks=True)
-    laws = {law.number: law for law in LAWS}
     bindings = _bindings(chosen, spec)
     return RuleSet(
         name="riichi",
@@ -416,13 +417,12 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         spec=spec,
         options=OPTIONS,
         settings=dict(chosen),
-        laws=laws,
+        laws={law.number: law for law in LAWS},
         bindings=bindings,
         waits=hand_waits,
         presets=PRESETS,
         cites=CITES,
         words=WORDS,
-        judges=bind(laws, bindings),
         build=build,
     )
 

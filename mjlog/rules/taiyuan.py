@@ -25,7 +25,7 @@ from mjlog.record import (
     Seat,
     Win,
 )
-from mjlog.rulebook import OPENED, Clause, Judgement, Option, RuleSet, Spec, bind, clause, copies, settings
+from mjlog.rulebook import OPENED, Clause, Judgement, Option, RuleSet, Spec, clause, copies, settings
 from mjlog.rules import clauses as shared
 from mjlog.rules.taiyuan_book import LAWS
 from mjlog.rules.taiyuan_points import CLAUSE, next_dealer, scorer, settler
@@ -520,7 +520,6 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
 def build(chosen: Mapping[str, str]) -> RuleSet:
     """The rule set with every option set."""
     spec = Spec(copies(), dead_wall_refilled=chosen["dead_wall_replenished"] == "true", pillars=4, ready_locks=True)
-    laws = {law.number: law for law in LAWS}
     bindings = _bindings(chosen, spec)
     false_win = chosen["false_win"].removeprefix("pay_each:")
     return RuleSet(
@@ -530,7 +529,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         spec=spec,
         options=OPTIONS,
         settings=dict(chosen),
-        laws=laws,
+        laws={law.number: law for law in LAWS},
         bindings=bindings,
         waits=lambda hand: waits(hand.kinds()),
         score=scorer(chosen),
@@ -541,7 +540,6 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         cites=CITES,
         item_names=frozenset(CLAUSE),
         words=WORDS,
-        judges=bind(laws, bindings),
         build=build,
         barred=barred if chosen["missed_win"] == "dead_for_hand" else None,
         max_deals=int(chosen["max_hands"]),
