@@ -59,13 +59,13 @@ def check(
 @main.command()
 @click.argument("file", type=PATH)
 @click.option("--deal", type=click.IntRange(1), default=1, show_default=True, help="Which deal of the game.")
-@click.option("--step", type=click.IntRange(0), help="Only the table after that step; 0 is the table as dealt.")
-@click.option("--seat", type=SEAT, help="Only what this player holds and sees.")
+@click.option("--step", type=click.IntRange(0), help="The table after that step alone; 0 is the table as dealt.")
+@click.option("--seat", type=SEAT, help="Only what this player can see.")
 @click.option("--letters", is_flag=True, help="Tiles in notation instead of Unicode tiles.")
 def show(file: str, deal: int, step: int | None, seat: str | None, *, letters: bool) -> None:
     """Show a deal on the terminal.
 
-    The table after each step, and what the referee says of it.
+    Every turn with what the referee says of it, then the table at the end; or the table after one step.
     """
     from mjlog import cli_show
 

@@ -22,7 +22,7 @@ LAYERS = (
     "audit frames",
     "audited single",
     "reports examine",
-    "cli cli_text cli_read cli_check cli_convert cli_rules cli_score cli_serve cli_show __main__ __init__ webviewer",
+    "cli cli_text cli_read cli_check cli_convert cli_rules cli_score cli_serve cli_show cli_tiles __main__ __init__ webviewer",
 )
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names.split()}
 CORE = {name for names in LAYERS[: LAYERS.index("replay rules") + 1] for name in names.split()}

@@ -1,0 +1,49 @@
+"""Tiles for the terminal: the Unicode tiles, in the colour of their suit, or notation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+import click
+
+from mjlog.tiles import BONUS, EAST, JOKER, KIND, PARTLY, PILLAR, RED, SUIT, UNKNOWN, Tile, canonical, text
+
+FIRST: Final = {"m": 0x1F007, "p": 0x1F019, "s": 0x1F010, "winds": 0x1F000, "f": 0x1F022}
+DRAGONS: Final = (0x1F006, 0x1F005, 0x1F004)
+JOKER_FACE: Final = 0x1F02A
+BACK: Final = 0x1F02B
+TEXT_STYLE: Final = "\N{VARIATION SELECTOR-15}"
+"""Keeps the red dragon from being drawn as a coloured picture, wider than the others."""
+COLOURS: Final = ("red", "blue", "green", "white", "magenta", "white")
+
+
+def drawn(tiles: Iterable[Tile], *, letters: bool, sort: bool = False) -> str:
+    """The tiles side by side; in notation a red five is ``0``, among Unicode tiles a bright one."""
+    row = canonical(tiles) if sort else tuple(tiles)
+    return text(row) if letters else "".join(_glyph(tile) for tile in row)
+
+
+def _glyph(tile: Tile) -> str:
+    face = tile & ~PILLAR
+    return click.style(chr(code_point(face)) + TEXT_STYLE + " ", fg=COLOURS[SUIT[face]], bold=RED <= face < BONUS)
+
+
+def code_point(face: Tile) -> int:
+    r"""The Unicode tile; one that is not known wholly shows its back.
+
+    >>> chr(code_point(0)) == "\N{MAHJONG TILE ONE OF CHARACTERS}"
+    True
+    >>> chr(code_point(UNKNOWN)) == "\N{MAHJONG TILE BACK}"
+    True
+    """
+    if UNKNOWN <= face < PARTLY + 5:
+        return BACK
+    if face == JOKER:
+        return JOKER_FACE
+    if BONUS <= face < JOKER:
+        return FIRST["f"] + face - BONUS
+    kind = KIND[face]
+    if kind >= EAST + 4:
+        return DRAGONS[kind - EAST - 4]
+    return FIRST["winds"] + kind - EAST if kind >= EAST else FIRST["mps"[kind // 9]] + kind % 9
