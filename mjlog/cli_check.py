@@ -12,7 +12,8 @@ import click
 
 from mjlog import cli_text, reports
 from mjlog.audited import Audited, selection
-from mjlog.examine import examine, examine_with
+from mjlog.crew import Task, examine_with
+from mjlog.examine import examine
 from mjlog.formats import files
 
 LONG: Final = 20
@@ -32,7 +33,7 @@ def check(
     return tally.exit_code
 
 
-def files_under(path: str) -> Iterator[tuple[str, bool]]:
+def files_under(path: str) -> Iterator[Task]:
     """The path itself, named by the user, or all files of the folder, met on the way."""
     if path != "-" and Path(path).is_dir():
         yield from ((str(file), False) for file in files(Path(path)))
@@ -55,7 +56,7 @@ def written(form: str, records: Iterable[Audited], *, claims: bool) -> Iterator[
             return cli_text.text(records, claims=claims)
 
 
-def with_progress(work: list[tuple[str, bool]], jobs: int) -> Iterator[Audited]:
+def with_progress(work: list[Task], jobs: int) -> Iterator[Audited]:
     """The records; a bar on the terminal says how far long work has come."""
     groups = examine_with(work, jobs) if jobs > 1 else (examine(path, named=named) for path, named in work)
     if len(work) < LONG or not sys.stderr.isatty():

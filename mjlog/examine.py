@@ -1,11 +1,8 @@
-"""From a file to all records in it, read and audited, never raising; here or in other processes."""
+"""From a file to all records in it, read and audited, never raising."""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from traceback import extract_tb
@@ -18,8 +15,6 @@ from mjlog.formats import Source, load
 from mjlog.record import Game
 
 HERE: Final = Path(__file__).parent
-AHEAD: Final = 8
-"""Files in work for each process: enough to keep it busy, few enough to keep memory flat."""
 
 
 def examine(path: str, *, named: bool = True) -> Iterator[Audited]:
@@ -31,9 +26,9 @@ def examine(path: str, *, named: bool = True) -> Iterator[Audited]:
         for source in load(path):
             yield _audited(source, named=named and source.path in {path, "stdin"})
     except OSError as problem:
-        yield _unreadable(path, Finding("file.unreadable", "error", f"cannot be read: {problem.strerror or problem}"))
+        yield unreadable(path, Finding("file.unreadable", "error", f"cannot be read: {problem.strerror or problem}"))
     except Exception as problem:  # noqa: BLE001  one bad record must not end the audit of the others
-        yield _unreadable(path, _internal(problem))
+        yield unreadable(path, internal(problem))
 
 
 def _audited(source: Source, *, named: bool) -> Audited:
@@ -42,7 +37,7 @@ def _audited(source: Source, *, named: bool) -> Audited:
     try:
         return _judged(source.path, source.game, source.findings)
     except Exception as problem:  # noqa: BLE001  as above
-        return _unreadable(source.path, _internal(problem))
+        return unreadable(source.path, internal(problem))
 
 
 def _judged(path: str, game: Game, findings: tuple[Finding, ...]) -> Audited:
@@ -67,11 +62,13 @@ def _rejected(source: Source, *, named: bool) -> Audited:
     return Audited(source.path, findings=notes, state="passed over")
 
 
-def _unreadable(path: str, finding: Finding) -> Audited:
+def unreadable(path: str, finding: Finding) -> Audited:
+    """A file of which nothing could be made, with the reason."""
     return Audited(path, findings=(finding,), state="unreadable")
 
 
-def _internal(problem: Exception) -> Finding:
+def internal(problem: Exception) -> Finding:
+    """A failure of ours, said so that it can be reported."""
     ours = [frame for frame in extract_tb(problem.__traceback__) if Path(frame.filename).is_relative_to(HERE)]
     at = f" at {Path(ours[-1].filename).relative_to(HERE)}:{ours[-1].lineno}" if ours else ""
     said = f"{type(problem).__name__}: {problem}{at}"
@@ -85,26 +82,3 @@ def _excerpt(path: str, wanted: set[int]) -> dict[int, str]:
         return {}
     with file.open(encoding="utf-8", errors="replace", newline="\n") as lines:
         return {number: line.rstrip("\r\n") for number, line in enumerate(lines, 1) if number in wanted}
-
-
-def examine_with(files: Iterable[tuple[str, bool]], jobs: int) -> Iterator[list[Audited]]:
-    """What came of each file (path, named) in the order given, worked out by `jobs` processes."""
-    waiting: deque[tuple[str, Future[list[Audited]]]] = deque()
-    with ProcessPoolExecutor(jobs) as pool:
-        for path, named in files:
-            waiting.append((path, pool.submit(_all, path, named)))
-            if len(waiting) >= AHEAD * jobs:
-                yield _result(*waiting.popleft())
-        while waiting:
-            yield _result(*waiting.popleft())
-
-
-def _all(path: str, named: bool) -> list[Audited]:
-    return list(examine(path, named=named))
-
-
-def _result(path: str, future: Future[list[Audited]]) -> list[Audited]:
-    try:
-        return future.result()
-    except BrokenProcessPool as problem:
-        return [_unreadable(path, _internal(problem))]

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import os
 import subprocess
 import sys
 import zipfile
@@ -11,6 +12,7 @@ import jsonschema
 import pytest
 from click.testing import CliRunner
 
+from mjlog import examine
 from mjlog.cli import main
 
 ROOT = Path(__file__).parents[1]
@@ -151,6 +153,22 @@ def test_several_processes_report_the_same_in_the_same_order(folder):
     assert alone.exit_code == together.exit_code
 
 
+def test_a_file_that_kills_its_process_is_blamed_alone(folder, monkeypatch):
+    def deadly(source, **rest):
+        if Path(source).name == "5.mjl":
+            os._exit(9)
+        return load(source, **rest)
+
+    load = examine.load
+    monkeypatch.setattr(examine, "load", deadly)
+    for number in range(3, 30):
+        (folder / f"{number}.mjl").write_text(RECORD, encoding="utf-8")
+    found = records(run("check", "--format", "ndjson", "--jobs", 2, folder))
+    assert len(found) == 29
+    blamed = [record["path"] for record in found if any(f["code"] == "internal.error" for f in record["findings"])]
+    assert [Path(path).name for path in blamed] == ["5.mjl"]
+
+
 def test_only_and_allow(folder):
     wrong = folder / "2-wrong.mjl"
     assert run("check", "--allow", "next", wrong).exit_code == 0
@@ -163,8 +181,6 @@ def test_check_without_a_path_is_wrong_usage():
 
 
 def test_a_failure_of_ours_is_a_finding_and_the_others_go_on(folder, monkeypatch):
-    from mjlog import examine  # noqa: PLC0415  the module, patched below
-
     def failing(game):
         if game.deals[0].attribute("dealer") == "B":
             raise RuntimeError("boo")

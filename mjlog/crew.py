@@ -1,0 +1,85 @@
+"""Several processes that examine files; what they find comes in the order of the files."""
+
+from __future__ import annotations
+
+import signal
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from typing import Final
+
+from mjlog.audited import Audited
+from mjlog.examine import examine, internal, unreadable
+
+AHEAD: Final = 8
+"""Files in work for each process: enough to keep it busy, few enough to keep memory flat."""
+LARGE: Final = 1 << 24
+"""A file of that many bytes may hold very many records; it is examined here, record by record."""
+
+Task = tuple[str, bool]
+"""A path, and whether the user named it."""
+
+
+def examine_with(tasks: Iterable[Task], jobs: int) -> Iterator[Iterable[Audited]]:
+    """What came of each file, in order, worked out by `jobs` processes."""
+    crew = _Crew(jobs)
+    waiting: deque[tuple[Task, Future[list[Audited]] | None]] = deque()
+    try:
+        for task in tasks:
+            waiting.append((task, None if is_large(task[0]) else crew.submit(task)))
+            if len(waiting) >= AHEAD * jobs:
+                yield _result(*waiting.popleft())
+        while waiting:
+            yield _result(*waiting.popleft())
+    finally:
+        crew.pool.shutdown(cancel_futures=True)
+
+
+def is_large(path: str) -> bool:
+    """Whether a file is examined record by record, and not sent to another process; standard input is, too."""
+    file = Path(path)
+    return path == "-" or (file.is_file() and file.stat().st_size >= LARGE)
+
+
+class _Crew:
+    """The processes; when one of them dies, a new crew takes over."""
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+        self.pool = _pool(jobs)
+
+    def submit(self, task: Task) -> Future[list[Audited]]:
+        try:
+            return self.pool.submit(_all, *task)
+        except BrokenProcessPool:
+            self.pool.shutdown()
+            self.pool = _pool(self.jobs)
+            return self.pool.submit(_all, *task)
+
+
+def _pool(jobs: int) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+
+
+def _all(path: str, named: bool) -> list[Audited]:
+    return list(examine(path, named=named))
+
+
+def _result(task: Task, future: Future[list[Audited]] | None) -> Iterable[Audited]:
+    if future is None:
+        return examine(task[0], named=task[1])
+    try:
+        return future.result()
+    except BrokenProcessPool:
+        return _alone(task)
+
+
+def _alone(task: Task) -> list[Audited]:
+    """The file once more in a process of its own: only the one that is deadly itself is blamed."""
+    with _pool(1) as pool:
+        try:
+            return pool.submit(_all, *task).result()
+        except BrokenProcessPool as problem:
+            return [unreadable(task[0], internal(problem))]
