@@ -5,19 +5,23 @@ Sizes are counted while unpacking, so what an archive says about itself is not b
 
 from __future__ import annotations
 
-import gzip
 import io
 import tarfile
 import zipfile
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import BinaryIO, Final, cast
+from typing import IO, BinaryIO, Final, Protocol, cast
 
 _GZIP, _ZIP, _EMPTY_ZIP = b"\x1f\x8b", b"PK\x03\x04", b"PK\x05\x06"
 _TAR_MARK, _TAR_AT = b"ustar", 257
 _CHUNK: Final = 1 << 16
 _DEPTH: Final = 3
+_GZIP_WINDOW: Final = 31  # zlib's name for "with a gzip header"
+
+
+class _Readable(Protocol):
+    def read(self, size: int, /) -> bytes: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +48,7 @@ class _Budget:
         self.bounds = bounds
         self.left = bounds.total
 
-    def read(self, stream: BinaryIO) -> tuple[bytes, str]:
+    def read(self, stream: _Readable) -> tuple[bytes, str]:
         """The rest of the stream up to the bounds, and what broke it off."""
         limit = min(self.bounds.member, self.left)
         parts: list[bytes] = []
@@ -84,8 +88,11 @@ def _members(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterat
 
 
 def _is_packed(head: bytes) -> bool:
-    is_tar = head[_TAR_AT : _TAR_AT + len(_TAR_MARK)] == _TAR_MARK
-    return is_tar or head.startswith((_GZIP, _ZIP, _EMPTY_ZIP))
+    return _is_tar(head) or head.startswith((_GZIP, _ZIP, _EMPTY_ZIP))
+
+
+def _is_tar(head: bytes) -> bool:
+    return head[_TAR_AT : _TAR_AT + len(_TAR_MARK)] == _TAR_MARK
 
 
 def _inner(data: bytes, problem: str, path: str, budget: _Budget, depth: int) -> Iterator[Member]:
@@ -97,17 +104,41 @@ def _inner(data: bytes, problem: str, path: str, budget: _Budget, depth: int) ->
 
 
 def _gzip(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterator[Member]:
-    with gzip.GzipFile(fileobj=stream, mode="rb") as unpacked:
-        try:
-            head = unpacked.read(512)
-            unpacked.seek(0)
-        except (EOFError, OSError, zlib.error):
-            head = b""  # too short to tell; reading it once more says what is wrong
-        plain = cast("BinaryIO", unpacked)
-        if head[_TAR_AT : _TAR_AT + len(_TAR_MARK)] == _TAR_MARK:
-            yield from _tar(plain, path, budget, depth)
-        else:
-            yield from _inner(*budget.read(plain), path, budget, depth)
+    try:
+        head = _Gunzip(stream).read(512)
+    except (EOFError, zlib.error):
+        head = b""  # reading it once more says what is wrong
+    stream.seek(0)
+    if _is_tar(head):
+        yield from _tar(_Gunzip(stream), path, budget, depth)
+    else:
+        yield from _inner(*budget.read(_Gunzip(stream)), path, budget, depth)
+
+
+class _Gunzip:
+    """A gzip stream unpacked as it is read; unlike the standard one it hands out all there is before it complains."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self._engine = zlib.decompressobj(_GZIP_WINDOW)
+        self._pending = b""
+
+    def read(self, size: int) -> bytes:
+        """At most `size` bytes, none at the end; EOFError when the stream is cut off."""
+        while True:
+            if self._engine.eof:
+                self._pending = (self._engine.unused_data or self._stream.read(_CHUNK)).lstrip(b"\0")
+                if not self._pending:
+                    return b""
+                self._engine = zlib.decompressobj(_GZIP_WINDOW)
+            data = self._engine.decompress(self._pending, size)
+            self._pending = self._engine.unconsumed_tail
+            if data:
+                return data
+            if not self._pending and not self._engine.eof:
+                self._pending = self._stream.read(_CHUNK)
+                if not self._pending:
+                    raise EOFError("the end is missing")
 
 
 def _zip(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterator[Member]:
@@ -123,7 +154,7 @@ def _zip(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterator[M
                 continue
             try:
                 with archive.open(info) as member:
-                    data, problem = budget.read(cast("BinaryIO", member))
+                    data, problem = budget.read(member)
             except (zipfile.BadZipFile, RuntimeError, OSError, ValueError, zlib.error) as broken:
                 data, problem = b"", f"the member cannot be unpacked ({broken})"
             yield from _inner(data, problem, inside, budget, depth)
@@ -132,14 +163,14 @@ def _zip(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterator[M
                 return
 
 
-def _tar(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterator[Member]:
+def _tar(stream: _Readable, path: str, budget: _Budget, depth: int) -> Iterator[Member]:
     try:
-        with tarfile.open(fileobj=stream, mode="r|") as archive:
+        with tarfile.open(fileobj=cast("IO[bytes]", stream), mode="r|") as archive:
             for info in archive:
                 member = archive.extractfile(info) if info.isreg() and not is_hidden(info.name) else None
                 if member is None:
                     continue
-                data, problem = budget.read(cast("BinaryIO", member))
+                data, problem = budget.read(member)
                 yield from _inner(data, problem, f"{path}:{info.name}", budget, depth)
                 if budget.left <= 0:
                     yield _exhausted(path, budget)

@@ -89,6 +89,7 @@ class DealReader:
             turns.discard(seat, faces[number], manner=manner, ready=seat == self._riichi)
             self._riichi = NOBODY
             self._latest = (seat, number)
+            in_hand = -1
 
     def _complain(self, code: str, message: str, offset: int, seat: Seat = NOBODY) -> None:
         self.context.complain(code, message, offset, seat=seat)

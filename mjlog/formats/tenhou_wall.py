@@ -90,7 +90,7 @@ def walls(key: tuple[int, ...], seats: int, *, early: bool = False) -> Iterator[
     the last word is zero.
     """
     generator = random.Random()  # noqa: S311 - the shuffle is known, that is the point
-    generator.seed(sum(word << 32 * place for place, word in enumerate(key)))
+    generator.seed(int.from_bytes(struct.pack(f"<{len(key)}I", *key), "little"))
     while True:
         raw = generator.getrandbits(32 * _BLOCKS * _BLOCK_WORDS).to_bytes(4 * _BLOCKS * _BLOCK_WORDS, "little")
         size = 4 * _BLOCK_WORDS
@@ -102,8 +102,8 @@ def walls(key: tuple[int, ...], seats: int, *, early: bool = False) -> Iterator[
 def _shuffled(words: tuple[int, ...], seats: int) -> tuple[int, ...]:
     tiles = [number for number in range(IDS) if seats == 4 or number not in _WITHOUT]
     count = len(tiles)
-    for place in range(count - 1):
-        other = place + words[place] % (count - place)
+    for place, word in zip(range(count - 1), words, strict=False):
+        other = place + word % (count - place)
         tiles[place], tiles[other] = tiles[other], tiles[place]
     return tuple(reversed(tiles))
 

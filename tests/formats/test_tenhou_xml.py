@@ -433,3 +433,8 @@ def test_a_win_that_cannot_be_read_leaves_nothing_behind():
     assert codes(game) == [("format.attribute", "error"), ("format.truncated", "warning")]
     assert contents(game.deals[0], WinLine) == []
     assert codes(read(log(init(), agari(1, 0, sc=SCORES, yaku='yaku="-1,1"', extra=OVER)))) == codes(game)
+
+
+def test_what_is_thrown_after_a_call_was_not_drawn():
+    play = moves("T112 D12"), call(2, pung(3, 3, 0, 2)), moves("F110"), call(0, pung(27, 3, 2, 2)), moves("D112")
+    assert words(only(read(log(init(), *play, washout())))).endswith("A:+11z-2z")

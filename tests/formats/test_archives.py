@@ -1,0 +1,126 @@
+"""Packed files: members one by one, bounds, and damage told instead of raised."""
+
+import gzip
+import io
+import tarfile
+import zipfile
+
+import pytest
+
+from mjlog.formats.archives import Bounds, members
+
+
+def opened(data, **bounds):
+    return [
+        (member.path, member.data, bool(member.problem)) for member in members(io.BytesIO(data), "x", Bounds(**bounds))
+    ]
+
+
+def zipped(**files):
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(name.replace("__", "/"), data)
+    return stream.getvalue()
+
+
+def tarred(mode="w", **files):
+    stream = io.BytesIO()
+    with tarfile.open(fileobj=stream, mode=mode) as archive:
+        for name, data in files.items():
+            info = tarfile.TarInfo(name.replace("__", "/"))
+            info.size = len(data)
+            archive.addfile(info, io.BytesIO(data))
+    return stream.getvalue()
+
+
+def test_a_plain_file_is_its_own_only_member():
+    assert opened(b"hello") == [("x", b"hello", False)]
+    assert opened(b"") == [("x", b"", False)]
+
+
+def test_gzip():
+    assert opened(gzip.compress(b"hello")) == [("x", b"hello", False)]
+
+
+def test_zip_in_the_order_of_names_without_hidden_files():
+    assert opened(zipped(b=b"2", a__c=b"1", a__0hid=b"3", **{".hidden": b"4", "__MACOSX__.x": b"5"})) == [
+        ("x:a/0hid", b"3", False),
+        ("x:a/c", b"1", False),
+        ("x:b", b"2", False),
+    ]
+
+
+@pytest.mark.parametrize("mode", ["w", "w:gz"])
+def test_tar(mode):
+    assert opened(tarred(mode, a=b"1", d__b=b"2")) == [("x:a", b"1", False), ("x:d/b", b"2", False)]
+
+
+def test_links_and_devices_in_a_tar_are_passed_over():
+    stream = io.BytesIO()
+    with tarfile.open(fileobj=stream, mode="w") as archive:
+        link = tarfile.TarInfo("passwd")
+        link.type, link.linkname = tarfile.SYMTYPE, "/etc/passwd"
+        archive.addfile(link)
+    assert opened(stream.getvalue()) == []
+
+
+def test_archives_in_archives_to_a_depth():
+    inner = gzip.compress(b"hello")
+    assert opened(zipped(a=tarred(b=inner))) == [("x:a:b", b"hello", False)]
+    assert opened(zipped(a=zipped(b=zipped(c=zipped(d=b"deep"))))) == [("x:a:b:c", b"", True)]
+
+
+def test_a_member_beyond_the_bound_is_not_read():
+    data = zipped(a=b"0" * 5000, b=b"fine")
+    assert opened(data, member=1000) == [("x:a", b"", True), ("x:b", b"fine", False)]
+    assert opened(b"0" * 1001, member=1000) == [("x", b"", True)]
+    assert opened(b"0" * 1000, member=1000) == [("x", b"0" * 1000, False)]
+
+
+def test_all_members_together_are_bounded():
+    found = opened(zipped(**dict.fromkeys("abcdef", b"0" * 400)), total=1000)
+    assert [path for path, _, bad in found if not bad] == ["x:a", "x:b"]
+    assert found[-1] == ("x", b"", True)
+
+
+def test_the_bound_counts_what_comes_out_not_what_the_archive_says():
+    data = bytearray(zipped(a=b"0" * 5000))
+    size = (5000).to_bytes(4, "little")
+    for _ in range(data.count(size)):
+        data[data.index(size) : data.index(size) + 4] = (10).to_bytes(4, "little")
+    ((path, content, bad),) = opened(bytes(data), member=1000)
+    assert (path, bad) == ("x:a", True)
+    assert len(content) <= 1000
+
+
+def test_a_gzip_cut_off_gives_what_is_left_of_it():
+    whole = b"".join(str(number).encode() for number in range(20000))
+    ((_, data, bad),) = opened(gzip.compress(whole)[:-20])
+    assert bad
+    assert data
+    assert whole.startswith(data)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\x1f\x8b",
+        b"\x1f\x8b\x08" + b"\x00" * 20,
+        b"PK\x03\x04 and nothing more",
+        zipped(a=b"1" * 100)[:60],
+        tarred(a=b"1" * 2000)[:1200],
+        tarred("w:gz", a=bytes(range(256)) * 40)[:150],
+    ],
+)
+def test_damage_is_told(data):
+    found = opened(data)
+    assert found
+    assert any(bad for _, _, bad in found)
+
+
+def test_a_zip_locked_by_a_password_is_told():
+    data = bytearray(zipped(a=b"secret"))
+    data[data.index(b"PK\x03\x04") + 6] |= 1
+    data[data.index(b"PK\x01\x02") + 8] |= 1
+    assert opened(bytes(data)) == [("x:a", b"", True)]
