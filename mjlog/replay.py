@@ -123,15 +123,13 @@ class _Replay:
     def _turns(self, watch: Watch | None) -> None:
         table = self.table
         tests = self.rules.tests
-        learned = self.learned
-        hands = table.hands
         past = table.past
-        resting = table.resting
+        aside = self._aside(watch)
         for index, turn in enumerate(self.deal.turns):
             for act in turn.acts:
                 kind = act.kind
                 if kind == TAKE:
-                    if hands[act.seat].total > resting:
+                    if table.hands[act.seat].total > table.resting:
                         continue
                     act = _UNKNOWN_DRAW[act.seat]  # what the record leaves unsaid
                     kind = DRAW
@@ -146,11 +144,22 @@ class _Replay:
                 else:
                     table.lay(act)
                 past.append(act)
-                if learned:
-                    for seat, tiles in learned.get(len(past) - 1, ()):
-                        table.learn(seat, tiles)
-                if watch is not None:
-                    watch(table, index, act)
+                if aside is not None:
+                    aside(table, index, act)
+
+    def _aside(self, watch: Watch | None) -> Watch | None:
+        """What is to be done after each act: learn what a shown hand tells of this step, then let the watcher look."""
+        learned = self.learned
+        if not learned:
+            return watch
+
+        def aside(table: Table, index: int, act: Act | None) -> None:
+            for seat, tiles in learned.get(len(table.past) - 1, ()):
+                table.learn(seat, tiles)
+            if watch is not None:
+                watch(table, index, act)
+
+        return aside
 
     def _judge_opening(self) -> None:
         for bound in self.rules.judges[OPENED]:
@@ -169,8 +178,7 @@ class _Replay:
     # ------------------------------------------------------------------ answers
 
     def _answer(self, test: Test, verdict: bool | None, act: Act, index: int) -> None:
-        kind = DRAW if act.kind == TAKE else act.kind
-        bound = next(each for each in self.rules.judges[kind] if each.test is test)
+        bound = next(each for each in self.rules.judges[act.kind] if each.test is test)
         if verdict is None:
             self.doubts[bound.clause.code] = self.doubts.get(bound.clause.code, 0) + 1
             return

@@ -1,6 +1,6 @@
 """Groupings, completeness and waits of the tiles in a hand, for any number of sets; no rule set, no table.
 
-A hand is a list of 34 counts (see `mjlog.tiles.counts`). Each suit is asked once: its counts, packed three bits a rank,
+A hand is a list of 34 counts (see `mjlog.tiles.counts`). Each suit is asked once: its counts, packed into one number,
 are the key of a memo that knows whether the suit makes sets, sets and a pair, and which ranks would complete it.
 """
 
@@ -13,7 +13,7 @@ from mjlog.tiles import EAST, KINDS, Tile
 
 GroupSort = Literal["chow", "pung", "pair"]
 
-_HONOURS: Final = 1 << 28
+_HONOURS: Final = 1 << 72
 _SETS, _PAIR = 1, 2
 _RANKS: Final = (1 << 9) - 1
 _memo: dict[int, int] = {}
@@ -40,16 +40,14 @@ Reading = tuple[Group, ...]
 
 
 def suit_key(counts: list[int], suit: int) -> int:
-    """The counts of one suit packed into a number, honours marked."""
-    key = 0
-    start = suit * 9
-    for place in range(7 if suit == 3 else 9):
-        key |= counts[start + place] << (3 * place)
-    return key | _HONOURS if suit == 3 else key
+    """The counts of one suit packed into a number, a byte a rank; honours are marked."""
+    if suit == 3:
+        return int.from_bytes(counts[27:KINDS], "little") | _HONOURS
+    return int.from_bytes(counts[9 * suit : 9 * suit + 9], "little")
 
 
 def _unpack(key: int) -> list[int]:
-    return [key >> (3 * place) & 7 for place in range(7 if key & _HONOURS else 9)]
+    return list((key & ~_HONOURS).to_bytes(9, "little"))[: 7 if key & _HONOURS else 9]
 
 
 def _splits(ranks: list[int], first: int, left: int, pair: bool, chows: bool) -> bool:
@@ -155,11 +153,11 @@ def readings(counts: list[int]) -> tuple[Reading, ...]:
 
 
 def _suit_readings(key: int, suit: int) -> tuple[Reading, ...]:
-    known = _groupings.get(key | suit << 30)
+    known = _groupings.get(key | suit << 73)
     if known is None:
         parts: list[Reading] = []
         _collect(_unpack(key), suit, (), parts)
-        known = _groupings[key | suit << 30] = tuple(parts)
+        known = _groupings[key | suit << 73] = tuple(parts)
     return known
 
 
@@ -193,24 +191,28 @@ ORPHANS: Final = (0, 8, 9, 17, 18, 26, *range(EAST, KINDS))
 
 def is_seven_pairs(counts: list[int]) -> bool:
     """Seven different pairs."""
-    return sum(count == 2 for count in counts) == 7 and sum(counts) == 14
+    return counts.count(2) == 7 and sum(counts) == 14
 
 
 def seven_pairs_waits(counts: list[int]) -> int:
     """What completes thirteen tiles to seven different pairs, as a mask."""
-    if sum(count == 2 for count in counts) != 6 or sum(counts) != 13:
+    if counts.count(2) != 6 or sum(counts) != 13 or 1 not in counts:
         return 0
-    return sum(1 << kind for kind in range(KINDS) if counts[kind] == 1)
+    return 1 << counts.index(1)
 
 
 def is_orphans(counts: list[int]) -> bool:
     """One of each terminal and honour, and a second of one of them."""
-    return sum(counts) == 14 and all(counts[kind] for kind in ORPHANS) and sum(counts[kind] for kind in ORPHANS) == 14
+    if counts.count(0) != KINDS - len(ORPHANS):
+        return False
+    return sum(counts) == 14 and all(counts[kind] for kind in ORPHANS)
 
 
 def orphans_waits(counts: list[int]) -> int:
     """What completes thirteen tiles to the orphans, as a mask."""
-    if sum(counts) != 13 or sum(counts[kind] for kind in ORPHANS) != 13:
+    if counts.count(0) > KINDS - len(ORPHANS) + 1 or sum(counts) != 13:
         return 0
     lacking = [kind for kind in ORPHANS if not counts[kind]]
-    return sum(1 << kind for kind in (lacking or ORPHANS)) if len(lacking) <= 1 else 0
+    if len(lacking) > 1 or sum(counts[kind] for kind in ORPHANS) != 13:
+        return 0
+    return sum(1 << kind for kind in (lacking or ORPHANS))

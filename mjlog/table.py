@@ -66,8 +66,7 @@ class Hand:
     )  # fmt: skip
 
     def __init__(self, tiles: Sequence[Tile], pillars: Sequence[Tile] | None) -> None:
-        self.count = [0] * HELD
-        self.unknown = 0
+        self.count = count = [0] * HELD
         self.pillar_count: list[int] | None = None if pillars is None else [0] * HELD
         self.pillars_unknown = 0
         self.melds: list[Meld] = []
@@ -75,14 +74,16 @@ class Hand:
         self.river: list[Tile] = []
         self.ready_step = NONE
         self.owed = 0
-        self.total = len(tiles) + len(pillars or ())
+        self.total = len(tiles)
+        if tiles and max(tiles) >= HELD:
+            tiles = [tile for tile in tiles if tile < HELD]
+        self.unknown = self.total - len(tiles)
         for tile in tiles:
-            if tile < HELD:
-                self.count[tile] += 1
-            else:
-                self.unknown += 1
-        for tile in pillars or ():
-            self.add_pillar(tile & ~PILLAR)
+            count[tile] += 1
+        if pillars:
+            self.total += len(pillars)
+            for tile in pillars:
+                self.add_pillar(tile & ~PILLAR)
 
     def add_pillar(self, tile: Tile) -> None:
         """One more tile stands among the pillars."""
@@ -237,28 +238,33 @@ class Table:
 
     def discard(self, act: Discard) -> None:
         """A tile leaves the hand and lies on the table."""
-        hand = self.hands[act.seat]
+        seat = act.seat
+        hand = self.hands[seat]
         tile = act.tile
-        if act.pillar or (act.face_down and hand.pillar_count is not None and self._from_pillars(hand, tile)):
-            self._leave_pillars(hand, tile)
-        elif tile < HELD and hand.count[tile]:
+        if tile < HELD and hand.count[tile] and not act.face_down and not act.pillar:
             hand.count[tile] -= 1
-        elif hand.unknown:
-            hand.unknown -= 1
-            if tile < HELD:
-                self.identified[tile] += 1
-        elif hand.pillar_count is not None and self._from_pillars(hand, tile):
-            self._leave_pillars(hand, tile)
         else:
-            self._contradict(hand, tile)
+            self._discard_otherwise(hand, act)
         hand.total -= 1
         hand.river.append(tile)
         self.live = tile
-        self.live_seat = act.seat
+        self.live_seat = seat
         self.live_sort = "face down" if act.face_down else "discard"
         self.drawn = NONE
         self.phase = AWAIT_DRAW
-        self.turn = (act.seat + 1) % self.seats
+        seat += 1
+        self.turn = seat if seat < self.seats else 0
+
+    def _discard_otherwise(self, hand: Hand, act: Discard) -> None:
+        """A tile that is not simply one of the known main hand: a pillar, an unknown tile, one that cannot be there."""
+        tile = act.tile
+        may_stand = hand.pillar_count is not None and self._from_pillars(hand, tile)
+        if act.pillar or (act.face_down and may_stand):
+            self._leave_pillars(hand, tile)
+        elif (tile < HELD and hand.count[tile]) or hand.unknown or not may_stand:
+            self._leave_main(hand, tile)
+        else:
+            self._leave_pillars(hand, tile)
 
     @staticmethod
     def _from_pillars(hand: Hand, tile: Tile) -> bool:

@@ -6,7 +6,7 @@ Every predicate answers for the table as it is before the act: True holds, False
 from __future__ import annotations
 
 from operator import gt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mjlog.record import (
     ADDED_KONG,
@@ -35,7 +35,7 @@ from mjlog.record import (
 )
 from mjlog.rulebook import DEALT, NO_WIN, Clause, Judgement, Spec, clause
 from mjlog.table import ACT, AWAIT_DRAW, HELD, NONE, OVER, Hand, Table
-from mjlog.tiles import KIND, PILLAR, UNKNOWN, Tile, canonical, is_known
+from mjlog.tiles import EAST, KIND, PILLAR, UNKNOWN, Tile, canonical, is_known
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -300,13 +300,26 @@ def claim_takes_an_open_tile(table: Table, _claim: Claim) -> Judgement:
 
 def _group(claim: Claim, live: Tile) -> str:
     """What the claimer's tiles make with the live tile: chow, pung, kong, empty for nothing, ``?`` unknown."""
-    tiles = [KIND[tile & ~PILLAR] for tile in claim.tiles]
-    if live == NONE or live >= HELD or any(not is_known(tile) for tile in claim.tiles):
+    key = (claim.tiles, live)
+    group = _groups.get(key)
+    if group is None:
+        if len(_groups) > _MOST_GROUPS:
+            _groups.clear()
+        group = _groups[key] = _group_of([KIND[tile & ~PILLAR] for tile in claim.tiles], live)
+    return group
+
+
+_groups: dict[tuple[tuple[Tile, ...], Tile], str] = {}
+_MOST_GROUPS: Final = 1 << 14
+
+
+def _group_of(own: list[Tile], live: Tile) -> str:
+    if live == NONE or live >= HELD or any(not is_known(tile) for tile in own):
         return "?"
-    kinds = sorted([*tiles, KIND[live]])
-    if len(set(kinds)) == 1:
+    kinds = sorted([*own, KIND[live]])
+    if kinds[0] == kinds[-1]:
         return {3: "pung", 4: "kong"}.get(len(kinds), "")
-    if len(kinds) != 3 or kinds[0] >= 27 or kinds[0] // 9 != kinds[2] // 9:
+    if len(kinds) != 3 or kinds[0] >= EAST or kinds[0] // 9 != kinds[2] // 9:
         return ""
     return "chow" if kinds == [kinds[0], kinds[0] + 1, kinds[0] + 2] else ""
 
@@ -337,13 +350,14 @@ def chow_comes_from_the_left(table: Table, claim: Claim) -> Judgement:
 
 def lacking(hand: Hand, tiles: Sequence[Tile]) -> Judgement:
     """Whether the hand holds all the tiles: True, False, or None when unknown tiles may be them."""
-    wanted: dict[Tile, int] = {}
+    short = 0
+    seen: list[Tile] = []
     for tile in tiles:
-        wanted[tile & ~PILLAR] = wanted.get(tile & ~PILLAR, 0) + 1
-    short = sum(max(0, number - (hand.held(face) if face < HELD else 0)) for face, number in wanted.items())
-    if short == 0:
-        return True
-    return None if hand.unknown + hand.pillars_unknown >= short else False
+        face = tile & ~PILLAR
+        seen.append(face)
+        if face >= HELD or hand.held(face) < seen.count(face):
+            short += 1
+    return True if short == 0 else None if hand.unknown + hand.pillars_unknown >= short else False
 
 
 @clause("claim.held", CLAIM, says="{seat} claims {live} with {tiles} and does not hold them", expects="{hand}")
