@@ -164,7 +164,7 @@ _DEAL: Final = (
 _TURN: Final = (
     Law(
         "5.1",
-        "A turn takes one tile and ends with one discard, so that thirteen tiles rest in the hand, a set counted three.",
+        "A turn takes a tile and ends with a discard: thirteen tiles rest in the hand, a set counted three.",
         "seed 000, Basic Rules",
         codes=("turn.size",),
     ),
