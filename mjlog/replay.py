@@ -123,16 +123,18 @@ class _Replay:
     def _turns(self, watch: Watch | None) -> None:
         table = self.table
         tests = self.rules.tests
+        hands = table.hands
         past = table.past
         aside = self._aside(watch)
         for index, turn in enumerate(self.deal.turns):
             for act in turn.acts:
                 kind = act.kind
                 if kind == TAKE:
-                    if table.hands[act.seat].total > table.resting:
+                    if hands[act.seat].total > table.resting:
                         continue
                     act = _UNKNOWN_DRAW[act.seat]  # what the record leaves unsaid
                     kind = DRAW
+                table.hand = hands[act.seat]
                 for test in tests[kind]:
                     verdict = test(table, act)
                     if verdict is not True:

@@ -144,12 +144,14 @@ class Table:
 
     `undrawn` counts the tiles not yet taken from the wall, dead wall included; `whole` is false when the record begins
     in the middle of the deal, so that nothing can be said of the wall. `identified` counts, for each face, how many
-    copies have been seen in different places; more than `copies` of them is one too many.
+    copies have been seen in different places; more than `copies` of them is one too many. `hand` is the hand of the
+    player whose act is judged and laid; it holds `resting` tiles between turns and `acting` ones in a turn.
     """
 
     __slots__ = (
-        "copies", "dealer", "drawn", "hands", "identified", "indicators", "live", "live_seat", "live_sort",
-        "past", "phase", "pillars", "replaced", "resting", "seats", "turn", "undrawn", "wall", "whole", "winners",
+        "acting", "copies", "dealer", "drawn", "hand", "hands", "identified", "indicators", "live", "live_seat",
+        "live_sort", "past", "phase", "pillars", "replaced", "resting", "seats", "turn", "undrawn", "wall", "whole",
+        "winners",
     )  # fmt: skip
 
     def __init__(
@@ -159,7 +161,9 @@ class Table:
         self.pillars = pillars
         self.hands = hands
         self.dealer = dealer
+        self.hand = hands[dealer]
         self.resting = resting
+        self.acting = resting + 1
         self.copies = copies
         self.identified = [0] * HELD
         self.indicators: list[Tile] = []
@@ -196,7 +200,7 @@ class Table:
             case Claim():
                 self.claim(act)
             case Ready():
-                self.hands[act.seat].ready_step = len(self.past)
+                self.hand.ready_step = len(self.past)
             case Replace():
                 self.replace(act.seat, act.tile)
             case ConcealedKong():
@@ -214,7 +218,7 @@ class Table:
 
     def draw(self, seat: Seat, tile: Tile) -> None:
         """A tile from the live wall."""
-        hand = self.hands[seat]
+        hand = self.hand
         if tile < HELD:
             hand.count[tile] += 1
             self.identified[tile] += 1
@@ -229,8 +233,7 @@ class Table:
 
     def replace(self, seat: Seat, tile: Tile) -> None:
         """A replacement tile, from wherever the rules take it."""
-        hand = self.hands[seat]
-        hand.owed -= 1
+        self.hand.owed -= 1
         self.replaced += 1
         turn, phase = self.turn, self.phase  # a replacement never moves the turn, not even before play
         self.draw(seat, tile)
@@ -239,7 +242,7 @@ class Table:
     def discard(self, act: Discard) -> None:
         """A tile leaves the hand and lies on the table."""
         seat = act.seat
-        hand = self.hands[seat]
+        hand = self.hand
         tile = act.tile
         if tile < HELD and hand.count[tile] and not act.face_down and not act.pillar:
             hand.count[tile] -= 1
@@ -321,7 +324,7 @@ class Table:
 
     def claim(self, act: Claim) -> None:
         """The latest discard joins tiles of the hand."""
-        hand = self.hands[act.seat]
+        hand = self.hand
         pillars = sum(self._leave(hand, tile) for tile in act.tiles)
         claimed = self.live if self.live != NONE else UNKNOWN
         tiles = (*(tile & ~PILLAR for tile in act.tiles), claimed)
@@ -337,7 +340,7 @@ class Table:
 
     def concealed_kong(self, act: ConcealedKong) -> None:
         """Four tiles of the hand are laid down."""
-        hand = self.hands[act.seat]
+        hand = self.hand
         pillars = sum(self._leave(hand, tile) for tile in act.tiles)
         hand.melds.append(Meld("concealed kong", tuple(t & ~PILLAR for t in act.tiles), act.seat, pillars))
         hand.total += 3 - len(act.tiles)
@@ -347,7 +350,7 @@ class Table:
 
     def added_kong(self, act: AddedKong) -> None:
         """A pung becomes a kong."""
-        hand = self.hands[act.seat]
+        hand = self.hand
         pillar = self._leave(hand, act.tile)
         face = act.tile & ~PILLAR
         for place, meld in enumerate(hand.melds):
@@ -361,7 +364,7 @@ class Table:
 
     def set_out(self, act: SetOut) -> None:
         """Bonus tiles are laid beside the hand, each to be replaced."""
-        hand = self.hands[act.seat]
+        hand = self.hand
         for tile in act.tiles:
             self._leave(hand, tile)
             hand.bonus.append(tile & ~PILLAR)

@@ -90,9 +90,9 @@ def acts_in_turn(table: Table, act: Discard | ConcealedKong | AddedKong) -> Judg
 
 
 @clause("turn.size", DRAW, says="{seat} draws with {size} tiles in hand (melds count three)", expects="{resting}")
-def draws_with_a_resting_hand(table: Table, draw: Draw) -> Judgement:
+def draws_with_a_resting_hand(table: Table, _draw: Draw) -> Judgement:
     """Whoever draws holds the resting number of tiles."""
-    return table.hands[draw.seat].total == table.resting or _not_whole(table)
+    return table.hand.total == table.resting or _not_whole(table)
 
 
 @clause(
@@ -101,9 +101,9 @@ def draws_with_a_resting_hand(table: Table, draw: Draw) -> Judgement:
     says="{seat} discards with {size} tiles in hand (melds count three)",
     expects="{resting_and_one}",
 )
-def discards_with_one_tile_more(table: Table, discard: Discard) -> Judgement:
+def discards_with_one_tile_more(table: Table, _discard: Discard) -> Judgement:
     """Whoever discards has first taken a tile."""
-    return table.hands[discard.seat].total == table.resting + 1 or _not_whole(table)
+    return table.hand.total == table.acting or _not_whole(table)
 
 
 def _not_whole(table: Table) -> Judgement:
@@ -239,7 +239,7 @@ def pillars_have_the_right_number(table: Table, dealt: Dealt) -> Judgement:
 @clause("discard.held", DISCARD, says="{seat} discards {tile} and does not hold it", expects="{hand}")
 def discard_is_held(table: Table, discard: Discard) -> Judgement:
     """Only a tile that one holds can be discarded."""
-    hand = table.hands[discard.seat]
+    hand = table.hand
     tile = discard.tile
     if tile < HELD:
         if hand.count[tile]:
@@ -262,7 +262,7 @@ def manner_fits_the_draw(table: Table, discard: Discard) -> Judgement:
         return True if drawn == discard.tile else None if drawn >= HELD or discard.tile >= HELD else False
     if drawn != discard.tile or drawn >= HELD:
         return True
-    hand = table.hands[discard.seat]
+    hand = table.hand
     return hand.held(drawn) > 1 or (None if hand.unknown else False)
 
 
@@ -274,7 +274,7 @@ def manner_fits_the_draw(table: Table, discard: Discard) -> Judgement:
 )
 def ready_hand_discards_the_drawn_tile(table: Table, discard: Discard) -> Judgement:
     """After ready is declared only the drawn tile is discarded."""
-    if table.hands[discard.seat].ready_step == NONE or discard.ready:
+    if table.hand.ready_step == NONE or discard.ready:
         return True
     if discard.manner == SAID_FROM_HAND:
         return False
