@@ -8,9 +8,9 @@ from typing import Final
 from mjlog.findings import Span
 from mjlog.formats.tenhou import Meld, meld, seat_of, tile_ids
 from mjlog.formats.tenhou_context import Context, Init, Places
-from mjlog.formats.tenhou_elements import Attributes, Elements
+from mjlog.formats.tenhou_elements import Attributes, Elements, Move
 from mjlog.formats.tenhou_result import Result, shown_meld, sorted_faces, washout, win
-from mjlog.formats.turns import Turns
+from mjlog.formats.turns import Turns, plain_turn
 from mjlog.record import (
     NOBODY,
     SAID_DRAWN,
@@ -24,11 +24,12 @@ from mjlog.record import (
     Note,
     Seat,
     ShownMeld,
+    Turn,
     Wall,
     WinLine,
     seat_name,
 )
-from mjlog.tiles import NORTH, text
+from mjlog.tiles import NORTH, Tile, text
 
 _ORDER: Final = {
     keyword: place
@@ -47,6 +48,10 @@ class Drawn:
     indicators: list[tuple[int, int]] = field(default_factory=list)
 
 
+_PAIRS: Final[dict[tuple[int, tuple[Tile, ...]], dict[tuple[Move, Move | None], Turn]]] = {}
+"""Turns by the draw and the discard they are made of, for each number of seats and each set of tiles."""
+
+
 class DealReader:
     """Reads the elements of one deal into turns and lines."""
 
@@ -63,33 +68,64 @@ class DealReader:
         self.result = Result(self.seats)
         self.ended = 0
         self.final = False
-        self._latest = (NOBODY, -1)  # seat and tile id of the latest discard or added tile
+        self._latest: Move = (NOBODY, -1, False)
         self._riichi = NOBODY
+        self._in_hand = -1
+        self._pairs = _PAIRS.setdefault((self.seats, self.faces), {})
 
     def read(self, elements: Elements, start: int, end: int) -> None:
         """Takes the elements from `start` on, before `end`; a wrong one becomes a finding, and the next is read."""
-        turns, faces = self.turns, self.faces
-        live, replaced = self.drawn.live, self.drawn.replaced
-        in_hand = -1
-        rows = zip(elements.moves[start:end], elements.named[start:end], elements.offsets[start:end], strict=True)
-        for move, named, offset in rows:
+        moves, named, offsets = elements.moves, elements.named, elements.offsets
+        turns, live, pairs = self.turns, self.drawn.live, self._pairs
+        done, places = turns.done, turns.places
+        place = start
+        while place < end:
+            move, offset = moves[place], offsets[place]
             turns.at = offset
+            place += 1
             if move is None:
-                self._other(*named, offset) if named else None
+                self._other(*(named[place - 1] or ("", {})), offset)
                 continue
-            seat, number, draws = move
-            if draws:
-                in_hand = number
-                (replaced if turns.draw(seat, faces[number]) else live).append((number, offset))
-                continue
+            if place < end and turns.seat == NOBODY:
+                after = moves[place]
+                turn = pairs.get((move, after)) or self._plain(move, after)
+                if turn is not None and after is not None:
+                    done.append(turn)
+                    places.append(offset)
+                    live.append((move[1], offset))
+                    self._latest = after
+                    place += 1
+                    continue
+            self._move(move, offset)
+
+    def _plain(self, draw: Move, discard: Move | None) -> Turn | None:
+        """The turn that a draw and a discard are with nothing between them; None when they are no such pair."""
+        if discard is None or not draw[2] or discard[2] or draw[0] != discard[0] or draw[0] >= self.seats:
+            return None
+        manner = SAID_DRAWN if draw[1] == discard[1] else SAID_FROM_HAND
+        turn = plain_turn(draw[0], self.faces[draw[1]], self.faces[discard[1]], manner, ready=False)
+        self._pairs[draw, discard] = turn
+        return turn
+
+    def _move(self, move: Move, offset: int) -> None:
+        seat, number, draws = move
+        turns = self.turns
+        if seat >= self.seats:
+            message = f"{seat_name(seat)} plays at a table of {self.seats}; it is left out"
+            self._complain("format.attribute", message, offset)
+        elif draws:
+            self._in_hand = number
+            replaced = turns.draw(seat, self.faces[number])
+            (self.drawn.replaced if replaced else self.drawn.live).append((number, offset))
+        else:
             if turns.seat != seat:
                 message = f"{seat_name(seat)} discards without a draw or a call before it"
                 self._complain("format.gap", message, offset, seat)
-            manner = SAID_DRAWN if number == in_hand else SAID_FROM_HAND
-            turns.discard(seat, faces[number], manner=manner, ready=seat == self._riichi)
+            manner = SAID_DRAWN if number == self._in_hand else SAID_FROM_HAND
+            turns.discard(seat, self.faces[number], manner=manner, ready=seat == self._riichi)
             self._riichi = NOBODY
-            self._latest = (seat, number)
-            in_hand = -1
+            self._latest = move
+            self._in_hand = -1
 
     def _complain(self, code: str, message: str, offset: int, seat: Seat = NOBODY) -> None:
         self.context.complain(code, message, offset, seat=seat)
@@ -108,7 +144,7 @@ class DealReader:
             case "N":
                 self._call(given, offset)
             case "REACH":
-                self._riichi_declared(given)
+                self._riichi_declared(given, offset)
             case "DORA":
                 self._indicator(given, offset)
             case "AGARI":
@@ -126,10 +162,13 @@ class DealReader:
 
     # ------------------------------------------------------------------ elements of play
 
-    def _riichi_declared(self, given: Attributes) -> None:
+    def _riichi_declared(self, given: Attributes, offset: int) -> None:
         seat = seat_of(given["who"], self.seats)
-        if given["step"] == "1":
-            self._riichi = seat
+        if given["step"] != "1":
+            return
+        self._riichi = seat
+        if self.turns.seat != seat:
+            self._complain("format.gap", f"{seat_name(seat)} declares riichi outside its turn", offset, seat)
 
     def _indicator(self, given: Attributes, offset: int) -> None:
         (number,) = tile_ids(given["hai"])
@@ -168,8 +207,8 @@ class DealReader:
 
     def _check_called(self, seat: Seat, found: Meld, offset: int) -> None:
         source = (seat + found.source) % 4
-        if self._latest != (source, found.called):
-            thrown, number = self._latest
+        thrown, number, _ = self._latest
+        if (thrown, number) != (source, found.called):
             latest = f"{seat_name(thrown)}'s {text([self.faces[number]])}" if number >= 0 else "nothing"
             said = f"{text([self.faces[found.called]])} of {seat_name(source)}"
             self._complain("format.meld", f"the call takes {said}, the latest discard is {latest}", offset, seat)

@@ -438,3 +438,16 @@ def test_a_win_that_cannot_be_read_leaves_nothing_behind():
 def test_what_is_thrown_after_a_call_was_not_drawn():
     play = moves("T112 D12"), call(2, pung(3, 3, 0, 2)), moves("F110"), call(0, pung(27, 3, 2, 2)), moves("D112")
     assert words(only(read(log(init(), *play, washout())))).endswith("A:+11z-2z")
+
+
+def test_a_fourth_player_among_three():
+    three = init(HANDS[:3], ten="350,350,350,0").replace("/>", ' hai3=""/>')
+    game = read(log(three, moves("W112 G112"), washout(), kind=0x19))
+    assert codes(game)[:2] == [("format.attribute", "error")] * 2
+    assert not game.deals[0].turns
+
+
+def test_riichi_outside_the_own_turn():
+    assert codes(read(log(init(), '<REACH who="1" step="1"/>', moves(DRAWN_OUT), washout()))) == [
+        ("format.gap", "error")
+    ]
