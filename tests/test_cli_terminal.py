@@ -1,0 +1,91 @@
+"""What a terminal adds: a progress bar, colour, an address to open, an end by Ctrl-C."""
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+import urllib.request
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+MJLOG = [sys.executable, "-m", "mjlog"]
+WRONG = "%mjlog 1.0\nRules: nowhere/1\n"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Enough records for a progress bar."""
+    for number in range(30):
+        (tmp_path / f"{number:02}.mjl").write_text(WRONG, encoding="utf-8")
+    return tmp_path
+
+
+def on_a_terminal(*arguments, stream="stderr", **environment):
+    """What the command writes to a terminal on that stream."""
+    ours, theirs = pty.openpty()
+    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | {stream: theirs}
+    variables = {name: value for name, value in os.environ.items() if name != "NO_COLOR"} | environment
+    with subprocess.Popen([*MJLOG, *map(str, arguments)], env=variables, **streams) as process:
+        os.close(theirs)
+        written = b""
+        with suppress(OSError):  # a terminal whose other end is closed says so by an error
+            while piece := os.read(ours, 4096):
+                written += piece
+        process.communicate()
+    os.close(ours)
+    return written.decode()
+
+
+def test_long_work_shows_a_bar_on_the_error_terminal(folder):
+    assert "100%" in on_a_terminal("check", folder)
+
+
+def test_short_work_shows_none(folder):
+    assert on_a_terminal("check", folder / "00.mjl") == ""
+
+
+def test_no_terminal_no_bar_no_colour(folder):
+    done = subprocess.run([*MJLOG, "check", folder], capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    assert "\033" not in done.stdout
+
+
+def test_colour_on_a_terminal_unless_refused(folder):
+    assert "\033[" in on_a_terminal("check", folder / "00.mjl", stream="stdout")
+    assert "\033[" not in on_a_terminal("check", folder / "00.mjl", stream="stdout", NO_COLOR="1")
+
+
+def test_a_closed_pipe_ends_quietly(folder):
+    shell = f"'{sys.executable}' -m mjlog check '{folder}' '{folder}' '{folder}' | head -n 1"
+    done = subprocess.run(["/bin/sh", "-c", shell], capture_output=True, text=True, check=False)
+    assert done.stdout.count("\n") == 1
+    assert "Traceback" not in done.stderr
+
+
+def test_serve_prints_its_address_answers_and_ends_by_ctrl_c():
+    command = [*MJLOG, "serve", str(ROOT / "samples")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        address = process.stdout.readline().split()[-1]
+        with urllib.request.urlopen(address) as answer:  # noqa: S310  our own server on this machine
+            page = answer.read().decode()
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=30)
+    assert address.startswith("http://127.0.0.1:")
+    assert "<html" in page
+    assert "Traceback" not in errors
+
+
+def test_serve_says_when_the_port_is_taken():
+    with subprocess.Popen([*MJLOG, "serve", "samples"], cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        port = process.stdout.readline().rstrip("/\n").rpartition(":")[2]
+        done = subprocess.run(
+            [*MJLOG, "serve", "samples", "--port", port], cwd=ROOT, capture_output=True, text=True, check=False
+        )
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=30)
+    assert done.returncode == 2
+    assert f"port {port}" in done.stderr
