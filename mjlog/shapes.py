@@ -168,6 +168,9 @@ def _collect(ranks: list[int], suit: int, so_far: Reading, parts: list[Reading])
         parts.append(so_far)
         return
     tile = suit * 9 + rank
+    if so_far and so_far[-1] == Group("chow", tile):
+        _collect_chow(ranks, suit, rank, so_far, parts)  # one order only, or a grouping would be found twice
+        return
     if ranks[rank] >= 2 and all(group.sort != "pair" for group in so_far):
         ranks[rank] -= 2
         _collect(ranks, suit, (*so_far, Group("pair", tile)), parts)
@@ -176,12 +179,17 @@ def _collect(ranks: list[int], suit: int, so_far: Reading, parts: list[Reading])
         ranks[rank] -= 3
         _collect(ranks, suit, (*so_far, Group("pung", tile)), parts)
         ranks[rank] += 3
-    if tile < EAST and rank <= 6 and ranks[rank + 1] and ranks[rank + 2]:
-        for place in range(rank, rank + 3):
-            ranks[place] -= 1
-        _collect(ranks, suit, (*so_far, Group("chow", tile)), parts)
-        for place in range(rank, rank + 3):
-            ranks[place] += 1
+    _collect_chow(ranks, suit, rank, so_far, parts)
+
+
+def _collect_chow(ranks: list[int], suit: int, rank: int, so_far: Reading, parts: list[Reading]) -> None:
+    if suit == 3 or rank > 6 or not ranks[rank + 1] or not ranks[rank + 2]:
+        return
+    for place in range(rank, rank + 3):
+        ranks[place] -= 1
+    _collect(ranks, suit, (*so_far, Group("chow", suit * 9 + rank)), parts)
+    for place in range(rank, rank + 3):
+        ranks[place] += 1
 
 
 # --------------------------------------------------------------------------- irregular hands
