@@ -160,7 +160,8 @@ class _Audit:
 
     def _without_result(self, number: int, deal: Deal, played: Played, outcome: Outcome) -> None:
         told = any(isinstance(line.content, WinLine | NoWin) for line in deal.lines)
-        if not told and not outcome.winners and (deal.turns or not deal.lines):
+        cut = any(f.place.deal == number and f.code.endswith(".truncated") for f in self.game.findings)
+        if not told and not cut and not outcome.winners and (deal.turns or not deal.lines):
             place = Place(deal.span.line, deal.span.column, number)
             words = f"the deal has no result: it stops after {played.steps} acts"
             self.findings.append(Finding("result.missing", "warning", words, place))

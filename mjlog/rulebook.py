@@ -49,7 +49,8 @@ def clause(
     """Makes a predicate a clause: `code` for machines, `kinds` the acts it is asked of, `says` for people."""
 
     def wrap(test: Test) -> Clause:
-        return Clause(code, test.__name__, kinds, test, says, expects, severity)
+        name = getattr(test, "__name__", type(test).__name__)  # compiled inner functions have none
+        return Clause(code, name, kinds, test, says, expects, severity)
 
     return wrap
 
