@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from mjlog.claims import DealAudit, reckon
+from mjlog.claims import Sheet, reckon, weigh
 from mjlog.findings import Answer, Finding, Place, Verdict
 from mjlog.outcome import outcome_of
 from mjlog.record import SEATS, Deal, Game, Next, NoWin, Points, Seat, WinLine, seat_name
@@ -110,8 +110,8 @@ class _Audit:
         played = replay(deal, self.rules, seats=self.game.seats)
         outcome = outcome_of(deal, played.table, self.rules)
         self._follows(number, deal)
-        audit = DealAudit(deal, self.rules, played.table, outcome, self._points_before(deal))
-        audit.weigh()
+        audit = Sheet(deal, self.rules, played.table, outcome, self._points_before(deal))
+        weigh(audit)
         self._without_result(number, deal, played, outcome)
         self.doubts.update(played.doubts)
         self.findings += [_in_deal(f, number) for f in (*played.findings, *self._explained(audit))]
@@ -126,7 +126,7 @@ class _Audit:
             return tuple(int(word) for word in stated)
         return self.before
 
-    def _go_on(self, audit: DealAudit) -> None:
+    def _go_on(self, audit: Sheet) -> None:
         """What the next deal starts from: the record's own totals where it states them, so that one error is one."""
         change = audit.change()
         before = audit.before
@@ -168,7 +168,7 @@ class _Audit:
 
     # ------------------------------------------------------------------ explaining differences
 
-    def _explained(self, audit: DealAudit) -> list[Finding]:
+    def _explained(self, audit: Sheet) -> list[Finding]:
         """The findings of the claims; where payments differ, with the single option that would make them agree."""
         wrong = [
             f
@@ -183,7 +183,7 @@ class _Audit:
         hint = " (it would agree with " + " or ".join(options[:3]) + ")"
         return [replace(f, message=f.message + hint) if f in wrong else f for f in audit.findings]
 
-    def _matching_options(self, audit: DealAudit, wrong: int) -> Iterator[str]:
+    def _matching_options(self, audit: Sheet, wrong: int) -> Iterator[str]:
         for option in self.rules.options:
             for value in option.values:
                 if value == self.rules.settings[option.name]:
@@ -191,8 +191,8 @@ class _Audit:
                 other = self.rules.having(option.name, value)
                 if reckon(other, audit.outcome) == (audit.scores, audit.settlement):
                     continue
-                again = DealAudit(audit.deal, other, audit.table, audit.outcome, audit.before)
-                again.weigh()
+                again = Sheet(audit.deal, other, audit.table, audit.outcome, audit.before)
+                weigh(again)
                 if not any(f.code.startswith(("pay.", "net.", "score.")) for f in again.findings) and wrong:
                     yield f"{option.name}={value}"
 

@@ -1,0 +1,126 @@
+"""What the sheet says of the end of a deal: `win draw show tenpai next`, against the turns and the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjlog.claims.sheet import Sheet
+from mjlog.outcome import as_shown
+from mjlog.record import SEATS, Line, Next, NoWin, Show, ShownMeld, Tenpai, WinLine, seat_name
+from mjlog.rulebook import Unclear
+from mjlog.table import HELD
+from mjlog.tiles import PILLAR, Tile, canonical, is_known, text
+
+
+def weigh_tenpai(sheet: Sheet, line: Line, claim: Tenpai) -> None:
+    for seat, hand in enumerate(sheet.table.hands):
+        label = f"tenpai {seat_name(seat)}"
+        if not hand.known or not sheet.table.past:
+            sheet.unverified(line, label, f"not every tile of {seat_name(seat)}'s hand is recorded", seat)
+            continue
+        ready = hand.total == sheet.table.resting and bool(sheet.rules.waits(hand))
+        if ready == (seat in claim.seats):
+            sheet.agrees(line, label, seat)
+        else:
+            words = f"{seat_name(seat)} is {'' if ready else 'not '}one tile from winning"
+            sheet.differs("tenpai.differs", line, label, words, seat=seat)
+
+
+def weigh_next(sheet: Sheet, line: Line, claim: Next) -> None:
+    named = dict(claim.attributes).get("dealer")
+    if named is None:
+        sheet.unverified(line, "next", "it names no dealer")
+        return
+    due = sheet.next_dealer()
+    if isinstance(due, Unclear):
+        sheet.unverified(line, "next dealer", due.reason)
+    elif named == SEATS[due]:
+        sheet.agrees(line, "next dealer")
+    else:
+        words = f"the next dealer is {SEATS[due]}, recorded {named}"
+        sheet.differs("next.dealer", line, "next dealer", words, recorded=named, expected=SEATS[due])
+
+
+def weigh_win(sheet: Sheet, line: Line, claim: WinLine) -> None:
+    """The `win` line says what the turns say."""
+    if not sheet.deal.turns:
+        return
+    winner = next((w for w in sheet.outcome.winners if w.seat == claim.seat), None)
+    if not sheet.table.winners:
+        _win_differs(sheet, line, claim, "in the turns nobody wins") if sheet.table.whole else None
+    elif winner is None:
+        _win_differs(sheet, line, claim, f"in the turns {seat_name(sheet.table.winners[0])} wins")
+    elif winner.tile != claim.tile and is_known(claim.tile) and winner.tile < HELD:
+        _win_differs(sheet, line, claim, f"in the turns {seat_name(winner.seat)} wins on {text([winner.tile])}")
+    elif winner.source != claim.source:
+        how = "by self-draw" if winner.own_draw else f"from {seat_name(winner.source)}"
+        _win_differs(sheet, line, claim, f"in the turns {seat_name(winner.seat)} wins {how}")
+    else:
+        sheet.agrees(line, "win", claim.seat)
+
+
+def _win_differs(sheet: Sheet, line: Line, claim: WinLine, why: str) -> None:
+    sheet.differs(
+        "win.line",
+        line,
+        "win",
+        f"the line names a win of {seat_name(claim.seat)}, but {why}",
+        seat=claim.seat,
+    )
+
+
+def weigh_no_win(sheet: Sheet, line: Line) -> None:
+    """The `draw` line says what the turns say."""
+    void = isinstance(line.content, NoWin) and line.content.how == "void"
+    if sheet.table.winners and not void:
+        words = f"the line says that nobody won; in the turns {seat_name(sheet.table.winners[0])} does"
+        sheet.differs("win.line", line, "draw", words)
+
+
+def weigh_show(sheet: Sheet, line: Line, claim: Show) -> None:
+    """The hand laid open is the hand that was held, the winning tile included."""
+    seat = claim.seat
+    hand = sheet.table.hands[seat]
+    winner = next((w for w in sheet.outcome.winners if w.seat == seat), None)
+    if not sheet.deal.turns or not hand.known:
+        sheet.unverified(line, "show", f"the record does not follow {seat_name(seat)}'s hand", seat)
+        return
+    held = hand.tiles()
+    if winner is not None and not winner.own_draw and 0 <= winner.tile < HELD:
+        held = (*held, winner.tile)
+    melds = [as_shown(meld) for meld in hand.melds]
+    if _same(held, claim.tiles) and _same_melds(melds, claim.melds):
+        sheet.agrees(line, "show", seat)
+        return
+    due = " ".join([*(_meld_text(m) for m in melds), text(held, sort=True)])
+    sheet.differs("show.hand", line, "show", f"{seat_name(seat)} held {due}", expected=due, seat=seat)
+
+
+def _same(held: Sequence[Tile], shown: Sequence[Tile]) -> bool:
+    """The same tiles; pillar marks count only when the shown hand has any, unknown tiles fit anything."""
+    marked = any(tile & PILLAR for tile in shown)
+    mine = canonical(held) if marked else canonical(tile & ~PILLAR for tile in held)
+    theirs = canonical(shown) if marked else canonical(tile & ~PILLAR for tile in shown)
+    if all(is_known(tile) for tile in shown):
+        return mine == theirs
+    left = list(mine)
+    for tile in theirs:
+        if is_known(tile):
+            if tile not in left:
+                return False
+            left.remove(tile)
+    return len(held) == len(shown)
+
+
+def _same_melds(melds: Sequence[ShownMeld], shown: Sequence[ShownMeld]) -> bool:
+    if any(not is_known(tile) for meld in (*melds, *shown) for tile in meld.tiles):
+        return len(melds) == len(shown)
+    return sorted(map(_meld_key, melds)) == sorted(map(_meld_key, shown))
+
+
+def _meld_key(meld: ShownMeld) -> tuple[str, tuple[Tile, ...]]:
+    return meld.sign, canonical(tile & ~PILLAR for tile in meld.tiles)
+
+
+def _meld_text(meld: ShownMeld) -> str:
+    return meld.sign + text(meld.tiles, sort=True)

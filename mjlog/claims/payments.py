@@ -1,0 +1,131 @@
+"""The claims `pay`, `net` and `score`: what changes hands, and what everybody has after the deal."""
+
+from __future__ import annotations
+
+from mjlog.claims.sheet import Sheet
+from mjlog.record import Line, Pay, Points, Ruling, Seat, seat_name
+from mjlog.rulebook import Unclear
+
+
+def weigh_pay(sheet: Sheet, line: Line, claim: Pay) -> None:
+    """Each payment is the one that the rules make due."""
+    if claim.cause:
+        _weigh_penalty(sheet, line, claim)
+        return
+    for payer, payee, points in claim.payments:
+        label = f"pay {seat_name(payer)}>{seat_name(payee)}"
+        if isinstance(sheet.settlement, Unclear):
+            sheet.unverified(line, label, sheet.settlement.reason, payer)
+            continue
+        due = sheet.settlement.between(payer, payee)
+        if points is None:
+            sheet.unverified(line, label, f"the record does not say how much; due {due}", payer)
+        elif points == due:
+            sheet.agrees(line, label, payer)
+        else:
+            sheet.differs(
+                _pay_code(sheet), line, label, f"{label}: recorded {points}, due {_reason(sheet, payer, payee)}",
+                recorded=str(points), expected=str(due), seat=payer,
+            )  # fmt: skip
+
+
+def _pay_code(sheet: Sheet) -> str:
+    return "pay.seats" if sheet.outcome.winners else "pay.draw"
+
+
+def _reason(sheet: Sheet, payer: Seat, payee: Seat) -> str:
+    """The amount due with its formula."""
+    if isinstance(sheet.settlement, Unclear):
+        return sheet.settlement.reason
+    parts = [p for p in sheet.settlement.payments if p.payer == payer and p.payee == payee]
+    if not parts:
+        return "0: nothing is owed"
+    return " + ".join(f"{p.points} = {p.reason}" if p.reason else str(p.points) for p in parts)
+
+
+def weigh_missing_payments(sheet: Sheet) -> None:
+    """Payments that are due and stand on no `pay` line, if there is a `pay` line at all."""
+    lines = [line for line in sheet.deal.lines if isinstance(line.content, Pay) and not line.content.cause]
+    if not lines or isinstance(sheet.settlement, Unclear):
+        return
+    named = {(a, b) for line in lines if isinstance(line.content, Pay) for a, b, _ in line.content.payments}
+    for payer, payee in dict.fromkeys((p.payer, p.payee) for p in sheet.settlement.payments):
+        due = sheet.settlement.between(payer, payee)
+        if (payer, payee) not in named and due:
+            label = f"pay {seat_name(payer)}>{seat_name(payee)}"
+            sheet.differs(
+                _pay_code(sheet), lines[-1], label,
+                f"{label} is missing: due {_reason(sheet, payer, payee)}", recorded="0", expected=str(due), seat=payer,
+            )  # fmt: skip
+
+
+def _weigh_penalty(sheet: Sheet, line: Line, claim: Pay) -> None:
+    """Payments for a ruling: the rule set may name the price of a false win, all else is the referee's."""
+    ruled = {c.seat for c in (each.content for each in sheet.deal.lines) if isinstance(c, Ruling)}
+    price = sheet.rules.false_win
+    for payer, payee, points in claim.payments:
+        label = f"pay {seat_name(payer)}>{seat_name(payee)} for {claim.cause}"
+        if claim.cause != "false-win" or price is None or points is None:
+            sheet.unverified(line, label, f"the rule set names no price for {claim.cause}", payer)
+        elif payer not in ruled:
+            sheet.differs("pay.penalty", line, label, f"no ruling names {seat_name(payer)}", seat=payer)
+        elif points == price:
+            sheet.agrees(line, label, payer)
+        else:
+            sheet.differs(
+                "pay.penalty", line, label, f"recorded {points}, due {price} to each opponent (false_win)",
+                recorded=str(points), expected=str(price), seat=payer,
+            )  # fmt: skip
+
+
+def weigh_net(sheet: Sheet, line: Line, claim: Points) -> None:
+    """What the deal is said to change is what it changes."""
+    change = sheet.change()
+    if isinstance(change, Unclear):
+        _sum_is(sheet, line, claim, 0, change.reason)
+        return
+    for seat, points in enumerate(claim.points[: len(change)]):
+        label = f"net {seat_name(seat)}"
+        _compare(sheet, "net.differs", line, label, points, change[seat], f"{change[seat]:+d}", seat)
+
+
+def weigh_score(sheet: Sheet, line: Line, claim: Points) -> None:
+    """The totals are those before the deal and what it changed."""
+    change = sheet.change()
+    if isinstance(change, Unclear) or any(points is None for points in sheet.before):
+        reason = change.reason if isinstance(change, Unclear) else "the points before this deal are not known"
+        total = sum(points for points in sheet.before if points is not None)
+        known = all(points is not None for points in sheet.before)
+        _sum_is(sheet, line, claim, total if known else None, reason)
+        return
+    for seat, points in enumerate(claim.points[: len(change)]):
+        before = sheet.before[seat] or 0
+        due = before + change[seat]
+        words = f"{due} = {before} before {change[seat]:+d}"
+        _compare(sheet, "score.chain", line, f"score {seat_name(seat)}", points, due, words, seat)
+
+
+def _compare(
+    sheet: Sheet, code: str, line: Line, label: str, points: int | None, due: int, words: str, seat: Seat
+) -> None:
+    if points is None:
+        sheet.unverified(line, label, f"the record does not say; due {due}", seat)
+    elif points == due:
+        sheet.agrees(line, label, seat)
+    else:
+        sheet.differs(
+            code, line, label, f"{label}: recorded {points}, due {words}",
+            recorded=str(points), expected=str(due), seat=seat,
+        )  # fmt: skip
+
+
+def _sum_is(sheet: Sheet, line: Line, claim: Points, total: int | None, reason: str) -> None:
+    """Where the single amounts cannot be recomputed, their sum still can: points only change hands."""
+    if total is not None and sheet.rules.score is not None and all(points is not None for points in claim.points):
+        found = sum(points or 0 for points in claim.points)
+        if found != total:
+            words = f"{claim.keyword} adds up to {found}, not {total}: points only change hands"
+            sheet.differs("pay.zero", line, claim.keyword, words, recorded=str(found), expected=str(total))
+            return
+    for seat in range(len(claim.points)):
+        sheet.unverified(line, f"{claim.keyword} {seat_name(seat)}", reason, seat)

@@ -1,0 +1,108 @@
+"""One deal as its claims are weighed: what was replayed, what the rules make of it, and the answers given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from mjlog.findings import Answer, Finding, Place, Verdict
+from mjlog.record import Deal, Line, NoWin, Pay, Seat, seat_name
+from mjlog.rulebook import Outcome, RuleSet, Unclear
+from mjlog.settlement import Payment, Score, Settlement
+from mjlog.table import Table
+
+NO_CLAIMS = "this rule set so far judges play only"
+
+
+@dataclass(slots=True)
+class Sheet:
+    """Everything known of one deal when its claims are weighed, and what came of weighing them.
+
+    `before` are the points before the deal, None where unknown. `scores` and `settlement` are what the rule set makes
+    of the outcome, or why it cannot.
+    """
+
+    deal: Deal
+    rules: RuleSet
+    table: Table
+    outcome: Outcome
+    before: tuple[int | None, ...]
+    scores: tuple[Score | Unclear, ...] = ()
+    settlement: Settlement | Unclear = field(default_factory=Settlement)
+    findings: list[Finding] = field(default_factory=list)
+    verdicts: list[Verdict] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Reckons the deal once."""
+        self.scores, self.settlement = reckon(self.rules, self.outcome)
+
+    def agrees(self, line: Line, claim: str, seat: Seat = -1) -> None:
+        """The claim is what the recomputation gives."""
+        self._answer("agrees", line, claim, "", seat)
+
+    def unverified(self, line: Line, claim: str, reason: str, seat: Seat = -1) -> None:
+        """The claim cannot be checked, because of `reason`."""
+        self._answer("unverified", line, claim, reason, seat)
+
+    def differs(
+        self, code: str, line: Line, claim: str, reason: str, *, recorded: str = "", expected: str = "", seat: Seat = -1
+    ) -> None:
+        """The claim is not what the recomputation gives: a verdict and a finding."""
+        self._answer("differs", line, claim, reason, seat)
+        place = Place(line.span.line, line.span.column, seat=seat)
+        law = self.rules.law(code)
+        self.findings.append(Finding(code, "error", reason, place, law, recorded, expected))
+
+    def _answer(self, answer: Answer, line: Line, claim: str, reason: str, seat: Seat) -> None:
+        place = Place(line.span.line, line.span.column, seat=seat)
+        self.verdicts.append(Verdict(answer, claim, reason, place))
+
+    def score_of(self, seat: Seat) -> Score | Unclear:
+        """The recomputed score of that seat's winning hand, or why there is none."""
+        for winner, score in zip(self.outcome.winners, self.scores, strict=True):
+            if winner.seat == seat:
+                return score
+        return Unclear(f"the record has no win of {seat_name(seat)}")
+
+    def penalties(self) -> tuple[Payment, ...] | None:
+        """What the rulings of this deal move besides the settlement, as recorded; None when an amount is unknown."""
+        moved = []
+        for line in self.deal.lines:
+            if isinstance(line.content, Pay) and line.content.cause:
+                for payer, payee, points in line.content.payments:
+                    if points is None:
+                        return None
+                    moved.append(Payment(payer, payee, points, line.content.cause))
+        return tuple(moved)
+
+    def change(self) -> tuple[int, ...] | Unclear:
+        """What the deal changes for each seat, by the rules and the rulings."""
+        if isinstance(self.settlement, Unclear):
+            return self.settlement
+        penalties = self.penalties()
+        if penalties is None:
+            return Unclear("a penalty's amount is not recorded")
+        moved = Settlement((*self.settlement.payments, *penalties))
+        return moved.net(self.outcome.seats)
+
+    def next_dealer(self) -> Seat | Unclear:
+        """Who deals next, as the rule set has it."""
+        if self.rules.next_dealer is None:
+            return Unclear(NO_CLAIMS)
+        if any(isinstance(c.content, NoWin) and c.content.how == "void" for c in self.deal.lines):
+            return Unclear("the deal was declared void")
+        return self.rules.next_dealer(self.outcome)
+
+
+def reckon(rules: RuleSet, outcome: Outcome) -> tuple[tuple[Score | Unclear, ...], Settlement | Unclear]:
+    """What the rule set makes of an outcome: the winners' scores and the settlement, or why they cannot be told."""
+    if rules.score is None or rules.settle is None:
+        return tuple(Unclear(NO_CLAIMS) for _ in outcome.winners), Unclear(NO_CLAIMS)
+    scores = tuple(rules.score(winner, outcome) for winner in outcome.winners)
+    if not outcome.winners and outcome.washout is None:
+        return scores, Unclear("the record names no result")
+    if outcome.washout is not None and outcome.washout.how == "void":
+        return scores, Settlement()
+    for score in scores:
+        if isinstance(score, Unclear):
+            return scores, score
+    return scores, rules.settle(outcome, [score for score in scores if isinstance(score, Score)])
