@@ -2,31 +2,44 @@
 
 from __future__ import annotations
 
-from mjlog.record import Deal, Irregularity, Turn
+from collections.abc import Sequence
+
+from mjlog.record import Deal, Irregularity, Seat, SetOut, Turn
 
 
 def go_arounds(deal: Deal, seats: int) -> list[int]:
     """The number of the go-around of each turn: the number that opens its line in the fair copy.
 
     A new one begins when a seat is no farther from the dealer than the seat before it, and at each of the deal's
-    `jumps`; a player who goes on after its own irregularity stays on the line.
+    `jumps`; a player who goes on after its own irregularity stays on the line, and so does the laying out of bonus
+    tiles that follows on another.
     """
     jumps = dict(deal.jumps)
-    dealer = max(0, deal.dealer)
+    natural = set(openings(deal.turns, max(0, deal.dealer), seats))
     numbers: list[int] = []
     number = 0
-    before = seats
-    for index, turn in enumerate(deal.turns):
-        distance = (turn.seat - dealer) % seats
-        goes_on = distance == before and index > 0 and _is_irregular(deal.turns[index - 1])
+    for index in range(len(deal.turns)):
         if index in jumps:
             number = jumps[index]
-        elif distance <= before and not goes_on:
+        elif index in natural:
             number += 1
         numbers.append(number)
-        before = distance
     return numbers
 
 
-def _is_irregular(turn: Turn) -> bool:
-    return bool(turn.acts) and isinstance(turn.acts[-1], Irregularity)
+def openings(turns: Sequence[Turn], dealer: Seat, seats: int) -> list[int]:
+    """The indices of the turns that open a go-around by themselves, whatever numbers a record writes."""
+    if not turns:
+        return []
+    far = [(turn.seat - dealer) % seats for turn in turns]
+    return [0] + [
+        index
+        for index in range(1, len(far))
+        if far[index] <= far[index - 1] and not _goes_on(turns[index - 1], turns[index])
+    ]
+
+
+def _goes_on(before: Turn, turn: Turn) -> bool:
+    if before.seat == turn.seat and before.acts and isinstance(before.acts[-1], Irregularity):
+        return True
+    return bool(before.acts and turn.acts) and isinstance(before.acts[0], SetOut) and isinstance(turn.acts[0], SetOut)

@@ -1,0 +1,346 @@
+"""One deal in the making: both roads hand their lines over here, so that they can differ in nothing but the reading."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from mjlog.findings import Span
+from mjlog.layout import openings
+from mjlog.notation.canon import PLAY, RANK, misfit, rank
+from mjlog.notation.items import BLANKS, Item, scan
+from mjlog.notation.ledger import Row, fold
+from mjlog.notation.limits import Limits
+from mjlog.notation.norm import GrammarError
+from mjlog.notation.report import Report
+from mjlog.notation.shorthand import expand
+from mjlog.notation.statements import Booked, Fact, Move, Statement, Strange
+from mjlog.notation.words import Resolver, unreadable
+from mjlog.record import NOBODY, SEATS, Content, Deal, Discard, Entry, Kept, Line, Note, Seat, Turn
+from mjlog.tiles import UNKNOWN, Tile
+
+_SEAT: Final = re.compile(r"[A-Da-d]:")
+Pairs = tuple[tuple[str, str], ...]
+
+
+@dataclass(slots=True)
+class Settings:
+    """What holds for every deal of a game: its lines, its players, how words are read, what is reported."""
+
+    lines: list[str]
+    seats: int
+    resolve: Resolver
+    report: Report
+    limits: Limits
+
+
+@dataclass(slots=True)
+class Draft:
+    """A deal as far as it is read.
+
+    `starts` holds one triple a line of play: the index of its first turn, its number (-1 for none), its line.
+    """
+
+    settings: Settings
+    line: int
+    label: str = ""
+    attributes: Pairs = ()
+    comment: str = ""
+    dealer: Seat = NOBODY
+    turns: list[Turn] = field(default_factory=list)
+    notes: list[tuple[int, Note]] = field(default_factory=list)
+    lines: list[tuple[int, Line]] = field(default_factory=list)
+    starts: list[tuple[int, int, int]] = field(default_factory=list)
+    rows: list[Row] = field(default_factory=list)
+    highest: int = 0
+    disorder: bool = False
+    overflow: bool = False
+    spans: list[Span] = field(default_factory=list)
+
+    # ------------------------------------------------------------------ lines as they come
+
+    def head(self, pairs: Pairs, comment: str) -> None:
+        """The ``@`` line: a label, then words ``name=value``."""
+        if pairs and not pairs[0][1]:
+            self.label, pairs = pairs[0][0], pairs[1:]
+        self.attributes, self.comment = pairs, comment
+        named = next((value for name, value in pairs if name == "dealer"), "")
+        known = SEATS[: self.settings.seats]
+        if len(named) == 1 and named in known:
+            self.dealer = SEATS.index(named)
+        elif named:
+            words = f"dealer={named} is no seat of this game"
+            self.settings.report.add(
+                "header", "error", words, self.line, 1, recorded=named, expected=f"A to {known[-1]}"
+            )
+            # A dealer who is not there helps nobody; what was written is kept where it does no harm.
+            self.attributes = tuple(pair for pair in pairs if pair[0] != "dealer")
+            lost = " ".join(f"{name}={value}" for name, value in pairs if name == "dealer")
+            self.comment = f"{lost} {comment}".strip(BLANKS)
+
+    def add(self, said: Statement, raw: str, line: int, offset: int = 0) -> None:
+        """A line of the deal; `raw` is its text, `offset` how many blanks stand before it."""
+        match said:
+            case Move():
+                self._move(said, raw, line, offset)
+            case Booked():
+                self.rows.append(Row(said, line, offset))
+            case Fact():
+                self.fact(said.content, said.comment, raw, line, offset)
+            case Strange():
+                self.strange(said.text, line, offset)
+
+    def broken(self, raw: str, problem: GrammarError, line: int, offset: int = 0) -> None:
+        """A line that the grammar does not take: one finding; kept as it stands."""
+        self.complain(problem, line, offset)
+        self.keep(Kept(raw), "", line, offset)
+
+    def complain(self, problem: GrammarError, line: int, offset: int = 0) -> None:
+        """The finding about a line that the grammar does not take."""
+        expected = problem.expected[0] if len(problem.expected) == 1 else ""
+        column = problem.column + offset
+        self.settings.report.add(
+            "line", "error", problem.sentence, line, column, recorded=problem.found, expected=expected
+        )
+
+    def fact(self, content: Content, comment: str, raw: str, line: int, offset: int = 0) -> None:
+        """A fact, claim or ruling, if it can be about this table."""
+        if problem := misfit(content, self.settings.seats):
+            self.settings.report.add("line", "error", problem, line, 1 + offset, recorded=raw)
+            self.keep(Kept(raw), "", line, offset)
+        else:
+            self.keep(content, comment, line, offset)
+
+    def strange(self, text: str, line: int, offset: int = 0) -> None:
+        """A line that mjlog does not know."""
+        words = f"mjlog does not know lines that begin {text.partition(' ')[0][:30]!r}; it is kept"
+        self.settings.report.add("unknown_line", "note", words, line, 1 + offset)
+        self.keep(Kept(text), "", line, offset)
+
+    def keep(self, content: Content, comment: str, line: int, offset: int = 0) -> None:
+        """A line beside the turns."""
+        place = rank(content)
+        if place < PLAY and self.turns:
+            self._out_of_order(line, f"{content.keyword} stands before play; it is moved there")
+        if place < RANK["rule"]:
+            self.highest = max(self.highest, place)
+        self.lines.append((place, Line(content, comment, Span(line, 1 + offset))))
+
+    def overlong(self, raw: str, line: int) -> None:
+        """A line above the limit: kept, not read."""
+        most = self.settings.limits.line_length
+        words = f"the line has {len(raw)} characters; at most {most} are read (the limit can be set)"
+        self.settings.report.add("too_long", "error", words, line, most + 1)
+        self.keep(Kept(raw), "", line)
+
+    def _out_of_order(self, line: int, words: str) -> None:
+        if not self.disorder:
+            self.settings.report.add("order", "note", words, line, 1)
+        self.disorder = True
+
+    # ------------------------------------------------------------------ play
+
+    def _move(self, said: Move, raw: str, line: int, offset: int) -> None:
+        words = sum(item.sort == "word" for item in said.items)
+        most = self.settings.limits.words
+        if self.overflow or len(self.turns) + words > most:
+            if not self.overflow:
+                message = f"more than {most} turns in one deal; this line and those behind it are kept, not read"
+                self.settings.report.add("too_many", "error", message, line, 1 + offset)
+            self.overflow = True
+            self.keep(Kept(raw), "", line, offset)
+            return
+        if self.highest >= PLAY and words:
+            self._out_of_order(line, "play goes on behind a line that stands after play; that line is moved")
+        self.starts.append((len(self.turns), said.number, line))
+        self.play(said.items, line, offset, turn=max(0, said.number))
+
+    def play(self, items: Iterable[Item], line: int, offset: int, turn: int = 0) -> None:
+        """The turns of a line and what stands beside them."""
+        for item in items:
+            if item.sort == "word":
+                self._word(item, line, offset, turn)
+            elif item.text:
+                self.notes.append((len(self.turns) - 1, Note(item.sort, item.text)))
+
+    def expected(self) -> Seat:
+        """Whose turn it is: the seat after the one before, the dealer first."""
+        if self.turns:
+            return (self.turns[-1].seat + 1) % self.settings.seats
+        return max(0, self.dealer)
+
+    def _word(self, item: Item, line: int, offset: int, turn: int) -> None:
+        seat = self.expected()
+        if not self.turns and self.dealer == NOBODY and not _SEAT.match(item.text):
+            words = f"whose turn it is nobody says: write the seat ({SEATS[seat]}:{item.text}) or the deal's dealer="
+            self.settings.report.add("word", "warning", words, line, item.column + offset, turn=turn)
+        try:
+            known = self.settings.resolve(seat, item.text)
+        except GrammarError as problem:
+            known = self._shorthand(seat, item, problem, line, offset, turn)
+        self.turns.append(known)
+
+    def _shorthand(self, seat: Seat, item: Item, problem: GrammarError, line: int, offset: int, turn: int) -> Turn:
+        """A word in a scribe's shorthand; if it is none, the first complaint counts."""
+        longer = expand(item.text, self._latest_discard())
+        if longer != item.text:
+            try:
+                return self.settings.resolve(seat, longer)
+            except GrammarError:
+                pass
+        known = self._unreadable(seat, item.text)
+        self.settings.report.add(
+            "word",
+            "error",
+            f"{item.text[:40]!r} is no turn: {problem.sentence}",
+            line,
+            item.column + offset + problem.column - 1,
+            turn=turn,
+            seat=known.seat,
+            recorded=item.text[:60],
+            expected=problem.expected[0] if len(problem.expected) == 1 else "",
+        )
+        return known
+
+    def _unreadable(self, seat: Seat, word: str) -> Turn:
+        if _SEAT.match(word) and (named := SEATS.index(word[0].upper())) < self.settings.seats:
+            return unreadable(named, word[2:])
+        return unreadable(seat, word)
+
+    def _latest_discard(self) -> Tile:
+        for turn in reversed(self.turns):
+            for act in reversed(turn.acts):
+                if isinstance(act, Discard):
+                    return act.tile
+        return UNKNOWN
+
+    # ------------------------------------------------------------------ the deal, closed
+
+    def deal(self) -> Deal:
+        """The deal, when its last line is read."""
+        if self.rows:
+            self._fold()
+        jumps = self._jumps()
+        if any(before[0] > after[0] for before, after in zip(self.lines, self.lines[1:], strict=False)):
+            self.lines.sort(key=lambda pair: pair[0])
+        return Deal(
+            self.label,
+            self.attributes,
+            tuple(self.turns),
+            tuple([line for _, line in self.lines]),
+            tuple(self.notes),
+            jumps,
+            tuple(_entry(row) for row in self.rows),
+            self.comment,
+            Span(self.line, 1),
+            self._place,
+        )
+
+    def _fold(self) -> None:
+        """The ledger is the record proper; turns that stand beside it are kept as lines."""
+        beside = [line for _, _, line in self.starts]
+        self.turns, self.notes, self.starts = [], [], []
+        self.disorder = True  # a ledger stands in the order of time
+        for line in beside:
+            raw = self.settings.lines[line - 1].strip(BLANKS)
+            words = "play stands beside a ledger; it is kept, not read"
+            self.settings.report.add("ledger", "error", words, line, 1)
+            self.keep(Kept(raw), "", line)
+        # What stands beside the ledger comes before what the ledger says, whatever the order of lines in the file.
+        for inner, row in fold(self.rows, self._complain_of_ledger):
+            match inner:
+                case Move():
+                    self._spanned(inner.items, row)
+                case Fact():
+                    self.fact(inner.content, inner.comment, row.booked.text, row.line, row.offset)
+                case Strange():
+                    self.strange(inner.text, row.line, row.offset + row.booked.column - 1)
+
+    def _spanned(self, items: Sequence[Item], row: Row) -> None:
+        """Turns of a ledger; each remembers its place, as they need not stand in the order of the file."""
+        if len(self.turns) + len(items) > self.settings.limits.words:
+            if not self.overflow:
+                words = (
+                    f"more than {self.settings.limits.words} turns in one deal; this and those behind it are not read"
+                )
+                self.settings.report.add("too_many", "error", words, row.line, 1)
+            self.overflow = True
+            return
+        self.play(items, row.line, row.offset)
+        columns = [item.column for item in items if item.sort == "word"]
+        self.spans.extend(Span(row.line, column + row.offset) for column in columns)
+
+    def _complain_of_ledger(self, line: int, column: int, words: str) -> None:
+        self.settings.report.add("ledger", "error", words, line, column)
+
+    def _jumps(self) -> tuple[tuple[int, int], ...]:
+        """Where a go-around does not bear the number that follows, or opens where none would open by itself."""
+        natural = openings(self.turns, max(0, self.dealer), self.settings.seats)
+        if len(natural) == len(self.starts):
+            for number, (index, start) in enumerate(zip(natural, self.starts, strict=True), 1):
+                if start[0] != index or start[1] != number:
+                    break
+            else:
+                return ()
+        return self._jumps_in(set(natural))
+
+    def _jumps_in(self, natural: set[int]) -> tuple[tuple[int, int], ...]:
+        written = {index: (number, line) for index, number, line in self.starts if number >= 0}
+        jumps: list[tuple[int, int]] = []
+        count = 0
+        for index in sorted(natural | written.keys()):
+            if index == len(self.turns):
+                break
+            number, line = written.get(index, (-1, 0))
+            due = count + 1
+            if index == 0:
+                count = number if number >= 0 else 1
+                if count != 1:
+                    jumps.append((0, count))
+                continue
+            if index in natural and number in (due, -1):
+                count = due
+            elif index in natural or number != count:
+                self._misnumbered(index, number, due, count, line)
+                jumps.append((index, number))
+                count = number
+        return tuple(jumps)
+
+    def _misnumbered(self, index: int, number: int, due: int, count: int, line: int) -> None:
+        turn = self.turns[index]
+        if number == due:
+            words = f"go-around {number} opens although play has not passed the dealer since go-around {count} opened"
+        else:
+            words = f"the go-around is numbered {number}, not {due}"
+        self.settings.report.add(
+            "turn_number",
+            "warning",
+            words,
+            line,
+            1,
+            turn=number,
+            seat=turn.seat,
+            recorded=f"{number}.",
+            expected=f"{due}.",
+        )
+
+    def _place(self, index: int) -> Span:
+        """Where a turn stands; found anew each time it is asked, as it seldom is."""
+        if self.spans:
+            return self.spans[index] if index < len(self.spans) else Span()
+        place = bisect_right(self.starts, index, key=lambda start: start[0]) - 1
+        if place < 0 or not 0 <= index < len(self.turns):
+            return Span()
+        first, number, line = self.starts[place]
+        raw = self.settings.lines[line - 1]
+        items, _ = scan(raw, raw.index(".") + 1 if number >= 0 else 0)
+        words = [item for item in items if item.sort == "word"]
+        return Span(line, words[index - first].column) if index - first < len(words) else Span(line, 1)
+
+
+def _entry(row: Row) -> Entry:
+    booked = row.booked
+    return Entry(booked.number, booked.clock, booked.author, booked.text, Span(row.line, 1 + row.offset))

@@ -1,0 +1,131 @@
+"""What stands on a line of play: words, comments, glyphs, variations; and the comment that ends other lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final, Literal, NamedTuple
+
+Sort = Literal["word", "comment", "glyph", "variation"]
+
+
+class Item(NamedTuple):
+    """A word or what stands beside it; `column` is counted from 1 in the text it was found in."""
+
+    sort: Sort
+    text: str
+    column: int
+
+
+BLANKS: Final = " \t"
+_TOKEN: Final = re.compile(
+    r"[ \t]*(?:(?P<word>[^ \t\n(){};$][^ \t\n(){};]*)"
+    r"|(?P<glyph>\$[0-9]{1,3}(?![^ \t\n(){};]))"
+    r"|(?P<comment>\{(?:[^\\}\n]|\\[^\n])*\}|;[^\n]*)"
+    r"|(?P<bracket>[()]))"
+)
+_STRAY: Final = re.compile(r"[ \t]*(\{[^\n]*|\$[^ \t\n(){};]*|[^\n])")
+_ESCAPED: Final = re.compile(r"\\([\\}])")
+
+
+def comment_text(written: str) -> str:
+    r"""What a comment says: ``{a \} b}`` and ``; a } b`` both say ``a } b``."""
+    if written[0] == ";":
+        return written[1:].strip(BLANKS)
+    return _ESCAPED.sub(r"\1", written[1:-1].strip(BLANKS))
+
+
+def comment_word(text: str) -> str:
+    """The canonical form of a comment."""
+    return "{" + text.replace("\\", "\\\\").replace("}", "\\}") + "}"
+
+
+def trailing_comment(text: str) -> str | None:
+    """What the comments that end a line say together, None if the text is anything else."""
+    items, sound = scan(text, 0)
+    if not sound or any(item.sort != "comment" for item in items):
+        return None
+    return joined(item.text for item in items)
+
+
+def joined(comments: Iterable[str]) -> str:
+    """Several comments as one."""
+    return " ".join(text for text in comments if text)
+
+
+def scan(text: str, start: int) -> tuple[list[Item], bool]:
+    """The items from `start` on, and whether the grammar would take them all.
+
+    What it would not take (an open bracket, a stray sign) is kept as a comment, so that nothing of the line is lost.
+    """
+    items: list[Item] = []
+    sound = True
+    place = start
+    while place < len(text):
+        token = _TOKEN.match(text, place)
+        kind = token.lastgroup if token else None
+        if token is None or token["bracket"] == ")":
+            if not text[place:].strip(BLANKS):
+                break
+            item, place, sound = *_stray(text, place), False
+        elif kind == "bracket":
+            item, place, whole = _variation(text, token.start(kind))
+            sound = sound and whole
+        else:
+            item, place = _item(token), token.end()
+        items.append(item)
+    return items, sound
+
+
+def _item(token: re.Match[str]) -> Item:
+    column = token.start(token.lastgroup or 0) + 1
+    if token["word"]:
+        return Item("word", token["word"], column)
+    if token["glyph"]:
+        return Item("glyph", str(int(token["glyph"][1:])), column)
+    return Item("comment", comment_text(token["comment"]), column)
+
+
+def _stray(text: str, place: int) -> tuple[Item, int]:
+    """What the grammar does not take, kept as a comment: an open comment whole, otherwise one sign."""
+    stray = _STRAY.match(text, place)
+    if stray is None:
+        raise AssertionError(text)
+    return Item("comment", stray[1].strip(BLANKS), stray.start(1) + 1), stray.end()
+
+
+def _variation(text: str, start: int) -> tuple[Item, int, bool]:
+    """The variation that opens at `start`, where it ends, and whether it is closed."""
+    parts: list[str] = []
+    depth = 0
+    place = start
+    while token := _TOKEN.match(text, place):
+        if token["comment"] and token["comment"][0] == ";":
+            break
+        parts.append(token["bracket"] or written(_item(token)))
+        place = token.end()
+        depth += (token["bracket"] == "(") - (token["bracket"] == ")")
+        if not depth:
+            return Item("variation", variation_text(parts[1:-1]), start + 1), place, True
+    return Item("comment", text[start:].strip(BLANKS), start + 1), len(text), False
+
+
+def variation_text(parts: Iterable[str]) -> str:
+    """The words of a variation, inner brackets included, in canonical spacing."""
+    text, before = "", "("
+    for part in parts:
+        text += ("" if before == "(" or part == ")" else " ") + part
+        before = part
+    return text
+
+
+def written(item: Item) -> str:
+    """The canonical form of an item."""
+    match item.sort:
+        case "comment":
+            return comment_word(item.text)
+        case "glyph":
+            return "$" + item.text
+        case "variation":
+            return f"({item.text})"
+    return item.text

@@ -1,0 +1,132 @@
+"""The fold of a ledger: what its lines say in the end, after every fix, del and ins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from mjlog.notation.items import Item
+from mjlog.notation.statements import Booked, Edit, Fact, Move, Strange
+
+_SEAT: Final = re.compile(r"[A-Da-d]:")
+Complain = Callable[[int, int, str], None]
+"""Takes the line, the column and what is wrong there."""
+
+
+class Row(NamedTuple):
+    """A line of the ledger and the number of the line of the file it stands on; `offset` are the blanks before it."""
+
+    booked: Booked
+    line: int
+    offset: int = 0
+
+
+class Saying(NamedTuple):
+    """What is said in the end, and by which line of the ledger."""
+
+    inner: Move | Fact | Strange
+    row: Row
+
+
+def fold(rows: list[Row], complain: Complain) -> list[Saying]:
+    """What stands, in the order of play: lines as mended, without the deleted ones, insertions in their place.
+
+    An edit that is itself deleted never was; of several fixes of one line the last counts.
+    """
+    known = _numbered(rows, complain)
+    void = _deleted(rows, known, complain)
+    fixes: dict[int, Row] = {}
+    insertions: dict[int, list[Row]] = {}
+    for index, row in enumerate(rows):
+        edit = row.booked.edit
+        if edit is None or edit.verb == "del" or index in void:
+            continue
+        target = _target(row, edit, index, known, void, complain)
+        if target is not None and edit.verb == "fix":
+            fixes[target] = row
+        elif target is not None:
+            insertions.setdefault(target, []).append(row)
+    places = {id(row): index for index, row in enumerate(rows)}
+    said: list[Saying] = []
+    waiting = list(reversed([-1, *(index for index, row in enumerate(rows) if row.booked.edit is None)]))
+    while waiting:
+        index = waiting.pop()
+        if index >= 0 and index not in void:
+            said.extend(_saying(rows[index], fixes.get(index)))
+        waiting.extend(places[id(row)] for row in reversed(insertions.get(index, [])))
+    return said
+
+
+def _numbered(rows: list[Row], complain: Complain) -> dict[int, int]:
+    """Which row bears a number; numbers count up by one."""
+    known: dict[int, int] = {}
+    for index, row in enumerate(rows):
+        number = row.booked.number
+        before = rows[index - 1].booked.number if index else number - 1
+        if number <= before:
+            complain(row.line, 1, f"line {number:04d} stands behind line {before:04d}; numbers count up")
+        elif number > before + 1:
+            complain(row.line, 1, f"line {before + 1:04d} is missing before line {number:04d}")
+        known.setdefault(number, index)
+    return known
+
+
+def _deleted(rows: list[Row], known: dict[int, int], complain: Complain) -> set[int]:
+    """The rows that later ones delete; what a deleted row deletes stays."""
+    void: set[int] = set()
+    for index in range(len(rows) - 1, -1, -1):
+        edit = rows[index].booked.edit
+        if edit is None or edit.verb != "del" or index in void:
+            continue
+        first, last = known.get(edit.first), known.get(edit.last)
+        if first is None or last is None or not first <= last < index:
+            _complain_of_target(rows[index], edit, complain)
+        else:
+            void.update(range(first, last + 1))
+    return void
+
+
+def _target(row: Row, edit: Edit, index: int, known: dict[int, int], void: set[int], complain: Complain) -> int | None:
+    """The row that a fix or an insertion is about, -1 for the beginning."""
+    if edit.verb == "ins" and edit.first == edit.last == 0:
+        return -1
+    target = known.get(edit.first)
+    if target is None or target >= index or edit.first != edit.last or row.booked.inner is None:
+        _complain_of_target(row, edit, complain)
+        return None
+    if edit.verb == "fix" and target in void:
+        complain(row.line, edit.column + row.offset, f"line {edit.first:04d} was deleted; nothing is left to fix")
+        return None
+    return target
+
+
+def _complain_of_target(row: Row, edit: Edit, complain: Complain) -> None:
+    if row.booked.inner is None and edit.verb != "del":
+        words = f"{edit.verb} says nothing to put there"
+    elif edit.first != edit.last and edit.verb != "del":
+        words = f"{edit.verb} is about one line, not {edit.first:04d}..{edit.last:04d}"
+    else:
+        words = f"{edit.verb} {edit.first:04d}: no earlier line of this deal bears that number"
+    complain(row.line, edit.column + row.offset, words)
+
+
+def _saying(row: Row, fix: Row | None) -> list[Saying]:
+    """What a row says, or what the fix of it says; a fix without a seat speaks of the seat it mends."""
+    if fix is None or fix.booked.inner is None:
+        return [] if row.booked.inner is None else [Saying(row.booked.inner, row)]
+    mended = fix.booked.inner
+    if isinstance(mended, Move) and isinstance(row.booked.inner, Move):
+        mended = _with_seat(mended, row.booked.inner)
+    return [Saying(mended, fix)]
+
+
+def _with_seat(mended: Move, old: Move) -> Move:
+    said = next((item.text for item in old.items if item.sort == "word"), "")
+    place = next((index for index, item in enumerate(mended.items) if item.sort == "word"), None)
+    if place is None or not _SEAT.match(said) or _SEAT.match(mended.items[place].text):
+        return mended
+    word = mended.items[place]
+    items = [*mended.items]
+    items[place] = Item("word", said[:2] + word.text, word.column)
+    return Move(-1, items)

@@ -1,0 +1,40 @@
+"""The lines of a deal that stand beside its ledger, told from those that the ledger says."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from mjlog.notation.draft import Draft, Settings
+from mjlog.notation.limits import STANDARD
+from mjlog.notation.norm import GrammarError
+from mjlog.notation.reader import understood
+from mjlog.notation.report import Report
+from mjlog.notation.words import memo
+from mjlog.record import Deal, Entry, Line
+
+
+def folded(deal: Deal, seats: int) -> Deal:
+    """What the ledger of a deal says by itself; entries that no reader has seen and none can read say nothing."""
+    entries = [entry_text(entry) for entry in deal.ledger]
+    draft = Draft(Settings(entries, seats, memo(seats).turn, Report(0), STANDARD), 1)
+    draft.head(deal.attributes, "")
+    for line, text in enumerate(entries, 1):
+        with suppress(GrammarError):
+            draft.add(understood(text), text, line)
+    return draft.deal()
+
+
+def entry_text(entry: Entry) -> str:
+    """A line of the ledger as it is written."""
+    return " ".join(word for word in (f"{entry.number:04d}", entry.clock, entry.author, entry.text) if word)
+
+
+def beside(deal: Deal, seats: int) -> tuple[Line, ...]:
+    """The lines that the ledger does not say; those that it says stand behind them among their like."""
+    left = list(deal.lines)
+    for said in reversed(folded(deal, seats).lines):
+        for index in range(len(left) - 1, -1, -1):
+            if left[index] == said:
+                del left[index]
+                break
+    return tuple(left)

@@ -1,0 +1,344 @@
+"""The fast road for lines: plain string work for the forms people and programs write.
+
+Each function answers None on any doubt; the grammar then decides. It never takes what the grammar refuses, nor reads
+it differently: a property test holds both roads together.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final, Literal
+
+from mjlog.notation.items import BLANKS, scan, trailing_comment
+from mjlog.notation.statements import Booked, Edit, Fact, Move, Statement, Strange
+from mjlog.notation.tilewords import hand_of, tiles_of
+from mjlog.record import (
+    NOBODY,
+    SEATS,
+    TABLE,
+    BonusLine,
+    Content,
+    Dealt,
+    Indicators,
+    Items,
+    Next,
+    NoWin,
+    Pay,
+    Points,
+    ReadySeats,
+    Remark,
+    Ruling,
+    Seat,
+    Show,
+    ShownMeld,
+    Tenpai,
+    Wall,
+    WinLine,
+)
+from mjlog.tiles import TILES, Tile
+
+_SEAT: Final = {name: seat for seat, name in enumerate(SEATS)}
+_PAYERS: Final = {**_SEAT, "table": TABLE}
+_SIGNS: Final[dict[str, Literal["+", "^", "*"]]] = {"+": "+", "^": "^", "*": "*"}
+_NAME: Final = re.compile(r"[a-z][a-z0-9-]*")
+_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
+_ITEM: Final = re.compile(r"[^ \t\n,;{}()0-9+?-][^ \t\n,;{}()]*")
+_CAUSE: Final = re.compile(r"[^ \t\n(){};,]+")
+_BARE: Final = re.compile(r"[A-Da-d]:|[-+*^&/_#~?=J0-9]|[eswnhgr](?![A-Za-z])")
+_STRANGE: Final = re.compile(r"[a-z][a-z][a-z_-]*(?![^ \t\n])")
+_OTHER: Final = re.compile(r"[^ \t\n@({;$)}0-9]")
+_TURN_NUMBER: Final = re.compile(r"([0-9]{1,4})\.")
+_NUMBERED: Final = re.compile(r"[0-9]{4,9}(?![^ \t.])")
+_ENTRY: Final = re.compile(
+    r"([0-9]{4,9})[ \t]+(?:([0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,6})?)[ \t]+)?([A-Z][A-Za-z0-9_-]*)[ \t]+(?=[^ \t])"
+)
+_VERB: Final = re.compile(r"(?:fix|del|ins)[ \t]")
+_EDIT: Final = re.compile(r"(fix|del|ins)[ \t]+([0-9]{4,9})(?:\.\.([0-9]{4,9}))?(?![^ \t])[ \t]*")
+
+
+def statement(text: str) -> Statement | None:
+    """What a line of a deal is; `text` bears no blanks around it."""
+    if number := _TURN_NUMBER.match(text):
+        return Move(int(number[1]), *scan(text, number.end()))
+    if _NUMBERED.match(text):
+        entry = _ENTRY.match(text)
+        return _booked(text, entry) if entry else None
+    word, rest = keyword(text)
+    if word is not None:
+        return fact(word, rest)
+    if _STRANGE.match(text):
+        return Strange(text)
+    if text[0] in "{;$(" or _BARE.match(text):
+        return Move(-1, *scan(text, 0))
+    return Strange(text) if _OTHER.match(text) else None
+
+
+def keyword(text: str) -> tuple[str | None, str]:
+    """The keyword that a line begins with and the rest, or None."""
+    word, _, rest = text.partition(" ")
+    if word in FACTS:
+        return word, rest.strip(BLANKS)
+    found = _KEYWORD.match(text)
+    return (found[1], text[found.end() :].strip(BLANKS)) if found else (None, text)
+
+
+def fact(word: str, rest: str) -> Fact | None:
+    """The fact, claim or ruling of a line with that keyword."""
+    comment: str | None = ""
+    if ("{" in rest or ";" in rest) and word not in ("note", "sign"):
+        start = min(place for place in (rest.find("{"), rest.find(";")) if place >= 0)
+        comment = trailing_comment(rest[start:])
+        if comment is None:
+            return None
+        rest = rest[:start].rstrip(BLANKS)
+    content = FACTS[word](rest)
+    return None if content is None else Fact(content, comment)
+
+
+def _booked(text: str, entry: re.Match[str]) -> Booked | None:
+    number, clock, author = entry.groups()
+    place = entry.end()
+    edit = _EDIT.match(text, place)
+    behind = edit.end() if edit else place
+    if text.startswith("..", behind) or (not edit and _VERB.match(text, place)):
+        return None
+    inner = _inner(text, behind)
+    if inner is None and not (edit and edit.end() == len(text)):
+        return None
+    if isinstance(inner, Move) and not inner.sound:
+        return None
+    change = None
+    if edit:
+        change = Edit(edit[1], int(edit[2]), int(edit[3] or edit[2]), edit.start() + 1)
+    return Booked(int(number), clock or "", author, text[place:], place + 1, change, inner)
+
+
+def _inner(text: str, place: int) -> Move | Fact | Strange | None:
+    """What a line of a ledger says, behind the author or the number that it mends."""
+    rest = text[place:]
+    if not rest:
+        return None
+    word, behind = keyword(rest)
+    if word is not None:
+        return fact(word, behind)
+    return Strange(rest) if _STRANGE.match(rest) else Move(-1, *scan(text, place))
+
+
+# --------------------------------------------------------------------------- one function a keyword
+
+
+def _dealt(rest: str) -> Content | None:
+    pillars: tuple[Tile, ...] | None = None
+    seat = _SEAT.get(rest[:1])
+    hand = rest[2:]
+    if seat is None or rest[1:2] != " ":
+        return None
+    if hand[:1] == "[":
+        inside, closed, hand = hand[1:].partition("] ")
+        pillars = hand_of(inside)
+        if not closed or pillars is None or "'" in inside:
+            return None
+    tiles = hand_of(hand)
+    return None if tiles is None or "'" in hand else Dealt(seat, tiles, pillars)
+
+
+def _wall(rest: str) -> Content | None:
+    tiles = _plain_tiles(rest)
+    return None if tiles is None else Wall(tiles)
+
+
+def _dora(rest: str) -> Content | None:
+    tiles = _plain_tiles(rest)
+    return None if tiles is None else Indicators(tiles)
+
+
+def _ura(rest: str) -> Content | None:
+    tiles = _plain_tiles(rest)
+    return None if tiles is None else Indicators(tiles, hidden=True)
+
+
+def _plain_tiles(text: str) -> tuple[Tile, ...] | None:
+    return None if "'" in text else tiles_of(text)
+
+
+def _bonus(rest: str) -> Content | None:
+    seat = _SEAT.get(rest[:1])
+    tiles = hand_of(rest[2:])
+    return None if seat is None or rest[1:2] != " " or tiles is None or "'" in rest else BonusLine(seat, tiles)
+
+
+@lru_cache(maxsize=1 << 12)
+def _win(rest: str) -> Content | None:
+    match rest.split(" "):
+        case [who, face, "self"] if who in _SEAT and face in TILES:
+            return WinLine(_SEAT[who], TILES[face], _SEAT[who])
+        case [who, face, "from" | "rob" as how, source] if who in _SEAT and face in TILES and source in _SEAT:
+            return WinLine(_SEAT[who], TILES[face], _SEAT[source], robbed=how == "rob")
+    return None
+
+
+@lru_cache(maxsize=1 << 10)
+def _draw(rest: str) -> Content | None:
+    words = rest.split(" ")
+    by = NOBODY
+    if words[-1][:3] == "by=":
+        by = _SEAT.get(words.pop()[3:], NOBODY)
+        if by == NOBODY:
+            return None
+    if not 1 <= len(words) <= 2 or not all(map(_NAME.fullmatch, words)):
+        return None
+    return NoWin(words[0], words[1] if len(words) == 2 else "", by)
+
+
+def _ready(rest: str) -> Content | None:
+    seats = _seats(rest)
+    return None if seats is None else ReadySeats(seats)
+
+
+def _tenpai(rest: str) -> Content | None:
+    seats = _seats(rest)
+    return None if seats is None else Tenpai(seats)
+
+
+def _seats(rest: str) -> tuple[Seat, ...] | None:
+    seats = [_SEAT.get(name, NOBODY) for name in rest.split(" ")] if rest else []
+    return None if NOBODY in seats else tuple(seats)
+
+
+def _show(rest: str) -> Content | None:
+    words = rest.split(" ")
+    seat = _SEAT.get(words[0])
+    if seat is None:
+        return None
+    melds = tuple(_meld(word) for word in words[1:] if word[:1] in ("+", "^", "*"))
+    hands = [word for word in words[1:] if word[:1] not in ("+", "^", "*")]
+    tiles = hand_of("".join(hands)) if hands else ()
+    if None in melds or tiles is None or len(hands) > 1:
+        return None
+    return Show(seat, tuple(meld for meld in melds if meld), tiles)
+
+
+@lru_cache(maxsize=1 << 12)
+def _meld(word: str) -> ShownMeld | None:
+    tiles = hand_of(word[1:])
+    sign = word[0]
+    return ShownMeld(_SIGNS[sign], tiles) if tiles is not None and sign in _SIGNS else None
+
+
+def _fan(rest: str) -> Content | None:
+    items = _items(rest)
+    return None if items is None else Items("fan", *items)
+
+
+def _kong(rest: str) -> Content | None:
+    items = _items(rest)
+    return None if items is None else Items("kong", *items)
+
+
+def _items(rest: str) -> tuple[Seat, tuple[tuple[str, int | None], ...]] | None:
+    seat = _SEAT.get(rest[:1])
+    if seat is None or rest[1:2] != " ":
+        return None
+    items = tuple([_scored(part) for part in rest[2:].split(", ")])
+    return None if None in items else (seat, tuple(item for item in items if item))
+
+
+@lru_cache(maxsize=1 << 12)
+def _scored(part: str) -> tuple[str, int | None] | None:
+    name, _, points = part.partition(" ")
+    if not _ITEM.fullmatch(name):
+        return None
+    if points == "?":
+        return name, None
+    return (name, int(points)) if _NUMBER.fullmatch(points) else None
+
+
+def _pay(rest: str) -> Content | None:
+    rest, marked, cause = rest.partition(" for=")
+    if marked and not _CAUSE.fullmatch(cause):
+        return None
+    payments = [_payment(part) for part in rest.split(", ")]
+    return None if None in payments else Pay(tuple(payment for payment in payments if payment), cause)
+
+
+@lru_cache(maxsize=1 << 12)
+def _payment(part: str) -> tuple[Seat, Seat, int | None] | None:
+    parties, _, points = part.partition(" ")
+    payer, _, payee = parties.partition(">")
+    if payer not in _PAYERS or payee not in _PAYERS:
+        return None
+    if points == "?":
+        return _PAYERS[payer], _PAYERS[payee], None
+    return (_PAYERS[payer], _PAYERS[payee], int(points)) if _NUMBER.fullmatch(points) else None
+
+
+def _net(rest: str) -> Content | None:
+    points = _points(rest)
+    return None if points is None else Points("net", points)
+
+
+def _score(rest: str) -> Content | None:
+    points = _points(rest)
+    return None if points is None else Points("score", points)
+
+
+def _points(rest: str) -> tuple[int | None, ...] | None:
+    words = rest.split(" ")
+    if not all(word == "?" or _NUMBER.fullmatch(word) for word in words):
+        return None
+    return tuple([None if word == "?" else int(word) for word in words])
+
+
+@lru_cache(maxsize=1 << 10)
+def _next(rest: str) -> Content | None:
+    pairs = pairs_of(rest)
+    return Next(pairs) if pairs else None
+
+
+def _rule(rest: str) -> Content | None:
+    who, _, more = rest.partition(" ")
+    name, _, more = more.partition(" ")
+    pairs = pairs_of(more) if more else ()
+    if who not in _PAYERS or not _NAME.fullmatch(name) or pairs is None:
+        return None
+    return Ruling(_PAYERS[who], name, pairs)
+
+
+def pairs_of(text: str) -> tuple[tuple[str, str], ...] | None:
+    """``dealer=B end``: pairs of name and value, a bare word with an empty value."""
+    if "(" in text or ")" in text or "}" in text or "\t" in text:
+        return None
+    pairs = [word.partition("=") for word in text.split(" ")]
+    if not all(name and (value or not sign) for name, sign, value in pairs):
+        return None
+    return tuple([(name, value) for name, _, value in pairs])
+
+
+FACTS: Final[dict[str, Callable[[str], Content | None]]] = {
+    "wall": _wall,
+    "deal": _dealt,
+    "exchange": lambda _: None,  # rare, and the grammar reads it well
+    "bonus": _bonus,
+    "dora": _dora,
+    "win": _win,
+    "draw": _draw,
+    "ura": _ura,
+    "ready": _ready,
+    "show": _show,
+    "fan": _fan,
+    "kong": _kong,
+    "net": _net,
+    "pay": _pay,
+    "score": _score,
+    "tenpai": _tenpai,
+    "next": _next,
+    "rule": _rule,
+    "sign": lambda rest: Remark("sign", rest),
+    "note": lambda rest: Remark("note", rest),
+}
+"""What reads the rest of a line, by its keyword."""
+
+_LINES: Final = "|".join(word for word in FACTS if word not in ("sign", "note"))
+_KEYWORD: Final = re.compile(rf"((?:{_LINES})(?![^ \t\n{{;])|(?:sign|note)(?![^ \t\n]))")

@@ -1,0 +1,135 @@
+"""The grammar at work: Lark, loaded when the first word or line needs it, and its complaints in human words."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from lark import Lark, Token, Tree, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+
+NAMES: Final = {
+    "TILE": "a tile such as 5m",
+    "TILES": "tiles such as 123m",
+    "SEAT": "a seat, A to D",
+    "TABLE": "`table`",
+    "MINUS": "`-` and the discard",
+    "PLUS": "`+` and the tiles of a claim",
+    "STAR": "`*` and a concealed kong",
+    "CIRCUMFLEX": "`^` and the tile added to a pung",
+    "AMPERSAND": "`&` and bonus tiles",
+    "SLASH": "`/` and a replacement",
+    "EQUAL": "`=`",
+    "HASH": "`#` for a win",
+    "TILDE": "`~`",
+    "COLON": "`:`",
+    "COMMA": "a comma",
+    "MORETHAN": "`>`",
+    "LSQB": "`[` and the pillars",
+    "RSQB": "`]`",
+    "LPAR": "a variation in brackets",
+    "RPAR": "`)`",
+    "FACE_DOWN": "`_` for face down",
+    "DRAWN": "`.` for the drawn tile",
+    "READY": "`!` for ready",
+    "NAME": "a name in small letters",
+    "ARGUMENT": "a word",
+    "ITEM": "the name of an item",
+    "POINTS": "a number of at most nine digits, or `?`",
+    "NOBODY": "`?`",
+    "SELF": "`self`",
+    "FROM": "`from` and a seat",
+    "ROB": "`rob` and a seat",
+    "BY": "`by=` and a seat",
+    "CAUSE": "`for=` and the cause",
+    "PAIR": "name=value",
+    "COMMENT": "a comment",
+    "GLYPH": "a glyph such as $1",
+    "WORD": "a turn",
+    "BARE": "a turn",
+    "TURN_NUMBER": "the number of a go-around",
+    "ENTRY_NUMBER": "the number of a ledger line",
+    "__DOT2": "`..`",
+    "CLOCK": "a time such as 13:02:11",
+    "AUTHOR": "the author",
+    "EDIT": "fix, del or ins",
+    "REMARK": "sign or note",
+    "OTHER": "a line of the record",
+    "STRANGE": "a line of the record",
+    "AT": "`@` and a deal",
+    "MAGIC": "%mjlog 1.0",
+    "FIELD": "Key: value",
+    "PREFACE": "a comment",
+    "_NL": "the end of the line",
+    "$END": "the end",
+}
+"""What people call the terminals of the grammar; keywords stand for themselves."""
+
+Node = Tree[Token]
+
+
+class GrammarError(Exception):
+    """The grammar does not take the text: where (counted from 1), what stands there, what could stand there."""
+
+    def __init__(self, line: int, column: int, found: str, expected: tuple[str, ...]) -> None:
+        self.line = line
+        self.column = column
+        self.found = found
+        self.expected = expected
+        super().__init__(self.sentence)
+
+    @property
+    def sentence(self) -> str:
+        """What was found and what was expected, as one clause."""
+        found = f"{self.found!r} cannot stand here" if self.found else "something is missing here"
+        return f"{found}; expected {listed(self.expected)}" if self.expected else found
+
+
+def listed(words: tuple[str, ...]) -> str:
+    """Alternatives as people write them; many are cut short."""
+    shown = words if len(words) <= 6 else (*words[:5], "…")
+    return shown[0] if len(shown) == 1 else ", ".join(shown[:-1]) + f" or {shown[-1]}"
+
+
+@cache
+def grammar() -> Lark:
+    """The grammar, built once in a process and kept in memory only."""
+    source = files("mjlog.grammar").joinpath("mjlog.lark").read_text("utf-8")
+    return Lark(source, parser="lalr", start=["file", "turn"], keep_all_tokens=True, maybe_placeholders=False)
+
+
+def parse(text: str, start: str) -> Node:
+    """The tree of a `file` or of one `turn`; raises GrammarError."""
+    try:
+        return grammar().parse(text, start=start)
+    except UnexpectedInput as problem:
+        raise trouble(text, problem) from None
+
+
+def trouble(text: str, problem: UnexpectedInput) -> GrammarError:
+    """Lark's complaint in our words."""
+    at = len(text)
+    expected: set[str] = set()
+    if isinstance(problem, UnexpectedToken) and problem.token.type != "$END":
+        at, expected = problem.token.start_pos or 0, problem.accepts or problem.expected
+    elif isinstance(problem, UnexpectedToken):
+        expected = problem.accepts or problem.expected
+    elif isinstance(problem, UnexpectedCharacters):
+        at, expected = problem.pos_in_stream or 0, problem.allowed or set()
+    line = text.count("\n", 0, at) + 1
+    column = at - text.rfind("\n", 0, at)
+    return GrammarError(line, column, _word_at(text, at), _named(expected))
+
+
+def _word_at(text: str, at: int) -> str:
+    """What stands at that place, up to the next blank, not more than people want to see."""
+    end = min((place for place in (text.find(mark, at) for mark in " \t\n") if place >= 0), default=len(text))
+    return text[at : min(end, at + 30)]
+
+
+def _named(terminals: set[str]) -> tuple[str, ...]:
+    order = list(NAMES)
+    known = sorted(terminals & NAMES.keys(), key=order.index)
+    others = sorted(terminals - NAMES.keys())
+    names = [NAMES[name] for name in known] + [f"`{name.lower().removesuffix('_seats')}`" for name in others]
+    return tuple(dict.fromkeys(names))

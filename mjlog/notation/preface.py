@@ -1,0 +1,104 @@
+"""What stands before the first deal: the magic line, headers, lines that are kept."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from mjlog.findings import Span
+from mjlog.notation.items import BLANKS
+from mjlog.notation.report import Report
+from mjlog.record import SEATS, Header
+
+VERSION: Final = "1.0"
+KNOWN: Final = frozenset(
+    (
+        *SEATS, "Annotator", "Date", "Event", "Final-Points", "Final-Score", "Recorder", "Referee", "Result", "Round",
+        "Rules", "Seed", "Site", "Source", "Table", "Time", "Title",
+    )
+)  # fmt: skip
+"""Headers that mean something; others are kept and reported, but for private ones."""
+PRIVATE: Final = ("X-", "Tenhou-")
+"""What headers begin with that nobody else needs to know: one's own, and those of the source of an import."""
+
+_MAGIC: Final = re.compile(r"%mjlog[ \t]+([0-9]{1,4})\.([0-9]{1,4})(?![^ \t])")
+_FIELD: Final = re.compile(r"(!?)([A-Za-z][A-Za-z0-9_-]*):([^\n]*)")
+
+
+def opening(lines: list[str], report: Report) -> tuple[str, str, int]:
+    """The version, what else stands on the line that names it, and where the headers begin."""
+    first = next((index for index, line in enumerate(lines) if line.strip(BLANKS)), -1)
+    if first < 0:
+        report.add("magic", "error", f"there is nothing here; a record begins %mjlog {VERSION}", 1, 1)
+        return VERSION, "", 0
+    line = lines[first].strip(BLANKS)
+    if not line.startswith("%mjlog"):
+        words = f"the first line should be %mjlog {VERSION}; the rest is read as if it were"
+        report.add("magic", "error", words, 1, 1, recorded=line[:40], expected=f"%mjlog {VERSION}")
+        return VERSION, "", 0
+    if first:
+        report.add("magic", "warning", f"%mjlog {VERSION} should be the first line", first + 1, 1)
+    return *_version(line, first + 1, report), first + 1
+
+
+def _version(line: str, number: int, report: Report) -> tuple[str, str]:
+    found = _MAGIC.match(line)
+    if found is None:
+        words = f"no version behind %mjlog; read as {VERSION}"
+        report.add("version", "error", words, number, 1, recorded=line[:40], expected=f"%mjlog {VERSION}")
+        return VERSION, line[6:].strip(BLANKS)
+    major, minor = int(found[1]), int(found[2])
+    rest = line[found.end() :].strip(BLANKS)
+    if major != 1:
+        words = f"version {major}.{minor} is not known; this reads 1.x, and the file as if it were that"
+        report.add("version", "error", words, number, 8, recorded=f"{major}.{minor}", expected=VERSION)
+    elif minor:
+        words = f"version 1.{minor} is newer than {VERSION}; what is new in it is kept, not understood"
+        report.add("version", "note", words, number, 8, recorded=f"1.{minor}", expected=VERSION)
+    if rest:
+        report.add("magic", "warning", "something stands behind the version; it is kept", number, found.end() + 2)
+    return f"{major}.{minor}", rest
+
+
+def header(text: str, line: int, offset: int, report: Report) -> Header | None:
+    """The header of a line, None if it is something else."""
+    field = _FIELD.match(text)
+    if field is None:
+        return None
+    critical, key = field[1] == "!", field[2]
+    if key not in KNOWN and critical:
+        words = f"{key} must be understood to read this record, and mjlog does not know it: trust no verdict"
+        report.add("critical", "error", words, line, 1 + offset, recorded="!" + key)
+    elif key not in KNOWN and not key.startswith(PRIVATE):
+        report.add("unknown_key", "note", f"mjlog does not know the header {key}; it is kept", line, 1 + offset)
+    return Header(key, field[3].strip(BLANKS), critical, Span(line, 1 + offset))
+
+
+def kept(text: str, line: int, offset: int, report: Report) -> str:
+    """A line before the first deal that is no header; comments need no word about them."""
+    if text[0] not in "{;":
+        report.add("unknown_line", "note", "this is neither a header nor a comment; it is kept", line, 1 + offset)
+    return text
+
+
+def check(headers: list[Header], report: Report) -> None:
+    """Players sit at A, B, C …; a header that means something stands once."""
+    seen: set[str] = set()
+    for head in headers:
+        if head.key in seen and head.key in KNOWN:
+            words = f"{head.key} stands twice; the first one counts"
+            report.add("header", "warning", words, head.span.line, head.span.column, recorded=head.key)
+        seen.add(head.key)
+    players = [seat for seat in SEATS if seat in seen]
+    if players and (len(players) == 1 or "".join(players) != SEATS[: len(players)]):
+        first = next(head for head in headers if head.key in SEATS)
+        words = f"players sit at A and B, A to C or A to D; here at {' '.join(players)}"
+        report.add("header", "error", words, first.span.line, first.span.column, recorded=" ".join(players))
+
+
+def truncated(lines: list[str], report: Report) -> None:
+    """The file ends inside its last line; a warning if that line reads badly, too."""
+    line = len(lines)
+    bad = any(finding.place.line == line and finding.severity != "note" for finding in report.found)
+    words = "the file ends inside this line; if it was cut off, what follows is lost, otherwise end the line"
+    report.add("truncated", "warning" if bad else "note", words, line, len(lines[-1]) + 1)

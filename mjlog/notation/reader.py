@@ -1,0 +1,176 @@
+"""The reader's fast road: bytes to `Game`. Lines are split by plain string work, known words looked up in the memo."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mjlog.notation.canon import PLAY
+from mjlog.notation.draft import Draft, Settings
+from mjlog.notation.items import BLANKS
+from mjlog.notation.limits import STANDARD, Limits
+from mjlog.notation.lines import FACTS, pairs_of, statement
+from mjlog.notation.norm import GrammarError
+from mjlog.notation.preface import check, header, kept, opening, truncated
+from mjlog.notation.report import Report
+from mjlog.notation.source import text_of
+from mjlog.notation.statements import Move, Statement
+from mjlog.notation.trees import head_by_grammar, statement_by_grammar
+from mjlog.notation.words import Memo, memo
+from mjlog.record import NOBODY, Deal, Game, Header
+
+SHORT: Final = {word: reads for word, reads in FACTS.items() if word not in ("note", "sign")}
+"""Lines whose form alone tells that no comment ends them."""
+_NUMBERS: Final = {f"{number}.": number for number in range(200)}
+
+
+def read(data: bytes | str, *, limits: Limits = STANDARD) -> Game:
+    """The record that a text holds; what is wrong with it stands in its `findings`.
+
+    Raises `Unreadable` when nothing can be read at all: no text, or above the limit of size.
+    """
+    report = Report(limits.findings)
+    text = text_of(data, limits, report)
+    lines = text.split("\n")
+    cut = lines[-1] != ""
+    if not cut:
+        lines.pop()
+    return _Reader(lines, limits, report).game(cut=cut)
+
+
+class _Reader:
+    """The lines of one file."""
+
+    def __init__(self, lines: list[str], limits: Limits, report: Report) -> None:
+        self.lines = lines
+        self.limits = limits
+        self.report = report
+        self.deals: list[Deal] = []
+
+    def game(self, *, cut: bool) -> Game:
+        """The whole record; `cut` says that its last line is not ended."""
+        named, rest, at = opening(self.lines, self.report)
+        headers: list[Header] = []
+        keep = [rest] if rest else []
+        while at < len(self.lines) and (text := self.lines[at].strip(BLANKS))[:1] != "@":
+            at += 1
+            if text:
+                self._preface(text, at, headers, keep)
+        check(headers, self.report)
+        game = Game(tuple(headers))
+        words = memo(game.seats)
+        self._deals(at, Settings(self.lines, game.seats, words.turn, self.report, self.limits), words)
+        if cut:
+            truncated(self.lines, self.report)
+        return Game(tuple(headers), tuple(self.deals), named, tuple(keep), self.report.findings())
+
+    def _preface(self, text: str, line: int, headers: list[Header], keep: list[str]) -> None:
+        offset = self.lines[line - 1].index(text[0])
+        if len(text) > self.limits.line_length:
+            words = f"the line has {len(text)} characters; at most {self.limits.line_length} are read"
+            self.report.add("too_long", "error", words, line, self.limits.line_length + 1)
+            keep.append(text)
+            return
+        head = header(text, line, offset, self.report)
+        if head is not None:
+            headers.append(head)
+        else:
+            keep.append(kept(text, line, offset, self.report))
+
+    def _deals(self, at: int, settings: Settings, words: Memo) -> None:
+        while at < len(self.lines):
+            if len(self.deals) == self.limits.deals:
+                message = f"more than {self.limits.deals} deals; this one and those behind it are not read"
+                self.report.add("too_many", "error", message, at + 1, 1)
+                break
+            self.report.deal = len(self.deals) + 1
+            draft = Draft(settings, at + 1)
+            _head(draft, self.lines[at])
+            at = _body(draft, self.lines, at + 1, words)
+            self.deals.append(draft.deal())
+        self.report.deal = 0
+
+
+def _head(draft: Draft, line: str) -> None:
+    """The ``@`` line; what the grammar does not take of it is kept as its comment."""
+    text = line.strip(BLANKS)
+    rest = text[1:].strip(BLANKS)
+    if len(text) > draft.settings.limits.line_length:
+        draft.head((), rest)
+        draft.settings.report.add("too_long", "error", "the line is too long to be read", draft.line, 1)
+    elif not rest:
+        draft.head((), "")
+    elif "{" not in rest and ";" not in rest and (pairs := pairs_of(rest)):
+        draft.head(pairs, "")
+    else:
+        try:
+            draft.head(*head_by_grammar(text))
+        except GrammarError as problem:
+            draft.head((), rest)
+            draft.complain(problem, draft.line, line.index("@"))
+
+
+def _body(draft: Draft, lines: list[str], at: int, words: Memo) -> int:
+    """All lines of a deal from `at` on; answers where the next one begins."""
+    turns, starts = draft.turns, draft.starts
+    push, after = turns.append, words.after
+    most, longest = draft.settings.limits.words, draft.settings.limits.line_length
+    for index in range(at, len(lines)):
+        line = lines[index]
+        first, _, rest = line.partition(" ")
+        number = _NUMBERS.get(first)
+        if number is not None and draft.highest < PLAY and (turns or draft.dealer != NOBODY):
+            mark = len(turns)
+            known = words.by_seat[draft.expected()]
+            try:
+                for word in rest.split(" "):
+                    turn = known[word]
+                    push(turn)
+                    known = after[turn.seat]
+            except KeyError:
+                del turns[mark:]
+            else:
+                if len(turns) <= most and not draft.overflow and len(line) <= longest:
+                    starts.append((mark, number, index + 1))
+                    continue
+                del turns[mark:]
+        elif first in SHORT and len(line) <= longest and (content := SHORT[first](rest)) is not None:
+            draft.fact(content, "", line, index + 1)
+            continue
+        elif line.lstrip(BLANKS)[:1] == "@":
+            return index
+        if line:
+            _line(draft, line, index + 1)
+    return len(lines)
+
+
+def _line(draft: Draft, line: str, number: int) -> None:
+    """Any other line of a deal."""
+    text = line.strip(BLANKS)
+    if not text:
+        return
+    offset = line.index(text[0])
+    if len(line) > draft.settings.limits.line_length:
+        draft.overlong(text, number)
+        return
+    try:
+        draft.add(understood(text), text, number, offset)
+    except GrammarError as problem:
+        _mended(draft, text, problem, number, offset)
+
+
+def understood(text: str) -> Statement:
+    """What a line of a deal is: by plain string work, on any doubt by the grammar. Raises GrammarError."""
+    said = statement(text)
+    if said is None or (isinstance(said, Move) and not said.sound):
+        return statement_by_grammar(text)
+    return said
+
+
+def _mended(draft: Draft, text: str, problem: GrammarError, number: int, offset: int) -> None:
+    """A line that the grammar does not take: of a line of play everything that can be read, otherwise the line as is."""
+    said = statement(text)
+    if isinstance(said, Move):
+        draft.complain(problem, number, offset)
+        draft.add(said, text, number, offset)
+    else:
+        draft.broken(text, problem, number, offset)

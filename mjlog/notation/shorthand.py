@@ -1,0 +1,46 @@
+"""What a scribe types at the table, as words of the notation. It is read and never written.
+
+``n`` for 4z (winds ``e s w n``, dragons ``h g r`` = 5z 6z 7z), ``b:`` for ``B:``, ``*`` for an unknown concealed kong,
+``+`` for a pung of the latest discard, ``+'`` with one tile from the pillars, ``++`` for a kong of it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from mjlog.tiles import KINDS, NAMES, UNKNOWN, Tile
+
+LETTERS: Final = dict(zip("eswnhgr", ("1z", "2z", "3z", "4z", "5z", "6z", "7z"), strict=True))
+_LETTER: Final = re.compile(r"(?<![0-9'j?])[eswnhgr]")
+_SEAT: Final = re.compile(r"[a-d]:")
+_SIGN: Final = r"(?![0-9?J'eswnhgr])"
+_CLAIM: Final = re.compile(rf"^(~?)(\+\+?)('?){_SIGN}")
+_KONG: Final = re.compile(rf"\*{_SIGN}")
+
+
+def expand(word: str, discard: Tile) -> str:
+    """The word without shorthand; `discard` is the latest one, `UNKNOWN` if there is none. Not every word changes."""
+    seat, body = "", word
+    if _SEAT.match(word) or word[1:2] == ":":
+        seat, body = word[:2].upper(), word[2:]
+    if body[:1] == "~" and body[1:2] not in ("", "+") and not _is_tile(body[1:]):
+        return seat + body
+    body = _CLAIM.sub(lambda claim: claim[1] + _claim(claim, discard), body)
+    body = _KONG.sub("*????", body)
+    return seat + _LETTER.sub(lambda letter: LETTERS[letter[0]], body)
+
+
+def _is_tile(body: str) -> bool:
+    """Whether an act that stood follows, and not the name of an irregularity."""
+    return re.match(r"[eswnhgr](?![a-z])|[^a-z]", body) is not None
+
+
+def _claim(claim: re.Match[str], discard: Tile) -> str:
+    """The claimer's own tiles: as many of the discard as the sign says, one of them from the pillars if it is marked."""
+    number = len(claim[2]) + 1
+    name = NAMES[discard] if discard < KINDS else NAMES[UNKNOWN]
+    if name == "?":
+        return "+?" + claim[3] + "?" * (number - 1)
+    rank, suit = name
+    return "+" + rank + claim[3] + rank * (number - 1) + suit

@@ -1,0 +1,107 @@
+"""The norm's road: the whole file by the grammar, every word anew, nothing remembered.
+
+It is the measure for the fast road: both give the same game, or both complain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lark import Token
+
+from mjlog.findings import Span
+from mjlog.notation.draft import Draft, Settings
+from mjlog.notation.items import BLANKS
+from mjlog.notation.limits import STANDARD, Limits
+from mjlog.notation.norm import GrammarError, Node, parse
+from mjlog.notation.preface import check, header, kept, opening, truncated
+from mjlog.notation.report import Report
+from mjlog.notation.source import text_of
+from mjlog.notation.trees import head, statement
+from mjlog.notation.words import turn_by_grammar
+from mjlog.record import Deal, Game, Header, Seat, Turn
+
+
+def read_slowly(data: bytes | str, *, limits: Limits = STANDARD) -> Game:
+    """What `mjlog.notation.read` gives, without its memo and its plain string work.
+
+    The first line that the grammar refuses ends the reading: it is the one finding of a game without deals. Words,
+    lines or deals above a limit do the same. Raises `Unreadable` as `read` does.
+    """
+    report = Report(limits.findings)
+    text = text_of(data, limits, report)
+    cut = text[-1:] not in ("", "\n")
+    lines = (text if cut else text[:-1]).split("\n") if text else []
+    try:
+        if any(len(line) > limits.line_length for line in lines):
+            raise GrammarError(1, 1, "", ("shorter lines",))
+        tree = parse(text + "\n" if cut else text, "file")
+        game = _game(tree, text, lines, report, limits)
+    except GrammarError as problem:
+        report.add("line", "error", problem.sentence, problem.line, problem.column, recorded=problem.found)
+        return Game(findings=report.findings())
+    if cut:
+        truncated(lines, report)
+    return Game(game.headers, game.deals, game.version, game.kept, report.findings())
+
+
+def _game(tree: Node, text: str, lines: list[str], report: Report, limits: Limits) -> Game:
+    named, rest, _ = opening(lines, report)
+    headers: list[Header] = []
+    keep = [rest] if rest else []
+    for child in tree.children[1:]:
+        if isinstance(child, Token) and child.type in ("FIELD", "PREFACE"):
+            _preface(child, headers, keep, report)
+    check(headers, report)
+    seats = Game(tuple(headers)).seats
+
+    def resolve(seat: Seat, word: str) -> Turn:
+        return turn_by_grammar(seat, word, seats)
+
+    settings = Settings(lines, seats, resolve, report, limits)
+    trees = [child for child in tree.children if not isinstance(child, Token)]
+    if len(trees) > limits.deals:
+        raise GrammarError(1, 1, "", ("fewer deals",))
+    deals = tuple(_deal(deal, number, settings, text) for number, deal in enumerate(trees, 1))
+    report.deal = 0
+    return Game(tuple(headers), deals, named, tuple(keep))
+
+
+def _preface(child: Token, headers: list[Header], keep: list[str], report: Report) -> None:
+    text = str(child).strip(BLANKS)
+    line, offset = child.line or 1, (child.column or 1) - 1
+    if child.type == "PREFACE":
+        keep.append(kept(text, line, offset, report))
+    elif head := header(text, line, offset, report):
+        headers.append(head)
+
+
+def _deal(tree: Node, number: int, settings: Settings, source: str) -> Deal:
+    settings.report.deal = number
+    first, *rest = tree.children
+    draft = Draft(settings, _place(first).line)
+    draft.head(*head(tree))
+    behind = next(index for index, child in enumerate(rest) if isinstance(child, Token) and child.type == "_NL")
+    for child in rest[behind:]:
+        if isinstance(child, Token) and child.type == "_NL":
+            continue
+        place = _place(child)
+        raw = settings.lines[place.line - 1]
+        # Columns of the grammar are those of the file: no offset has to be added.
+        draft.add(statement(child, source), raw.strip(BLANKS), place.line)
+    return draft.deal()
+
+
+def _place(child: Token | Node) -> Span:
+    while not isinstance(child, Token):
+        child = child.children[0]
+    return Span(child.line or 1, child.column or 1)
+
+
+def agreed(quick: Game, slow: Game) -> bool:
+    """Whether the two roads agree: the same game, or a complaint by both."""
+    return quick == slow or (_complains(quick.findings) and _complains(slow.findings))
+
+
+def _complains(findings: Sequence[object]) -> bool:
+    return any(getattr(finding, "severity", "") != "note" for finding in findings)

@@ -1,0 +1,115 @@
+"""The canonical word of a turn, from its acts: the inverse of `mjlog.notation.words`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjlog.record import (
+    SAID_DRAWN,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Discard,
+    Draw,
+    Irregularity,
+    Ready,
+    Replace,
+    Reveal,
+    SetOut,
+    Take,
+    Win,
+)
+from mjlog.tiles import NAMES, PILLAR, UNKNOWN, Tile, is_bonus, text
+
+
+def spell(acts: Sequence[Act], *, stood: bool = False) -> str:
+    """The word that says these acts of one seat; for acts that no word can say, one that says something else.
+
+    >>> spell([Draw(0, 8), Discard(0, 8, SAID_DRAWN)])
+    '9m.'
+    """
+    parts = ["~"] if stood else []
+    for index, act in enumerate(acts):
+        match act:
+            case Draw():
+                parts.append(_draw(acts, index))
+            case Replace():
+                parts.append(_replacement(acts, index))
+            case SetOut():
+                parts.append("" if _is_implied(acts, index) else "&" + text(act.tiles))
+            case Claim():
+                parts.append("+" + text(act.tiles))
+            case ConcealedKong():
+                parts.append("*" + text(act.tiles))
+            case AddedKong():
+                parts.append("^" + text([act.tile]))
+            case Reveal():
+                parts.append("=" + NAMES[act.tile])
+            case Discard():
+                parts.append(_discard(act, acts, index))
+            case Win():
+                parts.append("#")
+            case Irregularity():
+                parts.append("~" + act.name + ("=" + act.argument if act.argument else ""))
+            case Take() | Ready():
+                pass
+    return "".join(parts)
+
+
+def implied_set_out(batch: Sequence[Tile]) -> tuple[Tile, ...]:
+    """What a `/` after tiles just taken says was laid out: the bonus tiles among them."""
+    return tuple(tile for tile in batch if is_bonus(tile))
+
+
+def _is_implied(acts: Sequence[Act], index: int) -> bool:
+    """Whether a replacement that follows at once says this laying out by itself, as in ``1f/3m``."""
+    act = acts[index]
+    if not isinstance(act, SetOut) or index + 1 == len(acts) or not isinstance(acts[index + 1], Replace):
+        return False
+    batch: list[Tile] = []
+    for earlier in reversed(acts[:index]):
+        if not isinstance(earlier, Draw | Replace):
+            break
+        batch.insert(0, earlier.tile)
+        if isinstance(earlier, Draw):
+            break
+    return bool(batch) and act.tiles == implied_set_out(batch)
+
+
+def _draw(acts: Sequence[Act], index: int) -> str:
+    """The drawn tile; nothing where the discard that follows says it, or where it is unknown and a dash will do."""
+    tile = acts[index].tile if isinstance(acts[index], Draw) else UNKNOWN
+    if index + 1 == len(acts):
+        return "-" if tile == UNKNOWN else NAMES[tile] + "-"
+    if not isinstance(acts[index + 1], Ready | Discard):
+        return NAMES[tile]
+    thrown = next((act for act in acts[index:] if isinstance(act, Discard)), None)
+    is_thrown = thrown is not None and thrown.manner == SAID_DRAWN and thrown.tile == tile
+    return "" if is_thrown or tile == UNKNOWN else NAMES[tile]
+
+
+def _replacement(acts: Sequence[Act], index: int) -> str:
+    """A slash before the first of a batch; an unknown tile by itself is the slash alone."""
+    batch = [act for act in acts[index - 1 if index else 0 : index + 2] if isinstance(act, Replace)]
+    first = index == 0 or not isinstance(acts[index - 1], Replace)
+    if len(batch) == 1 and batch[0].tile == UNKNOWN:
+        return "/"
+    act = acts[index]
+    return ("/" if first else "") + (NAMES[act.tile] if isinstance(act, Replace) else "")
+
+
+def _discard(act: Discard, acts: Sequence[Act], index: int) -> str:
+    taken = [other for other in acts[:index] if not isinstance(other, Take | Ready)]
+    drawn = act.manner == SAID_DRAWN
+    short = drawn and len(taken) == 1 and isinstance(taken[0], Draw) and taken[0].tile == act.tile
+    tile = "" if act.face_down and act.tile == UNKNOWN and (act.ready or drawn) else NAMES[act.tile]
+    if act.pillar:
+        tile = text([act.tile | PILLAR])
+    return (
+        ("-" if taken and not short else "")
+        + ("_" if act.face_down else "")
+        + tile
+        + ("." if drawn else "")
+        + ("!" if act.ready else "")
+    )

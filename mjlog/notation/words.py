@@ -1,0 +1,277 @@
+"""One word of play to one `Turn`: the grammar's tree to acts, and the memo that spares it next time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, lru_cache
+from typing import Final
+
+from lark import Token
+
+from mjlog.notation.norm import GrammarError, Node, parse
+from mjlog.notation.spelling import implied_set_out, spell
+from mjlog.notation.tilewords import hand_of, tiles_of
+from mjlog.record import (
+    NOT_SAID,
+    SAID_DRAWN,
+    SAID_FROM_HAND,
+    SEATS,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Discard,
+    Draw,
+    Irregularity,
+    Ready,
+    Replace,
+    Reveal,
+    Seat,
+    SetOut,
+    Take,
+    Turn,
+    Win,
+)
+from mjlog.tiles import PILLAR, TILES, UNKNOWN, Tile, plain, refines
+
+UNREADABLE: Final = "unreadable"
+"""The name of the irregularity that stands for a word nobody can read."""
+Piece = tuple[str, str, int]
+"""What a word is made of: the kind of piece, its text, its column."""
+_MOST: Final = 1 << 16
+_LONGEST: Final = 48
+
+
+class Sense:
+    """The acts that the pieces of a word say, one after the other.
+
+    `batch` are the tiles just taken, `owed` says that a replacement is due: after a kong, or after bonus tiles.
+    """
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+        self.acts: list[Act] = []
+        self.batch: tuple[Tile, ...] = ()
+        self.owed = ""
+        self.column = 1
+
+    def draw(self, text: str) -> None:
+        """``2s`` before a dash, a sign or a win."""
+        tile = _tile(text)
+        self._must(not tile & PILLAR, text, "a tile that did not come from the pillars")
+        self.acts.append(Draw(self.seat, tile))
+        self.batch = (tile,)
+
+    def unseen(self, _text: str) -> None:
+        """A leading dash: something was drawn."""
+        self.draw("?")
+
+    def claim(self, text: str) -> None:
+        """``+99m``."""
+        tiles = _tiles(text)
+        self._must(2 <= len(tiles) <= 3, text, "two tiles of a chow or pung, three of a kong")
+        self.acts.append(Claim(self.seat, tiles))
+        self.owed = "kong" if len(tiles) == 3 else ""
+
+    def concealed(self, text: str) -> None:
+        """``*5555z``."""
+        tiles = _tiles(text)
+        self._must(len(tiles) == 4, text, "the four tiles of a kong")
+        self._begin()
+        self.acts.append(ConcealedKong(self.seat, tiles))
+        self.owed = "kong"
+
+    def added(self, text: str) -> None:
+        """``^5z``."""
+        self._begin()
+        self.acts.append(AddedKong(self.seat, _tile(text)))
+        self.owed = "kong"
+
+    def setout(self, text: str) -> None:
+        """``&36f``; as the first piece of a word it belongs to the round before play, so nothing is drawn."""
+        if self.acts:
+            self._settle()
+        self.acts.append(SetOut(self.seat, _tiles(text)))
+        self.owed, self.batch = "bonus", ()
+
+    def replaced(self, text: str) -> None:
+        """``/7s1f``; after a bonus tile just taken it says that this was laid out."""
+        tiles = tiles_of(text) or (UNKNOWN,)
+        self._must(not any(tile & PILLAR for tile in tiles), text, "a tile that did not come from the pillars")
+        if self.batch and not self.owed:
+            self.acts.append(SetOut(self.seat, implied_set_out(self.batch) or self.batch[-1:]))
+        self.acts.extend(Replace(self.seat, tile) for tile in tiles)
+        self.owed, self.batch = "", tiles
+
+    def turned(self, text: str) -> None:
+        """``=3p``."""
+        tile = _tile(text)
+        self._must(not tile & PILLAR, text, "an indicator, which is no pillar")
+        self.acts.append(Reveal(self.seat, tile))
+
+    def win(self, text: str) -> None:
+        """``#``: on the own draw if something was taken, otherwise on the tile on the table."""
+        self._settle(but="bonus")
+        if self.acts:
+            claimed_last = not self.batch and self.owed != "bonus"
+            self._must(not claimed_last, text, "a win on a tile drawn, or `#` by itself")
+        self.acts.append(Win(self.seat, own_draw=bool(self.acts)))
+
+    def drop(self, text: str) -> None:
+        """``8m``, ``_4z!``, ``9m.``: with the marks that stand around the tile."""
+        face_down, drawn, ready = text[0] == "_", "." in text, text[-1] == "!"
+        named = text.strip("_.!")
+        tile = _tile(named) if named else UNKNOWN
+        pillar = tile & PILLAR != 0
+        self._must(not (drawn and pillar), text, "either a drawn tile or a pillar")
+        if drawn:
+            tile = self._thrown(tile, text)
+            manner = SAID_DRAWN
+        else:
+            self._settle()
+            manner = SAID_FROM_HAND if self.acts else NOT_SAID
+            self._begin()
+        ready = ready or (face_down and not named and not drawn)
+        if ready:
+            self.acts.append(Ready(self.seat, plain(tile), face_down, pillar))
+        self.acts.append(Discard(self.seat, plain(tile), manner, face_down, ready, pillar))
+
+    def _begin(self) -> None:
+        if self.acts:
+            self._settle()
+        else:
+            self.acts.append(Take(self.seat))
+
+    def _settle(self, but: str = "") -> None:
+        """A replacement that is due and not recorded was taken all the same."""
+        if self.owed and self.owed != but:
+            self.acts.append(Replace(self.seat, UNKNOWN))
+            self.owed, self.batch = "", (UNKNOWN,)
+
+    def _thrown(self, tile: Tile, text: str) -> Tile:
+        """The tile drawn and thrown, as well as the two words for it tell."""
+        if not self.acts:
+            self.acts.append(Draw(self.seat, tile))
+            return tile
+        self._settle()
+        self._must(bool(self.batch), text, "a discard from the hand, as nothing was drawn")
+        taken = self.batch[-1]
+        known = tile if refines(tile, taken) else taken
+        self._must(refines(known, tile), text, "the tile drawn, or no `.`")
+        last = max(index for index, act in enumerate(self.acts) if isinstance(act, Draw | Replace))
+        self.acts[last] = type(self.acts[last])(self.seat, known)
+        return known
+
+    def _must(self, holds: bool, found: str, expected: str) -> None:
+        if not holds:
+            raise GrammarError(1, self.column, found, (expected,))
+
+
+def pieces_of(word: str) -> tuple[str, str, tuple[Piece, ...]]:
+    """A word by the grammar: its seat or nothing, ``~`` or nothing, its pieces. Raises GrammarError."""
+    seat = stood = ""
+    pieces: list[Piece] = []
+    for child in parse(word, "turn").children:
+        if not isinstance(child, Token):
+            pieces.append(_piece(child))
+        elif child.type == "SEAT":
+            seat = str(child)
+        elif child.type == "TILDE":
+            stood = "~"
+    return seat, stood, tuple(pieces)
+
+
+def turn_by_grammar(seat: Seat, word: str, seats: int) -> Turn:
+    """The turn that a word says if it is `seat`'s, unless the word names another. Raises GrammarError."""
+    named, stood, pieces = pieces_of(word)
+    return make(seat, named, stood, pieces, seats)
+
+
+def make(seat: Seat, named: str, stood: str, pieces: tuple[Piece, ...], seats: int) -> Turn:
+    """The turn of these pieces. Raises GrammarError where they contradict one another."""
+    if named:
+        seat = SEATS.index(named)
+        if seat >= seats:
+            raise GrammarError(1, 1, named, (f"a seat, {SEATS[0]} to {SEATS[seats - 1]}",))
+    if pieces[0][0] == "irregular":
+        name, _, argument = pieces[0][1].partition("=")
+        acts: tuple[Act, ...] = (Irregularity(seat, name, argument),)
+    else:
+        acts = _acts(seat, pieces)
+    return Turn(seat, spell(acts, stood=bool(stood)), acts, stood=bool(stood))
+
+
+def _acts(seat: Seat, pieces: tuple[Piece, ...]) -> tuple[Act, ...]:
+    sense = Sense(seat)
+    for kind, text, column in pieces:
+        sense.column = column
+        getattr(sense, kind)(text)
+    return tuple(sense.acts)
+
+
+def _piece(tree: Node) -> Piece:
+    """A piece of the tree: signs that only open it left out."""
+    tokens = [child for child in tree.children if isinstance(child, Token)]
+    kind = str(tree.data)
+    shown = tokens if kind in {"drop", "draw", "unseen", "win"} else tokens[1:]
+    return kind, "".join(shown), (tokens[0].start_pos or 0) + 1
+
+
+def _tile(text: str) -> Tile:
+    return TILES.get(text) or (tiles_of(text) or (UNKNOWN,))[0]
+
+
+def _tiles(text: str) -> tuple[Tile, ...]:
+    return hand_of(text) or ()
+
+
+class Memo:
+    """The words of games with that many seats, each read by the grammar once.
+
+    ``by_seat[seat]`` maps words to turns where `seat` is next; ``after[seat]`` is that of the seat after it.
+    Words are forgotten before hostile input fills the memory.
+    """
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        self.by_seat: tuple[dict[str, Turn], ...] = tuple({} for _ in range(seats))
+        self.after = tuple(self.by_seat[(seat + 1) % seats] for seat in range(seats))
+        self._interned: dict[tuple[Seat, str], Turn] = {}
+
+    def turn(self, seat: Seat, word: str) -> Turn:
+        """The turn that a word says if it is `seat`'s, unless the word names another. Raises GrammarError."""
+        known = self.by_seat[seat].get(word)
+        if known is not None:
+            return known
+        turn = make(seat, *_pieces(word), self.seats)
+        turn = self._interned.setdefault((turn.seat, turn.word), turn)
+        if len(word) <= _LONGEST:
+            self._keep(self.by_seat[seat], word, turn)
+        return turn
+
+    def _keep(self, words: dict[str, Turn], word: str, turn: Turn) -> None:
+        if len(words) >= _MOST:
+            words.clear()
+        if len(self._interned) >= _MOST:
+            self._interned.clear()
+        words[word] = turn
+
+
+@lru_cache(maxsize=1 << 14)
+def _pieces(word: str) -> tuple[str, str, tuple[Piece, ...]]:
+    return pieces_of(word)
+
+
+@cache
+def memo(seats: int) -> Memo:
+    """The memo of all games with that many seats."""
+    return Memo(seats)
+
+
+def unreadable(seat: Seat, word: str) -> Turn:
+    """The turn that keeps a bad word: something happened here that cannot be read."""
+    return Turn(seat, word, (Irregularity(seat, UNREADABLE, word),))
+
+
+Resolver = Callable[[Seat, str], Turn]
+"""Reads a word for the seat that is next."""

@@ -1,0 +1,182 @@
+"""The canonical text of a game, unique and byte-exact, and its name."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+
+from mjlog.layout import openings
+from mjlog.notation.canon import PLAY, rank
+from mjlog.notation.items import Item, comment_word, written
+from mjlog.notation.ledgers import beside, entry_text
+from mjlog.record import (
+    NOBODY,
+    SEATS,
+    BonusLine,
+    Content,
+    Deal,
+    Dealt,
+    Exchange,
+    Game,
+    Indicators,
+    Items,
+    Kept,
+    Line,
+    Next,
+    NoWin,
+    Pay,
+    Points,
+    ReadySeats,
+    Remark,
+    Ruling,
+    Seat,
+    Show,
+    Tenpai,
+    Turn,
+    Wall,
+    WinLine,
+    seat_name,
+)
+from mjlog.tiles import NAMES, text
+
+
+def write(game: Game) -> str:
+    """The canonical text. ``read(write(game)) == game`` for every game that a text can hold."""
+    lines = [f"%mjlog {game.version}"]
+    lines += [
+        f"{'!' if head.critical else ''}{head.key}: {_one_line(head.value)}".rstrip(" \t") for head in game.headers
+    ]
+    lines += map(_one_line, game.kept)
+    for deal in game.deals:
+        lines.append("")
+        lines += _deal(deal, game.seats)
+    return "\n".join(lines) + "\n"
+
+
+def digest(game: Game) -> str:
+    """The permanent name of a record: SHA-256 of its canonical text, in hexadecimal."""
+    return hashlib.sha256(write(game).encode("utf-8", "replace")).hexdigest()
+
+
+def _deal(deal: Deal, seats: int) -> Iterator[str]:
+    yield " ".join(["@", deal.label, *_pairs(deal.attributes)]).rstrip(" ") + _comment(deal.comment)
+    lines = beside(deal, seats) if deal.ledger else deal.lines
+    yield from (_line(line) for line in lines if rank(line.content) < PLAY)
+    if deal.ledger:
+        yield from map(entry_text, deal.ledger)
+    else:
+        yield from _play(deal, seats)
+    yield from (_line(line) for line in lines if rank(line.content) >= PLAY)
+
+
+def _line(line: Line) -> str:
+    return line_text(line.content) + _comment(line.comment)
+
+
+def _comment(comment: str) -> str:
+    return " " + comment_word(_one_line(comment)) if comment else ""
+
+
+def _one_line(words: str) -> str:
+    """Words that a program put into a record need not fit on a line; these do."""
+    return words.replace("\r\n", " ").replace("\n", " ").replace("\r", " ")
+
+
+# --------------------------------------------------------------------------- play
+
+
+def _play(deal: Deal, seats: int) -> Iterator[str]:
+    """Notes before the first turn on a line of their own, then one go-around a line."""
+    notes: dict[int, list[str]] = {}
+    for index, note in deal.notes:
+        notes.setdefault(index, []).append(written(Item(note.sort, _one_line(note.text), 1)))
+    if -1 in notes:
+        yield " ".join(notes[-1])
+    jumps = dict(deal.jumps)
+    natural = set(openings(deal.turns, max(0, deal.dealer), seats))
+    number = 0
+    words: list[str] = []
+    for index, turn in enumerate(deal.turns):
+        if index in jumps or index in natural:
+            if words:
+                yield " ".join(words)
+            number = jumps.get(index, number + 1)
+            words = [f"{number}."]
+        follows = len(words) > 1 and turn.seat == (deal.turns[index - 1].seat + 1) % seats
+        words += [_word(turn, follows=follows), *notes.get(index, ())]
+    if words:
+        yield " ".join(words)
+
+
+def _word(turn: Turn, *, follows: bool) -> str:
+    """A word with its seat, unless that is next in turn; a bare win and words that would look like seats always."""
+    bare = turn.word in ("#", "~#", "") or turn.word[1:2] == ":"
+    return turn.word if follows and not bare else f"{SEATS[turn.seat]}:{turn.word}"
+
+
+# --------------------------------------------------------------------------- lines
+
+
+def line_text(content: Content) -> str:
+    """A fact, claim or ruling in canonical form, without its comment."""
+    match content:
+        case Kept():
+            return _one_line(content.text)
+        case Remark():
+            return f"{content.keyword} {_one_line(content.text)}".rstrip(" ")
+    return " ".join(word for word in (content.keyword, *_words(content)) if word)
+
+
+def _words(content: Content) -> Iterator[str]:
+    match content:
+        case Wall() | Indicators():
+            yield text(content.tiles)
+        case Dealt():
+            yield SEATS[content.seat]
+            if content.pillars is not None:
+                yield f"[{text(content.pillars, sort=True)}]"
+            yield text(content.tiles, sort=True)
+        case Exchange():
+            yield content.name
+            yield ", ".join(f"{SEATS[a]}>{SEATS[b]} {text(tiles, sort=True)}" for a, b, tiles in content.passes)
+        case BonusLine():
+            yield f"{SEATS[content.seat]} {text(content.tiles, sort=True)}"
+        case WinLine():
+            yield f"{SEATS[content.seat]} {NAMES[content.tile]} {_source(content)}"
+        case NoWin():
+            yield from (content.how, content.name, f"by={SEATS[content.by]}" if content.by != NOBODY else "")
+        case ReadySeats() | Tenpai():
+            yield " ".join(SEATS[seat] for seat in content.seats)
+        case Show():
+            yield SEATS[content.seat]
+            yield from (meld.sign + text(meld.tiles, sort=True) for meld in content.melds)
+            yield text(content.tiles, sort=True)
+        case Items():
+            yield f"{SEATS[content.seat]} {', '.join(f'{name} {_points(value)}' for name, value in content.items)}".rstrip()
+        case Points():
+            yield " ".join(_points(value) for value in content.points)
+        case Pay():
+            yield ", ".join(f"{seat_name(a)}>{seat_name(b)} {_points(value)}" for a, b, value in content.payments)
+            yield f"for={content.cause}" if content.cause else ""
+        case Next():
+            yield from _pairs(content.attributes)
+        case Ruling():
+            yield from (seat_name(content.seat), content.name, *_pairs(content.attributes))
+
+
+def _source(win: WinLine) -> str:
+    if win.source == win.seat and not win.robbed:
+        return "self"
+    return f"{'rob' if win.robbed else 'from'} {_seat(win.source)}"
+
+
+def _seat(seat: Seat) -> str:
+    return "?" if seat == NOBODY else SEATS[seat]
+
+
+def _points(value: int | None) -> str:
+    return "?" if value is None else str(value)
+
+
+def _pairs(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
+    return (f"{name}={value}" if value else name for name, value in pairs)
