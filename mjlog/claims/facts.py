@@ -13,6 +13,7 @@ from mjlog.tiles import PILLAR, Tile, canonical, is_known, text
 
 
 def weigh_tenpai(sheet: Sheet, line: Line, claim: Tenpai) -> None:
+    """Who is one tile from winning when the wall runs out."""
     for seat, hand in enumerate(sheet.table.hands):
         label = f"tenpai {seat_name(seat)}"
         if not hand.known or not sheet.table.past:
@@ -27,6 +28,7 @@ def weigh_tenpai(sheet: Sheet, line: Line, claim: Tenpai) -> None:
 
 
 def weigh_next(sheet: Sheet, line: Line, claim: Next) -> None:
+    """Who deals next."""
     named = dict(claim.attributes).get("dealer")
     if named is None:
         sheet.unverified(line, "next", "it names no dealer")
