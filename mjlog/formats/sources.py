@@ -77,7 +77,7 @@ def _record(member: Member, *, wall: bool) -> Source:
 
 
 def _read(known: Known, member: Member, packing: tuple[Finding, ...], *, wall: bool) -> Source:
-    # Readers are loaded when their format turns up: a check of Tenhou logs needs no Lark.
+    # Readers are loaded when their format turns up.
     match known:
         case "tenhou-xml":
             from mjlog.formats.tenhou_xml import read as read_tenhou  # noqa: PLC0415
