@@ -62,7 +62,7 @@ class Hand:
     """What one player holds. `total` counts a meld as three: it equals the resting size after each discard."""
 
     __slots__ = (
-        "bonus", "count", "melds", "owed", "pillar_count", "pillars_unknown", "ready_step", "river", "total", "unknown",
+        "bonus", "contradicted", "count", "melds", "owed", "pillar_count", "pillars_unknown", "ready_step", "river", "total", "unknown",
     )  # fmt: skip
 
     def __init__(self, tiles: Sequence[Tile], pillars: Sequence[Tile] | None) -> None:
@@ -74,6 +74,7 @@ class Hand:
         self.river: list[Tile] = []
         self.ready_step = NONE
         self.owed = 0
+        self.contradicted = False
         self.total = len(tiles)
         if tiles and max(tiles) >= HELD:
             tiles = [tile for tile in tiles if tile < HELD]
@@ -287,6 +288,7 @@ class Table:
             if pillars is not None and tile < HELD:
                 self.identified[tile] += 1
             hand.cloud_pillars()
+            hand.contradicted = True
             if hand.pillars_left:
                 hand.pillars_unknown -= 1
             else:
@@ -305,6 +307,7 @@ class Table:
     def _contradict(self, hand: Hand, tile: Tile) -> None:
         """The record takes out what cannot be there: what the hand holds is unknown from now on."""
         hand.cloud()
+        hand.contradicted = True
         if hand.unknown:
             hand.unknown -= 1
         if tile < HELD and self.identified[tile] < self.copies[tile]:
@@ -385,8 +388,13 @@ class Table:
         self.phase = OVER
 
     def learn(self, seat: Seat, tiles: Sequence[Tile]) -> None:
-        """The whole hand becomes known (pillars flagged): it was shown later, and nothing has changed it since now."""
+        """The whole hand becomes known (pillars flagged): it was shown later, and nothing has changed it since now.
+
+        A hand that is known already stays as recorded: what was shown then contradicts it, and is no better witness.
+        """
         hand = self.hands[seat]
+        if hand.known:
+            return
         before = [hand.held(face) for face in range(HELD)]
         hand.count = [0] * HELD
         hand.unknown = hand.pillars_unknown = 0

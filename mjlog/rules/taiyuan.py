@@ -407,7 +407,7 @@ def missed(table: Table, seat: Seat, *, winning: bool) -> int | None:
         return None
     own_turn = hand.total == table.resting + 1
     awaited = _locked_waits(table, seat, drawn=own_turn)
-    acts = list(table.since(hand.ready_step + 1))
+    acts = [act for act in table.since(hand.ready_step + 1) if not isinstance(act, Win)]
     latest = acts[-1] if acts and winning and not own_turn else None
     for act in acts:
         if act is latest or not isinstance(act, Discard):
