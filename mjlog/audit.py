@@ -55,11 +55,16 @@ def audit(game: Game) -> Report:
     try:
         rules = load(game.rules)
     except RulesError as problem:
-        span = next((h.span for h in game.headers if h.key == "Rules"), None)
-        place = Place(span.line, span.column) if span is not None else Place()
-        found = Finding("rules.unknown", "error", f"the rule set cannot be told: {problem}", place)
+        words = f"the rule set cannot be told: {problem}"
+        found = Finding("rules.unknown", "error", words, _place_of_rules(game))
         return Report(game, None, _ordered([*game.findings, found]))
     return _Audit(game, rules).run()
+
+
+def _place_of_rules(game: Game) -> Place:
+    """Where the record names its rule set."""
+    span = next((h.span for h in game.headers if h.key == "Rules"), None)
+    return Place(span.line, span.column) if span is not None else Place()
 
 
 def _ordered(findings: list[Finding]) -> tuple[Finding, ...]:
@@ -84,7 +89,8 @@ class _Audit:
         """Deal by deal, then what concerns the whole game."""
         if self.game.seats not in self.rules.spec.seats:
             allowed = " or ".join(map(str, self.rules.spec.seats))
-            self._find("deal.seats", f"{self.rules.name} is played by {allowed}, the record names {self.game.seats}")
+            words = f"{self.rules.name} is played by {allowed}, the record names {self.game.seats}"
+            self._find("deal.seats", words, _place_of_rules(self.game))
             return self._report()
         for number, deal in enumerate(self.game.deals, 1):
             self._deal(number, deal)
