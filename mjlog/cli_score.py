@@ -17,13 +17,13 @@ def score(header: str, ready: Sequence[str], **hand: Any) -> int:
     """The exit status: 0 settled, 1 settled although something is wrong with the hand, 2 not settled."""
     winning = single.WinningHand(header, ready=ready, **hand)
     report = single.report(winning)
-    settlement = report.settlements[0] if report.settlements else None
+    settlement = single.settlement(report)
     lines = dict(enumerate(winning.record.split("\n"), 1))
     told = [finding for finding in report.findings if finding.severity != "note"]
     for line in findings("the hand", told, lines):
         click.echo(line, err=True)
-    if settlement is None:
-        click.echo("This hand cannot be settled.", err=True)
+    if isinstance(settlement, str):
+        click.echo(f"This hand cannot be settled: {settlement}.", err=True)
         return 2
     for line in settled(settlement, winning.players):
         click.echo(line)
@@ -42,7 +42,7 @@ def settled(settlement: Settlement, seats: int) -> Iterator[str]:
 
 
 def _score(score: Score) -> Iterator[str]:
-    yield click.style(f"{seat_name(score.seat)}: {score.value} {score.unit}", bold=True)
+    yield click.style(f"{seat_name(score.seat)}: hand value {score.value} {score.unit}", bold=True)
     yield from (_item(item) for item in score.items)
     if score.kongs:
         yield f"  kongs: {score.kong_points}"

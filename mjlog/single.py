@@ -47,6 +47,7 @@ class WinningHand:
             f"win {self.winner} {tile} {how}",
             *(["ready " + " ".join(self.ready)] if self.ready is not None else ()),
             " ".join(["show", self.winner, *self.melds, self.tiles]),
+            "net" + " ?" * self.players,
         ]
         return "\n".join(lines) + "\n"
 
@@ -62,11 +63,18 @@ def report(hand: WinningHand) -> Report:
     return audit(read(hand.record))
 
 
+def settlement(found: Report) -> Settlement | str:
+    """How the only deal settles, or why it cannot be settled: the answer to its claim of unknown net points says so."""
+    if found.settlements and found.settlements[0] is not None:
+        return found.settlements[0]
+    return next((verdict.reason for verdict in found.verdicts if verdict.claim.startswith("net")), "it has no result")
+
+
 def score(hand: WinningHand) -> Settlement:
     """What the hand is worth and who pays; raises ValueError, saying what is wrong, when it cannot be settled."""
     found = report(hand)
+    settled = settlement(found)
     wrong = [finding.message for finding in found.findings if finding.severity == "error"]
-    settlement = found.settlements[0] if found.settlements else None
-    if wrong or settlement is None:
-        raise ValueError("; ".join(wrong) or "this rule set cannot settle the hand")
-    return settlement
+    if wrong or isinstance(settled, str):
+        raise ValueError("; ".join(wrong) or str(settled))
+    return settled

@@ -293,8 +293,14 @@ def test_score_shows_items_and_payments_with_arithmetic():
 
 def test_score_of_a_hand_that_does_not_win():
     result = run("score", "--rules", "taiyuan/1", "--hand", "1'4'7'm2358p1469s12z", "--ready", "A")
-    assert result.exit_code in {1, 2}
-    assert "the hand" in result.stderr
+    assert result.exit_code == 2
+    assert "not complete" in result.stderr
+
+
+def test_score_of_what_is_no_hand():
+    result = run("score", "--rules", "taiyuan/1", "--hand", "12q")
+    assert result.exit_code == 2
+    assert "syntax" in result.stderr
 
 
 def test_score_needs_a_known_rule_set():
