@@ -46,21 +46,25 @@ def shown_hands(deal: Deal) -> Shown:
 
 
 def learned(table: Table, shown: Shown, *, locks: bool) -> Learned:
-    """For each shown hand that was not known at the end, the earliest step from which it was exactly known."""
+    """What each shown hand that was not known at the end was after its owner's acts, from the earliest one that tells.
+
+    A hand about which the record contradicts itself teaches nothing: its dealt tiles are the better witness.
+    """
     found: dict[int, tuple[tuple[Seat, tuple[Tile, ...]], ...]] = {}
     for seat, (tiles, claimed) in shown.items():
-        if table.hands[seat].known:
-            continue
         hand = list(tiles)
         if claimed is not None and claimed in hand:
             hand.remove(claimed)
-        if len(hand) + 3 * len(table.hands[seat].melds) != table.hands[seat].total:
-            continue
-        if not _pillars_agree(table, seat, hand):
-            continue
-        step, tiles_then = _undo(table, seat, hand, locks=locks)
-        found[step] = (*found.get(step, ()), (seat, tiles_then))
+        if _teaches(table, seat, hand):
+            for step, then in _undo(table, seat, hand, locks=locks):
+                found[step] = (*found.get(step, ()), (seat, then))
     return found
+
+
+def _teaches(table: Table, seat: Seat, hand: list[Tile]) -> bool:
+    held = table.hands[seat]
+    size = len(hand) + 3 * len(held.melds)
+    return not held.known and not held.contradicted and size == held.total and _pillars_agree(table, seat, hand)
 
 
 def _pillars_agree(table: Table, seat: Seat, tiles: list[Tile]) -> bool:
@@ -69,20 +73,22 @@ def _pillars_agree(table: Table, seat: Seat, tiles: list[Tile]) -> bool:
     return hand.pillar_count is None or sum(tile & PILLAR != 0 for tile in tiles) == hand.pillars_left
 
 
-def _undo(table: Table, seat: Seat, hand: list[Tile], *, locks: bool) -> tuple[int, tuple[Tile, ...]]:
-    """Goes back as far as each act of the seat can be undone; answers the step and the hand right after it."""
+def _undo(table: Table, seat: Seat, hand: list[Tile], *, locks: bool) -> list[tuple[int, tuple[Tile, ...]]]:
+    """Goes back as far as each act of the seat can be undone; answers the steps and the hand right after each."""
     past = table.past
     ready = table.hands[seat].ready_step
     after: Act | None = None
+    known: list[tuple[int, tuple[Tile, ...]]] = []
     for step in range(len(past) - 1, -1, -1):
         act = past[step]
         if act.seat != seat:
             continue
+        known.append((step, tuple(hand)))
         before = _undone(act, after, hand, locked=locks and 0 <= ready < step)
         if before is None:
-            return step, tuple(hand)
+            return known
         hand, after = before, act
-    return -1, tuple(hand)
+    return [*known, (-1, tuple(hand))]
 
 
 def _undone(act: Act, after: Act | None, hand: list[Tile], *, locked: bool) -> list[Tile] | None:

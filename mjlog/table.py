@@ -62,7 +62,8 @@ class Hand:
     """What one player holds. `total` counts a meld as three: it equals the resting size after each discard."""
 
     __slots__ = (
-        "bonus", "contradicted", "count", "melds", "owed", "pillar_count", "pillars_unknown", "ready_step", "river", "total", "unknown",
+        "bonus", "contradicted", "count", "melds", "owed", "pillar_count", "pillars_unknown", "ready_step", "river",
+        "total", "unknown",
     )  # fmt: skip
 
     def __init__(self, tiles: Sequence[Tile], pillars: Sequence[Tile] | None) -> None:

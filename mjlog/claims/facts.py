@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from mjlog.claims.sheet import Sheet
 from mjlog.outcome import as_shown
-from mjlog.record import SEATS, Line, Next, NoWin, Show, ShownMeld, Tenpai, WinLine, seat_name
-from mjlog.rulebook import Unclear
+from mjlog.record import SEATS, Line, Next, NoWin, Show, ShownMeld, Tenpai, Win, WinLine, seat_name
+from mjlog.rulebook import Unclear, Winner
 from mjlog.table import HELD
 from mjlog.tiles import PILLAR, Tile, canonical, is_known, text
 
@@ -53,7 +53,7 @@ def weigh_win(sheet: Sheet, line: Line, claim: WinLine) -> None:
     elif winner is None:
         _win_differs(sheet, line, claim, f"in the turns {seat_name(sheet.table.winners[0])} wins")
     elif winner.tile != claim.tile and is_known(claim.tile) and winner.tile < HELD:
-        _win_differs(sheet, line, claim, f"in the turns {seat_name(winner.seat)} wins on {text([winner.tile])}")
+        _win_tile_differs(sheet, line, claim, winner)
     elif winner.source != claim.source:
         how = "by self-draw" if winner.own_draw else f"from {seat_name(winner.source)}"
         _win_differs(sheet, line, claim, f"in the turns {seat_name(winner.seat)} wins {how}")
@@ -63,12 +63,34 @@ def weigh_win(sheet: Sheet, line: Line, claim: WinLine) -> None:
 
 def _win_differs(sheet: Sheet, line: Line, claim: WinLine, why: str) -> None:
     sheet.differs(
-        "win.line",
-        line,
-        "win",
-        f"the line names a win of {seat_name(claim.seat)}, but {why}",
-        seat=claim.seat,
+        "win.line", line, "win", f"the line names a win of {seat_name(claim.seat)}, but {why}", seat=claim.seat
     )
+
+
+def _win_tile_differs(sheet: Sheet, line: Line, claim: WinLine, winner: Winner) -> None:
+    """Turn and line name different tiles. Where the hand shown sides with the line, the odd one out is the turn."""
+    seat, written = seat_name(winner.seat), text([winner.tile])
+    if not _shown_with(sheet, winner, claim.tile):
+        _win_differs(sheet, line, claim, f"in the turns {seat} wins on {written}")
+        return
+    words = f"{seat} wins on {written} here; the win line and the hand shown have {text([claim.tile])}"
+    turns = sheet.deal.turns
+    index = next(
+        i for i, turn in enumerate(turns) if turn.seat == winner.seat and any(isinstance(act, Win) for act in turn.acts)
+    )
+    sheet.differs(
+        "win.line", line, "win", words, recorded=written, expected=text([claim.tile]), seat=claim.seat, turn=index
+    )
+
+
+def _shown_with(sheet: Sheet, winner: Winner, tile: Tile) -> bool:
+    """Whether the winner's shown hand is the one held with that tile as the winning one."""
+    show = next((c.content for c in sheet.deal.lines if isinstance(c.content, Show)), None)
+    if show is None or show.seat != winner.seat or winner.tiles is None or winner.tile not in winner.tiles:
+        return False
+    held = list(winner.tiles)
+    held.remove(winner.tile)
+    return _same([*held, tile], show.tiles)
 
 
 def weigh_no_win(sheet: Sheet, line: Line) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from mjlog.findings import Answer, Finding, Place, Verdict
+from mjlog.layout import go_arounds
 from mjlog.record import Deal, Line, NoWin, Pay, Seat, seat_name
 from mjlog.rulebook import Outcome, RuleSet, Unclear
 from mjlog.settlement import Payment, Score, Settlement
@@ -44,11 +45,22 @@ class Sheet:
         self._answer("unverified", line, claim, reason, seat)
 
     def differs(
-        self, code: str, line: Line, claim: str, reason: str, *, recorded: str = "", expected: str = "", seat: Seat = -1
+        self,
+        code: str,
+        line: Line,
+        claim: str,
+        reason: str,
+        *,
+        recorded: str = "",
+        expected: str = "",
+        seat: Seat = -1,
+        turn: int | None = None,
     ) -> None:
-        """The claim is not what the recomputation gives: a verdict and a finding."""
+        """The claim is not what the recomputation gives: a verdict and a finding, at the line or at that turn."""
         self._answer("differs", line, claim, reason, seat)
-        place = Place(line.span.line, line.span.column, seat=seat)
+        span = line.span if turn is None else self.deal.place(turn)
+        around = 0 if turn is None else go_arounds(self.deal, self.table.seats)[turn]
+        place = Place(span.line, span.column, turn=around, seat=seat)
         law = self.rules.law(code)
         self.findings.append(Finding(code, "error", reason, place, law, recorded, expected))
 
