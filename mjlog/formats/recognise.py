@@ -65,7 +65,7 @@ def _json(text: bytes) -> tuple[Known | None, str]:
         first = first[0]
     if not isinstance(first, dict):
         return None, "JSON, but no record of a game"
-    if "mjlog" in first:
+    if "mjlog" in first or {"v", "deals"} <= first.keys():
         return "mjlog-json", ""
     if first.get("type") in {"start_game", "start_kyoku"}:
         return None, "an mjai log, which mjlog does not read yet"

@@ -29,6 +29,7 @@ def found(*arguments):
         (b"%mjlog 1.0\n", "mjlog"),
         (b"\n%mjlog 1.0\n", "mjlog"),
         (b'{"mjlog": "1.0", "deals": []}', "mjlog-json"),
+        (b'{"v": 1, "deals": []}', "mjlog-json"),
     ],
 )
 def test_what_is_read(data, known):
