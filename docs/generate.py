@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from mjlog import rules
+from mjlog.codes import OWN
 from mjlog.findings import Law
 from mjlog.rulebook import RuleSet
 
@@ -18,7 +19,8 @@ HEAD = """# Findings
 
 Written by `make docs` from the code. A code is permanent: what it means does not change, and no other code comes to
 mean it. A finding says what is wrong with a record; an `error` or a `warning` makes `mjlog check` end with status 1, a
-`note` does not. Findings that a rulebook stands behind cite its numbered sentence.
+`note` does not. Findings that a rulebook stands behind cite its numbered sentence. Where the JSON form breaks its schema
+the code is `schema.` and the schema's keyword.
 
 The sentences are those of [rulebooks/](rulebooks/), the samples are records with that one fault in them.
 """
@@ -61,15 +63,18 @@ STANDINGS = {
 
 
 def findings(known: Iterable[RuleSet]) -> Iterator[str]:
-    """A section for each code that a rulebook stands behind, one for each of the reader's."""
+    """A section for each code, with the laws that stand behind it."""
     cited: dict[str, list[tuple[RuleSet, Law]]] = {}
     for each in known:
         for number, code in sorted(each.bound, key=lambda pair: (pair[1], list(each.laws).index(pair[0]))):
             cited.setdefault(code, []).append((each, each.laws[number]))
-    for code in sorted(cited):
+    for code in sorted({*cited, *OWN}):
+        laws = cited.get(code, [])
         yield f"## `{code}`\n"
-        yield from says(code, {each.name: each for each, _ in cited[code]}.values())
-        yield from (f"- {each.name} {law.number}: {law.text}" for each, law in cited[code])
+        if code in OWN:
+            yield f"{OWN[code][0].upper()}{OWN[code][1:]}.\n"
+        yield from says(code, {each.name: each for each, _ in laws}.values())
+        yield from (f"- {each.name} {law.number}: {law.text}" for each, law in laws)
         yield from samples(code)
         yield ""
 
@@ -84,7 +89,8 @@ def says(code: str, known: Iterable[RuleSet]) -> Iterator[str]:
 
 def samples(code: str) -> Iterator[str]:
     """Links to the records with that fault."""
-    for path in sorted((ROOT / "samples" / "broken").glob(f"*/{code}*.mjl")):
+    found = (ROOT / "samples" / "broken").glob("*/*.mjl")
+    for path in sorted(path for path in found if path.stem.partition("-")[0] == code):
         yield f"- sample: [{path.relative_to(ROOT).as_posix()}](../{path.relative_to(ROOT).as_posix()})"
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
 from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
 import click
 
-from mjlog import cli_text, reports
+from mjlog import cli_text, codes, reports
 from mjlog.audited import Audited, selection
 from mjlog.crew import Task, examine_with
 from mjlog.examine import examine
@@ -21,9 +22,11 @@ LONG: Final = 20
 
 
 def check(
-    paths: Iterable[str], form: str, only: Iterable[str], allow: Iterable[str], *, claims: bool, jobs: int
+    paths: Iterable[str], form: str, only: Sequence[str], allow: Sequence[str], *, claims: bool, jobs: int
 ) -> int:
     """The exit status, after the report has been printed."""
+    for code in (*only, *allow):
+        refuse_unknown(code)
     tally = reports.Tally()
     keep = selection(only, allow)
     work = [file for path in paths for file in files_under(path)]
@@ -31,6 +34,14 @@ def check(
     for piece in written(form, tally.watch(found), claims=claims):
         click.echo(piece)
     return tally.exit_code
+
+
+def refuse_unknown(code: str) -> None:
+    """A misspelt code must not make every record look clean."""
+    if not codes.names(code):
+        near = get_close_matches(code, codes.known())
+        meant = f"; perhaps {' or '.join(near)}" if near else "; docs/findings.md lists them"
+        raise click.UsageError(f"no finding has the code {code!r}{meant}")
 
 
 def files_under(path: str) -> Iterator[Task]:

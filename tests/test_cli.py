@@ -176,6 +176,12 @@ def test_only_and_allow(folder):
     assert run("check", "--only", "syntax", wrong).exit_code == 0
 
 
+def test_a_misspelt_code_is_refused(folder):
+    result = run("check", "--only", "next.deeler", folder)
+    assert result.exit_code == 2
+    assert "next.dealer" in result.stderr
+
+
 def test_check_without_a_path_is_wrong_usage():
     assert run("check").exit_code == 2
 

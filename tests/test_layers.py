@@ -20,7 +20,7 @@ LAYERS = (
     "formats",
     "claims",
     "audit frames",
-    "audited single",
+    "audited codes single",
     "reports examine",
     "crew",
     "cli __main__ __init__ webviewer",

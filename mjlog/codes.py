@@ -1,0 +1,59 @@
+"""Every code that a finding can have: those of the rulebooks, and those of the readers and the audit itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from mjlog import rules
+
+OWN: Final[Mapping[str, str]] = {
+    "deal.seats": "more or fewer players are named than the rule set knows",
+    "file.unreadable": "the file cannot be opened",
+    "format.archive": "a packed file is damaged, cut off, locked or too large",
+    "format.attribute": "an element of a foreign record lacks an attribute or has a number that cannot be",
+    "format.element": "an element that no such foreign record has",
+    "format.empty": "a foreign record without a deal",
+    "format.gap": "a foreign record leaves out what must have happened; as a note: it leaves out whole deals",
+    "format.meld": "a call of a foreign record takes another tile, or from another seat, than the latest discard",
+    "format.truncated": "a foreign record stops in the middle of a deal; as a note: of a game",
+    "format.unknown": "the file is none that mjlog reads; the message says what it looks like",
+    "format.xml": "XML that breaks off, has another root, or declares a document type, which is never read",
+    "internal.error": "mjlog itself has failed on this record; please report it",
+    "net.differs": "what the deal is said to change differs from the payments",
+    "result.missing": "the deal stops without a result",
+    "rules.unknown": "the record names no rule set that is known, or an option or a value that it does not have",
+    "syntax.bom": "a byte-order mark stands before the text; it is left out",
+    "syntax.critical": "a critical header (`!Key:`) that mjlog does not know: the record must not be judged without it",
+    "syntax.encoding": "the text is not UTF-8",
+    "syntax.header": "a header that cannot be read, or stands twice",
+    "syntax.ledger": "a ledger whose numbers, corrections or authors do not fit",
+    "syntax.line": "a line that begins as a known one and does not go on as such",
+    "syntax.line_ends": "lines end in more than one way",
+    "syntax.magic": "the first line is not `%mjlog` and a version",
+    "syntax.nul": "a NUL byte in the text",
+    "syntax.order": "a line stands where it does not belong",
+    "syntax.too_long": "a file or a line is longer than the limit",
+    "syntax.too_many": "more deals, words or findings than the limit",
+    "syntax.truncated": "the file breaks off in the middle of a line",
+    "syntax.turn_number": "the numbers of go-arounds do not follow one another",
+    "syntax.unknown_key": "a header that mjlog does not know; it is kept",
+    "syntax.unknown_line": "a line that mjlog does not know; it is kept",
+    "syntax.version": "a version of the notation that mjlog does not know",
+    "syntax.word": "a word of a turn that cannot be read",
+    "tenpai.differs": "a seat is said to be ready to win and is not, or the other way round",
+    "wall.seed": "the seed does not give the walls that the foreign record plays",
+}
+"""Codes that stand in no rulebook of some rule set, with what they mean. All of ``schema.*`` belong here as well:
+the JSON form breaks the schema, the rest of the code being the schema's keyword."""
+
+
+def known() -> frozenset[str]:
+    """Every code, of whatever rule set."""
+    sets = [rules.load(name) for name in rules.names()]
+    return frozenset(OWN) | {code for each in sets for _, code in each.bound}
+
+
+def names(code: str) -> bool:
+    """Whether it is a code, or the beginning of one up to a dot."""
+    return code.partition(".")[0] == "schema" or any(each == code or each.startswith(f"{code}.") for each in known())
