@@ -70,7 +70,7 @@ def meld(word: int) -> Meld:
     """The meld behind a 16-bit word; ValueError when the word cannot be one.
 
     >>> meld(42031).kind, meld(42031).own, meld(42031).called
-    ('chow', (72, 78), 68)
+    ('chow', (61, 65), 68)
     """
     if not 0 <= word < 1 << 16:
         raise ValueError(f"{word} is not a meld word of 16 bits")

@@ -117,3 +117,15 @@ def test_nothing_is_opened_before_it_is_asked_for(tmp_path):
 def test_a_path_that_is_not_there(tmp_path):
     with pytest.raises(FileNotFoundError):
         list(load(tmp_path / "nothing"))
+
+
+def test_own_text_is_read_and_what_is_no_text_is_told():
+    assert found(b"%mjlog 1.0\n\n@ 1 dealer=A\n1. A:4z\n", "a") == [("a", "mjlog", 1)]
+    (source,) = load(b"%mjlog 1.0\n\xff\xfe\xff")
+    told = (*source.findings, *(source.game.findings if source.game else ()))
+    assert [finding.code for finding in told][:1] == ["syntax.encoding"]
+
+
+def test_a_member_that_cannot_be_unpacked_has_no_game():
+    (source,) = load(b"PK\x03\x04")
+    assert (source.game, [finding.code for finding in source.findings]) == (None, ["format.archive"])
