@@ -21,7 +21,6 @@ from mjlog.record import (
     Act,
     Deal,
     Dealt,
-    Discard,
     Draw,
     Indicators,
     NoWin,
@@ -30,7 +29,7 @@ from mjlog.record import (
     Wall,
 )
 from mjlog.rulebook import DEALT, NO_WIN, OPENED, Bound, RuleSet, Test
-from mjlog.table import Hand, Table
+from mjlog.table import MOVES, Hand, Table
 from mjlog.tiles import UNKNOWN, Tile
 from mjlog.wording import sentence
 
@@ -55,11 +54,10 @@ def replay(deal: Deal, rules: RuleSet, *, seats: int, watch: Watch | None = None
     `watch(table, turn index, act)` is called once before the first act (with -1 and None) and after each act laid on
     the table. Findings carry file places as far as the deal has them; `Place.deal` is left 0 for the caller to fill.
     """
-    shown = hindsight.shown_hands(deal)
-    if watch is not None and not shown:
-        return _Replay(deal, rules, seats, {}).run(watch)
     played = _Replay(deal, rules, seats, {}).run(None)
-    learned = hindsight.learned(played.table, shown, locks=rules.spec.ready_locks)
+    learned: hindsight.Learned = {}
+    if any(not hand.known for hand in played.table.hands):
+        learned = hindsight.learned(played.table, hindsight.shown_hands(deal), locks=rules.spec.ready_locks)
     if learned or watch is not None:
         return _Replay(deal, rules, seats, learned).run(watch)
     return played
@@ -99,7 +97,7 @@ class _Replay:
             content = line.content
             if type(content) is Indicators and not content.hidden:
                 for tile in content.tiles:
-                    table.reveal(tile)
+                    table.indicate(tile)
             elif type(content) is Wall and len(content.tiles) == spec.size:
                 table.wall = content.tiles
         if self.deal.jumps and self.deal.jumps[0][1] > 1:
@@ -139,12 +137,7 @@ class _Replay:
                     verdict = test(table, act)
                     if verdict is not True:
                         self._answer(test, verdict, act, index)
-                if type(act) is Draw:
-                    table.draw(act.seat, act.tile)
-                elif type(act) is Discard:
-                    table.discard(act)
-                else:
-                    table.lay(act)
+                MOVES[kind](table, act)
                 past.append(act)
                 if aside is not None:
                     aside(table, index, act)

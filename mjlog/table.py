@@ -7,9 +7,9 @@ there on, so that nothing that follows is judged by a picture already known to b
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from mjlog.record import (
     Act,
@@ -193,34 +193,13 @@ class Table:
     # ----------------------------------------------------------------- moves
 
     def lay(self, act: Act) -> None:
-        """Any act, legal or not. What changes nothing on the table (an irregularity) leaves it as it is."""
-        match act:
-            case Draw():
-                self.draw(act.seat, act.tile)
-            case Discard():
-                self.discard(act)
-            case Claim():
-                self.claim(act)
-            case Ready():
-                self.hand.ready_step = len(self.past)
-            case Replace():
-                self.replace(act.seat, act.tile)
-            case ConcealedKong():
-                self.concealed_kong(act)
-            case AddedKong():
-                self.added_kong(act)
-            case SetOut():
-                self.set_out(act)
-            case Reveal():
-                self.reveal(act.tile)
-            case Win():
-                self.win(act.seat)
-            case _:
-                pass
+        """Any act, legal or not; `hand` must be the hand of its seat."""
+        MOVES[act.kind](self, act)
 
-    def draw(self, seat: Seat, tile: Tile) -> None:
+    def draw(self, act: Draw | Replace) -> None:
         """A tile from the live wall."""
         hand = self.hand
+        tile = act.tile
         if tile < HELD:
             hand.count[tile] += 1
             self.identified[tile] += 1
@@ -229,17 +208,21 @@ class Table:
         hand.total += 1
         self.drawn = tile
         self.undrawn -= 1
-        self.turn = seat
+        self.turn = act.seat
         self.phase = ACT
         self.live = NONE
 
-    def replace(self, seat: Seat, tile: Tile) -> None:
+    def replace(self, act: Replace) -> None:
         """A replacement tile, from wherever the rules take it."""
         self.hand.owed -= 1
         self.replaced += 1
         turn, phase = self.turn, self.phase  # a replacement never moves the turn, not even before play
-        self.draw(seat, tile)
+        self.draw(act)
         self.turn, self.phase = turn, phase
+
+    def declare_ready(self, _ready: Ready) -> None:
+        """The hand is ready from this step of the past on."""
+        self.hand.ready_step = len(self.past)
 
     def discard(self, act: Discard) -> None:
         """A tile leaves the hand and lies on the table."""
@@ -377,16 +360,23 @@ class Table:
         if self.phase == ACT and self.turn == act.seat and len(act.tiles) == 1:
             self._expose(act.seat, act.tiles[0] & ~PILLAR, "bonus tile")
 
-    def reveal(self, tile: Tile) -> None:
-        """An indicator is turned up."""
+    def indicate(self, tile: Tile) -> None:
+        """An indicator lies open."""
         self.indicators.append(tile)
         if tile < HELD:
             self.identified[tile] += 1
 
-    def win(self, seat: Seat) -> None:
+    def reveal(self, act: Reveal) -> None:
+        """An indicator is turned up during play."""
+        self.indicate(act.tile)
+
+    def win(self, act: Win) -> None:
         """A player declares the win; on a tile of another seat the tile stays where it lies."""
-        self.winners.append(seat)
+        self.winners.append(act.seat)
         self.phase = OVER
+
+    def note(self, _act: Act) -> None:
+        """What changes nothing on the table: an irregularity."""
 
     def learn(self, seat: Seat, tiles: Sequence[Tile]) -> None:
         """The whole hand becomes known (pillars flagged): it was shown later, and nothing has changed it since now.
@@ -443,3 +433,20 @@ class Table:
     def distance(self, seat: Seat, other: Seat) -> int:
         """How many turns after `other` the seat `seat` comes."""
         return (seat - other) % self.seats
+
+
+MOVES: Final[tuple[Callable[[Table, Any], None], ...]] = (
+    Table.draw,
+    Table.note,
+    Table.replace,
+    Table.discard,
+    Table.declare_ready,
+    Table.claim,
+    Table.concealed_kong,
+    Table.added_kong,
+    Table.set_out,
+    Table.reveal,
+    Table.win,
+    Table.note,
+)
+"""What lays an act on the table, by its kind."""
