@@ -10,12 +10,13 @@ from mjlog.record import TABLE, Seat
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """`payer` gives `payee` that many points, because of `reason` (the formula with its numbers)."""
+    """`payer` gives `payee` that many points, because of `reason` (the formula with its numbers), by a clause."""
 
     payer: Seat
     payee: Seat
     points: int
     reason: str = ""
+    clause: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What one winning hand is worth: `items` make up the hand value, `kongs` the kong points; `unit` names the points."""
+    """What one winning hand is worth: `items` make up the hand value, `kongs` come beside it."""
 
     seat: Seat
     items: tuple[Item, ...]

@@ -24,13 +24,26 @@ def weigh_pay(sheet: Sheet, line: Line, claim: Pay) -> None:
             sheet.agrees(line, label, payer)
         else:
             sheet.differs(
-                _pay_code(sheet), line, label, f"{label}: recorded {points}, due {_reason(sheet, payer, payee)}",
-                recorded=str(points), expected=str(due), seat=payer,
-            )  # fmt: skip
+                _pay_code(sheet),
+                line,
+                label,
+                f"{label}: recorded {points}, due {_reason(sheet, payer, payee)}",
+                recorded=str(points),
+                expected=str(due),
+                seat=payer,
+                clause=_clause(sheet, payer, payee),
+            )
 
 
 def _pay_code(sheet: Sheet) -> str:
     return "pay.seats" if sheet.outcome.winners else "pay.draw"
+
+
+def _clause(sheet: Sheet, payer: Seat, payee: Seat) -> str:
+    """The clause that makes the payment due, empty when nothing is due."""
+    if isinstance(sheet.settlement, Unclear):
+        return ""
+    return next((p.clause for p in sheet.settlement.payments if (p.payer, p.payee) == (payer, payee)), "")
 
 
 def _reason(sheet: Sheet, payer: Seat, payee: Seat) -> str:
@@ -54,9 +67,15 @@ def weigh_missing_payments(sheet: Sheet) -> None:
         if (payer, payee) not in named and due:
             label = f"pay {seat_name(payer)}>{seat_name(payee)}"
             sheet.differs(
-                _pay_code(sheet), lines[-1], label,
-                f"{label} is missing: due {_reason(sheet, payer, payee)}", recorded="0", expected=str(due), seat=payer,
-            )  # fmt: skip
+                _pay_code(sheet),
+                lines[-1],
+                label,
+                f"{label} is missing: due {_reason(sheet, payer, payee)}",
+                recorded="0",
+                expected=str(due),
+                seat=payer,
+                clause=_clause(sheet, payer, payee),
+            )
 
 
 def _weigh_penalty(sheet: Sheet, line: Line, claim: Pay) -> None:
@@ -73,9 +92,14 @@ def _weigh_penalty(sheet: Sheet, line: Line, claim: Pay) -> None:
             sheet.agrees(line, label, payer)
         else:
             sheet.differs(
-                "pay.penalty", line, label, f"recorded {points}, due {price} to each opponent (false_win)",
-                recorded=str(points), expected=str(price), seat=payer,
-            )  # fmt: skip
+                "pay.penalty",
+                line,
+                label,
+                f"recorded {points}, due {price} to each opponent (false_win)",
+                recorded=str(points),
+                expected=str(price),
+                seat=payer,
+            )
 
 
 def weigh_net(sheet: Sheet, line: Line, claim: Points) -> None:
@@ -114,9 +138,14 @@ def _compare(
         sheet.agrees(line, label, seat)
     else:
         sheet.differs(
-            code, line, label, f"{label}: recorded {points}, due {words}",
-            recorded=str(points), expected=str(due), seat=seat,
-        )  # fmt: skip
+            code,
+            line,
+            label,
+            f"{label}: recorded {points}, due {words}",
+            recorded=str(points),
+            expected=str(due),
+            seat=seat,
+        )
 
 
 def _sum_is(sheet: Sheet, line: Line, claim: Points, total: int | None, reason: str) -> None:

@@ -50,23 +50,39 @@ def _weigh_items(sheet: Sheet, line: Line, claim: Items, due: list[Item], what: 
                 else (f"is not in {seat_name(claim.seat)}'s hand")
             )
             sheet.differs(
-                "score.item", line, label, f"{name} {why}; {what} {_sum(due)}", recorded=name, seat=claim.seat,
+                "score.item",
+                line,
+                label,
+                f"{name} {why}; {what} {_sum(due)}",
+                recorded=name,
+                seat=claim.seat,
                 expected=_listed(due),
-            )  # fmt: skip
+            )
         elif points is None:
             sheet.unverified(line, label, f"the record does not say how much; due {item.points}", claim.seat)
         elif points != item.points:
             sheet.differs(
-                "score.item", line, label, f"{name} is worth {item.points}, recorded {points}",
-                recorded=str(points), expected=str(item.points), seat=claim.seat,
-            )  # fmt: skip
+                "score.item",
+                line,
+                label,
+                f"{name} is worth {item.points}, recorded {points}",
+                recorded=str(points),
+                expected=str(item.points),
+                seat=claim.seat,
+                clause=item.clause,
+            )
         else:
             sheet.agrees(line, label, claim.seat)
     if left and not any(points is None for _, points in claim.items):
         sheet.differs(
-            "score.total", line, f"{claim.keyword} total", f"missing: {_listed(left)}; {what} {_sum(due)}",
-            recorded=_claimed(claim), expected=_listed(due), seat=claim.seat,
-        )  # fmt: skip
+            "score.total",
+            line,
+            f"{claim.keyword} total",
+            f"missing: {_listed(left)}; {what} {_sum(due)}",
+            recorded=_claimed(claim),
+            expected=_listed(due),
+            seat=claim.seat,
+        )
 
 
 def _summed(items: Sequence[Item]) -> list[Item]:

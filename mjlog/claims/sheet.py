@@ -55,13 +55,17 @@ class Sheet:
         expected: str = "",
         seat: Seat = -1,
         turn: int | None = None,
+        clause: str = "",
     ) -> None:
-        """The claim is not what the recomputation gives: a verdict and a finding, at the line or at that turn."""
+        """The claim is not what the recomputation gives: a verdict and a finding, at the line or at that turn.
+
+        `clause` is the number to cite where it is not the one that the rule set has for the code.
+        """
         self._answer("differs", line, claim, reason, seat)
         span = line.span if turn is None else self.deal.place(turn)
         around = 0 if turn is None else go_arounds(self.deal, self.table.seats)[turn]
         place = Place(span.line, span.column, turn=around, seat=seat)
-        law = self.rules.law(code)
+        law = self.rules.laws.get(clause) or self.rules.law(code)
         self.findings.append(Finding(code, "error", reason, place, law, recorded, expected))
 
     def _answer(self, answer: Answer, line: Line, claim: str, reason: str, seat: Seat) -> None:

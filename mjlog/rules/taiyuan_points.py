@@ -168,7 +168,7 @@ class Payout:
         else:
             points = value * times + self.kongs + penalty + flat
             formula = f"({words}) × {times} ({state}) + kong points {self.kongs}"
-        return Payment(payer, self.winner, points, formula + penalty_words + flat_words)
+        return Payment(payer, self.winner, points, formula + penalty_words + flat_words, "10.4")
 
     def _discard_penalty(self, payer: Seat) -> tuple[int, str]:
         if self.settings["nonready_discard"] == "regional":
@@ -188,7 +188,7 @@ class Payout:
         flat, flat_words = self.flat(payer)
         points = value * (2 if ready else 3) + self.kongs + penalty + flat
         formula = f"({words}) × {2 if ready else 3} ({state}) + kong points {self.kongs}"
-        return Payment(payer, self.winner, points, formula + penalty_words + flat_words)
+        return Payment(payer, self.winner, points, formula + penalty_words + flat_words, "10.4a")
 
     def alone(self, discarder: Seat) -> Payment:
         """What a discarder who is not ready pays for all; the waived dealer's point of a bystander may come on top."""
@@ -196,7 +196,9 @@ class Payout:
         dealer = self.outcome.dealer
         if self.settings["dealer_point_under_bao"] == "waived" or dealer in {discarder, self.winner}:
             return payment
-        return Payment(discarder, self.winner, payment.points + 1, payment.reason + " + 1 (the dealer's point)")
+        return Payment(
+            discarder, self.winner, payment.points + 1, payment.reason + " + 1 (the dealer's point)", "10.4b"
+        )
 
 
 def settler(settings: Mapping[str, str]) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
