@@ -9,6 +9,7 @@ from mjlog import rules
 from mjlog.codes import OWN
 from mjlog.findings import Law
 from mjlog.rulebook import RuleSet
+from mjlog.rulebook_text import rulebook_markdown
 
 ROOT = Path(__file__).parents[1]
 FINDINGS = ROOT / "docs" / "findings.md"
@@ -40,7 +41,8 @@ def pages() -> dict[Path, str]:
     """The text that each generated page should have."""
     known = [rules.load(name) for name in rules.names()]
     told = "\n".join(coverage(each) for each in known)
-    return {
+    books = {ROOT / "docs" / "rulebooks" / f"{each.name}.md": rulebook_markdown(each) for each in known}
+    return books | {
         FINDINGS: "\n".join([HEAD, *findings(known)]),
         README: MARK.sub(lambda marks: f"{marks[1]}{told}\n{marks[2]}", README.read_text("utf-8")),
     }

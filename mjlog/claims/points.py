@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog.claims.sheet import Sheet
-from mjlog.record import Items, Line, seat_name
+from mjlog.record import Items, Line, Seat, seat_name
 from mjlog.rulebook import Unclear
 from mjlog.settlement import Item
+from mjlog.tiles import counts, text
 
 
 def weigh_fan(sheet: Sheet, line: Line, claim: Items) -> None:
@@ -38,6 +39,10 @@ def _weigh_items(sheet: Sheet, line: Line, claim: Items, due: list[Item], what: 
     """Each named item is in the hand with its points, and none is missing."""
     left = list(due)
     for name, points in claim.items:
+        if claim.keyword == "kong" and not left and (four := _four_undeclared(sheet, claim.seat)):
+            reason = f"{seat_name(claim.seat)}'s four {four} were never declared, and are no kong"
+            sheet.differs("kong.undeclared", line, f"kong {name}", reason, recorded=name, seat=claim.seat)
+            continue
         item = next((i for i in left if i.name == name), None) or next((i for i in left if name in i.alike), None)
         label = f"{claim.keyword} {name}"
         if item is not None:
@@ -83,6 +88,14 @@ def _weigh_items(sheet: Sheet, line: Line, claim: Items, due: list[Item], what: 
             expected=_listed(due),
             seat=claim.seat,
         )
+
+
+def _four_undeclared(sheet: Sheet, seat: Seat) -> str:
+    """Four alike among the winner's concealed tiles, where the rulebook has a sentence on them; empty for none."""
+    if "kong.undeclared" not in sheet.rules.cites:
+        return ""
+    held = next((winner.tiles for winner in sheet.outcome.winners if winner.seat == seat), None)
+    return text([kind for kind, number in enumerate(counts(held or ())) if number == 4])
 
 
 def _summed(items: Sequence[Item]) -> list[Item]:

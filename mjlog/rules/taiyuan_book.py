@@ -48,7 +48,7 @@ _TILES: Final = (
         "Before play the table agrees on the points to start with, the length of the game and the stake.",
         "seed 000, Initial Points",
         "open",
-        ("score.chain",),
+        ("next.end",),
         "100 points each, no limit of deals, points may fall below zero (start_points, max_hands, allow_negative)",
     ),
     Law(
@@ -433,7 +433,7 @@ _WINNING: Final = (
         "9.2",
         "One wins on the tile one drew or on another's discard.",
         "seed 000, Winning",
-        codes=("win.tile",),
+        codes=("win.tile", "win.line"),
     ),
     Law(
         "9.3",
@@ -476,7 +476,7 @@ _POINTS: Final = (
         "10.1",
         "The hand value is the sum of the items below.",
         "seed 000, Point Value Table",
-        codes=("score.total",),
+        codes=("score.total", "score.item"),
     ),
     Law("10.1a", "Basic: every winning hand, 1.", "seed 000, Point Value Table", codes=("score.item",)),
     Law(

@@ -1,0 +1,103 @@
+"""A rulebook as a page for people: sentences by section, options, presets; ``docs/rulebooks`` holds these pages.
+
+``python -m mjlog.rulebook_text taiyuan`` prints one.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+from typing import Any
+
+from mjlog.findings import Law
+from mjlog.rulebook import Option, RuleSet
+from mjlog.rules import load
+
+
+def rulebook_markdown(rules: RuleSet) -> str:
+    """The page of a rule set in Markdown; its headings and sources come from the module ``<name>_book``."""
+    book = _book(rules)
+    return "\n".join(
+        [
+            f"# {rules.title}",
+            "",
+            f"The rulebook of `{rules.name}/{rules.edition}`, in our own words. Behind each sentence stand its source",
+            "in brackets and the codes of the findings that enforce it.",
+            "",
+            *_sources(getattr(book, "SOURCES", ())),
+            *_sections(rules.laws, getattr(book, "HEADINGS", {})),
+            *_options(rules.options),
+            *_presets(rules.presets),
+        ]
+    )
+
+
+def _book(rules: RuleSet) -> Any:
+    try:
+        return import_module(f"mjlog.rules.{rules.name}_book")
+    except ModuleNotFoundError:  # a rule set from another package
+        return None
+
+
+def _sources(sources: Sequence[tuple[str, str]]) -> Iterator[str]:
+    for name, what in sources:
+        yield f"- *{name}*: {what}"
+    if sources:
+        yield ""
+
+
+def _sections(laws: Mapping[str, Law], headings: Mapping[str, str]) -> Iterator[str]:
+    section = ""
+    for law in laws.values():
+        first = law.number.partition(".")[0]
+        if first != section:
+            if section:
+                yield ""
+            section = first
+            yield f"## {first} {headings.get(first, '')}".rstrip()
+            yield ""
+        yield _sentence(law)
+    yield ""
+
+
+def _sentence(law: Law) -> str:
+    words = f"- **{law.number}** {law.text}"
+    if law.source:
+        words += f" ({law.source})"
+    if law.standing == "open":
+        words += f" *Open; our reading:* {law.reading}."
+    elif law.standing != "enforced":
+        words += f" *{law.standing.capitalize()}.*"
+    return words + "".join(f" `{code}`" for code in law.codes)
+
+
+def _options(options: Sequence[Option]) -> Iterator[str]:
+    if not options:
+        return
+    yield "## Options"
+    yield ""
+    yield "Chosen in the header of a record, `Rules: NAME/EDITION option=value …`."
+    yield ""
+    yield "| option | values | default | sentence | what it says |"
+    yield "|---|---|---|---|---|"
+    for option in options:
+        values = " ".join(f"`{value}`" for value in option.values) or "a whole number"
+        counted = f" `{option.counted}`*n*" if option.counted else ""
+        yield f"| `{option.name}` | {values}{counted} | `{option.default}` | {option.clause} | {option.text} |"
+    yield ""
+
+
+def _presets(presets: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
+    if not presets:
+        return
+    yield "## Presets"
+    yield ""
+    for name, changes in presets.items():
+        settings = " ".join(f"`{option}={value}`" for option, value in changes.items())
+        yield f"- `preset={name}`: {settings or 'all defaults'}"
+    yield ""
+
+
+if __name__ == "__main__":
+    sys.stdout.write(rulebook_markdown(load(" ".join(sys.argv[1:]))))
