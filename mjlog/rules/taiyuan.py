@@ -322,8 +322,8 @@ def ting_is_declared_in_turn(table: Table, ting: Ready) -> Judgement:
     return table.hands[ting.seat].total == table.resting + 1 or table.whole is False
 
 
-def ting_needs_a_wait(check: str) -> Clause:
-    """The clause for one reading of what a Ting hand must wait for."""
+def ting_needs_a_wait(check: str, *, kongs_seen: bool) -> Clause:
+    """The clause for one reading of what a Ting hand must wait for; `kongs_seen`: concealed kongs show their kind."""
 
     @clause("ready.tenpai", READY, says="{seat} declares Ting without {tile}, and no tile completes the hand")
     def one_tile_completes_the_hand(table: Table, ting: Ready) -> Judgement:
@@ -336,7 +336,7 @@ def ting_needs_a_wait(check: str) -> Clause:
         if check == "own_tiles":
             return any(counts[kind] + _melded(hand, kind) < 4 for kind in awaited)
         if check == "public":
-            seen = _in_sight(table)
+            seen = _in_sight(table, ting.seat, kongs_seen=kongs_seen)
             return any(counts[kind] + seen[kind] < 4 for kind in awaited)
         return bool(awaited)
 
@@ -347,12 +347,16 @@ def _melded(hand: Hand, kind: int) -> int:
     return sum(KIND[tile] == kind for meld in hand.melds for tile in meld.tiles)
 
 
-def _in_sight(table: Table) -> list[int]:
-    """How many of each kind lie open: rivers, melds, indicators."""
+def _in_sight(table: Table, seat: Seat, *, kongs_seen: bool) -> list[int]:
+    """How many of each kind lie open to a seat: rivers, and melds but for the claimed tiles, which lie in rivers."""
     seen = [0] * KINDS
-    faces = [
-        t for hand in table.hands for meld in hand.melds for t in (meld.tiles if meld.is_kong else meld.tiles[:-1])
+    melds = [
+        meld
+        for other, hand in enumerate(table.hands)
+        for meld in hand.melds
+        if kongs_seen or other == seat or meld.sort != "concealed kong"
     ]
+    faces = [tile for meld in melds for tile in (meld.tiles if meld.is_kong else meld.tiles[:-1])]
     for face in [*faces, *(t for hand in table.hands for t in hand.river)]:
         if KIND[face] < KINDS:
             seen[KIND[face]] += 1
@@ -496,7 +500,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("5.1", ting_is_declared_in_turn),
         ("8.1", ting_lays_down_a_pillar),
         ("8.1", ting_tile_lies_face_down),
-        ("8.1a", ting_needs_a_wait(chosen["ting_wait_check"])),
+        ("8.1a", ting_needs_a_wait(chosen["ting_wait_check"], kongs_seen=chosen["concealed_kong_public"] == "true")),
         ("8.4", shared.ready_hand_discards_the_drawn_tile),
         ("8.4a", shared.ready_is_declared_once),
         ("8.5", winner_has_declared_ting),
