@@ -1,0 +1,340 @@
+"""A deal as frames: after each step, where every tile lies, what happened in a sentence, and the marks of a timeline.
+
+A frame knows no rule. It follows the acts that the replay lays on the table, gives each physical tile a number of its
+A frame knows no rule. It follows the acts that the replay lays on the table, numbers each physical tile and
+keeps it in exactly one place. What the record does not tell (an unknown tile of a hand) is a tile all the same.
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Literal
+
+from mjlog.layout import go_arounds
+from mjlog.record import (
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Deal,
+    Discard,
+    Draw,
+    Irregularity,
+    Ready,
+    Replace,
+    Reveal,
+    Seat,
+    SetOut,
+    Win,
+    seat_name,
+)
+from mjlog.replay import replay
+from mjlog.rulebook import RuleSet
+from mjlog.table import HELD, NONE, Table
+from mjlog.tiles import ORDER, PILLAR, UNKNOWN, Tile, text
+
+Zone = Literal["hand", "pillars", "river", "meld", "bonus", "indicator"]
+MARKERS: Final = ("call", "kong", "ready", "win", "bonus", "irregular")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One physical tile. `number` never changes; `group` is the meld it lies in; `sideways` marks a claimed tile."""
+
+    number: int
+    face: Tile
+    seat: Seat
+    zone: Zone
+    group: int = 0
+    up: bool = False
+    sideways: bool = False
+    claimed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The table after one step. `moved` holds the numbers of the pieces that this step moved or uncovered."""
+
+    step: int
+    turn: int
+    go_around: int
+    seat: Seat
+    text: str
+    marker: str
+    pieces: tuple[Piece, ...]
+    moved: tuple[int, ...]
+    to_act: Seat
+    undrawn: int | None
+    ready: tuple[Seat, ...]
+    winners: tuple[Seat, ...]
+
+    def zone(self, seat: Seat, zone: Zone) -> tuple[Piece, ...]:
+        """The pieces of a seat's zone, hands and pillars sorted, the others as they were laid."""
+        found = [piece for piece in self.pieces if piece.seat == seat and piece.zone == zone]
+        if zone in {"hand", "pillars", "bonus"}:
+            found.sort(key=lambda piece: (ORDER[piece.face], piece.number))
+        return tuple(found)
+
+    def melds(self, seat: Seat) -> tuple[tuple[Piece, ...], ...]:
+        """The seat's melds in the order they were declared."""
+        laid = self.zone(seat, "meld")
+        return tuple(tuple(p for p in laid if p.group == group) for group in dict.fromkeys(p.group for p in laid))
+
+
+def frames(deal: Deal, rules: RuleSet, seats: int) -> list[Frame]:
+    """All frames of a deal; frame 0 shows the dealt hands, frame n the table after the n-th act."""
+    scene = _Scene()
+    arounds = go_arounds(deal, seats)
+    found: list[Frame] = []
+
+    def watch(table: Table, turn: int, act: Act | None) -> None:
+        before = dict(scene.pieces)
+        words, marker = ("The hands are dealt.", "") if act is None else (sentence(act, table, scene), marker_of(act))
+        if act is None:
+            scene.deal(table)
+        else:
+            scene.follow(act)
+        scene.identify(table)
+        moved = tuple(n for n, piece in scene.pieces.items() if before.get(n) != piece) if act is not None else ()
+        around = arounds[turn] if turn >= 0 else 0
+        found.append(_frame(len(found), turn, around, act, words, marker, scene, moved, table))
+
+    replay(deal, rules, seats=seats, watch=watch)
+    return found
+
+
+def _frame(
+    step: int,
+    turn: int,
+    around: int,
+    act: Act | None,
+    words: str,
+    marker: str,
+    scene: _Scene,
+    moved: tuple[int, ...],
+    table: Table,
+) -> Frame:
+    return Frame(
+        step=step,
+        turn=turn,
+        go_around=around,
+        seat=NONE if act is None else act.seat,
+        text=words,
+        marker=marker,
+        pieces=tuple(scene.pieces.values()),
+        moved=moved,
+        to_act=NONE if table.winners else table.turn,
+        undrawn=table.undrawn if table.whole else None,
+        ready=tuple(seat for seat, hand in enumerate(table.hands) if hand.ready),
+        winners=tuple(table.winners),
+    )
+
+
+# --------------------------------------------------------------------------- pieces on the move
+
+
+@dataclass(slots=True)
+class _Scene:
+    """The physical tiles, each in one place, in the order in which they came to lie there."""
+
+    pieces: dict[int, Piece] = field(default_factory=dict)
+    groups: int = 0
+    live: int = NONE
+
+    def add(self, face: Tile, seat: Seat, zone: Zone, *, up: bool = False) -> int:
+        """A tile that was not seen before."""
+        number = len(self.pieces)
+        self.pieces[number] = Piece(number, face, seat, zone, up=up)
+        return number
+
+    def put(self, number: int, **changes: Any) -> None:
+        """Moves a piece to the end of its new place."""
+        piece = replace(self.pieces.pop(number), **changes)
+        self.pieces[number] = piece
+
+    def deal(self, table: Table) -> None:
+        """The hands as they are after the deal."""
+        for tile in table.indicators:
+            self.add(tile, NONE, "indicator", up=True)
+        for seat, hand in enumerate(table.hands):
+            for tile in hand.tiles():
+                self.add(tile & ~PILLAR, seat, "pillars" if tile & PILLAR else "hand")
+            for _ in range(hand.unknown):
+                self.add(UNKNOWN, seat, "hand")
+            for _ in range(hand.pillars_unknown):
+                self.add(UNKNOWN, seat, "pillars")
+
+    def follow(self, act: Act) -> None:
+        """One act moves its tiles."""
+        match act:
+            case Draw() | Replace():
+                self.add(act.tile, act.seat, "hand")
+            case Discard():
+                number = self.take(act.seat, act.tile, pillar=act.pillar or act.face_down)
+                self.put(number, zone="river", up=not act.face_down, sideways=act.ready)
+                self.live = number
+            case Claim():
+                self._claim(act)
+            case ConcealedKong():
+                self._lay(act.seat, [self.take(act.seat, tile) for tile in act.tiles])
+                self.live = NONE
+            case AddedKong():
+                self._added(act)
+            case SetOut():
+                for tile in act.tiles:
+                    self.put(self.take(act.seat, tile), zone="bonus", up=True)
+            case Reveal():
+                self.add(act.tile, NONE, "indicator", up=True)
+            case _:
+                pass
+
+    def take(self, seat: Seat, tile: Tile, *, pillar: bool = False) -> int:
+        """The piece of the hand that an act means: the same face, else an unknown one, else one never seen before."""
+        face = tile & ~PILLAR
+        mine = [p for p in self.pieces.values() if p.seat == seat and p.zone in {"hand", "pillars"}]
+        first = "pillars" if pillar or tile & PILLAR else "hand"
+        fitting = [p for p in mine if p.face == face or p.face >= HELD or face >= HELD]
+        if not fitting:
+            return self.add(face, seat, "hand")
+        chosen = min(fitting, key=lambda p: (p.face != face, p.zone != first, -p.number))
+        if face < HELD:
+            self.put(chosen.number, face=face)
+        return chosen.number
+
+    def _lay(self, seat: Seat, numbers: list[int], *, up: bool = False) -> None:
+        """Pieces become a meld; of a concealed kong only the inner two lie open."""
+        self.groups += 1
+        for place, number in enumerate(numbers):
+            self.put(number, seat=seat, zone="meld", group=self.groups, up=up or 0 < place < len(numbers) - 1)
+
+    def _claim(self, act: Claim) -> None:
+        own = [self.take(act.seat, tile) for tile in act.tiles]
+        taken = [self.live] if self.live != NONE else [self.add(UNKNOWN, act.seat, "hand")]
+        self._lay(act.seat, [*own, *taken], up=True)
+        self.put(taken[0], sideways=True, claimed=True)
+        self.live = NONE
+
+    def _added(self, act: AddedKong) -> None:
+        number = self.take(act.seat, act.tile)
+        face = self.pieces[number].face
+        groups = [p.group for p in self.pieces.values() if p.seat == act.seat and p.zone == "meld" and p.face == face]
+        if not groups:
+            self.groups += 1
+        self.put(number, zone="meld", group=groups[0] if groups else self.groups, up=True)
+
+    def identify(self, table: Table) -> None:
+        """Unknown pieces of a hand that the table has come to know get their faces."""
+        for seat, hand in enumerate(table.hands):
+            mine = [p for p in self.pieces.values() if p.seat == seat and p.zone in {"hand", "pillars"}]
+            hidden = [p for p in mine if p.face >= HELD]
+            if not hidden or not hand.known or len(mine) != len(hand.tiles()):
+                continue
+            for zone, tiles in (
+                ("pillars", [t & ~PILLAR for t in hand.tiles() if t & PILLAR]),
+                ("hand", [t for t in hand.tiles() if not t & PILLAR]),
+            ):
+                self._uncover([p for p in mine if p.zone == zone], tiles)
+
+    def _uncover(self, pieces: list[Piece], tiles: list[Tile]) -> None:
+        for piece in pieces:
+            if piece.face in tiles:
+                tiles.remove(piece.face)
+        for piece, face in zip((p for p in pieces if p.face >= HELD), tiles, strict=False):
+            self.pieces[piece.number] = replace(piece, face=face)
+
+
+# --------------------------------------------------------------------------- words
+
+
+def marker_of(act: Act) -> str:
+    """What the timeline shows for an act, empty for draws and plain discards."""
+    match act:
+        case Claim():
+            return "kong" if len(act.tiles) > 2 else "call"
+        case ConcealedKong() | AddedKong():
+            return "kong"
+        case Ready():
+            return "ready"
+        case Win():
+            return "win"
+        case SetOut():
+            return "bonus"
+        case Irregularity():
+            return "irregular"
+        case _:
+            return ""
+
+
+def _named(tile: Tile) -> str:
+    face = tile & ~PILLAR
+    return "a tile" if face == UNKNOWN else text([face])
+
+
+def sentence(act: Act, table: Table, scene: _Scene) -> str:
+    """The act in plain English."""
+    who = seat_name(act.seat)
+    match act:
+        case Draw():
+            return f"{who} draws {_named(act.tile)}."
+        case Replace():
+            return f"{who} takes {_named(act.tile)} as replacement."
+        case Discard(face_down=True):
+            return f"{who} lays {_named(act.tile)} face down."
+        case Discard():
+            return f"{who} discards {_named(act.tile)}."
+        case Ready():
+            return f"{who} declares ready."
+        case Claim():
+            live = scene.pieces[scene.live] if scene.live != NONE else None
+            what = "a tile" if live is None else _named(live.face)
+            pillars = sum(tile & PILLAR != 0 for tile in act.tiles)
+            marked = f", {pillars} of them from the pillars" if pillars else ""
+            return f"{who} claims {what} with {text([t & ~PILLAR for t in act.tiles])}{marked}."
+        case ConcealedKong():
+            return f"{who} declares a concealed kong of {text([t & ~PILLAR for t in act.tiles[:1]])}."
+        case AddedKong():
+            return f"{who} adds {_named(act.tile)} to a pung."
+        case SetOut():
+            return f"{who} sets out {text(act.tiles)}."
+        case Reveal():
+            return f"The indicator {_named(act.tile)} is turned up."
+        case Win():
+            tile = table.drawn if act.own_draw else table.live
+            return (
+                f"{who} wins on {_named(tile) if tile != NONE else 'a tile'}{' by self-draw' if act.own_draw else ''}."
+            )
+        case Irregularity():
+            return f"{who}: {act.name.replace('-', ' ')}{f' ({act.argument})' if act.argument else ''}."
+        case _:
+            return ""
+
+
+def as_objects(deal_frames: list[Frame]) -> Iterator[dict[str, Any]]:
+    """The frames as `schemas/frames.schema.json` has them: of each only the pieces that moved, of the first all."""
+    for frame in deal_frames:
+        moved = set(frame.moved)
+        pieces = [p for p in frame.pieces if frame.step == 0 or p.number in moved]
+        yield {
+            "step": frame.step,
+            "turn": frame.go_around,
+            "seat": seat_name(frame.seat) if frame.seat >= 0 else None,
+            "text": frame.text,
+            "marker": frame.marker or None,
+            "pieces": [_piece(piece) for piece in pieces],
+            "to_act": seat_name(frame.to_act) if frame.to_act >= 0 else None,
+            "undrawn": frame.undrawn,
+            "ready": [seat_name(seat) for seat in frame.ready],
+            "winners": [seat_name(seat) for seat in frame.winners],
+        }
+
+
+def _piece(piece: Piece) -> dict[str, Any]:
+    return {
+        "id": piece.number,
+        "tile": text([piece.face]),
+        "seat": seat_name(piece.seat) if piece.seat >= 0 else None,
+        "zone": piece.zone,
+        "group": piece.group,
+        "up": piece.up,
+        "sideways": piece.sideways,
+    }
