@@ -1,8 +1,8 @@
 """A deal as frames: after each step, where every tile lies, what happened in a sentence, and the marks of a timeline.
 
-A frame knows no rule. It follows the acts that the replay lays on the table, gives each physical tile a number of its
-A frame knows no rule. It follows the acts that the replay lays on the table, numbers each physical tile and
-keeps it in exactly one place. What the record does not tell (an unknown tile of a hand) is a tile all the same.
+A frame knows no rule. It follows the acts that the replay lays on the table, numbers each physical tile and keeps it
+in exactly one place. What the record does not tell (an unknown tile of a hand) is a tile all the same.
+"""
 
 from __future__ import annotations
 

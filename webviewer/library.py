@@ -1,0 +1,111 @@
+"""The records that a viewer shows, found once and named by it: nothing that a browser sends ever becomes a path."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from mjlog.audit import Report, audit
+from mjlog.formats import files, load
+from mjlog.notation import digest
+from mjlog.record import Game
+
+KEPT: Final = 64
+"""Records held ready in memory, the least recently used dropped first."""
+_PACKED: Final = (b"PK\x03\x04", b"\x1f\x8b")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One record: its name in URLs, what to call it in the list, and where it lies (`place`-th record of the file)."""
+
+    slug: str
+    name: str
+    path: Path
+    place: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record read and audited."""
+
+    entry: Entry
+    game: Game
+    report: Report
+    digest: str
+
+    @property
+    def title(self) -> str:
+        """The event, or the file's name."""
+        return self.game.header("Event") or self.entry.name
+
+
+class Library:
+    """The records below a folder, in one file, or none."""
+
+    def __init__(self, source: str | Path | None) -> None:
+        self.entries: dict[str, Entry] = {}
+        if source is not None:
+            for entry in _found(Path(source)):
+                slug = entry.slug
+                number = 2
+                while slug in self.entries:
+                    slug = f"{entry.slug}-{number}"
+                    number += 1
+                self.entries[slug] = Entry(slug, entry.name, entry.path, entry.place)
+        self.record = lru_cache(maxsize=KEPT)(self._record)
+
+    def _record(self, slug: str) -> Record | None:
+        """The record of that name; None when there is none or it cannot be read."""
+        entry = self.entries.get(slug)
+        if entry is None:
+            return None
+        try:
+            source = next(islice(load(entry.path), entry.place, None), None)
+        except OSError:
+            return None
+        if source is None or source.game is None:
+            return None
+        return Record(entry, source.game, audit(source.game), digest(source.game))
+
+    def page(self, number: int, size: int) -> list[Entry]:
+        """The entries on one page of the list, counted from 1."""
+        return list(islice(self.entries.values(), (number - 1) * size, number * size))
+
+
+def _found(source: Path) -> Iterator[Entry]:
+    if not source.is_dir():
+        yield from _records(source, source.name)
+        return
+    for path in files(source):
+        yield from _records(path, path.relative_to(source).as_posix())
+
+
+def _records(path: Path, name: str) -> Iterator[Entry]:
+    """A file is one record, an archive as many as it holds."""
+    slug = _slug(name)
+    if not _is_packed(path):
+        yield Entry(slug, name, path)
+        return
+    for place, source in enumerate(load(path)):
+        if source.game is not None:
+            yield Entry(f"{slug}-{place + 1}", f"{name} ({place + 1})", path, place)
+
+
+def _is_packed(path: Path) -> bool:
+    with path.open("rb") as stream:
+        return stream.read(4).startswith(_PACKED)
+
+
+def _slug(name: str) -> str:
+    """Letters and digits of the name, joined by hyphens.
+
+    >>> _slug("Taiyuan/Dealer wins.mjl")
+    'taiyuan-dealer-wins'
+    """
+    return re.sub(r"[^a-z0-9]+", "-", re.sub(r"\.[A-Za-z0-9]{1,5}$", "", name).lower()).strip("-")[:80] or "record"

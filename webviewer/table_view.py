@@ -1,0 +1,189 @@
+"""What the page of one step shows, put together from frames, findings and verdicts; no rule of the game stands here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from mjlog.findings import Finding, Verdict
+from mjlog.frames import Frame, Piece, frames
+from mjlog.record import SEATS, Deal, seat_name
+from mjlog.tiles import BONUS, EAST, JOKER, KIND, RED, SUIT, UNKNOWN, Tile, text
+from webviewer.library import Record
+
+SUIT_NAMES: Final = ("characters", "dots", "bamboo")
+HONOURS: Final = ("East", "South", "West", "North", "white dragon", "green dragon", "red dragon")
+HAN: Final = ("東", "南", "西", "北", "白", "發", "中")
+SUIT_SIGNS: Final = ("萬", "筒", "索")
+BONUS_SIGNS: Final = ("梅", "蘭", "菊", "竹", "春", "夏", "秋", "冬")
+WINDS: Final = ("East", "South", "West", "North")
+SIDES: Final = ("bottom", "right", "top", "left")
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """One tile as drawn: two signs, a class for its colour, a name to be read aloud."""
+
+    upper: str
+    lower: str
+    style: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One player's side of the table."""
+
+    seat: str
+    side: str
+    wind: str
+    player: str
+    marks: tuple[str, ...]
+    hand: tuple[Drawn, ...]
+    pillars: tuple[Drawn, ...]
+    melds: tuple[tuple[Drawn, ...], ...]
+    bonus: tuple[Drawn, ...]
+    river: tuple[Drawn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One line of the transcript."""
+
+    number: int
+    go_around: int
+    text: str
+    marker: str
+    findings: int
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Everything that the page of one step shows."""
+
+    record: Record
+    deal: Deal
+    number: int
+    frame: Frame
+    last: int
+    seats: tuple[SeatView, ...]
+    indicators: tuple[Drawn, ...]
+    here: tuple[Finding, ...]
+    findings: tuple[Finding, ...]
+    verdicts: tuple[Verdict, ...]
+    transcript: tuple[Step, ...]
+    notes: tuple[str, ...]
+    before: int | None
+    after: int | None
+
+    @property
+    def label(self) -> str:
+        """The deal as its header names it."""
+        return self.deal.label
+
+
+class Pages:
+    """Makes pages; the frames of the deals last looked at are kept."""
+
+    def __init__(self) -> None:
+        self.frames = lru_cache(maxsize=32)(self._frames)
+
+    @staticmethod
+    def _frames(record: Record, number: int) -> list[Frame]:
+        rules = record.report.rules
+        return [] if rules is None else frames(record.game.deals[number - 1], rules, record.game.seats)
+
+    def page(self, record: Record, number: int, step: int, seat: int) -> Page | None:
+        """The page of that step of that deal; None when there is no such step."""
+        if not 1 <= number <= len(record.game.deals):
+            return None
+        found = self.frames(record, number)
+        if not 0 <= step < len(found):
+            return None
+        deal = record.game.deals[number - 1]
+        frame = found[step]
+        told = tuple(f for f in record.report.findings if f.place.deal == number)
+        stops = sorted({f.place.step for f in told if f.place.step})
+        return Page(
+            record=record,
+            deal=deal,
+            number=number,
+            frame=frame,
+            last=len(found) - 1,
+            seats=_seats(record, deal, frame, seat),
+            indicators=tuple(_drawn(p) for p in frame.pieces if p.zone == "indicator"),
+            here=tuple(f for f in told if f.place.step == step and step),
+            findings=told,
+            verdicts=tuple(v for v in record.report.verdicts if v.place.deal == number),
+            transcript=_transcript(found, told),
+            notes=tuple(note.text for turn, note in deal.notes if turn == frame.turn and note.sort == "comment"),
+            before=max((s for s in stops if s < step), default=None),
+            after=min((s for s in stops if s > step), default=None),
+        )
+
+
+def _transcript(found: list[Frame], told: tuple[Finding, ...]) -> tuple[Step, ...]:
+    number = dict.fromkeys(range(len(found)), 0)
+    for finding in told:
+        if finding.place.step in number and finding.place.step:
+            number[finding.place.step] += 1
+    return tuple(Step(f.step, f.go_around, f.text, f.marker, number[f.step]) for f in found)
+
+
+def _seats(record: Record, deal: Deal, frame: Frame, below: int) -> tuple[SeatView, ...]:
+    """The players, the one at the bottom first, then on to the right."""
+    seats = record.game.seats
+    order = [(below + place) % seats for place in range(seats)]
+    sides = SIDES if seats == 4 else SIDES[:1] + SIDES[1:seats]
+    return tuple(_seat(record, deal, frame, seat, side) for seat, side in zip(order, sides, strict=True))
+
+
+def _seat(record: Record, deal: Deal, frame: Frame, seat: int, side: str) -> SeatView:
+    players = record.game.players
+    marks = [("ready", seat in frame.ready), ("to act", seat == frame.to_act), ("wins", seat in frame.winners)]
+    new = set(frame.moved)
+
+    def row(zone: str) -> tuple[Drawn, ...]:
+        return tuple(_drawn(piece, new=piece.number in new) for piece in frame.zone(seat, zone))  # type: ignore[arg-type]
+
+    return SeatView(
+        seat=seat_name(seat),
+        side=side,
+        wind=WINDS[(seat - max(0, deal.dealer)) % record.game.seats],
+        player=players[seat] if seat < len(players) else f"Seat {SEATS[seat]}",
+        marks=tuple(word for word, holds in marks if holds),
+        hand=row("hand"),
+        pillars=row("pillars"),
+        melds=tuple(tuple(_drawn(p, new=p.number in new) for p in meld) for meld in frame.melds(seat)),
+        bonus=row("bonus"),
+        river=row("river"),
+    )
+
+
+def _drawn(piece: Piece, *, new: bool = False) -> Drawn:
+    upper, lower, name = face_of(piece.face)
+    hidden = not piece.up and piece.zone in {"river", "meld"}
+    style = [f"s{SUIT[piece.face]}"]
+    style += [word for word, holds in (("new", new), ("sideways", piece.sideways), ("down", hidden)) if holds]
+    style += ["red"] if RED <= piece.face < BONUS else []
+    return Drawn(upper, lower, " ".join(style), f"{name}, face down" if hidden else name)
+
+
+def face_of(face: Tile) -> tuple[str, str, str]:
+    """The two signs on a tile and its name.
+
+    >>> face_of(4)
+    ('5', '萬', '5 of characters')
+    """
+    if face == UNKNOWN:
+        return "?", "", "unknown tile"
+    if BONUS <= face < JOKER:
+        return BONUS_SIGNS[face - BONUS], str(face - BONUS + 1), f"bonus tile {face - BONUS + 1}"
+    kind = KIND[face]
+    if kind >= EAST + 7:
+        return text([face]), "", "joker" if face == JOKER else f"tile {text([face])}"
+    if kind >= EAST:
+        return HAN[kind - EAST], "", HONOURS[kind - EAST]
+    red = "red " if RED <= face < BONUS else ""
+    return str(kind % 9 + 1), SUIT_SIGNS[kind // 9], f"{red}{kind % 9 + 1} of {SUIT_NAMES[kind // 9]}"
