@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from mjlog.record import Deal, Irregularity, Seat, SetOut, Turn
 
@@ -29,17 +30,16 @@ def go_arounds(deal: Deal, seats: int) -> list[int]:
 
 def openings(turns: Sequence[Turn], dealer: Seat, seats: int) -> list[int]:
     """The indices of the turns that open a go-around by themselves, whatever numbers a record writes."""
-    if not turns:
-        return []
     far = [(turn.seat - dealer) % seats for turn in turns]
-    return [0] + [
-        index
-        for index in range(1, len(far))
-        if far[index] <= far[index - 1] and not _goes_on(turns[index - 1], turns[index])
-    ]
+    back = [index for index, (before, now) in enumerate(pairwise(far), 1) if now <= before]
+    opened = [index for index in back if not _goes_on(turns[index - 1], turns[index])]
+    return [0, *opened] if turns else []
 
 
 def _goes_on(before: Turn, turn: Turn) -> bool:
-    if before.seat == turn.seat and before.acts and isinstance(before.acts[-1], Irregularity):
+    """Whether a turn that would open a go-around stays on the line of the one before."""
+    if not before.acts or not turn.acts:
+        return False
+    if before.seat == turn.seat and isinstance(before.acts[-1], Irregularity):
         return True
-    return bool(before.acts and turn.acts) and isinstance(before.acts[0], SetOut) and isinstance(turn.acts[0], SetOut)
+    return isinstance(turn.acts[0], SetOut) and isinstance(before.acts[0], SetOut)

@@ -35,12 +35,15 @@ _STEP: Final = len(SEATS)
 RANK: Final = {keyword: place * _STEP for place, keyword in enumerate(BEFORE + AFTER)}
 PLAY: Final = RANK[AFTER[0]]
 """Lines of a lower rank stand before play."""
+RULINGS: Final = RANK["rule"]
+"""Lines of this rank and above may stand anywhere."""
 
 
 def rank(content: Content) -> int:
     """The place of a line among the others: by keyword, hands by seat."""
-    place = RANK[content.keyword]
-    return place + content.seat if isinstance(content, Dealt | BonusLine) else place
+    if type(content) is Dealt or type(content) is BonusLine:
+        return RANK[content.keyword] + content.seat
+    return RANK[content.keyword]
 
 
 def misfit(content: Content, seats: int) -> str:

@@ -6,24 +6,33 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 from mjlog.findings import Span
 from mjlog.layout import openings
-from mjlog.notation.canon import PLAY, RANK, misfit, rank
+from mjlog.notation.canon import PLAY, RULINGS, misfit, rank
 from mjlog.notation.items import BLANKS, Item, scan
 from mjlog.notation.ledger import Row, fold
 from mjlog.notation.limits import Limits
 from mjlog.notation.norm import GrammarError
+from mjlog.notation.numbering import is_plain
 from mjlog.notation.report import Report
 from mjlog.notation.shorthand import expand
 from mjlog.notation.statements import Booked, Fact, Move, Statement, Strange
-from mjlog.notation.words import Resolver, unreadable
-from mjlog.record import NOBODY, SEATS, Content, Deal, Discard, Entry, Kept, Line, Note, Seat, Turn
+from mjlog.notation.words import Resolver, is_special, unreadable
+from mjlog.record import NOBODY, SEATS, Content, Deal, Discard, Entry, Kept, Line, Note, Points, Seat, Turn
 from mjlog.tiles import UNKNOWN, Tile
 
+MOST_SEATS: Final = len(SEATS)
 _SEAT: Final = re.compile(r"[A-Da-d]:")
 Pairs = tuple[tuple[str, str], ...]
+
+
+@lru_cache(maxsize=1 << 12)
+def start_of(line: int) -> Span:
+    """The beginning of a line; most lines beside play stand there."""
+    return Span(line, 1)
 
 
 @dataclass(slots=True)
@@ -52,13 +61,15 @@ class Draft:
     dealer: Seat = NOBODY
     turns: list[Turn] = field(default_factory=list)
     notes: list[tuple[int, Note]] = field(default_factory=list)
-    lines: list[tuple[int, Line]] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+    ranks: list[int] = field(default_factory=list)
     starts: list[tuple[int, int, int]] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
     highest: int = 0
     disorder: bool = False
     overflow: bool = False
     spans: list[Span] = field(default_factory=list)
+    special: bool = False
 
     # ------------------------------------------------------------------ lines as they come
 
@@ -108,7 +119,8 @@ class Draft:
 
     def fact(self, content: Content, comment: str, raw: str, line: int, offset: int = 0) -> None:
         """A fact, claim or ruling, if it can be about this table."""
-        if problem := misfit(content, self.settings.seats):
+        seats = self.settings.seats
+        if (seats < MOST_SEATS or type(content) is Points) and (problem := misfit(content, seats)):
             self.settings.report.add("line", "error", problem, line, 1 + offset, recorded=raw)
             self.keep(Kept(raw), "", line, offset)
         else:
@@ -123,11 +135,13 @@ class Draft:
     def keep(self, content: Content, comment: str, line: int, offset: int = 0) -> None:
         """A line beside the turns."""
         place = rank(content)
-        if place < PLAY and self.turns:
-            self._out_of_order(line, f"{content.keyword} stands before play; it is moved there")
-        if place < RANK["rule"]:
-            self.highest = max(self.highest, place)
-        self.lines.append((place, Line(content, comment, Span(line, 1 + offset))))
+        if place < PLAY:
+            if self.turns:
+                self._out_of_order(line, f"{content.keyword} stands before play; it is moved there")
+        elif place < RULINGS and place > self.highest:
+            self.highest = place
+        self.ranks.append(place)
+        self.lines.append(Line(content, comment, Span(line, 1 + offset) if offset else start_of(line)))
 
     def overlong(self, raw: str, line: int) -> None:
         """A line above the limit: kept, not read."""
@@ -181,6 +195,7 @@ class Draft:
             known = self.settings.resolve(seat, item.text)
         except GrammarError as problem:
             known = self._shorthand(seat, item, problem, line, offset, turn)
+        self.special = self.special or is_special(known)
         self.turns.append(known)
 
     def _shorthand(self, seat: Seat, item: Item, problem: GrammarError, line: int, offset: int, turn: int) -> Turn:
@@ -224,13 +239,13 @@ class Draft:
         if self.rows:
             self._fold()
         jumps = self._jumps()
-        if any(before[0] > after[0] for before, after in zip(self.lines, self.lines[1:], strict=False)):
-            self.lines.sort(key=lambda pair: pair[0])
+        if self.ranks != sorted(self.ranks):
+            self.lines = [self.lines[index] for index in sorted(range(len(self.ranks)), key=self.ranks.__getitem__)]
         return Deal(
             self.label,
             self.attributes,
             tuple(self.turns),
-            tuple([line for _, line in self.lines]),
+            tuple(self.lines),
             tuple(self.notes),
             jumps,
             tuple(_entry(row) for row in self.rows),
@@ -278,14 +293,10 @@ class Draft:
 
     def _jumps(self) -> tuple[tuple[int, int], ...]:
         """Where a go-around does not bear the number that follows, or opens where none would open by itself."""
-        natural = openings(self.turns, max(0, self.dealer), self.settings.seats)
-        if len(natural) == len(self.starts):
-            for number, (index, start) in enumerate(zip(natural, self.starts, strict=True), 1):
-                if start[0] != index or start[1] != number:
-                    break
-            else:
-                return ()
-        return self._jumps_in(set(natural))
+        dealer, seats = max(0, self.dealer), self.settings.seats
+        if not self.special and is_plain(self.turns, self.starts, dealer, seats):
+            return ()
+        return self._jumps_in(set(openings(self.turns, dealer, seats)))
 
     def _jumps_in(self, natural: set[int]) -> tuple[tuple[int, int], ...]:
         written = {index: (number, line) for index, number, line in self.starts if number >= 0}

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final, Literal, cast
 
 from mjlog.notation.items import BLANKS, scan, trailing_comment
 from mjlog.notation.statements import Booked, Edit, Fact, Move, Statement, Strange
@@ -44,7 +44,10 @@ _PAYERS: Final = {**_SEAT, "table": TABLE}
 _SIGNS: Final[dict[str, Literal["+", "^", "*"]]] = {"+": "+", "^": "^", "*": "*"}
 _NAME: Final = re.compile(r"[a-z][a-z0-9-]*")
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
+_NUMBERS: Final = re.compile(r"(?:[+-]?[0-9]{1,9}|\?)(?: (?:[+-]?[0-9]{1,9}|\?))*")
 _ITEM: Final = re.compile(r"[^ \t\n,;{}()0-9+?-][^ \t\n,;{}()]*")
+_PAIR: Final = r"[^ \t\n(){};=]+(?:=[^ \t\n(){};]+)?"
+_PAIRS: Final = re.compile(rf"{_PAIR}(?: {_PAIR})*")
 _CAUSE: Final = re.compile(r"[^ \t\n(){};,]+")
 _BARE: Final = re.compile(r"[A-Da-d]:|[-+*^&/_#~?=J0-9]|[eswnhgr](?![A-Za-z])")
 _STRANGE: Final = re.compile(r"[a-z][a-z][a-z_-]*(?![^ \t\n])")
@@ -86,13 +89,13 @@ def keyword(text: str) -> tuple[str | None, str]:
 
 def fact(word: str, rest: str) -> Fact | None:
     """The fact, claim or ruling of a line with that keyword."""
-    comment: str | None = ""
+    comment = ""
     if ("{" in rest or ";" in rest) and word not in ("note", "sign"):
         start = min(place for place in (rest.find("{"), rest.find(";")) if place >= 0)
-        comment = trailing_comment(rest[start:])
-        if comment is None:
+        said = trailing_comment(rest[start:])
+        if said is None:
             return None
-        rest = rest[:start].rstrip(BLANKS)
+        rest, comment = rest[:start].rstrip(BLANKS), said
     content = FACTS[word](rest)
     return None if content is None else Fact(content, comment)
 
@@ -130,18 +133,18 @@ def _inner(text: str, place: int) -> Move | Fact | Strange | None:
 
 
 def _dealt(rest: str) -> Content | None:
-    pillars: tuple[Tile, ...] | None = None
     seat = _SEAT.get(rest[:1])
-    hand = rest[2:]
-    if seat is None or rest[1:2] != " ":
+    if seat is None or rest[1:2] != " " or "'" in rest:
         return None
+    pillars: tuple[Tile, ...] | None = None
+    hand = rest[2:]
     if hand[:1] == "[":
         inside, closed, hand = hand[1:].partition("] ")
         pillars = hand_of(inside)
-        if not closed or pillars is None or "'" in inside:
+        if not closed or pillars is None:
             return None
     tiles = hand_of(hand)
-    return None if tiles is None or "'" in hand else Dealt(seat, tiles, pillars)
+    return None if tiles is None else Dealt(seat, tiles, pillars)
 
 
 def _wall(rest: str) -> Content | None:
@@ -149,11 +152,13 @@ def _wall(rest: str) -> Content | None:
     return None if tiles is None else Wall(tiles)
 
 
+@lru_cache(maxsize=1 << 10)
 def _dora(rest: str) -> Content | None:
     tiles = _plain_tiles(rest)
     return None if tiles is None else Indicators(tiles)
 
 
+@lru_cache(maxsize=1 << 10)
 def _ura(rest: str) -> Content | None:
     tiles = _plain_tiles(rest)
     return None if tiles is None else Indicators(tiles, hidden=True)
@@ -210,21 +215,19 @@ def _seats(rest: str) -> tuple[Seat, ...] | None:
 def _show(rest: str) -> Content | None:
     words = rest.split(" ")
     seat = _SEAT.get(words[0])
-    if seat is None:
+    if seat is None or len(words) == 1:
         return None
-    melds = tuple(_meld(word) for word in words[1:] if word[:1] in ("+", "^", "*"))
-    hands = [word for word in words[1:] if word[:1] not in ("+", "^", "*")]
-    tiles = hand_of("".join(hands)) if hands else ()
-    if None in melds or tiles is None or len(hands) > 1:
+    tiles = hand_of(words[-1])
+    melds = [_meld(word) for word in words[1:-1]]
+    if tiles is None or None in melds:
         return None
-    return Show(seat, tuple(meld for meld in melds if meld), tiles)
+    return Show(seat, tuple(cast("list[ShownMeld]", melds)), tiles)
 
 
 @lru_cache(maxsize=1 << 12)
 def _meld(word: str) -> ShownMeld | None:
     tiles = hand_of(word[1:])
-    sign = word[0]
-    return ShownMeld(_SIGNS[sign], tiles) if tiles is not None and sign in _SIGNS else None
+    return ShownMeld(_SIGNS[word[0]], tiles) if tiles is not None and word[0] in _SIGNS else None
 
 
 def _fan(rest: str) -> Content | None:
@@ -242,7 +245,7 @@ def _items(rest: str) -> tuple[Seat, tuple[tuple[str, int | None], ...]] | None:
     if seat is None or rest[1:2] != " ":
         return None
     items = tuple([_scored(part) for part in rest[2:].split(", ")])
-    return None if None in items else (seat, tuple(item for item in items if item))
+    return None if None in items else (seat, cast("tuple[tuple[str, int | None], ...]", items))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -259,8 +262,8 @@ def _pay(rest: str) -> Content | None:
     rest, marked, cause = rest.partition(" for=")
     if marked and not _CAUSE.fullmatch(cause):
         return None
-    payments = [_payment(part) for part in rest.split(", ")]
-    return None if None in payments else Pay(tuple(payment for payment in payments if payment), cause)
+    payments = tuple([_payment(part) for part in rest.split(", ")])
+    return None if None in payments else Pay(cast("tuple[tuple[Seat, Seat, int | None], ...]", payments), cause)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -275,20 +278,16 @@ def _payment(part: str) -> tuple[Seat, Seat, int | None] | None:
 
 
 def _net(rest: str) -> Content | None:
-    points = _points(rest)
-    return None if points is None else Points("net", points)
+    return Points("net", _points(rest)) if _NUMBERS.fullmatch(rest) else None
 
 
 def _score(rest: str) -> Content | None:
-    points = _points(rest)
-    return None if points is None else Points("score", points)
+    return Points("score", _points(rest)) if _NUMBERS.fullmatch(rest) else None
 
 
-def _points(rest: str) -> tuple[int | None, ...] | None:
+def _points(rest: str) -> tuple[int | None, ...]:
     words = rest.split(" ")
-    if not all(word == "?" or _NUMBER.fullmatch(word) for word in words):
-        return None
-    return tuple([None if word == "?" else int(word) for word in words])
+    return tuple([None if word == "?" else int(word) for word in words]) if "?" in rest else tuple(map(int, words))
 
 
 @lru_cache(maxsize=1 << 10)
@@ -308,12 +307,9 @@ def _rule(rest: str) -> Content | None:
 
 def pairs_of(text: str) -> tuple[tuple[str, str], ...] | None:
     """``dealer=B end``: pairs of name and value, a bare word with an empty value."""
-    if "(" in text or ")" in text or "}" in text or "\t" in text:
+    if not _PAIRS.fullmatch(text):
         return None
-    pairs = [word.partition("=") for word in text.split(" ")]
-    if not all(name and (value or not sign) for name, sign, value in pairs):
-        return None
-    return tuple([(name, value) for name, _, value in pairs])
+    return tuple([(name, value) for name, _, value in [word.partition("=") for word in text.split(" ")]])
 
 
 FACTS: Final[dict[str, Callable[[str], Content | None]]] = {

@@ -11,11 +11,8 @@ from mjlog.notation.report import Report
 from mjlog.record import SEATS, Header
 
 VERSION: Final = "1.0"
-KNOWN: Final = frozenset(
-    (
-        *SEATS, "Annotator", "Date", "Event", "Final-Points", "Final-Score", "Recorder", "Referee", "Result", "Round",
-        "Rules", "Seed", "Site", "Source", "Table", "Time", "Title",
-    )
+KNOWN: Final = frozenset(SEATS) | frozenset(
+    ["Annotator", "Date", "Event", "Final-Points", "Final-Score", "Recorder", "Referee", "Result", "Round", "Rules", "Seed", "Site", "Source", "Table", "Time", "Title"]
 )  # fmt: skip
 """Headers that mean something; others are kept and reported, but for private ones."""
 PRIVATE: Final = ("X-", "Tenhou-")
@@ -62,6 +59,9 @@ def _version(line: str, number: int, report: Report) -> tuple[str, str]:
 
 def header(text: str, line: int, offset: int, report: Report) -> Header | None:
     """The header of a line, None if it is something else."""
+    key, colon, value = text.partition(":")
+    if colon and key in KNOWN:
+        return Header(key, value.strip(BLANKS), critical=False, span=Span(line, 1 + offset))
     field = _FIELD.match(text)
     if field is None:
         return None

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from mjlog.notation.canon import PLAY
-from mjlog.notation.draft import Draft, Settings
+from mjlog.notation.canon import PLAY, RANK
+from mjlog.notation.draft import MOST_SEATS, Draft, Settings, start_of
 from mjlog.notation.items import BLANKS
 from mjlog.notation.limits import STANDARD, Limits
 from mjlog.notation.lines import FACTS, pairs_of, statement
@@ -16,10 +17,15 @@ from mjlog.notation.source import text_of
 from mjlog.notation.statements import Move, Statement
 from mjlog.notation.trees import head_by_grammar, statement_by_grammar
 from mjlog.notation.words import Memo, memo
-from mjlog.record import NOBODY, Deal, Game, Header
+from mjlog.record import NOBODY, Content, Deal, Game, Header, Line, Turn
 
-SHORT: Final = {word: reads for word, reads in FACTS.items() if word not in ("note", "sign")}
-"""Lines whose form alone tells that no comment ends them."""
+Fact = tuple[Callable[[str], Content | None], int, str]
+SHORT: Final[dict[str, Fact]] = {
+    word: (reads, RANK[word], "seat" if word in ("deal", "bonus") else "points" if word in ("net", "score") else "")
+    for word, reads in FACTS.items()
+    if word not in ("note", "sign")
+}
+"""By keyword, lines whose form alone tells that no comment ends them: what reads them, their rank, what else counts."""
 _NUMBERS: Final = {f"{number}.": number for number in range(200)}
 
 
@@ -77,6 +83,9 @@ class _Reader:
             keep.append(kept(text, line, offset, self.report))
 
     def _deals(self, at: int, settings: Settings, words: Memo) -> None:
+        # Where a line is above the limit, every line is looked at twice; such files are rare and deserve it.
+        overlong = max(map(len, self.lines), default=0) > self.limits.line_length
+        facts, numbers = ({}, {}) if overlong else (SHORT, _NUMBERS)
         while at < len(self.lines):
             if len(self.deals) == self.limits.deals:
                 message = f"more than {self.limits.deals} deals; this one and those behind it are not read"
@@ -85,7 +94,7 @@ class _Reader:
             self.report.deal = len(self.deals) + 1
             draft = Draft(settings, at + 1)
             _head(draft, self.lines[at])
-            at = _body(draft, self.lines, at + 1, words)
+            at = _body(draft, self.lines, at + 1, words, facts, numbers)
             self.deals.append(draft.deal())
         self.report.deal = 0
 
@@ -109,38 +118,60 @@ def _head(draft: Draft, line: str) -> None:
             draft.complain(problem, draft.line, line.index("@"))
 
 
-def _body(draft: Draft, lines: list[str], at: int, words: Memo) -> int:
-    """All lines of a deal from `at` on; answers where the next one begins."""
+def _body(draft: Draft, lines: list[str], at: int, words: Memo, facts: dict[str, Fact], numbers: dict[str, int]) -> int:
+    """All lines of a deal from `at` on; answers where the next one begins.
+
+    This is the reader's inner loop: a line of known words costs a look-up a word, and any doubt hands it to `_line`.
+    """
     turns, starts = draft.turns, draft.starts
-    push, after = turns.append, words.after
-    most, longest = draft.settings.limits.words, draft.settings.limits.line_length
+    push, after, rank, keep = turns.append, words.after, draft.ranks.append, draft.lines.append
+    most, four = draft.settings.limits.words, draft.settings.seats == MOST_SEATS
+    known = _next(draft, words)
     for index in range(at, len(lines)):
         line = lines[index]
         first, _, rest = line.partition(" ")
-        number = _NUMBERS.get(first)
-        if number is not None and draft.highest < PLAY and (turns or draft.dealer != NOBODY):
-            mark = len(turns)
-            known = words.by_seat[draft.expected()]
+        number = numbers.get(first)
+        if number is not None:
+            mark, now = len(turns), known
             try:
                 for word in rest.split(" "):
-                    turn = known[word]
+                    turn = now[word]
                     push(turn)
-                    known = after[turn.seat]
+                    now = after[turn.seat]
             except KeyError:
                 del turns[mark:]
             else:
-                if len(turns) <= most and not draft.overflow and len(line) <= longest:
+                if draft.highest < PLAY and len(turns) <= most:
                     starts.append((mark, number, index + 1))
+                    known = now
                     continue
                 del turns[mark:]
-        elif first in SHORT and len(line) <= longest and (content := SHORT[first](rest)) is not None:
-            draft.fact(content, "", line, index + 1)
-            continue
+        elif (short := facts.get(first)) is not None:
+            reads, place, counts = short
+            content = reads(rest)
+            if content is not None:
+                # Most lines of most records can go no other way than this; all others go through `fact`.
+                if counts == "seat":
+                    place += content.seat  # type: ignore[union-attr]
+                if four and (not turns or place >= PLAY) and (counts != "points" or len(content.points) == 4):  # type: ignore[union-attr]
+                    rank(place)
+                    keep(Line(content, "", start_of(index + 1)))
+                    if place >= PLAY:
+                        draft.highest = PLAY
+                else:
+                    draft.fact(content, "", line, index + 1)
+                continue
         elif line.lstrip(BLANKS)[:1] == "@":
             return index
         if line:
             _line(draft, line, index + 1)
+            known = _next(draft, words)
     return len(lines)
+
+
+def _next(draft: Draft, words: Memo) -> dict[str, Turn]:
+    """The words of the seat whose turn it is; none when nobody says whose turn it is, so that this is complained of."""
+    return words.by_seat[draft.expected()] if draft.turns or draft.dealer != NOBODY else {}
 
 
 def _line(draft: Draft, line: str, number: int) -> None:
@@ -167,7 +198,7 @@ def understood(text: str) -> Statement:
 
 
 def _mended(draft: Draft, text: str, problem: GrammarError, number: int, offset: int) -> None:
-    """A line that the grammar does not take: of a line of play everything that can be read, otherwise the line as is."""
+    """A line that the grammar does not take: of a line of play all that can be read, of others the text."""
     said = statement(text)
     if isinstance(said, Move):
         draft.complain(problem, number, offset)

@@ -37,10 +37,9 @@ def _is_tile(body: str) -> bool:
 
 
 def _claim(claim: re.Match[str], discard: Tile) -> str:
-    """The claimer's own tiles: as many of the discard as the sign says, one of them from the pillars if it is marked."""
+    """The claimer's own tiles: as many as the sign says, one from the pillars if it is marked."""
     number = len(claim[2]) + 1
     name = NAMES[discard] if discard < KINDS else NAMES[UNKNOWN]
     if name == "?":
         return "+?" + claim[3] + "?" * (number - 1)
-    rank, suit = name
-    return "+" + rank + claim[3] + rank * (number - 1) + suit
+    return "+" + name[0] + claim[3] + name[0] * (number - 1) + name[1]

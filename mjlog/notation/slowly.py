@@ -33,8 +33,7 @@ def read_slowly(data: bytes | str, *, limits: Limits = STANDARD) -> Game:
     cut = text[-1:] not in ("", "\n")
     lines = (text if cut else text[:-1]).split("\n") if text else []
     try:
-        if any(len(line) > limits.line_length for line in lines):
-            raise GrammarError(1, 1, "", ("shorter lines",))
+        _must(all(len(line) <= limits.line_length for line in lines), "shorter lines")
         tree = parse(text + "\n" if cut else text, "file")
         game = _game(tree, text, lines, report, limits)
     except GrammarError as problem:
@@ -60,11 +59,15 @@ def _game(tree: Node, text: str, lines: list[str], report: Report, limits: Limit
 
     settings = Settings(lines, seats, resolve, report, limits)
     trees = [child for child in tree.children if not isinstance(child, Token)]
-    if len(trees) > limits.deals:
-        raise GrammarError(1, 1, "", ("fewer deals",))
+    _must(len(trees) <= limits.deals, "fewer deals")
     deals = tuple(_deal(deal, number, settings, text) for number, deal in enumerate(trees, 1))
     report.deal = 0
     return Game(tuple(headers), deals, named, tuple(keep))
+
+
+def _must(holds: bool, expected: str) -> None:
+    if not holds:
+        raise GrammarError(1, 1, "", (expected,))
 
 
 def _preface(child: Token, headers: list[Header], keep: list[str], report: Report) -> None:
@@ -98,7 +101,7 @@ def _place(child: Token | Node) -> Span:
     return Span(child.line or 1, child.column or 1)
 
 
-def agreed(quick: Game, slow: Game) -> bool:
+def agree(quick: Game, slow: Game) -> bool:
     """Whether the two roads agree: the same game, or a complaint by both."""
     return quick == slow or (_complains(quick.findings) and _complains(slow.findings))
 

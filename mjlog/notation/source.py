@@ -20,7 +20,7 @@ _LOST: Final = "\ufffd"
 
 
 def text_of(data: bytes | str, limits: Limits, report: Report) -> str:
-    """The text with line ends ``\\n``, without byte-order mark and NUL. Raises Unreadable when it is no text at all."""
+    r"""The text with line ends ``\n``, without byte-order mark and NUL. Raises Unreadable when it is no text at all."""
     size = len(data)
     if size > limits.file_size:
         raise Unreadable(_bare("too_long", f"{size} bytes; at most {limits.file_size} are read (the limit can be set)"))

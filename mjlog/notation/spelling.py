@@ -79,7 +79,8 @@ def _is_implied(acts: Sequence[Act], index: int) -> bool:
 
 def _draw(acts: Sequence[Act], index: int) -> str:
     """The drawn tile; nothing where the discard that follows says it, or where it is unknown and a dash will do."""
-    tile = acts[index].tile if isinstance(acts[index], Draw) else UNKNOWN
+    act = acts[index]
+    tile = act.tile if isinstance(act, Draw) else UNKNOWN
     if index + 1 == len(acts):
         return "-" if tile == UNKNOWN else NAMES[tile] + "-"
     if not isinstance(acts[index + 1], Ready | Discard):

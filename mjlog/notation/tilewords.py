@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from mjlog.tiles import ORDER, PILLAR, TILES, Tile, canonical
+from mjlog.tiles import PILLAR, SUITS, TILES, Tile, canonical
 
 _RUN: Final = re.compile(r"(?:[0-9]j?'?)+[mpszf]'?|\?[mpszf]?'?|J'?")
+_RANKS: Final = re.compile(r"(?:[0-9]j?'?)+")
 _PIECE: Final = re.compile(r"[0-9]j?'?")
 _MOST: Final = 1 << 15
 _memo: Final[dict[str, tuple[Tile, ...] | None]] = {}
-_sorted: Final[dict[str, tuple[tuple[Tile, ...], int, int]]] = {}
+_BY_SUIT: Final[tuple[tuple[str, dict[str, tuple[Tile, ...]]], ...]] = tuple((suit, {}) for suit in SUITS)
 
 
 def tiles_of(text: str) -> tuple[Tile, ...] | None:
@@ -30,25 +31,21 @@ def tiles_of(text: str) -> tuple[Tile, ...] | None:
 
 def hand_of(text: str) -> tuple[Tile, ...] | None:
     """The tiles in canonical order, None if the text is anything but a run of tiles."""
-    runs = _RUN.findall(text)
     tiles: tuple[Tile, ...] = ()
-    length = last = 0
-    for run in runs:
-        known = _sorted.get(run) or _learn_sorted(run)
-        if known is None:
-            return None
-        part, first, end = known
-        if first < last:
-            return _sorted_anew(text)
-        tiles += part
-        length += len(run)
-        last = end
-    return tiles if runs and length == len(text) else None
-
-
-def _sorted_anew(text: str) -> tuple[Tile, ...] | None:
-    tiles = tiles_of(text)
-    return None if tiles is None else canonical(tiles)
+    rest = text
+    # Most hands are written in canonical order: each suit once, in the order of SUITS.
+    for suit, known in _BY_SUIT:
+        ranks, found, behind = rest.partition(suit)
+        if found:
+            part = known.get(ranks) or _learn_suit(known, ranks, suit)
+            if part is None:
+                break
+            tiles += part
+            if not behind:
+                return tiles
+            rest = behind
+    any_order = tiles_of(text)
+    return None if any_order is None else canonical(any_order)
 
 
 def _learn(run: str) -> tuple[Tile, ...] | None:
@@ -59,20 +56,15 @@ def _learn(run: str) -> tuple[Tile, ...] | None:
     return tiles
 
 
-def _learn_sorted(run: str) -> tuple[tuple[Tile, ...], int, int] | None:
-    tiles = _read(run)
+def _learn_suit(known: dict[str, tuple[Tile, ...]], ranks: str, suit: str) -> tuple[Tile, ...] | None:
+    """The tiles of one suit in canonical order, remembered; None if the ranks are anything but that."""
+    tiles = _read(ranks + suit) if _RANKS.fullmatch(ranks) else None
     if tiles is None:
         return None
-    if len(_sorted) >= _MOST:
-        _sorted.clear()
-    tiles = canonical(tiles)
-    known = _sorted[run] = (tiles, _rank(tiles[0]), _rank(tiles[-1]))
-    return known
-
-
-def _rank(tile: Tile) -> int:
-    """The key of the canonical order as one number."""
-    return ORDER[tile & ~PILLAR] * 2 + (tile < PILLAR)
+    if len(known) >= _MOST:
+        known.clear()
+    known[ranks] = canonical(tiles)
+    return known[ranks]
 
 
 def _read(run: str) -> tuple[Tile, ...] | None:

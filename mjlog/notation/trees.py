@@ -88,19 +88,21 @@ def _booked(line: Node, source: str, offset: int) -> Booked:
     start = _start(said)
     stop = source.find("\n", start - offset)
     text = source[start - offset : stop if stop >= 0 else None].rstrip(BLANKS)
-    edit, inner = None, said
-    if _is(said, "edit"):
-        edit, inner = _edit(said)
+    edit = _edit(said) if not isinstance(said, Token) and said.data == "edit" else None
+    inner = said if edit is None else _mended(said)
     column = _first(said).column or 1
     return Booked(int(tokens[0]), clock, str(author), text, column, edit, None if inner is None else _inner(inner))
 
 
-def _edit(tree: Node) -> tuple[Edit, Child | None]:
-    numbers = [int(child) for child in tree.children if _is(child, "ENTRY_NUMBER")]
-    verb = tree.children[0]
-    last = tree.children[-1]
-    inner = None if _is(last, "ENTRY_NUMBER") else last
-    return Edit(str(verb), numbers[0], numbers[-1], _first(tree).column or 1), inner
+def _edit(tree: Node) -> Edit:
+    numbers = [int(str(child)) for child in tree.children if _is(child, "ENTRY_NUMBER")]
+    return Edit(str(tree.children[0]), numbers[0], numbers[-1], _first(tree).column or 1)
+
+
+def _mended(edit: Child) -> Child | None:
+    """What an edit puts in the place of what it mends."""
+    last = edit if isinstance(edit, Token) else edit.children[-1]
+    return None if _is(last, "ENTRY_NUMBER") else last
 
 
 def _inner(said: Child) -> Move | Fact | Strange:
@@ -138,10 +140,8 @@ def _remark(token: Token) -> Fact:
 
 
 def _fact(tree: Node) -> Fact:
-    content, *comments = tree.children
-    if isinstance(content, Token):
-        raise AssertionError(content)
-    text = joined(comment_text(str(comment)) for comment in comments)
+    (content,) = _trees(tree.children)
+    text = joined(comment_text(str(child)) for child in tree.children if _is(child, "COMMENT"))
     return Fact(CONTENTS[str(content.data)](content), text)
 
 

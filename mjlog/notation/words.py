@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Final
 
@@ -158,8 +159,11 @@ class Sense:
         taken = self.batch[-1]
         known = tile if refines(tile, taken) else taken
         self._must(refines(known, tile), text, "the tile drawn, or no `.`")
-        last = max(index for index, act in enumerate(self.acts) if isinstance(act, Draw | Replace))
-        self.acts[last] = type(self.acts[last])(self.seat, known)
+        for index in range(len(self.acts) - 1, -1, -1):
+            act = self.acts[index]
+            if isinstance(act, Draw | Replace):
+                self.acts[index] = replace(act, tile=known)
+                break
         return known
 
     def _must(self, holds: bool, found: str, expected: str) -> None:
@@ -245,7 +249,7 @@ class Memo:
             return known
         turn = make(seat, *_pieces(word), self.seats)
         turn = self._interned.setdefault((turn.seat, turn.word), turn)
-        if len(word) <= _LONGEST:
+        if len(word) <= _LONGEST and not is_special(turn):
             self._keep(self.by_seat[seat], word, turn)
         return turn
 
@@ -266,6 +270,11 @@ def _pieces(word: str) -> tuple[str, str, tuple[Piece, ...]]:
 def memo(seats: int) -> Memo:
     """The memo of all games with that many seats."""
     return Memo(seats)
+
+
+def is_special(turn: Turn) -> bool:
+    """Whether a turn may bear an exception from the order of play: an irregularity, or bonus tiles before play."""
+    return isinstance(turn.acts[0], SetOut) or isinstance(turn.acts[-1], Irregularity)
 
 
 def unreadable(seat: Seat, word: str) -> Turn:

@@ -152,7 +152,8 @@ def _words(content: Content) -> Iterator[str]:
             yield from (meld.sign + text(meld.tiles, sort=True) for meld in content.melds)
             yield text(content.tiles, sort=True)
         case Items():
-            yield f"{SEATS[content.seat]} {', '.join(f'{name} {_points(value)}' for name, value in content.items)}".rstrip()
+            yield SEATS[content.seat]
+            yield ", ".join(f"{name} {_points(value)}" for name, value in content.items)
         case Points():
             yield " ".join(_points(value) for value in content.points)
         case Pay():
