@@ -444,8 +444,9 @@ class Game:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The names behind the headers ``A: B: C: D:``, in order, as far as they are given."""
-        return tuple(h.value for h in self.headers if h.key in SEATS and len(h.key) == 1)
+        """The names behind the headers ``A: B: C: D:``, in order, as far as they are given; the first for each seat."""
+        named = {h.key: h.value for h in reversed(self.headers) if len(h.key) == 1 and h.key in SEATS}
+        return tuple(named[seat] for seat in sorted(named))
 
     @property
     def rules(self) -> str:

@@ -17,6 +17,7 @@ from mjlog.record import (
     NOT_SAID,
     READY,
     REPLACE,
+    REVEAL,
     SAID_DRAWN,
     SAID_FROM_HAND,
     SET_OUT,
@@ -30,6 +31,7 @@ from mjlog.record import (
     NoWin,
     Ready,
     Replace,
+    Reveal,
     SetOut,
     Win,
 )
@@ -337,6 +339,12 @@ def chow_is_not_claimed(table: Table, claim: Claim) -> Judgement:
     return _group(claim, table.live) != "chow"
 
 
+@clause("claim.pung", CLAIM, says="{seat} claims {live} for a pung; there are no pung claims in this game")
+def pung_is_not_claimed(table: Table, claim: Claim) -> Judgement:
+    """No discard is claimed for a pung, except to win."""
+    return _group(claim, table.live) != "pung"
+
+
 @clause(
     "claim.chow",
     CLAIM,
@@ -364,6 +372,17 @@ def lacking(hand: Hand, tiles: Sequence[Tile]) -> Judgement:
 def claimer_holds_the_tiles(table: Table, claim: Claim) -> Judgement:
     """The claimer has the other tiles of the set in its hand."""
     return lacking(table.hands[claim.seat], claim.tiles)
+
+
+def last_discard_is_only_won_on(spec: Spec) -> Clause:
+    """The clause for a rule set with that dead wall."""
+
+    @clause("claim.last_discard", CLAIM, says="{seat} claims the last discard of the deal, {live}, for a set")
+    def last_discard_makes_no_set(table: Table, _claim: Claim) -> Judgement:
+        """The last discard is claimed only to win."""
+        return None if not table.whole else live_tiles(table, spec) > 0
+
+    return last_discard_makes_no_set
 
 
 @clause("claim.locked", CLAIM, says="{seat} has declared ready and claims {live}")
@@ -416,7 +435,10 @@ def added_kong_needs_a_pung(table: Table, kong: AddedKong) -> Judgement:
     if not is_known(kong.tile):
         return None
     wanted = KIND[kong.tile & ~PILLAR]
-    return any(meld.sort == "pung" and meld.kind in {wanted, UNKNOWN} for meld in table.hands[kong.seat].melds)
+    melds = table.hands[kong.seat].melds
+    return any(meld.sort == "pung" and meld.kind in {wanted, UNKNOWN} for meld in melds) or (
+        None if not table.whole else False
+    )
 
 
 @clause(
@@ -479,7 +501,25 @@ def bonus_tile_is_held(table: Table, act: SetOut) -> Judgement:
     return lacking(table.hands[act.seat], act.tiles)
 
 
+@clause("bonus.none", SET_OUT, says="{seat} sets {tiles} aside; nothing is set aside in this game")
+def nothing_is_set_aside(_table: Table, _act: SetOut) -> Judgement:
+    """There are no bonus tiles."""
+    return False
+
+
+@clause("dora.none", REVEAL, says="{tile} is turned up; there are no indicators in this game")
+def no_indicator_is_turned_up(_table: Table, _reveal: Reveal) -> Judgement:
+    """There are no indicators."""
+    return False
+
+
 # --------------------------------------------------------------------------- ready
+
+
+@clause("ready.none", READY, says="{seat} declares ready; there is no such declaration in this game")
+def nobody_declares_ready(_table: Table, _ready: Ready) -> Judgement:
+    """Nothing is declared before the win."""
+    return False
 
 
 @clause("ready.once", READY, says="{seat} declares ready a second time")

@@ -369,7 +369,7 @@ def _in_sight(table: Table, seat: Seat, *, kongs_seen: bool) -> list[int]:
 @clause("win.ready", WIN, says="{seat} wins without having declared Ting")
 def winner_has_declared_ting(table: Table, win: Win) -> Judgement:
     """Nobody wins who has not declared Ting."""
-    return table.hands[win.seat].ready
+    return table.hands[win.seat].ready or (None if not table.whole else False)
 
 
 @clause(
