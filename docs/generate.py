@@ -20,8 +20,8 @@ HEAD = """# Findings
 
 Written by `make docs` from the code. A code is permanent: what it means does not change, and no other code comes to
 mean it. A finding says what is wrong with a record; an `error` or a `warning` makes `mjlog check` end with status 1, a
-`note` does not. Findings that a rulebook stands behind cite its numbered sentence. Where the JSON form breaks its schema
-the code is `schema.` and the schema's keyword.
+`note` does not. Findings that a rulebook stands behind cite its numbered sentence. Where the JSON form breaks its
+schema the code is `schema.` and the keyword of the schema.
 
 The sentences are those of [rulebooks/](rulebooks/), the samples are records with that one fault in them.
 """

@@ -195,7 +195,8 @@ class _Audit:
                 if value == self.rules.settings[option.name]:
                     continue
                 other = self.rules.having(option.name, value)
-                if reckon(other, audit.outcome) == (audit.scores, audit.settlement):
+                scores, settlement = reckon(other, audit.outcome)
+                if isinstance(settlement, Unclear) or (scores, settlement) == (audit.scores, audit.settlement):
                     continue
                 again = Sheet(audit.deal, other, audit.table, audit.outcome, audit.before)
                 weigh(again)

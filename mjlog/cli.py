@@ -65,7 +65,7 @@ def check(
 def show(file: str, deal: int, step: int | None, seat: str | None, *, letters: bool) -> None:
     """Show a deal on the terminal.
 
-    Every turn with what the referee says of it, then the table at the end; or the table after one step.
+    Every step with what the referee says of it, then the table at the end; or the table after one step.
     """
     from mjlog import cli_show
 

@@ -1,137 +1,93 @@
-"""``mjlog show``: a deal on the terminal, all turns in lines or the table after one step."""
+"""``mjlog show``: a deal on the terminal, all steps in sentences or the table after one of them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 import click
 
-from mjlog import rules
 from mjlog.audit import audit
 from mjlog.cli_read import one_record
 from mjlog.cli_text import findings, printable
 from mjlog.cli_tiles import drawn
 from mjlog.findings import Finding
-from mjlog.layout import go_arounds
-from mjlog.record import SEATS, Act, Deal, Game, Seat, seat_name
-from mjlog.replay import replay
-from mjlog.rulebook import RulesError, RuleSet
-from mjlog.table import Hand, Meld, Table
-from mjlog.tiles import PILLAR, UNKNOWN, Tile
+from mjlog.frames import Frame, Piece, Zone, frames
+from mjlog.record import SEATS, Deal, Seat, seat_name
+from mjlog.tiles import UNKNOWN
 
-WINDS = ("East", "South", "West", "North")
+WINDS: Final = ("East", "South", "West", "North")
+ROWS: Final[tuple[Zone, ...]] = ("hand", "pillars", "bonus", "river")
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What is to be seen: everything, or only what the player on `seat` can; in letters or Unicode tiles."""
+    """How a deal is looked at: by everybody or by the player on one `seat`, in Unicode tiles or in `letters`."""
 
-    game: Game
+    deal: Deal
+    players: tuple[str, ...]
+    seats: int
     seat: Seat | None
     letters: bool
 
-    def sees(self, seat: Seat) -> bool:
-        """Whether the hand of that seat lies open."""
-        return self.seat is None or seat == self.seat
+    def row(self, pieces: Iterable[Piece]) -> str:
+        """Tiles side by side; those that the player cannot see show their backs."""
+        return drawn((piece.face if self._sees(piece) else UNKNOWN for piece in pieces), letters=self.letters)
 
-    def tiles(self, tiles: Iterable[Tile], *, sort: bool = False) -> str:
-        """Tiles as wanted."""
-        return drawn(tiles, letters=self.letters, sort=sort)
+    def _sees(self, piece: Piece) -> bool:
+        return piece.up or self.seat is None or piece.seat == self.seat
 
 
 def show(path: str, number: int, step: int | None, seat: str | None, *, letters: bool) -> None:
-    """Prints every turn and the table at the end of the deal; with `step`, the table after it alone."""
+    """Prints what happens in every step and the table at the end of the deal; with `step`, the table after it alone."""
     game, _ = one_record(path)
     if number > len(game.deals):
         raise click.UsageError(f"{path} has {len(game.deals)} deals, there is no deal {number}")
-    view = View(game, None if seat is None else SEATS.index(seat), letters)
-    told = [finding for finding in audit(game).findings if finding.place.deal in {0, number}]
-    for line in _deal(path, game.deals[number - 1], view, told, step):
+    report = audit(game)
+    if report.rules is None:
+        raise click.UsageError("; ".join(f.message for f in report.findings if f.code == "rules.unknown"))
+    deal = game.deals[number - 1]
+    view = View(deal, game.players, game.seats, None if seat is None else SEATS.index(seat), letters)
+    told = [finding for finding in report.findings if finding.place.deal in {0, number}]
+    for line in _deal(path, frames(deal, report.rules, game.seats), view, told, step):
         click.echo(line)
 
 
-def _deal(path: str, deal: Deal, view: View, told: list[Finding], step: int | None) -> Iterator[str]:
-    pictures, ends = _replayed(deal, view, step)
-    last = ends[-1] if ends else 0
-    if step is not None and not pictures:
+def _deal(path: str, steps: list[Frame], view: View, told: list[Finding], step: int | None) -> Iterator[str]:
+    last = len(steps) - 1
+    if step is not None and step > last:
         raise click.UsageError(f"the deal has {last} steps, there is no step {step}")
+    deal = view.deal
     heading = " ".join(["@", deal.label, *(f"{key}={value}" for key, value in deal.attributes)])
     yield click.style(printable(heading), bold=True)
+    for frame in steps if step is None else steps[step : step + 1]:
+        yield click.style(f"{frame.step:>4} ", dim=True) + printable(frame.text)
+        yield from findings(path, (f for f in told if f.place.step == frame.step and frame.step), {})
+    yield from picture(steps[-1 if step is None else step], view)
     if step is None:
-        yield from _turns(path, deal, view, told, ends)
-        yield from pictures
         yield from findings(path, (f for f in told if not f.place.step), {})
-    else:
-        yield f"step {step} of {last}"
-        yield from pictures
-        yield from findings(path, (f for f in told if f.place.step == step), {})
 
 
-def _replayed(deal: Deal, view: View, step: int | None) -> tuple[list[str], list[int]]:
-    """The picture of the table after the step (None: the last one), and with which step each turn ends."""
-    pictures: list[str] = []
-    ends = [0] * len(deal.turns)
-
-    def watch(table: Table, turn: int, _act: Act | None) -> None:
-        if turn >= 0:
-            ends[turn] = len(table.past)
-        if len(table.past) == step:
-            pictures[:] = picture(table, view)
-
-    played = replay(deal, _rules(view.game), seats=view.game.seats, watch=watch)
-    return (pictures if step is not None else list(picture(played.table, view))), ends
+def picture(frame: Frame, view: View) -> Iterator[str]:
+    """The table: each seat with its tiles, then the indicators and what is left of the wall."""
+    for seat in range(view.seats):
+        yield from _seat(seat, frame, view)
+    indicators = [piece for piece in frame.pieces if piece.zone == "indicator"]
+    if indicators:
+        yield f"indicators  {view.row(indicators)}"
+    if frame.undrawn is not None:
+        yield click.style(f"{frame.undrawn} tiles not drawn", dim=True)
 
 
-def _rules(game: Game) -> RuleSet:
-    try:
-        return rules.load(game.rules)
-    except RulesError as problem:
-        raise click.UsageError(f"the rule set cannot be told: {problem}") from None
-
-
-def _turns(path: str, deal: Deal, view: View, told: list[Finding], ends: list[int]) -> Iterator[str]:
-    """A line for each turn, with its last step and what the referee says of it."""
-    begin = 0
-    for turn, end, around in zip(deal.turns, ends, go_arounds(deal, view.game.seats), strict=True):
-        stood = "~" if turn.stood else ""
-        yield click.style(f"{end:>5} ", dim=True) + f"{around:>3}. {seat_name(turn.seat)}:{stood}{turn.word}"
-        yield from findings(path, (f for f in told if begin < f.place.step <= end), {})
-        begin = end
-
-
-def picture(table: Table, view: View) -> Iterator[str]:
-    """The table: each seat with its hand, melds, bonus tiles and river."""
-    for seat, hand in enumerate(table.hands):
-        yield from _seat(seat, hand, table, view)
-    if table.indicators:
-        yield f"indicators  {view.tiles(table.indicators)}"
-    if table.whole:
-        yield click.style(f"{table.undrawn} tiles not drawn", dim=True)
-
-
-def _seat(seat: Seat, hand: Hand, table: Table, view: View) -> Iterator[str]:
-    wind = WINDS[table.distance(seat, table.dealer)]
-    name = view.game.players[seat] if seat < len(view.game.players) else ""
-    marks = [word for word, holds in (("ready", hand.ready), ("wins", seat in table.winners)) if holds]
-    turn = "> " if table.turn == seat and not table.winners else "  "
-    yield turn + click.style(f"{seat_name(seat)} {wind}", bold=True) + f" {printable(name)} {' '.join(marks)}".rstrip()
-    for label, tiles in _zones(hand, view, sees=view.sees(seat)):
+def _seat(seat: Seat, frame: Frame, view: View) -> Iterator[str]:
+    wind = WINDS[(seat - max(0, view.deal.dealer)) % view.seats]
+    name = printable(view.players[seat]) if seat < len(view.players) else ""
+    marks = [word for word, seats in (("ready", frame.ready), ("wins", frame.winners)) if seat in seats]
+    turn = "> " if frame.to_act == seat else "  "
+    yield turn + click.style(f"{seat_name(seat)} {wind}", bold=True) + f" {name} {' '.join(marks)}".rstrip()
+    rows: dict[str, str] = {zone: view.row(frame.zone(seat, zone)) for zone in ROWS}
+    rows["melds"] = "  ".join(view.row(meld) for meld in frame.melds(seat))
+    for label, tiles in rows.items():
         if tiles:
             yield click.style(f"    {label:<8}", dim=True) + tiles
-
-
-def _zones(hand: Hand, view: View, *, sees: bool) -> Iterator[tuple[str, str]]:
-    known = hand.tiles() if sees else ()
-    main = tuple(tile for tile in known if not tile & PILLAR)
-    pillars = tuple(tile & ~PILLAR for tile in known if tile & PILLAR)
-    backs = (UNKNOWN,) * (hand.unknown if sees else hand.unknown + sum(hand.count))
-    yield "hand", view.tiles((*main, *backs), sort=True)
-    yield "pillars", view.tiles((*pillars, *(UNKNOWN,) * (hand.pillars_left - len(pillars))), sort=True)
-    yield "melds", "  ".join(_meld(meld, view) for meld in hand.melds)
-    yield "bonus", view.tiles(hand.bonus, sort=True)
-    yield "river", view.tiles(hand.river)
-
-
-def _meld(meld: Meld, view: View) -> str:
-    return f"{view.tiles(meld.tiles, sort=True)} {meld.sort}"

@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from mjlog.tiles import BONUS, EAST, JOKER, KIND, PARTLY, PILLAR, RED, SUIT, UNKNOWN, Tile, canonical, text
+from mjlog.tiles import BONUS, EAST, JOKER, KIND, PARTLY, PILLAR, RED, SUIT, UNKNOWN, Tile, text
 
 FIRST: Final = {"m": 0x1F007, "p": 0x1F019, "s": 0x1F010, "winds": 0x1F000, "f": 0x1F022}
 DRAGONS: Final = (0x1F006, 0x1F005, 0x1F004)
@@ -18,10 +18,9 @@ TEXT_STYLE: Final = "\N{VARIATION SELECTOR-15}"
 COLOURS: Final = ("red", "blue", "green", "white", "magenta", "white")
 
 
-def drawn(tiles: Iterable[Tile], *, letters: bool, sort: bool = False) -> str:
+def drawn(tiles: Iterable[Tile], *, letters: bool) -> str:
     """The tiles side by side; in notation a red five is ``0``, among Unicode tiles a bright one."""
-    row = canonical(tiles) if sort else tuple(tiles)
-    return text(row) if letters else "".join(_glyph(tile) for tile in row)
+    return text(tiles) if letters else "".join(_glyph(tile) for tile in tiles)
 
 
 def _glyph(tile: Tile) -> str:

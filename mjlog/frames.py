@@ -6,7 +6,7 @@ in exactly one place. What the record does not tell (an unknown tile of a hand) 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
@@ -176,7 +176,7 @@ class _Scene:
             case Claim():
                 self._claim(act)
             case ConcealedKong():
-                self._lay(act.seat, [self.take(act.seat, tile) for tile in act.tiles])
+                self._lay(act.seat, self.take_all(act.seat, act.tiles))
                 self.live = NONE
             case AddedKong():
                 self._added(act)
@@ -188,12 +188,19 @@ class _Scene:
             case _:
                 pass
 
-    def take(self, seat: Seat, tile: Tile, *, pillar: bool = False) -> int:
+    def take_all(self, seat: Seat, tiles: tuple[Tile, ...]) -> list[int]:
+        """The pieces of the hand that an act means, each another one."""
+        taken: list[int] = []
+        for tile in tiles:
+            taken.append(self.take(seat, tile, taken=taken))
+        return taken
+
+    def take(self, seat: Seat, tile: Tile, *, pillar: bool = False, taken: Sequence[int] = ()) -> int:
         """The piece of the hand that an act means: the same face, else an unknown one, else one never seen before."""
         face = tile & ~PILLAR
         mine = [p for p in self.pieces.values() if p.seat == seat and p.zone in {"hand", "pillars"}]
         first = "pillars" if pillar or tile & PILLAR else "hand"
-        fitting = [p for p in mine if p.face == face or p.face >= HELD or face >= HELD]
+        fitting = [p for p in mine if p.number not in taken and (p.face == face or p.face >= HELD or face >= HELD)]
         if not fitting:
             return self.add(face, seat, "hand")
         chosen = min(fitting, key=lambda p: (p.face != face, p.zone != first, -p.number))
@@ -208,7 +215,7 @@ class _Scene:
             self.put(number, seat=seat, zone="meld", group=self.groups, up=up or 0 < place < len(numbers) - 1)
 
     def _claim(self, act: Claim) -> None:
-        own = [self.take(act.seat, tile) for tile in act.tiles]
+        own = self.take_all(act.seat, act.tiles)
         taken = [self.live] if self.live != NONE else [self.add(UNKNOWN, act.seat, "hand")]
         self._lay(act.seat, [*own, *taken], up=True)
         self.put(taken[0], sideways=True, claimed=True)

@@ -6,11 +6,14 @@ The table is believed where it knows every tile; what it does not know comes fro
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from mjlog.record import NOBODY, Deal, NoWin, ReadySeats, Seat, Show, ShownMeld, Win, WinLine
 from mjlog.rulebook import Outcome, RuleSet, Winner
 from mjlog.table import HELD, NONE, Hand, Meld, Table
-from mjlog.tiles import PILLAR, UNKNOWN, Tile, is_known
+from mjlog.tiles import EAST, NORTH, PILLAR, SOUTH, UNKNOWN, WEST, Tile, is_known
+
+_ROUNDS: Final = {"E": EAST, "S": SOUTH, "W": WEST, "N": NORTH}
 
 
 def outcome_of(deal: Deal, table: Table, rules: RuleSet) -> Outcome:
@@ -27,7 +30,17 @@ def outcome_of(deal: Deal, table: Table, rules: RuleSet) -> Outcome:
         ready=_ready(contents, table, played=played),
         kong=_kong(table, winners, played=played),
         barred=rules.barred(table) if rules.barred is not None and played else frozenset(),
+        round_wind=round_wind(deal.label),
     )
+
+
+def round_wind(label: str) -> Tile | None:
+    """The wind of the round that a deal's label tells, as ``S2.1`` does; None for a mere number.
+
+    >>> round_wind("S2.1") == SOUTH, round_wind("7")
+    (True, None)
+    """
+    return _ROUNDS.get(label[:1]) if label[1:2].isdigit() else None
 
 
 def _ready(contents: Sequence[object], table: Table, *, played: bool) -> frozenset[Seat] | None:

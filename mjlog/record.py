@@ -140,6 +140,10 @@ class Win:
     own_draw: bool
 
 
+UNREADABLE: Final = "unreadable"
+"""`Irregularity.name` of a turn whose word nobody can read."""
+
+
 @dataclass(frozen=True, slots=True)
 class Irregularity:
     """Something the rules do not provide for happened, by `name` (``wrong-draw``), with an `argument` or none."""

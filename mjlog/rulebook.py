@@ -146,7 +146,8 @@ class Outcome:
     """What a deal came to, put together from its turns or, without turns, from its lines.
 
     `ready` holds the seats that had declared ready, None when the record does not say. `kong` tells whether anybody
-    declared a kong, None when unknown. `barred` are the seats that had lost their right to win.
+    declared a kong, None when unknown. `barred` are the seats that had lost their right to win. `round_wind` is the
+    prevailing wind as the label of the deal tells it.
     """
 
     seats: int
@@ -156,6 +157,7 @@ class Outcome:
     ready: frozenset[Seat] | None = None
     kong: bool | None = None
     barred: frozenset[Seat] = frozenset()
+    round_wind: Tile | None = None
 
 
 @dataclass(frozen=True, slots=True)

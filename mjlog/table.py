@@ -12,12 +12,14 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from mjlog.record import (
+    UNREADABLE,
     Act,
     AddedKong,
     Claim,
     ConcealedKong,
     Discard,
     Draw,
+    Irregularity,
     Ready,
     Replace,
     Reveal,
@@ -375,6 +377,24 @@ class Table:
         self.winners.append(act.seat)
         self.phase = OVER
 
+    def irregularity(self, act: Irregularity) -> None:
+        """What the rules do not provide for leaves the table as it is; of a turn nobody can read one loses sight."""
+        if act.name == UNREADABLE:
+            self.lose_sight(act.seat)
+
+    def lose_sight(self, seat: Seat) -> None:
+        """Some turn was taken: a tile dropped, sets laid down perhaps, ready declared perhaps. None of it is known."""
+        hand = self.hand
+        hand.cloud()
+        hand.cloud_pillars()
+        hand.unknown += self.resting - hand.total
+        hand.total = self.resting
+        hand.contradicted = True
+        self.whole = False
+        self.live, self.live_seat, self.live_sort = UNKNOWN, seat, "discard"
+        self.drawn = NONE
+        self.turn, self.phase = (seat + 1) % self.seats, AWAIT_DRAW
+
     def note(self, _act: Act) -> None:
         """What changes nothing on the table: an irregularity."""
 
@@ -447,6 +467,6 @@ MOVES: Final[tuple[Callable[[Table, Any], None], ...]] = (
     Table.set_out,
     Table.reveal,
     Table.win,
-    Table.note,
+    Table.irregularity,
 )
 """What lays an act on the table, by its kind."""

@@ -79,7 +79,7 @@ def _rank(tile: Tile) -> int:
 
 
 ORDER: Final = tuple(sorted(range(FACES), key=lambda t: (SUIT[t], _rank(t), t)).index(t) for t in range(FACES))
-"""Place in the canonical order: suits m p s z f, ranks ascending, a red five after the plain five, unknown ones last."""
+"""Place in the canonical order: suits m p s z f, ranks ascending, a red five after the plain one, unknown ones last."""
 
 
 def plain(tile: Tile) -> Tile:

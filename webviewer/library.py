@@ -30,7 +30,7 @@ class Entry:
     place: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Record:
     """A record read and audited."""
 

@@ -14,9 +14,9 @@ from webviewer.library import Record
 
 SUIT_NAMES: Final = ("characters", "dots", "bamboo")
 HONOURS: Final = ("East", "South", "West", "North", "white dragon", "green dragon", "red dragon")
-HAN: Final = ("東", "南", "西", "北", "白", "發", "中")
-SUIT_SIGNS: Final = ("萬", "筒", "索")
-BONUS_SIGNS: Final = ("梅", "蘭", "菊", "竹", "春", "夏", "秋", "冬")
+HONOUR_SIGNS: Final = (("E", ""), ("S", ""), ("W", ""), ("N", ""), ("□", "wh"), ("◆", "gr"), ("●", "rd"))
+"""Latin signs: every machine has them, and who cannot read Chinese reads them."""
+SUIT_SIGNS: Final = "mps"
 WINDS: Final = ("East", "South", "West", "North")
 SIDES: Final = ("bottom", "right", "top", "left")
 
@@ -166,6 +166,7 @@ def _drawn(piece: Piece, *, new: bool = False) -> Drawn:
     hidden = not piece.up and piece.zone in {"river", "meld"}
     style = [f"s{SUIT[piece.face]}"]
     style += [word for word, holds in (("new", new), ("sideways", piece.sideways), ("down", hidden)) if holds]
+    style += [f"z{KIND[piece.face] - EAST + 1}"] if EAST <= KIND[piece.face] < EAST + 7 else []
     style += ["red"] if RED <= piece.face < BONUS else []
     return Drawn(upper, lower, " ".join(style), f"{name}, face down" if hidden else name)
 
@@ -174,16 +175,16 @@ def face_of(face: Tile) -> tuple[str, str, str]:
     """The two signs on a tile and its name.
 
     >>> face_of(4)
-    ('5', '萬', '5 of characters')
+    ('5', 'm', '5 of characters')
     """
     if face == UNKNOWN:
         return "?", "", "unknown tile"
     if BONUS <= face < JOKER:
-        return BONUS_SIGNS[face - BONUS], str(face - BONUS + 1), f"bonus tile {face - BONUS + 1}"
+        return str(face - BONUS + 1), "✿", f"bonus tile {face - BONUS + 1}"
     kind = KIND[face]
     if kind >= EAST + 7:
         return text([face]), "", "joker" if face == JOKER else f"tile {text([face])}"
     if kind >= EAST:
-        return HAN[kind - EAST], "", HONOURS[kind - EAST]
+        return (*HONOUR_SIGNS[kind - EAST], HONOURS[kind - EAST])
     red = "red " if RED <= face < BONUS else ""
     return str(kind % 9 + 1), SUIT_SIGNS[kind // 9], f"{red}{kind % 9 + 1} of {SUIT_NAMES[kind // 9]}"

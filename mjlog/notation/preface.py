@@ -11,9 +11,11 @@ from mjlog.notation.report import Report
 from mjlog.record import SEATS, Header
 
 VERSION: Final = "1.0"
-KNOWN: Final = frozenset(SEATS) | frozenset(
-    ["Annotator", "Date", "Event", "Final-Points", "Final-Score", "Recorder", "Referee", "Result", "Round", "Rules", "Seed", "Site", "Source", "Table", "Time", "Title"]
-)  # fmt: skip
+_NAMES: Final = """
+    Annotator Date Event Final-Points Final-Score Ranking Recorder Referee Result Round Rules Seed Site Source Table
+    Time Title
+"""
+KNOWN: Final = frozenset((*SEATS, *_NAMES.split()))
 """Headers that mean something; others are kept and reported, but for private ones."""
 PRIVATE: Final = ("X-", "Tenhou-")
 """What headers begin with that nobody else needs to know: one's own, and those of the source of an import."""

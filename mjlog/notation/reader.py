@@ -166,6 +166,7 @@ def _body(draft: Draft, lines: list[str], at: int, words: Memo, facts: dict[str,
         if line:
             _line(draft, line, index + 1)
             known = _next(draft, words)
+            numbers = {} if draft.overflow else numbers
     return len(lines)
 
 

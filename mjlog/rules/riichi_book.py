@@ -57,7 +57,7 @@ LAWS: Final[tuple[Law, ...]] = (
     Law("2.6", "The last discard is claimed only to win.", "riichi.md 2.3", codes=("claim.last_discard",)),
     Law(
         "2.7",
-        "The tile just claimed, or the one that would have made the same chow at its other end, is not discarded at once.",
+        "The tile just claimed, or one that makes the same chow at its other end, is not discarded at once.",
         "riichi.md 9",
         codes=("discard.swap",),
     ),
@@ -135,7 +135,7 @@ LAWS: Final[tuple[Law, ...]] = (
     ),
     Law(
         "6.3",
-        "Four like winds discarded first, four riichi, four kongs of several players, three winners on one discard end the deal.",
+        "Four like winds discarded first, four riichi, four kongs of several players, three winners end a deal.",
         "riichi.md 9",
         codes=("abort.kind",),
     ),
