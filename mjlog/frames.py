@@ -12,6 +12,7 @@ from typing import Any, Final, Literal
 
 from mjlog.layout import go_arounds
 from mjlog.record import (
+    UNREADABLE,
     Act,
     AddedKong,
     Claim,
@@ -31,7 +32,7 @@ from mjlog.record import (
 from mjlog.replay import replay
 from mjlog.rulebook import RuleSet
 from mjlog.table import HELD, NONE, Table
-from mjlog.tiles import ORDER, PILLAR, UNKNOWN, Tile, text
+from mjlog.tiles import KIND, ORDER, PILLAR, UNKNOWN, Tile, text
 
 Zone = Literal["hand", "pillars", "river", "meld", "bonus", "indicator"]
 MARKERS: Final = ("call", "kong", "ready", "win", "bonus", "irregular")
@@ -93,8 +94,8 @@ def frames(deal: Deal, rules: RuleSet, seats: int) -> list[Frame]:
         if act is None:
             scene.deal(table)
         else:
-            scene.follow(act)
-        scene.identify(table)
+            scene.follow(act, table)
+        scene.agree(table)
         moved = tuple(n for n, piece in scene.pieces.items() if before.get(n) != piece) if act is not None else ()
         around = arounds[turn] if turn >= 0 else 0
         found.append(_frame(len(found), turn, around, act, words, marker, scene, moved, table))
@@ -164,8 +165,8 @@ class _Scene:
             for _ in range(hand.pillars_unknown):
                 self.add(UNKNOWN, seat, "pillars")
 
-    def follow(self, act: Act) -> None:
-        """One act moves its tiles."""
+    def follow(self, act: Act, table: Table) -> None:
+        """One act, laid on the table already, moves its tiles."""
         match act:
             case Draw() | Replace():
                 self.add(act.tile, act.seat, "hand")
@@ -179,12 +180,14 @@ class _Scene:
                 self._lay(act.seat, self.take_all(act.seat, act.tiles))
                 self.live = NONE
             case AddedKong():
-                self._added(act)
+                self._added(act, table)
             case SetOut():
                 for tile in act.tiles:
                     self.put(self.take(act.seat, tile), zone="bonus", up=True)
             case Reveal():
                 self.add(act.tile, NONE, "indicator", up=True)
+            case Irregularity(name=name) if name == UNREADABLE:
+                self._lose_sight(act.seat, table)
             case _:
                 pass
 
@@ -196,15 +199,14 @@ class _Scene:
         return taken
 
     def take(self, seat: Seat, tile: Tile, *, pillar: bool = False, taken: Sequence[int] = ()) -> int:
-        """The piece of the hand that an act means: the same face, else an unknown one, else one never seen before."""
+        """The piece of the hand that an act means: the same face, else an unknown one, else any, as at the table."""
         face = tile & ~PILLAR
-        mine = [p for p in self.pieces.values() if p.seat == seat and p.zone in {"hand", "pillars"}]
-        first = "pillars" if pillar or tile & PILLAR else "hand"
-        fitting = [p for p in mine if p.number not in taken and (p.face == face or p.face >= HELD or face >= HELD)]
-        if not fitting:
+        mine = [p for p in self.held(seat) if p.number not in taken]
+        if not mine:
             return self.add(face, seat, "hand")
-        chosen = min(fitting, key=lambda p: (p.face != face, p.zone != first, -p.number))
-        if face < HELD:
+        first = "pillars" if pillar or tile & PILLAR else "hand"
+        chosen = min(mine, key=lambda p: (p.face != face, p.face < HELD, p.zone != first, -p.number))
+        if chosen.face != face:
             self.put(chosen.number, face=face)
         return chosen.number
 
@@ -221,33 +223,55 @@ class _Scene:
         self.put(taken[0], sideways=True, claimed=True)
         self.live = NONE
 
-    def _added(self, act: AddedKong) -> None:
+    def _added(self, act: AddedKong, table: Table) -> None:
+        """A tile joins the pung of its kind; of a pung older than the record three tiles of the hand are taken."""
         number = self.take(act.seat, act.tile)
-        face = self.pieces[number].face
-        groups = [p.group for p in self.pieces.values() if p.seat == act.seat and p.zone == "meld" and p.face == face]
-        if not groups:
-            self.groups += 1
-        self.put(number, zone="meld", group=groups[0] if groups else self.groups, up=True)
+        kind = KIND[self.pieces[number].face]
+        pungs: dict[int, list[int]] = {}
+        for piece in self.pieces.values():
+            if piece.seat == act.seat and piece.zone == "meld":
+                pungs.setdefault(piece.group, []).append(KIND[piece.face])
+        group = next((g for g, kinds in pungs.items() if len(kinds) == 3 and kinds.count(kind) > 1), 0)
+        if not group:
+            unseen = [] if table.whole else [p.number for p in self.held(act.seat) if p.number != number]
+            self._lay(act.seat, [n for n in unseen if self.pieces[n].face >= HELD][:3], up=True)
+            group = self.groups
+        self.put(number, zone="meld", group=group, up=True)
 
-    def identify(self, table: Table) -> None:
-        """Unknown pieces of a hand that the table has come to know get their faces."""
+    def _lose_sight(self, seat: Seat, table: Table) -> None:
+        """A turn that nobody can read: some tile of the hand lies on the table, drawn or not."""
+        if len(self.held(seat)) + 3 * len(table.hands[seat].melds) <= table.resting:
+            self.add(UNKNOWN, seat, "hand")
+        self.live = self.take(seat, UNKNOWN)
+        self.put(self.live, zone="river")
+
+    def held(self, seat: Seat) -> list[Piece]:
+        """The pieces of a seat's hand, those standing among the pillars too."""
+        return [p for p in self.pieces.values() if p.seat == seat and p.zone in {"hand", "pillars"}]
+
+    def agree(self, table: Table) -> None:
+        """What can be told of the hands, and where their tiles stand, is what the table knows: no more and no less."""
+        if table.live == NONE:
+            self.live = NONE
         for seat, hand in enumerate(table.hands):
-            mine = [p for p in self.pieces.values() if p.seat == seat and p.zone in {"hand", "pillars"}]
-            hidden = [p for p in mine if p.face >= HELD]
-            if not hidden or not hand.known or len(mine) != len(hand.tiles()):
-                continue
-            for zone, tiles in (
-                ("pillars", [t & ~PILLAR for t in hand.tiles() if t & PILLAR]),
-                ("hand", [t for t in hand.tiles() if not t & PILLAR]),
-            ):
-                self._uncover([p for p in mine if p.zone == zone], tiles)
+            pillars = [t & ~PILLAR for t in hand.tiles() if t & PILLAR] + [UNKNOWN] * hand.pillars_unknown
+            main = [t for t in hand.tiles() if not t & PILLAR] + [UNKNOWN] * hand.unknown
+            mine = self.held(seat)
+            if len(mine) == len(pillars) + len(main):
+                self._settle(mine, [("pillars", face) for face in pillars] + [("hand", face) for face in main])
 
-    def _uncover(self, pieces: list[Piece], tiles: list[Tile]) -> None:
+    def _settle(self, pieces: list[Piece], places: list[tuple[Zone, Tile]]) -> None:
+        """Each piece that fits a place keeps it; the others take the places left over, nearest first."""
+        loose: list[Piece] = []
         for piece in pieces:
-            if piece.face in tiles:
-                tiles.remove(piece.face)
-        for piece, face in zip((p for p in pieces if p.face >= HELD), tiles, strict=False):
-            self.pieces[piece.number] = replace(piece, face=face)
+            if (piece.zone, piece.face) in places:
+                places.remove((piece.zone, piece.face))
+            else:
+                loose.append(piece)
+        for piece in loose:
+            zone, face = min(places, key=lambda place: (place[1] != piece.face, place[0] != piece.zone))
+            places.remove((zone, face))
+            self.pieces[piece.number] = replace(piece, zone=zone, face=face)
 
 
 # --------------------------------------------------------------------------- words
