@@ -84,9 +84,12 @@ def _read(known: Known, member: Member, packing: tuple[Finding, ...], *, wall: b
 
             return Source(member.path, known, read_tenhou(member.data, member.path, wall=wall), packing)
         case "mjlog-json":
-            from mjlog.notation import from_json  # noqa: PLC0415
+            from mjlog.notation import Unreadable, from_json  # noqa: PLC0415
 
-            return Source(member.path, known, from_json(json.loads(member.data)), packing)
+            try:
+                return Source(member.path, known, from_json(json.loads(member.data)), packing)
+            except Unreadable as problem:
+                return Source(member.path, known, None, (*packing, problem.finding))
         case "mjlog":
             from mjlog.notation import Unreadable, read  # noqa: PLC0415
 

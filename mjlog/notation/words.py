@@ -17,6 +17,7 @@ from mjlog.record import (
     SAID_DRAWN,
     SAID_FROM_HAND,
     SEATS,
+    UNREADABLE,
     Act,
     AddedKong,
     Claim,
@@ -35,8 +36,6 @@ from mjlog.record import (
 )
 from mjlog.tiles import PILLAR, TILES, UNKNOWN, Tile, plain, refines
 
-UNREADABLE: Final = "unreadable"
-"""The name of the irregularity that stands for a word nobody can read."""
 Piece = tuple[str, str, int]
 """What a word is made of: the kind of piece, its text, its column."""
 _MOST: Final = 1 << 16
@@ -280,6 +279,12 @@ def is_special(turn: Turn) -> bool:
 def unreadable(seat: Seat, word: str) -> Turn:
     """The turn that keeps a bad word: something happened here that cannot be read."""
     return Turn(seat, word, (Irregularity(seat, UNREADABLE, word),))
+
+
+def is_unreadable(turn: Turn) -> bool:
+    """Whether a turn keeps a word that could not be read."""
+    act = turn.acts[0] if turn.acts else None
+    return isinstance(act, Irregularity) and act.name == UNREADABLE
 
 
 Resolver = Callable[[Seat, str], Turn]

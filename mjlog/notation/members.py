@@ -1,0 +1,234 @@
+"""Acts and lines as objects of the JSON form: one table for both ways, by the names of the fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import MISSING, Field, fields
+from typing import Any, Final
+
+from mjlog.notation.tilewords import tiles_of
+from mjlog.record import (
+    NOBODY,
+    NOT_SAID,
+    SAID_DRAWN,
+    SAID_FROM_HAND,
+    SEATS,
+    TABLE,
+    Act,
+    AddedKong,
+    BonusLine,
+    Claim,
+    ConcealedKong,
+    Content,
+    Dealt,
+    Discard,
+    Draw,
+    Exchange,
+    Indicators,
+    Irregularity,
+    Items,
+    Kept,
+    Next,
+    NoWin,
+    Pay,
+    Points,
+    Ready,
+    ReadySeats,
+    Remark,
+    Replace,
+    Reveal,
+    Ruling,
+    Seat,
+    SetOut,
+    Show,
+    ShownMeld,
+    Take,
+    Tenpai,
+    Wall,
+    Win,
+    WinLine,
+    seat_name,
+)
+from mjlog.tiles import Tile, text
+
+Object = dict[str, Any]
+
+ACTS: Final[dict[str, type[Act]]] = {
+    "draw": Draw,
+    "take": Take,
+    "replace": Replace,
+    "discard": Discard,
+    "ready": Ready,
+    "claim": Claim,
+    "concealed-kong": ConcealedKong,
+    "added-kong": AddedKong,
+    "set-out": SetOut,
+    "reveal": Reveal,
+    "win": Win,
+    "irregularity": Irregularity,
+}
+"""Acts by the value of their member ``act``."""
+LINES: Final[dict[str, type[Content]]] = {
+    "wall": Wall,
+    "deal": Dealt,
+    "exchange": Exchange,
+    "bonus": BonusLine,
+    "dora": Indicators,
+    "win": WinLine,
+    "draw": NoWin,
+    "ura": Indicators,
+    "ready": ReadySeats,
+    "show": Show,
+    "fan": Items,
+    "kong": Items,
+    "net": Points,
+    "pay": Pay,
+    "score": Points,
+    "tenpai": Tenpai,
+    "next": Next,
+    "rule": Ruling,
+    "sign": Remark,
+    "note": Remark,
+    "unknown": Kept,
+}
+"""Lines by the value of their member ``line``."""
+UNKNOWN_LINE: Final = "unknown"
+_ACT_NAMES: Final = {kind: name for name, kind in ACTS.items()}
+_MANNERS: Final = {NOT_SAID: None, SAID_DRAWN: "drawn", SAID_FROM_HAND: "hand"}
+_MANNERS_BACK: Final = {name: manner for manner, name in _MANNERS.items()}
+
+
+def act_object(act: Act) -> Object:
+    """An act as an object; its seat is that of the turn."""
+    return {"act": _ACT_NAMES[type(act)]} | _members(act, without=("seat",))
+
+
+def act_of(made: Object, seat: Seat) -> Act:
+    """The act that an object of the schema says."""
+    return ACTS[made["act"]](seat=seat, **_values(ACTS[made["act"]], made))
+
+
+def line_object(content: Content) -> Object:
+    """A fact, claim or ruling as an object."""
+    said = {"line": content.keyword or UNKNOWN_LINE}
+    if isinstance(content, WinLine):
+        return said | _win_object(content)
+    return said | _members(content, without=("keyword", "hidden"))
+
+
+def line_of(made: Object) -> Content:
+    """The content that an object of the schema says."""
+    keyword = made["line"]
+    kind = LINES[keyword]
+    if kind is WinLine:
+        return _win_of(made)
+    more: Object = {}
+    if kind is Indicators:
+        more["hidden"] = keyword == "ura"
+    elif kind in {Items, Points, Remark}:
+        more["keyword"] = keyword
+    return kind(**_values(kind, made), **more)
+
+
+def _win_object(win: WinLine) -> Object:
+    said: Object = {"seat": SEATS[win.seat], "tile": text([win.tile])}
+    if win.source == win.seat and not win.robbed:
+        return said | {"how": "self"}
+    source = None if win.source == NOBODY else SEATS[win.source]
+    return said | {"how": "rob" if win.robbed else "from", "from": source}
+
+
+def _win_of(made: Object) -> WinLine:
+    seat = SEATS.index(made["seat"])
+    source = made.get("from")
+    thrower = seat if made["how"] == "self" else NOBODY if source is None else SEATS.index(source)
+    return WinLine(seat, _tile(made["tile"]), thrower, robbed=made["how"] == "rob")
+
+
+# --------------------------------------------------------------------------- members by their names
+
+
+def _members(thing: Act | Content, without: tuple[str, ...]) -> Object:
+    """The fields of an act or a line as members; what says no more than its default is left out."""
+    made: Object = {}
+    for each in fields(thing):
+        value = getattr(thing, each.name)
+        if each.name not in without and (each.default is MISSING or value != each.default):
+            made[each.name] = _WRITES.get(each.name, _same)(value)
+    return made
+
+
+def _values(kind: type[Act | Content], made: Object) -> Object:
+    """The arguments that make the act or line anew."""
+    return {
+        each.name: _READS.get(each.name, _same)(made[each.name]) if each.name in made else _default(each)
+        for each in fields(kind)
+        if each.name in made or (each.name in _EMPTY and each.default is MISSING)
+    }
+
+
+def _default(each: Field[Any]) -> Any:
+    return _EMPTY[each.name]
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _tile(name: str) -> Tile:
+    return (tiles_of(name) or (0,))[0]
+
+
+def _names(tiles: tuple[Tile, ...]) -> list[str]:
+    return [text([tile]) for tile in tiles]
+
+
+def _tiles(names: list[str]) -> tuple[Tile, ...]:
+    return tuple(map(_tile, names))
+
+
+def _party(name: str) -> Seat:
+    return TABLE if name == "table" else SEATS.index(name)
+
+
+def pairs_object(pairs: tuple[tuple[str, str], ...]) -> list[Object]:
+    """Words ``name=value`` as objects."""
+    return [{"name": name, "value": value} for name, value in pairs]
+
+
+def pairs_of(made: list[Object]) -> tuple[tuple[str, str], ...]:
+    """Objects of names and values as pairs."""
+    return tuple((pair["name"], pair["value"]) for pair in made)
+
+
+_EMPTY: Final[Object] = {"melds": (), "attributes": (), "tiles": ()}
+_WRITES: Final[dict[str, Callable[[Any], Any]]] = {
+    "seat": seat_name,
+    "by": seat_name,
+    "seats": lambda seats: [SEATS[seat] for seat in seats],
+    "tile": lambda tile: text([tile]),
+    "tiles": _names,
+    "pillars": _names,
+    "manner": _MANNERS.__getitem__,
+    "points": list,
+    "attributes": pairs_object,
+    "melds": lambda melds: [{"sign": meld.sign, "tiles": _names(meld.tiles)} for meld in melds],
+    "items": lambda items: [{"name": name, "points": points} for name, points in items],
+    "passes": lambda passes: [{"from": SEATS[a], "to": SEATS[b], "tiles": _names(tiles)} for a, b, tiles in passes],
+    "payments": lambda pays: [{"from": seat_name(a), "to": seat_name(b), "points": points} for a, b, points in pays],
+}
+_READS: Final[dict[str, Callable[[Any], Any]]] = {
+    "seat": _party,
+    "by": _party,
+    "seats": lambda names: tuple(map(SEATS.index, names)),
+    "tile": _tile,
+    "tiles": _tiles,
+    "pillars": _tiles,
+    "manner": _MANNERS_BACK.__getitem__,
+    "points": tuple,
+    "attributes": pairs_of,
+    "melds": lambda melds: tuple(ShownMeld(meld["sign"], _tiles(meld["tiles"])) for meld in melds),
+    "items": lambda items: tuple((item["name"], item["points"]) for item in items),
+    "passes": lambda made: tuple((_party(p["from"]), _party(p["to"]), _tiles(p["tiles"])) for p in made),
+    "payments": lambda made: tuple((_party(p["from"]), _party(p["to"]), p["points"]) for p in made),
+}
