@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from mjlog.findings import Span
-from mjlog.notation.items import BLANKS
+from mjlog.notation.items import BLANKS, comment_word
 from mjlog.notation.report import Report
 from mjlog.record import SEATS, Header
 
@@ -45,7 +45,7 @@ def _version(line: str, number: int, report: Report) -> tuple[str, str]:
     if found is None:
         words = f"no version behind %mjlog; read as {VERSION}"
         report.add("version", "error", words, number, 1, recorded=line[:40], expected=f"%mjlog {VERSION}")
-        return VERSION, line[6:].strip(BLANKS)
+        return VERSION, _beside(line[6:])
     major, minor = int(found[1]), int(found[2])
     rest = line[found.end() :].strip(BLANKS)
     if major != 1:
@@ -56,7 +56,13 @@ def _version(line: str, number: int, report: Report) -> tuple[str, str]:
         report.add("version", "note", words, number, 8, recorded=f"1.{minor}", expected=VERSION)
     if rest:
         report.add("magic", "warning", "something stands behind the version; it is kept", number, found.end() + 2)
-    return f"{major}.{minor}", rest
+    return f"{major}.{minor}", _beside(rest)
+
+
+def _beside(rest: str) -> str:
+    """What stands on the line of the version, as a line of its own that is neither a header nor a deal."""
+    rest = rest.strip(BLANKS)
+    return rest if rest[:1] in ("", "{", ";") else comment_word(rest)
 
 
 def header(text: str, line: int, offset: int, report: Report) -> Header | None:

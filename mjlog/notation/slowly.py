@@ -6,6 +6,7 @@ It is the measure for the fast road: both give the same game, or both complain.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from lark import Token
 
@@ -17,6 +18,7 @@ from mjlog.notation.norm import GrammarError, Node, parse
 from mjlog.notation.preface import check, header, kept, opening, truncated
 from mjlog.notation.report import Report
 from mjlog.notation.source import text_of
+from mjlog.notation.statements import Booked, Move, Statement
 from mjlog.notation.trees import head, statement
 from mjlog.notation.words import turn_by_grammar
 from mjlog.record import Deal, Game, Header, Seat, Turn
@@ -90,9 +92,21 @@ def _deal(tree: Node, number: int, settings: Settings, source: str) -> Deal:
             continue
         place = _place(child)
         raw = settings.lines[place.line - 1]
-        # Columns of the grammar are those of the file: no offset has to be added.
-        draft.add(statement(child, source), raw.strip(BLANKS), place.line)
+        blanks = len(raw) - len(raw.lstrip(BLANKS))
+        draft.add(_moved(statement(child, source), blanks), raw.strip(BLANKS), place.line, blanks)
     return draft.deal()
+
+
+def _moved(said: Statement, blanks: int) -> Statement:
+    """The same with columns counted from the first sign of the line, not from its beginning."""
+    match said:
+        case Move():
+            return said._replace(items=[item._replace(column=item.column - blanks) for item in said.items])
+        case Booked():
+            edit = said.edit and said.edit._replace(column=said.edit.column - blanks)
+            inner = _moved(said.inner, blanks) if isinstance(said.inner, Move) else said.inner
+            return said._replace(column=said.column - blanks, edit=edit, inner=cast("Move | None", inner))
+    return said
 
 
 def _place(child: Token | Node) -> Span:

@@ -1,0 +1,108 @@
+"""The fast road and the grammar's road give the same record and the same findings, whatever they read."""
+
+import runpy
+from pathlib import Path
+from random import Random
+
+import pytest
+from games import games
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from mjlog.notation import Unreadable, read, read_slowly, write
+from mjlog.record import Game
+
+ROOT = Path(__file__).parents[2]
+SKETCHES = ROOT.parent / "shared" / "sketches" / "notation" / "examples"
+SAMPLES = sorted((ROOT / "samples").rglob("*.mjl"))
+RECORDS = SAMPLES + sorted(SKETCHES.glob("*.mjl"))
+SHORT = [path for path in RECORDS if path.stat().st_size < 3000]
+WHOLE_FILE = ("syntax.magic", "syntax.version", "syntax.too_long", "syntax.too_many")
+mangle = runpy.run_path(str(ROOT / "benchmarks" / "mangle.py"))["mangle"]
+
+
+def outcome(road, data):
+    try:
+        return road(data)
+    except Unreadable as problem:
+        return problem.finding
+
+
+def complaints(game):
+    return [finding for finding in game.findings if finding.severity != "note"]
+
+
+def assert_same(data):
+    quick, slow = outcome(read, data), outcome(read_slowly, data)
+    if not isinstance(slow, Game) or (slow == Game() and complaints(slow)):
+        assert_stopped(quick, slow)
+    else:
+        assert quick == slow
+        assert quick.findings == slow.findings
+
+
+def assert_stopped(quick, slow):
+    """The grammar stops at the first line it does not take; the fast road complains of that line and goes on."""
+    if not isinstance(slow, Game):
+        assert quick == slow
+        return
+    line = complaints(slow)[-1].place.line
+    found = complaints(quick)
+    assert any(finding.place.line == line or finding.code in WHOLE_FILE for finding in found)
+
+
+def name(path):
+    return path.stem
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=name)
+def test_on_a_record(path):
+    assert_same(path.read_bytes())
+
+
+@pytest.mark.skipif(not SKETCHES.is_dir(), reason="no sketches of the notation beside the checkout")
+def test_sketches_have_no_error():
+    faults = [(path.name, complaints(read(path.read_bytes()))) for path in sorted(SKETCHES.glob("*.mjl"))]
+    assert [fault for fault in faults if fault[1]] == []
+
+
+@given(games())
+def test_on_any_game(game):
+    assert_same(write(game))
+
+
+@settings(max_examples=300)
+@given(st.sampled_from(SHORT), st.integers(0, 2**32), st.integers(1, 6))
+def test_on_mangled_records(path, seed, times):
+    assert_same(mangle(Random(seed), path.read_bytes(), times))
+
+
+@settings(max_examples=300)
+@given(st.sampled_from(SHORT), st.integers(0, 2**32), st.integers(1, 6))
+def test_what_is_left_of_a_mangled_record_survives_a_round_trip(path, seed, times):
+    game = outcome(read, mangle(Random(seed), path.read_bytes(), times))
+    if isinstance(game, Game):
+        text = write(game)
+        again = read(text)
+        assert again == game
+        assert write(again) == text
+
+
+@settings(max_examples=200)
+@given(st.text(max_size=60))
+@example("draw abort by=A")
+def test_on_any_line_of_a_deal(text):
+    assert_same("%mjlog 1.0\n\n@ 1 dealer=A\n1. 9m.\n" + text)
+
+
+@settings(max_examples=200)
+@given(st.text("ABab:1239m0pszfJj?'-+*^&/_#~=.! {};()$\\eswnhgr", min_size=1, max_size=12))
+def test_on_any_word_of_a_turn(text):
+    assert_same(f"%mjlog 1.0\n\n@ 1 dealer=A\n1. 9m. {text} 5z\n")
+
+
+@settings(max_examples=50)
+@given(st.binary(max_size=100))
+def test_on_any_bytes(data):
+    assert_same(data)
+    assert_same(b"%mjlog 1.0\n" + data)
