@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from errno import ENOENT
 from functools import lru_cache
 from itertools import islice
+from os import fsencode, strerror
 from pathlib import Path
 from typing import Final
 
@@ -15,8 +17,8 @@ from mjlog.formats import files, load
 from mjlog.notation import digest
 from mjlog.record import Game
 
-KEPT: Final = 64
-"""Records held ready in memory, the least recently used dropped first."""
+KEPT: Final = 128
+"""Records held ready in memory, the least recently used dropped first; more than one page of the list shows."""
 _PACKED: Final = (b"PK\x03\x04", b"\x1f\x8b")
 
 
@@ -44,9 +46,15 @@ class Record:
         """The event, or the file's name."""
         return self.game.header("Event") or self.entry.name
 
+    @property
+    def playable(self) -> bool:
+        """Whether there is a deal, and rules that know how many sit at the table, so that steps can be shown."""
+        rules = self.report.rules
+        return rules is not None and self.game.seats in rules.spec.seats and bool(self.game.deals)
+
 
 class Library:
-    """The records below a folder, in one file, or none."""
+    """The records below a folder, in one file, or none. Raises FileNotFoundError when there is no such path."""
 
     def __init__(self, source: str | Path | None) -> None:
         self.entries: dict[str, Entry] = {}
@@ -58,13 +66,15 @@ class Library:
                     slug = f"{entry.slug}-{number}"
                     number += 1
                 self.entries[slug] = Entry(slug, entry.name, entry.path, entry.place)
-        self.record = lru_cache(maxsize=KEPT)(self._record)
+        self._ready = lru_cache(maxsize=KEPT)(self._record)
 
-    def _record(self, slug: str) -> Record | None:
+    def record(self, slug: str) -> Record | None:
         """The record of that name; None when there is none or it cannot be read."""
         entry = self.entries.get(slug)
-        if entry is None:
-            return None
+        return None if entry is None else self._ready(entry)
+
+    @staticmethod
+    def _record(entry: Entry) -> Record | None:
         try:
             source = next(islice(load(entry.path), entry.place, None), None)
         except OSError:
@@ -79,6 +89,8 @@ class Library:
 
 
 def _found(source: Path) -> Iterator[Entry]:
+    if not source.exists():
+        raise FileNotFoundError(ENOENT, strerror(ENOENT), str(source))
     if not source.is_dir():
         yield from _records(source, source.name)
         return
@@ -87,8 +99,9 @@ def _found(source: Path) -> Iterator[Entry]:
 
 
 def _records(path: Path, name: str) -> Iterator[Entry]:
-    """A file is one record, an archive as many as it holds."""
+    """A file is one record, an archive as many as it holds. Names of files need not be text; what is shown is."""
     slug = _slug(name)
+    name = fsencode(name).decode("utf-8", "replace")
     if not _is_packed(path):
         yield Entry(slug, name, path)
         return
@@ -98,8 +111,11 @@ def _records(path: Path, name: str) -> Iterator[Entry]:
 
 
 def _is_packed(path: Path) -> bool:
-    with path.open("rb") as stream:
-        return stream.read(4).startswith(_PACKED)
+    try:
+        with path.open("rb") as stream:
+            return stream.read(4).startswith(_PACKED)
+    except OSError:
+        return False
 
 
 def _slug(name: str) -> str:

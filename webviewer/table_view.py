@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from mjlog.findings import Finding, Verdict
-from mjlog.frames import Frame, Piece, frames
+from mjlog.findings import Finding
+from mjlog.frames import Frame, Piece, Zone, frames
 from mjlog.record import SEATS, Deal, seat_name
 from mjlog.tiles import BONUS, EAST, JOKER, KIND, RED, SUIT, UNKNOWN, Tile, text
 from webviewer.library import Record
+from webviewer.sheet import Said, sheet, steps_of
 
 SUIT_NAMES: Final = ("characters", "dots", "bamboo")
 HONOURS: Final = ("East", "South", "West", "North", "white dragon", "green dragon", "red dragon")
@@ -59,8 +61,17 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """A deal replayed for viewing: its frames, its findings each with its step, the lines of its sheet."""
+
+    frames: list[Frame]
+    findings: list[tuple[int, Finding]]
+    sheet: tuple[Said, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
-    """Everything that the page of one step shows."""
+    """Everything that the page of one step shows. `about` are the findings that concern no deal but the record."""
 
     record: Record
     deal: Deal
@@ -70,8 +81,9 @@ class Page:
     seats: tuple[SeatView, ...]
     indicators: tuple[Drawn, ...]
     here: tuple[Finding, ...]
-    findings: tuple[Finding, ...]
-    verdicts: tuple[Verdict, ...]
+    findings: tuple[tuple[int, Finding], ...]
+    about: tuple[Finding, ...]
+    sheet: tuple[Said, ...]
     transcript: tuple[Step, ...]
     notes: tuple[str, ...]
     before: int | None
@@ -84,51 +96,51 @@ class Page:
 
 
 class Pages:
-    """Makes pages; the frames of the deals last looked at are kept."""
+    """Makes pages; the deals last looked at are kept."""
 
     def __init__(self) -> None:
-        self.frames = lru_cache(maxsize=32)(self._frames)
+        self.told = lru_cache(maxsize=32)(self._told)
 
     @staticmethod
-    def _frames(record: Record, number: int) -> list[Frame]:
-        rules = record.report.rules
-        return [] if rules is None else frames(record.game.deals[number - 1], rules, record.game.seats)
+    def _told(record: Record, number: int) -> Told:
+        rules, deal = record.report.rules, record.game.deals[number - 1]
+        found = [] if rules is None else frames(deal, rules, record.game.seats)
+        findings = [finding for finding in record.report.findings if finding.place.deal == number]
+        verdicts = [verdict for verdict in record.report.verdicts if verdict.place.deal in {0, number}]
+        return Told(found, steps_of(findings, deal, found), sheet(deal, verdicts))
 
     def page(self, record: Record, number: int, step: int, seat: int) -> Page | None:
         """The page of that step of that deal; None when there is no such step."""
-        if not 1 <= number <= len(record.game.deals):
+        if not (record.playable and 1 <= number <= len(record.game.deals)):
             return None
-        found = self.frames(record, number)
-        if not 0 <= step < len(found):
+        told = self.told(record, number)
+        if not 0 <= step < len(told.frames):
             return None
         deal = record.game.deals[number - 1]
-        frame = found[step]
-        told = tuple(f for f in record.report.findings if f.place.deal == number)
-        stops = sorted({f.place.step for f in told if f.place.step})
+        frame = told.frames[step]
+        stops = sorted({place for place, _ in told.findings})
         return Page(
             record=record,
             deal=deal,
             number=number,
             frame=frame,
-            last=len(found) - 1,
+            last=len(told.frames) - 1,
             seats=_seats(record, deal, frame, seat),
             indicators=tuple(_drawn(p) for p in frame.pieces if p.zone == "indicator"),
-            here=tuple(f for f in told if f.place.step == step and step),
-            findings=told,
-            verdicts=tuple(v for v in record.report.verdicts if v.place.deal == number),
-            transcript=_transcript(found, told),
+            here=tuple(finding for place, finding in told.findings if place == step),
+            findings=tuple(told.findings),
+            about=tuple(finding for finding in record.report.findings if not finding.place.deal),
+            sheet=told.sheet,
+            transcript=_transcript(told),
             notes=tuple(note.text for turn, note in deal.notes if turn == frame.turn and note.sort == "comment"),
-            before=max((s for s in stops if s < step), default=None),
-            after=min((s for s in stops if s > step), default=None),
+            before=max((place for place in stops if place < step), default=None),
+            after=min((place for place in stops if place > step), default=None),
         )
 
 
-def _transcript(found: list[Frame], told: tuple[Finding, ...]) -> tuple[Step, ...]:
-    number = dict.fromkeys(range(len(found)), 0)
-    for finding in told:
-        if finding.place.step in number and finding.place.step:
-            number[finding.place.step] += 1
-    return tuple(Step(f.step, f.go_around, f.text, f.marker, number[f.step]) for f in found)
+def _transcript(told: Told) -> tuple[Step, ...]:
+    number = Counter(place for place, _ in told.findings)
+    return tuple(Step(f.step, f.go_around, f.text, f.marker, number[f.step]) for f in told.frames)
 
 
 def _seats(record: Record, deal: Deal, frame: Frame, below: int) -> tuple[SeatView, ...]:
@@ -144,8 +156,8 @@ def _seat(record: Record, deal: Deal, frame: Frame, seat: int, side: str) -> Sea
     marks = [("ready", seat in frame.ready), ("to act", seat == frame.to_act), ("wins", seat in frame.winners)]
     new = set(frame.moved)
 
-    def row(zone: str) -> tuple[Drawn, ...]:
-        return tuple(_drawn(piece, new=piece.number in new) for piece in frame.zone(seat, zone))  # type: ignore[arg-type]
+    def row(zone: Zone) -> tuple[Drawn, ...]:
+        return tuple(_drawn(piece, new=piece.number in new) for piece in frame.zone(seat, zone))
 
     return SeatView(
         seat=seat_name(seat),

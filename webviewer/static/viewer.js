@@ -1,50 +1,72 @@
-// Stepping by keyboard: fetch the page of the next step and put its main part here. No rule of the game stands here.
+// Stepping without loading the page anew: fetch the page of the next step and put its parts here.
+// No rule of the game stands here; where a key leads is a link that the server wrote.
 const KEYS = { ArrowRight: "on", ArrowLeft: "back", Home: "first", End: "last", n: "after", p: "before" };
+const KEPT = 64;
 const pages = new Map();
-let wanted = 0;
+let last = Promise.resolve();
+let waiting = 0;
+
+const load = async (url) => {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  return answer.text();
+};
 
 const text = (url) => {
   if (!pages.has(url)) {
-    if (pages.size > 64) pages.delete(pages.keys().next().value);
-    pages.set(url, fetch(url).then((answer) => (answer.ok ? answer.text() : Promise.reject(answer.status))));
+    if (pages.size >= KEPT) pages.delete(pages.keys().next().value);
+    pages.set(url, load(url));
     pages.get(url).catch(() => pages.delete(url));
   }
   return pages.get(url);
 };
 
 const show = async (url, push) => {
-  const ticket = ++wanted;
   try {
     const page = new DOMParser().parseFromString(await text(url), "text/html");
-    if (ticket !== wanted) return;
-    // the region that is read aloud stays; only its words change, or nothing would be announced
-    const said = document.querySelector(".said");
-    const fresh = page.querySelector("#step");
-    said.textContent = fresh.querySelector(".said").textContent;
-    fresh.querySelector(".said").replaceWith(said);
-    document.querySelector("#step").replaceWith(fresh);
+    const focused = document.activeElement.id;
+    // the region that is read aloud stays where it is; only its words change, or nothing would be announced
+    document.getElementById("said").textContent = page.getElementById("said").textContent;
+    for (const part of ["above", "below"]) document.getElementById(part).replaceWith(page.getElementById(part));
     document.title = page.title;
     if (push) history.pushState(null, "", url);
+    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
     look();
   } catch {
     location.assign(url);
   }
 };
 
+// one after another, so that a key pressed quickly counts from the step that the key before led to
+const next = (act) => {
+  waiting += 1;
+  last = last.then(act).finally(() => (waiting -= 1));
+};
+
 const look = () => {
-  const current = document.querySelector(".transcript [aria-current]");
   const list = document.querySelector(".transcript");
-  if (current && list) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
-  const next = document.getElementById("on");
-  if (next) text(next.href).catch(() => undefined);
+  const current = list.querySelector("[aria-current]");
+  list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+  const on = document.getElementById("on");
+  if (on) text(on.href).catch(() => undefined);
 };
 
 addEventListener("keydown", (event) => {
-  if (event.altKey || event.ctrlKey || event.metaKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
-  const link = KEYS[event.key] && document.getElementById(KEYS[event.key]);
-  if (!link) return;
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const id = Object.hasOwn(KEYS, event.key) ? KEYS[event.key] : null;
+  if (!id) return;
   event.preventDefault();
-  show(link.href, true);
+  if (event.repeat && waiting) return;
+  next(() => {
+    const link = document.getElementById(id);
+    return link && show(link.href, true);
+  });
 });
-addEventListener("popstate", () => show(location.href, false));
+addEventListener("click", (event) => {
+  const link = event.target.closest(".steps a, .transcript a, .findings a");
+  if (!link || event.button || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  next(() => show(link.href, true));
+});
+addEventListener("popstate", () => next(() => show(location.href, false)));
 look();

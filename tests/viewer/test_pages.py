@@ -1,0 +1,495 @@
+"""The pages as a browser without JavaScript gets them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.middleware.dispatcher import DispatcherMiddleware
+from werkzeug.test import Client, TestResponse
+
+from mjlog.formats import load
+from mjlog.notation import from_json, read, write
+from webviewer import create_app
+from webviewer.app import HEADERS
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+FAIR_COPY = SAMPLES / "taiyuan" / "everything-fair-copy.mjl"
+HOSTILE = """<script>alert(1)</script>"><img src=x onerror=alert(2)>'&"""
+VOID = {"meta", "link", "br", "img", "input", "hr"}
+
+
+class Html(HTMLParser):
+    """A page taken apart: its elements with their attributes, its text; fails where a tag is not closed."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str]]] = []
+        self.words: list[str] = []
+        self._open: list[str] = []
+        self.feed(page)
+        self.close()
+        assert not self._open
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, {name: value or "" for name, value in attributes}))
+        if tag not in VOID:
+            self._open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+    @property
+    def text(self) -> str:
+        return " ".join(" ".join(self.words).split())
+
+    def links(self) -> list[str]:
+        return [attributes["href"] for tag, attributes in self.elements if tag == "a"]
+
+    def by_id(self, name: str) -> dict[str, str] | None:
+        return next((attributes for _, attributes in self.elements if attributes.get("id") == name), None)
+
+
+@pytest.fixture(scope="module")
+def app() -> Flask:
+    app = create_app(SAMPLES)
+    app.testing = True
+    return app
+
+
+@pytest.fixture(scope="module")
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+def viewer(folder: Path) -> FlaskClient:
+    app = create_app(folder)
+    app.testing = True
+    return app.test_client()
+
+
+def page_of(client: FlaskClient, url: str, status: int = 200) -> Html:
+    answer = client.get(url)
+    assert answer.status_code == status
+    assert answer.content_type == "text/html; charset=utf-8"
+    guarded(answer)
+    page = Html(answer.text)
+    inert(page)
+    return page
+
+
+def guarded(answer: TestResponse) -> None:
+    for name, value in HEADERS.items():
+        assert answer.headers[name] == value
+
+
+def inert(page: Html) -> None:
+    """Nothing on the page runs or loads but the viewer's own files."""
+    assert [tag for tag, _ in page.elements if tag in {"style", "iframe", "object", "form", "base", "img"}] == []
+    for tag, attributes in page.elements:
+        assert not [name for name in attributes if name.startswith("on") or name in {"style", "srcdoc"}]
+        for target in ("href", "src", "action"):
+            if target in attributes:
+                assert attributes[target].startswith("/")
+                assert not attributes[target].startswith("//")
+        if tag == "script":
+            assert attributes == {"type": "module", "src": "/static/viewer.js"}
+
+
+def records(client: FlaskClient) -> list[str]:
+    page = 1
+    found: list[str] = []
+    while (answer := client.get(f"/?page={page}")).status_code == 200:
+        found += [link for link in Html(answer.text).links() if link.startswith("/r/")]
+        page += 1
+    return found
+
+
+def pages_of(client: FlaskClient, record: str) -> Iterator[tuple[str, Html]]:
+    """Every step of every deal, by following the links."""
+    answer = client.get(record)
+    if answer.status_code == 200:
+        return
+    first = page_of(client, answer.headers["Location"])
+    deals = [link for link in first.links() if re.fullmatch(r"/r/[^/]+/d\d+/s0", link)]
+    for deal in dict.fromkeys([answer.headers["Location"], *deals]):
+        url: str | None = deal
+        while url:
+            page = page_of(client, url)
+            yield url, page
+            on = page.by_id("on")
+            url = on["href"] if on else None
+
+
+# --------------------------------------------------------------------------- the list
+
+
+def test_the_list_has_every_sample(client: FlaskClient) -> None:
+    text = "".join(page_of(client, f"/?page={number}").text for number in (1, 2))
+    for path in SAMPLES.rglob("*.mjl"):
+        assert path.relative_to(SAMPLES).as_posix() in text
+    assert "12 agree" in text
+    assert "1 differ" in text
+
+
+def test_a_page_of_the_list_that_does_not_exist_is_not_found(client: FlaskClient) -> None:
+    for number in ("0", "-1", "9999", "9" * 30):
+        assert "no such page" in page_of(client, f"/?page={number}", 404).text
+    for number in ("x", "9" * 5000, ""):
+        assert page_of(client, f"/?page={number}").links()
+
+
+def test_an_empty_list_says_what_to_do(tmp_path: Path) -> None:
+    for source in (None, tmp_path):
+        page = Html(create_app(source).test_client().get("/").text)
+        assert "mjlog serve FOLDER" in page.text
+
+
+def test_a_path_that_does_not_exist_is_no_empty_list(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        create_app(tmp_path / "nothing")
+
+
+def test_files_that_are_no_records_are_listed_and_lead_nowhere(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("shopping: rice, tea", encoding="utf-8")
+    (tmp_path / "noise.bin").write_bytes(bytes(range(256)))
+    client = viewer(tmp_path)
+    page = page_of(client, "/")
+    assert page.text.count("cannot be read") == 2
+    assert page.links() == ["/"]
+    page_of(client, "/r/notes", 404)
+
+
+def test_files_of_one_name_each_have_their_own_page(tmp_path: Path) -> None:
+    for name in ("a b.mjl", "a-b.mjl", "A_B.mjl"):
+        (tmp_path / name).write_text(f"%mjlog 1.0\nEvent: {name}\n", encoding="utf-8")
+    assert sorted(link for link in page_of(viewer(tmp_path), "/").links() if link != "/") == [
+        "/r/a-b",
+        "/r/a-b-2",
+        "/r/a-b-3",
+    ]
+
+
+def test_a_file_gone_since_is_not_found(tmp_path: Path) -> None:
+    (tmp_path / "gone.mjl").write_bytes(FAIR_COPY.read_bytes())
+    client = viewer(tmp_path)
+    (tmp_path / "gone.mjl").unlink()
+    page_of(client, "/r/gone/d1/s0", 404)
+    assert "cannot be read" in page_of(client, "/").text
+
+
+def test_foreign_records_and_archives_are_shown(logs: Path) -> None:
+    log = next(path for path in sorted((logs / "riichi" / "tenhou_xml").rglob("*")) if path.is_file())
+    client = viewer(log)
+    first = next(link for link in page_of(client, "/").links() if link.startswith("/r/"))
+    shown = page_of(client, client.get(first).headers["Location"])
+    assert "Riichi" in shown.text
+
+
+# --------------------------------------------------------------------------- the steps
+
+
+def is_readable(path: Path) -> bool:
+    return all(source.game is not None for source in load(path))
+
+
+def test_every_step_of_every_sample_has_its_page(client: FlaskClient) -> None:
+    found = records(client)
+    assert len(found) == sum(is_readable(path) for path in SAMPLES.rglob("*.mjl"))
+    steps = 0
+    for record in found:
+        for url, page in pages_of(client, record):
+            steps += 1
+            step, last = re.search(r"step (\d+) of (\d+)", page.text).groups()
+            assert url.split("?")[0].endswith(f"/s{step}")
+            assert (page.by_id("on") is None) == (step == last)
+            assert page.elements.count(("li", {"aria-current": "step"})) <= 1
+    assert steps > 3000
+
+
+def test_what_does_not_exist_is_not_found(client: FlaskClient) -> None:
+    record = "/r/taiyuan-everything-fair-copy"
+    for url in (
+        "/r/nothing", "/r/nothing.mjl", "/r/nothing.json", "/r/nothing/d1/s0", f"{record}/d0/s0", f"{record}/d2/s0",
+        f"{record}/d1/s89", f"{record}/d1/s-1", f"{record}/d1/sx", f"{record}/d{'9' * 5000}/s0",
+        f"{record}/d1/s{'9' * 5000}", "/nowhere", "/static/nothing.css",
+    ):  # fmt: skip
+        page_of(client, url, 404)
+
+
+def test_a_record_opens_at_its_first_deal(client: FlaskClient) -> None:
+    answer = client.get("/r/taiyuan-everything-fair-copy")
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/r/taiyuan-everything-fair-copy/d1/s0")
+    guarded(answer)
+
+
+def test_a_record_that_cannot_be_replayed_says_why(client: FlaskClient, tmp_path: Path) -> None:
+    assert "rules.unknown" in page_of(client, "/r/broken-taiyuan-rules-unknown").text
+    assert "deal.seats" in page_of(client, "/r/broken-taiyuan-deal-seats").text
+    page_of(client, "/r/broken-taiyuan-deal-seats/d1/s0", 404)
+    (tmp_path / "bare.mjl").write_text("%mjlog 1.0\nRules: taiyuan/1\nA: x\nB: x\nC: x\nD: x\n", encoding="utf-8")
+    assert "cannot be shown step by step" in page_of(viewer(tmp_path), "/r/bare").text
+
+
+@pytest.mark.parametrize(("seat", "first"), [("A", "A"), ("B", "B"), ("D", "D"), ("E", "A"), ("", "A"), ("AB", "A")])
+def test_any_player_can_sit_at_the_bottom(client: FlaskClient, seat: str, first: str) -> None:
+    page = page_of(client, f"/r/taiyuan-everything-fair-copy/d1/s60?seat={seat}")
+    sides = [
+        attributes for tag, attributes in page.elements if tag == "section" and "seat" in attributes.get("class", "")
+    ]
+    names = {"A": "Wang Li", "B": "Zhao Min", "D": "Liu Yan"}
+    assert sides[0] == {"class": "seat bottom", "aria-label": next(a["aria-label"] for a in sides[:1])}
+    assert sides[0]["aria-label"].startswith(names[first])
+    kept = page.by_id("on")["href"].partition("?")[2]
+    assert kept == (f"seat={first}" if first != "A" else "")
+
+
+def test_three_players_have_three_sides(client: FlaskClient) -> None:
+    page = page_of(client, "/r/riichi-game-three-players/d1/s1")
+    sides = [a["class"] for tag, a in page.elements if tag == "section" and a.get("class", "").startswith("seat")]
+    assert sides == ["seat bottom", "seat right", "seat top"]
+
+
+def test_tiles_have_names_to_be_read_aloud(client: FlaskClient) -> None:
+    page = page_of(client, "/r/taiyuan-everything-fair-copy/d1/s79")
+    names = [
+        attributes["aria-label"] for _, attributes in page.elements if "tile" in attributes.get("class", "").split()
+    ]
+    assert {"9 of characters", "white dragon", "white dragon, face down", "North, face down"} <= set(names)
+
+
+# --------------------------------------------------------------------------- findings and claims
+
+
+def finding_here(page: Html) -> bool:
+    return any(tag == "p" and attributes.get("class", "").startswith("finding ") for tag, attributes in page.elements)
+
+
+def test_a_finding_stands_at_its_step_and_is_led_to(client: FlaskClient) -> None:
+    record = "/r/broken-taiyuan-ready-shelf/d1"
+    first = page_of(client, f"{record}/s0")
+    assert not finding_here(first)
+    assert first.by_id("after") == {"id": "after", "href": f"{record}/s8", "title": "Key: n"}
+    there = page_of(client, f"{record}/s8")
+    assert finding_here(there)
+    assert "D lays the Ting tile 2z face up" in there.text
+    assert "8.1 Ting is declared on one's own turn" in there.text
+    assert there.by_id("before") is None
+
+
+@pytest.mark.parametrize(
+    ("record", "step"),
+    [
+        ("broken-taiyuan-deal-size", "0"),
+        ("broken-taiyuan-pay-seats", "last"),
+        ("broken-taiyuan-next-dealer", "last"),
+        ("broken-syntax-syntax-word", "7"),
+    ],
+)
+def test_a_finding_without_a_step_stands_where_it_belongs(client: FlaskClient, record: str, step: str) -> None:
+    if step == "last":
+        step = page_of(client, f"/r/{record}/d1/s0").by_id("last")["href"].rpartition("/s")[2]
+    assert finding_here(page_of(client, f"/r/{record}/d1/s{step}"))
+
+
+def test_findings_about_the_record_are_told_with_every_deal(client: FlaskClient) -> None:
+    page = page_of(client, "/r/broken-syntax-syntax-header/d1/s0")
+    assert "Findings about the record" in page.text
+    assert "syntax.header" in page.text
+
+
+def test_lines_of_the_sheet_have_their_answers(client: FlaskClient) -> None:
+    text = page_of(client, "/r/broken-taiyuan-pay-seats/d1/s88").text
+    assert re.search(r"pay A>C 11, B>C 7, D>C 4 .*differs pay A>C: recorded 11, due 12 =", text)
+    assert "score 88 93 123 96 agrees" in text
+    assert "cannot be checked" in page_of(client, "/r/taiyuan-from-the-middle/d1/s0").text
+
+
+# --------------------------------------------------------------------------- hostile records
+
+EVIL = f"""%mjlog 1.0
+Event: {HOSTILE}
+Rules: taiyuan/1
+Site: javascript:alert(3)
+A: {HOSTILE}
+B: javascript:alert(4)
+C: "onmouseover="alert(5)
+D: {{{{ 7 * 7 }}}}{{% raw %}}
+
+@ 1 dealer=A note="><script>alert(6)</script>
+1. A:1m {{{HOSTILE}}} 2m 3m 4m
+2. A:~"><script>alert(7)</script> B:5m
+draw void
+rule B "><script>alert(8)</script>
+note {HOSTILE}
+{HOSTILE}
+x_unknown <script>alert(9)</script>
+"""
+
+
+def test_whatever_a_record_says_is_text(tmp_path: Path) -> None:
+    (tmp_path / "evil.mjl").write_text(EVIL, encoding="utf-8")
+    client = viewer(tmp_path)
+    pages = [page for _, page in pages_of(client, "/r/evil")]
+    assert len(pages) > 8
+    for page in [*pages, page_of(client, "/")]:
+        assert HOSTILE in "".join(page.words)
+    assert any("{{ 7 * 7 }}{% raw %}" in page.text for page in pages)
+    assert any("javascript:alert(4)" in page.text for page in pages)
+    assert all('~"><script>alert' in page.text for page in pages)
+    assert all("alert(8)" in page.text for page in pages)
+
+
+def test_rules_that_nobody_knows_are_text(tmp_path: Path) -> None:
+    (tmp_path / "evil.mjl").write_text(EVIL.replace("taiyuan/1", HOSTILE), encoding="utf-8")
+    client = viewer(tmp_path)
+    for url in ("/", "/r/evil"):
+        assert HOSTILE in "".join(page_of(client, url).words)
+
+
+def test_names_of_files_are_text(tmp_path: Path) -> None:
+    names = [
+        b"<img src=x onerror=alert(1)>.mjl",
+        b"\"onclick='x'.mjl",
+        b"\xff\xfe.mjl",
+        b"%2e%2e%2f.mjl",
+        b"javascript:.mjl",
+    ]
+    for name in names:
+        Path(os.fsdecode(os.fsencode(tmp_path) + b"/" + name)).write_text("%mjlog 1.0\n", encoding="utf-8")
+    client = viewer(tmp_path)
+    page = page_of(client, "/")
+    assert "<img src=x onerror=alert(1)>.mjl" in page.text
+    links = [link for link in page.links() if link != "/"]
+    assert len(links) == len(names)
+    for link in links:
+        assert re.fullmatch(r"/r/[a-z0-9-]+", link)
+        assert "cannot be shown step by step" in page_of(client, link).text
+        assert client.get(f"{link}.mjl").status_code == 200
+
+
+def test_half_a_surrogate_pair_breaks_no_page(tmp_path: Path) -> None:
+    game = client_json(viewer(SAMPLES / "taiyuan" / "everything-fair-copy.mjl"), "everything-fair-copy")
+    game["headers"] = [h | {"value": "\ud800"} if h["key"] in {"Event", "A"} else h for h in game["headers"]]
+    (tmp_path / "half.json").write_text(json.dumps(game), encoding="utf-8")
+    client = viewer(tmp_path)
+    page_of(client, "/")
+    for url in ("/r/half.mjl", "/r/half.json"):
+        assert client.get(url).status_code == 200
+    answer = client.get("/r/half", follow_redirects=True)
+    assert answer.status_code == 200
+
+
+def test_addresses_come_back_as_text(client: FlaskClient) -> None:
+    page = page_of(client, "/r/%3Cscript%3Ealert(1)%3C%2Fscript%3E", 404)
+    assert page.links() == ["/", "/"]
+    page_of(client, "/r/taiyuan-everything-fair-copy/d1/s1?seat=%22%3E%3Cscript%3E")
+
+
+# --------------------------------------------------------------------------- closed doors
+
+
+def test_every_answer_bears_the_headers(client: FlaskClient) -> None:
+    for method, url, status in (
+        ("GET", "/static/viewer.css", 200),
+        ("GET", "/static/viewer.js", 200),
+        ("GET", "/static/nothing", 404),
+        ("GET", "/r/taiyuan-everything-fair-copy.mjl", 200),
+        ("GET", "/r/taiyuan-everything-fair-copy.json", 200),
+        ("HEAD", "/", 200),
+        ("OPTIONS", "/", 200),
+        ("POST", "/", 405),
+        ("DELETE", "/r/taiyuan-everything-fair-copy", 405),
+        ("GET", "/r/a\x00b", 404),
+    ):
+        answer = client.open(url, method=method)
+        assert answer.status_code == status
+        guarded(answer)
+        answer.close()
+
+
+def test_the_policy_allows_nothing_inline_and_nobody_else() -> None:
+    policy = dict(part.strip().split(" ", 1) for part in HEADERS["Content-Security-Policy"].split(";"))
+    assert policy["default-src"] == "'none'"
+    assert set(policy.values()) == {"'none'", "'self'"}
+    assert policy["frame-ancestors"] == policy["base-uri"] == policy["form-action"] == "'none'"
+
+
+def test_a_failure_of_ours_tells_nothing_and_bears_the_headers() -> None:
+    app = create_app(None)
+    app.add_url_rule("/fails", view_func=lambda: str(1 // 0))
+    answer = app.test_client().get("/fails")
+    assert answer.status_code == 500
+    guarded(answer)
+    assert "ZeroDivisionError" not in answer.text
+
+
+def test_nothing_can_be_changed(app: Flask) -> None:
+    for rule in app.url_map.iter_rules():
+        assert rule.methods <= {"GET", "HEAD", "OPTIONS"}
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "/static/../app.py",
+        "/static/%2e%2e/app.py",
+        "/static/..%2fapp.py",
+        "/static//etc/passwd",
+        "/r/../../../etc/passwd",
+        "/r/..%2f..%2fetc%2fpasswd",
+        "/r/%2e%2e/d1/s0",
+        "/r/..%5c..%5cx.mjl",
+        "/r/secret.mjl",
+        "/r/secret",
+        "//etc/passwd",
+    ],
+)
+def test_no_address_leads_out_of_the_library(tmp_path: Path, url: str) -> None:
+    (tmp_path / "secret.mjl").write_text("%mjlog 1.0\nEvent: secret\n", encoding="utf-8")
+    (tmp_path / "shown").mkdir()
+    answer = viewer(tmp_path / "shown").get(url, follow_redirects=True)
+    assert answer.status_code == 404
+    assert "root:" not in answer.text
+    assert "secret" not in answer.text
+
+
+# --------------------------------------------------------------------------- downloads and embedding
+
+
+def client_json(client: FlaskClient, name: str) -> dict:
+    return json.loads(client.get(f"/r/{name}.json").text)
+
+
+def test_a_record_can_be_taken_home_as_text(client: FlaskClient) -> None:
+    answer = client.get("/r/taiyuan-everything-fair-copy.mjl")
+    assert answer.content_type == "text/plain; charset=utf-8"
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="taiyuan-everything-fair-copy.mjl"'
+    assert answer.text == write(read(FAIR_COPY.read_bytes()))
+
+
+def test_a_record_can_be_taken_home_as_json(client: FlaskClient) -> None:
+    answer = client.get("/r/taiyuan-everything-fair-copy.json")
+    assert answer.content_type == "application/json; charset=utf-8"
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="taiyuan-everything-fair-copy.json"'
+    assert from_json(json.loads(answer.text)) == read(FAIR_COPY.read_bytes())
+
+
+def test_the_viewer_can_be_part_of_another_site() -> None:
+    client = Client(DispatcherMiddleware(Flask("other"), {"/mahjong": create_app(FAIR_COPY)}))
+    answer = client.get("/mahjong/r/everything-fair-copy/d1/s5")
+    page = Html(answer.text)
+    assert page.by_id("on")["href"] == "/mahjong/r/everything-fair-copy/d1/s6"
+    for tag, attributes in page.elements:
+        if tag in {"a", "link", "script"}:
+            assert attributes.get("href", attributes.get("src")).startswith("/mahjong/")
