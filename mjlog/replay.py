@@ -28,7 +28,7 @@ from mjlog.record import (
     Turn,
     Wall,
 )
-from mjlog.rulebook import DEALT, NO_WIN, OPENED, Bound, RuleSet, Test
+from mjlog.rulebook import DEALT, NO_WIN, OPENED, Bound, RuleSet, Spec, Test
 from mjlog.table import MOVES, Hand, Table
 from mjlog.tiles import UNKNOWN, Tile
 from mjlog.wording import sentence
@@ -78,14 +78,19 @@ class _Replay:
     def _lay(self, seats: int) -> Table:
         spec = self.rules.spec
         hands: dict[Seat, Hand] = {}
+        turned: tuple[Tile, ...] = ()
+        wall: tuple[Tile, ...] = ()
         for line in self.deal.lines:
             content = line.content
-            if isinstance(content, Dealt):
-                hands.setdefault(content.seat, _dealt_hand(content, spec.pillars))
-        hidden = (UNKNOWN,) * (spec.resting - spec.pillars)
-        standing = (UNKNOWN,) * spec.pillars if spec.pillars else None
+            sort = type(content)
+            if sort is Dealt:
+                hands.setdefault(content.seat, _dealt_hand(content, spec.pillars))  # type: ignore[arg-type, union-attr]
+            elif sort is Indicators and not content.hidden:  # type: ignore[union-attr]
+                turned += content.tiles  # type: ignore[union-attr]
+            elif sort is Wall and len(content.tiles) == spec.size:  # type: ignore[union-attr]
+                wall = content.tiles  # type: ignore[union-attr]
         table = Table(
-            [hands.get(seat) or Hand(hidden, standing) for seat in range(seats)],
+            [hands.get(seat) or _unseen_hand(spec) for seat in range(seats)],
             max(0, self.deal.dealer) % seats,
             spec.resting,
             spec.copies,
@@ -93,13 +98,9 @@ class _Replay:
             spec.pillars,
         )
         table.identify_hands()
-        for line in self.deal.lines:
-            content = line.content
-            if type(content) is Indicators and not content.hidden:
-                for tile in content.tiles:
-                    table.indicate(tile)
-            elif type(content) is Wall and len(content.tiles) == spec.size:
-                table.wall = content.tiles
+        for tile in turned:
+            table.indicate(tile)
+        table.wall = wall
         if self.deal.jumps and self.deal.jumps[0][1] > 1:
             table.whole = False
         return table
@@ -120,25 +121,27 @@ class _Replay:
 
     def _turns(self, watch: Watch | None) -> None:
         table = self.table
-        tests = self.rules.tests
+        tests, ordinary = self.rules.tests, self.rules.quick
         hands = table.hands
-        past = table.past
+        moves, laid = MOVES, table.past.append
         aside = self._aside(watch)
         for index, turn in enumerate(self.deal.turns):
+            hand = table.hand = hands[turn.seat]
             for act in turn.acts:
                 kind = act.kind
                 if kind == TAKE:
-                    if hands[act.seat].total > table.resting:
+                    if hand.total > table.resting:
                         continue
-                    act = _UNKNOWN_DRAW[act.seat]  # what the record leaves unsaid
+                    act = _UNKNOWN_DRAW[turn.seat]  # what the record leaves unsaid
                     kind = DRAW
-                table.hand = hands[act.seat]
-                for test in tests[kind]:
-                    verdict = test(table, act)
-                    if verdict is not True:
-                        self._answer(test, verdict, act, index)
-                MOVES[kind](table, act)
-                past.append(act)
+                quick = ordinary[kind]
+                if quick is None or quick(table, act) is not True:
+                    for test in tests[kind]:
+                        verdict = test(table, act)
+                        if verdict is not True:
+                            self._answer(test, verdict, act, index)
+                moves[kind](table, act)
+                laid(act)
                 if aside is not None:
                     aside(table, index, act)
 
@@ -205,6 +208,11 @@ class _Replay:
         if turn is not None and turn.stood:
             finding = replace(finding, severity="note", message=f"{finding.message} (the record says that it stood)")
         self.findings.append(finding)
+
+
+def _unseen_hand(spec: Spec) -> Hand:
+    """A hand that the record does not tell."""
+    return Hand((UNKNOWN,) * (spec.resting - spec.pillars), (UNKNOWN,) * spec.pillars if spec.pillars else None)
 
 
 def _dealt_hand(dealt: Dealt, pillars: int) -> Hand:

@@ -108,11 +108,11 @@ class Spec:
     pillars: int = 0
     seats: tuple[int, ...] = (4,)
     ready_locks: bool = False
+    size: int = field(init=False)
 
-    @property
-    def size(self) -> int:
-        """How many tiles the set has."""
-        return sum(self.copies)
+    def __post_init__(self) -> None:
+        """Counts how many tiles the set has."""
+        object.__setattr__(self, "size", sum(self.copies))
 
 
 def copies(*, bonus: int = 0, jokers: int = 0, red_fives: int = 0) -> tuple[int, ...]:
@@ -183,6 +183,8 @@ class RuleSet:
 
     `claims` is false for a rule set that so far judges play only: the claims of its records are then *unverified*.
     `alike` names items of which one may be written for the other. `cites` maps codes of claims to clause numbers.
+    `ordinary` has, by kind of act, a test that holds only where every clause about such acts holds: most acts pass it,
+    and no clause need be asked about those.
     """
 
     name: str
@@ -204,6 +206,8 @@ class RuleSet:
     words: Mapping[str, Callable[[Table, Any], str]] = field(default_factory=dict)
     judges: tuple[tuple[Bound, ...], ...] = field(init=False)
     tests: tuple[tuple[Test, ...], ...] = field(init=False)
+    ordinary: Mapping[int, Test] = field(default_factory=dict)
+    quick: tuple[Test | None, ...] = field(init=False)
     build: Callable[[Mapping[str, str]], RuleSet] | None = None
     barred: Callable[[Table], frozenset[Seat]] | None = None
     max_deals: int = 0
@@ -215,6 +219,7 @@ class RuleSet:
         judges = bind(self.laws, self.bindings)
         object.__setattr__(self, "judges", judges)
         object.__setattr__(self, "tests", tuple(tuple(bound.test for bound in each) for each in judges))
+        object.__setattr__(self, "quick", tuple(self.ordinary.get(kind) for kind in range(KINDS_OF_ACTS)))
 
     def having(self, name: str, value: str) -> RuleSet:
         """The same rule set with one option changed."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import add, gt
 from typing import Any, Final, Literal
 
 from mjlog.record import (
@@ -148,14 +149,15 @@ class Table:
 
     `undrawn` counts the tiles not yet taken from the wall, dead wall included; `whole` is false when the record begins
     in the middle of the deal, so that nothing can be said of the wall. `identified` counts, for each face, how many
-    copies have been seen in different places; more than `copies` of them is one too many. `hand` is the hand of the
-    player whose act is judged and laid; it holds `resting` tiles between turns and `acting` ones in a turn.
+    copies have been seen in different places; more than `copies` of them is one too many, and `crowded` tells whether
+    some face was so from the deal on. `hand` is the hand of the player whose act is judged and laid; it holds `resting`
+    tiles between turns and `acting` ones in a turn.
     """
 
     __slots__ = (
-        "acting", "copies", "dealer", "drawn", "hand", "hands", "identified", "indicators", "live", "live_seat",
-        "live_sort", "past", "phase", "pillars", "replaced", "resting", "seats", "turn", "undrawn", "wall", "whole",
-        "winners",
+        "acting", "copies", "crowded", "dealer", "drawn", "hand", "hands", "identified", "indicators", "live",
+        "live_seat", "live_sort", "past", "phase", "pillars", "replaced", "resting", "seats", "turn", "undrawn", "wall",
+        "whole", "winners",
     )  # fmt: skip
 
     def __init__(
@@ -170,6 +172,7 @@ class Table:
         self.acting = resting + 1
         self.copies = copies
         self.identified = [0] * HELD
+        self.crowded = False
         self.indicators: list[Tile] = []
         self.past: list[Act] = []
         self.turn = dealer
@@ -190,7 +193,11 @@ class Table:
         """Counts the faces of all hands as seen; once, after the deal."""
         lists = [hand.count for hand in self.hands]
         lists += [hand.pillar_count for hand in self.hands if hand.pillar_count is not None]
-        self.identified = list(map(sum, zip(*lists, strict=True)))
+        seen = lists[0]
+        for counts in lists[1:]:
+            seen = list(map(add, seen, counts))
+        self.identified = list(seen)
+        self.crowded = any(map(gt, self.identified, self.copies))
 
     # ----------------------------------------------------------------- moves
 
@@ -367,6 +374,7 @@ class Table:
         self.indicators.append(tile)
         if tile < HELD:
             self.identified[tile] += 1
+            self.crowded = self.crowded or self.identified[tile] > self.copies[tile]
 
     def reveal(self, act: Reveal) -> None:
         """An indicator is turned up during play."""

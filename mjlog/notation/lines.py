@@ -44,10 +44,9 @@ _PAYERS: Final = {**_SEAT, "table": TABLE}
 _SIGNS: Final[dict[str, Literal["+", "^", "*"]]] = {"+": "+", "^": "^", "*": "*"}
 _NAME: Final = re.compile(r"[a-z][a-z0-9-]*")
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
-_NUMBERS: Final = re.compile(r"(?:[+-]?[0-9]{1,9}|\?)(?: (?:[+-]?[0-9]{1,9}|\?))*")
+_AMOUNT: Final = re.compile(r"[+-]?[0-9]{1,9}|\?")
 _ITEM: Final = re.compile(r"[^ \t\n,;{}()0-9+?-][^ \t\n,;{}()]*")
-_PAIR: Final = r"[^ \t\n(){};=]+(?:=[^ \t\n(){};]+)?"
-_PAIRS: Final = re.compile(rf"{_PAIR}(?: {_PAIR})*")
+_PAIR: Final = re.compile(r"[^ \t\n(){};=]+(?:=[^ \t\n(){};]+)?")
 _CAUSE: Final = re.compile(r"[^ \t\n(){};,]+")
 _BARE: Final = re.compile(r"[A-Da-d]:|[-+*^&/_#~?=J0-9]|[eswnhgr](?![A-Za-z])")
 _STRANGE: Final = re.compile(r"[a-z][a-z][a-z_-]*(?![^ \t\n])")
@@ -278,16 +277,33 @@ def _payment(part: str) -> tuple[Seat, Seat, int | None] | None:
 
 
 def _net(rest: str) -> Content | None:
-    return Points("net", _points(rest)) if _NUMBERS.fullmatch(rest) else None
+    points = _points(rest)
+    return None if points is None else Points("net", points)
 
 
 def _score(rest: str) -> Content | None:
-    return Points("score", _points(rest)) if _NUMBERS.fullmatch(rest) else None
+    points = _points(rest)
+    return None if points is None else Points("score", points)
 
 
-def _points(rest: str) -> tuple[int | None, ...]:
-    words = rest.split(" ")
-    return tuple([None if word == "?" else int(word) for word in words]) if "?" in rest else tuple(map(int, words))
+def _points(rest: str) -> tuple[int | None, ...] | None:
+    try:
+        return tuple([_numbers[word] for word in rest.split(" ")])
+    except KeyError:
+        words = rest.split(" ")
+        return tuple(map(_number, words)) if all(map(_AMOUNT.fullmatch, words)) else None
+
+
+def _number(word: str) -> int | None:
+    """A number of points, remembered; None for the sheet's `?`."""
+    if len(_numbers) >= _MOST_NUMBERS:
+        _numbers.clear()
+    _numbers[word] = None if word == "?" else int(word)
+    return _numbers[word]
+
+
+_numbers: Final[dict[str, int | None]] = {}
+_MOST_NUMBERS: Final = 1 << 14
 
 
 @lru_cache(maxsize=1 << 10)
@@ -307,9 +323,14 @@ def _rule(rest: str) -> Content | None:
 
 def pairs_of(text: str) -> tuple[tuple[str, str], ...] | None:
     """``dealer=B end``: pairs of name and value, a bare word with an empty value."""
-    if not _PAIRS.fullmatch(text):
-        return None
-    return tuple([(name, value) for name, _, value in [word.partition("=") for word in text.split(" ")]])
+    pairs = tuple([_pair(word) for word in text.split(" ")])
+    return None if None in pairs else cast("tuple[tuple[str, str], ...]", pairs)
+
+
+@lru_cache(maxsize=1 << 12)
+def _pair(word: str) -> tuple[str, str] | None:
+    name, _, value = word.partition("=")
+    return (name, value) if _PAIR.fullmatch(word) else None
 
 
 FACTS: Final[dict[str, Callable[[str], Content | None]]] = {

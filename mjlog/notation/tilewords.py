@@ -8,11 +8,13 @@ from typing import Final
 from mjlog.tiles import PILLAR, SUITS, TILES, Tile, canonical
 
 _RUN: Final = re.compile(r"(?:[0-9]j?'?)+[mpszf]'?|\?[mpszf]?'?|J'?")
-_RANKS: Final = re.compile(r"(?:[0-9]j?'?)+")
 _PIECE: Final = re.compile(r"[0-9]j?'?")
 _MOST: Final = 1 << 15
 _memo: Final[dict[str, tuple[Tile, ...] | None]] = {}
-_BY_SUIT: Final[tuple[tuple[str, dict[str, tuple[Tile, ...]]], ...]] = tuple((suit, {}) for suit in SUITS)
+_HAND: Final = re.compile(r"(?:([0-9]+)m)?(?:([0-9]+)p)?(?:([0-9]+)s)?(?:([0-9]+)z)?")
+_BY_SUIT: Final[tuple[dict[str | None, tuple[Tile, ...]], ...]] = ({None: ()}, {None: ()}, {None: ()}, {None: ()})
+_M, _P, _S, _Z = _BY_SUIT
+"""By suit, the tiles of ranks run together; of no ranks, none."""
 
 
 def tiles_of(text: str) -> tuple[Tile, ...] | None:
@@ -31,19 +33,16 @@ def tiles_of(text: str) -> tuple[Tile, ...] | None:
 
 def hand_of(text: str) -> tuple[Tile, ...] | None:
     """The tiles in canonical order, None if the text is anything but a run of tiles."""
-    tiles: tuple[Tile, ...] = ()
-    rest = text
     # Most hands are written in canonical order: each suit once, in the order of SUITS.
-    for suit, known in _BY_SUIT:
-        ranks, found, behind = rest.partition(suit)
-        if found:
-            part = known.get(ranks) or _learn_suit(known, ranks, suit)
-            if part is None:
-                break
-            tiles += part
-            if not behind:
-                return tiles
-            rest = behind
+    runs = _HAND.fullmatch(text)
+    if runs is not None:
+        m, p, s, z = runs.groups()
+        try:
+            return _M[m] + _P[p] + _S[s] + _Z[z] or None
+        except KeyError:
+            parts = [_learn_suit(*part) for part in zip(_BY_SUIT, (m, p, s, z), SUITS, strict=False)]
+            if None not in parts:
+                return tuple(tile for part in parts if part is not None for tile in part) or None
     any_order = tiles_of(text)
     return None if any_order is None else canonical(any_order)
 
@@ -56,13 +55,16 @@ def _learn(run: str) -> tuple[Tile, ...] | None:
     return tiles
 
 
-def _learn_suit(known: dict[str, tuple[Tile, ...]], ranks: str, suit: str) -> tuple[Tile, ...] | None:
-    """The tiles of one suit in canonical order, remembered; None if the ranks are anything but that."""
-    tiles = _read(ranks + suit) if _RANKS.fullmatch(ranks) else None
+def _learn_suit(known: dict[str | None, tuple[Tile, ...]], ranks: str | None, suit: str) -> tuple[Tile, ...] | None:
+    """The tiles of one suit in canonical order, remembered; None where there is no such tile."""
+    if ranks in known:
+        return known[ranks]
+    tiles = _read(f"{ranks}{suit}")
     if tiles is None:
         return None
     if len(known) >= _MOST:
         known.clear()
+        known[None] = ()
     known[ranks] = canonical(tiles)
     return known[ranks]
 

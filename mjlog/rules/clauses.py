@@ -5,7 +5,6 @@ Every predicate answers for the table as it is before the act: True holds, False
 
 from __future__ import annotations
 
-from operator import gt
 from typing import TYPE_CHECKING, Final
 
 from mjlog.record import (
@@ -35,7 +34,7 @@ from mjlog.record import (
     SetOut,
     Win,
 )
-from mjlog.rulebook import DEALT, NO_WIN, Clause, Judgement, Spec, clause
+from mjlog.rulebook import DEALT, NO_WIN, Clause, Judgement, Spec, Test, clause
 from mjlog.table import ACT, AWAIT_DRAW, HELD, NONE, OVER, Hand, Table
 from mjlog.tiles import EAST, KIND, PILLAR, UNKNOWN, Tile, canonical, is_known
 
@@ -55,7 +54,7 @@ def tile_is_not_one_too_many(table: Table, act: Draw | Replace) -> Judgement:
 @clause("deal.copies", DEALT, says="more copies than the set holds are dealt: {surplus}")
 def deal_has_no_surplus(table: Table, dealt: Dealt) -> Judgement:
     """The dealt hands together hold no face more often than the set."""
-    if not any(map(gt, table.identified, table.copies)):
+    if not table.crowded:
         return True
     surplus = [face for face in range(HELD) if table.identified[face] > table.copies[face]]
     holders = [seat for seat, hand in enumerate(table.hands) if any(hand.held(face) for face in surplus)]
@@ -579,3 +578,42 @@ def nearest_player_wins(table: Table, win: Win) -> Judgement:
 def kong_is_not_robbed(table: Table, win: Win) -> Judgement:
     """A kong cannot be robbed."""
     return win.own_draw or table.live == NONE or table.live_sort in {"discard", "face down"}
+
+
+# --------------------------------------------------------------------------- what most acts are
+
+
+def ordinary_draw(spec: Spec) -> Test:
+    """A draw about which no clause of this module can be broken, where no wall is recorded."""
+    dead, refilled = spec.dead_wall, spec.dead_wall_refilled
+
+    def is_ordinary(table: Table, draw: Draw) -> Judgement:
+        tile = draw.tile
+        return (
+            draw.seat == table.turn
+            and table.phase == AWAIT_DRAW
+            and table.hand.total == table.resting
+            and tile < HELD
+            and table.identified[tile] < table.copies[tile]
+            and table.whole
+            and table.undrawn > (dead if refilled else dead - table.replaced)
+            and not table.wall
+        )
+
+    return is_ordinary
+
+
+def ordinary_discard(table: Table, discard: Discard) -> Judgement:
+    """A known tile of a hand without pillars, in turn and not right after a claim, the drawn one if locked."""
+    hand, tile, manner = table.hand, discard.tile, discard.manner
+    if tile >= HELD or not hand.count[tile] or table.drawn == NONE:
+        return False
+    if discard.seat != table.turn or table.phase != ACT or hand.total != table.acting:
+        return False
+    if hand.pillar_count is not None or discard.face_down or discard.pillar:
+        return False
+    if manner == SAID_DRAWN:
+        return tile == table.drawn
+    if hand.ready_step != NONE and not discard.ready:
+        return False
+    return manner == NOT_SAID or table.drawn != tile or hand.count[tile] > 1
