@@ -116,19 +116,12 @@ def records(client: FlaskClient) -> list[str]:
 
 
 def pages_of(client: FlaskClient, record: str) -> Iterator[tuple[str, Html]]:
-    """Every step of every deal, by following the links."""
-    answer = client.get(record)
-    if answer.status_code == 200:
-        return
-    first = page_of(client, answer.headers["Location"])
-    deals = [link for link in first.links() if re.fullmatch(r"/r/[^/]+/d\d+/s0", link)]
-    for deal in dict.fromkeys([answer.headers["Location"], *deals]):
-        url: str | None = deal
-        while url:
-            page = page_of(client, url)
-            yield url, page
-            on = page.by_id("on")
-            url = on["href"] if on else None
+    """The steps of the first deal, by following the links."""
+    url = client.get(record).headers["Location"]
+    while url:
+        page = page_of(client, url)
+        yield url, page
+        url = (page.by_id("on") or {"href": ""})["href"]
 
 
 # --------------------------------------------------------------------------- the list
@@ -208,13 +201,35 @@ def test_every_step_of_every_sample_has_its_page(client: FlaskClient) -> None:
     assert len(found) == sum(is_readable(path) for path in SAMPLES.rglob("*.mjl"))
     steps = 0
     for record in found:
-        for url, page in pages_of(client, record):
-            steps += 1
-            step, last = re.search(r"step (\d+) of (\d+)", page.text).groups()
-            assert url.split("?")[0].endswith(f"/s{step}")
-            assert (page.by_id("on") is None) == (step == last)
-            assert page.elements.count(("li", {"aria-current": "step"})) <= 1
+        for deal, last in deals_of(client, record):
+            steps += last + 1
+            for step in range(last + 1):
+                answer = client.get(f"{deal}{step}")
+                assert answer.status_code == 200
+                assert f"step {step} of {last}<" in answer.text
+                assert ('id="on"' in answer.text) == (step < last)
     assert steps > 3000
+
+
+def deals_of(client: FlaskClient, record: str) -> Iterator[tuple[str, int]]:
+    """Of each deal its address up to the number of the step, and the last of its steps."""
+    answer = client.get(record)
+    if answer.status_code == 200:
+        return
+    first = page_of(client, answer.headers["Location"])
+    deals = [link for link in first.links() if re.fullmatch(r"/r/[^/]+/d\d+/s0", link)]
+    for deal in dict.fromkeys([answer.headers["Location"], *deals]):
+        yield deal[:-1], int(re.search(r"step 0 of (\d+)", page_of(client, deal).text)[1])
+
+
+@pytest.mark.parametrize("record", ["taiyuan-everything-fair-copy", "broken-syntax-syntax-word", "riichi-robbed-kong"])
+def test_links_lead_from_step_to_step(client: FlaskClient, record: str) -> None:
+    walked = list(pages_of(client, f"/r/{record}"))
+    for step, (url, page) in enumerate(walked):
+        assert url.endswith(f"/s{step}")
+        assert page.text.count(f"step {step} of {len(walked) - 1}") == 1
+        assert [a.get("aria-current") for _, a in page.elements].count("step") == 1
+        assert (page.by_id("back") or {"href": None})["href"] == (walked[step - 1][0] if step else None)
 
 
 def test_what_does_not_exist_is_not_found(client: FlaskClient) -> None:
@@ -493,3 +508,8 @@ def test_the_viewer_can_be_part_of_another_site() -> None:
     for tag, attributes in page.elements:
         if tag in {"a", "link", "script"}:
             assert attributes.get("href", attributes.get("src")).startswith("/mahjong/")
+
+
+def test_the_script_knows_nothing_of_mahjong() -> None:
+    script = (Path(create_app().static_folder) / "viewer.js").read_text(encoding="utf-8").lower()
+    assert not re.findall(r"tile|pung|kong|chow|seat|hand|river|meld|wall|pillar|mahjong|wind|deal", script)

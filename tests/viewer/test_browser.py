@@ -1,0 +1,236 @@
+"""The viewer in a real browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING
+
+import pytest
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+from mjlog.notation import read, write
+from webviewer import create_app
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+SAMPLES = Path(__file__).parents[2] / "samples"
+WALKED = (
+    "taiyuan-everything-fair-copy",
+    "taiyuan-everything-table-view",
+    "taiyuan-everything-ledger",
+    "taiyuan-from-the-middle",
+    "broken-taiyuan-kong-held",
+    "broken-syntax-syntax-word",
+    "riichi-robbed-kong",
+)
+FAIR_COPY = "/r/taiyuan-everything-fair-copy/d1"
+SWITCHES = ["--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+HOSTILE = """<script>alert(1)</script>"><img src=x onerror=alert(2)>"""
+
+
+class Silent(WSGIRequestHandler):
+    def log(self, *_args: object, **_named: object) -> None:
+        """Says nothing of requests."""
+
+
+@contextmanager
+def serving(source: Path) -> Iterator[str]:
+    """The address of a viewer on a free port of this machine, stopped at the end."""
+    server = make_server("127.0.0.1", 0, create_app(source), threaded=True, request_handler=Silent)
+    server.daemon_threads = True
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[str]:
+    with serving(SAMPLES) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Browser]:
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    with playwright.sync_playwright() as driver:
+        started = driver.chromium.launch(executable_path=chromium, args=SWITCHES)
+        yield started
+        started.close()
+
+
+@contextmanager
+def opened(browser: Browser, site: str, url: str = "", *, scripts: bool = True, width: int = 1240) -> Iterator[Page]:
+    """A page in a browser that knows nothing yet; fails when anything is said on its console."""
+    context = browser.new_context(
+        base_url=site, java_script_enabled=scripts, viewport={"width": width, "height": 900}, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda problem: said.append(str(problem)))
+    page.on("dialog", lambda dialog: said.append(dialog.message))
+    page.goto(url or "/")
+    yield page
+    context.close()
+    assert said == []
+
+
+def at(page: Page, step: int) -> None:
+    """Waits until the page shows that step, in its address as well."""
+    page.wait_for_url(re.compile(rf"/s{step}(\?.*)?$"))
+    page.wait_for_selector(f"text=/step {step} of/")
+
+
+def content(page: Page) -> str:
+    """The main part of the page."""
+    return page.inner_html("main")
+
+
+def last_step(page: Page) -> int:
+    return int(page.inner_text(".count").rpartition(" ")[2])
+
+
+@pytest.mark.parametrize("record", WALKED)
+def test_keys_walk_through_a_deal(browser: Browser, site: str, record: str) -> None:
+    with opened(browser, site, f"/r/{record}/d1/s0") as page:
+        last = last_step(page)
+        for step in range(1, last + 1):
+            page.keyboard.press("ArrowRight")
+            at(page, step)
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowLeft")
+        at(page, last - 1)
+        page.keyboard.press("Home")
+        at(page, 0)
+        page.keyboard.press("End")
+        at(page, last)
+
+
+def test_keys_lead_from_finding_to_finding(browser: Browser, site: str) -> None:
+    with opened(browser, site, "/r/broken-taiyuan-ready-shelf/d1/s0") as page:
+        page.keyboard.press("n")
+        at(page, 8)
+        assert "D lays the Ting tile 2z face up" in page.inner_text("p.finding")
+        page.keyboard.press("End")
+        page.keyboard.press("p")
+        at(page, 8)
+
+
+def test_no_key_is_lost_when_they_come_quickly(browser: Browser, site: str) -> None:
+    with opened(browser, site, f"{FAIR_COPY}/s0") as page:
+        for _ in range(12):
+            page.keyboard.press("ArrowRight")
+        for _ in range(5):
+            page.keyboard.press("ArrowLeft")
+        at(page, 7)
+
+
+def test_keys_with_others_held_are_left_to_the_browser(browser: Browser, site: str) -> None:
+    with opened(browser, site, f"{FAIR_COPY}/s3") as page:
+        for keys in ("Control+End", "Shift+ArrowRight", "x", "ArrowDown"):
+            page.keyboard.press(keys)
+        page.keyboard.press("ArrowRight")
+        at(page, 4)
+
+
+def test_a_step_fetched_is_the_page_of_the_server(browser: Browser, site: str) -> None:
+    with opened(browser, site, f"{FAIR_COPY}/s0") as page, opened(browser, site) as cold:
+        for step in range(1, last_step(page) + 1):
+            page.keyboard.press("ArrowRight")
+            at(page, step)
+            if step % 8 == 0:
+                cold.goto(f"{FAIR_COPY}/s{step}")
+                assert content(page) == content(cold)
+                assert page.title() == cold.title()
+
+
+@pytest.mark.parametrize("record", ["taiyuan-everything-fair-copy", "broken-taiyuan-pay-seats", "riichi-robbed-kong"])
+def test_without_scripts_the_page_is_the_same(browser: Browser, site: str, record: str) -> None:
+    with opened(browser, site, f"/r/{record}/d1/s0") as page, opened(browser, site, scripts=False) as plain:
+        last = last_step(page)
+        plain.goto(f"/r/{record}/d1/s0")
+        page.keyboard.press("End")
+        at(page, last)
+        plain.click("#last")
+        at(plain, last)
+        assert content(page) == content(plain)
+        page.keyboard.press("ArrowLeft")
+        at(page, last - 1)
+        plain.click("#back")
+        at(plain, last - 1)
+        assert content(page) == content(plain)
+
+
+def test_a_link_to_a_step_opens_there_and_goes_on_from_there(browser: Browser, site: str) -> None:
+    with opened(browser, site, f"{FAIR_COPY}/s60?seat=C") as page:
+        at(page, 60)
+        assert page.locator(".seat").first.get_attribute("aria-label") == "Chen Bo, West"
+        page.keyboard.press("ArrowRight")
+        at(page, 61)
+        assert page.url.endswith("/s61?seat=C")
+        assert page.locator(".seat").first.get_attribute("aria-label") == "Chen Bo, West"
+
+
+def test_the_back_button_goes_back_step_by_step(browser: Browser, site: str) -> None:
+    with opened(browser, site) as page:
+        page.goto(f"{FAIR_COPY}/s10")
+        for step in (11, 12):
+            page.keyboard.press("ArrowRight")
+            at(page, step)
+        shown = content(page)
+        for step in (11, 10):
+            page.go_back()
+            at(page, step)
+        page.go_forward()
+        page.go_forward()
+        at(page, 12)
+        assert content(page) == shown
+        for _ in range(3):
+            page.go_back()
+        page.wait_for_selector("h1:text('Records')")
+
+
+def test_links_step_without_loading_the_page_and_keep_the_focus(browser: Browser, site: str) -> None:
+    with opened(browser, site, f"{FAIR_COPY}/s5") as page:
+        page.evaluate("window.kept = document.getElementById('said')")
+        page.focus("#on")
+        for step in (6, 7):
+            page.keyboard.press("Enter")
+            at(page, step)
+        assert page.evaluate("document.activeElement.id") == "on"
+        page.click(".transcript li:nth-child(31) a")
+        at(page, 30)
+        assert page.evaluate("window.kept === document.getElementById('said')")
+        assert page.inner_text("#said") in page.inner_text("main")
+        line, box = page.locator("[aria-current=step]").bounding_box(), page.locator(".transcript").bounding_box()
+        assert box["y"] <= line["y"] <= box["y"] + box["height"]
+
+
+@pytest.mark.parametrize("width", [320, 390, 1240])
+def test_nothing_is_cut_off(browser: Browser, site: str, width: int) -> None:
+    with opened(browser, site, width=width) as page:
+        for url in ("/", f"{FAIR_COPY}/s88", "/r/riichi-game-four-players/d1/s40", "/r/broken-taiyuan-rules-unknown"):
+            page.goto(url)
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), url
+
+
+def test_a_hostile_record_runs_nothing(browser: Browser, tmp_path: Path) -> None:
+    text = write(read((SAMPLES / "taiyuan" / "everything-fair-copy.mjl").read_bytes()))
+    evil = re.sub(r"^(Event|[A-D]): .*$", rf"\1: {HOSTILE}", text, flags=re.MULTILINE)
+    (tmp_path / "evil.mjl").write_text(evil, encoding="utf-8")
+    with serving(tmp_path) as site, opened(browser, site, "/r/evil/d1/s0") as page:
+        page.keyboard.press("ArrowRight")
+        at(page, 1)
+        assert page.inner_text("h1") == HOSTILE
+        assert page.locator("img, main script").count() == 0
