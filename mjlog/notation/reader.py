@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from mjlog.notation.canon import PLAY, RANK
+from mjlog.notation.canon import PLAY, RANK, RULINGS
 from mjlog.notation.draft import MOST_SEATS, Draft, Settings, start_of
 from mjlog.notation.items import BLANKS
 from mjlog.notation.limits import STANDARD, Limits
@@ -156,7 +156,7 @@ def _body(draft: Draft, lines: list[str], at: int, words: Memo, facts: dict[str,
                 if four and (not turns or place >= PLAY) and (counts != "points" or len(content.points) == 4):  # type: ignore[union-attr]
                     rank(place)
                     keep(Line(content, "", start_of(index + 1)))
-                    if place >= PLAY:
+                    if PLAY <= place < RULINGS:
                         draft.highest = PLAY
                 else:
                     draft.fact(content, "", line, index + 1)
