@@ -15,9 +15,10 @@ TAIYUAN = rules.load("taiyuan/1")
 
 
 def ever_bound(known):
-    """Every (sentence, code) that the rule set cites under some value of some option."""
+    """Every (sentence, code) that the rule set cites under some preset or some value of some option."""
     chosen = [known] + [known.having(option.name, value) for option in known.options for value in option.values]
-    return frozenset().union(*(each.bound for each in chosen))
+    presets = [rules.load(f"{known.name} preset={preset}") for preset in known.presets]
+    return frozenset().union(*(each.bound for each in [*chosen, *presets] if each.name == known.name))
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,0 +1,318 @@
+"""The Tibet ladder: games for teaching, from four tiles of one suit up to riichi; a step is a preset of options.
+
+The numbers are those of `docs/rulebooks/tibet.md`; han and payments stand in `mjlog.rules.tibet_points`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from mjlog.record import (
+    ADDED_KONG,
+    CLAIM,
+    CONCEALED_KONG,
+    DISCARD,
+    DRAW,
+    READY,
+    WIN,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Dealt,
+    Ready,
+    Win,
+)
+from mjlog.rulebook import DEALT, Clause, Judgement, Option, RuleSet, Spec, clause, settings
+from mjlog.rules import clauses as shared
+from mjlog.rules import riichi
+from mjlog.rules.tibet_book import LAWS
+from mjlog.rules.tibet_points import NAMES, next_dealer, scorer, settler
+from mjlog.shapes import is_complete, kinds, waits
+from mjlog.table import HELD, Hand, Table
+from mjlog.tiles import EAST, KIND, KINDS, WHITE, text
+from mjlog.wording import Words
+
+YES_NO: Final = ("true", "false")
+
+OPTIONS: Final = (
+    Option("sets", "1", "sets in a winning hand: 4, 7, 10 or 13 tiles rest in the hand", ("1", "2", "3", "4"), "2.10"),
+    Option("suits", "1", "circles; bamboos too; characters too", ("1", "2", "3"), "2.6"),
+    Option("dragons", "false", "dragons are in play", YES_NO, "2.7"),
+    Option("winds", "false", "winds are in play", YES_NO, "2.12"),
+    Option("open_hands", "false", "all hands lie open, and no discard is won on", YES_NO, "2.2"),
+    Option("pung", "false", "discards are called for a pung", YES_NO, "2.7"),
+    Option("chow", "false", "discards are called for a chow", YES_NO, "2.8"),
+    Option("kong", "false", "kongs are declared", YES_NO, "2.14"),
+    Option("scoring", "false", "points are counted", YES_NO, "2.9"),
+    Option("wall", "pool", "the tiles are taken from a pool, or from a wall that is built", ("pool", "built"), "2.11"),
+    Option("dead_wall", "false", "fourteen tiles stay undrawn", YES_NO, "2.13"),
+    Option("riichi", "false", "riichi is declared, and worth 1 han", YES_NO, "2.15"),
+    Option("furiten", "false", "one's own discards bar from winning on others'", YES_NO, "2.15"),
+    Option("last_discard_claims", "win_only", "what the last discard may be called for", ("win_only", "any"), "5.7"),
+    Option("multi_ron", "nearest", "who wins when a discard completes several hands", ("nearest", "all"), "8.4"),
+    Option("start_points", "0", "points each player starts with", clause="12.1"),
+)
+
+TOP: Final = "tibet-riichi"
+"""The step that is the rule set riichi itself."""
+
+_CALLS: Final = "sets=4 suits=3 dragons=true pung=true chow=true"
+_SCORED: Final = f"{_CALLS} scoring=true"
+_WINDS: Final = f"{_SCORED} wall=built winds=true"
+_DEAD_WALL: Final = f"{_WINDS} dead_wall=true"
+_KONGS: Final = f"{_DEAD_WALL} kong=true"
+
+STEPS: Final = (
+    ("tibet-4", ""),
+    ("tibet-4-open", "open_hands=true"),
+    ("tibet-7", "sets=2"),
+    ("tibet-7-two-suits", "sets=2 suits=2"),
+    ("tibet-10", "sets=3 suits=2"),
+    ("tibet-10-three-suits", "sets=3 suits=3"),
+    ("tibet-10-dragons-pon", "sets=3 suits=2 dragons=true pung=true"),
+    ("tibet-10-dragons-pon-chii", "sets=3 suits=2 dragons=true pung=true chow=true"),
+    ("tibet-10-scored", "sets=3 suits=2 dragons=true pung=true chow=true scoring=true"),
+    ("tibet-13-two-suits", "sets=4 suits=2"),
+    ("tibet-13", "sets=4 suits=3"),
+    ("tibet-13-dragons", _CALLS),
+    ("tibet-13-scored", _SCORED),
+    ("tibet-13-walls", f"{_SCORED} wall=built"),
+    ("tibet-winds", _WINDS),
+    ("tibet-deadwall", _DEAD_WALL),
+    ("tibet-kan", _KONGS),
+    (TOP, f"{_KONGS} riichi=true furiten=true"),
+)
+"""The ladder, a line a step: what is in play and what is allowed, all else being as at the first step."""
+
+PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
+    name: dict(word.split("=") for word in words.split()) for name, words in STEPS
+}
+
+CITES: Final = {
+    "score.item": "10.1",
+    "score.total": "10.1",
+    "pay.seats": "11.1",
+    "pay.zero": "12.2",
+    "pay.draw": "9.1",
+    "net.differs": "12.3",
+    "score.chain": "12.4",
+    "next.rank": "12.5",
+    "next.dealer": "9.3",
+    "show.hand": "8.6",
+    "win.line": "8.5",
+}
+
+# --------------------------------------------------------------------------- the deal
+
+
+@clause("deal.size", DEALT, says="{seat} is dealt {size} tiles", expects="{resting}")
+def everybody_is_dealt_the_same(table: Table, dealt: Dealt) -> Judgement:
+    """Everybody begins with the hand of the step, the dealer without an extra tile."""
+    return table.hands[dealt.seat].total == table.resting
+
+
+# --------------------------------------------------------------------------- kongs
+
+
+@clause("kong.none", CLAIM, says="{seat} claims {live} for a kong; kongs are not declared at this step")
+def no_kong_is_claimed(_table: Table, claim: Claim) -> Judgement:
+    """No discard is claimed for a kong."""
+    return len(claim.tiles) < 3
+
+
+@clause(
+    "kong.none",
+    CONCEALED_KONG,
+    DISCARD,
+    DRAW,
+    ADDED_KONG,
+    says="{seat} declares a kong; at this step four alike mean nothing",
+)
+def no_kong_is_declared(_table: Table, _kong: ConcealedKong | AddedKong) -> Judgement:
+    """Four alike mean nothing before kongs are taught."""
+    return False
+
+
+# --------------------------------------------------------------------------- riichi and furiten
+
+
+@clause("ready.tenpai", READY, says="{seat} declares riichi without {tile}, and no tile completes the hand")
+def riichi_hand_waits(table: Table, ready: Ready) -> Judgement:
+    """The hand left after the riichi discard waits for a tile."""
+    counts = shared.counts_after(table.hands[ready.seat], ready.tile)
+    return None if counts is None else waits(counts) != 0
+
+
+@clause(
+    "win.missed",
+    WIN,
+    says="{seat} wins on {live}, and has itself discarded {own_discard}, which would complete the hand",
+)
+def winner_is_not_furiten(table: Table, win: Win) -> Judgement:
+    """Nobody wins on a discard with a tile of the present wait among the own discards."""
+    if win.own_draw:
+        return True
+    return not _own_discards(table, win) if table.hands[win.seat].known else None
+
+
+def _own_discards(table: Table, win: Win) -> list[int]:
+    """The winner's own discards that would complete its hand."""
+    hand = table.hands[win.seat]
+    awaited = waits(hand.kinds())
+    return [tile for tile in hand.river if tile < HELD and awaited >> KIND[tile] & 1]
+
+
+# --------------------------------------------------------------------------- the win
+
+
+@clause("win.tile", WIN, says="{seat} wins on {live_seat}'s discard; with open hands only a drawn tile wins")
+def only_a_drawn_tile_wins(_table: Table, win: Win) -> Judgement:
+    """With open hands nobody wins on a discard."""
+    return win.own_draw
+
+
+@clause(
+    "win.shape",
+    WIN,
+    says="{seat}'s tiles with the winning one are not {sets} and a pair",
+    expects="{wait_words}",
+)
+def hand_is_sets_and_a_pair(table: Table, win: Win) -> Judgement:
+    """A winning hand is as many sets as the step asks for, and a pair."""
+    counts = shared.winning_counts(table, win)
+    return None if counts is None else is_complete(counts)
+
+
+# --------------------------------------------------------------------------- words for the messages
+
+_SETS_IN_WORDS: Final = {4: "one set", 7: "two sets", 10: "three sets", 13: "four sets"}
+
+
+def _wait_words(table: Table, win: Win) -> str:
+    counts = table.hands[win.seat].kinds()
+    if win.own_draw and 0 <= table.drawn < HELD and counts[KIND[table.drawn]]:
+        counts[KIND[table.drawn]] -= 1
+    return text(kinds(waits(counts))) or "no tile completes the hand"
+
+
+WORDS: Final[Words] = {
+    "wait_words": _wait_words,
+    "sets": lambda table, _: _SETS_IN_WORDS[table.resting],
+    "own_discard": lambda table, win: text(_own_discards(table, win)),
+}
+
+# --------------------------------------------------------------------------- the rule set
+
+
+def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
+    """The clauses in the order of the rulebook; the step selects."""
+    has = {name for name, value in chosen.items() if value == "true"}
+    built = chosen["wall"] == "built"
+    front, back = shared.draws_follow_the_wall()
+    listed = (
+        ("1.1", shared.tile_is_not_one_too_many, True),
+        ("1.1", shared.deal_has_no_surplus, True),
+        ("1.6", shared.nothing_is_set_aside, True),
+        ("1.6", shared.no_indicator_is_turned_up, True),
+        ("3.2", everybody_is_dealt_the_same, not built),
+        ("3.3", shared.deal_has_the_right_size, built),
+        ("3.3", shared.deal_follows_the_wall(jump=True), built and spec.resting == 13),
+        ("3.4", front, built),
+        ("3.5", shared.wall_is_not_empty(spec), True),
+        ("4.1", shared.draws_in_turn, True),
+        ("4.1", shared.acts_in_turn, True),
+        ("4.2", shared.draws_with_a_resting_hand, True),
+        ("4.2", shared.discards_with_one_tile_more, True),
+        ("4.3", shared.discard_is_held, True),
+        ("4.4", shared.manner_fits_the_draw, True),
+        ("5.1", shared.claim_takes_the_latest_discard, True),
+        ("1.2", shared.claim_makes_a_set, True),
+        ("5.2", shared.claimer_holds_the_tiles, True),
+        ("2.7", shared.pung_is_not_claimed, "pung" not in has),
+        ("2.8", shared.chow_is_not_claimed, "chow" not in has),
+        ("5.3", shared.chow_comes_from_the_left, "chow" in has),
+        ("5.7", shared.last_discard_is_only_won_on(spec), chosen["last_discard_claims"] == "win_only"),
+        ("2.14", no_kong_is_claimed, "kong" not in has),
+        ("2.14", no_kong_is_declared, "kong" not in has),
+        ("6.1", shared.concealed_kong_is_four_alike, "kong" in has),
+        ("6.1", shared.concealed_kong_is_held, "kong" in has),
+        ("6.1", shared.added_kong_needs_a_pung, "kong" in has),
+        ("6.1", shared.added_tile_is_held, "kong" in has),
+        ("6.1a", shared.own_kong_needs_a_tile_taken, "kong" in has),
+        ("6.1b", shared.discard_does_not_promote_a_pung, True),
+        ("6.2", shared.replacement_is_due, True),
+        ("6.2", back, built),
+        ("6.4", shared.kong_needs_a_live_tile(spec), "kong" in has),
+        ("6.5", shared.kong_is_not_robbed, "kong" in has),
+        ("2.15", shared.nobody_declares_ready, "riichi" not in has),
+        ("7.1", riichi.riichi_is_declared_in_turn, "riichi" in has),
+        ("7.1", shared.ready_is_declared_once, "riichi" in has),
+        ("7.2", riichi.riichi_hand_is_closed, "riichi" in has),
+        ("7.3", riichi_hand_waits, "riichi" in has),
+        ("7.4", shared.ready_hand_discards_the_drawn_tile, "riichi" in has),
+        ("7.4a", shared.ready_hand_claims_nothing, "riichi" in has),
+        ("7.5", riichi.riichi_kong_keeps_the_waits, "riichi" in has),
+        ("7.8", winner_is_not_furiten, "furiten" in has),
+        ("8.1", shared.winning_tile_is_there, True),
+        ("2.2", only_a_drawn_tile_wins, "open_hands" in has),
+        ("1.3", hand_is_sets_and_a_pair, True),
+        ("8.4", shared.nearest_player_wins, chosen["multi_ron"] == "nearest"),
+        ("9.1", shared.washout_comes_at_the_end(spec), True),
+    )
+    return tuple((number, each) for number, each, wanted in listed if wanted)
+
+
+def _copies(chosen: Mapping[str, str]) -> tuple[int, ...]:
+    """Four of each kind that is in play: circles always, then bamboos, then characters, dragons, winds."""
+    suits = (1, 2, 0)[: int(chosen["suits"])]
+
+    def in_play(kind: int) -> bool:
+        if kind < EAST:
+            return kind // 9 in suits
+        return chosen["dragons" if kind >= WHITE else "winds"] == "true"
+
+    return (*(4 if in_play(kind) else 0 for kind in range(KINDS)), *(0 for _ in range(KINDS, HELD)))
+
+
+def build(chosen: Mapping[str, str]) -> RuleSet:
+    """The rule set with every option set."""
+    spec = Spec(
+        _copies(chosen),
+        resting=3 * int(chosen["sets"]) + 1,
+        dead_wall=14 if chosen["dead_wall"] == "true" else 0,
+        seats=(2, 3, 4),
+        ready_locks=chosen["riichi"] == "true",
+    )
+    return RuleSet(
+        name="tibet",
+        edition=1,
+        title="Tibet, a ladder to riichi",
+        spec=spec,
+        options=OPTIONS,
+        settings=dict(chosen),
+        laws={law.number: law for law in LAWS},
+        bindings=_bindings(chosen, spec),
+        waits=_waits,
+        ordinary={DRAW: shared.ordinary_draw(spec), DISCARD: shared.ordinary_discard},
+        score=scorer(chosen),
+        settle=settler(chosen),
+        next_dealer=next_dealer,
+        start_points=int(chosen["start_points"]),
+        presets=PRESETS,
+        cites=CITES if chosen["scoring"] == "true" else {**CITES, "pay.seats": "11.7"},
+        item_names=NAMES,
+        words=WORDS,
+        build=build,
+    )
+
+
+def _waits(hand: Hand) -> int:
+    return waits(hand.kinds())
+
+
+def from_words(words: Sequence[str]) -> RuleSet:
+    """The rule set that the words behind ``tibet/1`` ask for; at the top of the ladder it is riichi."""
+    if f"preset={TOP}" in words:
+        return riichi.from_words(["red_fives=0", *(word for word in words if word != f"preset={TOP}")])
+    return build(settings(OPTIONS, PRESETS, words))

@@ -1,0 +1,232 @@
+"""The Tibet ladder: the han of a winning hand, and the table of payments, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from mjlog.record import Seat, seat_name
+from mjlog.rulebook import Outcome, Unclear, Winner
+from mjlog.settlement import Item, Payment, Score, Settlement
+from mjlog.shapes import Reading, readings
+from mjlog.tiles import EAST, KIND, NORTH, WHITE, Tile, counts
+
+COLUMNS: Final = ("0", "1", "2", "3", "4-5", "6+")
+COLUMN_OF: Final = (0, 1, 2, 3, 4, 4, 5)
+"""The column for so many han; more than six stand in the last."""
+
+DEALER_DRAWN: Final = (2, 5, 10, 20, 40, 60)
+DEALER_ON_DISCARD: Final = (5, 15, 30, 60, 120, 180)
+DEALERS_SHARE: Final = (2, 5, 10, 20, 40, 60)
+OTHERS_SHARE: Final = (1, 3, 5, 10, 20, 30)
+OTHER_ON_DISCARD: Final = (3, 10, 20, 40, 80, 120)
+"""Stored as printed, never derived: at 0 han, and for others at 1 han, a discard costs less than all shares together.
+
+One cell is a misprint: at 2 han `OTHERS_SHARE` is printed as a second share of the dealer."""
+
+
+def column(han: int) -> int:
+    """The column of the table for so many han."""
+    return COLUMN_OF[min(han, 6)]
+
+
+# --------------------------------------------------------------------------- the winning hand
+
+
+class Hand:
+    """A winning hand, with the questions that the patterns ask of it."""
+
+    def __init__(self, winner: Winner, outcome: Outcome) -> None:
+        self.melds = winner.melds or ()
+        self.concealed = counts(winner.tiles or ())
+        self.readings = readings(self.concealed)
+        self.kinds = {KIND[tile] for tile in (*(winner.tiles or ()), *(t for m in self.melds for t in m.tiles))}
+        self.suits = {kind // 9 for kind in self.kinds if kind < EAST}
+        self.honours = any(kind >= EAST for kind in self.kinds)
+        self.seat_wind: Tile = EAST + (winner.seat - outcome.dealer) % outcome.seats
+        self.round_wind = outcome.round_wind
+        self.declared_riichi = winner.seat in (outcome.ready or ())
+
+    def triplets(self, reading: Reading) -> list[Tile]:
+        """The kinds of its sets of three or four alike, called ones included."""
+        called = [KIND[meld.tiles[0]] for meld in self.melds if len({KIND[tile] for tile in meld.tiles}) == 1]
+        return called + [group.tile for group in reading if group.sort == "pung"]
+
+
+Count = Callable[[Hand, Reading], int]
+"""How often the pattern is in the hand, read in that way."""
+
+
+def _menzen(hand: Hand, _reading: Reading) -> int:
+    return all(meld.sign == "*" for meld in hand.melds)
+
+
+def _tanyao(hand: Hand, _reading: Reading) -> int:
+    return all(kind < EAST and 0 < kind % 9 < 8 for kind in hand.kinds)
+
+
+def _dragon(hand: Hand, reading: Reading) -> int:
+    return sum(kind >= WHITE for kind in hand.triplets(reading))
+
+
+def _toitoi(hand: Hand, reading: Reading) -> int:
+    return len(hand.triplets(reading)) == len(hand.melds) + len(reading) - 1
+
+
+def _chinitsu(hand: Hand, _reading: Reading) -> int:
+    return len(hand.suits) == 1 and not hand.honours
+
+
+def _honitsu(hand: Hand, _reading: Reading) -> int:
+    return len(hand.suits) == 1 and hand.honours
+
+
+def _seat_wind(hand: Hand, reading: Reading) -> int:
+    return hand.seat_wind in hand.triplets(reading)
+
+
+def _round_wind(hand: Hand, reading: Reading) -> int:
+    return hand.round_wind in hand.triplets(reading)
+
+
+def _riichi(hand: Hand, _reading: Reading) -> int:
+    return hand.declared_riichi
+
+
+@dataclass(frozen=True, slots=True)
+class Yaku:
+    """A pattern: `han` at the steps before the full hand, `full_han` with three suits and thirteen tiles."""
+
+    name: str
+    clause: str
+    han: int
+    full_han: int
+    count: Count
+    alike: tuple[str, ...] = ()
+
+
+YAKU: Final = (
+    Yaku("menzen", "10.2", 1, 1, _menzen),
+    Yaku("tanyao", "10.3", 1, 1, _tanyao),
+    Yaku("dragon", "10.4", 1, 1, _dragon, ("yakuhai",)),
+    Yaku("toitoi", "10.5", 2, 2, _toitoi, ("toitoihou",)),
+    Yaku("chinitsu", "10.6", 2, 5, _chinitsu),
+    Yaku("honitsu", "10.7", 0, 2, _honitsu),
+)
+WINDS: Final = (
+    Yaku("seat-wind", "10.8", 1, 1, _seat_wind),
+    Yaku("round-wind", "10.8", 1, 1, _round_wind),
+)
+RIICHI: Final = (Yaku("riichi", "10.9", 1, 1, _riichi),)
+NAMES: Final = frozenset(name for yaku in (*YAKU, *WINDS, *RIICHI) for name in (yaku.name, *yaku.alike))
+
+
+def yaku_of(chosen: Mapping[str, str]) -> tuple[Yaku, ...]:
+    """The patterns of a step."""
+    winds = WINDS if chosen["winds"] == "true" else ()
+    return (*YAKU, *winds, *(RIICHI if chosen["riichi"] == "true" else ()))
+
+
+def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unclear]:
+    """What a hand is worth at a step."""
+    yaku = yaku_of(chosen) if chosen["scoring"] == "true" else ()
+    full = chosen["suits"] == "3" and chosen["sets"] == "4"
+    size = 3 * int(chosen["sets"]) + 2
+
+    def score(winner: Winner, outcome: Outcome) -> Score | Unclear:
+        """The han of the dearest reading; a step without points has none for any hand."""
+        if not yaku:
+            return Score(winner.seat, (), unit="han")
+        if winner.tiles is None or winner.melds is None:
+            return Unclear(f"not every tile of {seat_name(winner.seat)}'s hand is recorded")
+        if len(winner.tiles) + 3 * len(winner.melds) != size:
+            return Unclear(f"{seat_name(winner.seat)}'s hand has not the {size} tiles of this step (melds count three)")
+        hand = Hand(winner, outcome)
+        unknown = _unknown(hand, yaku, outcome)
+        if not hand.readings or unknown:
+            return Unclear(unknown or f"{seat_name(winner.seat)}'s hand is not complete")
+        found = [_items(hand, reading, yaku, full=full) for reading in hand.readings]
+        return Score(winner.seat, max(found, key=_han), unit="han")
+
+    return score
+
+
+def _unknown(hand: Hand, yaku: Sequence[Yaku], outcome: Outcome) -> str:
+    """What the record would have to tell for this hand to be counted; empty when it tells everything."""
+    winds = any(EAST <= kind <= NORTH for reading in hand.readings for kind in hand.triplets(reading))
+    if winds and outcome.round_wind is None and WINDS[1] in yaku:
+        return "the label of the deal does not tell the wind of the round"
+    if outcome.ready is None and RIICHI[0] in yaku:
+        return "the record does not say who had declared riichi"
+    return ""
+
+
+def _items(hand: Hand, reading: Reading, yaku: Iterable[Yaku], *, full: bool) -> tuple[Item, ...]:
+    values = ((each, (each.full_han if full else each.han) * each.count(hand, reading)) for each in yaku)
+    return tuple(Item(each.name, han, each.clause, each.alike) for each, han in values if han)
+
+
+def _han(items: Iterable[Item]) -> int:
+    return sum(item.points for item in items)
+
+
+# --------------------------------------------------------------------------- payments
+
+
+def settler(chosen: Mapping[str, str]) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
+    """Who pays whom at a step."""
+    counted, nearest = chosen["scoring"] == "true", chosen["multi_ron"] == "nearest"
+
+    def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
+        """Nobody pays after a draw, nor at a step without points."""
+        won = sorted(
+            zip(outcome.winners, scores, strict=True), key=lambda pair: (pair[0].seat - pair[0].source) % outcome.seats
+        )
+        paid = won[:1] if nearest else won
+        payments = [p for winner, score in paid for p in _payments(winner, score, outcome)] if counted else []
+        return Settlement(tuple(payments), tuple(score for _, score in paid))
+
+    return settle
+
+
+def _payments(winner: Winner, score: Score, outcome: Outcome) -> Iterable[Payment]:
+    if not winner.own_draw:
+        return [_on_discard(winner, score.value, outcome.dealer)]
+    return [_drawn(seat, winner, score.value, outcome.dealer) for seat in range(outcome.seats) if seat != winner.seat]
+
+
+def _on_discard(winner: Winner, han: int, dealer: Seat) -> Payment:
+    """The discarder pays for all."""
+    if winner.seat == dealer:
+        return _payment(winner.source, winner.seat, DEALER_ON_DISCARD, han, "the dealer wins on a discard", "11.3")
+    return _payment(
+        winner.source, winner.seat, OTHER_ON_DISCARD, han, "another than the dealer wins on a discard", "11.5"
+    )
+
+
+def _drawn(payer: Seat, winner: Winner, han: int, dealer: Seat) -> Payment:
+    """Each pays a share."""
+    if winner.seat == dealer:
+        return _payment(payer, winner.seat, DEALER_DRAWN, han, "the dealer draws the winning tile", "11.2")
+    if payer == dealer:
+        return _payment(payer, winner.seat, DEALERS_SHARE, han, "self-drawn, the dealer's share", "11.4")
+    clause = "11.4a" if column(han) == 2 else "11.4"
+    return _payment(payer, winner.seat, OTHERS_SHARE, han, "self-drawn, the share of one who is not the dealer", clause)
+
+
+def _payment(payer: Seat, payee: Seat, row: Sequence[int], han: int, words: str, clause: str) -> Payment:
+    place = column(han)
+    return Payment(payer, payee, row[place], f"{han} han, column {COLUMNS[place]}: {words}", clause)
+
+
+# --------------------------------------------------------------------------- who deals next
+
+
+def next_dealer(outcome: Outcome) -> Seat | Unclear:
+    """The dealer stays after winning, and only then."""
+    if not outcome.winners and outcome.washout is None:
+        return Unclear("the deal has no result")
+    if any(winner.seat == outcome.dealer for winner in outcome.winners):
+        return outcome.dealer
+    return (outcome.dealer + 1) % outcome.seats
