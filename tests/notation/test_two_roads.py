@@ -101,6 +101,22 @@ def test_on_any_word_of_a_turn(text):
     assert_same(f"%mjlog 1.0\n\n@ 1 dealer=A\n1. 9m. {text} 5z\n")
 
 
+LINES = """
+1. 9m 8m. 7z-6m|2. D:3z ~late 2m|B:+99m-1p {so} $1|{a comment}|deal A 123m|deal D [1m] 2p|wall 1m2m|
+exchange A>B 123m|bonus C 1f|dora 1m|win B 9m from A|win D 9m self {late}|draw abort by=A|draw wall|ura 3p|
+ready A B|show B +999m 1z|fan B flush 1|kong B concealed 2|net 0 0 0 0|net 0 0 0|pay A>B 3, table>D ?|score 1 2 3 ?|
+tenpai C|next dealer=B|next end|rule D late|rule table void a=b|sign S1 abc|note anything|strange things|Zed|  8m|
+\tnote indented|0001 S1 9m|0002 S1 fix 0001 8m|0003 R1 score 1 2 3 4|0004 R1 rule B late|@ 2 dealer=B|@|A:9m|
+e s w n|0005 12:00:00 A sign x|1. ~late ~late A:&1f/2f B:&2f/3f
+""".replace("\n", "").split("|")
+
+
+@settings(max_examples=300)
+@given(st.lists(st.sampled_from(LINES), max_size=9), st.sampled_from(["", "A: X\nB: Y\nC: Z\n"]))
+def test_on_lines_in_any_order(lines, players):
+    assert_same("\n".join(["%mjlog 1.0", players, "@ 1 dealer=A", *lines, ""]))
+
+
 @settings(max_examples=50)
 @given(st.binary(max_size=100))
 def test_on_any_bytes(data):
