@@ -15,6 +15,7 @@ from mjlog import hindsight
 from mjlog.findings import Finding, Place, Span
 from mjlog.layout import go_arounds
 from mjlog.record import (
+    DISCARD,
     DRAW,
     NOBODY,
     TAKE,
@@ -120,11 +121,11 @@ class _Replay:
         return Played(tuple(self.findings), self.table, self.doubts, len(self.table.past))
 
     def _turns(self, watch: Watch | None) -> None:
-        table = self.table
-        tests, ordinary = self.rules.tests, self.rules.quick
-        hands = table.hands
-        moves, laid = MOVES, table.past.append
-        aside = self._aside(watch)
+        # The inner loop of everything: draws and discards, which are nearly all acts, go by a shorter way.
+        table, judge = self.table, self._judge
+        hands, laid, aside = table.hands, table.past.append, self._aside(watch)
+        quick_draw, quick_discard = self.rules.quick
+        draw, discard = MOVES[DRAW], MOVES[DISCARD]
         for index, turn in enumerate(self.deal.turns):
             hand = table.hand = hands[turn.seat]
             for act in turn.acts:
@@ -132,18 +133,28 @@ class _Replay:
                 if kind == TAKE:
                     if hand.total > table.resting:
                         continue
-                    act = _UNKNOWN_DRAW[turn.seat]  # what the record leaves unsaid
-                    kind = DRAW
-                quick = ordinary[kind]
-                if quick is None or quick(table, act) is not True:
-                    for test in tests[kind]:
-                        verdict = test(table, act)
-                        if verdict is not True:
-                            self._answer(test, verdict, act, index)
-                moves[kind](table, act)
+                    act, kind = _UNKNOWN_DRAW[turn.seat], DRAW  # what the record leaves unsaid
+                if kind == DISCARD:
+                    if quick_discard(table, act) is not True:
+                        judge(act, kind, index)
+                    discard(table, act)
+                elif kind == DRAW:
+                    if quick_draw(table, act) is not True:
+                        judge(act, kind, index)
+                    draw(table, act)
+                else:
+                    judge(act, kind, index)
+                    MOVES[kind](table, act)
                 laid(act)
                 if aside is not None:
                     aside(table, index, act)
+
+    def _judge(self, act: Act, kind: int, index: int) -> None:
+        """Asks the clauses about an act."""
+        for test in self.rules.tests[kind]:
+            verdict = test(self.table, act)
+            if verdict is not True:
+                self._answer(test, verdict, act, index)
 
     def _aside(self, watch: Watch | None) -> Watch | None:
         """What is to be done after each act: learn what a shown hand tells of this step, then let the watcher look."""

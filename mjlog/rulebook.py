@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from mjlog.findings import Law, Severity
-from mjlog.record import IRREGULARITY, NoWin, Seat, ShownMeld
+from mjlog.record import DISCARD, DRAW, IRREGULARITY, Act, NoWin, Seat, ShownMeld
 from mjlog.settlement import Score, Settlement
 from mjlog.table import Hand, Table
 from mjlog.tiles import KINDS, Tile
@@ -183,8 +183,8 @@ class RuleSet:
 
     `claims` is false for a rule set that so far judges play only: the claims of its records are then *unverified*.
     `alike` names items of which one may be written for the other. `cites` maps codes of claims to clause numbers.
-    `ordinary` has, by kind of act, a test that holds only where every clause about such acts holds: most acts pass it,
-    and no clause need be asked about those.
+    `ordinary` has for draws and for discards (`DRAW`, `DISCARD`) a test that holds only where every clause about such
+    acts holds: most acts pass it, and no clause need be asked about those.
     """
 
     name: str
@@ -207,7 +207,7 @@ class RuleSet:
     judges: tuple[tuple[Bound, ...], ...] = field(init=False)
     tests: tuple[tuple[Test, ...], ...] = field(init=False)
     ordinary: Mapping[int, Test] = field(default_factory=dict)
-    quick: tuple[Test | None, ...] = field(init=False)
+    quick: tuple[Test, Test] = field(init=False)
     build: Callable[[Mapping[str, str]], RuleSet] | None = None
     barred: Callable[[Table], frozenset[Seat]] | None = None
     max_deals: int = 0
@@ -219,7 +219,7 @@ class RuleSet:
         judges = bind(self.laws, self.bindings)
         object.__setattr__(self, "judges", judges)
         object.__setattr__(self, "tests", tuple(tuple(bound.test for bound in each) for each in judges))
-        object.__setattr__(self, "quick", tuple(self.ordinary.get(kind) for kind in range(KINDS_OF_ACTS)))
+        object.__setattr__(self, "quick", tuple(self.ordinary.get(kind, _never) for kind in (DRAW, DISCARD)))
 
     def having(self, name: str, value: str) -> RuleSet:
         """The same rule set with one option changed."""
@@ -241,6 +241,11 @@ class RuleSet:
     def law(self, code: str) -> Law | None:
         """The law that a claim's finding code cites."""
         return self.laws.get(self.cites.get(code, ""))
+
+
+def _never(_table: Table, _act: Act) -> Judgement:
+    """The test of a rule set that knows no ordinary acts."""
+    return False
 
 
 def bind(laws: Mapping[str, Law], bindings: Sequence[tuple[str, Clause]]) -> tuple[tuple[Bound, ...], ...]:
