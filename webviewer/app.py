@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from flask import Flask, Response, abort, redirect, render_template, request, url_for
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, SecurityError
 from werkzeug.routing import IntegerConverter
 from werkzeug.wrappers import Response as Redirect
 
@@ -58,7 +58,9 @@ def _guarded(response: Response) -> Response:
     return response
 
 
-def _failed(problem: HTTPException) -> tuple[str, int]:
+def _failed(problem: HTTPException) -> tuple[str, int] | Response:
+    if isinstance(problem, SecurityError):  # a host that is not trusted: no address can be written for it
+        return Response("This is not the name of this site.\n", 400, mimetype="text/plain")
     return _page("error.html", problem=problem), problem.code or 500
 
 

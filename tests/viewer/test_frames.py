@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 
@@ -113,6 +114,17 @@ def test_frames_follow_the_schema() -> None:
     for path in RECORDS[:20]:
         for deal, rules, seats in deals(path):
             validator.validate({"v": 1, "frames": list(as_objects(frames(deal, rules, seats)))})
+
+
+@pytest.mark.parametrize("name", ["taiyuan/everything-table-view", "broken/taiyuan/kong.held", "riichi/robbed-kong"])
+def test_what_moved_rebuilds_every_frame(name: str) -> None:
+    for deal, rules, seats in deals(SAMPLES / f"{name}.mjl"):
+        told = frames(deal, rules, seats)
+        whole = [next(as_objects([replace(frame, step=0)]))["pieces"] for frame in told]
+        table: dict[int, object] = {}
+        for frame, pieces in zip(as_objects(told), whole, strict=True):
+            table |= {piece["id"]: piece for piece in frame["pieces"]}
+            assert table == {piece["id"]: piece for piece in pieces}
 
 
 def everything() -> list[Frame]:

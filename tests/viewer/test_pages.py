@@ -513,3 +513,35 @@ def test_the_viewer_can_be_part_of_another_site() -> None:
 def test_the_script_knows_nothing_of_mahjong() -> None:
     script = (Path(create_app().static_folder) / "viewer.js").read_text(encoding="utf-8").lower()
     assert not re.findall(r"tile|pung|kong|chow|seat|hand|river|meld|wall|pillar|mahjong|wind|deal", script)
+
+
+# --------------------------------------------------------------------------- documentation
+
+PAGE = (Path(__file__).parents[2] / "docs" / "viewer.md").read_text(encoding="utf-8")
+ARROWS = {"ArrowRight": "→", "ArrowLeft": "←"}
+
+
+def test_the_keys_are_those_of_the_documentation() -> None:
+    script = (Path(create_app().static_folder) / "viewer.js").read_text(encoding="utf-8")
+    bound = re.findall(r"(\w+): \"\w+\"", re.search(r"KEYS = \{(.*?)\}", script)[1])
+    assert [ARROWS.get(key, key) for key in bound] == re.findall(r"^\| `([^/`]+)` \|", PAGE, flags=re.MULTILINE)
+
+
+def test_the_headers_are_those_of_the_documentation() -> None:
+    assert "\n".join(f"{name}: {value}" for name, value in HEADERS.items()) in PAGE
+
+
+def test_the_addresses_are_those_of_the_documentation(app: Flask) -> None:
+    told = {re.sub(r"[?].*", "", address) for address in re.findall(r"`(/[^`]*)`", PAGE)}
+    known = {re.sub(r"<name>", "NAME", rule.rule) for rule in app.url_map.iter_rules() if rule.endpoint != "static"}
+    assert told == {address.replace("d<count:deal>/s<count:step>", "d2/s17") for address in known}
+
+
+def test_another_name_of_the_host_can_be_refused() -> None:
+    app = create_app()
+    app.config["TRUSTED_HOSTS"] = ["records.example.org"]
+    client = app.test_client()
+    assert client.get("/", headers={"Host": "records.example.org"}).status_code == 200
+    refused = client.get("/", headers={"Host": "rebound.example.net"})
+    assert refused.status_code == 400
+    guarded(refused)
