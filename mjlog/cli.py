@@ -124,6 +124,22 @@ def score(header: str, ready: str, **hand: Any) -> None:
 
 
 @main.command()
+@click.option("--rules", "header", required=True, metavar="NAME", help='As in a record: "tibet/1 preset=tibet-7".')
+@click.argument("tiles")
+@click.option("--meld", "melds", multiple=True, help="A declared set: +999m, +789m, +9999m, ^9999m, *5555z.")
+def waits(header: str, tiles: str, melds: tuple[str, ...]) -> None:
+    """Tell what a hand waits for, and how its tiles read.
+
+    TILES are the concealed tiles. Of a resting hand: the tiles that complete it, with every way to see it as
+    complete groups and a part that waits. With the drawn tile: every complete grouping, and what each discard leaves.
+    """
+    from mjlog import cli_waits
+
+    for line in cli_waits.waits(header, tiles, melds):
+        click.echo(line)
+
+
+@main.command()
 @click.argument("path", type=click.Path(exists=True), default=".")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="Port to listen on; any free one if not given.")

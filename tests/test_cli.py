@@ -68,7 +68,7 @@ def test_module_and_command_are_one():
     assert done.stdout.startswith("mjlog ")
 
 
-@pytest.mark.parametrize("command", ["", "check", "show", "convert", "rules", "score", "serve"])
+@pytest.mark.parametrize("command", ["", "check", "show", "convert", "rules", "score", "waits", "serve"])
 def test_help(command):
     result = run(*command.split(), "--help")
     assert result.exit_code == 0

@@ -20,7 +20,7 @@ LAYERS = (
     "formats",
     "claims",
     "audit frames",
-    "audited codes single rulebook_text",
+    "audited codes single rulebook_text waiting",
     "reports examine",
     "crew",
     "cli __main__ __init__ webviewer",

@@ -1,0 +1,125 @@
+"""``mjlog waits``: what a hand waits for, and every way its tiles read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import click
+
+from mjlog import rules, waiting
+from mjlog.notation.tilewords import tiles_of
+from mjlog.rulebook import RulesError, RuleSet
+from mjlog.table import Hand, Meld, MeldSort
+from mjlog.tiles import KIND, NAMES, PILLAR, Tile, canonical, is_known, text
+
+SORTS: Final[dict[str, MeldSort]] = {"*": "concealed kong", "^": "added kong"}
+
+
+def waits(header: str, written: str, melds: Sequence[str]) -> Iterator[str]:
+    """The answer, line by line; a usage error where the tiles are no hand of that rule set."""
+    try:
+        known = rules.load(header)
+    except RulesError as problem:
+        raise click.UsageError(str(problem)) from None
+    hand = waiting.hand_of(_tiles(written), [_meld(word) for word in melds])
+    _check(known, hand)
+    return _resting(known, hand) if hand.total == known.spec.resting else _full(known, hand)
+
+
+# --------------------------------------------------------------------------- the hand
+
+
+def _tiles(written: str) -> list[Tile]:
+    tiles = tiles_of(written)
+    if tiles is None or not all(is_known(tile) for tile in tiles):
+        raise click.UsageError(f"{written!r} is no hand; 1-9 with m, p or s and 1-7 with z are tiles, as in 234p55z")
+    return [KIND[tile & ~PILLAR] for tile in tiles]
+
+
+def _meld(word: str) -> Meld:
+    tiles = tuple(_tiles(word[1:]))
+    sort = SORTS.get(word[:1]) or _claimed(tiles)
+    if word[:1] not in {"+", "*", "^"} or len(tiles) not in {3, 4}:
+        raise click.UsageError(f"{word!r} is no declared set; +999m, +789m, +9999m, ^9999m and *5555z are")
+    return Meld(sort, tiles, 0)
+
+
+def _claimed(tiles: tuple[Tile, ...]) -> MeldSort:
+    if len(tiles) == 4:
+        return "claimed kong"
+    return "pung" if len(set(tiles)) == 1 else "chow"
+
+
+def _check(known: RuleSet, hand: Hand) -> None:
+    resting = known.spec.resting
+    if hand.total not in {resting, resting + 1}:
+        raise click.UsageError(
+            f"a hand has {resting} tiles here, {resting + 1} with the one drawn, a declared set counting three; "
+            f"this one has {hand.total}"
+        )
+    in_play = waiting.copies(known)
+    for kind, number in enumerate(waiting.held(hand)):
+        if number and not in_play[kind]:
+            raise click.UsageError(f"{NAMES[kind]} is not in play")
+        if number > in_play[kind]:
+            raise click.UsageError(f"the hand has {NAMES[kind]} more often than the {in_play[kind]} in play")
+
+
+# --------------------------------------------------------------------------- the answers
+
+
+def _resting(known: RuleSet, hand: Hand) -> Iterator[str]:
+    """What a resting hand waits for, or how far it is from waiting."""
+    name = _written(hand)
+    tiles = waiting.awaited(known, hand)
+    if not tiles:
+        yield f"{name} does not wait yet."
+    else:
+        yield click.style(f"{name} waits for {_listed(tiles)}; {_left(known, hand, tiles)} not in the hand.", bold=True)
+        yield from _table([(_way(way), f"{_listed(way.awaited)}", way.wait) for way in waiting.ways(known, hand)])
+    if held := waiting.exhausted(hand):
+        yield f"{_listed(held)} would complete it too, but it holds all four."
+    if not tiles:
+        useful = waiting.useful_draws(known, hand)
+        yield f"One tile away: {_listed(useful)} would let it wait." if useful else "It is more than one tile away."
+
+
+def _full(known: RuleSet, hand: Hand) -> Iterator[str]:
+    """How a hand with its drawn tile reads, and what it waits for after each discard."""
+    tiles = list(hand.tiles())
+    groupings = waiting.groupings(known, waiting.hand_of(tiles[1:], hand.melds), tiles[0])
+    yield click.style(f"{_written(hand)} is {'complete' if groupings else 'not complete'}.", bold=True)
+    yield from (f"  {_groups(groups)}" for groups in groupings)
+    left = list(waiting.leaving(known, hand))
+    yield from _table([(f"without {NAMES[kind]}", f"it waits for {_listed(awaited)}") for kind, awaited in left])
+    if not groupings and not left:
+        yield "No discard lets it wait."
+
+
+def _table(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        yield "  " + "   ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+
+
+def _way(way: waiting.Way) -> str:
+    return f"{_groups(way.groups)} + {text(way.part)}" if way.groups else text(way.part)
+
+
+def _groups(groups: waiting.Groups) -> str:
+    return " ".join(text(group) for group in groups)
+
+
+def _left(known: RuleSet, hand: Hand, tiles: Sequence[Tile]) -> str:
+    in_play, held = waiting.copies(known), waiting.held(hand)
+    number = sum(in_play[kind] - held[kind] for kind in tiles)
+    return f"{number} of these {'is' if number == 1 else 'are'}"
+
+
+def _listed(tiles: Sequence[Tile]) -> str:
+    return " ".join(NAMES[kind] for kind in tiles)
+
+
+def _written(hand: Hand) -> str:
+    return " ".join(["+" + text(canonical(meld.tiles)) for meld in hand.melds] + [text(hand.tiles(), sort=True)])

@@ -1,0 +1,160 @@
+"""What a hand waits for, and how its tiles read: every way to see them as complete groups and a part that waits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from mjlog.rulebook import RuleSet
+from mjlog.shapes import ORPHANS, Group, Reading, is_orphans, is_seven_pairs, kinds, readings, waits
+from mjlog.table import Hand, Meld
+from mjlog.tiles import EAST, KIND, KINDS, Tile
+
+Wait = Literal["single", "two pairs", "two-sided", "middle", "edge", "seven pairs", "thirteen orphans"]
+Groups = tuple[tuple[Tile, ...], ...]
+
+ONLY_PAIRS: Final = tuple(sorted([*ORPHANS[:6], *ORPHANS[:6], EAST]))
+"""Thirteen tiles that nothing but seven pairs completes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to see a resting hand: complete `groups`, and a `part` that the tiles in `awaited` complete."""
+
+    groups: Groups
+    part: tuple[Tile, ...]
+    wait: Wait
+    awaited: tuple[Tile, ...]
+
+
+def hand_of(tiles: Sequence[Tile], melds: Sequence[Meld] = ()) -> Hand:
+    """A hand by itself."""
+    hand = Hand([KIND[tile] for tile in tiles], None)
+    hand.melds.extend(melds)
+    hand.total += 3 * len(melds)
+    return hand
+
+
+def awaited(rules: RuleSet, hand: Hand) -> tuple[Tile, ...]:
+    """The kinds that complete a resting hand under that rule set."""
+    return kinds(rules.waits(hand))
+
+
+def copies(rules: RuleSet) -> list[int]:
+    """How many tiles of each kind are in play, red fives among the fives."""
+    return [sum(number for face, number in enumerate(rules.spec.copies) if KIND[face] == kind) for kind in range(KINDS)]
+
+
+def held(hand: Hand) -> list[int]:
+    """How many tiles of each kind are in the hand, declared sets included."""
+    found = hand.kinds()
+    for tile in (tile for meld in hand.melds for tile in meld.tiles):
+        found[KIND[tile]] += 1
+    return found
+
+
+def exhausted(hand: Hand) -> tuple[Tile, ...]:
+    """The kinds that would complete a resting hand if it did not hold all four of them itself."""
+    counts = hand.kinds()
+    return kinds(waits(counts, all_held=True) & ~waits(counts))
+
+
+def ways(rules: RuleSet, hand: Hand) -> tuple[Way, ...]:
+    """Every way to see a resting hand that waits."""
+    found: dict[tuple[Groups, tuple[Tile, ...], Wait], set[Tile]] = {}
+    for kind in awaited(rules, hand):
+        for groups, part, wait in _parts(rules, hand, kind):
+            found.setdefault((groups, part, wait), set()).add(kind)
+    return tuple(sorted((Way(*key, tuple(sorted(tiles))) for key, tiles in found.items()), key=_order))
+
+
+def _order(way: Way) -> tuple[int, tuple[Tile, ...], Groups]:
+    return -len(way.awaited), way.awaited, way.groups
+
+
+def _parts(rules: RuleSet, hand: Hand, kind: Tile) -> Iterator[tuple[Groups, tuple[Tile, ...], Wait]]:
+    """How the hand reads when `kind` is the tile that completes it."""
+    for reading in readings(_with(hand, kind)):
+        for group in dict.fromkeys(reading):
+            if kind in group.kinds:
+                yield _without(reading, group, kind)
+    for groups, wait in _irregular(rules, hand, kind):
+        part = next(group for group in groups if kind in group)
+        rest = list(groups)
+        rest.remove(part)
+        yield tuple(rest), _less(part, kind), wait
+
+
+def _with(hand: Hand, kind: Tile) -> list[int]:
+    counts = hand.kinds()
+    counts[kind] += 1
+    return counts
+
+
+def _without(reading: Reading, group: Group, kind: Tile) -> tuple[Groups, tuple[Tile, ...], Wait]:
+    """A complete reading with `kind` taken out of one group; where a pair waits, the hand's other pair waits too."""
+    rest = list(reading)
+    rest.remove(group)
+    part = _less(group.kinds, kind)
+    if group.sort == "pung":
+        pair = next(each for each in rest if each.sort == "pair")
+        rest.remove(pair)
+        part = tuple(sorted([*part, *pair.kinds]))
+    return tuple(sorted(each.kinds for each in rest)), part, _wait(part)
+
+
+def _less(tiles: tuple[Tile, ...], kind: Tile) -> tuple[Tile, ...]:
+    place = tiles.index(kind)
+    return tiles[:place] + tiles[place + 1 :]
+
+
+def _wait(part: tuple[Tile, ...]) -> Wait:
+    if len(part) == 1:
+        return "single"
+    if len(part) == 4:
+        return "two pairs"
+    low, high = part
+    if high - low == 2:
+        return "middle"
+    return "edge" if low % 9 == 0 or high % 9 == 8 else "two-sided"
+
+
+def groupings(rules: RuleSet, hand: Hand, kind: Tile) -> tuple[Groups, ...]:
+    """Every way to see the hand as complete once `kind` has joined it; none if the rule set does not call it so."""
+    if kind not in awaited(rules, hand):
+        return ()
+    regular = [tuple(sorted(group.kinds for group in reading)) for reading in readings(_with(hand, kind))]
+    return (*regular, *(groups for groups, _ in _irregular(rules, hand, kind)))
+
+
+def _irregular(rules: RuleSet, hand: Hand, kind: Tile) -> Iterator[tuple[Groups, Wait]]:
+    """Seven pairs and the thirteen orphans, where the rule set knows them."""
+    counts = _with(hand, kind)
+    if hand.melds or kind not in awaited(rules, hand):
+        return
+    if is_seven_pairs(counts) and rules.waits(hand_of(ONLY_PAIRS)):
+        yield tuple((each, each) for each, number in enumerate(counts) if number), "seven pairs"
+    if is_orphans(counts):
+        yield (tuple(each for each, number in enumerate(counts) for _ in range(number)),), "thirteen orphans"
+
+
+def useful_draws(rules: RuleSet, hand: Hand) -> tuple[Tile, ...]:
+    """The kinds that, drawn, let a resting hand wait after some discard."""
+    left = [number - own for number, own in zip(copies(rules), held(hand), strict=True)]
+    return tuple(kind for kind in range(KINDS) if left[kind] > 0 and any(leaving(rules, _drawn(hand, kind))))
+
+
+def _drawn(hand: Hand, kind: Tile) -> Hand:
+    return hand_of([*hand.tiles(), kind], hand.melds)
+
+
+def leaving(rules: RuleSet, hand: Hand) -> Iterator[tuple[Tile, tuple[Tile, ...]]]:
+    """For a hand with its drawn tile: each discard that leaves it waiting, and what for."""
+    for kind, number in enumerate(hand.kinds()):
+        if number:
+            rest = list(hand.tiles())
+            rest.remove(kind)
+            tiles = awaited(rules, hand_of(rest, hand.melds))
+            if tiles:
+                yield kind, tiles
