@@ -124,8 +124,6 @@ def no_kong_is_claimed(_table: Table, claim: Claim) -> Judgement:
 @clause(
     "kong.none",
     CONCEALED_KONG,
-    DISCARD,
-    DRAW,
     ADDED_KONG,
     says="{seat} declares a kong; at this step four alike mean nothing",
 )
