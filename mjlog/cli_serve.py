@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 import click
 from flask import Flask
+
+LOOPBACK: Final = ["127.0.0.1", "localhost"]
 
 
 def serve(path: str, host: str, port: int) -> None:
@@ -13,6 +16,9 @@ def serve(path: str, host: str, port: int) -> None:
     from webviewer import create_app
 
     app = create_app(path)
+    if host in LOOPBACK:
+        # A page elsewhere whose name is made to point here must not read this machine's records.
+        app.config["TRUSTED_HOSTS"] = LOOPBACK
     try:
         address, run = listen(app, host, port)
     except OSError as problem:

@@ -5,6 +5,7 @@ import pty
 import signal
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 from contextlib import suppress
 from pathlib import Path
@@ -72,6 +73,9 @@ def test_serve_prints_its_address_answers_and_ends_by_ctrl_c():
         address = process.stdout.readline().split()[-1]
         with urllib.request.urlopen(address) as answer:  # noqa: S310  our own server on this machine
             page = answer.read().decode()
+        stranger = urllib.request.Request(address, headers={"Host": "records.example"})  # noqa: S310  the same server
+        with pytest.raises(urllib.error.HTTPError, match="400"):
+            urllib.request.urlopen(stranger)  # noqa: S310
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=30)
     assert address.startswith("http://127.0.0.1:")
