@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
 from mjlog.notation.items import Item
@@ -72,22 +73,33 @@ def _numbered(rows: list[Row], complain: Complain) -> dict[int, int]:
     return known
 
 
-def _deleted(rows: list[Row], known: dict[int, int], complain: Complain) -> set[int]:
-    """The rows that later ones delete; what a deleted row deletes stays."""
-    void: set[int] = set()
+def _deleted(rows: list[Row], known: dict[int, int], complain: Complain) -> dict[int, int]:
+    """The rows that later ones delete, and which one did so first; what a deleted row deletes stays."""
+    void: dict[int, int] = {}
+    ending: dict[int, list[tuple[int, int]]] = {}  # by the last row of a deletion: its own row, the first it deletes
+    open_: list[tuple[int, int]] = []  # a heap of those that reach back to here; some of them no farther
     for index in range(len(rows) - 1, -1, -1):
+        for deletion in ending.pop(index, ()):
+            heappush(open_, deletion)
+        while open_ and open_[0][1] > index:
+            heappop(open_)
+        if open_:
+            void[index] = open_[0][0]
+            continue
         edit = rows[index].booked.edit
-        if edit is None or edit.verb != "del" or index in void:
+        if edit is None or edit.verb != "del":
             continue
         first, last = known.get(edit.first), known.get(edit.last)
         if first is None or last is None or not first <= last < index:
             _complain_of_target(rows[index], edit, complain)
         else:
-            void.update(range(first, last + 1))
+            ending.setdefault(last, []).append((index, first))
     return void
 
 
-def _target(row: Row, edit: Edit, index: int, known: dict[int, int], void: set[int], complain: Complain) -> int | None:
+def _target(
+    row: Row, edit: Edit, index: int, known: dict[int, int], void: dict[int, int], complain: Complain
+) -> int | None:
     """The row that a fix or an insertion is about, -1 for the beginning."""
     if edit.verb == "ins" and edit.first == edit.last == 0:
         return -1
@@ -95,7 +107,7 @@ def _target(row: Row, edit: Edit, index: int, known: dict[int, int], void: set[i
     if target is None or target >= index or edit.first != edit.last or row.booked.inner is None:
         _complain_of_target(row, edit, complain)
         return None
-    if edit.verb == "fix" and target in void:
+    if edit.verb == "fix" and void.get(target, index) < index:
         complain(row.line, edit.column + row.offset, f"line {edit.first:04d} was deleted; nothing is left to fix")
         return None
     return target

@@ -68,13 +68,14 @@ def _is_implied(acts: Sequence[Act], index: int) -> bool:
     if not isinstance(act, SetOut) or index + 1 == len(acts) or not isinstance(acts[index + 1], Replace):
         return False
     batch: list[Tile] = []
-    for earlier in reversed(acts[:index]):
+    for place in range(index - 1, -1, -1):
+        earlier = acts[place]
         if not isinstance(earlier, Draw | Replace):
             break
-        batch.insert(0, earlier.tile)
+        batch.append(earlier.tile)
         if isinstance(earlier, Draw):
             break
-    return bool(batch) and act.tiles == implied_set_out(batch)
+    return bool(batch) and act.tiles == implied_set_out(batch[::-1])
 
 
 def _draw(acts: Sequence[Act], index: int) -> str:

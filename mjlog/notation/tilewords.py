@@ -8,8 +8,11 @@ from typing import Final
 from mjlog.tiles import PILLAR, SUITS, TILES, Tile, canonical
 
 _RUN: Final = re.compile(r"(?:[0-9]j?'?)+[mpszf]'?|\?[mpszf]?'?|J'?")
+_RUNS: Final = re.compile(r"(?:(?:[0-9]j?'?)++[mpszf]'?|\?[mpszf]?'?|J'?)++")
 _PIECE: Final = re.compile(r"[0-9]j?'?")
 _MOST: Final = 1 << 15
+_LONG: Final = 256
+"""Runs as long as that are not remembered: nobody writes them twice."""
 _memo: Final[dict[str, tuple[Tile, ...] | None]] = {}
 _HAND: Final = re.compile(r"(?:([0-9]+)m)?(?:([0-9]+)p)?(?:([0-9]+)s)?(?:([0-9]+)z)?")
 _BY_SUIT: Final[tuple[dict[str | None, tuple[Tile, ...]], ...]] = ({None: ()}, {None: ()}, {None: ()}, {None: ()})
@@ -19,6 +22,8 @@ _M, _P, _S, _Z = _BY_SUIT
 
 def tiles_of(text: str) -> tuple[Tile, ...] | None:
     """The tiles as written, None if the text is anything but a run of tiles."""
+    if len(text) > _LONG and not _RUNS.fullmatch(text):  # hostile ones would take long to be searched for runs
+        return None
     runs = _RUN.findall(text)
     if not runs or sum(map(len, runs)) != len(text):
         return None
@@ -49,6 +54,8 @@ def hand_of(text: str) -> tuple[Tile, ...] | None:
 
 def _learn(run: str) -> tuple[Tile, ...] | None:
     """The tiles of one run, remembered."""
+    if len(run) > _LONG:
+        return _read(run)
     if len(_memo) >= _MOST:
         _memo.clear()
     tiles = _memo[run] = _read(run)
@@ -59,9 +66,10 @@ def _learn_suit(known: dict[str | None, tuple[Tile, ...]], ranks: str | None, su
     """The tiles of one suit in canonical order, remembered; None where there is no such tile."""
     if ranks in known:
         return known[ranks]
-    tiles = _read(f"{ranks}{suit}")
-    if tiles is None:
-        return None
+    run = f"{ranks}{suit}"
+    tiles = _read(run)
+    if tiles is None or len(run) > _LONG:
+        return tiles and canonical(tiles)
     if len(known) >= _MOST:
         known.clear()
         known[None] = ()

@@ -246,7 +246,7 @@ class Memo:
         known = self.by_seat[seat].get(word)
         if known is not None:
             return known
-        turn = make(seat, *_pieces(word), self.seats)
+        turn = make(seat, *(_pieces if len(word) <= _LONGEST else pieces_of)(word), self.seats)
         turn = self._interned.setdefault((turn.seat, turn.word), turn)
         if len(word) <= _LONGEST and not is_special(turn):
             self._keep(self.by_seat[seat], word, turn)

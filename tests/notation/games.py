@@ -201,22 +201,23 @@ def jumps(draw, deal, seats):
 @st.composite
 def ledger(draw, deal, seats, stated):
     first = draw(st.integers(1, 90))
-    entries = []
+    entries, deleted = [], set()
     for number in range(first, first + draw(st.integers(1, 8))):
         clock = draw(st.sampled_from(["", "13:02:11", "13:02:11.250"]))
         author = draw(st.sampled_from(["S1", "R1", "A", "Scribe_2-b"]))
-        entries.append(Entry(number, clock, author, draw(entry_texts(seats, first, number))))
+        text = draw(entry_texts(seats, [index for index in range(first, number) if index not in deleted]))
+        if text.startswith("del "):
+            deleted.add(int(text[4:]))
+        entries.append(Entry(number, clock, author, text))
     said = ledgers.folded(with_(deal, ledger=tuple(entries)), seats)
     both = sorted([*stated, *said.lines], key=lambda line: rank(line.content))
     return with_(said, ledger=tuple(entries), lines=tuple(both), label=deal.label, comment=deal.comment)
 
 
 @st.composite
-def entry_texts(draw, seats, first, number):
-    edit = ""
-    if number > first:
-        edit = draw(st.sampled_from(["", "", "", "fix", "ins", "del"]))
-    target = draw(st.integers(first, number - 1)) if edit else 0
+def entry_texts(draw, seats, earlier):
+    edit = draw(st.sampled_from(["", "", "", "fix", "ins", "del"])) if earlier else ""
+    target = draw(st.sampled_from(earlier)) if edit else 0
     before = f"{edit} {target:04d}"
     if edit == "del":
         return before

@@ -1,0 +1,119 @@
+"""Bounds against hostile and broken files: each has its finding, what is beyond it is kept where it can be."""
+
+import time
+
+import pytest
+
+from mjlog.notation import Limits, Unreadable, read, write
+from mjlog.notation.words import memo
+
+HEAD = "%mjlog 1.0\n\n@ 1 dealer=A\n"
+
+
+def codes(game):
+    return [finding.code for finding in game.findings]
+
+
+def test_a_file_above_the_limit_is_unreadable():
+    with pytest.raises(Unreadable) as raised:
+        read(b"%mjlog 1.0\n", limits=Limits(file_size=10))
+    assert raised.value.finding.code == "syntax.too_long"
+    assert "11 bytes; at most 10" in str(raised.value)
+    assert read(b"%mjlog 1.0\n", limits=Limits(file_size=11))
+
+
+@pytest.mark.parametrize(
+    "line", ["1. 1m 2m 3m", "note a long word", "score 1 2 3 4567", "0001 S1 1m 2m", "strange things"]
+)
+def test_a_line_above_the_limit_is_kept_and_not_read(line):
+    game = read(f"%mjlog 1.0\n\n@ 1\n{line}\n1. A:1m\n", limits=Limits(line_length=10))
+    (finding,) = game.findings
+    assert (finding.code, finding.place.line, finding.place.column) == ("syntax.too_long", 4, 11)
+    assert line in write(game)
+    assert [turn.word for turn in game.deals[0].turns] == ["1m"]
+
+
+def test_a_header_above_the_limit_is_kept_and_not_read():
+    game = read("%mjlog 1.0\nEvent: a long name\n", limits=Limits(line_length=10))
+    assert codes(game) == ["syntax.too_long"]
+    assert game.header("Event") is None
+    assert game.kept == ("Event: a long name",)
+
+
+def test_words_of_a_deal_above_the_limit_are_kept_and_not_read():
+    text = f"{HEAD}1. A:1m 2m 3m 4m\n2. A:5m 6m\n3. A:7m\nscore 1 2 3 4\n"
+    game = read(text, limits=Limits(words=5))
+    assert codes(game) == ["syntax.too_many"]
+    assert game.findings[0].place.line == 5
+    assert len(game.deals[0].turns) == 4
+    assert len(game.deals[0].lines) == 3
+    assert not read(text, limits=Limits(words=7)).findings
+
+
+def test_words_of_a_ledger_above_the_limit_are_not_read():
+    game = read(f"{HEAD}0001 S1 1m 2m\n0002 S1 3m\n0003 S1 4m\n", limits=Limits(words=2))
+    assert codes(game) == ["syntax.too_many"]
+    assert len(game.deals[0].turns) == 2
+    assert len(game.deals[0].ledger) == 3
+
+
+def test_deals_above_the_limit_are_not_read():
+    game = read("%mjlog 1.0\n" + "@ 1\n" * 3, limits=Limits(deals=2))
+    assert codes(game) == ["syntax.too_many"]
+    assert game.findings[0].place.line == 4
+    assert len(game.deals) == 2
+
+
+def test_findings_above_the_limit_are_counted():
+    game = read(HEAD + "strange line\n" * 9, limits=Limits(findings=3))
+    assert codes(game) == ["syntax.unknown_line"] * 3 + ["syntax.too_many"]
+    assert game.findings[-1].message.startswith("6 more")
+
+
+def test_ordinary_records_are_far_below_the_limits():
+    assert not read(HEAD + "".join(f"{n}. 1m 2m 3m 4m\n" for n in range(1, 1000))).findings
+
+
+def test_the_memo_forgets_before_hostile_words_fill_the_memory(monkeypatch):
+    monkeypatch.setattr("mjlog.notation.words._MOST", 50)
+    words = memo(4)
+    faces = [f"{rank}{suit}" for rank in range(1, 10) for suit in "mps"]
+    play = " ".join(f"A:{one}-{two}" for one in faces for two in faces)
+    assert len(read(f"{HEAD}{play}\n").deals[0].turns) == len(faces) ** 2
+    assert all(len(known) <= 50 for known in words.by_seat)
+    assert len(words._interned) <= 51
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1. " + "(" * 30_000,
+        "1. " + "{" * 30_000,
+        "1. " + "{\\" * 15_000,
+        "1. " + "9m" * 15_000,
+        "1. +" + "1'" * 15_000 + "m-1m",
+        "show A " + "+1m" * 10_000,
+        "show A " + "1m " * 10_000,
+        "fan A " + "a," * 15_000,
+        "pay " + "A>B 1, " * 4_000,
+        "score " + "1 " * 15_000,
+        "next " + "a=b " * 7_000,
+        "draw " + "a" * 30_000,
+        "1. 9m" + "/" * 30_000,
+        "1. &" + "?f" * 15_000,
+        "deal A [" + "1" * 30_000,
+    ],
+)
+def test_no_line_takes_long(line):
+    start = time.perf_counter()
+    read(f"{HEAD}{line}\n")
+    assert time.perf_counter() - start < 5
+
+
+def test_no_ledger_takes_long():
+    entries = [f"{number:06} S1 A:1m" for number in range(1, 20_000)]
+    entries += [f"{number:06} S1 del 000001..019999" for number in range(20_000, 40_000)]
+    start = time.perf_counter()
+    game = read(HEAD + "\n".join(entries) + "\n")
+    assert time.perf_counter() - start < 10
+    assert not game.deals[0].turns
