@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
 
-from mjlog.findings import Finding, Place, Severity, Span
+from mjlog.findings import Severity, Span
+from mjlog.formats.complaints import Complaints
+from mjlog.formats.opening import frame, round_name
 from mjlog.formats.tenhou import GameType, numbers, seat_of, tile_ids
 from mjlog.formats.tenhou_elements import Attributes
-from mjlog.record import NOBODY, SEATS, Seat
-
-_MOST_COMPLAINTS: Final = 100
+from mjlog.record import NOBODY, Seat
 
 
 class Places:
@@ -38,20 +37,17 @@ class Places:
 
 
 @dataclass(slots=True)
-class Context:
-    """What all deals of one file share. `deal` is the number of the one being read."""
+class Context(Complaints):
+    """What all deals of one file share."""
 
-    kind: GameType
-    places: Places
-    findings: list[Finding] = field(default_factory=list)
-    deal: int = 0
+    kind: GameType = field(kw_only=True)
+    places: Places = field(kw_only=True)
 
     def complain(self, code: str, message: str, offset: int, severity: Severity = "error", seat: Seat = NOBODY) -> None:
-        """Adds a finding, unless the file has had a hundred already."""
-        if len(self.findings) < _MOST_COMPLAINTS:
-            span = self.places.span(offset)
-            place = Place(span.line, span.column, self.deal, seat=seat)
-            self.findings.append(Finding(code, severity, message, place))
+        """Adds a finding about what stands at that byte."""
+        if self.patient:
+            self.at = self.places.span(offset)
+            self.say(code, message, severity, seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,14 +87,10 @@ class Init:
 
     @property
     def label(self) -> str:
-        """``E2.1``: round, number of the deal in it, repeats."""
-        return f"{'ESWN'[self.hand // 4]}{self.hand % 4 + 1}.{self.honba}"
+        """Round, number of the deal in it, repeats."""
+        return round_name(self.hand, self.honba)
 
     @property
     def attributes(self) -> tuple[tuple[str, str], ...]:
         """The words behind the label."""
-        words = [("dealer", SEATS[self.dealer]), ("dice", f"{self.dice[0]}+{self.dice[1]}")]
-        if self.sticks:
-            words.append(("sticks", str(self.sticks)))
-        words.append(("scores", ",".join(map(str, self.scores))))
-        return tuple(words)
+        return frame(self.dealer, self.sticks, self.scores, self.dice)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from mjlog.findings import Span
+from mjlog.formats.outcomes import in_order
 from mjlog.formats.tenhou import Meld, meld, seat_of, tile_ids
 from mjlog.formats.tenhou_context import Context, Init, Places
 from mjlog.formats.tenhou_elements import Attributes, Elements, Move
@@ -26,17 +27,9 @@ from mjlog.record import (
     ShownMeld,
     Turn,
     Wall,
-    WinLine,
     seat_name,
 )
 from mjlog.tiles import NORTH, Tile, text
-
-_ORDER: Final = {
-    keyword: place
-    for place, keyword in enumerate(
-        ("wall", "deal", "dora", "win", "draw", "ura", "show", "fan", "net", "pay", "score", "tenpai", "next", "note")
-    )
-}
 
 
 @dataclass(slots=True)
@@ -228,14 +221,9 @@ class DealReader:
     def _win(self, given: Attributes, offset: int) -> None:
         seat, source = seat_of(given["who"], self.seats), seat_of(given["fromWho"], self.seats)
         robbed = seat != source and self.turns.seat == source
-        win(given, self.result, self.faces, robbed=robbed or self._robbed_before(source))
+        win(given, self.result, self.faces, robbed=robbed or self.result.robbed_from(source))
         self.turns.win(seat, own_draw=seat == source)
         self._end(given, offset)
-
-    def _robbed_before(self, source: Seat) -> bool:
-        """Whether the winner before robbed the same kong: two may rob one tile."""
-        facts = self.result.contents
-        return any(isinstance(fact, WinLine) and fact.robbed and fact.source == source for fact in facts)
 
     def _washout(self, given: Attributes, offset: int) -> None:
         washout(given, self.result, self.faces, self.melds, self.turns.seat)
@@ -269,11 +257,10 @@ class DealReader:
         after = [*self.result.contents, *self.result.totals()]
         if self.final:
             after.append(Next((("end", ""),)))
-        after.sort(key=lambda content: _ORDER[content.keyword])
         start = self.context.places.span(self.start)
         lines = [Line(content, span=start) for content in before]
         end = self.context.places.span(self.ended or self.start)
-        return lines + [Line(content, span=end) for content in after]
+        return lines + [Line(content, span=end) for content in in_order(after)]
 
 
 class _Spans:

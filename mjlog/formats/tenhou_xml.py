@@ -8,6 +8,7 @@ from typing import Final
 from urllib.parse import unquote
 
 from mjlog.findings import Finding, Place
+from mjlog.formats.opening import one_line
 from mjlog.formats.tenhou import GameType
 from mjlog.formats.tenhou_context import Context, Places
 from mjlog.formats.tenhou_deal import DealReader
@@ -28,7 +29,7 @@ def read(data: bytes, name: str = "", *, wall: bool = True, keep_wall: bool = Fa
     places = Places(data)
     if not found.named or found.named[0] is None or found.named[0][0] != ROOT:
         return Game(findings=(_not_a_log(found, places),))
-    context = Context(_game_type(found), places)
+    context = Context(kind=_game_type(found), places=places)
     walls = Walls.of(found.first("SHUFFLE").get("seed", ""), context.kind.seats) if wall or keep_wall else None
     deals = _deals(found, context, walls, check=wall, keep=keep_wall)
     if found.broken:
@@ -65,7 +66,7 @@ def _headers(found: Elements, kind: GameType, data: bytes, name: str) -> tuple[H
         pairs.append(("Date", "-".join(day.groups())))
     table = found.first("GO")
     pairs.extend(
-        (f"Tenhou-{key.title()}", _one_line(table[key])) for key in ("type", "lobby", "csrule") if table.get(key)
+        (f"Tenhou-{key.title()}", one_line(table[key])) for key in ("type", "lobby", "csrule") if table.get(key)
     )
     pairs.extend(_final(found, kind.seats))
     return tuple(Header(key, value) for key, value in pairs)
@@ -78,18 +79,13 @@ def _final(found: Elements, seats: int) -> list[tuple[str, str]]:
     if len(values) < 2 * seats or not all(re.fullmatch(r"-?\d+", value) for value in values[::2]):
         return []
     stacks = " ".join(str(100 * int(value)) for value in values[::2])
-    return [("Final-Score", stacks), ("Final-Points", _one_line(" ".join(values[1::2])))]
+    return [("Final-Score", stacks), ("Final-Points", one_line(" ".join(values[1::2])))]
 
 
 def _players(found: Elements, seats: int) -> tuple[Header, ...]:
     given = found.first("UN")
-    names = [_one_line(unquote(given.get(f"n{seat}", ""), errors="replace")) or "?" for seat in range(seats)]
+    names = [one_line(unquote(given.get(f"n{seat}", ""), errors="replace")) or "?" for seat in range(seats)]
     return tuple(Header(SEATS[seat], name) for seat, name in enumerate(names))
-
-
-def _one_line(words: str) -> str:
-    """The words without line breaks and other unprintable characters, at most 200 characters."""
-    return " ".join("".join(c if c.isprintable() else " " for c in words[:200]).split())
 
 
 # --------------------------------------------------------------------------- deals

@@ -1,0 +1,31 @@
+"""What a reader of a foreign format finds wrong with a file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from mjlog.findings import NOWHERE, Finding, Place, Severity, Span
+from mjlog.record import NOBODY, Seat
+
+_MOST: Final = 100
+
+
+@dataclass(slots=True)
+class Complaints:
+    """The findings of one file. `deal` is the number of the deal being read, `at` the place in the file."""
+
+    findings: list[Finding] = field(default_factory=list)
+    deal: int = 0
+    at: Span = NOWHERE
+
+    @property
+    def patient(self) -> bool:
+        """Whether one more finding is taken: after a hundred there is nothing new to say."""
+        return len(self.findings) < _MOST
+
+    def say(self, code: str, message: str, severity: Severity = "error", seat: Seat = NOBODY) -> None:
+        """Adds a finding about what is being read."""
+        if self.patient:
+            place = Place(self.at.line, self.at.column, self.deal, seat=seat)
+            self.findings.append(Finding(code, severity, message, place))

@@ -1,0 +1,70 @@
+"""How a deal of riichi begins: its name, the words behind it, the hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from mjlog.record import SEATS, Content, Dealt, Indicators, Seat
+from mjlog.tiles import UNKNOWN, Tile, canonical
+
+ROUNDS: Final = "ESWN"
+_LONGEST: Final = 200
+
+
+def round_name(hand: int, honba: int) -> str:
+    """``E2.1``: round wind, number of the deal in it, repeats; `hand` counts four deals a round.
+
+    >>> round_name(5, 1)
+    'S2.1'
+    """
+    return f"{ROUNDS[hand // 4 % 4]}{hand % 4 + 1}.{honba}"
+
+
+def frame(
+    dealer: Seat, sticks: int, scores: Sequence[int] = (), dice: tuple[int, int] | None = None
+) -> tuple[tuple[str, str], ...]:
+    """The words behind the name: the dealer, dice, sticks on the table, everybody's points before the deal."""
+    words = [("dealer", SEATS[dealer])]
+    if dice:
+        words.append(("dice", f"{dice[0]}+{dice[1]}"))
+    if sticks:
+        words.append(("sticks", str(sticks)))
+    if scores:
+        words.append(("scores", ",".join(map(str, scores))))
+    return tuple(words)
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What is known before the first draw. `hand` is None where the format does not say which deal it is."""
+
+    hand: int | None
+    dealer: Seat
+    dealt: tuple[tuple[Tile, ...], ...]
+    indicators: tuple[Tile, ...]
+    honba: int = 0
+    sticks: int = 0
+    scores: tuple[int, ...] = ()
+
+    def label(self, number: int) -> str:
+        """The deal's name; its number where the round is not known."""
+        return str(number) if self.hand is None else round_name(self.hand, self.honba)
+
+    @property
+    def attributes(self) -> tuple[tuple[str, str], ...]:
+        """The words behind the label."""
+        return frame(self.dealer, self.sticks, self.scores)
+
+    @property
+    def lines(self) -> list[Content]:
+        """Hands and the first indicator."""
+        hands: list[Content] = [Dealt(seat, canonical(tiles)) for seat, tiles in enumerate(self.dealt)]
+        known = tuple(tile for tile in self.indicators if tile != UNKNOWN)
+        return [*hands, Indicators(known)] if known else hands
+
+
+def one_line(words: Any) -> str:
+    """The words without line breaks and other unprintable characters, at most 200 characters."""
+    return " ".join("".join(c if c.isprintable() else " " for c in str(words)[:_LONGEST]).split())

@@ -1,0 +1,127 @@
+"""How a deal of riichi ended, whatever format says so: facts and claims of the record, in one manner for all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from mjlog.record import (
+    NOBODY,
+    TABLE,
+    Content,
+    Indicators,
+    Items,
+    NoWin,
+    Pay,
+    Points,
+    Remark,
+    Seat,
+    Show,
+    Tenpai,
+    WinLine,
+)
+from mjlog.tiles import Tile
+
+Item = tuple[str, int | None]
+
+NAGASHI: Final = "nagashi-mangan"
+NINE_TERMINALS: Final = "nine-terminals"
+FOUR_RIICHI: Final = "four-riichi"
+TRIPLE_RON: Final = "triple-ron"
+FOUR_KONGS: Final = "four-kongs"
+FOUR_WINDS: Final = "four-winds"
+
+_ORDER: Final = {
+    keyword: place
+    for place, keyword in enumerate(
+        ("wall", "deal", "dora", "win", "draw", "ura", "show", "fan", "net", "pay", "score", "tenpai", "next", "note")
+    )
+}
+
+
+def in_order(contents: Iterable[Content]) -> list[Content]:
+    """The lines in the order in which a record has them."""
+    return sorted(contents, key=lambda content: _ORDER[content.keyword])
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What is said of the end of one deal, several winners added up. Points are points, not hundreds."""
+
+    seats: int
+    contents: list[Content] = field(default_factory=list)
+    net: list[int] = field(default_factory=list)
+    score: list[int] = field(default_factory=list)
+    chips: list[int] = field(default_factory=list)
+
+    def change(self, changes: Sequence[int]) -> None:
+        """Adds what one winner, or the washout, changes for each seat."""
+        self.net = [a + b for a, b in zip(self.net or [0] * self.seats, changes, strict=True)]
+
+    def win(self, line: WinLine, show: Show | None, items: Sequence[Item], ura: Sequence[Tile]) -> None:
+        """Adds one winner; the hidden indicators stand once for two who both turn them up."""
+        self.contents.append(line)
+        if show is not None:
+            self.contents.append(show)
+        if items:
+            self.contents.append(Items("fan", line.seat, tuple(items)))
+        hidden = Indicators(tuple(ura), hidden=True)
+        if ura and hidden not in self.contents:
+            self.contents.append(hidden)
+
+    def pay(self, changes: Sequence[int]) -> None:
+        """Adds the payments behind the changes where those leave no choice."""
+        payments = payments_behind(changes)
+        if payments:
+            self.contents.append(Pay(payments))
+
+    def robbed_from(self, source: Seat) -> bool:
+        """Whether a winner already there robbed that seat's kong: two may rob one tile."""
+        return any(isinstance(fact, WinLine) and fact.robbed and fact.source == source for fact in self.contents)
+
+    def washout(self, end: NoWin, shows: Sequence[Show], tenpai: Sequence[Seat] | None) -> None:
+        """Adds a deal without a winner; `tenpai` is None where nothing is said of it."""
+        self.contents += [end, *shows]
+        if tenpai is not None:
+            self.contents.append(Tenpai(tuple(tenpai)))
+
+    def totals(self) -> Iterator[Content]:
+        """The lines that stand once a deal."""
+        if self.net:
+            yield Points("net", tuple(self.net))
+        if self.score:
+            yield Points("score", tuple(self.score))
+        if any(self.chips):
+            yield Remark("note", "chips " + " ".join(f"{change:+d}" for change in self.chips))
+
+
+def items_of(named: Iterable[tuple[str, int]], fu: int | None) -> tuple[Item, ...]:
+    """Named han, those of one name added up (one's own and the round's wind), without zeros; fu comes last."""
+    total: dict[str, int] = {}
+    for name, han in named:
+        if han:  # ura is listed with 0 when riichi brought none
+            total[name] = total.get(name, 0) + han
+    return (*total.items(), *(() if fu is None else (("fu", fu),)))
+
+
+def payments_behind(changes: Sequence[int]) -> tuple[tuple[Seat, Seat, int | None], ...]:
+    """Who pays whom, where the changes leave no choice: one payee, or one payer; the sticks come from the table."""
+    givers = [seat for seat, change in enumerate(changes) if change < 0]
+    takers = [seat for seat, change in enumerate(changes) if change > 0]
+    sticks = sum(changes)
+    if len(takers) == 1:
+        taker = takers[0]
+        found = [(giver, taker, -changes[giver]) for giver in givers]
+        return (*found, (TABLE, taker, sticks)) if sticks > 0 else tuple(found)
+    if len(givers) == 1 and not sticks:
+        return tuple((givers[0], taker, changes[taker]) for taker in takers)
+    return ()
+
+
+def wall_ran_out(changes: Sequence[int], *, nagashi: bool) -> NoWin:
+    """The ordinary washout, or the one that pays whoever discarded nothing but terminals and honours."""
+    if not nagashi:
+        return NoWin("wall")
+    takers = [seat for seat, change in enumerate(changes) if change > 0]
+    return NoWin("wall", NAGASHI, takers[0] if len(takers) == 1 else NOBODY)
