@@ -118,7 +118,9 @@ def wall_is_not_empty(spec: Spec) -> Clause:
     """The clause for a rule set with that dead wall."""
     dead, refilled = spec.dead_wall, spec.dead_wall_refilled
 
-    @clause("wall.exhausted", DRAW, says="{seat} draws although only the {undrawn} tiles of the dead wall are left")
+    @clause(
+        "wall.exhausted", DRAW, says="{seat} draws, but there is nothing left to draw ({undrawn} tiles stay undrawn)"
+    )
     def live_wall_is_not_empty(table: Table, _draw: Draw) -> Judgement:
         """Nothing is drawn once the live wall is used up."""
         if not table.whole:

@@ -1,0 +1,113 @@
+"""Every sentence of the Tibet rulebook that is enforced is shown by a broken deal, every step by a legal one."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from mjlog import rules
+from mjlog.audit import audit
+from mjlog.notation import read
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+LEGAL = sorted((SAMPLES / "tibet").glob("*.mjl"))
+TIBET = rules.load("tibet/1")
+STEPS = [name for name in TIBET.presets if name != "tibet-riichi"]
+EVERY = [rules.load(f"tibet/1 preset={name}") for name in STEPS]
+FULL = [rules.load("tibet/1 preset=tibet-kan riichi=true furiten=true"), rules.load("tibet/1 last_discard_claims=any")]
+BOUND = frozenset().union(*(each.bound for each in [*EVERY, *FULL]))
+
+# step, tiles in play, tiles in the hand, tiles to draw with four at the table
+NUMBERS = [
+    ("tibet-4", 36, 4, 20),
+    ("tibet-4-open", 36, 4, 20),
+    ("tibet-7", 36, 7, 8),
+    ("tibet-7-two-suits", 72, 7, 44),
+    ("tibet-10", 72, 10, 32),
+    ("tibet-10-three-suits", 108, 10, 68),
+    ("tibet-10-dragons-pon", 84, 10, 44),
+    ("tibet-10-dragons-pon-chii", 84, 10, 44),
+    ("tibet-10-scored", 84, 10, 44),
+    ("tibet-13-two-suits", 72, 13, 20),
+    ("tibet-13", 108, 13, 56),
+    ("tibet-13-dragons", 120, 13, 68),
+    ("tibet-13-scored", 120, 13, 68),
+    ("tibet-13-walls", 120, 13, 68),
+    ("tibet-winds", 136, 13, 84),
+    ("tibet-deadwall", 136, 13, 70),
+    ("tibet-kan", 136, 13, 70),
+    ("tibet-riichi", 136, 13, 70),
+]
+
+
+@pytest.mark.parametrize(("step", "tiles", "hand", "draws"), NUMBERS)
+def test_the_numbers_of_a_step(step, tiles, hand, draws):
+    spec = rules.load(f"tibet/1 preset={step}").spec
+    assert (spec.size, spec.resting, spec.size - 4 * spec.resting - spec.dead_wall) == (tiles, hand, draws)
+
+
+def test_every_step_has_its_numbers():
+    assert [step for step, *_ in NUMBERS] == list(TIBET.presets)
+
+
+def test_at_the_top_stands_riichi():
+    top = rules.load("tibet/1 preset=tibet-riichi swap_calling=allowed")
+    assert (top.name, top.settings["red_fives"], top.settings["swap_calling"]) == ("riichi", "0", "allowed")
+
+
+@pytest.mark.parametrize("step", TIBET.presets)
+def test_a_step_has_a_legal_deal(step):
+    text = (SAMPLES / "tibet" / f"{step}.mjl").read_text(encoding="utf-8")
+    assert f"Rules: tibet/1 preset={step}\n" in text
+
+
+@pytest.mark.parametrize("path", LEGAL, ids=lambda path: path.stem)
+def test_no_claim_of_a_legal_deal_differs(path):
+    found = audit(read(path.read_bytes()))
+    assert found.counts()["differs"] == 0
+    assert found.counts()["agrees"]
+
+
+def test_every_clause_and_claim_cites_a_sentence_that_names_its_code():
+    for number, code in BOUND:
+        assert code in TIBET.laws[number].codes, (number, code)
+
+
+@pytest.mark.parametrize("code", sorted({code for _, code in BOUND}))
+def test_every_code_is_shown_by_a_broken_deal(code):
+    sample = SAMPLES / "broken" / "tibet" / f"{code}.mjl"
+    assert re.search(rf"\{{expect [^}}]*{re.escape(code)}[ }}]", sample.read_text(encoding="utf-8"))
+
+
+def test_every_option_named_in_a_reading_exists():
+    options = {option.name for option in TIBET.options} | {f"preset={step}" for step in TIBET.presets}
+    for law in TIBET.laws.values():
+        named = {word for words in re.findall(r"\(([a-z_=, ]+)\)", law.reading) for word in words.split(", ")}
+        assert named <= options, law.number
+    answered = {option.clause for option in TIBET.options}
+    assert answered <= set(TIBET.laws)
+
+
+# A deal, an option, and what it makes of the deal.
+OPTIONS = [
+    ("last-discard-called", "last_discard_claims=win_only", "claim.last_discard"),
+    ("two-win-at-once", "multi_ron=nearest", "claim.nearest pay.seats score.chain"),
+    ("tibet-4", "open_hands=true", "win.tile"),
+    ("tibet-10-dragons-pon", "pung=false", "claim.pung"),
+    ("tibet-10-dragons-pon-chii", "chow=false", "claim.chow"),
+    ("kong-added", "kong=false", "kong.none"),
+    ("riichi", "riichi=false", "pay.seats ready.none score.chain score.item"),
+    ("tibet-10-scored", "scoring=false", "pay.seats score.chain score.item"),
+    ("tibet-13-walls", "wall=pool", ""),
+    ("tibet-10-scored", "start_points=100", "score.chain"),
+]
+
+
+@pytest.mark.parametrize(("sample", "option", "codes"), OPTIONS)
+def test_an_option_changes_what_is_found(sample, option, codes):
+    text = (SAMPLES / "tibet" / f"{sample}.mjl").read_text(encoding="utf-8")
+    name, value = option.split("=")
+    text = re.sub(rf" {name}=\S+", "", text, count=1)
+    text = re.sub(r"(Rules: .*)", rf"\1 {name}={value}", text, count=1)
+    found = audit(read(text)).findings
+    assert " ".join(sorted({finding.code for finding in found})) == codes
