@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from mjlog.notation.spelling import spell
@@ -83,6 +84,8 @@ class Turns:
 
     def discard(self, seat: Seat, tile: Tile, *, manner: int, ready: bool = False) -> None:
         """A tile leaves the hand; `manner` counts only where a draw is recorded."""
+        if self.seat == seat and self._acts is None and manner == NOT_SAID and self._drawn == UNKNOWN:
+            self._acts = [Take(seat)]
         if self.seat == seat and self._acts is None:
             self.done.append(plain_turn(seat, self._drawn, tile, manner, ready))
             self.seat = NOBODY
@@ -94,6 +97,13 @@ class Turns:
             self._add(Ready(seat, tile))
         self._add(Discard(seat, tile, manner, ready=ready))
         self.close()
+
+    def learn(self, tile: Tile) -> None:
+        """The tile taken last in the open turn, if nobody has said which, is that one."""
+        if self._acts is None:
+            self._drawn = tile if self._drawn == UNKNOWN else self._drawn
+        elif isinstance(self._acts[-1], Draw | Replace) and self._acts[-1].tile == UNKNOWN:
+            self._acts[-1] = replace(self._acts[-1], tile=tile)
 
     def claim(self, seat: Seat, tiles: tuple[Tile, ...]) -> None:
         """The latest discard is taken with two tiles (chow, pung) or three (kong)."""
@@ -117,6 +127,14 @@ class Turns:
         if self.seat == NOBODY:
             return False
         self._add(Reveal(self.seat, tile))
+        return True
+
+    def reveal_late(self, tile: Tile) -> bool:
+        """An indicator is turned up when the turn it belongs to is over already; False when there is none."""
+        if self.seat != NOBODY or not self.done:
+            return self.reveal(tile)
+        latest = self.done[-1]
+        self.done[-1] = _interned((*latest.acts, Reveal(latest.seat, tile)))
         return True
 
     def win(self, seat: Seat, *, own_draw: bool) -> None:

@@ -1,0 +1,251 @@
+"""One deal of riichi as some format tells it, act by act, on its way to becoming a `Deal`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from mjlog.findings import NOWHERE, Span
+from mjlog.formats.complaints import Complaints
+from mjlog.formats.opening import Opening
+from mjlog.formats.outcomes import Item, Outcome, in_order
+from mjlog.formats.turns import Turns
+from mjlog.record import (
+    NOBODY,
+    NOT_SAID,
+    SAID_DRAWN,
+    SAID_FROM_HAND,
+    Content,
+    Deal,
+    Line,
+    Next,
+    Note,
+    NoWin,
+    Seat,
+    Show,
+    ShownMeld,
+    WinLine,
+    seat_name,
+)
+from mjlog.tiles import KIND, NORTH, UNKNOWN, Tile, canonical, text
+
+STAKE: Final = 1000
+"""What a riichi costs."""
+
+_DEAD: Final = 14
+_SET: Final = {3: 108, 4: 136}
+
+
+class Journal:
+    """Takes the acts of one deal and how it ended; what cannot be is told to `complaints`, and the rest stands.
+
+    Whoever feeds it sets `line`, the line of the source, where that means anything.
+    """
+
+    def __init__(self, complaints: Complaints, opening: Opening, seats: int) -> None:
+        self.complaints = complaints
+        self.opening = opening
+        self.seats = seats
+        self.turns = Turns()
+        self.outcome = Outcome(seats)
+        self.melds: list[list[ShownMeld]] = [[] for _ in range(seats)]
+        self.stakes = [0] * seats
+        self.notes: list[tuple[int, Note]] = []
+        self.offered: tuple[Seat, Tile] = (NOBODY, UNKNOWN)
+        self.ended = False
+        self.taken = 0
+        self._started = self._closed = complaints.at
+        self._drawn: Tile = UNKNOWN
+        self._riichi = self._staking = NOBODY
+
+    @property
+    def line(self) -> int:
+        """The line of the source."""
+        return self.turns.at
+
+    @line.setter
+    def line(self, number: int) -> None:
+        self.turns.at = number
+        self.complaints.at = Span(number, 1) if number else NOWHERE
+
+    @property
+    def wall_is_out(self) -> bool:
+        """Whether as many tiles were taken as there are."""
+        dealt = sum(len(tiles) for tiles in self.opening.dealt)
+        return self.taken >= _SET[self.seats] - _DEAD - dealt
+
+    # ------------------------------------------------------------------ play
+
+    def draw(self, seat: Seat, tile: Tile) -> None:
+        """A tile from the wall, or the replacement that is due."""
+        self._stake()
+        self.taken += 1
+        self._drawn = tile
+        self.turns.draw(seat, tile)
+
+    def riichi(self, seat: Seat) -> None:
+        """Declared; the discard is to come."""
+        self._riichi = seat
+        if self.turns.seat != seat:
+            self.complaints.say("format.gap", f"{seat_name(seat)} declares riichi outside its turn", seat=seat)
+
+    def discard(self, seat: Seat, tile: Tile, *, drawn: bool | None) -> None:
+        """A tile leaves the hand; `drawn` is None where the format does not say which of two it was."""
+        turns = self.turns
+        if turns.seat != seat:
+            message = f"{seat_name(seat)} discards without a draw or a call before it"
+            self.complaints.say("format.gap", message, seat=seat)
+        if drawn is None and self._drawn != UNKNOWN:
+            drawn = self._drawn == tile
+        if drawn:
+            turns.learn(tile)
+        manner = NOT_SAID if drawn is None else SAID_DRAWN if drawn else SAID_FROM_HAND
+        declares = seat == self._riichi
+        turns.discard(seat, tile, manner=manner, ready=declares)
+        self._offer(seat, tile)
+        self._riichi = NOBODY
+        self._staking = seat if declares else NOBODY
+
+    def claim(self, seat: Seat, source: Seat, called: Tile, own: Sequence[Tile]) -> None:
+        """The latest discard is taken with two tiles, or three."""
+        self._stake()
+        if self.offered != (source, called):
+            thrown, tile = self.offered
+            latest = f"{seat_name(thrown)}'s {text([tile])}" if thrown != NOBODY else "nothing"
+            said = f"{text([called])} of {seat_name(source)}"
+            self.complaints.say("format.meld", f"the call takes {said}, the latest discard is {latest}", seat=seat)
+        self.turns.claim(seat, tuple(own))
+        self.melds[seat].append(ShownMeld("+", canonical((*own, called))))
+        self._drawn = UNKNOWN
+
+    def concealed_kong(self, seat: Seat, tiles: Sequence[Tile]) -> None:
+        """Four alike from the hand."""
+        self.turns.concealed_kong(seat, tuple(tiles))
+        self.melds[seat].append(ShownMeld("*", canonical(tiles)))
+        self._offer(seat, tiles[0])
+
+    def added_kong(self, seat: Seat, tile: Tile) -> None:
+        """A fourth tile on a pung."""
+        self.turns.added_kong(seat, tile)
+        self._offer(seat, tile)
+        for place, meld in enumerate(self.melds[seat]):
+            if meld.sign == "+" and {KIND[each] for each in meld.tiles} == {KIND[tile]}:
+                self.melds[seat][place] = ShownMeld("^", canonical((*meld.tiles, tile)))
+
+    def north(self, seat: Seat) -> None:
+        """A north is set aside."""
+        self.turns.set_out(seat, NORTH)
+        self._offer(seat, NORTH)
+
+    def reveal(self, tile: Tile) -> None:
+        """An indicator is turned up, perhaps when its turn is over already."""
+        if not self.turns.reveal_late(tile):
+            self.complaints.say("format.gap", "an indicator is turned up before any turn; it is left out")
+
+    def remark(self, words: str) -> None:
+        """A comment beside the turn that is open, else beside the latest one."""
+        open_turn = self.turns.seat != NOBODY
+        self.notes.append((len(self.turns.done) - (not open_turn), Note("comment", words)))
+
+    def _offer(self, seat: Seat, tile: Tile) -> None:
+        self.offered = (seat, tile)
+        self._drawn = UNKNOWN
+
+    def staked(self, seat: Seat) -> None:
+        """The format says itself that the riichi is paid for."""
+        self.stakes[seat] += 1
+        self._staking = NOBODY
+
+    def _stake(self) -> None:
+        """Nobody wins on the discard that declared riichi, so it is paid for."""
+        if self._staking != NOBODY:
+            self.staked(self._staking)
+
+    # ------------------------------------------------------------------ the end
+
+    def win(
+        self,
+        seat: Seat,
+        source: Seat,
+        changes: Sequence[int],
+        items: Sequence[Item] = (),
+        *,
+        tile: Tile | None = None,
+        held: Sequence[Tile] = (),
+        ura: Sequence[Tile] = (),
+    ) -> None:
+        """`seat` wins on what `source` offers, or draws itself; `held` are the concealed tiles, the winning one too."""
+        own = seat == source
+        robbed = not own and (self.turns.seat == source or self.outcome.robbed_from(source))
+        won = tile if tile is not None else self._drawn if own else self.offered[1]
+        show = Show(seat, tuple(self.melds[seat]), canonical(held)) if held else None
+        self.outcome.win(WinLine(seat, won, source, robbed), show, items, ura)
+        self._settle(changes)
+        self.turns.win(seat, own_draw=own)
+        self._close()
+
+    def washout(
+        self,
+        end: NoWin,
+        changes: Sequence[int],
+        *,
+        held: Mapping[Seat, Sequence[Tile]] | None = None,
+        tenpai: Sequence[Seat] | None = None,
+    ) -> None:
+        """Nobody wins; `held` are the hands laid open."""
+        self._stake()
+        shows = [Show(seat, tuple(self.melds[seat]), canonical(tiles)) for seat, tiles in (held or {}).items()]
+        self.outcome.washout(end, shows, tenpai)
+        self._settle(changes)
+        self._close()
+
+    def _settle(self, changes: Sequence[int]) -> None:
+        """What the end changes for each seat, as far as the format says so."""
+        if changes:
+            self.outcome.change(changes)
+            self.outcome.pay(changes)
+
+    def _close(self) -> None:
+        self.turns.close()
+        self.ended = True
+        self._closed = self.complaints.at
+
+    @property
+    def totals(self) -> list[int]:
+        """Everybody's points after the deal; none where the format leaves out what is needed for them."""
+        if self.outcome.score:
+            return self.outcome.score
+        if not self.opening.scores or not self.outcome.net:
+            return []
+        row = zip(self.opening.scores, self.stakes, self.outcome.net, strict=True)
+        return [before - STAKE * stakes + change for before, stakes, change in row]
+
+    def deal(self, number: int, *, final: bool) -> Deal:
+        """The deal as read so far; `number` is its place in the game, `final` says that the game ended with it."""
+        self.turns.close()
+        self.outcome.score = self.totals
+        after: list[Content] = [*self.outcome.contents, *self.outcome.totals()]
+        if final:
+            after.append(Next((("end", ""),)))
+        opening = [Line(content, span=self._started) for content in self.opening.lines]
+        return Deal(
+            self.opening.label(number),
+            self.opening.attributes,
+            tuple(self.turns.done),
+            (*opening, *(Line(content, span=self._closed) for content in in_order(after))),
+            tuple(self.notes),
+            span=self._started,
+            places=_Lines(self.turns.places),
+        )
+
+
+class _Lines:
+    """Finds the span of a turn by its index."""
+
+    __slots__ = ("_numbers",)
+
+    def __init__(self, numbers: list[int]) -> None:
+        self._numbers = numbers
+
+    def __call__(self, turn: int) -> Span:
+        return Span(self._numbers[turn], 1) if self._numbers[turn] else NOWHERE
