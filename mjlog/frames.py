@@ -20,6 +20,7 @@ from mjlog.record import (
     Deal,
     Discard,
     Draw,
+    Exchange,
     Irregularity,
     Ready,
     Replace,
@@ -31,7 +32,7 @@ from mjlog.record import (
 )
 from mjlog.replay import replay
 from mjlog.rulebook import RuleSet
-from mjlog.table import HELD, NONE, Table
+from mjlog.table import HELD, NONE, Table, physical
 from mjlog.tiles import KIND, ORDER, PILLAR, UNKNOWN, Tile, text
 
 Zone = Literal["hand", "pillars", "river", "meld", "bonus", "indicator"]
@@ -186,6 +187,8 @@ class _Scene:
                     self.put(self.take(act.seat, tile), zone="bonus", up=True)
             case Reveal():
                 self.add(act.tile, NONE, "indicator", up=True)
+            case Exchange():
+                self._exchange(act)
             case Irregularity(name=name) if name == UNREADABLE:
                 self._lose_sight(act.seat, table)
             case _:
@@ -200,12 +203,12 @@ class _Scene:
 
     def take(self, seat: Seat, tile: Tile, *, pillar: bool = False, taken: Sequence[int] = ()) -> int:
         """The piece of the hand that an act means: the same face, else an unknown one, else any, as at the table."""
-        face = tile & ~PILLAR
+        face, held = tile & ~PILLAR, physical(tile)
         mine = [p for p in self.held(seat) if p.number not in taken]
         if not mine:
             return self.add(face, seat, "hand")
         first = "pillars" if pillar or tile & PILLAR else "hand"
-        chosen = min(mine, key=lambda p: (p.face != face, p.face < HELD, p.zone != first, -p.number))
+        chosen = min(mine, key=lambda p: (p.face != held, p.face < HELD, p.zone != first, -p.number))
         if chosen.face != face:
             self.put(chosen.number, face=face)
         return chosen.number
@@ -222,6 +225,15 @@ class _Scene:
         self._lay(act.seat, [*own, *taken], up=True)
         self.put(taken[0], sideways=True, claimed=True)
         self.live = NONE
+
+    def _exchange(self, act: Exchange) -> None:
+        """All leave their hands before any comes into another."""
+        given: list[tuple[int, Seat]] = []
+        for giver, receiver, tiles in act.passes:
+            for tile in tiles:
+                given.append((self.take(giver, tile, taken=[number for number, _ in given]), receiver))
+        for number, receiver in given:
+            self.put(number, seat=receiver, zone="hand", up=False)
 
     def _added(self, act: AddedKong, table: Table) -> None:
         """A tile joins the pung of its kind; of a pung older than the record three tiles of the hand are taken."""
@@ -334,6 +346,9 @@ def sentence(act: Act, table: Table, scene: _Scene) -> str:
             return (
                 f"{who} wins on {_named(tile) if tile != NONE else 'a tile'}{' by self-draw' if act.own_draw else ''}."
             )
+        case Exchange():
+            passed = (f"{text(tiles)} from {seat_name(a)} to {seat_name(b)}" for a, b, tiles in act.passes)
+            return f"Tiles are exchanged: {', '.join(passed)}."
         case Irregularity():
             return f"{who}: {act.name.replace('-', ' ')}{f' ({act.argument})' if act.argument else ''}."
         case _:

@@ -17,13 +17,14 @@ from mjlog.record import (
     Deal,
     Discard,
     Draw,
+    Exchange,
     Replace,
     Seat,
     SetOut,
     Show,
     WinLine,
 )
-from mjlog.table import HELD, Table
+from mjlog.table import HELD, Table, physical
 from mjlog.tiles import PILLAR, Tile, is_known
 
 Learned = Mapping[int, tuple[tuple[Seat, tuple[Tile, ...]], ...]]
@@ -81,17 +82,17 @@ def _undo(table: Table, seat: Seat, hand: list[Tile], *, locks: bool) -> list[tu
     known: list[tuple[int, tuple[Tile, ...]]] = []
     for step in range(len(past) - 1, -1, -1):
         act = past[step]
-        if act.seat != seat:
+        if not _concerns(act, seat):
             continue
         known.append((step, tuple(hand)))
-        before = _undone(act, after, hand, locked=locks and 0 <= ready < step)
+        before = _undone(act, seat, after, hand, locked=locks and 0 <= ready < step)
         if before is None:
             return known
         hand, after = before, act
     return [*known, (-1, tuple(hand))]
 
 
-def _undone(act: Act, after: Act | None, hand: list[Tile], *, locked: bool) -> list[Tile] | None:
+def _undone(act: Act, seat: Seat, after: Act | None, hand: list[Tile], *, locked: bool) -> list[Tile] | None:
     """The hand before the act, None when it cannot be told; `after` is the seat's next act."""
     match act:
         case Discard():
@@ -101,13 +102,28 @@ def _undone(act: Act, after: Act | None, hand: list[Tile], *, locked: bool) -> l
             tile = act.tile if act.tile < HELD else _told_by(after, locked=locked)
             return _less(hand, (tile,)) if tile is not None else None
         case Claim() | ConcealedKong():
-            return [*hand, *act.tiles] if all(is_known(tile) for tile in act.tiles) else None
+            return [*hand, *map(_as_held, act.tiles)] if all(is_known(tile) for tile in act.tiles) else None
         case AddedKong():
-            return [*hand, act.tile] if is_known(act.tile) else None
+            return [*hand, _as_held(act.tile)] if is_known(act.tile) else None
         case SetOut():
             return [*hand, *act.tiles]
+        case Exchange():
+            given = [tile for giver, _, tiles in act.passes if giver == seat for tile in tiles]
+            rest = _less(hand, tuple(tile for _, receiver, tiles in act.passes if receiver == seat for tile in tiles))
+            return None if rest is None or not all(map(is_known, given)) else [*rest, *given]
         case _:
             return hand
+
+
+def _concerns(act: Act, seat: Seat) -> bool:
+    if isinstance(act, Exchange):
+        return any(seat in {giver, receiver} for giver, receiver, _ in act.passes)
+    return act.seat == seat
+
+
+def _as_held(tile: Tile) -> Tile:
+    """A tile of a meld as it stood in the hand, pillar flag and all."""
+    return physical(tile) | tile & PILLAR
 
 
 def _told_by(after: Act | None, *, locked: bool) -> Tile | None:

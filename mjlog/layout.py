@@ -4,8 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Final
 
-from mjlog.record import Deal, Irregularity, Seat, SetOut, Turn
+from mjlog.record import (
+    ADDED_KONG,
+    CONCEALED_KONG,
+    DISCARD,
+    READY,
+    WIN,
+    Act,
+    Deal,
+    Exchange,
+    Irregularity,
+    Replace,
+    Seat,
+    SetOut,
+    Turn,
+)
 
 
 def go_arounds(deal: Deal, seats: int) -> list[int]:
@@ -43,3 +58,51 @@ def _goes_on(before: Turn, turn: Turn) -> bool:
     if before.seat == turn.seat and isinstance(before.acts[-1], Irregularity):
         return True
     return isinstance(turn.acts[0], SetOut) and isinstance(before.acts[0], SetOut)
+
+
+# --------------------------------------------------------------------------- exchanges
+
+_DROPS: Final = frozenset({DISCARD, READY, CONCEALED_KONG, ADDED_KONG, WIN})
+"""What a player does once it has its tile."""
+
+
+def with_exchanges(deal: Deal, seats: int) -> dict[int, tuple[Act, ...]]:
+    """The acts of each turn in which tiles are exchanged, the exchanges among them; those after all turns come last.
+
+    Before play the exchanges follow on the bonus tiles; one whose name ends in a number comes in that go-around.
+    """
+    found: dict[int, list[Act]] = {}
+    for line in deal.lines:
+        if isinstance(line.content, Exchange):
+            index = _turn_of(line.content, deal, seats)
+            acts = found.setdefault(index, list(deal.turns[index].acts if index < len(deal.turns) else ()))
+            acts.insert(_place_in(acts, before=not go_around_of(line.content)), line.content)
+    return {index: tuple(acts) for index, acts in found.items()}
+
+
+def go_around_of(exchange: Exchange) -> int:
+    """The go-around in which an exchange takes place, 0 for one before play."""
+    number = exchange.name.rpartition("-")[2]
+    return int(number) if number.isdigit() and len(number) < 5 and number != exchange.name else 0
+
+
+def _turn_of(exchange: Exchange, deal: Deal, seats: int) -> int:
+    """The index of the turn before or in which it takes place; the number of turns where there is none."""
+    wanted, dealer = go_around_of(exchange), max(0, deal.dealer)
+    if wanted:
+        numbers = go_arounds(deal, seats)
+        found = (i for i, turn in enumerate(deal.turns) if numbers[i] == wanted and turn.seat == dealer)
+    else:
+        found = (i for i, turn in enumerate(deal.turns) if not _only_bonus(turn))
+    return next(found, len(deal.turns))
+
+
+def _only_bonus(turn: Turn) -> bool:
+    return all(isinstance(act, SetOut | Replace) for act in turn.acts)
+
+
+def _place_in(acts: Sequence[Act], *, before: bool) -> int:
+    """Behind the exchanges that came first, and in play behind the taking of a tile."""
+    if before:
+        return next((i for i, act in enumerate(acts) if not isinstance(act, Exchange)), len(acts))
+    return next((i for i, act in enumerate(acts) if act.kind in _DROPS), len(acts))

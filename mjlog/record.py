@@ -41,7 +41,8 @@ def seat_name(seat: Seat) -> str:
 
 # --------------------------------------------------------------------------- acts: what a turn is made of
 
-DRAW, TAKE, REPLACE, DISCARD, READY, CLAIM, CONCEALED_KONG, ADDED_KONG, SET_OUT, REVEAL, WIN, IRREGULARITY = range(12)
+DRAW, TAKE, REPLACE, DISCARD, READY, CLAIM, CONCEALED_KONG, ADDED_KONG, SET_OUT, REVEAL, WIN = range(11)
+IRREGULARITY, EXCHANGE = 11, 12
 """`Act.kind`: a plain number, because the replay looks it up for every act."""
 
 SAID_DRAWN, SAID_FROM_HAND, NOT_SAID = 1, 2, 0
@@ -166,7 +167,30 @@ class Irregularity:
     argument: str = ""
 
 
-Act = Draw | Take | Replace | Discard | Ready | Claim | ConcealedKong | AddedKong | SetOut | Reveal | Win | Irregularity
+@value
+class Exchange:
+    """``exchange A>B 123m, B>C ???``: tiles passed at the same time, one group a giver and receiver.
+
+    It happens before play, bonus tiles already replaced. A name that ends in a number (``ding-dong-4``) puts it into
+    play: in the dealer's turn of that go-around, once the dealer has its tile. The replay lays it like an act.
+    """
+
+    keyword: ClassVar[str] = "exchange"
+    kind: ClassVar[int] = EXCHANGE
+    passes: tuple[tuple[Seat, Seat, tuple[Tile, ...]], ...]
+    name: str = ""
+
+    @property
+    def seat(self) -> Seat:
+        """Nobody's act alone."""
+        return NOBODY
+
+
+Act = (
+    Draw | Take | Replace | Discard | Ready | Claim | ConcealedKong | AddedKong | SetOut | Reveal | Win | Irregularity
+    | Exchange
+)  # fmt: skip
+"""What is laid on the table. An exchange stands on a line of its own, never in a word of play."""
 
 
 @value
@@ -214,15 +238,6 @@ class Indicators:
     def keyword(self) -> str:
         """``ura`` or ``dora``."""
         return "ura" if self.hidden else "dora"
-
-
-@value
-class Exchange:
-    """``exchange A>B 123m, B>C ???``: tiles passed before play, one group a giver."""
-
-    keyword: ClassVar[str] = "exchange"
-    passes: tuple[tuple[Seat, Seat, tuple[Tile, ...]], ...]
-    name: str = ""
 
 
 @value

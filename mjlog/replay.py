@@ -13,7 +13,7 @@ from typing import Final
 
 from mjlog import hindsight
 from mjlog.findings import Finding, Place, Span
-from mjlog.layout import go_arounds
+from mjlog.layout import go_arounds, with_exchanges
 from mjlog.record import (
     DISCARD,
     DRAW,
@@ -23,6 +23,7 @@ from mjlog.record import (
     Deal,
     Dealt,
     Draw,
+    Exchange,
     Indicators,
     NoWin,
     Seat,
@@ -74,7 +75,7 @@ class _Replay:
         self.findings: list[Finding] = []
         self.doubts: dict[str, int] = {}
         self.table = self._lay(seats)
-        self.turn_index = -1
+        self.exchanges = with_exchanges(deal, seats)
 
     def _lay(self, seats: int) -> Table:
         spec = self.rules.spec
@@ -126,9 +127,10 @@ class _Replay:
         hands, laid, aside = table.hands, table.past.append, self._aside(watch)
         quick_draw, quick_discard = self.rules.quick
         draw, discard = MOVES[DRAW], MOVES[DISCARD]
+        exchanges = self.exchanges
         for index, turn in enumerate(self.deal.turns):
             hand = table.hand = hands[turn.seat]
-            for act in turn.acts:
+            for act in exchanges.get(index, turn.acts):
                 kind = act.kind
                 if kind == TAKE:
                     if hand.total > table.resting:
@@ -148,6 +150,12 @@ class _Replay:
                 laid(act)
                 if aside is not None:
                     aside(table, index, act)
+        for late in exchanges.get(len(self.deal.turns), ()):
+            judge(late, late.kind, -1)
+            MOVES[late.kind](table, late)
+            laid(late)
+            if aside is not None:
+                aside(table, -1, late)
 
     def _judge(self, act: Act, kind: int, index: int) -> None:
         """Asks the clauses about an act."""
@@ -190,6 +198,10 @@ class _Replay:
         bound = next(each for each in self.rules.judges[act.kind] if each.test is test)
         if verdict is None:
             self.doubts[bound.clause.code] = self.doubts.get(bound.clause.code, 0) + 1
+            return
+        if isinstance(act, Exchange):
+            span = next(line.span for line in self.deal.lines if line.content is act)
+            self._add(bound, act, Place(span.line, span.column, step=len(self.table.past) + 1), None)
             return
         turn = self.deal.turns[index]
         span = self.deal.place(index)

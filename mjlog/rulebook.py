@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from mjlog.findings import Law, Severity
-from mjlog.record import DISCARD, DRAW, IRREGULARITY, Act, NoWin, Seat, ShownMeld
+from mjlog.record import DISCARD, DRAW, EXCHANGE, Act, NoWin, Seat, ShownMeld
 from mjlog.settlement import Score, Settlement
 from mjlog.table import Hand, Table
 from mjlog.tiles import KINDS, Tile
@@ -19,10 +19,10 @@ from mjlog.tiles import KINDS, Tile
 Judgement = bool | None
 Test = Callable[[Table, Any], Judgement]
 
-DEALT: Final = IRREGULARITY + 1
-NO_WIN: Final = IRREGULARITY + 2
-OPENED: Final = IRREGULARITY + 3
-KINDS_OF_ACTS: Final = IRREGULARITY + 4
+DEALT: Final = EXCHANGE + 1
+NO_WIN: Final = EXCHANGE + 2
+OPENED: Final = EXCHANGE + 3
+KINDS_OF_ACTS: Final = EXCHANGE + 4
 """Beside the kinds of acts a clause can be asked of each `deal` line, of the `draw` line and of the deal as a whole."""
 
 

@@ -20,6 +20,7 @@ from mjlog.record import (
     ConcealedKong,
     Discard,
     Draw,
+    Exchange,
     Irregularity,
     Ready,
     Replace,
@@ -28,7 +29,7 @@ from mjlog.record import (
     SetOut,
     Win,
 )
-from mjlog.tiles import JOKER, KIND, KINDS, PILLAR, UNKNOWN, Tile
+from mjlog.tiles import JOKER, JOKER_AS, KIND, KINDS, PILLAR, UNKNOWN, Tile
 
 AWAIT_DRAW, ACT, OVER = range(3)
 """`Table.phase`: the seat `turn` is to draw (or the live tile is claimed); it is to act; the deal has been won."""
@@ -37,13 +38,16 @@ NONE: Final = -1
 HELD: Final = JOKER + 1
 """Length of the lists of counts: faces that a hand can hold."""
 
-MeldSort = Literal["chow", "pung", "claimed kong", "added kong", "concealed kong"]
+MeldSort = Literal["chow", "pung", "set", "claimed kong", "added kong", "concealed kong"]
 Live = Literal["discard", "added kong", "concealed kong", "bonus tile", "face down"]
 
 
 @dataclass(frozen=True, slots=True)
 class Meld:
-    """A declared set. `tiles` are plain faces, the claimed one last; `pillars` counts those from the pillars."""
+    """A declared set. `tiles` are plain faces, the claimed one last; `pillars` counts those from the pillars.
+
+    A ``set`` is a chow or a pung, and the tiles that nobody saw would tell which.
+    """
 
     sort: MeldSort
     tiles: tuple[Tile, ...]
@@ -58,7 +62,25 @@ class Meld:
     @property
     def is_kong(self) -> bool:
         """Whether it is a kong of any sort."""
-        return self.sort not in {"chow", "pung"}
+        return self.sort not in {"chow", "pung", "set"}
+
+    def may_be_pung(self, kind: Tile) -> bool:
+        """Whether nobody saw enough of the set to tell that it is no pung of that kind."""
+        return self.sort == "set" and all(KIND[tile] == kind or KIND[tile] >= KINDS for tile in self.tiles)
+
+
+def physical(tile: Tile) -> Tile:
+    """The face as it stands in a hand: a joker laid down as another tile is a joker there; without its pillar flag."""
+    face = tile & ~PILLAR
+    return JOKER if face >= JOKER_AS else face
+
+
+def _sort_of(tiles: tuple[Tile, ...]) -> MeldSort:
+    """Whether three tiles are a pung or a chow, as far as they were seen."""
+    kinds = [KIND[tile] for tile in tiles if KIND[tile] < KINDS]
+    if len(set(kinds)) < len(kinds):
+        return "pung"
+    return "chow" if len(kinds) > 1 else "set"
 
 
 class Hand:
@@ -255,7 +277,7 @@ class Table:
     def _discard_otherwise(self, hand: Hand, act: Discard) -> None:
         """A tile that is not simply one of the known main hand: a pillar, an unknown tile, one that cannot be there."""
         tile = act.tile
-        may_stand = hand.pillar_count is not None and self._from_pillars(hand, tile)
+        may_stand = hand.pillar_count is not None and self._from_pillars(hand, tile) and (tile < HELD or act.face_down)
         if act.pillar or (act.face_down and may_stand):
             self._leave_pillars(hand, tile)
         elif (tile < HELD and hand.count[tile]) or hand.unknown or not may_stand:
@@ -278,12 +300,11 @@ class Table:
             if tile < HELD:
                 self.identified[tile] += 1
         else:
-            if pillars is not None and tile < HELD:
-                self.identified[tile] += 1
-            hand.cloud_pillars()
-            hand.contradicted = True
-            if hand.pillars_left:
+            self._lose_pillars(hand)
+            hand.contradicted = hand.contradicted or tile < HELD or not hand.pillars_unknown
+            if hand.pillars_unknown:
                 hand.pillars_unknown -= 1
+                self._see(tile)
             else:
                 self._leave_main(hand, tile)
 
@@ -295,20 +316,32 @@ class Table:
             if tile < HELD:
                 self.identified[tile] += 1
         else:
-            self._contradict(hand, tile)
+            # A tile that cannot be there contradicts the record; one that nobody saw is some tile of the hand.
+            hand.contradicted = hand.contradicted or tile < HELD
+            self._lose_main(hand)
+            hand.unknown -= 1 if hand.unknown else 0
+            self._see(tile)
 
-    def _contradict(self, hand: Hand, tile: Tile) -> None:
-        """The record takes out what cannot be there: what the hand holds is unknown from now on."""
-        hand.cloud()
-        hand.contradicted = True
-        if hand.unknown:
-            hand.unknown -= 1
+    def _see(self, tile: Tile) -> None:
+        """A tile turns up that, by all that was recorded, was somewhere else; it is never counted beyond its copies."""
         if tile < HELD and self.identified[tile] < self.copies[tile]:
             self.identified[tile] += 1
 
+    def _lose_main(self, hand: Hand) -> None:
+        """Nothing is known of the main hand from here on, so its tiles count as seen nowhere."""
+        for face, number in enumerate(hand.count):
+            self.identified[face] -= number
+        hand.cloud()
+
+    def _lose_pillars(self, hand: Hand) -> None:
+        """Nothing is known of the pillars from here on."""
+        for face, number in enumerate(hand.pillar_count or ()):
+            self.identified[face] -= number
+        hand.cloud_pillars()
+
     def _leave(self, hand: Hand, tile: Tile) -> bool:
         """Takes one tile out of the hand, main hand first; answers whether it came from the pillars."""
-        face = tile & ~PILLAR
+        face = physical(tile)
         pillars = hand.pillar_count
         if tile & PILLAR or (
             pillars is not None and face < HELD and not hand.count[face] and not hand.unknown and pillars[face]
@@ -328,8 +361,7 @@ class Table:
             hand.melds.append(Meld("claimed kong", tiles, self.live_seat, pillars))
             hand.owed += 1
         else:
-            sort: MeldSort = "pung" if KIND[tiles[0]] == KIND[tiles[-1]] else "chow"
-            hand.melds.append(Meld(sort, tiles, self.live_seat, pillars))
+            hand.melds.append(Meld(_sort_of(tiles), tiles, self.live_seat, pillars))
         hand.total += 3 - len(act.tiles)
         self._to_act(act.seat)
         self.live = NONE
@@ -349,10 +381,13 @@ class Table:
         hand = self.hand
         pillar = self._leave(hand, act.tile)
         face = act.tile & ~PILLAR
-        for place, meld in enumerate(hand.melds):
-            if meld.sort == "pung" and meld.kind == KIND[face]:
-                hand.melds[place] = Meld("added kong", (face, *meld.tiles), meld.source, meld.pillars + pillar)
-                break
+        melds = hand.melds
+        place = next((i for i, meld in enumerate(melds) if meld.sort == "pung" and meld.kind == KIND[face]), NONE)
+        if place == NONE:
+            place = next((i for i, meld in enumerate(melds) if meld.may_be_pung(KIND[face])), NONE)
+        if place != NONE:
+            meld = melds[place]
+            melds[place] = Meld("added kong", (face, *meld.tiles), meld.source, meld.pillars + pillar)
         hand.total -= 1
         hand.owed += 1
         self._to_act(act.seat)
@@ -368,6 +403,24 @@ class Table:
         hand.owed += len(act.tiles)
         if self.phase == ACT and self.turn == act.seat and len(act.tiles) == 1:
             self._expose(act.seat, act.tiles[0] & ~PILLAR, "bonus tile")
+
+    def exchange(self, act: Exchange) -> None:
+        """Tiles change hands, all at the same time."""
+        for giver, _, tiles in act.passes:
+            hand = self.hands[giver]
+            if any(tile >= HELD for tile in tiles):
+                self._lose_main(hand)
+            for tile in tiles:
+                self._leave(hand, tile)
+            hand.total -= len(tiles)
+        for _, receiver, tiles in act.passes:
+            hand = self.hands[receiver]
+            hand.total += len(tiles)
+            for tile in tiles:
+                if tile < HELD:
+                    hand.count[tile] += 1
+                else:
+                    hand.unknown += 1
 
     def indicate(self, tile: Tile) -> None:
         """An indicator lies open."""
@@ -393,8 +446,8 @@ class Table:
     def lose_sight(self, seat: Seat) -> None:
         """Some turn was taken: a tile dropped, sets laid down perhaps, ready declared perhaps. None of it is known."""
         hand = self.hand
-        hand.cloud()
-        hand.cloud_pillars()
+        self._lose_main(hand)
+        self._lose_pillars(hand)
         hand.unknown += self.resting - hand.total
         hand.total = self.resting
         hand.contradicted = True
@@ -476,5 +529,6 @@ MOVES: Final[tuple[Callable[[Table, Any], None], ...]] = (
     Table.reveal,
     Table.win,
     Table.irregularity,
+    Table.exchange,
 )
 """What lays an act on the table, by its kind."""

@@ -105,7 +105,9 @@ def act_object(act: Act) -> Object:
 
 def act_of(made: Object, seat: Seat) -> Act:
     """The act that an object of the schema says."""
-    return ACTS[made["act"]](seat=seat, **_values(ACTS[made["act"]], made))
+    kind: Any = ACTS[made["act"]]
+    act: Act = kind(seat=seat, **_values(kind, made, without=("seat",)))
+    return act
 
 
 def line_object(content: Content) -> Object:
@@ -127,7 +129,7 @@ def line_of(made: Object) -> Content:
         more["hidden"] = keyword == "ura"
     elif kind in {Items, Points, Remark}:
         more["keyword"] = keyword
-    return kind(**_values(kind, made), **more)
+    return kind(**_values(kind, made, without=tuple(more)), **more)
 
 
 def _win_object(win: WinLine) -> Object:
@@ -158,12 +160,12 @@ def _members(thing: Act | Content, without: tuple[str, ...]) -> Object:
     return made
 
 
-def _values(kind: type[Act | Content], made: Object) -> Object:
-    """The arguments that make the act or line anew."""
+def _values(kind: type[Act | Content], made: Object, without: tuple[str, ...]) -> Object:
+    """The arguments that make the act or line anew, but for those known otherwise, whatever a member says."""
     return {
         each.name: _READS.get(each.name, _same)(made[each.name]) if each.name in made else _default(each)
         for each in fields(kind)
-        if each.name in made or (each.name in _EMPTY and each.default is MISSING)
+        if each.name not in without and (each.name in made or (each.name in _EMPTY and each.default is MISSING))
     }
 
 
