@@ -26,11 +26,12 @@ from mjlog.notation.members import (
     pairs_object,
     pairs_of,
 )
+from mjlog.notation.norm import GrammarError
 from mjlog.notation.reader import read
 from mjlog.notation.spelling import spell
-from mjlog.notation.words import is_unreadable
+from mjlog.notation.words import is_unreadable, memo, unreadable
 from mjlog.notation.writer import write
-from mjlog.record import SEATS, Deal, Entry, Game, Header, Kept, Line, Note, Turn
+from mjlog.record import SEATS, Deal, Entry, Game, Header, Kept, Line, Note, Seat, Turn
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
@@ -210,7 +211,21 @@ def _turn(made: Object) -> Turn:
     """The turn by its word, or by the one that says its acts."""
     seat, stood = SEATS.index(made["seat"]), made.get("stood", False)
     acts = tuple(act_of(act, seat) for act in made.get("acts", ()))
-    return Turn(seat, made["word"] if "word" in made else spell(acts, stood=stood), acts, stood)
+    if "word" not in made:
+        return Turn(seat, spell(acts, stood=stood), acts, stood)
+    if not acts:  # which turns stand on one line depends on them
+        known = _said_by(seat, made["word"])
+        acts, stood = known.acts, known.stood
+    return Turn(seat, made["word"], acts, stood)
+
+
+def _said_by(seat: Seat, word: str) -> Turn:
+    """The turn of a word that stands without its acts and may name no seat, as the turn does."""
+    try:
+        known = memo(len(SEATS)).turn(seat, word)
+    except GrammarError:
+        return unreadable(seat, word)
+    return unreadable(seat, word) if word[1:2] == ":" else known
 
 
 def _lost_turn(made: object) -> Turn:

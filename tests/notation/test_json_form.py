@@ -1,0 +1,186 @@
+"""The JSON form: lossless both ways, checked at the door, never at a loss before hostile objects."""
+
+import json
+from copy import deepcopy
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+
+import pytest
+from games import games
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from mjlog.notation import Limits, Unreadable, from_json, read, to_json, write
+from mjlog.record import Game
+
+SAMPLES = sorted((Path(__file__).parents[2] / "samples").rglob("*.mjl"))
+SHORT = [path for path in SAMPLES if path.stat().st_size < 2500]
+SCHEMA = json.loads(files("mjlog.schemas").joinpath("record.schema.json").read_text("utf-8"))
+VALIDATOR = Draft202012Validator(SCHEMA)
+HOSTILE = [
+    None, True, -1, 0, 1.5, 10**30, 1e400, "", " ", "A", "Z", "9m", "99m", "5'm", "?", "J", "@ 1", "1. 9m", "{", "}",
+    "a\nb", "\0", "\ud800", "{\\", "#", "~x y", "0001 S1 9m", "x" * 5000,
+    [], [[]], {}, {"seat": "A"}, {"x_y": 1}, {"act": "win"}, {"line": "score"},
+]  # fmt: skip
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.sampled_from(HOSTILE),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+def errors(game):
+    return [finding for finding in game.findings if finding.severity == "error"]
+
+
+@given(games())
+def test_a_game_is_the_same_game_in_json(game):
+    form = json.loads(json.dumps(to_json(game)))
+    again = from_json(form)
+    assert again == game
+    assert not errors(again)
+    assert to_json(again) == form
+
+
+@given(games())
+def test_what_is_written_keeps_to_the_schema(game):
+    assert not list(VALIDATOR.iter_errors(to_json(game)))
+
+
+def test_the_schema_is_a_schema_with_a_name_and_a_version():
+    Draft202012Validator.check_schema(SCHEMA)
+    assert SCHEMA["$id"]
+    assert SCHEMA["version"] == "1.0"
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_from_text_to_json_and_back_not_a_byte_is_lost(path):
+    game = read(path.read_bytes())
+    form = json.loads(json.dumps(to_json(game)))
+    assert not list(VALIDATOR.iter_errors(form))
+    assert write(from_json(form)).encode() == write(game).encode()
+    assert from_json(form) == game
+
+
+def read_and_written_again(form):
+    """Whatever comes in, what is made of it is a record that a text can hold."""
+    try:
+        game = from_json(form)
+    except Unreadable:
+        return None
+    assert isinstance(game, Game)
+    text = write(game)
+    assert write(read(text)) == text
+    assert from_json(to_json(game)) == game
+    return game
+
+
+@given(anything)
+def test_any_object_is_read(form):
+    read_and_written_again(form)
+
+
+@given(st.dictionaries(st.sampled_from(["mjlog", "headers", "kept", "deals", "x_y"]), anything))
+def test_any_document_is_read(form):
+    read_and_written_again(form)
+
+
+@settings(max_examples=300)
+@given(st.sampled_from(SHORT), st.integers(0, 2**32), st.integers(1, 4), anything)
+def test_any_broken_document_is_read(path, seed, times, hostile):
+    random = Random(seed)
+    form = to_json(read(path.read_bytes()))
+    for _ in range(times):
+        break_something(random, form, deepcopy(random.choice([*HOSTILE, hostile])))
+    read_and_written_again(form)
+
+
+def break_something(random, form, hostile):
+    """A member anywhere lost, replaced or added."""
+    while True:
+        places = list(form) if isinstance(form, dict) else list(range(len(form)))
+        if not places:
+            return
+        place = random.choice(places)
+        inner = form[place]
+        if not isinstance(inner, dict | list) or not inner or random.random() < 0.15:
+            break
+        form = inner
+    match random.randrange(4):
+        case 0:
+            del form[place]
+        case 1 if isinstance(form, list):
+            form.insert(place, hostile)
+        case 1:
+            form[random.choice(["seat", "tile", "x_more", "more", "comment", "word"])] = hostile
+        case _:
+            form[place] = hostile
+
+
+def minimal(**deal):
+    return {"mjlog": "1.0", "deals": [{"label": "1", "attributes": [{"name": "dealer", "value": "A"}], **deal}]}
+
+
+def test_an_error_is_a_finding_with_a_pointer():
+    game = from_json(minimal(turns=[{"seat": "A", "word": "9m"}, {"seat": "E", "word": "8m"}]))
+    (finding,) = [finding for finding in game.findings if finding.code.startswith("schema.")]
+    assert finding.code == "schema.enum"
+    assert finding.message.startswith("/deals/0/turns/1/seat: ")
+    assert finding.place.deal == 1
+    assert len(game.deals[0].turns) == 2
+
+
+def test_a_turn_may_be_said_by_its_word_or_by_its_acts_alone():
+    acts = [{"act": "draw", "tile": "9m"}, {"act": "discard", "tile": "9m", "manner": "drawn"}]
+    by_word = from_json(minimal(turns=[{"seat": "A", "word": "9m."}]))
+    by_acts = from_json(minimal(turns=[{"seat": "A", "acts": acts}]))
+    assert by_word == by_acts
+    assert not errors(by_word)
+
+
+def test_bad_words_alone_keep_their_go_arounds():
+    game = read("%mjlog 1.0\n\n@ 1 dealer=A\n1. A:what A:1m 2m\n2. A:~slip A:3m\n3. 4m\n")
+    form = to_json(game)
+    for turn in form["deals"][0]["turns"]:
+        turn.pop("acts", None)
+    assert from_json(form) == game
+
+
+def test_members_that_do_not_belong_there_are_told_of_and_say_nothing():
+    act = {"act": "discard", "tile": "9m", "seat": "C"}
+    dora = {"line": "dora", "tiles": ["9m"], "hidden": True, "keyword": "ura"}
+    game = from_json(minimal(turns=[{"seat": "A", "acts": [{"act": "take"}, act]}], lines=[dora]))
+    assert {finding.code for finding in errors(game)} == {"schema.additionalProperties"}
+    assert [turn.seat for turn in game.deals[0].turns] == [0]
+    assert [line.content.keyword for line in game.deals[0].lines] == ["dora"]
+
+
+def test_acts_that_contradict_the_word_are_told_of():
+    acts = [{"act": "draw", "tile": "8m"}, {"act": "discard", "tile": "8m", "manner": "drawn"}]
+    game = from_json(minimal(turns=[{"seat": "A", "word": "9m.", "acts": acts}]))
+    assert [finding.code for finding in game.findings] == ["schema.acts"]
+    assert game.deals[0].turns[0].word == "9m."
+
+
+def test_extensions_are_read_past():
+    form = minimal(turns=[{"seat": "A", "word": "9m", "x_camera": 3}], x_stream={"a": [1]})
+    assert not errors(from_json(form | {"x_vendor_name": None}))
+    assert errors(from_json(form | {"vendor": None}))
+
+
+def test_the_limits_hold_for_json_too():
+    with pytest.raises(Unreadable):
+        from_json(minimal(comment="x" * 100), limits=Limits(file_size=50))
+    many = from_json({"mjlog": "1.0", "deals": [{"label": "1"}] * 5}, limits=Limits(deals=3))
+    assert len(many.deals) == 3
+    assert "syntax.too_many" in [finding.code for finding in many.findings]
+
+
+@pytest.mark.parametrize("member", ["mjlog", "headers", "kept", "deals", "x_deep"])
+def test_what_json_can_nest_is_read(member):
+    deep = json.loads("[" * 900 + "]" * 900)
+    read_and_written_again({member: deep})
+    read_and_written_again(minimal(turns=deep))
+    read_and_written_again(deep)
