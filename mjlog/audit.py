@@ -14,6 +14,7 @@ from mjlog.findings import Answer, Finding, Place, Verdict
 from mjlog.outcome import outcome_of
 from mjlog.record import SEATS, Deal, Game, Next, NoWin, Points, Seat, WinLine, seat_name
 from mjlog.replay import Played, replay
+from mjlog.rounds import Named, following, label_of, named
 from mjlog.rulebook import Outcome, RulesError, RuleSet, Unclear
 from mjlog.rules import load
 from mjlog.settlement import Settlement
@@ -82,6 +83,8 @@ class _Audit:
         self.doubts: Counter[str] = Counter()
         self.settlements: list[Settlement | None] = []
         self.before: tuple[int | None, ...] = (rules.start_points,) * game.seats
+        self.pool: int | None = 0
+        self.expected_deal: Named | None = None
         self.expected_dealer: Seat | Unclear | None = None
         self.claimed_dealer: str | None = None
 
@@ -114,8 +117,8 @@ class _Audit:
 
     def _deal(self, number: int, deal: Deal) -> None:
         played = replay(deal, self.rules, seats=self.game.seats)
-        outcome = outcome_of(deal, played.table, self.rules)
         self._follows(number, deal)
+        outcome = replace(outcome_of(deal, played.table, self.rules), pool=self._pool_before(number, deal))
         audit = Sheet(deal, self.rules, played.table, outcome, self._points_before(deal))
         weigh(audit)
         self._without_result(number, deal, played, outcome)
@@ -132,6 +135,17 @@ class _Audit:
             return tuple(int(word) for word in stated)
         return self.before
 
+    def _pool_before(self, number: int, deal: Deal) -> int | None:
+        """The points on the table before the deal: as its header states them, else what the deals before left."""
+        stated = deal.attribute("pool") or ""
+        if not self.rules.pooled or not _is_number(stated):
+            return self.pool
+        if number > 1 and self.pool is not None and int(stated) != self.pool:
+            words = f"{stated} points are said to lie on the table; the deals before left {self.pool}"
+            place = Place(deal.span.line, deal.span.column, number)
+            self._find("pay.pool", words, place, recorded=stated, expected=str(self.pool))
+        return int(stated)
+
     def _go_on(self, audit: Sheet) -> None:
         """What the next deal starts from: the record's own totals where it states them, so that one error is one."""
         change = audit.change()
@@ -146,6 +160,20 @@ class _Audit:
             if isinstance(line.content, Next):
                 self.claimed_dealer = dict(line.content.attributes).get("dealer")
         self.expected_dealer = audit.next_dealer()
+        self.expected_deal = self._deal_after(audit)
+        self.pool = self._pool_after(audit)
+
+    def _pool_after(self, audit: Sheet) -> int | None:
+        if audit.outcome.pool is None or isinstance(audit.settlement, Unclear):
+            return None
+        return audit.outcome.pool + audit.settlement.left_on_the_table
+
+    def _deal_after(self, audit: Sheet) -> Named | None:
+        """How the next deal is to be named, None where nothing tells."""
+        deal = named(audit.deal.label)
+        if not self.rules.rounds or deal is None or not isinstance(self.expected_dealer, int):
+            return None
+        return following(deal, self.game.seats, stays=self.expected_dealer == audit.outcome.dealer)
 
     def _follows(self, number: int, deal: Deal) -> None:
         """The dealer and the deal itself follow from the deal before."""
@@ -158,11 +186,23 @@ class _Audit:
         elif named is not None and claimed is None and isinstance(expected, int) and named != SEATS[expected]:
             words = f"{named} deals; after the deal before it is {SEATS[expected]}"
             self._find("next.dealer", words, place, recorded=named, expected=SEATS[expected])
+        self._follows_by_name(deal, place)
         if self.rules.max_deals and number > self.rules.max_deals:
             self._find("next.end", f"deal {number} of a game of {self.rules.max_deals}", place)
         if not self.rules.allow_negative and any(points is not None and points < 0 for points in self.before):
             seat = next(seat for seat, points in enumerate(self.before) if points is not None and points < 0)
             self._find("next.end", f"{seat_name(seat)} is below zero: the game is over", place)
+
+    def _follows_by_name(self, deal: Deal, place: Place) -> None:
+        """The deal's name is the next one in the game, which ends with its last round."""
+        expected, given = self.expected_deal, named(deal.label)
+        if expected is None:
+            return
+        if expected[0] >= self.rules.rounds:
+            self._find("next.end", "the last round is over, and with it the game", place, recorded=deal.label)
+        elif given is not None and given != expected:
+            words = f"the deal is named {deal.label}; after the deal before it is {label_of(expected)}"
+            self._find("next.round", words, place, recorded=deal.label, expected=label_of(expected))
 
     def _without_result(self, number: int, deal: Deal, played: Played, outcome: Outcome) -> None:
         told = any(isinstance(line.content, WinLine | NoWin) for line in deal.lines)

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mjlog.record import NOBODY, Deal, NoWin, ReadySeats, Seat, Show, ShownMeld, Win, WinLine
-from mjlog.rulebook import Outcome, RuleSet, Winner
+from mjlog.record import NOBODY, BonusLine, Deal, NoWin, ReadySeats, Seat, Show, ShownMeld, Win, WinLine
+from mjlog.rulebook import Held, Outcome, RuleSet, Winner
 from mjlog.table import HELD, NONE, Hand, Meld, Table
 from mjlog.tiles import EAST, NORTH, PILLAR, SOUTH, UNKNOWN, WEST, Tile, is_known
 
@@ -31,6 +31,7 @@ def outcome_of(deal: Deal, table: Table, rules: RuleSet) -> Outcome:
         kong=_kong(table, winners, played=played),
         barred=rules.barred(table) if rules.barred is not None and played else frozenset(),
         round_wind=round_wind(deal.label),
+        hands=tuple(_held(seat, contents, table, shows.get(seat), played=played) for seat in range(table.seats)),
     )
 
 
@@ -55,6 +56,18 @@ def _kong(table: Table, winners: tuple[Winner, ...], *, played: bool) -> bool | 
     if table.kongs or any(len(meld.tiles) == 4 for winner in winners for meld in winner.melds or ()):
         return True
     return False if played and table.whole else None
+
+
+def _held(seat: Seat, contents: Sequence[object], table: Table, show: Show | None, *, played: bool) -> Held:
+    """What a seat held at the end: by the turns where they tell, else as shown; bonus tiles if a line says so."""
+    hand = table.hands[seat]
+    if played and hand.known:
+        tiles: tuple[Tile, ...] | None = hand.tiles()
+    else:
+        tiles = _shown(show)
+    melds = _melds(hand, show) if played else show.melds if show is not None else None
+    listed = tuple(tile for c in contents if isinstance(c, BonusLine) and c.seat == seat for tile in c.tiles)
+    return Held(seat, tiles, melds, (*hand.bonus, *listed) if table.whole or not played else None)
 
 
 # --------------------------------------------------------------------------- winners
@@ -92,7 +105,12 @@ def _tiles(hand: Hand, show: Show | None, tile: Tile, *, own_draw: bool) -> tupl
     """The concealed tiles with the winning one, from the table or, where it does not know them, from the shown hand."""
     if hand.known and tile < HELD:
         return hand.tiles() if own_draw else (*hand.tiles(), tile)
-    return _shown(show)
+    return _with_the_winning_tile(_shown(show), tile, own_draw=own_draw)
+
+
+def _with_the_winning_tile(tiles: tuple[Tile, ...] | None, tile: Tile, *, own_draw: bool) -> tuple[Tile, ...] | None:
+    """The shown tiles and the one won on, where it was another player's and is left out of them."""
+    return (*tiles, tile) if tiles is not None and not own_draw and len(tiles) % 3 == 1 else tiles
 
 
 def _shown(show: Show | None) -> tuple[Tile, ...] | None:
@@ -140,7 +158,7 @@ def _from_lines(contents: Sequence[object], shows: dict[Seat, Show]) -> tuple[Wi
             win.source,
             win.source == win.seat,
             win.robbed,
-            _shown(shows.get(win.seat)),
+            _with_the_winning_tile(_shown(shows.get(win.seat)), win.tile, own_draw=win.source == win.seat),
             shows[win.seat].melds if win.seat in shows else None,
             _marked(shows.get(win.seat)),
         )

@@ -69,7 +69,8 @@ class Option:
     """A named choice of a rule set.
 
     `values` lists the words it takes; empty means a whole number from `least` on. `counted` is a word that, followed by
-    a whole number, is a value too (``pay_each:8``).
+    a whole number, is a value too (``pay_each:8``). `named` are words of which any number, each with a whole number
+    behind it, make a value too (``jade:500,ruby:800``).
     """
 
     name: str
@@ -79,10 +80,13 @@ class Option:
     clause: str = ""
     least: int = 0
     counted: str = ""
+    named: tuple[str, ...] = ()
 
     def check(self, value: str) -> str:
         """The value in its one spelling; raises `RulesError` when the option does not take it."""
         value = {"on": "true", "off": "false"}.get(value, value) if set(self.values) == {"true", "false"} else value
+        if self.named and value not in self.values:
+            return self._check_named(value)
         if self.values:
             number = value.removeprefix(self.counted) if self.counted else value
             if value in self.values or (number != value and number.isascii() and number.isdigit() and len(number) < 7):
@@ -91,6 +95,28 @@ class Option:
         if value.lstrip("-").isascii() and value.lstrip("-").isdigit() and len(value) < 10 and int(value) >= self.least:
             return str(int(value))
         raise RulesError(f"option {self.name} takes a whole number from {self.least} on; not {value!r}")
+
+    def _check_named(self, value: str) -> str:
+        pairs = [part.partition(":")[::2] for part in value.split(",")]
+        known = all(name in self.named and _is_amount(number) for name, number in pairs)
+        if known and len({name for name, _ in pairs}) == len(pairs):
+            return value
+        words = ", ".join([*self.values, *(f"{name}:…" for name in self.named)])
+        raise RulesError(f"option {self.name} takes {words}, several joined by commas; not {value!r}")
+
+
+def _is_amount(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) < 7
+
+
+def amounts(value: str) -> dict[str, int]:
+    """The numbers of an option's value such as ``jade:500,ruby:800`` by name; none of a value without numbers.
+
+    >>> amounts("jade:500,ruby:800"), amounts("none")
+    ({'jade': 500, 'ruby': 800}, {})
+    """
+    pairs = (part.partition(":")[::2] for part in value.split(","))
+    return {name: int(number) for name, number in pairs if number}
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,12 +168,23 @@ class Winner:
 
 
 @dataclass(frozen=True, slots=True)
+class Held:
+    """What one player held when the deal was over, as far as it is known: concealed tiles, melds, bonus tiles."""
+
+    seat: Seat
+    tiles: tuple[Tile, ...] | None = None
+    melds: tuple[ShownMeld, ...] | None = None
+    bonus: tuple[Tile, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """What a deal came to, put together from its turns or, without turns, from its lines.
 
     `ready` holds the seats that had declared ready, None when the record does not say. `kong` tells whether anybody
     declared a kong, None when unknown. `barred` are the seats that had lost their right to win. `round_wind` is the
-    prevailing wind as the label of the deal tells it.
+    prevailing wind as the label of the deal tells it. `hands` has what each seat held at the end; `pool` are the points
+    that lay on the table before the deal, None when unknown.
     """
 
     seats: int
@@ -158,6 +195,8 @@ class Outcome:
     kong: bool | None = None
     barred: frozenset[Seat] = frozenset()
     round_wind: Tile | None = None
+    hands: tuple[Held, ...] = ()
+    pool: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +224,8 @@ class RuleSet:
     `alike` names items of which one may be written for the other. `cites` maps codes of claims to clause numbers.
     `ordinary` has for draws and for discards (`DRAW`, `DISCARD`) a test that holds only where every clause about such
     acts holds: most acts pass it, and no clause need be asked about those.
+    `scores_losers`: every hand is counted, not only those that win. `pooled`: points may lie on the table between
+    deals. `rounds` is the number of rounds in a game, 0 where the deals are not counted so.
     """
 
     name: str
@@ -213,6 +254,9 @@ class RuleSet:
     max_deals: int = 0
     allow_negative: bool = True
     false_win: int | None = None
+    scores_losers: bool = False
+    pooled: bool = False
+    rounds: int = 0
 
     def __post_init__(self) -> None:
         """Sorts the clauses by the kind of act that they judge: with their laws, and bare for the replay."""

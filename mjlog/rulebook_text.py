@@ -84,6 +84,7 @@ def _options(options: Sequence[Option]) -> Iterator[str]:
     for option in options:
         values = " ".join(f"`{value}`" for value in option.values) or "a whole number"
         counted = f" `{option.counted}`*n*" if option.counted else ""
+        counted += "".join(f" `{name}:`*n*" for name in option.named)
         yield f"| `{option.name}` | {values}{counted} | `{option.default}` | {option.clause} | {option.text} |"
     yield ""
 

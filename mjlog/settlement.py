@@ -21,27 +21,38 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A scored pattern: its name in records, its points, its rulebook clause, and the names it may also go by."""
+    """A scored pattern: its name in records, its points, its rulebook clause, and the names it may also go by.
+
+    `code` is that of the finding when a sheet says otherwise, where it is not the usual one.
+    """
 
     name: str
     points: int
     clause: str = ""
     alike: tuple[str, ...] = ()
+    code: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What one winning hand is worth: `items` make up the hand value, `kongs` come beside it."""
+    """What one hand is worth: `items` make up the hand value, `kongs` come beside it.
+
+    Where the value is no mere sum, `final` has it and `formula` tells how. `totals` are sums that a sheet may state,
+    by name, and may as well leave out.
+    """
 
     seat: Seat
     items: tuple[Item, ...]
     kongs: tuple[Item, ...] = ()
     unit: str = "points"
+    final: int | None = None
+    formula: str = ""
+    totals: tuple[Item, ...] = ()
 
     @property
     def value(self) -> int:
-        """Sum of the items."""
-        return sum(item.points for item in self.items)
+        """The hand value: the sum of the items unless the rules make more of them than a sum."""
+        return sum(item.points for item in self.items) if self.final is None else self.final
 
     @property
     def kong_points(self) -> int:
@@ -51,10 +62,19 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """All payments that one deal causes; zero-sum by construction."""
+    """All payments that one deal causes; zero-sum by construction.
+
+    `scores` has the winners' hands, and the losers' where the rules count them. `untold` names the pairs of seats of
+    which the record does not tell what they owe each other, with the reason.
+    """
 
     payments: tuple[Payment, ...] = ()
     scores: tuple[Score, ...] = ()
+    untold: tuple[tuple[Seat, Seat, str], ...] = ()
+
+    def reason_untold(self, one: Seat, other: Seat) -> str:
+        """Why nobody can tell what the two owe each other; empty when it can be told."""
+        return next((reason for a, b, reason in self.untold if {a, b} == {one, other}), "")
 
     def between(self, payer: Seat, payee: Seat) -> int:
         """What `payer` owes `payee` in all."""
@@ -63,6 +83,12 @@ class Settlement:
     def net(self, seats: int) -> tuple[int, ...]:
         """What the deal changes for each seat."""
         return net(self.payments, seats)
+
+    @property
+    def left_on_the_table(self) -> int:
+        """What the deal adds to the points that lie on the table and belong to nobody yet."""
+        laid = sum(p.points for p in self.payments if p.payee == TABLE)
+        return laid - sum(p.points for p in self.payments if p.payer == TABLE)
 
 
 def net(payments: Iterable[Payment], seats: int) -> tuple[int, ...]:

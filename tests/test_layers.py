@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[1]
 LAYERS = (
     "tiles findings",
     "shapes record",
-    "table settlement layout",
+    "table settlement layout rounds",
     "rulebook wording",
     "hindsight outcome",
     "replay rules",

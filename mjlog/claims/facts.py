@@ -102,18 +102,19 @@ def weigh_no_win(sheet: Sheet, line: Line) -> None:
 
 
 def weigh_show(sheet: Sheet, line: Line, claim: Show) -> None:
-    """The hand laid open is the one held, the winning tile included; melds that lie there anyway may be left out."""
+    """The hand laid open is the one held, the winning tile included; what lies there anyway may be left out."""
     seat = claim.seat
     hand = sheet.table.hands[seat]
     winner = next((w for w in sheet.outcome.winners if w.seat == seat), None)
     if not sheet.deal.turns or not hand.known:
         sheet.unverified(line, "show", f"the record does not follow {seat_name(seat)}'s hand", seat)
         return
-    held = hand.tiles()
+    resting = held = hand.tiles()
     if winner is not None and not winner.own_draw and 0 <= winner.tile < HELD:
         held = (*held, winner.tile)
     melds = [as_shown(meld) for meld in hand.melds]
-    if _same(held, claim.tiles) and (not claim.melds or _same_melds(melds, claim.melds)):
+    fits = _same(held, claim.tiles) or _same(resting, claim.tiles)
+    if fits and (not claim.melds or _same_melds(melds, claim.melds)):
         sheet.agrees(line, "show", seat)
         return
     due = " ".join([*(_meld_text(m) for m in melds), text(held, sort=True)])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mjlog.claims.sheet import Sheet
-from mjlog.record import Line, Pay, Points, Ruling, Seat, seat_name
+from mjlog.record import TABLE, Line, Pay, Points, Ruling, Seat, seat_name
 from mjlog.rulebook import Unclear
 
 
@@ -18,13 +18,15 @@ def weigh_pay(sheet: Sheet, line: Line, claim: Pay) -> None:
             sheet.unverified(line, label, sheet.settlement.reason, payer)
             continue
         due = sheet.settlement.between(payer, payee)
-        if points is None:
+        if untold := sheet.settlement.reason_untold(payer, payee):
+            sheet.unverified(line, label, untold, payer)
+        elif points is None:
             sheet.unverified(line, label, f"the record does not say how much; due {due}", payer)
         elif points == due:
             sheet.agrees(line, label, payer)
         else:
             sheet.differs(
-                _pay_code(sheet),
+                _pay_code(sheet, payer, payee),
                 line,
                 label,
                 f"{label}: recorded {points}, due {_reason(sheet, payer, payee)}",
@@ -35,7 +37,9 @@ def weigh_pay(sheet: Sheet, line: Line, claim: Pay) -> None:
             )
 
 
-def _pay_code(sheet: Sheet) -> str:
+def _pay_code(sheet: Sheet, payer: Seat, payee: Seat) -> str:
+    if TABLE in {payer, payee} and sheet.rules.pooled:
+        return "pay.pool"
     return "pay.seats" if sheet.outcome.winners else "pay.draw"
 
 
@@ -67,7 +71,7 @@ def weigh_missing_payments(sheet: Sheet) -> None:
         if (payer, payee) not in named and due:
             label = f"pay {seat_name(payer)}>{seat_name(payee)}"
             sheet.differs(
-                _pay_code(sheet),
+                _pay_code(sheet, payer, payee),
                 lines[-1],
                 label,
                 f"{label} is missing: due {_reason(sheet, payer, payee)}",
@@ -150,7 +154,8 @@ def _compare(
 
 def _sum_is(sheet: Sheet, line: Line, claim: Points, total: int | None, reason: str) -> None:
     """Where the single amounts cannot be recomputed, their sum still can: points only change hands."""
-    if total is not None and sheet.rules.score is not None and all(points is not None for points in claim.points):
+    told = sheet.rules.score is not None and not sheet.rules.pooled
+    if total is not None and told and all(points is not None for points in claim.points):
         found = sum(points or 0 for points in claim.points)
         if found != total:
             words = f"{claim.keyword} adds up to {found}, not {total}: points only change hands"

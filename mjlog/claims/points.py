@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from mjlog.claims.sheet import Sheet
 from mjlog.record import Items, Line, Seat, seat_name
 from mjlog.rulebook import Unclear
-from mjlog.settlement import Item
+from mjlog.settlement import Item, Score
 from mjlog.tiles import counts, text
 
 
@@ -15,14 +15,21 @@ def weigh_fan(sheet: Sheet, line: Line, claim: Items) -> None:
     """The items of the winner's hand value."""
     score = sheet.score_of(claim.seat)
     if isinstance(score, Unclear):
-        if not any(w.seat == claim.seat for w in sheet.outcome.winners) and sheet.rules.score is not None:
+        if not _is_scored(sheet, claim.seat):
             reason = f"{seat_name(claim.seat)} has not won, and has no points for a hand"
             sheet.differs("score.item", line, "fan", reason, seat=claim.seat)
             return
         for name, _ in claim.items:
             sheet.unverified(line, f"fan {name}", score.reason, claim.seat)
         return
-    _weigh_items(sheet, line, claim, list(score.items), "hand value")
+    _weigh_items(sheet, line, claim, list(score.items), "hand value", score)
+
+
+def _is_scored(sheet: Sheet, seat: Seat) -> bool:
+    """Whether that seat's hand is counted at all, as far as mjlog can judge it."""
+    winners = sheet.outcome.winners
+    counted = any(w.seat == seat for w in winners) or (sheet.rules.scores_losers and bool(winners))
+    return counted or sheet.rules.score is None
 
 
 def weigh_kong(sheet: Sheet, line: Line, claim: Items) -> None:
@@ -35,17 +42,21 @@ def weigh_kong(sheet: Sheet, line: Line, claim: Items) -> None:
     _weigh_items(sheet, line, claim, _summed(score.kongs), "kong points")
 
 
-def _weigh_items(sheet: Sheet, line: Line, claim: Items, due: list[Item], what: str) -> None:
+def _weigh_items(
+    sheet: Sheet, line: Line, claim: Items, due: list[Item], what: str, score: Score | None = None
+) -> None:
     """Each named item is in the hand with its points, and none is missing."""
     left = list(due)
+    totals = list(score.totals) if score is not None else []
+    worth = _worth(due, score)
     for name, points in claim.items:
         if claim.keyword == "kong" and not left and (four := _four_undeclared(sheet, claim.seat)):
             reason = f"{seat_name(claim.seat)}'s four {four} were never declared, and are no kong"
             sheet.differs("kong.undeclared", line, f"kong {name}", reason, recorded=name, seat=claim.seat)
             continue
-        item = next((i for i in left if i.name == name), None) or next((i for i in left if name in i.alike), None)
+        item = _called(name, points, left) or _called(name, points, totals)
         label = f"{claim.keyword} {name}"
-        if item is not None:
+        if item in left:
             left.remove(item)
         if item is None:
             known = sheet.rules.item_names
@@ -55,10 +66,10 @@ def _weigh_items(sheet: Sheet, line: Line, claim: Items, due: list[Item], what: 
                 else (f"is not in {seat_name(claim.seat)}'s hand")
             )
             sheet.differs(
-                "score.item",
+                next((each.code for each in due if each.code), "score.item"),
                 line,
                 label,
-                f"{name} {why}; {what} {_sum(due)}",
+                f"{name} {why}; {what} {worth}",
                 recorded=name,
                 seat=claim.seat,
                 expected=_listed(due),
@@ -67,10 +78,10 @@ def _weigh_items(sheet: Sheet, line: Line, claim: Items, due: list[Item], what: 
             sheet.unverified(line, label, f"the record does not say how much; due {item.points}", claim.seat)
         elif points != item.points:
             sheet.differs(
-                "score.item",
+                item.code or "score.item",
                 line,
                 label,
-                f"{name} is worth {item.points}, recorded {points}",
+                f"{name} is worth {item.points}, recorded {points}" + (f"; {what} {worth}" if item in totals else ""),
                 recorded=str(points),
                 expected=str(item.points),
                 seat=claim.seat,
@@ -78,16 +89,24 @@ def _weigh_items(sheet: Sheet, line: Line, claim: Items, due: list[Item], what: 
             )
         else:
             sheet.agrees(line, label, claim.seat)
-    if left and not any(points is None for _, points in claim.items):
+    stated = {name for name, _ in claim.items}
+    only_totals = bool(stated) and stated <= {item.name for item in totals}
+    if left and not only_totals and not any(points is None for _, points in claim.items):
         sheet.differs(
             "score.total",
             line,
             f"{claim.keyword} total",
-            f"missing: {_listed(left)}; {what} {_sum(due)}",
+            f"missing: {_listed(left)}; {what} {worth}",
             recorded=_claimed(claim),
             expected=_listed(due),
             seat=claim.seat,
         )
+
+
+def _called(name: str, points: int | None, items: Sequence[Item]) -> Item | None:
+    """The item of that name, the one of those points before others; else one that may go by the name."""
+    named = sorted((item for item in items if item.name == name), key=lambda item: item.points != points)
+    return next(iter(named), None) or next((item for item in items if name in item.alike), None)
 
 
 def _four_undeclared(sheet: Sheet, seat: Seat) -> str:
@@ -104,7 +123,10 @@ def _summed(items: Sequence[Item]) -> list[Item]:
     return [Item(name, sum(i.points for i in items if i.name == name)) for name in names]
 
 
-def _sum(items: Sequence[Item]) -> str:
+def _worth(items: Sequence[Item], score: Score | None) -> str:
+    """What the items come to, with the arithmetic."""
+    if score is not None and score.final is not None:
+        return f"{score.value} = {score.formula}: {_listed(items)}" if items else f"{score.value}"
     return f"{sum(item.points for item in items)} = {_listed(items)}" if items else "0"
 
 

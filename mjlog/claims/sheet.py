@@ -77,7 +77,15 @@ class Sheet:
         for winner, score in zip(self.outcome.winners, self.scores, strict=True):
             if winner.seat == seat:
                 return score
+        if self.rules.scores_losers and self.outcome.winners:
+            return self._score_of_loser(seat)
         return Unclear(f"the record has no win of {seat_name(seat)}")
+
+    def _score_of_loser(self, seat: Seat) -> Score | Unclear:
+        if isinstance(self.settlement, Unclear):
+            return self.settlement
+        found = next((score for score in self.settlement.scores if score.seat == seat), None)
+        return found if found is not None else Unclear(f"not every tile of {seat_name(seat)}'s hand is recorded")
 
     def penalties(self) -> tuple[Payment, ...] | None:
         """What the rulings of this deal move besides the settlement, as recorded; None when an amount is unknown."""
@@ -94,6 +102,8 @@ class Sheet:
         """What the deal changes for each seat, by the rules and the rulings."""
         if isinstance(self.settlement, Unclear):
             return self.settlement
+        if self.settlement.untold:
+            return Unclear(self.settlement.untold[0][2])
         penalties = self.penalties()
         if penalties is None:
             return Unclear("a penalty's amount is not recorded")

@@ -1,0 +1,41 @@
+"""The names of deals, ``E1`` … ``N4.2``: the wind of the round, the number of the deal in it, how often repeated."""
+
+from __future__ import annotations
+
+from typing import Final
+
+WINDS: Final = "ESWN"
+Named = tuple[int, int]
+"""The round and the deal in it, both counted from 0."""
+
+
+def named(label: str) -> Named | None:
+    """What a label says; None for one that names no round.
+
+    >>> named("S2.1"), named("7")
+    ((1, 1), None)
+    """
+    number = label[1:].partition(".")[0]
+    if label[:1] not in WINDS or not label or not (number.isascii() and number.isdigit()) or not 0 < int(number) < 10:
+        return None
+    return WINDS.index(label[0]), int(number) - 1
+
+
+def following(deal: Named, seats: int, *, stays: bool) -> Named:
+    """The deal after one that the dealer keeps or not: the round changes when everybody has dealt.
+
+    >>> following((0, 3), 4, stays=False), following((0, 3), 4, stays=True)
+    ((1, 0), (0, 3))
+    """
+    if stays:
+        return deal
+    return (deal[0], deal[1] + 1) if deal[1] + 1 < seats else (deal[0] + 1, 0)
+
+
+def label_of(deal: Named) -> str:
+    """The name of a deal.
+
+    >>> label_of((1, 0))
+    'S1'
+    """
+    return f"{WINDS[deal[0]]}{deal[1] + 1}"
