@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from mjlog.findings import NOWHERE, Span
@@ -73,6 +74,15 @@ class Journal:
         """Whether as many tiles were taken as there are."""
         dealt = sum(len(tiles) for tiles in self.opening.dealt)
         return self.taken >= _SET[self.seats] - _DEAD - dealt
+
+    @property
+    def staking(self) -> bool:
+        """Whether a riichi is declared whose discard somebody may still win on."""
+        return self._staking != NOBODY
+
+    def deal_hands(self, dealt: tuple[tuple[Tile, ...], ...]) -> None:
+        """The hands, where they are told after the deal has begun."""
+        self.opening = replace(self.opening, dealt=dealt)
 
     # ------------------------------------------------------------------ play
 

@@ -125,3 +125,8 @@ def wall_ran_out(changes: Sequence[int], *, nagashi: bool) -> NoWin:
         return NoWin("wall")
     takers = [seat for seat, change in enumerate(changes) if change > 0]
     return NoWin("wall", NAGASHI, takers[0] if len(takers) == 1 else NOBODY)
+
+
+def tenpai_behind(changes: Sequence[int]) -> tuple[Seat, ...] | None:
+    """Who was ready when the wall ran out: whoever is paid; None when nobody is, which says nothing."""
+    return tuple(seat for seat, change in enumerate(changes) if change > 0) if any(changes) else None

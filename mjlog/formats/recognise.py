@@ -4,26 +4,27 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
-Known = Literal["mjlog", "mjlog-json", "tenhou-xml"]
+from mjlog.formats.mjai import TYPES
+
+Known = Literal["mjlog", "mjlog-json", "tenhou-xml", "tenhou6", "mjai", "majiang", "riichicity", "mjx"]
+KNOWN: Final[tuple[Known, ...]] = get_args(Known)
 READABLE: Final = (
-    "mjlog text (its first line is %mjlog 1.0), mjlog JSON and Tenhou XML, as they are or in gzip, zip or tar"
+    "mjlog text (its first line is %mjlog 1.0), mjlog JSON, Tenhou XML and JSON, mjai, majiang, Riichi City and mjx, "
+    "as they are or in gzip, zip or tar"
 )
 
 _BOM: Final = b"\xef\xbb\xbf"
 _ELEMENT: Final = re.compile(rb"<([A-Za-z][\w.:-]*)")
 _COMMENTS: Final = re.compile(rb"\s*(?:<\?.*?\?>|<!--.*?-->|<![^>]*>)", re.DOTALL)
 _LOOKED_AT: Final = 1 << 16
+_ADDRESS: Final = re.compile(rb"https?://tenhou\.net/\d/?[^\s#]*#json=")
 
 _NOT_YET: Final[tuple[tuple[str, frozenset[str]], ...]] = (
-    ("a Tenhou JSON game", frozenset({"log", "name", "rule"})),
-    ("a majiang game", frozenset({"log", "player", "qijia"})),
     ("a Mahjong Soul record", frozenset({"head", "data"})),
-    ("a Riichi City record", frozenset({"code", "data", "message"})),
     ("a tziakcha record", frozenset({"script"})),
     ("a tziakcha record", frozenset({"step"})),
-    ("an mjx game", frozenset({"publicObservation"})),
     ("a salasasa record", frozenset({"game_title", "game_round"})),
 )
 
@@ -39,6 +40,8 @@ def recognise(data: bytes) -> tuple[Known | None, str]:
         return _markup(text)
     if text[:1] in b"{[":
         return _json(text)
+    if _ADDRESS.match(text):
+        return "tenhou6", ""
     return None, _plain(text)
 
 
@@ -60,20 +63,45 @@ def _json(text: bytes) -> tuple[Known | None, str]:
     if first is None:
         first = _decoded(text.split(b"\n", 1)[0])
         if first is None:
-            return None, "something like JSON that cannot be read as JSON"
+            return None, _broken_json(text)
     while isinstance(first, list) and first:
         first = first[0]
     if not isinstance(first, dict):
         return None, "JSON, but no record of a game"
-    if "mjlog" in first or {"v", "deals"} <= first.keys():
-        return "mjlog-json", ""
-    if first.get("type") in {"start_game", "start_kyoku"}:
-        return None, "an mjai log, which mjlog does not read yet"
+    known = _members(first)
+    if known is not None:
+        return known, ""
     for name, needed in _NOT_YET:
         if needed <= first.keys():
             return None, f"{name}, which mjlog does not read yet"
     keys = ", ".join(str(key)[:20] for key in list(first)[:5])
     return None, f"JSON with the members {keys}" if keys else "an empty JSON object"
+
+
+def _members(first: dict[str, Any]) -> Known | None:
+    """The format, by the members of its first object."""
+    if "mjlog" in first or {"v", "deals"} <= first.keys():
+        return "mjlog-json"
+    if isinstance(first.get("type"), str) and first["type"] in TYPES:
+        return "mjai"
+    if "publicObservation" in first:
+        return "mjx"
+    if isinstance(first.get("data"), dict) and "handRecord" in first["data"]:
+        return "riichicity"
+    if isinstance(first.get("log"), list) and {"player", "qijia", "name"} & first.keys():
+        return "tenhou6" if "name" in first else "majiang"
+    return None
+
+
+def _broken_json(text: bytes) -> str:
+    words = "something like JSON that cannot be read as JSON"
+    try:
+        json.loads(text)
+    except json.JSONDecodeError as problem:
+        return f"{words}: it breaks off or goes wrong at line {problem.lineno}, column {problem.colno}"
+    except (ValueError, RecursionError):
+        return words
+    return words
 
 
 def _decoded(text: bytes) -> Any:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import io
-import json
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib import import_module
+from itertools import chain
 from pathlib import Path
 
 from mjlog.findings import Finding
 from mjlog.formats.archives import Bounds, Member, is_hidden, members
+from mjlog.formats.json_parts import document
 from mjlog.formats.recognise import READABLE, Known, recognise
+from mjlog.notation.limits import Unreadable
 from mjlog.record import Game
 
 
@@ -29,24 +32,30 @@ class Source:
 
 
 def load(
-    source: str | Path | bytes, name: str = "", *, wall: bool = True, bounds: Bounds | None = None
+    source: str | Path | bytes,
+    name: str = "",
+    *,
+    wall: bool = True,
+    bounds: Bounds | None = None,
+    form: Known | None = None,
 ) -> Iterator[Source]:
     """All records of a file, a folder, an archive or bytes; ``-`` is standard input, `name` is what paths begin with.
 
-    Formats are recognised by content. What cannot be read is a `Source` without a game. `wall` compares play with the
+    Formats are recognised by content, unless `form` names one. A file of several games is several records, the number
+    behind a colon. What cannot be read is a `Source` without a game. `wall` compares play with the
     wall where the format brings one. Raises OSError when a file cannot be opened.
     """
     if isinstance(source, bytes):
-        yield from _records(members(io.BytesIO(source), name or "bytes", bounds), wall=wall)
+        yield from _records(members(io.BytesIO(source), name or "bytes", bounds), wall=wall, form=form)
     elif str(source) == "-":
         limit = (bounds or Bounds()).total
-        yield from load(sys.stdin.buffer.read(limit), name or "stdin", wall=wall, bounds=bounds)
+        yield from load(sys.stdin.buffer.read(limit), name or "stdin", wall=wall, bounds=bounds, form=form)
     elif (path := Path(source)).is_dir():
         for file in files(path):
-            yield from load(file, wall=wall, bounds=bounds)
+            yield from load(file, wall=wall, bounds=bounds, form=form)
     else:
         with path.open("rb") as stream:
-            yield from _records(members(stream, name or str(source), bounds), wall=wall)
+            yield from _records(members(stream, name or str(source), bounds), wall=wall, form=form)
 
 
 def files(folder: Path) -> Iterator[Path]:
@@ -60,40 +69,43 @@ def files(folder: Path) -> Iterator[Path]:
             yield entry
 
 
-def _records(found: Iterator[Member], *, wall: bool) -> Iterator[Source]:
+def _records(found: Iterator[Member], *, wall: bool, form: Known | None) -> Iterator[Source]:
     for member in found:
-        yield _record(member, wall=wall)
+        yield from _member(member, wall=wall, form=form)
 
 
-def _record(member: Member, *, wall: bool) -> Source:
+def _member(member: Member, *, wall: bool, form: Known | None) -> Iterator[Source]:
     packing = (Finding("format.archive", "error", member.problem),) if member.problem else ()
     if packing and not member.data:
-        return Source(member.path, "", None, packing)
-    known, seen = recognise(member.data)
+        yield Source(member.path, "", None, packing)
+        return
+    known, seen = (form, "") if form else recognise(member.data)
     if known is None:
         message = f"this is {seen}; mjlog reads {READABLE}"
-        return Source(member.path, "", None, (*packing, Finding("format.unknown", "error", message)))
-    return _read(known, member, packing, wall=wall)
+        yield Source(member.path, "", None, (*packing, Finding("format.unknown", "error", message)))
+        return
+    try:
+        games = _read(known, member, wall=wall)
+        first = next(games)
+    except Unreadable as problem:
+        yield Source(member.path, known, None, (*packing, problem.finding))
+        return
+    second = next(games, None)
+    yield Source(member.path if second is None else f"{member.path}:1", known, first, packing)
+    for place, game in enumerate(games if second is None else chain([second], games), 2):
+        yield Source(f"{member.path}:{place}", known, game)
 
 
-def _read(known: Known, member: Member, packing: tuple[Finding, ...], *, wall: bool) -> Source:
-    # Readers are loaded when their format turns up.
+def _read(known: Known, member: Member, *, wall: bool) -> Iterator[Game]:
+    """The games of a file, one at least. Readers are loaded when their format turns up."""
     match known:
         case "tenhou-xml":
-            from mjlog.formats.tenhou_xml import read as read_tenhou  # noqa: PLC0415
-
-            return Source(member.path, known, read_tenhou(member.data, member.path, wall=wall), packing)
-        case "mjlog-json":
-            from mjlog.notation import Unreadable, from_json  # noqa: PLC0415
-
-            try:
-                return Source(member.path, known, from_json(json.loads(member.data)), packing)
-            except Unreadable as problem:
-                return Source(member.path, known, None, (*packing, problem.finding))
+            yield import_module("mjlog.formats.tenhou_xml").read(member.data, member.path, wall=wall)
+        case "mjx":
+            yield from import_module("mjlog.formats.mjx").read(member.data, member.path, wall=wall)
         case "mjlog":
-            from mjlog.notation import Unreadable, read  # noqa: PLC0415
-
-            try:
-                return Source(member.path, known, read(member.data), packing)
-            except Unreadable as problem:
-                return Source(member.path, known, None, (*packing, problem.finding))
+            yield import_module("mjlog.notation").read(member.data)
+        case "mjlog-json":
+            yield import_module("mjlog.notation").from_json(document(member.data))
+        case _:
+            yield from import_module(f"mjlog.formats.{known}").read(member.data, member.path)

@@ -1,0 +1,40 @@
+"""The deals of one foreign game, put together when it is known how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mjlog.findings import NOWHERE
+from mjlog.formats.complaints import Complaints
+from mjlog.formats.journal import Journal
+from mjlog.formats.opening import one_line
+from mjlog.record import SEATS, Deal, Game, Header
+
+
+def told_deals(journals: Iterable[Journal], complaints: Complaints, *, over: bool) -> tuple[Deal, ...]:
+    """The deals as read; `over` says that the format has the end of the game as well."""
+    journals = list(journals)
+    deals: list[Deal] = []
+    for number, journal in enumerate(journals, 1):
+        complaints.deal = number
+        if not journal.ended:
+            message = f"the deal {journal.opening.label(number)} stops without a result"
+            complaints.say("format.truncated", message, "warning")
+        deals.append(journal.deal(number, final=over and journal is journals[-1] and journal.ended))
+    complaints.at = NOWHERE
+    if not deals:
+        complaints.deal = 0
+        complaints.say("format.empty", "there is no deal that could be read", "warning")
+    elif journals[-1].ended and not over:
+        complaints.say("format.truncated", "there is no final result: deals may be missing", "note")
+    return tuple(deals)
+
+
+def told_game(
+    pairs: Iterable[tuple[str, str]], names: Iterable[object], deals: tuple[Deal, ...], complaints: Complaints
+) -> Game:
+    """The game with these headers and players."""
+    headers = [Header(key, line) for key, text in pairs if (line := one_line(text))]
+    players = [Header(seat, one_line(name) or "?") for seat, name in zip(SEATS, names, strict=False)]
+    findings = sorted(complaints.findings, key=lambda finding: (finding.place.deal, finding.place.line))
+    return Game((*headers, *players), deals, findings=tuple(findings))

@@ -1,0 +1,127 @@
+"""Members of decoded JSON, with the types they must have; a wrong one raises what says so in few words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from mjlog.findings import Finding, Place
+from mjlog.formats.complaints import Complaints
+from mjlog.notation.limits import Unreadable
+from mjlog.record import Seat
+
+_Part = TypeVar("_Part")
+
+Object = dict[str, Any]
+
+
+def document(data: bytes) -> Any:
+    """The decoded value; raises `Unreadable` with the place where it breaks off."""
+    try:
+        return json.loads(data.removeprefix(b"\xef\xbb\xbf"))
+    except json.JSONDecodeError as problem:
+        place = Place(problem.lineno, problem.colno)
+        message = f"this is no JSON, or it breaks off: {problem.msg} at line {problem.lineno}, column {problem.colno}"
+        raise Unreadable(Finding("format.json", "error", message, place)) from None
+    except (ValueError, RecursionError) as problem:
+        raise Unreadable(Finding("format.json", "error", f"this JSON cannot be read: {problem}")) from None
+
+
+class WrongPartError(Exception):
+    """A member is missing or cannot be; the words say which and why."""
+
+
+def member(given: Object, name: str) -> Any:
+    """The member of that name."""
+    if name not in given:
+        raise WrongPartError(f"{name!r} is missing")
+    return given[name]
+
+
+def number(given: Object, name: str, default: int | None = None) -> int:
+    """A whole number; `default` where the member is missing."""
+    found = given.get(name, default) if default is not None else member(given, name)
+    return whole(found, name)
+
+
+def whole(found: Any, name: str) -> int:
+    """The value when it is a whole number."""
+    if isinstance(found, float) and found.is_integer():
+        found = int(found)
+    if isinstance(found, bool) or not isinstance(found, int):
+        raise WrongPartError(f"{name!r} is {shown(found)}, a whole number is expected")
+    if abs(found) >= 10**9:
+        raise WrongPartError(f"{name!r} is {shown(found)}, which is too large")
+    return found
+
+
+def seat(given: Object, name: str, seats: int, default: int | None = None) -> Seat:
+    """A seat at that table."""
+    return seat_number(number(given, name, default), name, seats)
+
+
+def seat_number(found: int, name: str, seats: int) -> Seat:
+    """The value when somebody sits there."""
+    if not 0 <= found < seats:
+        raise WrongPartError(f"{name!r} is {found}, seats are 0 to {seats - 1}")
+    return found
+
+
+def row(found: Any, name: str, part: Callable[[Any, str], _Part], length: int | None = None) -> tuple[_Part, ...]:
+    """A list, each part of it read by `part`; of that length where one is due."""
+    if not isinstance(found, list):
+        raise WrongPartError(f"{name!r} is {shown(found)}, a list is expected")
+    if length is not None and len(found) != length:
+        raise WrongPartError(f"{name!r} has {len(found)} parts, {length} are expected")
+    return tuple(part(each, name) for each in found)
+
+
+def words(found: Any, name: str) -> str:
+    """The value when it is a string."""
+    if not isinstance(found, str):
+        raise WrongPartError(f"{name!r} is {shown(found)}, a string is expected")
+    return found
+
+
+def table(found: Any, name: str) -> Object:
+    """The value when it is an object."""
+    if not isinstance(found, dict):
+        raise WrongPartError(f"{name!r} is {shown(found)}, an object is expected")
+    return found
+
+
+def scores(found: Any, name: str, seats: int) -> tuple[int, ...]:
+    """Numbers by seat; a fourth at a table of three is left out."""
+    values = row(found, name, whole)
+    if len(values) < seats:
+        raise WrongPartError(f"{name!r} has {len(values)} numbers, {seats} are expected")
+    return values[:seats]
+
+
+def shown(found: object) -> str:
+    """A value in a message, cut short."""
+    text = repr(found)
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def lookup(table: dict[str, _Part], found: Any, what: str) -> _Part:
+    """What a word stands for."""
+    if not isinstance(found, str) or found not in table:
+        raise WrongPartError(f"{shown(found)} is no {what}")
+    return table[found]
+
+
+@contextmanager
+def forgiving(complaints: Complaints, what: str) -> Iterator[None]:
+    """What cannot be read inside becomes a finding, and reading goes on after it."""
+    try:
+        yield
+    except WrongPartError as problem:
+        complaints.say("format.attribute", f"{what} cannot be read: {problem}; it is left out")
+
+
+def first(found: Sequence[_Part], default: _Part) -> _Part:
+    """The first part, or the default when there is none."""
+    return found[0] if found else default

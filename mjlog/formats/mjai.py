@@ -1,0 +1,224 @@
+"""mjai: a game as JSON lines, in the classic dialect (hands and yaku with the win) and in the modern one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, Final
+
+from mjlog.findings import NOWHERE, Span
+from mjlog.formats.complaints import Complaints
+from mjlog.formats.deals import told_deals, told_game
+from mjlog.formats.journal import Journal
+from mjlog.formats.json_parts import (
+    Object,
+    WrongPartError,
+    forgiving,
+    lookup,
+    member,
+    number,
+    row,
+    scores,
+    seat,
+    words,
+)
+from mjlog.formats.mjai_end import read_end
+from mjlog.formats.mjai_tiles import TILES
+from mjlog.formats.opening import ROUNDS, Opening
+from mjlog.formats.tenhou import NO_RED, SOUTH, THREE, GameType
+from mjlog.record import Game, Seat
+from mjlog.tiles import Tile
+
+TYPES: Final = frozenset({
+    "start_game", "start_kyoku", "haipai", "tsumo", "dahai", "chi", "pon", "daiminkan", "ankan", "kakan", "nukidora",
+    "kita", "dora", "reach", "reach_accepted", "hora", "ryukyoku", "end_kyoku", "end_game", "error", "hello", "none",
+    "log",
+})  # fmt: skip
+"""What the ``type`` of an event can be."""
+
+EAST_ONLY: Final = 4
+"""``kyoku_first`` of a game of one round."""
+
+Event = tuple[int, Object]
+
+
+def read(data: bytes, _name: str = "") -> Iterator[Game]:
+    """The games behind the bytes: most files have one. Whatever is wrong becomes a finding of its game."""
+    complaints = Complaints()
+    reader: _Reader | None = None
+    for line, event in _events(data, complaints):
+        kind = event.get("type")
+        if kind == "start_game" and reader is not None:
+            yield reader.game()
+            reader = None
+        if reader is None:
+            reader = _Reader(event if kind == "start_game" else {}, complaints)
+            complaints = Complaints()
+        reader.take(line, event)
+    yield (reader or _Reader({}, complaints)).game()
+
+
+def _events(data: bytes, complaints: Complaints) -> Iterator[Event]:
+    """The events with their lines; a list of events counts as one line."""
+    lines = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace").splitlines()
+    for line, text in enumerate(lines, 1):
+        if not text.strip():
+            continue
+        try:
+            found = json.loads(text)
+        except (ValueError, RecursionError):
+            complaints.at = Span(line, 1)
+            complaints.say("format.json", "this line is no JSON, or breaks off; it is left out")
+            continue
+        for event in found if isinstance(found, list) else [found]:
+            if isinstance(event, dict):
+                yield line, event
+
+
+class _Reader:
+    """Reads the events of one game."""
+
+    def __init__(self, start: Object, complaints: Complaints) -> None:
+        self.complaints = complaints
+        self.start = start
+        self.seats = 4
+        self.journals: list[Journal] = []
+        self.scores: tuple[int, ...] = ()
+        self.over = False
+        self.haipai: dict[Seat, tuple[Tile, ...]] = {}
+
+    # ------------------------------------------------------------------ events
+
+    def take(self, line: int, event: Object) -> None:
+        """One event; a wrong one becomes a finding, and the next is read."""
+        kind = event.get("type")
+        self.complaints.deal = len(self.journals)
+        self.complaints.at = Span(line, 1)
+        with forgiving(self.complaints, f"{kind!s:.20}"):
+            if kind in ("start_game", "hello", "none", "log", "end_kyoku"):
+                return
+            if kind == "start_kyoku":
+                self._open(line, event)
+            elif kind == "end_game":
+                self.over = True
+                self.scores = scores(event["scores"], "scores", self.seats) if event.get("scores") else self.scores
+            elif kind == "error":
+                self.complaints.say(
+                    "format.truncated", f"the log ends in an error: {event.get('message')!s:.200}", "note"
+                )
+            elif kind not in TYPES:
+                message = f"{kind!r:.30} is no event of mjai; it is left out"
+                self.complaints.say("format.element", message, "warning")
+            elif not self.journals:
+                raise WrongPartError("no deal has begun")
+            else:
+                self._played(line, str(kind), event)
+
+    def _played(self, line: int, kind: str, event: Object) -> None:
+        journal = self.journals[-1]
+        journal.line = line
+        if kind in ("hora", "ryukyoku"):
+            read_end(journal, kind, event)
+        elif kind == "dora":
+            journal.reveal(_tile(member(event, "dora_marker"), "dora_marker"))
+        elif kind == "haipai":
+            self._dealt(journal, event)
+        elif journal.ended:
+            raise WrongPartError("the deal is over")
+        else:
+            self._act(journal, kind, event)
+
+    def _act(self, journal: Journal, kind: str, event: Object) -> None:
+        actor = seat(event, "actor", self.seats)
+        match kind:
+            case "tsumo":
+                journal.draw(actor, _tile(member(event, "pai"), "pai"))
+            case "dahai":
+                drawn = event.get("tsumogiri")
+                journal.discard(
+                    actor, _tile(member(event, "pai"), "pai"), drawn=drawn if isinstance(drawn, bool) else None
+                )
+            case "reach":
+                journal.riichi(actor)
+            case "reach_accepted":
+                journal.staked(actor)
+            case "chi" | "pon" | "daiminkan":
+                own = row(member(event, "consumed"), "consumed", _tile, 3 if kind == "daiminkan" else 2)
+                source = seat(event, "target", self.seats)
+                journal.claim(actor, source, _tile(member(event, "pai"), "pai"), own)
+            case "ankan":
+                journal.concealed_kong(actor, _tiles_of_kong(event))
+            case "kakan":
+                journal.added_kong(actor, _tile(member(event, "pai"), "pai"))
+            case _:
+                journal.north(actor)
+
+    # ------------------------------------------------------------------ the beginning of a deal
+
+    def _open(self, line: int, event: Object) -> None:
+        hands = [row(hand, "tehais", _tile) for hand in row(event.get("tehais", [[]] * 4), "tehais", _any)]
+        self.seats = 3 if self._three(hands) else 4
+        dealer = seat(event, "oya", self.seats)
+        opening = Opening(
+            self._hand(event),
+            dealer,
+            tuple(hands[: self.seats]),
+            (_tile(event.get("dora_marker", "?"), "dora_marker"),),
+            number(event, "honba", 0),
+            number(event, "kyotaku", 0),
+            scores(event["scores"], "scores", self.seats) if event.get("scores") else (),
+        )
+        self.complaints.deal += 1
+        self.journals.append(Journal(self.complaints, opening, self.seats))
+        self.journals[-1].line = line
+
+    def _three(self, hands: list[tuple[Tile, ...]]) -> bool:
+        names = self.start.get("names")
+        return len(hands) == 3 or (isinstance(names, list) and len(names) == 3) or (any(hands) and not hands[3:][0])
+
+    @staticmethod
+    def _hand(event: Object) -> int | None:
+        if "bakaze" not in event:
+            return None
+        wind, place = words(event["bakaze"], "bakaze"), number(event, "kyoku", 1)
+        if wind not in ROUNDS or len(wind) != 1 or not 1 <= place <= 4:
+            raise WrongPartError(f"there is no deal {wind!s:.10}{place}")
+        return 4 * ROUNDS.index(wind) + place - 1
+
+    def _dealt(self, journal: Journal, event: Object) -> None:
+        """A hand of its own event, as the oldest logs have them."""
+        dealt = list(journal.opening.dealt)
+        dealt[seat(event, "actor", self.seats)] = row(member(event, "pais"), "pais", _tile)
+        journal.deal_hands(tuple(dealt))
+
+    # ------------------------------------------------------------------ the whole
+
+    def game(self) -> Game:
+        """Everything read so far."""
+        deals = told_deals(self.journals, self.complaints, over=self.over)
+        names = self.start.get("names")
+        players = names if isinstance(names, list) else []
+        pairs = [("Rules", self._kind().rules), ("Source", "mjai")]
+        if self.over and self.scores:
+            pairs.append(("Final-Score", " ".join(map(str, self.scores))))
+        self.complaints.at = NOWHERE
+        seated = [players[seat] if seat < len(players) else "?" for seat in range(self.seats)]
+        return told_game(pairs, seated, deals, self.complaints)
+
+    def _kind(self) -> GameType:
+        short = self.start.get("gametype") == "tonpu" or self.start.get("kyoku_first") == EAST_ONLY
+        bits = 0 if short else SOUTH
+        bits |= NO_RED if self.start.get("aka_flag") is False else 0
+        return GameType(bits | (THREE if self.seats == 3 else 0))
+
+
+def _any(found: Any, _name: str) -> Any:
+    return found
+
+
+def _tile(found: Any, _name: str) -> Tile:
+    return lookup(TILES, found, "tile of mjai")
+
+
+def _tiles_of_kong(event: Object) -> tuple[Tile, ...]:
+    return row(member(event, "consumed"), "consumed", _tile, 4)

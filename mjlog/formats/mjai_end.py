@@ -1,0 +1,175 @@
+"""How a deal ends in mjai: ``hora`` and ``ryukyoku`` in both dialects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from mjlog.formats.journal import Journal
+from mjlog.formats.json_parts import Object, WrongPartError, lookup, number, row, scores, seat, whole, words
+from mjlog.formats.mjai_tiles import TILES
+from mjlog.formats.outcomes import (
+    FOUR_KONGS,
+    FOUR_RIICHI,
+    FOUR_WINDS,
+    NINE_TERMINALS,
+    TRIPLE_RON,
+    Item,
+    items_of,
+    tenpai_behind,
+    wall_ran_out,
+)
+from mjlog.formats.yaku import NAMED_IN_MJAI, SOUL, Winds, value
+from mjlog.record import NOBODY, Discard, NoWin, Seat
+from mjlog.tiles import EAST, KIND, NORTH, RED_DRAGON, UNKNOWN, WHITE, Tile
+
+ABORTS: Final[Mapping[str, str]] = {
+    "kyushukyuhai": NINE_TERMINALS,
+    "suchareach": FOUR_RIICHI,
+    "sanchaho": TRIPLE_RON,
+    "sukaikan": FOUR_KONGS,
+    "sufonrenta": FOUR_WINDS,
+}
+"""Reasons why a deal ends before its time."""
+WALL, NAGASHI = "fanpai", "nagashimangan"
+
+_MOST_FOR_TENPAI: Final = 3000
+
+
+def read_end(journal: Journal, kind: str, event: Object) -> None:
+    """A ``hora`` or a ``ryukyoku``."""
+    changes = scores(event["deltas"], "deltas", journal.seats) if event.get("deltas") else ()
+    if kind == "hora":
+        _win(journal, event, changes)
+    else:
+        _washout(journal, event, changes)
+    if event.get("scores"):
+        journal.outcome.score = list(scores(event["scores"], "scores", journal.seats))
+
+
+def _win(journal: Journal, event: Object, changes: Sequence[int]) -> None:
+    actor, target = seat(event, "actor", journal.seats), seat(event, "target", journal.seats)
+    tile = _tile(event["pai"], "pai") if "pai" in event else None
+    held = row(event["hora_tehais"], "hora_tehais", _tile) if event.get("hora_tehais") else ()
+    if held and len(held) % 3 == 1 and tile is not None:
+        held = (*held, tile)
+    hidden = event.get("uradora_markers") or event.get("ura_markers") or []
+    journal.win(
+        actor,
+        target,
+        changes,
+        _items(journal, actor, event, held),
+        tile=tile,
+        held=() if UNKNOWN in held else held,
+        ura=row(hidden, "ura_markers", _tile),
+    )
+
+
+def _items(journal: Journal, actor: Seat, event: Object, held: Sequence[Tile]) -> tuple[Item, ...]:
+    if event.get("yakus"):
+        fu = number(event, "fu") if "fu" in event else None
+        pairs = row(event["yakus"], "yakus", _pair)
+        named = list(_named(journal, actor, pairs, held))
+        return items_of(named, None if any(name.startswith("yakuman-") for name, _ in named) else fu)
+    meta = event.get("meta")
+    score = meta.get("score") if isinstance(meta, dict) else None
+    return _numbered(journal, actor, score) if isinstance(score, dict) else ()
+
+
+def _pair(found: Any, name: str) -> tuple[str, int]:
+    if not isinstance(found, list) or len(found) != 2:
+        raise WrongPartError(f"{name!r} has something else than a name and its han")
+    return words(found[0], name), whole(found[1], name)
+
+
+def _named(
+    journal: Journal, actor: Seat, pairs: Sequence[tuple[str, int]], held: Sequence[Tile]
+) -> Iterator[tuple[str, int]]:
+    winds = _winds(journal, actor)
+    dragons = iter(_dragons(journal, actor, held))
+    for name, han in pairs:
+        if name == "sangenpai":  # one line for each dragon, or one for all
+            for _ in range(han):
+                yield next(dragons, "yakuhai-white"), 1
+        elif name in NAMED_IN_MJAI:
+            ours = winds.named(NAMED_IN_MJAI[name])
+            yield ours, value(ours, han)
+        else:
+            journal.complaints.say(
+                "format.attribute", f"there is no yaku {name!r:.40} in mjai; it is left out", "warning"
+            )
+
+
+def _winds(journal: Journal, actor: Seat) -> Winds:
+    return Winds.of(actor, journal.opening.dealer, journal.opening.hand or 0, journal.seats)
+
+
+def _dragons(journal: Journal, actor: Seat, held: Sequence[Tile]) -> Iterator[str]:
+    """Which dragons the winner has three of."""
+    tiles = [*held, *(tile for meld in journal.melds[actor] for tile in meld.tiles)]
+    kinds = [KIND[tile] for tile in tiles]
+    for kind, name in zip(range(WHITE, RED_DRAGON + 1), ("white", "green", "red"), strict=True):
+        if kinds.count(kind) >= 3:
+            yield f"yakuhai-{name}"
+
+
+def _numbered(journal: Journal, actor: Seat, score: Object) -> tuple[Item, ...]:
+    """Yaku by number, as RiichiEnv has them beside the event: how many han each is worth is not said."""
+    winds = _winds(journal, actor)
+    numbers = row(score.get("yaku", []), "yaku", whole)
+    names = [winds.named(SOUL[each]) for each in numbers if 0 < each < len(SOUL) and SOUL[each]]
+    named: list[Item] = [(name, None) for name in dict.fromkeys(names)]
+    if "fu" in score and named and not any(name.startswith("yakuman-") for name, _ in named):
+        named.append(("fu", number(score, "fu")))
+    return tuple(named)
+
+
+# --------------------------------------------------------------------------- without a winner
+
+
+def _washout(journal: Journal, event: Object, changes: Sequence[int]) -> None:
+    reason = event.get("reason")
+    if reason is None:
+        end = _inferred(journal, changes)
+    elif reason in (WALL, NAGASHI):
+        end = wall_ran_out(changes, nagashi=reason == NAGASHI)
+    else:
+        name = lookup(dict(ABORTS), reason, "reason of mjai to end a deal")
+        end = NoWin("abort", name, journal.turns.seat if name == NINE_TERMINALS else NOBODY)
+    held = _shown(journal, event)
+    journal.washout(end, changes, held=held, tenpai=_tenpai(journal, event, end, changes))
+
+
+def _shown(journal: Journal, event: Object) -> dict[Seat, tuple[Tile, ...]]:
+    hands = event.get("tehais") or []
+    found = {seat: row(hand, "tehais", _tile) for seat, hand in enumerate(hands[: journal.seats])}
+    return {seat: tiles for seat, tiles in found.items() if tiles and UNKNOWN not in tiles}
+
+
+def _tenpai(journal: Journal, event: Object, end: NoWin, changes: Sequence[int]) -> tuple[Seat, ...] | None:
+    if end.how != "wall":
+        return None
+    given = event.get("tenpais")
+    if isinstance(given, list) and len(given) >= journal.seats:
+        return tuple(seat for seat in range(journal.seats) if given[seat] is True)
+    return tenpai_behind(changes) if not end.name else None
+
+
+def _inferred(journal: Journal, changes: Sequence[int]) -> NoWin:
+    """Why a deal ended, for the modern dialect does not say: by what was paid, and by what lies on the table."""
+    if journal.wall_is_out or any(changes):
+        return wall_ran_out(changes, nagashi=any(abs(change) > _MOST_FOR_TENPAI for change in changes))
+    if journal.turns.seat != NOBODY:
+        return NoWin("abort", NINE_TERMINALS, journal.turns.seat)
+    if sum(journal.stakes) + journal.staking >= journal.seats:
+        return NoWin("abort", FOUR_RIICHI)
+    if sum(len(meld.tiles) == 4 for melds in journal.melds for meld in melds) >= 4:
+        return NoWin("abort", FOUR_KONGS)
+    thrown = [act.tile for turn in journal.turns.done for act in turn.acts if isinstance(act, Discard)]
+    if len(thrown) == journal.seats and len(set(thrown)) == 1 and EAST <= thrown[0] <= NORTH:
+        return NoWin("abort", FOUR_WINDS)
+    return NoWin("abort", TRIPLE_RON)
+
+
+def _tile(found: Any, _name: str) -> Tile:
+    return lookup(TILES, found, "tile of mjai")

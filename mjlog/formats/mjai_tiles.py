@@ -1,0 +1,20 @@
+"""Tiles as mjai writes them: ``5mr`` is a red five, honours are E S W N P F C."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mjlog.tiles import UNKNOWN, Tile
+
+NAMES: Final[tuple[str, ...]] = (
+    *(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)),
+    *"ESWNPFC",
+    *(f"5{suit}r" for suit in "mps"),
+)
+"""By tile, red fives last."""
+TILES: Final[dict[str, Tile]] = {name: tile for tile, name in enumerate(NAMES)} | {"?": UNKNOWN}
+
+
+def spelled(tile: Tile) -> str:
+    """The tile as mjai writes it; ``?`` for any that it cannot."""
+    return NAMES[tile] if tile < len(NAMES) else "?"

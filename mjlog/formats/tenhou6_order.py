@@ -1,0 +1,159 @@
+"""Who acts when in a deal of Tenhou's JSON, which gives two rows of acts for each seat and no order between the seats.
+
+A call string in a seat's row may fit an earlier discard of the same tile as well as the one it was made of. So the
+order is searched: claims before draws, kongs and pungs before chows, and back when something does not fit in the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from mjlog.formats.tenhou6_tiles import Call
+from mjlog.record import Seat
+from mjlog.tiles import Tile
+
+Incoming = Tile | Call
+Outgoing = Tile | Call | None
+"""None: the tile just drawn is discarded."""
+
+_MOST: Final = 20_000
+"""States looked at before the search gives up; an honest deal needs about a hundred."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """What one seat takes and what it gives, in order."""
+
+    incoming: tuple[Incoming, ...]
+    outgoing: tuple[Outgoing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One act. `taken` says whether it comes from the row of what a seat takes."""
+
+    seat: Seat
+    taken: bool
+    what: Incoming | Outgoing
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """How far every row is read, who is to do what, and the tile on the table.
+
+    `drawn` is the tile the acting seat took last, None after a chow or a pung.
+    """
+
+    at_in: tuple[int, ...]
+    at_out: tuple[int, ...]
+    seat: Seat
+    takes: bool
+    drawn: Tile | None = None
+    thrown: Tile | None = None
+
+
+def ordered(rows: Sequence[Rows], dealer: Seat) -> tuple[list[Step], bool]:
+    """The acts in order, and whether all of them found a place; if not, as many as could be placed."""
+    start = _State((0,) * len(rows), (0,) * len(rows), dealer, takes=True)
+    came: dict[_State, tuple[_State | None, Step | None]] = {start: (None, None)}
+    furthest, best = start, -1
+    waiting = [start]
+    while waiting and len(came) < _MOST:
+        state = waiting.pop()
+        done = sum(state.at_in) + sum(state.at_out)
+        if done > best:
+            furthest, best = state, done
+        if _is_over(rows, state):
+            furthest = state
+            break
+        for step, after in reversed(list(_options(rows, state))):
+            if after not in came:
+                came[after] = (state, step)
+                waiting.append(after)
+    return _path(came, furthest), _is_over(rows, furthest)
+
+
+def _path(came: dict[_State, tuple[_State | None, Step | None]], state: _State) -> list[Step]:
+    steps: list[Step] = []
+    before, step = came[state]
+    while before is not None:
+        if step is not None:
+            steps.append(step)
+        before, step = came[before]
+    return steps[::-1]
+
+
+def _is_over(rows: Sequence[Rows], state: _State) -> bool:
+    return all(
+        given == len(row.outgoing) and taken == len(row.incoming)
+        for row, taken, given in zip(rows, state.at_in, state.at_out, strict=True)
+    )
+
+
+def _options(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step | None, _State]]:
+    """What may come next, the likeliest first."""
+    if not state.takes:
+        yield from _given(rows, state)
+        return
+    if state.thrown is not None:
+        yield from _claims(rows, state)
+    seat = state.seat if state.thrown is None else (state.seat + 1) % len(rows)
+    item = _next_in(rows, state, seat)
+    if isinstance(item, int):
+        after = _State(_on(state.at_in, seat), state.at_out, seat, takes=False, drawn=item)
+        yield Step(seat, taken=True, what=item), after
+
+
+def _claims(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step, _State]]:
+    """The calls of the tile on the table, kongs and pungs first."""
+    found: list[tuple[bool, Step, _State]] = []
+    for seat in range(len(rows)):
+        call = _next_in(rows, state, seat)
+        if seat == state.seat or not isinstance(call, Call):
+            continue
+        if call.tile == state.thrown and call.from_seat(seat) == state.seat:
+            step = Step(seat, taken=True, what=call)
+            # A claimed kong draws before it discards.
+            after = _State(_on(state.at_in, seat), state.at_out, seat, takes=call.kind == "kong")
+            if call.kind == "kong" and _next_out(rows, state, seat) == NO_TILE:
+                after = _State(after.at_in, _on(after.at_out, seat), seat, takes=True)
+            found.append((call.kind == "chow", step, after))
+    for _, step, after in sorted(found, key=lambda each: each[0]):
+        yield step, after
+
+
+def _given(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step, _State]]:
+    """The next tile or declaration of the acting seat."""
+    seat = state.seat
+    if state.at_out[seat] >= len(rows[seat].outgoing):
+        return
+    item = rows[seat].outgoing[state.at_out[seat]]
+    at_out = _on(state.at_out, seat)
+    step = Step(seat, taken=False, what=item)
+    if isinstance(item, Call) and item.kind != "riichi":
+        yield step, _State(state.at_in, at_out, seat, takes=True)  # its replacement comes next
+        return
+    tile = item.tile if isinstance(item, Call) else item
+    thrown = state.drawn if tile is None else tile
+    if thrown is not None and thrown != NO_TILE:
+        yield step, _State(state.at_in, at_out, seat, takes=True, thrown=thrown)
+
+
+NO_TILE: Final = -1
+"""Stands in the row of what a seat gives where a claimed kong took its turn."""
+
+
+def _next_in(rows: Sequence[Rows], state: _State, seat: Seat) -> Incoming | None:
+    at = state.at_in[seat]
+    return rows[seat].incoming[at] if at < len(rows[seat].incoming) else None
+
+
+def _next_out(rows: Sequence[Rows], state: _State, seat: Seat) -> Outgoing:
+    at = state.at_out[seat]
+    return rows[seat].outgoing[at] if at < len(rows[seat].outgoing) else None
+
+
+def _on(places: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
+    return (*places[:seat], places[seat] + 1, *places[seat + 1 :])

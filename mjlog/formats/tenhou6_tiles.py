@@ -1,0 +1,121 @@
+"""Tiles and calls as Tenhou's JSON writes them: ``23`` is 3p, ``52`` the red 5p, ``c223`` … strings with a letter."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from mjlog.formats.json_parts import WrongPartError, shown
+from mjlog.record import Seat
+from mjlog.tiles import EAST, RED, Tile
+
+SAME: Final = 60
+"""A discard of the tile just drawn."""
+NOTHING: Final = 0
+"""What stands in the row of discards when a claimed kong takes its turn."""
+
+CODES: Final[tuple[int, ...]] = (
+    *(10 * suit + rank for suit in (1, 2, 3) for rank in range(1, 10)),
+    *range(41, 48),
+    51,
+    52,
+    53,
+)
+"""By tile, red fives last."""
+TILES: Final[dict[int, Tile]] = {code: tile for tile, code in enumerate(CODES)}
+
+CallKind = Literal["chow", "pung", "kong", "concealed", "added", "north", "riichi"]
+_LETTERS: Final[dict[str, CallKind]] = {
+    "c": "chow", "p": "pung", "m": "kong", "a": "concealed", "k": "added", "f": "north", "r": "riichi",
+}  # fmt: skip
+_CALL: Final = re.compile(r"((?:\d\d)*)([cpmakfr])((?:\d\d)+)")
+_LENGTHS: Final[dict[CallKind, int]] = {
+    "chow": 3, "pung": 3, "kong": 4, "concealed": 4, "added": 4, "north": 1, "riichi": 1,
+}  # fmt: skip
+_LEFT, _ACROSS, _RIGHT = 3, 2, 1
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A decoded string. `own` came from the hand; `tile` is the one called, added, set aside or discarded.
+
+    `source` says how many places to the right the tile comes from. A riichi with the tile just drawn has `tile` None.
+    """
+
+    kind: CallKind
+    own: tuple[Tile, ...]
+    tile: Tile | None
+    source: int = 0
+
+    def from_seat(self, seat: Seat) -> Seat:
+        """The seat it comes from; three players sit on three of four places."""
+        return (seat + self.source) % 4
+
+
+def tile_of(code: Any, name: str) -> Tile:
+    """The tile behind a number."""
+    if isinstance(code, float) and code.is_integer():
+        code = int(code)
+    if isinstance(code, bool) or not isinstance(code, int) or code not in TILES:
+        raise WrongPartError(f"{name!r} has {shown(code)}, which is no tile")
+    return TILES[code]
+
+
+def call_of(text: str) -> Call:
+    """The call behind a string; raises when it is none.
+
+    >>> call_of("c232224").own, call_of("c232224").tile, call_of("3737p37").source
+    ((10, 12), 11, 1)
+    """
+    found = _CALL.fullmatch(text)
+    kind = _LETTERS[found[2]] if found else "chow"
+    if found is None or len(found[1] + found[3]) != 2 * _LENGTHS[kind]:
+        raise WrongPartError(f"{shown(text)} is no call")
+    before, after = _codes(found[1]), _codes(found[3])
+    if kind == "riichi":
+        return Call(kind, (), None if after == [SAME] else tile_of(after[0], text))
+    tiles = [tile_of(code, text) for code in (*before, *after)]
+    if kind == "concealed":
+        return Call(kind, tuple(tiles), None)
+    place = len(before)
+    tile = tiles.pop(place)
+    return Call(kind, tuple(tiles), tile, _direction(kind, place))
+
+
+def _codes(text: str) -> list[int]:
+    return [int(text[at : at + 2]) for at in range(0, len(text), 2)]
+
+
+def _direction(kind: CallKind, place: int) -> int:
+    """From whom, by the place of the letter: in front from the left, in the middle from across, behind from the right."""
+    if kind in ("chow", "pung", "added"):
+        return (_LEFT, _ACROSS, _RIGHT)[min(place, 2)]
+    if kind == "kong":
+        return {0: _LEFT, 1: _ACROSS}.get(place, _RIGHT)
+    return 0
+
+
+# --------------------------------------------------------------------------- writing
+
+
+def spelled_call(letter: str, tile: Tile, own: tuple[Tile, ...], source: int) -> str:
+    """The string of a claim or an added kong: the letter and the tile at the place that says whom it comes from."""
+    words = [str(CODES[each]) for each in own]
+    place = {_LEFT: 0, _ACROSS: 1, _RIGHT: len(own) if letter == "m" else 2}[source]
+    words.insert(place, f"{letter}{CODES[tile]}")
+    return "".join(words)
+
+
+def spelled_concealed(tiles: tuple[Tile, ...]) -> str:
+    """The string of a concealed kong: the letter stands before the last tile."""
+    words = [str(CODES[each]) for each in sorted(tiles, key=lambda tile: tile >= RED)]
+    return "".join(words[:3]) + "a" + words[3]
+
+
+def is_code(tile: Tile) -> bool:
+    """Whether Tenhou has a number for the tile."""
+    return tile < len(CODES)
+
+
+NORTH_CALL: Final = f"f{CODES[EAST + 3]}"

@@ -1,0 +1,130 @@
+"""What yaku are called elsewhere, and what the record calls them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from mjlog.formats.tenhou import YAKU
+from mjlog.record import Seat
+
+_WINDS: Final = "東南西北"
+WIND_NAMES: Final = ("east", "south", "west", "north")
+OWN_WIND, ROUND_WIND = "own-wind", "round-wind"
+"""Names of other formats that leave it to the reader which wind is meant."""
+
+YAKUMAN: Final = "yakuman-"
+
+JAPANESE: Final[tuple[str, ...]] = (
+    "門前清自摸和", "立直", "一発", "槍槓", "嶺上開花", "海底摸月", "河底撈魚", "平和", "断幺九", "一盃口",
+    *(f"自風 {wind}" for wind in _WINDS), *(f"場風 {wind}" for wind in _WINDS), "役牌 白", "役牌 發", "役牌 中",
+    "両立直", "七対子", "混全帯幺九", "一気通貫", "三色同順", "三色同刻", "三槓子", "対々和", "三暗刻", "小三元",
+    "混老頭", "二盃口", "純全帯幺九", "混一色", "清一色", "人和", "天和", "地和", "大三元", "四暗刻", "四暗刻単騎",
+    "字一色", "緑一色", "清老頭", "九蓮宝燈", "純正九蓮宝燈", "国士無双", "国士無双１３面", "大四喜", "小四喜",
+    "四槓子", "ドラ", "裏ドラ", "赤ドラ",
+)  # fmt: skip
+"""Tenhou's words by its yaku id."""
+
+_IN_MAJIANG: Final = {"両立直": "ダブル立直", "国士無双１３面": "国士無双十三面"}
+MAJIANG: Final = tuple(_IN_MAJIANG.get(name, name.replace("役牌", "翻牌")) for name in JAPANESE)
+"""The words of majiang in the same order."""
+
+MJAI: Final[tuple[str, ...]] = (
+    "menzenchin_tsumoho", "reach", "ippatsu", "chankan", "rinshankaiho", "haiteiraoyue", "hoteiraoyui", "pinfu",
+    "tanyaochu", "ipeko", *("jikaze",) * 4, *("bakaze",) * 4, *("sangenpai",) * 3, "double_reach", "chitoitsu",
+    "honchantaiyao", "ikkitsukan", "sanshokudojun", "sanshokudoko", "sankantsu", "toitoiho", "sananko", "shosangen",
+    "honroto", "ryanpeko", "junchantaiyao", "honiso", "chiniso", "renho", "tenho", "chiho", "daisangen", "suanko",
+    "suanko", "tsuiso", "ryuiso", "chinroto", "churenpoton", "churenpoton", "kokushimuso", "kokushimuso", "daisushi",
+    "shosushi", "sukantsu", "dora", "uradora", "akadora",
+)  # fmt: skip
+"""The words of classic mjai in the same order; winds and dragons go without their names there."""
+
+_ENGLISH: Final = {
+    "Riichi": "riichi", "Double Riichi": "double-riichi", "Ippatsu": "ippatsu", "Dora": "dora", "Red Five": "aka",
+    "Ura Dora": "ura", "Fully Concealed Hand": "tsumo", "Pinfu": "pinfu", "All Simples": "tanyao",
+    "Pure Double Sequence": "iipeikou", "White Dragon": "yakuhai-white", "Green Dragon": "yakuhai-green",
+    "Red Dragon": "yakuhai-red", "Seat Wind": OWN_WIND, "Prevalent Wind": ROUND_WIND, "Seven Pairs": "chiitoitsu",
+    "Half Outside Hand": "chanta", "Fully Outside Hand": "junchan", "Pure Straight": "ittsuu",
+    "Mixed Triple Sequence": "sanshoku-doujun", "Triple Triplets": "sanshoku-doukou", "Three Quads": "sankantsu",
+    "All Triplets": "toitoi", "Three Concealed Triplets": "sanankou", "Little Three Dragons": "shousangen",
+    "All Terminals and Honors": "honroutou", "Twice Pure Double Sequence": "ryanpeikou", "Half Flush": "honitsu",
+    "Full Flush": "chinitsu", "After a Kan": "rinshan", "Robbing a Kan": "chankan",
+    "Under the Sea": "haitei", "Under the River": "houtei",
+}  # fmt: skip
+"""What converters of Mahjong Soul records write into Tenhou's JSON when they are set to English."""
+
+NAMED: Final[Mapping[str, str]] = {
+    **{name: YAKU[number] for words in (JAPANESE, MAJIANG) for number, name in enumerate(words)},
+    **_ENGLISH,
+    "ダブル立直": "double-riichi",
+    "自風": OWN_WIND,
+    "場風": ROUND_WIND,
+    "純正国士無双": "yakuman-kokushi-thirteen-waits",
+}
+"""The record's name of a yaku by what Tenhou's JSON and majiang call it."""
+
+NAMED_IN_MJAI: Final[Mapping[str, str]] = {
+    **{name: YAKU[number] for number, name in reversed(list(enumerate(MJAI)))},
+    "jikaze": OWN_WIND,
+    "bakaze": ROUND_WIND,
+}
+"""The record's name of a yaku by that of classic mjai; of dragons the first, so they have to be told apart."""
+
+SOUL: Final[tuple[str, ...]] = (
+    "", "tsumo", "riichi", "chankan", "rinshan", "haitei", "houtei", "yakuhai-white", "yakuhai-green", "yakuhai-red",
+    OWN_WIND, ROUND_WIND, "tanyao", "iipeikou", "pinfu", "chanta", "ittsuu", "sanshoku-doujun", "double-riichi",
+    "sanshoku-doukou", "sankantsu", "toitoi", "sanankou", "shousangen", "honroutou", "chiitoitsu", "junchan", "honitsu",
+    "ryanpeikou", "chinitsu", "ippatsu", "dora", "aka", "ura", "dora", "yakuman-tenhou", "yakuman-chiihou",
+    "yakuman-daisangen", "yakuman-suuankou", "yakuman-tsuuiisou", "yakuman-ryuuiisou", "yakuman-chinroutou",
+    "yakuman-kokushi", "yakuman-shousuushii", "yakuman-suukantsu", "yakuman-chuuren", "", "yakuman-chuuren-nine-waits",
+    "yakuman-suuankou-tanki", "yakuman-kokushi-thirteen-waits", "yakuman-daisuushii",
+)  # fmt: skip
+"""By Mahjong Soul's number, which RiichiEnv uses too. A north set aside counts among the dora."""
+
+CITY: Final[tuple[str, ...]] = (
+    "riichi", "tsumo", "ippatsu", "rinshan", "haitei", "houtei", "chankan", "yakuhai-red", "yakuhai-green",
+    "yakuhai-white", ROUND_WIND, OWN_WIND, "iipeikou", "pinfu", "tanyao", "double-riichi", "toitoi", "chiitoitsu",
+    "sanankou", "sankantsu", "honroutou", "chanta", "ittsuu", "sanshoku-doujun", "shousangen", "sanshoku-doukou",
+    "junchan", "honitsu", "ryanpeikou", "chinitsu", "nagashi-mangan", "yakuman-tenhou", "yakuman-chiihou",
+    "yakuman-renhou", "yakuman-kokushi", "yakuman-kokushi-thirteen-waits", "yakuman-chuuren",
+    "yakuman-chuuren-nine-waits", "yakuman-suuankou", "yakuman-suuankou-tanki", "yakuman-suukantsu",
+    "yakuman-chinroutou", "yakuman-tsuuiisou", "yakuman-daisuushii", "yakuman-shousuushii", "yakuman-daisangen",
+    "yakuman-ryuuiisou", "yakuman-ryuuiisou", "yakuman-paarenchan", "aka", "dora", "ura", "open-riichi",
+    "double-open-riichi", "yakuman-open-riichi", "dora", "yakuhai-north",
+)  # fmt: skip
+"""By Riichi City's number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Winds:
+    """A player's own wind and the round's, as numbers from East on."""
+
+    own: int
+    round: int
+
+    @classmethod
+    def of(cls, seat: Seat, dealer: Seat, hand: int, seats: int) -> Winds:
+        """At that seat in that deal; `hand` counts four deals a round."""
+        return cls((seat - dealer) % seats, hand // 4 % 4)
+
+    def named(self, name: str) -> str:
+        """The name with its wind where it comes without."""
+        if name not in (OWN_WIND, ROUND_WIND):
+            return name
+        return f"yakuhai-{WIND_NAMES[self.own if name == OWN_WIND else self.round]}"
+
+    def numbers(self, name: str, han: int) -> list[int]:
+        """Tenhou's ids of an item of the record: a wind that counts 2 is one's own and the round's."""
+        kind = name.removeprefix("yakuhai-")
+        if kind == name or kind not in WIND_NAMES:
+            return [YAKU.index(name)] if name in YAKU else []
+        wind = WIND_NAMES.index(kind)
+        if han == 2:
+            return [10 + wind, 14 + wind]
+        return [10 + wind if wind == self.own else 14 + wind]
+
+
+def value(name: str, han: int) -> int:
+    """What an item counts: a yakuman is one limit, whatever the format writes."""
+    return 1 if name.startswith(YAKUMAN) else han
