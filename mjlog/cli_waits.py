@@ -11,9 +11,9 @@ from mjlog import rules, waiting
 from mjlog.notation.tilewords import tiles_of
 from mjlog.rulebook import RulesError, RuleSet
 from mjlog.table import Hand, Meld, MeldSort
-from mjlog.tiles import KIND, NAMES, PILLAR, Tile, canonical, is_known, text
+from mjlog.tiles import EAST, KIND, NAMES, PILLAR, Tile, canonical, is_known, text
 
-SORTS: Final[dict[str, MeldSort]] = {"*": "concealed kong", "^": "added kong"}
+KONGS: Final[dict[str, MeldSort]] = {"*": "concealed kong", "^": "added kong", "+": "claimed kong"}
 
 
 def waits(header: str, written: str, melds: Sequence[str]) -> Iterator[str]:
@@ -38,17 +38,23 @@ def _tiles(written: str) -> list[Tile]:
 
 
 def _meld(word: str) -> Meld:
-    tiles = tuple(_tiles(word[1:]))
-    sort = SORTS.get(word[:1]) or _claimed(tiles)
-    if word[:1] not in {"+", "*", "^"} or len(tiles) not in {3, 4}:
+    tiles = canonical(_tiles(word[1:]))
+    sort = _sort(word[:1], tiles)
+    if sort is None:
         raise click.UsageError(f"{word!r} is no declared set; +999m, +789m, +9999m, ^9999m and *5555z are")
     return Meld(sort, tiles, 0)
 
 
-def _claimed(tiles: tuple[Tile, ...]) -> MeldSort:
-    if len(tiles) == 4:
-        return "claimed kong"
-    return "pung" if len(set(tiles)) == 1 else "chow"
+def _sort(sign: str, tiles: tuple[Tile, ...]) -> MeldSort | None:
+    """What the tiles are under that sign; None when they are no set."""
+    if len(set(tiles)) == 1 and len(tiles) == 4:
+        return KONGS.get(sign)
+    if sign != "+" or len(tiles) != 3:
+        return None
+    if len(set(tiles)) == 1:
+        return "pung"
+    row = tiles == (tiles[0], tiles[0] + 1, tiles[0] + 2)
+    return "chow" if row and tiles[0] < EAST and tiles[0] % 9 < 7 else None
 
 
 def _check(known: RuleSet, hand: Hand) -> None:

@@ -90,6 +90,6 @@ def test_what_is_no_hand_of_that_rule_set_is_refused(header, tiles, words):
     assert words in result.stderr
 
 
-@pytest.mark.parametrize("meld", ["999p", "+99p", "=999p", "+99999p"])
+@pytest.mark.parametrize("meld", ["999p", "+99p", "=999p", "+99999p", "+124p", "+89m1p", "+567z", "*999p"])
 def test_what_is_no_declared_set_is_refused(meld):
     assert run("--rules", "riichi/1", "1234m555z", "--meld", meld).exit_code == 2

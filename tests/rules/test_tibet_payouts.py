@@ -169,3 +169,18 @@ def test_every_item_stands_under_a_sentence_that_enforces_it():
     laws = rules.load(TEN).laws
     for yaku in (*tibet_points.YAKU, *tibet_points.WINDS, *tibet_points.RIICHI):
         assert "score.item" in laws[yaku.clause].codes
+
+
+@pytest.mark.parametrize(
+    ("record", "reason"),
+    [
+        ("win B 2s from C", "not every tile"),
+        ("win B 2s from C\nshow B 234p22s", "11 tiles of this step"),
+        ("win B 2s from C\nshow B 234p567679s22s", "not complete"),
+        ("win ? 2s from C", "no result"),
+    ],
+)
+def test_what_cannot_be_counted_is_unverified(record, reason):
+    text = f"%mjlog 1.0\nRules: {TEN}\nA: E\nB: S\nC: W\nD: N\n\n@ 1 dealer=A\n{record}\npay C>B 20\n"
+    found = audit(read(text))
+    assert reason in next(verdict.reason for verdict in found.verdicts if verdict.claim == "pay C>B")
