@@ -11,6 +11,7 @@ from games import games
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
+from mangle import mangle
 
 from mjlog.notation import Limits, Unreadable, from_json, read, to_json, write
 from mjlog.record import Game
@@ -138,6 +139,34 @@ def test_a_turn_may_be_said_by_its_word_or_by_its_acts_alone():
     by_acts = from_json(minimal(turns=[{"seat": "A", "acts": acts}]))
     assert by_word == by_acts
     assert not errors(by_word)
+
+
+@settings(max_examples=150)
+@given(st.sampled_from(SHORT), st.integers(0, 2**32), st.integers(1, 20))
+def test_whatever_a_damaged_text_says_the_json_form_says_too(path, seed, times):
+    game = read(mangle(Random(seed), path.read_bytes(), times))
+    form = json.loads(json.dumps(to_json(game)))
+    again = from_json(form)
+    assert not [finding for finding in again.findings if finding.code.startswith("schema.")]
+    assert again == game
+    assert write(again) == write(game)
+
+
+@pytest.mark.parametrize(
+    "play",
+    [
+        "1. A:9m 2m A:Bo\n2. A:3m",
+        "1. A:9m 2m A:what 3m\n2. A:~slip A:3m\n3. 4m",
+        "3. D:$3z-9m 8m-5z\n4. 1z. A:$3z",
+        "9999. A:9m 2m\nA:5z 1z\n12. A:3m",
+        "10000. A:9m\n999999. A:9m",
+    ],
+)
+def test_what_nobody_can_read_stays_in_its_line(play):
+    game = read(f"%mjlog 1.0\n\n@ 1 dealer=A\n{play}\n")
+    again = from_json(to_json(game))
+    assert read(write(game)) == game == again
+    assert write(again) == write(game)
 
 
 def test_bad_words_alone_keep_their_go_arounds():

@@ -76,6 +76,7 @@ def test_ordinary_records_are_far_below_the_limits():
 
 def test_the_memo_forgets_before_hostile_words_fill_the_memory(monkeypatch):
     monkeypatch.setattr("mjlog.notation.words._MOST", 50)
+    memo.cache_clear()
     words = memo(4)
     faces = [f"{rank}{suit}" for rank in range(1, 10) for suit in "mps"]
     play = " ".join(f"A:{one}-{two}" for one in faces for two in faces)
