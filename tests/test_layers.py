@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[1]
 LAYERS = (
     "tiles findings",
     "shapes record",
-    "table settlement layout rounds",
+    "table settlement layout rounds jokers",
     "rulebook wording",
     "hindsight outcome",
     "replay rules",

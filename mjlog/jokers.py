@@ -1,0 +1,175 @@
+"""Shapes of hands with jokers: every way to see them as sets and a pair; no rule set, no table.
+
+A hand is a list of 34 counts of its ordinary tiles beside so many jokers. Which joker stands for what is never decided
+one by one: for every kind, what the groups need of it and what the hand has of it tell how many stand for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from typing import Final
+
+from mjlog.shapes import Group, Reading
+from mjlog.tiles import EAST, KINDS, Tile
+
+HONOURS: Final = tuple(range(EAST, KINDS))
+
+
+@dataclass(frozen=True, slots=True)
+class Liberty:
+    """What jokers may stand for: tiles of chows, of pairs and single ones; `most` is how many alike a hand may have."""
+
+    chows: bool = True
+    pairs: bool = True
+    most: int = 4
+
+
+ANY: Final = Liberty()
+
+
+class Demand:
+    """What the groups chosen so far need of each kind, against a hand with so many jokers.
+
+    `elsewhere` counts what lies in declared sets: it takes part in how many alike there may be.
+    """
+
+    __slots__ = ("counts", "elsewhere", "jokers", "liberty", "need", "real")
+
+    def __init__(self, counts: Sequence[int], jokers: int, elsewhere: Sequence[int], liberty: Liberty) -> None:
+        self.counts = counts
+        self.jokers = jokers
+        self.elsewhere = elsewhere
+        self.liberty = liberty
+        self.need = [0] * KINDS
+        self.real = [0] * KINDS
+
+    def add(self, tiles: Iterable[Tile], *, chow: bool = False, pair: bool = False) -> bool:
+        """One more group; answers whether the hand can still give all that is needed. To be undone either way."""
+        strict = (chow and not self.liberty.chows) or (pair and not self.liberty.pairs)
+        fits = True
+        for kind in tiles:
+            had = self.need[kind]
+            self.need[kind] = had + 1
+            self.real[kind] += strict
+            if had >= self.counts[kind]:
+                self.jokers -= 1
+            fits = fits and self.real[kind] <= self.counts[kind]
+            fits = fits and had + 1 + self.elsewhere[kind] <= self.liberty.most
+        return fits and self.jokers >= 0
+
+    def undo(self, tiles: Iterable[Tile], *, chow: bool = False, pair: bool = False) -> None:
+        """Takes the latest group back."""
+        strict = (chow and not self.liberty.chows) or (pair and not self.liberty.pairs)
+        for kind in tiles:
+            self.need[kind] -= 1
+            self.real[kind] -= strict
+            if self.need[kind] >= self.counts[kind]:
+                self.jokers += 1
+
+    @property
+    def met(self) -> bool:
+        """Whether every tile of the hand has its place."""
+        return all(number <= need for number, need in zip(self.counts, self.need, strict=True))
+
+
+# --------------------------------------------------------------------------- any sets and a pair
+
+
+def is_complete(
+    counts: Sequence[int], jokers: int, elsewhere: Sequence[int] = (0,) * KINDS, liberty: Liberty = ANY
+) -> bool:
+    """Whether the tiles and jokers are sets and exactly one pair."""
+    number = sum(counts) + jokers
+    if number % 3 != 2:
+        return False
+    if not jokers and max(counts) <= 4:
+        return _plain(tuple(counts), tuple(elsewhere), liberty)
+    return _completes(Demand(counts, jokers, elsewhere, liberty), number // 3, pair=True)
+
+
+@lru_cache(maxsize=1 << 12)
+def _plain(counts: tuple[int, ...], elsewhere: tuple[int, ...], liberty: Liberty) -> bool:
+    return _completes(Demand(counts, 0, elsewhere, liberty), sum(counts) // 3, pair=True)
+
+
+def _completes(demand: Demand, sets: int, *, pair: bool) -> bool:
+    """Gives the lowest tile without a place one, in every way that there is."""
+    kind = next((k for k in range(KINDS) if demand.need[k] < demand.counts[k]), -1)
+    if kind < 0:
+        # Only jokers are left, a whole group each: three alike of some kind of which there are few enough.
+        return not pair or demand.liberty.pairs
+    if pair and demand.add((kind, kind), pair=True) and _completes(demand, sets, pair=False):
+        return True
+    if pair:
+        demand.undo((kind, kind), pair=True)
+    for tiles in _sets_with(kind) if sets else ():
+        chow = tiles[0] != tiles[1]
+        if demand.add(tiles, chow=chow) and _completes(demand, sets - 1, pair=pair):
+            return True
+        demand.undo(tiles, chow=chow)
+    return False
+
+
+def _sets_with(kind: Tile) -> Iterator[tuple[Tile, ...]]:
+    yield (kind, kind, kind)
+    if kind < EAST:
+        yield from ((low, low + 1, low + 2) for low in range(max(kind - 2, kind // 9 * 9), kind + 1) if low % 9 < 7)
+
+
+# --------------------------------------------------------------------------- one suit, few chows
+
+
+def one_suit_readings(
+    counts: Sequence[int],
+    jokers: int,
+    *,
+    suits: Iterable[int],
+    chows: int,
+    elsewhere: Sequence[int] = (0,) * KINDS,
+    liberty: Liberty = ANY,
+) -> Iterator[Reading]:
+    """Every way to see the hand as sets and a pair of honours and one of the `suits`, with at most one chow.
+
+    `chows` tells how many chows there may be, 0 or 1. The same reading may come more than once.
+    """
+    number = sum(counts) + jokers
+    if number % 3 != 2:
+        return
+    for suit in suits:
+        own = tuple(range(9 * suit, 9 * suit + 9))
+        if sum(counts[kind] for kind in (*own, *HONOURS)) == sum(counts):
+            demand = Demand(counts, jokers, elsewhere, liberty)
+            yield from _with_chow(demand, own, number // 3, chows)
+
+
+def _with_chow(demand: Demand, own: tuple[Tile, ...], sets: int, chows: int) -> Iterator[Reading]:
+    yield from _with_pair(demand, own, sets, ())
+    for low in own[:7] if chows and sets else ():
+        tiles = (low, low + 1, low + 2)
+        if demand.add(tiles, chow=True):
+            yield from _with_pair(demand, own, sets - 1, (Group("chow", low),))
+        demand.undo(tiles, chow=True)
+
+
+def _with_pair(demand: Demand, own: tuple[Tile, ...], sets: int, so_far: Reading) -> Iterator[Reading]:
+    for kind in (*own, *HONOURS):
+        if demand.add((kind, kind), pair=True):
+            yield from _with_pungs(demand, own, sets, (*so_far, Group("pair", kind)))
+        demand.undo((kind, kind), pair=True)
+
+
+def _with_pungs(demand: Demand, own: tuple[Tile, ...], sets: int, so_far: Reading) -> Iterator[Reading]:
+    """The rest are pungs: of the kinds that still have tiles without a place, and of jokers alone."""
+    forced = [kind for kind in (*own, *HONOURS) if demand.need[kind] < demand.counts[kind]]
+    free = sets - len(forced)
+    if free < 0 or demand.jokers < 3 * free:
+        return
+    for more in combinations_with_replacement((*own, *HONOURS), free):
+        pungs = (*forced, *more)
+        laid = [kind for kind in pungs for _ in range(3)]
+        if demand.add(laid) and demand.met:
+            yield (*so_far, *(Group("pung", kind) for kind in pungs))
+        demand.undo(laid)
