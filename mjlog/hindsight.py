@@ -69,9 +69,9 @@ def _teaches(table: Table, seat: Seat, hand: list[Tile]) -> bool:
 
 
 def _pillars_agree(table: Table, seat: Seat, tiles: list[Tile]) -> bool:
-    """In a game with pillars the shown hand must mark them, or nothing is known of where its tiles stood."""
+    """In a game with pillars the shown hand marks them all, or none of them."""
     hand = table.hands[seat]
-    return hand.pillar_count is None or sum(tile & PILLAR != 0 for tile in tiles) == hand.pillars_left
+    return hand.pillar_count is None or sum(tile & PILLAR != 0 for tile in tiles) in {0, hand.pillars_left}
 
 
 def _undo(table: Table, seat: Seat, hand: list[Tile], *, locks: bool) -> list[tuple[int, tuple[Tile, ...]]]:
@@ -106,7 +106,7 @@ def _undone(act: Act, seat: Seat, after: Act | None, hand: list[Tile], *, locked
         case AddedKong():
             return [*hand, _as_held(act.tile)] if is_known(act.tile) else None
         case SetOut():
-            return [*hand, *act.tiles]
+            return [*hand, *act.tiles] if all(map(is_known, act.tiles)) else None
         case Exchange():
             given = [tile for giver, _, tiles in act.passes if giver == seat for tile in tiles]
             rest = _less(hand, tuple(tile for _, receiver, tiles in act.passes if receiver == seat for tile in tiles))

@@ -75,6 +75,7 @@ class _Replay:
         self.findings: list[Finding] = []
         self.doubts: dict[str, int] = {}
         self.table = self._lay(seats)
+        self.table.learned = learned
         self.exchanges = with_exchanges(deal, seats)
 
     def _lay(self, seats: int) -> Table:

@@ -7,12 +7,13 @@ there on, so that nothing that follows is judged by a picture already known to b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import add, gt
 from typing import Any, Final, Literal
 
 from mjlog.record import (
+    SAID_DRAWN,
     UNREADABLE,
     Act,
     AddedKong,
@@ -66,7 +67,7 @@ class Meld:
 
     def may_be_pung(self, kind: Tile) -> bool:
         """Whether nobody saw enough of the set to tell that it is no pung of that kind."""
-        return self.sort == "set" and all(KIND[tile] == kind or KIND[tile] >= KINDS for tile in self.tiles)
+        return self.sort == "set" and (kind >= KINDS or all(KIND[t] == kind or KIND[t] >= KINDS for t in self.tiles))
 
 
 def physical(tile: Tile) -> Tile:
@@ -84,17 +85,21 @@ def _sort_of(tiles: tuple[Tile, ...]) -> MeldSort:
 
 
 class Hand:
-    """What one player holds. `total` counts a meld as three: it equals the resting size after each discard."""
+    """What one player holds. `total` counts a meld as three: it equals the resting size after each discard.
+
+    `blended` pillars stand among the tiles of `count`, when a hand was shown without saying which they are.
+    """
 
     __slots__ = (
-        "bonus", "contradicted", "count", "melds", "owed", "pillar_count", "pillars_unknown", "ready_step", "river",
-        "total", "unknown",
+        "blended", "bonus", "contradicted", "count", "melds", "owed", "pillar_count", "pillars_unknown", "ready_step",
+        "river", "total", "unknown",
     )  # fmt: skip
 
     def __init__(self, tiles: Sequence[Tile], pillars: Sequence[Tile] | None) -> None:
         self.count = count = [0] * HELD
         self.pillar_count: list[int] | None = None if pillars is None else [0] * HELD
         self.pillars_unknown = 0
+        self.blended = 0
         self.melds: list[Meld] = []
         self.bonus: list[Tile] = []
         self.river: list[Tile] = []
@@ -132,7 +137,7 @@ class Hand:
     @property
     def pillars_left(self) -> int:
         """How many tiles stand among the pillars."""
-        return self.pillars_unknown + (sum(self.pillar_count) if self.pillar_count is not None else 0)
+        return self.pillars_unknown + self.blended + (sum(self.pillar_count) if self.pillar_count is not None else 0)
 
     def held(self, tile: Tile) -> int:
         """How many of that very face are known to be in the hand, pillars included."""
@@ -156,7 +161,9 @@ class Hand:
 
     def cloud(self) -> None:
         """From here on nothing is known of the tiles in the main hand."""
-        self.unknown += sum(self.count)
+        self.unknown += sum(self.count) - self.blended
+        self.pillars_unknown += self.blended
+        self.blended = 0
         self.count = [0] * HELD
 
     def cloud_pillars(self) -> None:
@@ -172,14 +179,14 @@ class Table:
     `undrawn` counts the tiles not yet taken from the wall, dead wall included; `whole` is false when the record begins
     in the middle of the deal, so that nothing can be said of the wall. `identified` counts, for each face, how many
     copies have been seen in different places; more than `copies` of them is one too many, and `crowded` tells whether
-    some face was so from the deal on. `hand` is the hand of the player whose act is judged and laid; it holds `resting`
-    tiles between turns and `acting` ones in a turn.
+    some face was so from the deal on. `learned` is what hands shown at the end tell of earlier steps. `hand` is that of
+    the player whose act is judged and laid; it holds `resting` tiles between turns and `acting` ones in a turn.
     """
 
     __slots__ = (
-        "acting", "copies", "crowded", "dealer", "drawn", "hand", "hands", "identified", "indicators", "live",
-        "live_seat", "live_sort", "past", "phase", "pillars", "replaced", "resting", "seats", "turn", "undrawn", "wall",
-        "whole", "winners",
+        "acting", "copies", "crowded", "dealer", "drawn", "hand", "hands", "identified", "indicators", "learned",
+        "live", "live_seat", "live_sort", "past", "phase", "pillars", "replaced", "resting", "seats", "turn", "undrawn",
+        "wall", "whole", "winners",
     )  # fmt: skip
 
     def __init__(
@@ -208,6 +215,7 @@ class Table:
         self.whole = True
         self.winners: list[Seat] = []
         self.wall: tuple[Tile, ...] = ()
+        self.learned: Mapping[int, tuple[tuple[Seat, tuple[Tile, ...]], ...]] = {}
         if hands[dealer].total == resting + 1:
             self.phase = ACT
 
@@ -277,6 +285,11 @@ class Table:
     def _discard_otherwise(self, hand: Hand, act: Discard) -> None:
         """A tile that is not simply one of the known main hand: a pillar, an unknown tile, one that cannot be there."""
         tile = act.tile
+        if act.manner == SAID_DRAWN and tile >= HELD:
+            tile = self.drawn if self.drawn != NONE else UNKNOWN
+            if tile >= HELD and hand.unknown:
+                hand.unknown -= 1
+                return
         may_stand = hand.pillar_count is not None and self._from_pillars(hand, tile) and (tile < HELD or act.face_down)
         if act.pillar or (act.face_down and may_stand):
             self._leave_pillars(hand, tile)
@@ -289,26 +302,39 @@ class Table:
     def _from_pillars(hand: Hand, tile: Tile) -> bool:
         """Whether a tile laid face down can be one of the pillars rather than of the main hand."""
         pillars = hand.pillar_count
-        return tile >= HELD or bool(hand.pillars_unknown) or (pillars is not None and pillars[tile] > 0)
+        if tile >= HELD or hand.pillars_unknown:
+            return True
+        return (pillars is not None and pillars[tile] > 0) or (hand.blended > 0 and hand.count[tile] > 0)
 
     def _leave_pillars(self, hand: Hand, tile: Tile) -> None:
         pillars = hand.pillar_count
+        if tile >= HELD:
+            self._lose_pillars(hand)  # any of them may have gone
         if pillars is not None and tile < HELD and pillars[tile]:
             pillars[tile] -= 1
+        elif hand.blended and tile < HELD and hand.count[tile]:
+            hand.count[tile] -= 1
+            hand.blended -= 1
         elif hand.pillars_unknown:
             hand.pillars_unknown -= 1
             if tile < HELD:
                 self.identified[tile] += 1
+        elif tile < HELD and hand.count[tile]:
+            # Marked as a pillar that it cannot be; the one in the main hand is the likelier tile.
+            hand.count[tile] -= 1
+            hand.contradicted = True
         else:
             self._lose_pillars(hand)
-            hand.contradicted = hand.contradicted or tile < HELD or not hand.pillars_unknown
-            if hand.pillars_unknown:
+            hand.contradicted = hand.contradicted or tile < HELD or not hand.pillars_left
+            if hand.pillars_left:
                 hand.pillars_unknown -= 1
                 self._see(tile)
             else:
                 self._leave_main(hand, tile)
 
     def _leave_main(self, hand: Hand, tile: Tile) -> None:
+        if tile >= HELD:
+            self._lose_main(hand)  # any of them may have gone
         if tile < HELD and hand.count[tile]:
             hand.count[tile] -= 1
         elif hand.unknown:
@@ -316,8 +342,8 @@ class Table:
             if tile < HELD:
                 self.identified[tile] += 1
         else:
-            # A tile that cannot be there contradicts the record; one that nobody saw is some tile of the hand.
-            hand.contradicted = hand.contradicted or tile < HELD
+            # The record takes out what cannot be there: what the hand holds is unknown from now on.
+            hand.contradicted = True
             self._lose_main(hand)
             hand.unknown -= 1 if hand.unknown else 0
             self._see(tile)
@@ -343,6 +369,11 @@ class Table:
         """Takes one tile out of the hand, main hand first; answers whether it came from the pillars."""
         face = physical(tile)
         pillars = hand.pillar_count
+        if face >= HELD and pillars is not None and not tile & PILLAR:
+            self._lose_pillars(hand)  # an unseen tile may have stood there
+            if not hand.unknown and not any(hand.count):
+                self._leave_pillars(hand, face)
+                return True
         if tile & PILLAR or (
             pillars is not None and face < HELD and not hand.count[face] and not hand.unknown and pillars[face]
         ):
@@ -381,17 +412,23 @@ class Table:
         hand = self.hand
         pillar = self._leave(hand, act.tile)
         face = act.tile & ~PILLAR
-        melds = hand.melds
-        place = next((i for i, meld in enumerate(melds) if meld.sort == "pung" and meld.kind == KIND[face]), NONE)
-        if place == NONE:
-            place = next((i for i, meld in enumerate(melds) if meld.may_be_pung(KIND[face])), NONE)
-        if place != NONE:
-            meld = melds[place]
-            melds[place] = Meld("added kong", (face, *meld.tiles), meld.source, meld.pillars + pillar)
+        self._promote(hand, face, pillar)
         hand.total -= 1
         hand.owed += 1
         self._to_act(act.seat)
         self._expose(act.seat, face, "added kong")
+
+    def _promote(self, hand: Hand, face: Tile, pillar: int) -> None:
+        """The pung that becomes a kong; where an unseen tile may join several, none of them is known any more."""
+        melds = hand.melds
+        fitting = [i for i, meld in enumerate(melds) if meld.sort == "pung" and KIND[face] in {meld.kind, UNKNOWN}]
+        fitting = fitting or [i for i, meld in enumerate(melds) if meld.may_be_pung(KIND[face])]
+        if len(fitting) > 1 and face == UNKNOWN:
+            for place in fitting:
+                melds[place] = Meld("set", (UNKNOWN,) * 3, melds[place].source, melds[place].pillars)
+        if fitting:
+            meld = melds[fitting[0]]
+            melds[fitting[0]] = Meld("added kong", (face, *meld.tiles), meld.source, meld.pillars + pillar)
 
     def set_out(self, act: SetOut) -> None:
         """Bonus tiles are laid beside the hand, each to be replaced."""
@@ -408,8 +445,6 @@ class Table:
         """Tiles change hands, all at the same time."""
         for giver, _, tiles in act.passes:
             hand = self.hands[giver]
-            if any(tile >= HELD for tile in tiles):
-                self._lose_main(hand)
             for tile in tiles:
                 self._leave(hand, tile)
             hand.total -= len(tiles)
@@ -468,10 +503,12 @@ class Table:
         if hand.known:
             return
         before = [hand.held(face) for face in range(HELD)]
+        standing = hand.pillars_left
         hand.count = [0] * HELD
-        hand.unknown = hand.pillars_unknown = 0
+        hand.unknown = hand.pillars_unknown = hand.blended = 0
         if hand.pillar_count is not None:
             hand.pillar_count = [0] * HELD
+            hand.blended = 0 if any(tile & PILLAR for tile in tiles) else standing
         for tile in tiles:
             if tile & PILLAR:
                 hand.add_pillar(tile & ~PILLAR)
@@ -489,6 +526,21 @@ class Table:
         self.live = tile
         self.live_seat = seat
         self.live_sort = sort
+
+    # ------------------------------------------------------------- what is known
+
+    def surplus(self, act: Discard | Claim | ConcealedKong | AddedKong) -> list[Tile]:
+        """The faces that an act shows of a hand not wholly known, and of which all copies were seen elsewhere."""
+        hand = self.hands[act.seat]
+        if hand.known:
+            return []
+        shown = [physical(tile) for tile in (act.tiles if isinstance(act, Claim | ConcealedKong) else (act.tile,))]
+        new = {face: shown.count(face) - hand.held(face) for face in shown if face < HELD}
+        return [face for face, number in new.items() if 0 < number > self.copies[face] - self.identified[face]]
+
+    def foreseen(self, seat: Seat, step: int) -> tuple[Tile, ...] | None:
+        """The hand of that seat after the act at index `step` of the past, if it was shown later."""
+        return next((tiles for who, tiles in self.learned.get(step, ()) if who == seat), None)
 
     # ------------------------------------------------------------- the past
 

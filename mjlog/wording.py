@@ -50,6 +50,7 @@ WORDS: Final[Words] = {
     "tiles": lambda _, act: text(act.tiles),
     "copies": lambda table, act: str(table.copies[act.tile & ~PILLAR]),
     "surplus": _surplus,
+    "tiles_too_many": lambda table, act: text(table.surplus(act)),
     "turn": lambda table, _: seat_name(table.turn),
     "phase": _phase,
     "size": lambda table, act: str(table.hands[act.seat].total),

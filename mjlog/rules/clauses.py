@@ -35,8 +35,9 @@ from mjlog.record import (
     Win,
 )
 from mjlog.rulebook import DEALT, NO_WIN, Clause, Judgement, Spec, Test, clause
-from mjlog.table import ACT, AWAIT_DRAW, HELD, NONE, OVER, Hand, Table
-from mjlog.tiles import EAST, KIND, PILLAR, UNKNOWN, Tile, canonical, is_known
+from mjlog.table import ACT, AWAIT_DRAW, HELD, NONE, OVER, Hand, Table, physical
+from mjlog.tiles import EAST, JOKER, KIND, PILLAR, UNKNOWN, Tile, canonical, is_known
+from mjlog.tiles import counts as counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,6 +50,19 @@ def tile_is_not_one_too_many(table: Table, act: Draw | Replace) -> Judgement:
     """No face comes up more often than the set holds it."""
     tile = act.tile
     return tile >= HELD or table.identified[tile] < table.copies[tile]
+
+
+@clause(
+    "deal.copies",
+    DISCARD,
+    CLAIM,
+    CONCEALED_KONG,
+    ADDED_KONG,
+    says="{seat} has one {tiles_too_many} more than the set holds",
+)
+def no_tile_turns_up_once_too_often(table: Table, act: Discard | Claim | ConcealedKong | AddedKong) -> Judgement:
+    """No face turns up, from a hand of which it was not known, more often than the set holds it."""
+    return not table.surplus(act)
 
 
 @clause("deal.copies", DEALT, says="more copies than the set holds are dealt: {surplus}")
@@ -317,7 +331,7 @@ _MOST_GROUPS: Final = 1 << 14
 
 
 def _group_of(own: list[Tile], live: Tile) -> str:
-    if live == NONE or live >= HELD or any(not is_known(tile) for tile in own):
+    if live == NONE or live >= HELD or any(not is_known(tile) or tile == JOKER for tile in own):
         return "?"
     kinds = sorted([*own, KIND[live]])
     if kinds[0] == kinds[-1]:
@@ -358,15 +372,18 @@ def chow_comes_from_the_left(table: Table, claim: Claim) -> Judgement:
 
 
 def lacking(hand: Hand, tiles: Sequence[Tile]) -> Judgement:
-    """Whether the hand holds all the tiles: True, False, or None when unknown tiles may be them."""
-    short = 0
-    seen: list[Tile] = []
-    for tile in tiles:
-        face = tile & ~PILLAR
-        seen.append(face)
-        if face >= HELD or hand.held(face) < seen.count(face):
-            short += 1
-    return True if short == 0 else None if hand.unknown + hand.pillars_unknown >= short else False
+    """Whether the hand holds all the tiles, marked pillars among the pillars; None when unknown tiles may be them."""
+    faces = [physical(tile) for tile in tiles]
+    known = {face for face in faces if face < HELD}
+    short = sum(max(0, faces.count(face) - hand.held(face)) for face in known)
+    standing = hand.pillar_count
+    if standing is not None and not hand.pillars_unknown and not hand.blended:
+        marked = [physical(tile) for tile in tiles if tile & PILLAR]
+        if any(face < HELD and standing[face] < marked.count(face) for face in marked):
+            return False
+    if short > hand.unknown + hand.pillars_unknown:
+        return False
+    return None if short or len(known) < len(set(faces)) else True
 
 
 @clause("claim.held", CLAIM, says="{seat} claims {live} with {tiles} and does not hold them", expects="{hand}")
@@ -421,7 +438,7 @@ def concealed_kong_is_four_alike(_table: Table, kong: ConcealedKong) -> Judgemen
     faces = {KIND[tile & ~PILLAR] for tile in kong.tiles}
     if len(kong.tiles) != 4:
         return False
-    return len(faces - {UNKNOWN}) <= 1 and (True if UNKNOWN not in faces else None)
+    return len(faces - {UNKNOWN, JOKER}) <= 1 and (True if UNKNOWN not in faces and JOKER not in faces else None)
 
 
 @clause("kong.held", ADDED_KONG, says="{seat} adds {tile} to a pung and does not hold it", expects="{hand}")
@@ -437,9 +454,9 @@ def added_kong_needs_a_pung(table: Table, kong: AddedKong) -> Judgement:
         return None
     wanted = KIND[kong.tile & ~PILLAR]
     melds = table.hands[kong.seat].melds
-    return any(meld.sort == "pung" and meld.kind in {wanted, UNKNOWN} for meld in melds) or (
-        None if not table.whole else False
-    )
+    if any(meld.sort == "pung" and meld.kind == wanted for meld in melds):
+        return True
+    return None if not table.whole or any(meld.may_be_pung(wanted) for meld in melds) else False
 
 
 @clause(
@@ -538,6 +555,14 @@ def counts_after(hand: Hand, tile: Tile) -> list[int] | None:
     return counts if counts[KIND[tile & ~PILLAR]] >= 0 else None
 
 
+def counts_when_ready(table: Table, ready: Ready) -> list[int] | None:
+    """The concealed kinds that stay once the declaring tile is gone, as they are known or were shown later."""
+    counts = counts_after(table.hands[ready.seat], ready.tile)
+    if counts is None and (tiles := table.foreseen(ready.seat, len(table.past) + 1)) is not None:
+        counts = counted(tiles)
+    return counts
+
+
 # --------------------------------------------------------------------------- the win
 
 
@@ -546,7 +571,13 @@ def winning_tile_is_there(table: Table, win: Win) -> Judgement:
     """One wins on the tile just drawn or on the tile another player has just put on the table."""
     if win.own_draw:
         return table.turn == win.seat and table.phase == ACT and table.drawn != NONE
-    return table.live != NONE and table.live_seat != win.seat and table.live_sort != "face down"
+    return table.live != NONE and table.live_seat != win.seat
+
+
+@clause("win.tile", WIN, says="{seat} wins on a tile that lies face down")
+def winning_tile_lies_open(table: Table, win: Win) -> Judgement:
+    """Nobody wins on another player's tile that lies face down."""
+    return win.own_draw or table.live == NONE or table.live_sort != "face down"
 
 
 def winning_counts(table: Table, win: Win) -> list[int] | None:
@@ -580,6 +611,12 @@ def nearest_player_wins(table: Table, win: Win) -> Judgement:
 def kong_is_not_robbed(table: Table, win: Win) -> Judgement:
     """A kong cannot be robbed."""
     return win.own_draw or table.live == NONE or table.live_sort in {"discard", "face down"}
+
+
+@clause("win.rob", WIN, says="{seat} robs {live_seat}'s concealed kong; only a tile added to a pung is robbed")
+def only_an_added_kong_is_robbed(table: Table, win: Win) -> Judgement:
+    """Only the tile added to a pung can be robbed."""
+    return win.own_draw or table.live == NONE or table.live_sort != "concealed kong"
 
 
 # --------------------------------------------------------------------------- what most acts are

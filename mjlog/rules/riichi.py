@@ -42,7 +42,7 @@ from mjlog.shapes import (
 )
 from mjlog.shapes import waits as standard_waits
 from mjlog.table import HELD, NONE, Hand, Table
-from mjlog.tiles import EAST, KIND, KINDS, NORTH, PILLAR, text
+from mjlog.tiles import EAST, KIND, KINDS, NORTH, PILLAR, UNKNOWN, text
 from mjlog.wording import Words
 
 YES_NO: Final = ("true", "false")
@@ -163,7 +163,9 @@ def riichi_kong_keeps_the_waits(table: Table, kong: ConcealedKong) -> Judgement:
 @clause("bonus.north", SET_OUT, says="{seat} sets {tiles} aside; only three players set aside the north")
 def only_norths_are_set_aside(table: Table, act: SetOut) -> Judgement:
     """Three players set aside norths; nothing else is set aside."""
-    return table.seats == 3 and all(tile == NORTH for tile in act.tiles)
+    if table.seats == 3 and all(tile in {NORTH, UNKNOWN} for tile in act.tiles):
+        return None if UNKNOWN in act.tiles else True
+    return False
 
 
 @clause("turn.size", SET_OUT, says="{seat} sets a tile aside with {size} tiles in hand", expects="{resting_and_one}")
@@ -191,7 +193,7 @@ def riichi_hand_is_closed(table: Table, ready: Ready) -> Judgement:
 def riichi_hand_waits(table: Table, ready: Ready) -> Judgement:
     """The hand left after the riichi discard waits for a tile."""
     hand = table.hands[ready.seat]
-    counts = shared.counts_after(hand, ready.tile)
+    counts = shared.counts_when_ready(table, ready)
     return None if counts is None else counts_waits(counts, concealed=not hand.melds, all_held=True) != 0
 
 
@@ -300,6 +302,8 @@ def _nine_terminals(table: Table) -> Judgement:
 
 def _four_winds(table: Table) -> Judgement:
     rivers = [hand.river for hand in table.hands]
+    if any(tile >= HELD for river in rivers for tile in river[:1]):
+        return None
     if any(len(river) != 1 for river in rivers) or any(hand.melds for hand in table.hands):
         return False
     return len({river[0] for river in rivers}) == 1 and EAST <= rivers[0][0] <= NORTH

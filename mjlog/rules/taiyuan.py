@@ -6,6 +6,7 @@ The numbers are those of `docs/rulebooks/taiyuan.md`; points and payments stand 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from mjlog.record import (
@@ -31,7 +32,7 @@ from mjlog.rules.taiyuan_book import LAWS
 from mjlog.rules.taiyuan_points import CLAUSE, next_dealer, scorer, settler
 from mjlog.shapes import is_complete, kinds, waits
 from mjlog.table import HELD, NONE, Hand, Table
-from mjlog.tiles import KIND, KINDS, PILLAR, is_known, text
+from mjlog.tiles import KIND, KINDS, PILLAR, UNKNOWN, Tile, is_known, text
 from mjlog.wording import Words
 
 YES_NO: Final = ("true", "false")
@@ -215,13 +216,19 @@ def pillars_stay_until_ting(table: Table, discard: Discard) -> Judgement:
     tile = discard.tile
     if discard.pillar:
         return False
-    if tile >= HELD:
+    if tile >= HELD or (hand.blended and hand.count[tile]):
         return None
     if hand.count[tile]:
         return True
     if hand.pillar_count[tile]:
         return None if hand.unknown else False
     return None if hand.unknown else True
+
+
+@clause("discard.open", DISCARD, says="{seat} lays {tile} face down without declaring Ting", expects="{tile}")
+def only_the_ting_tile_lies_face_down(_table: Table, discard: Discard) -> Judgement:
+    """Discards lie open, but for the one that declares Ting."""
+    return discard.ready or not discard.face_down
 
 
 def pillars_used(hand: Hand, tiles: Sequence[int]) -> int:
@@ -301,7 +308,7 @@ def ting_lays_down_a_pillar(table: Table, ting: Ready) -> Judgement:
     if hand.pillar_count is None:
         return None
     if ting.tile < HELD and not hand.pillar_count[ting.tile]:
-        return None if hand.pillars_unknown else False
+        return None if hand.pillars_unknown or (hand.blended and hand.count[ting.tile]) else False
     return None if ting.tile >= HELD else True
 
 
@@ -329,7 +336,7 @@ def ting_needs_a_wait(check: str, *, kongs_seen: bool) -> Clause:
     def one_tile_completes_the_hand(table: Table, ting: Ready) -> Judgement:
         """The tiles left after the Ting discard are one tile away from winning."""
         hand = table.hands[ting.seat]
-        counts = shared.counts_after(hand, ting.tile)
+        counts = shared.counts_when_ready(table, ting)
         if counts is None:
             return None
         awaited = kinds(waits(counts, all_held=True))
@@ -357,7 +364,8 @@ def _in_sight(table: Table, seat: Seat, *, kongs_seen: bool) -> list[int]:
         if kongs_seen or other == seat or meld.sort != "concealed kong"
     ]
     faces = [tile for meld in melds for tile in (meld.tiles if meld.is_kong else meld.tiles[:-1])]
-    for face in [*faces, *(t for hand in table.hands for t in hand.river)]:
+    rivers = [act.tile for act in table.past if isinstance(act, Discard) and (act.seat == seat or not act.face_down)]
+    for face in (*faces, *rivers):
         if KIND[face] < KINDS:
             seen[KIND[face]] += 1
     return seen
@@ -381,10 +389,58 @@ def hand_is_four_sets_and_a_pair(table: Table, win: Win) -> Judgement:
     return None if counts is None else is_complete(counts)
 
 
-@clause("win.missed", WIN, says="{seat} let {missed_words} pass, and has lost the right to win in this deal")
-def first_win_is_taken(table: Table, win: Win) -> Judgement:
-    """The first winning tile after Ting must be taken; later ones win no more."""
-    return missed(table, win.seat, winning=True) is None if _can_judge(table, win.seat) else None
+@dataclass(frozen=True, slots=True)
+class Passing:
+    """What counts as a winning tile let pass: `hidden` ones laid face down, `robbed` ones added to a pung."""
+
+    hidden: bool
+    robbed: bool
+
+    def missed(self, table: Table, seat: Seat, *, winning: bool) -> int | None:
+        """The first tile after Ting that completed the hand and was not won on; None when there is none.
+
+        `winning`: the seat is about to win, so that the tile it wins on, the latest one, is no missed one.
+        """
+        hand = table.hands[seat]
+        if not hand.ready:
+            return None
+        own_turn = hand.total == table.resting + 1
+        awaited = _locked_waits(table, seat, drawn=own_turn)
+        acts = [act for act in table.since(hand.ready_step + 1) if not isinstance(act, Win)]
+        latest = acts[-1] if acts and winning and not own_turn else None
+        offers = (act for act in acts if act is not latest and isinstance(act, Discard | AddedKong))
+        return next((t for act in offers if (t := self._offered(act, seat)) < HELD and KIND[t] in awaited), None)
+
+    def _offered(self, act: Discard | AddedKong, seat: Seat) -> Tile:
+        """The tile that the seat could have won on."""
+        if isinstance(act, AddedKong):
+            return act.tile & ~PILLAR if self.robbed and act.seat != seat else UNKNOWN
+        return act.tile if act.seat == seat or self.hidden or not act.face_down else UNKNOWN
+
+    def barred(self, table: Table) -> frozenset[Seat]:
+        """The ready seats that let a winning tile pass, as far as their hands are known."""
+        last_is_won = bool(table.winners)
+        return frozenset(
+            seat
+            for seat, hand in enumerate(table.hands)
+            if hand.ready and hand.known and self.missed(table, seat, winning=last_is_won) is not None
+        )
+
+    def words(self, table: Table, win: Win) -> str:
+        """The tile let pass, for the message."""
+        tile = self.missed(table, win.seat, winning=True)
+        return "nothing" if tile is None else text([tile])
+
+
+def first_win_is_taken(passing: Passing) -> Clause:
+    """The clause for one reading of what can be won on."""
+
+    @clause("win.missed", WIN, says="{seat} let {missed_words} pass, and has lost the right to win in this deal")
+    def no_win_was_missed(table: Table, win: Win) -> Judgement:
+        """The first winning tile after Ting must be taken; later ones win no more."""
+        return passing.missed(table, win.seat, winning=True) is None if _can_judge(table, win.seat) else None
+
+    return no_win_was_missed
 
 
 def _can_judge(table: Table, seat: Seat) -> bool:
@@ -401,47 +457,12 @@ def _locked_waits(table: Table, seat: Seat, *, drawn: bool) -> frozenset[int]:
     return frozenset(kinds(waits(counts)))
 
 
-def missed(table: Table, seat: Seat, *, winning: bool) -> int | None:
-    """The first tile after Ting that completed the hand and was not won on; None when there is none.
-
-    `winning`: the seat is about to win, so that the tile it wins on, the latest one, is no missed one.
-    """
-    hand = table.hands[seat]
-    if not hand.ready:
-        return None
-    own_turn = hand.total == table.resting + 1
-    awaited = _locked_waits(table, seat, drawn=own_turn)
-    acts = [act for act in table.since(hand.ready_step + 1) if not isinstance(act, Win)]
-    latest = acts[-1] if acts and winning and not own_turn else None
-    for act in acts:
-        if act is latest or not isinstance(act, Discard):
-            continue
-        if act.tile < HELD and KIND[act.tile] in awaited and (act.seat == seat or not act.face_down):
-            return act.tile
-    return None
-
-
-def barred(table: Table) -> frozenset[Seat]:
-    """The ready seats that let a winning tile pass, as far as their hands are known."""
-    last_is_won = bool(table.winners)
-    return frozenset(
-        seat
-        for seat, hand in enumerate(table.hands)
-        if hand.ready and hand.known and missed(table, seat, winning=last_is_won) is not None
-    )
-
-
 # --------------------------------------------------------------------------- words for the messages
 
 
 def _wait_words(table: Table, win: Win) -> str:
     awaited = _locked_waits(table, win.seat, drawn=win.own_draw)
     return text(sorted(awaited)) if awaited else "no tile completes the hand"
-
-
-def _missed_words(table: Table, win: Win) -> str:
-    tile = missed(table, win.seat, winning=True)
-    return "nothing" if tile is None else text([tile])
 
 
 WORDS: Final[Words] = {
@@ -451,7 +472,6 @@ WORDS: Final[Words] = {
     "break_place": lambda _, deal: _break_place(deal),
     "pillars_in_hand": lambda table, win: str(pillars_in_hand(table.hands[win.seat])),
     "wait_words": _wait_words,
-    "missed_words": _missed_words,
 }
 
 
@@ -465,6 +485,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
     always = [
         ("1.1", shared.tile_is_not_one_too_many),
         ("1.1", shared.deal_has_no_surplus),
+        ("1.1", shared.no_tile_turns_up_once_too_often),
         ("2.2", shared.draws_in_turn),
         ("2.2", shared.acts_in_turn),
         ("3.2", dice_are_as_many(int(chosen["dice"]))),
@@ -482,6 +503,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("5.1a", shared.discard_is_held),
         ("5.2", shared.manner_fits_the_draw),
         ("5.3", pillars_stay_until_ting),
+        ("5.4", only_the_ting_tile_lies_face_down),
         ("5.5", shared.claim_takes_the_latest_discard),
         ("6.1", shared.chow_is_not_claimed),
         ("6.2", shared.claim_makes_a_set),
@@ -515,14 +537,21 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("6.6b", shared.no_kong_in_the_turn_of_a_claim, chosen["kong_after_claim"] == "false"),
         ("6.6d", shared.kong_needs_a_live_tile(spec), chosen["kong_on_last_tile"] == "false"),
         ("8.3", shared.claim_takes_an_open_tile, chosen["ting_tile_claimable"] == "false"),
-        ("8.6", first_win_is_taken, chosen["missed_win"] == "dead_for_hand"),
+        ("8.3", shared.winning_tile_lies_open, chosen["ting_tile_claimable"] == "false"),
+        ("8.6", first_win_is_taken(_passing(chosen)), chosen["missed_win"] == "dead_for_hand"),
         ("9.3", shared.kong_is_not_robbed, chosen["robbing_kong"] == "off"),
+        ("9.3", shared.only_an_added_kong_is_robbed, chosen["robbing_kong"] == "added"),
     ]
     return (*always, *((number, each) for number, each, wanted in by_option if wanted))
 
 
+def _passing(chosen: Mapping[str, str]) -> Passing:
+    return Passing(hidden=chosen["ting_tile_claimable"] == "true", robbed=chosen["robbing_kong"] == "added")
+
+
 def build(chosen: Mapping[str, str]) -> RuleSet:
     """The rule set with every option set."""
+    passing = _passing(chosen)
     spec = Spec(copies(), dead_wall_refilled=chosen["dead_wall_replenished"] == "true", pillars=4, ready_locks=True)
     bindings = _bindings(chosen, spec)
     false_win = chosen["false_win"].removeprefix("pay_each:")
@@ -543,9 +572,9 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         presets=PRESETS,
         cites=CITES,
         item_names=frozenset(CLAUSE),
-        words=WORDS,
+        words={**WORDS, "missed_words": passing.words},
         build=build,
-        barred=barred if chosen["missed_win"] == "dead_for_hand" else None,
+        barred=passing.barred if chosen["missed_win"] == "dead_for_hand" else None,
         max_deals=int(chosen["max_hands"]),
         allow_negative=chosen["allow_negative"] == "true",
         false_win=int(false_win) if false_win != "none" else None,

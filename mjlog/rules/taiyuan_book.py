@@ -190,7 +190,7 @@ _TURN: Final = (
         "5.4",
         "Discards lie open before their player, six to a row, in order.",
         "seed 000, Arranging Called and Discard Tiles",
-        "not recordable",
+        codes=("discard.open",),
     ),
     Law(
         "5.5",
@@ -374,7 +374,7 @@ _TING: Final = (
         "The pillar laid face down is claimed by nobody.",
         "regional sheet",
         "open",
-        ("claim.latest",),
+        ("claim.latest", "win.tile"),
         "neither for a set nor for a win (ting_tile_claimable)",
     ),
     Law(
