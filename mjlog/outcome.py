@@ -5,31 +5,56 @@ The table is believed where it knows every tile; what it does not know comes fro
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from mjlog.record import NOBODY, BonusLine, Deal, NoWin, ReadySeats, Seat, Show, ShownMeld, Win, WinLine
+from mjlog.record import (
+    NOBODY,
+    UNREADABLE,
+    Act,
+    AddedKong,
+    BonusLine,
+    ConcealedKong,
+    Deal,
+    Discard,
+    Draw,
+    Irregularity,
+    NoWin,
+    ReadySeats,
+    Replace,
+    Seat,
+    SetOut,
+    Show,
+    ShownMeld,
+    Win,
+    WinLine,
+)
 from mjlog.rulebook import Held, Outcome, RuleSet, Winner
-from mjlog.table import HELD, NONE, Hand, Meld, Table
+from mjlog.table import HELD, Hand, Meld, Table
 from mjlog.tiles import EAST, NORTH, PILLAR, SOUTH, UNKNOWN, WEST, Tile, is_known
 
 _ROUNDS: Final = {"E": EAST, "S": SOUTH, "W": WEST, "N": NORTH}
 
 
-def outcome_of(deal: Deal, table: Table, rules: RuleSet) -> Outcome:
-    """What the deal came to, as far as the record tells."""
+def outcome_of(deal: Deal, table: Table, rules: RuleSet, false: Collection[int] = ()) -> Outcome:
+    """What the deal came to, as far as the record tells; `false` are the steps of the past whose win was none."""
     contents = [line.content for line in deal.lines]
     shows = {show.seat: show for show in contents if isinstance(show, Show)}
     played = bool(deal.turns)
-    winners = _from_table(deal, table, shows) if table.winners else _from_lines(contents, shows)
+    won = _winning_steps(table, false)
+    winners = _from_table(deal, table, shows, won) if table.winners else _from_lines(contents, shows)
+    ready = _ready(contents, table, played=played)
+    barred = rules.barred(table) if rules.barred is not None and played else frozenset()
     return Outcome(
         seats=table.seats,
-        dealer=table.dealer,
-        winners=winners,
+        dealer=NOBODY if deal.dealer == NOBODY else table.dealer,
+        winners=tuple(winner for step, winner in winners if step not in false),
+        false_wins=tuple(winner for step, winner in winners if step in false),
         washout=next((c for c in contents if isinstance(c, NoWin)), None),
-        ready=_ready(contents, table, played=played),
-        kong=_kong(table, winners, played=played),
-        barred=rules.barred(table) if rules.barred is not None and played else frozenset(),
+        ready=ready,
+        kong=_kong(table, shows, played=played),
+        barred=barred,
+        perhaps_barred=(ready or frozenset()) - barred - _followed(table) if rules.barred else frozenset(),
         round_wind=round_wind(deal.label),
         hands=tuple(_held(seat, contents, table, shows.get(seat), played=played) for seat in range(table.seats)),
     )
@@ -52,8 +77,13 @@ def _ready(contents: Sequence[object], table: Table, *, played: bool) -> frozens
     return None
 
 
-def _kong(table: Table, winners: tuple[Winner, ...], *, played: bool) -> bool | None:
-    if table.kongs or any(len(meld.tiles) == 4 for winner in winners for meld in winner.melds or ()):
+def _followed(table: Table) -> frozenset[Seat]:
+    """The seats whose hands are known from the moment they declared ready, so that all they let pass is seen."""
+    return frozenset(seat for seat, hand in enumerate(table.hands) if hand.ready and hand.known)
+
+
+def _kong(table: Table, shows: Mapping[Seat, Show], *, played: bool) -> bool | None:
+    if table.kongs or any(len(meld.tiles) == 4 for show in shows.values() for meld in show.melds):
         return True
     return False if played and table.whole else None
 
@@ -65,7 +95,7 @@ def _held(seat: Seat, contents: Sequence[object], table: Table, show: Show | Non
         tiles: tuple[Tile, ...] | None = hand.tiles()
     else:
         tiles = _shown(show)
-    melds = _melds(hand, show) if played else show.melds if show is not None else None
+    melds = _melds(table, hand, show) if played else show.melds if show is not None else None
     listed = tuple(tile for c in contents if isinstance(c, BonusLine) and c.seat == seat for tile in c.tiles)
     return Held(seat, tiles, melds, (*hand.bonus, *listed) if table.whole or not played else None)
 
@@ -73,28 +103,58 @@ def _held(seat: Seat, contents: Sequence[object], table: Table, show: Show | Non
 # --------------------------------------------------------------------------- winners
 
 
-def _from_table(deal: Deal, table: Table, shows: dict[Seat, Show]) -> tuple[Winner, ...]:
-    own = {act.seat: act.own_draw for act in table.past if isinstance(act, Win)}
-    return tuple(_winner(deal, table, seat, shows.get(seat), own_draw=own[seat]) for seat in table.winners)
+Won = tuple[int, Winner]
+"""A win and the step of the past it stands at; without turns, its number among the `win` lines."""
 
 
-def _winner(deal: Deal, table: Table, seat: Seat, show: Show | None, *, own_draw: bool) -> Winner:
-    hand = table.hands[seat]
-    tile = table.drawn if own_draw else table.live
-    if tile in {NONE, UNKNOWN}:
-        tile = next((c.tile for c in _wins(deal) if c.seat == seat), UNKNOWN)
-    source = seat if own_draw else table.live_seat
-    robbed = not own_draw and table.live_sort not in {"discard", "face down"}
+def _winning_steps(table: Table, false: Collection[int]) -> list[int]:
+    """The steps of the wins that ended the deal: those on one tile, the first ones among which one is no false win."""
+    runs: list[list[int]] = []
+    for step, act in enumerate(table.past):
+        if isinstance(act, Win):
+            follows = step and isinstance(table.past[step - 1], Win)
+            runs = [*runs[:-1], [*runs[-1], step]] if follows else [*runs, [step]]
+    return next((run for run in runs if not set(run) <= set(false)), runs[0] if runs else [])
+
+
+def _from_table(deal: Deal, table: Table, shows: Mapping[Seat, Show], won: Sequence[int]) -> tuple[Won, ...]:
+    wins = {act.seat: (step, act) for step in reversed(won) if isinstance(act := table.past[step], Win)}
+    return tuple((step, _winner(deal, table, step, act, shows.get(act.seat))) for step, act in sorted(wins.values()))
+
+
+def _winner(deal: Deal, table: Table, step: int, win: Win, show: Show | None) -> Winner:
+    hand = table.hands[win.seat]
+    tile, source, robbed = _won_on(table.past[:step], win)
+    if tile == UNKNOWN:
+        tile = next((c.tile for c in _wins(deal) if c.seat == win.seat), UNKNOWN)
     return Winner(
-        seat,
+        win.seat,
         tile,
         source,
-        own_draw,
+        win.own_draw,
         robbed,
-        _tiles(hand, show, tile, own_draw=own_draw),
-        _melds(hand, show),
-        _pillars(hand, show),
+        _tiles(hand, show, tile, own_draw=win.own_draw),
+        _melds(table, hand, show),
     )
+
+
+def _won_on(past: Sequence[Act], win: Win) -> tuple[Tile, Seat, bool]:
+    """The tile that a win takes, who gave it, and whether it was robbed."""
+    for act in reversed(past):
+        match act:
+            case Draw() | Replace() if win.own_draw and act.seat == win.seat:
+                return act.tile, win.seat, False
+            case Discard() if not win.own_draw:
+                return act.tile, act.seat, False
+            case AddedKong() if not win.own_draw:
+                return act.tile & ~PILLAR, act.seat, True
+            case ConcealedKong() | SetOut() if not win.own_draw:
+                return act.tiles[0] & ~PILLAR, act.seat, True
+            case Irregularity() if act.name == UNREADABLE and not win.own_draw:
+                return UNKNOWN, act.seat, False
+            case _:
+                pass
+    return UNKNOWN, win.seat if win.own_draw else NOBODY, False
 
 
 def _wins(deal: Deal) -> list[WinLine]:
@@ -128,40 +188,22 @@ def as_shown(meld: Meld) -> ShownMeld:
             return ShownMeld("+", meld.tiles)
 
 
-def _melds(hand: Hand, show: Show | None) -> tuple[ShownMeld, ...] | None:
+def _melds(table: Table, hand: Hand, show: Show | None) -> tuple[ShownMeld, ...] | None:
+    """The melds on the table; those shown where some were made before the record begins, or nobody saw their tiles."""
     melds = tuple(as_shown(meld) for meld in hand.melds)
-    if all(is_known(tile) for meld in melds for tile in meld.tiles):
+    seen = all(is_known(tile) for meld in melds for tile in meld.tiles)
+    if seen and (table.whole or show is None or len(show.melds) <= len(melds)):
         return melds
-    return show.melds if show is not None and len(show.melds) == len(melds) else None
+    return show.melds if show is not None and (len(show.melds) == len(melds) or not table.whole) else None
 
 
-def _pillars(hand: Hand, show: Show | None) -> int | None:
-    if hand.pillar_count is not None and hand.known:
-        return hand.pillars_left + sum(meld.pillars for meld in hand.melds)
-    return _marked(show)
-
-
-def _marked(show: Show | None) -> int | None:
-    """How many tiles of a shown hand are marked as pillars; None when it marks none at all."""
-    if show is None:
-        return None
-    return sum(t & PILLAR != 0 for t in (*show.tiles, *(t for meld in show.melds for t in meld.tiles))) or None
-
-
-def _from_lines(contents: Sequence[object], shows: dict[Seat, Show]) -> tuple[Winner, ...]:
+def _from_lines(contents: Sequence[object], shows: Mapping[Seat, Show]) -> tuple[Won, ...]:
     """The winners of a record without turns, or of one whose turns stop before the win."""
-    wins = [c for c in contents if isinstance(c, WinLine)]
-    return tuple(
-        Winner(
-            win.seat,
-            win.tile,
-            win.source,
-            win.source == win.seat,
-            win.robbed,
-            _with_the_winning_tile(_shown(shows.get(win.seat)), win.tile, own_draw=win.source == win.seat),
-            shows[win.seat].melds if win.seat in shows else None,
-            _marked(shows.get(win.seat)),
-        )
-        for win in wins
-        if win.source != NOBODY
-    )
+    wins = [c for c in contents if isinstance(c, WinLine) and c.source != NOBODY]
+    return tuple((number, _as_written(win, shows.get(win.seat))) for number, win in enumerate(wins))
+
+
+def _as_written(win: WinLine, show: Show | None) -> Winner:
+    drawn = win.source == win.seat
+    tiles = _with_the_winning_tile(_shown(show), win.tile, own_draw=drawn)
+    return Winner(win.seat, win.tile, win.source, drawn, win.robbed, tiles, None if show is None else show.melds)

@@ -153,8 +153,7 @@ class Winner:
     """One winning hand as far as it is known.
 
     `tiles` are the concealed tiles with the winning one (None when some are unknown), pillars flagged where the record
-    tells; `own_draw` and `robbed` say how the tile came, `source` from whom; `pillars` counts the pillar tiles in the
-    whole hand, None when the record does not tell.
+    tells; `own_draw` and `robbed` say how the tile came, `source` from whom.
     """
 
     seat: Seat
@@ -164,7 +163,6 @@ class Winner:
     robbed: bool = False
     tiles: tuple[Tile, ...] | None = None
     melds: tuple[ShownMeld, ...] | None = None
-    pillars: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +180,8 @@ class Outcome:
     """What a deal came to, put together from its turns or, without turns, from its lines.
 
     `ready` holds the seats that had declared ready, None when the record does not say. `kong` tells whether anybody
-    declared a kong, None when unknown. `barred` are the seats that had lost their right to win. `round_wind` is the
+    declared a kong, None when unknown. `false_wins` are the wins that by the rules were none. `barred` are the seats
+    that had lost their right to win, `perhaps_barred` those of which the record does not tell it. `round_wind` is the
     prevailing wind as the label of the deal tells it. `hands` has what each seat held at the end; `pool` are the points
     that lay on the table before the deal, None when unknown.
     """
@@ -190,10 +189,12 @@ class Outcome:
     seats: int
     dealer: Seat
     winners: tuple[Winner, ...] = ()
+    false_wins: tuple[Winner, ...] = ()
     washout: NoWin | None = None
     ready: frozenset[Seat] | None = None
     kong: bool | None = None
     barred: frozenset[Seat] = frozenset()
+    perhaps_barred: frozenset[Seat] = frozenset()
     round_wind: Tile | None = None
     hands: tuple[Held, ...] = ()
     pool: int | None = None

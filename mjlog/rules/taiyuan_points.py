@@ -9,7 +9,7 @@ from mjlog.record import Seat, seat_name
 from mjlog.rulebook import Outcome, Unclear, Winner
 from mjlog.settlement import Item, Payment, Score, Settlement
 from mjlog.shapes import Reading, kinds, readings, waits
-from mjlog.tiles import EAST, KIND, PILLAR, counts
+from mjlog.tiles import EAST, KIND, KINDS, PILLAR, counts, is_known
 
 KONG_POINTS: Final = {"exposed": 1, "concealed": 2}
 WAIT_ITEMS: Final = ("middle", "edge", "single")
@@ -39,7 +39,9 @@ class Hand:
         self.honours = any(KIND[tile] >= EAST for tile in whole)
         before = list(self.concealed)
         before[self.winning] -= 1
-        self.waits = kinds(waits(before))
+        melded = counts([tile for meld in self.melds for tile in meld.tiles])
+        awaited = kinds(waits(before, all_held=True))
+        self.waits = [kind for kind in awaited if before[kind] + melded[kind] < 4]
 
     @property
     def is_missing_a_suit(self) -> bool:
@@ -100,8 +102,10 @@ def scorer(settings: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | U
 
     def score(winner: Winner, outcome: Outcome) -> Score | Unclear:
         """Items of the hand value, the dealer's point among them, and the kong points."""
-        if winner.tiles is None or winner.melds is None:
+        if winner.tiles is None or winner.melds is None or not is_known(winner.tile):
             return Unclear(f"not every tile of {seat_name(winner.seat)}'s hand is recorded")
+        if not any(KIND[tile & ~PILLAR] == KIND[winner.tile & ~PILLAR] < KINDS for tile in winner.tiles):
+            return Unclear(f"the winning tile is not among {seat_name(winner.seat)}'s tiles")
         hand = Hand(winner)
         if not hand.readings:
             return Unclear(f"{seat_name(winner.seat)}'s hand is not complete")
@@ -137,18 +141,20 @@ class Payout:
         self.value = score.value - sum(item.points for item in score.items if item.name == "dealer")
         self.kongs = score.kong_points
 
-    def bracket(self, payer: Seat) -> tuple[int, str]:
+    def bracket(self, payer: Seat, *, fined: bool = False) -> tuple[int, str]:
         """The hand value this payer is charged, the dealer's point included where it belongs there."""
-        inside = self.winner == self.outcome.dealer or (
-            payer == self.outcome.dealer and self.settings["dealer_loss_point"] == "in_hand_value"
-        )
+        inside = self.winner == self.outcome.dealer or self._loses_dealer_point(payer, "in_hand_value", fined=fined)
         return self.value + inside, f"hand value {self.value}" + (" + dealer 1" if inside else "")
 
-    def flat(self, payer: Seat) -> tuple[int, str]:
+    def flat(self, payer: Seat, *, fined: bool = False) -> tuple[int, str]:
         """The dealer's point where it is charged outside the bracket."""
-        if payer == self.outcome.dealer and self.settings["dealer_loss_point"] == "flat":
-            return 1, " + 1 (dealer)"
-        return 0, ""
+        return (1, " + 1 (dealer)") if self._loses_dealer_point(payer, "flat", fined=fined) else (0, "")
+
+    def _loses_dealer_point(self, payer: Seat, where: str, *, fined: bool) -> bool:
+        """Whether the payer, being the dealer, pays a point more there; the regional fine has it already (10.7)."""
+        if fined and self.settings["nonready_discard"] == "regional":
+            return False
+        return payer == self.outcome.dealer and self.settings["dealer_loss_point"] == where
 
     def penalty(self, payer: Seat) -> tuple[int, str]:
         """The penalty of a payer who is not ready."""
@@ -158,10 +164,10 @@ class Payout:
 
     def on_discard(self, payer: Seat, *, ready: bool) -> Payment:
         """Clause 10.4: pay = (hand value + kong points) × multiplier + penalty."""
-        value, words = self.bracket(payer)
+        value, words = self.bracket(payer, fined=not ready)
         times, state = (1, "ready") if ready else (3, "not ready")
         penalty, penalty_words = (0, "") if ready else self._discard_penalty(payer)
-        flat, flat_words = self.flat(payer)
+        flat, flat_words = self.flat(payer, fined=not ready)
         if self.settings["kong_in_discard_multiplier"] == "true":
             points = (value + self.kongs) * times + penalty + flat
             formula = f"({words} + kong points {self.kongs}) × {times} ({state})"
@@ -194,7 +200,8 @@ class Payout:
         """What a discarder who is not ready pays for all; the waived dealer's point of a bystander may come on top."""
         payment = self.on_discard(discarder, ready=False)
         dealer = self.outcome.dealer
-        if self.settings["dealer_point_under_bao"] == "waived" or dealer in {discarder, self.winner}:
+        waived = self.settings["dealer_point_under_bao"] == "waived" or self.settings["dealer_loss_point"] == "none"
+        if waived or dealer in {discarder, self.winner}:
             return payment
         return Payment(
             discarder, self.winner, payment.points + 1, payment.reason + " + 1 (the dealer's point)", "10.4b"
@@ -207,18 +214,35 @@ def settler(settings: Mapping[str, str]) -> Callable[[Outcome, Sequence[Score]],
     dead_is_ready = settings["dead_player_ready"] == "true"
 
     def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
-        """Nobody pays after a washout; a win is paid to the nearest winner alone."""
+        """Nobody pays after a washout; a win is paid to its only winner."""
         if not outcome.winners:
             return Settlement()
         if outcome.ready is None:
             return Unclear("the record does not say who had declared ready")
         score, winner = scores[0], outcome.winners[0]
-        ready = outcome.ready if dead_is_ready else outcome.ready - outcome.barred
-        payout = Payout(settings, score, outcome, ready)
         others = [seat for seat in range(outcome.seats) if seat != winner.seat]
-        return Settlement(tuple(_payments(payout, winner, others, payers)), (score,))
+
+        def with_ready(ready: frozenset[Seat]) -> tuple[Payment, ...]:
+            return tuple(_payments(Payout(settings, score, outcome, ready), winner, others, payers))
+
+        if dead_is_ready:
+            return Settlement(with_ready(outcome.ready), (score,))
+        ready = outcome.ready - outcome.barred
+        paid = with_ready(ready)
+        untold = [
+            (payer, winner.seat, f"the record does not tell whether {seat_name(seat)} let a winning tile pass")
+            for seat in sorted(ready & outcome.perhaps_barred)
+            for payer in _payers_touched(paid, with_ready(ready - {seat}))
+        ]
+        return Settlement(paid, (score,), tuple(untold))
 
     return settle
+
+
+def _payers_touched(one: Sequence[Payment], other: Sequence[Payment]) -> list[Seat]:
+    """Who pays otherwise in the one settlement than in the other."""
+    due, instead = ({payment.payer: payment.points for payment in each} for each in (one, other))
+    return sorted(seat for seat in due | instead if due.get(seat, 0) != instead.get(seat, 0))
 
 
 def _payments(payout: Payout, winner: Winner, others: list[Seat], payers: str) -> list[Payment]:
