@@ -147,12 +147,13 @@ def readings(counts: list[int]) -> tuple[Reading, ...]:
     """Every way to see the tiles as sets and one pair; empty when there is none."""
     found: list[Reading] = [()]
     for suit in range(4):
-        parts = _suit_readings(suit_key(counts, suit), suit)
+        parts = suit_readings(suit_key(counts, suit), suit)
         found = [reading + part for reading in found for part in parts]
     return tuple(r for r in found if sum(group.sort == "pair" for group in r) == 1)
 
 
-def _suit_readings(key: int, suit: int) -> tuple[Reading, ...]:
+def suit_readings(key: int, suit: int) -> tuple[Reading, ...]:
+    """Every way to see one suit, given by its `suit_key`, as sets and at most one pair."""
     known = _groupings.get(key | suit << 73)
     if known is None:
         parts: list[Reading] = []

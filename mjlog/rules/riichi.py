@@ -28,9 +28,10 @@ from mjlog.record import (
     SetOut,
     Win,
 )
-from mjlog.rulebook import NO_WIN, Clause, Judgement, Option, RuleSet, Spec, clause, copies, settings
+from mjlog.rulebook import NO_WIN, Clause, Judgement, RuleSet, Spec, clause, copies, settings
 from mjlog.rules import clauses as shared
 from mjlog.rules.riichi_book import LAWS
+from mjlog.rules.riichi_options import OPTIONS, PRESETS
 from mjlog.shapes import (
     ORPHANS,
     is_complete,
@@ -44,27 +45,6 @@ from mjlog.shapes import waits as standard_waits
 from mjlog.table import HELD, NONE, Hand, Table
 from mjlog.tiles import EAST, KIND, KINDS, NORTH, PILLAR, UNKNOWN, text
 from mjlog.wording import Words
-
-YES_NO: Final = ("true", "false")
-
-OPTIONS: Final = (
-    Option("players", "4", "how many play", ("3", "4"), "1.2"),
-    Option("red_fives", "3", "how many fives are red", ("0", "3"), "1.1"),
-    Option("open_tanyao", "true", "all simples counts with claimed sets", YES_NO, "8.1"),
-    Option("length", "south", "rounds of the game", ("east", "south"), "8.1"),
-    Option(
-        "swap_calling",
-        "forbidden",
-        "what may be discarded after a claim: neither the same tile nor the other end of the chow, the other end, all",
-        ("forbidden", "same_tile", "allowed"),
-        "2.7",
-    ),
-)
-
-PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
-    "tenhou": {},
-    "tenhou-sanma": {"players": "3"},
-}
 
 CITES: Final = {"win.line": "7.1", "show.hand": "7.1"}
 

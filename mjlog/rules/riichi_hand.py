@@ -1,0 +1,185 @@
+"""Riichi: a winning hand, every way to read it, and what the winning tile completed in each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from typing import Final, NamedTuple
+
+from mjlog.shapes import ORPHANS, Reading, is_orphans, is_seven_pairs, suit_key, suit_readings
+from mjlog.table import NONE
+from mjlog.tiles import EAST, GREEN, KINDS, WHITE, Tile
+
+
+def bits(kinds: Iterable[Tile]) -> int:
+    """The kinds as a mask."""
+    return sum(1 << kind for kind in kinds)
+
+
+OUTSIDE: Final = bits(ORPHANS)
+HONOURS: Final = bits(range(EAST, KINDS))
+TERMINALS: Final = OUTSIDE ^ HONOURS
+WINDS: Final = bits(range(EAST, WHITE))
+DRAGONS: Final = bits(range(WHITE, KINDS))
+SUITS: Final = tuple(bits(range(first, first + 9)) for first in (0, 9, 18))
+GREENS: Final = bits([19, 20, 21, 23, 25, GREEN])
+OUTER_CHOWS: Final = bits([0, 6, 9, 15, 18, 24])
+
+
+class Called(NamedTuple):
+    """A declared set: ``chow``, ``pung``, ``kong`` or ``concealed kong``, and its lowest kind."""
+
+    sort: str
+    tile: Tile
+
+
+class Situation(NamedTuple):
+    """How the hand was won.
+
+    `happened` names the patterns that lie in the course of play (``riichi``, ``rinshan``), `dora` counts the bonus
+    tiles in the hand by the names of their items.
+    """
+
+    tile: Tile
+    own_draw: bool
+    seat_wind: Tile
+    round_wind: Tile
+    happened: tuple[str, ...] = ()
+    dora: tuple[tuple[str, int], ...] = ()
+
+
+class View(NamedTuple):
+    """One way to see the hand as sets and a pair, and one place in it for the winning tile.
+
+    `chows` are the lowest kinds of all of them; `held` the kinds of the concealed pungs; `finished` the pung that a
+    discard completed, which is no concealed one; `concealed` how many sets of three or four are. `wait` is what the
+    winning tile completed: a chow at its ``two-sided``, ``edge`` or ``closed`` end, the ``pair`` or a ``pung``. The
+    masks are of the chows and of all pungs and kongs.
+    """
+
+    chows: tuple[Tile, ...]
+    held: tuple[Tile, ...]
+    finished: Tile
+    pair: Tile
+    wait: str
+    chow_mask: int
+    pung_mask: int
+    concealed: int
+
+
+PAIRS: Final = View((), (), NONE, NONE, "seven pairs", 0, 0, 0)
+ORPHAN_HAND: Final = View((), (), NONE, NONE, "orphans", 0, 0, 0)
+"""Hands that are no sets and a pair have views of their own, without groups."""
+
+
+class Part(NamedTuple):
+    """One way to see one suit: chows, pungs, the pair if it is here, and the masks of the first two."""
+
+    chows: tuple[Tile, ...]
+    pungs: tuple[Tile, ...]
+    pairs: tuple[Tile, ...]
+    chow_mask: int
+    pung_mask: int
+
+
+class Hand:
+    """A winning hand: `concealed` counts its tiles that lie in no declared set, the winning one included."""
+
+    __slots__ = (
+        "chow_mask", "chows", "closed", "concealed", "kongs", "mask", "melds", "own_kongs", "pung_mask", "situation",
+        "suits",
+    )  # fmt: skip
+
+    def __init__(self, concealed: list[int], melds: Sequence[Called], situation: Situation) -> None:
+        self.concealed = concealed
+        self.melds = melds
+        self.situation = situation
+        self.suits = suits = [_suit(suit_key(concealed, suit), suit) for suit in range(4)]
+        self.mask = suits[0][0] | suits[1][0] | suits[2][0] | suits[3][0]
+        self.closed = True
+        self.kongs = 0
+        self.chows: tuple[Tile, ...] = ()
+        self.chow_mask = self.pung_mask = 0
+        self.own_kongs = 0
+        for sort, tile in melds:
+            self._lay(sort, tile)
+
+    def _lay(self, sort: str, tile: Tile) -> None:
+        if sort == "chow":
+            self.chows = (*self.chows, tile)
+            self.chow_mask |= 1 << tile
+            self.mask |= 7 << tile
+        else:
+            self.pung_mask |= 1 << tile
+            self.mask |= 1 << tile
+            self.kongs += sort != "pung"
+        if sort == "concealed kong":
+            self.own_kongs += 1
+        else:
+            self.closed = False
+
+    def views(self) -> Iterator[View]:
+        """Every way to see it; none when it is no winning hand."""
+        suits = self.suits
+        for m, p, s, z in product(suits[0][1], suits[1][1], suits[2][1], suits[3][1]):
+            pairs = m.pairs + p.pairs + s.pairs + z.pairs
+            if len(pairs) == 1:
+                chow_mask = self.chow_mask | m.chow_mask | p.chow_mask | s.chow_mask
+                pung_mask = self.pung_mask | m.pung_mask | p.pung_mask | s.pung_mask | z.pung_mask
+                chows, pungs = m.chows + p.chows + s.chows, m.pungs + p.pungs + s.pungs + z.pungs
+                yield from self._placed(chows, pungs, pairs[0], chow_mask, pung_mask)
+        if not self.melds:
+            if is_seven_pairs(self.concealed):
+                yield PAIRS
+            if is_orphans(self.concealed):
+                yield ORPHAN_HAND
+
+    def _placed(
+        self, chows: tuple[Tile, ...], held: tuple[Tile, ...], pair: Tile, chow_mask: int, pung_mask: int
+    ) -> Iterator[View]:
+        """The views of one grouping, one for each different place of the winning tile."""
+        tile, own_draw = self.situation[:2]
+        every = chows + self.chows
+        concealed = len(held) + self.own_kongs
+        if tile in held:
+            if own_draw:
+                yield View(every, held, NONE, pair, "pung", chow_mask, pung_mask, concealed)
+            else:
+                left = tuple([kind for kind in held if kind != tile])
+                yield View(every, left, tile, pair, "pung", chow_mask, pung_mask, concealed - 1)
+        for wait in _waits(chows, pair, tile):
+            yield View(every, held, NONE, pair, wait, chow_mask, pung_mask, concealed)
+
+
+def _waits(chows: tuple[Tile, ...], pair: Tile, tile: Tile) -> set[str]:
+    """What else than a pung the winning tile can have completed."""
+    found = {"pair"} if tile == pair else set()
+    for chow in chows:
+        place = tile - chow
+        if place == 1:
+            found.add("closed")
+        elif place == 0:
+            found.add("edge" if chow % 9 == 6 else "two-sided")
+        elif place == 2:
+            found.add("edge" if chow % 9 == 0 else "two-sided")
+    return found
+
+
+_suits: dict[tuple[int, int], tuple[int, tuple[Part, ...]]] = {}
+
+
+def _suit(key: int, suit: int) -> tuple[int, tuple[Part, ...]]:
+    """The mask of one suit, and every way to see it."""
+    known = _suits.get((key, suit))
+    if known is None:
+        ranks = key.to_bytes(10, "little")[:9]
+        mask = bits([9 * suit + rank for rank, number in enumerate(ranks) if number])
+        known = _suits[key, suit] = mask, tuple(_part(reading) for reading in suit_readings(key, suit))
+    return known
+
+
+def _part(reading: Reading) -> Part:
+    chows, pungs, pairs = (
+        tuple(group.tile for group in reading if group.sort == sort) for sort in ("chow", "pung", "pair")
+    )
+    return Part(chows, pungs, pairs, bits(set(chows)), bits(pungs))

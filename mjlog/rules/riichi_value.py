@@ -1,0 +1,132 @@
+"""Riichi: what a winning hand is worth: the best of its readings, han and fu, the limit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from mjlog.rules.riichi_fu import FuItem, fu_items, rounded
+from mjlog.rules.riichi_hand import Hand, View
+from mjlog.rules.riichi_yaku import (
+    FIRST_TURN,
+    IN_PLAY,
+    RENHOU,
+    SELF_DRAWN,
+    SEVEN_PAIRS,
+    WIND_NAMES,
+    Patterns,
+    Yaku,
+)
+from mjlog.tiles import EAST
+
+Named = tuple[str, int, str]
+"""An item of the hand: its name, han (or limits), sentence."""
+
+MANGAN, HANEMAN, BAIMAN, SANBAIMAN, YAKUMAN = 2000, 3000, 4000, 6000, 8000
+LIMITS: Final = {MANGAN: "mangan", HANEMAN: "haneman", BAIMAN: "baiman", SANBAIMAN: "sanbaiman", YAKUMAN: "yakuman"}
+_OF_HAN: Final = (0, 0, 0, 0, 0, MANGAN, HANEMAN, HANEMAN, BAIMAN, BAIMAN, BAIMAN, SANBAIMAN, SANBAIMAN)
+_ROUNDED_UP: Final = 1920
+
+
+class Worth(NamedTuple):
+    """A hand counted: han (0 for limit hands), fu, limits, and the base that payments are multiples of."""
+
+    base: int
+    han: int
+    fu: int
+    limits: int
+    items: tuple[Named, ...]
+    fu_items: tuple[FuItem, ...]
+
+    @property
+    def limit(self) -> str:
+        """``mangan`` … ``yakuman``, empty below."""
+        return LIMITS.get(self.base, f"{self.limits} yakuman" if self.limits else "")
+
+
+class Counting:
+    """How hands are counted with one set of options."""
+
+    def __init__(self, chosen: Mapping[str, str]) -> None:
+        self.patterns = Patterns.of(chosen)
+        self.double_wind = int(chosen["double_wind_fu"])
+        self.rinshan_fu = chosen["rinshan_fu"] == "true"
+        self.rounds_up = chosen["round_up_mangan"] == "true"
+        self.most = YAKUMAN if chosen["counted_yakuman"] == "true" else SANBAIMAN
+        self.several = chosen["several_yakuman"] == "true"
+        self.renhou = chosen["renhou"]
+
+    def worth(self, hand: Hand) -> Worth | None:
+        """The dearest reading: by base, then han, then fu; None when no reading has a yaku, or there is no reading."""
+        best: Worth | None = None
+        for view in hand.views():
+            found = self._limits(hand, view) or self._counted(hand, view)
+            if found is not None and (best is None or found[:3] > best[:3]):
+                best = found
+        return best
+
+    # ------------------------------------------------------------------ limit hands
+
+    def _limits(self, hand: Hand, view: View) -> Worth | None:
+        found = [each for each in self.patterns.limit_hands if each.test(hand, view)]
+        items = _named(found, hand, "yakuman-") if found else []
+        for name in hand.situation.happened:
+            if name in FIRST_TURN:
+                items.append((f"yakuman-{name}", 1, FIRST_TURN[name]))
+            elif name == "renhou" and self.renhou == "yakuman":
+                items.append(("yakuman-renhou", 1, RENHOU[2]))
+        if not items:
+            return None
+        if not self.several:
+            items = [max(items, key=lambda item: item[1])]
+        limits = sum([limits for _, limits, _ in items])
+        return Worth(YAKUMAN * limits, 0, 0, limits, tuple(items), ())
+
+    # ------------------------------------------------------------------ han and fu
+
+    def _counted(self, hand: Hand, view: View) -> Worth | None:
+        won = hand.situation
+        alone = Worth(MANGAN, RENHOU[1], 0, 0, (RENHOU,), ())
+        renhou = alone if self.renhou == "mangan" and "renhou" in won.happened else None
+        items = self._patterns(hand, view)
+        if not items:
+            return renhou
+        items += [(name, number, "5.21") for name, number in won.dora if number]
+        han = sum([value for _, value, _ in items])
+        parts = fu_items(hand, view, double_wind=self.double_wind, rinshan=self.rinshan_fu)
+        fu = rounded(parts)
+        counted = Worth(self.base(han, fu), han, fu, 0, tuple(items), tuple(parts))
+        return renhou if renhou is not None and counted.base < MANGAN else counted
+
+    def _patterns(self, hand: Hand, view: View) -> list[Named]:
+        won = hand.situation
+        items: list[Named] = [(name, IN_PLAY[name][1], IN_PLAY[name][0]) for name in won.happened if name in IN_PLAY]
+        if hand.closed and won.own_draw:
+            items.append((SELF_DRAWN.name, 1, SELF_DRAWN.clause))
+        items += _named([each for each in self.patterns.of_tiles if each.test(hand, view)], hand)
+        if view.wait == "seven pairs":
+            items.append((SEVEN_PAIRS.name, SEVEN_PAIRS.closed, SEVEN_PAIRS.clause))
+            return items
+        items += _named([each for each in self.patterns.of_sets if each.test(hand, view)], hand)
+        for wind in {won.seat_wind, won.round_wind} if view.pung_mask >> EAST else ():
+            if view.pung_mask >> wind & 1:
+                items.append((WIND_NAMES[wind - EAST], (won.seat_wind == wind) + (won.round_wind == wind), "5.6"))
+        return items
+
+    def base(self, han: int, fu: int) -> int:
+        """The base of so many han and fu, cut off at the limits."""
+        if han >= 13:
+            return self.most
+        if han >= 5:
+            return _OF_HAN[han]
+        points = fu << 2 + han
+        if points >= MANGAN or (self.rounds_up and points == _ROUNDED_UP):
+            return MANGAN
+        return points
+
+
+def _named(found: list[Yaku], hand: Hand, before: str = "") -> list[Named]:
+    """The patterns as items with what they are worth in this hand, those worth nothing in an open hand left out."""
+    if hand.closed:
+        return [(before + each.name, each.closed, each.clause) for each in found]
+    return [(before + each.name, each.open, each.clause) for each in found if each.open]

@@ -1,0 +1,321 @@
+"""Riichi: the patterns (yaku) of a winning hand as data, each with the one test that tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from mjlog.rules.riichi_hand import (
+    DRAGONS,
+    GREENS,
+    HONOURS,
+    OUTER_CHOWS,
+    OUTSIDE,
+    SUITS,
+    TERMINALS,
+    WINDS,
+    Hand,
+    View,
+)
+from mjlog.tiles import EAST, GREEN, NORTH, RED_DRAGON, WHITE, Tile
+
+Test = Callable[[Hand, View], bool]
+
+
+class Yaku(NamedTuple):
+    """A pattern: its name in records, its sentence, its han in a closed and in an open hand, what tells it."""
+
+    name: str
+    clause: str
+    closed: int
+    open: int
+    test: Test
+
+
+# --------------------------------------------------------------------------- sets
+
+
+def _tsumo(hand: Hand, _view: View) -> bool:
+    return hand.situation.own_draw
+
+
+def _pinfu(hand: Hand, view: View) -> bool:
+    return view.wait == "two-sided" and not view.pung_mask and not is_value(hand, view.pair)
+
+
+def is_value(hand: Hand, kind: Tile) -> bool:
+    """Whether a pung of that kind counts: a dragon, one's own wind, the wind of the round."""
+    return kind >= WHITE or kind in {hand.situation.seat_wind, hand.situation.round_wind}
+
+
+def twins(view: View) -> int:
+    """How many pairs of like chows there are."""
+    chows = view.chows
+    if len(chows) == view.chow_mask.bit_count():
+        return 0
+    return sum(chows.count(chow) // 2 for chow in set(chows))
+
+
+def _iipeikou(_hand: Hand, view: View) -> bool:
+    return twins(view) == 1
+
+
+def _ryanpeikou(_hand: Hand, view: View) -> bool:
+    return twins(view) == 2
+
+
+def _sanshoku_doujun(_hand: Hand, view: View) -> bool:
+    chows = view.chow_mask
+    return chows & chows >> 9 & chows >> 18 & 0x1FF != 0
+
+
+def _sanshoku_doukou(_hand: Hand, view: View) -> bool:
+    pungs = view.pung_mask & ~HONOURS
+    return pungs & pungs >> 9 & pungs >> 18 != 0
+
+
+_FIRST_CHOWS: Final = 1 | 1 << 9 | 1 << 18
+
+
+def _ittsuu(_hand: Hand, view: View) -> bool:
+    chows = view.chow_mask
+    return chows & chows >> 3 & chows >> 6 & _FIRST_CHOWS != 0
+
+
+def _outside(view: View) -> bool:
+    """Every set and the pair has a terminal or an honour, and there is a chow."""
+    if not view.chow_mask or view.chow_mask & ~OUTER_CHOWS or view.pung_mask & ~OUTSIDE:
+        return False
+    return OUTSIDE >> view.pair & 1 == 1
+
+
+def _chanta(hand: Hand, view: View) -> bool:
+    return hand.mask & HONOURS != 0 and _outside(view)
+
+
+def _junchan(hand: Hand, view: View) -> bool:
+    return not hand.mask & HONOURS and _outside(view)
+
+
+def _toitoi(_hand: Hand, view: View) -> bool:
+    return not view.chows
+
+
+def _sanankou(_hand: Hand, view: View) -> bool:
+    return view.concealed == 3
+
+
+def _sankantsu(hand: Hand, _view: View) -> bool:
+    return hand.kongs == 3
+
+
+def _shousangen(_hand: Hand, view: View) -> bool:
+    return view.pair >= WHITE and (view.pung_mask & DRAGONS).bit_count() == 2
+
+
+def _chiitoitsu(_hand: Hand, view: View) -> bool:
+    return view.wait == "seven pairs"
+
+
+# --------------------------------------------------------------------------- tiles
+
+
+def _tanyao(hand: Hand, _view: View) -> bool:
+    return not hand.mask & OUTSIDE
+
+
+def _honroutou(hand: Hand, _view: View) -> bool:
+    return not hand.mask & ~OUTSIDE
+
+
+def _one_suit(hand: Hand) -> bool:
+    tiles = hand.mask & ~HONOURS
+    return any(not tiles & ~suit for suit in SUITS)
+
+
+def _honitsu(hand: Hand, _view: View) -> bool:
+    return hand.mask & HONOURS != 0 and _one_suit(hand)
+
+
+def _chinitsu(hand: Hand, _view: View) -> bool:
+    return not hand.mask & HONOURS and _one_suit(hand)
+
+
+# --------------------------------------------------------------------------- limit hands
+
+
+def _suuankou(_hand: Hand, view: View) -> bool:
+    return view.concealed == 4 and view.wait != "pair"
+
+
+def _suuankou_tanki(_hand: Hand, view: View) -> bool:
+    return view.concealed == 4 and view.wait == "pair"
+
+
+def _daisangen(_hand: Hand, view: View) -> bool:
+    return view.pung_mask & DRAGONS == DRAGONS
+
+
+def _shousuushii(_hand: Hand, view: View) -> bool:
+    return EAST <= view.pair <= NORTH and (view.pung_mask & WINDS).bit_count() == 3
+
+
+def _daisuushii(_hand: Hand, view: View) -> bool:
+    return view.pung_mask & WINDS == WINDS
+
+
+def _suukantsu(hand: Hand, _view: View) -> bool:
+    return hand.kongs == 4
+
+
+def _tsuuiisou(hand: Hand, _view: View) -> bool:
+    return not hand.mask & ~HONOURS
+
+
+def _chinroutou(hand: Hand, _view: View) -> bool:
+    return not hand.mask & ~TERMINALS
+
+
+def _ryuuiisou(hand: Hand, _view: View) -> bool:
+    return not hand.mask & ~GREENS
+
+
+def _ryuuiisou_with_green(hand: Hand, view: View) -> bool:
+    return _ryuuiisou(hand, view) and hand.mask >> GREEN & 1 == 1
+
+
+def _kokushi(hand: Hand, view: View) -> bool:
+    return view.wait == "orphans" and hand.concealed[hand.situation.tile] == 1
+
+
+def _kokushi_thirteen(hand: Hand, view: View) -> bool:
+    return view.wait == "orphans" and hand.concealed[hand.situation.tile] == 2
+
+
+_GATES: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
+
+
+def _gates(hand: Hand) -> int:
+    """Where all nine ranks of one suit stand as the nine gates ask: the place of the tile too many; -1 elsewhere."""
+    if hand.melds or hand.mask not in SUITS:
+        return -1
+    first = 9 * SUITS.index(hand.mask)
+    over = [number - due for number, due in zip(hand.concealed[first : first + 9], _GATES, strict=True)]
+    return first + over.index(1) if min(over) == 0 else -1
+
+
+def _chuuren(hand: Hand, _view: View) -> bool:
+    return _gates(hand) not in {-1, hand.situation.tile}
+
+
+def _chuuren_nine(hand: Hand, _view: View) -> bool:
+    return _gates(hand) == hand.situation.tile
+
+
+# --------------------------------------------------------------------------- the tables
+
+
+def _yakuhai(kind: Tile) -> Test:
+    def test(_hand: Hand, view: View) -> bool:
+        return view.pung_mask >> kind & 1 == 1
+
+    return test
+
+
+SELF_DRAWN: Final = Yaku("tsumo", "5.2", 1, 0, _tsumo)
+TANYAO: Final = Yaku("tanyao", "5.4", 1, 1, _tanyao)
+SEVEN_PAIRS: Final = Yaku("chiitoitsu", "5.10", 2, 0, _chiitoitsu)
+
+OF_TILES: Final = (
+    TANYAO,
+    Yaku("honroutou", "5.18", 2, 2, _honroutou),
+    Yaku("honitsu", "5.19", 3, 2, _honitsu),
+    Yaku("chinitsu", "5.20", 6, 5, _chinitsu),
+)
+"""Patterns of the tiles alone: seven pairs can have them as well."""
+
+OF_SETS: Final = (
+    Yaku("pinfu", "5.3", 1, 0, _pinfu),
+    Yaku("iipeikou", "5.5", 1, 0, _iipeikou),
+    Yaku("yakuhai-white", "5.6", 1, 1, _yakuhai(WHITE)),
+    Yaku("yakuhai-green", "5.6", 1, 1, _yakuhai(GREEN)),
+    Yaku("yakuhai-red", "5.6", 1, 1, _yakuhai(RED_DRAGON)),
+    Yaku("sanshoku-doujun", "5.11", 2, 1, _sanshoku_doujun),
+    Yaku("ittsuu", "5.12", 2, 1, _ittsuu),
+    Yaku("chanta", "5.13", 2, 1, _chanta),
+    Yaku("toitoi", "5.14", 2, 2, _toitoi),
+    Yaku("sanankou", "5.15", 2, 2, _sanankou),
+    Yaku("sankantsu", "5.16", 2, 2, _sankantsu),
+    Yaku("sanshoku-doukou", "5.16", 2, 2, _sanshoku_doukou),
+    Yaku("shousangen", "5.17", 2, 2, _shousangen),
+    Yaku("junchan", "5.13", 3, 2, _junchan),
+    Yaku("ryanpeikou", "5.5", 3, 0, _ryanpeikou),
+)
+
+WIND_NAMES: Final = ("yakuhai-east", "yakuhai-south", "yakuhai-west", "yakuhai-north")
+
+IN_PLAY: Final = {
+    "riichi": ("5.1", 1),
+    "double-riichi": ("5.1", 2),
+    "ippatsu": ("5.1", 1),
+    "chankan": ("5.7", 1),
+    "rinshan": ("5.7", 1),
+    "haitei": ("5.8", 1),
+    "houtei": ("5.8", 1),
+}
+"""Patterns that lie in the course of play: sentence and han."""
+
+FIRST_TURN: Final = {"tenhou": "6.1", "chiihou": "6.1"}
+"""Limit hands that lie in the course of play."""
+
+RENHOU: Final = ("renhou", 5, "5.9")
+"""Where it is a mangan it stands alone: no other pattern joins it."""
+
+LIMIT_HANDS: Final = (
+    Yaku("daisangen", "6.3", 1, 1, _daisangen),
+    Yaku("suuankou", "6.2", 1, 0, _suuankou),
+    Yaku("suuankou-tanki", "6.2", 1, 0, _suuankou_tanki),
+    Yaku("tsuuiisou", "6.5", 1, 1, _tsuuiisou),
+    Yaku("ryuuiisou", "6.6", 1, 1, _ryuuiisou),
+    Yaku("chinroutou", "6.5", 1, 1, _chinroutou),
+    Yaku("chuuren", "6.7", 1, 0, _chuuren),
+    Yaku("chuuren-nine-waits", "6.7", 1, 0, _chuuren_nine),
+    Yaku("kokushi", "6.8", 1, 0, _kokushi),
+    Yaku("kokushi-thirteen-waits", "6.8", 1, 0, _kokushi_thirteen),
+    Yaku("daisuushii", "6.4", 1, 1, _daisuushii),
+    Yaku("shousuushii", "6.4", 1, 1, _shousuushii),
+    Yaku("suukantsu", "6.9", 1, 1, _suukantsu),
+)
+DOUBLED: Final = frozenset({"suuankou-tanki", "chuuren-nine-waits", "kokushi-thirteen-waits", "daisuushii"})
+"""Limit hands that count twice where the rules have such."""
+
+DORA: Final = ("dora", "ura", "aka")
+NAMES: Final = frozenset(
+    [each.name for each in (*OF_TILES, *OF_SETS, SELF_DRAWN, SEVEN_PAIRS)]
+    + [*IN_PLAY, "renhou", *WIND_NAMES, *DORA, "fu"]
+    + [f"yakuman-{name}" for name in (*(each.name for each in LIMIT_HANDS), *FIRST_TURN, "renhou")]
+)
+
+
+class Patterns(NamedTuple):
+    """The patterns that a set of options has, with their values."""
+
+    of_tiles: tuple[Yaku, ...]
+    of_sets: tuple[Yaku, ...]
+    limit_hands: tuple[Yaku, ...]
+
+    @classmethod
+    def of(cls, chosen: Mapping[str, str]) -> Patterns:
+        """Those of these options."""
+        tanyao = TANYAO if chosen["open_tanyao"] == "true" else TANYAO._replace(open=0)
+        green = _ryuuiisou_with_green if chosen["all_green_with_dragon"] == "true" else _ryuuiisou
+        doubled = DOUBLED if chosen["double_yakuman"] == "true" else frozenset()
+        limits = (each._replace(test=green) if each.name == "ryuuiisou" else each for each in LIMIT_HANDS)
+        return cls(
+            (tanyao, *OF_TILES[1:]),
+            OF_SETS,
+            tuple(
+                each._replace(closed=2 * each.closed, open=2 * each.open) if each.name in doubled else each
+                for each in limits
+            ),
+        )
