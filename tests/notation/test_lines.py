@@ -112,7 +112,7 @@ REFUSED = [
     "pay A>E 3", "pay A>B 3 for=", "tenpai A,C", "next", "next =B", "rule", "rule false-win",
     "rule B", "rule B False", "exchange A 1m", "exchange A>B", "score 1 2 3 4 {open", "score 1 2 3 4 }",
     "win C 2s self {a} b", "1234", "0001", "0001 S1", "0001 s1 9m", "0001 25:00 S1 9m", ")", "$", "{open", "(open",
-    "12345.",
+    "1234567.",
 ]  # fmt: skip
 
 
