@@ -6,8 +6,10 @@ The table is believed where it knows every tile; what it does not know comes fro
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
+from mjlog.circumstances import circumstances
 from mjlog.record import (
     NOBODY,
     UNREADABLE,
@@ -29,7 +31,7 @@ from mjlog.record import (
     Win,
     WinLine,
 )
-from mjlog.rulebook import Held, Outcome, RuleSet, Winner
+from mjlog.rulebook import Held, Outcome, RuleSet, Spec, Winner
 from mjlog.table import HELD, Hand, Meld, Table
 from mjlog.tiles import EAST, NORTH, PILLAR, SOUTH, UNKNOWN, WEST, Tile, is_known
 
@@ -42,7 +44,7 @@ def outcome_of(deal: Deal, table: Table, rules: RuleSet, false: Collection[int] 
     shows = {show.seat: show for show in contents if isinstance(show, Show)}
     played = bool(deal.turns)
     won = _winning_steps(table, false)
-    winners = _from_table(deal, table, shows, won) if table.winners else _from_lines(contents, shows)
+    winners = _from_table(deal, table, shows, won, rules.spec) if table.winners else _from_lines(contents, shows)
     ready = _ready(contents, table, played=played)
     barred = rules.barred(table) if rules.barred is not None and played else frozenset()
     return Outcome(
@@ -117,9 +119,16 @@ def _winning_steps(table: Table, false: Collection[int]) -> list[int]:
     return next((run for run in runs if not set(run) <= set(false)), runs[0] if runs else [])
 
 
-def _from_table(deal: Deal, table: Table, shows: Mapping[Seat, Show], won: Sequence[int]) -> tuple[Won, ...]:
+def _from_table(
+    deal: Deal, table: Table, shows: Mapping[Seat, Show], won: Sequence[int], spec: Spec
+) -> tuple[Won, ...]:
     wins = {act.seat: (step, act) for step in reversed(won) if isinstance(act := table.past[step], Win)}
-    return tuple((step, _winner(deal, table, step, act, shows.get(act.seat))) for step, act in sorted(wins.values()))
+    dead_wall = spec.dead_wall - (0 if spec.dead_wall_refilled else table.replaced)
+    found: list[Won] = []
+    for step, act in sorted(wins.values(), key=lambda win: win[0]):
+        how = circumstances(table, step, dead_wall=dead_wall)
+        found.append((step, replace(_winner(deal, table, step, act, shows.get(act.seat)), circumstances=how)))
+    return tuple(found)
 
 
 def _winner(deal: Deal, table: Table, step: int, win: Win, show: Show | None) -> Winner:

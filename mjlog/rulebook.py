@@ -153,7 +153,8 @@ class Winner:
     """One winning hand as far as it is known.
 
     `tiles` are the concealed tiles with the winning one (None when some are unknown), pillars flagged where the record
-    tells; `own_draw` and `robbed` say how the tile came, `source` from whom.
+    tells; `own_draw` and `robbed` say how the tile came, `source` from whom. `circumstances` are words of
+    `mjlog.circumstances`, None where the record does not tell them.
     """
 
     seat: Seat
@@ -163,6 +164,7 @@ class Winner:
     robbed: bool = False
     tiles: tuple[Tile, ...] | None = None
     melds: tuple[ShownMeld, ...] | None = None
+    circumstances: frozenset[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +201,11 @@ class Outcome:
     hands: tuple[Held, ...] = ()
     pool: int | None = None
 
+    @property
+    def declared(self) -> tuple[Winner, ...]:
+        """All who declared the win on the tile that ended the deal, rightly or not."""
+        return (*self.winners, *self.false_wins)
+
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
@@ -225,7 +232,8 @@ class RuleSet:
     `alike` names items of which one may be written for the other. `cites` maps codes of claims to clause numbers.
     `ordinary` has for draws and for discards (`DRAW`, `DISCARD`) a test that holds only where every clause about such
     acts holds: most acts pass it, and no clause need be asked about those.
-    `scores_losers`: every hand is counted, not only those that win. `pooled`: points may lie on the table between
+    `winners_kongs` is the clause by which kongs
+    earn for the winner alone. `scores_losers`: every hand is counted, not only those that win. `pooled`: points may lie on the table between
     deals. `rounds` is the number of rounds in a game, 0 where the deals are not counted so.
     """
 
@@ -256,6 +264,7 @@ class RuleSet:
     allow_negative: bool = True
     false_win: int | None = None
     scores_losers: bool = False
+    winners_kongs: str = ""
     pooled: bool = False
     rounds: int = 0
 
