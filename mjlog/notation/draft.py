@@ -25,6 +25,8 @@ from mjlog.record import NOBODY, SEATS, Content, Deal, Discard, Entry, Kept, Lin
 from mjlog.tiles import UNKNOWN, Tile
 
 MOST_SEATS: Final = len(SEATS)
+HIGHEST: Final = 9999
+"""The highest number that a go-around is given; what counts on from there is read, but nobody begins there."""
 _SEAT: Final = re.compile(r"[A-Da-d]:")
 Pairs = tuple[tuple[str, str], ...]
 
@@ -307,6 +309,10 @@ class Draft:
                 break
             number, line = written.get(index, (-1, 0))
             due = count + 1
+            if number > HIGHEST:
+                if number != due:
+                    self._misnumbered(index, number, due, count, line)
+                number = -1
             if index == 0:
                 count = number if number >= 0 else 1
                 if count != 1:
@@ -314,7 +320,7 @@ class Draft:
                 continue
             if index in natural and number in (due, -1):
                 count = due
-            elif index in natural or number != count:
+            elif index in natural or number not in (count, -1):
                 self._misnumbered(index, number, due, count, line)
                 jumps.append((index, number))
                 count = number

@@ -51,7 +51,7 @@ _CAUSE: Final = re.compile(r"[^ \t\n(){};,]+")
 _BARE: Final = re.compile(r"[A-Da-d]:|[-+*^&/_#~?=J0-9]|[eswnhgr](?![A-Za-z])")
 _STRANGE: Final = re.compile(r"[a-z][a-z][a-z_-]*(?![^ \t\n])")
 _OTHER: Final = re.compile(r"[^ \t\n@({;$)}0-9]")
-_TURN_NUMBER: Final = re.compile(r"([0-9]{1,4})\.")
+_TURN_NUMBER: Final = re.compile(r"([0-9]{1,6})\.")
 _NUMBERED: Final = re.compile(r"[0-9]{4,9}(?![^ \t.])")
 _ENTRY: Final = re.compile(
     r"([0-9]{4,9})[ \t]+(?:([0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,6})?)[ \t]+)?([A-Z][A-Za-z0-9_-]*)[ \t]+(?=[^ \t])"

@@ -109,8 +109,8 @@ def _play(deal: Deal, seats: int) -> Iterator[str]:
 
 
 def _word(turn: Turn, *, follows: bool) -> str:
-    """A word with its seat, unless that is next in turn; a bare win and words that would look like seats always."""
-    bare = turn.word in ("#", "~#", "") or turn.word[1:2] == ":"
+    """A word with its seat, unless that is next in turn; a bare win and words that would look otherwise always."""
+    bare = turn.word in ("#", "~#", "") or turn.word[1:2] == ":" or turn.word[0] == "$"
     return turn.word if follows and not bare else f"{SEATS[turn.seat]}:{turn.word}"
 
 

@@ -65,6 +65,7 @@ def test_deletions_may_overlap():
 
 def test_what_was_mended_may_be_deleted():
     assert words("0001 S1 1m", "0002 S1 2m", "0003 S1 fix 0002 3m", "0004 S1 del 0002") == ["A:1m"]
+    assert words("0001 S1 1m", "0002 S1 2m", "0003 S1 fix 0001 3m", "0004 S1 del 0001..0002") == []
 
 
 def test_a_deletion_that_is_deleted_never_was():
