@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Final
 
 from mjlog import hindsight
@@ -18,6 +19,7 @@ from mjlog.record import (
     DISCARD,
     DRAW,
     NOBODY,
+    SEATS,
     TAKE,
     Act,
     Deal,
@@ -29,6 +31,7 @@ from mjlog.record import (
     Seat,
     Turn,
     Wall,
+    seat_name,
 )
 from mjlog.rulebook import DEALT, NO_WIN, OPENED, Bound, RuleSet, Spec, Test
 from mjlog.table import MOVES, Hand, Table
@@ -55,7 +58,9 @@ def replay(deal: Deal, rules: RuleSet, *, seats: int, watch: Watch | None = None
 
     `watch(table, turn index, act)` is called once before the first act (with -1 and None) and after each act laid on
     the table. Findings carry file places as far as the deal has them; `Place.deal` is left 0 for the caller to fill.
+    Raises ValueError when not all whom the deal names can sit at a table of that many seats.
     """
+    _seat_all(deal, seats)
     played = _Replay(deal, rules, seats, {}).run(None)
     learned: hindsight.Learned = {}
     if any(not hand.known for hand in played.table.hands):
@@ -63,6 +68,18 @@ def replay(deal: Deal, rules: RuleSet, *, seats: int, watch: Watch | None = None
     if learned or watch is not None:
         return _Replay(deal, rules, seats, learned).run(watch)
     return played
+
+
+def _seat_all(deal: Deal, seats: int) -> None:
+    """Raises ValueError where there are too few seats, or more than a table has."""
+    if not 1 <= seats <= len(SEATS):
+        raise ValueError(f"a table has one to {len(SEATS)} seats, not {seats}")
+    contents = [line.content for line in deal.lines]
+    passing = (seat for each in contents if isinstance(each, Exchange) for two in each.passes for seat in two[:2])
+    beside = (getattr(each, "seat", NOBODY) for each in contents)
+    last = max(chain((turn.seat for turn in deal.turns), beside, passing), default=NOBODY)
+    if last >= seats:
+        raise ValueError(f"the deal names {seat_name(last)}, who does not sit at a table of {seats}")
 
 
 class _Replay:

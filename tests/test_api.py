@@ -39,3 +39,22 @@ def test_importing_the_package_loads_none_of_its_parts():
     code = "import sys, mjlog; print([name for name in sys.modules if name.startswith('mjlog.')])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+DEAL = "%mjlog 1.0\nRules: taiyuan/1\n\n@ 1 dealer=A\n{}\n"
+
+
+@pytest.mark.parametrize("line", ["1. A:9m 2m 3m 4m", "show D 9m", "exchange C>D ???"])
+def test_a_deal_is_replayed_at_a_table_where_all_can_sit(line):
+    deal = mjlog.read(DEAL.format(line)).deals[0]
+    rules = mjlog.rules.load("taiyuan/1")
+    assert mjlog.replay(deal, rules, seats=4).steps >= 0
+    with pytest.raises(ValueError, match="the deal names D, who does not sit at a table of 3"):
+        mjlog.replay(deal, rules, seats=3)
+
+
+@pytest.mark.parametrize("seats", [-1, 0, 5, 7])
+def test_a_table_has_one_to_four_seats(seats):
+    deal = mjlog.read(DEAL.format("")).deals[0]
+    with pytest.raises(ValueError, match=f"one to 4 seats, not {seats}"):
+        mjlog.replay(deal, mjlog.rules.load("taiyuan/1"), seats=seats)
