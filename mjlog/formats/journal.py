@@ -40,7 +40,8 @@ _SET: Final = {3: 108, 4: 136}
 class Journal:
     """Takes the acts of one deal and how it ended; what cannot be is told to `complaints`, and the rest stands.
 
-    Whoever feeds it sets `line`, the line of the source, where that means anything.
+    Whoever feeds it sets `line`, the line of the source, where that means anything. `drawn` is the tile taken last in
+    the open turn, `offered` the tile that others may claim, with its seat.
     """
 
     def __init__(self, complaints: Complaints, opening: Opening, seats: int) -> None:
@@ -56,7 +57,7 @@ class Journal:
         self.ended = False
         self.taken = 0
         self._started = self._closed = complaints.at
-        self._drawn: Tile = UNKNOWN
+        self.drawn: Tile = UNKNOWN
         self._riichi = self._staking = NOBODY
 
     @property
@@ -90,7 +91,7 @@ class Journal:
         """A tile from the wall, or the replacement that is due."""
         self._stake()
         self.taken += 1
-        self._drawn = tile
+        self.drawn = tile
         self.turns.draw(seat, tile)
 
     def riichi(self, seat: Seat) -> None:
@@ -105,8 +106,8 @@ class Journal:
         if turns.seat != seat:
             message = f"{seat_name(seat)} discards without a draw or a call before it"
             self.complaints.say("format.gap", message, seat=seat)
-        if drawn is None and self._drawn != UNKNOWN:
-            drawn = self._drawn == tile
+        if drawn is None and self.drawn != UNKNOWN:
+            drawn = self.drawn == tile
         if drawn:
             turns.learn(tile)
         manner = NOT_SAID if drawn is None else SAID_DRAWN if drawn else SAID_FROM_HAND
@@ -126,7 +127,7 @@ class Journal:
             self.complaints.say("format.meld", f"the call takes {said}, the latest discard is {latest}", seat=seat)
         self.turns.claim(seat, tuple(own))
         self.melds[seat].append(ShownMeld("+", canonical((*own, called))))
-        self._drawn = UNKNOWN
+        self.drawn = UNKNOWN
 
     def concealed_kong(self, seat: Seat, tiles: Sequence[Tile]) -> None:
         """Four alike from the hand."""
@@ -159,7 +160,7 @@ class Journal:
 
     def _offer(self, seat: Seat, tile: Tile) -> None:
         self.offered = (seat, tile)
-        self._drawn = UNKNOWN
+        self.drawn = UNKNOWN
 
     def staked(self, seat: Seat) -> None:
         """The format says itself that the riichi is paid for."""
@@ -187,7 +188,7 @@ class Journal:
         """`seat` wins on what `source` offers, or draws itself; `held` are the concealed tiles, the winning one too."""
         own = seat == source
         robbed = not own and (self.turns.seat == source or self.outcome.robbed_from(source))
-        won = tile if tile is not None else self._drawn if own else self.offered[1]
+        won = tile if tile is not None else self.drawn if own else self.offered[1]
         show = Show(seat, tuple(self.melds[seat]), canonical(held)) if held else None
         self.outcome.win(WinLine(seat, won, source, robbed), show, items, ura)
         self._settle(changes)

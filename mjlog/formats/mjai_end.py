@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from mjlog.formats.inferred import inferred_end
 from mjlog.formats.journal import Journal
 from mjlog.formats.json_parts import Object, WrongPartError, lookup, number, row, scores, seat, whole, words
 from mjlog.formats.mjai_tiles import TILES
@@ -20,8 +21,8 @@ from mjlog.formats.outcomes import (
     wall_ran_out,
 )
 from mjlog.formats.yaku import NAMED_IN_MJAI, SOUL, Winds, value
-from mjlog.record import NOBODY, Discard, NoWin, Seat
-from mjlog.tiles import EAST, KIND, NORTH, RED_DRAGON, UNKNOWN, WHITE, Tile
+from mjlog.record import NOBODY, NoWin, Seat
+from mjlog.tiles import KIND, RED_DRAGON, UNKNOWN, WHITE, Tile
 
 ABORTS: Final[Mapping[str, str]] = {
     "kyushukyuhai": NINE_TERMINALS,
@@ -32,8 +33,6 @@ ABORTS: Final[Mapping[str, str]] = {
 }
 """Reasons why a deal ends before its time."""
 WALL, NAGASHI = "fanpai", "nagashimangan"
-
-_MOST_FOR_TENPAI: Final = 3000
 
 
 def read_end(journal: Journal, kind: str, event: Object) -> None:
@@ -130,7 +129,7 @@ def _numbered(journal: Journal, actor: Seat, score: Object) -> tuple[Item, ...]:
 def _washout(journal: Journal, event: Object, changes: Sequence[int]) -> None:
     reason = event.get("reason")
     if reason is None:
-        end = _inferred(journal, changes)
+        end = inferred_end(journal, changes)
     elif reason in (WALL, NAGASHI):
         end = wall_ran_out(changes, nagashi=reason == NAGASHI)
     else:
@@ -153,22 +152,6 @@ def _tenpai(journal: Journal, event: Object, end: NoWin, changes: Sequence[int])
     if isinstance(given, list) and len(given) >= journal.seats:
         return tuple(seat for seat in range(journal.seats) if given[seat] is True)
     return tenpai_behind(changes) if not end.name else None
-
-
-def _inferred(journal: Journal, changes: Sequence[int]) -> NoWin:
-    """Why a deal ended, for the modern dialect does not say: by what was paid, and by what lies on the table."""
-    if journal.wall_is_out or any(changes):
-        return wall_ran_out(changes, nagashi=any(abs(change) > _MOST_FOR_TENPAI for change in changes))
-    if journal.turns.seat != NOBODY:
-        return NoWin("abort", NINE_TERMINALS, journal.turns.seat)
-    if sum(journal.stakes) + journal.staking >= journal.seats:
-        return NoWin("abort", FOUR_RIICHI)
-    if sum(len(meld.tiles) == 4 for melds in journal.melds for meld in melds) >= 4:
-        return NoWin("abort", FOUR_KONGS)
-    thrown = [act.tile for turn in journal.turns.done for act in turn.acts if isinstance(act, Discard)]
-    if len(thrown) == journal.seats and len(set(thrown)) == 1 and EAST <= thrown[0] <= NORTH:
-        return NoWin("abort", FOUR_WINDS)
-    return NoWin("abort", TRIPLE_RON)
 
 
 def _tile(found: Any, _name: str) -> Tile:

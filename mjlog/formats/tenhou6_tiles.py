@@ -88,7 +88,7 @@ def _codes(text: str) -> list[int]:
 
 
 def _direction(kind: CallKind, place: int) -> int:
-    """From whom, by the place of the letter: in front from the left, in the middle from across, behind from the right."""
+    """From whom, by the place of the letter: left in front, across in the middle, right behind."""
     if kind in ("chow", "pung", "added"):
         return (_LEFT, _ACROSS, _RIGHT)[min(place, 2)]
     if kind == "kong":

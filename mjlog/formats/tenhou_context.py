@@ -57,7 +57,7 @@ class Init:
     hand: int
     honba: int
     sticks: int
-    dice: tuple[int, int]
+    dice: tuple[int, int] | None
     dora: int
     scores: tuple[int, ...]
     dealer: Seat
@@ -65,9 +65,11 @@ class Init:
 
     @classmethod
     def read(cls, given: Attributes, seats: int) -> Init:
-        """From the attributes; KeyError and ValueError when they are not what they must be."""
-        hand, honba, sticks, first, second, dora = numbers(given["seed"])
+        """From the attributes; KeyError and ValueError when they are not what they must be. Dice may be left out."""
+        hand, honba, sticks, *dice, dora = numbers(given["seed"])
         tile_ids(str(dora))
+        if len(dice) not in (0, 2):
+            raise ValueError(f"seed {given['seed']!r} has too many numbers or too few")
         if not 0 <= hand < 16 or honba < 0 or sticks < 0:
             raise ValueError(f"seed {given['seed']!r} speaks of no round there is")
         scores = numbers(given["ten"])
@@ -78,7 +80,7 @@ class Init:
             hand,
             honba,
             sticks,
-            (first + 1, second + 1),
+            (dice[0] + 1, dice[1] + 1) if dice else None,
             dora,
             tuple(100 * score for score in scores[:seats]),
             seat_of(given["oya"], seats),

@@ -59,7 +59,7 @@ class DealReader:
         self.melds: list[list[ShownMeld]] = [[] for _ in range(self.seats)]
         self.drawn = Drawn(indicators=[(self.init.dora, self.start)])
         self.result = Result(self.seats)
-        self.ended = 0
+        self.ended = -1
         self.final = False
         self._latest: Move = (NOBODY, -1, False)
         self._riichi = NOBODY
@@ -259,7 +259,7 @@ class DealReader:
             after.append(Next((("end", ""),)))
         start = self.context.places.span(self.start)
         lines = [Line(content, span=start) for content in before]
-        end = self.context.places.span(self.ended or self.start)
+        end = self.context.places.span(self.ended if self.ended >= 0 else self.start)
         return lines + [Line(content, span=end) for content in in_order(after)]
 
 

@@ -171,7 +171,7 @@ def _compare(reader: DealReader, wall: TenhouWall) -> None:
         if due != got:
             message = f"{seat_name(seat)} is dealt {_words(reader, got)}, the wall gives {_words(reader, due)}"
             say("deal.order", message, start, seat=seat)
-    if init.dice != wall.dice:
+    if init.dice and init.dice != wall.dice:
         dice, thrown = "+".join(map(str, init.dice)), "+".join(map(str, wall.dice))
         say("deal.break", f"the dice show {dice}, the seed throws {thrown}", start)
     drawn = reader.drawn

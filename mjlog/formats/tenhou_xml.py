@@ -31,7 +31,7 @@ def read(data: bytes, name: str = "", *, wall: bool = True, keep_wall: bool = Fa
         return Game(findings=(_not_a_log(found, places),))
     context = Context(kind=_game_type(found), places=places)
     walls = Walls.of(found.first("SHUFFLE").get("seed", ""), context.kind.seats) if wall or keep_wall else None
-    deals = _deals(found, context, walls, check=wall, keep=keep_wall)
+    deals = deals_of(found, context, walls, check=wall, keep=keep_wall)
     if found.broken:
         message, offset = found.broken
         context.complain("format.xml", f"{message}; what stands before it is read", offset)
@@ -91,7 +91,10 @@ def _players(found: Elements, seats: int) -> tuple[Header, ...]:
 # --------------------------------------------------------------------------- deals
 
 
-def _deals(found: Elements, context: Context, walls: Walls | None, *, check: bool, keep: bool) -> tuple[Deal, ...]:
+def deals_of(
+    found: Elements, context: Context, walls: Walls | None = None, *, check: bool = False, keep: bool = False
+) -> tuple[Deal, ...]:
+    """The deals behind the elements, one for each ``INIT``."""
     starts = [place for place, name, _ in found.others() if name == "INIT"]
     deals: list[Deal] = []
     finished = over = False
@@ -103,7 +106,7 @@ def _deals(found: Elements, context: Context, walls: Walls | None, *, check: boo
         reader.read(found, start + 1, end)
         wall = walls.next_for(reader, check=check) if walls else ()
         deals.append(reader.deal(wall if keep else ()))
-        finished, over = reader.ended > 0, reader.final
+        finished, over = reader.ended >= 0, reader.final
         if not finished:
             message = f"the deal {reader.init.label} stops without a result"
             context.complain("format.truncated", message, found.offsets[end - 1], "warning")

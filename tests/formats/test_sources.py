@@ -30,6 +30,14 @@ def found(*arguments):
         (b"\n%mjlog 1.0\n", "mjlog"),
         (b'{"mjlog": "1.0", "deals": []}', "mjlog-json"),
         (b'{"v": 1, "deals": []}', "mjlog-json"),
+        (b'{"type": "start_game"}\n{"type": "start_kyoku"}\n', "mjai"),
+        (b'[{"type": "start_game"}]', "mjai"),
+        (b'{"title": ["", ""], "name": [], "rule": {}, "log": []}', "tenhou6"),
+        (b'https://tenhou.net/6/#json={"name":[],"log":[]}', "tenhou6"),
+        (b"https://tenhou.net/5/#json=%7B%22name%22", "tenhou6"),
+        (b'[{"title": "", "player": [], "qijia": 0, "log": []}]', "majiang"),
+        (b'{"code": 0, "data": {"handRecord": []}}', "riichicity"),
+        (b'{"publicObservation": {}}', "mjx"),
     ],
 )
 def test_what_is_read(data, known):
@@ -52,9 +60,6 @@ def test_what_is_read(data, known):
         (b"[1, 2]", "no record"),
         (b"{}", "empty JSON object"),
         (b'{"a": 1, "b": 2}', "members a, b"),
-        (b'{"type": "start_game"}\n{"type": "start_kyoku"}\n', "mjai"),
-        (b'{"title": ["", ""], "name": [], "rule": {}, "log": []}', "Tenhou JSON"),
-        (b'[{"title": "", "player": [], "qijia": 0, "log": []}]', "majiang"),
     ],
 )
 def test_what_is_not(data, seen):

@@ -1,0 +1,219 @@
+"""majiang (kobalab's paipu): a game, or a list of games, as JSON; seats count from the dealer of each deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from mjlog.formats.complaints import Complaints
+from mjlog.formats.deals import told_deals, told_game
+from mjlog.formats.journal import Journal
+from mjlog.formats.json_parts import (
+    Object,
+    WrongPartError,
+    document,
+    forgiving,
+    lookup,
+    member,
+    number,
+    row,
+    scores,
+    seat_number,
+    shown,
+    table,
+    whole,
+    words,
+)
+from mjlog.formats.majiang_tiles import hand_of, meld_of, tile_of
+from mjlog.formats.opening import Opening
+from mjlog.formats.outcomes import (
+    FOUR_KONGS,
+    FOUR_RIICHI,
+    FOUR_WINDS,
+    NAGASHI,
+    NINE_TERMINALS,
+    TRIPLE_RON,
+    Item,
+    items_of,
+    wall_ran_out,
+)
+from mjlog.formats.tenhou import SOUTH, GameType
+from mjlog.formats.yaku import NAMED, YAKUMAN, Winds
+from mjlog.record import NOBODY, Game, NoWin, Seat
+from mjlog.tiles import UNKNOWN, Tile
+
+SEATS: Final = 4
+WALL: Final = "荒牌平局"
+ENDS: Final[Mapping[str, str]] = {
+    "流し満貫": NAGASHI,
+    "九種九牌": NINE_TERMINALS,
+    "四風連打": FOUR_WINDS,
+    "四家立直": FOUR_RIICHI,
+    "三家和": TRIPLE_RON,
+    "四開槓": FOUR_KONGS,
+}
+
+
+def read(data: bytes, _name: str = "") -> Iterator[Game]:
+    """The games behind the bytes."""
+    found = document(data)
+    for game in found if isinstance(found, list) and found else [found]:
+        yield _Reader(game if isinstance(game, dict) else {}).game()
+
+
+class _Reader:
+    """Reads one game. Our seat A is the first dealer."""
+
+    def __init__(self, body: Object) -> None:
+        self.body = body
+        self.complaints = Complaints()
+        self.journals: list[Journal] = []
+        first = body.get("qijia")
+        self.first = first if isinstance(first, int) and 0 <= first < SEATS else 0
+        self.dealer = 0
+
+    def game(self) -> Game:
+        """Everything that could be read."""
+        log = self.body.get("log")
+        for deal in log if isinstance(log, list) else []:
+            for step in deal if isinstance(deal, list) else [deal]:
+                self._step(step)
+        final = list(self._final())
+        deals = told_deals(self.journals, self.complaints, over=bool(final))
+        pairs = [
+            ("Rules", GameType(SOUTH).rules),
+            ("Source", "majiang"),
+            ("Event", self.body.get("title") or ""),
+            *final,
+        ]
+        players = self.body.get("player")
+        names = players if isinstance(players, list) and len(players) == SEATS else ["?"] * SEATS
+        return told_game(pairs, self._from_first(names), deals, self.complaints)
+
+    def _final(self) -> Iterator[tuple[str, str]]:
+        for key, name in (("Final-Score", "defen"), ("Final-Points", "point")):
+            given = self.body.get(name)
+            if isinstance(given, list) and len(given) == SEATS:
+                yield key, " ".join(str(each) for each in self._from_first(given))
+
+    def _from_first(self, given: list[Any]) -> list[Any]:
+        """By our seats, of which the first is the first dealer."""
+        return given[self.first :] + given[: self.first]
+
+    # ------------------------------------------------------------------ steps
+
+    def _step(self, step: Any) -> None:
+        self.complaints.deal = len(self.journals)
+        kind, given = next(iter(step.items()), ("", {})) if isinstance(step, dict) else ("", {})
+        with forgiving(self.complaints, f"{kind or 'a step'!s:.20}"):
+            if kind == "qipai":
+                self._open(table(given, kind))
+            elif not self.journals:
+                raise WrongPartError("no deal has begun")
+            else:
+                self._played(self.journals[-1], kind, table(given, kind))
+
+    def _played(self, journal: Journal, kind: str, given: Object) -> None:
+        match kind:
+            case "hule":
+                self._win(journal, given)
+            case "pingju":
+                self._washout(journal, given)
+            case "kaigang":
+                journal.reveal(tile_of(member(given, "baopai")))
+            case "zimo" | "gangzimo":
+                journal.draw(self._seat(given), tile_of(member(given, "p")))
+            case "dapai":
+                self._discard(journal, given)
+            case "fulou" | "gang":
+                self._meld(journal, given)
+            case _:
+                message = f"{shown(kind)} is no step of majiang; it is left out"
+                self.complaints.say("format.element", message, "warning")
+
+    def _seat(self, given: Object, name: str = "l") -> Seat:
+        """Our seat: theirs counts from the dealer."""
+        return (self.dealer + seat_number(number(given, name), name, SEATS)) % SEATS
+
+    def _by_seat(self, given: Any) -> tuple[int, ...]:
+        """Numbers by our seats."""
+        values = scores(given, "scores", SEATS)
+        return tuple(values[(seat - self.dealer) % SEATS] for seat in range(SEATS))
+
+    def _open(self, given: Object) -> None:
+        wind, place = number(given, "zhuangfeng"), number(given, "jushu")
+        if not (0 <= wind < SEATS and 0 <= place < SEATS):
+            raise WrongPartError(f"there is no deal {wind}, {place}")
+        self.dealer = place
+        hands = [hand_of(words(hand, "shoupai")) for hand in row(member(given, "shoupai"), "shoupai", _any, SEATS)]
+        opening = Opening(
+            SEATS * wind + place,
+            self.dealer,
+            tuple(hands[(seat - self.dealer) % SEATS] for seat in range(SEATS)),
+            (tile_of(member(given, "baopai")),),
+            number(given, "changbang", 0),
+            number(given, "lizhibang", 0),
+            self._by_seat(given["defen"]) if given.get("defen") else (),
+        )
+        self.complaints.deal += 1
+        self.journals.append(Journal(self.complaints, opening, SEATS))
+
+    def _discard(self, journal: Journal, given: Object) -> None:
+        seat, word = self._seat(given), words(member(given, "p"), "p")
+        if word.endswith("*"):
+            journal.riichi(seat)
+        journal.discard(seat, tile_of(word), drawn="_" in word[1:])
+
+    def _meld(self, journal: Journal, given: Object) -> None:
+        seat, meld = self._seat(given), meld_of(member(given, "m"))
+        match meld.kind:
+            case "concealed":
+                journal.concealed_kong(seat, meld.own)
+            case "added":
+                journal.added_kong(seat, meld.tile)
+            case _:
+                journal.claim(seat, (seat + meld.source) % SEATS, meld.tile, meld.own)
+
+    # ------------------------------------------------------------------ ends
+
+    def _win(self, journal: Journal, given: Object) -> None:
+        seat = self._seat(given)
+        source = seat if given.get("baojia") is None else self._seat(given, "baojia")
+        hand = hand_of(words(member(given, "shoupai"), "shoupai"))
+        changes = self._by_seat(given["fenpei"]) if given.get("fenpei") else ()
+        journal.win(
+            seat,
+            source,
+            changes,
+            tuple(self._items(journal, seat, given)),
+            tile=hand[-1] if hand and hand[-1] != UNKNOWN else None,
+            held=() if UNKNOWN in hand else hand,
+            ura=row(given.get("fubaopai") or [], "fubaopai", tile_of),
+        )
+
+    def _items(self, journal: Journal, seat: Seat, given: Object) -> tuple[Item, ...]:
+        winds = Winds.of(seat, self.dealer, journal.opening.hand or 0, SEATS)
+        named: list[tuple[str, int]] = []
+        for item in row(given.get("hupai") or [], "hupai", table):
+            name = lookup(dict(NAMED), member(item, "name"), "yaku of majiang")
+            han = member(item, "fanshu")
+            named.append((winds.named(name), len(han) if isinstance(han, str) else whole(han, "fanshu")))
+        yakuman = any(name.startswith(YAKUMAN) for name, _ in named)
+        return items_of(named, number(given, "fu") if given.get("fu") and not yakuman else None)
+
+    def _washout(self, journal: Journal, given: Object) -> None:
+        name = words(member(given, "name"), "name")
+        changes = self._by_seat(given["fenpei"]) if given.get("fenpei") else (0,) * SEATS
+        shown_hands = row(given.get("shoupai") or [""] * SEATS, "shoupai", words, SEATS)
+        hands = {(self.dealer + place) % SEATS: hand_of(hand) for place, hand in enumerate(shown_hands) if hand}
+        held: dict[Seat, tuple[Tile, ...]] = {seat: hands[seat] for seat in sorted(hands) if UNKNOWN not in hands[seat]}
+        if name == WALL or ENDS.get(name) == NAGASHI:
+            end = wall_ran_out(changes, nagashi=name != WALL)
+        else:
+            kind = lookup(dict(ENDS), name, "end of a deal in majiang")
+            end = NoWin("abort", kind, journal.turns.seat if kind == NINE_TERMINALS else NOBODY)
+        journal.washout(end, changes, held=held, tenpai=tuple(held) if end.how == "wall" else None)
+
+
+def _any(found: Any, _name: str) -> Any:
+    return found

@@ -1,0 +1,187 @@
+"""mjx (``mjxproto``): a state of the simulator a line, each one deal, in Tenhou's ids, meld words and yaku numbers.
+
+Each state becomes the elements that Tenhou would have written, so that one reader serves both.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from mjlog.formats.json_parts import Object, WrongPartError, member, number, row, table, whole
+from mjlog.formats.opening import one_line
+from mjlog.formats.tenhou import SOUTH, GameType
+from mjlog.formats.tenhou_context import Context, Places
+from mjlog.formats.tenhou_elements import ROOT, Attributes, Elements
+from mjlog.formats.tenhou_xml import deals_of
+from mjlog.record import SEATS, Game, Header
+
+_STAKE: Final = 1000
+_PREFIX: Final = "EVENT_TYPE_"
+_CALLS: Final = frozenset(
+    {"CHI", "PON", "CLOSED_KAN", "OPEN_KAN", "ADDED_KAN"} | {"CHI", "PON", "KAN_CLOSED", "KAN_OPENED", "KAN_ADDED"}
+)
+_WASHOUTS: Final = {
+    "EXHAUSTIVE_DRAW_NORMAL": "",
+    "EXHAUSTIVE_DRAW_NAGASHI_MANGAN": "nm",
+    "ABORTIVE_DRAW_NINE_TERMINALS": "yao9",
+    "ABORTIVE_DRAW_FOUR_RIICHIS": "reach4",
+    "ABORTIVE_DRAW_THREE_RONS": "ron3",
+    "ABORTIVE_DRAW_FOUR_KANS": "kan4",
+    "ABORTIVE_DRAW_FOUR_WINDS": "kaze4",
+}
+
+
+def read(data: bytes, _name: str = "", *, wall: bool = True) -> Iterator[Game]:  # noqa: ARG001 - as other readers
+    """The game behind the lines."""
+    context = Context(kind=GameType(SOUTH), places=Places(data))
+    found = Elements([None], [(ROOT, {})], [0])
+    last: Object = {}
+    offset = 0
+    for line in data.splitlines(keepends=True):
+        if line.strip():
+            last = _line(line, found, context, offset) or last
+        offset += len(line)
+    deals = deals_of(found, context)
+    context.findings.sort(key=lambda finding: (finding.place.line, finding.place.column))
+    yield Game(tuple(_headers(context, last)), deals, findings=tuple(context.findings))
+
+
+def _line(line: bytes, found: Elements, context: Context, offset: int) -> Object | None:
+    """One state into the elements; a wrong one becomes a finding."""
+    context.deal = sum(1 for _, name, _ in found.others() if name == "INIT") + 1
+    try:
+        state = table(json.loads(line.removeprefix(b"\xef\xbb\xbf")), "state")
+        elements = list(_State(state).elements())
+    except (ValueError, RecursionError):
+        context.complain("format.json", "this line is no JSON, or breaks off; it is left out", offset)
+        return None
+    except WrongPartError as problem:
+        context.complain("format.attribute", f"a deal cannot be read: {problem}; it is left out", offset)
+        return None
+    for move, named in elements:
+        found.moves.append(move)
+        found.named.append(named)
+        found.offsets.append(offset)
+    return state
+
+
+def _headers(context: Context, last: Object) -> Iterator[Header]:
+    yield Header("Rules", context.kind.rules)
+    yield Header("Source", "mjx")
+    end = last.get("roundTerminal")
+    if isinstance(end, dict) and end.get("isGameOver"):
+        tens = end.get("finalScore", {}).get("tens", [])
+        if len(tens) == len(SEATS):
+            yield Header("Final-Score", one_line(" ".join(map(str, tens))))
+    names = last.get("publicObservation", {}).get("playerIds") or []
+    for seat, name in zip(SEATS, [*names, "?", "?", "?", "?"], strict=False):
+        yield Header(seat, one_line(name) or "?")
+
+
+_Element = tuple[tuple[int, int, bool] | None, tuple[str, Attributes] | None]
+
+
+class _State:
+    """One deal: what everybody saw, what each drew, how it ended."""
+
+    def __init__(self, state: Object) -> None:
+        self.seen = table(member(state, "publicObservation"), "publicObservation")
+        private = row(member(state, "privateObservations"), "privateObservations", table, len(SEATS))
+        self.hands = [_ids(table(member(each, "initHand"), "initHand").get("closedTiles")) for each in private]
+        self.draws = [iter(_ids(each.get("drawHistory"))) for each in private]
+        self.end = table(state.get("roundTerminal") or {}, "roundTerminal")
+        self.start = table(self.seen.get("initScore") or {}, "initScore")
+        self.tens = list(row(member(self.start, "tens"), "tens", whole, len(SEATS)))
+        self.dora = list(_ids(self.seen.get("doraIndicators")))
+        self.told = False
+
+    def elements(self) -> Iterator[_Element]:
+        """The deal as Tenhou would write it."""
+        yield None, ("INIT", self._init())
+        for event in row(self.seen.get("events") or [], "events", table):
+            kind = str(event.get("type", "DISCARD")).removeprefix(_PREFIX)
+            yield from self._event(kind, event)
+
+    def _init(self) -> Attributes:
+        if not self.dora:
+            raise WrongPartError("'doraIndicators' is empty")
+        hand = number(self.start, "round", 0)
+        seed = [hand, number(self.start, "honba", 0), number(self.start, "riichi", 0), self.dora[0]]
+        hands = {f"hai{seat}": _joined(ids) for seat, ids in enumerate(self.hands)}
+        scores = _joined([ten // 100 for ten in self.tens])
+        return {"seed": _joined(seed), "ten": scores, "oya": str(hand % len(SEATS)), **hands}
+
+    def _event(self, kind: str, event: Object) -> Iterator[_Element]:
+        who = number(event, "who", 0)
+        if kind == "DRAW":
+            drawn = next(self.draws[who], None) if 0 <= who < len(SEATS) else None
+            if drawn is None:
+                raise WrongPartError(f"seat {who} draws more than it is said to have drawn")
+            yield (who, drawn, True), None
+        elif kind in ("DISCARD", "TSUMOGIRI"):
+            yield (who, number(event, "tile", 0), False), None
+        elif kind in _CALLS:
+            yield None, ("N", {"who": str(who), "m": str(number(event, "open", 0))})
+        elif kind == "RIICHI":
+            yield None, ("REACH", {"who": str(who), "step": "1"})
+        elif kind == "RIICHI_SCORE_CHANGE":
+            self.tens[who] -= _STAKE
+        elif kind == "NEW_DORA":
+            yield None, ("DORA", {"hai": str(number(event, "tile", 0))})
+        elif kind in ("TSUMO", "RON") and not self.told:
+            self.told = True
+            yield from self._wins()
+        elif kind in _WASHOUTS:
+            yield None, ("RYUUKYOKU", self._washout(_WASHOUTS[kind]))
+
+    def _wins(self) -> Iterator[_Element]:
+        for win in row(self.end.get("wins") or [], "wins", table):
+            hand = table(member(win, "hand"), "hand")
+            who = number(win, "who", 0)
+            pairs = zip(_numbers(win.get("yakus")), _numbers(win.get("fans")), strict=False)
+            given = {
+                "hai": _joined(_ids(hand.get("closedTiles"))),
+                "m": _joined(_numbers(hand.get("opens"))),
+                "machi": str(number(win, "winTile", 0)),
+                "ten": f"{number(win, 'fu', 0)},{number(win, 'ten', 0)},0",
+                "yaku": _joined([each for pair in pairs for each in pair]),
+                "who": str(who),
+                "fromWho": str(number(win, "fromWho", 0)),
+                "sc": self._changes(win),
+            }
+            if win.get("yakumans"):
+                given["yakuman"] = _joined(_numbers(win["yakumans"]))
+            if win.get("uraDoraIndicators"):
+                given["doraHaiUra"] = _joined(_ids(win["uraDoraIndicators"]))
+            yield None, ("AGARI", given | self._over())
+
+    def _washout(self, kind: str) -> Attributes:
+        end = table(self.end.get("noWinner") or {}, "noWinner")
+        given = {"sc": self._changes(end), "type": kind}
+        for ready in row(end.get("tenpais") or [], "tenpais", table):
+            hand = table(member(ready, "hand"), "hand")
+            given[f"hai{number(ready, 'who', 0)}"] = _joined(_ids(hand.get("closedTiles")))
+        return given | self._over()
+
+    def _changes(self, end: Object) -> str:
+        """Tenhou's column of stacks and changes; the next winner starts from what this one leaves."""
+        changes = _numbers(end.get("tenChanges")) or (0,) * len(SEATS)
+        column = [each // 100 for pair in zip(self.tens, changes, strict=True) for each in pair]
+        self.tens = [ten + change for ten, change in zip(self.tens, changes, strict=True)]
+        return _joined(column)
+
+    def _over(self) -> Attributes:
+        return {"owari": ""} if self.end.get("isGameOver") else {}
+
+
+def _ids(found: Any) -> tuple[int, ...]:
+    return row(found or [], "tiles", whole)
+
+
+_numbers = _ids
+
+
+def _joined(numbers: Sequence[int]) -> str:
+    return ",".join(map(str, numbers))

@@ -1,0 +1,277 @@
+"""Riichi City: a game as JSON whose events hold JSON strings."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from mjlog.formats.complaints import Complaints
+from mjlog.formats.deals import told_deals, told_game
+from mjlog.formats.inferred import inferred_end
+from mjlog.formats.journal import Journal
+from mjlog.formats.json_parts import (
+    Object,
+    WrongPartError,
+    document,
+    forgiving,
+    member,
+    number,
+    row,
+    seat_number,
+    shown,
+    table,
+    whole,
+    words,
+)
+from mjlog.formats.opening import Opening
+from mjlog.formats.outcomes import NAGASHI, NINE_TERMINALS, Item, items_of, wall_ran_out
+from mjlog.formats.tenhou import SOUTH, THREE, GameType
+from mjlog.formats.yaku import CITY, YAKUMAN, Winds, value
+from mjlog.record import NOBODY, Game, NoWin, Seat
+from mjlog.tiles import EAST, RED, Tile
+
+DEAL, DRAW, ACTION, RESULT, OVER, INDICATOR = 1, 2, 4, 5, 6, 7
+"""Types of events; others are options offered and decorations."""
+PASSED_OVER: Final = frozenset({3, 8, 9, 10, 11})
+CHOWS: Final = frozenset({2, 3, 4})
+PUNG, KONG, RON, CONCEALED, ADDED, TSUMO, DISCARD, NINE, NORTH_ASIDE = range(5, 14)
+"""Actions."""
+RON_END, TSUMO_END, WALL_END, DISSOLVED = 0, 1, 7, 8
+"""Ways for a deal to end."""
+NAGASHI_NUMBER: Final = 30
+
+_PIN, _SOU, _MAN, _RED_MARK = 0x00, 0x10, 0x20, 0x100
+TILES: Final[dict[int, Tile]] = {
+    **{_MAN + rank: rank - 1 for rank in range(1, 10)},
+    **{_PIN + rank: 8 + rank for rank in range(1, 10)},
+    **{_SOU + rank: 17 + rank for rank in range(1, 10)},
+    **{0x31 + 0x10 * place: EAST + place for place in range(7)},
+    **{_RED_MARK + suit + 5: RED + place for place, suit in enumerate((_MAN, _PIN, _SOU))},
+}
+"""By number: suits by the higher half of the byte, each honour with a half of its own."""
+
+HOUSE: Final = {
+    "isGeMu": "wareme",
+    "isKaiLiZhi": "open-riichi",
+    "isLuck": "chips",
+    "isShaoJi": "yakitori",
+}
+"""Rules of the house that change what is paid, by the member that turns them on."""
+
+
+def read(data: bytes, _name: str = "") -> Iterator[Game]:
+    """The game behind the bytes."""
+    found = document(data)
+    body = found.get("data") if isinstance(found, dict) else None
+    yield _Reader(body if isinstance(body, dict) else {}).game()
+
+
+class _Reader:
+    """Reads one game. Our seat A is the first dealer."""
+
+    def __init__(self, body: Object) -> None:
+        self.body = body
+        self.complaints = Complaints()
+        self.journals: list[Journal] = []
+        self.seats = 3 if body.get("playerCount") == 3 else 4
+        self.first = NOBODY
+        self.chairs: dict[int, int] = {}
+        self.names: dict[Seat, str] = {}
+        self.spare: Tile | None = None
+        self.turned_up = 0
+        self.over = False
+
+    def game(self) -> Game:
+        """Everything that could be read."""
+        record = self.body.get("handRecord")
+        for deal in record if isinstance(record, list) else []:
+            with forgiving(self.complaints, "a deal"):
+                self._deal(table(deal, "handRecord"))
+        deals = told_deals(self.journals, self.complaints, over=self.over)
+        kind = GameType((0 if self.body.get("round") == 1 else SOUTH) | (THREE if self.seats == 3 else 0))
+        house = [name for key, name in HOUSE.items() if self.body.get(key) is True]
+        pairs = [("Rules", kind.rules), ("Source", "riichicity"), ("X-House-Rules", " ".join(house))]
+        if self.over and self.journals and self.journals[-1].totals:
+            pairs.append(("Final-Score", " ".join(map(str, self.journals[-1].totals))))
+        names = [self.names.get(seat, "?") for seat in range(self.seats)]
+        return told_game(pairs, names, deals, self.complaints)
+
+    # ------------------------------------------------------------------ events
+
+    def _deal(self, given: Object) -> None:
+        self.complaints.deal = len(self.journals) + 1
+        players = row(member(given, "players"), "players", table)
+        self.chairs = {number(each, "userId"): number(each, "position") for each in players}
+        events = [
+            (number(each, "eventType"), each)
+            for each in row(member(given, "handEventRecord"), "handEventRecord", table)
+        ]
+        dealt = [(self._chair(each), _inner(each)) for kind, each in events if kind == DEAL]
+        if not dealt:
+            raise WrongPartError("no hands are dealt")
+        self._open(dealt)
+        for each in players:
+            self.names[self._seat(number(each, "position"))] = str(each.get("nickname", "?"))
+        for kind, each in events:
+            with forgiving(self.complaints, f"event {kind}"):
+                self._event(kind, each)
+
+    def _chair(self, given: Object) -> int:
+        user = number(given, "userId") if "userId" in given else number(given, "user_id")
+        if user not in self.chairs:
+            raise WrongPartError(f"user {user} does not sit at the table")
+        return self.chairs[user]
+
+    def _seat(self, chair: int) -> Seat:
+        return (chair - self.first) % self.seats
+
+    def _open(self, dealt: Sequence[tuple[int, Object]]) -> None:
+        start = dealt[0][1]
+        dealer = seat_number(number(start, "dealer_pos"), "dealer_pos", self.seats)
+        self.first = dealer if self.first == NOBODY else self.first
+        hands: dict[Seat, tuple[Tile, ...]] = {
+            self._seat(chair): row(member(each, "hand_cards"), "hand_cards", _tile) for chair, each in dealt
+        }
+        points = {
+            self._seat(self._chair(each)): number(each, "hand_points")
+            for each in row(start.get("user_info_list") or [], "user_info_list", table)
+        }
+        seat = self._seat(dealer)
+        self.spare = hands[seat][-1] if len(hands.get(seat, ())) == 14 else None
+        hands[seat] = hands.get(seat, ())[:13]
+        wind = _tile(member(start, "quan_feng"), "quan_feng") - EAST
+        opening = Opening(
+            4 * wind + number(start, "chang_ci") - 1,
+            seat,
+            tuple(hands.get(each, ()) for each in range(self.seats)),
+            (_tile(member(start, "bao_pai_card"), "bao_pai_card"),),
+            number(start, "ben_chang_num", 0),
+            number(start, "li_zhi_bang_num", 0),
+            tuple(points[each] for each in range(self.seats)) if len(points) == self.seats else (),
+        )
+        self.turned_up = 0
+        self.journals.append(Journal(self.complaints, opening, self.seats))
+
+    def _event(self, kind: int, event: Object) -> None:
+        journal = self.journals[-1]
+        if kind == DRAW:
+            self._draw(journal, self._seat(self._chair(event)), number(_inner(event), "in_card", 0))
+        elif kind == ACTION:
+            self._act(journal, _inner(event))
+        elif kind == INDICATOR:
+            self._turn_up(journal, row(member(_inner(event), "cards"), "cards", _tile))
+        elif kind == RESULT:
+            self._result(journal, _inner(event))
+        elif kind == OVER:
+            self.over = True
+        elif kind not in {DEAL, *PASSED_OVER}:
+            message = f"event {kind} is none that such a record has; it is left out"
+            self.complaints.say("format.element", message, "warning")
+
+    def _turn_up(self, journal: Journal, tiles: Sequence[Tile]) -> None:
+        """The indicators of all kongs so far."""
+        for tile in tiles[self.turned_up :]:
+            journal.reveal(tile)
+        self.turned_up = len(tiles)
+
+    def _draw(self, journal: Journal, seat: Seat, code: int) -> None:
+        """A draw; without a tile it is the dealer's first, or but an option."""
+        if code:
+            journal.draw(seat, _tile(code, "in_card"))
+        elif self.spare is not None and seat == journal.opening.dealer:
+            journal.draw(seat, self.spare)
+            self.spare = None
+
+    def _act(self, journal: Journal, event: Object) -> None:
+        seat, action = self._seat(self._chair(event)), number(event, "action")
+        tile = _tile(member(event, "card"), "card") if event.get("card") else None
+        own = row(event.get("group_cards") or [], "group_cards", _tile)
+        source = journal.offered[0]
+        match action:
+            case _ if tile is None:
+                return  # a win or an end that says nothing of tiles
+            case _ if action in CHOWS or action in (PUNG, KONG):
+                journal.claim(seat, source, tile, own)
+            case _ if action == CONCEALED:
+                journal.concealed_kong(seat, (*own, tile)[:4])
+            case _ if action == ADDED:
+                journal.added_kong(seat, tile)
+            case _ if action == NORTH_ASIDE:
+                journal.north(seat)
+            case _ if action == DISCARD:
+                if event.get("is_li_zhi"):
+                    journal.riichi(seat)
+                journal.discard(seat, tile, drawn=None)
+
+    # ------------------------------------------------------------------ results
+
+    def _result(self, journal: Journal, event: Object) -> None:
+        end = number(event, "end_type")
+        wins = row(event.get("win_info") or [], "win_info", table)
+        changes = self._changes(event)
+        if end == DISSOLVED:
+            journal.remark("the table is dissolved")
+        elif end in (RON_END, TSUMO_END):
+            for place, win in enumerate(wins):
+                self._win(journal, win, changes if place == len(wins) - 1 else ())
+        else:
+            self._washout(journal, end, wins, changes)
+
+    def _changes(self, event: Object) -> tuple[int, ...]:
+        profits = {
+            self._seat(self._chair(each)): number(each, "point_profit")
+            for each in row(event.get("user_profit") or [], "user_profit", table)
+        }
+        return tuple(profits.get(seat, 0) for seat in range(self.seats)) if profits else ()
+
+    def _win(self, journal: Journal, win: Object, changes: Sequence[int]) -> None:
+        seat = self._seat(self._chair(win))
+        own = journal.turns.seat == seat
+        source = seat if own else journal.offered[0]
+        held = row(win.get("user_cards") or [], "user_cards", _tile)
+        if len(held) % 3 == 1:
+            held = (*held, journal.drawn if own else journal.offered[1])
+        ura = row(win.get("li_bao_card") or [], "li_bao_card", _tile)
+        journal.win(seat, source, changes, self._items(journal, seat, win), held=held, ura=ura)
+
+    def _items(self, journal: Journal, seat: Seat, win: Object) -> tuple[Item, ...]:
+        winds = Winds.of(seat, journal.opening.dealer, journal.opening.hand or 0, self.seats)
+        named: list[tuple[str, int]] = []
+        for item in row(win.get("fang_info") or [], "fang_info", table):
+            kind = number(item, "fang_type")
+            if not 0 <= kind < len(CITY):
+                raise WrongPartError(f"there is no yaku {kind}")
+            name = winds.named(CITY[kind])
+            named.append((name, value(name, number(item, "fang_num"))))
+        yakuman = any(name.startswith(YAKUMAN) for name, _ in named)
+        return items_of(named, number(win, "all_fu") if win.get("all_fu") and not yakuman else None)
+
+    def _washout(self, journal: Journal, end: int, wins: Sequence[Object], changes: Sequence[int]) -> None:
+        held = {self._seat(self._chair(win)): row(win.get("user_cards") or [], "user_cards", _tile) for win in wins}
+        held = {seat: held[seat] for seat in sorted(held) if held[seat]}
+        if end == WALL_END:
+            kinds = [item.get("fang_type") for win in wins for item in win.get("fang_info") or []]
+            no_win = wall_ran_out(changes, nagashi=NAGASHI_NUMBER in kinds)
+            tenpai = [seat for seat in held if not no_win.name]
+            journal.washout(no_win, changes, held=held, tenpai=None if no_win.name == NAGASHI else tenpai)
+            return
+        no_win = inferred_end(journal, changes)
+        by = journal.turns.seat if no_win.name == NINE_TERMINALS else NOBODY
+        journal.washout(NoWin(no_win.how, no_win.name, by), changes, held=held)
+
+
+def _inner(event: Object) -> Object:
+    """The JSON inside an event."""
+    text = words(event.get("data") or "{}", "data")
+    try:
+        return table(json.loads(text), "data")
+    except (ValueError, RecursionError):
+        raise WrongPartError(f"its data {shown(text)} are no JSON") from None
+
+
+def _tile(found: Any, name: str) -> Tile:
+    code = whole(found, name)
+    if code not in TILES:
+        raise WrongPartError(f"{name!r} is {code}, which is no tile")
+    return TILES[code]

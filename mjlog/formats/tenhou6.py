@@ -1,0 +1,288 @@
+"""Tenhou's JSON (``tenhou.net/6``): each seat's draws and discards in rows, the result in Japanese words."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Any, Final
+from urllib.parse import unquote
+
+from mjlog.findings import NOWHERE, Span
+from mjlog.formats.complaints import Complaints
+from mjlog.formats.deals import told_deals, told_game
+from mjlog.formats.journal import Journal
+from mjlog.formats.json_parts import Object, WrongPartError, document, forgiving, row, scores, shown, whole
+from mjlog.formats.opening import Opening
+from mjlog.formats.tenhou import NO_OPEN_TANYAO, NO_RED, SOUTH, THREE, GameType
+from mjlog.formats.tenhou6_end import read_end
+from mjlog.formats.tenhou6_order import NO_TILE, Incoming, Outgoing, Rows, Step, ordered
+from mjlog.formats.tenhou6_tiles import NOTHING, SAME, Call, call_of, tile_of
+from mjlog.notation.limits import Unreadable
+from mjlog.record import Game, Seat
+from mjlog.tiles import BONUS, RED, Tile
+
+_PARTS: Final = 17
+_FRAGMENT: Final = "#json="
+_REFERENCE: Final = re.compile(r"(\d{4})(\d\d)(\d\d)\d\dgm-([0-9a-fA-F]{4})-")
+_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
+
+
+def read(data: bytes, name: str = "") -> Iterator[Game]:
+    """The games behind the bytes; lines of one deal each are one game as long as it goes on."""
+    bodies = list(_bodies(data))
+    start = 0
+    for place in range(1, len(bodies) + 1):
+        if place == len(bodies) or not _goes_on(bodies[place - 1], bodies[place]):
+            yield _Reader(bodies[start:place], name).game()
+            start = place
+
+
+def _bodies(data: bytes) -> Iterator[Object]:
+    text = data.removeprefix(b"\xef\xbb\xbf").strip()
+    if _FRAGMENT.encode() in text[:200]:
+        text = unquote(text.split(_FRAGMENT.encode(), 1)[1].decode("utf-8", "replace")).encode()
+    try:
+        yield _body(document(text))
+    except Unreadable:
+        lines = [line for line in text.splitlines() if line.strip()]
+        try:
+            found = [json.loads(line) for line in lines]
+        except (ValueError, RecursionError):
+            found = []
+        if len(found) < 2:
+            raise
+        yield from map(_body, found)
+
+
+def _body(found: Any) -> Object:
+    """The game's object, whatever lies around it."""
+    while isinstance(found, list) and found:
+        found = found[0]
+    return found if isinstance(found, dict) else {}
+
+
+def _goes_on(before: Object, after: Object) -> bool:
+    """Whether the next line is a later deal of the same game."""
+    same = all(before.get(key) == after.get(key) for key in ("name", "rule", "ref", "title"))
+    return same and _deal_number(before) < _deal_number(after)
+
+
+def _deal_number(body: Object) -> tuple[int, int]:
+    try:
+        hand, honba, _ = body["log"][-1][0]
+        return int(hand), int(honba)
+    except (KeyError, IndexError, TypeError, ValueError):
+        return (-1, -1)
+
+
+@dataclass(slots=True)
+class _Deal:
+    """The seventeen parts of one deal, decoded."""
+
+    opening: Opening
+    rows: list[Rows]
+    indicators: list[Tile]
+    ura: tuple[Tile, ...]
+    result: list[Any] = field(default_factory=list)
+
+
+class _Reader:
+    """Reads the deals of one game."""
+
+    def __init__(self, bodies: Sequence[Object], name: str) -> None:
+        self.bodies = bodies
+        self.head = bodies[-1]
+        self.name = name
+        self.complaints = Complaints()
+        self.journals: list[Journal] = []
+        names = self.head.get("name")
+        self.names: list[Any] = names if isinstance(names, list) else []
+        self.seats = self._count()
+        self.red = False
+
+    def _count(self) -> int:
+        disp = self._display()
+        three = (
+            len(self.names) == 3 or "三" in disp or (len(self.names) == 4 and self.names[3] == "" and "四" not in disp)
+        )
+        return 3 if three and self._no_fourth_hand() else 4
+
+    def _no_fourth_hand(self) -> bool:
+        deals = self.head.get("log")
+        deal = deals[0] if isinstance(deals, list) and deals else []
+        return not isinstance(deal, list) or len(deal) < _PARTS or not deal[13]
+
+    def game(self) -> Game:
+        """Everything that could be read."""
+        for line, body in enumerate(self.bodies, 1):
+            log = body.get("log")
+            for deal in log if isinstance(log, list) else []:
+                self.complaints.deal = len(self.journals) + 1
+                self.complaints.at = Span(line, 1) if len(self.bodies) > 1 else NOWHERE
+                with forgiving(self.complaints, "a deal"):
+                    self._deal(deal, line if len(self.bodies) > 1 else 0)
+        final = self._final()
+        over = bool(final)
+        deals = told_deals(self.journals, self.complaints, over=over)
+        pairs = [("Rules", self._kind().rules), ("Source", "tenhou6"), *self._titles(), *final]
+        seated = [self.names[seat] if seat < len(self.names) else "?" for seat in range(self.seats)]
+        return told_game(pairs, seated, deals, self.complaints)
+
+    # ------------------------------------------------------------------ headers
+
+    def _display(self) -> str:
+        rule = self.head.get("rule")
+        return str(rule.get("disp", "")) if isinstance(rule, dict) else ""
+
+    def _kind(self) -> GameType:
+        """The kind of game: by the log's reference, a tournament's number, else by the words of the rule.
+
+        Tournaments play with red fives whatever their number says, so tiles seen are believed before it.
+        """
+        rule = self.head.get("rule")
+        reference = _REFERENCE.match(str(self.head.get("ref", "")))
+        bits = self._spoken(rule if isinstance(rule, dict) else {})
+        if reference:
+            bits = int(reference[4], 16)
+        elif isinstance(rule, list) and len(rule) > 2 and re.fullmatch(r"[0-9a-fA-F]{1,4}", str(rule[2])):
+            bits = int(str(rule[2]), 16)
+        bits &= ~(THREE | (NO_RED if self.red else 0))
+        return GameType(bits | (THREE if self.seats == 3 else 0))
+
+    def _spoken(self, rule: Object) -> int:
+        disp = self._display()
+        bits = 0 if "東" in disp or "East" in disp else SOUTH
+        bits |= 0 if "喰" in disp or not re.search("[東南]", disp) else NO_OPEN_TANYAO
+        red = any(rule.get(key) not in (0, False, None) for key in ("aka", "aka51", "aka52", "aka53"))
+        return bits | (0 if red or not rule else NO_RED)
+
+    def _titles(self) -> Iterator[tuple[str, str]]:
+        reference = _REFERENCE.match(str(self.head.get("ref", ""))) or _REFERENCE.search(self.name)
+        title = self.head.get("title")
+        event, more = (*title, "", "")[:2] if isinstance(title, list) else (unquote(str(title or "")), "")
+        if event:
+            yield "Event", str(event)
+        if reference:
+            yield "Date", "-".join(reference.groups()[:3])
+        elif isinstance(more, str) and more:
+            yield "Date" if _DAY.fullmatch(more) else "Round", more
+
+    def _final(self) -> list[tuple[str, str]]:
+        """Stacks and placement points, one after the other by seat."""
+        given = self.head.get("sc")
+        values = given[: 2 * self.seats] if isinstance(given, list) else []
+        if len(values) < 2 * self.seats or not all(isinstance(value, int | float) for value in values):
+            return []
+        stacks, points = (" ".join(map(str, values[part::2])) for part in (0, 1))
+        return [("Final-Score", stacks), ("Final-Points", points)]
+
+    # ------------------------------------------------------------------ a deal
+
+    def _deal(self, given: Any, line: int) -> None:
+        if not isinstance(given, list) or len(given) < _PARTS:
+            raise WrongPartError(f"{shown(given)} has not the {_PARTS} parts of a deal")
+        deal = self._decoded(given)
+        journal = Journal(self.complaints, deal.opening, self.seats)
+        self.journals.append(journal)
+        journal.line = line
+        steps, complete = ordered(deal.rows, deal.opening.dealer)
+        if not complete:
+            message = f"draws, calls and discards fit together only for {len(steps)} acts; the rest is left out"
+            self.complaints.say("format.order", message)
+        _play(journal, steps, deal.indicators)
+        if complete:
+            with forgiving(self.complaints, "the result"):
+                read_end(journal, deal.result, deal.ura)
+
+    def _decoded(self, given: list[Any]) -> _Deal:
+        hand, honba, sticks = row(given[0], "round", whole, 3)
+        if not 0 <= hand < 16 or honba < 0 or sticks < 0:
+            raise WrongPartError(f"{shown(given[0])} is no round there is")
+        indicators = list(row(given[2], "dora", tile_of))
+        seats = range(self.seats)
+        opening = Opening(
+            hand,
+            hand % 4 % self.seats,
+            tuple(row(given[4 + 3 * seat], "haipai", tile_of) for seat in seats),
+            tuple(indicators[:1]),
+            honba,
+            sticks,
+            scores(given[1], "scores", self.seats),
+        )
+        rows = [
+            Rows(row(given[5 + 3 * seat], "draws", _incoming), row(given[6 + 3 * seat], "discards", _outgoing))
+            for seat in seats
+        ]
+        seen = [*chain(*opening.dealt), *chain(*(each.incoming for each in rows))]
+        self.red = self.red or any(isinstance(tile, int) and RED <= tile < BONUS for tile in seen)
+        result = given[16] if isinstance(given[16], list) else [given[16]]
+        return _Deal(opening, rows, indicators[1:], row(given[3], "ura", tile_of), result)
+
+
+def _incoming(found: Any, name: str) -> Incoming:
+    return call_of(found) if isinstance(found, str) else tile_of(found, name)
+
+
+def _outgoing(found: Any, name: str) -> Outgoing:
+    if isinstance(found, str):
+        return call_of(found)
+    return None if found == SAME else NO_TILE if found == NOTHING else tile_of(found, name)
+
+
+def _play(journal: Journal, steps: Sequence[Step], indicators: list[Tile]) -> None:
+    """The acts into the journal. When an indicator is turned up the format does not say: as Tenhou does it.
+
+    After a concealed kong at once; after another kong before the discard that follows, or with the next kong.
+    """
+    due = 0
+    for step in steps:
+        if isinstance(step.what, Call) and step.what.kind in ("kong", "concealed", "added"):
+            _call(journal, step.seat, step.what)
+            due += step.what.kind == "concealed"
+            for _ in range(due):
+                _turn_up(journal, indicators)
+            due = int(step.what.kind != "concealed")
+        elif step.taken:
+            _take(journal, step)
+        else:
+            if not (isinstance(step.what, Call) and step.what.kind == "north"):
+                for _ in range(due):
+                    _turn_up(journal, indicators)
+                due = 0
+            _give(journal, step.seat, step.what)
+
+
+def _turn_up(journal: Journal, indicators: list[Tile]) -> None:
+    if indicators:
+        journal.reveal(indicators.pop(0))
+
+
+def _take(journal: Journal, step: Step) -> None:
+    if isinstance(step.what, Call):
+        _call(journal, step.seat, step.what)
+    elif step.what is not None:
+        journal.draw(step.seat, step.what)
+
+
+def _give(journal: Journal, seat: Seat, what: Outgoing) -> None:
+    if isinstance(what, Call) and what.kind == "north":
+        journal.north(seat)
+        return
+    if isinstance(what, Call):
+        journal.riichi(seat)
+    tile = what.tile if isinstance(what, Call) else what
+    journal.discard(seat, journal.drawn if tile is None else tile, drawn=tile is None)
+
+
+def _call(journal: Journal, seat: Seat, call: Call) -> None:
+    tile = call.tile if call.tile is not None else call.own[0]
+    match call.kind:
+        case "concealed":
+            journal.concealed_kong(seat, call.own)
+        case "added":
+            journal.added_kong(seat, tile)
+        case _:
+            journal.claim(seat, call.from_seat(seat), tile, call.own)

@@ -1,0 +1,93 @@
+"""How a deal ends in Tenhou's JSON: a word, the changes, and for each winner points and yaku in Japanese."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from mjlog.formats.journal import Journal
+from mjlog.formats.json_parts import WrongPartError, row, scores, seat_number, shown, whole
+from mjlog.formats.outcomes import (
+    FOUR_KONGS,
+    FOUR_RIICHI,
+    FOUR_WINDS,
+    NINE_TERMINALS,
+    TRIPLE_RON,
+    Item,
+    items_of,
+    tenpai_behind,
+    wall_ran_out,
+)
+from mjlog.formats.yaku import NAMED, YAKUMAN, Winds
+from mjlog.record import NOBODY, NoWin, Seat
+from mjlog.tiles import Tile
+
+WIN: Final = "和了"
+WALL, ALL_READY, NONE_READY, NAGASHI = "流局", "全員聴牌", "全員不聴", "流し満貫"
+ABORTS: Final[Mapping[str, str]] = {
+    "九種九牌": NINE_TERMINALS,
+    "四風連打": FOUR_WINDS,
+    "四家立直": FOUR_RIICHI,
+    "四槓散了": FOUR_KONGS,
+    "三家和了": TRIPLE_RON,
+    "三家和": TRIPLE_RON,
+}
+_FU: Final = re.compile(r"(\d{2,3})符")
+_YAKU: Final = re.compile(r"(.+?)\((?:(\d+)飜|役満)\)")
+
+
+def read_end(journal: Journal, result: Sequence[Any], ura: Sequence[Tile]) -> None:
+    """The last part of a deal; nothing there leaves the deal open."""
+    if not result:
+        return
+    word = result[0]
+    if word == WIN:
+        for place in range(1, len(result), 2):
+            _win(journal, result[place], result[place + 1] if place + 1 < len(result) else [], ura)
+    else:
+        changes = scores(result[1], "changes", journal.seats) if len(result) > 1 and result[1] else ()
+        _washout(journal, str(word), changes)
+
+
+def _win(journal: Journal, given: Any, info: Any, ura: Sequence[Tile]) -> None:
+    changes = scores(given, "changes", journal.seats) if given else ()
+    if not isinstance(info, list) or len(info) < 2:
+        raise WrongPartError(f"{shown(info)} does not say who wins")
+    seat, source = (seat_number(each, "winner", journal.seats) for each in row(info[:2], "winner", whole))
+    items = tuple(_items(journal, seat, info))
+    has_riichi = any(name.endswith("riichi") for name, _ in items)
+    journal.win(seat, source, changes, items, ura=ura if has_riichi or not items else ())
+
+
+def _items(journal: Journal, seat: Seat, info: Sequence[Any]) -> tuple[Item, ...]:
+    named = list(_named(journal, seat, info[4:]))
+    fu = _FU.match(str(info[3])) if len(info) > 3 else None
+    yakuman = any(name.startswith(YAKUMAN) for name, _ in named)
+    return items_of(named, int(fu[1]) if fu and named and not yakuman else None)
+
+
+def _named(journal: Journal, seat: Seat, words: Sequence[Any]) -> Iterator[tuple[str, int]]:
+    winds = Winds.of(seat, journal.opening.dealer, journal.opening.hand or 0, journal.seats)
+    for word in words:
+        found = _YAKU.fullmatch(str(word))
+        if found is None or found[1] not in NAMED:
+            message = f"there is no yaku {shown(word)}; it is left out"
+            journal.complaints.say("format.attribute", message, "warning")
+        else:
+            yield winds.named(NAMED[found[1]]), int(found[2] or 1)
+
+
+def _washout(journal: Journal, word: str, changes: Sequence[int]) -> None:
+    everybody = tuple(range(journal.seats))
+    if word in (WALL, NAGASHI):
+        end = wall_ran_out(changes, nagashi=word == NAGASHI)
+        journal.washout(end, changes, tenpai=None if end.name else tenpai_behind(changes))
+    elif word in (ALL_READY, NONE_READY):
+        tenpai = everybody if word == ALL_READY else ()
+        journal.washout(wall_ran_out((), nagashi=False), [0] * journal.seats, tenpai=tenpai)
+    elif word in ABORTS:
+        by = journal.turns.seat if ABORTS[word] == NINE_TERMINALS else NOBODY
+        journal.washout(NoWin("abort", ABORTS[word], by), changes or [0] * journal.seats)
+    else:
+        raise WrongPartError(f"{shown(word)} is no way for a deal to end")
