@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+from errno import EPIPE
 from typing import Any
 
 import click
@@ -13,7 +14,27 @@ PATH = click.Path(allow_dash=True)
 SEAT = click.Choice(list("ABCD"))
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+class Commands(click.Group):
+    """The commands; output that finds no room is told in one line."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Runs the command and writes out everything it had to say."""
+        try:
+            try:
+                return super().invoke(ctx)
+            finally:
+                sys.stdout.flush()
+        except OSError as problem:
+            if problem.errno == EPIPE or problem.filename is not None:
+                raise
+            # What is still held back would be tried, and refused, again when the interpreter ends.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            told = click.ClickException(f"the output cannot be written: {problem.strerror or problem}")
+            told.exit_code = 2
+            raise told from None
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="mjlog", message="%(prog)s %(version)s")
 @click.pass_context
 def main(context: click.Context) -> None:

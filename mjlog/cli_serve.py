@@ -21,8 +21,10 @@ def serve(path: str, host: str, port: int) -> None:
         app.config["TRUSTED_HOSTS"] = LOOPBACK
     try:
         address, run = listen(app, host, port)
-    except OSError as problem:
-        raise click.UsageError(f"cannot listen on {host} port {port}: {problem.strerror or problem}") from None
+    except (OSError, ValueError) as problem:
+        # Waitress says with a ValueError that the host cannot be found.
+        reason = "there is no such host" if isinstance(problem, ValueError) else problem.strerror or problem
+        raise click.UsageError(f"cannot listen on {host} port {port}: {reason}") from None
     click.echo(f"The records of {path}: {address}")
     click.echo("Ctrl-C ends it.")
     try:
