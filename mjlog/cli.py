@@ -14,6 +14,12 @@ PATH = click.Path(allow_dash=True)
 SEAT = click.Choice(list("ABCD"))
 
 
+class NoRoomError(click.ClickException):
+    """What the command has to say cannot be written."""
+
+    exit_code = 2
+
+
 class Commands(click.Group):
     """The commands; output that finds no room is told in one line."""
 
@@ -29,9 +35,7 @@ class Commands(click.Group):
                 raise
             # What is still held back would be tried, and refused, again when the interpreter ends.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            told = click.ClickException(f"the output cannot be written: {problem.strerror or problem}")
-            told.exit_code = 2
-            raise told from None
+            raise NoRoomError(f"the output cannot be written: {problem.strerror or problem}") from None
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
