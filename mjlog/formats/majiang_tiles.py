@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from mjlog.formats.json_parts import WrongPartError, shown
-from mjlog.record import Seat
 from mjlog.tiles import NAMES, ORDER, TILES, UNKNOWN, Tile
 
 _TILE: Final = re.compile(r"[mps]\d|z[1-7]|_")
@@ -115,8 +114,3 @@ def spelled_meld(meld: Meld) -> str:
 
 def _plain(tiles: Sequence[Tile]) -> list[tuple[Tile, str]]:
     return [(tile, "") for tile in sorted(tiles, key=ORDER.__getitem__)]
-
-
-def places_to(seat: Seat, source: Seat, seats: int) -> int:
-    """How many places to the right of `seat` the seat `source` is; three players sit on three of four places."""
-    return (source - seat) % (4 if seats == 3 else seats)

@@ -113,6 +113,27 @@ def _pung_or_added(word: int, source: int) -> Meld:
     return Meld("pung", tuple(ids), taken, source)
 
 
+def meld_word(found: Meld) -> int:
+    """The word of a meld: `meld` the other way round.
+
+    >>> meld_word(Meld("chow", (61, 65), 68, 3))
+    42031
+    """
+    ids = sorted(found.ids)
+    if found.kind == "chow":
+        low = ids[0] // 4
+        copies = sum(number % 4 << shift for number, shift in zip(ids, (3, 5, 7), strict=True))
+        return (low // 9 * 7 + low % 9) * 3 + ids.index(found.called) << 10 | copies | 4 | found.source
+    if found.kind in ("pung", "added"):
+        kind = ids[0] // 4
+        spare = found.called if found.kind == "added" else 4 * kind + 6 - sum(number % 4 for number in ids)
+        called = ids.index(found.called) if found.kind == "pung" else 0
+        return (kind * 3 + called) << 9 | spare % 4 << 5 | (8 if found.kind == "pung" else 16) | found.source
+    if found.kind == "north":
+        return found.own[0] << 8 | 32
+    return (found.called if found.source else ids[-1]) << 8 | found.source
+
+
 # --------------------------------------------------------------------------- yaku
 
 _WINDS: Final = ("east", "south", "west", "north")

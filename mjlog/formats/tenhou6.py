@@ -169,6 +169,8 @@ class _Reader:
             yield "Date", "-".join(reference.groups()[:3])
         elif isinstance(more, str) and more:
             yield "Date" if _DAY.fullmatch(more) else "Round", more
+        if isinstance(self.head.get("lobby"), int):
+            yield "Tenhou-Lobby", str(self.head["lobby"])
 
     def _final(self) -> list[tuple[str, str]]:
         """Stacks and placement points, one after the other by seat."""

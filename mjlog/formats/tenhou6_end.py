@@ -56,8 +56,7 @@ def _win(journal: Journal, given: Any, info: Any, ura: Sequence[Tile]) -> None:
         raise WrongPartError(f"{shown(info)} does not say who wins")
     seat, source = (seat_number(each, "winner", journal.seats) for each in row(info[:2], "winner", whole))
     items = tuple(_items(journal, seat, info))
-    has_riichi = any(name.endswith("riichi") for name, _ in items)
-    journal.win(seat, source, changes, items, ura=ura if has_riichi or not items else ())
+    journal.win(seat, source, changes, items, ura=ura)
 
 
 def _items(journal: Journal, seat: Seat, info: Sequence[Any]) -> tuple[Item, ...]:

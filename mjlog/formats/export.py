@@ -1,0 +1,52 @@
+"""A record in another format, and what it loses there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Final, Literal, get_args
+
+from mjlog.findings import Finding
+from mjlog.formats.loss import losses
+from mjlog.formats.recognise import Known
+from mjlog.formats.sources import load
+from mjlog.formats.told import is_riichi
+from mjlog.record import Game
+
+Target = Literal["tenhou6", "tenhou", "mjai", "majiang"]
+TARGETS: Final[tuple[Target, ...]] = get_args(Target)
+
+_FORMS: Final[dict[Target, Known]] = {
+    "tenhou6": "tenhou6",
+    "tenhou": "tenhou-xml",
+    "mjai": "mjai",
+    "majiang": "majiang",
+}
+"""The format, as it is recognised, by the name of the target."""
+_FOUR_ONLY: Final = frozenset({"majiang"})
+
+
+class CannotExportError(ValueError):
+    """The format has no such games at all; the words say why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """The text in the other format; `losses` are what it does not say, or says otherwise."""
+
+    text: str
+    losses: tuple[Finding, ...]
+
+
+def export(game: Game, target: Target) -> Export:
+    """The game in that format. Raises CannotExportError for games of other rules, or with too few players."""
+    if not is_riichi(game):
+        named = game.rules or "no rules at all"
+        raise CannotExportError(f"{target} writes down riichi only; the record names {named}")
+    if game.seats not in (3, 4) or (game.seats == 3 and target in _FOUR_ONLY):
+        raise CannotExportError(f"{target} has no games of {game.seats} players")
+    write: Callable[[Game], str] = import_module(f"mjlog.formats.{target}_writer").write
+    text = write(game)
+    (source,) = load(text.encode(), form=_FORMS[target], wall=False)
+    return Export(text, tuple(losses(game, source.game or Game(), target)))

@@ -1,0 +1,187 @@
+"""What a record loses in another format: nothing is believed of a writer, what it wrote is read and compared."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from typing import Final
+
+from mjlog.findings import NOWHERE, Finding, Place, Span
+from mjlog.notation.canon import seats_of
+from mjlog.notation.writer import line_text
+from mjlog.record import NOBODY, SEATS, Content, Deal, Discard, Game, Line, Reveal, Seat, Turn
+
+MEANING: Final = {
+    "loss.deal": "the format cannot say the deal; it is left out",
+    "loss.header": "the format has no place for the header, or says it otherwise",
+    "loss.attribute": "the format has no place for a word behind the deal's name, or says it otherwise",
+    "loss.line": "the format has no place for the line, or says it otherwise",
+    "loss.added": "the format cannot leave open what the record leaves open; what it says instead is given",
+    "loss.turn": "the format cannot say the turn as it is",
+    "loss.manner": "the format does not tell whether the drawn tile was discarded or another of the same face",
+    "loss.timing": "the format does not tell when in the turn an indicator was turned up",
+    "loss.note": "the format has no place for a comment, a glyph or a variation",
+    "loss.number": "the format has no place for the numbers of go-arounds, a ledger or a version",
+}
+"""Every code, with what it means."""
+
+
+def losses(game: Game, back: Game, target: str) -> list[Finding]:
+    """Where what was read back from the target differs from the record: notes, each with its place in the record."""
+    found = [*_headers(game, back, target), *_frames(game, back, target)]
+    left_out = 0
+    for number, deal in enumerate(game.deals, 1):
+        other = back.deals[number - 1 - left_out] if number - 1 - left_out < len(back.deals) else None
+        if other is None or (other.label != deal.label and len(back.deals) < len(game.deals) - left_out):
+            left_out += 1
+            found.append(_loss("loss.deal", f"{target} cannot say this deal: {deal.label}", deal.span, number))
+        else:
+            found += _Pair(deal, other, number, target).losses()
+    return found
+
+
+def _loss(
+    code: str, message: str, span: Span, deal: int = 0, said: Sequence[str] = ("", ""), seat: Seat = NOBODY
+) -> Finding:
+    place = Place(span.line, span.column, deal, seat=seat)
+    return Finding(code, "note", message, place, recorded=said[0], expected=said[1])
+
+
+def _headers(game: Game, back: Game, target: str) -> Iterator[Finding]:
+    there = {header.key: header.value for header in back.headers}
+    for header in game.headers:
+        other = there.pop(header.key, None)
+        if other != header.value or header.critical:
+            message = f"{target} does not keep the header {header.key}"
+            yield _loss("loss.header", message, header.span, said=(header.value, other or ""))
+    for key, value in there.items():
+        yield _loss("loss.added", f"{target} must have {key}", NOWHERE, said=("", value))
+
+
+def _frames(game: Game, back: Game, target: str) -> Iterator[Finding]:
+    if game.version != back.version:
+        yield _loss("loss.number", f"{target} does not keep the version", NOWHERE, said=(game.version, back.version))
+    for text in game.kept:
+        if text not in back.kept:
+            yield _loss("loss.line", f"{target} has no place for an unknown line", NOWHERE, said=(text, ""))
+
+
+class _Pair:
+    """One deal and what came back of it."""
+
+    def __init__(self, deal: Deal, back: Deal, number: int, target: str) -> None:
+        self.deal = deal
+        self.back = back
+        self.number = number
+        self.target = target
+
+    def losses(self) -> Iterator[Finding]:
+        """All differences, in the order of the record."""
+        yield from self._attributes()
+        yield from self._lines()
+        yield from self._turns()
+        yield from self._beside()
+
+    def _say(self, code: str, message: str, span: Span, said: Sequence[str] = ("", ""), seat: Seat = NOBODY) -> Finding:
+        return _loss(code, f"{self.target} {message}", span, self.number, said, seat)
+
+    def _attributes(self) -> Iterator[Finding]:
+        if self.deal.label != self.back.label:
+            words = (self.deal.label, self.back.label)
+            yield self._say("loss.attribute", "does not keep the deal's name", self.deal.span, words)
+        ours, theirs = Counter(self.deal.attributes), Counter(self.back.attributes)
+        for key, value in (ours - theirs).elements():
+            there = self.back.attribute(key) or ""
+            yield self._say("loss.attribute", f"does not keep {key}=", self.deal.span, (f"{key}={value}", there))
+        for key, value in (theirs - ours).elements():
+            if self.deal.attribute(key) is None:
+                yield self._say("loss.added", f"must have {key}=", self.deal.span, ("", f"{key}={value}"))
+        if self.deal.comment != self.back.comment:
+            yield self._say("loss.note", "has no place for a comment", self.deal.span, (self.deal.comment, ""))
+
+    def _lines(self) -> Iterator[Finding]:
+        more = Counter(line.content for line in self.back.lines) - Counter(line.content for line in self.deal.lines)
+        theirs = Counter(line.content for line in self.back.lines)
+        for line in self.deal.lines:
+            if theirs[line.content]:
+                theirs[line.content] -= 1
+                if line.comment:
+                    yield self._say("loss.note", "has no place for a comment", line.span, (line.comment, ""))
+            else:
+                yield self._line(line, more)
+        for content in more.elements():
+            message = f"must have the line `{content.keyword}`"
+            yield self._say("loss.added", message, self.deal.span, ("", line_text(content)))
+
+    def _line(self, line: Line, more: Counter[Content]) -> Finding:
+        """A line that is not there as it was; the one of its kind that is there instead is taken out of `more`."""
+        about = (line.content.keyword, seats_of(line.content)[:1])
+        instead = next((each for each in more.elements() if (each.keyword, seats_of(each)[:1]) == about), None)
+        if instead is not None:
+            more[instead] -= 1
+        text = line_text(line.content) + (f" ; {line.comment}" if line.comment else "")
+        message = f"does not keep the line `{line.content.keyword or 'unknown'}`"
+        return self._say("loss.line", message, line.span, (text, line_text(instead) if instead else ""))
+
+    # ------------------------------------------------------------------ turns
+
+    def _turns(self) -> Iterator[Finding]:
+        ours, theirs = self.deal.turns, self.back.turns
+        if ours == theirs:
+            return
+        matcher = SequenceMatcher(None, ours, theirs, autojunk=False)
+        for tag, start, end, there, there_end in matcher.get_opcodes():
+            if tag == "equal":
+                continue
+            for step in range(max(end - start, there_end - there)):
+                one = ours[start + step] if start + step < end else None
+                other = theirs[there + step] if there + step < there_end else None
+                yield self._turn(one, other, min(start + step, len(ours) - 1))
+
+    def _turn(self, one: Turn | None, other: Turn | None, place: int) -> Finding:
+        seat = one.seat if one else NOBODY
+        code = _kind_of_loss(one, other)
+        span = self.deal.place(place) if place >= 0 else self.deal.span
+        return self._say(code, _TOLD[code], span, (_word(one), _word(other)), seat)
+
+    def _beside(self) -> Iterator[Finding]:
+        theirs = Counter(self.back.notes)
+        for place, note in self.deal.notes:
+            if theirs[place, note]:
+                theirs[place, note] -= 1
+                continue
+            span = self.deal.place(place) if 0 <= place < len(self.deal.turns) else self.deal.span
+            yield self._say("loss.note", f"has no place for a {note.sort}", span, (note.text, ""))
+        if self.deal.jumps != self.back.jumps:
+            yield self._say("loss.number", "does not keep the numbers of go-arounds", self.deal.span)
+        if self.deal.ledger != self.back.ledger:
+            yield self._say("loss.number", "has no place for a ledger", self.deal.span)
+
+
+_TOLD: Final = {
+    "loss.added": "must have a turn more",
+    "loss.turn": "cannot say the turn as it is",
+    "loss.manner": "does not tell whether it was the tile drawn",
+    "loss.timing": "does not tell when the indicator was turned up",
+}
+
+
+def _word(turn: Turn | None) -> str:
+    return f"{SEATS[turn.seat]}:{turn.word}" if turn else ""
+
+
+def _kind_of_loss(one: Turn | None, other: Turn | None) -> str:
+    if one is None:
+        return "loss.added"
+    if other is None or one.seat != other.seat:
+        return "loss.turn"
+    if _without_reveals(one) == _without_reveals(other):
+        return "loss.timing"
+    thrown = [[act for act in turn.acts if isinstance(act, Discard)] for turn in (one, other)]
+    same = [[act.tile for act in acts] for acts in thrown]
+    return "loss.manner" if same[0] == same[1] and len(one.acts) == len(other.acts) else "loss.turn"
+
+
+def _without_reveals(turn: Turn) -> tuple[object, ...]:
+    return tuple(act for act in turn.acts if not isinstance(act, Reveal))

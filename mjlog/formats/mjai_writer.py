@@ -1,0 +1,190 @@
+"""A record as mjai: the events of the modern dialect, with the members of the classic one beside them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from mjlog.formats.mjai import EAST_ONLY
+from mjlog.formats.mjai_end import ABORTS, NAGASHI, WALL
+from mjlog.formats.mjai_tiles import spelled
+from mjlog.formats.opening import ROUNDS
+from mjlog.formats.told import Told, Winner, is_last_of, names_of, numbers_of, option, told
+from mjlog.formats.yaku import MJAI, YAKUMAN
+from mjlog.record import (
+    NOT_SAID,
+    SAID_DRAWN,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Discard,
+    Draw,
+    Game,
+    NoWin,
+    Ready,
+    Replace,
+    Reveal,
+    Seat,
+    SetOut,
+    Take,
+    Win,
+)
+from mjlog.table import AWAIT_DRAW, Table
+from mjlog.tiles import KIND, UNKNOWN, Tile
+
+Event = dict[str, Any]
+
+YAKUMAN_HAN: Final = 100
+"""How classic mjai counts a limit hand."""
+
+
+def write(game: Game) -> str:
+    """The game as lines of JSON."""
+    events = [_start(game)]
+    for deal in told(game):
+        events += [*_opening(deal), *_Play(deal).events(), *_ending(deal), {"type": "end_kyoku"}]
+    if is_last_of(game):
+        scores = numbers_of(game.header("Final-Score"), game.seats)
+        events.append({"type": "end_game", **({"scores": scores} if scores else {})})
+    return "".join(json.dumps(event, ensure_ascii=False, separators=(",", ":")) + "\n" for event in events)
+
+
+def _start(game: Game) -> Event:
+    start: Event = {"type": "start_game", "names": names_of(game)}
+    start["kyoku_first"] = EAST_ONLY if option(game, "length") == "east" else 0
+    start["aka_flag"] = option(game, "red_fives") != "0"
+    return start
+
+
+def _opening(deal: Told) -> Iterator[Event]:
+    start: Event = {"type": "start_kyoku"}
+    if deal.hand is not None:
+        start |= {"bakaze": ROUNDS[deal.hand // 4], "kyoku": deal.hand % 4 + 1}
+    start |= {"honba": deal.honba, "kyotaku": deal.sticks, "oya": deal.dealer}
+    start["dora_marker"] = spelled(deal.indicators[0] if deal.indicators else UNKNOWN)
+    if deal.scores:
+        start["scores"] = list(deal.scores)
+    start["tehais"] = [_spelled(tiles or (UNKNOWN,) * 13) for tiles in deal.dealt]
+    yield start
+
+
+def _spelled(tiles: Sequence[Tile]) -> list[str]:
+    return [spelled(tile) for tile in tiles]
+
+
+class _Play:
+    """The acts of a deal as events."""
+
+    def __init__(self, deal: Told) -> None:
+        self.deal = deal
+        self.declared: Seat | None = None
+
+    def events(self) -> Iterator[Event]:
+        """In their order; a riichi is accepted when nobody wins on its discard."""
+        for table, act in self.deal.played():
+            if self.declared is not None and not isinstance(act, Reveal | Win):
+                yield from self._accepted()
+            yield from self._event(table, act)
+            if isinstance(act, Discard) and act.ready:
+                self.declared = act.seat
+        if self.declared is not None and not self.deal.winners:
+            yield from self._accepted()
+
+    def _accepted(self) -> Iterator[Event]:
+        yield {"type": "reach_accepted", "actor": self.declared}
+        self.declared = None
+
+    def _event(self, table: Table, act: Act) -> Iterator[Event]:
+        actor = {"actor": act.seat}
+        match act:
+            case Draw() | Replace():
+                yield {"type": "tsumo", **actor, "pai": spelled(act.tile)}
+            case Take() if table.phase == AWAIT_DRAW:
+                yield {"type": "tsumo", **actor, "pai": "?"}
+            case Discard():
+                said = {} if act.manner == NOT_SAID else {"tsumogiri": act.manner == SAID_DRAWN}
+                yield {"type": "dahai", **actor, "pai": spelled(act.tile), **said}
+            case Ready():
+                yield {"type": "reach", **actor}
+            case Claim():
+                yield self._claim(table, act)
+            case ConcealedKong():
+                yield {"type": "ankan", **actor, "consumed": _spelled(act.tiles)}
+            case AddedKong():
+                pung = [meld for meld in table.hand.melds if meld.sort == "pung" and meld.kind == KIND[act.tile]]
+                own = _spelled(pung[0].tiles if pung else [act.tile] * 3)
+                yield {"type": "kakan", **actor, "pai": spelled(act.tile), "consumed": own}
+            case SetOut():
+                for tile in act.tiles:
+                    yield {"type": "nukidora", **actor, "pai": spelled(tile)}
+            case Reveal():
+                yield {"type": "dora", "dora_marker": spelled(act.tile)}
+            case _:
+                pass
+
+    def _claim(self, table: Table, claim: Claim) -> Event:
+        kinds = {KIND[tile] for tile in claim.tiles}
+        kind = "daiminkan" if len(claim.tiles) == 3 else "pon" if kinds == {KIND[max(table.live, 0)]} else "chi"
+        called = spelled(table.live) if table.live >= 0 else "?"
+        who = {"actor": claim.seat, "target": max(table.live_seat, 0)}
+        return {"type": kind, **who, "pai": called, "consumed": _spelled(claim.tiles)}
+
+
+# --------------------------------------------------------------------------- ends
+
+
+def _ending(deal: Told) -> Iterator[Event]:
+    score = deal.points("score")
+    after = {"scores": list(score)} if score else {}
+    for winner in deal.winners:
+        yield _hora(deal, winner) | (after if winner is deal.winners[-1] else {})
+    if deal.no_win and not deal.winners:
+        yield _ryukyoku(deal, deal.no_win) | after
+
+
+def _hora(deal: Told, winner: Winner) -> Event:
+    line = winner.line
+    event: Event = {"type": "hora", "actor": line.seat, "target": line.source, "pai": spelled(line.tile)}
+    if deal.ura and winner in deal.looking_below:
+        event |= {"ura_markers": _spelled(deal.ura), "uradora_markers": _spelled(deal.ura)}
+    if winner.show:
+        held = list(winner.show.tiles)
+        if line.tile in held:
+            held.remove(line.tile)
+        event["hora_tehais"] = _spelled(held)
+    yaku = _yaku(deal, winner)
+    if yaku:
+        event["yakus"] = yaku
+        event |= {} if winner.fu is None else {"fu": winner.fu}
+        event["fan"] = sum(han for _, han in yaku)
+    if winner.changes:
+        event["deltas"] = list(winner.changes)
+    return event
+
+
+def _yaku(deal: Told, winner: Winner) -> list[tuple[str, int]]:
+    found: list[tuple[str, int]] = []
+    for name, han in winner.yaku:
+        numbers = deal.winds(winner.line.seat).numbers(name, han or 0)
+        for number in numbers:
+            worth = YAKUMAN_HAN if name.startswith(YAKUMAN) else (han or 0) // len(numbers)
+            found.append((MJAI[number], worth))
+    return found
+
+
+_REASONS: Final = {name: reason for reason, name in ABORTS.items()}
+
+
+def _ryukyoku(deal: Told, end: NoWin) -> Event:
+    reason = (NAGASHI if end.name else WALL) if end.how == "wall" else _REASONS.get(end.name, WALL)
+    event: Event = {"type": "ryukyoku", "reason": reason}
+    shows = deal.shows
+    if shows:
+        hands = [shows[seat].tiles if seat in shows else (UNKNOWN,) * 13 for seat in range(deal.seats)]
+        event["tehais"] = [_spelled(tiles) for tiles in hands]
+    if deal.tenpai is not None:
+        event["tenpais"] = [seat in deal.tenpai for seat in range(deal.seats)]
+    net = deal.points("net")
+    return event | ({"deltas": list(net)} if net else {})

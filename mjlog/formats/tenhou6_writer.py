@@ -1,0 +1,197 @@
+"""A record as Tenhou's JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, Final
+
+from mjlog.formats.tenhou6_end import ABORTS, ALL_READY, NAGASHI, NONE_READY, WALL, WIN
+from mjlog.formats.tenhou6_tiles import CODES, NORTH_CALL, NOTHING, SAME, is_code, spelled_call, spelled_concealed
+from mjlog.formats.told import Told, UnsayableError, Winner, is_last_of, names_of, numbers_of, option, places_to, told
+from mjlog.formats.worth import LIMITS, worth
+from mjlog.formats.yaku import JAPANESE, YAKUMAN
+from mjlog.record import (
+    SAID_DRAWN,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Discard,
+    Draw,
+    Game,
+    NoWin,
+    Replace,
+    Reveal,
+    SetOut,
+    Take,
+)
+from mjlog.table import AWAIT_DRAW, Table
+from mjlog.tiles import KIND, Tile
+
+_WORDS: Final = {name: word for word, name in reversed(list(ABORTS.items()))}
+
+
+def write(game: Game) -> str:
+    """The game as one JSON object; deals with tiles that nobody knows are left out."""
+    body: dict[str, Any] = {"title": _title(game), "name": _names(game), "rule": _rule(game), "log": []}
+    for deal in told(game):
+        try:
+            body["log"].append(_deal(deal))
+        except UnsayableError:
+            continue
+    lobby = game.header("Tenhou-Lobby") or ""
+    if lobby.isdecimal():
+        body["lobby"] = int(lobby)
+    scores, points = (numbers_of(game.header(f"Final-{name}"), game.seats) for name in ("Score", "Points"))
+    if is_last_of(game) and scores and points:
+        body["sc"] = [number for pair in zip(scores, points, strict=True) for number in pair]
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _title(game: Game) -> list[str]:
+    return [game.header("Event") or "", game.header("Date") or game.header("Round") or ""]
+
+
+def _names(game: Game) -> list[str]:
+    return [*names_of(game), *[""] * (4 - game.seats)]
+
+
+def _rule(game: Game) -> dict[str, Any]:
+    """The words of the rule: three players, length, open tanyao, red fives."""
+    red = option(game, "red_fives") != "0"
+    disp = "三" * (game.seats == 3) + "般" + ("東" if option(game, "length") == "east" else "南")
+    disp += "喰" * (option(game, "open_tanyao") not in ("off", "false", "no", "0")) + "赤" * red
+    return {"disp": disp, "aka51": int(red), "aka52": int(red), "aka53": int(red)}
+
+
+def _deal(deal: Told) -> list[Any]:
+    if deal.hand is None or not deal.indicators or not all(deal.dealt):
+        raise UnsayableError
+    rows = _Rows(deal)
+    scores = deal.scores or (0,) * deal.seats
+    parts: list[Any] = [[deal.hand, deal.honba, deal.sticks], [*scores, *[0] * (4 - deal.seats)]]
+    parts += [_codes(rows.indicators), _codes(deal.ura)]
+    for seat in range(4):
+        parts += (
+            [_codes(deal.dealt[seat]), rows.incoming[seat], rows.outgoing[seat]] if seat < deal.seats else [[], [], []]
+        )
+    return [*parts, _result(deal)]
+
+
+def _code(tile: Tile) -> int:
+    if not is_code(tile):
+        raise UnsayableError
+    return CODES[tile]
+
+
+def _codes(tiles: Sequence[Tile]) -> list[int]:
+    return [_code(tile) for tile in tiles]
+
+
+class _Rows:
+    """What each seat takes and gives; the indicators of the deal."""
+
+    def __init__(self, deal: Told) -> None:
+        self.incoming: list[list[int | str]] = [[] for _ in range(deal.seats)]
+        self.outgoing: list[list[int | str]] = [[] for _ in range(deal.seats)]
+        self.indicators = list(deal.indicators)
+        for table, act in deal.played():
+            self._add(table, act)
+
+    def _add(self, table: Table, act: Act) -> None:
+        taken, given = self.incoming[act.seat], self.outgoing[act.seat]
+        match act:
+            case Draw() | Replace():
+                taken.append(_code(act.tile))
+            case Take() if table.phase == AWAIT_DRAW:
+                raise UnsayableError
+            case Claim():
+                taken.append(_claim(table, act))
+                if len(act.tiles) == 3:
+                    given.append(NOTHING)
+            case ConcealedKong():
+                _codes(act.tiles)
+                given.append(spelled_concealed(act.tiles))
+            case AddedKong():
+                given.append(_added(table, act))
+            case SetOut():
+                given += [NORTH_CALL] * len(act.tiles)
+            case Reveal():
+                self.indicators.append(act.tile)
+            case Discard():
+                code = SAME if act.manner == SAID_DRAWN else _code(act.tile)
+                given.append(f"r{code}" if act.ready else code)
+            case _:
+                pass
+
+
+def _claim(table: Table, claim: Claim) -> str:
+    _codes([*claim.tiles, max(table.live, 0)])
+    own, source = claim.tiles, places_to(claim.seat, table.live_seat)
+    if table.live < 0 or not source:
+        raise UnsayableError
+    if len(own) == 3:
+        return spelled_call("m", table.live, own, source)
+    pung = len({KIND[tile] for tile in (*own, table.live)}) == 1
+    return spelled_call("p" if pung else "c", table.live, own, source if pung else 3)
+
+
+def _added(table: Table, kong: AddedKong) -> str:
+    pung = next((meld for meld in table.hand.melds if meld.sort == "pung" and meld.kind == KIND[kong.tile]), None)
+    if pung is None:
+        raise UnsayableError
+    _codes([kong.tile, *pung.tiles])
+    source = places_to(kong.seat, pung.source)
+    own = [*pung.tiles[:-1]]
+    own.insert(3 - source, pung.tiles[-1])
+    return spelled_call("k", kong.tile, tuple(own), source)
+
+
+# --------------------------------------------------------------------------- results
+
+
+def _result(deal: Told) -> list[Any]:
+    if deal.winners:
+        result: list[Any] = [WIN]
+        for winner in deal.winners:
+            changes = [*winner.changes, *[0] * (4 - deal.seats)] if winner.changes else []
+            result += [changes, _info(deal, winner)]
+        return result
+    if deal.no_win:
+        return _washout(deal, deal.no_win)
+    return []
+
+
+def _info(deal: Told, winner: Winner) -> list[Any]:
+    line, value = winner.line, worth(deal, winner)
+    own = line.seat == line.source
+    limit = LIMITS[value.limit] or f"{winner.fu or 0}符{winner.han}飜"
+    others = [share for seat, share in enumerate(value.shares) if seat not in (line.seat, deal.dealer)]
+    if own and line.seat == deal.dealer:
+        points = f"{max(value.shares, default=0)}点∀"
+    elif own and value.shares:
+        points = f"{min(others, default=0)}-{value.shares[deal.dealer]}点"
+    else:
+        points = f"{value.points}点"
+    return [line.seat, line.source, value.liable, limit + points, *_yaku(deal, winner)]
+
+
+def _yaku(deal: Told, winner: Winner) -> list[str]:
+    found: list[str] = []
+    for name, han in winner.yaku:
+        numbers = deal.winds(winner.line.seat).numbers(name, han or 0)
+        worth_of = "役満" if name.startswith(YAKUMAN) else f"{(han or 0) // max(len(numbers), 1)}飜"
+        found += [f"{JAPANESE[number]}({worth_of})" for number in numbers if han is not None]
+    return found
+
+
+def _washout(deal: Told, end: NoWin) -> list[Any]:
+    net = deal.points("net")
+    if end.how != "wall":
+        return [_WORDS.get(end.name, WALL)]
+    if not end.name and deal.tenpai is not None and not any(net):
+        if len(deal.tenpai) == deal.seats:
+            return [ALL_READY]
+        return [NONE_READY] if not deal.tenpai else [WALL, [*net]]
+    return [NAGASHI if end.name else WALL, [*net, *[0] * (4 - deal.seats)] if net else []]

@@ -1,0 +1,63 @@
+"""Which of the four copies of a tile lies where: Tenhou's XML names each by its id, a record only its face."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from mjlog.formats.told import UnsayableError
+from mjlog.record import Seat
+from mjlog.tiles import UNKNOWN, Tile
+
+
+class Copies:
+    """Hands by id. A copy that nobody has seen yet is the lowest one left of its face."""
+
+    def __init__(self, faces: Sequence[Tile], seats: int) -> None:
+        self.faces = faces
+        self.hands: list[list[int]] = [[] for _ in range(seats)]
+        self._left: dict[Tile, list[int]] = {}
+        for number in reversed(range(len(faces))):
+            self._left.setdefault(faces[number], []).append(number)
+
+    def new(self, face: Tile) -> int:
+        """A copy not seen so far; raises when the face is not known, or all its copies are on the table."""
+        left = self._left.get(face)
+        if face >= UNKNOWN or not left:
+            raise UnsayableError
+        return left.pop()
+
+    def draw(self, seat: Seat, face: Tile) -> int:
+        """A new copy comes into the hand."""
+        number = self.new(face)
+        self.hands[seat].append(number)
+        return number
+
+    def leave(self, seat: Seat, face: Tile, *, rather_not: int = -1, rather: int = -1) -> int:
+        """A copy of that face leaves the hand: `rather` if it is one, another than `rather_not` if there is one.
+
+        Of a hand that does not hold it, as records may have it, a new copy leaves.
+        """
+        held = [number for number in self.hands[seat] if self.faces[number] == face]
+        if not held:
+            return self.new(face)
+        number = rather if rather in held else next((each for each in held if each != rather_not), held[0])
+        self.hands[seat].remove(number)
+        return number
+
+    def called(self, faces: Iterable[Tile], among: Iterable[int]) -> list[int]:
+        """Ids for a hand laid open: of the copies given those that fit, for what else is shown any copy of the face."""
+        rest = list(among)
+        found: list[int] = []
+        for face in faces:
+            fits = [number for number in rest if self.faces[number] == face]
+            number = fits[0] if fits else self._any(face, found)
+            if fits:
+                rest.remove(number)
+            found.append(number)
+        return found
+
+    def _any(self, face: Tile, taken: Sequence[int]) -> int:
+        fits = [number for number, other in enumerate(self.faces) if other == face and number not in taken]
+        if not fits:
+            raise UnsayableError
+        return fits[0]

@@ -1,0 +1,290 @@
+"""A record as Tenhou's XML, without a seed: the wall of a record is not one of its generator."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+from urllib.parse import quote
+from xml.sax.saxutils import quoteattr
+
+from mjlog.formats.tenhou import (
+    NO_OPEN_TANYAO,
+    NO_RED,
+    SOUTH,
+    THREE,
+    YAKU,
+    GameType,
+    Meld,
+    MeldKind,
+    meld_word,
+)
+from mjlog.formats.tenhou_copies import Copies
+from mjlog.formats.tenhou_elements import ROOT
+from mjlog.formats.tenhou_result import ABORTS
+from mjlog.formats.told import Told, UnsayableError, Winner, is_last_of, names_of, option, places_to, told
+from mjlog.formats.worth import worth
+from mjlog.formats.yaku import YAKUMAN
+from mjlog.record import (
+    SAID_DRAWN,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Discard,
+    Draw,
+    Game,
+    NoWin,
+    Ready,
+    Replace,
+    Reveal,
+    Seat,
+    SetOut,
+    Take,
+    Win,
+)
+from mjlog.table import AWAIT_DRAW, Table
+from mjlog.tiles import KIND
+
+_STAKE: Final = 10
+_KINDS: Final = {name: kind for kind, name in ABORTS.items()}
+_HUNDRED: Final = 100
+
+
+def write(game: Game) -> str:
+    """The game as one line of XML; deals with tiles that nobody knows are left out."""
+    kind = _kind(game)
+    lobby = game.header("Tenhou-Lobby")
+    parts = [
+        f'<{ROOT} ver="2.3">',
+        _element("SHUFFLE", {"seed": "", "ref": ""}),
+        _element("GO", {"type": str(kind.bits), **({"lobby": lobby} if lobby is not None else {})}),
+        _element("UN", _players(game)),
+        _element("TAIKYOKU", {"oya": "0"}),
+    ]
+    last = len(game.deals) if is_last_of(game) else 0
+    for deal in told(game):
+        final = {"owari": _owari(game)} if deal.number == last else {}
+        try:
+            parts += list(_Writer(deal, kind, final).elements())
+        except UnsayableError:
+            continue
+    return "".join(parts) + f"</{ROOT}>\n"
+
+
+def _element(name: str, given: Mapping[str, str]) -> str:
+    return f"<{name}{''.join(f' {key}={quoteattr(value)}' for key, value in given.items())}/>"
+
+
+def _kind(game: Game) -> GameType:
+    """The number that the record keeps from a log, if it is of such a game, else the bits of its options."""
+    bits = 1 | (THREE if game.seats == 3 else 0)
+    bits |= 0 if option(game, "length") == "east" else SOUTH
+    bits |= NO_RED if option(game, "red_fives") == "0" else 0
+    bits |= NO_OPEN_TANYAO if option(game, "open_tanyao") in ("off", "false", "no") else 0
+    kept = game.header("Tenhou-Type") or ""
+    if kept.isdecimal() and GameType(int(kept)).rules == GameType(bits).rules:
+        return GameType(int(kept))
+    return GameType(bits)
+
+
+def _players(game: Game) -> dict[str, str]:
+    names = [*names_of(game), ""][:4]
+    coded = {f"n{seat}": quote(name, safe="") for seat, name in enumerate(names)}
+    return coded | {"dan": "0,0,0,0", "rate": "1500,1500,1500,1500", "sx": "M,M,M,M"}
+
+
+def _owari(game: Game) -> str:
+    scores, points = ((game.header(f"Final-{name}") or "").split() for name in ("Score", "Points"))
+    if not all(score.removeprefix("-").isdecimal() for score in scores) or not len(scores) == len(points) == game.seats:
+        return ""
+    pairs = [f"{_hundreds(int(score))},{point}" for score, point in zip(scores, points, strict=True)]
+    return ",".join(pairs + ["0,0"] * (4 - game.seats))
+
+
+def _hundreds(points: int) -> int:
+    return points // _HUNDRED
+
+
+def _joined(numbers: Sequence[int]) -> str:
+    return ",".join(map(str, numbers))
+
+
+class _Writer:
+    """The elements of one deal."""
+
+    def __init__(self, deal: Told, kind: GameType, final: Mapping[str, str]) -> None:
+        if deal.hand is None or not deal.indicators or not all(deal.dealt):
+            raise UnsayableError
+        self.deal = deal
+        self.hand: int = deal.hand
+        self.final = final
+        self.copies = Copies(kind.faces, deal.seats)
+        self.dora = [self.copies.new(tile) for tile in deal.indicators]
+        self.stacks = [_hundreds(score) for score in deal.scores or (0,) * deal.seats]
+        self.melds: list[list[Meld]] = [[] for _ in range(deal.seats)]
+        self.drawn = -1
+        self.offered = -1
+        self.declared: Seat | None = None
+
+    def elements(self) -> Iterator[str]:
+        """In their order; a riichi is paid for when nobody wins on its discard."""
+        yield self._init()
+        for table, act in self.deal.played():
+            if self.declared is not None and not isinstance(act, Reveal | Win):
+                yield self._stake(self.declared)
+            yield from self._element(table, act)
+            if isinstance(act, Discard) and act.ready:
+                self.declared = act.seat
+        if self.declared is not None and not self.deal.winners:
+            yield self._stake(self.declared)
+        for winner in self.deal.winners:
+            yield _element("AGARI", self._win(winner) | self._final_after(winner))
+        if self.deal.no_win and not self.deal.winners:
+            yield _element("RYUUKYOKU", self._washout(self.deal.no_win) | dict(self.final))
+
+    def _final_after(self, winner: Winner) -> dict[str, str]:
+        return dict(self.final) if winner is self.deal.winners[-1] else {}
+
+    def _init(self) -> str:
+        deal = self.deal
+        dice = (deal.deal.attribute("dice") or "1+1").split("+")
+        thrown = [int(die) - 1 if die.isdecimal() and 1 <= int(die) <= 6 else 0 for die in (*dice, "1")[:2]]
+        seed = [self.hand, deal.honba, deal.sticks, *thrown, self.dora[0]]
+        for seat, tiles in enumerate(deal.dealt):
+            for tile in tiles:
+                self.copies.draw(seat, tile)
+        hands = {f"hai{seat}": _joined(self.copies.hands[seat]) if seat < deal.seats else "" for seat in range(4)}
+        frame = {"seed": _joined(seed), "ten": _joined(self._four(self.stacks)), "oya": str(deal.dealer)}
+        return _element("INIT", frame | hands)
+
+    def _four(self, numbers: Sequence[int]) -> list[int]:
+        return [*numbers, *[0] * (4 - len(numbers))]
+
+    def _stake(self, seat: Seat) -> str:
+        self.declared = None
+        self.stacks[seat] -= _STAKE
+        return _element("REACH", {"who": str(seat), "ten": _joined(self._four(self.stacks)), "step": "2"})
+
+    # ------------------------------------------------------------------ play
+
+    def _element(self, table: Table, act: Act) -> Iterator[str]:
+        seat = act.seat
+        match act:
+            case Draw() | Replace():
+                self.drawn = self.copies.draw(seat, act.tile)
+                yield f"<{'TUVW'[seat]}{self.drawn}/>"
+            case Take() if table.phase == AWAIT_DRAW:
+                raise UnsayableError
+            case Discard():
+                yield f"<{'DEFG'[seat]}{self._discard(act)}/>"
+            case Ready():
+                yield _element("REACH", {"who": str(seat), "step": "1"})
+            case Reveal():
+                self.dora.append(self.copies.new(act.tile))
+                yield _element("DORA", {"hai": str(self.dora[-1])})
+            case Claim() | ConcealedKong() | AddedKong():
+                yield self._call(seat, self._meld(table, act))
+            case SetOut():
+                for tile in act.tiles:
+                    yield self._call(seat, Meld("north", (self._offer(self.copies.leave(seat, tile)),), -1, 0))
+            case _:
+                pass
+
+    def _discard(self, act: Discard) -> int:
+        said_drawn = act.manner == SAID_DRAWN
+        number = self.copies.leave(
+            act.seat, act.tile, rather=self.drawn if said_drawn else -1, rather_not=-1 if said_drawn else self.drawn
+        )
+        self.drawn = -1
+        return self._offer(number)
+
+    def _offer(self, number: int) -> int:
+        self.offered = number
+        return number
+
+    def _call(self, seat: Seat, meld: Meld) -> str:
+        pungs = [place for place, each in enumerate(self.melds[seat]) if each.kind == "pung"]
+        place = next((place for place in pungs if meld.kind == "added" and self.melds[seat][place].ids == meld.own), -1)
+        if place >= 0:
+            self.melds[seat][place] = meld
+        else:
+            self.melds[seat].append(meld)
+        return _element("N", {"who": str(seat), "m": str(meld_word(meld))})
+
+    def _meld(self, table: Table, act: Claim | ConcealedKong | AddedKong) -> Meld:
+        seat = act.seat
+        if isinstance(act, ConcealedKong):
+            ids = tuple(self.copies.leave(seat, tile) for tile in act.tiles)
+            self._offer(ids[-1])
+            return _checked(Meld("concealed", ids, -1, 0))
+        if isinstance(act, AddedKong):
+            pungs = [each for each in self.melds[seat] if each.kind == "pung" and each.called // 4 == KIND[act.tile]]
+            if not pungs:
+                raise UnsayableError
+            number = self._offer(self.copies.leave(seat, act.tile))
+            return _checked(Meld("added", pungs[0].ids, number, pungs[0].source))
+        own = tuple(self.copies.leave(seat, tile) for tile in act.tiles)
+        kinds = {number // 4 for number in (*own, self.offered)}
+        self.drawn = -1
+        name: MeldKind = "kong" if len(own) == 3 else "pung" if len(kinds) == 1 else "chow"
+        return _checked(Meld(name, own, self.offered, places_to(seat, table.live_seat)))
+
+    # ------------------------------------------------------------------ ends
+
+    def _frame(self, changes: Sequence[int]) -> dict[str, str]:
+        """What both results begin with: repeats and sticks, stacks and changes."""
+        hundreds = [_hundreds(change) for change in changes or (0,) * self.deal.seats]
+        column = [each for pair in zip(self._four(self.stacks), self._four(hundreds), strict=True) for each in pair]
+        self.stacks = [stack + change for stack, change in zip(self.stacks, hundreds, strict=True)]
+        return {"ba": f"{self.deal.honba},{self.deal.sticks}", "sc": _joined(column)}
+
+    def _open_hand(self, seat: Seat, *extra: int) -> str:
+        held = [*self.copies.hands[seat], *extra]
+        show = self.deal.shows.get(seat)
+        return _joined(sorted(self.copies.called(show.tiles, held) if show else held))
+
+    def _win(self, winner: Winner) -> dict[str, str]:
+        line, value = winner.line, worth(self.deal, winner)
+        own = line.seat == line.source
+        machi = self.copies.called([line.tile], [self.drawn if own else self.offered])[0]
+        given = {"hai": self._open_hand(line.seat, *([] if own else [machi])), "machi": str(machi)}
+        if self.melds[line.seat]:
+            given["m"] = _joined([meld_word(meld) for meld in reversed(self.melds[line.seat])])
+        given["ten"] = f"{winner.fu or 0},{value.points},{value.limit}"
+        if winner.limits:
+            given["yakuman"] = _joined([YAKU.index(name) for name, _ in winner.yaku if name in YAKU])
+        else:
+            given["yaku"] = _joined(self._yaku(winner))
+        given["doraHai"] = _joined(self.dora)
+        if self.deal.ura and winner in self.deal.looking_below:
+            given["doraHaiUra"] = _joined(self.copies.called(self.deal.ura, ()))
+        given |= {"who": str(line.seat), "fromWho": str(line.source)}
+        if value.liable != line.seat:
+            given["paoWho"] = str(value.liable)
+        return given | self._frame(winner.changes)
+
+    def _yaku(self, winner: Winner) -> list[int]:
+        """Pairs of number and han."""
+        found: list[int] = []
+        for name, han in winner.yaku:
+            numbers = [] if name.startswith(YAKUMAN) else self.deal.winds(winner.line.seat).numbers(name, han or 0)
+            for number in numbers:
+                found += [number, (han or 0) // len(numbers)]
+        return found
+
+    def _washout(self, end: NoWin) -> dict[str, str]:
+        kind = ("nm" if end.name else "") if end.how == "wall" else _KINDS.get(end.name, end.name)
+        given = ({"type": kind} if kind else {}) | self._frame(self.deal.points("net"))
+        for seat in sorted({*self.deal.shows, *(self.deal.tenpai or ())}):
+            given[f"hai{seat}"] = self._open_hand(seat)
+        return given
+
+
+def _checked(meld: Meld) -> Meld:
+    """The meld, if a word can say it: a pung of one kind, a chow that runs, copies that differ."""
+    kinds = sorted(number // 4 for number in meld.ids)
+    alike = len(set(kinds)) == 1 and len(set(meld.ids)) == len(kinds)
+    runs = kinds[0] < 27 and kinds[0] % 9 < 7 and kinds == [kinds[0], kinds[0] + 1, kinds[0] + 2]
+    if (not runs if meld.kind == "chow" else not alike) or (meld.called >= 0 and not 0 < meld.source < 4):
+        raise UnsayableError
+    return meld

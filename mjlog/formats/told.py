@@ -1,0 +1,249 @@
+"""What a record says of one deal, laid out for those who write it in another format."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, TypeVar
+
+from mjlog.formats.opening import ROUNDS
+from mjlog.formats.yaku import YAKUMAN, Winds
+from mjlog.record import (
+    SEATS,
+    TABLE,
+    Act,
+    Content,
+    Deal,
+    Dealt,
+    Game,
+    Indicators,
+    Items,
+    Next,
+    NoWin,
+    Pay,
+    Points,
+    Seat,
+    Show,
+    Tenpai,
+    WinLine,
+)
+from mjlog.table import HELD, Hand, Table
+from mjlog.tiles import Tile
+
+_Content = TypeVar("_Content", bound=Content)
+
+_LABEL: Final = re.compile(r"([ESWN])([1-4])(?:\.(\d{1,3}))?")
+_NUMBER: Final = re.compile(r"-?\d{1,9}")
+_COPIES: Final = (4,) * HELD
+_SET: Final = {3: 108, 4: 136}
+
+
+class UnsayableError(Exception):
+    """The deal has something that the format cannot say, so that all of it is left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """One winner as the record tells it. `changes` is empty where the record does not say who pays."""
+
+    line: WinLine
+    show: Show | None
+    items: tuple[tuple[str, int | None], ...]
+    changes: tuple[int, ...]
+    sticks: int
+
+    @property
+    def fu(self) -> int | None:
+        """What the record says of them."""
+        return dict(self.items).get("fu")
+
+    @property
+    def yaku(self) -> list[tuple[str, int | None]]:
+        """The items without fu."""
+        return [(name, han) for name, han in self.items if name != "fu"]
+
+    @property
+    def han(self) -> int:
+        """All han together, none for yakuman."""
+        return sum(han or 0 for name, han in self.yaku if not name.startswith(YAKUMAN))
+
+    @property
+    def has_riichi(self) -> bool:
+        """Whether the items name it."""
+        return any(name.endswith("riichi") for name, _ in self.yaku)
+
+    @property
+    def limits(self) -> int:
+        """How many yakuman."""
+        return sum(han or 0 for name, han in self.yaku if name.startswith(YAKUMAN))
+
+
+class Told:
+    """One deal. `number` is its place in the game, counted from 1."""
+
+    def __init__(self, deal: Deal, seats: int, number: int) -> None:
+        self.deal = deal
+        self.seats = seats
+        self.number = number
+        self.dealer: Seat = max(deal.dealer, 0)
+        label = _LABEL.fullmatch(deal.label)
+        self.hand = 4 * ROUNDS.index(label[1]) + int(label[2]) - 1 if label else None
+        self.honba = int(label[3] or 0) if label else 0
+        self.sticks = self._number("sticks")
+        words = (deal.attribute("scores") or "").split(",")
+        fit = len(words) == seats and all(map(_NUMBER.fullmatch, words))
+        self.scores = tuple(map(int, words)) if fit else ()
+
+    def _number(self, name: str) -> int:
+        word = self.deal.attribute(name) or ""
+        return int(word) if _NUMBER.fullmatch(word) else 0
+
+    def lines(self, kind: type[_Content]) -> list[_Content]:
+        """The contents of that kind, in their order."""
+        return [line.content for line in self.deal.lines if isinstance(line.content, kind)]
+
+    def first(self, kind: type[_Content]) -> _Content | None:
+        """The first content of that kind."""
+        return next(iter(self.lines(kind)), None)
+
+    @cached_property
+    def dealt(self) -> list[tuple[Tile, ...]]:
+        """The hands by seat, empty where none is told."""
+        hands = {line.seat: line.tiles for line in self.lines(Dealt)}
+        return [hands.get(seat, ()) for seat in range(self.seats)]
+
+    @property
+    def indicators(self) -> tuple[Tile, ...]:
+        """Those that lie open before play."""
+        return next((line.tiles for line in self.lines(Indicators) if not line.hidden), ())
+
+    @property
+    def ura(self) -> tuple[Tile, ...]:
+        """The hidden ones, shown after a win."""
+        return next((line.tiles for line in self.lines(Indicators) if line.hidden), ())
+
+    @property
+    def shows(self) -> dict[Seat, Show]:
+        """The hands laid open."""
+        return {show.seat: show for show in self.lines(Show)}
+
+    @property
+    def no_win(self) -> NoWin | None:
+        """How the deal ended without a winner."""
+        return self.first(NoWin)
+
+    @property
+    def tenpai(self) -> tuple[Seat, ...] | None:
+        """Who was ready when the wall ran out; None where nothing is said."""
+        found = self.first(Tenpai)
+        return found.seats if found else None
+
+    def points(self, keyword: str) -> tuple[int, ...]:
+        """The numbers of ``net`` or ``score``, none where one of them is left open."""
+        for line in self.lines(Points):
+            if line.keyword == keyword and len(line.points) == self.seats and None not in line.points:
+                return tuple(point or 0 for point in line.points)
+        return ()
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the record says that the game ends with it."""
+        return any(key == "end" for line in self.lines(Next) for key, _ in line.attributes)
+
+    def winds(self, seat: Seat) -> Winds:
+        """The winds of a seat."""
+        return Winds.of(seat, self.dealer, self.hand or 0, self.seats)
+
+    # ------------------------------------------------------------------ winners
+
+    @cached_property
+    def winners(self) -> list[Winner]:
+        """All winners in their order."""
+        lines = self.lines(WinLine)
+        items = {line.seat: line.items for line in self.lines(Items) if line.keyword == "fan"}
+        return [
+            Winner(
+                line,
+                self.shows.get(line.seat),
+                items.get(line.seat, ()),
+                self._changes(line.seat, alone=len(lines) == 1),
+                sum(points or 0 for payer, payee, points in self._payments if (payer, payee) == (TABLE, line.seat)),
+            )
+            for line in lines
+        ]
+
+    @property
+    def looking_below(self) -> list[Winner]:
+        """The winners who turn up the hidden indicators, by their riichi; the first one where none is named."""
+        return [winner for winner in self.winners if winner.has_riichi] or self.winners[:1]
+
+    @cached_property
+    def _payments(self) -> list[tuple[Seat, Seat, int | None]]:
+        return [payment for line in self.lines(Pay) for payment in line.payments]
+
+    def _changes(self, seat: Seat, *, alone: bool) -> tuple[int, ...]:
+        """What the win of that seat changes: by who pays it, else by the net when nobody else wins."""
+        paid = [payment for payment in self._payments if payment[1] == seat]
+        if not paid:
+            return self.points("net") if alone else ()
+        changes = [0] * self.seats
+        for payer, payee, points in paid:
+            changes[payee] += points or 0
+            if payer != TABLE and payer < self.seats:
+                changes[payer] -= points or 0
+        return tuple(changes)
+
+    # ------------------------------------------------------------------ play
+
+    def played(self) -> Iterator[tuple[Table, Act]]:
+        """Each act with the table as it lies before it; the table goes on when the next one is asked for."""
+        hands = [Hand(tiles, None) for tiles in self.dealt]
+        table = Table(hands, self.dealer, 13, _COPIES, _SET[self.seats])
+        for turn in self.deal.turns:
+            for act in turn.acts:
+                table.hand = table.hands[act.seat]
+                yield table, act
+                table.lay(act)
+                table.past.append(act)
+
+
+def told(game: Game) -> Iterator[Told]:
+    """The deals of a game."""
+    for number, deal in enumerate(game.deals, 1):
+        yield Told(deal, game.seats, number)
+
+
+def numbers_of(header: str | None, seats: int) -> list[int | float]:
+    """The numbers of a header with one for each seat; none where it has other words."""
+    words = (header or "").split()
+    if len(words) != seats or not all(re.fullmatch(r"[-+]?\d{1,9}(\.\d{1,3})?", word) for word in words):
+        return []
+    return [float(word) if "." in word else int(word) for word in words]
+
+
+def names_of(game: Game) -> list[str]:
+    """The players' names by seat."""
+    return [game.header(seat) or "" for seat in SEATS[: game.seats]]
+
+
+def option(game: Game, name: str) -> str:
+    """The value of an option in the ``Rules`` header, empty where it is not named."""
+    pairs = [word.partition("=") for word in game.rules.split()]
+    return next((value for key, _, value in pairs if key == name), "")
+
+
+def is_riichi(game: Game) -> bool:
+    """Whether the record is one of riichi."""
+    return game.rules.split("/")[0].split(" ")[0] == "riichi"
+
+
+def is_last_of(game: Game) -> bool:
+    """Whether the record has the end of the game."""
+    return bool(game.deals) and Told(game.deals[-1], game.seats, len(game.deals)).is_last
+
+
+def places_to(seat: Seat, source: Seat) -> int:
+    """How many places to the right of `seat` the other sits; three players sit on three of four places."""
+    return (source - seat) % 4

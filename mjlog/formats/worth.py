@@ -1,0 +1,68 @@
+"""What a winning hand was worth by itself, worked out backwards from what was paid, as other formats name it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from mjlog.formats.told import Told, Winner
+from mjlog.record import NOBODY, Seat
+
+LIMITS: Final = ("", "満貫", "跳満", "倍満", "三倍満", "役満")
+_LIMIT_OF_HAN: Final = (0, 0, 0, 0, 0, 1, 2, 2, 3, 3, 3, 4, 4)
+_YAKUMAN: Final = 5
+_MANGAN: Final = {8000, 12000}
+_MANGAN_BASE: Final = 2000
+_HONBA: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """`points` in all and `shares` by seat, without repeats and sticks; `limit` as in `LIMITS`.
+
+    `liable` is the seat that pays for others, the winner's own where nobody does.
+    """
+
+    points: int
+    shares: tuple[int, ...]
+    limit: int
+    liable: Seat
+
+
+def worth(deal: Told, winner: Winner) -> Worth:
+    """Of a hand that the record says is paid for; nothing but zeros where it does not say so."""
+    line = winner.line
+    own = line.seat == line.source
+    payers = [seat for seat, change in enumerate(winner.changes) if change < 0]
+    repeats = deal.honba if winner is deal.winners[0] else 0
+    others = deal.seats - 1
+    each = _HONBA * repeats * (1 if own and len(payers) == others else others)
+    bearer = _bearer(payers, line.source, own=own)
+    shares = tuple(
+        max(0, -change - (each if bearer in (seat, NOBODY) else 0)) for seat, change in enumerate(winner.changes)
+    )
+    points = sum(shares)
+    return Worth(points, shares, _limit(winner, points), _liable(payers, line.seat, line.source, others, own=own))
+
+
+def _bearer(payers: list[Seat], source: Seat, *, own: bool) -> Seat:
+    """Who bears the repeats: everybody who pays, or of two on a discard the one who is liable."""
+    if own or len(payers) < 2:
+        return NOBODY
+    return next((seat for seat in payers if seat != source), NOBODY)
+
+
+def _liable(payers: list[Seat], seat: Seat, source: Seat, others: int, *, own: bool) -> Seat:
+    if own:
+        return payers[0] if len(payers) == 1 and others > 1 else seat
+    return next((payer for payer in payers if payer != source), seat)
+
+
+def _limit(winner: Winner, points: int) -> int:
+    if winner.limits:
+        return _YAKUMAN
+    han, fu = winner.han, winner.fu or 0
+    if han >= 5:
+        return _LIMIT_OF_HAN[han] if han < len(_LIMIT_OF_HAN) else _YAKUMAN
+    rounded_up = points in _MANGAN and han >= 3 and not fu
+    return int(fu * 2 ** (2 + han) >= _MANGAN_BASE or rounded_up)
