@@ -91,6 +91,7 @@ class _Replay:
         self.learned = learned
         self.findings: list[Finding] = []
         self.doubts: dict[str, int] = {}
+        self.arounds: list[int] = []
         self.table = self._lay(seats)
         self.table.learned = learned
         self.exchanges = with_exchanges(deal, seats)
@@ -223,8 +224,9 @@ class _Replay:
             return
         turn = self.deal.turns[index]
         span = self.deal.place(index)
-        around = go_arounds(self.deal, self.table.seats)[index]
-        place = Place(span.line, span.column, 0, around, len(self.table.past) + 1, act.seat)
+        if not self.arounds:
+            self.arounds = go_arounds(self.deal, self.table.seats)
+        place = Place(span.line, span.column, 0, self.arounds[index], len(self.table.past) + 1, act.seat)
         self._add(bound, act, place, turn)
 
     def _answer_line(self, bound: Bound, verdict: bool | None, content: object, span: Span) -> None:

@@ -72,6 +72,7 @@ class Draft:
     overflow: bool = False
     spans: list[Span] = field(default_factory=list)
     special: bool = False
+    asked: tuple[int, list[int]] = (0, [])
 
     # ------------------------------------------------------------------ lines as they come
 
@@ -352,10 +353,16 @@ class Draft:
         if place < 0 or not 0 <= index < len(self.turns):
             return Span()
         first, number, line = self.starts[place]
-        raw = self.settings.lines[line - 1]
-        items, _ = scan(raw, raw.index(".") + 1 if number >= 0 else 0)
-        words = [item for item in items if item.sort == "word"]
-        return Span(line, words[index - first].column) if index - first < len(words) else Span(line, 1)
+        columns = self._columns(line, numbered=number >= 0)
+        return Span(line, columns[index - first]) if index - first < len(columns) else Span(line, 1)
+
+    def _columns(self, line: int, *, numbered: bool) -> list[int]:
+        """Where the words of a line stand; the line asked for last is remembered, as findings come in their order."""
+        if self.asked[0] != line:
+            raw = self.settings.lines[line - 1]
+            items, _ = scan(raw, raw.index(".") + 1 if numbered else 0)
+            self.asked = (line, [item.column for item in items if item.sort == "word"])
+        return self.asked[1]
 
 
 def _entry(row: Row) -> Entry:
