@@ -15,7 +15,7 @@ from mjlog.record import Game
 def convert(path: str, form: str | None, output: str) -> int:
     """The exit status: 1 when something in the source could not be read, and is told."""
     game, found = one_record(path)
-    told = [finding for finding in found if finding.severity != "note"]
+    told = [finding for finding in (*found, *game.findings) if finding.severity != "note"]
     for line in findings(path, told, {}):
         click.echo(line, err=True)
     put(output, rendered(game, form or ("json" if output.endswith(".json") else "mjl")))

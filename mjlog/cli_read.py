@@ -12,7 +12,7 @@ from mjlog.record import Game
 
 
 def one_record(path: str) -> tuple[Game, tuple[Finding, ...]]:
-    """The record and what its reader found; a usage error where there is none or where there are several."""
+    """The record and what is wrong with its source; a usage error where there is none or where there are several."""
     try:
         sources = list(islice(load(path), 2))
     except OSError as problem:
@@ -24,4 +24,4 @@ def one_record(path: str) -> tuple[Game, tuple[Finding, ...]]:
     game = sources[0].game
     if game is None:
         raise click.UsageError("; ".join(finding.message for finding in sources[0].findings))
-    return game, (*sources[0].findings, *game.findings)
+    return game, sources[0].findings

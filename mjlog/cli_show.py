@@ -41,7 +41,7 @@ class View:
 
 def show(path: str, number: int, step: int | None, seat: str | None, *, letters: bool) -> None:
     """Prints what happens in every step and the table at the end of the deal; with `step`, the table after it alone."""
-    game, _ = one_record(path)
+    game, found = one_record(path)
     if number > len(game.deals):
         raise click.UsageError(f"{path} has {len(game.deals)} deals, there is no deal {number}")
     report = audit(game)
@@ -49,7 +49,7 @@ def show(path: str, number: int, step: int | None, seat: str | None, *, letters:
         raise click.UsageError("; ".join(f.message for f in report.findings if f.code == "rules.unknown"))
     deal = game.deals[number - 1]
     view = View(deal, game.players, game.seats, None if seat is None else SEATS.index(seat), letters)
-    told = [finding for finding in report.findings if finding.place.deal in {0, number}]
+    told = [*found, *(finding for finding in report.findings if finding.place.deal in {0, number})]
     for line in _deal(path, frames(deal, report.rules, game.seats), view, told, step):
         click.echo(line)
 

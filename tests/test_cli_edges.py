@@ -1,10 +1,17 @@
 """The commands where something is in the way: no room for the output, no such host, records packed or broken."""
 
+import gzip
+import json
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+
+from mjlog.cli import main
+from mjlog.notation import read, to_json
 
 FULL = Path("/dev/full")
 SAMPLE = Path(__file__).parents[1] / "samples" / "taiyuan" / "dragon.mjl"
@@ -15,6 +22,11 @@ COMMANDS = [
     ["convert", SAMPLE],
     ["rules", "taiyuan"],
 ]
+
+
+def run(*arguments, **rest):
+    """The command in this process; a crash is a failure of the test."""
+    return CliRunner().invoke(main, [str(argument) for argument in arguments], catch_exceptions=False, **rest)
 
 
 def separately(*arguments, **rest):
@@ -47,3 +59,53 @@ def test_a_host_that_is_none_is_told(host):
     assert done.returncode == 2
     assert f"cannot listen on {host} port 0" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+# --------------------------------------------------------------------------- records packed together
+
+
+@pytest.fixture
+def packed(tmp_path):
+    """Two records in an archive."""
+    with zipfile.ZipFile(tmp_path / "two.zip", "w") as archive:
+        archive.write(SAMPLE, "a.mjl")
+        archive.write(SAMPLE.with_name("regional.mjl"), "b.mjl")
+    return tmp_path / "two.zip"
+
+
+@pytest.mark.parametrize("command", ["show", "convert"])
+def test_a_member_that_is_named_is_read(packed, command):
+    several = run(command, packed)
+    assert several.exit_code == 2
+    assert f"name one of them, such as {packed}:a.mjl" in several.stderr
+    one = run(command, f"{packed}:b.mjl")
+    assert one.exit_code == 0
+    assert one.stdout == run(command, SAMPLE.with_name("regional.mjl")).stdout
+
+
+@pytest.mark.parametrize("command", ["show", "convert"])
+def test_a_member_that_is_not_there_is_told(packed, command):
+    result = run(command, f"{packed}:c.mjl")
+    assert result.exit_code == 2
+    assert f"{packed} holds no such record" in result.stderr
+
+
+def test_check_reads_a_member_too(packed):
+    result = run("check", "--format", "ndjson", f"{packed}:b.mjl")
+    assert [json.loads(line)["path"] for line in result.stdout.splitlines()] == [f"{packed}:b.mjl"]
+
+
+@pytest.mark.parametrize("command", ["check", "show", "convert"])
+def test_a_packing_that_is_cut_off_is_told(tmp_path, command):
+    (tmp_path / "cut.gz").write_bytes(gzip.compress(SAMPLE.read_bytes())[:-4])
+    assert "format.archive" in run(command, tmp_path / "cut.gz").output
+
+
+def test_records_one_a_line_are_audited_and_converted_each(tmp_path):
+    line = json.dumps(to_json(read(SAMPLE.read_bytes())))
+    (tmp_path / "two.jsonl").write_text(f"{line}\n{line}\n{{,\n", encoding="utf-8")
+    result = run("check", "--format", "ndjson", tmp_path / "two.jsonl")
+    found = [json.loads(line) for line in result.stdout.splitlines()]
+    assert result.exit_code == 2
+    assert [[finding["code"] for finding in record["findings"]] for record in found] == [[], [], ["format.json"]]
+    assert run("convert", f"{tmp_path / 'two.jsonl'}:2").stdout == run("convert", SAMPLE).stdout

@@ -2,31 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from mjlog.findings import Finding, Place
 from mjlog.formats.complaints import Complaints
-from mjlog.notation.limits import Unreadable
 from mjlog.record import Seat
 
 _Part = TypeVar("_Part")
 
 Object = dict[str, Any]
-
-
-def document(data: bytes) -> Any:
-    """The decoded value; raises `Unreadable` with the place where it breaks off."""
-    try:
-        return json.loads(data.removeprefix(b"\xef\xbb\xbf"))
-    except json.JSONDecodeError as problem:
-        place = Place(problem.lineno, problem.colno)
-        message = f"this is no JSON, or it breaks off: {problem.msg} at line {problem.lineno}, column {problem.colno}"
-        raise Unreadable(Finding("format.json", "error", message, place)) from None
-    except (ValueError, RecursionError) as problem:
-        raise Unreadable(Finding("format.json", "error", f"this JSON cannot be read: {problem}")) from None
 
 
 class WrongPartError(Exception):

@@ -11,7 +11,6 @@ from mjlog.formats.journal import Journal
 from mjlog.formats.json_parts import (
     Object,
     WrongPartError,
-    document,
     forgiving,
     lookup,
     member,
@@ -24,6 +23,7 @@ from mjlog.formats.json_parts import (
     whole,
     words,
 )
+from mjlog.formats.json_text import document
 from mjlog.formats.majiang_tiles import hand_of, meld_of, tile_of
 from mjlog.formats.opening import Opening
 from mjlog.formats.outcomes import (

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any, Final, Literal, get_args
 
+from mjlog.formats.json_text import NoJsonError, decoded
 from mjlog.formats.mjai import TYPES
 
 Known = Literal["mjlog", "mjlog-json", "tenhou-xml", "tenhou6", "mjai", "majiang", "riichicity", "mjx"]
@@ -17,7 +17,7 @@ READABLE: Final = (
 
 _BOM: Final = b"\xef\xbb\xbf"
 _ELEMENT: Final = re.compile(rb"<([A-Za-z][\w.:-]*)")
-_COMMENTS: Final = re.compile(rb"\s*(?:<\?.*?\?>|<!--.*?-->|<![^>]*>)", re.DOTALL)
+_COMMENTS: Final = re.compile(rb"\s*(?:<\?.*?\?>|<!--.*?-->|<![^>\[]*(?:\[.*?\]\s*)?>)", re.DOTALL)
 _LOOKED_AT: Final = 1 << 16
 _ADDRESS: Final = re.compile(rb"https?://tenhou\.net/\d/?[^\s#]*#json=")
 
@@ -39,7 +39,7 @@ def recognise(data: bytes) -> tuple[Known | None, str]:
     if text.startswith(b"<"):
         return _markup(text)
     if text[:1] in b"{[":
-        return _json(text)
+        return _json(data)
     if _ADDRESS.match(text):
         return "tenhou6", ""
     return None, _plain(text)
@@ -59,11 +59,10 @@ def _markup(text: bytes) -> tuple[Known | None, str]:
 
 
 def _json(text: bytes) -> tuple[Known | None, str]:
-    first = _decoded(text)
-    if first is None:
-        first = _decoded(text.split(b"\n", 1)[0])
-        if first is None:
-            return None, _broken_json(text)
+    try:
+        first = _first_value(text)
+    except NoJsonError as problem:
+        return None, f"something like JSON that cannot be read as JSON ({problem.words})"
     while isinstance(first, list) and first:
         first = first[0]
     if not isinstance(first, dict):
@@ -76,6 +75,18 @@ def _json(text: bytes) -> tuple[Known | None, str]:
             return None, f"{name}, which mjlog does not read yet"
     keys = ", ".join(str(key)[:20] for key in list(first)[:5])
     return None, f"JSON with the members {keys}" if keys else "an empty JSON object"
+
+
+def _first_value(text: bytes) -> Any:
+    """The whole value, or that of the first line; raises NoJsonError about the whole."""
+    try:
+        return decoded(text)
+    except NoJsonError:
+        try:
+            return decoded(text.removeprefix(_BOM).lstrip().split(b"\n", 1)[0])
+        except NoJsonError:
+            pass
+        raise
 
 
 def _members(first: dict[str, Any]) -> Known | None:
@@ -91,24 +102,6 @@ def _members(first: dict[str, Any]) -> Known | None:
     if isinstance(first.get("log"), list) and {"player", "qijia", "name"} & first.keys():
         return "tenhou6" if "name" in first else "majiang"
     return None
-
-
-def _broken_json(text: bytes) -> str:
-    words = "something like JSON that cannot be read as JSON"
-    try:
-        json.loads(text)
-    except json.JSONDecodeError as problem:
-        return f"{words}: it breaks off or goes wrong at line {problem.lineno}, column {problem.colno}"
-    except (ValueError, RecursionError):
-        return words
-    return words
-
-
-def _decoded(text: bytes) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return None
 
 
 def _plain(text: bytes) -> str:

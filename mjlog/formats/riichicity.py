@@ -13,7 +13,6 @@ from mjlog.formats.journal import Journal
 from mjlog.formats.json_parts import (
     Object,
     WrongPartError,
-    document,
     forgiving,
     member,
     number,
@@ -24,6 +23,7 @@ from mjlog.formats.json_parts import (
     whole,
     words,
 )
+from mjlog.formats.json_text import document
 from mjlog.formats.opening import Opening
 from mjlog.formats.outcomes import NAGASHI, NINE_TERMINALS, Item, items_of, wall_ran_out
 from mjlog.formats.tenhou import SOUTH, THREE, GameType

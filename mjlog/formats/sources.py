@@ -6,13 +6,14 @@ import io
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from errno import ENOENT
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
 
 from mjlog.findings import Finding
 from mjlog.formats.archives import Bounds, Member, is_hidden, members
-from mjlog.formats.json_parts import document
+from mjlog.formats.json_text import documents
 from mjlog.formats.recognise import READABLE, Known, recognise
 from mjlog.notation.limits import Unreadable
 from mjlog.record import Game
@@ -42,8 +43,9 @@ def load(
     """All records of a file, a folder, an archive or bytes; ``-`` is standard input, `name` is what paths begin with.
 
     Formats are recognised by content, unless `form` names one. A file of several games is several records, the number
-    behind a colon. What cannot be read is a `Source` without a game. `wall` compares play with the
-    wall where the format brings one. Raises OSError when a file cannot be opened.
+    behind a colon; such a path (``games.zip:one.mjl``, ``games.jsonl:2``) leads to that one alone. What cannot be read
+    is a `Source` without a game. `wall` compares play with the wall where the format brings one. Raises OSError when a
+    file cannot be opened.
     """
     if isinstance(source, bytes):
         yield from _records(members(io.BytesIO(source), name or "bytes", bounds), wall=wall, form=form)
@@ -53,9 +55,37 @@ def load(
     elif (path := Path(source)).is_dir():
         for file in files(path):
             yield from load(file, wall=wall, bounds=bounds, form=form)
+    elif outer := _packed_in(str(source)):
+        yield from _inside(str(source), outer, wall=wall, bounds=bounds, form=form)
     else:
         with path.open("rb") as stream:
             yield from _records(members(stream, name or str(source), bounds), wall=wall, form=form)
+
+
+def _packed_in(path: str) -> str:
+    """The file on disk that a path with colons begins with, empty where the path itself is one or there is none."""
+    outer = path
+    while outer and not Path(outer).is_file():
+        outer = outer.rpartition(":")[0]
+    return outer if outer != path else ""
+
+
+def _inside(path: str, outer: str, *, wall: bool, bounds: Bounds | None, form: Known | None) -> Iterator[Source]:
+    """The records behind that path inside the file; raises FileNotFoundError when there are none."""
+    found = False
+    with Path(outer).open("rb") as stream:
+        wanted = (member for member in members(stream, outer, bounds) if _leads(member.path, path))
+        for source in _records(wanted, wall=wall, form=form):
+            if source.path == path or source.path.startswith(f"{path}:"):
+                found = True
+                yield source
+    if not found:
+        raise FileNotFoundError(ENOENT, f"{outer} holds no such record", path)
+
+
+def _leads(member: str, path: str) -> bool:
+    """Whether the path is that of the member, of a record in it, or of an archive that holds it."""
+    return member == path or path.startswith(f"{member}:") or member.startswith(f"{path}:")
 
 
 def files(folder: Path) -> Iterator[Path]:
@@ -84,16 +114,41 @@ def _member(member: Member, *, wall: bool, form: Known | None) -> Iterator[Sourc
         message = f"this is {seen}; mjlog reads {READABLE}"
         yield Source(member.path, "", None, (*packing, Finding("format.unknown", "error", message)))
         return
+    read = _read_as_far_as_possible(known, member, wall=wall)
+    first, second = next(read), next(read, None)
+    yield _source(member.path if second is None else f"{member.path}:1", known, first, packing)
+    for place, game in enumerate(read if second is None else chain([second], read), 2):
+        yield _source(f"{member.path}:{place}", known, game, ())
+
+
+def _source(path: str, known: Known, read: Game | Finding, packing: tuple[Finding, ...]) -> Source:
+    if isinstance(read, Finding):
+        return Source(path, known, None, (*packing, read))
+    return Source(path, known, read, packing)
+
+
+def _read_as_far_as_possible(known: Known, member: Member, *, wall: bool) -> Iterator[Game | Finding]:
+    """The games of a file, or what keeps one from being read."""
     try:
-        games = _read(known, member, wall=wall)
-        first = next(games)
+        if known == "mjlog-json":
+            yield from _json_forms(member.data)
+        else:
+            yield from _read(known, member, wall=wall)
     except Unreadable as problem:
-        yield Source(member.path, known, None, (*packing, problem.finding))
-        return
-    second = next(games, None)
-    yield Source(member.path if second is None else f"{member.path}:1", known, first, packing)
-    for place, game in enumerate(games if second is None else chain([second], games), 2):
-        yield Source(f"{member.path}:{place}", known, game)
+        yield problem.finding
+
+
+def _json_forms(data: bytes) -> Iterator[Game | Finding]:
+    """The records of a JSON file: one, several in a list, or one a line."""
+    from_json = import_module("mjlog.notation").from_json
+    for value in documents(data):
+        if isinstance(value, Finding):
+            yield value
+            continue
+        try:
+            yield from_json(value)
+        except Unreadable as problem:
+            yield problem.finding
 
 
 def _read(known: Known, member: Member, *, wall: bool) -> Iterator[Game]:
@@ -105,7 +160,5 @@ def _read(known: Known, member: Member, *, wall: bool) -> Iterator[Game]:
             yield from import_module("mjlog.formats.mjx").read(member.data, member.path, wall=wall)
         case "mjlog":
             yield import_module("mjlog.notation").read(member.data)
-        case "mjlog-json":
-            yield import_module("mjlog.notation").from_json(document(member.data))
         case _:
             yield from import_module(f"mjlog.formats.{known}").read(member.data, member.path)

@@ -14,7 +14,8 @@ from mjlog.findings import NOWHERE, Span
 from mjlog.formats.complaints import Complaints
 from mjlog.formats.deals import told_deals, told_game
 from mjlog.formats.journal import Journal
-from mjlog.formats.json_parts import Object, WrongPartError, document, forgiving, row, scores, shown, whole
+from mjlog.formats.json_parts import Object, WrongPartError, forgiving, row, scores, shown, whole
+from mjlog.formats.json_text import document
 from mjlog.formats.opening import Opening
 from mjlog.formats.tenhou import NO_OPEN_TANYAO, NO_RED, SOUTH, THREE, GameType
 from mjlog.formats.tenhou6_end import read_end

@@ -134,3 +134,100 @@ def test_own_text_is_read_and_what_is_no_text_is_told():
 def test_a_member_that_cannot_be_unpacked_has_no_game():
     (source,) = load(b"PK\x03\x04")
     assert (source.game, [finding.code for finding in source.findings]) == (None, ["format.archive"])
+
+
+@pytest.fixture
+def packed(tmp_path):
+    """An archive with two records and an archive in it, one of whose members holds two records on two lines."""
+    inner = io.BytesIO()
+    with zipfile.ZipFile(inner, "w") as archive:
+        archive.writestr("lines.json", JSON + b"\n\n" + JSON + b"\n")
+    with zipfile.ZipFile(tmp_path / "games.zip", "w") as archive:
+        archive.writestr("a.mjl", b"%mjlog 1.0\n\n@ 1\n")
+        archive.writestr("b:c.xml", LOG)
+        archive.writestr("inner.zip", inner.getvalue())
+    return tmp_path / "games.zip"
+
+
+def test_every_path_that_is_told_leads_to_its_record(packed):
+    paths = [source.path for source in load(packed)]
+    assert [path.removeprefix(str(packed)) for path in paths] == [
+        ":a.mjl", ":b:c.xml", ":inner.zip:lines.json:1", ":inner.zip:lines.json:2",
+    ]  # fmt: skip
+    for path in paths:
+        assert [source.path for source in load(path)] == [path]
+    assert len(list(load(f"{packed}:inner.zip"))) == 2
+
+
+@pytest.mark.parametrize("inside", [":c.mjl", ":a", ":a.mjl:1", ":", ":inner.zip:lines.json:3"])
+def test_a_member_that_is_not_there(packed, inside):
+    with pytest.raises(FileNotFoundError, match="holds no such record"):
+        list(load(f"{packed}{inside}"))
+
+
+def test_a_file_whose_name_has_a_colon_is_that_file(tmp_path):
+    (tmp_path / "a.mjl:1").write_bytes(LOG)
+    assert [known for _, known, _ in found(tmp_path / "a.mjl:1")] == ["tenhou-xml"]
+
+
+# --------------------------------------------------------------------------- JSON
+
+JSON = b'{"mjlog": "1.0", "headers": [], "deals": [{"label": "1"}]}'
+
+
+def codes(data):
+    return [(source.path, [finding.code for finding in source.findings]) for source in load(data, "x")]
+
+
+def test_records_one_a_line_or_in_a_list():
+    two = [("x:1", "mjlog-json", 1), ("x:2", "mjlog-json", 1)]
+    assert found(JSON + b"\n" + JSON, "x") == two
+    assert found(b"[" + JSON + b",\n" + JSON + b"]", "x") == two
+    assert found(JSON + b"\n\n", "x") == [("x", "mjlog-json", 1)]
+
+
+def test_a_line_that_is_no_json_is_a_finding_and_the_next_is_read():
+    assert codes(JSON + b"\n{,\n" + JSON) == [("x:1", []), ("x:2", ["format.json"]), ("x:3", [])]
+    broken = list(load(JSON + b"\n{,\n"))[1].findings[0]
+    assert broken.message.startswith("this line is no JSON")
+    assert (broken.place.line, broken.place.column) == (2, 2)
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b'{"mjlog": "1.0",\n "deals": [],}', "line 2, column 14: a comma stands where nothing follows it"),
+        (b'{"mjlog": "1.0", "deals": [1,]}', "line 1, column 30: a comma stands where nothing follows it"),
+        (b'\n{"mjlog": "1.0"\n', "line 3, column 1: it breaks off"),
+        (b'{"mjlog" "1.0"}', "line 1, column 10: '\"' cannot stand here"),
+        (b'{"mjlog": "1.0}', "line 1, column 11: a string opens here and is not closed"),
+        (b'{"mjlog": "\\x"}', "line 1, column 12: JSON knows no such escape"),
+        (b'{"mjlog":\n "\xff"}', "line 2: it is not UTF-8"),
+        (b"[" * 100_000, "its brackets are nested too deep"),
+        (b'{"mjlog": ' + b"9" * 5000 + b"}", "a number in it has too many digits"),
+        (JSON + b"}", "line 1, column 59: the value has ended, and more stands behind it"),
+    ],
+)
+def test_why_it_is_no_json_is_said_in_our_words(data, words):
+    (source,) = load(data)
+    assert source.game is None
+    assert words in source.findings[0].message
+
+
+def test_broken_json_of_a_known_form_has_its_place():
+    (source,) = load(JSON + b"}", form="mjlog-json")
+    (finding,) = source.findings
+    assert (finding.code, finding.place.line, finding.place.column) == ("format.json", 1, 59)
+
+
+# --------------------------------------------------------------------------- XML
+
+
+@pytest.mark.parametrize(
+    "declared",
+    [b"<!DOCTYPE mjloggm>", b'<!DOCTYPE mjloggm [<!ENTITY a "b>">\n<!ENTITY c "]">]>', b"<!DOCTYPE x []\n>"],
+)
+def test_a_document_type_is_refused_as_such(declared):
+    (source,) = load(b"<?xml version='1.0'?>\n" + declared + LOG)
+    assert source.format == "tenhou-xml"
+    assert [finding.code for finding in source.game.findings] == ["format.xml"]

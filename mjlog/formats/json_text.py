@@ -1,0 +1,98 @@
+"""JSON text to values; where it is no JSON, what is wrong and where, in our own words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, Final
+
+from mjlog.findings import Finding, Place
+from mjlog.notation.limits import Unreadable
+
+_BOM: Final = b"\xef\xbb\xbf"
+_STRINGS: Final = (
+    ("Unterminated string", "a string opens here and is not closed"),
+    ("Invalid control character", "a control character stands inside a string"),
+    ("Invalid \\", "JSON knows no such escape"),
+    ("Extra data", "the value has ended, and more stands behind it"),
+)
+"""Beginnings of what the decoder says, and our words for it."""
+
+
+def document(data: bytes) -> Any:
+    """The decoded value; raises `Unreadable` with the reason and the place."""
+    try:
+        return decoded(data)
+    except NoJsonError as problem:
+        raise Unreadable(problem.finding("this is no JSON, or it breaks off")) from None
+
+
+def documents(data: bytes) -> Iterator[Any]:
+    """The values of a file: one, the elements of a list, or one a line, with a `Finding` for each line that is none."""
+    try:
+        whole = decoded(data)
+    except NoJsonError as problem:
+        lines = data.removeprefix(_BOM).split(b"\n")
+        if not problem.goes_on or sum(bool(line.strip()) for line in lines) < 2:
+            raise Unreadable(problem.finding("this is no JSON, or it breaks off")) from None
+        yield from _by_lines(lines)
+    else:
+        yield from whole if isinstance(whole, list) and whole else [whole]
+
+
+def _by_lines(lines: list[bytes]) -> Iterator[Any]:
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            try:
+                yield decoded(line)
+            except NoJsonError as problem:
+                yield problem.finding("this line is no JSON, or it breaks off; it is left out", number - 1)
+
+
+class NoJsonError(Exception):
+    """Data that is no JSON: the reason and where; `goes_on` says that a whole value stands before that place."""
+
+    def __init__(self, words: str, line: int = 0, column: int = 0, *, goes_on: bool = False) -> None:
+        super().__init__(words)
+        self.words = words
+        self.line, self.column = line, column
+        self.goes_on = goes_on
+
+    def finding(self, what: str, above: int = 0) -> Finding:
+        """A finding that begins with `what`; so many lines stand above the data."""
+        place = Place(self.line + above, self.column) if self.line else Place(above + 1 if above else 0)
+        return Finding("format.json", "error", f"{what}: {self.words}", place)
+
+
+def decoded(data: bytes) -> Any:
+    """The decoded value; raises `NoJsonError`."""
+    try:
+        return json.loads(data.removeprefix(_BOM))
+    except json.JSONDecodeError as problem:
+        reason = _reason(problem)
+        at = f"line {problem.lineno}, column {problem.colno}"
+        goes_on = problem.msg.startswith("Extra data")
+        raise NoJsonError(f"{at}: {reason}", problem.lineno, problem.colno, goes_on=goes_on) from None
+    except UnicodeDecodeError as problem:
+        line = data.count(b"\n", 0, problem.start) + 1
+        raise NoJsonError(f"line {line}: it is not UTF-8", line) from None
+    except RecursionError:
+        raise NoJsonError("its brackets are nested too deep") from None
+    except ValueError:
+        raise NoJsonError("a number in it has too many digits") from None
+
+
+def _reason(problem: json.JSONDecodeError) -> str:
+    for beginning, words in _STRINGS:
+        if problem.msg.startswith(beginning):
+            return words
+    rest = problem.doc[problem.pos :].lstrip()
+    if not rest:
+        return "it breaks off"
+    if rest[0] == "," or (rest[0] in "]}" and problem.doc[: problem.pos].rstrip().endswith(",")):
+        return "a comma stands where nothing follows it" if rest.lstrip(", \t\r\n")[:1] in ("]", "}") else _odd(rest)
+    return _odd(rest)
+
+
+def _odd(rest: str) -> str:
+    return f"{rest[0]!r} cannot stand here"
