@@ -16,13 +16,20 @@ from mjlog.record import (
     NOT_SAID,
     SAID_DRAWN,
     SAID_FROM_HAND,
+    AddedKong,
+    Claim,
+    ConcealedKong,
     Content,
     Deal,
+    Discard,
+    Draw,
     Line,
     Next,
     Note,
     NoWin,
+    Replace,
     Seat,
+    SetOut,
     Show,
     ShownMeld,
     WinLine,
@@ -59,6 +66,7 @@ class Journal:
         self._started = self._closed = complaints.at
         self.drawn: Tile = UNKNOWN
         self._riichi = self._staking = NOBODY
+        self._has_drawn = True
 
     @property
     def line(self) -> int:
@@ -90,6 +98,7 @@ class Journal:
     def draw(self, seat: Seat, tile: Tile) -> None:
         """A tile from the wall, or the replacement that is due."""
         self._stake()
+        self._has_drawn = True
         self.taken += 1
         self.drawn = tile
         self.turns.draw(seat, tile)
@@ -106,8 +115,8 @@ class Journal:
         if turns.seat != seat:
             message = f"{seat_name(seat)} discards without a draw or a call before it"
             self.complaints.say("format.gap", message, seat=seat)
-        if drawn is None and self.drawn != UNKNOWN:
-            drawn = self.drawn == tile
+        if drawn is None:
+            drawn = self._guess(tile)
         if drawn:
             turns.learn(tile)
         manner = NOT_SAID if drawn is None else SAID_DRAWN if drawn else SAID_FROM_HAND
@@ -117,6 +126,27 @@ class Journal:
         self._riichi = NOBODY
         self._staking = seat if declares else NOBODY
 
+    def _guess(self, tile: Tile) -> bool | None:
+        """Whether the tile just drawn is discarded, as far as its face tells; after a chow or a pung none was drawn."""
+        if not self._has_drawn:
+            return False
+        return None if self.drawn == UNKNOWN else self.drawn == tile
+
+    def held(self, seat: Seat) -> list[Tile]:
+        """The concealed tiles, by all acts so far."""
+        tiles = list(self.opening.dealt[seat])
+        for act in self.turns.acts_of(seat):
+            match act:
+                case Draw() | Replace():
+                    tiles.append(act.tile)
+                case Discard() | AddedKong():
+                    _take_out(tiles, (act.tile,))
+                case Claim() | ConcealedKong() | SetOut():
+                    _take_out(tiles, act.tiles)
+                case _:
+                    pass
+        return tiles
+
     def claim(self, seat: Seat, source: Seat, called: Tile, own: Sequence[Tile]) -> None:
         """The latest discard is taken with two tiles, or three."""
         self._stake()
@@ -125,6 +155,7 @@ class Journal:
             latest = f"{seat_name(thrown)}'s {text([tile])}" if thrown != NOBODY else "nothing"
             said = f"{text([called])} of {seat_name(source)}"
             self.complaints.say("format.meld", f"the call takes {said}, the latest discard is {latest}", seat=seat)
+        self._has_drawn = False
         self.turns.claim(seat, tuple(own))
         self.melds[seat].append(ShownMeld("+", canonical((*own, called))))
         self.drawn = UNKNOWN
@@ -248,6 +279,12 @@ class Journal:
             span=self._started,
             places=_Lines(self.turns.places),
         )
+
+
+def _take_out(tiles: list[Tile], gone: Sequence[Tile]) -> None:
+    for tile in gone:
+        if tile in tiles:
+            tiles.remove(tile)
 
 
 class _Lines:

@@ -81,7 +81,7 @@ class _Reader:
         final = list(self._final())
         deals = told_deals(self.journals, self.complaints, over=bool(final))
         pairs = [
-            ("Rules", GameType(SOUTH).rules),
+            ("Rules", self._rules()),
             ("Source", "majiang"),
             ("Event", self.body.get("title") or ""),
             *final,
@@ -89,6 +89,13 @@ class _Reader:
         players = self.body.get("player")
         names = players if isinstance(players, list) and len(players) == SEATS else ["?"] * SEATS
         return told_game(pairs, self._from_first(names), deals, self.complaints)
+
+    def _rules(self) -> str:
+        """The format does not say them; a game that ends with the first round and nobody in debt was of one round."""
+        scores = self.body.get("defen")
+        hands = [journal.opening.hand or 0 for journal in self.journals]
+        ended = isinstance(scores, list) and all(isinstance(score, int) and score >= 0 for score in scores)
+        return GameType(0 if ended and hands and hands[-1] == SEATS - 1 else SOUTH).rules
 
     def _final(self) -> Iterator[tuple[str, str]]:
         for key, name in (("Final-Score", "defen"), ("Final-Points", "point")):

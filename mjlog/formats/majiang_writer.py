@@ -83,8 +83,8 @@ class _Writer:
         deal = self.deal
         hand = deal.hand or 0
         start: Step = {"zhuangfeng": hand // 4, "jushu": hand % 4, "changbang": deal.honba, "lizhibang": deal.sticks}
-        if deal.scores:
-            start["defen"] = self._from_dealer(deal.scores)
+        if deal.standing:
+            start["defen"] = self._from_dealer(deal.standing)
         start["baopai"] = spelled(deal.indicators[0] if deal.indicators else UNKNOWN)
         start["shoupai"] = [spelled_hand(tiles or (UNKNOWN,) * 13) for tiles in self._from_dealer(deal.dealt)]
         return start
@@ -149,15 +149,16 @@ class _Writer:
 
     def _yaku(self, winner: Winner) -> list[Step]:
         found: list[Step] = []
-        for name, han in winner.yaku:
-            numbers = self.deal.winds(winner.line.seat).numbers(name, han or 0)
-            counted = "*" * (han or 1) if name.startswith(YAKUMAN) else (han or 0) // max(len(numbers), 1)
+        for name, han in winner.counted:
+            numbers = self.deal.winds(winner.line.seat).numbers(name, han)
+            counted = "*" * han if name.startswith(YAKUMAN) else han // max(len(numbers), 1)
             found += [{"name": MAJIANG[number], "fanshu": counted} for number in numbers]
         return found
 
     def _washout(self, end: NoWin) -> Step:
         name = _WORDS.get(end.name, WALL)
-        shown = [self._laid_open(seat) if seat in self.deal.shows else "" for seat in range(self.deal.seats)]
+        shows = {*self.deal.shows, *(self.deal.tenpai or ())}
+        shown = [self._laid_open(seat) if seat in shows else "" for seat in range(self.deal.seats)]
         net = self.deal.points("net") or (0,) * self.deal.seats
         return {"name": name, "shoupai": self._from_dealer(shown), "fenpei": self._from_dealer(net)}
 

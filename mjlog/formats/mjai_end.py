@@ -57,7 +57,7 @@ def _win(journal: Journal, event: Object, changes: Sequence[int]) -> None:
         actor,
         target,
         changes,
-        _items(journal, actor, event, held),
+        _items(journal, actor, event, held or [*journal.held(actor), journal.offered[1]]),
         tile=tile,
         held=() if UNKNOWN in held else held,
         ura=row(hidden, "ura_markers", _tile),

@@ -155,7 +155,7 @@ def _hora(deal: Told, winner: Winner) -> Event:
             held.remove(line.tile)
         event["hora_tehais"] = _spelled(held)
     yaku = _yaku(deal, winner)
-    if yaku:
+    if yaku and len(winner.counted) == len(winner.yaku):
         event["yakus"] = yaku
         event |= {} if winner.fu is None else {"fu": winner.fu}
         event["fan"] = sum(han for _, han in yaku)
@@ -166,10 +166,10 @@ def _hora(deal: Told, winner: Winner) -> Event:
 
 def _yaku(deal: Told, winner: Winner) -> list[tuple[str, int]]:
     found: list[tuple[str, int]] = []
-    for name, han in winner.yaku:
-        numbers = deal.winds(winner.line.seat).numbers(name, han or 0)
+    for name, han in winner.counted:
+        numbers = deal.winds(winner.line.seat).numbers(name, han)
         for number in numbers:
-            worth = YAKUMAN_HAN if name.startswith(YAKUMAN) else (han or 0) // len(numbers)
+            worth = YAKUMAN_HAN if name.startswith(YAKUMAN) else han // len(numbers)
             found.append((MJAI[number], worth))
     return found
 

@@ -143,7 +143,7 @@ class _State:
             pairs = zip(_numbers(win.get("yakus")), _numbers(win.get("fans")), strict=False)
             given = {
                 "hai": _joined(_ids(hand.get("closedTiles"))),
-                "m": _joined(_numbers(hand.get("opens"))),
+                "m": _joined(_numbers(hand.get("opens"))[::-1]),
                 "machi": str(number(win, "winTile", 0)),
                 "ten": f"{number(win, 'fu', 0)},{number(win, 'ten', 0)},0",
                 "yaku": _joined([each for pair in pairs for each in pair]),

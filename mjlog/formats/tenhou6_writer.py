@@ -69,7 +69,7 @@ def _deal(deal: Told) -> list[Any]:
     if deal.hand is None or not deal.indicators or not all(deal.dealt):
         raise UnsayableError
     rows = _Rows(deal)
-    scores = deal.scores or (0,) * deal.seats
+    scores = deal.standing or (0,) * deal.seats
     parts: list[Any] = [[deal.hand, deal.honba, deal.sticks], [*scores, *[0] * (4 - deal.seats)]]
     parts += [_codes(rows.indicators), _codes(deal.ura)]
     for seat in range(4):
@@ -179,10 +179,10 @@ def _info(deal: Told, winner: Winner) -> list[Any]:
 
 def _yaku(deal: Told, winner: Winner) -> list[str]:
     found: list[str] = []
-    for name, han in winner.yaku:
-        numbers = deal.winds(winner.line.seat).numbers(name, han or 0)
-        worth_of = "役満" if name.startswith(YAKUMAN) else f"{(han or 0) // max(len(numbers), 1)}飜"
-        found += [f"{JAPANESE[number]}({worth_of})" for number in numbers if han is not None]
+    for name, han in winner.counted:
+        numbers = deal.winds(winner.line.seat).numbers(name, han)
+        worth_of = "役満" if name.startswith(YAKUMAN) else f"{han // max(len(numbers), 1)}飜"
+        found += [f"{JAPANESE[number]}({worth_of})" for number in numbers]
     return found
 
 

@@ -166,8 +166,8 @@ class DealReader:
     def _indicator(self, given: Attributes, offset: int) -> None:
         (number,) = tile_ids(given["hai"])
         self.drawn.indicators.append((number, offset))
-        if not self.turns.reveal(self.faces[number]):
-            self._complain("format.gap", "an indicator is turned up outside any turn; it is left out", offset)
+        if not self.turns.reveal_late(self.faces[number]):
+            self._complain("format.gap", "an indicator is turned up before any turn; it is left out", offset)
 
     def _call(self, given: Attributes, offset: int) -> None:
         seat = seat_of(given["who"], self.seats)

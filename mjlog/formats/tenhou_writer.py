@@ -120,7 +120,7 @@ class _Writer:
         self.final = final
         self.copies = Copies(kind.faces, deal.seats)
         self.dora = [self.copies.new(tile) for tile in deal.indicators]
-        self.stacks = [_hundreds(score) for score in deal.scores or (0,) * deal.seats]
+        self.stacks = [_hundreds(score) for score in deal.standing or (0,) * deal.seats]
         self.melds: list[list[Meld]] = [[] for _ in range(deal.seats)]
         self.drawn = -1
         self.offered = -1
@@ -252,7 +252,7 @@ class _Writer:
             given["m"] = _joined([meld_word(meld) for meld in reversed(self.melds[line.seat])])
         given["ten"] = f"{winner.fu or 0},{value.points},{value.limit}"
         if winner.limits:
-            given["yakuman"] = _joined([YAKU.index(name) for name, _ in winner.yaku if name in YAKU])
+            given["yakuman"] = _joined([YAKU.index(name) for name, _ in winner.counted if name in YAKU])
         else:
             given["yaku"] = _joined(self._yaku(winner))
         given["doraHai"] = _joined(self.dora)
@@ -266,10 +266,10 @@ class _Writer:
     def _yaku(self, winner: Winner) -> list[int]:
         """Pairs of number and han."""
         found: list[int] = []
-        for name, han in winner.yaku:
-            numbers = [] if name.startswith(YAKUMAN) else self.deal.winds(winner.line.seat).numbers(name, han or 0)
+        for name, han in winner.counted:
+            numbers = [] if name.startswith(YAKUMAN) else self.deal.winds(winner.line.seat).numbers(name, han)
             for number in numbers:
-                found += [number, (han or 0) // len(numbers)]
+                found += [number, han // len(numbers)]
         return found
 
     def _washout(self, end: NoWin) -> dict[str, str]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeVar
 
+from mjlog.formats.journal import STAKE
 from mjlog.formats.opening import ROUNDS
 from mjlog.formats.yaku import YAKUMAN, Winds
 from mjlog.record import (
@@ -17,6 +18,7 @@ from mjlog.record import (
     Content,
     Deal,
     Dealt,
+    Discard,
     Game,
     Indicators,
     Items,
@@ -27,6 +29,7 @@ from mjlog.record import (
     Seat,
     Show,
     Tenpai,
+    Win,
     WinLine,
 )
 from mjlog.table import HELD, Hand, Table
@@ -65,6 +68,11 @@ class Winner:
         return [(name, han) for name, han in self.items if name != "fu"]
 
     @property
+    def counted(self) -> list[tuple[str, int]]:
+        """The yaku whose value is told."""
+        return [(name, han) for name, han in self.yaku if han is not None]
+
+    @property
     def han(self) -> int:
         """All han together, none for yakuman."""
         return sum(han or 0 for name, han in self.yaku if not name.startswith(YAKUMAN))
@@ -81,9 +89,9 @@ class Winner:
 
 
 class Told:
-    """One deal. `number` is its place in the game, counted from 1."""
+    """One deal. `number` is its place in the game, counted from 1; `before` are the totals after the deal before."""
 
-    def __init__(self, deal: Deal, seats: int, number: int) -> None:
+    def __init__(self, deal: Deal, seats: int, number: int, before: tuple[int, ...] = ()) -> None:
         self.deal = deal
         self.seats = seats
         self.number = number
@@ -95,10 +103,31 @@ class Told:
         words = (deal.attribute("scores") or "").split(",")
         fit = len(words) == seats and all(map(_NUMBER.fullmatch, words))
         self.scores = tuple(map(int, words)) if fit else ()
+        self._before = before
 
     def _number(self, name: str) -> int:
         word = self.deal.attribute(name) or ""
         return int(word) if _NUMBER.fullmatch(word) else 0
+
+    @cached_property
+    def standing(self) -> tuple[int, ...]:
+        """Everybody's points before the deal: as told, else worked out of its end or the end of the deal before."""
+        score, net = self.points("score"), self.points("net")
+        if self.scores or not (score and net):
+            return self.scores or self._before
+        row = zip(score, net, self.stakes, strict=True)
+        return tuple(after - change + STAKE * stakes for after, change, stakes in row)
+
+    @property
+    def stakes(self) -> list[int]:
+        """How many riichi each seat has paid for: all but one on whose discard another won."""
+        acts = [act for turn in self.deal.turns for act in turn.acts]
+        paid = [0] * self.seats
+        for place, act in enumerate(acts):
+            won = any(isinstance(after, Win) and not after.own_draw for after in acts[place + 1 : place + 2])
+            if isinstance(act, Discard) and act.ready and not won:
+                paid[act.seat] += 1
+        return paid
 
     def lines(self, kind: type[_Content]) -> list[_Content]:
         """The contents of that kind, in their order."""
@@ -211,8 +240,11 @@ class Told:
 
 def told(game: Game) -> Iterator[Told]:
     """The deals of a game."""
+    before: tuple[int, ...] = ()
     for number, deal in enumerate(game.deals, 1):
-        yield Told(deal, game.seats, number)
+        found = Told(deal, game.seats, number, before)
+        before = found.points("score")
+        yield found
 
 
 def numbers_of(header: str | None, seats: int) -> list[int | float]:

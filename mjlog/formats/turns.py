@@ -147,6 +147,11 @@ class Turns:
             self._add(Win(seat, own_draw=True))
         self.close()
 
+    def acts_of(self, seat: Seat) -> list[Act]:
+        """What the seat has done so far, the open turn included."""
+        acts = [act for turn in self.done if turn.seat == seat for act in turn.acts]
+        return acts + self._so_far() if self.seat == seat else acts
+
     def close(self) -> None:
         """Ends the open turn as it stands."""
         if self.seat == NOBODY:
