@@ -6,16 +6,18 @@ All findings of a record come out in one pass: the reader's, the referee's and t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from mjlog.claims import Sheet, reckon, weigh
+from mjlog.claims import Sheet, weigh
+from mjlog.claims.explain import explained
 from mjlog.findings import Answer, Finding, Place, Verdict
-from mjlog.outcome import outcome_of
+from mjlog.laid_open import judged
+from mjlog.outcome import false_steps, outcome_of
 from mjlog.record import SEATS, Deal, Game, Next, NoWin, Points, Seat, WinLine, seat_name
 from mjlog.replay import Played, replay
 from mjlog.rounds import Named, following, label_of, named
-from mjlog.rulebook import Outcome, RulesError, RuleSet, Unclear
+from mjlog.rulebook import Coming, Outcome, RulesError, RuleSet, Unclear
 from mjlog.rules import load
 from mjlog.settlement import Settlement
 
@@ -85,6 +87,7 @@ class _Audit:
         self.before: tuple[int | None, ...] = (rules.start_points,) * game.seats
         self.pool: int | None = 0
         self.expected_deal: Named | None = None
+        self.coming: Coming | Unclear | None = None
         self.expected_dealer: Seat | Unclear | None = None
         self.claimed_dealer: str | None = None
 
@@ -118,15 +121,25 @@ class _Audit:
     def _deal(self, number: int, deal: Deal) -> None:
         played = replay(deal, self.rules, seats=self.game.seats)
         self._follows(number, deal)
-        outcome = replace(outcome_of(deal, played.table, self.rules), pool=self._pool_before(number, deal))
+        outcome, opened = self._outcome(deal, played)
+        outcome = replace(outcome, pool=self._pool_before(number, deal))
         audit = Sheet(deal, self.rules, played.table, outcome, self._points_before(deal))
         weigh(audit)
+        told = explained(audit, weigh, opens=number == 1 and deal.attribute("scores") is None)
         self._without_result(number, deal, played, outcome)
         self.doubts.update(played.doubts)
-        self.findings += [_in_deal(f, number) for f in (*played.findings, *self._explained(audit))]
+        self.findings += [_in_deal(f, number) for f in (*played.findings, *opened, *told)]
         self.verdicts += [replace(v, place=replace(v.place, deal=number)) for v in audit.verdicts]
         self.settlements.append(audit.settlement if isinstance(audit.settlement, Settlement) else None)
         self._go_on(audit)
+
+    def _outcome(self, deal: Deal, played: Played) -> tuple[Outcome, tuple[Finding, ...]]:
+        """What the deal came to, the wins that were none set apart; and what is wrong with hands laid open."""
+        if deal.turns:
+            return outcome_of(deal, played.table, self.rules, false_steps(played.findings, played.table)), ()
+        told = outcome_of(deal, played.table, self.rules)
+        findings, false = judged(deal, told, self.rules)
+        return outcome_of(deal, played.table, self.rules, false) if false else told, findings
 
     def _points_before(self, deal: Deal) -> tuple[int | None, ...]:
         """The points before the deal: from its header where it states them, else what the deals before left."""
@@ -137,18 +150,19 @@ class _Audit:
 
     def _pool_before(self, number: int, deal: Deal) -> int | None:
         """The points on the table before the deal: as its header states them, else what the deals before left."""
-        stated = deal.attribute("pool") or ""
+        stated, unit = deal.attribute(self.rules.pool_word) or "", self.rules.pool_unit
         if not self.rules.pooled or not _is_number(stated):
             return self.pool
-        if number > 1 and self.pool is not None and int(stated) != self.pool:
-            words = f"{stated} points are said to lie on the table; the deals before left {self.pool}"
+        points = int(stated) * unit
+        if number > 1 and self.pool is not None and points != self.pool:
+            words = f"{points} points are said to lie on the table; the deals before left {self.pool}"
             place = Place(deal.span.line, deal.span.column, number)
-            self._find("pay.pool", words, place, recorded=stated, expected=str(self.pool))
-        return int(stated)
+            self._find("pay.pool", words, place, recorded=stated, expected=str(self.pool // unit))
+        return points
 
     def _go_on(self, audit: Sheet) -> None:
         """What the next deal starts from: the record's own totals where it states them, so that one error is one."""
-        change = audit.change()
+        change = audit.whole_change()
         before = audit.before
         if isinstance(change, Unclear) or any(points is None for points in before):
             self.before = (None,) * self.game.seats
@@ -156,11 +170,12 @@ class _Audit:
             self.before = tuple((points or 0) + change[seat] for seat, points in enumerate(before))
         for line in audit.deal.lines:
             if isinstance(line.content, Points) and line.content.keyword == "score":
-                self.before = (*line.content.points, *self.before[len(line.content.points) :])[: self.game.seats]
+                self.before = _as_told(line.content.points, self.before)
             if isinstance(line.content, Next):
                 self.claimed_dealer = dict(line.content.attributes).get("dealer")
         self.expected_dealer = audit.next_dealer()
         self.expected_deal = self._deal_after(audit)
+        self.coming = audit.coming() if self.rules.after is not None else None
         self.pool = self._pool_after(audit)
 
     def _pool_after(self, audit: Sheet) -> int | None:
@@ -186,12 +201,21 @@ class _Audit:
         elif named is not None and claimed is None and isinstance(expected, int) and named != SEATS[expected]:
             words = f"{named} deals; after the deal before it is {SEATS[expected]}"
             self._find("next.dealer", words, place, recorded=named, expected=SEATS[expected])
+        self._goes_on_with_points(number, deal, place)
         self._follows_by_name(deal, place)
+        self._follows_by_rule(deal, place)
         if self.rules.max_deals and number > self.rules.max_deals:
             self._find("next.end", f"deal {number} of a game of {self.rules.max_deals}", place)
         if not self.rules.allow_negative and any(points is not None and points < 0 for points in self.before):
             seat = next(seat for seat, points in enumerate(self.before) if points is not None and points < 0)
             self._find("next.end", f"{seat_name(seat)} is below zero: the game is over", place)
+
+    def _goes_on_with_points(self, number: int, deal: Deal, place: Place) -> None:
+        """The deal begins with the points that the deal before left."""
+        stated = self._points_before(deal)
+        if number > 1 and None not in self.before and stated != self.before:
+            words = f"before this deal {_listed(stated)}, but the deal before left {_listed(self.before)}"
+            self._find("score.chain", words, place, recorded=_listed(stated), expected=_listed(self.before))
 
     def _follows_by_name(self, deal: Deal, place: Place) -> None:
         """The deal's name is the next one in the game, which ends with its last round."""
@@ -204,44 +228,24 @@ class _Audit:
             words = f"the deal is named {deal.label}; after the deal before it is {label_of(expected)}"
             self._find("next.round", words, place, recorded=deal.label, expected=label_of(expected))
 
+    def _follows_by_rule(self, deal: Deal, place: Place) -> None:
+        """The game goes on as the rule set says."""
+        coming, self.coming = self.coming, None
+        if not isinstance(coming, Coming):
+            return
+        if coming.over:
+            self._find("next.end", f"{deal.label} is played after the game was over", place, recorded=deal.label)
+        elif coming.label and named(deal.label) is not None and deal.label != coming.label:
+            words = f"the deal is named {deal.label}; after the deal before it is {coming.label}"
+            self._find("next.round", words, place, recorded=deal.label, expected=coming.label)
+
     def _without_result(self, number: int, deal: Deal, played: Played, outcome: Outcome) -> None:
         told = any(isinstance(line.content, WinLine | NoWin) for line in deal.lines)
         cut = any(f.place.deal == number and f.code.endswith(".truncated") for f in self.game.findings)
-        if not told and not cut and not outcome.winners and (deal.turns or not deal.lines):
+        if not told and not cut and not outcome.declared and (deal.turns or not deal.lines):
             place = Place(deal.span.line, deal.span.column, number)
             words = f"the deal has no result: it stops after {played.steps} acts"
             self.findings.append(Finding("result.missing", "warning", words, place))
-
-    # ------------------------------------------------------------------ explaining differences
-
-    def _explained(self, audit: Sheet) -> list[Finding]:
-        """The findings of the claims; where payments differ, with the single option that would make them agree."""
-        wrong = [
-            f
-            for f in audit.findings
-            if f.code in {"pay.seats", "net.differs", "score.chain", "score.item", "score.total"}
-        ]
-        if not wrong or audit.rules.score is None:
-            return audit.findings
-        options = list(self._matching_options(audit, len(wrong)))
-        if not options:
-            return audit.findings
-        hint = " (it would agree with " + " or ".join(options[:3]) + ")"
-        return [replace(f, message=f.message + hint) if f in wrong else f for f in audit.findings]
-
-    def _matching_options(self, audit: Sheet, wrong: int) -> Iterator[str]:
-        for option in self.rules.options:
-            for value in option.values:
-                if value == self.rules.settings[option.name]:
-                    continue
-                other = self.rules.having(option.name, value)
-                scores, settlement = reckon(other, audit.outcome)
-                if isinstance(settlement, Unclear) or (scores, settlement) == (audit.scores, audit.settlement):
-                    continue
-                again = Sheet(audit.deal, other, audit.table, audit.outcome, audit.before)
-                weigh(again)
-                if not any(f.code.startswith(("pay.", "net.", "score.")) for f in again.findings) and wrong:
-                    yield f"{option.name}={value}"
 
     # ------------------------------------------------------------------ the whole game
 
@@ -267,6 +271,16 @@ def _ranked(points: list[int]) -> str:
     """Seats by points, best first, equal ones joined: ``C D=A B``."""
     levels = sorted(set(points), reverse=True)
     return " ".join("=".join(SEATS[seat] for seat, p in enumerate(points) if p == level) for level in levels)
+
+
+def _listed(points: Sequence[int | None]) -> str:
+    return ",".join("?" if number is None else str(number) for number in points)
+
+
+def _as_told(told: Sequence[int | None], known: Sequence[int | None]) -> tuple[int | None, ...]:
+    """The points by seat as a line states them; those it leaves open as they were known before."""
+    given = [*told, *(None for _ in known)]
+    return tuple(number if number is not None else before for number, before in zip(given, known, strict=False))
 
 
 def _is_number(word: str) -> bool:

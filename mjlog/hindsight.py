@@ -64,6 +64,8 @@ def learned(table: Table, shown: Shown, *, locks: bool) -> Learned:
 
 def _teaches(table: Table, seat: Seat, hand: list[Tile]) -> bool:
     held = table.hands[seat]
+    if table.winners[-1:] == [seat] and 0 <= table.drawn < HELD and table.drawn not in map(physical, hand):
+        return False
     size = len(hand) + 3 * len(held.melds)
     return not held.known and not held.contradicted and size == held.total and _pillars_agree(table, seat, hand)
 

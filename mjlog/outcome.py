@@ -5,11 +5,12 @@ The table is believed where it knows every tile; what it does not know comes fro
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from mjlog.circumstances import circumstances
+from mjlog.findings import Finding
 from mjlog.record import (
     NOBODY,
     UNREADABLE,
@@ -59,6 +60,7 @@ def outcome_of(deal: Deal, table: Table, rules: RuleSet, false: Collection[int] 
         perhaps_barred=(ready or frozenset()) - barred - _followed(table) if rules.barred else frozenset(),
         round_wind=round_wind(deal.label),
         hands=tuple(_held(seat, contents, table, shows.get(seat), played=played) for seat in range(table.seats)),
+        seen=rules.look(deal, table) if rules.look is not None else None,
     )
 
 
@@ -74,7 +76,9 @@ def round_wind(label: str) -> Tile | None:
 def _ready(contents: Sequence[object], table: Table, *, played: bool) -> frozenset[Seat] | None:
     told = [seat for c in contents if isinstance(c, ReadySeats) for seat in c.seats]
     seen = [seat for seat, hand in enumerate(table.hands) if hand.ready]
-    if (played and table.whole) or any(isinstance(c, ReadySeats) for c in contents):
+    if played and table.whole:
+        return frozenset(seen)
+    if any(isinstance(c, ReadySeats) for c in contents):
         return frozenset((*told, *seen))
     return None
 
@@ -117,6 +121,37 @@ def _winning_steps(table: Table, false: Collection[int]) -> list[int]:
             follows = step and isinstance(table.past[step - 1], Win)
             runs = [*runs[:-1], [*runs[-1], step]] if follows else [*runs, [step]]
     return next((run for run in runs if not set(run) <= set(false)), runs[0] if runs else [])
+
+
+def false_steps(findings: Iterable[Finding], table: Table) -> frozenset[int]:
+    """The steps of the past whose win breaks a clause; of several wins on one tile all but the nearest."""
+    broken = [f for f in findings if f.severity == "error" and isinstance(_at(table, f.place.step), Win)]
+    false = {f.place.step - 1 for f in broken if f.code != "claim.nearest"}
+    for run in (_run(table, f.place.step - 1) for f in broken if f.code == "claim.nearest"):
+        legal = [step for step in run if step not in false]
+        nearest = min(legal, key=lambda step: _distance(table, step), default=-1)
+        false.update(step for step in legal if step != nearest)
+    return frozenset(false)
+
+
+def _at(table: Table, step: int) -> Act | None:
+    """The act of that step, counted from 1."""
+    return table.past[step - 1] if 0 < step <= len(table.past) else None
+
+
+def _run(table: Table, step: int) -> list[int]:
+    """The steps of the wins declared together with the one at that step."""
+    first = last = step
+    while first and isinstance(table.past[first - 1], Win):
+        first -= 1
+    while isinstance(_at(table, last + 2), Win):
+        last += 1
+    return list(range(first, last + 1))
+
+
+def _distance(table: Table, step: int) -> int:
+    win = table.past[step]
+    return table.distance(win.seat, _won_on(table.past[:step], win)[1]) if isinstance(win, Win) else 0
 
 
 def _from_table(

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from mjlog.findings import Law, Severity
-from mjlog.record import DISCARD, DRAW, EXCHANGE, Act, NoWin, Seat, ShownMeld
+from mjlog.record import DISCARD, DRAW, EXCHANGE, Act, Deal, NoWin, Seat, ShownMeld
 from mjlog.settlement import Score, Settlement
 from mjlog.table import Hand, Table
 from mjlog.tiles import KINDS, Tile
@@ -140,6 +140,10 @@ class Spec:
         """Counts how many tiles the set has."""
         object.__setattr__(self, "size", sum(self.copies))
 
+    def live(self, table: Table) -> int:
+        """How many tiles can still be drawn from the front of the wall."""
+        return table.undrawn - (self.dead_wall if self.dead_wall_refilled else self.dead_wall - table.replaced)
+
 
 def copies(*, bonus: int = 0, jokers: int = 0, red_fives: int = 0) -> tuple[int, ...]:
     """Four of each kind, and `bonus` different bonus tiles, jokers, red fives in place of plain ones."""
@@ -185,7 +189,7 @@ class Outcome:
     declared a kong, None when unknown. `false_wins` are the wins that by the rules were none. `barred` are the seats
     that had lost their right to win, `perhaps_barred` those of which the record does not tell it. `round_wind` is the
     prevailing wind as the label of the deal tells it. `hands` has what each seat held at the end; `pool` are the points
-    that lay on the table before the deal, None when unknown.
+    that lay on the table before the deal, None when unknown. `seen` is what the rule set's own `look` found.
     """
 
     seats: int
@@ -200,6 +204,7 @@ class Outcome:
     round_wind: Tile | None = None
     hands: tuple[Held, ...] = ()
     pool: int | None = None
+    seen: Any = None
 
     @property
     def declared(self) -> tuple[Winner, ...]:
@@ -220,6 +225,20 @@ Scorer = Callable[[Winner, Outcome], Score | Unclear]
 Settler = Callable[[Outcome, Sequence[Score]], Settlement | Unclear]
 """Answers who pays whom for a deal whose winning hands are worth these scores, or why it cannot be told."""
 
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """What follows a deal: who deals, how the next deal is named, the counters; `over` tells whether none follows.
+
+    An empty label and None say that the rule set has no opinion.
+    """
+
+    dealer: Seat
+    label: str = ""
+    counters: int = 0
+    over: bool | None = None
+
+
 Progression = Callable[[Outcome], Seat | Unclear]
 """Answers who deals next, or why it cannot be told."""
 
@@ -232,9 +251,12 @@ class RuleSet:
     `alike` names items of which one may be written for the other. `cites` maps codes of claims to clause numbers.
     `ordinary` has for draws and for discards (`DRAW`, `DISCARD`) a test that holds only where every clause about such
     acts holds: most acts pass it, and no clause need be asked about those.
-    `winners_kongs` is the clause by which kongs
-    earn for the winner alone. `scores_losers`: every hand is counted, not only those that win. `pooled`: points may lie on the table between
-    deals. `rounds` is the number of rounds in a game, 0 where the deals are not counted so.
+    `winners_kongs` is the clause by which kongs earn for the winner alone. `scores_losers`: every hand is counted, not
+    only those that win. `pooled`: points may lie on the table between deals; `pool_word` is the word of a
+    deal's header that counts them, in units of `pool_unit`. `look` looks a deal over for what only this rule set asks
+    (`Outcome.seen`), `after` tells how the game goes on from there and from the points that everybody has. A win worth
+    less than `least` is none. `rounds` is the number of rounds in a
+    game, 0 where the deals are not counted so.
     """
 
     name: str
@@ -266,10 +288,16 @@ class RuleSet:
     scores_losers: bool = False
     winners_kongs: str = ""
     pooled: bool = False
+    pool_word: str = "pool"
+    pool_unit: int = 1
+    look: Callable[[Deal, Table], Any] | None = None
+    after: Callable[[Outcome, Sequence[int | None]], Coming | Unclear] | None = None
+    least: int = 0
     rounds: int = 0
 
     def __post_init__(self) -> None:
         """Sorts the clauses by the kind of act that they judge: with their laws, and bare for the replay."""
+        object.__setattr__(self, "words", {"live_tiles": lambda table, _: str(self.spec.live(table)), **self.words})
         judges = bind(self.laws, self.bindings)
         object.__setattr__(self, "judges", judges)
         object.__setattr__(self, "tests", tuple(tuple(bound.test for bound in each) for each in judges))

@@ -65,12 +65,14 @@ class Settlement:
     """All payments that one deal causes; zero-sum by construction.
 
     `scores` has the winners' hands, and the losers' where the rules count them. `untold` names the pairs of seats of
-    which the record does not tell what they owe each other, with the reason.
+    which the record does not tell what they owe each other, with the reason. `staked` was paid in the course of play
+    and is no part of what the end of the deal changes.
     """
 
     payments: tuple[Payment, ...] = ()
     scores: tuple[Score, ...] = ()
     untold: tuple[tuple[Seat, Seat, str], ...] = ()
+    staked: tuple[Payment, ...] = ()
 
     def reason_untold(self, one: Seat, other: Seat) -> str:
         """Why nobody can tell what the two owe each other; empty when it can be told."""
@@ -81,14 +83,15 @@ class Settlement:
         return sum(p.points for p in self.payments if p.payer == payer and p.payee == payee)
 
     def net(self, seats: int) -> tuple[int, ...]:
-        """What the deal changes for each seat."""
+        """What the end of the deal changes for each seat."""
         return net(self.payments, seats)
 
     @property
     def left_on_the_table(self) -> int:
         """What the deal adds to the points that lie on the table and belong to nobody yet."""
-        laid = sum(p.points for p in self.payments if p.payee == TABLE)
-        return laid - sum(p.points for p in self.payments if p.payer == TABLE)
+        moved = (*self.payments, *self.staked)
+        laid = sum(p.points for p in moved if p.payee == TABLE)
+        return laid - sum(p.points for p in moved if p.payer == TABLE)
 
 
 def net(payments: Iterable[Payment], seats: int) -> tuple[int, ...]:

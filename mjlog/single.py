@@ -17,7 +17,8 @@ class WinningHand:
 
     `tiles` are the concealed ones with the winning tile, which is the last of them unless `tile` says otherwise;
     `melds` are words such as ``+999m`` or ``*5555z``; `source` is the seat that threw the winning tile (or, `robbed`,
-    laid it on a pung), None when it was drawn; `ready` are the seats that had declared ready, None when nobody knows.
+    laid it on a pung), None when it was drawn; `ready` are the seats that had declared ready, None when nobody knows;
+    `round` is the wind of the round, E S W or N, empty where it does not matter.
     """
 
     rules: str
@@ -31,6 +32,7 @@ class WinningHand:
     bonus: str = ""
     robbed: bool = False
     players: int = 4
+    round: str = ""
 
     @property
     def record(self) -> str:
@@ -42,7 +44,7 @@ class WinningHand:
             f"Rules: {self.rules}",
             *(f"{seat}: {seat}" for seat in SEATS[: self.players]),
             "",
-            f"@ 1 dealer={self.dealer}",
+            f"@ {self.round}1 dealer={self.dealer}",
             *([f"bonus {self.winner} {self.bonus}"] if self.bonus else ()),
             f"win {self.winner} {tile} {how}",
             *(["ready " + " ".join(self.ready)] if self.ready is not None else ()),
@@ -65,8 +67,9 @@ def report(hand: WinningHand) -> Report:
 
 def settlement(found: Report) -> Settlement | str:
     """How the only deal settles, or why it cannot be settled: the answer to its claim of unknown net points says so."""
-    if found.settlements and found.settlements[0] is not None:
-        return found.settlements[0]
+    settled = next(iter(found.settlements), None)
+    if settled is not None and settled.scores:
+        return settled
     return next((verdict.reason for verdict in found.verdicts if verdict.claim.startswith("net")), "it has no result")
 
 

@@ -559,6 +559,16 @@ class Table:
         return len(self.wall) - 1 - self.replaced
 
     @property
+    def just_won(self) -> list[Seat]:
+        """The seats that have already won on the tile that lies there."""
+        seats: list[Seat] = []
+        for act in reversed(self.past):
+            if not isinstance(act, Win):
+                break
+            seats.append(act.seat)
+        return seats
+
+    @property
     def kongs(self) -> int:
         """How many kongs lie on the table."""
         return sum(meld.is_kong for hand in self.hands for meld in hand.melds)

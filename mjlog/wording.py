@@ -36,8 +36,9 @@ def _no_winning_tile(table: Table, win: Any) -> str:
     )
 
 
-def _first_winner(table: Table, _act: object) -> str:
-    return seat_name(min(table.winners, key=lambda seat: table.distance(seat, table.live_seat), default=NONE))
+def _by_distance(table: Table, win: Any) -> list[Seat]:
+    """Who wins on the tile that lies there, the nearest after its discarder first."""
+    return sorted({*table.just_won, win.seat}, key=lambda seat: table.distance(seat, table.live_seat))
 
 
 def _surplus(table: Table, _act: object) -> str:
@@ -64,8 +65,8 @@ WORDS: Final[Words] = {
     "live": lambda table, _: _tile(table.live),
     "live_seat": lambda table, _: seat_name(table.live_seat),
     "next_seat": lambda table, _: seat_name((table.live_seat + 1) % table.seats),
-    "first_winner": _first_winner,
-    "live_tiles": lambda table, _: str(table.undrawn),
+    "first_winner": lambda table, win: seat_name(_by_distance(table, win)[0]),
+    "last_winner": lambda table, win: seat_name(_by_distance(table, win)[-1]),
     "pillar_number": lambda table, _: str(table.pillars),
     "no_winning_tile": _no_winning_tile,
 }

@@ -300,7 +300,7 @@ def test_score_shows_items_and_payments_with_arithmetic():
 def test_score_of_a_hand_that_does_not_win():
     result = run("score", "--rules", "taiyuan/1", "--hand", "1'4'7'm2358p1469s12z", "--ready", "A")
     assert result.exit_code == 2
-    assert "not complete" in result.stderr
+    assert "not four sets and a pair" in result.stderr
 
 
 def test_score_of_what_is_no_hand():

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from mjlog.claims.sheet import Sheet
 from mjlog.outcome import as_shown
-from mjlog.record import SEATS, Line, Next, NoWin, Show, ShownMeld, Tenpai, Win, WinLine, seat_name
+from mjlog.record import SEATS, Line, Next, NoWin, ReadySeats, Show, ShownMeld, Tenpai, Win, WinLine, seat_name
 from mjlog.rulebook import Unclear, Winner
 from mjlog.table import HELD
-from mjlog.tiles import PILLAR, Tile, canonical, is_known, text
+from mjlog.tiles import KIND, PILLAR, Tile, canonical, is_known, text
 
 
 def weigh_tenpai(sheet: Sheet, line: Line, claim: Tenpai) -> None:
@@ -29,7 +29,11 @@ def weigh_tenpai(sheet: Sheet, line: Line, claim: Tenpai) -> None:
 
 def weigh_next(sheet: Sheet, line: Line, claim: Next) -> None:
     """Who deals next."""
-    named = dict(claim.attributes).get("dealer")
+    told = dict(claim.attributes)
+    if "end" in told:
+        _weigh_end(sheet, line)
+        return
+    named = told.get("dealer")
     if named is None:
         sheet.unverified(line, "next", "it names no dealer")
         return
@@ -43,11 +47,24 @@ def weigh_next(sheet: Sheet, line: Line, claim: Next) -> None:
         sheet.differs("next.dealer", line, "next dealer", words, recorded=named, expected=SEATS[due])
 
 
+def _weigh_end(sheet: Sheet, line: Line) -> None:
+    """The game is over where the rules end it."""
+    coming = sheet.coming()
+    if isinstance(coming, Unclear) or coming.over is None:
+        reason = coming.reason if isinstance(coming, Unclear) else "the rules leave it open when the game ends"
+        sheet.unverified(line, "next end", reason)
+    elif coming.over:
+        sheet.agrees(line, "next end")
+    else:
+        words = f"the game is said to be over, but {SEATS[coming.dealer]} deals {coming.label or 'the next deal'}"
+        sheet.differs("next.end", line, "next end", words, expected=coming.label)
+
+
 def weigh_win(sheet: Sheet, line: Line, claim: WinLine) -> None:
     """The `win` line says what the turns say."""
     if not sheet.deal.turns:
         return
-    winner = next((w for w in sheet.outcome.winners if w.seat == claim.seat), None)
+    winner = next((w for w in sheet.outcome.declared if w.seat == claim.seat), None)
     if not sheet.table.winners:
         _win_differs(sheet, line, claim, "in the turns nobody wins") if sheet.table.whole else None
     elif winner is None:
@@ -105,8 +122,11 @@ def weigh_show(sheet: Sheet, line: Line, claim: Show) -> None:
     """The hand laid open is the one held, the winning tile included; what lies there anyway may be left out."""
     seat = claim.seat
     hand = sheet.table.hands[seat]
-    winner = next((w for w in sheet.outcome.winners if w.seat == seat), None)
+    winner = next((w for w in sheet.outcome.declared if w.seat == seat), None)
     if not sheet.deal.turns or not hand.known:
+        if winner is not None and (why := _cannot_have_won(sheet, winner)):
+            sheet.differs("show.hand", line, "show", why, seat=seat)
+            return
         sheet.unverified(line, "show", f"the record does not follow {seat_name(seat)}'s hand", seat)
         return
     resting = held = hand.tiles()
@@ -119,6 +139,35 @@ def weigh_show(sheet: Sheet, line: Line, claim: Show) -> None:
         return
     due = " ".join([*(_meld_text(m) for m in melds), text(held, sort=True)])
     sheet.differs("show.hand", line, "show", f"{seat_name(seat)} held {due}", expected=due, seat=seat)
+
+
+def _cannot_have_won(sheet: Sheet, winner: Winner) -> str:
+    """Why nobody can have won with the hand shown, whatever the rules; empty when it can be."""
+    if winner.tiles is None or winner.melds is None:
+        return ""
+    size, due = len(winner.tiles) + 3 * len(winner.melds), sheet.table.resting + 1
+    if size != due:
+        return f"{seat_name(winner.seat)} shows {size} tiles (melds count three); {due} make a winning hand"
+    held = {KIND[tile & ~PILLAR] for tile in winner.tiles}
+    lines = (line.content for line in sheet.deal.lines if isinstance(line.content, WinLine))
+    won = {winner.tile, *(claim.tile for claim in lines if claim.seat == winner.seat)}
+    if all(is_known(tile) for tile in won) and not held & {KIND[tile & ~PILLAR] for tile in won}:
+        return f"the winning tile {text([winner.tile])} is not among the tiles that {seat_name(winner.seat)} shows"
+    return ""
+
+
+def weigh_ready(sheet: Sheet, line: Line, claim: ReadySeats) -> None:
+    """The `ready` line names those who declare ready in the turns; where the turns begin late, those at least."""
+    if not sheet.deal.turns:
+        return
+    for seat, hand in enumerate(sheet.table.hands):
+        if hand.ready == (seat in claim.seats):
+            sheet.agrees(line, f"ready {seat_name(seat)}", seat)
+        elif hand.ready or sheet.table.whole:
+            does = f"{seat_name(seat)} {'declares' if hand.ready else 'never declares'} ready in the turns"
+            sheet.differs("ready.line", line, f"ready {seat_name(seat)}", does, seat=seat)
+        else:
+            sheet.unverified(line, f"ready {seat_name(seat)}", "the record does not begin with the deal", seat)
 
 
 def _same(held: Sequence[Tile], shown: Sequence[Tile]) -> bool:

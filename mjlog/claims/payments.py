@@ -12,7 +12,11 @@ def weigh_pay(sheet: Sheet, line: Line, claim: Pay) -> None:
     if claim.cause:
         _weigh_penalty(sheet, line, claim)
         return
-    for payer, payee, points in claim.payments:
+    for payer, payee in dict.fromkeys((payer, payee) for payer, payee, _ in claim.payments):
+        told = _told(sheet, payer, payee)
+        if told[0][0] is not line:
+            continue
+        points = None if any(each is None for _, each in told) else sum(each or 0 for _, each in told)
         label = f"pay {seat_name(payer)}>{seat_name(payee)}"
         if isinstance(sheet.settlement, Unclear):
             sheet.unverified(line, label, sheet.settlement.reason, payer)
@@ -29,7 +33,7 @@ def weigh_pay(sheet: Sheet, line: Line, claim: Pay) -> None:
                 _pay_code(sheet, payer, payee),
                 line,
                 label,
-                f"{label}: recorded {points}, due {_reason(sheet, payer, payee)}",
+                f"{label}: recorded {' + '.join(str(each) for _, each in told)}, due {_reason(sheet, payer, payee)}",
                 recorded=str(points),
                 expected=str(due),
                 seat=payer,
@@ -37,10 +41,21 @@ def weigh_pay(sheet: Sheet, line: Line, claim: Pay) -> None:
             )
 
 
+def _told(sheet: Sheet, payer: Seat, payee: Seat) -> list[tuple[Line, int | None]]:
+    """Every amount that the sheet says the one pays the other for the deal, with its line: together they are due."""
+    return [
+        (line, points)
+        for line in sheet.deal.lines
+        if isinstance(line.content, Pay) and not line.content.cause
+        for a, b, points in line.content.payments
+        if (a, b) == (payer, payee)
+    ]
+
+
 def _pay_code(sheet: Sheet, payer: Seat, payee: Seat) -> str:
     if TABLE in {payer, payee} and sheet.rules.pooled:
         return "pay.pool"
-    return "pay.seats" if sheet.outcome.winners else "pay.draw"
+    return "pay.seats" if sheet.outcome.declared else "pay.draw"
 
 
 def _clause(sheet: Sheet, payer: Seat, payee: Seat) -> str:
@@ -56,7 +71,8 @@ def _reason(sheet: Sheet, payer: Seat, payee: Seat) -> str:
         return sheet.settlement.reason
     parts = [p for p in sheet.settlement.payments if p.payer == payer and p.payee == payee]
     if not parts:
-        return "0: nothing is owed"
+        false = sheet.outcome.false_wins and not sheet.outcome.winners
+        return "0: the win is not legal, and nothing is owed for it" if false else "0: nothing is owed"
     return " + ".join(f"{p.points} = {p.reason}" if p.reason else str(p.points) for p in parts)
 
 
@@ -119,7 +135,7 @@ def weigh_net(sheet: Sheet, line: Line, claim: Points) -> None:
 
 def weigh_score(sheet: Sheet, line: Line, claim: Points) -> None:
     """The totals are those before the deal and what it changed."""
-    change = sheet.change()
+    change = sheet.whole_change()
     if isinstance(change, Unclear) or any(points is None for points in sheet.before):
         reason = change.reason if isinstance(change, Unclear) else "the points before this deal are not known"
         total = sum(points for points in sheet.before if points is not None)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from mjlog.claims.sheet import Sheet
-from mjlog.record import Items, Line, Seat, seat_name
+from mjlog.record import Items, Line, Seat, WinLine, seat_name
 from mjlog.rulebook import Unclear
 from mjlog.settlement import Item, Score
 from mjlog.tiles import counts, text
@@ -28,18 +29,44 @@ def weigh_fan(sheet: Sheet, line: Line, claim: Items) -> None:
 def _is_scored(sheet: Sheet, seat: Seat) -> bool:
     """Whether that seat's hand is counted at all, as far as mjlog can judge it."""
     winners = sheet.outcome.winners
+    if not winners and sheet.outcome.washout is None:
+        return True
     counted = any(w.seat == seat for w in winners) or (sheet.rules.scores_losers and bool(winners))
     return counted or sheet.rules.score is None
 
 
 def weigh_kong(sheet: Sheet, line: Line, claim: Items) -> None:
-    """The winner's kong points."""
+    """The winner's kong points; how kongs of one sort are listed, singly or together, makes no difference."""
+    claim = replace(claim, items=tuple(_together(claim)))
     score = sheet.score_of(claim.seat)
     if isinstance(score, Unclear):
+        if not _is_scored(sheet, claim.seat):
+            reason = f"{seat_name(claim.seat)} has not won, and has no points for kongs"
+            sheet.differs("score.item", line, "kong", reason, seat=claim.seat, clause=sheet.rules.winners_kongs)
+            return
         for name, _ in claim.items:
             sheet.unverified(line, f"kong {name}", score.reason, claim.seat)
         return
     _weigh_items(sheet, line, claim, _summed(score.kongs), "kong points")
+
+
+def _together(claim: Items) -> Iterator[tuple[str, int | None]]:
+    """The items of one name as one; not known where one of them is not."""
+    for name in dict.fromkeys(name for name, _ in claim.items):
+        told = [points for each, points in claim.items if each == name]
+        yield name, None if None in told else sum(points or 0 for points in told)
+
+
+def weigh_least(sheet: Sheet) -> None:
+    """Every winning hand is worth what the rules ask of one at least."""
+    least = sheet.rules.least
+    for line in sheet.deal.lines if least else ():
+        if isinstance(line.content, WinLine):
+            seat = line.content.seat
+            score = sheet.score_of(seat)
+            if isinstance(score, Score) and score.value < least:
+                words = f"{seat_name(seat)}'s hand is worth {score.value} {score.unit}; a win needs {least}"
+                sheet.differs("win.least", line, "win", words, expected=str(least), seat=seat)
 
 
 def _weigh_items(

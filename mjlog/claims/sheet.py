@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 
 from mjlog.findings import Answer, Finding, Place, Verdict
 from mjlog.layout import go_arounds
-from mjlog.record import Deal, Line, NoWin, Pay, Seat, seat_name
-from mjlog.rulebook import Outcome, RuleSet, Unclear
-from mjlog.settlement import Payment, Score, Settlement
+from mjlog.record import NOBODY, Deal, Line, NoWin, Pay, Seat, seat_name
+from mjlog.rulebook import Coming, Outcome, RuleSet, Unclear
+from mjlog.settlement import Payment, Score, Settlement, net
 from mjlog.table import Table
 
 NO_CLAIMS = "this rule set so far judges play only"
+NO_DEALER = "the record does not say who deals"
 
 
 @dataclass(slots=True)
@@ -77,6 +78,8 @@ class Sheet:
         for winner, score in zip(self.outcome.winners, self.scores, strict=True):
             if winner.seat == seat:
                 return score
+        if any(winner.seat == seat for winner in self.outcome.false_wins):
+            return Unclear(f"the win of {seat_name(seat)} is not legal")
         if self.rules.scores_losers and self.outcome.winners:
             return self._score_of_loser(seat)
         return Unclear(f"the record has no win of {seat_name(seat)}")
@@ -107,8 +110,28 @@ class Sheet:
         penalties = self.penalties()
         if penalties is None:
             return Unclear("a penalty's amount is not recorded")
+        if self.outcome.false_wins and not self.outcome.winners and not penalties:
+            return Unclear("the win is not legal: what was paid for it the rules do not tell")
         moved = Settlement((*self.settlement.payments, *penalties))
         return moved.net(self.outcome.seats)
+
+    def whole_change(self) -> tuple[int, ...] | Unclear:
+        """What the deal changes for each seat from its beginning: what was staked in play is in it."""
+        change = self.change()
+        if isinstance(change, Unclear) or isinstance(self.settlement, Unclear):
+            return change
+        staked = net(self.settlement.staked, self.outcome.seats)
+        return tuple([end + before for end, before in zip(change, staked, strict=True)])
+
+    def coming(self) -> Coming | Unclear:
+        """How the game goes on, as the rule set has it."""
+        if self.rules.after is None:
+            return Unclear("this rule set does not say how the game goes on")
+        change = self.whole_change()
+        if isinstance(change, Unclear):
+            return change
+        after = [None if old is None else old + more for old, more in zip(self.before, change, strict=True)]
+        return self.rules.after(self.outcome, after)
 
     def next_dealer(self) -> Seat | Unclear:
         """Who deals next, as the rule set has it."""
@@ -116,6 +139,8 @@ class Sheet:
             return Unclear(NO_CLAIMS)
         if any(isinstance(c.content, NoWin) and c.content.how == "void" for c in self.deal.lines):
             return Unclear("the deal was declared void")
+        if self.outcome.dealer == NOBODY:
+            return Unclear(NO_DEALER)
         return self.rules.next_dealer(self.outcome)
 
 
@@ -123,7 +148,11 @@ def reckon(rules: RuleSet, outcome: Outcome) -> tuple[tuple[Score | Unclear, ...
     """What the rule set makes of an outcome: the winners' scores and the settlement, or why they cannot be told."""
     if rules.score is None or rules.settle is None:
         return tuple(Unclear(NO_CLAIMS) for _ in outcome.winners), Unclear(NO_CLAIMS)
+    if outcome.dealer == NOBODY and outcome.winners:
+        return tuple(Unclear(NO_DEALER) for _ in outcome.winners), Unclear(NO_DEALER)
     scores = tuple(rules.score(winner, outcome) for winner in outcome.winners)
+    if outcome.false_wins and not outcome.winners:
+        return scores, Settlement()
     if not outcome.winners and outcome.washout is None:
         return scores, Unclear("the record names no result")
     if outcome.washout is not None and outcome.washout.how == "void":

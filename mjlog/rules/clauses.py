@@ -146,7 +146,7 @@ def wall_is_not_empty(spec: Spec) -> Clause:
 
 def live_tiles(table: Table, spec: Spec) -> int:
     """How many tiles the live wall still has."""
-    return table.undrawn - (spec.dead_wall if spec.dead_wall_refilled else spec.dead_wall - table.replaced)
+    return spec.live(table)
 
 
 def washout_comes_at_the_end(spec: Spec) -> Clause:
@@ -167,6 +167,12 @@ def washout_comes_at_the_end(spec: Spec) -> Clause:
         return live_tiles(table, spec) <= 0
 
     return wall_is_used_up
+
+
+@clause("abort.none", NO_WIN, says="the deal is said to be broken off; no deal of this game is")
+def no_deal_is_aborted(_table: Table, end: NoWin) -> Judgement:
+    """Nothing breaks off a deal but a ruling."""
+    return end.how != "abort"
 
 
 @clause("wall.replacement", REPLACE, says="{seat} takes a replacement tile, but no kong or bonus tile calls for one")
@@ -597,14 +603,12 @@ def winning_counts(table: Table, win: Win) -> list[int] | None:
 @clause(
     "claim.nearest",
     WIN,
-    says="{seat} wins on {live}, but {first_winner}, nearer after {live_seat}, does",
+    says="{last_winner} wins on {live}, but {first_winner}, nearer after {live_seat}, does",
     expects="{first_winner}",
 )
 def nearest_player_wins(table: Table, win: Win) -> Judgement:
-    """Of several who could win on one tile only the nearest after the discarder wins."""
-    return not any(
-        table.distance(other, table.live_seat) < table.distance(win.seat, table.live_seat) for other in table.winners
-    )
+    """Of several who declare the win on one tile only the nearest after the discarder wins, whoever was first to."""
+    return win.own_draw or all(other == win.seat for other in table.just_won)
 
 
 @clause("win.rob", WIN, says="{seat} robs {live_seat}'s kong; kongs are not robbed here")

@@ -169,6 +169,7 @@ CITES: Final = {
     "show.hand": "9.1a",
     "kong.undeclared": "6.6a",
     "win.line": "9.2",
+    "ready.line": "8.8",
 }
 
 # --------------------------------------------------------------------------- the break
@@ -255,6 +256,8 @@ def one_pillar_stays(table: Table, act: Claim | ConcealedKong | AddedKong) -> Ju
 def three_pillars_are_in_the_hand(table: Table, win: Win) -> Judgement:
     """Exactly three of the four pillars are in the winning hand."""
     hand = table.hands[win.seat]
+    if hand.pillar_count is None:
+        return None
     return not hand.ready or pillars_in_hand(hand) == 3
 
 
@@ -529,6 +532,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("9.1", hand_is_four_sets_and_a_pair),
         ("9.2", shared.winning_tile_is_there),
         ("9.4a", shared.washout_comes_at_the_end(spec)),
+        ("9.4a", shared.no_deal_is_aborted),
     ]
     by_option = [
         ("5.5a", last_discard_is_only_won_on(spec), chosen["last_discard_claims"] == "win_only"),
@@ -552,7 +556,9 @@ def _passing(chosen: Mapping[str, str]) -> Passing:
 def build(chosen: Mapping[str, str]) -> RuleSet:
     """The rule set with every option set."""
     passing = _passing(chosen)
-    spec = Spec(copies(), dead_wall_refilled=chosen["dead_wall_replenished"] == "true", pillars=4, ready_locks=True)
+    # Replacements from the front leave the dead wall as it was.
+    refilled = chosen["dead_wall_replenished"] == "true" or chosen["kong_draw_from"] == "head"
+    spec = Spec(copies(), dead_wall_refilled=refilled, pillars=4, ready_locks=True)
     bindings = _bindings(chosen, spec)
     false_win = chosen["false_win"].removeprefix("pay_each:")
     return RuleSet(
@@ -572,6 +578,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         presets=PRESETS,
         cites=CITES,
         item_names=frozenset(CLAUSE),
+        winners_kongs="9.5",
         words={**WORDS, "missed_words": passing.words},
         build=build,
         barred=passing.barred if chosen["missed_win"] == "dead_for_hand" else None,

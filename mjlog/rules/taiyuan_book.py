@@ -404,7 +404,7 @@ _TING: Final = (
         "8.8",
         "A player is ready from the moment of Ting, and not before, for all that is paid.",
         "seed 000, Point Value Table",
-        "definition",
+        codes=("ready.line",),
     ),
     Law(
         "8.8a",
@@ -453,7 +453,7 @@ _WINNING: Final = (
         "9.4a",
         "A deal ends with a win or, the live wall used up, with a washout.",
         "seed 000, End of the Game",
-        codes=("wall.exhausted",),
+        codes=("wall.exhausted", "abort.none"),
     ),
     Law(
         "9.5",

@@ -106,6 +106,8 @@ def scorer(settings: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | U
             return Unclear(f"not every tile of {seat_name(winner.seat)}'s hand is recorded")
         if not any(KIND[tile & ~PILLAR] == KIND[winner.tile & ~PILLAR] < KINDS for tile in winner.tiles):
             return Unclear(f"the winning tile is not among {seat_name(winner.seat)}'s tiles")
+        if len(winner.tiles) + 3 * len(winner.melds) != 14:
+            return Unclear(f"{seat_name(winner.seat)}'s hand has not fourteen tiles (melds count three)")
         hand = Hand(winner)
         if not hand.readings:
             return Unclear(f"{seat_name(winner.seat)}'s hand is not complete")

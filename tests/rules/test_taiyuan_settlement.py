@@ -115,3 +115,103 @@ def test_a_winning_tile_that_is_not_in_the_hand_leaves_nothing_to_settle(tile):
 def test_any_declaration_of_a_win_is_audited(word):
     for text in (TABLE_VIEW, FAIR_COPY):
         assert changed(text, ("2s#", word)).deals == 1
+
+
+@pytest.mark.parametrize("listed", ["exposed 1, exposed 1", "exposed 2"])
+def test_kongs_are_listed_singly_or_together(listed):
+    lines = (
+        f"win C 8p from B\nready A B C\nshow C +9999m ^7777z 22678p2'3'4's\nkong C {listed}\npay A>C 4, B>C 3, D>C 3"
+    )
+    assert sheet(lines).counts()["differs"] == 0
+
+
+def test_a_payment_may_be_listed_in_parts():
+    lines = "win B 3p from C\nready A B C\nshow B 2'3'4'567m345789p11z\npay A>B 3, C>B 1, D>B 2\npay C>B 1"
+    found = sheet(lines)
+    assert found.counts()["differs"] == 0
+    assert answers(found, "pay C>B") == ["agrees"]
+
+
+def test_a_win_that_is_none_is_owed_nothing():
+    lines = "win B 3p from C\nready A C\nshow B 2'3'4'567m345789p11z\nscore 97 107 98 98\nnext dealer=B"
+    found = sheet(lines)
+    assert codes(found) == ["win.ready"]
+    assert found.settlements[0].net(4) == (0, 0, 0, 0)
+    assert answers(found, "score A") == answers(found, "next dealer") == ["unverified"]
+
+
+def test_the_nearer_of_two_winners_is_paid_whoever_declares_first():
+    text = (SAMPLES / "taiyuan/nearest-of-two-wins.mjl").read_text(encoding="utf-8")
+    found = changed(text, ("14. A:4p. B:#", "14. A:4p. D:# B:#"))
+    assert codes(found) == ["claim.nearest"]
+    assert found.counts()["differs"] == 0
+
+
+def test_totals_left_open_stay_as_reckoned():
+    lines = "win B 3p from C\nready A B C\nshow B 2'3'4'567m345789p11z\nscore ? ? ? ?\nnext dealer=B\n\n"
+    found = sheet(lines + "@ 2 dealer=B\ndraw wall\nscore 97 107 98 99")
+    assert answers(found, "score A") == ["unverified", "agrees"]
+    assert codes(found) == ["score.chain"]
+
+
+def test_a_kong_shown_after_a_washout_passes_the_deal():
+    found = sheet("draw wall\nshow D *5555z 234p777s1z22p1m\nnext dealer=B")
+    assert answers(found, "next dealer") == ["agrees"]
+
+
+def test_nothing_is_reckoned_for_a_dealer_nobody_names():
+    lines = "@ 1\nwin B 3p from C\nready A B C\nshow B 2'3'4'567m345789p11z\nfan B dealer 1\npay A>B 3\nnext dealer=B\n"
+    found = audit(read(HEAD.format("", "").replace("@ 1 dealer=A\n", lines)))
+    assert not codes(found)
+    assert answers(found, "fan dealer") == answers(found, "pay A>B") == answers(found, "next dealer") == ["unverified"]
+
+
+DRAGON = "1234567'8'9m3'3355s"
+EXAMPLE_1 = "win B 3p from C\nready A B C\nshow B 2'3'4'567m345789p11z\n"
+HINTED = [
+    ("wait_scoring=unique", "win C 4s from D\nready C D\nshow C 234567p4'4'456'888s\npay A>C 3, B>C 2, D>C 2"),
+    (
+        "dragon_points=10",
+        f"win C 3m from D\nready C\nshow C {DRAGON}\nfan C dragon 10, basic 1, edge 1, missing-suit 1",
+    ),
+    ("dragon_points=10", f"win C 3m from D\nready C\nshow C {DRAGON}\npay D>C 41"),
+    ("start_points=50", f"{EXAMPLE_1}score 47 57 48 48"),
+    ("preset=regional", f"win A 3m from D\nready A\nshow A {DRAGON}\npay D>A 43"),
+]
+UNRELATED = "kong {} exposed 7"
+
+
+@pytest.mark.parametrize("wrong", ["", UNRELATED], ids=["alone", "beside an unrelated error"])
+@pytest.mark.parametrize(("option", "lines"), HINTED)
+def test_the_option_that_would_explain_a_difference_is_named(option, lines, wrong):
+    found = sheet(f"{lines}\n{wrong.format(lines[4])}")
+    hinted = [finding for finding in found.findings if option in finding.message]
+    assert hinted
+    assert len(codes(found)) == len(hinted) + bool(wrong)
+
+
+def test_an_unrelated_difference_hides_no_explanation():
+    text = (SAMPLES / "taiyuan/examples/07-claimed-kong.mjl").read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if not line.startswith(("net", "score"))]
+    found = changed("\n".join(lines) + "\n", ("D>B 8", "D>B 6"), ("fan B basic 1", "fan B basic 1, dealer 1"))
+    told = {finding.code: "kong_in_discard_multiplier=false" in finding.message for finding in found.findings}
+    assert told == {"pay.seats": True, "score.item": False}
+
+
+def test_replacements_from_the_front_leave_the_dead_wall_alone():
+    text = (SAMPLES / "taiyuan/washout-after-a-kong.mjl").read_text(encoding="utf-8")
+    for options in ("kong_draw_from=head", "kong_draw_from=head dead_wall_replenished=false"):
+        assert not codes(changed(text, ("taiyuan/1", f"taiyuan/1 {options}")))
+
+
+def test_what_the_wall_still_has_leaves_the_dead_wall_out():
+    text = (SAMPLES / "broken/taiyuan/wall.exhausted-too-early.mjl").read_text(encoding="utf-8")
+    (found,) = audit(read(text)).findings
+    assert "can still be drawn" in found.message
+    drawn = int("".join(c for c in found.message if c.isdigit()))
+    assert drawn < 69
+
+
+def test_a_ready_line_of_a_record_from_the_middle_is_believed_beside_the_turns():
+    text = (SAMPLES / "taiyuan/from-the-middle.mjl").read_text(encoding="utf-8")
+    assert "ready.line" not in codes(audit(read(text)))

@@ -176,7 +176,7 @@ def test_every_item_stands_under_a_sentence_that_enforces_it():
     [
         ("win B 2s from C", "not every tile"),
         ("win B 2s from C\nshow B 234p22s", "11 tiles of this step"),
-        ("win B 2s from C\nshow B 234p567679s22s", "not complete"),
+        ("win B 2s from C\nshow B 234p567679s22s", "not legal"),
         ("win ? 2s from C", "no result"),
     ],
 )

@@ -1,0 +1,91 @@
+"""Where a claim differs: the option of the rule set under which it would agree, if the table played by another one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from mjlog.claims.sheet import Sheet, reckon
+from mjlog.findings import Finding
+from mjlog.rulebook import Option, RuleSet, Unclear
+
+EXPLAINED: Final = frozenset({"pay.seats", "net.differs", "score.chain", "score.item", "score.total"})
+MOST_NAMED: Final = 3
+MOST_NUMBERS: Final = 12
+
+Weigh = Callable[[Sheet], None]
+Key = tuple[str, int, int, int, str]
+
+
+def explained(sheet: Sheet, weigh: Weigh, *, opens: bool) -> list[Finding]:
+    """The findings of a sheet, each with the options that would make its claim agree and disturb no other.
+
+    `weigh` answers all claims of a sheet; `opens` tells that the deal begins with the points the rule set gives.
+    """
+    wrong = [finding for finding in sheet.findings if finding.code in EXPLAINED]
+    if not wrong or sheet.rules.score is None:
+        return sheet.findings
+    trials = [(name, _left(sheet, other, weigh, opens=opens)) for name, other in _by_option(sheet.rules, wrong)]
+    presets = [(name, _left(sheet, other, weigh, opens=opens)) for name, other in _by_preset(sheet.rules)]
+    return [_with_hint(each, _cures(each, trials) or _cures(each, presets)) for each in sheet.findings]
+
+
+def _with_hint(finding: Finding, options: Sequence[str]) -> Finding:
+    if finding.code not in EXPLAINED or not options:
+        return finding
+    named = " or ".join(options[:MOST_NAMED])
+    return replace(finding, message=f"{finding.message} (it would agree with {named})")
+
+
+def _cures(finding: Finding, trials: Sequence[tuple[str, frozenset[Key] | None]]) -> list[str]:
+    return [name for name, left in trials if left is not None and _key(finding) not in left]
+
+
+def _key(finding: Finding) -> Key:
+    place = finding.place
+    return finding.code, place.line, place.column, place.seat, finding.recorded
+
+
+def _left(sheet: Sheet, other: RuleSet, weigh: Weigh, *, opens: bool) -> frozenset[Key] | None:
+    """Which findings stay under the other rules; None when they change nothing, or bring in a new one."""
+    before = (other.start_points,) * len(sheet.before) if opens else sheet.before
+    scores, settlement = reckon(other, sheet.outcome)
+    if isinstance(settlement, Unclear) or (scores, settlement, before) == (
+        sheet.scores,
+        sheet.settlement,
+        sheet.before,
+    ):
+        return None
+    again = Sheet(sheet.deal, other, sheet.table, sheet.outcome, before)
+    weigh(again)
+    left = frozenset(map(_key, again.findings))
+    return left if left < frozenset(map(_key, sheet.findings)) else None
+
+
+def _by_option(rules: RuleSet, wrong: Sequence[Finding]) -> Iterator[tuple[str, RuleSet]]:
+    """The rule sets that differ in one option."""
+    for option in rules.options:
+        for value in option.values or _numbers(option, rules, wrong):
+            if value != rules.settings[option.name]:
+                yield f"{option.name}={value}", rules.having(option.name, value)
+
+
+def _numbers(option: Option, rules: RuleSet, wrong: Sequence[Finding]) -> list[str]:
+    """The whole numbers that would make up for a difference: the recorded one, or as much more as is missing."""
+    now = int(rules.settings[option.name])
+    found: dict[int, None] = {}
+    for finding in wrong:
+        if not finding.recorded.lstrip("-").isdigit() or not finding.expected.lstrip("-").isdigit():
+            continue
+        recorded, missing = int(finding.recorded), int(finding.recorded) - int(finding.expected)
+        found |= dict.fromkeys([recorded, *(now + missing // times for times in (1, 2, 3) if missing % times == 0)])
+    return [str(number) for number in found if number >= option.least][:MOST_NUMBERS]
+
+
+def _by_preset(rules: RuleSet) -> Iterator[tuple[str, RuleSet]]:
+    """The rule sets that a preset makes of this one."""
+    if rules.build is None:
+        return
+    for name, chosen in rules.presets.items():
+        yield f"preset={name}", rules.build({**rules.settings, **chosen})

@@ -1,0 +1,178 @@
+"""A deal recorded without its turns: what was laid open at its end, put on a table for the same clauses to judge.
+
+Nothing is known of the moments before, so of the clauses about play only those are asked that look at a set alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from mjlog.findings import Finding, Place, Span
+from mjlog.record import (
+    NOBODY,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Deal,
+    Draw,
+    Seat,
+    Show,
+    ShownMeld,
+    Win,
+    WinLine,
+)
+from mjlog.rulebook import Outcome, RuleSet, Winner
+from mjlog.table import ACT, AWAIT_DRAW, HELD, Hand, Table
+from mjlog.tiles import KIND, PILLAR, UNKNOWN, Tile, is_known
+from mjlog.wording import sentence
+
+OF_A_TILE: Final = frozenset({"deal.copies"})
+OF_A_SET: Final = frozenset({"claim.held", "claim.chow", "claim.pung", "kong.held", "kong.none"})
+
+
+def judged(deal: Deal, outcome: Outcome, rules: RuleSet) -> tuple[tuple[Finding, ...], frozenset[int]]:
+    """What is wrong with the hands laid open and the wins; and which of the `win` lines, counted from 0, were none."""
+    found = _LaidOpen(deal, outcome, rules)
+    found.lay()
+    return tuple(found.findings), frozenset(found.false)
+
+
+class _LaidOpen:
+    """One deal without turns."""
+
+    def __init__(self, deal: Deal, outcome: Outcome, rules: RuleSet) -> None:
+        spec = rules.spec
+        self.deal = deal
+        self.outcome = outcome
+        self.rules = rules
+        self.findings: list[Finding] = []
+        self.false: set[int] = set()
+        hands = [Hand((UNKNOWN,) * spec.resting, None) for _ in range(outcome.seats)]
+        self.table = Table(hands, max(0, outcome.dealer), spec.resting, spec.copies, spec.size, spec.pillars)
+        self.table.whole = outcome.ready is not None
+
+    def lay(self) -> None:
+        """The shown hands, then the wins, the nearest to the tile first."""
+        for line in self.deal.lines:
+            if isinstance(line.content, Show) and line.content.seat < self.table.seats:
+                self._show(line.content, line.span)
+        wins = [line for line in self.deal.lines if isinstance(line.content, WinLine) and line.content.source != NOBODY]
+        near = [self.table.distance(winner.seat, winner.source) for winner in self.outcome.winners]
+        for number in sorted(range(len(near)), key=near.__getitem__):
+            winner = self.outcome.winners[number]
+            if winner.seat < self.table.seats:
+                self._win(number, winner, wins[number].span)
+
+    # ------------------------------------------------------------------ hands
+
+    def _show(self, show: Show, span: Span) -> None:
+        """Lays a hand tile by tile and set by set; one that cannot have been won with stays unknown."""
+        winner = next((winner for winner in self.outcome.winners if winner.seat == show.seat), None)
+        tiles = list(show.tiles)
+        if winner is not None and winner.tiles is not None:
+            tiles = list(winner.tiles)
+        self._count(show, tiles, span)
+        if winner is not None and not winner.own_draw and not _take(tiles, winner.tile):
+            return
+        if not all(is_known(tile) for tile in (*tiles, *(tile for meld in show.melds for tile in meld.tiles))):
+            return
+        own = [tile for meld in show.melds for tile in _own(meld)]
+        hand = _hand([*tiles, *own], show, self.table.pillars)
+        self.table.hands[show.seat] = self.table.hand = hand
+        hand.total = len(tiles) + len(own)
+        for meld in show.melds:
+            for act in self._acts(show.seat, meld):
+                self._ask(act, OF_A_SET, span)
+                self.table.lay(act)
+
+    def _count(self, show: Show, tiles: list[Tile], span: Span) -> None:
+        """Every tile is one more of its face; one that several win on lies there once."""
+        said: set[Tile] = set()
+        faces = [tile & ~PILLAR for tile in (*tiles, *(tile for meld in show.melds for tile in meld.tiles))]
+        winners = self.outcome.winners
+        again = next((w for w in winners[1:] if w.seat == show.seat and not w.own_draw), None)
+        if again is not None and again.tile in faces:
+            faces.remove(again.tile)
+        for face in faces:
+            if face >= HELD:
+                continue
+            if face not in said and self._ask(Draw(show.seat, face), OF_A_TILE, span):
+                said.add(face)
+            self.table.identified[face] += 1
+
+    def _acts(self, seat: Seat, meld: ShownMeld) -> Iterator[Act]:
+        """How the set may have come about; the claimed tile is one that is no pillar."""
+        tiles = sorted(meld.tiles, key=lambda tile: not tile & PILLAR)
+        if meld.sign == "*":
+            yield ConcealedKong(seat, tuple(tiles))
+            return
+        added = meld.sign == "^" and len(tiles) > 3
+        *own, claimed = tiles[1:] if added else tiles
+        self.table.live, self.table.live_sort = claimed & ~PILLAR, "discard"
+        self.table.live_seat = (seat - 1) % self.table.seats
+        self.table.phase = AWAIT_DRAW
+        yield Claim(seat, tuple(own))
+        if added:
+            yield AddedKong(seat, tiles[0])
+
+    # ------------------------------------------------------------------ wins
+
+    def _win(self, number: int, winner: Winner, span: Span) -> None:
+        table = self.table
+        hand = table.hands[winner.seat]
+        if winner.seat in (self.outcome.ready or ()):
+            hand.ready_step = 0
+        table.hand, table.turn = hand, winner.seat
+        if winner.own_draw:
+            table.drawn, table.phase = winner.tile, ACT
+        else:
+            table.live, table.live_seat, table.phase = winner.tile, winner.source, AWAIT_DRAW
+            table.live_sort = "added kong" if winner.robbed else "discard"
+        win = Win(winner.seat, winner.own_draw)
+        if self._ask(win, None, span):
+            self.false.add(number)
+        table.lay(win)
+        table.past.append(win)
+
+    # ------------------------------------------------------------------ clauses
+
+    def _ask(self, act: Act, codes: frozenset[str] | None, span: Span) -> bool:
+        """Asks the clauses of those codes about an act; answers whether one is broken."""
+        broken = [
+            bound
+            for bound in self.rules.judges[act.kind]
+            if (codes is None or bound.clause.code in codes) and bound.test(self.table, act) is False
+        ]
+        for bound in broken:
+            each, words = bound.clause, self.rules.words
+            says = sentence(each.says, self.table, act, words)
+            expects = sentence(each.expects, self.table, act, words) if each.expects else ""
+            place = Place(span.line, span.column, seat=act.seat)
+            self.findings.append(Finding(each.code, each.severity, says, place, bound.law, expected=expects))
+        return any(bound.clause.severity == "error" for bound in broken)
+
+
+def _take(tiles: list[Tile], tile: Tile) -> bool:
+    """Takes the tile, which is no pillar, or another of its kind out of the hand; answers whether it was there."""
+    alike = [each for each in tiles if KIND[each & ~PILLAR] == KIND[tile & ~PILLAR]]
+    found = min(alike, key=lambda each: (each & PILLAR, each != tile), default=None)
+    if found is not None:
+        tiles.remove(found)
+    return found is not None
+
+
+def _own(meld: ShownMeld) -> tuple[Tile, ...]:
+    """The tiles of a set that came from the hand: all but the claimed one."""
+    return meld.tiles if meld.sign == "*" else tuple(sorted(meld.tiles, key=lambda tile: not tile & PILLAR)[:-1])
+
+
+def _hand(tiles: list[Tile], show: Show, pillars: int) -> Hand:
+    """The hand before its sets were laid down, with its pillars where all of them are marked."""
+    marked = [tile for tile in tiles if tile & PILLAR]
+    unmarked_sets = any(not any(tile & PILLAR for tile in meld.tiles) for meld in show.melds)
+    told = pillars and marked and (len(marked) >= pillars - 1 or not unmarked_sets)
+    if not told:
+        return Hand([tile & ~PILLAR for tile in tiles], None)
+    return Hand([tile for tile in tiles if not tile & PILLAR], marked)
