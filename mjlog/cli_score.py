@@ -37,12 +37,17 @@ def settled(settlement: Settlement, seats: int) -> Iterator[str]:
     for payment in settlement.payments:
         reason = f" = {payment.reason}" if payment.reason else ""
         yield f"  {seat_name(payment.payer)} pays {seat_name(payment.payee)} {payment.points}{reason}"
+    for one, other, reason in settlement.untold:
+        yield f"  {seat_name(one)} and {seat_name(other)}: cannot be told, {reason}"
+    if settlement.untold:
+        return
     net = settlement.net(seats)
     yield "  net " + ", ".join(f"{seat_name(seat)} {change:+d}" for seat, change in enumerate(net))
 
 
 def _score(score: Score) -> Iterator[str]:
-    yield click.style(f"{seat_name(score.seat)}: hand value {score.value} {score.unit}", bold=True)
+    formula = f" = {score.formula}" if score.formula else ""
+    yield click.style(f"{seat_name(score.seat)}: hand value {score.value} {score.unit}{formula}", bold=True)
     yield from (_item(item) for item in score.items)
     if score.kongs:
         yield f"  kongs: {score.kong_points}"

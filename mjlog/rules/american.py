@@ -1,0 +1,238 @@
+"""American Modern: the rulebook made executable.
+
+The numbers are those of `docs/rulebooks/american.md`; its own clauses stand in `mjlog.rules.american_play`, the special
+hands in `american_hands`, which hands win in `american_shapes`, points and payments in `american_points`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from mjlog.record import DRAW
+from mjlog.rulebook import Clause, Option, RuleSet, Spec, copies, settings
+from mjlog.rules import american_play as own
+from mjlog.rules import clauses as shared
+from mjlog.rules.american_book import LAWS
+from mjlog.rules.american_hands import BY_ID
+from mjlog.rules.american_points import CLAUSE, EXTRAS, Winning, next_dealer, settler
+from mjlog.rules.american_shapes import Hands, hands_of, laid_on_table
+from mjlog.table import Hand
+
+YES_NO: Final = ("true", "false")
+ONE_VALUE: Final = ("classical",)
+
+OPTIONS: Final = (
+    Option("jokers", "4", "how many jokers are in the set", ("0", "4", "8"), "1.2"),
+    Option("jokers_in_chows", "true", "jokers may stand for tiles of a chow", YES_NO, "9.1"),
+    Option("jokers_in_pairs", "true", "jokers may stand for tiles of a pair, and for single tiles", YES_NO, "9.1"),
+    Option(
+        "four_identical", "true", "a hand has at most four alike, jokers counted as what they stand for", YES_NO, "9.1"
+    ),
+    Option("no_joker_points", "0", "points for winning without a joker", clause="9.4"),
+    Option("discarded_joker", "dead", "what becomes of a joker that is discarded", ("dead",), "9.5"),
+    Option(
+        "charleston",
+        "on",
+        "tiles are exchanged before play: in every deal, or in the North round",
+        ("on", "north", "off"),
+        "8.1",
+    ),
+    Option("ding_dong_max", "3", "how many Ding Dongs East may ask for in a deal", clause="8.2"),
+    Option("dead_wall", "0", "tiles that are never drawn", ("0", "14"), "2.4"),
+    Option("flower_from", "open", "the end of the wall that replaces bonus tiles", ("open", "tail"), "2.4b"),
+    Option(
+        "first_replacement_order",
+        "seats",
+        "after the deal bonus tiles are replaced seat by seat, or round by round",
+        ("seats", "rounds"),
+        "2.5a",
+    ),
+    Option("robbing_kong", "off", "a kong added to a pung may be robbed", ("off", "added"), "5.2"),
+    Option(
+        "false_win",
+        "none",
+        "what a false win costs: no price, or that much to each opponent (pay_each:100)",
+        ("none",),
+        "8.5",
+        counted="pay_each:",
+    ),
+    Option("point_table", "classical", "the points of sets", ONE_VALUE, "7.2"),
+    Option("double_table", "classical", "the doubles", ONE_VALUE, "7.6"),
+    Option(
+        "pair_points",
+        "flat",
+        "a pair of one's own or the round's wind has 2 points, or 2 more than any wind",
+        ("flat", "added"),
+        "7.3",
+    ),
+    Option("winning_extras", "none", "points for the way of going out", ("none",), "7.4a", named=tuple(EXTRAS)),
+    Option(
+        "bouquet",
+        "winner",
+        "four flowers or four seasons: 1,000 for the winner, for anybody, or three doubles",
+        ("winner", "all", "doubles"),
+        "7.5b",
+    ),
+    Option("limit", "500", "the most that a hand counts, 0 for no limit", clause="7.1"),
+    Option(
+        "limit_losers",
+        "difference",
+        "losers' limit: on their difference, or on each hand as well",
+        ("difference", "each"),
+        "7.10",
+    ),
+    Option(
+        "special_hands",
+        "none",
+        "what special hands are worth; naming one puts it in play",
+        ("none",),
+        "7.11a",
+        named=tuple(BY_ID),
+    ),
+    Option("loser_special", "false", "special hands count in a hand that has not won", ("false",), "7.9"),
+    Option(
+        "loser_doubles",
+        "sets",
+        "losers have the doubles of their sets and bonus tiles, or none",
+        ("sets", "none"),
+        "7.8",
+    ),
+    Option("loser_pairs", "all", "losers count all their pairs, or the best one", ("all", "one"), "7.8a"),
+    Option("kitty", "off", "everybody puts 100 into the kitty in each deal", ("off", "on"), "8.3"),
+    Option("goulash", "off", "a special deal follows on a draw", ("off",), "8.4"),
+)
+
+CITES: Final = {
+    "score.item": "7.6",
+    "score.total": "7.1",
+    "score.limit": "7.1",
+    "score.losers": "7.8",
+    "pay.seats": "10.1",
+    "pay.zero": "6.4a",
+    "pay.draw": "6.1a",
+    "pay.penalty": "8.5",
+    "pay.pool": "8.3",
+    "net.differs": "6.4b",
+    "score.chain": "6.4c",
+    "next.dealer": "6.2",
+    "next.round": "6.3",
+    "next.end": "6.3",
+    "next.rank": "6.4d",
+    "show.hand": "5.4",
+    "win.line": "5.4",
+}
+
+
+def _bindings(chosen: Mapping[str, str], spec: Spec, hands: Hands) -> tuple[tuple[str, Clause], ...]:
+    """The clauses in the order of the rulebook; options select."""
+    front, back = own.wall_is_followed(bonus_from_front=chosen["flower_from"] == "open")
+    shape, limits = own.winning_hands(hands)
+    by_seat = chosen["first_replacement_order"] == "seats"
+    order = own.bonus_tiles_are_replaced_seat_by_seat if by_seat else own.bonus_tiles_are_replaced_round_by_round
+    always = (
+        ("1.1", shared.tile_is_not_one_too_many),
+        ("1.1", shared.no_tile_turns_up_once_too_often),
+        ("1.1", shared.deal_has_no_surplus),
+        ("1.5", shared.nobody_declares_ready),
+        ("1.5", shared.no_indicator_is_turned_up),
+        ("2.3", shared.deal_has_the_right_size),
+        ("2.3a", shared.deal_follows_the_wall(jump=True)),
+        ("2.4", shared.wall_is_not_empty(spec)),
+        ("2.4", own.replacement_needs_a_tile(spec)),
+        ("2.4a", front),
+        ("2.4a", shared.replacement_is_due),
+        ("2.4b", back),
+        ("2.5", own.only_bonus_tiles_are_set_out),
+        ("2.5", shared.bonus_tile_is_held),
+        ("2.5", own.bonus_tiles_are_set_out_in_turn),
+        ("2.5", own.bonus_tiles_are_set_out_at_once),
+        ("2.5a", order),
+        ("3.1", shape),
+        ("3.2", limits),
+        ("4.1", shared.draws_in_turn),
+        ("4.1", shared.acts_in_turn),
+        ("4.1a", shared.draws_with_a_resting_hand),
+        ("4.1a", shared.discards_with_one_tile_more),
+        ("4.2", shared.discard_is_held),
+        ("4.2a", shared.manner_fits_the_draw),
+        ("4.3", shared.claim_takes_the_latest_discard),
+        ("4.3", shared.claim_takes_an_open_tile),
+        ("4.3a", shared.claim_makes_a_set),
+        ("4.3a", shared.claimer_holds_the_tiles),
+        ("4.3b", shared.chow_comes_from_the_left),
+        ("4.3c", shared.nearest_player_wins),
+        ("4.7", shared.added_kong_needs_a_pung),
+        ("4.7", shared.added_tile_is_held),
+        ("4.7", shared.discard_does_not_promote_a_pung),
+        ("4.8", shared.concealed_kong_is_four_alike),
+        ("4.8", shared.concealed_kong_is_held),
+        ("4.8", shared.own_kong_needs_a_tile_taken),
+        ("4.8b", shared.kong_needs_a_live_tile(spec)),
+        ("5.1", shared.winning_tile_is_there),
+        ("6.1", shared.washout_comes_at_the_end(spec)),
+        ("8.1", own.three_tiles_are_exchanged),
+        ("8.1", own.passes_come_in_order),
+        ("8.1", own.passed_tiles_are_held),
+        ("8.1a", own.no_joker_is_passed),
+        ("8.1b", own.charleston_is_complete),
+        ("8.2", own.ding_dong_passes_one_to_each),
+        ("8.2", own.ding_dong_is_of_easts_turn),
+        ("8.2", own.ding_dong_at_most(int(chosen["ding_dong_max"]))),
+        ("9.3", own.joker_says_what_it_stands_for),
+        ("9.5", own.discarded_joker_is_dead),
+    )
+    by_option = (
+        ("5.2", shared.kong_is_not_robbed, chosen["robbing_kong"] == "off"),
+        ("5.2", own.only_an_added_kong_is_robbed, chosen["robbing_kong"] == "added"),
+        ("8.1", own.no_charleston_is_played, chosen["charleston"] == "off"),
+        ("8.1", own.charleston_is_of_the_north_round, chosen["charleston"] == "north"),
+        ("9.1", own.no_joker_stands_in_a_chow, chosen["jokers_in_chows"] == "false"),
+    )
+    return (*always, *((number, each) for number, each, wanted in by_option if wanted))
+
+
+def build(chosen: Mapping[str, str]) -> RuleSet:
+    """The rule set with every option set."""
+    hands = hands_of(chosen)
+    spec = Spec(copies(bonus=8, jokers=int(chosen["jokers"])), dead_wall=int(chosen["dead_wall"]))
+    false_win = chosen["false_win"].removeprefix("pay_each:")
+    return RuleSet(
+        name="american",
+        edition=1,
+        title="American Modern",
+        spec=spec,
+        options=OPTIONS,
+        settings=dict(chosen),
+        laws={law.number: law for law in LAWS},
+        bindings=_bindings(chosen, spec, hands),
+        waits=_waits(hands),
+        ordinary={DRAW: shared.ordinary_draw(spec)},
+        score=Winning(chosen).score,
+        settle=settler(chosen),
+        next_dealer=next_dealer,
+        start_points=10_000,
+        cites=CITES,
+        item_names=frozenset({*CLAUSE, *BY_ID}),
+        words=own.words(hands),
+        build=build,
+        false_win=int(false_win) if false_win != "none" else None,
+        scores_losers=True,
+        pooled=chosen["kitty"] == "on",
+        rounds=4,
+    )
+
+
+def _waits(hands: Hands) -> Callable[[Hand], int]:
+    """What a resting hand waits for, with these special hands."""
+
+    def waits(hand: Hand) -> int:
+        laid = laid_on_table(hand.melds)
+        return 0 if laid is None else hands.waits(laid, hand.tiles())
+
+    return waits
+
+
+def from_words(words: Sequence[str]) -> RuleSet:
+    """The rule set that the words behind ``american/1`` ask for."""
+    return build(settings(OPTIONS, {}, words))

@@ -1,0 +1,270 @@
+"""American Modern: the special hands as data, and what finds them in a hand with jokers.
+
+A `pattern` is written in places, forms parted by ``|``: ``4 set{23468s} pair{6z}``. A place is a word and the kinds it
+may be of in braces, ``*`` for any; a number before it repeats it. ``x`` in place of a suit's letter is one and the same
+suit throughout. The words: ``pung`` and ``chow`` (by its lowest tile), ``kong`` (declared), ``trip`` a pung or kong,
+``hidden`` one that no discard finished, ``set`` any of these, ``pair``, ``one`` a single tile, ``win`` a whole regular
+hand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from mjlog.jokers import Demand, Liberty
+from mjlog.tiles import EAST, KINDS, TILES, Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Special:
+    """One special hand. `value` is what the sources give, None where they give none.
+
+    `melded`: its sets may lie open; `double_if_concealed`: it is worth twice as much when none does; `mixed_suits` and
+    `chows`: whether it is free of the two limits on regular hands; `confirmed`: the sources show it for this very rule
+    set. `when` is what must have happened, of `mjlog.circumstances` with the winning tile behind it.
+    """
+
+    id: str
+    pattern: str
+    source: str
+    value: int | None = None
+    melded: bool = False
+    double_if_concealed: bool = False
+    mixed_suits: bool = False
+    chows: bool = False
+    confirmed: bool = False
+    when: str = ""
+
+
+_JADE: Final = "4 set{23468s} pair{6z} | pair{6z} 6 pair{23468s6z}"
+_PEARL: Final = "4 set{23468p} pair{5z} | pair{5z} 6 pair{23468p5z}"
+_RUBY: Final = "4 trip{1579s} pair{7z} | pair{7z} 6 pair{1579s7z}"
+_RUN: Final = "chow{1x} chow{4x} chow{7x}"
+
+HANDS: Final = (
+    Special("jade", _JADE, "sc25", melded=True, chows=True, confirmed=True),
+    Special("pearl", _PEARL, "sc25", melded=True, chows=True, confirmed=True),
+    Special("ruby", _RUBY, "sc25", melded=True, confirmed=True),
+    Special(
+        "great-snake",
+        f"{_RUN} trip{{567z}} pair{{1234z}} | {_RUN} trip{{1234z}} pair{{567z}}",
+        "sc13",
+        melded=True,
+        double_if_concealed=True,
+        chows=True,
+        confirmed=True,
+    ),
+    Special("all-green", "4 set{23468s6z} pair{23468s6z}", "sc12", melded=True, chows=True),
+    Special("four-kongs", "4 kong{*} pair{*}", "sc12", melded=True),
+    Special("hidden-treasure", "4 hidden{*} pair{*}", "sc12"),
+    Special("three-great-scholars", "trip{5z} trip{6z} trip{7z} set{*} pair{*}", "sc12", melded=True),
+    Special(
+        "squirming-snake",
+        "trip{1x} trip{9x} pair{2x} chow{3x} chow{6x} | trip{1x} trip{9x} pair{5x} chow{2x} chow{6x}"
+        " | trip{1x} trip{9x} pair{8x} chow{2x} chow{5x}",
+        "sc13",
+        chows=True,
+    ),
+    Special("run-pung-and-pair", f"{_RUN} trip{{123456789x}} pair{{123456789x}}", "sc13", chows=True),
+    Special("emerald-snake", "chow{1s} chow{4s} chow{7s} trip{6z} pair{1234567z}", "sc13", chows=True),
+    Special("ruby-snake", "chow{1m} chow{4m} chow{7m} trip{7z} pair{1234567z}", "sc13", chows=True),
+    Special("diamond-snake", "chow{1p} chow{4p} chow{7p} trip{5z} pair{1234567z}", "sc13", chows=True),
+    Special("little-snake", f"{_RUN} one{{1z}} one{{2z}} one{{3z}} one{{4z}} one{{1234567z}}", "sc13", chows=True),
+    Special("seven-pairs", "7 pair{*}", "sc14", mixed_suits=True),
+    Special("all-honor-pairs", "7 pair{1234567z}", "sc14"),
+    Special("all-terminal-pairs", "7 pair{19m19p19s}", "sc14", mixed_suits=True),
+    Special("all-terminal-and-honor-pairs", "7 pair{19m19p19s1234567z}", "sc14", mixed_suits=True),
+    Special("heavenly-hand", "win", "sc15", when="dealt"),
+    Special("earthly-hand", "win", "sc15", when="first-discard"),
+    Special("moon-from-the-bottom-of-the-sea", "win", "sc15", melded=True, when="last-tile 1p | last-discard 1p"),
+    Special("plum-blossom-on-the-roof", "win", "sc15", melded=True, when="supplement 5p"),
+    Special("scratching-a-carrying-pole", "win", "sc15", melded=True, when="robbed 2s"),
+    Special("kong-on-kong", "win", "sc15", melded=True, when="second-supplement"),
+)
+"""The special hands of which the sources tell more than the name."""
+
+BY_ID: Final[Mapping[str, Special]] = {each.id: each for each in HANDS}
+
+# --------------------------------------------------------------------------- a hand
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A declared set: chow, pung or kong by its lowest kind; `concealed` for a kong that nobody gave a tile to."""
+
+    sort: str
+    kind: Tile
+    concealed: bool = False
+
+    @property
+    def kinds(self) -> tuple[Tile, ...]:
+        """The kinds it is made of."""
+        if self.sort == "chow":
+            return (self.kind, self.kind + 1, self.kind + 2)
+        return (self.kind,) * (4 if self.sort == "kong" else 3)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """A hand as it is judged: declared sets, counts of the other tiles, jokers among these, the winning tile.
+
+    `claimed` is the kind of a winning tile that another player gave, -1 for one drawn, or when it is no ordinary tile.
+    """
+
+    laid: tuple[Laid, ...]
+    counts: tuple[int, ...]
+    jokers: int
+    claimed: Tile = -1
+
+    @property
+    def elsewhere(self) -> list[int]:
+        """How many of each kind lie in declared sets, jokers for what they stand for."""
+        found = [0] * KINDS
+        for kind in (kind for each in self.laid for kind in each.kinds):
+            found[kind] += 1
+        return found
+
+    @property
+    def sets(self) -> int:
+        """How many sets the tiles not declared must make."""
+        return 4 - len(self.laid)
+
+    @property
+    def is_concealed(self) -> bool:
+        """Whether nothing was claimed before the win."""
+        return all(each.concealed for each in self.laid)
+
+
+# --------------------------------------------------------------------------- patterns
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place in a pattern: what it may be, and of which kinds."""
+
+    sort: str
+    kinds: tuple[Tile, ...]
+
+
+_WORD: Final = re.compile(r"(?:(\d) )?(\w+)(?:\{([^}]*)\})?")
+_RANKS: Final = re.compile(r"(\d+)([mpszx])")
+_SIZES: Final = {"one": 1, "pair": 2}
+
+
+@lru_cache(maxsize=256)
+def forms(pattern: str) -> tuple[tuple[Slot, ...], ...]:
+    """The pattern spelled out: each way to fill it, suit by suit where it speaks of any suit."""
+    found = []
+    for form in pattern.split("|"):
+        for suit in "mps" if "x" in form else "m":
+            slots: list[Slot] = []
+            for number, sort, named in _WORD.findall(form):
+                slots += [Slot(sort, _kinds(named, suit))] * int(number or 1)
+            found.append(tuple(slots))
+    return tuple(found)
+
+
+def _kinds(named: str, suit: str) -> tuple[Tile, ...]:
+    if named == "*":
+        return tuple(range(KINDS))
+    return tuple(
+        TILES[rank + (suit if letter == "x" else letter)] for ranks, letter in _RANKS.findall(named) for rank in ranks
+    )
+
+
+def matches(special: Special, parts: Parts, liberty: Liberty) -> bool:
+    """Whether the hand fills the pattern; circumstances are another question."""
+    if not special.melded and not parts.is_concealed:
+        return False
+    return any(_fills(list(form), special, parts, liberty) for form in forms(special.pattern))
+
+
+def _fills(form: list[Slot], special: Special, parts: Parts, liberty: Liberty) -> bool:
+    places = sum(_SIZES.get(slot.sort, 3) for slot in form)
+    if places != sum(parts.counts) + parts.jokers + 3 * len(parts.laid):
+        return False
+    return any(
+        _filled(rest, special, parts, Demand(parts.counts, parts.jokers, parts.elsewhere, liberty))
+        for rest in _without(form, parts.laid)
+    )
+
+
+def _without(form: list[Slot], laid: Sequence[Laid]) -> Iterator[list[Slot]]:
+    """The places left over when each declared set has taken one."""
+    if not laid:
+        yield form
+        return
+    tried: set[Slot] = set()
+    for place, slot in enumerate(form):
+        if slot not in tried and _takes(slot, laid[0]):
+            tried.add(slot)
+            yield from _without(form[:place] + form[place + 1 :], laid[1:])
+
+
+def _takes(slot: Slot, laid: Laid) -> bool:
+    if laid.sort == "chow":
+        inside = laid.kind in slot.kinds if slot.sort == "chow" else set(laid.kinds) <= set(slot.kinds)
+        return slot.sort in {"chow", "set"} and inside
+    sorts = {"pung": {"pung", "trip", "set"}, "kong": {"kong", "trip", "set"}}[laid.sort]
+    if laid.concealed:
+        sorts = sorts | {"hidden"}
+    return slot.sort in sorts and laid.kind in slot.kinds
+
+
+def _filled(slots: list[Slot], special: Special, parts: Parts, demand: Demand) -> bool:
+    """Whether the tiles in the hand fill the places, each of one kind, the same places in ascending order."""
+
+    def fill(index: int, first: int, seen_openly: frozenset[Tile]) -> bool:
+        if index == len(slots):
+            return demand.met and _ends_well(parts, seen_openly) and _within_limits(special, parts, demand)
+        slot = slots[index]
+        again = index + 1 < len(slots) and slots[index + 1] == slot
+        choices = _choices(slot)
+        for number in range(first, len(choices)):
+            tiles = choices[number]
+            chow, small = len(set(tiles)) > 1, len(tiles) < 3
+            fits = demand.add(tiles, chow=chow, pair=small)
+            openly = seen_openly if slot.sort == "hidden" else seen_openly | set(tiles)
+            if fits and fill(index + 1, number if again else 0, openly):
+                return True
+            demand.undo(tiles, chow=chow, pair=small)
+        return False
+
+    return all(slot.sort not in {"kong", "win"} for slot in slots) and fill(0, 0, frozenset())
+
+
+@lru_cache(maxsize=256)
+def _choices(slot: Slot) -> tuple[tuple[Tile, ...], ...]:
+    """The groups that may stand in a place, of tiles in the hand."""
+    if slot.sort in _SIZES:
+        return tuple((kind,) * _SIZES[slot.sort] for kind in slot.kinds)
+    pungs = () if slot.sort == "chow" else tuple((kind,) * 3 for kind in slot.kinds)
+    lows = [kind for kind in slot.kinds if kind < EAST and kind % 9 < 7] if slot.sort in {"chow", "set"} else []
+    chows = tuple((low, low + 1, low + 2) for low in lows)
+    inside = set(slot.kinds)
+    return (*pungs, *(chow for chow in chows if slot.sort == "chow" or set(chow) <= inside))
+
+
+def _ends_well(parts: Parts, seen_openly: frozenset[Tile]) -> bool:
+    """A set that a discard finished is none of the hidden ones."""
+    return parts.claimed < 0 or parts.claimed in seen_openly
+
+
+def _within_limits(special: Special, parts: Parts, demand: Demand) -> bool:
+    kinds = {kind for kind in range(EAST) if demand.need[kind]} | {
+        kind for each in parts.laid for kind in each.kinds if kind < EAST
+    }
+    return special.mixed_suits or len({kind // 9 for kind in kinds}) <= 1
+
+
+def happened(special: Special, circumstances: frozenset[str], winning: Tile) -> bool:
+    """Whether the win came about as the special hand asks, on the tile it asks for."""
+    for way in special.when.split(" | ") if special.when else ():
+        word, _, tile = way.partition(" ")
+        if word in circumstances and (not tile or TILES[tile] == winning):
+            return True
+    return not special.when

@@ -1,0 +1,407 @@
+"""American Modern: the clauses that are its own, about exchanges, bonus tiles, jokers, the wall and the win."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from mjlog.layout import go_around_of
+from mjlog.outcome import round_wind
+from mjlog.record import (
+    ADDED_KONG,
+    CLAIM,
+    CONCEALED_KONG,
+    DISCARD,
+    DRAW,
+    EXCHANGE,
+    REPLACE,
+    SET_OUT,
+    WIN,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Deal,
+    Discard,
+    Draw,
+    Exchange,
+    Replace,
+    Seat,
+    SetOut,
+    Win,
+)
+from mjlog.rulebook import OPENED, Clause, Judgement, Spec, clause
+from mjlog.rules import clauses as shared
+from mjlog.rules.american_hands import Parts
+from mjlog.rules.american_shapes import Hands, laid_on_table, parts_of
+from mjlog.table import ACT, HELD, NONE, Hand, Table
+from mjlog.tiles import BONUS, EAST, JOKER, JOKER_AS, KIND, KINDS, NORTH, PILLAR, Tile, is_bonus, is_known, text
+from mjlog.wording import Words
+
+# --------------------------------------------------------------------------- exchanges
+
+PASSES: Final = (
+    (frozenset({0, 2}), frozenset({1, 3})),
+    (frozenset({0, 1}), frozenset({2, 3})),
+    (frozenset({0, 3}), frozenset({1, 2})),
+)
+"""Who exchanges with whom in the three passes of a Charleston; 0 is East, 1 South, 2 West, 3 North."""
+IN_WORDS: Final = (
+    "East with West, South with North",
+    "East with South, West with North",
+    "East with North, West with South",
+)
+"""The passes in words."""
+
+
+def is_ding_dong(exchange: Exchange) -> bool:
+    """Whether it is a Ding Dong: by its name, else by single tiles that all pass to all."""
+    return exchange.name.startswith("ding-dong") or all(len(tiles) == 1 for _, _, tiles in exchange.passes)
+
+
+def charlestons(acts: Iterable[object]) -> list[Exchange]:
+    """The exchanges of a Charleston among those."""
+    return [act for act in acts if isinstance(act, Exchange) and not is_ding_dong(act)]
+
+
+def _pairs(table: Table, exchange: Exchange) -> set[frozenset[int]]:
+    return {
+        frozenset({table.distance(giver, table.dealer), table.distance(receiver, table.dealer)})
+        for giver, receiver, _ in exchange.passes
+    }
+
+
+def _passed(table: Table) -> list[frozenset[int]]:
+    return [pair for act in charlestons(table.past) for pair in _pairs(table, act)]
+
+
+@clause("deal.exchange", EXCHANGE, says="in a Charleston two players exchange three tiles each; here {passed_words}")
+def three_tiles_are_exchanged(_table: Table, exchange: Exchange) -> Judgement:
+    """Two players each give the other three tiles."""
+    if is_ding_dong(exchange):
+        return True
+    given = {(giver, receiver): len(tiles) for giver, receiver, tiles in exchange.passes}
+    each_once = len(given) == len(exchange.passes)
+    return each_once and all(number == 3 and given.get((b, a)) == 3 for (a, b), number in given.items())
+
+
+@clause("deal.exchange", EXCHANGE, says="this is no time for that pass of the Charleston", expects="{due_words}")
+def passes_come_in_order(table: Table, exchange: Exchange) -> Judgement:
+    """East with West and South with North, then East with South and West with North, then East with North."""
+    if is_ding_dong(exchange):
+        return True
+    done = _passed(table)
+    if len(done) >= 6 or go_around_of(exchange):
+        return False
+    return _pairs(table, exchange) <= {*PASSES[len(done) // 2]} - {*done[len(done) // 2 * 2 :]}
+
+
+@clause("deal.exchange", EXCHANGE, says="{giver} passes {lacked} and does not hold them", expects="{giver_hand}")
+def passed_tiles_are_held(table: Table, exchange: Exchange) -> Judgement:
+    """Only tiles of one's hand are passed."""
+    answers = [shared.lacking(table.hands[seat], given_by(exchange, seat)) for seat in range(table.seats)]
+    return False if False in answers else None if None in answers else True
+
+
+def given_by(exchange: Exchange, seat: Seat) -> tuple[Tile, ...]:
+    """All tiles that a seat passes."""
+    return tuple(tile for giver, _, tiles in exchange.passes if giver == seat for tile in tiles)
+
+
+@clause("deal.exchange", EXCHANGE, says="a joker is passed")
+def no_joker_is_passed(_table: Table, exchange: Exchange) -> Judgement:
+    """Jokers are never passed."""
+    tiles = [tile for _, _, passed in exchange.passes for tile in passed]
+    return JOKER not in tiles and (True if all(map(is_known, tiles)) else None)
+
+
+@clause("deal.exchange", EXCHANGE, says="tiles are exchanged before play; no Charleston is played here")
+def no_charleston_is_played(_table: Table, exchange: Exchange) -> Judgement:
+    """There is no Charleston."""
+    return is_ding_dong(exchange)
+
+
+@clause("deal.exchange", OPENED, says="a Charleston is played before the North round")
+def charleston_is_of_the_north_round(_table: Table, deal: Deal) -> Judgement:
+    """The Charleston is played in the North round alone."""
+    if not charlestons(line.content for line in deal.lines):
+        return True
+    wind = round_wind(deal.label)
+    return None if wind is None else wind == NORTH
+
+
+@clause("deal.exchange", OPENED, says="the Charleston breaks off after {passes_made} of its three passes", expects="3")
+def charleston_is_complete(table: Table, deal: Deal) -> Judgement:
+    """A Charleston has three passes."""
+    pairs = _exchanged(table, deal)
+    return pairs == 0 or pairs >= 6
+
+
+def _exchanged(table: Table, deal: Deal) -> int:
+    return sum(len(_pairs(table, exchange)) for exchange in charlestons(line.content for line in deal.lines))
+
+
+@clause("deal.exchange", EXCHANGE, says="in a Ding Dong each player passes one tile to each other; here {passed_words}")
+def ding_dong_passes_one_to_each(table: Table, exchange: Exchange) -> Judgement:
+    """Each player passes one tile to each of the three others."""
+    if not is_ding_dong(exchange):
+        return True
+    everybody = {(a, b) for a in range(table.seats) for b in range(table.seats) if a != b}
+    given = [(giver, receiver) for giver, receiver, tiles in exchange.passes if len(tiles) == 1]
+    return len(given) == len(exchange.passes) == len(everybody) and set(given) == everybody
+
+
+@clause("deal.exchange", EXCHANGE, says="a Ding Dong is East's to ask for in its own turn", expects="{dealer}")
+def ding_dong_is_of_easts_turn(table: Table, exchange: Exchange) -> Judgement:
+    """A Ding Dong is played at East's request, in East's turn."""
+    if not is_ding_dong(exchange):
+        return True
+    opening = not any(isinstance(act, Discard | Claim) for act in table.past)
+    return not table.winners and table.turn == table.dealer and (table.phase == ACT or opening)
+
+
+def ding_dong_at_most(number: int) -> Clause:
+    """The clause for so many in a deal."""
+    most = f"a deal has at most {number}" if number else "none is played here"
+
+    @clause("deal.exchange", EXCHANGE, says="one Ding Dong too many: " + most, expects=str(number))
+    def ding_dongs_are_few(table: Table, exchange: Exchange) -> Judgement:
+        """A deal has only so many of them."""
+        before = sum(isinstance(act, Exchange) and is_ding_dong(act) for act in table.past)
+        return not is_ding_dong(exchange) or before < number
+
+    return ding_dongs_are_few
+
+
+# --------------------------------------------------------------------------- bonus tiles
+
+
+@clause("bonus.tile", SET_OUT, says="{seat} sets out {tiles}; only flowers and seasons are set out")
+def only_bonus_tiles_are_set_out(_table: Table, act: SetOut) -> Judgement:
+    """Flowers and seasons are set out, nothing else."""
+    known = [tile for tile in act.tiles if is_known(tile)]
+    return all(map(is_bonus, known)) and (True if len(known) == len(act.tiles) else None)
+
+
+@clause("turn.seat", SET_OUT, says="{seat} sets out {tiles}, but it is {turn}'s turn{phase}", expects="{turn}")
+def bonus_tiles_are_set_out_in_turn(table: Table, act: SetOut) -> Judgement:
+    """Bonus tiles are set out right after the deal, later in one's own turn."""
+    return before_play(table) or (act.seat == table.turn and table.phase == ACT)
+
+
+def before_play(table: Table) -> bool:
+    """Whether nothing but bonus tiles has been laid out so far."""
+    return all(isinstance(act, SetOut | Replace) for act in table.past)
+
+
+@clause("bonus.shown", DISCARD, CONCEALED_KONG, ADDED_KONG, WIN, says="{seat} goes on with {bonus_held} in the hand")
+def bonus_tiles_are_set_out_at_once(table: Table, act: Discard | ConcealedKong | AddedKong | Win) -> Judgement:
+    """A flower or season is set out and replaced as soon as it is received."""
+    hand = table.hands[act.seat]
+    held = _bonus_in(hand)
+    return not held or not (table.drawn in held or not hand.river)
+
+
+def _bonus_in(hand: Hand) -> list[Tile]:
+    return [face for face in range(BONUS, JOKER) if hand.count[face]]
+
+
+@clause("deal.bonus_order", SET_OUT, says="{seat} sets out {tiles} after {last_to_set_out}, who comes later in turn")
+def bonus_tiles_are_replaced_seat_by_seat(table: Table, act: SetOut) -> Judgement:
+    """After the deal East replaces all bonus tiles, then South, West, North."""
+    if not before_play(table):
+        return True
+    return all(
+        table.distance(other, table.dealer) <= table.distance(act.seat, table.dealer) for other in _set_out(table)
+    )
+
+
+@clause("deal.bonus_order", SET_OUT, says="{seat} sets out {tiles} out of order")
+def bonus_tiles_are_replaced_round_by_round(table: Table, act: SetOut) -> Judgement:
+    """After the deal everybody replaces bonus tiles once, East first, and then those that came up again."""
+    if not before_play(table):
+        return True
+    order = [table.distance(other, table.dealer) for other in (*_set_out(table), act.seat)]
+    if len(order) < 2 or order[-1] > order[-2]:
+        return True
+    # A second time round: nobody later in turn may still be waiting for the first.
+    later = [seat for seat, hand in enumerate(table.hands) if table.distance(seat, table.dealer) > order[-2]]
+    return not any(_bonus_in(table.hands[seat]) for seat in later)
+
+
+def _set_out(table: Table) -> list[Seat]:
+    return [act.seat for act in table.past if isinstance(act, SetOut)]
+
+
+# --------------------------------------------------------------------------- the wall
+
+
+def _calls_for(table: Table, replace: Replace) -> Act | None:
+    """What a replacement replaces: the latest kong or bonus tile of that seat."""
+    return next((a for a in reversed(table.past) if a.seat == replace.seat and not isinstance(a, Replace)), None)
+
+
+def _taken_for_bonus(table: Table) -> int:
+    """How many replacements were for bonus tiles."""
+    found, latest = 0, dict[Seat, Act]()
+    for act in table.past:
+        if isinstance(act, Replace):
+            found += isinstance(latest.get(act.seat), SetOut)
+        else:
+            latest[act.seat] = act
+    return found
+
+
+def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
+    """The clauses about a recorded wall: draws from the front, kongs from the tail, bonus tiles from either."""
+
+    def front(table: Table) -> int:
+        return table.front + (_taken_for_bonus(table) if bonus_from_front else 0)
+
+    @clause("wall.front", DRAW, says="{seat} draws {tile}, not the next tile of the recorded wall")
+    def draw_is_the_next_tile(table: Table, draw: Draw) -> Judgement:
+        """Where the wall is recorded, each draw is its next tile from the open end."""
+        return not table.wall or _is_wall_tile(table, front(table), draw.tile)
+
+    @clause("wall.replacement", REPLACE, says="{seat} replaces with {tile}, not with the tile at its end of the wall")
+    def replacement_comes_from_its_end(table: Table, replace: Replace) -> Judgement:
+        """Where the wall is recorded, a kong is replaced from the tail and a bonus tile from its own end."""
+        if not table.wall:
+            return True
+        if bonus_from_front and isinstance(_calls_for(table, replace), SetOut):
+            return _is_wall_tile(table, front(table), replace.tile)
+        place = table.back + (_taken_for_bonus(table) if bonus_from_front else 0)
+        return _is_wall_tile(table, place, replace.tile)
+
+    return draw_is_the_next_tile, replacement_comes_from_its_end
+
+
+def _is_wall_tile(table: Table, place: int, tile: Tile) -> Judgement:
+    return None if tile >= HELD or not 0 <= place < len(table.wall) else table.wall[place] == tile
+
+
+def replacement_needs_a_tile(spec: Spec) -> Clause:
+    """The clause for that dead wall."""
+
+    @clause("wall.exhausted", REPLACE, says="{seat} takes a replacement, but the wall is used up")
+    def wall_has_a_tile_left(table: Table, _replace: Replace) -> Judgement:
+        """Nothing is taken from a wall that is used up."""
+        return table.undrawn > spec.dead_wall if table.whole else None
+
+    return wall_has_a_tile_left
+
+
+# --------------------------------------------------------------------------- jokers
+
+
+@clause("joker.named", CLAIM, CONCEALED_KONG, ADDED_KONG, says="{seat} lays down a joker without saying for what")
+def joker_says_what_it_stands_for(_table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
+    """A joker in a declared set stands for one tile, and the record names it."""
+    tiles = (act.tile,) if isinstance(act, AddedKong) else act.tiles
+    return all(tile & ~PILLAR != JOKER for tile in tiles)
+
+
+@clause("joker.dead", CLAIM, WIN, says="{seat} takes a joker that {live_seat} discarded")
+def discarded_joker_is_dead(table: Table, act: Claim | Win) -> Judgement:
+    """A discarded joker is taken by nobody."""
+    return table.live != JOKER or (isinstance(act, Win) and act.own_draw)
+
+
+@clause("claim.chow", CLAIM, says="{seat} claims a chow with a joker; jokers stand in no chow here")
+def no_joker_stands_in_a_chow(table: Table, claim: Claim) -> Judgement:
+    """Jokers stand in no chow."""
+    tiles = [tile & ~PILLAR for tile in claim.tiles]
+    chow = len({KIND[tile] for tile in (*tiles, table.live)}) == 3
+    return not chow or all(tile < JOKER_AS for tile in tiles)
+
+
+# --------------------------------------------------------------------------- claims and the win
+
+
+@clause("win.rob", WIN, says="{seat} takes a tile of {live_seat}'s that is no discard; only an added kong is robbed")
+def only_an_added_kong_is_robbed(table: Table, win: Win) -> Judgement:
+    """Of the kongs only one added to a pung can be robbed."""
+    return win.own_draw or table.live == NONE or table.live_sort in {"discard", "face down", "added kong"}
+
+
+def parts_at(table: Table, win: Win) -> Parts | None:
+    """The winner's hand with the winning tile, None where not all of it is known."""
+    hand = table.hands[win.seat]
+    laid = laid_on_table(hand.melds)
+    if not hand.known or laid is None:
+        return None
+    if win.own_draw:
+        return parts_of(laid, hand.tiles())
+    return None if table.live == NONE or table.live >= HELD else parts_of(laid, (*hand.tiles(), table.live), table.live)
+
+
+def winning_hands(hands: Hands) -> tuple[Clause, Clause]:
+    """The clauses about what wins, with these special hands."""
+
+    @clause("win.shape", WIN, says="{seat}'s tiles are not four sets and a pair", expects="{wait_words}")
+    def hand_is_complete(table: Table, win: Win) -> Judgement:
+        """A winning hand is four sets and a pair, or a special hand."""
+        parts = parts_at(table, win)
+        return None if parts is None else hands.has_shape(parts) or hands.wins(parts)
+
+    @clause("win.limits", WIN, says="{seat}'s hand has {limit_words}, and is no special hand", expects="{wait_words}")
+    def hand_is_within_the_limits(table: Table, win: Win) -> Judgement:
+        """A hand that is no special one has at most one suit and at most one chow."""
+        parts = parts_at(table, win)
+        return None if parts is None else not hands.has_shape(parts) or hands.wins(parts)
+
+    return hand_is_complete, hand_is_within_the_limits
+
+
+def _limit_words(table: Table, win: Win) -> str:
+    parts = parts_at(table, win)
+    held = [] if parts is None else [kind for kind, number in enumerate(parts.counts) if number]
+    laid = [] if parts is None else [each.kind for each in parts.laid]
+    suits = {kind // 9 for kind in (*held, *laid) if kind < EAST}
+    if len(suits) > 1:
+        return "two suits" if len(suits) == 2 else "three suits"
+    return "more than one chow"
+
+
+# --------------------------------------------------------------------------- words for the messages
+
+
+def _giver(table: Table, exchange: Exchange) -> Seat:
+    seats = range(table.seats)
+    return next((s for s in seats if shared.lacking(table.hands[s], given_by(exchange, s)) is False), 0)
+
+
+def _passed_words(_table: Table, exchange: Exchange) -> str:
+    return ", ".join(f"{'ABCD'[a]} gives {'ABCD'[b]} {text(tiles)}" for a, b, tiles in exchange.passes)
+
+
+def _due_words(table: Table, _exchange: Exchange) -> str:
+    number = len(_passed(table)) // 2
+    return IN_WORDS[number] if number < len(IN_WORDS) else "no more"
+
+
+def words(hands: Hands) -> Words:
+    """The words of this rule set's own sentences."""
+
+    def wait_words(table: Table, win: Win) -> str:
+        hand = table.hands[win.seat]
+        tiles = list(hand.tiles())
+        if win.own_draw and table.drawn in tiles:
+            tiles.remove(table.drawn)
+        laid = laid_on_table(hand.melds)
+        mask = 0 if laid is None else hands.waits(laid, tiles)
+        return text([kind for kind in range(KINDS) if mask >> kind & 1]) or "no tile completes the hand"
+
+    return {
+        "wait_words": wait_words,
+        "limit_words": _limit_words,
+        "giver": lambda table, exchange: "ABCD"[_giver(table, exchange)],
+        "giver_hand": lambda table, exchange: text(table.hands[_giver(table, exchange)].tiles(), sort=True),
+        "lacked": lambda table, exchange: text(given_by(exchange, _giver(table, exchange))),
+        "passed_words": _passed_words,
+        "due_words": _due_words,
+        "passes_made": lambda table, deal: str(_exchanged(table, deal) // 2),
+        "dealer": lambda table, _: "ABCD"[table.dealer],
+        "bonus_held": lambda table, act: text(_bonus_in(table.hands[act.seat])),
+        "last_to_set_out": lambda table, _: "ABCD"[max(_set_out(table), key=lambda s: table.distance(s, table.dealer))],
+    }

@@ -1,0 +1,527 @@
+"""American Modern: points, doubles, and what each player pays the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+from mjlog.record import NOBODY, TABLE, Seat, seat_name
+from mjlog.rulebook import Held, Outcome, Unclear, Winner, amounts
+from mjlog.rules.american_hands import Laid, Parts, Special
+from mjlog.rules.american_shapes import Hands, hands_of, laid_as_shown, parts_of, parts_of_winner, readings
+from mjlog.settlement import Item, Payment, Score, Settlement
+from mjlog.tiles import BONUS, EAST, KINDS, WHITE, Tile
+
+WINNING: Final = 20
+BONUS_TILE: Final = 4
+BOUQUET: Final = 1000
+STAKE: Final = 100
+SETS: Final[Mapping[tuple[str, bool], tuple[int, int]]] = {
+    ("pung", False): (2, 4),
+    ("pung", True): (4, 8),
+    ("kong", False): (8, 16),
+    ("kong", True): (16, 32),
+}
+"""Points of a set, melded and concealed, by whether it is of terminals or honours."""
+PAIR: Final = 2
+CLAUSE: Final = {
+    "melded-pung": "7.2",
+    "concealed-pung": "7.2",
+    "melded-kong": "7.2",
+    "concealed-kong": "7.2",
+    "pair": "7.3",
+    "winning": "7.4",
+    "bonus": "7.5",
+    "own-flower": "7.5a",
+    "own-season": "7.5a",
+    "round-flower": "7.5a",
+    "round-season": "7.5a",
+    "bouquet": "7.5b",
+    "dragon": "7.6",
+    "own-wind": "7.6",
+    "round-wind": "7.6",
+    "three-concealed": "7.6",
+    "little-dragons": "7.6",
+    "one-suit-with-honors": "7.6",
+    "one-suit": "7.6",
+    "pung-hand": "7.6",
+    "terminals-and-honors": "7.6",
+    "no-joker": "9.4",
+    "out-on-pair": "7.4a",
+    "out-on-supplement": "7.4a",
+    "out-on-last-tile": "7.4a",
+    "out-on-last-discard": "7.4a",
+    "points": "7.1",
+    "doubles": "7.1",
+    "total": "7.1",
+}
+"""What a sheet may name, with the sentence that gives it; special hands go by their own names."""
+EXTRAS: Final = {"pair": "", "supplement": "supplement", "last-tile": "last-tile", "last-discard": "last-discard"}
+"""Ways to go out that may earn points, with the word of `mjlog.circumstances` for each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A set or pair of a hand as it is counted."""
+
+    sort: str
+    kind: Tile
+    concealed: bool
+
+    @property
+    def is_outer(self) -> bool:
+        """Whether it is of terminals or honours."""
+        return self.sort != "chow" and (self.kind >= EAST or self.kind % 9 in {0, 8})
+
+
+Groups = tuple[Group, ...]
+NO_DEALER: Final = Unclear("the record does not say who is East")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The winds that count for one player; the round's is None when the record does not tell it."""
+
+    own: Tile
+    round: Tile | None
+
+    def matter(self, groups: Iterable[Group], bonus: Iterable[Tile]) -> bool:
+        """Whether the hand cannot be counted without the wind of the round."""
+        return self.round is None and (any(EAST <= g.kind < WHITE for g in groups) or any(True for _ in bonus))
+
+    def rank(self, kind: Tile) -> tuple[bool, ...]:
+        """What tells kinds apart that count differently."""
+        terminal = kind < EAST and kind % 9 in {0, 8}
+        return (kind >= WHITE, kind >= EAST, terminal, kind == self.own, kind == self.round)
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A hand counted: points and doubles, each with its name."""
+
+    points: tuple[tuple[str, int], ...]
+    doubles: tuple[tuple[str, int], ...]
+
+    @property
+    def sum(self) -> int:
+        """All points."""
+        return sum(number for _, number in self.points)
+
+    @property
+    def times(self) -> int:
+        """All doubles."""
+        return sum(number for _, number in self.doubles)
+
+    @property
+    def worth(self) -> int:
+        """The points doubled."""
+        return self.sum << self.times
+
+
+# --------------------------------------------------------------------------- what every hand counts
+
+
+class PointTable:
+    """The table of points and doubles with these options."""
+
+    def __init__(self, settings: Mapping[str, str]) -> None:
+        self.pair_points = settings["pair_points"]
+        self.bouquet = settings["bouquet"]
+        self.extras = amounts(settings["winning_extras"])
+        self.no_joker = int(settings["no_joker_points"]) if settings["jokers"] != "0" else 0
+
+    def pair(self, kind: Tile, place: Place) -> int:
+        """Points of a pair: dragons, winds, terminals."""
+        if kind >= WHITE:
+            return PAIR
+        if kind < EAST:
+            return PAIR if kind % 9 in {0, 8} else 0
+        standard = PAIR * ((kind == place.own) + (kind == place.round))
+        return standard + PAIR if self.pair_points == "added" else max(PAIR, standard)
+
+    def points(self, groups: Iterable[Group], place: Place) -> Iterator[tuple[str, int]]:
+        """The groups that earn points."""
+        for group in groups:
+            if group.sort == "pair":
+                number = self.pair(group.kind, place)
+                yield from [("pair", number)] if number else []
+            elif group.sort != "chow":
+                name = f"{'concealed' if group.concealed else 'melded'}-{group.sort}"
+                yield name, SETS[group.sort, group.is_outer][group.concealed]
+
+    def doubles(self, groups: Sequence[Group], place: Place) -> Iterator[tuple[str, int]]:
+        """The doubles of single sets, and of sets together, in any hand."""
+        sets = [group for group in groups if group.sort in {"pung", "kong"}]
+        dragons = sum(group.kind >= WHITE for group in sets)
+        yield from [("dragon", 1)] * dragons
+        for name, wind in (("own-wind", place.own), ("round-wind", place.round)):
+            yield from [(name, 1)] if any(group.kind == wind for group in sets) else []
+        if dragons == 2 and any(group.sort == "pair" and group.kind >= WHITE for group in groups):
+            yield "little-dragons", 1
+        if sum(group.concealed for group in sets) >= 3:
+            yield "three-concealed", 1
+
+    def bonus(self, bonus: Sequence[Tile], place: Place) -> Count:
+        """What the flowers and seasons give."""
+        points = (("bonus", BONUS_TILE * len(bonus)),) if bonus else ()
+        own, round_ = place.own - EAST, (place.round or place.own) - EAST
+        numbers = {tile - BONUS for tile in bonus}
+        doubles = [
+            (name, 1)
+            for name, number in (
+                ("own-flower", own),
+                ("own-season", own + 4),
+                ("round-flower", round_),
+                ("round-season", round_ + 4),
+            )
+            if number in numbers
+        ]
+        if self.bouquet == "doubles":
+            doubles += [("bouquet", 3)] * len(bouquets(bonus))
+        return Count(points, tuple(doubles))
+
+
+def bouquets(bonus: Iterable[Tile]) -> list[int]:
+    """The whole sets of four: 0 for the flowers, 1 for the seasons."""
+    numbers = {tile - BONUS for tile in bonus}
+    return [number for number in (0, 1) if {4 * number + place for place in range(4)} <= numbers]
+
+
+# --------------------------------------------------------------------------- the winner
+
+
+def _groups(reading: Iterable[object], parts: Parts) -> Iterator[Groups]:
+    """The groups of a hand; the one that a discard finished is melded, whichever of those it may be."""
+    laid = tuple(Group(each.sort, each.kind, each.concealed) for each in parts.laid)
+    own = [Group(each.sort, each.tile, concealed=True) for each in reading]  # type: ignore[attr-defined]
+    finished = {g: i for i, g in enumerate(own) if parts.claimed in _kinds(g)} if parts.claimed >= 0 else {}
+    for place in finished.values():
+        yield (*laid, *own[:place], Group(own[place].sort, own[place].kind, concealed=False), *own[place + 1 :])
+    if not finished:
+        yield (*laid, *own)
+
+
+def _kinds(group: Group) -> tuple[Tile, ...]:
+    return (group.kind, group.kind + 1, group.kind + 2) if group.sort == "chow" else (group.kind,)
+
+
+def _whole_hand(groups: Groups) -> Iterator[tuple[str, int]]:
+    """The doubles of a whole hand, which only the winner has."""
+    suits = {group.kind // 9 for group in groups if group.kind < EAST}
+    if suits:
+        honours = any(group.kind >= EAST for group in groups)
+        yield ("one-suit-with-honors", 1) if honours else ("one-suit", 3)
+    if all(group.sort != "chow" for group in groups):
+        yield "pung-hand", 1
+        yield from [("terminals-and-honors", 1)] if all(group.is_outer for group in groups) else []
+
+
+class Winning:
+    """Counts a winning hand."""
+
+    def __init__(self, settings: Mapping[str, str]) -> None:
+        self.hands: Hands = hands_of(settings)
+        self.table = PointTable(settings)
+        self.limit = int(settings["limit"])
+
+    def score(self, winner: Winner, outcome: Outcome) -> Score | Unclear:
+        """The best of what the hand counts, of the special hands in it, and of a bouquet."""
+        if outcome.dealer == NOBODY:
+            return NO_DEALER
+        parts, bonus = parts_of_winner(winner), bonus_of(winner.seat, outcome)
+        if parts is None or bonus is None:
+            return Unclear(f"not every tile of {seat_name(winner.seat)}'s hand is recorded")
+        special = self._special(winner, parts)
+        if isinstance(special, Unclear):
+            return special
+        counted = self._regular(winner, outcome, parts, bonus)
+        if counted is None and not special:
+            return Unclear(self._why_not(winner, parts))
+        if self.table.bouquet != "doubles" and bouquets(bonus):
+            special = [*special, ("bouquet", BOUQUET)]
+        return self._best(winner.seat, counted, special)
+
+    def _best(self, seat: Seat, counted: Count | Unclear | None, direct: list[tuple[str, int]]) -> Score | Unclear:
+        name, points = max(direct, key=lambda item: item[1], default=("", -1))
+        if isinstance(counted, Unclear):
+            return counted
+        regular = score_of(seat, counted, self.limit) if counted is not None else None
+        if regular is not None and regular.value >= points:
+            return regular
+        clause = CLAUSE.get(name, "7.11")
+        total = Item("total", points, "7.7")
+        return Score(seat, (Item(name, points, clause),), final=points, formula=f"{name} alone", totals=(total,))
+
+    def _regular(self, winner: Winner, outcome: Outcome, parts: Parts, bonus: Sequence[Tile]) -> Count | Unclear | None:
+        """The best count of a regular hand, None where it is none."""
+        place = place_of(winner.seat, outcome)
+        best: Count | None = None
+        for reading in readings(parts, self.hands.liberty):
+            for groups in _groups(reading, parts):
+                if place.matter(groups, bonus):
+                    return Unclear("the label of the deal tells no wind of the round")
+                count = self._count(winner, parts, groups, place, bonus)
+                if isinstance(count, Unclear):
+                    return count
+                if best is None or count.worth > best.worth:
+                    best = count
+        return best
+
+    def _count(
+        self, winner: Winner, parts: Parts, groups: Groups, place: Place, bonus: Sequence[Tile]
+    ) -> Count | Unclear:
+        extras = self._extras(winner, groups)
+        if isinstance(extras, Unclear):
+            return extras
+        of_bonus = self.table.bonus(bonus, place)
+        points = (*self.table.points(groups, place), ("winning", WINNING), *of_bonus.points, *extras)
+        if self.table.no_joker and not has_joker(winner, parts):
+            points = (*points, ("no-joker", self.table.no_joker))
+        doubles = (*self.table.doubles(groups, place), *_whole_hand(groups), *of_bonus.doubles)
+        return Count(points, doubles)
+
+    def _extras(self, winner: Winner, groups: Groups) -> list[tuple[str, int]] | Unclear:
+        """Points for the way of going out, where the record's rules give any."""
+        found = []
+        for name, points in self.table.extras.items():
+            word = EXTRAS[name]
+            if word and winner.circumstances is None:
+                return Unclear("the record does not tell how the winning tile came")
+            if (word in (winner.circumstances or ())) if word else _out_on_pair(winner, groups):
+                found.append((f"out-on-{name}", points))
+        return found
+
+    def _special(self, winner: Winner, parts: Parts) -> list[tuple[str, int]] | Unclear:
+        """The special hands in this one with their values; unclear where one of them has none."""
+        found = list(self.hands.special(parts, self.hands.in_play))
+        by_way = [each for each in self.hands.in_play if each.when]
+        if by_way and self.hands.is_regular(parts):
+            if winner.circumstances is None:
+                return Unclear("the record does not tell how the winning tile came")
+            found += self.hands.by_way(winner.circumstances, winner.tile, parts)
+        for each in found:
+            if self.hands.value(each) is None:
+                return Unclear(
+                    f"the sources give no value for {each.id}; the Rules line may: special_hands={each.id}:…"
+                )
+        return [(each.id, self._value(each, parts)) for each in found]
+
+    def _value(self, special: Special, parts: Parts) -> int:
+        value = self.hands.value(special) or 0
+        return 2 * value if special.double_if_concealed and parts.is_concealed else value
+
+    def _why_not(self, winner: Winner, parts: Parts) -> str:
+        who = seat_name(winner.seat)
+        if doubtful := self.hands.special(parts, self.hands.doubtful):
+            name = doubtful[0].id
+            return f"the sources do not tell whether {name} is played; the Rules line may: special_hands={name}:…"
+        if self.hands.has_shape(parts):
+            return f"{who}'s hand has more than one suit or more than one chow, and is no special hand"
+        return f"{who}'s hand is not complete"
+
+
+def has_joker(winner: Winner, parts: Parts) -> bool:
+    """Whether a joker is in the hand, declared sets included."""
+    return parts.jokers > 0 or any(tile >= KINDS for meld in winner.melds or () for tile in meld.tiles)
+
+
+def _out_on_pair(winner: Winner, groups: Groups) -> bool:
+    """Whether the winning tile makes the pair; where it may make a set as well, the pair is chosen."""
+    return any(group.sort == "pair" and group.kind == winner.tile for group in groups) and (
+        winner.own_draw or any(group.sort == "pair" and not group.concealed for group in groups)
+    )
+
+
+def score_of(seat: Seat, count: Count, limit: int, *, code: str = "") -> Score:
+    """The count as a score with its items; `limit` 0 for none."""
+    worth = count.worth
+    cut = limit > 0 and worth > limit
+    final = limit if cut else worth
+    formula = f"{count.sum} × 2^{count.times}" + (f" = {worth}, cut to {limit}" if cut else "")
+    items = tuple(Item(name, number, CLAUSE[name], code=code) for name, number in (*count.points, *count.doubles))
+    totals = (
+        Item("points", count.sum, CLAUSE["points"], code=code or "score.total"),
+        Item("doubles", count.times, CLAUSE["doubles"], code=code or "score.total"),
+        Item("total", final, CLAUSE["total"], code=code or ("score.limit" if cut else "score.total")),
+    )
+    return Score(seat, items, final=final, formula=formula, totals=totals)
+
+
+def place_of(seat: Seat, outcome: Outcome) -> Place:
+    """The winds that count for that seat."""
+    return Place(EAST + (seat - outcome.dealer) % outcome.seats, outcome.round_wind)
+
+
+def bonus_of(seat: Seat, outcome: Outcome) -> tuple[Tile, ...] | None:
+    """The bonus tiles of that seat, None where the record does not tell."""
+    return next((held.bonus for held in outcome.hands if held.seat == seat), ())
+
+
+# --------------------------------------------------------------------------- the losers
+
+
+class Losing:
+    """Counts a hand that has not won: its sets and pairs, jokers where they help most."""
+
+    def __init__(self, settings: Mapping[str, str]) -> None:
+        self.table = PointTable(settings)
+        self.liberty = hands_of(settings).liberty
+        self.doubled = settings["loser_doubles"] == "sets"
+        self.all_pairs = settings["loser_pairs"] == "all"
+        self.bouquet = settings["bouquet"] == "all"
+        self.limit = int(settings["limit"]) if settings["limit_losers"] == "each" else 0
+
+    def score(self, held: Held, outcome: Outcome) -> Score | Unclear:
+        """What the hand comes to."""
+        laid = None if held.melds is None else laid_as_shown(held.melds)
+        if laid is None or held.tiles is None or held.bonus is None:
+            return Unclear(f"not every tile of {seat_name(held.seat)}'s hand is recorded")
+        if self.bouquet and bouquets(held.bonus):
+            item = Item("bouquet", BOUQUET, CLAUSE["bouquet"], code="score.losers")
+            return Score(held.seat, (item,), final=BOUQUET, formula="bouquet alone")
+        place, best = place_of(held.seat, outcome), None
+        for groups in self._ways(laid, parts_of(laid, held.tiles), place):
+            if place.matter(groups, held.bonus):
+                return Unclear("the label of the deal tells no wind of the round")
+            count = self._count(groups, place, held.bonus)
+            if best is None or count.worth > best.worth:
+                best = count
+        return score_of(held.seat, best or Count((), ()), self.limit, code="score.losers")
+
+    def _count(self, groups: Groups, place: Place, bonus: Sequence[Tile]) -> Count:
+        of_bonus = self.table.bonus(bonus, place)
+        points = (*self._points(groups, place), *of_bonus.points)
+        return Count(points, (*self.table.doubles(groups, place), *of_bonus.doubles) if self.doubled else ())
+
+    def _points(self, groups: Groups, place: Place) -> list[tuple[str, int]]:
+        found = list(self.table.points(groups, place))
+        if self.all_pairs:
+            return found
+        pairs = sorted((item for item in found if item[0] == "pair"), key=lambda item: -item[1])
+        return [item for item in found if item[0] != "pair"] + pairs[:1]
+
+    def _ways(self, laid: tuple[Laid, ...], parts: Parts, place: Place) -> Iterator[Groups]:
+        """Every way to add the jokers; what is three alike is a pung, what is two alike a pair."""
+        declared = tuple(Group(each.sort, each.kind, each.concealed) for each in laid)
+        room = [max(0, self.liberty.most - number) for number in parts.elsewhere]
+        held = [min(a, b) for a, b in zip(parts.counts, room, strict=True)]
+        natural = {kind: _alike(number) for kind, number in enumerate(held) if number > 1}
+        alike: dict[tuple[int, int, object], list[Tile]] = {}
+        for kind in range(KINDS):
+            alike.setdefault((held[kind], room[kind], place.rank(kind)), []).append(kind)
+        for gains in _gains(list(alike.items()), parts.jokers, pairs=self.liberty.pairs):
+            made = natural | gains
+            yield (*declared, *(Group(sort, kind, concealed=True) for kind, sort in sorted(made.items())))
+
+
+def _alike(number: int) -> str:
+    return "pung" if number > 2 else "pair"
+
+
+def _gains(
+    alike: Sequence[tuple[tuple[int, int, object], Sequence[Tile]]], jokers: int, *, pairs: bool
+) -> Iterator[dict[Tile, str]]:
+    """What so many jokers make of single tiles and pairs, or of nothing: kinds that become a pair or a pung.
+
+    Kinds of which the hand holds as many and which count alike stand together: it does not matter which of them gain.
+    """
+    if not alike:
+        yield {}
+        return
+    (held, room, _), kinds = alike[0]
+    pung = 3 - held if held < 3 <= room else jokers + 1
+    pair = 2 - held if pairs and held < 2 <= room else jokers + 1
+    for pungs in range(min(len(kinds), jokers // pung) + 1):
+        left = jokers - pungs * pung
+        for number in range(min(len(kinds) - pungs, left // pair) + 1):
+            gained = dict.fromkeys(kinds[:pungs], "pung") | dict.fromkeys(kinds[pungs : pungs + number], "pair")
+            for more in _gains(alike[1:], left - number * pair, pairs=pairs):
+                yield gained | more
+
+
+# --------------------------------------------------------------------------- payments
+
+
+def settler(settings: Mapping[str, str]) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
+    """Who pays with these options."""
+    losing = Losing(settings)
+    most = int(settings["limit"])
+    hands = hands_of(settings)
+    kitty = settings["kitty"] == "on"
+
+    def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
+        """The winner is paid by each loser, and the losers settle the differences; East pays and gets double."""
+        stakes = tuple(Payment(seat, TABLE, STAKE, "kitty", "8.3") for seat in range(outcome.seats) if kitty)
+        if not outcome.winners:
+            return Settlement(stakes)
+        winner, score = outcome.winners[0], scores[0]
+        losers = [losing.score(held, outcome) for held in outcome.hands if held.seat != winner.seat]
+        counted = [each for each in losers if isinstance(each, Score)]
+        paid = [*_to_winner(score, outcome), *_among_losers(counted, outcome, most)]
+        pool, unknown = _pool(winner, outcome, hands) if kitty else ((), ())
+        untold = (*_untold(winner, losers, outcome), *unknown)
+        return Settlement((*paid, *stakes, *pool), (score, *counted), untold)
+
+    return settle
+
+
+def _doubled(one: Seat, other: Seat, dealer: Seat) -> tuple[int, str]:
+    return (2, " × 2 (East)") if dealer in {one, other} else (1, "")
+
+
+def _to_winner(score: Score, outcome: Outcome) -> Iterator[Payment]:
+    for seat in range(outcome.seats):
+        if seat != score.seat and score.value:
+            times, words = _doubled(seat, score.seat, outcome.dealer)
+            yield Payment(seat, score.seat, score.value * times, f"{score.value}{words}", "10.1")
+
+
+def _among_losers(losers: Sequence[Score], outcome: Outcome, most: int) -> Iterator[Payment]:
+    for one, other in combinations(losers, 2):
+        low, high = sorted((one, other), key=lambda score: score.value)
+        difference = high.value - low.value
+        due = min(difference, most) if most else difference
+        times, words = _doubled(one.seat, other.seat, outcome.dealer)
+        formula = f"{high.value} − {low.value}" + (f" cut to {due}" if due < difference else "")
+        if due:
+            reason = f"({formula}){words}" if times > 1 else formula
+            yield Payment(low.seat, high.seat, due * times, reason, "10.2" if due == difference else "7.10")
+
+
+def _untold(winner: Winner, losers: Sequence[Score | Unclear], outcome: Outcome) -> Iterator[tuple[Seat, Seat, str]]:
+    """The pairs of losers of whom one's hand is not known."""
+    seats = [held.seat for held in outcome.hands if held.seat != winner.seat]
+    for (one, its), (other, others) in combinations(zip(seats, losers, strict=True), 2):
+        reason = next((each.reason for each in (its, others) if isinstance(each, Unclear)), "")
+        if reason:
+            yield one, other, reason
+
+
+def _pool(
+    winner: Winner, outcome: Outcome, hands: Hands
+) -> tuple[tuple[Payment, ...], tuple[tuple[Seat, Seat, str], ...]]:
+    """The kitty goes to a winner whose hand can be seen without a chow."""
+    parts = parts_of_winner(winner)
+    if parts is None or not _is_pung_hand(parts, hands):
+        return (), ()
+    if outcome.pool is None:
+        return (), ((TABLE, winner.seat, "the record does not tell what the kitty held"),)
+    held = outcome.pool + STAKE * outcome.seats
+    return (Payment(TABLE, winner.seat, held, f"kitty: {outcome.pool} + {STAKE} × {outcome.seats}", "8.3"),), ()
+
+
+def _is_pung_hand(parts: Parts, hands: Hands) -> bool:
+    laid = all(each.sort != "chow" for each in parts.laid)
+    return laid and any(all(g.sort != "chow" for g in reading) for reading in readings(parts, hands.liberty))
+
+
+def next_dealer(outcome: Outcome) -> Seat | Unclear:
+    """East deals again after winning and after a draw."""
+    if outcome.dealer == NOBODY:
+        return NO_DEALER
+    if not outcome.winners and outcome.washout is None:
+        return Unclear("the deal has no result")
+    stays = not outcome.winners or any(winner.seat == outcome.dealer for winner in outcome.winners)
+    return outcome.dealer if stays else (outcome.dealer + 1) % outcome.seats
