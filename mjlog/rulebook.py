@@ -249,14 +249,13 @@ class RuleSet:
 
     `claims` is false for a rule set that so far judges play only: the claims of its records are then *unverified*.
     `alike` names items of which one may be written for the other. `cites` maps codes of claims to clause numbers.
-    `ordinary` has for draws and for discards (`DRAW`, `DISCARD`) a test that holds only where every clause about such
-    acts holds: most acts pass it, and no clause need be asked about those.
-    `winners_kongs` is the clause by which kongs earn for the winner alone. `scores_losers`: every hand is counted, not
-    only those that win. `pooled`: points may lie on the table between deals; `pool_word` is the word of a
-    deal's header that counts them, in units of `pool_unit`. `look` looks a deal over for what only this rule set asks
-    (`Outcome.seen`), `after` tells how the game goes on from there and from the points that everybody has. A win worth
-    less than `least` is none. `rounds` is the number of rounds in a
-    game, 0 where the deals are not counted so.
+    `ordinary` has for draws and for discards (`DRAW`, `DISCARD`) a test that holds only where every clause about
+    such acts holds: most acts pass it, and no clause need be asked about those. `winners_kongs` is the clause by
+    which kongs earn for the winner alone. `scores_losers`: every hand is counted, not only those that win.
+    `pooled`: points may lie on the table between deals; `pool_word` is the word of a deal's header that counts
+    them, in units of `pool_unit`. `look` looks a deal over for what only this rule set asks (`Outcome.seen`),
+    `after` tells how the game goes on from there and from the points that everybody has. A win worth less than
+    `least` is none. `rounds` is the number of rounds in a game, 0 where the deals are not counted so.
     """
 
     name: str

@@ -1,6 +1,6 @@
-"""Riichi, so far the clauses of play, for four and three players; points and payments answer *unverified*.
+"""Riichi for four and three players: the rulebook made executable.
 
-The numbers are those of `docs/rulebooks/riichi.md`.
+The numbers are those of `docs/rulebooks/riichi.md`; what hands are worth and who pays stands in the modules beside.
 """
 
 from __future__ import annotations
@@ -31,7 +31,11 @@ from mjlog.record import (
 from mjlog.rulebook import NO_WIN, Clause, Judgement, RuleSet, Spec, clause, copies, settings
 from mjlog.rules import clauses as shared
 from mjlog.rules.riichi_book import LAWS
+from mjlog.rules.riichi_course import looker
+from mjlog.rules.riichi_game import dealing, progression
 from mjlog.rules.riichi_options import OPTIONS, PRESETS
+from mjlog.rules.riichi_points import scorer, settler
+from mjlog.rules.riichi_yaku import NAMES
 from mjlog.shapes import (
     ORPHANS,
     is_complete,
@@ -46,7 +50,23 @@ from mjlog.table import HELD, NONE, Hand, Table
 from mjlog.tiles import EAST, KIND, KINDS, NORTH, PILLAR, UNKNOWN, text
 from mjlog.wording import Words
 
-CITES: Final = {"win.line": "7.1", "show.hand": "7.1"}
+CITES: Final = {
+    "win.line": "11.1",
+    "show.hand": "11.1",
+    "score.item": "5.21",
+    "score.total": "5.28",
+    "pay.seats": "7.1",
+    "pay.draw": "7.6",
+    "pay.pool": "7.5",
+    "net.differs": "7.1",
+    "score.chain": "7.1",
+    "tenpai.differs": "7.6",
+    "next.dealer": "8.3",
+    "next.round": "8.4",
+    "next.end": "9.1",
+    "next.rank": "9.8",
+    "win.least": "10.4",
+}
 
 # --------------------------------------------------------------------------- shapes
 
@@ -60,6 +80,14 @@ def counts_waits(counts: list[int], *, concealed: bool, all_held: bool = False) 
 def hand_waits(hand: Hand) -> int:
     """The kinds that complete this hand."""
     return counts_waits(hand.kinds(), concealed=not hand.melds)
+
+
+def _waits_with_melds(hand: Hand) -> int:
+    """The same without kinds that lie four times in the hand and its melds."""
+    mask = hand_waits(hand)
+    counts = hand.kinds()
+    melded = [KIND[tile] for meld in hand.melds for tile in meld.tiles]
+    return sum(1 << kind for kind in kinds(mask) if counts[kind] + melded.count(kind) < 4)
 
 
 def is_win(counts: list[int], *, concealed: bool) -> bool:
@@ -374,14 +402,18 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("4.5", shared.ready_hand_claims_nothing),
         ("4.6", riichi_kong_keeps_the_waits),
         ("4.7", riichi_leaves_a_draw(spec)),
-        ("5.1", shared.winning_tile_is_there),
-        ("5.2", hand_is_complete),
-        ("5.3", winner_is_not_furiten),
-        ("6.1", shared.washout_comes_at_the_end(spec)),
-        ("6.2", abortive_washout_has_its_reason),
+        ("10.1", shared.winning_tile_is_there),
+        ("10.2", hand_is_complete),
+        ("10.3", winner_is_not_furiten),
+        ("8.1", shared.washout_comes_at_the_end(spec)),
+        ("8.2", abortive_washout_has_its_reason),
     )
     swap = chosen["swap_calling"]
-    return always if swap == "allowed" else (*always, ("2.7", no_swap_calling(ends=swap == "forbidden")))
+    by_option = [
+        ("2.7", no_swap_calling(ends=swap == "forbidden"), swap != "allowed"),
+        ("7.3", shared.nearest_player_wins, chosen["multiple_ron"] == "nearest"),
+    ]
+    return (*always, *((number, each) for number, each, wanted in by_option if wanted))
 
 
 def _copies(chosen: Mapping[str, str]) -> tuple[int, ...]:
@@ -395,6 +427,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
     """The rule set with every option set."""
     spec = Spec(_copies(chosen), seats=(int(chosen["players"]),), ready_locks=True)
     bindings = _bindings(chosen, spec)
+    waiting = _waits_with_melds if chosen["wait_counts_melds"] == "true" else hand_waits
     return RuleSet(
         name="riichi",
         edition=1,
@@ -404,7 +437,18 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         settings=dict(chosen),
         laws={law.number: law for law in LAWS},
         bindings=bindings,
-        waits=hand_waits,
+        waits=waiting,
+        score=scorer(chosen),
+        settle=settler(chosen),
+        next_dealer=dealing(chosen),
+        look=looker(chosen, waiting, spec.dead_wall),
+        after=progression(chosen),
+        start_points=int(chosen["start_points"]),
+        pooled=True,
+        pool_word="sticks",
+        pool_unit=1000,
+        least=1,
+        item_names=NAMES,
         ordinary={DRAW: shared.ordinary_draw(spec), DISCARD: shared.ordinary_discard},
         presets=PRESETS,
         cites=CITES,

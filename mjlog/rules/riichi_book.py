@@ -1,10 +1,315 @@
-"""Riichi as a rulebook, so far the clauses of play: each one numbered sentence in our own words, with its source."""
+"""Riichi as a rulebook: each sentence numbered, in our own words, with its source."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from mjlog.findings import Law
+
+_CLAIMED: Final = ("score.item", "score.total")
+
+
+def _yaku(number: str, text: str, source: str = "riichi.md 5") -> Law:
+    return Law(number, text, source, codes=_CLAIMED)
+
+
+_PATTERNS: Final[tuple[Law, ...]] = (
+    _yaku(
+        "5.1",
+        "Riichi 1 han, 2 when declared with the first discard of an unbroken go-around; ippatsu 1 for a win within "
+        "one unbroken go-around of it.",
+    ),
+    _yaku("5.2", "Tsumo: a closed hand wins on its own draw, 1."),
+    _yaku("5.3", "Pinfu: a closed hand of four chows, a pair without value, a two-sided wait, 1."),
+    _yaku("5.4", "Tanyao: no terminals and honours, 1; whether an open hand may have it is an option."),
+    _yaku("5.5", "Iipeikou: two like chows in a closed hand, 1; ryanpeikou: two such couples, 3."),
+    _yaku("5.6", "Yakuhai: a pung or kong of a dragon, of one's own wind, of the wind of the round, 1 each."),
+    _yaku("5.7", "Rinshan: a win on a replacement tile, 1; chankan: on a tile added to a pung, 1."),
+    _yaku(
+        "5.8",
+        "Haitei: a win on the last tile of the live wall, 1; houtei: on the last discard, 1; rinshan is no haitei.",
+    ),
+    _yaku(
+        "5.9",
+        "Renhou: a win on a discard before one's first draw, nothing having been claimed; where it counts as a mangan"
+        " it stands alone.",
+        "riichi.md 9",
+    ),
+    _yaku("5.10", "Chiitoitsu: seven different pairs, 2."),
+    _yaku("5.11", "Sanshoku doujun: the same chow in all suits, 2, open 1."),
+    _yaku("5.12", "Ittsuu: 123, 456 and 789 of one suit, 2, open 1."),
+    _yaku(
+        "5.13",
+        "Chanta: a terminal or honour in each set and the pair, with a chow and an honour, 2, open 1; junchan: "
+        "terminals alone, 3, open 2.",
+    ),
+    _yaku("5.14", "Toitoi: four pungs or kongs, 2."),
+    _yaku("5.15", "Sanankou: three concealed pungs, 2; a pung that a discard completed is not concealed."),
+    _yaku("5.16", "Sankantsu: three kongs, 2; sanshoku doukou: the same pung in all suits, 2."),
+    _yaku("5.17", "Shousangen: two pungs and the pair of dragons, 2 beside their yakuhai."),
+    _yaku("5.18", "Honroutou: terminals and honours alone, 2."),
+    _yaku("5.19", "Honitsu: one suit and honours, 3, open 2."),
+    _yaku("5.20", "Chinitsu: one suit, 6, open 5."),
+    _yaku(
+        "5.21",
+        "Each dora, red five and north set aside brings 1 han to a hand that has a pattern; the dora follows its "
+        "indicator in a circle, with three players 9m follows 1m.",
+    ),
+    _yaku("5.22", "A winner in riichi turns up the hidden indicators.", "riichi.md 9"),
+    Law(
+        "5.23", "Each kong turns up one more indicator, when is an option.", "riichi.md 9, 10.8", codes=("dora.count",)
+    ),
+    Law(
+        "5.24",
+        "Fu: 20; 10 for a closed hand on a discard; 2 for an edge, closed or pair wait; 2 for a pair of value, of a "
+        "wind that counts twice by option; a pung 2, concealed twice, a kong four times, of terminals and honours "
+        "twice that; an open hand without any has 10 more; the sum is brought up to tens. Seven pairs have 25.",
+        "riichi.md 6; tenhou.net logs",
+        codes=("score.item",),
+    ),
+    Law(
+        "5.25",
+        "A self-draw brings 2 fu, but not to pinfu; on a replacement tile by option.",
+        "riichi.md 6, 9",
+        codes=("score.item",),
+    ),
+    Law(
+        "5.26",
+        "The base is fu times two to the power of han and two; from 2000 on, and from five han on, it is a mangan of "
+        "2000; 1920 is one by option.",
+        "riichi.md 7",
+        codes=("pay.seats",),
+    ),
+    Law(
+        "5.27",
+        "6 and 7 han are 3000, 8 to 10 4000, 11 and 12 6000; thirteen han are 8000, or by option 6000.",
+        "riichi.md 7, 9",
+        codes=("pay.seats",),
+    ),
+    Law(
+        "5.28", "Of all readings of a hand the dearest counts: by base, then han, then fu.", "riichi.md 6", "definition"
+    ),
+)
+
+_LIMIT_HANDS: Final[tuple[Law, ...]] = (
+    _yaku(
+        "6.1", "Tenhou: the dealer wins on its first draw; chiihou: another on its own, nothing having been claimed."
+    ),
+    _yaku("6.2", "Suuankou: four concealed pungs; suuankou tanki when the pair is won on."),
+    _yaku("6.3", "Daisangen: three pungs of dragons."),
+    _yaku("6.4", "Shousuushii: three pungs and the pair of winds; daisuushii: four pungs of winds."),
+    _yaku("6.5", "Tsuuiisou: honours alone; chinroutou: terminals alone."),
+    _yaku("6.6", "Ryuuiisou: 2, 3, 4, 6, 8 of bamboo and green dragons alone; by option not without the dragon."),
+    _yaku(
+        "6.7",
+        "Chuuren poutou: 1112345678999 of one suit and one more, in a closed hand without kongs; with nine waits "
+        "where the one more is won on.",
+    ),
+    _yaku("6.8", "Kokushi musou: the thirteen orphans; with thirteen waits where the second of its pair is won on."),
+    _yaku("6.9", "Suukantsu: four kongs."),
+    Law("6.10", "Several yakuman in one hand add up by option; han do not join them.", "riichi.md 9", codes=_CLAIMED),
+    Law(
+        "6.11",
+        "Suuankou tanki, the nine gates with nine waits, the orphans with thirteen, daisuushii count twice by option.",
+        "riichi.md 9",
+        codes=_CLAIMED,
+    ),
+)
+
+_PAYMENTS: Final[tuple[Law, ...]] = (
+    Law(
+        "7.1",
+        "The discarder pays six times the base to the dealer, four times to another, brought up to hundreds.",
+        "riichi.md 7",
+        codes=("pay.seats", "net.differs", "score.chain"),
+    ),
+    Law(
+        "7.2",
+        "A self-draw is paid by all: the dealer is paid and pays twice the base, others once, each amount brought up "
+        "to hundreds.",
+        "riichi.md 7",
+        codes=("pay.seats",),
+    ),
+    Law(
+        "7.2a",
+        "With three players the fourth's share of a self-draw is lost, or halved among the payers, by option.",
+        "tenhou.net logs; issue 3",
+        codes=("pay.seats",),
+    ),
+    Law(
+        "7.3",
+        "Several who win on one tile: two are both paid and three end the deal, or all are paid, or the nearest is.",
+        "riichi.md 9",
+        codes=("claim.nearest",),
+    ),
+    Law(
+        "7.3a", "Of several winners the nearest is paid the counters, or each is.", "riichi.md 9", codes=("pay.seats",)
+    ),
+    Law(
+        "7.3b",
+        "Of several winners the nearest takes the sticks, or each its own one and the nearest the others.",
+        "riichi.md 9",
+        codes=("pay.pool",),
+    ),
+    Law(
+        "7.4",
+        "Each counter brings the winner 300 from the discarder or 100 from each; with three players 200.",
+        "riichi.md 4.4; tenhou.net logs",
+        codes=("pay.seats",),
+    ),
+    Law(
+        "7.5",
+        "The winner takes the riichi sticks on the table; after a deal without a winner they stay.",
+        "riichi.md 4.5",
+        codes=("pay.pool",),
+    ),
+    Law(
+        "7.6",
+        "When the wall has run out, those who are not tenpai pay those who are: with four 3000 in all, with three "
+        "2000.",
+        "riichi.md 4.1",
+        codes=("pay.draw", "tenpai.differs"),
+    ),
+    Law(
+        "7.7",
+        "Whoever has discarded terminals and honours alone, none of them claimed, is paid as for a self-drawn mangan "
+        "without counters, and tenpai is not paid.",
+        "riichi.md 9",
+        codes=("pay.draw",),
+    ),
+    Law(
+        "7.8",
+        "Who feeds the third set of dragons or the fourth of winds answers for that yakuman: it pays all of a self-"
+        "draw and half of another's discard.",
+        "riichi.md 8",
+        codes=("pay.seats",),
+    ),
+    Law(
+        "7.8a",
+        "The liable player answers for the whole hand, or for those yakuman alone, by option.",
+        "riichi.md 8",
+        codes=("pay.seats",),
+    ),
+    Law(
+        "7.8b",
+        "The counters of such a win are the liable player's, or the discarder's, by option.",
+        "riichi.md 8",
+        codes=("pay.seats",),
+    ),
+    Law(
+        "7.8c",
+        "By option, who fed an open kong pays all of a win on its replacement tile.",
+        "riichi.md 9",
+        codes=("pay.seats",),
+    ),
+)
+
+_COURSE: Final[tuple[Law, ...]] = (
+    Law(
+        "8.1",
+        "A deal ends with a win, with an empty live wall, or with an abortive washout.",
+        "seed 003; riichi.md 4",
+        codes=("wall.exhausted",),
+    ),
+    Law(
+        "8.2",
+        "Nine kinds of terminals and honours in one's unbroken first turn, four like winds discarded first, four "
+        "riichi, four kongs of several players, three winners end a deal, where such ends are played.",
+        "riichi.md 9",
+        codes=("abort.kind",),
+    ),
+    Law(
+        "8.3",
+        "The dealer deals again after a win, when tenpai as the wall runs out, and after an abortive end.",
+        "riichi.md 4.2",
+        codes=("next.dealer", "next.round"),
+    ),
+    Law(
+        "8.4",
+        "A counter is added after the dealer's win and after a deal without a winner; another's win takes them away.",
+        "riichi.md 4.3",
+        codes=("next.round",),
+    ),
+    Law("9.1", "The game lasts the east round, or the south round as well.", "riichi.md 9", codes=("next.end",)),
+    Law("9.2", "Everybody starts with the same points.", "riichi.md 9", "definition"),
+    Law(
+        "9.3",
+        "Where a target is set and nobody has it after the last deal, one more round is played until somebody has.",
+        "riichi.md 9; tenhou.net logs",
+        codes=("next.end",),
+    ),
+    Law(
+        "9.4",
+        "The game ends when somebody is below zero, by option.",
+        "riichi.md 9; tenhou.net logs",
+        codes=("next.end",),
+    ),
+    Law(
+        "9.5",
+        "A dealer who would deal again in the last deal or later ends the game when first and at the target, by "
+        "option.",
+        "riichi.md 9; tenhou.net logs",
+        codes=("next.end",),
+    ),
+    Law(
+        "9.6",
+        "Final points are the points less those they are counted from, in thousands; the difference to the start goes"
+        " to the first.",
+        "riichi.md 9",
+        "definition",
+    ),
+    Law("9.7", "Placement points are added.", "riichi.md 9", "definition"),
+    Law(
+        "9.8",
+        "Equal points: who sat nearer the first dealer is before, or they share.",
+        "riichi.md 9",
+        codes=("next.rank",),
+    ),
+    Law(
+        "9.9",
+        "Final points are rounded to thousands, half away from zero, the first taking the rest; or not at all.",
+        "riichi.md 9",
+        "definition",
+    ),
+    Law("9.10", "Sticks left when the game ends go to the first, or to nobody.", "riichi.md 9", "definition"),
+)
+
+_WIN: Final[tuple[Law, ...]] = (
+    Law(
+        "10.1",
+        "One wins on the tile drawn, on the latest discard, or on a robbed tile.",
+        "seed 003",
+        codes=("win.tile",),
+    ),
+    Law(
+        "10.2",
+        "A winning hand is four sets and a pair, seven different pairs, or the thirteen orphans.",
+        "seed 003; riichi.md 5",
+        codes=("win.shape",),
+    ),
+    Law(
+        "10.3",
+        "Whoever has discarded a tile that the hand waits for, or has let one pass, does not win on a discard: until "
+        "its next draw, in riichi to the end of the deal.",
+        "seed 003; riichi.md 3.4",
+        codes=("win.missed",),
+    ),
+    Law("10.4", "A win needs a pattern; dora are none.", "riichi.md 5", codes=("win.least",)),
+)
+
+HEADINGS: Final = {
+    "1": "Tiles and wall",
+    "2": "Turns and claims",
+    "3": "Kongs",
+    "4": "Riichi",
+    "5": "Patterns, fu and limits",
+    "6": "Yakuman",
+    "7": "Payments",
+    "8": "The end of a deal",
+    "9": "The game",
+    "10": "The win",
+    "11": "The record",
+}
 
 LAWS: Final[tuple[Law, ...]] = (
     Law(
@@ -17,7 +322,7 @@ LAWS: Final[tuple[Law, ...]] = (
         "1.2",
         "Three play without the characters 2 to 8, the norths being set aside as bonus tiles.",
         "tenhou.net logs",
-        codes=("deal.copies", "bonus.north"),
+        codes=("deal.copies", "bonus.north", "bonus.held", "turn.size"),
     ),
     Law(
         "1.3", "Everybody begins with thirteen tiles; the dealer takes a fourteenth.", "seed 003", codes=("deal.size",)
@@ -32,7 +337,7 @@ LAWS: Final[tuple[Law, ...]] = (
         "1.5",
         "A replacement tile follows a kong or a north set aside, one for each.",
         "seed 003",
-        codes=("wall.replacement",),
+        codes=("wall.replacement", "dora.count"),
     ),
     Law(
         "2.1",
@@ -104,52 +409,23 @@ LAWS: Final[tuple[Law, ...]] = (
         codes=("ready.stake",),
     ),
     Law(
-        "5.1",
-        "One wins on the tile drawn, on the latest discard, or on a robbed tile.",
-        "seed 003",
-        codes=("win.tile",),
+        "4.8",
+        "Riichi costs a stick of a thousand points, and whoever has less does not declare it.",
+        "riichi.md 3.1, 9",
+        codes=("ready.stake",),
     ),
     Law(
-        "5.2",
-        "A winning hand is four sets and a pair, seven different pairs, or the thirteen orphans.",
-        "seed 003; riichi.md 5",
-        codes=("win.shape",),
+        "4.9", "The stick is paid unless the riichi discard is won on.", "riichi.md 3.2; tenhou.net logs", "definition"
     ),
+    *_PATTERNS,
+    *_LIMIT_HANDS,
+    *_PAYMENTS,
+    *_COURSE,
+    *_WIN,
     Law(
-        "5.3",
-        "Whoever has discarded a tile that the hand waits for, or has let one pass, does not win on a discard.",
-        "seed 003; riichi.md 3.4",
-        codes=("win.missed",),
-    ),
-    Law(
-        "6.1",
-        "A deal ends with a win, with an empty live wall, or with an abortive washout.",
-        "seed 003; riichi.md 4",
-        codes=("wall.exhausted",),
-    ),
-    Law(
-        "6.2",
-        "Nine different terminals and honours end the deal in one's first turn, before any claim.",
-        "riichi.md 9",
-        codes=("abort.kind",),
-    ),
-    Law(
-        "6.3",
-        "Four like winds discarded first, four riichi, four kongs of several players, three winners end a deal.",
-        "riichi.md 9",
-        codes=("abort.kind",),
-    ),
-    Law(
-        "7.1",
+        "11.1",
         "What is claimed agrees with what the tiles and the turns say.",
         "our reading",
         codes=("win.line", "show.hand"),
-    ),
-    Law(
-        "8.1",
-        "Points and payments: not yet judged by this edition.",
-        "our reading",
-        "open",
-        reading="claims of points answer unverified",
     ),
 )

@@ -1,0 +1,239 @@
+"""Riichi: what lies in the course of play and not in the tiles: riichi and its sticks, ippatsu, liability, tenpai.
+
+It is read off the table where the record has turns; a record without turns tells it by its lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from mjlog.record import (
+    NOBODY,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Deal,
+    Discard,
+    Indicators,
+    Items,
+    NoWin,
+    Ready,
+    ReadySeats,
+    Replace,
+    Reveal,
+    Seat,
+    SetOut,
+    Tenpai,
+    Win,
+)
+from mjlog.rules.riichi_hand import DRAGONS, OUTSIDE, WINDS
+from mjlog.rules.riichi_yaku import FIRST_TURN, IN_PLAY
+from mjlog.table import HELD, Hand, Meld, Table
+from mjlog.tiles import KIND, PILLAR, Tile
+
+Interruption = (Claim, ConcealedKong, AddedKong, SetOut)
+"""Acts that end ippatsu and the first go-around."""
+
+Waits = Callable[[Hand], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What the rules of riichi look up in a deal.
+
+    `happened` has for each winner the patterns that lie in play, `staked` who has paid a riichi stick in this deal,
+    `liable` for each winner who answers for which yakuman. `tenpai` and `nagashi` matter when nobody wins; `tenpai` is
+    None when it cannot be told.
+    """
+
+    label: str
+    honba: int
+    staked: tuple[Seat, ...]
+    indicators: tuple[Tile, ...]
+    hidden: tuple[Tile, ...]
+    happened: Mapping[Seat, tuple[str, ...]]
+    liable: Mapping[Seat, tuple[tuple[str, Seat], ...]]
+    tenpai: frozenset[Seat] | None = None
+    nagashi: tuple[Seat, ...] = ()
+
+
+def looker(chosen: Mapping[str, str], waits: Waits, dead_wall: int) -> Callable[[Deal, Table], Course]:
+    """What looks a deal over, with these options."""
+    fourth_kong = chosen["liable_for"] == "with_kongs"
+    feeder = chosen["rinshan_feeder_pays"] == "true"
+
+    def look(deal: Deal, table: Table) -> Course:
+        contents = [line.content for line in deal.lines]
+        played = bool(deal.turns)
+        turned = tuple(t for c in contents if isinstance(c, Indicators) and not c.hidden for t in c.tiles)
+        wins = [act for act in table.past if isinstance(act, Win)]
+        return Course(
+            deal.label,
+            honba(deal),
+            _staked(table) if played else _told_ready(contents),
+            tuple(table.indicators) if played else turned,
+            tuple(t for c in contents if isinstance(c, Indicators) and c.hidden for t in c.tiles),
+            {w.seat: _happened(table, w, dead_wall) for w in wins} if wins and table.whole else _told(contents),
+            {w.seat: tuple(_liable(table, w, fourth_kong=fourth_kong, feeder=feeder)) for w in wins},
+            _tenpai(table, contents, waits, played=played) if not wins else None,
+            tuple(_nagashi(table)) if played and not wins else _told_nagashi(contents),
+        )
+
+    return look
+
+
+def honba(deal: Deal) -> int:
+    """The counters on the table: a word of the deal's header says so, or what follows the point in its name."""
+    stated = deal.attribute("honba")
+    number = stated if stated is not None else deal.label.partition(".")[2]
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 4 else 0
+
+
+# --------------------------------------------------------------------------- riichi
+
+
+def _staked(table: Table) -> tuple[Seat, ...]:
+    """Everybody in riichi, but for the one whose riichi discard is won on."""
+    ready = [seat for seat, hand in enumerate(table.hands) if hand.ready]
+    return tuple(seat for seat in ready if not _won_on_riichi(table, table.hands[seat].ready_step))
+
+
+def _won_on_riichi(table: Table, ready_step: int) -> bool:
+    after = table.past[ready_step + 2 :]
+    return bool(table.winners) and all(isinstance(act, Win | Reveal) for act in after)
+
+
+def _told_ready(contents: Sequence[object]) -> tuple[Seat, ...]:
+    return tuple(seat for c in contents if isinstance(c, ReadySeats) for seat in c.seats)
+
+
+# --------------------------------------------------------------------------- the win
+
+
+def _happened(table: Table, win: Win, dead_wall: int) -> tuple[str, ...]:
+    """The patterns in play of that winner."""
+    past = [act for act in table.past if not isinstance(act, Win | Reveal)]
+    hand = table.hands[win.seat]
+    robbed = not win.own_draw and not isinstance(past[-1], Discard) if past else False
+    before = past[:-1] if robbed else past
+    found = []
+    if hand.ready:
+        step = next(i for i, act in enumerate(past) if isinstance(act, Ready) and act.seat == win.seat)
+        found.append("double-riichi" if _is_first_turn(past[:step], win.seat) else "riichi")
+        if not any(isinstance(act, Interruption) or _drops(act, win.seat) for act in before[step + 2 :]):
+            found.append("ippatsu")
+    if _is_first_turn(before, win.seat) and not robbed:
+        found.append(("tenhou" if win.seat == table.dealer else "chiihou") if win.own_draw else "renhou")
+    if robbed and not isinstance(past[-1], SetOut):
+        found.append("chankan")
+    elif win.own_draw and past and isinstance(past[-1], Replace):
+        found.append("rinshan")
+    elif table.undrawn <= dead_wall:
+        found.append("haitei" if win.own_draw else "houtei")
+    return tuple(found)
+
+
+def _drops(act: Act, seat: Seat) -> bool:
+    return isinstance(act, Discard) and act.seat == seat
+
+
+def _is_first_turn(past: Sequence[Act], seat: Seat) -> bool:
+    """Whether nothing has interrupted the first go-around, and the seat has not discarded."""
+    return not any(isinstance(act, Interruption) or _drops(act, seat) for act in past)
+
+
+def _told(contents: Sequence[object]) -> dict[Seat, tuple[str, ...]]:
+    """The patterns in play that a sheet names: where there are no turns, nothing else can tell them."""
+    ready = _told_ready(contents)
+    found = {}
+    for items in (c for c in contents if isinstance(c, Items) and c.keyword == "fan"):
+        names = [name.removeprefix("yakuman-") for name, _ in items.items]
+        named = [name for name in names if name in IN_PLAY or name in FIRST_TURN or name == "renhou"]
+        riichi = ["riichi"] if items.seat in ready and "double-riichi" not in named and "riichi" not in named else []
+        found[items.seat] = (*riichi, *named)
+    return dict.fromkeys(ready, ("riichi",)) | found
+
+
+# --------------------------------------------------------------------------- liability
+
+
+_LAST_SETS: Final = ((DRAGONS, 3, "daisangen"), (WINDS, 4, "daisuushii"))
+
+
+def _liable(table: Table, win: Win, *, fourth_kong: bool, feeder: bool) -> list[tuple[str, Seat]]:
+    """Who fed the last set of a yakuman, with its name; empty name: the whole hand."""
+    melds = table.hands[win.seat].melds
+    found = []
+    for kinds, number, name in _LAST_SETS:
+        of_kind = [meld for meld in melds if kinds >> meld.kind & 1]
+        if len(of_kind) == number and _is_fed(of_kind[-1]):
+            found.append((name, of_kind[-1].source))
+    kongs = [act for act in table.past if act.seat == win.seat and _is_kong(act)]
+    last = kongs[-1] if kongs else None
+    if isinstance(last, Claim):
+        source = next(meld.source for meld in reversed(melds) if meld.sort == "claimed kong")
+        if fourth_kong and len(kongs) == 4:
+            found.append(("suukantsu", source))
+        if feeder and win.own_draw and _is_replacement_of(table.past, last):
+            found.append(("", source))
+    return found
+
+
+def _is_fed(meld: Meld) -> bool:
+    return meld.sort != "concealed kong"
+
+
+def _is_kong(act: Act) -> bool:
+    return isinstance(act, ConcealedKong | AddedKong) or (isinstance(act, Claim) and len(act.tiles) > 2)
+
+
+def _is_replacement_of(past: Sequence[Act], kong: Act) -> bool:
+    acts = [act for act in past if not isinstance(act, Win | Reveal)]
+    return len(acts) > 1 and isinstance(acts[-1], Replace) and acts[-2] is kong
+
+
+# --------------------------------------------------------------------------- nobody wins
+
+
+def _tenpai(table: Table, contents: Sequence[object], waits: Waits, *, played: bool) -> frozenset[Seat] | None:
+    """Who is one tile from winning: by the hands where all are known, else as the record says."""
+    hands = table.hands
+    if played and all(hand.known for hand in hands):
+        return frozenset(seat for seat, hand in enumerate(hands) if hand.total == table.resting and waits(hand))
+    lines = [c for c in contents if isinstance(c, Tenpai)]
+    return frozenset(lines[0].seats) if lines else None
+
+
+def _nagashi(table: Table) -> list[Seat]:
+    """Who has discarded terminals and honours alone, none of them claimed."""
+    fed = {meld.source for seat, hand in enumerate(table.hands) for meld in hand.melds if meld.source != seat}
+    rivers = enumerate(hand.river for hand in table.hands)
+    return [
+        seat
+        for seat, river in rivers
+        if seat not in fed and river and all(tile < HELD and OUTSIDE >> KIND[tile] & 1 for tile in river)
+    ]
+
+
+def _told_nagashi(contents: Sequence[object]) -> tuple[Seat, ...]:
+    ends = [c for c in contents if isinstance(c, NoWin) and c.name == NAGASHI and c.by != NOBODY]
+    return tuple(end.by for end in ends)
+
+
+NAGASHI: Final = "nagashi-mangan"
+
+
+# --------------------------------------------------------------------------- dora
+
+
+def dora_of(indicator: Tile, *, three: bool) -> Tile:
+    """The kind that an indicator makes dora: the next one, in a circle; with three players 9m comes after 1m."""
+    kind = KIND[indicator & ~PILLAR]
+    if kind < 27:
+        if three and kind in {0, 8}:
+            return 8 - kind
+        return kind + 1 if kind % 9 < 8 else kind - 8
+    return kind + 1 if kind not in {30, 33} else {30: 27, 33: 31}[kind]

@@ -1,0 +1,92 @@
+"""Riichi: how the game goes on after a deal: who deals, counters, when it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from mjlog.record import Seat
+from mjlog.rounds import following, label_of, named
+from mjlog.rulebook import Coming, Outcome, Unclear
+from mjlog.rules.riichi_course import Course
+
+LAST_ROUND: Final = {"east": 0, "south": 1}
+Points = Sequence[int | None]
+
+
+def stays(chosen: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
+    """Whether the dealer deals again."""
+    if outcome.winners:
+        return any(winner.seat == outcome.dealer for winner in outcome.winners)
+    if outcome.washout is None:
+        return Unclear("the deal has no result")
+    if outcome.washout.how != "wall":
+        return True
+    if chosen["dealer_repeats"] == "win":
+        return False
+    course: Course = outcome.seen
+    if course.tenpai is None:
+        return Unclear("the record does not tell whether the dealer was one tile from winning")
+    return outcome.dealer in course.tenpai
+
+
+def dealing(chosen: Mapping[str, str]) -> Callable[[Outcome], Seat | Unclear]:
+    """Who deals next."""
+
+    def next_dealer(outcome: Outcome) -> Seat | Unclear:
+        again = stays(chosen, outcome)
+        return again if isinstance(again, Unclear) else (outcome.dealer + (not again)) % outcome.seats
+
+    return next_dealer
+
+
+def progression(chosen: Mapping[str, str]) -> Callable[[Outcome, Points], Coming | Unclear]:
+    """What follows a deal that leaves everybody with so many points."""
+    ending = _Ending(chosen)
+
+    def after(outcome: Outcome, points: Points) -> Coming | Unclear:
+        again = stays(chosen, outcome)
+        if isinstance(again, Unclear):
+            return again
+        course: Course = outcome.seen
+        dealer = (outcome.dealer + (not again)) % outcome.seats
+        counters = course.honba + 1 if again or not outcome.winners else 0
+        deal = named(course.label)
+        if deal is None:
+            return Coming(dealer, counters=counters)
+        coming = following(deal, outcome.seats, stays=again)
+        label = f"{label_of(coming)}.{counters}" if coming[0] < 4 else ""
+        return Coming(dealer, label, counters, ending.is_over(outcome, deal, points, again=again))
+
+    return after
+
+
+class _Ending:
+    """When the game is over, with these options."""
+
+    def __init__(self, chosen: Mapping[str, str]) -> None:
+        self.last = LAST_ROUND[chosen["length"]]
+        self.target = int(chosen["target"])
+        self.bust = chosen["bust"] == "true"
+        self.leader_ends = chosen["leading_dealer_ends"]
+
+    def is_over(self, outcome: Outcome, deal: tuple[int, int], points: Points, *, again: bool) -> bool | None:
+        """Whether that was the last deal; None when the points are not known."""
+        known = [number for number in points if number is not None]
+        if len(known) < outcome.seats:
+            return None
+        if self.bust and min(known) < 0:
+            return True
+        late = deal[0] > self.last
+        if not late and deal != (self.last, outcome.seats - 1):
+            return False
+        best = max(known)
+        if again:
+            return self._dealer_ends(outcome) and known.index(best) == outcome.dealer and best >= self.target
+        return best >= self.target or (late and deal[1] == outcome.seats - 1)
+
+    def _dealer_ends(self, outcome: Outcome) -> bool:
+        """Whether a dealer who would go on may end the game here, being first."""
+        if outcome.winners:
+            return self.leader_ends != "never"
+        return self.leader_ends == "tenpai" and outcome.washout is not None and outcome.washout.how == "wall"

@@ -1,0 +1,305 @@
+"""Riichi: from a winner of the record to its score, and from scores to payments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+from mjlog.record import TABLE, NoWin, Seat, seat_name
+from mjlog.rulebook import Outcome, Unclear, Winner
+from mjlog.rules.riichi_course import Course, dora_of
+from mjlog.rules.riichi_fu import FuItem
+from mjlog.rules.riichi_hand import Called, Hand, Situation
+from mjlog.rules.riichi_value import LIMITS, MANGAN, YAKUMAN, Counting, Worth
+from mjlog.settlement import Item, Payment, Score, Settlement
+from mjlog.tiles import BONUS, EAST, KIND, KINDS, RED, Tile, counts
+
+STICK: Final = 1000
+_SORTS: Final = {"*": "concealed kong", "^": "kong"}
+
+
+def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unclear]:
+    """What a hand is worth with these options."""
+    counting = Counting(chosen)
+    situated = _Situated(chosen)
+
+    def score(winner: Winner, outcome: Outcome) -> Score | Unclear:
+        """Han and fu of the dearest reading."""
+        name = seat_name(winner.seat)
+        if winner.tiles is None or winner.melds is None or not 0 <= KIND[winner.tile] < KINDS:
+            return Unclear(f"not every tile of {name}'s hand is recorded")
+        melds = [_called(meld.sign, meld.tiles) for meld in winner.melds]
+        concealed = counts(winner.tiles)
+        if sum(concealed) + 3 * len(melds) != 14 or not concealed[KIND[winner.tile]]:
+            return Unclear(f"{name}'s hand has not fourteen tiles (melds count three)")
+        tiles = [*winner.tiles, *(tile for meld in winner.melds for tile in meld.tiles)]
+        hand = Hand(concealed, melds, situated.of(winner, outcome, tiles))
+        if outcome.round_wind is None and any(kind >> EAST for kind in (hand.mask & 0b1111 << EAST,)):
+            return Unclear("the label of the deal does not tell the wind of the round")
+        worth = counting.worth(hand)
+        if worth is None:
+            return _worthless(hand, winner.seat)
+        return _score(winner.seat, worth)
+
+    return score
+
+
+def _called(sign: str, tiles: Sequence[Tile]) -> Called:
+    kinds = sorted(KIND[tile] for tile in tiles)
+    sort = _SORTS.get(sign) or ("kong" if len(kinds) == 4 else "pung" if kinds[0] == kinds[-1] else "chow")
+    return Called(sort, kinds[0])
+
+
+def _worthless(hand: Hand, seat: Seat) -> Score | Unclear:
+    if not any(True for _ in hand.views()):
+        return Unclear(f"{seat_name(seat)}'s hand is not complete")
+    return Score(seat, (), unit="han", final=0, formula="no yaku")
+
+
+def _score(seat: Seat, worth: Worth) -> Score:
+    items = tuple([Item(name, value, clause) for name, value, clause in worth.items])
+    if worth.limits:
+        return Score(seat, items, unit="yakuman")
+    fu = (Item("fu", worth.fu, "5.24"),) if worth.fu else ()
+    return Score(seat, items, unit="han", final=worth.han, formula=_formula(worth), totals=fu)
+
+
+def _formula(worth: Worth) -> str:
+    limit = f", {worth.limit}" if worth.limit else ""
+    parts = _listed(worth.fu_items, worth.fu)
+    return f"{worth.han} han {worth.fu} fu ({parts}){limit}" if parts else f"{worth.han} han{limit}"
+
+
+def _listed(items: Sequence[FuItem], fu: int) -> str:
+    total = sum(points for _, points in items)
+    words = " + ".join(f"{points} {name}" for name, points in items)
+    return words if total == fu else f"{words} = {total}, rounded up"
+
+
+class _Situated:
+    """How a hand was won, with these options."""
+
+    def __init__(self, chosen: Mapping[str, str]) -> None:
+        self.three = chosen["players"] == "3"
+        self.ura = chosen["ura"] == "true"
+        self.kongs = chosen["kong_dora"] != "none"
+        self.dropped = frozenset() if chosen["ippatsu"] == "true" else frozenset({"ippatsu"})
+
+    def of(self, winner: Winner, outcome: Outcome, tiles: Sequence[Tile]) -> Situation:
+        course: Course = outcome.seen
+        happened = tuple(n for n in course.happened.get(winner.seat, ()) if n not in self.dropped)
+        norths = next((held.bonus or () for held in outcome.hands if held.seat == winner.seat), ())
+        kinds = [KIND[tile] for tile in (*tiles, *norths)]
+        return Situation(
+            KIND[winner.tile],
+            winner.own_draw,
+            EAST + (winner.seat - outcome.dealer) % outcome.seats,
+            outcome.round_wind or EAST,
+            happened,
+            self._dora(course, happened, kinds, tiles, len(norths)),
+        )
+
+    def _dora(
+        self, course: Course, happened: Sequence[str], kinds: list[Tile], tiles: Sequence[Tile], norths: int
+    ) -> tuple[tuple[str, int], ...]:
+        riichi = self.ura and ("riichi" in happened or "double-riichi" in happened)
+        return (
+            ("dora", self._marked(course.indicators, kinds) + norths),
+            ("ura", self._marked(course.hidden, kinds) if riichi else 0),
+            ("aka", sum([RED <= tile < BONUS for tile in tiles])),
+        )
+
+    def _marked(self, indicators: Sequence[Tile], kinds: list[Tile]) -> int:
+        turned = indicators if self.kongs else indicators[:1]
+        return sum([kinds.count(dora_of(tile, three=self.three)) for tile in turned if KIND[tile] < KINDS])
+
+
+# --------------------------------------------------------------------------- payments
+
+
+def _up(points: int) -> int:
+    """Brought up to whole hundreds."""
+    return -(-points // 100) * 100
+
+
+class Payout:
+    """The payments of one deal, with every option resolved."""
+
+    def __init__(self, chosen: Mapping[str, str], outcome: Outcome) -> None:
+        self.chosen = chosen
+        self.outcome = outcome
+        self.course: Course = outcome.seen
+        self.counting = Counting(chosen)
+        self.honba = int(chosen["honba_points"]) * self.course.honba
+
+    # ------------------------------------------------------------------ a win
+
+    def wins(self, won: Sequence[tuple[Winner, Score]]) -> Iterator[Payment]:
+        """All payments for wins, the nearest winner first."""
+        each = self.chosen["ron_honba"] == "each"
+        for place, (winner, score) in enumerate(won):
+            honba = self.honba if place == 0 or each else 0
+            yield from self._win(winner, score, honba)
+        yield from self._sticks([winner.seat for winner, _ in won])
+
+    def _win(self, winner: Winner, score: Score, honba: int) -> Iterator[Payment]:
+        liable = self._liable(winner, score)
+        if liable:
+            yield from self._with_liability(winner, score, liable, honba)
+            return
+        base, words = self._base(score)
+        if winner.own_draw:
+            yield from self._drawn(winner.seat, base, words, honba)
+        else:
+            yield from self._fed(winner.source, winner.seat, base, words, honba)
+
+    def _base(self, score: Score) -> tuple[int, str]:
+        """The base of a hand and the words for it."""
+        if score.unit == "yakuman":
+            return YAKUMAN * score.value, "yakuman" if score.value == 1 else f"{score.value} yakuman"
+        fu = sum(item.points for item in score.totals)
+        base = self.counting.base(score.value, fu)
+        words = f"{score.value} han {fu} fu" if fu else f"{score.value} han"
+        return base, f"{LIMITS[base]}, {words}" if base in LIMITS else words
+
+    def _times(self, winner: Seat) -> int:
+        return 6 if winner == self.outcome.dealer else 4
+
+    def _fed(self, payer: Seat, payee: Seat, base: int, words: str, honba: int) -> Iterator[Payment]:
+        """The discarder pays all."""
+        times = self._times(payee)
+        yield Payment(payer, payee, _up(times * base), f"{times} × {base} ({words})", "7.1")
+        yield from self._counters(payer, payee, honba)
+
+    def _drawn(self, winner: Seat, base: int, words: str, honba: int) -> Iterator[Payment]:
+        """Each pays a share."""
+        shares = self.shares(winner, base)
+        for payer, (points, times) in shares.items():
+            yield Payment(payer, winner, points, f"{times} × {base} ({words})", "7.2")
+            yield from self._counters(payer, winner, honba // len(shares))
+
+    def shares(self, winner: Seat, base: int) -> dict[Seat, tuple[int, str]]:
+        """What each of the others pays of a self-drawn hand, and what multiple of the base that is."""
+        seats, dealer = self.outcome.seats, self.outcome.dealer
+        found = {}
+        for payer in range(seats):
+            if payer != winner:
+                times = 2 if dealer in {payer, winner} else 1
+                found[payer] = (_up(times * base), str(times))
+        if seats == 3 and self.chosen["three_player_tsumo"] == "halved":
+            absent = 2 if winner == dealer else 1
+            return {p: (points + _up(_up(absent * base) // 2), f"{t}+{absent}/2") for p, (points, t) in found.items()}
+        return found
+
+    @staticmethod
+    def _counters(payer: Seat, payee: Seat, honba: int) -> Iterator[Payment]:
+        if honba:
+            yield Payment(payer, payee, honba, "counters", "7.4")
+
+    def _sticks(self, winners: Sequence[Seat]) -> Iterator[Payment]:
+        """The sticks on the table go to the first winner; where agreed each winner has its own one back."""
+        pool = self.outcome.pool or 0
+        staked = list(self.course.staked)
+        if self.chosen["ron_sticks"] == "own_back":
+            for seat in [seat for seat in winners[1:] if seat in staked]:
+                staked.remove(seat)
+                yield Payment(TABLE, seat, STICK, "its own riichi stick", "7.3b")
+        points = pool + STICK * len(staked)
+        if points:
+            yield Payment(TABLE, winners[0], points, f"{points // STICK} riichi sticks", "7.5")
+
+    # ------------------------------------------------------------------ liability
+
+    def _liable(self, winner: Winner, score: Score) -> list[tuple[int, Seat]]:
+        """Who answers for how many limits (0: for the whole hand)."""
+        items = {item.name.removeprefix("yakuman-"): item.points for item in score.items}
+        named = self.course.liable.get(winner.seat, ())
+        found = [(items.get(name, 0), seat) for name, seat in named if name in items or not name]
+        if self.chosen["liable_share"] == "hand":
+            return [(0, seat) for _, seat in found[:1]]
+        return found
+
+    def _with_liability(
+        self, winner: Winner, score: Score, liable: list[tuple[int, Seat]], honba: int
+    ) -> Iterator[Payment]:
+        """A win that somebody answers for: alone when self-drawn, one half when another discards."""
+        base, words = self._base(score)
+        rest = base
+        for limits, seat in liable:
+            part = YAKUMAN * limits or base
+            rest -= part
+            yield from self._answered(winner, seat, part, f"{words}, liable")
+        if rest > 0 and winner.own_draw:
+            yield from self._drawn(winner.seat, rest, words, 0)
+        elif rest > 0:
+            yield from self._fed(winner.source, winner.seat, rest, words, 0)
+        first = liable[0][1]
+        payer = winner.source if self.chosen["liable_honba"] == "discarder" and not winner.own_draw else first
+        yield from self._counters(payer, winner.seat, honba)
+
+    def _answered(self, winner: Winner, liable: Seat, base: int, words: str) -> Iterator[Payment]:
+        if winner.own_draw:
+            points = sum(points for points, _ in self.shares(winner.seat, base).values())
+            yield Payment(liable, winner.seat, points, f"all shares of {base} ({words})", "7.8")
+            return
+        whole = _up(self._times(winner.seat) * base)
+        if liable == winner.source:
+            yield Payment(liable, winner.seat, whole, f"{self._times(winner.seat)} × {base} ({words})", "7.8")
+            return
+        for payer in (liable, winner.source):
+            yield Payment(payer, winner.seat, whole // 2, f"half of {whole} ({words})", "7.8")
+
+    # ------------------------------------------------------------------ nobody wins
+
+    def exhausted(self, end: NoWin) -> Iterator[Payment] | Unclear:
+        """The payments when the wall has run out."""
+        if self.chosen["nagashi_mangan"] == "true" and (self.course.nagashi or end.name == "nagashi-mangan"):
+            return self._nagashi()
+        if self.course.tenpai is None:
+            return Unclear("the record does not tell who was one tile from winning")
+        return self._noten(sorted(self.course.tenpai))
+
+    def _nagashi(self) -> Iterator[Payment]:
+        for seat in self.course.nagashi:
+            for payer, (points, times) in self.shares(seat, MANGAN).items():
+                yield Payment(payer, seat, points, f"{times} × {MANGAN} (nagashi mangan)", "7.7")
+
+    def _noten(self, tenpai: list[Seat]) -> Iterator[Payment]:
+        """Those who are not tenpai pay a thousand for each opponent at the table, shared evenly."""
+        noten = [seat for seat in range(self.outcome.seats) if seat not in tenpai]
+        if not tenpai or not noten:
+            return
+        pot = 1000 * (self.outcome.seats - 1)
+        pairs = [(a, b) for a in noten for b in tenpai]
+        if len(noten) == len(tenpai):
+            pairs = list(zip(noten, tenpai, strict=True))
+        for payer, payee in pairs:
+            yield Payment(payer, payee, pot // len(pairs), f"{pot} shared: tenpai {len(tenpai)}", "7.6")
+
+
+def settler(chosen: Mapping[str, str]) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
+    """Who pays whom with these options."""
+
+    def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
+        """Wins are paid, an empty wall is shared out; an abortive end moves nothing."""
+        payout = Payout(chosen, outcome)
+        staked = tuple([Payment(seat, TABLE, STICK, "riichi", "7.5") for seat in payout.course.staked])
+        if outcome.winners:
+            if outcome.pool is None:
+                return Unclear("the record does not tell what lay on the table before the deal")
+            if any(not score.items for score in scores):
+                return Unclear("a hand without yaku is no win")
+            won = _in_order(outcome, scores, nearest=chosen["multiple_ron"] == "nearest")
+            return Settlement(tuple(payout.wins(won)), tuple(score for _, score in won), staked=staked)
+        if outcome.washout is None or outcome.washout.how != "wall":
+            return Settlement(staked=staked)
+        due = payout.exhausted(outcome.washout)
+        return due if isinstance(due, Unclear) else Settlement(tuple(due), staked=staked)
+
+    return settle
+
+
+def _in_order(outcome: Outcome, scores: Sequence[Score], *, nearest: bool) -> list[tuple[Winner, Score]]:
+    won = list(zip(outcome.winners, scores, strict=True))
+    won.sort(key=lambda pair: (pair[0].seat - pair[0].source) % outcome.seats)
+    return won[:1] if nearest else won
