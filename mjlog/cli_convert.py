@@ -1,30 +1,59 @@
-"""``mjlog convert``: one record into its canonical text or its JSON form."""
+"""``mjlog convert``: one record into its canonical text, its JSON form or another program's format."""
 
 from __future__ import annotations
 
 import json
+from typing import Final
 
 import click
 
 from mjlog.cli_read import one_record
 from mjlog.cli_text import findings
+from mjlog.findings import Finding
+from mjlog.formats.recognise import Known
 from mjlog.notation import to_json, write
 from mjlog.record import Game
 
+SOURCES: Final[dict[str, Known]] = {
+    "mjl": "mjlog",
+    "json": "mjlog-json",
+    "tenhou": "tenhou-xml",
+    "tenhou6": "tenhou6",
+    "mjai": "mjai",
+    "majiang": "majiang",
+    "riichicity": "riichicity",
+    "mjx": "mjx",
+}
+"""What ``--from`` takes, and the format it means."""
 
-def convert(path: str, form: str | None, output: str) -> int:
-    """The exit status: 1 when something in the source could not be read, and is told."""
-    game, found = one_record(path)
-    told = [finding for finding in (*found, *game.findings) if finding.severity != "note"]
-    for line in findings(path, told, {}):
+
+def convert(path: str, form: str | None, source: str | None, number: int | None, output: str) -> int:
+    """The exit status: 1 when something in the source could not be read, and is told.
+
+    What the target cannot say is told as well, and is no failure.
+    """
+    game, found = one_record(path, form=SOURCES[source] if source else None, number=number)
+    told = [finding for finding in found if finding.severity != "note"]
+    text, lost = rendered(game, form or ("json" if output.endswith(".json") else "mjl"))
+    for line in findings(path, [*told, *lost], {}):
         click.echo(line, err=True)
-    put(output, rendered(game, form or ("json" if output.endswith(".json") else "mjl")))
+    put(output, text)
     return int(bool(told))
 
 
-def rendered(game: Game, form: str) -> str:
-    """The game as text of that form."""
-    return write(game) if form == "mjl" else json.dumps(to_json(game), ensure_ascii=False, indent=1) + "\n"
+def rendered(game: Game, form: str) -> tuple[str, tuple[Finding, ...]]:
+    """The game as text of that form, and what it loses there."""
+    if form == "mjl":
+        return write(game), ()
+    if form == "json":
+        return json.dumps(to_json(game), ensure_ascii=False, indent=1) + "\n", ()
+    from mjlog.formats.exports import TARGETS, CannotExportError, export
+
+    try:
+        made = export(game, next(target for target in TARGETS if target == form))
+    except CannotExportError as problem:
+        raise click.UsageError(str(problem)) from None
+    return made.text, made.losses
 
 
 def put(output: str, text: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from mjlog import rules
+from mjlog.formats.loss import MEANING
 
 OWN: Final[Mapping[str, str]] = {
     "deal.seats": "more or fewer players are named than the rule set knows",
@@ -21,6 +22,7 @@ OWN: Final[Mapping[str, str]] = {
     "format.truncated": "a foreign record stops in the middle of a deal; as a note: of a game",
     "format.unknown": "the file is none that mjlog reads; the message says what it looks like",
     "format.xml": "XML that breaks off, has another root, or declares a document type, which is never read",
+    **MEANING,
     "internal.error": "mjlog itself has failed on this record; please report it",
     "net.differs": "what the deal is said to change differs from the payments",
     "result.missing": "the deal stops without a result",

@@ -28,7 +28,10 @@ MEANING: Final = {
 
 
 def losses(game: Game, back: Game, target: str) -> list[Finding]:
-    """Where what was read back from the target differs from the record: notes, each with its place in the record."""
+    """Where what was read back from the target differs from the record: notes, each with its place in the record.
+
+    `recorded` is what the record says, in notation; what the target says instead ends the message.
+    """
     found = [*_headers(game, back, target), *_frames(game, back, target)]
     left_out = 0
     for number, deal in enumerate(game.deals, 1):
@@ -45,7 +48,8 @@ def _loss(
     code: str, message: str, span: Span, deal: int = 0, said: Sequence[str] = ("", ""), seat: Seat = NOBODY
 ) -> Finding:
     place = Place(span.line, span.column, deal, seat=seat)
-    return Finding(code, "note", message, place, recorded=said[0], expected=said[1])
+    instead = f"; it says {said[1]}" if said[1] else ""
+    return Finding(code, "note", message + instead, place, recorded=said[0])
 
 
 def _headers(game: Game, back: Game, target: str) -> Iterator[Finding]:

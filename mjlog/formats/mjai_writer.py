@@ -45,8 +45,8 @@ def write(game: Game) -> str:
     events = [_start(game)]
     for deal in told(game):
         events += [*_opening(deal), *_Play(deal).events(), *_ending(deal), {"type": "end_kyoku"}]
-    if is_last_of(game):
-        scores = numbers_of(game.header("Final-Score"), game.seats)
+    scores = numbers_of(game.header("Final-Score"), game.seats)
+    if is_last_of(game) or scores:
         events.append({"type": "end_game", **({"scores": scores} if scores else {})})
     return "".join(json.dumps(event, ensure_ascii=False, separators=(",", ":")) + "\n" for event in events)
 
