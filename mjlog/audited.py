@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 from mjlog.findings import Answer, Finding, Law, Place, Verdict
 from mjlog.record import seat_name
 
-State = Literal["read", "unreadable", "passed over"]
+State = Literal["read", "failed", "unreadable", "passed over"]
 ANSWERS: Final[tuple[Answer, ...]] = ("agrees", "differs", "unverified")
 
 
@@ -17,6 +17,7 @@ ANSWERS: Final[tuple[Answer, ...]] = ("agrees", "differs", "unverified")
 class Audited:
     """One record, audited; or a file that cannot be read, or that is no record and was only met on the way.
 
+    On a record that is ``failed`` mjlog itself failed; what it found before that is there.
     `excerpt` holds the source lines that findings point at, by number, as far as they are at hand.
     """
 

@@ -35,6 +35,8 @@ def summary(tally: Tally) -> Iterator[str]:
     agreed, differ, unverified = tally.claims.values()
     if agreed or differ or unverified:
         yield f"claims: {agreed} agreed, {differ} differ, {unverified} unverified"
+    if tally.failed:
+        yield click.style(f"mjlog itself failed on {_many(tally.failed, 'record')}", fg="red")
     if tally.unreadable:
         yield click.style(f"{_many(tally.unreadable, 'file')} could not be read", fg="red")
 

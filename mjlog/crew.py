@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from mjlog.audited import Audited
-from mjlog.examine import examine, internal, unreadable
+from mjlog.examine import examine, unreadable
+from mjlog.failure import internal
 
 AHEAD: Final = 8
 """Files in work for each process: enough to keep it busy, few enough to keep memory flat."""

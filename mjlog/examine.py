@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from traceback import extract_tb
-from typing import Final
 
-from mjlog.audit import audit
 from mjlog.audited import Audited
+from mjlog.failure import audit_what_can_be, failed, internal
 from mjlog.findings import Finding
 from mjlog.formats import Source, load
 from mjlog.record import Game
-
-HERE: Final = Path(__file__).parent
 
 
 def examine(path: str, *, named: bool = True) -> Iterator[Audited]:
@@ -34,14 +30,11 @@ def examine(path: str, *, named: bool = True) -> Iterator[Audited]:
 def _audited(source: Source, *, named: bool) -> Audited:
     if source.game is None:
         return _rejected(source, named=named)
-    try:
-        return _judged(source.path, source.game, source.findings)
-    except Exception as problem:  # noqa: BLE001  as above
-        return unreadable(source.path, internal(problem))
+    return _judged(source.path, source.game, source.findings)
 
 
 def _judged(path: str, game: Game, findings: tuple[Finding, ...]) -> Audited:
-    report = audit(game)
+    report = audit_what_can_be(game)
     told = (*findings, *report.findings)
     return Audited(
         path,
@@ -52,6 +45,7 @@ def _judged(path: str, game: Game, findings: tuple[Finding, ...]) -> Audited:
         verdicts=report.verdicts,
         doubts=report.doubts,
         excerpt=_excerpt(path, {finding.place.line for finding in told}),
+        state="failed" if failed(report) else "read",
     )
 
 
@@ -65,14 +59,6 @@ def _rejected(source: Source, *, named: bool) -> Audited:
 def unreadable(path: str, finding: Finding) -> Audited:
     """A file of which nothing could be made, with the reason."""
     return Audited(path, findings=(finding,), state="unreadable")
-
-
-def internal(problem: Exception) -> Finding:
-    """A failure of ours, said so that it can be reported."""
-    ours = [frame for frame in extract_tb(problem.__traceback__) if Path(frame.filename).is_relative_to(HERE)]
-    at = f" at {Path(ours[-1].filename).relative_to(HERE)}:{ours[-1].lineno}" if ours else ""
-    said = f"{type(problem).__name__}: {problem}{at}"
-    return Finding("internal.error", "error", f"mjlog failed on this record; please report it with the file ({said})")
 
 
 def _excerpt(path: str, wanted: set[int]) -> dict[int, str]:

@@ -24,6 +24,7 @@ class Tally:
     """What has gone by: records, deals, turns, findings by severity, claims by answer."""
 
     records: int = 0
+    failed: int = 0
     unreadable: int = 0
     deals: int = 0
     turns: int = 0
@@ -37,7 +38,8 @@ class Tally:
             yield record
 
     def _add(self, record: Audited) -> None:
-        self.records += record.state == "read"
+        self.records += record.state in {"read", "failed"}
+        self.failed += record.state == "failed"
         self.unreadable += record.state == "unreadable"
         self.deals += record.deals
         self.turns += record.turns
@@ -48,8 +50,8 @@ class Tally:
 
     @property
     def exit_code(self) -> int:
-        """0 nothing to complain about, 1 an error or a warning, 2 something could not be read."""
-        if self.unreadable:
+        """0 nothing to complain about, 1 an error or a warning, 2 something could not be read or judged."""
+        if self.unreadable or self.failed:
             return 2
         return int(self.findings["error"] + self.findings["warning"] > 0)
 
@@ -57,6 +59,7 @@ class Tally:
         """The figures as JSON has them."""
         return {
             "records": self.records,
+            "failed": self.failed,
             "unreadable": self.unreadable,
             "deals": self.deals,
             "turns": self.turns,

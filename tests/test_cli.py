@@ -12,7 +12,7 @@ import jsonschema
 import pytest
 from click.testing import CliRunner
 
-from mjlog import examine
+from mjlog import examine, failure
 from mjlog.cli import main
 
 ROOT = Path(__file__).parents[1]
@@ -192,8 +192,8 @@ def test_a_failure_of_ours_is_a_finding_and_the_others_go_on(folder, monkeypatch
             raise RuntimeError("boo")
         return audit(game)
 
-    audit = examine.audit
-    monkeypatch.setattr(examine, "audit", failing)
+    audit = failure.audit
+    monkeypatch.setattr(failure, "audit", failing)
     (folder / "0.mjl").write_text(RECORD.replace("dealer=A", "dealer=B"), encoding="utf-8")
     result = run("check", "--format", "ndjson", folder)
     found = records(result)

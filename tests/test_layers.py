@@ -20,7 +20,7 @@ LAYERS = (
     "formats",
     "claims laid_open",
     "audit frames",
-    "audited codes single rulebook_text waiting",
+    "audited codes failure single rulebook_text waiting",
     "reports examine",
     "crew",
     "cli __main__ __init__ webviewer",

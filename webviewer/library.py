@@ -12,7 +12,8 @@ from os import fsencode, strerror
 from pathlib import Path
 from typing import Final
 
-from mjlog.audit import Report, audit
+from mjlog.audit import Report
+from mjlog.failure import audit_what_can_be, failed
 from mjlog.formats import files, load
 from mjlog.notation import digest
 from mjlog.record import Game
@@ -48,9 +49,10 @@ class Record:
 
     @property
     def playable(self) -> bool:
-        """Whether there is a deal, and rules that know how many sit at the table, so that steps can be shown."""
+        """Whether there is a deal, judged by rules that know how many sit at the table, so that steps can be shown."""
         rules = self.report.rules
-        return rules is not None and self.game.seats in rules.spec.seats and bool(self.game.deals)
+        judged = rules is not None and self.game.seats in rules.spec.seats and not failed(self.report)
+        return judged and bool(self.game.deals)
 
 
 class Library:
@@ -77,11 +79,11 @@ class Library:
     def _record(entry: Entry) -> Record | None:
         try:
             source = next(islice(load(entry.path), entry.place, None), None)
-        except OSError:
+        except Exception:  # noqa: BLE001  one bad file must not take the list of all others away
             return None
         if source is None or source.game is None:
             return None
-        return Record(entry, source.game, audit(source.game), digest(source.game))
+        return Record(entry, source.game, audit_what_can_be(source.game), digest(source.game))
 
     def page(self, number: int, size: int) -> list[Entry]:
         """The entries on one page of the list, counted from 1."""

@@ -1,0 +1,55 @@
+"""When mjlog itself fails on a record: said as a finding, beside all that could still be found out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from traceback import extract_tb
+from typing import Final
+
+from mjlog.audit import Report, audit
+from mjlog.findings import Finding, Place
+from mjlog.record import Game
+
+HERE: Final = Path(__file__).parent
+CODE: Final = "internal.error"
+
+
+def internal(problem: Exception, deal: int = 0) -> Finding:
+    """A failure of ours, said so that it can be reported."""
+    ours = [frame for frame in extract_tb(problem.__traceback__) if Path(frame.filename).is_relative_to(HERE)]
+    at = f" at {Path(ours[-1].filename).relative_to(HERE)}:{ours[-1].lineno}" if ours else ""
+    said = f"{type(problem).__name__}: {problem}{at}"
+    judged = f"; the deals before deal {deal} are judged" if deal > 1 else ""
+    words = f"mjlog failed on this record{judged}; please report it with the file ({said})"
+    return Finding(CODE, "error", words, Place(deal=deal))
+
+
+def failed(report: Report) -> bool:
+    """Whether the audit of a record ended in a failure of ours."""
+    return any(finding.code == CODE for finding in report.findings)
+
+
+def audit_what_can_be(game: Game) -> Report:
+    """The audit of a record, never raising: of all deals before the one on which mjlog fails, which a finding tells."""
+    try:
+        return audit(game)
+    except Exception as problem:  # noqa: BLE001  a failure of ours must not hide what else is wrong with the record
+        report, deal = _before_the_failure(game)
+        return replace(report, game=game, findings=(*report.findings, internal(problem, deal)))
+
+
+def _before_the_failure(game: Game) -> tuple[Report, int]:
+    """The audit of as many deals as succeeds, and the number of the deal that does not, 0 for none."""
+    report = Report(game, None, game.findings)
+    # What a game comes to in the end is not asked of a part of it.
+    headers = tuple(header for header in game.headers if header.key != "Ranking")
+    first, last = 0, len(game.deals) + 1
+    while last - first > 1:
+        middle = (first + last) // 2
+        try:
+            report = audit(replace(game, headers=headers, deals=game.deals[:middle]))
+            first = middle
+        except Exception:  # noqa: BLE001  as above
+            last = middle
+    return report, last if last <= len(game.deals) else 0
