@@ -111,9 +111,8 @@ def show(file: str, deal: int, step: int | None, seat: str | None, *, letters: b
     type=click.Choice(["mjl", "json", "tenhou6", "tenhou", "mjai", "majiang", "riichicity", "mjx"]),
     help="Format of IN, where it is to be believed more than what is in it.",
 )
-@click.option("--record", "number", type=click.IntRange(1), help="Which record, where IN holds several.")
 @click.option("-o", "--output", type=PATH, default="-", metavar="OUT", help="File to write instead of standard output.")
-def convert(source: str, form: str | None, origin: str | None, number: int | None, output: str) -> None:
+def convert(source: str, form: str | None, origin: str | None, output: str) -> None:
     """Write one record, own or foreign, as text, as JSON, or in another program's format.
 
     The text is canonical: of two equal records it is the same, byte for byte. What another format cannot say is
@@ -121,7 +120,7 @@ def convert(source: str, form: str | None, origin: str | None, number: int | Non
     """
     from mjlog import cli_convert
 
-    sys.exit(cli_convert.convert(source, form, origin, number, output))
+    sys.exit(cli_convert.convert(source, form, origin, output))
 
 
 @main.command()

@@ -27,13 +27,13 @@ SOURCES: Final[dict[str, Known]] = {
 """What ``--from`` takes, and the format it means."""
 
 
-def convert(path: str, form: str | None, source: str | None, number: int | None, output: str) -> int:
+def convert(path: str, form: str | None, source: str | None, output: str) -> int:
     """The exit status: 1 when something in the source could not be read, and is told.
 
     What the target cannot say is told as well, and is no failure.
     """
-    game, found = one_record(path, form=SOURCES[source] if source else None, number=number)
-    told = [finding for finding in found if finding.severity != "note"]
+    game, found = one_record(path, SOURCES[source] if source else None)
+    told = [finding for finding in (*found, *game.findings) if finding.severity != "note"]
     text, lost = rendered(game, form or ("json" if output.endswith(".json") else "mjl"))
     for line in findings(path, [*told, *lost], {}):
         click.echo(line, err=True)

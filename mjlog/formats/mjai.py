@@ -106,13 +106,13 @@ class _Reader:
                 self.complaints.say(
                     "format.truncated", f"the log ends in an error: {event.get('message')!s:.200}", "note"
                 )
-            elif kind not in TYPES:
+            elif not isinstance(kind, str) or kind not in TYPES:
                 message = f"{kind!r:.30} is no event of mjai; it is left out"
                 self.complaints.say("format.element", message, "warning")
             elif not self.journals:
                 raise WrongPartError("no deal has begun")
             else:
-                self._played(line, str(kind), event)
+                self._played(line, kind, event)
 
     def _played(self, line: int, kind: str, event: Object) -> None:
         journal = self.journals[-1]

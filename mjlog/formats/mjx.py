@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from mjlog.formats.json_parts import Object, WrongPartError, member, number, row, table, whole
+from mjlog.formats.json_parts import Object, WrongPartError, member, number, row, seat, table, whole
 from mjlog.formats.opening import one_line
 from mjlog.formats.tenhou import SOUTH, GameType
 from mjlog.formats.tenhou_context import Context, Places
@@ -76,8 +76,8 @@ def _headers(context: Context, last: Object) -> Iterator[Header]:
         if len(tens) == len(SEATS):
             yield Header("Final-Score", one_line(" ".join(map(str, tens))))
     names = last.get("publicObservation", {}).get("playerIds") or []
-    for seat, name in zip(SEATS, [*names, "?", "?", "?", "?"], strict=False):
-        yield Header(seat, one_line(name) or "?")
+    for chair, name in zip(SEATS, [*names, "?", "?", "?", "?"], strict=False):
+        yield Header(chair, one_line(name) or "?")
 
 
 _Element = tuple[tuple[int, int, bool] | None, tuple[str, Attributes] | None]
@@ -109,14 +109,14 @@ class _State:
             raise WrongPartError("'doraIndicators' is empty")
         hand = number(self.start, "round", 0)
         seed = [hand, number(self.start, "honba", 0), number(self.start, "riichi", 0), self.dora[0]]
-        hands = {f"hai{seat}": _joined(ids) for seat, ids in enumerate(self.hands)}
+        hands = {f"hai{place}": _joined(ids) for place, ids in enumerate(self.hands)}
         scores = _joined([ten // 100 for ten in self.tens])
         return {"seed": _joined(seed), "ten": scores, "oya": str(hand % len(SEATS)), **hands}
 
     def _event(self, kind: str, event: Object) -> Iterator[_Element]:
-        who = number(event, "who", 0)
+        who = seat(event, "who", len(SEATS), 0)
         if kind == "DRAW":
-            drawn = next(self.draws[who], None) if 0 <= who < len(SEATS) else None
+            drawn = next(self.draws[who], None)
             if drawn is None:
                 raise WrongPartError(f"seat {who} draws more than it is said to have drawn")
             yield (who, drawn, True), None

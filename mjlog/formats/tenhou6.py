@@ -75,7 +75,7 @@ def _deal_number(body: Object) -> tuple[int, int]:
     try:
         hand, honba, _ = body["log"][-1][0]
         return int(hand), int(honba)
-    except (KeyError, IndexError, TypeError, ValueError):
+    except (KeyError, IndexError, TypeError, ValueError, OverflowError):
         return (-1, -1)
 
 
