@@ -74,7 +74,8 @@ def check(
     """Audit every record in the files, folders and archives named.
 
     - is standard input. Own and foreign records are known by what is in them, not by their names. The exit
-    status is 0 when there is no error and no warning, 1 when there is one, 2 when something could not be read.
+    status is 0 when there is no error and no warning, 1 when there is one, 2 when something could not be read or
+    there is no record at all.
     """
     from mjlog import cli_check
 

@@ -35,6 +35,8 @@ def summary(tally: Tally) -> Iterator[str]:
     agreed, differ, unverified = tally.claims.values()
     if agreed or differ or unverified:
         yield f"claims: {agreed} agreed, {differ} differ, {unverified} unverified"
+    if not tally.records and not tally.unreadable:
+        yield click.style("there is no record here", fg="red")
     if tally.failed:
         yield click.style(f"mjlog itself failed on {_many(tally.failed, 'record')}", fg="red")
     if tally.unreadable:
@@ -43,7 +45,8 @@ def summary(tally: Tally) -> Iterator[str]:
 
 def _findings(tally: Tally) -> str:
     found = [_many(number, severity) for severity, number in tally.findings.items() if number]
-    return ", ".join(found) if found else "nothing to complain about"
+    whole = tally.records and not tally.unreadable and not tally.failed
+    return ", ".join(found) or ("nothing to complain about" if whole else "no finding")
 
 
 def _many(number: int, thing: str) -> str:

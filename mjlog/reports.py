@@ -50,8 +50,8 @@ class Tally:
 
     @property
     def exit_code(self) -> int:
-        """0 nothing to complain about, 1 an error or a warning, 2 something could not be read or judged."""
-        if self.unreadable or self.failed:
+        """0 nothing to complain about, 1 an error or a warning, 2 no record, or one not read or not judged."""
+        if self.unreadable or self.failed or not self.records:
             return 2
         return int(self.findings["error"] + self.findings["warning"] > 0)
 

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import os
 import subprocess
 import sys
 import zipfile
@@ -109,3 +110,25 @@ def test_records_one_a_line_are_audited_and_converted_each(tmp_path):
     assert result.exit_code == 2
     assert [[finding["code"] for finding in record["findings"]] for record in found] == [[], [], ["format.json"]]
     assert run("convert", f"{tmp_path / 'two.jsonl'}:2").stdout == run("convert", SAMPLE).stdout
+
+
+# --------------------------------------------------------------------------- no record
+
+
+def test_where_there_is_no_record_check_says_so(tmp_path):
+    (tmp_path / "README.md").write_text("not a record", encoding="utf-8")
+    (tmp_path / "empty").mkdir()
+    with zipfile.ZipFile(tmp_path / "empty.zip", "w"):
+        pass
+    os.mkfifo(tmp_path / "empty" / "pipe")
+    for path in (tmp_path, tmp_path / "empty", tmp_path / "empty.zip"):
+        result = run("check", path)
+        assert result.exit_code == 2
+        assert "there is no record here" in result.stdout
+
+
+def test_what_cannot_be_read_is_not_praised(tmp_path):
+    (tmp_path / "bad.mjl").write_text("nothing", encoding="utf-8")
+    result = run("check", "--only", "syntax", tmp_path / "bad.mjl")
+    assert result.exit_code == 2
+    assert "nothing to complain about" not in result.stdout

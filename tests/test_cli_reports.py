@@ -145,6 +145,14 @@ def test_text_of_nothing_found():
     ]
 
 
+def test_text_of_nothing_read():
+    assert plain(cli_text.text([])) == ["0 records, 0 deals, 0 turns: no finding", "there is no record here"]
+    assert plain(cli_text.text([Audited("a.mjl", state="unreadable")])) == [
+        "0 records, 0 deals, 0 turns: no finding",
+        "1 file could not be read",
+    ]
+
+
 def test_a_very_long_line_is_shown_in_part_around_the_column():
     finding = Finding("syntax.word", "error", "bad", Place(line=1, column=50_001))
     record = Audited("a.mjl", findings=(finding,), excerpt={1: "9" * 50_000 + "x" + "9" * 50_000})
@@ -175,7 +183,8 @@ def test_only_and_allow_go_by_code_or_its_start(only, allow, kept):
 @pytest.mark.parametrize(
     ("records", "status"),
     [
-        ([], 0),
+        ([], 2),
+        ([Audited("a.md", findings=(NOTE,), state="passed over")], 2),
         ([Audited("a.mjl", findings=(NOTE,))], 0),
         ([RECORD], 1),
         ([BROKEN, RECORD], 2),

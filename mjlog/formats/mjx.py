@@ -55,9 +55,11 @@ def _line(line: bytes, found: Elements, context: Context, offset: int) -> Object
         state = table(json.loads(line.removeprefix(b"\xef\xbb\xbf")), "state")
         elements = list(_State(state).elements())
     except (ValueError, RecursionError):
+        context.deal = 0
         context.complain("format.json", "this line is no JSON, or breaks off; it is left out", offset)
         return None
     except WrongPartError as problem:
+        context.deal = 0
         context.complain("format.attribute", f"a deal cannot be read: {problem}; it is left out", offset)
         return None
     for move, named in elements:

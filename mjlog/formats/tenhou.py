@@ -21,24 +21,44 @@ RED_FACES: Final[tuple[Tile, ...]] = tuple(
 """Faces by tile id, in a game without red fives and with three of them."""
 
 
+class ImpossibleError(ValueError):
+    """A value that no log can have; the words say why."""
+
+
+def why(problem: Exception) -> str:
+    """The reason in our words, whatever found the value out."""
+    return str(problem) if isinstance(problem, ImpossibleError) else "there are too many values in it or too few"
+
+
 def numbers(text: str) -> list[int]:
-    """Whole numbers with commas between them; ValueError for anything else."""
-    return [int(word) for word in text.split(",")] if text else []
+    """Whole numbers with commas between them; ImpossibleError for anything else."""
+    try:
+        return [int(word) for word in text.split(",")] if text else []
+    except ValueError:
+        raise ImpossibleError(f"whole numbers with commas between them are expected, not {text[:40]!r}") from None
+
+
+def number_of(text: str) -> int:
+    """A whole number; ImpossibleError for anything else."""
+    found = numbers(text)
+    if len(found) != 1:
+        raise ImpossibleError(f"one whole number is expected, not {text[:40]!r}")
+    return found[0]
 
 
 def tile_ids(text: str) -> list[int]:
-    """Tile ids with commas between them; ValueError when one does not exist."""
+    """Tile ids with commas between them; ImpossibleError when one does not exist."""
     ids = numbers(text)
     if ids and not 0 <= min(ids) <= max(ids) < IDS:
-        raise ValueError(f"{text!r} has a tile id outside 0-{IDS - 1}")
+        raise ImpossibleError(f"{text[:40]!r} has a tile id outside 0-{IDS - 1}")
     return ids
 
 
 def seat_of(text: str, seats: int) -> Seat:
-    """A seat number; ValueError when nobody sits there."""
-    seat = int(text)
+    """A seat number; ImpossibleError when nobody sits there."""
+    seat = number_of(text)
     if not 0 <= seat < seats:
-        raise ValueError(f"seat {text!r} at a table of {seats}")
+        raise ImpossibleError(f"seat {text[:40]!r} at a table of {seats}")
     return seat
 
 
@@ -67,16 +87,16 @@ class Meld:
 
 @lru_cache(maxsize=1 << 16)
 def meld(word: int) -> Meld:
-    """The meld behind a 16-bit word; ValueError when the word cannot be one.
+    """The meld behind a 16-bit word; ImpossibleError when the word cannot be one.
 
     >>> meld(42031).kind, meld(42031).own, meld(42031).called
     ('chow', (61, 65), 68)
     """
     if not 0 <= word < 1 << 16:
-        raise ValueError(f"{word} is not a meld word of 16 bits")
+        raise ImpossibleError(f"{word} is not a meld word of 16 bits")
     found = _decoded(word)
     if any(number >= IDS for number in found.ids):
-        raise ValueError(f"meld word {word} speaks of a tile that does not exist")
+        raise ImpossibleError(f"meld word {word} speaks of a tile that does not exist")
     return found
 
 
@@ -158,9 +178,9 @@ YAKU: Final[tuple[str, ...]] = (
 
 
 def yaku(number: int) -> str:
-    """The name of a yaku id; ValueError when there is none."""
+    """The name of a yaku id; ImpossibleError when there is none."""
     if not 0 <= number < len(YAKU):
-        raise ValueError(f"there is no yaku {number}")
+        raise ImpossibleError(f"there is no yaku {number}")
     return YAKU[number]
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from mjlog.findings import Severity, Span
 from mjlog.formats.complaints import Complaints
 from mjlog.formats.opening import frame, round_name
-from mjlog.formats.tenhou import GameType, numbers, seat_of, tile_ids
+from mjlog.formats.tenhou import GameType, ImpossibleError, numbers, seat_of, tile_ids
 from mjlog.formats.tenhou_elements import Attributes
 from mjlog.record import NOBODY, Seat
 
@@ -65,16 +65,17 @@ class Init:
 
     @classmethod
     def read(cls, given: Attributes, seats: int) -> Init:
-        """From the attributes; KeyError and ValueError when they are not what they must be. Dice may be left out."""
-        hand, honba, sticks, *dice, dora = numbers(given["seed"])
+        """From the attributes; KeyError, ImpossibleError when they are not what they must be. Dice may be left out."""
+        seed = numbers(given["seed"])
+        if len(seed) not in (4, 6):
+            raise ImpossibleError(f"seed {given['seed']!r} has too many numbers or too few")
+        hand, honba, sticks, *dice, dora = seed
         tile_ids(str(dora))
-        if len(dice) not in (0, 2):
-            raise ValueError(f"seed {given['seed']!r} has too many numbers or too few")
         if not 0 <= hand < 16 or honba < 0 or sticks < 0:
-            raise ValueError(f"seed {given['seed']!r} speaks of no round there is")
+            raise ImpossibleError(f"seed {given['seed']!r} speaks of no round there is")
         scores = numbers(given["ten"])
         if len(scores) < seats:
-            raise ValueError(f"ten has {len(scores)} numbers, {seats} are expected")
+            raise ImpossibleError(f"ten has {len(scores)} numbers, {seats} are expected")
         dealt = tuple(tuple(tile_ids(given[f"hai{seat}"])) for seat in range(seats))
         return cls(
             hand,

@@ -7,7 +7,7 @@ from typing import Final
 
 from mjlog.findings import Span
 from mjlog.formats.outcomes import in_order
-from mjlog.formats.tenhou import Meld, meld, seat_of, tile_ids
+from mjlog.formats.tenhou import Meld, meld, number_of, seat_of, tile_ids, why
 from mjlog.formats.tenhou_context import Context, Init, Places
 from mjlog.formats.tenhou_elements import Attributes, Elements, Move
 from mjlog.formats.tenhou_result import Result, shown_meld, sorted_faces, washout, win
@@ -130,7 +130,7 @@ class DealReader:
             message = f"<{name}> lacks the attribute {missing.args[0]}; it is left out"
             self._complain("format.attribute", message, offset)
         except (ValueError, IndexError) as problem:
-            self._complain("format.attribute", f"<{name}> cannot be read: {problem}; it is left out", offset)
+            self._complain("format.attribute", f"<{name}> cannot be read: {why(problem)}; it is left out", offset)
 
     def _named(self, name: str, given: Attributes, offset: int) -> None:
         match name:
@@ -171,7 +171,7 @@ class DealReader:
 
     def _call(self, given: Attributes, offset: int) -> None:
         seat = seat_of(given["who"], self.seats)
-        found = meld(int(given["m"]))
+        found = meld(number_of(given["m"]))
         faces, turns = self.faces, self.turns
         own = tuple(faces[number] for number in found.own)
         match found.kind:

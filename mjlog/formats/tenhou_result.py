@@ -17,7 +17,7 @@ from mjlog.formats.outcomes import (
     items_of,
     wall_ran_out,
 )
-from mjlog.formats.tenhou import Meld, meld, numbers, seat_of, tile_ids, yaku
+from mjlog.formats.tenhou import ImpossibleError, Meld, meld, numbers, seat_of, tile_ids, yaku
 from mjlog.record import NOBODY, NoWin, Seat, Show, ShownMeld, WinLine
 from mjlog.tiles import ORDER, Tile
 
@@ -38,7 +38,7 @@ class Result(Outcome):
         """Reads ``sc``: stack and change by seat in hundreds, then the same in chips where there are any."""
         values = numbers(text)
         if len(values) not in (8, 16):
-            raise ValueError(f"sc has {len(values)} numbers, 8 or 16 are expected")
+            raise ImpossibleError(f"sc has {len(values)} numbers, 8 or 16 are expected")
         changes = [100 * change for change in values[1 : 2 * self.seats : 2]]
         self.score = [
             100 * stack + change for stack, change in zip(values[0 : 2 * self.seats : 2], changes, strict=True)

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 from mjlog.findings import Finding, Place
 from mjlog.formats.opening import one_line
-from mjlog.formats.tenhou import GameType
+from mjlog.formats.tenhou import GameType, why
 from mjlog.formats.tenhou_context import Context, Places
 from mjlog.formats.tenhou_deal import DealReader
 from mjlog.formats.tenhou_elements import ROOT, Elements, elements
@@ -111,6 +111,7 @@ def deals_of(
             message = f"the deal {reader.init.label} stops without a result"
             context.complain("format.truncated", message, found.offsets[end - 1], "warning")
     if not deals:
+        context.deal = 0
         context.complain("format.empty", "the log has no deal that could be read", 0, "warning")
     elif finished and not over:
         message = "the log ends without a final result: deals may be missing"
@@ -126,6 +127,7 @@ def _opened(found: Elements, start: int, context: Context) -> DealReader | None:
     except KeyError as missing:
         message = f"<INIT> lacks the attribute {missing.args[0]}; the deal is left out"
     except (ValueError, IndexError) as problem:
-        message = f"<INIT> cannot be read: {problem}; the deal is left out"
+        message = f"<INIT> cannot be read: {why(problem)}; the deal is left out"
+    context.deal = 0
     context.complain("format.attribute", message, found.offsets[start])
     return None

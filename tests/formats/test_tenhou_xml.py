@@ -1,5 +1,7 @@
 """Tenhou XML into records: every element, every way a deal ends, and everything that can be wrong with a file."""
 
+import re
+
 import pytest
 from tenhou_logs import HANDS, NAMES, SCORES, added, call, chow, hand, init, kong, log, moves, pung, washout, words
 
@@ -396,6 +398,29 @@ def test_a_bad_opening_leaves_the_deal_out(start):
     game = read(log(start, moves("T112"), init(), washout()))
     assert codes(game) == [("format.attribute", "error")]
     assert len(game.deals) == 1
+
+
+@pytest.mark.parametrize(
+    ("start", "said"),
+    [
+        (init(seed="x,0,0,0,0,0"), "whole numbers with commas between them are expected, not 'x,0,0,0,0,0'"),
+        ("<INIT seed='1,2'/>", "seed '1,2' has too many numbers or too few"),
+        (init(oya="1,2"), "one whole number is expected, not '1,2'"),
+    ],
+)
+def test_why_an_opening_cannot_be_read_is_said_in_our_words(start, said):
+    game = read(log(start))
+    opening, empty = sorted(game.findings, key=lambda finding: finding.code)
+    assert said in opening.message
+    assert empty.code == "format.empty"
+    assert (opening.place.deal, empty.place.deal) == (0, 0)
+
+
+@pytest.mark.parametrize("element", ["<N who='1' m='x'/>", "<N who='x' m='1'/>", "<DORA hai=''/>", "<DORA hai='1,2'/>"])
+def test_why_an_element_cannot_be_read_is_said_in_our_words(element):
+    game = read(log(init(), moves("T112 D112"), element, washout()))
+    (finding,) = game.findings
+    assert not re.search(r"invalid literal|unpack|index|base 10", finding.message)
 
 
 def test_an_unknown_element_is_told():
