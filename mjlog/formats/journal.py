@@ -9,7 +9,7 @@ from typing import Final
 from mjlog.findings import NOWHERE, Span
 from mjlog.formats.complaints import Complaints
 from mjlog.formats.opening import Opening
-from mjlog.formats.outcomes import Item, Outcome, in_order
+from mjlog.formats.outcomes import TRIPLE_RON, Item, Outcome, in_order
 from mjlog.formats.turns import Turns
 from mjlog.record import (
     NOBODY,
@@ -234,8 +234,9 @@ class Journal:
         held: Mapping[Seat, Sequence[Tile]] | None = None,
         tenpai: Sequence[Seat] | None = None,
     ) -> None:
-        """Nobody wins; `held` are the hands laid open."""
-        self._stake()
+        """Nobody wins; `held` are the hands laid open. A riichi that three could win on is not paid for."""
+        if end.name != TRIPLE_RON:
+            self._stake()
         shows = [Show(seat, tuple(self.melds[seat]), canonical(tiles)) for seat, tiles in (held or {}).items()]
         self.outcome.washout(end, shows, tenpai)
         self._settle(changes)

@@ -89,7 +89,7 @@ class _Play:
             yield from self._event(table, act)
             if isinstance(act, Discard) and act.ready:
                 self.declared = act.seat
-        if self.declared is not None and not self.deal.winners:
+        if self.declared is not None and self.deal.pays_last_riichi:
             yield from self._accepted()
 
     def _accepted(self) -> Iterator[Event]:

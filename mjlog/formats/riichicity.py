@@ -51,6 +51,8 @@ TILES: Final[dict[int, Tile]] = {
 }
 """By number: suits by the higher half of the byte, each honour with a half of its own."""
 
+ONE_DEAL: Final = 3
+"""``round`` of a game of one deal."""
 HOUSE: Final = {
     "isGeMu": "wareme",
     "isKaiLiZhi": "open-riichi",
@@ -88,9 +90,12 @@ class _Reader:
         for deal in record if isinstance(record, list) else []:
             with forgiving(self.complaints, "a deal"):
                 self._deal(table(deal, "handRecord"))
-        deals = told_deals(self.journals, self.complaints, over=self.over)
         kind = GameType((0 if self.body.get("round") == 1 else SOUTH) | (THREE if self.seats == 3 else 0))
+        if self.body.get("round") == ONE_DEAL:
+            self.over = False  # the rules know no such game, so nothing is said of its end
+        deals = told_deals(self.journals, self.complaints, over=self.over)
         house = [name for key, name in HOUSE.items() if self.body.get(key) is True]
+        house += ["one-deal"] * (self.body.get("round") == ONE_DEAL)
         pairs = [("Rules", kind.rules), ("Source", "riichicity"), ("X-House-Rules", " ".join(house))]
         if self.over and self.journals and self.journals[-1].totals:
             pairs.append(("Final-Score", " ".join(map(str, self.journals[-1].totals))))

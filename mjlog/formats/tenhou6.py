@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from urllib.parse import unquote
 
 from mjlog.findings import NOWHERE, Span
@@ -23,11 +23,13 @@ from mjlog.formats.tenhou6_order import NO_TILE, Incoming, Outgoing, Rows, Step,
 from mjlog.formats.tenhou6_tiles import NOTHING, SAME, Call, call_of, tile_of
 from mjlog.notation.limits import Unreadable
 from mjlog.record import Game, Seat
-from mjlog.tiles import BONUS, RED, Tile
+from mjlog.tiles import BONUS, KIND, RED, Tile
 
 _PARTS: Final = 17
 _FRAGMENT: Final = "#json="
 _REFERENCE: Final = re.compile(r"(\d{4})(\d\d)(\d\d)\d\dgm-([0-9a-fA-F]{4})-")
+_SOUL: Final = re.compile(r"\d{6}-[0-9a-f]{8}-[0-9a-f]{4}-")
+"""References of Mahjong Soul, where converted from there."""
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 
 
@@ -102,6 +104,7 @@ class _Reader:
         names = self.head.get("name")
         self.names: list[Any] = names if isinstance(names, list) else []
         self.seats = self._count()
+        self.number = self._number()
         self.red = False
 
     def _count(self) -> int:
@@ -128,7 +131,7 @@ class _Reader:
         final = self._final()
         over = bool(final)
         deals = told_deals(self.journals, self.complaints, over=over)
-        pairs = [("Rules", self._kind().rules), ("Source", "tenhou6"), *self._titles(), *final]
+        pairs = [("Rules", self._rules()), ("Source", "tenhou6"), *self._titles(), *final]
         seated = [self.names[seat] if seat < len(self.names) else "?" for seat in range(self.seats)]
         return told_game(pairs, seated, deals, self.complaints)
 
@@ -138,20 +141,25 @@ class _Reader:
         rule = self.head.get("rule")
         return str(rule.get("disp", "")) if isinstance(rule, dict) else ""
 
-    def _kind(self) -> GameType:
-        """The kind of game: by the log's reference, a tournament's number, else by the words of the rule.
+    def _rules(self) -> str:
+        """By the number of the game, else by the words of the rule and the tiles seen."""
+        bits = self.number
+        if bits is None:
+            rule = self.head.get("rule")
+            bits = self._spoken(rule if isinstance(rule, dict) else {}) & ~(NO_RED if self.red else 0)
+        rules = GameType(bits & ~THREE | (THREE if self.seats == 3 else 0)).rules
+        soul = self.seats == 4 and _SOUL.match(str(self.head.get("ref", "")))
+        return rules.replace("preset=tenhou", "preset=mahjongsoul") if soul else rules
 
-        Tournaments play with red fives whatever their number says, so tiles seen are believed before it.
-        """
+    def _number(self) -> int | None:
+        """The number of the kind of game, in the log's reference or among a tournament's settings."""
         rule = self.head.get("rule")
         reference = _REFERENCE.match(str(self.head.get("ref", "")))
-        bits = self._spoken(rule if isinstance(rule, dict) else {})
         if reference:
-            bits = int(reference[4], 16)
-        elif isinstance(rule, list) and len(rule) > 2 and re.fullmatch(r"[0-9a-fA-F]{1,4}", str(rule[2])):
-            bits = int(str(rule[2]), 16)
-        bits &= ~(THREE | (NO_RED if self.red else 0))
-        return GameType(bits | (THREE if self.seats == 3 else 0))
+            return int(reference[4], 16)
+        if isinstance(rule, list) and len(rule) > 2 and re.fullmatch(r"[0-9a-fA-F]{1,4}", str(rule[2])):
+            return int(str(rule[2]), 16)
+        return None
 
     def _spoken(self, rule: Object) -> int:
         disp = self._display()
@@ -172,6 +180,8 @@ class _Reader:
             yield "Date" if _DAY.fullmatch(more) else "Round", more
         if isinstance(self.head.get("lobby"), int):
             yield "Tenhou-Lobby", str(self.head["lobby"])
+        if isinstance(self.head.get("csrule"), list):
+            yield "Tenhou-Csrule", ",".join(map(str, self.head["csrule"]))
 
     def _final(self) -> list[tuple[str, str]]:
         """Stacks and placement points, one after the other by seat."""
@@ -205,6 +215,8 @@ class _Reader:
         if not 0 <= hand < 16 or honba < 0 or sticks < 0:
             raise WrongPartError(f"{shown(given[0])} is no round there is")
         indicators = list(row(given[2], "dora", tile_of))
+        ura = row(given[3], "ura", tile_of)
+        result = given[16] if isinstance(given[16], list) else [given[16]]
         seats = range(self.seats)
         opening = Opening(
             hand,
@@ -219,10 +231,31 @@ class _Reader:
             Rows(row(given[5 + 3 * seat], "draws", _incoming), row(given[6 + 3 * seat], "discards", _outgoing))
             for seat in seats
         ]
+        if self.number is not None and self.number & NO_RED:
+            return _without_red(_Deal(opening, rows, indicators[1:], ura, result))
         seen = [*chain(*opening.dealt), *chain(*(each.incoming for each in rows))]
         self.red = self.red or any(isinstance(tile, int) and RED <= tile < BONUS for tile in seen)
-        result = given[16] if isinstance(given[16], list) else [given[16]]
-        return _Deal(opening, rows, indicators[1:], row(given[3], "ura", tile_of), result)
+        return _Deal(opening, rows, indicators[1:], ura, result)
+
+
+def _without_red(deal: _Deal) -> _Deal:
+    """The deal of a game without red fives: the format numbers the first copy of a five as red all the same."""
+    rows = [Rows(tuple(map(_plain, each.incoming)), tuple(map(_plain, each.outgoing))) for each in deal.rows]
+    hands = tuple(tuple(KIND[tile] for tile in hand) for hand in deal.opening.dealt)
+    shown = tuple(KIND[tile] for tile in deal.opening.indicators)
+    opening = replace(deal.opening, dealt=hands, indicators=shown)
+    ura = tuple(KIND[tile] for tile in deal.ura)
+    return _Deal(opening, rows, [KIND[tile] for tile in deal.indicators], ura, deal.result)
+
+
+_Item = TypeVar("_Item", Incoming, Outgoing)
+
+
+def _plain(what: _Item) -> _Item:
+    if isinstance(what, Call):
+        tile = None if what.tile is None else KIND[what.tile]
+        return replace(what, own=tuple(KIND[tile] for tile in what.own), tile=tile)
+    return KIND[what] if isinstance(what, int) and what != NO_TILE else what
 
 
 def _incoming(found: Any, name: str) -> Incoming:

@@ -43,6 +43,8 @@ def write(game: Game) -> str:
     lobby = game.header("Tenhou-Lobby") or ""
     if lobby.isdecimal():
         body["lobby"] = int(lobby)
+    if game.header("Tenhou-Csrule"):
+        body["csrule"] = (game.header("Tenhou-Csrule") or "").split(",")
     scores, points = (numbers_of(game.header(f"Final-{name}"), game.seats) for name in ("Score", "Points"))
     if is_last_of(game) and scores and points:
         body["sc"] = [number for pair in zip(scores, points, strict=True) for number in pair]

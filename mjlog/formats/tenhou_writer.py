@@ -135,7 +135,7 @@ class _Writer:
             yield from self._element(table, act)
             if isinstance(act, Discard) and act.ready:
                 self.declared = act.seat
-        if self.declared is not None and not self.deal.winners:
+        if self.declared is not None and self.deal.pays_last_riichi:
             yield self._stake(self.declared)
         for winner in self.deal.winners:
             yield _element("AGARI", self._win(winner) | self._final_after(winner))

@@ -10,6 +10,7 @@ from typing import Final, TypeVar
 
 from mjlog.formats.journal import STAKE
 from mjlog.formats.opening import ROUNDS
+from mjlog.formats.outcomes import TRIPLE_RON
 from mjlog.formats.yaku import YAKUMAN, Winds
 from mjlog.record import (
     SEATS,
@@ -19,6 +20,7 @@ from mjlog.record import (
     Deal,
     Dealt,
     Discard,
+    Draw,
     Game,
     Indicators,
     Items,
@@ -26,10 +28,10 @@ from mjlog.record import (
     NoWin,
     Pay,
     Points,
+    Replace,
     Seat,
     Show,
     Tenpai,
-    Win,
     WinLine,
 )
 from mjlog.table import HELD, Hand, Table
@@ -119,13 +121,18 @@ class Told:
         return tuple(after - change + STAKE * stakes for after, change, stakes in row)
 
     @property
+    def pays_last_riichi(self) -> bool:
+        """Whether a riichi declared with the last discard is paid for: nobody wins on it, nor do three."""
+        return not self.winners and (self.no_win is None or self.no_win.name != TRIPLE_RON)
+
+    @property
     def stakes(self) -> list[int]:
-        """How many riichi each seat has paid for: all but one on whose discard another won."""
-        acts = [act for turn in self.deal.turns for act in turn.acts]
+        """How many riichi each seat has paid for."""
+        thrown = [act for turn in self.deal.turns for act in turn.acts if isinstance(act, Discard | Draw | Replace)]
         paid = [0] * self.seats
-        for place, act in enumerate(acts):
-            won = any(isinstance(after, Win) and not after.own_draw for after in acts[place + 1 : place + 2])
-            if isinstance(act, Discard) and act.ready and not won:
+        for place, act in enumerate(thrown):
+            last = place == len(thrown) - 1
+            if isinstance(act, Discard) and act.ready and (not last or self.pays_last_riichi):
                 paid[act.seat] += 1
         return paid
 
