@@ -143,10 +143,7 @@ class _Audit:
 
     def _points_before(self, deal: Deal) -> tuple[int | None, ...]:
         """The points before the deal: from its header where it states them, else what the deals before left."""
-        stated = (deal.attribute("scores") or "").split(",")
-        if len(stated) == self.game.seats and all(_is_number(word) for word in stated):
-            return tuple(int(word) for word in stated)
-        return self.before
+        return deal.points if len(deal.points) == self.game.seats else self.before
 
     def _pool_before(self, number: int, deal: Deal) -> int | None:
         """The points on the table before the deal: as its header states them, else what the deals before left."""

@@ -436,6 +436,15 @@ class Deal:
         return None
 
     @property
+    def points(self) -> tuple[int, ...]:
+        """What each seat had before the deal, as the word ``scores=`` of its header says; empty where it does not."""
+        words = (self.attribute("scores") or "").split(",")
+        whole = [word.removeprefix("-") for word in words]
+        if not all(word.isascii() and word.isdigit() and len(word) < 10 for word in whole):
+            return ()
+        return tuple([int(word) for word in words])
+
+    @property
     def dealer(self) -> Seat:
         """The dealer's seat, `NOBODY` when the header does not say."""
         name = self.attribute("dealer")

@@ -33,7 +33,7 @@ from mjlog.record import (
     Wall,
     seat_name,
 )
-from mjlog.rulebook import DEALT, NO_WIN, OPENED, Bound, RuleSet, Spec, Test
+from mjlog.rulebook import DEALT, NO_WIN, OPENED, TURNED_UP, Bound, RuleSet, Spec, Test
 from mjlog.table import MOVES, Hand, Table
 from mjlog.tiles import UNKNOWN, Tile
 from mjlog.wording import sentence
@@ -122,6 +122,7 @@ class _Replay:
         for tile in turned:
             table.indicate(tile)
         table.wall = wall
+        table.points = self.deal.points
         if self.deal.jumps and self.deal.jumps[0][1] > 1:
             table.whole = False
         return table
@@ -138,6 +139,7 @@ class _Replay:
             self.table.learn(seat, tiles)
         self._turns(watch)
         self._judge_lines(NO_WIN, NoWin)
+        self._judge_lines(TURNED_UP, Indicators)
         return Played(tuple(self.findings), self.table, self.doubts, len(self.table.past))
 
     def _turns(self, watch: Watch | None) -> None:

@@ -22,8 +22,10 @@ Test = Callable[[Table, Any], Judgement]
 DEALT: Final = EXCHANGE + 1
 NO_WIN: Final = EXCHANGE + 2
 OPENED: Final = EXCHANGE + 3
-KINDS_OF_ACTS: Final = EXCHANGE + 4
-"""Beside the kinds of acts a clause can be asked of each `deal` line, of the `draw` line and of the deal as a whole."""
+TURNED_UP: Final = EXCHANGE + 4
+KINDS_OF_ACTS: Final = EXCHANGE + 5
+"""Beside the kinds of acts a clause can be asked of each `deal` line, of the `draw` line, of the deal as a whole, and
+of each line of indicators once play is over."""
 
 
 class RulesError(ValueError):
@@ -230,13 +232,14 @@ Settler = Callable[[Outcome, Sequence[Score]], Settlement | Unclear]
 class Coming:
     """What follows a deal: who deals, how the next deal is named, the counters; `over` tells whether none follows.
 
-    An empty label and None say that the rule set has no opinion.
+    An empty label and None say that the rule set has no opinion. `may_end`: somebody may choose to end the game.
     """
 
     dealer: Seat
     label: str = ""
     counters: int = 0
     over: bool | None = None
+    may_end: bool = False
 
 
 Progression = Callable[[Outcome], Seat | Unclear]

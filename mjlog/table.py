@@ -181,12 +181,13 @@ class Table:
     copies have been seen in different places; more than `copies` of them is one too many, and `crowded` tells whether
     some face was so from the deal on. `learned` is what hands shown at the end tell of earlier steps. `hand` is that of
     the player whose act is judged and laid; it holds `resting` tiles between turns and `acting` ones in a turn.
+    `points` is what everybody had before the deal, empty where its header does not say.
     """
 
     __slots__ = (
         "acting", "copies", "crowded", "dealer", "drawn", "hand", "hands", "identified", "indicators", "learned",
-        "live", "live_seat", "live_sort", "past", "phase", "pillars", "replaced", "resting", "seats", "turn", "undrawn",
-        "wall", "whole", "winners",
+        "live", "live_seat", "live_sort", "past", "phase", "pillars", "points", "replaced", "resting", "seats", "turn",
+        "undrawn", "wall", "whole", "winners",
     )  # fmt: skip
 
     def __init__(
@@ -215,6 +216,7 @@ class Table:
         self.whole = True
         self.winners: list[Seat] = []
         self.wall: tuple[Tile, ...] = ()
+        self.points: tuple[int, ...] = ()
         self.learned: Mapping[int, tuple[tuple[Seat, tuple[Tile, ...]], ...]] = {}
         if hands[dealer].total == resting + 1:
             self.phase = ACT

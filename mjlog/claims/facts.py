@@ -53,7 +53,7 @@ def _weigh_end(sheet: Sheet, line: Line) -> None:
     if isinstance(coming, Unclear) or coming.over is None:
         reason = coming.reason if isinstance(coming, Unclear) else "the rules leave it open when the game ends"
         sheet.unverified(line, "next end", reason)
-    elif coming.over:
+    elif coming.over or coming.may_end:
         sheet.agrees(line, "next end")
     else:
         words = f"the game is said to be over, but {SEATS[coming.dealer]} deals {coming.label or 'the next deal'}"

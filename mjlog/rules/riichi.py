@@ -5,7 +5,7 @@ The numbers are those of `docs/rulebooks/riichi.md`; what hands are worth and wh
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from mjlog.record import (
@@ -21,6 +21,7 @@ from mjlog.record import (
     Claim,
     ConcealedKong,
     Discard,
+    Indicators,
     NoWin,
     Ready,
     Reveal,
@@ -28,21 +29,24 @@ from mjlog.record import (
     SetOut,
     Win,
 )
-from mjlog.rulebook import NO_WIN, Clause, Judgement, RuleSet, Spec, clause, copies, settings
+from mjlog.rulebook import NO_WIN, TURNED_UP, Clause, Judgement, RuleSet, Spec, clause, copies, settings
 from mjlog.rules import clauses as shared
 from mjlog.rules.riichi_book import LAWS
 from mjlog.rules.riichi_course import looker
 from mjlog.rules.riichi_game import dealing, progression
 from mjlog.rules.riichi_options import OPTIONS, PRESETS
-from mjlog.rules.riichi_points import scorer, settler
+from mjlog.rules.riichi_points import STICK, scorer, settler
 from mjlog.rules.riichi_yaku import NAMES
 from mjlog.shapes import (
     ORPHANS,
+    Group,
+    Reading,
     is_complete,
     is_orphans,
     is_seven_pairs,
     kinds,
     orphans_waits,
+    readings,
     seven_pairs_waits,
 )
 from mjlog.shapes import waits as standard_waits
@@ -156,7 +160,7 @@ def riichi_kong_keeps_the_waits(table: Table, kong: ConcealedKong) -> Judgement:
     hand = table.hands[kong.seat]
     if not hand.ready:
         return True
-    if not hand.known or not 0 <= table.drawn < HELD or any(tile >= HELD for tile in kong.tiles):
+    if not hand.known or table.drawn == NONE or KIND[table.drawn] >= KINDS or any(tile >= HELD for tile in kong.tiles):
         return None
     kind = KIND[table.drawn]
     if any(KIND[tile] != kind for tile in kong.tiles):
@@ -166,6 +170,28 @@ def riichi_kong_keeps_the_waits(table: Table, kong: ConcealedKong) -> Judgement:
     before[kind] -= 1
     after[kind] -= 4
     return after[kind] == 0 and standard_waits(before) == standard_waits(after)
+
+
+@clause("kong.locked", CONCEALED_KONG, says="{seat} is in riichi; another reading of the hand needs {tiles} otherwise")
+def riichi_kong_is_a_pung_in_every_reading(table: Table, kong: ConcealedKong) -> Judgement:
+    """After riichi a kong is made of three tiles that are a pung however the hand is read."""
+    hand = table.hands[kong.seat]
+    if not hand.ready:
+        return True
+    kind = KIND[kong.tiles[0] & ~PILLAR]
+    if not hand.known or kind >= KINDS:
+        return None
+    before = hand.kinds()
+    before[kind] -= 1
+    return all(Group("pung", kind) in reading for reading in _completed(before))
+
+
+def _completed(counts: list[int]) -> Iterator[Reading]:
+    """Every reading of a waiting hand with each tile that completes it."""
+    for awaited in kinds(standard_waits(counts)):
+        counts[awaited] += 1
+        yield from readings(counts)
+        counts[awaited] -= 1
 
 
 @clause("bonus.north", SET_OUT, says="{seat} sets {tiles} aside; only three players set aside the north")
@@ -228,6 +254,34 @@ def riichi_leaves_a_draw(spec: Spec) -> Clause:
     return riichi_has_a_draw_to_come
 
 
+@clause("ready.stake", READY, says="{seat} declares riichi with {points} points", expects="1000")
+def riichi_is_paid_for(table: Table, ready: Ready) -> Judgement:
+    """Riichi needs the thousand points of its stick."""
+    return not table.points or table.points[ready.seat] >= STICK
+
+
+@clause("dora.ura", TURNED_UP, says="hidden indicators {tiles} are turned up, but {ura_words}")
+def riichi_turns_up_the_hidden_indicators(table: Table, turned: Indicators) -> Judgement:
+    """Hidden indicators are turned up by a winner in riichi, as many as lie open."""
+    if not turned.hidden or not table.past:
+        return True
+    if not any(table.hands[seat].ready for seat in table.winners):
+        return False if table.whole else None
+    return len(turned.tiles) <= len(table.indicators) or not table.indicators
+
+
+@clause("dora.ura", TURNED_UP, says="hidden indicators {tiles} are turned up; they do not count here")
+def nothing_hidden_is_turned_up(_table: Table, turned: Indicators) -> Judgement:
+    """There are no hidden indicators."""
+    return not turned.hidden
+
+
+@clause("abort.kind", NO_WIN, says="the deal ends by {abort_name}; no deal ends so here")
+def no_deal_is_aborted(_table: Table, end: NoWin) -> Judgement:
+    """A deal ends with a win or with the wall."""
+    return end.how != "abort"
+
+
 # --------------------------------------------------------------------------- the win
 
 
@@ -245,6 +299,12 @@ def concealed_kong_is_robbed_by_orphans(table: Table, win: Win) -> Judgement:
         return True
     counts = shared.winning_counts(table, win)
     return None if counts is None else is_orphans(counts)
+
+
+@clause("win.rob", WIN, says="{seat} robs {live_seat}'s concealed kong; only an added one is robbed")
+def concealed_kong_is_not_robbed(table: Table, win: Win) -> Judgement:
+    """A concealed kong is not robbed."""
+    return win.own_draw or table.live == NONE or table.live_sort != "concealed kong"
 
 
 @clause("win.missed", WIN, says="{seat} wins on {live} in furiten: {furiten_words}")
@@ -338,7 +398,7 @@ def _furiten_words(table: Table, win: Win) -> str:
 def _wait_words(table: Table, win: Win) -> str:
     hand = table.hands[win.seat]
     counts = hand.kinds()
-    if win.own_draw and 0 <= table.drawn < HELD and counts[KIND[table.drawn]]:
+    if win.own_draw and table.drawn != NONE and KIND[table.drawn] < KINDS and counts[KIND[table.drawn]]:
         counts[KIND[table.drawn]] -= 1
     return text(kinds(counts_waits(counts, concealed=not hand.melds))) or "no tile completes the hand"
 
@@ -354,6 +414,12 @@ _ABORT_WORDS: Final = {
 WORDS: Final[Words] = {
     "furiten_words": _furiten_words,
     "wait_words": _wait_words,
+    "points": lambda table, act: str(table.points[act.seat]),
+    "ura_words": lambda table, _: (
+        f"{len(table.indicators)} lie open"
+        if any(table.hands[seat].ready for seat in table.winners)
+        else "no winner is in riichi"
+    ),
     "abort_name": lambda _, end: end.name,
     "abort_words": lambda _, end: _ABORT_WORDS.get(end.name, "that is no reason to end a deal"),
 }
@@ -411,7 +477,18 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
     swap = chosen["swap_calling"]
     by_option = [
         ("2.7", no_swap_calling(ends=swap == "forbidden"), swap != "allowed"),
+        ("3.5", concealed_kong_is_robbed_by_orphans, chosen["orphans_rob_concealed"] == "true"),
+        ("3.5", concealed_kong_is_not_robbed, chosen["orphans_rob_concealed"] == "false"),
+        ("4.6", riichi_kong_keeps_the_waits, chosen["riichi_kong"] != "none"),
+        ("4.6", riichi_kong_is_a_pung_in_every_reading, chosen["riichi_kong"] == "same_shape"),
+        ("4.6", shared.ready_hand_declares_no_kong, chosen["riichi_kong"] == "none"),
+        ("4.7", riichi_leaves_a_draw(spec), chosen["riichi_needs_draw"] == "true"),
+        ("4.8", riichi_is_paid_for, chosen["riichi_needs_points"] == "true"),
+        ("5.22", riichi_turns_up_the_hidden_indicators, chosen["ura"] == "true"),
+        ("5.22", nothing_hidden_is_turned_up, chosen["ura"] == "false"),
         ("7.3", shared.nearest_player_wins, chosen["multiple_ron"] == "nearest"),
+        ("8.2", abortive_washout_has_its_reason, chosen["abortive_draws"] == "true"),
+        ("8.2", no_deal_is_aborted, chosen["abortive_draws"] == "false"),
     ]
     return (*always, *((number, each) for number, each, wanted in by_option if wanted))
 

@@ -55,7 +55,12 @@ _PATTERNS: Final[tuple[Law, ...]] = (
         "Each dora, red five and north set aside brings 1 han to a hand that has a pattern; the dora follows its "
         "indicator in a circle, with three players 9m follows 1m.",
     ),
-    _yaku("5.22", "A winner in riichi turns up the hidden indicators.", "riichi.md 9"),
+    Law(
+        "5.22",
+        "A winner in riichi turns up the hidden indicators, as many as lie open; whether they count is an option.",
+        "riichi.md 9",
+        codes=("dora.ura",),
+    ),
     Law(
         "5.23", "Each kong turns up one more indicator, when is an option.", "riichi.md 9, 10.8", codes=("dora.count",)
     ),
@@ -398,7 +403,8 @@ LAWS: Final[tuple[Law, ...]] = (
     Law("4.5", "After riichi no discard is claimed except to win.", "seed 003", codes=("claim.locked",)),
     Law(
         "4.6",
-        "After riichi a concealed kong may only be of the drawn tile and must leave the waits as they were.",
+        "After riichi a concealed kong is of the drawn tile and leaves the waits; by option its tiles are a pung in "
+        "every reading.",
         "seed 003",
         codes=("kong.locked",),
     ),

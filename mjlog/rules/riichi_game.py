@@ -11,6 +11,7 @@ from mjlog.rulebook import Coming, Outcome, Unclear
 from mjlog.rules.riichi_course import Course
 
 LAST_ROUND: Final = {"east": 0, "south": 1}
+_ENDS_BY: Final = {"tenpai": ("win", "tenpai"), "win_perhaps_tenpai": ("win",), "win": ("win",), "never": ()}
 Points = Sequence[int | None]
 
 
@@ -56,7 +57,9 @@ def progression(chosen: Mapping[str, str]) -> Callable[[Outcome, Points], Coming
             return Coming(dealer, counters=counters)
         coming = following(deal, outcome.seats, stays=again)
         label = f"{label_of(coming)}.{counters}" if coming[0] < 4 else ""
-        return Coming(dealer, label, counters, ending.is_over(outcome, deal, points, again=again))
+        over = ending.is_over(outcome, deal, points, again=again)
+        may_end = over is False and again and ending.may_be_over(outcome, deal, points)
+        return Coming(dealer, label, counters, over, may_end)
 
     return after
 
@@ -68,7 +71,8 @@ class _Ending:
         self.last = LAST_ROUND[chosen["length"]]
         self.target = int(chosen["target"])
         self.bust = chosen["bust"] == "true"
-        self.leader_ends = chosen["leading_dealer_ends"]
+        self.ends_by = _ENDS_BY[chosen["leading_dealer_ends"]]
+        self.perhaps = chosen["leading_dealer_ends"] == "win_perhaps_tenpai"
 
     def is_over(self, outcome: Outcome, deal: tuple[int, int], points: Points, *, again: bool) -> bool | None:
         """Whether that was the last deal; None when the points are not known."""
@@ -77,16 +81,26 @@ class _Ending:
             return None
         if self.bust and min(known) < 0:
             return True
-        late = deal[0] > self.last
-        if not late and deal != (self.last, outcome.seats - 1):
+        if not self._is_last(deal, outcome.seats):
             return False
-        best = max(known)
         if again:
-            return self._dealer_ends(outcome) and known.index(best) == outcome.dealer and best >= self.target
-        return best >= self.target or (late and deal[1] == outcome.seats - 1)
+            how = "win" if outcome.winners else "tenpai" if _ran_out(outcome) else ""
+            return self._leads(outcome, known) and how in self.ends_by
+        return max(known) >= self.target or (deal[0] > self.last and deal[1] == outcome.seats - 1)
 
-    def _dealer_ends(self, outcome: Outcome) -> bool:
-        """Whether a dealer who would go on may end the game here, being first."""
-        if outcome.winners:
-            return self.leader_ends != "never"
-        return self.leader_ends == "tenpai" and outcome.washout is not None and outcome.washout.how == "wall"
+    def may_be_over(self, outcome: Outcome, deal: tuple[int, int], points: Points) -> bool:
+        """Whether some end the game here and others do not."""
+        known = [number for number in points if number is not None]
+        return self.perhaps and _ran_out(outcome) and self._is_last(deal, outcome.seats) and self._leads(outcome, known)
+
+    def _is_last(self, deal: tuple[int, int], seats: int) -> bool:
+        return deal[0] > self.last or deal == (self.last, seats - 1)
+
+    def _leads(self, outcome: Outcome, points: list[int]) -> bool:
+        """Whether the dealer is first and has what the game asks for."""
+        best = max(points)
+        return points.index(best) == outcome.dealer and best >= self.target
+
+
+def _ran_out(outcome: Outcome) -> bool:
+    return outcome.washout is not None and outcome.washout.how == "wall"

@@ -106,8 +106,8 @@ OPTIONS: Final = (
     Option(
         "leading_dealer_ends",
         "tenpai",
-        "a leading dealer ends the last deal: by a win or tenpai, by a win, never",
-        ("tenpai", "win", "never"),
+        "a leading dealer ends the last deal: by a win and tenpai, by a win and perhaps by tenpai, by a win, never",
+        ("tenpai", "win_perhaps_tenpai", "win", "never"),
         "9.5",
     ),
     Option(
@@ -153,8 +153,9 @@ _EMA: Final = {**_CLUB, "multiple_ron": "all", "ron_honba": "each", "ron_sticks"
 _WRC: Final = {**_CLUB, "multiple_ron": "nearest", "round_up_mangan": "true"}
 
 PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
-    "tenhou": {},
+    "tenhou": {"leading_dealer_ends": "win_perhaps_tenpai"},
     "tenhou-sanma": {
+        "leading_dealer_ends": "win_perhaps_tenpai",
         "players": "3",
         "start_points": "35000",
         "target": "40000",
