@@ -149,7 +149,7 @@ def rules(name: tuple[str, ...]) -> None:
 @click.option("--ready", default="", metavar="SEATS", help="Who had declared ready: A,B.")
 @click.option("--bonus", default="", help="Bonus tiles set out by the winner.")
 @click.option("--players", type=click.IntRange(2, 4), default=4, show_default=True)
-@click.option("--round", type=click.Choice(["E", "S", "W", "N"]), default="", help="The wind of the round.")
+@click.option("--round", type=click.Choice(["E", "S", "W", "N"]), help="The wind of the round.")
 def score(header: str, ready: str, **hand: Any) -> None:
     """Score one winning hand and settle it.
 

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from mjlog import single
+from mjlog.audit import Report
 from mjlog.cli_text import findings
 from mjlog.record import seat_name
 from mjlog.settlement import Item, Score, Settlement
@@ -15,7 +16,10 @@ from mjlog.settlement import Item, Score, Settlement
 
 def score(header: str, ready: Sequence[str], **hand: Any) -> int:
     """The exit status: 0 settled, 1 settled although something is wrong with the hand, 2 not settled."""
-    winning = single.WinningHand(header, ready=ready, **hand)
+    try:
+        winning = single.WinningHand(header, ready=ready, **hand)
+    except ValueError as problem:
+        raise click.UsageError(str(problem)) from None
     report = single.report(winning)
     settlement = single.settlement(report)
     lines = dict(enumerate(winning.record.split("\n"), 1))
@@ -25,9 +29,22 @@ def score(header: str, ready: Sequence[str], **hand: Any) -> int:
     if isinstance(settlement, str):
         click.echo(f"This hand cannot be settled: {settlement}.", err=True)
         return 2
+    for line in unjudged(report, winning):
+        click.echo(line, err=True)
     for line in settled(settlement, winning.players):
         click.echo(line)
     return int(bool(told))
+
+
+def unjudged(report: Report, hand: single.WinningHand) -> Iterator[str]:
+    """What a hand leaves open that a rule asks for: which of its tiles are pillars."""
+    rules = report.rules
+    if rules is None or not rules.spec.pillars or any("'" in word for word in (hand.tiles, *hand.melds)):
+        return
+    for number, code in rules.bound:
+        if code == "win.pillars":
+            law = rules.laws[number]
+            yield f"No pillar is marked with ', so this is not judged: {law.number} {law.text}"
 
 
 def settled(settlement: Settlement, seats: int) -> Iterator[str]:

@@ -17,8 +17,9 @@ class WinningHand:
 
     `tiles` are the concealed ones with the winning tile, which is the last of them unless `tile` says otherwise;
     `melds` are words such as ``+999m`` or ``*5555z``; `source` is the seat that threw the winning tile (or, `robbed`,
-    laid it on a pung), None when it was drawn; `ready` are the seats that had declared ready, None when nobody knows;
-    `round` is the wind of the round, E S W or N, empty where it does not matter.
+    laid it on a pung), None when it was drawn; `ready` are the seats that had declared ready, None when nobody knows.
+    `round` is the wind of the round, E S W or N, None where it does not matter. Raises ValueError where winner, source
+    and robbing do not go together.
     """
 
     rules: str
@@ -32,7 +33,14 @@ class WinningHand:
     bonus: str = ""
     robbed: bool = False
     players: int = 4
-    round: str = ""
+    round: str | None = None
+
+    def __post_init__(self) -> None:
+        """Refuses what cannot be written down as a win."""
+        if self.source == self.winner:
+            raise ValueError(f"{self.winner} cannot win from {self.winner}; a win on a tile drawn has no source")
+        if self.robbed and not self.source:
+            raise ValueError("a kong is robbed of somebody: the source says of whom")
 
     @property
     def record(self) -> str:
@@ -44,7 +52,7 @@ class WinningHand:
             f"Rules: {self.rules}",
             *(f"{seat}: {seat}" for seat in SEATS[: self.players]),
             "",
-            f"@ {self.round}1 dealer={self.dealer}",
+            f"@ {self.round or ''}1 dealer={self.dealer}",
             *([f"bonus {self.winner} {self.bonus}"] if self.bonus else ()),
             f"win {self.winner} {tile} {how}",
             *(["ready " + " ".join(self.ready)] if self.ready is not None else ()),

@@ -303,6 +303,40 @@ def test_score_of_a_hand_that_does_not_win():
     assert "not four sets and a pair" in result.stderr
 
 
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (["--from", "C"], "C cannot win from C"),
+        (["--rob"], "robbed of somebody"),
+    ],
+)
+def test_score_of_a_win_from_nobody_there_is(wrong, said):
+    result = run("score", *HAND, "--ready", "C,D", *wrong)
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert not result.stdout
+
+
+@pytest.mark.parametrize(
+    ("tiles", "meld", "said"),
+    [
+        ("3'3'm2'34p234777s", "*5556z", "5556z are not four alike"),
+        ("99999m", "+999m", "9m would be one more than the 4 copies"),
+    ],
+)
+def test_score_of_tiles_that_make_no_hand_is_no_success(tiles, meld, said):
+    last = ["--tile", "2s"] if "2" in tiles else []
+    result = run("score", "--rules", "taiyuan/1", "--hand", tiles, "--meld", meld, "--ready", "A", *last)
+    assert result.exit_code in {1, 2}
+    assert said in result.stderr
+
+
+def test_score_says_that_unmarked_pillars_are_not_judged():
+    hand = ["--rules", "taiyuan/1", "--hand", "33m234p234777s", "--meld", "*5555z", "--tile", "2s", "--ready", "A"]
+    assert "not judged: 7.5 " in run("score", *hand).stderr
+    assert "not judged" not in run("score", *HAND, "--ready", "C").stderr
+
+
 def test_score_of_what_is_no_hand():
     result = run("score", "--rules", "taiyuan/1", "--hand", "12q")
     assert result.exit_code == 2
