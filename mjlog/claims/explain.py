@@ -51,11 +51,9 @@ def _left(sheet: Sheet, other: RuleSet, weigh: Weigh, *, opens: bool) -> frozens
     """Which findings stay under the other rules; None when they change nothing, or bring in a new one."""
     before = (other.start_points,) * len(sheet.before) if opens else sheet.before
     scores, settlement = reckon(other, sheet.outcome)
-    if isinstance(settlement, Unclear) or (scores, settlement, before) == (
-        sheet.scores,
-        sheet.settlement,
-        sheet.before,
-    ):
+    if isinstance(settlement, Unclear) or settlement.untold:
+        return None
+    if (scores, settlement, before) == (sheet.scores, sheet.settlement, sheet.before):
         return None
     again = Sheet(sheet.deal, other, sheet.table, sheet.outcome, before)
     weigh(again)

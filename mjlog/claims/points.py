@@ -31,7 +31,7 @@ def _is_scored(sheet: Sheet, seat: Seat) -> bool:
     winners = sheet.outcome.winners
     if not winners and sheet.outcome.washout is None:
         return True
-    counted = any(w.seat == seat for w in winners) or (sheet.rules.scores_losers and bool(winners))
+    counted = any(w.seat == seat for w in sheet.outcome.declared) or (sheet.rules.scores_losers and bool(winners))
     return counted or sheet.rules.score is None
 
 

@@ -141,6 +141,8 @@ class Sheet:
             return Unclear("the deal was declared void")
         if self.outcome.dealer == NOBODY:
             return Unclear(NO_DEALER)
+        if self.outcome.false_wins and not self.outcome.winners and self.outcome.washout is None:
+            return Unclear("the win is not legal, and the record tells no other end of the deal")
         return self.rules.next_dealer(self.outcome)
 
 

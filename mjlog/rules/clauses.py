@@ -36,7 +36,7 @@ from mjlog.record import (
 )
 from mjlog.rulebook import DEALT, NO_WIN, Clause, Judgement, Spec, Test, clause
 from mjlog.table import ACT, AWAIT_DRAW, HELD, NONE, OVER, Hand, Table, physical
-from mjlog.tiles import EAST, JOKER, KIND, PILLAR, UNKNOWN, Tile, canonical, is_known
+from mjlog.tiles import EAST, JOKER, KIND, KINDS, PILLAR, UNKNOWN, Tile, canonical, is_known
 from mjlog.tiles import counts as counted
 
 if TYPE_CHECKING:
@@ -554,7 +554,7 @@ def ready_is_declared_once(table: Table, ready: Ready) -> Judgement:
 
 def counts_after(hand: Hand, tile: Tile) -> list[int] | None:
     """The concealed kinds once `tile` has left the hand; None when that cannot be known."""
-    if not hand.known or not is_known(tile):
+    if not hand.known or KIND[tile & ~PILLAR] >= KINDS:
         return None
     counts = hand.kinds()
     counts[KIND[tile & ~PILLAR]] -= 1
@@ -594,7 +594,7 @@ def winning_counts(table: Table, win: Win) -> list[int] | None:
     counts = hand.kinds()
     if win.own_draw:
         return counts
-    if table.live == NONE or table.live >= HELD:
+    if table.live == NONE or KIND[table.live] >= KINDS:
         return None
     counts[KIND[table.live]] += 1
     return counts

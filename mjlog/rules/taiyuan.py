@@ -454,7 +454,7 @@ def _locked_waits(table: Table, seat: Seat, *, drawn: bool) -> frozenset[int]:
     """The kinds a ready hand waits for; `drawn` tells that the tile just drawn must be left out."""
     counts = table.hands[seat].kinds()
     if drawn:
-        if not 0 <= table.drawn < HELD or not counts[KIND[table.drawn]]:
+        if table.drawn == NONE or KIND[table.drawn] >= KINDS or not counts[KIND[table.drawn]]:
             return frozenset()
         counts[KIND[table.drawn]] -= 1
     return frozenset(kinds(waits(counts)))

@@ -30,7 +30,7 @@ from mjlog.rules import riichi
 from mjlog.rules.tibet_book import LAWS
 from mjlog.rules.tibet_points import NAMES, next_dealer, scorer, settler
 from mjlog.shapes import is_complete, kinds, waits
-from mjlog.table import HELD, Hand, Table
+from mjlog.table import HELD, NONE, Hand, Table
 from mjlog.tiles import EAST, KIND, KINDS, WHITE, text
 from mjlog.wording import Words
 
@@ -196,7 +196,7 @@ _SETS_IN_WORDS: Final = {4: "one set", 7: "two sets", 10: "three sets", 13: "fou
 
 def _wait_words(table: Table, win: Win) -> str:
     counts = table.hands[win.seat].kinds()
-    if win.own_draw and 0 <= table.drawn < HELD and counts[KIND[table.drawn]]:
+    if win.own_draw and table.drawn != NONE and KIND[table.drawn] < KINDS and counts[KIND[table.drawn]]:
         counts[KIND[table.drawn]] -= 1
     return text(kinds(waits(counts))) or "no tile completes the hand"
 

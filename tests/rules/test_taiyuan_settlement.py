@@ -215,3 +215,15 @@ def test_what_the_wall_still_has_leaves_the_dead_wall_out():
 def test_a_ready_line_of_a_record_from_the_middle_is_believed_beside_the_turns():
     text = (SAMPLES / "taiyuan/from-the-middle.mjl").read_text(encoding="utf-8")
     assert "ready.line" not in codes(audit(read(text)))
+
+
+def test_no_option_explains_by_leaving_open_what_is_owed():
+    found = sheet(f"{EXAMPLE_1}pay A>B 3, C>B 2, D>B 2, D>B 2")
+    (twice,) = found.findings
+    assert "agree with" not in twice.message
+
+
+@pytest.mark.parametrize("words", ["1f C:#", "J C:#", "1f#", "J#", "_1f! 2s#", "-J C:#"])
+def test_a_win_on_what_is_no_tile_of_a_hand_is_audited(words):
+    for text in (TABLE_VIEW, FAIR_COPY):
+        assert changed(text, (" 7z 2s#" if " 7z 2s#" in text else " 7z. 2s#", f" {words}")).deals == 1
