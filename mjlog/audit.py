@@ -120,9 +120,10 @@ class _Audit:
 
     def _deal(self, number: int, deal: Deal) -> None:
         played = replay(deal, self.rules, seats=self.game.seats)
+        counters = self._counters_before(number, deal)
         self._follows(number, deal)
         outcome, opened = self._outcome(deal, played)
-        outcome = replace(outcome, pool=self._pool_before(number, deal))
+        outcome = replace(outcome, pool=self._pool_before(number, deal), counters=counters)
         audit = Sheet(deal, self.rules, played.table, outcome, self._points_before(deal))
         weigh(audit)
         told = explained(audit, weigh, opens=number == 1 and deal.attribute("scores") is None)
@@ -156,6 +157,21 @@ class _Audit:
             place = Place(deal.span.line, deal.span.column, number)
             self._find("pay.pool", words, place, recorded=stated, expected=str(self.pool // unit))
         return points
+
+    def _counters_before(self, number: int, deal: Deal) -> int | None:
+        """How often the dealer has dealt on: as the header says, by a word or in the label, else as it follows."""
+        word = self.rules.counter_word
+        if not word:
+            return None
+        due = self.coming.counters if isinstance(self.coming, Coming) else 0 if number == 1 else None
+        told = deal.attribute(word) or deal.label.partition(".")[2]
+        if not _is_number(told):
+            return due
+        if number > 1 and due not in {None, int(told)} and deal.dealer == self.expected_dealer:
+            words = f"the deal is said to be number {told} that its dealer deals on; it is number {due}"
+            place = Place(deal.span.line, deal.span.column, number)
+            self._find("next.counters", words, place, recorded=told, expected=str(due))
+        return int(told)
 
     def _go_on(self, audit: Sheet) -> None:
         """What the next deal starts from: the record's own totals where it states them, so that one error is one."""
@@ -232,7 +248,7 @@ class _Audit:
             return
         if coming.over:
             self._find("next.end", f"{deal.label} is played after the game was over", place, recorded=deal.label)
-        elif coming.label and named(deal.label) is not None and deal.label != coming.label:
+        elif coming.label and named(deal.label) is not None and not _is_named(deal.label, coming.label):
             words = f"the deal is named {deal.label}; after the deal before it is {coming.label}"
             self._find("next.round", words, place, recorded=deal.label, expected=coming.label)
 
@@ -268,6 +284,11 @@ def _ranked(points: list[int]) -> str:
     """Seats by points, best first, equal ones joined: ``C D=A B``."""
     levels = sorted(set(points), reverse=True)
     return " ".join("=".join(SEATS[seat] for seat, p in enumerate(points) if p == level) for level in levels)
+
+
+def _is_named(label: str, coming: str) -> bool:
+    """Whether a deal's label is the one that was to come, with or without the number of its repetition."""
+    return label == coming or ("." not in coming and label.partition(".")[0] == coming)
 
 
 def _listed(points: Sequence[int | None]) -> str:

@@ -21,6 +21,7 @@ from mjlog.record import (
     NOBODY,
     SEATS,
     TAKE,
+    WIN,
     Act,
     Deal,
     Dealt,
@@ -31,10 +32,11 @@ from mjlog.record import (
     Seat,
     Turn,
     Wall,
+    Win,
     seat_name,
 )
 from mjlog.rulebook import DEALT, NO_WIN, OPENED, TURNED_UP, Bound, RuleSet, Spec, Test
-from mjlog.table import MOVES, Hand, Table
+from mjlog.table import ACT, MOVES, Hand, Table
 from mjlog.tiles import UNKNOWN, Tile
 from mjlog.wording import sentence
 
@@ -166,6 +168,8 @@ class _Replay:
                         judge(act, kind, index)
                     draw(table, act)
                 else:
+                    if kind == WIN and _is_own(table, act):
+                        act = Win(turn.seat, own_draw=True)
                     judge(act, kind, index)
                     MOVES[kind](table, act)
                 laid(act)
@@ -253,6 +257,11 @@ class _Replay:
         if turn is not None and turn.stood:
             finding = replace(finding, severity="note", message=f"{finding.message} (the record says that it stood)")
         self.findings.append(finding)
+
+
+def _is_own(table: Table, win: Act) -> bool:
+    """Whether a bare ``#`` is that of the player in turn, who has its tile already."""
+    return table.phase == ACT and table.turn == win.seat and table.hand.total == table.acting
 
 
 def _unseen_hand(spec: Spec) -> Hand:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from mjlog.findings import Law, Severity
-from mjlog.record import DISCARD, DRAW, EXCHANGE, Act, Deal, NoWin, Seat, ShownMeld
+from mjlog.record import DISCARD, DRAW, EXCHANGE, Act, Deal, NoWin, Ruling, Seat, ShownMeld
 from mjlog.settlement import Score, Settlement
 from mjlog.table import Hand, Table
 from mjlog.tiles import KINDS, Tile
@@ -191,7 +191,8 @@ class Outcome:
     declared a kong, None when unknown. `false_wins` are the wins that by the rules were none. `barred` are the seats
     that had lost their right to win, `perhaps_barred` those of which the record does not tell it. `round_wind` is the
     prevailing wind as the label of the deal tells it. `hands` has what each seat held at the end; `pool` are the points
-    that lay on the table before the deal, None when unknown. `seen` is what the rule set's own `look` found.
+    that lay on the table before the deal, None when unknown. `seen` is what the rule set's own `look` found, `counters`
+    how many deals in a row the dealer has dealt on, None when unknown.
     """
 
     seats: int
@@ -207,6 +208,7 @@ class Outcome:
     hands: tuple[Held, ...] = ()
     pool: int | None = None
     seen: Any = None
+    counters: int | None = None
 
     @property
     def declared(self) -> tuple[Winner, ...]:
@@ -237,10 +239,13 @@ class Coming:
 
     dealer: Seat
     label: str = ""
-    counters: int = 0
+    counters: int | None = 0
     over: bool | None = None
     may_end: bool = False
 
+
+Weigher = Callable[[Ruling, Outcome, Sequence[Score]], str | Unclear | None]
+"""Answers a ruling: empty where the rules bear it out, else why they do not; None where they do not know such."""
 
 Progression = Callable[[Outcome], Seat | Unclear]
 """Answers who deals next, or why it cannot be told."""
@@ -258,7 +263,10 @@ class RuleSet:
     `pooled`: points may lie on the table between deals; `pool_word` is the word of a deal's header that counts
     them, in units of `pool_unit`. `look` looks a deal over for what only this rule set asks (`Outcome.seen`),
     `after` tells how the game goes on from there and from the points that everybody has. A win worth less than
-    `least` is none. `rounds` is the number of rounds in a game, 0 where the deals are not counted so.
+    `least` is none. `rounds` is the number of rounds in a game, 0 where the deals are not counted so. `counter_word`
+    is the word of a deal's header that counts the deals in a row, empty where nothing hangs on them. `fine` is what
+    the cause of a penalty makes one player owe another, `weighs` answers a referee's decision. `decides_void`:
+    `next_dealer` knows who deals after a deal declared void, too.
     """
 
     name: str
@@ -296,6 +304,10 @@ class RuleSet:
     after: Callable[[Outcome, Sequence[int | None]], Coming | Unclear] | None = None
     least: int = 0
     rounds: int = 0
+    counter_word: str = ""
+    fine: Callable[[Outcome, str, Seat, Seat], int | Unclear] | None = None
+    weighs: Weigher | None = None
+    decides_void: bool = False
 
     def __post_init__(self) -> None:
         """Sorts the clauses by the kind of act that they judge: with their laws, and bare for the replay."""

@@ -23,7 +23,8 @@ class Payment:
 class Item:
     """A scored pattern: its name in records, its points, its rulebook clause, and the names it may also go by.
 
-    `code` is that of the finding when a sheet says otherwise, where it is not the usual one.
+    `code` is that of the finding when a sheet says otherwise, where it is not the usual one. `source` names the only
+    source of its points, where there is no second; `untold` says why nobody can check that it applies.
     """
 
     name: str
@@ -31,6 +32,8 @@ class Item:
     clause: str = ""
     alike: tuple[str, ...] = ()
     code: str = ""
+    source: str = ""
+    untold: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,8 @@ class Score:
     """What one hand is worth: `items` make up the hand value, `kongs` come beside it.
 
     Where the value is no mere sum, `final` has it and `formula` tells how. `totals` are sums that a sheet may state,
-    by name, and may as well leave out.
+    by name, and may as well leave out. `contained` names patterns of the hand that earn nothing beside another, and
+    that other one.
     """
 
     seat: Seat
@@ -48,6 +52,7 @@ class Score:
     final: int | None = None
     formula: str = ""
     totals: tuple[Item, ...] = ()
+    contained: tuple[tuple[str, str], ...] = ()
 
     @property
     def value(self) -> int:

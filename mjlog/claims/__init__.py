@@ -6,11 +6,11 @@ and the next dealer come from the rule set.
 
 from __future__ import annotations
 
-from mjlog.claims.facts import weigh_next, weigh_no_win, weigh_ready, weigh_show, weigh_tenpai, weigh_win
+from mjlog.claims.facts import weigh_next, weigh_no_win, weigh_ready, weigh_ruling, weigh_show, weigh_tenpai, weigh_win
 from mjlog.claims.payments import weigh_missing_payments, weigh_net, weigh_pay, weigh_score
 from mjlog.claims.points import weigh_fan, weigh_kong, weigh_least
 from mjlog.claims.sheet import Sheet, reckon
-from mjlog.record import Items, Next, NoWin, Pay, Points, ReadySeats, Show, Tenpai, WinLine
+from mjlog.record import Items, Next, NoWin, Pay, Points, ReadySeats, Ruling, Show, Tenpai, WinLine
 
 __all__ = ["Sheet", "reckon", "weigh"]
 
@@ -37,6 +37,8 @@ def weigh(sheet: Sheet) -> None:
                 weigh_show(sheet, line, line.content)
             case WinLine():
                 weigh_win(sheet, line, line.content)
+            case Ruling():
+                weigh_ruling(sheet, line, line.content)
             case ReadySeats():
                 weigh_ready(sheet, line, line.content)
             case NoWin():

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from mjlog.claims.sheet import Sheet
 from mjlog.outcome import as_shown
-from mjlog.record import SEATS, Line, Next, NoWin, ReadySeats, Show, ShownMeld, Tenpai, Win, WinLine, seat_name
+from mjlog.record import SEATS, Line, Next, NoWin, ReadySeats, Ruling, Show, ShownMeld, Tenpai, Win, WinLine, seat_name
 from mjlog.rulebook import Unclear, Winner
+from mjlog.settlement import Score
 from mjlog.table import HELD
 from mjlog.tiles import KIND, PILLAR, Tile, canonical, is_known, text
 
@@ -116,6 +117,20 @@ def weigh_no_win(sheet: Sheet, line: Line) -> None:
     if sheet.table.winners and not void:
         words = f"the line says that nobody won; in the turns {seat_name(sheet.table.winners[0])} does"
         sheet.differs("win.line", line, "draw", words)
+
+
+def weigh_ruling(sheet: Sheet, line: Line, claim: Ruling) -> None:
+    """A referee's decision, where the rules say something of its kind."""
+    if sheet.rules.weighs is None:
+        return
+    told = sheet.rules.weighs(claim, sheet.outcome, [score for score in sheet.scores if isinstance(score, Score)])
+    label = f"rule {seat_name(claim.seat)} {claim.name}"
+    if isinstance(told, Unclear):
+        sheet.unverified(line, label, told.reason, claim.seat)
+    elif told:
+        sheet.differs("rule.differs", line, label, told, recorded=claim.name, seat=claim.seat)
+    elif told is not None:
+        sheet.agrees(line, label, claim.seat)
 
 
 def weigh_show(sheet: Sheet, line: Line, claim: Show) -> None:

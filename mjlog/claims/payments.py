@@ -100,6 +100,9 @@ def weigh_missing_payments(sheet: Sheet) -> None:
 
 def _weigh_penalty(sheet: Sheet, line: Line, claim: Pay) -> None:
     """Payments for a ruling: the rule set may name the price of a false win, all else is the referee's."""
+    if sheet.rules.fine is not None:
+        _weigh_fine(sheet, line, claim)
+        return
     ruled = {c.seat for c in (each.content for each in sheet.deal.lines) if isinstance(c, Ruling)}
     price = sheet.rules.false_win
     for payer, payee, points in claim.payments:
@@ -120,6 +123,38 @@ def _weigh_penalty(sheet: Sheet, line: Line, claim: Pay) -> None:
                 expected=str(price),
                 seat=payer,
             )
+
+
+def _weigh_fine(sheet: Sheet, line: Line, claim: Pay) -> None:
+    """What the rule set makes one player owe another for that cause, and nobody left out."""
+    rulings = [each.content for each in sheet.deal.lines if isinstance(each.content, Ruling)]
+    for payer, payee, points in claim.payments:
+        label = f"pay {seat_name(payer)}>{seat_name(payee)} for {claim.cause}"
+        due = sheet.rules.fine(sheet.outcome, claim.cause, payer, payee) if sheet.rules.fine is not None else 0
+        if isinstance(due, Unclear):
+            sheet.unverified(line, label, due.reason, payer)
+        elif points is None:
+            sheet.unverified(line, label, f"the record does not say how much; due {due}", payer)
+        elif due and not any(ruling.seat == payer and ruling.name == claim.cause for ruling in rulings):
+            sheet.differs("pay.penalty", line, label, f"no ruling names {seat_name(payer)}", seat=payer)
+        elif points == due:
+            sheet.agrees(line, label, payer)
+        else:
+            words = f"{label}: recorded {points}, due {due}"
+            sheet.differs("pay.penalty", line, label, words, recorded=str(points), expected=str(due), seat=payer)
+    _weigh_left_out(sheet, line, claim)
+
+
+def _weigh_left_out(sheet: Sheet, line: Line, claim: Pay) -> None:
+    """Everybody whom the offender owes something for that cause stands on the line."""
+    named = {(payer, payee) for payer, payee, _ in claim.payments}
+    for payer in dict.fromkeys(payer for payer, _, _ in claim.payments):
+        for payee in range(sheet.outcome.seats):
+            due = sheet.rules.fine(sheet.outcome, claim.cause, payer, payee) if sheet.rules.fine is not None else 0
+            if payee != payer and (payer, payee) not in named and isinstance(due, int) and due:
+                label = f"pay {seat_name(payer)}>{seat_name(payee)} for {claim.cause}"
+                words = f"{label} is missing: due {due}"
+                sheet.differs("pay.penalty", line, label, words, recorded="0", expected=str(due), seat=payer)
 
 
 def weigh_net(sheet: Sheet, line: Line, claim: Points) -> None:

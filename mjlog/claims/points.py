@@ -85,7 +85,10 @@ def _weigh_items(
         label = f"{claim.keyword} {name}"
         if item in left:
             left.remove(item)
-        if item is None:
+        if item is None and score is not None and (holder := dict(score.contained).get(name)):
+            words = f"{name} is contained in {holder} and earns nothing beside it; {what} {worth}"
+            sheet.differs("score.implied", line, label, words, recorded=name, expected=_listed(due), seat=claim.seat)
+        elif item is None:
             known = sheet.rules.item_names
             why = (
                 "is not an item of this rule set"
@@ -108,12 +111,15 @@ def _weigh_items(
                 item.code or "score.item",
                 line,
                 label,
-                f"{name} is worth {item.points}, recorded {points}" + (f"; {what} {worth}" if item in totals else ""),
+                f"{name} is worth {item.points}{_alone(item)}, recorded {points}"
+                + (f"; {what} {worth}" if item in totals else ""),
                 recorded=str(points),
                 expected=str(item.points),
                 seat=claim.seat,
                 clause=item.clause,
             )
+        elif item.untold:
+            sheet.unverified(line, label, item.untold, claim.seat)
         else:
             sheet.agrees(line, label, claim.seat)
     stated = {name for name, _ in claim.items}
@@ -123,7 +129,7 @@ def _weigh_items(
             "score.total",
             line,
             f"{claim.keyword} total",
-            f"missing: {_listed(left)}; {what} {worth}",
+            f"missing: {', '.join(f'{item.name} {item.points}{_alone(item)}' for item in left)}; {what} {worth}",
             recorded=_claimed(claim),
             expected=_listed(due),
             seat=claim.seat,
@@ -159,6 +165,11 @@ def _worth(items: Sequence[Item], score: Score | None) -> str:
 
 def _listed(items: Sequence[Item]) -> str:
     return ", ".join(f"{item.name} {item.points}" for item in items)
+
+
+def _alone(item: Item) -> str:
+    """The only source of an item's points, for messages."""
+    return f" (by {item.source} alone)" if item.source else ""
 
 
 def _claimed(claim: Items) -> str:

@@ -137,7 +137,8 @@ class Sheet:
         """Who deals next, as the rule set has it."""
         if self.rules.next_dealer is None:
             return Unclear(NO_CLAIMS)
-        if any(isinstance(c.content, NoWin) and c.content.how == "void" for c in self.deal.lines):
+        void = any(isinstance(c.content, NoWin) and c.content.how == "void" for c in self.deal.lines)
+        if void and not self.rules.decides_void:
             return Unclear("the deal was declared void")
         if self.outcome.dealer == NOBODY:
             return Unclear(NO_DEALER)

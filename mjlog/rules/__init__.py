@@ -14,11 +14,12 @@ BUILT_IN: Final[Mapping[str, str]] = {
     "taiyuan": "mjlog.rules.taiyuan",
     "riichi": "mjlog.rules.riichi",
     "tibet": "mjlog.rules.tibet",
+    "taiwanese": "mjlog.rules.taiwanese",
     "american": "mjlog.rules.american",
 }
 """Rule sets that come with mjlog, by the module that builds them; others load through the entry points `GROUP`."""
 
-EDITIONS: Final = {"taiyuan": (1,), "riichi": (1,), "tibet": (1,), "american": (1,)}
+EDITIONS: Final = {"taiyuan": (1,), "riichi": (1,), "tibet": (1,), "american": (1,), "taiwanese": (1,)}
 GROUP: Final = "mjlog.rules"
 
 

@@ -1,0 +1,160 @@
+"""Taiwanese 16-tile mahjong: the rulebook made executable.
+
+The numbers are those of `docs/rulebooks/taiwanese.md`. Tai stand in `mjlog.rules.taiwanese_tai`, payments in
+`mjlog.rules.taiwanese_points`, insurance in `mjlog.rules.taiwanese_insurance`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from mjlog.record import DISCARD, DRAW
+from mjlog.rulebook import Clause, RuleSet, Spec, Test, copies, settings
+from mjlog.rules import clauses as shared
+from mjlog.rules import taiwanese_play as play
+from mjlog.rules import taiwanese_setup as setup
+from mjlog.rules import taiwanese_win as win
+from mjlog.rules.taiwanese_book import LAWS
+from mjlog.rules.taiwanese_hand import pairs_and_triplet_waits
+from mjlog.rules.taiwanese_options import OPTIONS, PRESETS
+from mjlog.rules.taiwanese_points import Scoring, Settling, fine, next_dealer, progression
+from mjlog.rules.taiwanese_rulings import weigher
+from mjlog.rules.taiwanese_seen import looker
+from mjlog.rules.taiwanese_tai import scale
+from mjlog.shapes import waits
+from mjlog.table import Hand
+from mjlog.wording import Words
+
+CITES: Final = {
+    "score.item": "9.2",
+    "score.implied": "9.3",
+    "score.total": "9.2",
+    "win.least": "7.4",
+    "pay.seats": "10.1",
+    "pay.draw": "8.2",
+    "pay.zero": "10.6",
+    "pay.penalty": "11.7",
+    "rule.differs": "11.8",
+    "net.differs": "10.8",
+    "score.chain": "10.8",
+    "next.rank": "10.8",
+    "next.dealer": "8.3",
+    "next.round": "2.3",
+    "next.end": "2.3",
+    "next.counters": "10.4a",
+    "show.hand": "8.5",
+    "win.line": "8.5",
+}
+TOTALS: Final = ("base", "dealer", "continued", "total")
+
+
+def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
+    """The clauses in the order of the rulebook; options select."""
+    has = {name for name, value in chosen.items() if value == "true"}
+    front, back = play.draws_follow_the_wall(upper_first=chosen["replacement_order"] == "upper_first")
+    bonus = chosen["bonus_tiles"] != "0"
+    listed = (
+        ("1.1", shared.tile_is_not_one_too_many, True),
+        ("1.1", shared.deal_has_no_surplus, True),
+        ("1.1", shared.no_tile_turns_up_once_too_often, True),
+        ("1.2", shared.nothing_is_set_aside, not bonus),
+        ("1.3", play.only_bonus_tiles_are_set_out, bonus),
+        ("1.3", play.bonus_tile_makes_no_set, bonus),
+        ("2.1", setup.seats_are_those_drawn, True),
+        ("3.2", setup.break_is_thrown_with_two_dice, True),
+        ("3.2", setup.break_is_where_the_dice_say, chosen["first_break"] == "thrown"),
+        ("3.2a", setup.first_break_is_in_easts_wall, chosen["first_break"] == "seating"),
+        ("3.3", shared.wall_is_not_empty(spec), True),
+        ("3.3", front, True),
+        ("3.4", shared.replacement_is_due, True),
+        ("3.6", back, True),
+        ("4.1", shared.deal_has_the_right_size, True),
+        ("4.1", setup.hands_are_dealt_from_the_wall, True),
+        ("4.2", play.bonus_tiles_are_replaced_in_order, bonus),
+        ("4.2", play.play_begins_without_bonus_tiles, bonus),
+        ("4.3", shared.bonus_tile_is_held, True),
+        ("4.3", play.bonus_tile_is_set_out_in_turn, bonus),
+        ("4.3", play.bonus_tile_is_not_kept, bonus),
+        ("5.1", shared.draws_in_turn, True),
+        ("5.1", shared.acts_in_turn, True),
+        ("5.1a", play.draws_with_its_number, True),
+        ("5.1a", play.discards_with_its_number, True),
+        ("5.1a", play.own_kong_needs_a_tile_taken, True),
+        ("5.1b", shared.discard_is_held, True),
+        ("5.1b", shared.manner_fits_the_draw, True),
+        ("5.2", shared.claim_takes_the_latest_discard, True),
+        ("5.2", shared.claim_makes_a_set, True),
+        ("5.2", shared.claimer_holds_the_tiles, True),
+        ("5.2a", shared.chow_comes_from_the_left, True),
+        ("5.4", shared.nearest_player_wins, chosen["multi_win"] == "nearest"),
+        ("5.6", shared.discard_does_not_promote_a_pung, True),
+        ("5.6", shared.added_kong_needs_a_pung, True),
+        ("5.6", shared.added_tile_is_held, True),
+        ("5.6", shared.concealed_kong_is_four_alike, True),
+        ("5.6", shared.concealed_kong_is_held, True),
+        ("5.7a", shared.kong_needs_a_live_tile(spec), "kong_on_last_tile" not in has),
+        ("5.8", win.only_a_promoted_kong_is_robbed, True),
+        ("5.9", win.kept_replacement_bars_the_robber, True),
+        ("5.10", shared.nobody_declares_ready, "orig_declared" not in has),
+        ("5.10", play.ready_comes_with_the_first_discard, "orig_declared" in has),
+        ("6.1", win.no_win_was_missed(chosen["missed_win_scope"]), chosen["missed_win_scope"] != "off"),
+        ("7.1", win.hand_is_complete, True),
+        ("8.1", shared.washout_comes_at_the_end(spec), True),
+        ("8.5", win.winning_tile_is_there, True),
+        ("11.1", play.irregular_hand_has_not_its_number, True),
+        ("11.2", win.irregular_hand_does_not_win, True),
+        ("11.4", play.correction_comes_in_time, True),
+    )
+    return tuple((number, each) for number, each, wanted in listed if wanted)
+
+
+def _ordinary(spec: Spec) -> dict[int, Test]:
+    return {DRAW: play.ordinary_draw(spec), DISCARD: play.ordinary_discard}
+
+
+WORDS: Final[Words] = {**setup.WORDS, **play.WORDS, **win.WORDS}
+
+
+def build(chosen: Mapping[str, str]) -> RuleSet:
+    """The rule set with every option set."""
+    spec = Spec(copies(bonus=int(chosen["bonus_tiles"])), resting=16, dead_wall=16)
+    return RuleSet(
+        name="taiwanese",
+        edition=1,
+        title="Taiwanese 16-tile mahjong",
+        spec=spec,
+        options=OPTIONS,
+        settings=dict(chosen),
+        laws={law.number: law for law in LAWS},
+        bindings=_bindings(chosen, spec),
+        waits=_waits,
+        ordinary=_ordinary(spec),
+        score=Scoring(chosen),
+        settle=Settling(chosen),
+        next_dealer=next_dealer,
+        after=progression(chosen),
+        look=looker(spec),
+        fine=fine(chosen),
+        weighs=weigher(chosen),
+        decides_void=True,
+        counter_word="continued",
+        least=int(chosen["minimum"]),
+        start_points=int(chosen["start_points"]),
+        presets=PRESETS,
+        cites=CITES,
+        item_names=frozenset({*TOTALS, *(name for row in scale(chosen).rows for name in (row.item, *row.alike))}),
+        words=WORDS,
+        build=build,
+    )
+
+
+def _waits(hand: Hand) -> int:
+    """What completes a resting hand."""
+    counts = hand.kinds()
+    return waits(counts) | (0 if hand.melds else pairs_and_triplet_waits(counts))
+
+
+def from_words(words: Sequence[str]) -> RuleSet:
+    """The rule set that the words behind ``taiwanese/1`` ask for."""
+    return build(settings(OPTIONS, PRESETS, words))

@@ -1,0 +1,290 @@
+"""Taiwanese 16-tile: the clauses about the wall, bonus tiles, the number of tiles, and irregularities."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mjlog.record import (
+    ADDED_KONG,
+    CLAIM,
+    CONCEALED_KONG,
+    DISCARD,
+    DRAW,
+    IRREGULARITY,
+    READY,
+    REPLACE,
+    SET_OUT,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Discard,
+    Draw,
+    Exchange,
+    Irregularity,
+    Ready,
+    Replace,
+    Seat,
+    SetOut,
+    seat_name,
+)
+from mjlog.rulebook import Clause, Judgement, Spec, Test, clause
+from mjlog.rules import clauses as shared
+from mjlog.table import ACT, AWAIT_DRAW, HELD, NONE, Hand, Table
+from mjlog.tiles import BONUS, JOKER, TILES, UNKNOWN, Tile, is_bonus, text
+from mjlog.wording import Words
+
+# --------------------------------------------------------------------------- the wall
+
+
+def draws_follow_the_wall(*, upper_first: bool) -> tuple[Clause, Clause]:
+    """The clauses for draws and replacements of a recorded wall, which ends with the stack beside the break."""
+
+    @clause("wall.front", DRAW, says="{seat} draws {tile}, not the next tile of the recorded wall")
+    def draw_is_the_next_tile(table: Table, draw: Draw) -> Judgement:
+        """Where the wall is recorded, each draw is its next tile from the front."""
+        return _is_wall_tile(table, table.front, draw.tile)
+
+    @clause("wall.replacement", REPLACE, says="{seat} replaces with {tile}, not with the tile beside the break")
+    def replacement_lies_beside_the_break(table: Table, replace: Replace) -> Judgement:
+        """Where the wall is recorded, a replacement is the next tile from the end beside the break."""
+        place = table.back
+        if upper_first:
+            place += 1 if table.replaced % 2 else -1
+        return _is_wall_tile(table, place, replace.tile)
+
+    return draw_is_the_next_tile, replacement_lies_beside_the_break
+
+
+def _is_wall_tile(table: Table, place: int, tile: Tile) -> Judgement:
+    if not table.wall:
+        return True
+    return None if tile >= HELD or not 0 <= place < len(table.wall) else table.wall[place] == tile
+
+
+# --------------------------------------------------------------------------- bonus tiles
+
+
+def holds_bonus_tiles(hand: Hand) -> bool:
+    """Whether the hand is known to hold bonus tiles."""
+    return any(hand.count[BONUS:JOKER])
+
+
+def is_opening(table: Table) -> bool:
+    """Whether nothing has happened yet but the replacing of bonus tiles."""
+    return all(isinstance(act, SetOut | Replace | Exchange | Irregularity) for act in table.past)
+
+
+@clause("bonus.tile", SET_OUT, says="{seat} sets out {tiles}, which is no bonus tile")
+def only_bonus_tiles_are_set_out(_table: Table, act: SetOut) -> Judgement:
+    """Flowers and seasons are set out, nothing else."""
+    if all(is_bonus(tile) for tile in act.tiles):
+        return True
+    return None if all(is_bonus(tile) or tile >= UNKNOWN for tile in act.tiles) else False
+
+
+@clause("bonus.unused", CLAIM, CONCEALED_KONG, ADDED_KONG, says="{seat} uses a bonus tile in a set")
+def bonus_tile_makes_no_set(table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
+    """A bonus tile is never part of a set."""
+    tiles = (act.tile,) if isinstance(act, AddedKong) else act.tiles
+    claimed = isinstance(act, Claim) and table.live != NONE and is_bonus(table.live)
+    return not claimed and not any(is_bonus(tile) for tile in tiles)
+
+
+def _due_to_set_out(table: Table) -> Seat:
+    """Who is to set out bonus tiles next: the first from the dealer on who holds some, after the one who did last."""
+    last = next((act.seat for act in reversed(table.past) if isinstance(act, SetOut)), table.dealer - 1)
+    order = [(last + 1 + step) % table.seats for step in range(table.seats)]
+    return next((seat for seat in order if holds_bonus_tiles(table.hands[seat])), NONE)
+
+
+@clause(
+    "deal.bonus_order",
+    SET_OUT,
+    says="{seat} sets out {tiles}; before play {bonus_due}",
+    expects="{bonus_due_seat}",
+)
+def bonus_tiles_are_replaced_in_order(table: Table, act: SetOut) -> Judgement:
+    """East sets out and replaces all bonus tiles held, then South, West and North, and so again."""
+    if not is_opening(table):
+        return True
+    if any(hand.owed > 0 for hand in table.hands):
+        return False
+    due = _due_to_set_out(table)
+    if due == act.seat:
+        return sum(table.hands[act.seat].count[BONUS:JOKER]) == len(act.tiles)
+    if due == NONE or any(hand.unknown for hand in table.hands):
+        return None if any(hand.unknown for hand in table.hands) else True
+    return False
+
+
+@clause(
+    "deal.bonus_order",
+    DRAW,
+    DISCARD,
+    CONCEALED_KONG,
+    says="play begins, but {bonus_due}",
+    expects="{bonus_due_seat}",
+)
+def play_begins_without_bonus_tiles(table: Table, act: Draw | Discard | ConcealedKong) -> Judgement:
+    """Play begins when nobody holds a bonus tile any more."""
+    if table.past and not is_opening(table):
+        return True
+    return not any(holds_bonus_tiles(hand) for seat, hand in enumerate(table.hands) if seat != act.seat)
+
+
+@clause("turn.seat", SET_OUT, says="{seat} sets out {tiles}, but it is {turn}'s turn{phase}", expects="{turn}")
+def bonus_tile_is_set_out_in_turn(table: Table, act: SetOut) -> Judgement:
+    """In play a bonus tile is set out by the player who has just drawn it."""
+    return is_opening(table) or (table.turn == act.seat and table.phase == ACT)
+
+
+@clause("bonus.shown", DISCARD, says="{seat} discards {tile} and keeps or throws bonus tiles: {bonus_held}")
+def bonus_tile_is_not_kept(table: Table, discard: Discard) -> Judgement:
+    """A bonus tile is set out and replaced at once; it is neither kept nor discarded."""
+    return not is_bonus(discard.tile) and not holds_bonus_tiles(table.hands[discard.seat])
+
+
+# --------------------------------------------------------------------------- the number of tiles
+
+LONG, SHORT = "long-hand", "short-hand"
+
+
+def is_declared_irregular(table: Table, seat: Seat) -> bool:
+    """Whether the player goes on with a hand that is known to be long or short."""
+    return any(act.seat == seat and act.name in {LONG, SHORT} for act in table.past if isinstance(act, Irregularity))
+
+
+@clause("turn.size", DRAW, says="{seat} draws with {size} tiles in hand (melds count three)", expects="{resting}")
+def draws_with_its_number(table: Table, draw: Draw) -> Judgement:
+    """Whoever draws holds sixteen tiles, a set counted three, unless the hand was found long or short."""
+    if table.hand.total == table.resting:
+        return True
+    return is_declared_irregular(table, draw.seat) or (False if table.whole else None)
+
+
+@clause(
+    "turn.size",
+    DISCARD,
+    says="{seat} discards with {size} tiles in hand (melds count three)",
+    expects="{resting_and_one}",
+)
+def discards_with_its_number(table: Table, discard: Discard) -> Judgement:
+    """Whoever discards has first taken a tile."""
+    if table.hand.total == table.acting:
+        return True
+    return is_declared_irregular(table, discard.seat) or (False if table.whole else None)
+
+
+@clause(
+    "turn.size",
+    CONCEALED_KONG,
+    ADDED_KONG,
+    says="{seat} declares a kong of its own with {size} tiles in hand",
+    expects="{resting_and_one}",
+)
+def own_kong_needs_a_tile_taken(table: Table, kong: ConcealedKong | AddedKong) -> Judgement:
+    """One's own kong is declared in one's own turn, after taking a tile."""
+    if table.hands[kong.seat].total == table.acting:
+        return True
+    return is_declared_irregular(table, kong.seat) or (False if table.whole else None)
+
+
+# --------------------------------------------------------------------------- ready
+
+
+@clause("ready.original", READY, says="{seat} declares the original hand ready after its first discard")
+def ready_comes_with_the_first_discard(table: Table, ready: Ready) -> Judgement:
+    """The original hand is declared ready with one's first discard, nothing claimed."""
+    hand = table.hands[ready.seat]
+    return not hand.river and not hand.melds
+
+
+# --------------------------------------------------------------------------- irregularities
+
+
+@clause("irregular.size", IRREGULARITY, says="{seat}'s hand is said to be {irregular}, but has its number of tiles")
+def irregular_hand_has_not_its_number(table: Table, act: Irregularity) -> Judgement:
+    """A long hand has too many tiles, a short one too few."""
+    if act.name not in {LONG, SHORT}:
+        return True
+    if not table.whole:
+        return None
+    due = table.acting if table.turn == act.seat and table.phase == ACT else table.resting
+    total = table.hands[act.seat].total
+    return total > due if act.name == LONG else total < due
+
+
+@clause("irregular.late", IRREGULARITY, says="{seat} comes too late: {late_words}")
+def correction_comes_in_time(table: Table, act: Irregularity) -> Judgement:
+    """A discard, a claim or a wrong draw is corrected only until another player has claimed or drawn."""
+    match act.name:
+        case "discard-changed":
+            return table.turn == act.seat and _may_hold(table, act)
+        case "wrong-draw":
+            return table.turn == act.seat
+        case "claim-cancelled":
+            return table.live != NONE and table.phase == AWAIT_DRAW and table.live_seat != act.seat
+        case _:
+            return True
+
+
+def _may_hold(table: Table, act: Irregularity) -> bool:
+    """Whether the tile first thrown, if it is named, is back in the hand."""
+    tile = TILES.get(act.argument, UNKNOWN)
+    hand = table.hands[act.seat]
+    return tile >= HELD or hand.held(tile) > 0 or hand.unknown > 0 or hand.total < table.acting
+
+
+_LATE: Final = {
+    "discard-changed": "a discard is changed only until it is claimed or the next player has drawn",
+    "wrong-draw": "a wrong tile is put back only before the discard",
+    "claim-cancelled": "a claim is cancelled only while its tile can be claimed",
+}
+
+
+# --------------------------------------------------------------------------- what most acts are
+
+
+def ordinary_draw(spec: Spec) -> Test:
+    """A draw about which no clause can be broken."""
+    ordinary = shared.ordinary_draw(spec)
+
+    def is_ordinary(table: Table, draw: Draw) -> Judgement:
+        return bool(table.past) and not is_opening(table) and ordinary(table, draw)
+
+    return is_ordinary
+
+
+def ordinary_discard(table: Table, discard: Discard) -> Judgement:
+    """A discard about which no clause can be broken."""
+    if any(table.hand.count[BONUS:JOKER]) or not table.past or isinstance(table.past[-1], SetOut | Replace):
+        return False
+    return shared.ordinary_discard(table, discard)
+
+
+# --------------------------------------------------------------------------- words for the messages
+
+
+def _bonus_due(table: Table, _act: object) -> str:
+    owing = next((seat for seat, hand in enumerate(table.hands) if hand.owed > 0), NONE)
+    if owing != NONE:
+        return f"{seat_name(owing)} has not replaced yet"
+    due = _due_to_set_out(table)
+    if due == NONE:
+        return "nobody holds a bonus tile"
+    held = [tile for tile in range(BONUS, JOKER) for _ in range(table.hands[due].count[tile])]
+    return f"{seat_name(due)} is to set out {text(held)}"
+
+
+def _bonus_held(table: Table, discard: Discard) -> str:
+    hand = table.hands[discard.seat]
+    return text([tile for tile in range(BONUS, JOKER) if hand.count[tile]]) or text([discard.tile])
+
+
+WORDS: Final[Words] = {
+    "bonus_due": _bonus_due,
+    "bonus_due_seat": lambda table, _: seat_name(_due_to_set_out(table)),
+    "bonus_held": _bonus_held,
+    "irregular": lambda _, act: act.name.removesuffix("-hand"),
+    "late_words": lambda _, act: _LATE[act.name],
+}

@@ -1,0 +1,67 @@
+"""Taiwanese 16-tile: a referee's decisions against the turns and the hands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from mjlog.record import Ruling, seat_name
+from mjlog.rulebook import Outcome, Unclear, Weigher
+from mjlog.rules.taiwanese_insurance import Insurance
+from mjlog.rules.taiwanese_seen import Seen
+from mjlog.settlement import Score
+
+
+def weigher(chosen: Mapping[str, str]) -> Weigher:
+    """What answers rulings with these options."""
+    insurance = Insurance(chosen)
+
+    def weighs(ruling: Ruling, outcome: Outcome, scores: Sequence[Score]) -> str | Unclear | None:
+        """Empty where the record bears the ruling out."""
+        match ruling.name:
+            case "false-win":
+                return _false_win(ruling, outcome)
+            case "long-hand" | "short-hand" | "wrong-draw" | "discard-changed" | "claim-cancelled":
+                return _irregularity(ruling, outcome)
+            case "insurance":
+                return _insurance(ruling, outcome, scores)
+            case _:
+                return None
+
+    def _insurance(ruling: Ruling, outcome: Outcome, scores: Sequence[Score]) -> str | Unclear:
+        seen: Seen = outcome.seen
+        if not scores:
+            return Unclear("the record tells no winning hand")
+        found = [
+            insurance.liable(winner, outcome, {item.name for item in score.items})
+            for winner, score in zip(outcome.winners, scores, strict=True)
+        ]
+        if any(
+            liable is not None and liable.seat == ruling.seat and liable.words != "by the ruling" for liable in found
+        ):
+            return ""
+        if any(seen.came.get(winner.seat) is None for winner in outcome.winners):
+            return Unclear("without the turns nothing tells who threw what")
+        return f"{seat_name(ruling.seat)} threw no tile that makes it liable"
+
+    return weighs
+
+
+def _false_win(ruling: Ruling, outcome: Outcome) -> str | Unclear:
+    seen: Seen = outcome.seen
+    declared = {act.seat for act, _ in seen.irregular if act.name == "false-win"}
+    if ruling.seat in declared | {winner.seat for winner in outcome.false_wins}:
+        return ""
+    if any(winner.seat == ruling.seat for winner in outcome.winners):
+        return f"the win of {seat_name(ruling.seat)} is a good one"
+    return _told_of(ruling, seen, f"{seat_name(ruling.seat)} has declared no win")
+
+
+def _irregularity(ruling: Ruling, outcome: Outcome) -> str | Unclear:
+    seen: Seen = outcome.seen
+    if any(act.seat == ruling.seat and act.name == ruling.name for act, _ in seen.irregular):
+        return ""
+    return _told_of(ruling, seen, f"the turns tell no {ruling.name} of {seat_name(ruling.seat)}")
+
+
+def _told_of(ruling: Ruling, seen: Seen, words: str) -> str | Unclear:
+    return words if seen.played else Unclear(f"without the turns nothing tells of {ruling.name}")

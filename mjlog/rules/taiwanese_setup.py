@@ -1,0 +1,136 @@
+"""Taiwanese 16-tile: seats by dice and winds, the break, the deal: what a record may tell of the time before play."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mjlog.record import SEATS, Deal, Dealt, Seat
+from mjlog.rulebook import DEALT, OPENED, Judgement, clause
+from mjlog.table import Table
+from mjlog.tiles import Tile, canonical
+from mjlog.wording import Words
+
+# --------------------------------------------------------------------------- seats
+
+
+@clause("deal.seating", OPENED, says="{seating_words}", expects="{seating_dealer}")
+def seats_are_those_drawn(_table: Table, deal: Deal) -> Judgement:
+    """Dice and wind tiles seat the players, and East's last throw finds the first dealer."""
+    if deal.attribute("places") is None and deal.attribute("throws") is None:
+        return True
+    return not _seating(deal)[0]
+
+
+def _seating(deal: Deal) -> tuple[str, str]:
+    """What is wrong with the seats, empty for nothing; and who deals first.
+
+    ``places=CADB`` are the players in their first places, the thrower first, by the seats they came to; ``throws`` the
+    three throws; ``winds`` the wind tiles from the top. A player sits where the wind it drew has its place, the place
+    of East being that of the temporary East.
+    """
+    places = deal.attribute("places") or ""
+    throws = [_sum(word) for word in (deal.attribute("throws") or "").split(",")]
+    winds = (deal.attribute("winds") or "").removesuffix("z")
+    if sorted(places) != list(SEATS) or len(throws) != 3 or 0 in throws or sorted(winds) != list("1234"):
+        return "the drawing of seats cannot be read", ""
+    temporary = (throws[0] - 1) % 4
+    first = (temporary + throws[1] - 1) % 4
+    drawn = {places[(first + turn) % 4]: int(wind) - 1 for turn, wind in enumerate(winds)}
+    east = next(player for player, wind in drawn.items() if wind == 0)
+    for player, wind in drawn.items():
+        seat = SEATS[(SEATS.index(east) + wind) % 4]
+        if player != seat:
+            return f"{player} drew {wind + 1}z and has not the seat of that wind, {seat}", ""
+    dealer = SEATS[(SEATS.index(east) + throws[2] - 1) % 4]
+    if deal.attribute("dealer") != dealer:
+        words = f"{east} threw {throws[2]} as East, which makes {dealer} the first dealer"
+        return words, dealer
+    return "", dealer
+
+
+def _sum(word: str) -> int:
+    """The sum of two dice, ``3+4``; 0 where it cannot be read."""
+    faces = word.split("+")
+    if len(faces) != 2 or not all(len(face) == 1 and face in "123456" for face in faces):
+        return 0
+    return sum(map(int, faces))
+
+
+# --------------------------------------------------------------------------- the break
+
+
+@clause("deal.break", OPENED, says="the dice recorded are not two dice", expects="2")
+def break_is_thrown_with_two_dice(_table: Table, deal: Deal) -> Judgement:
+    """The break is thrown with two dice."""
+    dice = deal.attribute("dice")
+    return dice is None or _sum(dice) > 0
+
+
+@clause("deal.break", OPENED, says="{break_words}", expects="{break_place}")
+def break_is_where_the_dice_say(_table: Table, deal: Deal) -> Judgement:
+    """The sum of the dice counts the walls from East's own, and the stacks of that wall from its right end."""
+    place = deal.attribute("break")
+    return True if place is None or deal.attribute("dice") is None else place == _break_place(deal)
+
+
+@clause("deal.break", OPENED, says="{first_break_words}", expects="{first_break_place}")
+def first_break_is_in_easts_wall(_table: Table, deal: Deal) -> Judgement:
+    """In the very first deal, the one that tells of the seats, the last throw for them breaks East's own wall."""
+    place = deal.attribute("break")
+    if place is None or (deal.attribute("throws") is None and deal.attribute("dice") is None):
+        return True
+    return place == _first_break_place(deal)
+
+
+def _break_place(deal: Deal) -> str:
+    """Wall and stack that the dice point at, ``C7``; ``?`` when they cannot be read."""
+    total = _sum(deal.attribute("dice") or "")
+    dealer = max(0, deal.dealer)
+    if not total:
+        return "?"
+    return f"{SEATS[(dealer + total - 1) % 4]}{total}"
+
+
+def _first_break_place(deal: Deal) -> str:
+    """East's own wall at the number of the last throw for seats; in later deals where the dice say."""
+    if deal.attribute("throws") is None:
+        return _break_place(deal)
+    return f"{SEATS[max(0, deal.dealer)]}{_sum((deal.attribute('throws') or '').split(',')[-1])}"
+
+
+# --------------------------------------------------------------------------- the deal
+
+
+def dealt_from_the_wall(table: Table, seat: Seat) -> tuple[Tile, ...]:
+    """What dealing gives a seat: four blocks of four, and the dealer's extra tile if it holds it."""
+    place = table.distance(seat, table.dealer)
+    starts = [4 * (table.seats * turn + place) for turn in range(4)]
+    tiles = [tile for start in starts for tile in table.wall[start : start + 4]]
+    if table.hands[seat].total > table.resting:
+        tiles.append(table.wall[16 * table.seats])
+    return tuple(tiles)
+
+
+@clause("deal.order", DEALT, says="{seat}'s tiles are not those that dealing by fours from the recorded wall gives")
+def hands_are_dealt_from_the_wall(table: Table, dealt: Dealt) -> Judgement:
+    """Where the wall is recorded, everybody holds what dealing by fours gives."""
+    if not table.wall:
+        return True
+    hand = table.hands[dealt.seat]
+    if not hand.known:
+        return None
+    return canonical(hand.tiles()) == canonical(dealt_from_the_wall(table, dealt.seat))
+
+
+WORDS: Final[Words] = {
+    "seating_words": lambda _, deal: _seating(deal)[0],
+    "seating_dealer": lambda _, deal: _seating(deal)[1],
+    "break_words": lambda _, deal: (
+        f"the dice {deal.attribute('dice')} break the wall at {_break_place(deal)}, not at {deal.attribute('break')}"
+    ),
+    "break_place": lambda _, deal: _break_place(deal),
+    "first_break_words": lambda _, deal: (
+        f"the throws break the wall at {_first_break_place(deal)}, not at {deal.attribute('break')}"
+    ),
+    "first_break_place": lambda _, deal: _first_break_place(deal),
+}

@@ -1,0 +1,403 @@
+"""Taiwanese 16-tile: the two scales of tai as data, and which pattern contains which."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from mjlog.rules.taiwanese_hand import SETS, Hand, View
+from mjlog.tiles import BONUS, EAST, WHITE
+
+Count = Callable[[Hand, View], int]
+"""How often a pattern is in a hand that is seen so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A pattern: `key` among its like, `tai` each time, the sentence under which it stands in the rulebook.
+
+    `alone` names the only source of its value, if there is no second; `alike` are other names that sheets use.
+    """
+
+    key: str
+    tai: int
+    clause: str
+    count: Count
+    text: str
+    source: str
+    alone: str = ""
+    name: str = ""
+    alike: tuple[str, ...] = ()
+
+    @property
+    def item(self) -> str:
+        """The name in records."""
+        return self.name or self.key
+
+
+def _happens(word: str) -> Count:
+    return lambda hand, _: int(word in hand.happened)
+
+
+# --------------------------------------------------------------------------- bonus tiles
+
+
+def _no_bonus(hand: Hand, _: View) -> int:
+    return int(hand.bonus_in_play and not hand.bonus)
+
+
+def _seat_flowers(hand: Hand, _: View) -> int:
+    place = hand.seat_wind - EAST
+    return sum((tile - BONUS) % 4 == place for tile in hand.bonus if not _is_whole(hand, (tile - BONUS) // 4))
+
+
+def _flower_sets(hand: Hand, _: View) -> int:
+    return _is_whole(hand, 0) + _is_whole(hand, 1)
+
+
+def _is_whole(hand: Hand, four: int) -> bool:
+    """Whether all four flowers, or all four seasons, are set out."""
+    return sum((tile - BONUS) // 4 == four for tile in hand.bonus) == 4
+
+
+# --------------------------------------------------------------------------- sets
+
+
+def _kongs(*, is_open: bool) -> Count:
+    return lambda _, view: sum(each.sort == "kong" and each.open is is_open for each in view.sets)
+
+
+def _has_straight(view: View, *, concealed: bool) -> bool:
+    lows = {each.kind for each in view.chows if not (concealed and each.open)}
+    return any({suit, suit + 3, suit + 6} <= lows for suit in (0, 9, 18))
+
+
+def _straight(_: Hand, view: View) -> int:
+    return int(_has_straight(view, concealed=False))
+
+
+def _high_straight(high: str) -> Count:
+    def count(hand: Hand, view: View) -> int:
+        if high == "self_drawn":
+            return int(hand.own_draw and _has_straight(view, concealed=False))
+        return int(_has_straight(view, concealed=True))
+
+    return count
+
+
+def _concealed_triplets(number: int) -> Count:
+    return lambda _, view: int(view.concealed_triplets == number)
+
+
+def _dragons(number: int, *, pair: bool = False) -> Count:
+    return lambda _, view: int(view.dragons == number and (not pair or view.pair >= WHITE))
+
+
+def _winds(number: int, *, pair: bool) -> Count:
+    return lambda _, view: int(view.winds == number and (EAST <= view.pair < WHITE) is pair)
+
+
+def _own_wind(hand: Hand, view: View) -> int:
+    return view.of(hand.seat_wind, hand.seat_wind)
+
+
+def _round_wind(hand: Hand, view: View) -> int:
+    return 0 if hand.round_wind is None else view.of(hand.round_wind, hand.round_wind)
+
+
+# --------------------------------------------------------------------------- the whole hand
+
+
+def _exposed(*, kongs: str, on_discard: bool) -> Count:
+    def count(hand: Hand, view: View) -> int:
+        if len(hand.melds) != SETS or not view.regular or (on_discard and hand.own_draw):
+            return 0
+        return int(kongs == "any" or all(each.open for each in view.sets))
+
+    return count
+
+
+def _half_exposed(hand: Hand, view: View) -> int:
+    return int(hand.own_draw and _exposed(kongs="melded_only", on_discard=False)(hand, view))
+
+
+def _concealed(hand: Hand, view: View) -> int:
+    return int(view.regular and hand.claimed_nothing and not hand.own_draw)
+
+
+def _fully_concealed(hand: Hand, view: View) -> int:
+    return int(view.regular and hand.claimed_nothing and hand.own_draw)
+
+
+def _closed(hand: Hand, view: View) -> int:
+    return int(view.regular and hand.claimed_nothing)
+
+
+def _all_chows(_: Hand, view: View) -> int:
+    return int(len(view.chows) == SETS)
+
+
+def _plain_chows(hand: Hand, view: View) -> int:
+    return int(len(view.chows) == SETS and not hand.honours and not hand.bonus)
+
+
+def _ping_hu(hand: Hand, view: View) -> int:
+    return int(_plain_chows(hand, view) and not hand.own_draw and view.wait == "two-sided")
+
+
+def _all_triplets(_: Hand, view: View) -> int:
+    return int(len(view.triplets) == SETS)
+
+
+def _no_honours(hand: Hand, _: View) -> int:
+    return int(not hand.honours)
+
+
+def _neither(hand: Hand, view: View) -> int:
+    return int(not hand.honours and _no_bonus(hand, view))
+
+
+def _one_suit(hand: Hand, _: View) -> int:
+    return int(hand.suits == 1 and not hand.honours)
+
+
+def _one_suit_and_honours(hand: Hand, _: View) -> int:
+    return int(hand.suits == 1 and hand.honours)
+
+
+def _only_honours(hand: Hand, _: View) -> int:
+    return int(hand.suits == 0)
+
+
+def _only_terminals(hand: Hand, _: View) -> int:
+    return int(all(kind < EAST and kind % 9 in {0, 8} for kind in hand.kinds))
+
+
+# --------------------------------------------------------------------------- going out
+
+
+def _waited(*parts: str, unique: bool) -> Count:
+    return lambda hand, view: int(view.wait in parts and (not unique or hand.waits_for_one))
+
+
+MTR: Final = "MTr"
+
+ROBBED_EIGHTH: Final = "fl_7rob"
+ALL_EIGHT: Final = "fl_8"
+TOLD: Final = frozenset({"lastwall", "lastdisc", "early5", "early10", "orig", "heaven", "earth", "kong_draw"})
+"""Patterns that lie in play: without its turns a record tells them by the sheet alone."""
+
+
+def four_winds(chosen: Mapping[str, str]) -> tuple[Row, ...]:
+    """The large scale."""
+    unique = chosen["wait_unique"] == "true"
+    exposed = _exposed(kongs=chosen["exposed_kongs"], on_discard=chosen["exposed_requires_discard"] == "true")
+    honors, terminals = int(chosen["tai.all_honors"]), int(chosen["tai.all_terminals"])
+    return (
+        Row("fl_each", 1, "9.10", lambda hand, _: len(hand.bonus), "Each flower and each season: 1.", "MJC, MTr",
+            alike=("flower", "flowers", "season", "bonus")),
+        Row("fl_none", 1, "9.11", _no_bonus, "No flower and no season: 1.", "MJC, MTr"),
+        Row(ALL_EIGHT, 30, "9.12", lambda *_: 0,
+            "All eight flowers and seasons: a win by itself for 30, whatever else the hand holds.", "MJC, MTr"),
+        Row(ROBBED_EIGHTH, 20, "9.13", lambda *_: 0,
+            "Seven bonus tiles and the eighth robbed from who drew it: a win by itself for 20.", "MJC, MTr"),
+        Row("dragon_set", 1, "9.14", lambda _, view: view.dragons,
+            "A pung or kong of dragons or of any wind, each: 1.", "MJC, MTr", name="honor_set"),
+        Row("wind_set", 1, "9.14", lambda _, view: view.winds, "", "", name="honor_set"),
+        Row("kong_m", 1, "9.15", _kongs(is_open=True), "A claimed or promoted kong, each: 1.", "MJC, MTr"),
+        Row("kong_c", 2, "9.16", _kongs(is_open=False), "A concealed kong, each: 2.", "MJC, MTr"),
+        Row("straight_high", 10, "9.17", _high_straight(chosen["straight_high"]),
+            "Straight: the chows 1-2-3, 4-5-6 and 7-8-9 of one suit, 5, and 10 in the better case.", "MTr; MJC",
+            name="straight"),
+        Row("straight", 5, "9.17", _straight, "", ""),
+        Row("ct2", 2, "9.18", _concealed_triplets(2), "Two concealed triplets, concealed kongs among them: 2.",
+            "MJC, MTr"),
+        Row("ct3", 5, "9.18a", _concealed_triplets(3), "Three concealed triplets: 5.", "MJC, MTr"),
+        Row("ct4", 15, "9.18b", _concealed_triplets(4), "Four concealed triplets: 15.", "MJC, MTr"),
+        Row("ct5", 40, "9.18c", _concealed_triplets(5), "Five concealed triplets: 40.", "MJC, MTr"),
+        Row("l3d", 15, "9.19", _dragons(2, pair=True), "Little three dragons, two sets and the pair: 15.", "MJC, MTr"),
+        Row("b3d", 30, "9.20", _dragons(3), "Three great scholars, three sets of dragons: 30.", MTR, MTR),
+        Row("l3w", 5, "9.21", _winds(2, pair=True), "Little three winds, two sets and the pair: 5.", "MJC, MTr"),
+        Row("b3w", 15, "9.22", _winds(3, pair=False), "Big three winds, three sets: 15.", "MJC, MTr"),
+        Row("l4w", 30, "9.23", _winds(3, pair=True), "Little four winds, three sets and the pair: 30.", MTR, MTR),
+        Row("b4w", 40, "9.24", lambda _, view: int(view.winds == 4), "Big four winds, four sets: 40.", MTR, MTR),
+        Row("exposed", 10, "9.25", exposed, "Exposed hand: every set melded, waiting for the pair, 10.",
+            "MJC, 4w sc09, MTr"),
+        Row("conc", 1, "9.26", _concealed, "Concealed hand: nothing claimed before, won on a discard, 1.",
+            "MTr, wikidot"),
+        Row("fconc", 3, "9.27", _fully_concealed, "Fully concealed hand: nothing claimed, self-drawn, 3.", MTR, MTR),
+        Row("chow", 3, "9.28", _all_chows, "Chow hand, five chows: 3.", MTR, MTR),
+        Row("chow_plain", 10, "9.29", _plain_chows, "Chow hand without honours and bonus tiles: 10.", MTR, MTR),
+        Row("pung", 10, "9.30", _all_triplets, "Pung hand, no chow: 10.", MTR, MTR),
+        Row("no_hon", 1, "9.31", _no_honours, "No honours: 1.", "MTr, wikidot"),
+        Row("no_fl_hon", 3, "9.32", _neither, "No honours and no bonus tiles: 3.", "MTr, wikidot"),
+        Row("mixed1", 10, "9.33", _one_suit_and_honours, "One suit and honours: 10.", MTR, MTR),
+        Row("pure1", 40, "9.34", _one_suit, "One suit only: 40.", "MTr; 4w rules05 as another reader gives it"),
+        Row("pairs7", 30, "9.35", lambda _, view: int(not view.regular), "Seven pairs and a triplet: 30.", MTR, MTR),
+        Row("win", 2, "9.40", lambda *_: 1, "Winning: 2.", "MT2, 4w sc09, MTr"),
+        Row("self", 1, "9.40a", lambda hand, _: int(hand.own_draw), "Self-drawn last tile: 1.", "MT2, 4w sc09, MTr",
+            alike=("self-drawn",)),
+        Row("onechance", 1, "9.41", _waited("edge", "middle", unique=unique),
+            "Out on a one-chance chow, its edge or its middle: 1.", "MT2, MTr"),
+        Row("onpair", 1, "9.42", _waited("pair", unique=unique), "Out on the pair: 1.", "MT2, MTr"),
+        Row("lastwall", 1, "9.43", _happens("lastwall"),
+            "Out on the last tile of the wall, beside self-drawn: 1.", "MT2"),
+        Row("robkong", 1, "9.44", _happens("robkong"), "Out by robbing a kong: 1.", "MT2"),
+        Row("lastdisc", 1, "9.45", _happens("lastdisc"), "Out on the last discard: 1.", "MT2"),
+        Row("early5", 5, "9.46", _happens("early5"), "Early win, six to nine discards made: 5.", "MT2"),
+        Row("early10", 10, "9.47", _happens("early10"), "Early win, at most five discards made: 10.", "MT2"),
+        Row("orig", 15, "9.48", _happens("orig"), "Ready on the original hand, sixteen tiles as dealt: 15.",
+            "pattern MT2, value MTr", MTR),
+        Row("heaven", 40, "9.49", _happens("heaven"), "Heaven: East wins on the dealt hand, 40.",
+            "value MTr, pattern 4w sc15", MTR),
+        Row("earth", 40, "9.50", _happens("earth"), "Earth: another wins on East's first discard, 40.",
+            "value MTr, pattern 4w sc15", MTR),
+        Row("all_honors", honors, "9.51", _only_honours, "All honours, a limit hand in the source without a value: 40.",
+            "seed 002; our reading", "our reading"),
+        Row("all_terminals", terminals, "9.52", _only_terminals,
+            "All terminals, a limit hand in the source without a value: 40.", "seed 002; our reading", "our reading"),
+    )  # fmt: skip
+
+
+CHART: Final = "association chart"
+OTHERS: Final = "other charts"
+
+
+def association(_: Mapping[str, str]) -> tuple[Row, ...]:
+    """The scale of the Taiwanese association."""
+    single = _waited("edge", "middle", "pair", unique=True)
+    return (
+        Row("conc", 1, "12.2", _closed, "Nothing claimed (門清): 1.", CHART, CHART),
+        Row("self", 1, "12.3", lambda hand, _: int(hand.own_draw), "Self-drawn (自摸): 1.", CHART, CHART),
+        Row("fconc", 1, "12.4", _fully_concealed, "Nothing claimed and self-drawn (不求), beside these two: 1.",
+            CHART, CHART),
+        Row("seat_wind", 1, "12.5", _own_wind, "A set of one's own wind (風牌): 1.", CHART, CHART),
+        Row("round_wind", 1, "12.6", _round_wind, "A set of the round's wind (風圈): 1.", CHART, CHART),
+        Row("seat_flower", 1, "12.7", _seat_flowers, "Each bonus tile of one's own seat (花牌): 1.", CHART, CHART),
+        Row("dragon_set", 1, "12.8", lambda _, view: view.dragons, "A set of dragons, each (三元牌): 1.", CHART, CHART),
+        Row("robkong", 1, "12.9", _happens("robkong"), "Robbing a kong (搶槓): 1.", CHART, CHART),
+        Row("single_wait", 1, "12.10", single, "Waiting for one kind: edge, middle or pair (獨聽), 1.", CHART, CHART),
+        Row("half_exposed", 1, "12.11", _half_exposed, "All sets claimed, the pair self-drawn (半求): 1.",
+            CHART, CHART),
+        Row("kong_draw", 1, "12.12", _happens("kong_draw"),
+            "Out on a replacement, of a kong or a bonus tile (槓上開花): 1.", CHART, CHART),
+        Row("lastdisc", 1, "12.13", _happens("lastdisc"), "Out on the last discard (河底撈魚): 1.", CHART, CHART),
+        Row("lastwall", 1, "12.14", _happens("lastwall"), "The last tile of the wall (海底撈月): 1.", CHART, CHART),
+        Row("pinghu", 2, "12.15", _ping_hu,
+            "Five chows, a two-sided wait, a discard, no honours, no bonus tiles (平胡): 2.", CHART, CHART),
+        Row("exposed", 2, "12.16", _exposed(kongs="melded_only", on_discard=True),
+            "All sets claimed, the pair from a discard (全求): 2.", CHART, CHART),
+        Row("flower_set", 2, "12.17", _flower_sets, "All four flowers, or all four seasons (花槓): 2.", CHART, CHART),
+        Row("ct3", 2, "12.18", _concealed_triplets(3), "Three concealed triplets (三暗刻): 2.", CHART, CHART),
+        Row("orig", 4, "12.19", _happens("orig"), "Ready from the first discard, nothing exchanged (地聽): 4.",
+            CHART, CHART),
+        Row("pung", 4, "12.20", _all_triplets, "Pung hand (碰碰胡): 4.", CHART, CHART),
+        Row("l3d", 4, "12.21", _dragons(2, pair=True), "Little three dragons (小三元): 4.", OTHERS),
+        Row("mixed1", 4, "12.22", _one_suit_and_honours, "One suit and honours (混一色): 4.", OTHERS),
+        Row("ct4", 5, "12.23", _concealed_triplets(4), "Four concealed triplets (四暗刻): 5.", OTHERS),
+        Row("ct5", 8, "12.24", _concealed_triplets(5), "Five concealed triplets (五暗刻): 8.", OTHERS),
+        Row("b3d", 8, "12.25", _dragons(3), "Big three dragons (大三元): 8.", OTHERS),
+        Row("l4w", 8, "12.26", _winds(3, pair=True), "Little four winds (小四喜): 8.", OTHERS),
+        Row("pure1", 8, "12.27", _one_suit, "One suit only (清一色): 8.", OTHERS),
+        Row("all_honors", 8, "12.28", _only_honours, "Honours alone, counted as one suit: 8.", OTHERS),
+        Row("pairs7", 8, "12.29", lambda _, view: int(not view.regular), "Seven pairs and a triplet (嚦咕嚦咕): 8.",
+            OTHERS),
+        Row(ALL_EIGHT, 8, "12.30", lambda *_: 0, "All eight bonus tiles (八仙過海), a win by itself: 8.", OTHERS),
+        Row(ROBBED_EIGHTH, 8, "12.31", lambda *_: 0, "Seven and the eighth robbed (七搶一), a win by itself: 8.",
+            OTHERS),
+        Row("b4w", 16, "12.32", lambda _, view: int(view.winds == 4), "Big four winds (大四喜): 16.", OTHERS),
+        Row("heaven", 16, "12.33", _happens("heaven"), "East wins on the dealt hand (天胡): 16.", OTHERS),
+        Row("earth", 16, "12.34", _happens("first_draw"),
+            "Another wins on its own first draw, nothing claimed (地胡): 16.", OTHERS),
+    )  # fmt: skip
+
+
+Contains = Mapping[str, tuple[str, ...]]
+"""What each pattern contains, in the order in which they are asked: one that is contained itself contains no more."""
+
+FOUR_WINDS_STATED: Final[Contains] = {
+    "exposed": ("onechance", "onpair"),
+    "chow_plain": ("chow", "no_fl_hon", "no_hon", "fl_none"),
+    "no_fl_hon": ("no_hon", "fl_none"),
+    "fconc": ("conc", "self"),
+    "early10": ("early5",),
+    "straight_high": ("straight",),
+}
+_BLESSED: Final = ("orig", "early10", "early5", "fconc", "conc")
+FOUR_WINDS_LOGICAL: Final[Contains] = {
+    "heaven": _BLESSED,
+    "earth": _BLESSED,
+    "ct5": ("pung", "fconc", "conc"),
+    "all_honors": ("dragon_set", "wind_set", "pung"),
+    "all_terminals": ("pung", "no_fl_hon", "no_hon"),
+    "b3d": ("dragon_set",),
+    "l3d": ("dragon_set",),
+    "b4w": ("wind_set",),
+    "l4w": ("wind_set",),
+    "b3w": ("wind_set",),
+    "l3w": ("wind_set",),
+    "pure1": ("no_fl_hon", "no_hon"),
+    **FOUR_WINDS_STATED,
+}
+ASSOCIATION_STATED: Final[Contains] = {
+    "exposed": ("single_wait",),
+    "half_exposed": ("single_wait",),
+    "orig": ("fconc", "conc"),
+}
+ASSOCIATION_LOGICAL: Final[Contains] = {
+    "heaven": ("orig", "fconc", "conc"),
+    "earth": ("orig", "fconc", "conc"),
+    "ct5": ("pung",),
+    "all_honors": ("dragon_set", "seat_wind", "round_wind", "pung"),
+    "b3d": ("dragon_set",),
+    "l3d": ("dragon_set",),
+    "b4w": ("seat_wind", "round_wind"),
+    "l4w": ("seat_wind", "round_wind"),
+    **ASSOCIATION_STATED,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """A table of tai and which of its patterns contain others."""
+
+    rows: tuple[Row, ...]
+    contains: Contains
+
+    def found(self, hand: Hand, view: View) -> list[tuple[Row, int]]:
+        """The patterns that are paid for a hand seen so, with their tai."""
+        there = self._there(hand, view)
+        for each, _ in self._contained(there):
+            del there[each]
+        return [(row, row.tai * there[row.key]) for row in self.rows if row.key in there]
+
+    def contained(self, hand: Hand, view: View) -> tuple[tuple[str, str], ...]:
+        """The names of patterns that earn nothing in a hand seen so, each with the one that contains it."""
+        paid = {row.item for row, _ in self.found(hand, view)}
+        named = {row.key: row.item for row in self.rows}
+        pairs = [(named[each], named[key]) for each, key in self._contained(self._there(hand, view))]
+        return tuple((each, key) for each, key in pairs if each not in paid)
+
+    def _there(self, hand: Hand, view: View) -> dict[str, int]:
+        return {row.key: number for row in self.rows if row.tai and (number := row.count(hand, view))}
+
+    def _contained(self, there: Mapping[str, int]) -> list[tuple[str, str]]:
+        """The patterns contained in others, each once."""
+        found: dict[str, str] = {}
+        for key, contained in self.contains.items():
+            if key in there and key not in found:
+                found |= {each: key for each in contained if each in there and each not in found}
+        return list(found.items())
+
+    def row(self, key: str) -> Row:
+        """The row with that key."""
+        return next(row for row in self.rows if row.key == key)
+
+
+def scale(chosen: Mapping[str, str]) -> Scale:
+    """The table that these options give."""
+    logical = chosen["imply"] == "logical"
+    if chosen["tai_table"] == "association":
+        return Scale(association(chosen), ASSOCIATION_LOGICAL if logical else ASSOCIATION_STATED)
+    return Scale(four_winds(chosen), FOUR_WINDS_LOGICAL if logical else FOUR_WINDS_STATED)

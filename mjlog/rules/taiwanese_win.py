@@ -1,0 +1,209 @@
+"""Taiwanese 16-tile: the clauses about winning."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from mjlog.record import (
+    WIN,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Discard,
+    Draw,
+    Irregularity,
+    Replace,
+    SetOut,
+    Win,
+)
+from mjlog.rulebook import Clause, Judgement, clause
+from mjlog.rules import clauses as shared
+from mjlog.rules.taiwanese_hand import is_winning, pairs_and_triplet_waits
+from mjlog.rules.taiwanese_play import is_declared_irregular
+from mjlog.shapes import kinds, waits
+from mjlog.table import ACT, HELD, NONE, Hand, Table
+from mjlog.tiles import BONUS, JOKER, KIND, KINDS, PILLAR, TILES, Tile, is_bonus, text
+from mjlog.wording import Words
+
+ALL_BONUS: Final = 8
+
+# --------------------------------------------------------------------------- bonus tiles
+
+
+def bonus_tiles(hand: Hand) -> int:
+    """How many bonus tiles a player has, set out or not yet."""
+    return len(hand.bonus) + sum(hand.count[BONUS:JOKER])
+
+
+def _latest(table: Table) -> Act | None:
+    """The latest act before the wins and what was noted of irregularities."""
+    return next((act for act in reversed(table.past) if not isinstance(act, Win | Irregularity)), None)
+
+
+def wins_with_bonus_tiles(table: Table, win: Win) -> bool:
+    """All eight bonus tiles, or seven and the eighth that another player has just set out."""
+    number = bonus_tiles(table.hands[win.seat])
+    if win.own_draw:
+        return number == ALL_BONUS
+    latest = _latest(table)
+    return number == ALL_BONUS - 1 and isinstance(latest, SetOut) and latest.seat != win.seat
+
+
+# --------------------------------------------------------------------------- the tile and the hand
+
+
+@clause("win.tile", WIN, says="{seat} declares the win, but {no_winning_tile}")
+def winning_tile_is_there(table: Table, win: Win) -> Judgement:
+    """One wins on the dealt hand, the tile just drawn, or the tile another player has just put on the table."""
+    if wins_with_bonus_tiles(table, win):
+        return True
+    if not win.own_draw:
+        return table.live != NONE and table.live_seat != win.seat
+    dealt = win.seat == table.dealer and not any(isinstance(act, Discard) for act in table.past)
+    return table.turn == win.seat and table.phase == ACT and (dealt or table.drawn != NONE)
+
+
+@clause(
+    "win.shape",
+    WIN,
+    says="{seat}'s tiles with the winning one are neither five sets and a pair nor seven pairs and a triplet",
+    expects="{wait_words}",
+)
+def hand_is_complete(table: Table, win: Win) -> Judgement:
+    """A winning hand is five sets and a pair, or seven pairs and a triplet with no set claimed before."""
+    if wins_with_bonus_tiles(table, win):
+        return True
+    counts = shared.winning_counts(table, win)
+    return None if counts is None else is_winning(counts, len(table.hands[win.seat].melds))
+
+
+@clause("win.dead_hand", WIN, says="{seat}'s hand is long or short, and cannot win")
+def irregular_hand_does_not_win(table: Table, win: Win) -> Judgement:
+    """A long or a short hand is played on without the chance to win."""
+    return not is_declared_irregular(table, win.seat)
+
+
+# --------------------------------------------------------------------------- robbing
+
+
+@clause("win.rob", WIN, says="{seat} robs {live_seat} of {live}; only a tile promoting a pung is robbed")
+def only_a_promoted_kong_is_robbed(table: Table, win: Win) -> Judgement:
+    """Nothing is robbed but a tile added to a pung, and by a holder of seven bonus tiles the eighth."""
+    if win.own_draw or table.live == NONE or table.live_sort in {"discard", "added kong", "face down"}:
+        return True
+    return wins_with_bonus_tiles(table, win)
+
+
+RETURNED: Final = "replacement-returned"
+
+
+@clause("win.rob", WIN, says="{seat} robs {live_seat}'s kong, whose replacement {returned} cannot be put back")
+def kept_replacement_bars_the_robber(table: Table, win: Win) -> Judgement:
+    """No kong is robbed whose replacement was a bonus tile, made another kong or won."""
+    returned = _returned(table)
+    if win.own_draw or returned is None:
+        return True
+    hand = table.hands[table.live_seat]
+    if is_bonus(returned):
+        return False
+    if not hand.known or returned >= HELD:
+        return None
+    counts = hand.kinds()
+    counts[KIND[returned]] += 1
+    another_kong = counts[KIND[returned]] == 4 or any(
+        meld.sort == "pung" and meld.kind == KIND[returned] for meld in hand.melds
+    )
+    return not another_kong and not is_winning(counts, len(hand.melds))
+
+
+def _returned(table: Table) -> Tile | None:
+    """The replacement that was drawn and put back since the latest tile was laid down."""
+    for act in reversed(table.past):
+        if isinstance(act, Irregularity) and act.name == RETURNED:
+            return TILES.get(act.argument, HELD)
+        if not isinstance(act, Win | Irregularity):
+            return None
+    return None
+
+
+# --------------------------------------------------------------------------- missed wins
+
+
+def let_pass(table: Table, win: Win) -> tuple[Tile, ...] | None:
+    """The kinds that the winner could have won on since its own last discard; None where its hand is not known."""
+    hand = table.hands[win.seat]
+    if not hand.known:
+        return None
+    past = [act for act in table.past if not isinstance(act, Win | Irregularity)]
+    last = max((i for i, act in enumerate(past) if isinstance(act, Discard) and act.seat == win.seat), default=-1)
+    since = past[last + 1 :]
+    offers = [act for act in (since if win.own_draw else since[:-1]) if isinstance(act, Discard | AddedKong)]
+    offered = {KIND[act.tile & ~PILLAR] for act in offers if act.seat != win.seat}
+    awaited = _awaited(hand, [act for act in since if act.seat == win.seat])
+    return tuple(sorted(kind for kind in offered if kind < KINDS and awaited >> kind & 1))
+
+
+def _awaited(hand: Hand, own: Sequence[Act]) -> int:
+    """What the hand waited for before these acts of its player, as a mask of kinds."""
+    counts = hand.kinds()
+    melds = len(hand.melds)
+    for act in own:
+        match act:
+            case Draw() | Replace() if KIND[act.tile] < KINDS:
+                counts[KIND[act.tile]] -= 1
+            case Claim() | ConcealedKong():
+                melds -= 1
+                for tile in act.tiles:
+                    counts[KIND[tile]] += 1
+            case AddedKong():
+                counts[KIND[act.tile]] += 1
+            case _:
+                pass
+    if min(counts) < 0 or sum(counts) % 3 != 1:
+        return 0
+    return waits(counts) | (0 if melds else pairs_and_triplet_waits(counts))
+
+
+def no_win_was_missed(scope: str) -> Clause:
+    """The clause for a ban on the kind let pass, or on every tile."""
+
+    @clause("win.missed", WIN, says="{seat} let {missed_words} pass, and has not discarded since")
+    def missed_tile_is_not_won_on(table: Table, win: Win) -> Judgement:
+        """Who lets a winning tile pass may not win on it before its own next discard."""
+        if wins_with_bonus_tiles(table, win):
+            return True
+        missed = let_pass(table, win)
+        if missed is None:
+            return None
+        tile = table.drawn if win.own_draw else table.live
+        return not missed if scope == "any" else tile == NONE or KIND[tile] not in missed
+
+    return missed_tile_is_not_won_on
+
+
+# --------------------------------------------------------------------------- words for the messages
+
+
+def _wait_words(table: Table, win: Win) -> str:
+    hand = table.hands[win.seat]
+    counts = hand.kinds()
+    if win.own_draw and 0 <= table.drawn < HELD and KIND[table.drawn] < KINDS and counts[KIND[table.drawn]]:
+        counts[KIND[table.drawn]] -= 1
+    mask = waits(counts) if sum(counts) % 3 == 1 else 0
+    if not hand.melds:
+        mask |= pairs_and_triplet_waits(counts)
+    return text(kinds(mask)) or "no tile completes the hand"
+
+
+def _returned_words(table: Table, _win: Win) -> str:
+    tile = _returned(table)
+    return "?" if tile is None or tile >= HELD else text([tile])
+
+
+WORDS: Final[Words] = {
+    "wait_words": _wait_words,
+    "missed_words": lambda table, act: text(let_pass(table, act) or ()),
+    "returned": _returned_words,
+}
