@@ -337,7 +337,7 @@ _MOST_GROUPS: Final = 1 << 14
 
 
 def _group_of(own: list[Tile], live: Tile) -> str:
-    if live == NONE or live >= HELD or any(not is_known(tile) or tile == JOKER for tile in own):
+    if live in {NONE, JOKER} or live >= HELD or any(not is_known(tile) or tile == JOKER for tile in own):
         return "?"
     kinds = sorted([*own, KIND[live]])
     if kinds[0] == kinds[-1]:
