@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from mjlog.claims import Sheet, weigh
 from mjlog.claims.explain import explained
+from mjlog.contradictions import contradictions
 from mjlog.findings import Answer, Finding, Place, Verdict
 from mjlog.laid_open import judged
 from mjlog.outcome import false_steps, outcome_of
@@ -60,7 +61,7 @@ def audit(game: Game) -> Report:
     except RulesError as problem:
         words = f"the rule set cannot be told: {problem}"
         found = Finding("rules.unknown", "error", words, _place_of_rules(game))
-        return Report(game, None, _ordered([*game.findings, found]))
+        return Report(game, None, _ordered([*game.findings, *contradictions(game, rounds=False), found]))
     return _Audit(game, rules).run()
 
 
@@ -80,7 +81,7 @@ class _Audit:
     def __init__(self, game: Game, rules: RuleSet) -> None:
         self.game = game
         self.rules = rules
-        self.findings: list[Finding] = list(game.findings)
+        self.findings: list[Finding] = [*game.findings, *contradictions(game, rounds=rules.rounds > 0)]
         self.verdicts: list[Verdict] = []
         self.doubts: Counter[str] = Counter()
         self.settlements: list[Settlement | None] = []

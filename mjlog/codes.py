@@ -9,6 +9,7 @@ from mjlog import rules
 from mjlog.formats.loss import MEANING
 
 OWN: Final[Mapping[str, str]] = {
+    "deal.label": "two deals of a record bear the same name",
     "deal.seats": "more or fewer players are named than the rule set knows",
     "file.unreadable": "the file cannot be opened",
     "format.archive": "a packed file is damaged, cut off, locked or too large",
@@ -24,14 +25,16 @@ OWN: Final[Mapping[str, str]] = {
     "format.xml": "XML that breaks off, has another root, or declares a document type, which is never read",
     **MEANING,
     "internal.error": "mjlog itself has failed on this record; please report it",
+    "line.twice": "a line that a deal has once, or once for each seat, stands twice",
     "net.differs": "what the deal is said to change differs from the payments",
+    "result.both": "one line says who won, another that nobody did",
     "result.missing": "the deal stops without a result",
     "rules.unknown": "the record names no rule set that is known, or an option or a value that it does not have",
     "syntax.bom": "a byte-order mark stands before the text; it is left out",
     "syntax.critical": "a critical header (`!Key:`) that mjlog does not know: the record must not be judged without it",
     "syntax.encoding": "the text is not UTF-8",
     "syntax.header": "a header that cannot be read, or stands twice",
-    "syntax.ledger": "a ledger whose numbers, corrections or authors do not fit",
+    "syntax.ledger": "a ledger whose numbers, times, corrections or authors do not fit",
     "syntax.line": "a line that begins as a known one and does not go on as such",
     "syntax.line_ends": "lines end in more than one way",
     "syntax.magic": "the first line is not `%mjlog` and a version",

@@ -18,7 +18,7 @@ LAYERS = (
     "grammar schemas",
     "notation",
     "formats",
-    "claims laid_open",
+    "claims contradictions laid_open",
     "audit frames",
     "audited codes failure single rulebook_text waiting",
     "reports examine",

@@ -60,9 +60,11 @@ def fold(rows: list[Row], complain: Complain) -> list[Saying]:
 
 
 def _numbered(rows: list[Row], complain: Complain) -> dict[int, int]:
-    """Which row bears a number; numbers count up by one."""
+    """Which row bears a number; numbers count up by one, and times are times of day."""
     known: dict[int, int] = {}
     for index, row in enumerate(rows):
+        if row.booked.clock and not _is_time(row.booked.clock):
+            complain(row.line, 1, f"{row.booked.clock} is no time of day")
         number = row.booked.number
         before = rows[index - 1].booked.number if index else number - 1
         if number <= before:
@@ -71,6 +73,12 @@ def _numbered(rows: list[Row], complain: Complain) -> dict[int, int]:
             complain(row.line, 1, f"line {before + 1:04d} is missing before line {number:04d}")
         known.setdefault(number, index)
     return known
+
+
+def _is_time(clock: str) -> bool:
+    """Whether a day has that time; a leap second is one."""
+    hours, minutes, seconds = clock[:8].split(":")
+    return int(hours) < 24 and int(minutes) < 60 and int(seconds) <= 60
 
 
 def _deleted(rows: list[Row], known: dict[int, int], complain: Complain) -> dict[int, int]:

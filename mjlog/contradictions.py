@@ -1,0 +1,72 @@
+"""What a record says twice or against itself, whatever the rules: asked of the lines alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from mjlog.findings import Finding, Place, Span
+from mjlog.record import (
+    NOBODY,
+    WIN,
+    Deal,
+    Dealt,
+    Game,
+    Line,
+    Next,
+    NoWin,
+    Points,
+    Seat,
+    Show,
+    Tenpai,
+    Wall,
+    WinLine,
+    seat_name,
+)
+
+ONCE: Final = (Wall, Dealt, WinLine, NoWin, Show, Points, Tenpai, Next)
+"""Lines that a deal has once, or once for each seat that they name first."""
+
+
+def contradictions(game: Game, *, rounds: bool) -> Iterator[Finding]:
+    """Deals of one name (unless the rules count `rounds`, where a name out of order is told anyway), then each deal."""
+    named: dict[str, int] = {}
+    for number, deal in enumerate(game.deals, 1):
+        first = named.setdefault(deal.label, number)
+        if first != number and deal.label and not rounds:
+            words = f"deal {first} is named {deal.label} as well"
+            yield Finding("deal.label", "warning", words, _place(deal.span, number), recorded=deal.label)
+        yield from _twice(deal, number)
+        yield from _won_and_not_won(deal, number)
+
+
+def _twice(deal: Deal, number: int) -> Iterator[Finding]:
+    """A line that a deal has once stands again."""
+    said: dict[tuple[str, Seat], Line] = {}
+    for line in deal.lines:
+        content = line.content
+        if not isinstance(content, ONCE):
+            continue
+        seat = getattr(content, "seat", NOBODY)
+        first = said.setdefault((content.keyword, seat), line)
+        if first is not line:
+            of = f" of {seat_name(seat)}" if seat != NOBODY else ""
+            at = f" in line {first.span.line}" if first.span.line else " before"
+            how = "says the same" if content == first.content else "says something else"
+            words = f"`{content.keyword}`{of} stands{at} and {how}"
+            yield Finding("line.twice", "error", words, _place(line.span, number, seat))
+
+
+def _won_and_not_won(deal: Deal, number: int) -> Iterator[Finding]:
+    """A deal that is declared void may have been won before that; what the turns show is for the claims to say."""
+    if any(act.kind == WIN for turn in deal.turns for act in turn.acts[-1:]):
+        return
+    winner = next((line.content for line in deal.lines if isinstance(line.content, WinLine)), None)
+    for line in deal.lines:
+        if winner is not None and isinstance(line.content, NoWin) and line.content.how != "void":
+            words = "the deal ends here without a winner; another line says who won"
+            yield Finding("result.both", "error", words, _place(line.span, number))
+
+
+def _place(span: Span, deal: int, seat: Seat = NOBODY) -> Place:
+    return Place(span.line, span.column, deal, seat=seat)

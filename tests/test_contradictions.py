@@ -1,0 +1,67 @@
+"""What a record says twice, or against itself."""
+
+import pytest
+
+from mjlog.audit import audit
+from mjlog.notation import read
+
+HEAD = "%mjlog 1.0\nRules: taiyuan/1\n\n"
+CODES = {"deal.label", "line.twice", "result.both", "syntax.ledger"}
+
+
+def told(text):
+    findings = audit(read(HEAD + text)).findings
+    return [(f.code, f.place.line, f.place.deal) for f in findings if f.code in CODES]
+
+
+@pytest.mark.parametrize(
+    ("first", "again"),
+    [
+        ("deal A [27m5s1z] 1457m8p149s4z", "deal A [27m5s1z] 1457m8p149s3z"),
+        ("win C 2s self", "win C 2s self"),
+        ("draw void", "draw wall"),
+        ("show C 3'3'm2'34p234777s", "show C 3'3'm2'34p234777s"),
+        ("net 1 2 3 4", "net ? ? ? ?"),
+        ("score 1 2 3 4", "score 1 2 3 4"),
+        ("tenpai A", "tenpai A B"),
+        ("next dealer=B", "next dealer=C"),
+    ],
+)
+def test_a_line_that_stands_once_stands_twice(first, again):
+    assert told(f"@ 1 dealer=A\n{first}\n{again}\n") == [("line.twice", 6, 1)]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "deal A 19m\ndeal B 19m",
+        "win B 2s from A\nwin C 2s from A",
+        "show B 19m\nshow C 19m",
+        "score 1 2 3 4\nnet 1 2 3 4",
+        "win C 2s self\ndraw void",
+        "pay A>B 3\npay C>B 2",
+        "note one\nnote one",
+    ],
+)
+def test_lines_that_go_together(lines):
+    assert told(f"@ 1 dealer=A\n{lines}\n") == []
+
+
+@pytest.mark.parametrize("how", ["wall", "abort no-more-time"])
+def test_a_deal_won_and_not_won(how):
+    assert told(f"@ 1 dealer=A\nwin C 2s self\ndraw {how}\n") == [("result.both", 6, 1)]
+
+
+def test_two_deals_of_one_name():
+    assert told("@ 1\ndraw void\n@ 2\ndraw void\n@ 1\ndraw void\n") == [("deal.label", 8, 3)]
+    assert told("@\ndraw void\n@\ndraw void\n") == []
+
+
+@pytest.mark.parametrize(
+    ("clock", "sound"),
+    [("00:00:00", True), ("23:59:60", True), ("24:00:00", False), ("12:60:00", False), ("12:00:61.5", False)],
+)
+def test_a_clock_shows_a_time_of_day(clock, sound):
+    assert told(f"@ 1 dealer=A\n0001 {clock} S1 A:9m\n0002 S1 draw void\n") == (
+        [] if sound else [("syntax.ledger", 5, 1)]
+    )
