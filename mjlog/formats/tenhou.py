@@ -186,14 +186,15 @@ def yaku(number: int) -> str:
 
 # --------------------------------------------------------------------------- game types
 
-NO_RED, NO_OPEN_TANYAO, SOUTH, THREE = 0x02, 0x04, 0x08, 0x10
+NO_RED, NO_OPEN_TANYAO, SOUTH, THREE, CHIPS = 0x02, 0x04, 0x08, 0x10, 0x200
 
 
 @dataclass(frozen=True, slots=True)
 class GameType:
-    """The bits of a game type that decide how it is played."""
+    """The bits of a game type that decide how it is played; `own_rules`: the table has more settings elsewhere."""
 
     bits: int
+    own_rules: bool = False
 
     @property
     def seats(self) -> int:
@@ -220,4 +221,8 @@ class GameType:
             words.append("red_fives=0")
         if self.bits & NO_OPEN_TANYAO:
             words.append("open_tanyao=off")
+        if self.bits & CHIPS:
+            words.append("round_up_mangan=true")
+        if self.own_rules:
+            words.append("dealer_repeats=unknown")
         return " ".join(words)

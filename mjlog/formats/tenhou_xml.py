@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import Final
 from urllib.parse import unquote
@@ -16,6 +17,7 @@ from mjlog.formats.tenhou_elements import ROOT, Elements, elements
 from mjlog.formats.tenhou_wall import Walls
 from mjlog.record import SEATS, Deal, Game, Header
 
+_TYPE: Final = re.compile(r"\d{10}gm-([0-9a-f]{4})-")
 _DAY: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)(\d\d)(\d\d)\d\dgm-")
 
 
@@ -29,7 +31,7 @@ def read(data: bytes, name: str = "", *, wall: bool = True, keep_wall: bool = Fa
     places = Places(data)
     if not found.named or found.named[0] is None or found.named[0][0] != ROOT:
         return Game(findings=(_not_a_log(found, places),))
-    context = Context(kind=_game_type(found), places=places)
+    context = Context(kind=_game_type(found, _references(found, data, name)), places=places)
     walls = Walls.of(found.first("SHUFFLE").get("seed", ""), context.kind.seats) if wall or keep_wall else None
     deals = deals_of(found, context, walls, check=wall, keep=keep_wall)
     if found.broken:
@@ -47,10 +49,22 @@ def _not_a_log(found: Elements, places: Places) -> Finding:
     return Finding("format.xml", "error", message, Place(span.line, span.column))
 
 
-def _game_type(found: Elements) -> GameType:
-    bits = found.first("GO").get("type", "")
+def _references(found: Elements, data: bytes, name: str) -> tuple[str, str, str]:
+    """Where the server's name of the log can stand: ``2017030413gm-0009-3821-485c5dae`` is day, hour, type and more."""
+    before = data[: max(data.find(b"<mjloggm"), 0)].decode("utf-8", "replace")
+    return found.first("SHUFFLE").get("ref", ""), name, before
+
+
+def _game_type(found: Elements, references: Iterable[str]) -> GameType:
+    """The type in the server's name of the log, which nobody writes by hand; else the one in the element GO."""
+    table = found.first("GO")
+    own_rules = bool(table.get("csrule"))
+    bits = table.get("type", "")
+    named = next((match for each in references if (match := _TYPE.search(each))), None)
+    if named:
+        return GameType(int(named[1], 16), own_rules)
     if bits.isdecimal():
-        return GameType(int(bits))
+        return GameType(int(bits), own_rules)
     start = next((given for _, name, given in found.others() if name == "INIT"), {})
     return GameType(0x19 if start and not start.get("hai3") else 0x09)
 
@@ -60,8 +74,7 @@ def _game_type(found: Elements) -> GameType:
 
 def _headers(found: Elements, kind: GameType, data: bytes, name: str) -> tuple[Header, ...]:
     pairs = [("Rules", kind.rules), ("Source", "tenhou-xml")]
-    day = _DAY.search(found.first("SHUFFLE").get("ref", "")) or _DAY.search(name)
-    day = day or _DAY.search(data[: max(data.find(b"<mjloggm"), 0)].decode("utf-8", "replace"))
+    day = next((match for each in _references(found, data, name) if (match := _DAY.search(each))), None)
     if day:
         pairs.append(("Date", "-".join(day.groups())))
     table = found.first("GO")

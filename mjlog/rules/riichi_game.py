@@ -17,6 +17,8 @@ Points = Sequence[int | None]
 
 def stays(chosen: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
     """Whether the dealer deals again."""
+    if chosen["dealer_repeats"] == "unknown":
+        return Unclear("the table has a rule of its own on who deals, and the record does not tell it")
     if outcome.winners:
         return any(winner.seat == outcome.dealer for winner in outcome.winners)
     if outcome.washout is None:

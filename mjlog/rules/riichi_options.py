@@ -99,7 +99,13 @@ OPTIONS: Final = (
     ),
     Option("honba_points", "300", "what one counter brings the winner", clause="7.4", least=0),
     # ------------------------------------------------------------------ the course of the game
-    Option("dealer_repeats", "tenpai", "the dealer stays: on a win or tenpai, on a win", ("tenpai", "win"), "8.3"),
+    Option(
+        "dealer_repeats",
+        "tenpai",
+        "the dealer stays: on a win or tenpai, on a win, by a rule of the table's own that the record does not tell",
+        ("tenpai", "win", "unknown"),
+        "8.3",
+    ),
     Option("start_points", "25000", "what everybody starts with", clause="9.2"),
     Option("target", "30000", "what somebody must have for the game to end, 0 for nothing", clause="9.3"),
     Option("bust", "true", "the game ends when somebody is below zero", YES_NO, "9.4"),
