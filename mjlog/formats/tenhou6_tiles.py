@@ -33,6 +33,11 @@ _CALL: Final = re.compile(r"((?:\d\d)*)([cpmakfr])((?:\d\d)+)")
 _LENGTHS: Final[dict[CallKind, int]] = {
     "chow": 3, "pung": 3, "kong": 4, "concealed": 4, "added": 4, "north": 1, "riichi": 1,
 }  # fmt: skip
+_PLACES: Final[dict[CallKind, tuple[int, ...]]] = {
+    "chow": (0,), "pung": (0, 1, 2), "kong": (0, 1, 3), "concealed": (3,), "added": (0, 1, 2), "north": (0,),
+    "riichi": (0,),
+}  # fmt: skip
+"""How many tiles may stand before the letter."""
 _LEFT, _ACROSS, _RIGHT = 3, 2, 1
 
 
@@ -70,7 +75,7 @@ def call_of(text: str) -> Call:
     """
     found = _CALL.fullmatch(text)
     kind = _LETTERS[found[2]] if found else "chow"
-    if found is None or len(found[1] + found[3]) != 2 * _LENGTHS[kind]:
+    if found is None or len(found[1] + found[3]) != 2 * _LENGTHS[kind] or len(found[1]) // 2 not in _PLACES[kind]:
         raise WrongPartError(f"{shown(text)} is no call")
     before, after = _codes(found[1]), _codes(found[3])
     if kind == "riichi":
@@ -89,11 +94,7 @@ def _codes(text: str) -> list[int]:
 
 def _direction(kind: CallKind, place: int) -> int:
     """From whom, by the place of the letter: left in front, across in the middle, right behind."""
-    if kind in ("chow", "pung", "added"):
-        return (_LEFT, _ACROSS, _RIGHT)[min(place, 2)]
-    if kind == "kong":
-        return {0: _LEFT, 1: _ACROSS}.get(place, _RIGHT)
-    return 0
+    return 0 if kind == "north" else (_LEFT, _ACROSS, _RIGHT, _RIGHT)[place]
 
 
 # --------------------------------------------------------------------------- writing

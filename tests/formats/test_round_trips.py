@@ -1,0 +1,109 @@
+"""Every record through every format comes back as it was, up to what the format is known not to say."""
+
+from pathlib import Path
+
+import pytest
+
+from mjlog.formats import load
+from mjlog.formats.exports import TARGETS, CannotExportError, export
+from mjlog.notation import from_json, read, to_json, write
+
+SAMPLES = sorted((Path(__file__).parents[2] / "samples" / "riichi").glob("*.mjl"))
+EVERY = 40
+
+# What a format may lose of a record read from a foreign one: the beginning of what the finding says.
+HEADERS = {
+    "mjai": {"Source", "Event", "Date", "Round", "Final-Points"},
+    "majiang": {"Source", "Date", "Round", "Rules"},
+}
+HEADERS |= {"tenhou6": {"Source", "Final-Score"}, "tenhou": {"Source", "Event", "Date", "Round", "Final-Score"}}
+LOBBY = {"Rules", "Tenhou-Type", "Tenhou-Lobby", "Tenhou-Csrule", "X-House-Rules"}
+LINES = {
+    "mjai": {"fan"},  # which dragon it was, and what is worth nobody knows how much
+    "majiang": {"fan"},
+    "tenhou6": {"show", "fan", "tenpai", "next"},  # hands, fu from mangan on
+    "tenhou": {"fan"},
+}
+
+
+def is_known(finding, target):
+    """Whether the format is known not to say this."""
+    words = finding.message.split()
+    name = words[-1].strip("`;=")
+    match finding.code:
+        case "loss.header":
+            return finding.message.split("header ")[1].split(";")[0] in HEADERS[target] | LOBBY
+        case "loss.line":
+            return finding.message.split("`")[1] in LINES[target]
+        case "loss.attribute":
+            return "dice=" in finding.message
+        case "loss.timing":
+            return target == "tenhou6"
+        case "loss.added":
+            added = ("dice=", "scores=", "Tenhou-Type", "`show`", "`tenpai`", "`fan`")
+            return any(word in finding.message for word in added)
+        case "loss.note":
+            return True
+    return name == "?"
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("target", TARGETS)
+def test_our_own_samples(path, target):
+    record = read(path.read_bytes())
+    if record.seats == 3 and target == "majiang":
+        with pytest.raises(CannotExportError, match="3 players"):
+            export(record, target)
+        return
+    made = export(record, target)
+    unknown = [finding for finding in made.losses if not is_known(finding, target)]
+    assert not unknown
+    (source,) = load(made.text.encode())
+    assert [finding.code for finding in source.game.findings if finding.severity == "error"] == []
+    assert [deal.turns for deal in source.game.deals] == [deal.turns for deal in record.deals]
+    assert [deal.label for deal in source.game.deals] == [deal.label for deal in record.deals]
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_second_round_loses_nothing_more(target):
+    record = read(SAMPLES[0].read_bytes())
+    once = export(record, target)
+    (source,) = load(once.text.encode())
+    twice = export(source.game, target)
+    assert twice.text == once.text
+    assert twice.losses == ()
+
+
+def test_text_and_json_lose_nothing():
+    for path in SAMPLES:
+        record = read(path.read_bytes())
+        assert read(write(record)) == record
+        assert from_json(to_json(record)) == record
+
+
+@pytest.mark.logs
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("folder", ["tenhou_xml", "tenhou6_json", "majiang_json", "mjxproto_jsonl", "riichicity_json"])
+def test_real_games(logs, folder, target):
+    files = sorted(path for path in (logs / "riichi" / folder).rglob("*") if path.suffix in {".xml", ".json", ".jsonl"})
+    deals = 0
+    for path in files[:: EVERY if folder == "tenhou_xml" else 4]:
+        for source in load(path, wall=False):
+            if source.game.seats == 3 and target == "majiang":
+                continue
+            made = export(source.game, target)
+            unknown = [f for f in made.losses if not is_known(f, target) and f.code != "loss.deal"]
+            assert not unknown, (path.name, unknown[:3])
+            deals += len(source.game.deals)
+    assert deals
+
+
+@pytest.mark.logs
+@pytest.mark.parametrize("target", TARGETS)
+def test_real_games_are_not_accused_after_the_round(logs, target):
+    audit = pytest.importorskip("mjlog.audit").audit
+    for path in sorted((logs / "riichi" / "tenhou_xml" / "mjx").glob("*.xml"))[::10]:
+        (source,) = load(path, wall=False)
+        (back,) = load(export(source.game, target).text.encode())
+        accused = [(f.code, f.place.deal, f.message) for f in audit(back.game).findings if f.severity == "error"]
+        assert not accused, path.name
