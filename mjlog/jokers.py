@@ -165,7 +165,9 @@ def _with_pungs(demand: Demand, own: tuple[Tile, ...], sets: int, so_far: Readin
     """The rest are pungs: of the kinds that still have tiles without a place, and of jokers alone."""
     forced = [kind for kind in (*own, *HONOURS) if demand.need[kind] < demand.counts[kind]]
     free = sets - len(forced)
-    if free < 0 or demand.jokers < 3 * free:
+    # Where more than four may be alike, what one pung of a kind leaves over may begin another.
+    left_over = sum(max(0, demand.counts[kind] - demand.need[kind] - 3) for kind in forced)
+    if free < 0 or demand.jokers + left_over < 3 * free:
         return
     for more in combinations_with_replacement((*own, *HONOURS), free):
         pungs = (*forced, *more)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final
 
@@ -376,6 +376,7 @@ class Losing:
     def score(self, held: Held, outcome: Outcome) -> Score | Unclear:
         """What the hand comes to."""
         laid = None if held.melds is None else laid_as_shown(held.melds)
+        laid = None if laid is None else tuple(_unless_robbed(each, held.seat, outcome.winners) for each in laid)
         if laid is None or held.tiles is None or held.bonus is None:
             return Unclear(f"not every tile of {seat_name(held.seat)}'s hand is recorded")
         if self.bouquet and bouquets(held.bonus):
@@ -414,6 +415,12 @@ class Losing:
         for gains in _gains(list(alike.items()), parts.jokers, pairs=self.liberty.pairs):
             made = natural | gains
             yield (*declared, *(Group(sort, kind, concealed=True) for kind, sort in sorted(made.items())))
+
+
+def _unless_robbed(laid: Laid, seat: Seat, winners: Sequence[Winner]) -> Laid:
+    """The declared set, a kong being the pung it was when its fourth tile was robbed."""
+    robbed = any(w.robbed and w.source == seat and w.tile == laid.kind for w in winners)
+    return replace(laid, sort="pung") if robbed and laid.sort == "kong" and not laid.concealed else laid
 
 
 def _alike(number: int) -> str:
@@ -459,12 +466,17 @@ def settler(settings: Mapping[str, str]) -> Callable[[Outcome, Sequence[Score]],
         winner, score = outcome.winners[0], scores[0]
         losers = [losing.score(held, outcome) for held in outcome.hands if held.seat != winner.seat]
         counted = [each for each in losers if isinstance(each, Score)]
-        paid = [*_to_winner(score, outcome), *_among_losers(counted, outcome, most)]
+        paid = payments(score, counted, outcome, most)
         pool, unknown = _pool(winner, outcome, hands) if kitty else ((), ())
         untold = (*_untold(winner, losers, outcome), *unknown)
         return Settlement((*paid, *stakes, *pool), (score, *counted), untold)
 
     return settle
+
+
+def payments(winner: Score, losers: Sequence[Score], outcome: Outcome, most: int) -> tuple[Payment, ...]:
+    """Who pays whom for these counts; `most` is the limit of differences, 0 for none."""
+    return (*_to_winner(winner, outcome), *_among_losers(losers, outcome, most))
 
 
 def _doubled(one: Seat, other: Seat, dealer: Seat) -> tuple[int, str]:

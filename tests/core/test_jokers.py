@@ -112,3 +112,10 @@ def test_six_tiles_of_one_suit_and_eight_jokers():
     assert all(one_suit(reading) for reading in told(readings))
     assert len(told(readings)) == len(readings)
     assert not list(one_suit_readings(hand("147m258m369m"), 5, suits=(0,), chows=1))
+
+
+def test_two_pungs_alike_where_more_than_four_may_be():
+    held = hand("111779999s777z")
+    more = Liberty(chows=False, pairs=False, most=14)
+    assert list(one_suit_readings(held, 2, suits=(2,), chows=1, liberty=more))
+    assert not list(one_suit_readings(held, 2, suits=(2,), chows=1, liberty=Liberty(chows=False, pairs=False)))
