@@ -41,8 +41,6 @@ def test_the_payments_are_those_of_the_example(name, change):
 
 
 @pytest.mark.parametrize(("_", "counts", "winner", "change"), COUNTS, ids=[case[0] for case in COUNTS])
-    ("counts", "winner", "change"), [case[1:] for case in COUNTS], ids=[case[0] for case in COUNTS]
-)
 def test_the_payments_of_counts(_, counts, winner, change):
     scores = [Score(seat, (), final=number) for seat, number in counts.items()]
     losers = [score for score in scores if score.seat != winner]
