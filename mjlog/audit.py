@@ -59,16 +59,20 @@ def audit(game: Game) -> Report:
     try:
         rules = load(game.rules)
     except RulesError as problem:
-        words = f"the rule set cannot be told: {problem}"
+        missing = "the header `Rules:` is missing: it names the rule set, as in `Rules: taiyuan/1`"
+        words = f"the rule set cannot be told: {problem}" if game.rules else missing
         found = Finding("rules.unknown", "error", words, _place_of_rules(game))
         return Report(game, None, _ordered([*game.findings, *contradictions(game, rounds=False), found]))
     return _Audit(game, rules).run()
 
 
 def _place_of_rules(game: Game) -> Place:
-    """Where the record names its rule set."""
+    """Where the record names its rule set; its beginning where it names none."""
     span = next((h.span for h in game.headers if h.key == "Rules"), None)
-    return Place(span.line, span.column) if span is not None else Place()
+    if span is None:
+        lines = [*(head.span.line for head in game.headers), *(deal.span.line for deal in game.deals)]
+        return Place(1, 1) if any(lines) else Place()
+    return Place(span.line, span.column)
 
 
 def _ordered(findings: list[Finding]) -> tuple[Finding, ...]:

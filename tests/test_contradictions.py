@@ -65,3 +65,13 @@ def test_a_clock_shows_a_time_of_day(clock, sound):
     assert told(f"@ 1 dealer=A\n0001 {clock} S1 A:9m\n0002 S1 draw void\n") == (
         [] if sound else [("syntax.ledger", 5, 1)]
     )
+
+
+def test_a_record_without_rules_is_told_what_is_missing():
+    (finding,) = audit(read("%mjlog 1.0\n\n@ 1 dealer=A\ndraw void\n")).findings
+    assert finding.code == "rules.unknown"
+    assert finding.message.startswith("the header `Rules:` is missing")
+    assert finding.place.line == 1
+    (named,) = audit(read("%mjlog 1.0\nRules: nowhere\n\n@ 1 dealer=A\ndraw void\n")).findings
+    assert "'nowhere'" in named.message
+    assert named.place.line == 2

@@ -28,6 +28,7 @@ from mjlog.notation.members import (
 )
 from mjlog.notation.norm import GrammarError
 from mjlog.notation.reader import read
+from mjlog.notation.schema_words import words
 from mjlog.notation.spelling import spell
 from mjlog.notation.words import is_unreadable, memo, unreadable
 from mjlog.notation.writer import write
@@ -135,9 +136,10 @@ def _faults(made: object, most: int) -> tuple[tuple[Finding, ...], frozenset[Pat
 def _finding(error: ValidationError) -> Finding:
     path = tuple(error.absolute_path)
     pointer = "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path) or "the document"
-    words = error.message if len(error.message) <= _SHOWN else error.message[:_SHOWN] + " …"
+    said = words(error)
+    said = said if len(said) <= _SHOWN else said[:_SHOWN] + " …"
     deal = path[1] + 1 if len(path) > 1 and path[0] == "deals" and isinstance(path[1], int) else 0
-    return Finding(f"schema.{error.validator}", "error", f"{pointer}: {words}", Place(deal=deal))
+    return Finding(f"schema.{error.validator}", "error", f"{pointer}: {said}", Place(deal=deal))
 
 
 def _member(path: Path) -> Path:

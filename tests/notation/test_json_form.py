@@ -216,3 +216,23 @@ def test_what_json_can_nest_is_read(member):
     read_and_written_again({member: deep})
     read_and_written_again(minimal(turns=deep))
     read_and_written_again(deep)
+
+
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        ({"mjlog": None}, "/mjlog: null stands where a string is expected"),
+        ({"mjlog": "1.0", "deals": {}}, "/deals: {} stands where a list is expected"),
+        ({"mjlog": "two", "deals": []}, '/mjlog: "two" is not written as what belongs here is'),
+        ([], "the document: [] stands where an object is expected"),
+        (minimal(turns=[{"seat": "E", "word": "9m"}]), '/deals/0/turns/0/seat: "E" is none of A, B, C, D'),
+        (minimal(turns=[{"seat": "A"}]), '{"seat": "A"} has none of the forms that may stand here'),
+        (minimal(turns=[{"seat": "A", "acts": [{"act": "win"}]}]), "the member own_draw is missing"),
+        (minimal(jumps=[{"turn": 0, "number": 1}]), "/deals/0/jumps/0/turn: 0 is too small; 1 is the least"),
+        (minimal(jumps=[{"turn": 1, "number": 10**9}]), "1000000000 is too large; 9999 is the most"),
+        (minimal(zork=1), 'no such member is known here: "zork"; names of one\'s own begin with x_'),
+    ],
+)
+def test_what_breaks_the_schema_is_said_in_our_words(form, said):
+    messages = [finding.message for finding in from_json(form).findings if finding.code.startswith("schema.")]
+    assert any(said in message for message in messages), messages
