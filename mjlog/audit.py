@@ -13,7 +13,7 @@ from mjlog.claims import Sheet, weigh
 from mjlog.claims.explain import explained
 from mjlog.contradictions import contradictions
 from mjlog.findings import Answer, Finding, Place, Verdict
-from mjlog.laid_open import judged
+from mjlog.laid_open import judged, one_too_many
 from mjlog.outcome import false_steps, outcome_of
 from mjlog.record import SEATS, Deal, Game, Next, NoWin, Points, Seat, WinLine, seat_name
 from mjlog.replay import Played, replay
@@ -142,7 +142,8 @@ class _Audit:
     def _outcome(self, deal: Deal, played: Played) -> tuple[Outcome, tuple[Finding, ...]]:
         """What the deal came to, the wins that were none set apart; and what is wrong with hands laid open."""
         if deal.turns:
-            return outcome_of(deal, played.table, self.rules, false_steps(played.findings, played.table)), ()
+            told = outcome_of(deal, played.table, self.rules, false_steps(played.findings, played.table))
+            return told, tuple(one_too_many(deal, played.table, self.rules))
         told = outcome_of(deal, played.table, self.rules)
         findings, false = judged(deal, told, self.rules)
         return outcome_of(deal, played.table, self.rules, false) if false else told, findings

@@ -5,11 +5,13 @@ Nothing is known of the moments before, so of the clauses about play only those 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
 from mjlog.findings import Finding, Place, Span
 from mjlog.record import (
+    DISCARD,
     NOBODY,
     Act,
     AddedKong,
@@ -22,10 +24,11 @@ from mjlog.record import (
     ShownMeld,
     Win,
     WinLine,
+    seat_name,
 )
 from mjlog.rulebook import Outcome, RuleSet, Winner
 from mjlog.table import ACT, AWAIT_DRAW, HELD, Hand, Table
-from mjlog.tiles import KIND, PILLAR, UNKNOWN, Tile, is_known
+from mjlog.tiles import KIND, PILLAR, UNKNOWN, Tile, is_known, text
 from mjlog.wording import sentence
 
 OF_A_TILE: Final = frozenset({"deal.copies"})
@@ -152,6 +155,44 @@ class _LaidOpen:
             place = Place(span.line, span.column, seat=act.seat)
             self.findings.append(Finding(each.code, each.severity, says, place, bound.law, expected=expects))
         return any(bound.clause.severity == "error" for bound in broken)
+
+
+def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> Iterator[Finding]:
+    """Tiles of shown hands that, with all that was seen in play, are more than the set holds; at the hand's line."""
+    if not table.past or any(hand.contradicted for hand in table.hands):
+        return
+    bound = next((bound for bound in rules.judges[DISCARD] if bound.clause.code in OF_A_TILE), None)
+    won = {line.content.seat: line.content for line in deal.lines if isinstance(line.content, WinLine)}
+    seen = list(table.identified)
+    for line in deal.lines:
+        show = line.content
+        if bound is None or not isinstance(show, Show) or show.seat >= table.seats:
+            continue
+        win = won.get(show.seat)
+        taken = win.tile if win is not None and win.source != win.seat else UNKNOWN
+        for face, number in _unseen_before(show, table.hands[show.seat], taken).items():
+            seen[face] += number
+        faces = {tile & ~PILLAR for tile in (*show.tiles, *(t for meld in show.melds for t in meld.tiles))}
+        if surplus := sorted(face for face in faces if face < HELD and seen[face] > table.copies[face]):
+            words = f"{seat_name(show.seat)} shows {text(surplus)}, of which all copies were seen elsewhere"
+            place = Place(line.span.line, line.span.column, seat=show.seat)
+            yield Finding(bound.clause.code, "error", words, place, bound.law)
+
+
+def _unseen_before(show: Show, hand: Hand, taken: Tile) -> Counter[Tile]:
+    """The tiles of a shown hand that nobody had seen in play; the one it won on lies on the table."""
+    told: Counter[Tile] = Counter()
+    if not hand.known:
+        told.update(tile & ~PILLAR for tile in show.tiles if tile & ~PILLAR < HELD)
+        told[taken] -= 1
+        told.subtract({face: hand.held(face) for face in list(told) if face < HELD})
+    hidden = sum(meld.sort == "concealed kong" and UNKNOWN in meld.tiles for meld in hand.melds)
+    kongs = {meld.tiles for meld in hand.melds}
+    for meld in show.melds:
+        if meld.sign == "*" and hidden and meld.tiles not in kongs:
+            told.update(tile & ~PILLAR for tile in meld.tiles if tile & ~PILLAR < HELD)
+            hidden -= 1
+    return +told
 
 
 def _take(tiles: list[Tile], tile: Tile) -> bool:
