@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final, Literal, NamedTuple
 
 from mjlog.record import ShownMeld
-from mjlog.shapes import Group, Reading, is_complete, readings, waits
+from mjlog.shapes import Group, Reading, is_complete, kinds, readings, waits
 from mjlog.tiles import EAST, KIND, KINDS, NORTH, WHITE, Tile, counts, is_bonus
 
 SETS: Final = 5
@@ -116,11 +116,12 @@ class Hand:
 
     @cached_property
     def waits_for_one(self) -> bool:
-        """The hand waited for one kind alone."""
+        """The hand waited for one kind alone, kinds of which it holds all four left out."""
         before = list(self.concealed)
         before[self.winning] -= 1
-        mask = waits(before) | pairs_and_triplet_waits(before)
-        return mask.bit_count() == 1
+        mask = waits(before) | (0 if self.melds else pairs_and_triplet_waits(before))
+        melded = counts([tile for meld in self.melds for tile in meld.tiles])
+        return [before[kind] + melded[kind] < 4 for kind in kinds(mask)].count(True) == 1
 
     # ------------------------------------------------------------------ views
 
