@@ -272,7 +272,7 @@ def _unseen_hand(spec: Spec) -> Hand:
 def _dealt_hand(dealt: Dealt, pillars: int) -> Hand:
     standing = dealt.pillars
     if pillars and standing is None:
-        standing = (UNKNOWN,) * pillars
+        standing = (UNKNOWN,) * min(pillars, len(dealt.tiles))
         return _without_pillars(dealt.tiles, standing)
     if not pillars:
         return Hand((*(standing or ()), *dealt.tiles), None)

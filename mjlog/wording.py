@@ -55,6 +55,7 @@ WORDS: Final[Words] = {
     "turn": lambda table, _: seat_name(table.turn),
     "phase": _phase,
     "size": lambda table, act: str(table.hands[act.seat].total),
+    "dealt_size": lambda table, act: f"{table.resting}{f' or {table.resting + 1}' * (act.seat == table.dealer)}",
     "resting": lambda table, _: str(table.resting),
     "resting_and_one": lambda table, _: str(table.resting + 1),
     "undrawn": lambda table, _: str(table.undrawn),

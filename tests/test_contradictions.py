@@ -75,3 +75,19 @@ def test_a_record_without_rules_is_told_what_is_missing():
     (named,) = audit(read("%mjlog 1.0\nRules: nowhere\n\n@ 1 dealer=A\ndraw void\n")).findings
     assert "'nowhere'" in named.message
     assert named.place.line == 2
+
+
+def messages(text, code):
+    return [(f.message, f.expected) for f in audit(read(HEAD + text)).findings if f.code == code]
+
+
+def test_a_hand_too_small_is_counted_as_it_is_written():
+    found = messages("@ 1 dealer=A\ndeal A 123m\ndeal B 123m\n1. A:1m\ndraw void\n", "deal.size")
+    assert found == [("A is dealt 3 tiles", "13 or 14"), ("B is dealt 3 tiles", "13")]
+
+
+def test_an_item_named_twice_is_not_said_to_be_missing():
+    lines = "win C 2s self\nready C D\nshow C *5555z 3'3'm2'34p234777s\nfan C basic 1, basic 1, dragon 6\n"
+    twice, missing = messages(f"@ 1 dealer=A\n{lines}", "score.item")
+    assert "basic is named more often than C's hand has it" in twice[0]
+    assert "dragon is not in C's hand" in missing[0]

@@ -90,11 +90,10 @@ def _weigh_items(
             sheet.differs("score.implied", line, label, words, recorded=name, expected=_listed(due), seat=claim.seat)
         elif item is None:
             known = sheet.rules.item_names
-            why = (
-                "is not an item of this rule set"
-                if known and name not in known and what == "hand value"
-                else (f"is not in {seat_name(claim.seat)}'s hand")
-            )
+            whose = f"{seat_name(claim.seat)}'s hand"
+            why = f"is named more often than {whose} has it" if _called(name, points, due) else f"is not in {whose}"
+            if known and name not in known and what == "hand value":
+                why = "is not an item of this rule set"
             sheet.differs(
                 next((each.code for each in due if each.code), "score.item"),
                 line,

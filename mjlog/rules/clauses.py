@@ -75,7 +75,7 @@ def deal_has_no_surplus(table: Table, dealt: Dealt) -> Judgement:
     return holders[-1:] != [dealt.seat]  # one finding, at the last line that deals the tile
 
 
-@clause("deal.size", DEALT, says="{seat} is dealt {size} tiles", expects="{resting}")
+@clause("deal.size", DEALT, says="{seat} is dealt {size} tiles", expects="{dealt_size}")
 def deal_has_the_right_size(table: Table, dealt: Dealt) -> Judgement:
     """Everybody has the resting number of tiles; the dealer may have the extra tile already."""
     over = table.hands[dealt.seat].total - table.resting
