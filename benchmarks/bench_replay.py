@@ -25,8 +25,8 @@ ROUNDS = 7
 
 def judge(game: Game) -> int:
     """Replays every deal under its rules; answers how many findings there are."""
-    rules = load_rules(game.rules)
-    return sum(len(replay(deal, rules, seats=game.seats).findings) for deal in game.deals)
+    rules, seats = load_rules(game.rules), game.seats
+    return sum(len(replay(deal, rules, seats=seats).findings) for deal in game.deals)
 
 
 def best(rounds: int, works: dict[str, Callable[[], object]]) -> dict[str, float]:

@@ -76,6 +76,8 @@ def _seat_all(deal: Deal, seats: int) -> None:
     """Raises ValueError where there are too few seats, or more than a table has."""
     if not 1 <= seats <= len(SEATS):
         raise ValueError(f"a table has one to {len(SEATS)} seats, not {seats}")
+    if seats == len(SEATS):
+        return
     contents = [line.content for line in deal.lines]
     passing = (seat for each in contents if isinstance(each, Exchange) for two in each.passes for seat in two[:2])
     beside = (getattr(each, "seat", NOBODY) for each in contents)
@@ -153,7 +155,7 @@ class _Replay:
         exchanges = self.exchanges
         for index, turn in enumerate(self.deal.turns):
             hand = table.hand = hands[turn.seat]
-            for act in exchanges.get(index, turn.acts):
+            for act in exchanges.get(index, turn.acts) if exchanges else turn.acts:
                 kind = act.kind
                 if kind == TAKE:
                     if hand.total > table.resting:
