@@ -28,6 +28,7 @@ from mjlog.record import (
     Draw,
     Exchange,
     Indicators,
+    Line,
     NoWin,
     Seat,
     Turn,
@@ -96,24 +97,21 @@ class _Replay:
         self.findings: list[Finding] = []
         self.doubts: dict[str, int] = {}
         self.arounds: list[int] = []
+        self.told: dict[type, list[Line]] = {Dealt: [], Indicators: [], Wall: [], NoWin: []}
         self.table = self._lay(seats)
         self.table.learned = learned
         self.exchanges = with_exchanges(deal, seats)
 
     def _lay(self, seats: int) -> Table:
         spec = self.rules.spec
-        hands: dict[Seat, Hand] = {}
-        turned: tuple[Tile, ...] = ()
-        wall: tuple[Tile, ...] = ()
+        told = self.told
         for line in self.deal.lines:
-            content = line.content
-            sort = type(content)
-            if sort is Dealt:
-                hands.setdefault(content.seat, _dealt_hand(content, spec.pillars))  # type: ignore[arg-type, union-attr]
-            elif sort is Indicators and not content.hidden:  # type: ignore[union-attr]
-                turned += content.tiles  # type: ignore[union-attr]
-            elif sort is Wall and len(content.tiles) == spec.size:  # type: ignore[union-attr]
-                wall = content.tiles  # type: ignore[union-attr]
+            lines = told.get(type(line.content))
+            if lines is not None:
+                lines.append(line)
+        hands: dict[Seat, Hand] = {}
+        for line in told[Dealt]:
+            hands.setdefault(line.content.seat, _dealt_hand(line.content, spec.pillars))  # type: ignore[arg-type, union-attr]
         table = Table(
             [hands.get(seat) or _unseen_hand(spec) for seat in range(seats)],
             max(0, self.deal.dealer) % seats,
@@ -123,9 +121,13 @@ class _Replay:
             spec.pillars,
         )
         table.identify_hands()
-        for tile in turned:
-            table.indicate(tile)
-        table.wall = wall
+        for line in told[Indicators]:
+            if not line.content.hidden:  # type: ignore[union-attr]
+                for tile in line.content.tiles:  # type: ignore[union-attr]
+                    table.indicate(tile)
+        for line in told[Wall]:
+            if len(line.content.tiles) == spec.size:  # type: ignore[union-attr]
+                table.wall = line.content.tiles  # type: ignore[union-attr]
         table.points = self.deal.points
         if self.deal.jumps and self.deal.jumps[0][1] > 1:
             table.whole = False
@@ -153,8 +155,21 @@ class _Replay:
         quick_draw, quick_discard = self.rules.quick
         draw, discard = MOVES[DRAW], MOVES[DISCARD]
         exchanges = self.exchanges
+        plain = aside is None and not exchanges
         for index, turn in enumerate(self.deal.turns):
             hand = table.hand = hands[turn.seat]
+            if plain and len(turn.acts) == 2:
+                first, last = turn.acts
+                if first.kind == DRAW and last.kind == DISCARD:
+                    if quick_draw(table, first) is not True:
+                        judge(first, DRAW, index)
+                    draw(table, first)
+                    laid(first)
+                    if quick_discard(table, last) is not True:
+                        judge(last, DISCARD, index)
+                    discard(table, last)
+                    laid(last)
+                    continue
             for act in exchanges.get(index, turn.acts) if exchanges else turn.acts:
                 kind = act.kind
                 if kind == TAKE:
@@ -212,12 +227,11 @@ class _Replay:
                 self._answer_line(bound, verdict, self.deal, self.deal.span)
 
     def _judge_lines(self, kind: int, sort: type) -> None:
-        for line in self.deal.lines:
-            if type(line.content) is sort:
-                for bound in self.rules.judges[kind]:
-                    verdict = bound.test(self.table, line.content)
-                    if verdict is not True:
-                        self._answer_line(bound, verdict, line.content, line.span)
+        for line in self.told[sort]:
+            for bound in self.rules.judges[kind]:
+                verdict = bound.test(self.table, line.content)
+                if verdict is not True:
+                    self._answer_line(bound, verdict, line.content, line.span)
 
     # ------------------------------------------------------------------ answers
 
