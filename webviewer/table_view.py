@@ -10,7 +10,7 @@ from typing import Final
 from mjlog.findings import Finding
 from mjlog.frames import Frame, Piece, Zone, frames
 from mjlog.record import SEATS, Deal, seat_name
-from mjlog.tiles import BONUS, EAST, JOKER, KIND, RED, SUIT, UNKNOWN, Tile, text
+from mjlog.tiles import BONUS, EAST, JOKER, JOKER_AS, KIND, RED, SUIT, UNKNOWN, Tile, text
 from webviewer.library import Record
 from webviewer.sheet import Said, sheet, steps_of
 
@@ -188,7 +188,12 @@ def face_of(face: Tile) -> tuple[str, str, str]:
 
     >>> face_of(4)
     ('5', 'm', '5 of characters')
+    >>> face_of(JOKER_AS + 13)
+    ('J5', 'p', 'joker for 5 of dots')
     """
+    if face >= JOKER_AS:
+        upper, lower, stands_for = face_of(KIND[face])
+        return f"J{upper}", lower, f"joker for {stands_for}"
     if face == UNKNOWN:
         return "?", "", "unknown tile"
     if BONUS <= face < JOKER:

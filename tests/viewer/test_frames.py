@@ -19,7 +19,7 @@ from mjlog.record import Act, Deal
 from mjlog.replay import replay
 from mjlog.rulebook import RuleSet
 from mjlog.table import Hand, Table
-from mjlog.tiles import PILLAR, UNKNOWN
+from mjlog.tiles import JOKER, JOKER_AS, PILLAR, UNKNOWN
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 RECORDS = sorted(SAMPLES.rglob("*.mjl"))
@@ -145,3 +145,30 @@ def test_a_claimed_tile_leaves_the_river_of_its_discarder() -> None:
     claim = next(frame for frame in everything() if frame.marker == "call")
     assert all(piece.face != 8 for piece in claim.zone(3, "river"))
     assert [piece.claimed for piece in claim.melds(1)[0]].count(True) == 1
+
+
+def test_exchanged_tiles_change_hands_in_one_step() -> None:
+    deal, rules, seats = deals(SAMPLES / "american" / "charleston.mjl")[0]
+    told = frames(deal, rules, seats)
+    assert told[1].text.startswith("Tiles are exchanged: 147m from A to C, 258m from C to A")
+    moved = {piece.number: piece.seat for piece in told[1].pieces if piece.number in told[1].moved}
+    before = {piece.number: piece.seat for piece in told[0].pieces}
+    assert sorted((before[number], seat) for number, seat in moved.items()) == [
+        *[(0, 2)] * 3, *[(1, 3)] * 3, *[(2, 0)] * 3, *[(3, 1)] * 3
+    ]  # fmt: skip
+
+
+def test_an_exchange_in_play_stands_where_east_has_its_tile() -> None:
+    deal, rules, seats = deals(SAMPLES / "american" / "ding-dong.mjl")[0]
+    told = frames(deal, rules, seats)
+    place = next(index for index, frame in enumerate(told) if frame.text.startswith("Tiles are exchanged"))
+    assert [told[place - 1].text, told[place + 1].text] == ["A draws 9p.", "A discards 3m."]
+    assert len(told[place].moved) == 12
+
+
+def test_a_joker_that_is_laid_down_shows_what_it_stands_for() -> None:
+    deal, rules, seats = deals(SAMPLES / "american" / "jokers.mjl")[0]
+    told = frames(deal, rules, seats)
+    claim = next(frame for frame in told if frame.marker == "call")
+    assert faces(claim.melds(1)[0]) == [0, 0, JOKER_AS]
+    assert sum(piece.face == JOKER for piece in claim.zone(1, "hand")) == 1
