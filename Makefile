@@ -19,7 +19,7 @@ help:
 	@echo "make check     ruff, its formatter, mypy --strict"
 	@echo "make format    let ruff lay out and mend what it can"
 	@echo "make bench     speed and memory, measured here"
-	@echo "make fuzz      FUZZ=1000000 mangled bytes and words through the reader"
+	@echo "make fuzz      FUZZ=1000000 mangled bytes and words through the reader, jumbled records through the audit"
 	@echo "make docs      write the generated pages of docs/ anew"
 
 run: $(VENV)/.server
@@ -51,6 +51,7 @@ bench: $(VENV)/.test
 
 fuzz: $(VENV)/.test
 	@$(BIN)/python benchmarks/fuzz.py $(FUZZ)
+	@$(BIN)/python benchmarks/fuzz_audit.py
 
 docs: $(VENV)/.server
 	@$(BIN)/python docs/generate.py

@@ -42,7 +42,8 @@ _ROUNDS: Final = {"E": EAST, "S": SOUTH, "W": WEST, "N": NORTH}
 def outcome_of(deal: Deal, table: Table, rules: RuleSet, false: Collection[int] = ()) -> Outcome:
     """What the deal came to, as far as the record tells; `false` are the steps of the past whose win was none."""
     contents = [line.content for line in deal.lines]
-    shows = {show.seat: show for show in contents if isinstance(show, Show)}
+    shown = (show for show in contents if isinstance(show, Show))
+    shows = {show.seat: show if rules.spec.pillars else _unmarked(show) for show in shown}
     played = bool(deal.turns)
     won = _winning_steps(table, false)
     winners = _from_table(deal, table, shows, won, rules.spec) if table.winners else _from_lines(contents, shows)
@@ -215,6 +216,12 @@ def _tiles(hand: Hand, show: Show | None, tile: Tile, *, own_draw: bool) -> tupl
 def _with_the_winning_tile(tiles: tuple[Tile, ...] | None, tile: Tile, *, own_draw: bool) -> tuple[Tile, ...] | None:
     """The shown tiles and the one won on, where it was another player's and is left out of them."""
     return (*tiles, tile) if tiles is not None and not own_draw and len(tiles) % 3 == 1 else tiles
+
+
+def _unmarked(show: Show) -> Show:
+    """The hand in a game that has no pillars: marks mean nothing there."""
+    melds = tuple(ShownMeld(meld.sign, tuple(tile & ~PILLAR for tile in meld.tiles)) for meld in show.melds)
+    return Show(show.seat, melds, tuple(tile & ~PILLAR for tile in show.tiles))
 
 
 def _shown(show: Show | None) -> tuple[Tile, ...] | None:
