@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
@@ -10,6 +11,7 @@ from mjlog.findings import Answer, Finding, Law, Place, Verdict
 from mjlog.record import seat_name
 
 State = Literal["read", "failed", "unreadable", "passed over"]
+_HALF: Final = re.compile("[\ud800-\udfff]")
 ANSWERS: Final[tuple[Answer, ...]] = ("agrees", "differs", "unverified")
 
 
@@ -58,7 +60,7 @@ def as_object(record: Audited, *, claims: bool = False) -> dict[str, Any]:
     """The record as `schemas/findings.schema.json` has it, nulls for the unknown; `claims` adds those in doubt."""
     told = [_claim(verdict) for verdict in record.verdicts if verdict.answer != "agrees"] if claims else []
     return {
-        "path": record.path,
+        "path": well_formed(record.path),
         "rules": record.rules or None,
         "deals": record.deals,
         "turns": record.turns,
@@ -73,12 +75,17 @@ def finding_object(finding: Finding) -> dict[str, Any]:
     return {
         "code": finding.code,
         "severity": finding.severity,
-        "message": finding.message,
+        "message": well_formed(finding.message),
         "clause": _clause(finding.clause),
-        "where": _where(finding.place),
+        "where": where(finding.place),
         "recorded": finding.recorded or None,
         "expected": finding.expected or None,
     }
+
+
+def well_formed(text: str) -> str:
+    """The text without half surrogates, which stand for the bytes of names that are no text."""
+    return _HALF.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def _claim(verdict: Verdict) -> dict[str, Any]:
@@ -86,7 +93,7 @@ def _claim(verdict: Verdict) -> dict[str, Any]:
         "answer": verdict.answer,
         "claim": verdict.claim,
         "reason": verdict.reason,
-        "where": _where(verdict.place),
+        "where": where(verdict.place),
     }
 
 
@@ -94,7 +101,8 @@ def _clause(law: Law | None) -> dict[str, str] | None:
     return None if law is None else {"number": law.number, "text": law.text, "source": law.source}
 
 
-def _where(place: Place) -> dict[str, Any]:
+def where(place: Place) -> dict[str, Any]:
+    """A place as the schema has it."""
     return {
         "line": place.line or None,
         "column": place.column or None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
 from mjlog import rules
@@ -64,3 +65,19 @@ def known() -> frozenset[str]:
 def names(code: str) -> bool:
     """Whether it is a code, or the beginning of one up to a dot."""
     return code.partition(".")[0] == "schema" or any(each == code or each.startswith(f"{code}.") for each in known())
+
+
+@cache
+def meaning(code: str) -> str:
+    """What a code means: our own words for it, else the sentences of each rulebook that it stands under."""
+    if code in OWN:
+        return OWN[code]
+    area, _, rest = code.partition(".")
+    if area == "schema":
+        return f"the JSON form breaks its schema: {rest}"
+    told = [
+        f"{each.name} {number}: {each.laws[number].text}"
+        for each in map(rules.load, rules.names())
+        for number in sorted(number for number, bound in each.bound if bound == code)
+    ]
+    return " ".join(told) or code

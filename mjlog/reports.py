@@ -6,13 +6,15 @@ Each form is a function from records to pieces of output, one record at a time, 
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import Any, Final
 from urllib.parse import quote
 
-from mjlog.audited import ANSWERS, Audited, as_object
+from mjlog import codes
+from mjlog.audited import ANSWERS, Audited, as_object, finding_object, well_formed
 from mjlog.findings import Answer, Finding
 
 SARIF_SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -99,7 +101,7 @@ def github(records: Iterable[Audited]) -> Iterator[str]:
 
 def _annotation(path: str, finding: Finding) -> str:
     place = finding.place
-    properties = {"file": path, "line": place.line, "col": place.column, "title": finding.code}
+    properties = {"file": well_formed(path), "line": place.line, "col": place.column, "title": finding.code}
     named = ",".join(f"{name}={_property(str(value))}" for name, value in properties.items() if value)
     law = f" [{finding.clause.number}: {finding.clause.text}]" if finding.clause else ""
     return f"::{ANNOTATION[finding.severity]} {named}::{_data(finding.message + law)}"
@@ -127,7 +129,7 @@ def sarif(records: Iterable[Audited], version: str) -> Iterator[str]:
 
 def _result(path: str, finding: Finding, rules: dict[str, dict[str, Any]]) -> dict[str, Any]:
     if finding.code not in rules:
-        rules[finding.code] = _rule(finding)
+        rules[finding.code] = {"id": finding.code, "shortDescription": {"text": codes.meaning(finding.code)}}
     location: dict[str, Any] = {"artifactLocation": {"uri": _uri(path)}}
     if finding.place.line:
         column = {"startColumn": finding.place.column} if finding.place.column else {}
@@ -135,21 +137,21 @@ def _result(path: str, finding: Finding, rules: dict[str, dict[str, Any]]) -> di
     return {
         "ruleId": finding.code,
         "level": finding.severity,
-        "message": {"text": finding.message},
+        "message": {"text": well_formed(finding.message)},
         "locations": [{"physicalLocation": location}],
+        "properties": _properties(finding),
     }
 
 
-def _rule(finding: Finding) -> dict[str, Any]:
-    rule: dict[str, Any] = {"id": finding.code}
-    if finding.clause is not None:
-        law = finding.clause
-        rule["shortDescription"] = {"text": law.text}
-        rule["help"] = {"text": f"{law.number} {law.text} ({law.source})"}
-    return rule
+def _properties(finding: Finding) -> dict[str, Any]:
+    """What SARIF has no member for: the law, where in the game, what is recorded and expected; only what is known."""
+    told = finding_object(finding)
+    place = {name: told["where"][name] for name in ("deal", "turn", "step", "seat")}
+    known = place | {name: told[name] for name in ("clause", "recorded", "expected")}
+    return {name: value for name, value in known.items() if value is not None}
 
 
 def _uri(path: str) -> str:
     """A relative path as a relative reference, an absolute one as a ``file:`` URI."""
     pure = PurePath(path)
-    return pure.as_uri() if pure.is_absolute() else quote(pure.as_posix(), errors="replace")
+    return pure.as_uri() if pure.is_absolute() else quote(os.fsencode(pure.as_posix()))

@@ -108,6 +108,39 @@ def test_sarif_names_each_rule_once_and_every_place(records):
         )
 
 
+def test_sarif_tells_with_each_result_what_it_rests_on():
+    riichi = Finding("ready.tenpai", "error", "one", Place(2), Law("4.1", "Riichi is declared one from winning.", "s"))
+    run = json.loads("".join(reports.sarif([RECORD, Audited("b.mjl", findings=(riichi,))], "1")))["runs"][0]
+    first, note, last = (result["properties"] for result in run["results"])
+    law = {"number": "8.1", "text": LAW.text, "source": LAW.source}
+    assert first == {
+        "deal": 1, "turn": 6, "step": 21, "seat": "C", "clause": law,
+        "recorded": "7s-_5s!", "expected": "one of 33m2p4z",
+    }  # fmt: skip
+    assert note == {}
+    assert last["clause"]["number"] == "4.1"
+
+
+def test_sarif_describes_every_rule_whatever_record_it_was_met_in():
+    found = tuple(Finding(code, "error", "x") for code in ("claim.held", "syntax.nul", "schema.type"))
+    run = json.loads("".join(reports.sarif([Audited("a.mjl", findings=found)], "1")))["runs"][0]
+    held, nul, schema = (rule["shortDescription"]["text"] for rule in run["tool"]["driver"]["rules"])
+    assert "taiyuan 6.2: " in held
+    assert "tibet 5.2: " in held
+    assert nul == "a NUL byte in the text"
+    assert schema == "the JSON form breaks its schema: type"
+
+
+def test_names_that_are_no_text():
+    odd = Audited("caf\udce9.mjl", findings=(Finding("file.unreadable", "error", "caf\udce9"),))
+    (line,) = reports.ndjson([odd])
+    assert json.loads(line)["path"] == "caf\ufffd.mjl"
+    assert json.loads(line)["findings"][0]["message"] == "caf\ufffd"
+    run = json.loads("".join(reports.sarif([odd], "1")))["runs"][0]
+    assert run["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "caf%E9.mjl"
+    assert "caf\ufffd.mjl" in next(iter(reports.github([odd])))
+
+
 def test_an_absolute_path_is_a_file_uri_in_sarif():
     log = json.loads("".join(reports.sarif([Audited("/a b/c.mjl", findings=(TING,))], "1")))
     assert (
