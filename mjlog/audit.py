@@ -106,6 +106,7 @@ class _Audit:
         for number, deal in enumerate(self.game.deals, 1):
             self._deal(number, deal)
         self._ranking()
+        self._finals()
         return self._report()
 
     def _report(self) -> Report:
@@ -268,6 +269,31 @@ class _Audit:
 
     # ------------------------------------------------------------------ the whole game
 
+    def _finals(self) -> None:
+        """The headers ``Final-Score:`` and ``Final-Points:``, by seat, against the last points and the placement."""
+        known = [points for points in self.before if points is not None]
+        if self.rules.final is None or len(known) != self.game.seats or self.pool is None or not self.game.deals:
+            return
+        due = self.rules.final(known, self.pool)
+        self._final("Final-Score", "final.score", [" ".join(str(points) for points in due.score)])
+        told = [" ".join(f"{float(place):.1f}" for place in places) for places in due.places]
+        self._final("Final-Points", "final.points", told)
+
+    def _final(self, key: str, code: str, due: Sequence[str]) -> None:
+        """One of the headers, against what is due: any of several, or nothing that can be told."""
+        header = next((h for h in self.game.headers if h.key == key), None)
+        if header is None:
+            return
+        place = Place(header.span.line, header.span.column)
+        if not due:
+            self.verdicts.append(Verdict("unverified", key, "the record does not tell what places bring", place))
+        elif _as_numbers(header.value) in [_as_numbers(each) for each in due]:
+            self.verdicts.append(Verdict("agrees", key, "", place))
+        else:
+            words = f"{key} is {' or '.join(due)}"
+            self.verdicts.append(Verdict("differs", key, words, place))
+            self._find(code, words, place, recorded=header.value, expected=due[0])
+
     def _ranking(self) -> None:
         """The final order that a ``Ranking:`` header states (best first, ``C D=A B``) follows from the last points."""
         header = next((h for h in self.game.headers if h.key == "Ranking"), None)
@@ -305,6 +331,13 @@ def _as_told(told: Sequence[int | None], known: Sequence[int | None]) -> tuple[i
     """The points by seat as a line states them; those it leaves open as they were known before."""
     given = [*told, *(None for _ in known)]
     return tuple(number if number is not None else before for number, before in zip(given, known, strict=False))
+
+
+def _as_numbers(words: str) -> tuple[float, ...] | str:
+    try:
+        return tuple([float(word) for word in words.split()])
+    except ValueError:
+        return words
 
 
 def _is_number(word: str) -> bool:

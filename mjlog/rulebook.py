@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, Final
 
 from mjlog.findings import Law, Severity
@@ -247,6 +248,18 @@ class Coming:
 Weigher = Callable[[Ruling, Outcome, Sequence[Score]], str | Unclear | None]
 """Answers a ruling: empty where the rules bear it out, else why they do not; None where they do not know such."""
 
+
+@dataclass(frozen=True, slots=True)
+class Finals:
+    """The end of a game: everybody's points, and what they come to with places counted, in thousands.
+
+    `places` has more than one answer where either is right, none where nothing is known of it.
+    """
+
+    score: tuple[int, ...]
+    places: tuple[tuple[Fraction, ...], ...]
+
+
 Progression = Callable[[Outcome], Seat | Unclear]
 """Answers who deals next, or why it cannot be told."""
 
@@ -303,6 +316,7 @@ class RuleSet:
     look: Callable[[Deal, Table], Any] | None = None
     after: Callable[[Outcome, Sequence[int | None]], Coming | Unclear] | None = None
     least: int = 0
+    final: Callable[[Sequence[int], int], Finals] | None = None
     rounds: int = 0
     counter_word: str = ""
     fine: Callable[[Outcome, str, Seat, Seat], int | Unclear] | None = None

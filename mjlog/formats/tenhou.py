@@ -186,15 +186,20 @@ def yaku(number: int) -> str:
 
 # --------------------------------------------------------------------------- game types
 
-NO_RED, NO_OPEN_TANYAO, SOUTH, THREE, CHIPS = 0x02, 0x04, 0x08, 0x10, 0x200
+NO_RED, NO_OPEN_TANYAO, SOUTH, THREE, CHIPS, PARLOUR = 0x02, 0x04, 0x08, 0x10, 0x200, 0xE00
 
 
 @dataclass(frozen=True, slots=True)
 class GameType:
-    """The bits of a game type that decide how it is played; `own_rules`: the table has more settings elsewhere."""
+    """The bits of a game type that decide how it is played.
+
+    `own_rules`: the table has more settings elsewhere. `early`: a log of the first years, when places were counted in
+    more than one manner.
+    """
 
     bits: int
     own_rules: bool = False
+    early: bool = False
 
     @property
     def seats(self) -> int:
@@ -225,4 +230,6 @@ class GameType:
             words.append("round_up_mangan=true")
         if self.own_rules:
             words.append("dealer_repeats=unknown")
+        if self.own_rules or self.early or self.bits & PARLOUR:
+            words.append("uma=unknown")
         return " ".join(words)

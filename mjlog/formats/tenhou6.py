@@ -28,6 +28,8 @@ from mjlog.tiles import BONUS, KIND, RED, Tile
 _PARTS: Final = 17
 _FRAGMENT: Final = "#json="
 _REFERENCE: Final = re.compile(r"(\d{4})(\d\d)(\d\d)\d\dgm-([0-9a-fA-F]{4})-")
+_TOURNAMENTS: Final = ("大会戦", "友人戦", "Tournament", "Friendly")
+"""Words for tables with settings of their own, which the format does not tell."""
 _SOUL: Final = re.compile(r"\d{6}-[0-9a-f]{8}-[0-9a-f]{4}-")
 """References of Mahjong Soul, where converted from there."""
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
@@ -149,7 +151,9 @@ class _Reader:
             bits = self._spoken(rule if isinstance(rule, dict) else {}) & ~(NO_RED if self.red else 0)
         rules = GameType(bits & ~THREE | (THREE if self.seats == 3 else 0)).rules
         soul = self.seats == 4 and _SOUL.match(str(self.head.get("ref", "")))
-        return rules.replace("preset=tenhou", "preset=mahjongsoul") if soul else rules
+        rules = rules.replace("preset=tenhou", "preset=mahjongsoul") if soul else rules
+        own = any(word in self._display() for word in _TOURNAMENTS) and "uma=" not in rules
+        return f"{rules} uma=unknown" if own else rules
 
     def _number(self) -> int | None:
         """The number of the kind of game, in the log's reference or among a tournament's settings."""

@@ -58,13 +58,13 @@ def _references(found: Elements, data: bytes, name: str) -> tuple[str, str, str]
 def _game_type(found: Elements, references: Iterable[str]) -> GameType:
     """The type in the server's name of the log, which nobody writes by hand; else the one in the element GO."""
     table = found.first("GO")
-    own_rules = bool(table.get("csrule"))
+    own_rules, early = bool(table.get("csrule")), bool(table) and "lobby" not in table
     bits = table.get("type", "")
     named = next((match for each in references if (match := _TYPE.search(each))), None)
     if named:
-        return GameType(int(named[1], 16), own_rules)
+        return GameType(int(named[1], 16), own_rules, early)
     if bits.isdecimal():
-        return GameType(int(bits), own_rules)
+        return GameType(int(bits), own_rules, early)
     start = next((given for _, name, given in found.others() if name == "INIT"), {})
     return GameType(0x19 if start and not start.get("hai3") else 0x09)
 

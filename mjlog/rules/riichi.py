@@ -33,6 +33,7 @@ from mjlog.rulebook import NO_WIN, TURNED_UP, Clause, Judgement, RuleSet, Spec, 
 from mjlog.rules import clauses as shared
 from mjlog.rules.riichi_book import LAWS
 from mjlog.rules.riichi_course import looker
+from mjlog.rules.riichi_final import finals
 from mjlog.rules.riichi_game import dealing, progression
 from mjlog.rules.riichi_options import OPTIONS, PRESETS
 from mjlog.rules.riichi_points import STICK, scorer, settler
@@ -69,6 +70,8 @@ CITES: Final = {
     "next.round": "8.4",
     "next.end": "9.1",
     "next.rank": "9.8",
+    "final.score": "9.10",
+    "final.points": "9.7",
     "win.least": "10.4",
 }
 
@@ -520,6 +523,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         next_dealer=dealing(chosen),
         look=looker(chosen, waiting, spec.dead_wall),
         after=progression(chosen),
+        final=finals(chosen),
         start_points=int(chosen["start_points"]),
         pooled=True,
         pool_word="sticks",

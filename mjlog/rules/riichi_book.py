@@ -261,9 +261,9 @@ _COURSE: Final[tuple[Law, ...]] = (
         "Final points are the points less those they are counted from, in thousands; the difference to the start goes"
         " to the first.",
         "riichi.md 9",
-        "definition",
+        codes=("final.points",),
     ),
-    Law("9.7", "Placement points are added.", "riichi.md 9", "definition"),
+    Law("9.7", "Placement points are added.", "riichi.md 9", codes=("final.points",)),
     Law(
         "9.8",
         "Equal points: who sat nearer the first dealer is before, or they share.",
@@ -274,9 +274,9 @@ _COURSE: Final[tuple[Law, ...]] = (
         "9.9",
         "Final points are rounded to thousands, half away from zero, the first taking the rest; or not at all.",
         "riichi.md 9",
-        "definition",
+        codes=("final.points",),
     ),
-    Law("9.10", "Sticks left when the game ends go to the first, or to nobody.", "riichi.md 9", "definition"),
+    Law("9.10", "Sticks left when the game ends go to the first, or to nobody.", "riichi.md 9", codes=("final.score",)),
 )
 
 _WIN: Final[tuple[Law, ...]] = (

@@ -151,19 +151,24 @@ class Hand:
             yield View(every, held, NONE, pair, wait, chow_mask, pung_mask, concealed)
 
 
-def _waits(chows: tuple[Tile, ...], pair: Tile, tile: Tile) -> set[str]:
+def _waits(chows: tuple[Tile, ...], pair: Tile, tile: Tile) -> list[str]:
     """What else than a pung the winning tile can have completed."""
-    found = {"pair"} if tile == pair else set()
+    found = ["pair"] if tile == pair else []
     for chow in chows:
         place = tile - chow
-        if place == 1:
-            found.add("closed")
-        elif place == 0:
-            found.add("edge" if chow % 9 == 6 else "two-sided")
-        elif place == 2:
-            found.add("edge" if chow % 9 == 0 else "two-sided")
+        if 0 <= place <= 2:
+            wait = _PLACES[chow % 9][place]
+            if wait not in found:
+                found.append(wait)
     return found
 
+
+_PLACES: Final = (
+    ("two-sided", "closed", "edge"),
+    *(("two-sided", "closed", "two-sided") for _ in range(5)),
+    ("edge", "closed", "two-sided"),
+)
+"""What a tile completes at each place of a chow, by the lowest rank of the chow."""
 
 _suits: dict[tuple[int, int], tuple[int, tuple[Part, ...]]] = {}
 

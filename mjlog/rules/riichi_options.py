@@ -122,16 +122,16 @@ OPTIONS: Final = (
     Option(
         "uma",
         "20_10",
-        "placement points: those of the first and the second, the others paying; three players: of the first",
-        ("none", "10_5", "15_5", "20_10", "30_10", "20_0", "floating"),
+        "placement points of the first and the second, the others pay; by how many are below the start; not told",
+        ("none", "10_5", "15_5", "20_10", "30_10", "20_0", "floating", "unknown"),
         "9.7",
     ),
     Option("ties", "seat", "who is before whom with equal points", ("seat", "shared"), "9.8"),
     Option(
         "final_rounding",
         "thousands",
-        "final points in whole thousands, half away from zero, the first taking the rest; or as they are",
-        ("thousands", "none"),
+        "final points in whole thousands, the first taking the rest: halves away from zero, up; no rounding; any",
+        ("thousands", "half_up", "none", "either"),
         "9.9",
     ),
     Option("last_sticks", "first", "sticks left when the game ends", ("first", "lost"), "9.10"),
@@ -159,9 +159,10 @@ _EMA: Final = {**_CLUB, "multiple_ron": "all", "ron_honba": "each", "ron_sticks"
 _WRC: Final = {**_CLUB, "multiple_ron": "nearest", "round_up_mangan": "true"}
 
 PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
-    "tenhou": {"leading_dealer_ends": "win_perhaps_tenpai"},
+    "tenhou": {"leading_dealer_ends": "win_perhaps_tenpai", "final_rounding": "either"},
     "tenhou-sanma": {
         "leading_dealer_ends": "win_perhaps_tenpai",
+        "final_rounding": "either",
         "players": "3",
         "start_points": "35000",
         "target": "40000",

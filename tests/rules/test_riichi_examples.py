@@ -5,6 +5,7 @@ import pytest
 from mjlog.audit import audit
 from mjlog.notation import read
 from mjlog.record import TABLE
+from mjlog.rules import load
 from mjlog.settlement import Settlement, net
 
 
@@ -85,7 +86,7 @@ FU = [
     (
         "+111z ^9999p 55z567s789s",
         "A 7s from B",
-        "20 base + 4 pung 1z + 16 kong 9p + 2 pair 5z + 2 edge wait = 44, rounded up",
+        "20 base + 4 pung 1z + 16 kong 9p + 2 pair 5z = 42, rounded up",
     ),
     ("*1111z *2222m 345p33p567s", "A 4p self", "20 base + 32 concealed kong 1z + 16 concealed kong 2m + 2 closed wait"),
 ]
@@ -213,3 +214,27 @@ def test_nagashi_mangan(by, due):
     lines = f"draw wall nagashi-mangan by={by}\ntenpai C"
     assert settled("preset=tenhou", lines, label="E1.3").net(4) == due
     assert settled("preset=wrc-2022", lines).net(4) == (-1000, -1000, 3000, -1000)
+
+
+# --------------------------------------------------------------------------- the end of the game
+
+
+@pytest.mark.parametrize(
+    ("preset", "points", "due"),
+    [
+        ("m-league", (48300, 27900, 15000, 8800), (68.3, 7.9, -25.0, -51.2)),
+        ("jpml-2022", (41000, 31000, 30500, 17500), (19.0, 4.0, 1.5, -24.5)),
+        ("wrc-2022", (40000, 30000, 30000, 20000), (25.0, 0.0, 0.0, -25.0)),
+        ("mahjongsoul", (25000, 25000, 25000, 25000), (15.0, 5.0, -5.0, -15.0)),
+        ("tenhou final_rounding=thousands", (29500, 44100, 26400, 0), (10.0, 54.0, -14.0, -50.0)),
+    ],
+)
+def test_placement(preset, points, due):
+    (places,) = load(f"riichi/1 preset={preset}").final(points, 0).places
+    assert tuple(map(float, places)) == due
+
+
+def test_sticks_left_go_to_the_first_where_agreed():
+    points = (26000, 24000, 25000, 24000)
+    assert load("riichi/1 preset=tenhou").final(points, 1000).score == (27000, 24000, 25000, 24000)
+    assert load("riichi/1 preset=jpml-2022").final(points, 1000).score == points

@@ -1,0 +1,104 @@
+"""Riichi: what the final points of a game come to: sticks, the points counted from, placement, rounding."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Final
+
+from mjlog.rulebook import Finals
+
+UMA: Final[Mapping[str, tuple[int, ...]]] = {
+    "none": (0, 0, 0, 0),
+    "10_5": (10, 5, -5, -10),
+    "15_5": (15, 5, -5, -15),
+    "20_10": (20, 10, -10, -20),
+    "30_10": (30, 10, -10, -30),
+    "20_0": (20, 0, -20),
+}
+FLOATING: Final = {1: (8, 3, 1, -12), 2: (8, 4, -4, -8), 3: (12, -1, -3, -8)}
+"""By how many are below the points everybody started with; nobody or all of them: as with two."""
+
+
+def finals(chosen: Mapping[str, str]) -> Callable[[Sequence[int], int], Finals]:
+    """The end of a game with these options."""
+    counting = _Counting(chosen)
+    to_first = chosen["last_sticks"] == "first"
+
+    def final(points: Sequence[int], pool: int) -> Finals:
+        order = sorted(range(len(points)), key=lambda seat: -points[seat])
+        score = list(points)
+        if to_first:
+            score[order[0]] += pool
+        return Finals(tuple(score), counting.all_placed(score, order))
+
+    return final
+
+
+class _Counting:
+    """Placement, with these options."""
+
+    def __init__(self, chosen: Mapping[str, str]) -> None:
+        self.start = int(chosen["start_points"])
+        self.back = int(chosen["return_points"])
+        self.uma = chosen["uma"]
+        self.shared = chosen["ties"] == "shared"
+        self.rounding = _ROUNDING[chosen["final_rounding"]]
+
+    def all_placed(self, points: Sequence[int], order: Sequence[int]) -> tuple[tuple[Fraction, ...], ...]:
+        """Each answer that these options allow."""
+        rounding = () if self.uma == "unknown" else self.rounding
+        return tuple(self._placed(points, order, rounded) for rounded in rounding)
+
+    def _placed(
+        self, points: Sequence[int], order: Sequence[int], rounded: Callable[[int], int]
+    ) -> tuple[Fraction, ...]:
+        """The final points in thousands, by seat; `order` has the seats, the first in front."""
+        places = [Fraction(place) for place in self._uma(points)]
+        places[0] += Fraction((self.back - self.start) * len(points), 1000)
+        if self.shared:
+            places = _shared(places, [points[seat] for seat in order])
+        found = [Fraction(0)] * len(points)
+        for seat, place in zip(order, places, strict=True):
+            own = Fraction(rounded(points[seat]), 1000)
+            found[seat] = own - Fraction(self.back, 1000) + place
+        if rounded is not _as_is:  # the first takes what rounding left
+            found[order[0]] -= sum(found)
+        return tuple(found)
+
+    def _uma(self, points: Sequence[int]) -> tuple[int, ...]:
+        if self.uma == "floating":
+            return FLOATING.get(sum(number < self.start for number in points), FLOATING[2])
+        return UMA[self.uma][: len(points)]
+
+
+def _away(points: int) -> int:
+    """In whole thousands, halves away from zero."""
+    whole = (abs(points) + 500) // 1000 * 1000
+    return whole if points >= 0 else -whole
+
+
+def _half_up(points: int) -> int:
+    """In whole thousands, halves up."""
+    return (points + 500) // 1000 * 1000
+
+
+def _as_is(points: int) -> int:
+    return points
+
+
+_ROUNDING: Final[Mapping[str, tuple[Callable[[int], int], ...]]] = {
+    "thousands": (_away,),
+    "half_up": (_half_up,),
+    "none": (_as_is,),
+    "either": (_away, _as_is, _half_up),
+}
+
+
+def _shared(places: list[Fraction], points: list[int]) -> list[Fraction]:
+    """Those with equal points share what their places bring."""
+    return [
+        sum((place for place, other in zip(places, points, strict=True) if other == own), Fraction(0))
+        / points.count(own)
+        for own in points
+    ]
