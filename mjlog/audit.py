@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 from mjlog.claims import Sheet, weigh
 from mjlog.claims.explain import explained
@@ -115,7 +116,7 @@ class _Audit:
             self.rules,
             _ordered(self.findings),
             tuple(self.verdicts),
-            dict(self.doubts),
+            MappingProxyType(dict(self.doubts)),
             tuple(self.settlements),
         )
 

@@ -43,7 +43,7 @@ def _judged(path: str, game: Game, findings: tuple[Finding, ...]) -> Audited:
         turns=report.turns,
         findings=told,
         verdicts=report.verdicts,
-        doubts=report.doubts,
+        doubts=dict(report.doubts),
         excerpt=_excerpt(path, {finding.place.line for finding in told}),
         state="failed" if failed(report) else "read",
     )

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
+from types import MappingProxyType
 from typing import Final
 
 from mjlog import hindsight
@@ -146,7 +147,7 @@ class _Replay:
         self._turns(watch)
         self._judge_lines(NO_WIN, NoWin)
         self._judge_lines(TURNED_UP, Indicators)
-        return Played(tuple(self.findings), self.table, self.doubts, len(self.table.past))
+        return Played(tuple(self.findings), self.table, MappingProxyType(self.doubts), len(self.table.past))
 
     def _turns(self, watch: Watch | None) -> None:
         # The inner loop of everything: draws and discards, which are nearly all acts, go by a shorter way.

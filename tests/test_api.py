@@ -64,3 +64,13 @@ def test_a_table_has_one_to_four_seats(seats):
 def test_a_hand_that_wins_from_nobody_there_is(wrong):
     with pytest.raises(ValueError, match=r"cannot win from A|robbed of somebody"):
         mjlog.WinningHand("taiyuan/1", "33m234p234777s", winner="A", **wrong)
+
+
+def test_what_an_audit_gives_cannot_be_written_to():
+    game = mjlog.read(DEAL.format("1. A:9m"))
+    report = mjlog.audit(game)
+    with pytest.raises(TypeError):
+        report.doubts["win.missed"] = 7
+    with pytest.raises(AttributeError):
+        report.game = None
+    assert isinstance(mjlog.refines(game, game), tuple)

@@ -11,7 +11,7 @@ from mjlog.failure import CODE, audit_what_can_be, failed
 from mjlog.notation import read
 from webviewer import create_app
 
-DEAL = "@ {} dealer=A\nwin A 3m self\nready A\nshow A 1'1'2'2'3'3'm555p777s33m\nnext dealer={}\n\n"
+DEAL = "@ {} dealer=A\nwin A 2s self\nready A\nshow A *5555z 3'3'm2'34p234777s\nnext dealer={}\n\n"
 GAME = "%mjlog 1.0\nRules: taiyuan/1\nRanking: A B C D\nColour: red\n\n"
 
 

@@ -48,8 +48,8 @@ class Disagreement:
     seen: str
 
 
-def refines(full: Game | Deal, seen: Game | Deal) -> list[Disagreement]:
-    """Where `full` does not refine `seen`: an empty list says that all `seen` tells, `full` tells too, or more exactly.
+def refines(full: Game | Deal, seen: Game | Deal) -> tuple[Disagreement, ...]:
+    """Where `full` does not refine `seen`: nowhere says that all `seen` tells, `full` tells too, or more exactly.
 
     A `?` is refined by any tile, an unrecorded draw by a recorded one, a number left open by a number. Headers, notes,
     signatures and unknown lines are not compared.
@@ -62,7 +62,7 @@ def refines(full: Game | Deal, seen: Game | Deal) -> list[Disagreement]:
     ]
     if len(wholes) != len(parts):
         found.append(Disagreement(0, 0, NOBODY, f"{len(wholes)} deals", f"{len(parts)} deals"))
-    return found
+    return tuple(found)
 
 
 def _deals(record: Game | Deal) -> tuple[Deal, ...]:
