@@ -70,6 +70,11 @@ class Demand:
                 self.jokers += 1
 
     @property
+    def lowest_unplaced(self) -> Tile:
+        """The lowest kind of which a tile has no place yet; one more than the highest kind when all have."""
+        return next((kind for kind in range(KINDS) if self.need[kind] < self.counts[kind]), KINDS)
+
+    @property
     def met(self) -> bool:
         """Whether every tile of the hand has its place."""
         return all(number <= need for number, need in zip(self.counts, self.need, strict=True))
@@ -97,8 +102,8 @@ def _plain(counts: tuple[int, ...], elsewhere: tuple[int, ...], liberty: Liberty
 
 def _completes(demand: Demand, sets: int, *, pair: bool) -> bool:
     """Gives the lowest tile without a place one, in every way that there is."""
-    kind = next((k for k in range(KINDS) if demand.need[k] < demand.counts[k]), -1)
-    if kind < 0:
+    kind = demand.lowest_unplaced
+    if kind == KINDS:
         # Only jokers are left, a whole group each: three alike of some kind of which there are few enough.
         return not pair or demand.liberty.pairs
     if pair and demand.add((kind, kind), pair=True) and _completes(demand, sets, pair=False):

@@ -208,7 +208,7 @@ def _wins(deal: Deal) -> list[WinLine]:
 
 def _tiles(hand: Hand, show: Show | None, tile: Tile, *, own_draw: bool) -> tuple[Tile, ...] | None:
     """The concealed tiles with the winning one, from the table or, where it does not know them, from the shown hand."""
-    if hand.known and tile < HELD:
+    if hand.known and (own_draw or tile < HELD):
         return hand.tiles() if own_draw else (*hand.tiles(), tile)
     return _with_the_winning_tile(_shown(show), tile, own_draw=own_draw)
 

@@ -169,7 +169,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec, hands: Hands) -> tuple[tupl
         ("4.8", shared.concealed_kong_is_held),
         ("4.8", shared.own_kong_needs_a_tile_taken),
         ("4.8b", shared.kong_needs_a_live_tile(spec)),
-        ("5.1", shared.winning_tile_is_there),
+        ("5.1", own.winning_tile_is_there),
         ("6.1", shared.washout_comes_at_the_end(spec)),
         ("8.1", own.three_tiles_are_exchanged),
         ("8.1", own.passes_come_in_order),

@@ -187,6 +187,9 @@ def _fills(form: list[Slot], special: Special, parts: Parts, liberty: Liberty) -
     places = sum(_SIZES.get(slot.sort, 3) for slot in form)
     if places != sum(parts.counts) + parts.jokers + 3 * len(parts.laid):
         return False
+    wanted = {kind for slot in form for tiles in _choices(slot) for kind in tiles}
+    if any(number and kind not in wanted for kind, number in enumerate(parts.counts)):
+        return False
     return any(
         _filled(rest, special, parts, Demand(parts.counts, parts.jokers, parts.elsewhere, liberty))
         for rest in _without(form, parts.laid)
@@ -217,6 +220,7 @@ def _takes(slot: Slot, laid: Laid) -> bool:
 
 def _filled(slots: list[Slot], special: Special, parts: Parts, demand: Demand) -> bool:
     """Whether the tiles in the hand fill the places, each of one kind, the same places in ascending order."""
+    slots = sorted(slots, key=slots.count)  # the most repeated last: of those the lowest tile left decides
 
     def fill(index: int, first: int, seen_openly: frozenset[Tile]) -> bool:
         if index == len(slots):
@@ -224,8 +228,11 @@ def _filled(slots: list[Slot], special: Special, parts: Parts, demand: Demand) -
         slot = slots[index]
         again = index + 1 < len(slots) and slots[index + 1] == slot
         choices = _choices(slot)
+        lowest = demand.lowest_unplaced if slots[index:].count(slot) == len(slots) - index else KINDS
         for number in range(first, len(choices)):
             tiles = choices[number]
+            if tiles[0] > lowest:
+                break
             chow, small = len(set(tiles)) > 1, len(tiles) < 3
             fits = demand.add(tiles, chow=chow, pair=small)
             openly = seen_openly if slot.sort == "hidden" else seen_openly | set(tiles)
@@ -239,14 +246,14 @@ def _filled(slots: list[Slot], special: Special, parts: Parts, demand: Demand) -
 
 @lru_cache(maxsize=256)
 def _choices(slot: Slot) -> tuple[tuple[Tile, ...], ...]:
-    """The groups that may stand in a place, of tiles in the hand."""
+    """The groups that may stand in a place, of tiles in the hand, by their lowest tile."""
     if slot.sort in _SIZES:
-        return tuple((kind,) * _SIZES[slot.sort] for kind in slot.kinds)
+        return tuple((kind,) * _SIZES[slot.sort] for kind in sorted(slot.kinds))
     pungs = () if slot.sort == "chow" else tuple((kind,) * 3 for kind in slot.kinds)
     lows = [kind for kind in slot.kinds if kind < EAST and kind % 9 < 7] if slot.sort in {"chow", "set"} else []
     chows = tuple((low, low + 1, low + 2) for low in lows)
     inside = set(slot.kinds)
-    return (*pungs, *(chow for chow in chows if slot.sort == "chow" or set(chow) <= inside))
+    return tuple(sorted((*pungs, *(chow for chow in chows if slot.sort == "chow" or set(chow) <= inside))))
 
 
 def _ends_well(parts: Parts, seen_openly: frozenset[Tile]) -> bool:

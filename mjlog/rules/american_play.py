@@ -318,6 +318,15 @@ def no_joker_stands_in_a_chow(table: Table, claim: Claim) -> Judgement:
 # --------------------------------------------------------------------------- claims and the win
 
 
+@clause("win.tile", WIN, says="{seat} declares the win, but {no_winning_tile}")
+def winning_tile_is_there(table: Table, win: Win) -> Judgement:
+    """One wins on the tile just drawn, on another player's, or, as East, on the dealt hand."""
+    dealt = win.own_draw and win.seat == table.dealer and not any(isinstance(act, Discard) for act in table.past)
+    if dealt and table.hands[win.seat].total == table.acting:
+        return table.phase == ACT
+    return shared.winning_tile_is_there.test(table, win)
+
+
 @clause("win.rob", WIN, says="{seat} takes a tile of {live_seat}'s that is no discard; only an added kong is robbed")
 def only_an_added_kong_is_robbed(table: Table, win: Win) -> Judgement:
     """Of the kongs only one added to a pung can be robbed."""

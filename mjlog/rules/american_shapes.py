@@ -122,9 +122,12 @@ class Hands:
 
     def wins(self, parts: Parts) -> bool | None:
         """Whether the hand wins; None where that hangs on a special hand that may be in play or not."""
-        if self.is_regular(parts) or self.special(parts, self.in_play):
+        if self._surely_wins(parts):
             return True
         return None if self.special(parts, self.doubtful) else False
+
+    def _surely_wins(self, parts: Parts) -> bool:
+        return self.is_regular(parts) or bool(self.special(parts, self.in_play))
 
     @property
     def doubtful(self) -> tuple[Special, ...]:
@@ -135,7 +138,7 @@ class Hands:
         """The kinds that complete a resting hand, as a mask."""
         resting = parts_of(laid, tiles)
         held = [a + b for a, b in zip(resting.counts, resting.elsewhere, strict=True)]
-        return sum(1 << kind for kind in range(KINDS) if held[kind] < 4 and self.wins(_with(resting, kind)))
+        return sum(1 << kind for kind in range(KINDS) if held[kind] < 4 and self._surely_wins(_with(resting, kind)))
 
     def by_way(self, circumstances: frozenset[str], winning: Tile, parts: Parts) -> tuple[Special, ...]:
         """The special hands in play that a regular hand makes by the way in which it was won."""
