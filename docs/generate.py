@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from mjlog import rules
+from mjlog.artwork import sprite
 from mjlog.codes import OWN
 from mjlog.findings import Law
 from mjlog.rulebook import RuleSet
@@ -14,6 +15,7 @@ from mjlog.rulebook_text import rulebook_markdown
 ROOT = Path(__file__).parents[1]
 FINDINGS = ROOT / "docs" / "findings.md"
 README = ROOT / "README.md"
+SPRITE = ROOT / "webviewer" / "static" / "tiles.svg"
 MARK = re.compile(r"(<!-- coverage -->\n).*?(<!-- /coverage -->)", re.DOTALL)
 
 HEAD = """# Findings
@@ -44,6 +46,7 @@ def pages() -> dict[Path, str]:
     books = {ROOT / "docs" / "rulebooks" / f"{each.name}.md": rulebook_markdown(each) for each in known}
     return books | {
         FINDINGS: "\n".join([HEAD, *findings(known)]),
+        SPRITE: sprite(),
         README: MARK.sub(lambda marks: f"{marks[1]}{told}\n{marks[2]}", README.read_text("utf-8")),
     }
 

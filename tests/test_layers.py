@@ -15,7 +15,7 @@ LAYERS = (
     "rulebook wording circumstances",
     "hindsight outcome",
     "replay rules",
-    "grammar schemas",
+    "grammar schemas artwork",
     "notation",
     "formats",
     "claims contradictions laid_open",

@@ -1,0 +1,399 @@
+"""What is drawn on each tile, in a box of 60 by 80, the index in its upper left corner.
+
+The index is a shape of its own colour, so that a page can hide it: ``--tile-index: transparent``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from math import cos, pi, sin
+from typing import Final
+
+from mjlog.artwork.glyphs import GLYPHS
+from mjlog.artwork.paint import Paint
+from mjlog.tiles import JOKER_AS, NAMES, PILLAR, Tile
+
+WIDTH: Final = 60
+HEIGHT: Final = 80
+GRID: Final = 256
+BACK: Final = "back"
+
+STROKES: Final = {
+    "1": "M1.2 2.8L3.6 1V9",
+    "2": "M1 3Q1 1 3 1T5 3.1Q5 4.7 1 9H5.2",
+    "3": "M1 1H5L2.8 4.2Q5 4.2 5 6.6T3 9T.9 7.9",
+    "4": "M4.2 9V1L.8 6.7H5.6",
+    "5": "M4.8 1H1.6L1.3 4.7Q5 3.4 5 6.4T2.9 9T.9 8",
+    "6": "M4.4 1Q1 3 1 6.5A2 2.5 0 1 0 5 6.5A2 2.3 0 0 0 1 6.5",
+    "7": "M1 1H5.2L2.4 9",
+    "8": "M3 4.6a1.8 1.8 0 1 1 .01 0a2.1 2.2 0 1 1-.02 0z",
+    "9": "M1.6 9Q5 7 5 3.5A2 2.5 0 1 0 1 3.5A2 2.3 0 0 0 5 3.5",
+    "E": "M5 1H1V9H5M1 5H4.2",
+    "S": "M5 2.2Q4.4 1 3 1Q1 1 1 3T3 5T5 7T3 9Q1.6 9 1 7.8",
+    "W": "M.2 1L1.7 9L3 3L4.3 9L5.8 1",
+    "N": "M1 9V1L5 9V1",
+    "B": "M1 5H3.2Q5.2 5 5.2 7T3.2 9H1V1H3Q4.7 1 4.7 3T3 5",
+    "F": "M5 1H1V9M1 5H4.2",
+    "C": "M5 2.6Q4.5 1 3 1Q1 1 1 5T3 9Q4.5 9 5 7.4",
+    "J": "M4.6 1V6.5Q4.6 9 2.6 9T.8 7",
+    "?": "M1 3Q1 1 3 1T5 3Q5 4.2 4 5T3 7M3 9V9.01",
+}
+"""Figures and letters as strokes of a pen, in a box of 6 by 10."""
+HONOURS: Final = (("E", "東"), ("S", "南"), ("W", "西"), ("N", "北"), ("B", ""), ("F", "發"), ("C", "中"))
+COLOURS: Final = ("ink", "ink", "ink", "ink", "blue", "green", "red")
+NUMBERS: Final = "一二三四伍六七八九"
+NUMBER_BOXES: Final = {"一": (20, 18, 30, 6), "二": (20, 12, 30, 16), "三": (20, 8, 30, 23)}
+
+Mark = tuple[float, float, str]
+"""Where a dot or a stick stands, and its colour."""
+
+DOTS: Final[dict[int, tuple[float, tuple[Mark, ...]]]] = {
+    2: (11.5, ((30, 30, "green"), (30, 62, "blue"))),
+    3: (9.5, ((17, 29, "blue"), (30, 47, "red"), (43, 65, "green"))),
+    4: (10, ((18, 32, "blue"), (42, 32, "green"), (18, 62, "green"), (42, 62, "blue"))),
+    5: (8.7, ((16, 29, "blue"), (44, 29, "green"), (30, 47, "red"), (16, 65, "green"), (44, 65, "blue"))),
+    6: (8.4, tuple((x, y, colour) for y, colour in ((28, "green"), (49, "red"), (67, "red")) for x in (19, 41))),
+    7: (
+        7.1,
+        (
+            (14, 26, "green"), (30, 31.5, "green"), (46, 37, "green"), (20, 52, "red"), (40, 52, "red"),
+            (20, 68.5, "red"), (40, 68.5, "red"),
+        ),
+    ),
+    8: (6.9, tuple((x, y, "blue") for y in (25.5, 40, 54.5, 69) for x in (20, 40))),
+    9: (
+        7.9,
+        tuple((x, y, colour) for y, colour in ((28, "green"), (47.5, "red"), (67, "blue")) for x in (12.5, 30, 47.5)),
+    ),
+}  # fmt: skip
+STICKS: Final[dict[int, tuple[float, tuple[Mark, ...]]]] = {
+    2: (26, ((30, 34, "green"), (30, 62, "blue"))),
+    3: (25, ((30, 34, "green"), (18, 62, "blue"), (42, 62, "blue"))),
+    4: (25, ((19, 34, "green"), (41, 34, "blue"), (19, 62, "blue"), (41, 62, "green"))),
+    5: (25, ((15, 34, "green"), (45, 34, "blue"), (30, 48, "red"), (15, 62, "blue"), (45, 62, "green"))),
+    6: (25, tuple((x, y, colour) for y, colour in ((34, "green"), (62, "blue")) for x in (15, 30, 45))),
+    7: (18, ((30, 27, "red"), *((x, y, "green") for y in (47.5, 67) for x in (15, 30, 45)))),
+    9: (18, tuple((x, y, colour) for y in (28, 47.5, 67) for x, colour in ((15, "green"), (30, "red"), (45, "blue")))),
+}
+"""Length of the sticks, and each stick's middle. The eight of bamboo leans, see `_eight`."""
+
+
+def face_id(face: Tile, *, up: bool = True) -> str:
+    """The symbol of a face: ``t5m``, ``tJ``, of a tile known by its suit ``tx5``; a melded joker shows a joker.
+
+    >>> face_id(4), face_id(34), face_id(46), face_id(4, up=False)
+    ('t5m', 't0m', 'tx', 'back')
+    """
+    if not up:
+        return BACK
+    face &= ~PILLAR
+    if face >= JOKER_AS:
+        return "tJ"
+    return f"t{NAMES[face]}".replace("?", "x")
+
+
+def symbol(name: str, paint: Paint) -> str:
+    """The face of that name as a ``symbol``."""
+    drawn = "".join(FACES[name](paint))
+    return f'<symbol id="{name}" viewBox="0 0 {WIDTH} {HEIGHT}">{drawn}</symbol>'
+
+
+# --------------------------------------------------------------------------- strokes of the pen
+
+
+def _path(paint: Paint, colour: str, d: str, extra: str = "") -> str:
+    return f'<path {paint("fill", colour)}{extra} d="{d}"/>'
+
+
+def _line(paint: Paint, colour: str, width: float, d: str, extra: str = "") -> str:
+    """A stroke with round ends, not filled."""
+    ends = ' stroke-linecap="round" stroke-linejoin="round"'
+    return f'<path fill="none" {paint("stroke", colour)} stroke-width="{width:g}"{ends}{extra} d="{d}"/>'
+
+
+def _disc(paint: Paint, colour: str, x: float, y: float, r: float) -> str:
+    return f'<circle {paint("fill", colour)} cx="{_short(x)}" cy="{_short(y)}" r="{_short(r)}"/>'
+
+
+def _short(number: float) -> str:
+    return f"{round(number, 1):g}"
+
+
+def _glyph(paint: Paint, colour: str, sign: str, x: float, y: float, width: float, height: float) -> str:
+    """A character, stretched into a box."""
+    scale = f"{width / GRID:.4g} {height / GRID:.4g}"
+    return _path(paint, colour, GLYPHS[sign], f' transform="translate({x:g} {y:g})scale({scale})"')
+
+
+def _index(paint: Paint, sign: str) -> str:
+    """The sign in the upper left corner."""
+    return _line(paint, "index", 1.5, STROKES[sign], ' transform="translate(4 3.4)scale(1.8 1.72)"')
+
+
+def _dot(paint: Paint, colour: str, x: float, y: float, r: float) -> str:
+    """A coin: a rim, a ring of the tile's own colour, a heart."""
+    return (
+        _disc(paint, colour, x, y, r)
+        + _disc(paint, "face", x, y, r * 0.68)
+        + _disc(paint, colour, x, y, r * 0.42)
+        + _disc(paint, "face", x, y, r * 0.13)
+    )
+
+
+def _stick(paint: Paint, colour: str, x: float, y: float, length: float, turn: int = 0, wide: float = 1.25) -> str:
+    """A bamboo stick with knots at both ends and in the middle."""
+    half = length / 2
+    arm = half - 5.2
+    down = f"q2 1.2 1.2 2.8q-1 .8-1 1.6v{arm:g}q1.6.8 1.6 1.8t-1.6 1.8v{arm:g}q0 .8 1 1.6q.8 1.6-1.2 2.4"
+    up = f"q-2.4.8-4.8 0q-2-1-1.2-2.4q1-.8 1-1.6v-{arm:g}q-1.6-.8-1.6-1.8t1.6-1.8v-{arm:g}q0-.8-1-1.6q-.8-1.6 1.2-2.8z"
+    move = f' transform="translate({x:g} {y:g}){f"rotate({turn})" if turn else ""}scale({wide:g} 1)"'
+    shine = f"M0 {_short(3 - half)}V-2.6M0 2.6V{_short(half - 3)}"
+    return _path(paint, colour, f"M-2.4 {_short(-half)}q2.4-.8 4.8 0{down}{up}", move) + _line(
+        paint, "face", 1.1, shine, move
+    )
+
+
+# --------------------------------------------------------------------------- faces
+
+
+def _characters(paint: Paint, rank: int, *, red: bool = False) -> Iterator[str]:
+    sign = NUMBERS[rank - 1]
+    yield _index(paint, str(rank))
+    yield _glyph(
+        paint, "red" if red else "ink", sign, *((18, 8, 27, 26) if red else NUMBER_BOXES.get(sign, (20, 6, 30, 28)))
+    )
+    yield _glyph(paint, "red", "萬", 11, 39, 38, 37)
+
+
+def _dots(paint: Paint, rank: int, *, red: bool = False) -> Iterator[str]:
+    yield _index(paint, str(rank))
+    if rank == 1:
+        yield from _one_dot(paint)
+        return
+    size, marks = DOTS[rank]
+    for x, y, colour in marks:
+        yield _dot(paint, "red" if red else colour, x, y, size)
+
+
+def _one_dot(paint: Paint) -> Iterator[str]:
+    """A wheel: a rim of beads around a flower."""
+    x, y = 30, 47
+    yield _disc(paint, "blue", x, y, 24)
+    yield _disc(paint, "face", x, y, 21)
+    for place in range(16):
+        angle = place * pi / 8
+        yield _disc(paint, "green", x + 17 * cos(angle), y + 17 * sin(angle), 2.4)
+    yield _disc(paint, "red", x, y, 11.5)
+    yield "".join(_disc(paint, "face", x + 6.4 * cos(a * pi / 3), y + 6.4 * sin(a * pi / 3), 2.6) for a in range(6))
+    yield _disc(paint, "face", x, y, 2.4)
+
+
+def _bamboo(paint: Paint, rank: int, *, red: bool = False) -> Iterator[str]:
+    yield _index(paint, str(rank))
+    if rank == 1:
+        yield from _bird(paint)
+    elif rank == 8:
+        yield from _eight(paint)
+    else:
+        length, marks = STICKS[rank]
+        for x, y, colour in marks:
+            yield _stick(paint, "red" if red else colour, x, y, length)
+
+
+def _eight(paint: Paint) -> Iterator[str]:
+    """Two rows of four that lean on each other, the lower one mirrored."""
+    for x, turn in ((12, 0), (23, 40), (37, -40), (48, 0)):
+        yield _stick(paint, "green", x, 34, 24, turn)
+    for x, turn in ((12, 0), (23, -40), (37, 40), (48, 0)):
+        yield _stick(paint, "blue", x, 62, 24, turn)
+
+
+def _bird(paint: Paint) -> Iterator[str]:
+    """A peafowl, its tail hanging down."""
+    yield _line(paint, "green", 1.6, "M33 15L30 7M36 14.500V6M39 15L42 7")
+    yield _disc(paint, "red", 30, 6.5, 1.9) + _disc(paint, "red", 36, 5, 1.9) + _disc(paint, "red", 42, 6.5, 1.9)
+    yield _path(paint, "green", "M27 47Q16 54 12 74Q20 76 24 71Q27 77 33 75Q37 66 38 52Z")
+    yield _path(
+        paint,
+        "blue",
+        "M36 13Q45 13 46 22Q46 27 42 31Q52 38 48 49Q43 59 31 57Q19 54 20 42Q21 33 30 29Q27 26 28 20Q30 13 36 13Z",
+    )
+    yield _path(paint, "green", "M23 40Q31 34 41 38Q43 49 32 51Q25 51 23 40Z")
+    yield _line(paint, "face", 1.5, "M27 42Q33 40 38 41M29 46Q33 45 37 45.500")
+    yield _path(paint, "red", "M45 19L54 23L45 26Z")
+    yield _disc(paint, "face", 38.500, 20.500, 3.1) + _disc(paint, "ink", 39, 20.500, 1.5)
+    for x, y in ((17.500, 67), (26, 67), (33, 68)):
+        yield _disc(paint, "gold", x, y, 3.2) + _disc(paint, "blue", x, y, 1.6)
+    yield _line(paint, "red", 2, "M38 57L39 70M35 74L39 70L46 74M42 55L45 64M45 64L51 67")
+
+
+def _honour(paint: Paint, place: int) -> Iterator[str]:
+    index, sign = HONOURS[place]
+    yield _index(paint, index)
+    if sign:
+        yield _glyph(paint, COLOURS[place], sign, 11, 24, 38, 49)
+    else:
+        yield _line(paint, "blue", 3.4, "M13 26H47V73H13Z")
+        yield _line(paint, "blue", 1.5, "M18.500 31.500H41.500V67.500H18.500Z")
+
+
+def _red_five(draw: Callable[..., Iterator[str]]) -> Callable[[Paint], Iterator[str]]:
+    """A five all in red, with a dot beside its index, so that no eye needs to tell red from another colour."""
+
+    def drawn(paint: Paint) -> Iterator[str]:
+        yield from draw(paint, 5, red=True)
+        yield _disc(paint, "red", 53.5, 7, 4.2)
+
+    return drawn
+
+
+# --------------------------------------------------------------------------- flowers and seasons
+
+
+def _petals(paint: Paint, colour: str, number: int, far: float, size: float, at: tuple[float, float] = (30, 57)) -> str:
+    turns = [2 * pi * place / number - pi / 2 for place in range(number)]
+    return "".join(_disc(paint, colour, at[0] + far * cos(t), at[1] + far * sin(t), size) for t in turns)
+
+
+def _plum(paint: Paint) -> str:
+    branch = _line(paint, "ink", 2.6, "M9 74Q20 70 24 62T49 39M30 52Q38 58 50 60")
+    blossoms = ((22, 58, 1.0), (42, 46, 0.8), (44, 66, 0.62))
+    return branch + "".join(
+        _petals(paint, "red", 5, 6.2 * s, 5.2 * s, (x, y)) + _disc(paint, "face", x, y, 2.6 * s) for x, y, s in blossoms
+    )
+
+
+def _orchid(paint: Paint) -> str:
+    leaves = _line(paint, "green", 2.6, "M29 75Q26 56 9 50M29 75Q31 52 50 44M30 75Q40 60 52 62M28 75Q20 66 9 66")
+    petals = "M30 56Q22 52 24 41Q31 45 30 56Q36 44 44 42Q43 53 30 56Q42 54 45 62Q35 64 30 56Q22 66 14 61Q20 53 30 56Z"
+    return leaves + _path(paint, "blue", petals) + _disc(paint, "gold", 30, 55.5, 2.6)
+
+
+def _chrysanthemum(paint: Paint) -> str:
+    stem = _line(paint, "green", 2.6, "M30 60V76M30 74Q40 74 46 67M30 75Q20 75 15 69")
+    rays = "".join(f"M30 53L{_short(30 + 15 * cos(a * pi / 7))} {_short(53 + 15 * sin(a * pi / 7))}" for a in range(14))
+    return stem + _line(paint, "gold", 4, rays) + _disc(paint, "red", 30, 53, 5) + _disc(paint, "gold", 30, 53, 2)
+
+
+def _bamboo_plant(paint: Paint) -> str:
+    leaves = (
+        "M20 50Q10 48 7 57Q17 59 20 50ZM37 47Q48 42 53 50Q44 56 37 47Z"
+        "M37 60Q49 57 53 66Q42 69 37 60ZM20 62Q10 61 8 71Q18 71 20 62Z"
+    )
+    return _path(paint, "green", leaves) + _stick(paint, "green", 22, 57, 36) + _stick(paint, "green", 35, 57, 36)
+
+
+def _spring(paint: Paint) -> str:
+    stem = _line(paint, "green", 2.6, "M30 76V58")
+    leaves = _path(paint, "green", "M30 74Q14 74 11 58Q27 58 30 74ZM30 71Q33 57 49 55Q47 71 30 71Z")
+    return stem + leaves + _path(paint, "red", "M20 42L25 46L30 39L35 46L40 42Q43 60 30 60Q17 60 20 42Z")
+
+
+def _summer(paint: Paint) -> str:
+    rays = "".join(
+        f"M{_short(30 + 14 * cos(a * pi / 4))} {_short(57 + 14 * sin(a * pi / 4))}"
+        f"L{_short(30 + 19 * cos(a * pi / 4))} {_short(57 + 19 * sin(a * pi / 4))}"
+        for a in range(8)
+    )
+    return _line(paint, "red", 3.2, rays) + _disc(paint, "red", 30, 57, 10) + _disc(paint, "gold", 30, 57, 6)
+
+
+def _autumn(paint: Paint) -> str:
+    leaf = (
+        "M30 38L34 46L42 41L41 50L51 50L45 57L50 62L41 63L42 69L31 66V77"
+        "H29V66L18 69L19 63L10 62L15 57L9 50L19 50L18 41L26 46Z"
+    )
+    return _path(paint, "gold", leaf) + _line(paint, "red", 1.5, "M30 67V48M30 64L40 53M30 64L20 53")
+
+
+def _winter(paint: Paint) -> str:
+    flake = ""
+    for turn in range(6):
+        a = pi / 6 + turn * pi / 3
+        tip = f"M30 57L{_short(30 + 19 * cos(a))} {_short(57 + 19 * sin(a))}"
+        for side in (-0.36, 0.36):
+            root = f"M{_short(30 + 10.5 * cos(a))} {_short(57 + 10.5 * sin(a))}"
+            tip += f"{root}L{_short(30 + 17 * cos(a + side))} {_short(57 + 17 * sin(a + side))}"
+        flake += tip
+    return _line(paint, "blue", 2.4, flake) + _disc(paint, "face", 30, 57, 2.6)
+
+
+BONUS: Final = (
+    ("梅", "red", _plum), ("蘭", "blue", _orchid), ("菊", "gold", _chrysanthemum), ("竹", "green", _bamboo_plant),
+    ("春", "green", _spring), ("夏", "red", _summer), ("秋", "gold", _autumn), ("冬", "blue", _winter),
+)  # fmt: skip
+
+
+def _bonus(paint: Paint, place: int) -> Iterator[str]:
+    sign, colour, emblem = BONUS[place]
+    yield _index(paint, str(place + 1))
+    yield emblem(paint)
+    yield _glyph(paint, colour, sign, 29, 5, 26, 27)
+
+
+# --------------------------------------------------------------------------- the others
+
+
+def _joker(paint: Paint) -> Iterator[str]:
+    """A fool's cap with three bells."""
+    yield _index(paint, "J")
+    yield _path(paint, "red", "M14 63Q4 46 13 33Q20 30 25 39L30 63Z")
+    yield _path(paint, "green", "M46 63Q56 46 47 33Q40 30 35 39L30 63Z")
+    yield _path(paint, "blue", "M19 63Q20 30 30 22Q40 30 41 63Z")
+    yield "".join(_disc(paint, "gold", x, y, 4.2) for x, y in ((11, 32), (30, 20), (49, 32)))
+    yield _path(paint, "gold", "M12 62H48V71Q30 76 12 71Z")
+    yield "".join(_disc(paint, "face", x, 67, 1.9) for x in (20, 30, 40))
+
+
+def _unknown(suit: str) -> Callable[[Paint], Iterator[str]]:
+    """A question mark; beneath it the suit, where that is known."""
+
+    def drawn(paint: Paint) -> Iterator[str]:
+        far, size = (
+            (' transform="translate(18 9)scale(4 3.2)"', 1.5)
+            if suit
+            else (' transform="translate(15 17)scale(5 4.6)"', 1.3)
+        )
+        yield _line(paint, "index", size, STROKES["?"], far)
+        match suit:
+            case "m":
+                yield _glyph(paint, "red", "萬", 16, 47, 28, 27)
+            case "p":
+                yield _dot(paint, "blue", 30, 61, 11)
+            case "s":
+                yield "".join(_stick(paint, "green", x, 61, 24) for x in (22, 38))
+            case "z":
+                yield _glyph(paint, "ink", "東", 7, 50, 21, 24) + _glyph(paint, "red", "中", 33, 50, 21, 24)
+            case "f":
+                yield _petals(paint, "red", 5, 8, 6.5, (30, 61)) + _disc(paint, "gold", 30, 61, 4)
+
+    return drawn
+
+
+def _back(paint: Paint) -> Iterator[str]:
+    """The back: a lattice in a frame."""
+    yield f'<path {paint("fill", "back")} d="M0 0H60V80H0Z"/>'
+    lattice = "".join(
+        f"M{x} {y - 8}L{x + 8} {y}L{x} {y + 8}L{x - 8} {y}Z" for x, y in product((14, 30, 46), (16, 32, 48, 64))
+    )
+    yield _line(paint, "face", 1.3, lattice, ' opacity=".55"')
+    yield _line(paint, "face", 1.6, "M4 4H56V76H4Z", ' opacity=".8"')
+
+
+def _named(draw: Callable[[Paint, int], Iterator[str]], number: int) -> Callable[[Paint], Iterator[str]]:
+    return lambda paint: draw(paint, number)
+
+
+FACES: Final[dict[str, Callable[[Paint], Iterator[str]]]] = (
+    {f"t{rank}m": _named(_characters, rank) for rank in range(1, 10)}
+    | {f"t{rank}p": _named(_dots, rank) for rank in range(1, 10)}
+    | {f"t{rank}s": _named(_bamboo, rank) for rank in range(1, 10)}
+    | {f"t{place + 1}z": _named(_honour, place) for place in range(7)}
+    | {f"t0{suit}": _red_five(draw) for suit, draw in (("m", _characters), ("p", _dots), ("s", _bamboo))}
+    | {f"t{place + 1}f": _named(_bonus, place) for place in range(8)}
+    | {"tJ": _joker, "tx": _unknown("")}
+    | {f"tx{suit}": _unknown(suit) for suit in "mpszf"}
+    | {BACK: _back}
+)
+"""How each symbol is drawn, in the order of the sprite."""

@@ -1,0 +1,51 @@
+"""The colours of the tiles, as words that a drawing uses and a page or a picture gives a meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+Paint = Callable[[str, str], str]
+"""What stands in a shape's tag for a property (``fill``, ``stroke``) and a colour."""
+
+LIGHT: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "ink": "#1d2733",
+        "red": "#b3202a",
+        "green": "#0a6b3c",
+        "blue": "#1c4a94",
+        "gold": "#c08a1e",
+        "face": "#fdf9ec",
+        "edge": "#cfbf94",
+        "back": "#2f7d5b",
+        "index": "#5b6670",
+    }
+)
+"""The colours as they are where nothing else is said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """Colours written out: right in every program that draws SVG."""
+
+    colours: Mapping[str, str]
+
+    def __call__(self, name: str, colour: str) -> str:
+        """The attribute."""
+        return f'{name}="{self.colours.get(colour, colour)}"'
+
+
+def themed(name: str, colour: str) -> str:
+    """The property that a page sets by ``--tile-…``.
+
+    It stands in the shape itself: rules in a sprite's own style sheet reach nothing in Firefox once another document
+    refers to its symbols.
+    """
+    if colour not in LIGHT:
+        return f'{name}="{colour}"'
+    return f'style="{name}:var(--tile-{colour},{LIGHT[colour]})"'
+
+
+THEMED: Final[Paint] = themed

@@ -1,0 +1,16 @@
+"""All faces in one file to which pages refer: ``tiles.svg#t5m``."""
+
+from __future__ import annotations
+
+from mjlog.artwork.faces import FACES, HEIGHT, WIDTH, symbol
+from mjlog.artwork.paint import THEMED
+
+NOTICE = (
+    "Characters: outlines of a font under the SIL Open Font License 1.1, see mjlog/artwork; the rest is mjlog's own."
+)
+
+
+def sprite() -> str:
+    """The sprite: a symbol for each face, its colours to be set by ``--tile-…``."""
+    symbols = "".join(symbol(name, THEMED) for name in FACES)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}"><!-- {NOTICE} -->{symbols}</svg>\n'
