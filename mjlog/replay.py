@@ -130,7 +130,7 @@ class _Replay:
             if len(line.content.tiles) == spec.size:  # type: ignore[union-attr]
                 table.wall = line.content.tiles  # type: ignore[union-attr]
         table.points = self.deal.points
-        if self.deal.jumps and self.deal.jumps[0][1] > 1:
+        if self.deal.jumps and self.deal.jumps[0][0] == 0 and self.deal.jumps[0][1] > 1:
             table.whole = False
         return table
 
