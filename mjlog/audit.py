@@ -18,7 +18,7 @@ from mjlog.laid_open import judged, one_too_many
 from mjlog.outcome import false_steps, outcome_of
 from mjlog.record import SEATS, Deal, Game, Next, NoWin, Points, Seat, WinLine, seat_name
 from mjlog.replay import Played, replay
-from mjlog.rounds import Named, following, label_of, named
+from mjlog.rounds import named
 from mjlog.rulebook import Coming, Outcome, RulesError, RuleSet, Unclear
 from mjlog.rules import load
 from mjlog.settlement import Settlement
@@ -92,7 +92,6 @@ class _Audit:
         self.settlements: list[Settlement | None] = []
         self.before: tuple[int | None, ...] = (rules.start_points,) * game.seats
         self.pool: int | None = 0
-        self.expected_deal: Named | None = None
         self.coming: Coming | Unclear | None = None
         self.expected_dealer: Seat | Unclear | None = None
         self.claimed_dealer: str | None = None
@@ -195,21 +194,13 @@ class _Audit:
             if isinstance(line.content, Next):
                 self.claimed_dealer = dict(line.content.attributes).get("dealer")
         self.expected_dealer = audit.next_dealer()
-        self.expected_deal = self._deal_after(audit)
-        self.coming = audit.coming() if self.rules.after is not None else None
+        self.coming = audit.coming()
         self.pool = self._pool_after(audit)
 
     def _pool_after(self, audit: Sheet) -> int | None:
         if audit.outcome.pool is None or isinstance(audit.settlement, Unclear):
             return None
         return audit.outcome.pool + audit.settlement.left_on_the_table
-
-    def _deal_after(self, audit: Sheet) -> Named | None:
-        """How the next deal is to be named, None where nothing tells."""
-        deal = named(audit.deal.label)
-        if not self.rules.rounds or deal is None or not isinstance(self.expected_dealer, int):
-            return None
-        return following(deal, self.game.seats, stays=self.expected_dealer == audit.outcome.dealer)
 
     def _follows(self, number: int, deal: Deal) -> None:
         """The dealer and the deal itself follow from the deal before."""
@@ -223,7 +214,6 @@ class _Audit:
             words = f"{named} deals; after the deal before it is {SEATS[expected]}"
             self._find("next.dealer", words, place, recorded=named, expected=SEATS[expected])
         self._goes_on_with_points(number, deal, place)
-        self._follows_by_name(deal, place)
         self._follows_by_rule(deal, place)
         if self.rules.max_deals and number > self.rules.max_deals:
             self._find("next.end", f"deal {number} of a game of {self.rules.max_deals}", place)
@@ -237,17 +227,6 @@ class _Audit:
         if number > 1 and None not in self.before and stated != self.before:
             words = f"before this deal {_listed(stated)}, but the deal before left {_listed(self.before)}"
             self._find("score.chain", words, place, recorded=_listed(stated), expected=_listed(self.before))
-
-    def _follows_by_name(self, deal: Deal, place: Place) -> None:
-        """The deal's name is the next one in the game, which ends with its last round."""
-        expected, given = self.expected_deal, named(deal.label)
-        if expected is None:
-            return
-        if expected[0] >= self.rules.rounds:
-            self._find("next.end", "the last round is over, and with it the game", place, recorded=deal.label)
-        elif given is not None and given != expected:
-            words = f"the deal is named {deal.label}; after the deal before it is {label_of(expected)}"
-            self._find("next.round", words, place, recorded=deal.label, expected=label_of(expected))
 
     def _follows_by_rule(self, deal: Deal, place: Place) -> None:
         """The game goes on as the rule set says."""

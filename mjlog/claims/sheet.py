@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from mjlog.findings import Answer, Finding, Place, Verdict
 from mjlog.layout import go_arounds
 from mjlog.record import NOBODY, Deal, Line, NoWin, Pay, Seat, seat_name
+from mjlog.rounds import following, label_of, named
 from mjlog.rulebook import Coming, Outcome, RuleSet, Unclear
 from mjlog.settlement import Payment, Score, Settlement, net
 from mjlog.table import Table
@@ -126,12 +127,24 @@ class Sheet:
     def coming(self) -> Coming | Unclear:
         """How the game goes on, as the rule set has it."""
         if self.rules.after is None:
-            return Unclear("this rule set does not say how the game goes on")
+            return self._by_rounds()
         change = self.whole_change()
         if isinstance(change, Unclear):
             return change
         after = [None if old is None else old + more for old, more in zip(self.before, change, strict=True)]
         return self.rules.after(self.outcome, after)
+
+    def _by_rounds(self) -> Coming | Unclear:
+        """The next deal by its name, where the rule set knows no more than how many rounds there are."""
+        deal = named(self.deal.label)
+        if not self.rules.rounds or deal is None:
+            return Unclear("this rule set does not say how the game goes on")
+        dealer = self.next_dealer()
+        if isinstance(dealer, Unclear):
+            return dealer
+        then = following(deal, self.outcome.seats, stays=dealer == self.outcome.dealer)
+        over = then[0] >= self.rules.rounds
+        return Coming(dealer, "" if over else label_of(then), over=over)
 
     def next_dealer(self) -> Seat | Unclear:
         """Who deals next, as the rule set has it."""
