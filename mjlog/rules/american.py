@@ -171,6 +171,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec, hands: Hands) -> tuple[tupl
         ("4.8b", shared.kong_needs_a_live_tile(spec)),
         ("5.1", own.winning_tile_is_there),
         ("6.1", shared.washout_comes_at_the_end(spec)),
+        ("6.1", shared.no_deal_is_aborted),
         ("8.1", own.three_tiles_are_exchanged),
         ("8.1", own.passes_come_in_order),
         ("8.1", own.passed_tiles_are_held),

@@ -303,7 +303,7 @@ _END: Final = (
         "6.1",
         "The deal is a draw when the player in turn finds nothing to draw, and nobody has claimed the last discard.",
         "seed 004, 3.6",
-        codes=("wall.exhausted",),
+        codes=("wall.exhausted", "abort.none"),
     ),
     Law("6.1a", "In a draw no hand is counted and nobody pays.", "seed 004, 3.6", codes=("pay.draw",)),
     Law(

@@ -101,6 +101,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("6.1", win.no_win_was_missed(chosen["missed_win_scope"]), chosen["missed_win_scope"] != "off"),
         ("7.1", win.hand_is_complete, True),
         ("8.1", shared.washout_comes_at_the_end(spec), True),
+        ("8.1", shared.no_deal_is_aborted, True),
         ("8.5", win.winning_tile_is_there, True),
         ("11.1", play.irregular_hand_has_not_its_number, True),
         ("11.2", win.irregular_hand_does_not_win, True),

@@ -287,7 +287,7 @@ _END: Final = (
         "A deal is drawn when the next player cannot draw; the last discard may still be claimed, and who makes a set "
         "of it discards in turn.",
         "seed 004",
-        codes=("wall.exhausted",),
+        codes=("wall.exhausted", "abort.none"),
     ),
     Law("8.2", "Nobody pays after a draw.", "seed 004", codes=("pay.draw",)),
     Law(

@@ -265,6 +265,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("1.3", hand_is_sets_and_a_pair, True),
         ("8.4", shared.nearest_player_wins, chosen["multi_ron"] == "nearest"),
         ("9.1", shared.washout_comes_at_the_end(spec), True),
+        ("9.1", shared.no_deal_is_aborted, True),
     )
     return tuple((number, each) for number, each, wanted in listed if wanted)
 

@@ -383,7 +383,7 @@ _END: Final = (
         "9.1",
         "When all tiles have been drawn and nobody has won, the deal is over, and nobody pays.",
         "seed 003, Teaching the basics",
-        codes=("wall.exhausted", "pay.draw"),
+        codes=("wall.exhausted", "pay.draw", "abort.none"),
     ),
     Law("9.2", "The last discard can still be won on.", "our reading", "definition"),
     Law(
