@@ -41,7 +41,11 @@ MARKERS: Final = ("call", "kong", "ready", "win", "bonus", "irregular")
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One physical tile. `number` never changes; `group` is the meld it lies in; `sideways` marks a claimed tile."""
+    """One physical tile. `number` never changes; `group` is the meld it lies in.
+
+    `sideways` marks a claimed tile and the discard that declared ready. `source` is who laid down a claimed tile,
+    `added` the fourth tile of a kong that was a pung before.
+    """
 
     number: int
     face: Tile
@@ -51,11 +55,18 @@ class Piece:
     up: bool = False
     sideways: bool = False
     claimed: bool = False
+    source: Seat = NONE
+    added: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The table after one step. `moved` holds the numbers of the pieces that this step moved or uncovered."""
+    """The table after one step.
+
+    `moved` holds the numbers of the pieces that this step moved, uncovered or won on; `drawn` is the piece that the
+    player to act has just drawn. `undrawn` counts the tiles left in the wall, `live` those of them that can still be
+    drawn from its front; None where the record does not tell.
+    """
 
     step: int
     turn: int
@@ -69,6 +80,8 @@ class Frame:
     undrawn: int | None
     ready: tuple[Seat, ...]
     winners: tuple[Seat, ...]
+    drawn: int = NONE
+    live: int | None = None
 
     def zone(self, seat: Seat, zone: Zone) -> tuple[Piece, ...]:
         """The pieces of a seat's zone, hands and pillars sorted, the others as they were laid."""
@@ -85,7 +98,7 @@ class Frame:
 
 def frames(deal: Deal, rules: RuleSet, seats: int) -> list[Frame]:
     """All frames of a deal; frame 0 shows the dealt hands, frame n the table after the n-th act."""
-    scene = _Scene()
+    scene = _Scene(kong_down=rules.presentation.kong_down)
     arounds = go_arounds(deal, seats)
     found: list[Frame] = []
 
@@ -98,8 +111,11 @@ def frames(deal: Deal, rules: RuleSet, seats: int) -> list[Frame]:
             scene.follow(act, table)
         scene.agree(table)
         moved = tuple(n for n, piece in scene.pieces.items() if before.get(n) != piece) if act is not None else ()
+        if isinstance(act, Win):
+            moved = (*moved, *scene.won_on(act))
         around = arounds[turn] if turn >= 0 else 0
-        found.append(_frame(len(found), turn, around, act, words, marker, scene, moved, table))
+        live = max(0, rules.spec.live(table)) if table.whole else None
+        found.append(_frame(len(found), turn, around, act, words, marker, scene, moved, table, live))
 
     replay(deal, rules, seats=seats, watch=watch)
     return found
@@ -115,6 +131,7 @@ def _frame(
     scene: _Scene,
     moved: tuple[int, ...],
     table: Table,
+    live: int | None,
 ) -> Frame:
     return Frame(
         step=step,
@@ -129,6 +146,8 @@ def _frame(
         undrawn=table.undrawn if table.whole else None,
         ready=tuple(seat for seat, hand in enumerate(table.hands) if hand.ready),
         winners=tuple(table.winners),
+        drawn=scene.drawn,
+        live=live,
     )
 
 
@@ -142,6 +161,8 @@ class _Scene:
     pieces: dict[int, Piece] = field(default_factory=dict)
     groups: int = 0
     live: int = NONE
+    drawn: int = NONE
+    kong_down: tuple[int, ...] = ()
 
     def add(self, face: Tile, seat: Seat, zone: Zone, *, up: bool = False) -> int:
         """A tile that was not seen before."""
@@ -168,9 +189,11 @@ class _Scene:
 
     def follow(self, act: Act, table: Table) -> None:
         """One act, laid on the table already, moves its tiles."""
+        if not isinstance(act, Ready | Reveal | Win):
+            self.drawn = NONE
         match act:
             case Draw() | Replace():
-                self.add(act.tile, act.seat, "hand")
+                self.drawn = self.add(act.tile, act.seat, "hand")
             case Discard():
                 number = self.take(act.seat, act.tile, pillar=act.pillar or act.face_down)
                 self.put(number, zone="river", up=not act.face_down, sideways=act.ready)
@@ -194,6 +217,11 @@ class _Scene:
             case _:
                 pass
 
+    def won_on(self, act: Win) -> tuple[int, ...]:
+        """The piece that completes the winning hand."""
+        number = self.drawn if act.own_draw else self.live
+        return () if number == NONE else (number,)
+
     def take_all(self, seat: Seat, tiles: tuple[Tile, ...]) -> list[int]:
         """The pieces of the hand that an act means, each another one."""
         taken: list[int] = []
@@ -214,16 +242,17 @@ class _Scene:
         return chosen.number
 
     def _lay(self, seat: Seat, numbers: list[int], *, up: bool = False) -> None:
-        """Pieces become a meld; of a concealed kong only the inner two lie open."""
+        """Pieces become a meld; of a concealed kong some lie face down."""
         self.groups += 1
         for place, number in enumerate(numbers):
-            self.put(number, seat=seat, zone="meld", group=self.groups, up=up or 0 < place < len(numbers) - 1)
+            self.put(number, seat=seat, zone="meld", group=self.groups, up=up or place not in self.kong_down)
 
     def _claim(self, act: Claim) -> None:
         own = self.take_all(act.seat, act.tiles)
         taken = [self.live] if self.live != NONE else [self.add(UNKNOWN, act.seat, "hand")]
+        source = NONE if self.live == NONE else self.pieces[self.live].seat
         self._lay(act.seat, [*own, *taken], up=True)
-        self.put(taken[0], sideways=True, claimed=True)
+        self.put(taken[0], sideways=True, claimed=True, source=source)
         self.live = NONE
 
     def _exchange(self, act: Exchange) -> None:
@@ -248,7 +277,7 @@ class _Scene:
             unseen = [] if table.whole else [p.number for p in self.held(act.seat) if p.number != number]
             self._lay(act.seat, [n for n in unseen if self.pieces[n].face >= HELD][:3], up=True)
             group = self.groups
-        self.put(number, zone="meld", group=group, up=True)
+        self.put(number, zone="meld", group=group, up=True, added=True)
 
     def _lose_sight(self, seat: Seat, table: Table) -> None:
         """A turn that nobody can read: some tile of the hand lies on the table, drawn or not."""
@@ -355,6 +384,11 @@ def sentence(act: Act, table: Table, scene: _Scene) -> str:
             return ""
 
 
+def document(deal_frames: list[Frame], rules: RuleSet) -> dict[str, Any]:
+    """All that is needed to show a deal, as `schemas/frames.schema.json` has it: no rule need be known to draw it."""
+    return {"v": 1, "presentation": rules.presentation.as_object(), "frames": list(as_objects(deal_frames))}
+
+
 def as_objects(deal_frames: list[Frame]) -> Iterator[dict[str, Any]]:
     """The frames as `schemas/frames.schema.json` has them: of each only the pieces that moved, of the first all."""
     for frame in deal_frames:
@@ -369,6 +403,8 @@ def as_objects(deal_frames: list[Frame]) -> Iterator[dict[str, Any]]:
             "pieces": [_piece(piece) for piece in pieces],
             "to_act": seat_name(frame.to_act) if frame.to_act >= 0 else None,
             "undrawn": frame.undrawn,
+            "live": frame.live,
+            "drawn": frame.drawn if frame.drawn != NONE else None,
             "ready": [seat_name(seat) for seat in frame.ready],
             "winners": [seat_name(seat) for seat in frame.winners],
         }
@@ -383,4 +419,6 @@ def _piece(piece: Piece) -> dict[str, Any]:
         "group": piece.group,
         "up": piece.up,
         "sideways": piece.sideways,
+        "source": seat_name(piece.source) if piece.source >= 0 else None,
+        "added": piece.added,
     }

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from mjlog.findings import Law, Severity
+from mjlog.presentation import Presentation
 from mjlog.record import DISCARD, DRAW, EXCHANGE, Act, Deal, NoWin, Ruling, Seat, ShownMeld
 from mjlog.settlement import Score, Settlement
 from mjlog.table import Hand, Table
@@ -279,7 +280,7 @@ class RuleSet:
     `least` is none. `rounds` is the number of rounds in a game, 0 where the deals are not counted so. `counter_word`
     is the word of a deal's header that counts the deals in a row, empty where nothing hangs on them. `fine` is what
     the cause of a penalty makes one player owe another, `weighs` answers a referee's decision. `decides_void`:
-    `next_dealer` knows who deals after a deal declared void, too.
+    `next_dealer` knows who deals after a deal declared void, too. `presentation` is how its table looks.
     """
 
     name: str
@@ -322,6 +323,7 @@ class RuleSet:
     fine: Callable[[Outcome, str, Seat, Seat], int | Unclear] | None = None
     weighs: Weigher | None = None
     decides_void: bool = False
+    presentation: Presentation = field(default_factory=Presentation)
 
     def __post_init__(self) -> None:
         """Sorts the clauses by the kind of act that they judge: with their laws, and bare for the replay."""

@@ -9,7 +9,7 @@ ROOT = Path(__file__).parents[1]
 
 # From the bottom up. A module may import what stands in a line above its own, and its own package.
 LAYERS = (
-    "tiles findings",
+    "tiles findings presentation",
     "shapes record",
     "table settlement layout rounds jokers",
     "rulebook wording circumstances",

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from mjlog.presentation import Presentation
 from mjlog.record import (
     CLAIM,
     CONCEALED_KONG,
@@ -518,6 +519,12 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         laws={law.number: law for law in LAWS},
         bindings=bindings,
         waits=waiting,
+        presentation=Presentation(
+            ready="riichi 立直",
+            indicators="dora indicators",
+            bonus="norths set aside" if chosen["players"] == "3" else "",
+            dead_wall="dead wall",
+        ),
         score=scorer(chosen),
         settle=settler(chosen),
         next_dealer=dealing(chosen),

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from mjlog.presentation import Presentation
 from mjlog.record import (
     ADDED_KONG,
     CLAIM,
@@ -571,6 +572,12 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         laws={law.number: law for law in LAWS},
         bindings=bindings,
         waits=lambda hand: waits(hand.kinds()),
+        presentation=Presentation(
+            ready="Ting 听",
+            pillars="pillars 立四",
+            dead_wall="dead wall",
+            kong_down=(0, 3) if chosen["concealed_kong_public"] == "true" else (0, 1, 2, 3),
+        ),
         score=scorer(chosen),
         settle=settler(chosen),
         next_dealer=next_dealer,

@@ -1,0 +1,28 @@
+"""What differs from one rule set to another when a table is shown: words and manners, no rule."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Presentation:
+    """How the table of a rule set looks and what its parts are called; an empty word: there is no such thing.
+
+    `kong_down` are the places of a concealed kong's tiles that lie face down, `turned` says whether a claimed tile lies
+    turned towards the player who discarded it. `winds` are the words for the seats, the dealer's first.
+    """
+
+    ready: str = ""
+    pillars: str = ""
+    indicators: str = ""
+    bonus: str = ""
+    dead_wall: str = ""
+    kong_down: tuple[int, ...] = (0, 3)
+    turned: bool = True
+    winds: tuple[str, ...] = ("East", "South", "West", "North")
+
+    def as_object(self) -> dict[str, Any]:
+        """As `schemas/frames.schema.json` has it."""
+        return asdict(self) | {"kong_down": list(self.kong_down), "winds": list(self.winds)}
