@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from mjlog.presentation import Presentation
 from mjlog.record import DRAW
 from mjlog.rulebook import Clause, Option, RuleSet, Spec, copies, settings
 from mjlog.rules import american_play as own
@@ -208,6 +209,9 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         laws={law.number: law for law in LAWS},
         bindings=_bindings(chosen, spec, hands),
         waits=_waits(hands),
+        presentation=Presentation(
+            bonus="flowers and seasons", dead_wall="dead wall" if spec.dead_wall else "", turned=False
+        ),
         ordinary={DRAW: shared.ordinary_draw(spec)},
         score=Winning(chosen).score,
         settle=settler(chosen),

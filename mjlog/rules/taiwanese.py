@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from mjlog.presentation import Presentation
 from mjlog.record import DISCARD, DRAW
 from mjlog.rulebook import Clause, RuleSet, Spec, Test, copies, settings
 from mjlog.rules import clauses as shared
@@ -130,6 +131,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         laws={law.number: law for law in LAWS},
         bindings=_bindings(chosen, spec),
         waits=_waits,
+        presentation=Presentation(bonus="flowers" if chosen["bonus_tiles"] != "0" else "", dead_wall="dead wall"),
         ordinary=_ordinary(spec),
         score=Scoring(chosen),
         settle=Settling(chosen),

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from mjlog.presentation import Presentation
 from mjlog.record import (
     ADDED_KONG,
     CLAIM,
@@ -301,6 +302,9 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         laws={law.number: law for law in LAWS},
         bindings=_bindings(chosen, spec),
         waits=_waits,
+        presentation=Presentation(
+            ready="riichi 立直" if chosen["riichi"] == "true" else "", dead_wall="dead wall" if spec.dead_wall else ""
+        ),
         ordinary={DRAW: shared.ordinary_draw(spec), DISCARD: shared.ordinary_discard},
         score=scorer(chosen),
         settle=settler(chosen),
