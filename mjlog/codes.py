@@ -59,7 +59,8 @@ the JSON form breaks the schema, the rest of the code being the schema's keyword
 def known() -> frozenset[str]:
     """Every code, of whatever rule set."""
     sets = [rules.load(name) for name in rules.names()]
-    return frozenset(OWN) | {code for each in sets for _, code in each.bound}
+    cited = {code for each in sets for law in each.laws.values() for code in law.codes}
+    return frozenset(OWN) | cited | {code for each in sets for _, code in each.bound}
 
 
 def names(code: str) -> bool:
