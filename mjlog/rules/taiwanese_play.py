@@ -111,7 +111,9 @@ def bonus_tiles_are_replaced_in_order(table: Table, act: SetOut) -> Judgement:
         return False
     due = _due_to_set_out(table)
     if due == act.seat:
-        return sum(table.hands[act.seat].count[BONUS:JOKER]) == len(act.tiles)
+        hand = table.hands[act.seat]
+        told = sum(hand.count[BONUS:JOKER]) == len(act.tiles)
+        return told or (None if hand.unknown or any(tile >= HELD for tile in act.tiles) else False)
     if due == NONE or any(hand.unknown for hand in table.hands):
         return None if any(hand.unknown for hand in table.hands) else True
     return False
