@@ -130,13 +130,13 @@ class _Audit:
         self._follows(number, deal)
         outcome, opened = self._outcome(deal, played)
         outcome = replace(outcome, pool=self._pool_before(number, deal), counters=counters)
-        audit = Sheet(deal, self.rules, played.table, outcome, self._points_before(deal))
+        audit = Sheet(deal, self.rules, played.table, outcome, self._points_before(deal), number)
         weigh(audit)
         told = explained(audit, weigh, opens=number == 1 and deal.attribute("scores") is None)
         self._without_result(number, deal, played, outcome)
         self.doubts.update(played.doubts)
         self.findings += [_in_deal(f, number) for f in (*played.findings, *opened, *told)]
-        self.verdicts += [replace(v, place=replace(v.place, deal=number)) for v in audit.verdicts]
+        self.verdicts += audit.verdicts
         self.settlements.append(audit.settlement if isinstance(audit.settlement, Settlement) else None)
         self._go_on(audit)
 

@@ -20,8 +20,8 @@ NO_DEALER = "the record does not say who deals"
 class Sheet:
     """Everything known of one deal when its claims are weighed, and what came of weighing them.
 
-    `before` are the points before the deal, None where unknown. `scores` and `settlement` are what the rule set makes
-    of the outcome, or why it cannot.
+    `before` are the points before the deal, None where unknown; `number` is the deal's place in the record. `scores`
+    and `settlement` are what the rule set makes of the outcome, or why it cannot.
     """
 
     deal: Deal
@@ -29,6 +29,7 @@ class Sheet:
     table: Table
     outcome: Outcome
     before: tuple[int | None, ...]
+    number: int = 0
     scores: tuple[Score | Unclear, ...] = ()
     settlement: Settlement | Unclear = field(default_factory=Settlement)
     findings: list[Finding] = field(default_factory=list)
@@ -66,12 +67,12 @@ class Sheet:
         self._answer("differs", line, claim, reason, seat)
         span = line.span if turn is None else self.deal.place(turn)
         around = 0 if turn is None else go_arounds(self.deal, self.table.seats)[turn]
-        place = Place(span.line, span.column, turn=around, seat=seat)
+        place = Place(span.line, span.column, self.number, around, 0, seat)
         law = self.rules.laws.get(clause) or self.rules.law(code)
         self.findings.append(Finding(code, "error", reason, place, law, recorded, expected))
 
     def _answer(self, answer: Answer, line: Line, claim: str, reason: str, seat: Seat) -> None:
-        place = Place(line.span.line, line.span.column, seat=seat)
+        place = Place(line.span.line, line.span.column, self.number, 0, 0, seat)
         self.verdicts.append(Verdict(answer, claim, reason, place))
 
     def score_of(self, seat: Seat) -> Score | Unclear:
