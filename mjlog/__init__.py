@@ -11,6 +11,7 @@ Everything that a program needs stands here under one name each; what is not use
 `replay`           the fold over the acts of one deal, with findings and frames for who watches
 `audit`            all findings and the verdict on every claim of a game
 `score`            one `WinningHand` by itself: its items and payments
+`svg`              a picture of the table after a step
 =================  ====================================================================
 """
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from mjlog.rulebook import RulesError, RuleSet
     from mjlog.settlement import Settlement
     from mjlog.single import WinningHand, score
+    from mjlog.svg import Picture, svg
 
     __version__: str
 
@@ -37,6 +39,7 @@ __all__ = [
     "Finding",
     "Game",
     "Limits",
+    "Picture",
     "Place",
     "Played",
     "Report",
@@ -57,6 +60,7 @@ __all__ = [
     "refines",
     "replay",
     "score",
+    "svg",
     "to_json",
     "write",
 ]
@@ -71,6 +75,7 @@ HOMES: Final = {
     "rulebook": "RuleSet RulesError",
     "settlement": "Settlement",
     "single": "WinningHand score",
+    "svg": "Picture svg",
 }
 """Which module each name comes from."""
 

@@ -88,13 +88,20 @@ def check(
 @click.option("--step", type=click.IntRange(0), help="The table after that step alone; 0 is the table as dealt.")
 @click.option("--seat", type=SEAT, help="Only what this player can see.")
 @click.option("--letters", is_flag=True, help="Tiles in notation instead of Unicode tiles.")
-def show(file: str, deal: int, step: int | None, seat: str | None, *, letters: bool) -> None:
+@click.option("--svg", is_flag=True, help="The table at the end, or after --step, as an SVG picture.")
+@click.option("-o", "--output", type=PATH, default="-", metavar="OUT", help="File to write the picture to.")
+def show(file: str, deal: int, step: int | None, seat: str | None, output: str, *, letters: bool, svg: bool) -> None:
     """Show a deal on the terminal.
 
     Every step with what the referee says of it, then the table at the end; or the table after one step.
     """
     from mjlog import cli_show
 
+    if svg:
+        cli_show.draw(file, deal, step, seat, output)
+        return
+    if output != "-":
+        raise click.UsageError("-o is for pictures: give --svg with it")
     cli_show.show(file, deal, step, seat, letters=letters)
 
 

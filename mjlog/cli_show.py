@@ -15,6 +15,7 @@ from mjlog.cli_tiles import drawn
 from mjlog.findings import Finding
 from mjlog.frames import Frame, Piece, Zone, frames
 from mjlog.record import SEATS, Deal, Seat, seat_name
+from mjlog.svg import svg
 from mjlog.tiles import UNKNOWN
 
 WINDS: Final = ("East", "South", "West", "North")
@@ -52,6 +53,20 @@ def show(path: str, number: int, step: int | None, seat: str | None, *, letters:
     told = [*found, *(finding for finding in report.findings if finding.place.deal in {0, number})]
     for line in _deal(path, frames(deal, report.rules, game.seats), view, told, step):
         click.echo(line)
+
+
+def draw(path: str, number: int, step: int | None, seat: str | None, output: str) -> None:
+    """Writes a picture of the table at the end of the deal or after `step`, as `seat` sees it."""
+    game, _ = one_record(path)
+    try:
+        drawn = svg(game, number, step, seat=seat or "A", open_hands=seat is None)
+    except ValueError as problem:
+        raise click.UsageError(f"{path}: {problem}") from None
+    try:
+        with click.open_file(output, "w", encoding="utf-8") as stream:
+            stream.write(drawn)
+    except OSError as problem:
+        raise click.UsageError(f"{output} cannot be written: {problem.strerror or problem}") from None
 
 
 def _deal(path: str, steps: list[Frame], view: View, told: list[Finding], step: int | None) -> Iterator[str]:

@@ -20,8 +20,8 @@ LAYERS = (
     "formats",
     "claims contradictions laid_open",
     "audit frames",
-    "audited codes failure single rulebook_text waiting",
-    "reports examine",
+    "audited codes failure single rulebook_text waiting laying",
+    "reports examine svg",
     "crew",
     "cli __main__ __init__ webviewer",
 )

@@ -1,0 +1,62 @@
+"""How tiles lie on a table: rivers in rows, a claimed tile turned to where it came from; for every picture of one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from mjlog.frames import Frame, Piece
+from mjlog.record import Seat
+from mjlog.table import NONE
+
+ROW: Final = 6
+ROWS: Final = 3
+"""Rows of a river that hold six; the one after them takes all the rest."""
+
+Column = tuple[Piece, ...]
+"""Tiles that stand on one place of a meld: one, or the turned one with another laid above it."""
+
+
+def lines(river: Sequence[Piece]) -> tuple[tuple[Piece, ...], ...]:
+    """A river in rows of six, the first nearest the middle of the table; the fourth row runs on."""
+    full = [river[start : start + ROW] for start in range(0, min(len(river), ROW * ROWS), ROW)]
+    return tuple(tuple(line) for line in (*full, river[ROW * ROWS :]) if line)
+
+
+def columns(meld: Sequence[Piece], seats: int, *, turned: bool = True) -> tuple[Column, ...]:
+    """A meld from left to right. Where claimed tiles are turned, the place of the turned one tells whose it was.
+
+    On the left it was of the player before, on the right of the player after, in between of the one opposite; an added
+    tile lies above the turned one.
+    """
+    claimed = next((piece for piece in meld if piece.claimed), None)
+    if claimed is None or not turned:
+        return tuple((piece,) for piece in meld)
+    added = [piece for piece in meld if piece.added]
+    places: list[Column] = [(piece,) for piece in meld if piece is not claimed and piece not in added]
+    places.insert(_place(claimed, seats, len(places)), (claimed, *added))
+    return tuple(places)
+
+
+def _place(claimed: Piece, seats: int, others: int) -> int:
+    away = (claimed.source - claimed.seat) % seats if claimed.source != NONE else 0
+    if away == 1 and seats > 2:
+        return others
+    return 0 if away == seats - 1 and seats > 2 else 1
+
+
+def is_turned(piece: Piece, *, turned: bool = True) -> bool:
+    """Whether a piece lies across: a claimed tile where that is the custom, and the discard that declared ready."""
+    return piece.sideways and (turned or piece.zone == "river")
+
+
+def is_hidden(piece: Piece) -> bool:
+    """Whether a piece on the table shows its back."""
+    return not piece.up and piece.zone in {"river", "meld"}
+
+
+def held(frame: Frame, seat: Seat) -> tuple[tuple[Piece, ...], Piece | None]:
+    """A hand, and the tile just drawn to be set apart from it, where there is one."""
+    hand = frame.zone(seat, "hand")
+    drawn = next((piece for piece in hand if piece.number == frame.drawn), None)
+    return tuple(piece for piece in hand if piece is not drawn), drawn

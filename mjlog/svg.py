@@ -1,0 +1,293 @@
+"""A picture of the table after a step: one SVG that stands by itself, for a page, a notebook, a book, a message.
+
+The table is a square of 1000 units. Each player's side is drawn as if at the bottom and then turned to its place, so
+that next in turn sits to the right; what is written stands upright.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Final
+from unicodedata import east_asian_width
+
+from mjlog.artwork import BACK, FACES, HEIGHT, LIGHT, WIDTH, Literal, face_id
+from mjlog.frames import Frame, Piece, frames
+from mjlog.laying import Column, columns, held, is_hidden, is_turned, lines
+from mjlog.record import SEATS, Deal, Game, Seat, seat_name
+from mjlog.rulebook import RulesError, RuleSet
+from mjlog.rules import load
+from mjlog.tiles import JOKER_AS, KIND, UNKNOWN, text
+
+SIDE: Final = 1000
+MIDDLE: Final = SIDE / 2
+HAND, PILLAR, MELD, RIVER, BONUS, INDICATOR = 48.0, 44.0, 44.0, 40.0, 34.0, 36.0
+"""How wide a tile is drawn in each place."""
+HAND_FOOT: Final = 984.0
+SHELF_FOOT: Final = 906.0
+RIVER_HEAD: Final = 624.0
+FULL: Final = 830.0
+"""Where the rows begin and end, and how long the row of a hand and its melds may be."""
+TALL: Final = HEIGHT / WIDTH
+COLOURS: Final = {
+    **LIGHT, "felt": "#2c6a54", "rim": "#1d4a3a", "panel": "#173a2e", "ring": "#ffcf3f", "text": "#f4f7f2",
+    "wood": "#7b4b22", "shade": "#cfe3d6",
+}  # fmt: skip
+PAINT: Final = Literal(COLOURS)
+TURNS: Final = {1: (0,), 2: (0, 180), 3: (0, -90, 180), 4: (0, -90, 180, 90)}
+"""By the number of players, how far each side is turned, the one at the bottom first."""
+LABELS: Final = {
+    0: ("start", 668, 672, "M652 674l9-15h-18z"),
+    -90: ("start", 668, 334, "M661 326l-15 9v-18z"),
+    180: ("end", 332, 334, "M348 318l9 15h-18z"),
+    90: ("end", 332, 672, "M339 664l15 9v-18z"),
+}
+"""Where a player's name stands, and a mark that points to the player."""
+_NOT_XML: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+class Picture(str):
+    """The text of an SVG; a notebook shows it as a picture."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        """What a notebook asks for."""
+        return str(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What a picture shows: a frame of a deal by its rules, with the seat `below` at the bottom.
+
+    `open_hands` tells whether all hands are seen, or that one alone.
+    """
+
+    frame: Frame
+    deal: Deal
+    rules: RuleSet
+    players: tuple[str, ...]
+    seats: int
+    title: str = ""
+    below: Seat = 0
+    open_hands: bool = True
+
+    def sees(self, piece: Piece) -> bool:
+        """Whether the face of a piece is seen: it does not lie face down, and its hand is open."""
+        standing = piece.zone in {"hand", "pillars"} and not piece.up
+        return not is_hidden(piece) and (self.open_hands or not standing or piece.seat == self.below)
+
+
+def svg(
+    game: Game, deal: int = 1, step: int | None = None, *, seat: str = "A", open_hands: bool = True, size: int = 800
+) -> Picture:
+    """The table of a game's `deal`, counted from 1, after its `step`-th act, the last if none is named.
+
+    `seat` is the player shown at the bottom, `size` the width in pixels; without `open_hands` the others' hands show
+    their backs. Raises `RulesError` where the rules are not known or so many do not play by them, ValueError where
+    there is no such deal, step or seat.
+    """
+    rules = load(game.rules)
+    if game.seats not in rules.spec.seats:
+        raise RulesError(f"{rules.title} is not played by {game.seats}")
+    if not 1 <= deal <= len(game.deals):
+        raise ValueError(f"the record has {len(game.deals)} deals, there is no deal {deal}")
+    if len(seat) != 1 or seat not in SEATS[: game.seats]:
+        raise ValueError(f"nobody sits at {seat!r}")
+    played = game.deals[deal - 1]
+    steps = frames(played, rules, game.seats)
+    if step is not None and not 0 <= step < len(steps):
+        raise ValueError(f"the deal has {len(steps) - 1} steps, there is no step {step}")
+    frame = steps[-1 if step is None else step]
+    event = game.header("Event") or ""
+    below = SEATS.index(seat)
+    return picture(Scene(frame, played, rules, game.players, game.seats, event, below, open_hands), size=size)
+
+
+def picture(scene: Scene, *, size: int = 800) -> Picture:
+    """The picture of a scene."""
+    body = "".join(_table(scene))
+    faces = "".join(_symbol(name) for name in FACES if f'"#{name}"' in body)
+    title = ", ".join(part for part in (scene.title, f"deal {scene.deal.label}", f"step {scene.frame.step}") if part)
+    return Picture(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {SIDE}" width="{size}" height="{size}" '
+        f'role="img" aria-labelledby="title desc" font-family="system-ui,sans-serif">'
+        f'<title id="title">{_safe(title)}</title><desc id="desc">{_safe(description(scene))}</desc>'
+        f"<defs>{faces}</defs>{body}</svg>\n"
+    )
+
+
+def description(scene: Scene) -> str:
+    """The table in words, tiles in notation: what is seen by who cannot see the picture."""
+    parts = [scene.frame.text]
+    for seat in range(scene.seats):
+        rows = [(zone, scene.frame.zone(seat, zone)) for zone in ("hand", "pillars", "bonus", "river")]
+        told = [f"{zone} {_told(scene, row)}" for zone, row in rows if row]
+        told += [f"meld {_told(scene, meld)}" for meld in scene.frame.melds(seat)]
+        parts.append(f"{name_of(scene, seat)}, {wind_of(scene, seat)}: {', '.join(told) or 'nothing'}.")
+    if scene.frame.undrawn is not None:
+        parts.append(f"{scene.frame.undrawn} tiles are not drawn.")
+    return " ".join(parts)
+
+
+def _told(scene: Scene, row: Iterable[Piece]) -> str:
+    return text(piece.face if scene.sees(piece) else UNKNOWN for piece in row)
+
+
+def name_of(scene: Scene, seat: Seat) -> str:
+    """A player's name, or the seat's."""
+    return scene.players[seat] if seat < len(scene.players) and scene.players[seat] else f"Seat {seat_name(seat)}"
+
+
+def wind_of(scene: Scene, seat: Seat) -> str:
+    """The wind of a seat in this deal."""
+    return scene.rules.presentation.winds[(seat - max(0, scene.deal.dealer)) % scene.seats]
+
+
+# --------------------------------------------------------------------------- the table
+
+
+def _table(scene: Scene) -> Iterator[str]:
+    yield f'<rect {PAINT("fill", "rim")} width="1000" height="1000" rx="28"/>'
+    yield f'<rect {PAINT("fill", "felt")} x="8" y="8" width="984" height="984" rx="22"/>'
+    yield from _middle(scene)
+    for place, turn in enumerate(TURNS[scene.seats]):
+        seat = (scene.below + place) % scene.seats
+        side = "".join(_side(scene, seat))
+        yield f'<g transform="rotate({turn} 500 500)">{side}</g>' if turn else f"<g>{side}</g>"
+        yield from _label(scene, seat, turn)
+
+
+def _side(scene: Scene, seat: Seat) -> Iterator[str]:
+    """What belongs to one player, as seen by that player."""
+    frame = scene.frame
+    for number, line in enumerate(lines(frame.zone(seat, "river"))):
+        foot = RIVER_HEAD + (number + 1) * (RIVER * TALL + 2)
+        yield from _row(scene, [(piece,) for piece in line], MIDDLE - 3 * (RIVER + 1), foot, RIVER)
+    places = scene.rules.spec.pillars
+    if places:
+        left = MIDDLE - places * (PILLAR + 1) / 2
+        box = f'x="{left - 8:g}" y="{SHELF_FOOT - 3:g}" width="{places * (PILLAR + 1) + 15:g}" height="9"'
+        yield f'<rect {PAINT("fill", "wood")} {box} rx="3"/>'
+        yield from _row(scene, [(piece,) for piece in frame.zone(seat, "pillars")], left, SHELF_FOOT, PILLAR)
+    bonus = [(piece,) for piece in frame.zone(seat, "bonus")]
+    yield from _row(scene, bonus, 112, SHELF_FOOT, BONUS)
+    yield from _front(scene, seat)
+
+
+def _front(scene: Scene, seat: Seat) -> Iterator[str]:
+    """The hand, the tile just drawn apart from it, and the melds to its right, the first one outermost."""
+    turned = scene.rules.presentation.turned
+    hand, drawn = held(scene.frame, seat)
+    melds = [columns(meld, scene.seats, turned=turned) for meld in reversed(scene.frame.melds(seat))]
+    runs: list[tuple[Sequence[Column], float]] = [([(piece,) for piece in hand], HAND)]
+    runs += [([(drawn,)], HAND)] if drawn else []
+    runs += [(meld, MELD) for meld in melds]
+    runs = [run for run in runs if run[0]]
+    total = sum(_long(scene, columns, wide) for columns, wide in runs) + 12 * (len(runs) - 1)
+    scale = min(1.0, FULL / total) if runs else 1
+    left = MIDDLE - total * scale / 2
+    for run, wide in runs:
+        yield from _row(scene, run, left, HAND_FOOT, wide * scale)
+        left += (_long(scene, run, wide) + 12) * scale
+
+
+def _long(scene: Scene, row: Iterable[Column], wide: float) -> float:
+    turned = scene.rules.presentation.turned
+    return sum(wide * TALL + 1 if is_turned(column[0], turned=turned) else wide + 1 for column in row)
+
+
+def _row(scene: Scene, row: Iterable[Column], left: float, foot: float, wide: float) -> Iterator[str]:
+    """Tiles side by side from `left` on, all standing on one line."""
+    for column in row:
+        across = is_turned(column[0], turned=scene.rules.presentation.turned)
+        for level, piece in enumerate(column):
+            yield _tile(scene, piece, left, foot - level * wide, wide, across=across)
+        left += (wide * TALL if across else wide) + 1
+
+
+def _tile(scene: Scene, piece: Piece, left: float, foot: float, wide: float, *, across: bool = False) -> str:
+    """One tile. What it stands for is drawn small on a melded joker; a ring marks what has just moved."""
+    tall = wide * TALL
+    face = face_id(piece.face, up=scene.sees(piece))
+    box = f'width="{wide:.4g}" height="{tall:.4g}"'
+    marks = f' data-piece="{piece.number}"'
+    # a tile across is drawn below its lower left corner, then turned about that corner into its place
+    place = (left, foot if across else foot - tall)
+    turn = f' transform="rotate(-90 {left:.5g} {foot:.5g})"' if across else ""
+    drawn = f'<use href="#{face}" x="{place[0]:.5g}" y="{place[1]:.5g}" {box}{turn}{marks}/>'
+    if piece.face >= JOKER_AS and face != BACK:
+        corner = f'x="{place[0] + wide * 0.5:.5g}" y="{place[1] + tall * 0.5:.5g}"'
+        box_of_it = f'width="{wide * 0.46:.4g}" height="{tall * 0.46:.4g}"'
+        drawn += f'<use href="#{face_id(KIND[piece.face])}" {corner} {box_of_it}{turn}/>'
+    if piece.number in scene.frame.moved:
+        ring = f'fill="none" {PAINT("stroke", "ring")} stroke-width="4" rx="4"'
+        drawn += f'<rect {ring} x="{place[0]:.5g}" y="{place[1]:.5g}" {box}{turn}/>'
+    return drawn
+
+
+def _symbol(name: str) -> str:
+    """The face on its tile."""
+    face = "".join(FACES[name](PAINT))
+    body = (
+        f'<rect {PAINT("fill", "edge")} x=".5" y=".5" width="59" height="79" rx="6"/>'
+        f'<rect {PAINT("fill", "face")} x=".5" y=".5" width="59" height="76" rx="6"/>'
+    )
+    clip = ' clip-path="inset(0 round 6px)"' if name == BACK else ""
+    return f'<symbol id="{name}" viewBox="0 0 {WIDTH} {HEIGHT}">{body}<g{clip}>{face}</g></symbol>'
+
+
+# --------------------------------------------------------------------------- what is written
+
+
+def _middle(scene: Scene) -> Iterator[str]:
+    """What nobody owns: the deal, the wall, the indicators."""
+    frame, shown = scene.frame, scene.rules.presentation
+    yield f'<rect {PAINT("fill", "panel")} x="384" y="384" width="232" height="232" rx="16"/>'
+    yield _words(scene.deal.label, MIDDLE, 432, 32, bold=True)
+    if frame.live is not None:
+        yield _words(f"{frame.live} to draw", MIDDLE, 468, 24)
+        if shown.dead_wall and frame.undrawn is not None and frame.undrawn > frame.live:
+            yield _words(f"{shown.dead_wall} {frame.undrawn - frame.live}", MIDDLE, 496, 19, colour="shade")
+    indicators = [piece for piece in frame.pieces if piece.zone == "indicator"]
+    left = MIDDLE - len(indicators) * (INDICATOR + 1) / 2
+    yield from _row(scene, [(piece,) for piece in indicators], left, 594, INDICATOR)
+
+
+def _label(scene: Scene, seat: Seat, turn: int) -> Iterator[str]:
+    """A player's name, wind and standing, beside the river and never upside down."""
+    anchor, x, y, pointer = LABELS[turn]
+    frame, shown = scene.frame, scene.rules.presentation
+    standing = ((shown.ready or "ready", seat in frame.ready), ("wins", seat in frame.winners))
+    marks = [word for word, holds in standing if holds]
+    colour = "ring" if seat in {frame.to_act, *frame.winners} else "text"
+    yield f'<path {PAINT("fill", colour)} d="{pointer}"/>'
+    yield _words(_short(name_of(scene, seat)), x, y, 24, anchor=anchor, colour=colour, bold=True)
+    below = " · ".join([f"{seat_name(seat)} {wind_of(scene, seat)}", *marks])
+    yield _words(below, x, y + 26, 19, anchor=anchor, colour="ring" if marks else "shade")
+
+
+def _words(
+    words: str, x: float, y: float, size: int, *, anchor: str = "middle", colour: str = "text", bold: bool = False
+) -> str:
+    weight = ' font-weight="700"' if bold else ""
+    return (
+        f'<text x="{x:g}" y="{y:g}" font-size="{size}" text-anchor="{anchor}"{weight} {PAINT("fill", colour)}>'
+        f"{_safe(words)}</text>"
+    )
+
+
+def _short(name: str, room: int = 18) -> str:
+    """As much of a name as has room, a wide character taking the room of two."""
+    for place, sign in enumerate(name):
+        room -= 2 if east_asian_width(sign) in "WF" else 1
+        if room < 0:
+            return f"{name[:place]}…"
+    return name
+
+
+def _safe(words: str) -> str:
+    """Text as it may stand in XML: nothing in it is markup, and what XML has no way to say becomes a question mark."""
+    return escape(_NOT_XML.sub("�", words))
