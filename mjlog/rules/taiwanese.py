@@ -1,7 +1,7 @@
 """Taiwanese 16-tile mahjong: the rulebook made executable.
 
 The numbers are those of `docs/rulebooks/taiwanese.md`. Tai stand in `mjlog.rules.taiwanese_tai`, payments in
-`mjlog.rules.taiwanese_points`, insurance in `mjlog.rules.taiwanese_insurance`.
+`mjlog.rules.taiwanese_payment`, insurance in `mjlog.rules.taiwanese_insurance`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from mjlog.rules import taiwanese_win as win
 from mjlog.rules.taiwanese_book import LAWS
 from mjlog.rules.taiwanese_hand import pairs_and_triplet_waits
 from mjlog.rules.taiwanese_options import OPTIONS, PRESETS
-from mjlog.rules.taiwanese_points import Scoring, Settling, fine, next_dealer, progression
+from mjlog.rules.taiwanese_payment import Settling, fine, next_dealer, progression
+from mjlog.rules.taiwanese_points import Scoring
 from mjlog.rules.taiwanese_rulings import weigher
 from mjlog.rules.taiwanese_seen import looker
 from mjlog.rules.taiwanese_tai import scale
