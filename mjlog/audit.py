@@ -283,7 +283,7 @@ class _Audit:
         if any(points is None for points in self.before) or not self.game.deals:
             self.verdicts.append(Verdict("unverified", "ranking", "the final points are not known", place))
             return
-        due = _ranked([points or 0 for points in self.before])
+        due = ranked([points or 0 for points in self.before])
         stated = ["".join(sorted(tied.split("="))) for tied in header.value.split()]
         if stated == ["".join(sorted(tied.split("="))) for tied in due.split()]:
             self.verdicts.append(Verdict("agrees", "ranking", "", place))
@@ -292,7 +292,7 @@ class _Audit:
             self._find("next.rank", f"by points the order is {due}", place, recorded=header.value, expected=due)
 
 
-def _ranked(points: list[int]) -> str:
+def ranked(points: Sequence[int]) -> str:
     """Seats by points, best first, equal ones joined: ``C D=A B``."""
     levels = sorted(set(points), reverse=True)
     return " ".join("=".join(SEATS[seat] for seat, p in enumerate(points) if p == level) for level in levels)

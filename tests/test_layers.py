@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[1]
 # From the bottom up. A module may import what stands in a line above its own, and its own package.
 LAYERS = (
     "tiles findings presentation",
-    "shapes record",
+    "shapes record ambition",
     "table settlement layout rounds jokers",
     "rulebook wording circumstances",
     "hindsight outcome",
@@ -18,9 +18,9 @@ LAYERS = (
     "grammar schemas artwork",
     "notation",
     "formats",
-    "claims contradictions laid_open",
+    "claims contradictions laid_open playing",
     "audit frames",
-    "audited codes failure single rulebook_text waiting laying",
+    "audited codes failure generate single rulebook_text waiting laying",
     "reports examine svg",
     "crew",
     "cli __main__ __init__ webviewer",

@@ -151,6 +151,16 @@ def _json_forms(data: bytes) -> Iterator[Game | Finding]:
             yield problem.finding
 
 
+def _texts(data: bytes) -> Iterator[tuple[bytes, int]]:
+    """The records of a text, each from its first line up to that of the next, and how many lines stand before it."""
+    start, lines = 0, 0
+    while (end := data.find(b"\n%mjlog ", start) + 1) > 0:
+        yield data[start:end], lines
+        lines += data.count(b"\n", start, end)
+        start = end
+    yield data[start:], lines
+
+
 def _read(known: Known, member: Member, *, wall: bool) -> Iterator[Game]:
     """The games of a file, one at least. Readers are loaded when their format turns up."""
     match known:
@@ -159,6 +169,7 @@ def _read(known: Known, member: Member, *, wall: bool) -> Iterator[Game]:
         case "mjx":
             yield from import_module("mjlog.formats.mjx").read(member.data, member.path, wall=wall)
         case "mjlog":
-            yield import_module("mjlog.notation").read(member.data)
+            for text, after in _texts(member.data):
+                yield import_module("mjlog.notation").read(text, after=after)
         case _:
             yield from import_module(f"mjlog.formats.{known}").read(member.data, member.path)

@@ -24,8 +24,8 @@ _MAGIC: Final = re.compile(r"%mjlog[ \t]+([0-9]{1,4})\.([0-9]{1,4})(?![^ \t])")
 _FIELD: Final = re.compile(r"(!?)([A-Za-z][A-Za-z0-9_-]*):([^\n]*)")
 
 
-def opening(lines: list[str], report: Report) -> tuple[str, str, int]:
-    """The version, what else stands on the line that names it, and where the headers begin."""
+def opening(lines: list[str], report: Report, after: int = 0) -> tuple[str, str, int]:
+    """The version, what else stands on its line, where the headers begin; `after` lines before it are another's."""
     first = next((index for index, line in enumerate(lines) if line.strip(BLANKS)), -1)
     if first < 0:
         report.add("magic", "error", f"there is nothing here; a record begins %mjlog {VERSION}", 1, 1)
@@ -35,7 +35,7 @@ def opening(lines: list[str], report: Report) -> tuple[str, str, int]:
         words = f"the first line should be %mjlog {VERSION}; the rest is read as if it were"
         report.add("magic", "error", words, 1, 1, recorded=line[:40], expected=f"%mjlog {VERSION}")
         return VERSION, "", 0
-    if first:
+    if first > after:
         report.add("magic", "warning", f"%mjlog {VERSION} should be the first line", first + 1, 1)
     return *_version(line, first + 1, report), first + 1
 

@@ -29,32 +29,34 @@ SHORT: Final[dict[str, Fact]] = {
 _NUMBERS: Final = {f"{number}.": number for number in range(200)}
 
 
-def read(data: bytes | str, *, limits: Limits = STANDARD) -> Game:
+def read(data: bytes | str, *, limits: Limits = STANDARD, after: int = 0) -> Game:
     """The record that a text holds; what is wrong with it stands in its `findings`.
 
+    Its lines are counted on from those of the file that stand before it, which are `after` many.
     Raises `Unreadable` when nothing can be read at all: no text, or above the limit of size.
     """
     report = Report(limits.findings)
     text = text_of(data, limits, report)
-    lines = text.split("\n")
+    lines = [""] * after + text.split("\n")
     cut = lines[-1] != ""
     if not cut:
         lines.pop()
-    return _Reader(lines, limits, report).game(cut=cut)
+    return _Reader(lines, limits, report, after).game(cut=cut)
 
 
 class _Reader:
     """The lines of one file."""
 
-    def __init__(self, lines: list[str], limits: Limits, report: Report) -> None:
+    def __init__(self, lines: list[str], limits: Limits, report: Report, after: int) -> None:
         self.lines = lines
+        self.after = after
         self.limits = limits
         self.report = report
         self.deals: list[Deal] = []
 
     def game(self, *, cut: bool) -> Game:
         """The whole record; `cut` says that its last line is not ended."""
-        named, rest, at = opening(self.lines, self.report)
+        named, rest, at = opening(self.lines, self.report, self.after)
         headers: list[Header] = []
         keep = [rest] if rest else []
         while at < len(self.lines) and (text := self.lines[at].strip(BLANKS))[:1] != "@":

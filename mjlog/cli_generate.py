@@ -1,0 +1,38 @@
+"""``mjlog generate``: made-up games, for tests, benchmarks and archives to look at."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import chain
+
+import click
+
+from mjlog.generate import games
+from mjlog.notation import to_json, write
+from mjlog.record import Game
+from mjlog.rulebook import RulesError
+
+
+def generate(header: str, seed: int, deals: int, players: int, output: str) -> None:
+    """Writes the games: as text one after the other, or a JSON form a line where the name of the output asks for it."""
+    made = games(header, seed=seed, deals=deals, players=players)
+    try:
+        first = next(made)
+    except (RulesError, ValueError) as problem:
+        raise click.UsageError(str(problem)) from None
+    form = "json" if output.endswith((".json", ".jsonl", ".ndjson")) else "mjl"
+    try:
+        with click.open_file(output, "wb") as file:
+            for text in _written(chain([first], made), form):
+                file.write(text.encode())
+    except OSError as problem:
+        raise click.UsageError(f"{output} cannot be written: {problem.strerror or problem}") from None
+
+
+def _written(made: Iterator[Game], form: str) -> Iterator[str]:
+    for number, game in enumerate(made):
+        if form == "json":
+            yield json.dumps(to_json(game), ensure_ascii=False, separators=(",", ":")) + "\n"
+        else:
+            yield ("\n" if number else "") + write(game)

@@ -1,0 +1,256 @@
+"""Made-up games of any rule set: legal play, and a sheet that states all that the rule set makes of it.
+
+The same rule set, seed and number of deals give the same games, byte for byte, everywhere.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final
+
+from mjlog.ambition import HOPES, Hope
+from mjlog.audit import ranked
+from mjlog.claims import Sheet
+from mjlog.notation.canon import rank
+from mjlog.outcome import as_shown, outcome_of
+from mjlog.playing import Play, Start
+from mjlog.record import (
+    SEATS,
+    Content,
+    Deal,
+    Game,
+    Header,
+    Items,
+    Line,
+    Next,
+    NoWin,
+    Pay,
+    Points,
+    Seat,
+    Show,
+    ShownMeld,
+    Tenpai,
+    WinLine,
+)
+from mjlog.replay import replay
+from mjlog.rounds import following, label_of, named
+from mjlog.rulebook import Coming, RuleSet, Unclear, Winner
+from mjlog.rules import load
+from mjlog.settlement import Item, Score, Settlement
+from mjlog.table import Meld
+from mjlog.tiles import canonical
+
+NAMES: Final = ("Ada", "Bo", "Cleo", "Dan")
+ROUNDS: Final = 4
+CHANGES_HOPE: Final = 0.2
+
+
+def games(header: str, *, seed: int, deals: int, players: int = 0) -> Iterator[Game]:
+    """Games of the rule set that the header names, one after the other, that many deals in all.
+
+    `players` sit at the table, as many as the rule set takes unless it is given. Raises `RulesError` where the header
+    names no rule set, ValueError where it is not played by so many.
+    """
+    rules = load(header)
+    seats = players or max(rules.spec.seats)
+    if seats not in rules.spec.seats:
+        raise ValueError(f"{rules.name} is played by {' or '.join(map(str, rules.spec.seats))}, not {seats}")
+    chance = Random(seed)  # noqa: S311  games are made up, no secret is kept
+    weights: Counter[Hope] = Counter(dict.fromkeys(HOPES, 4))
+    number = 0
+    while deals > 0:
+        number += 1
+        made = _Making(rules, seats, chance, weights).game(deals)
+        deals -= len(made.deals)
+        heads = [("Event", f"Made up, game {number} of seed {seed}"), ("Rules", _full(header, rules)), *made.headers]
+        players_named = zip(SEATS, NAMES[:seats], strict=False)
+        yield Game(tuple(Header(key, value) for key, value in (*heads[:2], *players_named, *heads[2:])), made.deals)
+
+
+def _full(header: str, rules: RuleSet) -> str:
+    """The header with the edition in it."""
+    name, *words = header.split()
+    return " ".join([name if "/" in name else f"{name}/{rules.edition}", *words])
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    deals: tuple[Deal, ...]
+    headers: tuple[tuple[str, str], ...]
+
+
+class _Making:
+    """One game in the making: what the next deal begins with."""
+
+    def __init__(self, rules: RuleSet, seats: int, chance: Random, weights: Counter[Hope]) -> None:
+        self.rules = rules
+        self.seats = seats
+        self.chance = chance
+        self.weights = weights
+        self.points = (rules.start_points or 0,) * seats
+        self.pool = 0
+        self.counters = 0
+        self.dealer: Seat = 0
+        self.label = "E1"
+        self.over = False
+
+    def game(self, most: int) -> _Made:
+        """Deals until the game is over, that many at most."""
+        deals: list[Deal] = []
+        while len(deals) < most and not self.over:
+            deals.append(self._deal())
+            self.over = self.over or bool(self.rules.max_deals and len(deals) >= self.rules.max_deals)
+            self._name_apart(deals)
+        return _Made(tuple(deals), tuple(self._headers()))
+
+    def _headers(self) -> Iterator[tuple[str, str]]:
+        if self.over and self.rules.final is not None:
+            final = self.rules.final(self.points, self.pool)
+            yield "Final-Score", " ".join(map(str, final.score))
+            if len(final.places) == 1:
+                yield "Final-Points", " ".join(f"{float(place):.1f}" for place in final.places[0])
+        yield "Ranking", ranked(self.points)
+
+    # ------------------------------------------------------------------ one deal
+
+    def _deal(self) -> Deal:
+        hopes = [self._hope() for _ in range(self.seats)]
+        head = Deal(self.label, tuple(self._attributes()))
+        start = Start(head, self.seats, self.pool, self.counters)
+        deal = Play(self.rules, self.chance, start, hopes).deal()
+        table = replay(deal, self.rules, seats=self.seats).table
+        outcome = replace(outcome_of(deal, table, self.rules), pool=self.pool, counters=self.counters)
+        sheet = Sheet(deal, self.rules, table, outcome, self.points)
+        self.weights.update(hopes[winner.seat] for winner in outcome.winners)
+        claims = _in_order([*(line.content for line in deal.lines), *_claims(sheet)])
+        self._go_on(sheet)
+        return replace(deal, lines=tuple(Line(content) for content in claims))
+
+    def _hope(self) -> Hope:
+        """What has won is hoped for more often."""
+        return self.chance.choices(HOPES, [self.weights[hope] for hope in HOPES])[0]
+
+    def _attributes(self) -> Iterator[tuple[str, str]]:
+        yield "dealer", SEATS[self.dealer]
+        if self.rules.counter_word:
+            yield self.rules.counter_word, str(self.counters)
+        if self.rules.pooled:
+            yield self.rules.pool_word, str(self.pool // self.rules.pool_unit)
+            yield "scores", ",".join(map(str, self.points))
+
+    # ------------------------------------------------------------------ the next deal
+
+    def _go_on(self, sheet: Sheet) -> None:
+        """Points, dealer, name and counters of the next deal, as the rule set has them."""
+        change, dealer = sheet.whole_change(), sheet.next_dealer()
+        coming = sheet.coming()
+        if isinstance(dealer, Unclear) or (isinstance(change, Unclear) and self.rules.score is not None):
+            raise RuntimeError(f"{self.rules.header}: it is not clear how the game goes on after {sheet.deal}")
+        if not isinstance(change, Unclear):
+            self.points = tuple(before + more for before, more in zip(self.points, change, strict=True))
+        if isinstance(sheet.settlement, Settlement) and self.rules.pooled:
+            self.pool += sheet.settlement.left_on_the_table
+        self.label = self._label(coming, stays=dealer == self.dealer)
+        self.dealer = dealer
+        self.counters = (coming.counters or 0) if isinstance(coming, Coming) else 0
+        self.over = self.over or not self.label or (not self.rules.allow_negative and min(self.points) < 0)
+
+    def _label(self, coming: Coming | Unclear, *, stays: bool) -> str:
+        """The name of the next deal; empty when the game is over."""
+        if isinstance(coming, Coming):
+            return "" if coming.over else coming.label
+        deal = named(self.label)
+        after = following(deal, self.seats, stays=stays) if deal is not None else (ROUNDS, 0)
+        return label_of(after) if after[0] < (self.rules.rounds or ROUNDS) else ""
+
+    def _name_apart(self, deals: list[Deal]) -> None:
+        """A deal of the same name as one before gets the number of its repetition."""
+        if "." not in self.label and (before := sum(d.label.partition(".")[0] == self.label for d in deals)):
+            self.label += f".{before}"
+
+
+# --------------------------------------------------------------------------- the sheet
+
+
+def _claims(sheet: Sheet) -> Iterator[Content]:
+    """Everything that a sheet can state of a deal, as the rule set computes it."""
+    for winner in sheet.outcome.winners:
+        yield WinLine(winner.seat, winner.tile, winner.source, winner.robbed)
+    yield from _shown(sheet)
+    settled = sheet.settlement
+    if isinstance(settled, Settlement) and sheet.rules.score is not None:
+        for score in settled.scores:
+            yield from _items(score)
+        yield from _paid(settled)
+        yield from _points(sheet)
+    if sheet.outcome.washout is not None and sheet.outcome.washout.how == "wall" and (ready := _tenpai(sheet)):
+        yield Tenpai(ready)
+    yield from _next(sheet)
+
+
+def _tenpai(sheet: Sheet) -> tuple[Seat, ...]:
+    hands = enumerate(sheet.table.hands)
+    return tuple(seat for seat, hand in hands if hand.total == sheet.table.resting and sheet.rules.waits(hand))
+
+
+def _shown(sheet: Sheet) -> Iterator[Show]:
+    """The hands of the winners; of all, where all are counted; of those who wait, when nobody has won."""
+    won = {winner.seat: winner for winner in sheet.outcome.winners}
+    if not won:
+        seats: tuple[Seat, ...] = _tenpai(sheet) if isinstance(sheet.outcome.washout, NoWin) else ()
+    else:
+        seats = tuple(range(sheet.outcome.seats)) if sheet.rules.scores_losers else tuple(won)
+    for seat in seats:
+        yield _show(sheet, seat, won.get(seat))
+
+
+def _show(sheet: Sheet, seat: Seat, winner: Winner | None) -> Show:
+    hand = sheet.table.hands[seat]
+    tiles = winner.tiles if winner is not None and winner.tiles is not None else hand.tiles()
+    return Show(seat, tuple(_laid(meld) for meld in hand.melds), canonical(tiles))
+
+
+def _laid(meld: Meld) -> ShownMeld:
+    shown = as_shown(meld)
+    return ShownMeld(shown.sign, canonical(shown.tiles))
+
+
+def _items(score: Score) -> Iterator[Items]:
+    if score.items or score.totals:
+        yield Items("fan", score.seat, _listed((*score.items, *score.totals)))
+    if score.kongs:
+        yield Items("kong", score.seat, _listed(score.kongs))
+
+
+def _listed(items: tuple[Item, ...]) -> tuple[tuple[str, int | None], ...]:
+    return tuple((item.name, item.points) for item in items)
+
+
+def _paid(settled: Settlement) -> Iterator[Pay]:
+    pairs = dict.fromkeys((payment.payer, payment.payee) for payment in settled.payments)
+    due = tuple((payer, payee, settled.between(payer, payee)) for payer, payee in pairs)
+    if paid := tuple(payment for payment in due if payment[2]):
+        yield Pay(paid)
+
+
+def _points(sheet: Sheet) -> Iterator[Points]:
+    change, whole = sheet.change(), sheet.whole_change()
+    if isinstance(change, Unclear) or isinstance(whole, Unclear):
+        return
+    yield Points("net", change)
+    yield Points("score", tuple((before or 0) + more for before, more in zip(sheet.before, whole, strict=True)))
+
+
+def _next(sheet: Sheet) -> Iterator[Next]:
+    coming, dealer = sheet.coming(), sheet.next_dealer()
+    if isinstance(coming, Coming) and coming.over:
+        yield Next((("end", ""),))
+    elif not isinstance(dealer, Unclear):
+        yield Next((("dealer", SEATS[dealer]),))
+
+
+def _in_order(contents: list[Content]) -> list[Content]:
+    return sorted(contents, key=rank)

@@ -1,0 +1,558 @@
+"""One made-up deal: players propose acts, the clauses of the rule set say which are legal, and those are laid.
+
+No rule of any game stands here. What a player proposes is one of the acts that a record can say; how a player chooses
+among legal ones is its hope (`mjlog.ambition`) and chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final
+
+from mjlog.ambition import HOPES, Hope, away, company
+from mjlog.layout import go_arounds
+from mjlog.notation.spelling import spell
+from mjlog.outcome import outcome_of
+from mjlog.record import (
+    EXCHANGE,
+    NOT_SAID,
+    REVEAL,
+    SAID_DRAWN,
+    SAID_FROM_HAND,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Content,
+    Deal,
+    Dealt,
+    Discard,
+    Draw,
+    Exchange,
+    Indicators,
+    Line,
+    NoWin,
+    Ready,
+    Replace,
+    Reveal,
+    Seat,
+    SetOut,
+    Take,
+    Turn,
+    Win,
+)
+from mjlog.rulebook import DEALT, NO_WIN, OPENED, TURNED_UP, RuleSet, Spec
+from mjlog.settlement import Score
+from mjlog.table import AWAIT_DRAW, HELD, MOVES, NONE, OVER, Hand, Table
+from mjlog.tiles import EAST, JOKER, JOKER_AS, KIND, KINDS, NORTH, PILLAR, Tile, canonical, is_bonus
+
+ABORTS: Final = ("triple-ron", "four-kongs", "four-riichi", "four-winds", "nine-terminals")
+"""Reasons that a `draw abort` line can name."""
+PARTNERS: Final = (((0, 2), (1, 3)), ((0, 1), (2, 3)), ((0, 3), (1, 2)))
+"""The ways in which four players can exchange tiles two by two."""
+OVERLOOKS, ERRS, DECLARES, CALLS, MELDS, DING_DONGS = 0.02, 0.03, 0.9, 0.85, 0.8, 0.04
+"""How often a player overlooks a win, throws any tile, declares ready, claims what helps, makes a kong, asks
+for a Ding Dong."""
+LOOKS_TWICE: Final = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What a deal begins with: its header, the seats, the points on the table, how often the dealer has dealt on."""
+
+    head: Deal
+    seats: int
+    pool: int | None
+    counters: int | None
+
+
+class Play:
+    """A deal in the course of play."""
+
+    def __init__(self, rules: RuleSet, chance: Random, start: Start, hopes: Sequence[Hope]) -> None:
+        self.rules = rules
+        self.chance = chance
+        self.start = start
+        self.hopes = hopes
+        self.wall = _wall(rules.spec, chance)
+        self.lines: list[Content] = []
+        self.turns: list[Turn] = []
+        self.acts: list[Act] = []
+        self.end: NoWin | None = None
+        self.table = self._dealt(extra=chance.random() < 0.7) or self._dealt(extra=False) or self._table(())
+
+    def deal(self) -> Deal:
+        """Plays it, and answers its facts: hands, turns, what was turned up, how it ended without a winner."""
+        self._indicator()
+        self._bonus_round()
+        self._exchanges()
+        while not self._is_over():
+            self._turn()
+        self._hidden_indicators()
+        if self.end is not None:
+            self.lines.append(self.end)
+        return self._record(tuple(self.turns))
+
+    def _record(self, turns: tuple[Turn, ...]) -> Deal:
+        opening = bool(turns) and all(isinstance(act, SetOut | Replace) for act in turns[0].acts)
+        return replace(
+            self.start.head,
+            turns=turns,
+            lines=tuple(Line(content) for content in self.lines),
+            jumps=((0, 0),) if opening else (),
+        )
+
+    # ------------------------------------------------------------------ the clauses
+
+    def _may(self, act: Act) -> bool:
+        """Whether every clause about such acts holds of this one; where there is none, no such act is known."""
+        tests = self.rules.tests[act.kind]
+        if act.seat >= 0:
+            self.table.hand = self.table.hands[act.seat]
+        return bool(tests) and all(test(self.table, act) is True for test in tests)
+
+    def _permits(self, kind: int, content: object) -> bool:
+        """The same of what stands beside the turns."""
+        return all(bound.test(self.table, content) is True for bound in self.rules.judges[kind])
+
+    def _lay(self, act: Act) -> None:
+        if act.seat >= 0:
+            self.table.hand = self.table.hands[act.seat]
+            self.acts.append(act)
+        MOVES[act.kind](self.table, act)
+        self.table.past.append(act)
+
+    def _close(self) -> None:
+        """Ends the open turn."""
+        if self.acts:
+            self.turns.append(_turn(self.acts))
+            self.acts = []
+
+    def _is_over(self) -> bool:
+        return self.end is not None or self.table.phase == OVER
+
+    def _aside(self) -> Table:
+        """A second table like this one, to try things on."""
+        past, self.table.past = self.table.past, []
+        other = deepcopy(self.table)
+        self.table.past, other.past = past, list(past)
+        return other
+
+    # ------------------------------------------------------------------ before play
+
+    def _dealt(self, *, extra: bool) -> Table | None:
+        """The hands dealt, the dealer's with the extra tile or not, if the clauses let it stand."""
+        spec, dealer = self.rules.spec, self.start.head.dealer
+        left = list(self.wall)
+        lines = []
+        for seat in range(self.start.seats):
+            tiles = [left.pop() for _ in range(spec.resting + (extra and seat == dealer))]
+            pillars = canonical(tiles[: spec.pillars]) if spec.pillars else None
+            lines.append(Dealt(seat, canonical(tiles[spec.pillars :]), pillars))
+        self.table = self._table(lines)
+        if not all(self._permits(DEALT, line) for line in lines):
+            return None
+        self.wall = left
+        self.lines += lines
+        return self.table
+
+    def _table(self, lines: Sequence[Dealt]) -> Table:
+        spec = self.rules.spec
+        hands = [Hand(line.tiles, line.pillars) for line in lines]
+        table = Table(hands, self.start.head.dealer, spec.resting, spec.copies, spec.size, spec.pillars)
+        table.identify_hands()
+        table.points = self.start.head.points
+        return table
+
+    def _indicator(self) -> None:
+        """A tile of the dead wall lies open, where the rule set speaks of indicators and does not forbid it."""
+        tests = self.rules.tests[REVEAL]
+        turned = Reveal(self.table.dealer, self.wall[-1])
+        if tests and all(test(self.table, turned) is not False for test in tests):
+            self.table.indicate(self.wall[-1])
+            self.lines.append(Indicators((self.wall.pop(),)))
+
+    def _bonus_round(self) -> None:
+        """Bonus tiles of the dealt hands are laid out and replaced, in whatever order the clauses allow."""
+        passed = 0
+        seat = self.table.dealer
+        while passed < self.table.seats and not self._is_over():
+            held = tuple(tile for tile in self.table.hands[seat].tiles() if is_bonus(tile))
+            act = SetOut(seat, held)
+            if held and self._may(act):
+                self._lay(act)
+                self._replace(seat)
+                passed = 0
+            else:
+                self._close()
+                seat, passed = (seat + 1) % self.table.seats, passed + 1
+
+    def _exchanges(self) -> None:
+        """Three tiles are passed, two by two, as often as the clauses allow."""
+        if not self.rules.tests[EXCHANGE] or self.table.seats != 4 or self.chance.random() < 0.5:
+            return
+        before, number = self._aside(), len(self.lines)
+        while act := next(filter(self._may, self._passes()), None):
+            self._lay(act)
+            self.lines.append(act)
+        if not self._permits(OPENED, self._record(())):
+            self.table = before
+            del self.lines[number:]
+
+    def _passes(self) -> Iterator[Exchange]:
+        for partners in PARTNERS:
+            both = [(a, b) for one, other in partners for a, b in ((one, other), (other, one))]
+            seats = [tuple((self.table.dealer + place) % 4 for place in pair) for pair in both]
+            yield Exchange(tuple((a, b, canonical(self._least_wanted(a)[:3])) for a, b in seats))
+
+    def _exchange_in_play(self, seat: Seat) -> None:
+        """Everybody passes a tile to everybody, now and then, where the clauses allow it."""
+        declared = any(
+            isinstance(act, ConcealedKong | AddedKong) for act in self.acts
+        )  # a record places it before these
+        if declared or not self.rules.tests[EXCHANGE] or self.chance.random() > DING_DONGS:
+            return
+        turn = _turn([*self.acts, Discard(seat, 0)])
+        number = go_arounds(self._record((*self.turns, turn)), self.table.seats)[-1]
+        worst = {giver: self._least_wanted(giver) for giver in range(self.table.seats)}
+        if min(map(len, worst.values())) < self.table.seats - 1:
+            return
+        passes = tuple((giver, taker, (worst[giver].pop(0),)) for giver in worst for taker in worst if giver != taker)
+        act = Exchange(passes, f"ding-dong-{number}")
+        if self._may(act):
+            self._lay(act)
+            self.lines.append(act)
+
+    # ------------------------------------------------------------------ a turn
+
+    def _turn(self) -> None:
+        """Somebody takes a tile, from the wall unless it has one already, and drops one; then the others may call."""
+        seat = self.table.turn
+        if self.table.phase == AWAIT_DRAW and not self._draws(seat):
+            return
+        self._act(seat)
+        while not self._is_over() and self._is_called():
+            pass
+
+    def _draws(self, seat: Seat) -> bool:
+        """Whether there is a tile to draw; without one the deal is over."""
+        act = Draw(seat, self.wall[-1]) if self.wall else None
+        if act is None or not self._may(act):
+            self._runs_out()
+            return False
+        self.wall.pop()
+        self._lay(act)
+        return True
+
+    def _runs_out(self) -> None:
+        self._close()
+        self.end = NoWin("wall")
+
+    def _act(self, seat: Seat) -> None:
+        """All that a player does who has its tile."""
+        while not self._wins(seat) and not self._breaks_off(seat):
+            if not self._declares(seat):
+                self._exchange_in_play(seat)
+                self._drops(seat)
+                return
+            if self._is_over():
+                return
+
+    def _wins(self, seat: Seat) -> bool:
+        act = Win(seat, own_draw=True)
+        if not self._looks_won(seat, self.table.drawn, held=True) or not self._may(act) or not self._takes(act):
+            return False
+        self._lay(act)
+        self._close()
+        return True
+
+    def _looks_won(self, seat: Seat, tile: Tile, *, held: bool) -> bool:
+        """Whether the player has reason to look closer: judging every hand there is takes long."""
+        hand = self.table.hands[seat]
+        if tile == NONE or tile >= JOKER or is_bonus(tile):
+            return tile != NONE
+        counts = hand.kinds()
+        counts[KIND[tile]] += not held
+        near = (away(hope, counts, self._sets(seat), hand.count[JOKER]) for hope in HOPES if not hope.one_suit)
+        return not all(near) or self.chance.random() < LOOKS_TWICE
+
+    def _takes(self, act: Win) -> bool:
+        """Whether the hand is worth what the rule set asks, and its player sees it."""
+        if self.chance.random() < OVERLOOKS:
+            return False
+        table = self._aside()
+        table.hand = table.hands[act.seat]
+        table.win(act)
+        table.past.append(act)
+        won = outcome_of(self._record((*self.turns, _turn([*self.acts, act]))), table, self.rules)
+        won = replace(won, pool=self.start.pool, counters=self.start.counters)
+        if self.rules.score is None:
+            return True
+        score = self.rules.score(next(winner for winner in won.winners if winner.seat == act.seat), won)
+        return isinstance(score, Score) and score.value >= self.rules.least
+
+    def _breaks_off(self, seat: Seat) -> bool:
+        """The deal is broken off, where the clauses see a reason."""
+        if not self.table.past or not self.rules.judges[NO_WIN] or (self.acts and self.chance.random() < 0.5):
+            return False
+        ends = [NoWin("abort", name, seat) if self.acts else NoWin("abort", name) for name in ABORTS]
+        self.end = next((end for end in ends if self._permits(NO_WIN, end)), None)
+        if self.end is not None:
+            self._close()
+        return self.end is not None
+
+    def _declares(self, seat: Seat) -> bool:
+        """A tile is laid out or a kong declared, and replaced; False when the player does not."""
+        for act in (*self._set_outs(seat), *self._kongs(seat)):
+            if self._may(act) and (self.chance.random() < MELDS or is_bonus(_first(act))):
+                if not self.acts and not isinstance(act, SetOut):
+                    self.acts.append(Take(seat))
+                self._lay(act)
+                if not self._is_won_on():
+                    self._goes_on(seat, hidden=isinstance(act, ConcealedKong))
+                return True
+        return False
+
+    def _set_outs(self, seat: Seat) -> Iterator[SetOut]:
+        return (SetOut(seat, (tile,)) for tile in _faces(self.table.hands[seat]) if is_bonus(tile) or tile == NORTH)
+
+    def _kongs(self, seat: Seat) -> Iterator[ConcealedKong | AddedKong]:
+        hand = self.table.hands[seat]
+        for kind, number in enumerate(hand.kinds()):
+            tiles = self._picked(hand, (kind,) * 4) if number > 2 else ()
+            if tiles and away(self.hopes[seat], _less(hand.kinds(), tiles), self._sets(seat) - 1) <= self._away(seat):
+                yield ConcealedKong(seat, tiles)
+        for tile in hand.tiles():
+            yield AddedKong(seat, tile)
+
+    def _goes_on(self, seat: Seat, *, hidden: bool = False) -> None:
+        """The replacement is taken; an indicator is turned up where the clauses allow it, before that if `hidden`."""
+        if hidden:
+            self._turns_up(seat)
+        self._replace(seat)
+        if not self._is_over() and not self._wins(seat):
+            self._turns_up(seat)
+
+    def _replace(self, seat: Seat) -> None:
+        """Replacement tiles for all that is owed."""
+        while self.table.hands[seat].owed > 0:
+            act = Replace(seat, self.wall[-1]) if self.wall else None
+            if act is None or not self._may(act):
+                self._runs_out()
+                return
+            self.wall.pop()
+            self._lay(act)
+
+    def _turns_up(self, seat: Seat) -> None:
+        act = Reveal(seat, self.wall[-1]) if self.wall else None
+        if act is not None and self._may(act):
+            self.wall.pop()
+            self._lay(act)
+
+    # ------------------------------------------------------------------ a tile is dropped
+
+    def _drops(self, seat: Seat) -> None:
+        if not self.acts:
+            self.acts.append(Take(seat))
+        if not self._declares_ready(seat):
+            act = next((act for act in self._discards(seat) if self._may(act)), None)
+            if act is None:
+                raise RuntimeError(f"no tile can be discarded in {self.rules.header} after {self.turns}")
+            self._lay(act)
+        self._close()
+        if not self._is_won_on():
+            self._breaks_off(seat)
+
+    def _discards(self, seat: Seat) -> Iterator[Discard]:
+        """What could be thrown, the tile that serves the player's hope least first."""
+        tiles = self._worst(seat)
+        if self.chance.random() < ERRS:
+            self.chance.shuffle(tiles)
+        for tile in tiles:
+            for manner in self._manners(tile):
+                yield Discard(seat, tile, manner)
+
+    def _manners(self, tile: Tile) -> tuple[int, ...]:
+        """Drawn or from the hand; nothing is said where nothing was drawn."""
+        if isinstance(self.acts[-1], Take):
+            return (NOT_SAID,)
+        return (SAID_DRAWN, SAID_FROM_HAND) if tile == self.table.drawn else (SAID_FROM_HAND,)
+
+    def _declares_ready(self, seat: Seat) -> bool:
+        hand = self.table.hands[seat]
+        if hand.ready or self._away(seat) > 1 or self.chance.random() > DECLARES:
+            return False
+        for tile in _faces(hand):
+            for down in (False, True):
+                act = Ready(seat, tile & ~PILLAR, face_down=down)
+                manner = self._manners(-1 if down else act.tile)[0]
+                drop = Discard(seat, act.tile, manner, face_down=down, ready=True)
+                if self._may(act) and self._may(drop):
+                    self._lay(act)
+                    self._lay(drop)
+                    return True
+        return False
+
+    def _worst(self, seat: Seat) -> list[Tile]:
+        """The tiles of the main hand, one of each face, what serves least first."""
+        hand, hope, sets = self.table.hands[seat], self.hopes[seat], self._sets(seat)
+        counts, jokers = hand.kinds(), hand.count[JOKER]
+        order: list[tuple[int, int, float, Tile]] = []
+        for face in range(HELD):
+            if not hand.count[face]:
+                continue
+            kind = KIND[face]
+            if kind >= KINDS:
+                order.append((99, 99, self.chance.random(), face))
+                continue
+            counts[kind] -= 1
+            lacking = away(hope, counts, sets, jokers)
+            counts[kind] += 1
+            order.append((lacking, company(counts, kind), self.chance.random(), face))
+        return [face for *_, face in sorted(order)]
+
+    def _least_wanted(self, seat: Seat) -> list[Tile]:
+        """The same with every copy."""
+        return [face for face in self._worst(seat) for _ in range(self.table.hands[seat].count[face])]
+
+    def _sets(self, seat: Seat) -> int:
+        return (self.table.resting - 1) // 3 - len(self.table.hands[seat].melds)
+
+    def _away(self, seat: Seat) -> int:
+        hand = self.table.hands[seat]
+        return away(self.hopes[seat], hand.kinds(), self._sets(seat), hand.count[JOKER])
+
+    # ------------------------------------------------------------------ the others
+
+    def _others(self, seat: Seat) -> list[Seat]:
+        return [(seat + step) % self.table.seats for step in range(1, self.table.seats)]
+
+    def _is_won_on(self) -> bool:
+        """Whether others win on the tile that has just come on the table, or the deal is broken off over it."""
+        if self.table.live == NONE:
+            return False
+        seats = self._others(self.table.live_seat)
+        wins = [Win(seat, own_draw=False) for seat in seats if self._looks_won(seat, self.table.live, held=False)]
+        open_turn, self.acts = self.acts, []
+        whole = [*self.turns, _turn(open_turn)] if open_turn else self.turns
+        turns, self.turns = self.turns, list(whole)
+        wins = [act for act in wins if self._may(act) and self._takes(act)]
+        if not wins:
+            self.turns, self.acts = turns, open_turn
+            return False
+        if len(wins) > 2 and self._breaks_off(NONE):
+            return True
+        for act in wins:
+            if self._may(act):
+                self._lay(act)
+                self._close()
+        return True
+
+    def _is_called(self) -> bool:
+        """Whether somebody takes the discard, and drops a tile in its turn."""
+        seats = self._others(self.table.live_seat)
+        calls = [claim for seat in seats for claim in self._calls(seat)]
+        calls.sort(key=lambda claim: len({KIND[tile & ~PILLAR] for tile in claim.tiles}))
+        act = next((claim for claim in calls if self._may(claim) and self._can_go_on(claim)), None)
+        if act is None:
+            return False
+        self._lay(act)
+        if len(act.tiles) > 2:
+            self._goes_on(act.seat)
+        if not self._is_over():
+            self._act(act.seat)
+        return True
+
+    def _calls(self, seat: Seat) -> Iterator[Claim]:
+        """Claims that bring the hand nearer to what the player hopes for."""
+        hand, live = self.table.hands[seat], KIND[self.table.live]
+        if live >= KINDS or hand.ready:
+            return
+        sets = [tiles for kinds in _companions(live) if (tiles := self._picked(hand, kinds))]
+        now = self._away(seat) if sets else 0
+        for tiles in sets:
+            jokers = hand.count[JOKER] - sum(tile >= JOKER_AS for tile in tiles if tile < PILLAR)
+            then = away(self.hopes[seat], _less(hand.kinds(), tiles), self._sets(seat) - 1, jokers)
+            if self.chance.random() < (CALLS if then < now else 0.05 if then == now else 0):
+                yield Claim(seat, tiles)
+
+    def _picked(self, hand: Hand, kinds: Sequence[Tile]) -> tuple[Tile, ...]:
+        """Tiles of the hand that make up those kinds, jokers in place of what is lacking; nothing where they cannot."""
+        held = list(hand.tiles())
+        picked = []
+        for kind in kinds:
+            fitting = [tile for tile in held if KIND[tile & ~PILLAR] == kind]
+            if fitting:
+                picked.append(self.chance.choice(fitting))
+                held.remove(picked[-1])
+            elif JOKER in held:
+                picked.append(JOKER_AS + kind)
+                held.remove(JOKER)
+            else:
+                return ()
+        return canonical(picked)
+
+    def _can_go_on(self, claim: Claim) -> bool:
+        """Whether a tile can be dropped after that claim; after a kong there is a new one."""
+        if len(claim.tiles) > 2:
+            return True
+        kept, self.table, self.acts = self.table, self._aside(), [claim]
+        self.table.hand = self.table.hands[claim.seat]
+        self.table.claim(claim)
+        self.table.past.append(claim)
+        hand = self.table.hand
+        found = any(self._may(Discard(claim.seat, tile, SAID_FROM_HAND)) for tile in range(HELD) if hand.count[tile])
+        self.table, self.acts = kept, []
+        return found
+
+    # ------------------------------------------------------------------ after play
+
+    def _hidden_indicators(self) -> None:
+        """As many hidden indicators as lie open are turned up, where the clauses ask for it."""
+        number = len(self.table.indicators)
+        turned = Indicators(tuple(self.wall[-number:]), hidden=True)
+        if number and self.table.winners and self.rules.judges[TURNED_UP] and self._permits(TURNED_UP, turned):
+            self.lines.append(turned)
+
+
+def _turn(acts: Sequence[Act]) -> Turn:
+    return Turn(acts[0].seat, spell(acts), tuple(acts))
+
+
+def _wall(spec: Spec, chance: Random) -> list[Tile]:
+    """All tiles of the set, shuffled."""
+    tiles = [face for face, number in enumerate(spec.copies) for _ in range(number)]
+    chance.shuffle(tiles)
+    return tiles
+
+
+def _faces(hand: Hand) -> list[Tile]:
+    """One tile of each face in the hand, pillars flagged."""
+    return list(dict.fromkeys(hand.tiles()))
+
+
+def _first(act: SetOut | ConcealedKong | AddedKong) -> Tile:
+    return act.tile if isinstance(act, AddedKong) else act.tiles[0]
+
+
+def _less(counts: list[int], tiles: Sequence[Tile]) -> list[int]:
+    """The counts without those tiles; jokers are not among them."""
+    for tile in tiles:
+        if tile & ~PILLAR < JOKER_AS:
+            counts[KIND[tile & ~PILLAR]] -= 1
+    return counts
+
+
+def _companions(kind: Tile) -> Iterator[tuple[Tile, ...]]:
+    """What can make a set with a tile of that kind: three alike, two alike, neighbours."""
+    yield (kind,) * 3
+    yield (kind,) * 2
+    if kind >= EAST:
+        return
+    for low in range(kind - 2, kind + 1):
+        row = [other for other in range(low, low + 3) if other != kind]
+        if low >= 0 and low // 9 == kind // 9 == (low + 2) // 9:
+            yield row[0], row[1]
