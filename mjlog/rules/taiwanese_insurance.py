@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from mjlog.record import NOBODY, Seat, ShownMeld
-from mjlog.rulebook import Outcome, Winner
+from mjlog.rulebook import Outcome, Unclear, Winner
 from mjlog.rules.taiwanese_seen import Came, Seen
 from mjlog.table import Meld
 from mjlog.tiles import EAST, KIND, KINDS, NORTH, WHITE, Tile
@@ -85,14 +85,20 @@ class Insurance:
         self.last_five = insured and chosen["insurance_last_five"] == "true"
         self.on = insured
 
-    def liable(self, winner: Winner, outcome: Outcome, patterns: Collection[str]) -> Liable | None:
-        """Who is liable for that win of a hand with these patterns; without turns a ruling tells what they would."""
+    def liable(self, winner: Winner, outcome: Outcome, patterns: Collection[str]) -> Liable | Unclear | None:
+        """Who is liable for that win of a hand with these patterns; without turns a ruling tells what they would.
+
+        Unclear where a set of the winner's lay open and nobody saw its tiles.
+        """
         seen: Seen = outcome.seen
         came = seen.came.get(winner.seat)
         found = next(self._found(winner, came, patterns), None)
         ruled = seen.ruled("insurance")
         if found is None and self.on and ruled and _is_untold(came) and ruled[0].seat != winner.seat:
             return Liable(ruled[0].seat, "11.9", "by the ruling")
+        if found is None and came is not None and any(danger.patterns & set(patterns) for danger in self.dangers):
+            unseen = any(KIND[tile] >= KINDS for meld in came.melds for tile in meld.tiles)
+            return Unclear("nobody saw every set that lay open before the win") if unseen else None
         return found
 
     def _found(self, winner: Winner, came: Came | None, patterns: Collection[str]) -> Iterator[Liable]:

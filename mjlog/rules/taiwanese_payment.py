@@ -41,15 +41,17 @@ class Settling:
                 return Unclear("the record does not tell how often the dealer has dealt on")
             if winner.source == NOBODY:
                 return Unclear("the record does not say who threw the winning tile")
-            payments += self._payments(winner, score, outcome)
+            liable = self.insurance.liable(winner, outcome, {item.name for item in score.items})
+            if isinstance(liable, Unclear):
+                return liable
+            payments += self._payments(winner, score, outcome, liable)
         return Settlement(tuple(payments), tuple(scores))
 
     def _concerns_east(self, winner: Winner, outcome: Outcome) -> bool:
         return outcome.dealer in {winner.seat, winner.source} or self.east_pays_all
 
-    def _payments(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[Payment]:
+    def _payments(self, winner: Winner, score: Score, outcome: Outcome, liable: Liable | None) -> Iterator[Payment]:
         names = {item.name for item in score.items}
-        liable = self.insurance.liable(winner, outcome, names)
         others = [seat for seat in range(outcome.seats) if seat != winner.seat]
         if liable is not None:
             yield self._insured(winner, score, outcome, liable)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from mjlog.record import Ruling, seat_name
 from mjlog.rulebook import Outcome, Unclear, Weigher
-from mjlog.rules.taiwanese_insurance import Insurance
+from mjlog.rules.taiwanese_insurance import Insurance, Liable
 from mjlog.rules.taiwanese_seen import Seen
 from mjlog.settlement import Score
 
@@ -35,10 +35,13 @@ def weigher(chosen: Mapping[str, str]) -> Weigher:
             insurance.liable(winner, outcome, {item.name for item in score.items})
             for winner, score in zip(outcome.winners, scores, strict=True)
         ]
-        if any(
-            liable is not None and liable.seat == ruling.seat and liable.words != "by the ruling" for liable in found
-        ):
+        answers = [each for each in found if isinstance(each, Liable)]
+        if any(each.seat == ruling.seat and each.words != "by the ruling" for each in answers):
             return ""
+        if any(each.words == "by the ruling" for each in answers) and outcome.seen.came:
+            return Unclear("nobody saw all of what would tell whether the discard was dangerous")
+        if unclear := next((each for each in found if isinstance(each, Unclear)), None):
+            return unclear
         if any(seen.came.get(winner.seat) is None for winner in outcome.winners):
             return Unclear("without the turns nothing tells who threw what")
         return f"{seat_name(ruling.seat)} threw no tile that makes it liable"
