@@ -104,7 +104,9 @@ def _held(seat: Seat, contents: Sequence[object], table: Table, show: Show | Non
         tiles = _shown(show)
     melds = _melds(table, hand, show) if played else show.melds if show is not None else None
     listed = tuple(tile for c in contents if isinstance(c, BonusLine) and c.seat == seat for tile in c.tiles)
-    return Held(seat, tiles, melds, (*hand.bonus, *listed) if table.whole or not played else None)
+    bonus = (*hand.bonus, *listed)
+    told = (table.whole or not played) and all(map(is_known, bonus))
+    return Held(seat, tiles, melds, bonus if told else None)
 
 
 # --------------------------------------------------------------------------- winners
