@@ -33,6 +33,8 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
         if sum(concealed) + 3 * len(melds) != 14 or not concealed[KIND[winner.tile]]:
             return Unclear(f"{name}'s hand has not fourteen tiles (melds count three)")
         tiles = [*winner.tiles, *(tile for meld in winner.melds for tile in meld.tiles)]
+        if unseen := situated.unseen(winner, outcome):
+            return Unclear(unseen)
         hand = Hand(concealed, melds, situated.of(winner, outcome, tiles))
         if outcome.round_wind is None and any(kind >> EAST for kind in (hand.mask & 0b1111 << EAST,)):
             return Unclear("the label of the deal does not tell the wind of the round")
@@ -84,6 +86,18 @@ class _Situated:
         self.ura = chosen["ura"] == "true"
         self.kongs = chosen["kong_dora"] != "none"
         self.dropped = frozenset() if chosen["ippatsu"] == "true" else frozenset({"ippatsu"})
+
+    def unseen(self, winner: Winner, outcome: Outcome) -> str:
+        """What of the bonus tiles nobody saw, empty if all was seen."""
+        course: Course = outcome.seen
+        happened = course.happened.get(winner.seat, ())
+        riichi = self.ura and ("riichi" in happened or "double-riichi" in happened)
+        if any(KIND[tile] >= KINDS for tile in (*course.indicators, *(course.hidden if riichi else ()))):
+            return "an indicator is not known"
+        held = next((held for held in outcome.hands if held.seat == winner.seat), None)
+        if self.three and held is not None and held.bonus is None:
+            return f"the norths that {seat_name(winner.seat)} set aside are not known"
+        return ""
 
     def of(self, winner: Winner, outcome: Outcome, tiles: Sequence[Tile]) -> Situation:
         course: Course = outcome.seen
