@@ -45,8 +45,8 @@ class Course:
     """What the rules of riichi look up in a deal.
 
     `happened` has for each winner the patterns that lie in play, `staked` who has paid a riichi stick in this deal,
-    `liable` for each winner who answers for which yakuman. `tenpai` and `nagashi` matter when nobody wins; `tenpai` is
-    None when it cannot be told.
+    `liable` for each winner who answers for which yakuman. `tenpai` and `nagashi` matter when nobody wins; each
+    is None when it cannot be told.
     """
 
     label: str
@@ -57,7 +57,7 @@ class Course:
     happened: Mapping[Seat, tuple[str, ...]]
     liable: Mapping[Seat, tuple[tuple[str, Seat], ...]]
     tenpai: frozenset[Seat] | None = None
-    nagashi: tuple[Seat, ...] = ()
+    nagashi: tuple[Seat, ...] | None = ()
 
 
 def looker(chosen: Mapping[str, str], waits: Waits, dead_wall: int) -> Callable[[Deal, Table], Course]:
@@ -79,7 +79,7 @@ def looker(chosen: Mapping[str, str], waits: Waits, dead_wall: int) -> Callable[
             {w.seat: _happened(table, w, dead_wall) for w in wins} if wins and table.whole else _told(contents),
             {w.seat: tuple(_liable(table, w, fourth_kong=fourth_kong, feeder=feeder)) for w in wins},
             _tenpai(table, contents, waits, played=played) if not wins else None,
-            tuple(_nagashi(table)) if played and not wins else _told_nagashi(contents),
+            _nagashi(table) if played and not wins else _told_nagashi(contents),
         )
 
     return look
@@ -207,15 +207,14 @@ def _tenpai(table: Table, contents: Sequence[object], waits: Waits, *, played: b
     return frozenset(lines[0].seats) if lines else None
 
 
-def _nagashi(table: Table) -> list[Seat]:
-    """Who has discarded terminals and honours alone, none of them claimed."""
+def _nagashi(table: Table) -> tuple[Seat, ...] | None:
+    """Who has discarded terminals and honours alone, none of them claimed; None where an unseen discard decides."""
     fed = {meld.source for seat, hand in enumerate(table.hands) for meld in hand.melds if meld.source != seat}
-    rivers = enumerate(hand.river for hand in table.hands)
-    return [
-        seat
-        for seat, river in rivers
-        if seat not in fed and river and all(tile < HELD and OUTSIDE >> KIND[tile] & 1 for tile in river)
-    ]
+    rivers = [(seat, hand.river) for seat, hand in enumerate(table.hands) if seat not in fed]
+    found = [(seat, river) for seat, river in rivers if all(t >= HELD or OUTSIDE >> KIND[t] & 1 for t in river)]
+    if found and (not table.whole or any(max(river, default=0) >= HELD for _, river in found)):
+        return None
+    return tuple(seat for seat, river in found if river)
 
 
 def _told_nagashi(contents: Sequence[object]) -> tuple[Seat, ...]:

@@ -267,14 +267,17 @@ class Payout:
 
     def exhausted(self, end: NoWin) -> Iterator[Payment] | Unclear:
         """The payments when the wall has run out."""
-        if self.chosen["nagashi_mangan"] == "true" and (self.course.nagashi or end.name == "nagashi-mangan"):
-            return self._nagashi()
+        if self.chosen["nagashi_mangan"] == "true":
+            if self.course.nagashi is None:
+                return Unclear("nobody saw all of the discards that would make nagashi mangan")
+            if self.course.nagashi or end.name == "nagashi-mangan":
+                return self._nagashi(self.course.nagashi)
         if self.course.tenpai is None:
             return Unclear("the record does not tell who was one tile from winning")
         return self._noten(sorted(self.course.tenpai))
 
-    def _nagashi(self) -> Iterator[Payment]:
-        for seat in self.course.nagashi:
+    def _nagashi(self, seats: Sequence[Seat]) -> Iterator[Payment]:
+        for seat in seats:
             for payer, (points, times) in self.shares(seat, MANGAN).items():
                 yield Payment(payer, seat, points, f"{times} × {MANGAN} (nagashi mangan)", "7.7")
 
