@@ -3,50 +3,65 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from mjlog.artwork import face_id
 from mjlog.findings import Finding
-from mjlog.frames import Frame, Piece, Zone, frames
+from mjlog.frames import Frame, Piece, frames
+from mjlog.laying import columns, held, is_hidden, is_turned, lines
+from mjlog.presentation import Presentation
 from mjlog.record import SEATS, Deal, seat_name
-from mjlog.tiles import BONUS, EAST, JOKER, JOKER_AS, KIND, RED, SUIT, UNKNOWN, Tile, text
+from mjlog.rulebook import RuleSet
+from mjlog.tiles import BONUS, EAST, JOKER, JOKER_AS, KIND, RED, SUIT, UNKNOWN, Tile
 from webviewer.library import Record
 from webviewer.sheet import Said, sheet, steps_of
 
-SUIT_NAMES: Final = ("characters", "dots", "bamboo")
+SUIT_NAMES: Final = ("characters", "dots", "bamboo", "honours", "bonus tiles")
 HONOURS: Final = ("East", "South", "West", "North", "white dragon", "green dragon", "red dragon")
-HONOUR_SIGNS: Final = (("E", ""), ("S", ""), ("W", ""), ("N", ""), ("□", "wh"), ("◆", "gr"), ("●", "rd"))
-"""Latin signs: every machine has them, and who cannot read Chinese reads them."""
-SUIT_SIGNS: Final = "mps"
-WINDS: Final = ("East", "South", "West", "North")
-SIDES: Final = ("bottom", "right", "top", "left")
+SIDES: Final = {
+    1: ("bottom",),
+    2: ("bottom", "top"),
+    3: ("bottom", "right", "top"),
+    4: ("bottom", "right", "top", "left"),
+}
+"""Where the players sit, the one at the bottom first, then on to the right."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """One tile as drawn: two signs, a class for its colour, a name to be read aloud."""
+    """One tile as drawn: its symbol in the sprite, on a joker the one it stands for too, a name to be read aloud."""
 
-    upper: str
-    lower: str
+    symbol: str
     style: str
     name: str
+    stands_for: str = ""
+
+    @property
+    def turned(self) -> bool:
+        """Whether it lies across."""
+        return "turned" in self.style.split()
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One player's side of the table."""
+    """One player's side of the table. A river comes in rows, a meld in columns: a tile may lie above another."""
 
     seat: str
     side: str
     wind: str
     player: str
     marks: tuple[str, ...]
+    active: bool
     hand: tuple[Drawn, ...]
+    drawn: Drawn | None
     pillars: tuple[Drawn, ...]
-    melds: tuple[tuple[Drawn, ...], ...]
+    gaps: int
+    melds: tuple[tuple[tuple[Drawn, ...], ...], ...]
     bonus: tuple[Drawn, ...]
-    river: tuple[Drawn, ...]
+    river: tuple[tuple[Drawn, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +86,12 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Everything that the page of one step shows. `about` are the findings that concern no deal but the record."""
+    """Everything that the page of one step shows.
+
+    `about` are the findings that concern no deal but the record, `words` those of the rule set for what lies on the
+    table. `dead` counts the tiles of the wall that nobody draws from its front, `wall` those that could be drawn at
+    first.
+    """
 
     record: Record
     deal: Deal
@@ -88,6 +108,9 @@ class Page:
     notes: tuple[str, ...]
     before: int | None
     after: int | None
+    words: Presentation
+    dead: int
+    wall: int
 
     @property
     def label(self) -> str:
@@ -111,7 +134,8 @@ class Pages:
 
     def page(self, record: Record, number: int, step: int, seat: int) -> Page | None:
         """The page of that step of that deal; None when there is no such step."""
-        if not (record.playable and 1 <= number <= len(record.game.deals)):
+        rules = record.report.rules
+        if rules is None or not (record.playable and 1 <= number <= len(record.game.deals)):
             return None
         told = self.told(record, number)
         if not 0 <= step < len(told.frames):
@@ -125,8 +149,8 @@ class Pages:
             number=number,
             frame=frame,
             last=len(told.frames) - 1,
-            seats=_seats(record, deal, frame, seat),
-            indicators=tuple(_drawn(p) for p in frame.pieces if p.zone == "indicator"),
+            seats=_seats(record, rules, deal, frame, seat),
+            indicators=Drawing().row(p for p in frame.pieces if p.zone == "indicator"),
             here=tuple(finding for place, finding in told.findings if place == step),
             findings=tuple(told.findings),
             about=tuple(finding for finding in record.report.findings if not finding.place.deal),
@@ -135,6 +159,9 @@ class Pages:
             notes=tuple(note.text for turn, note in deal.notes if turn == frame.turn and note.sort == "comment"),
             before=max((place for place in stops if place < step), default=None),
             after=min((place for place in stops if place > step), default=None),
+            words=rules.presentation,
+            wall=told.frames[0].live or 1,
+            dead=0 if frame.undrawn is None or frame.live is None else frame.undrawn - frame.live,
         )
 
 
@@ -143,65 +170,81 @@ def _transcript(told: Told) -> tuple[Step, ...]:
     return tuple(Step(f.step, f.go_around, f.text, f.marker, number[f.step]) for f in told.frames)
 
 
-def _seats(record: Record, deal: Deal, frame: Frame, below: int) -> tuple[SeatView, ...]:
+def _seats(record: Record, rules: RuleSet, deal: Deal, frame: Frame, below: int) -> tuple[SeatView, ...]:
     """The players, the one at the bottom first, then on to the right."""
     seats = record.game.seats
     order = [(below + place) % seats for place in range(seats)]
-    sides = SIDES if seats == 4 else SIDES[:1] + SIDES[1:seats]
-    return tuple(_seat(record, deal, frame, seat, side) for seat, side in zip(order, sides, strict=True))
+    return tuple(_seat(record, rules, deal, frame, *each) for each in zip(order, SIDES[seats], strict=True))
 
 
-def _seat(record: Record, deal: Deal, frame: Frame, seat: int, side: str) -> SeatView:
-    players = record.game.players
-    marks = [("ready", seat in frame.ready), ("to act", seat == frame.to_act), ("wins", seat in frame.winners)]
-    new = set(frame.moved)
-
-    def row(zone: Zone) -> tuple[Drawn, ...]:
-        return tuple(_drawn(piece, new=piece.number in new) for piece in frame.zone(seat, zone))
-
+def _seat(record: Record, rules: RuleSet, deal: Deal, frame: Frame, seat: int, side: str) -> SeatView:
+    players, shown = record.game.players, rules.presentation
+    marks = [
+        (shown.ready or "ready", seat in frame.ready),
+        ("to act", seat == frame.to_act),
+        ("wins", seat in frame.winners),
+    ]
+    draw = Drawing(frozenset(frame.moved), shown.turned)
+    hand, drawn = held(frame, seat)
+    pillars = frame.zone(seat, "pillars")
+    melds = [columns(meld, record.game.seats, turned=shown.turned) for meld in frame.melds(seat)]
     return SeatView(
         seat=seat_name(seat),
         side=side,
-        wind=WINDS[(seat - max(0, deal.dealer)) % record.game.seats],
+        wind=shown.winds[(seat - max(0, deal.dealer)) % record.game.seats],
         player=players[seat] if seat < len(players) else f"Seat {SEATS[seat]}",
         marks=tuple(word for word, holds in marks if holds),
-        hand=row("hand"),
-        pillars=row("pillars"),
-        melds=tuple(tuple(_drawn(p, new=p.number in new) for p in meld) for meld in frame.melds(seat)),
-        bonus=row("bonus"),
-        river=row("river"),
+        active=seat in {frame.to_act, *frame.winners},
+        hand=draw.row(hand),
+        drawn=draw.tile(drawn) if drawn else None,
+        pillars=draw.row(pillars),
+        gaps=max(0, rules.spec.pillars - len(pillars)),
+        melds=tuple(tuple(draw.row(column) for column in meld) for meld in melds),
+        bonus=draw.row(frame.zone(seat, "bonus")),
+        river=tuple(draw.row(line) for line in lines(frame.zone(seat, "river"))),
     )
 
 
-def _drawn(piece: Piece, *, new: bool = False) -> Drawn:
-    upper, lower, name = face_of(piece.face)
-    hidden = not piece.up and piece.zone in {"river", "meld"}
-    style = [f"s{SUIT[piece.face]}"]
-    style += [word for word, holds in (("new", new), ("sideways", piece.sideways), ("down", hidden)) if holds]
-    style += [f"z{KIND[piece.face] - EAST + 1}"] if EAST <= KIND[piece.face] < EAST + 7 else []
-    style += ["red"] if RED <= piece.face < BONUS else []
-    return Drawn(upper, lower, " ".join(style), f"{name}, face down" if hidden else name)
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """How pieces are drawn: which have just moved, and whether claimed tiles lie turned."""
+
+    moved: frozenset[int] = frozenset()
+    turned: bool = True
+
+    def row(self, pieces: Iterable[Piece]) -> tuple[Drawn, ...]:
+        """Pieces side by side."""
+        return tuple(self.tile(piece) for piece in pieces)
+
+    def tile(self, piece: Piece) -> Drawn:
+        """One piece."""
+        hidden = is_hidden(piece)
+        words = (("new", piece.number in self.moved), ("turned", is_turned(piece, turned=self.turned)))
+        name = name_of(piece.face)
+        return Drawn(
+            symbol=face_id(piece.face, up=not hidden),
+            style=" ".join(word for word, holds in words if holds),
+            name=f"{name}, face down" if hidden else name,
+            stands_for=face_id(KIND[piece.face]) if piece.face >= JOKER_AS and not hidden else "",
+        )
 
 
-def face_of(face: Tile) -> tuple[str, str, str]:
-    """The two signs on a tile and its name.
+def name_of(face: Tile) -> str:
+    """What a tile is called when it is read aloud.
 
-    >>> face_of(4)
-    ('5', 'm', '5 of characters')
-    >>> face_of(JOKER_AS + 13)
-    ('J5', 'p', 'joker for 5 of dots')
+    >>> name_of(4), name_of(34), name_of(46), name_of(47)
+    ('5 of characters', 'red 5 of characters', 'unknown tile', 'unknown tile of characters')
     """
-    if face >= JOKER_AS:
-        upper, lower, stands_for = face_of(KIND[face])
-        return f"J{upper}", lower, f"joker for {stands_for}"
     if face == UNKNOWN:
-        return "?", "", "unknown tile"
+        return "unknown tile"
+    if UNKNOWN < face < JOKER_AS:
+        return f"unknown tile of {SUIT_NAMES[SUIT[face]]}"
     if BONUS <= face < JOKER:
-        return str(face - BONUS + 1), "✿", f"bonus tile {face - BONUS + 1}"
+        return f"bonus tile {face - BONUS + 1}"
+    if face == JOKER:
+        return "joker"
     kind = KIND[face]
-    if kind >= EAST + 7:
-        return text([face]), "", "joker" if face == JOKER else f"tile {text([face])}"
-    if kind >= EAST:
-        return (*HONOUR_SIGNS[kind - EAST], HONOURS[kind - EAST])
-    red = "red " if RED <= face < BONUS else ""
-    return str(kind % 9 + 1), SUIT_SIGNS[kind // 9], f"{red}{kind % 9 + 1} of {SUIT_NAMES[kind // 9]}"
+    name = HONOURS[kind - EAST] if kind >= EAST else f"{kind % 9 + 1} of {SUIT_NAMES[kind // 9]}"
+    if face >= JOKER_AS:
+        return f"joker as {name}"
+    return f"red {name}" if face >= RED else name
