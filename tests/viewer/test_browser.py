@@ -225,6 +225,44 @@ def test_nothing_is_cut_off(browser: Browser, site: str, width: int) -> None:
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), url
 
 
+LAID = (
+    "taiyuan-everything-fair-copy/d1/s88",
+    "riichi-game-four-players/d1/s143",
+    "riichi-game-three-players/d1/s112",
+    "taiwanese-flowers-only/d1/s119",
+    "american-jokers/d1/s31",
+    "tibet-two-players/d1/s8",
+)
+COVERED = """() => {
+  const table = document.querySelector(".table").getBoundingClientRect();
+  const things = [...document.querySelectorAll(".table .tile, .table h2, .table .middle")];
+  const boxes = things.map((each) => each.getBoundingClientRect());
+  const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
+  const out = (a) => a.left < table.left || a.right > table.right || a.top < table.top || a.bottom > table.bottom;
+  return things.filter((one, i) => out(boxes[i]) || boxes[i].width < 18
+    || things.some((other, j) => j > i && !one.contains(other) && over(boxes[i], boxes[j])))
+    .map((one) => one.outerHTML);
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 390, 800, 1240])
+def test_no_tile_covers_another_or_leaves_the_table(browser: Browser, site: str, width: int) -> None:
+    with opened(browser, site, width=width) as page:
+        for url in LAID:
+            page.goto(f"/r/{url}")
+            assert page.evaluate(COVERED) == [], url
+
+
+def test_the_tiles_are_drawn(browser: Browser, site: str) -> None:
+    """A sprite that the policy kept away would leave every tile blank, without a word on the console."""
+    with opened(browser, site, f"{FAIR_COPY}/s60") as page:
+        page.wait_for_load_state("networkidle")
+        drawn = page.evaluate("[...document.querySelectorAll('.tile use')].map(use => use.getBBox().width)")
+        assert len(drawn) > 60
+        assert min(drawn) > 0
+
+
 def test_a_hostile_record_runs_nothing(browser: Browser, tmp_path: Path) -> None:
     text = write(read((SAMPLES / "taiyuan" / "everything-fair-copy.mjl").read_bytes()))
     evil = re.sub(r"^(Event|[A-D]): .*$", rf"\1: {HOSTILE}", text, flags=re.MULTILINE)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import re
+from collections import Counter
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -15,7 +17,10 @@ from flask.testing import FlaskClient
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 from werkzeug.test import Client, TestResponse
 
+from mjlog import rules
+from mjlog.artwork import face_id
 from mjlog.formats import load
+from mjlog.frames import frames
 from mjlog.notation import from_json, read, write
 from webviewer import create_app
 from webviewer.app import HEADERS, ON_A_PAGE
@@ -283,6 +288,52 @@ def test_tiles_have_names_to_be_read_aloud(client: FlaskClient) -> None:
         attributes["aria-label"] for _, attributes in page.elements if "tile" in attributes.get("class", "").split()
     ]
     assert {"9 of characters", "white dragon", "white dragon, face down", "North, face down"} <= set(names)
+
+
+@pytest.mark.parametrize("step", [0, 20, 60, 79, 88])
+def test_every_tile_of_the_frame_is_on_the_page_once(client: FlaskClient, step: int) -> None:
+    record = next(load(FAIR_COPY)).game
+    frame = frames(record.deals[0], rules.load(record.rules), 4)[step]
+    page = page_of(client, f"/r/taiyuan-everything-fair-copy/d1/s{step}")
+    shown = Counter(a["href"].partition("#")[2] for tag, a in page.elements if tag == "use")
+    hidden = [piece for piece in frame.pieces if not piece.up and piece.zone in {"river", "meld"}]
+    assert shown == Counter(face_id(piece.face, up=piece not in hidden) for piece in frame.pieces)
+
+
+def test_an_empty_place_on_the_ledge_is_shown(client: FlaskClient) -> None:
+    page = page_of(client, "/r/taiyuan-everything-fair-copy/d1/s79")
+    pillars = 16 - len([a for _, a in page.elements if a.get("class") == "gap"])
+    record = next(load(FAIR_COPY)).game
+    frame = frames(record.deals[0], rules.load(record.rules), 4)[79]
+    assert pillars == len([piece for piece in frame.pieces if piece.zone == "pillars"]) < 16
+    assert not [a for _, a in page_of(client, "/r/riichi-robbed-kong/d1/s9").elements if a.get("class") == "shelf"]
+
+
+def test_a_melded_joker_shows_what_it_stands_for(client: FlaskClient) -> None:
+    page = page_of(client, "/r/american-jokers/d1/s14")
+    labels = [attributes.get("aria-label") for _, attributes in page.elements]
+    assert "joker as 1 of characters" in labels
+    assert sum(tag == "use" for tag, _ in page.elements) > sum(tag == "svg" for tag, _ in page.elements)
+
+
+def test_words_of_the_rule_set_stand_on_its_table(client: FlaskClient) -> None:
+    taiyuan = page_of(client, "/r/taiyuan-everything-fair-copy/d1/s79")
+    assert "Ting 听" in taiyuan.text
+    assert "dead wall 14" in taiyuan.text
+    assert "pillars 立四" in [attributes.get("aria-label") for _, attributes in taiyuan.elements]
+    assert "dead wall" not in page_of(client, "/r/american-jokers/d1/s14").text
+
+
+def test_the_first_view_is_small(client: FlaskClient) -> None:
+    parts = [
+        "/r/riichi-game-four-players/d1/s143",
+        *(f"/static/{name}" for name in ("viewer.css", "viewer.js", "tiles.svg")),
+    ]
+    total = 0
+    for part in parts:
+        with client.get(part) as answer:
+            total += len(gzip.compress(answer.data))
+    assert total < 24 * 1024
 
 
 # --------------------------------------------------------------------------- findings and claims
