@@ -1,0 +1,52 @@
+"""What every answer bears: the headers that guard it; and how pages, files and refusals are made."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NoReturn
+
+from flask import Response, abort, render_template, request
+
+from mjlog.record import SEATS, Game
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS: Final = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+def guarded(response: Response) -> Response:
+    """The answer with all headers that it has not set otherwise."""
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    return response
+
+
+def page(template: str, **values: Any) -> str:
+    """A page; half a surrogate pair, which a record's JSON form can hold, is shown as a question mark."""
+    return render_template(template, **values).encode("utf-8", "replace").decode()
+
+
+def download(text: str, name: str, mimetype: str) -> Response:
+    """A file to be kept; a record's name in URLs is safe in a header: it holds letters, digits, hyphens and `~`."""
+    answer = Response(text.encode("utf-8", "replace"), content_type=f"{mimetype}; charset=utf-8")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name.removeprefix("~")}"'
+    return answer
+
+
+def no_such_step() -> NoReturn:
+    """The answer to an address of a deal or a step that the record does not have."""
+    abort(404, "The record has no such deal or step.")
+
+
+def seat_below(game: Game) -> int:
+    """The seat to be shown at the bottom: the one that ``?seat=`` names, else the first."""
+    seat = request.args.get("seat", "A")
+    return SEATS.index(seat) if len(seat) == 1 and seat in SEATS[: game.seats] else 0
