@@ -29,7 +29,8 @@ class Report:
     """The audit of one record.
 
     `rules` is None when the record names no rule set that is known; then nothing is judged, and a finding says so.
-    `settlements` has for each deal what the rule set makes of it, None where that cannot be told.
+    `settlements` has for each deal what the rule set makes of it, None where that cannot be told; `changes` what the
+    deal changes for each seat by the rules and the rulings, from its beginning to its end, None likewise.
     """
 
     game: Game
@@ -38,6 +39,7 @@ class Report:
     verdicts: tuple[Verdict, ...] = ()
     doubts: Mapping[str, int] = field(default_factory=dict)
     settlements: tuple[Settlement | None, ...] = ()
+    changes: tuple[tuple[int, ...] | None, ...] = ()
 
     @property
     def deals(self) -> int:
@@ -90,6 +92,7 @@ class _Audit:
         self.verdicts: list[Verdict] = []
         self.doubts: Counter[str] = Counter()
         self.settlements: list[Settlement | None] = []
+        self.changes: list[tuple[int, ...] | None] = []
         self.before: tuple[int | None, ...] = (rules.start_points,) * game.seats
         self.pool: int | None = 0
         self.coming: Coming | Unclear | None = None
@@ -117,6 +120,7 @@ class _Audit:
             tuple(self.verdicts),
             MappingProxyType(dict(self.doubts)),
             tuple(self.settlements),
+            tuple(self.changes),
         )
 
     def _find(self, code: str, message: str, place: Place | None = None, **values: str) -> None:
@@ -184,6 +188,7 @@ class _Audit:
         """What the next deal starts from: the record's own totals where it states them, so that one error is one."""
         change = audit.whole_change()
         before = audit.before
+        self.changes.append(None if isinstance(change, Unclear) else change)
         if isinstance(change, Unclear) or any(points is None for points in before):
             self.before = (None,) * self.game.seats
         else:

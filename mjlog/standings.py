@@ -1,0 +1,137 @@
+"""How a game ends as the record tells it, and how it ends if every deal is paid by the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mjlog.audit import Report, ranked
+from mjlog.record import Deal, Pay, Points
+from mjlog.rulebook import RuleSet
+from mjlog.settlement import Payment, Settlement, net
+
+Change = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One deal: what it changed as recorded and by the rules, None where that cannot be told.
+
+    `recorded` goes from the points that the deal before left to those that this one leaves, so a total that does not
+    follow is in it. `due` is what the rules and the rulings make of the deal as it was played.
+    """
+
+    label: str
+    recorded: Change | None
+    due: Change | None
+
+    @property
+    def taken(self) -> Change | None:
+        """What the deal counts for by the rules: as recorded where they cannot be asked."""
+        return self.due if self.due is not None else self.recorded
+
+    @property
+    def missing(self) -> Change | None:
+        """What each seat ought to have more, or less, than is recorded; None when either cannot be told."""
+        if self.due is None or self.recorded is None:
+            return None
+        return tuple([due - told for due, told in zip(self.due, self.recorded, strict=True)])
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The points before the first deal, and what each deal changed."""
+
+    start: Change
+    deals: tuple[Standing, ...]
+
+    @property
+    def recorded(self) -> Change | None:
+        """The points at the end as the record has them, None when it does not tell."""
+        return self.after(due=False)[-1]
+
+    @property
+    def due(self) -> Change | None:
+        """The points at the end if each deal is paid by the rules."""
+        return self.after(due=True)[-1]
+
+    @property
+    def as_recorded(self) -> tuple[str, ...]:
+        """Labels of the deals that count as recorded, because the rules cannot be asked about them."""
+        return tuple(deal.label for deal in self.deals if deal.due is None)
+
+    def with_corrected(self, number: int) -> Change | None:
+        """The points at the end if the deal of that number, counted from 1, is paid by the rules, and no other."""
+        missing = self.deals[number - 1].missing
+        return self.recorded if missing is None else _plus(self.recorded, missing)
+
+    def after(self, *, due: bool) -> list[Change | None]:
+        """The points after each deal, as recorded or by the rules."""
+        totals: list[Change | None] = [self.start]
+        for deal in self.deals:
+            totals.append(_plus(totals[-1], deal.taken if due else deal.recorded))
+        return totals[1:]
+
+
+def _plus(one: Change | None, other: Change | None) -> Change | None:
+    return None if one is None or other is None else tuple([a + b for a, b in zip(one, other, strict=True)])
+
+
+def order(points: Change | None) -> str:
+    """The seats by points, best first, equal ones joined (``C D=A B``); empty when the points are not known."""
+    return "" if points is None else ranked(points)
+
+
+def standings(report: Report) -> Standings | None:
+    """How the game ends; None when its rules are not known or judge no points."""
+    rules, game = report.rules, report.game
+    if rules is None or rules.score is None or not game.deals or len(report.changes) != len(game.deals):
+        return None
+    start = _start(report, rules)
+    if start is None:
+        return None
+    found: list[Standing] = []
+    left: Change | None = start
+    for deal, due, settlement in zip(game.deals, report.changes, report.settlements, strict=True):
+        before = deal.points if len(deal.points) == game.seats else left
+        told = _told(deal, settlement, game.seats, pooled=rules.pooled)
+        after = _total(deal, game.seats) or _plus(before, told if told is not None else due)
+        recorded = None if after is None or left is None else tuple([b - a for a, b in zip(left, after, strict=True)])
+        found.append(Standing(deal.label, recorded, due))
+        left = after
+    return Standings(start, tuple(found))
+
+
+def _start(report: Report, rules: RuleSet) -> Change | None:
+    stated = report.game.deals[0].points
+    if len(stated) == report.game.seats:
+        return stated
+    return None if rules.start_points is None else (rules.start_points,) * report.game.seats
+
+
+def _total(deal: Deal, seats: int) -> Change | None:
+    """The points after the deal as its line `score` has them, where it has them all."""
+    return _whole(deal, "score", seats)
+
+
+def _told(deal: Deal, settlement: Settlement | None, seats: int, *, pooled: bool) -> Change | None:
+    """What the deal is said to change, by its line `net`, else by its payments; None when it does not say."""
+    if settlement is None and pooled:
+        return None
+    staked = net(settlement.staked, seats) if settlement else (0,) * seats
+    return _plus(_whole(deal, "net", seats) or _paid(deal, seats), staked)
+
+
+def _whole(deal: Deal, keyword: str, seats: int) -> Change | None:
+    for line in deal.lines:
+        content = line.content
+        if isinstance(content, Points) and content.keyword == keyword and len(content.points) == seats:
+            known = [points for points in content.points if points is not None]
+            return tuple(known) if len(known) == seats else None
+    return None
+
+
+def _paid(deal: Deal, seats: int) -> Change | None:
+    lines = [line.content for line in deal.lines if isinstance(line.content, Pay)]
+    told = [payment for line in lines for payment in line.payments]
+    known = [Payment(payer, payee, points) for payer, payee, points in told if points is not None]
+    return net(known, seats) if any(not line.cause for line in lines) and len(known) == len(told) else None

@@ -1,0 +1,69 @@
+"""How a game ends as recorded, and by the rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mjlog.audit import audit
+from mjlog.formats import load
+from mjlog.standings import Standings, order, standings
+
+SAMPLES = Path(__file__).parents[1] / "samples"
+
+
+def of(name: str) -> Standings | None:
+    game = next(load(SAMPLES / name)).game
+    assert game is not None
+    return standings(audit(game))
+
+
+def test_what_agrees_ends_as_recorded() -> None:
+    found = of("taiyuan/everything-fair-copy.mjl")
+    assert found.recorded == found.due == (88, 93, 123, 96)
+    assert order(found.due) == "C D B A"
+    assert found.as_recorded == ()
+
+
+def test_a_payment_too_small_changes_the_order() -> None:
+    found = of("broken/american/pay.seats.mjl")
+    assert (order(found.recorded), order(found.due)) == ("C A B D", "C B D A")
+    assert found.deals[0].missing == (-160, 0, 160, 0)
+    assert found.with_corrected(1) == found.due
+
+
+def test_a_total_miswritten_is_part_of_what_is_recorded() -> None:
+    found = of("broken/taiyuan/score.chain.mjl")
+    assert found.deals[0].missing == (0, 0, 1, 0)
+
+
+def test_points_that_jump_between_deals_are_part_of_the_later_deal() -> None:
+    found = of("broken/taiyuan/score.chain-between-deals.mjl")
+    assert [deal.missing for deal in found.deals] == [(0, 0, 0, 0), (-3, 7, -2, -2)]
+    assert found.after(due=True)[-1] == found.due
+
+
+def test_a_deal_that_the_rules_cannot_judge_counts_as_recorded() -> None:
+    found = of("broken/taiyuan/win.missed-and-paid.mjl")
+    assert found.as_recorded == ("1",)
+    assert found.deals[0].missing is None
+    assert found.recorded == found.due == (90, 120, 95, 95)
+
+
+def test_where_nobody_tells_the_points_the_order_is_empty() -> None:
+    found = of("broken/taiyuan/win.shape.mjl")
+    assert found.due is None
+    assert order(found.due) == ""
+
+
+@pytest.mark.parametrize("name", ["broken/taiyuan/rules.unknown.mjl", "broken/taiyuan/deal.seats.mjl"])
+def test_without_rules_there_is_no_standing(name: str) -> None:
+    assert of(name) is None
+
+
+def test_every_sample_adds_up() -> None:
+    """Where nothing differs about points, the two ends are one."""
+    for path in SAMPLES.glob("*/*.mjl"):
+        if "broken" not in path.parts and (found := of(path.relative_to(SAMPLES).as_posix())):
+            assert found.recorded == found.due, path
