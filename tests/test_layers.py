@@ -20,7 +20,7 @@ LAYERS = (
     "formats",
     "claims contradictions laid_open playing",
     "audit frames",
-    "audited codes failure generate single rulebook_text waiting laying",
+    "audited codes failure generate single rulebook_text waiting laying standings",
     "reports examine svg",
     "crew",
     "cli __main__ __init__ webviewer",
