@@ -21,7 +21,7 @@ LAYERS = (
     "claims contradictions laid_open playing",
     "audit frames",
     "audited codes failure generate single rulebook_text waiting laying standings",
-    "reports examine svg",
+    "reports examine svg chances",
     "crew",
     "cli __main__ __init__ webviewer",
 )

@@ -1,0 +1,186 @@
+"""What a hand that waits may win on, and why not: the rule set's own clauses about a win, asked before there is one.
+
+For each kind that would complete a hand the table is shown to the clauses as if that tile lay there, or had been drawn,
+and is then put back as it was. No rule stands here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Final
+
+from mjlog.findings import Law
+from mjlog.outcome import outcome_of
+from mjlog.record import WIN, Act, AddedKong, ConcealedKong, Deal, Discard, Draw, Seat, SetOut, Win
+from mjlog.replay import replay
+from mjlog.rulebook import RuleSet
+from mjlog.settlement import Score
+from mjlog.table import ACT, AWAIT_DRAW, NONE, Hand, Table
+from mjlog.tiles import Tile
+from mjlog.waiting import awaited
+from mjlog.wording import sentence
+
+OF_THE_MOMENT: Final = frozenset({"win.tile", "claim.nearest", "win.rob"})
+"""Codes of clauses that ask where the winning tile came from, which is what is only supposed here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A clause that bars a win, and what it would say of it."""
+
+    law: Law
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Road:
+    """One road to the win: what bars it, and what the hand would be worth there, None where that cannot be told."""
+
+    bars: tuple[Bar, ...] = ()
+    score: Score | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """A kind that completes a hand: won on as another player's discard, and as one's own draw."""
+
+    kind: Tile
+    discard: Road
+    draw: Road
+
+    @property
+    def open(self) -> bool:
+        """Whether some road to the win is open."""
+        return not self.discard.bars or not self.draw.bars
+
+
+Chances = tuple[Chance, ...]
+
+
+def chances(deal: Deal, rules: RuleSet, seats: int) -> list[tuple[Chances | None, ...]]:
+    """For every step from the hands dealt on, the chances of each seat; None where its hand is not known.
+
+    Between a player's draw and discard, and once the deal is won, they stay those of the resting hand before.
+    """
+    found: list[tuple[Chances | None, ...]] = []
+    latest: list[Chances | None] = [()] * seats
+    waiting = _Waiting(rules)
+
+    def watch(table: Table, _turn: int, _act: Act | None) -> None:
+        for seat, hand in enumerate(table.hands):
+            if not hand.known:
+                latest[seat] = None
+            elif hand.total == table.resting and not table.winners:
+                latest[seat] = tuple(_chance(table, rules, seat, deal, kind) for kind in waiting.of(seat, hand))
+        found.append(tuple(latest))
+
+    replay(deal, rules, seats=seats, watch=watch)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """What each hand waits for, asked again only when the hand has changed."""
+
+    rules: RuleSet
+    known: dict[Seat, tuple[tuple[object, ...], tuple[Tile, ...]]] = field(default_factory=dict)
+
+    def of(self, seat: Seat, hand: Hand) -> tuple[Tile, ...]:
+        """The kinds that complete a resting hand."""
+        now = (*hand.tiles(), *hand.melds)
+        before = self.known.get(seat)
+        if before is None or before[0] != now:
+            before = self.known[seat] = (now, awaited(self.rules, hand))
+        return before[1]
+
+
+def _chance(table: Table, rules: RuleSet, seat: Seat, deal: Deal, kind: Tile) -> Chance:
+    with _discarded(table, seat, kind):
+        discard = _road(table, rules, Win(seat, own_draw=False), deal)
+    with _drawn(table, seat, kind):
+        draw = _road(table, rules, Win(seat, own_draw=True), deal)
+    return Chance(kind, discard, draw)
+
+
+def _road(table: Table, rules: RuleSet, win: Win, deal: Deal) -> Road:
+    bars = tuple(_bars(table, rules, win))
+    score = None if bars else _score(table, rules, win, deal)
+    if score is not None and score.value < rules.least:
+        law = rules.law("win.least")
+        worth = f"the hand is worth {score.value} {score.unit}; a win needs {rules.least}"
+        return Road((Bar(law, worth),), score) if law is not None else Road((), score)
+    return Road(bars, score)
+
+
+def _bars(table: Table, rules: RuleSet, win: Win) -> Iterator[Bar]:
+    for bound in rules.judges[WIN]:
+        if bound.clause.code not in OF_THE_MOMENT and bound.test(table, win) is False:
+            yield Bar(bound.law, sentence(bound.clause.says, table, win, rules.words))
+
+
+def _score(table: Table, rules: RuleSet, win: Win, deal: Deal) -> Score | None:
+    """What the hand would be worth, where the rule set can tell."""
+    if rules.score is None:
+        return None
+    table.past.append(win)
+    table.winners.append(win.seat)
+    try:
+        outcome = outcome_of(deal, table, rules)
+        score = rules.score(outcome.winners[0], outcome) if outcome.winners else None
+    finally:
+        table.winners.pop()
+        table.past.pop()
+    return score if isinstance(score, Score) else None
+
+
+# --------------------------------------------------------------------------- as if
+
+
+@contextmanager
+def _as_it_was(table: Table, seat: Seat) -> Iterator[None]:
+    """Whatever is done to the table inside is undone behind; of the hands only that of the seat may be touched."""
+    kept = (table.live, table.live_seat, table.live_sort, table.turn, table.phase, table.drawn, table.hand)
+    past, hand = list(table.past), table.hands[seat]
+    count, total = list(hand.count), hand.total
+    table.hand = hand
+    try:
+        yield
+    finally:
+        (table.live, table.live_seat, table.live_sort, table.turn, table.phase, table.drawn, table.hand) = kept
+        table.past[:] = past
+        hand.count[:], hand.total = count, total
+
+
+def _take_back_the_offer(table: Table, seat: Seat) -> None:
+    """The latest act, where it laid down a tile that the seat may still win on: it has not let that pass."""
+    last = table.past[-1] if table.past else None
+    if isinstance(last, Discard | AddedKong | ConcealedKong | SetOut) and last.seat != seat:
+        table.past.pop()
+
+
+@contextmanager
+def _discarded(table: Table, seat: Seat, kind: Tile) -> Iterator[None]:
+    """A tile of that kind lies there, laid down by whoever laid down the latest, else by the player before."""
+    offered = table.live != NONE and table.live_seat != seat
+    giver = table.live_seat if offered else (seat - 1) % table.seats
+    with _as_it_was(table, seat):
+        _take_back_the_offer(table, seat)
+        table.past.append(Discard(giver, kind))
+        table.live, table.live_seat, table.live_sort, table.drawn = kind, giver, "discard", NONE
+        table.turn, table.phase = (giver + 1) % table.seats, AWAIT_DRAW
+        yield
+
+
+@contextmanager
+def _drawn(table: Table, seat: Seat, kind: Tile) -> Iterator[None]:
+    """The player has drawn a tile of that kind."""
+    hand = table.hands[seat]
+    with _as_it_was(table, seat):
+        _take_back_the_offer(table, seat)
+        table.past.append(Draw(seat, kind))
+        hand.count[kind] += 1
+        hand.total += 1
+        table.live, table.drawn, table.turn, table.phase = NONE, kind, seat, ACT
+        yield
