@@ -8,12 +8,13 @@ Seats are 0-3, chairs fixed for the whole game (``A``-``D``); `TABLE` is the tab
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import ClassVar, Final, Literal, TypeVar, dataclass_transform
 
 from mjlog.findings import NOWHERE, Finding, Span
-from mjlog.tiles import Tile
+from mjlog.tiles import JOKER, Tile
 
 _Class = TypeVar("_Class")
 
@@ -197,13 +198,33 @@ Act = (
 class Turn:
     """One word of the record: *take, then drop*, by one seat. Interned: equal words of one seat are one object.
 
-    `word` is canonical and bears no seat. `stood` marks an irregular act that stood (``~9m``).
+    `word` is canonical and bears no seat. `stood` marks an irregular act that stood (``~9m``). `brief` is what most
+    turns come down to, where they do: who, the known tile drawn, the known tile dropped face up, `Discard.manner`.
     """
 
     seat: Seat
     word: str
     acts: tuple[Act, ...]
     stood: bool = False
+    brief: tuple[Seat, Tile, Tile, int] | None = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Works out `brief`."""
+        self.brief = _brief(self.seat, self.acts)  # type: ignore[misc]
+
+
+_POINTS: Final = re.compile(r"-?[0-9]{1,9}(?:,-?[0-9]{1,9})*")
+
+
+def _brief(seat: Seat, acts: tuple[Act, ...]) -> tuple[Seat, Tile, Tile, int] | None:
+    if len(acts) != 2:
+        return None
+    draw, drop = acts
+    if not (isinstance(draw, Draw) and isinstance(drop, Discard) and draw.seat == drop.seat == seat):
+        return None
+    if drop.face_down or drop.ready or drop.pillar or max(draw.tile, drop.tile) > JOKER:
+        return None
+    return seat, draw.tile, drop.tile, drop.manner
 
 
 # --------------------------------------------------------------------------- lines beside the turns
@@ -438,11 +459,10 @@ class Deal:
     @property
     def points(self) -> tuple[int, ...]:
         """What each seat had before the deal, as the word ``scores=`` of its header says; empty where it does not."""
-        words = (self.attribute("scores") or "").split(",")
-        whole = [word.removeprefix("-") for word in words]
-        if not all(word.isascii() and word.isdigit() and len(word) < 10 for word in whole):
+        words = self.attribute("scores")
+        if words is None or not _POINTS.fullmatch(words):
             return ()
-        return tuple([int(word) for word in words])
+        return tuple(map(int, words.split(",")))
 
     @property
     def dealer(self) -> Seat:

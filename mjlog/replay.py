@@ -156,21 +156,16 @@ class _Replay:
         quick_draw, quick_discard = self.rules.quick
         draw, discard = MOVES[DRAW], MOVES[DISCARD]
         exchanges = self.exchanges
-        plain = aside is None and not exchanges
-        for index, turn in enumerate(self.deal.turns):
-            hand = table.hand = hands[turn.seat]
-            if plain and len(turn.acts) == 2:
-                first, last = turn.acts
-                if first.kind == DRAW and last.kind == DISCARD:
-                    if quick_draw(table, first) is not True:
-                        judge(first, DRAW, index)
-                    draw(table, first)
-                    laid(first)
-                    if quick_discard(table, last) is not True:
-                        judge(last, DISCARD, index)
-                    discard(table, last)
-                    laid(last)
+        stride = self.rules.stride if aside is None and not exchanges else None
+        turns, done = self.deal.turns, 0
+        for index, turn in enumerate(turns):
+            if index < done:
+                continue
+            if stride is not None and turn.brief is not None:
+                done = stride(table, turns, index)
+                if index < done:
                     continue
+            hand = table.hand = hands[turn.seat]
             for act in exchanges.get(index, turn.acts) if exchanges else turn.acts:
                 kind = act.kind
                 if kind == TAKE:

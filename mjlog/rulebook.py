@@ -13,13 +13,15 @@ from typing import Any, Final
 
 from mjlog.findings import Law, Severity
 from mjlog.presentation import Presentation
-from mjlog.record import DISCARD, DRAW, EXCHANGE, Act, Deal, NoWin, Ruling, Seat, ShownMeld
+from mjlog.record import DISCARD, DRAW, EXCHANGE, Act, Deal, NoWin, Ruling, Seat, ShownMeld, Turn
 from mjlog.settlement import Score, Settlement
 from mjlog.table import Hand, Table
 from mjlog.tiles import KINDS, Tile
 
 Judgement = bool | None
 Test = Callable[[Table, Any], Judgement]
+Stride = Callable[[Table, Sequence[Turn], int], int]
+"""Lays ordinary turns from an index on, as many as come one after the other, and answers the index where it stopped."""
 
 DEALT: Final = EXCHANGE + 1
 NO_WIN: Final = EXCHANGE + 2
@@ -272,7 +274,8 @@ class RuleSet:
     `claims` is false for a rule set that so far judges play only: the claims of its records are then *unverified*.
     `alike` names items of which one may be written for the other. `cites` maps codes of claims to clause numbers.
     `ordinary` has for draws and for discards (`DRAW`, `DISCARD`) a test that holds only where every clause about
-    such acts holds: most acts pass it, and no clause need be asked about those. `winners_kongs` is the clause by
+    such acts holds: most acts pass it, and no clause need be asked about those; `stride` lays turns made of nothing
+    else. `winners_kongs` is the clause by
     which kongs earn for the winner alone. `scores_losers`: every hand is counted, not only those that win.
     `pooled`: points may lie on the table between deals; `pool_word` is the word of a deal's header that counts
     them, in units of `pool_unit`. `look` looks a deal over for what only this rule set asks (`Outcome.seen`),
@@ -303,6 +306,7 @@ class RuleSet:
     judges: tuple[tuple[Bound, ...], ...] = field(init=False)
     tests: tuple[tuple[Test, ...], ...] = field(init=False)
     ordinary: Mapping[int, Test] = field(default_factory=dict)
+    stride: Stride | None = None
     quick: tuple[Test, Test] = field(init=False)
     build: Callable[[Mapping[str, str]], RuleSet] | None = None
     barred: Callable[[Table], frozenset[Seat]] | None = None

@@ -1,7 +1,7 @@
 """Groupings, completeness and waits of the tiles in a hand, for any number of sets; no rule set, no table.
 
-A hand is a list of 34 counts (see `mjlog.tiles.counts`). Each suit is asked once: its counts, packed into one number,
-are the key of a memo that knows whether the suit makes sets, sets and a pair, and which ranks would complete it.
+A hand is a list of 34 counts (see `mjlog.tiles.counts`). Each suit is asked once: its counts, a byte each, are
+the key of a memo that knows whether the suit makes sets, sets and a pair, and which ranks would complete it.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from mjlog.tiles import EAST, KINDS, Tile
 
 GroupSort = Literal["chow", "pung", "pair"]
 
-_HONOURS: Final = 1 << 72
-_SETS, _PAIR = 1, 2
+_HONOURS: Final = KINDS - EAST
+"""Length of the key of the honours."""
+_SETS, _PAIR, _OVER = 1, 2, 12
 _RANKS: Final = (1 << 9) - 1
-_memo: dict[int, int] = {}
-_groupings: dict[int, tuple[tuple[Group, ...], ...]] = {}
+_memo: dict[bytes, int] = {}
+_groupings: dict[tuple[bytes, int], tuple[tuple[Group, ...], ...]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +40,10 @@ Reading = tuple[Group, ...]
 """One way to see a hand as sets and a pair."""
 
 
-def suit_key(counts: list[int], suit: int) -> int:
-    """The counts of one suit packed into a number, a byte a rank; honours are marked."""
-    if suit == 3:
-        return int.from_bytes(counts[27:KINDS], "little") | _HONOURS
-    return int.from_bytes(counts[9 * suit : 9 * suit + 9], "little")
-
-
-def _unpack(key: int) -> list[int]:
-    return list((key & ~_HONOURS).to_bytes(9, "little"))[: 7 if key & _HONOURS else 9]
+def suit_keys(counts: list[int]) -> tuple[bytes, bytes, bytes, bytes]:
+    """The counts of each suit, a byte a rank; that of the honours is known by its length."""
+    every = bytes(counts)
+    return every[:9], every[9:18], every[18:27], every[27:KINDS]
 
 
 def _splits(ranks: list[int], first: int, left: int, pair: bool, chows: bool) -> bool:
@@ -78,7 +74,7 @@ def _splits(ranks: list[int], first: int, left: int, pair: bool, chows: bool) ->
     return found
 
 
-def _suit(key: int) -> int:
+def _suit(key: bytes) -> int:
     """Bits 0-1: makes sets / sets and a pair; bits 2-3: tiles modulo 3; bits 4-12: the ranks that complete it.
 
     Bits 16-24: the same, a rank of which all four are held already included.
@@ -86,8 +82,8 @@ def _suit(key: int) -> int:
     known = _memo.get(key)
     if known is not None:
         return known
-    ranks = _unpack(key)
-    chows = not key & _HONOURS
+    ranks = list(key)
+    chows = len(key) != _HONOURS
     number = sum(ranks)
     answer = number % 3 << 2
     if number % 3 == 0:
@@ -107,8 +103,8 @@ def _suit(key: int) -> int:
 def is_complete(counts: list[int]) -> bool:
     """Whether the tiles are sets and exactly one pair."""
     whole = 0
-    for suit in range(4):
-        answer = _suit(suit_key(counts, suit)) & 3
+    for key in suit_keys(counts):
+        answer = _suit(key) & 3
         if not answer:
             return False
         whole += answer
@@ -121,17 +117,21 @@ def waits(counts: list[int], *, all_held: bool = False) -> int:
     A kind of which the hand holds all four is among them only when `all_held` asks for it.
     """
     low = 16 if all_held else 4
-    answers = [_suit(suit_key(counts, suit)) for suit in range(4)]
-    over = [suit for suit in range(4) if answers[suit] >> 2 & 3]
-    if any(not answers[suit] & _SETS for suit in range(4) if suit not in over):
+    over = []
+    for suit, key in enumerate(suit_keys(counts)):
+        answer = _suit(key)
+        if answer & _OVER:
+            over.append((answer >> 2 & 3, answer, 9 * suit))
+        elif not answer & _SETS:
+            return 0
+    if len(over) == 1:
+        ((number, answer, shift),) = over
+        return (answer >> low & _RANKS) << shift if number == 1 else 0
+    if len(over) != 2 or over[0][0] != 2 or over[1][0] != 2:
         return 0
-    if len(over) == 1 and answers[over[0]] >> 2 & 3 == 1:
-        return (answers[over[0]] >> low & _RANKS) << 9 * over[0]
-    if len(over) != 2 or any(answers[suit] >> 2 & 3 != 2 for suit in over):
-        return 0
-    one, other = over
-    mask = (answers[one] >> low & _RANKS) << 9 * one if answers[other] & _PAIR else 0
-    return mask | ((answers[other] >> low & _RANKS) << 9 * other if answers[one] & _PAIR else 0)
+    (_, one, shift), (_, other, further) = over
+    mask = (one >> low & _RANKS) << shift if other & _PAIR else 0
+    return mask | ((other >> low & _RANKS) << further if one & _PAIR else 0)
 
 
 def kinds(mask: int) -> tuple[Tile, ...]:
@@ -146,19 +146,19 @@ def kinds(mask: int) -> tuple[Tile, ...]:
 def readings(counts: list[int]) -> tuple[Reading, ...]:
     """Every way to see the tiles as sets and one pair; empty when there is none."""
     found: list[Reading] = [()]
-    for suit in range(4):
-        parts = suit_readings(suit_key(counts, suit), suit)
+    for suit, key in enumerate(suit_keys(counts)):
+        parts = suit_readings(key, suit)
         found = [reading + part for reading in found for part in parts]
     return tuple(r for r in found if sum(group.sort == "pair" for group in r) == 1)
 
 
-def suit_readings(key: int, suit: int) -> tuple[Reading, ...]:
-    """Every way to see one suit, given by its `suit_key`, as sets and at most one pair."""
-    known = _groupings.get(key | suit << 73)
+def suit_readings(key: bytes, suit: int) -> tuple[Reading, ...]:
+    """Every way to see one suit, given by its key (see `suit_keys`), as sets and at most one pair."""
+    known = _groupings.get((key, suit))
     if known is None:
         parts: list[Reading] = []
-        _collect(_unpack(key), suit, (), parts)
-        known = _groupings[key | suit << 73] = tuple(parts)
+        _collect(list(key), suit, (), parts)
+        known = _groupings[key, suit] = tuple(parts)
     return known
 
 

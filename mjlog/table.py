@@ -7,7 +7,7 @@ there on, so that nothing that follows is judged by a picture already known to b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import add, gt
 from typing import Any, Final, Literal
@@ -225,9 +225,9 @@ class Table:
         """Counts the faces of all hands as seen; once, after the deal."""
         lists = [hand.count for hand in self.hands]
         lists += [hand.pillar_count for hand in self.hands if hand.pillar_count is not None]
-        seen = lists[0]
+        seen: Iterable[int] = lists[0]
         for counts in lists[1:]:
-            seen = list(map(add, seen, counts))
+            seen = map(add, seen, counts)
         self.identified = list(seen)
         self.crowded = any(map(gt, self.identified, self.copies))
 

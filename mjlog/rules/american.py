@@ -14,6 +14,7 @@ from mjlog.record import DRAW
 from mjlog.rulebook import Clause, Option, RuleSet, Spec, copies, settings
 from mjlog.rules import american_play as own
 from mjlog.rules import clauses as shared
+from mjlog.rules import ordinary
 from mjlog.rules.american_book import LAWS
 from mjlog.rules.american_hands import BY_ID
 from mjlog.rules.american_points import CLAUSE, EXTRAS, Winning, next_dealer, settler
@@ -212,7 +213,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         presentation=Presentation(
             bonus="flowers and seasons", dead_wall="dead wall" if spec.dead_wall else "", turned=False
         ),
-        ordinary={DRAW: shared.ordinary_draw(spec)},
+        ordinary={DRAW: ordinary.ordinary_draw(spec)},
         score=Winning(chosen).score,
         settle=settler(chosen),
         next_dealer=next_dealer,

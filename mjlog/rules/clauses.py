@@ -34,7 +34,7 @@ from mjlog.record import (
     SetOut,
     Win,
 )
-from mjlog.rulebook import DEALT, NO_WIN, Clause, Judgement, Spec, Test, clause
+from mjlog.rulebook import DEALT, NO_WIN, Clause, Judgement, Spec, clause
 from mjlog.table import ACT, AWAIT_DRAW, HELD, NONE, OVER, Hand, Table, physical
 from mjlog.tiles import EAST, JOKER, KIND, KINDS, PILLAR, UNKNOWN, Tile, canonical, is_known
 from mjlog.tiles import counts as counted
@@ -379,6 +379,12 @@ def chow_comes_from_the_left(table: Table, claim: Claim) -> Judgement:
 
 def lacking(hand: Hand, tiles: Sequence[Tile]) -> Judgement:
     """Whether the hand holds all the tiles, marked pillars among the pillars; None when unknown tiles may be them."""
+    count = hand.count
+    for tile in tiles:
+        if tile >= HELD or count[tile] < tiles.count(tile):
+            break
+    else:
+        return True
     faces = [physical(tile) for tile in tiles]
     known = {face for face in faces if face < HELD}
     short = sum(max(0, faces.count(face) - hand.held(face)) for face in known)
@@ -421,10 +427,9 @@ def ready_hand_claims_nothing(table: Table, claim: Claim) -> Judgement:
 @clause("kong.no_promote", CLAIM, says="{seat} adds {live}, another player's discard, to a pung on the table")
 def discard_does_not_promote_a_pung(table: Table, claim: Claim) -> Judgement:
     """A pung on the table never becomes a kong with another player's discard."""
-    hand = table.hands[claim.seat]
-    if table.live == NONE or not any(m.sort == "pung" and m.kind == KIND[table.live] for m in hand.melds):
+    if len(claim.tiles) == 2 or table.live == NONE:
         return True
-    return len(claim.tiles) == 2
+    return not any(m.sort == "pung" and m.kind == KIND[table.live] for m in table.hands[claim.seat].melds)
 
 
 @clause(
@@ -621,42 +626,3 @@ def kong_is_not_robbed(table: Table, win: Win) -> Judgement:
 def only_an_added_kong_is_robbed(table: Table, win: Win) -> Judgement:
     """Only the tile added to a pung can be robbed."""
     return win.own_draw or table.live == NONE or table.live_sort != "concealed kong"
-
-
-# --------------------------------------------------------------------------- what most acts are
-
-
-def ordinary_draw(spec: Spec) -> Test:
-    """A draw about which no clause of this module can be broken, where no wall is recorded."""
-    dead, refilled = spec.dead_wall, spec.dead_wall_refilled
-
-    def is_ordinary(table: Table, draw: Draw) -> Judgement:
-        tile = draw.tile
-        return (
-            draw.seat == table.turn
-            and table.phase == AWAIT_DRAW
-            and table.hand.total == table.resting
-            and tile < HELD
-            and table.identified[tile] < table.copies[tile]
-            and table.whole
-            and table.undrawn > (dead if refilled else dead - table.replaced)
-            and not table.wall
-        )
-
-    return is_ordinary
-
-
-def ordinary_discard(table: Table, discard: Discard) -> Judgement:
-    """A known tile of a hand without pillars, in turn and not right after a claim, the drawn one if locked."""
-    hand, tile, manner = table.hand, discard.tile, discard.manner
-    if tile >= HELD or not hand.count[tile] or table.drawn == NONE:
-        return False
-    if discard.seat != table.turn or table.phase != ACT or hand.total != table.acting:
-        return False
-    if hand.pillar_count is not None or discard.face_down or discard.pillar:
-        return False
-    if manner == SAID_DRAWN:
-        return tile == table.drawn
-    if hand.ready_step != NONE and not discard.ready:
-        return False
-    return manner == NOT_SAID or table.drawn != tile or hand.count[tile] > 1

@@ -6,6 +6,7 @@ The numbers are those of `docs/rulebooks/riichi.md`; what hands are worth and wh
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from mjlog.presentation import Presentation
@@ -32,6 +33,7 @@ from mjlog.record import (
 )
 from mjlog.rulebook import NO_WIN, TURNED_UP, Clause, Judgement, RuleSet, Spec, clause, copies, settings
 from mjlog.rules import clauses as shared
+from mjlog.rules import ordinary
 from mjlog.rules.riichi_book import LAWS
 from mjlog.rules.riichi_course import looker
 from mjlog.rules.riichi_final import finals
@@ -53,7 +55,7 @@ from mjlog.shapes import (
 )
 from mjlog.shapes import waits as standard_waits
 from mjlog.table import HELD, NONE, Hand, Table
-from mjlog.tiles import EAST, KIND, KINDS, NORTH, PILLAR, UNKNOWN, text
+from mjlog.tiles import EAST, KIND, KINDS, NORTH, PILLAR, UNKNOWN, Tile, text
 from mjlog.wording import Words
 
 CITES: Final = {
@@ -123,16 +125,17 @@ def three_claim_no_chow(table: Table, claim: Claim) -> Judgement:
     return table.seats == 4 or shared.chow_is_not_claimed.test(table, claim)
 
 
-def _swapped(claim: Claim, live: int, *, ends: bool) -> set[int]:
-    """The kinds that may not be discarded after the claim of `live`."""
+@lru_cache(maxsize=1 << 12)
+def _swapped(tiles: tuple[Tile, ...], live: Tile, *, ends: bool) -> frozenset[Tile]:
+    """The kinds that may not be discarded after the claim of `live` with those tiles."""
     barred = {KIND[live]}
-    own = sorted(KIND[tile & ~PILLAR] for tile in claim.tiles)
+    own = sorted(KIND[tile & ~PILLAR] for tile in tiles)
     if ends and len(own) == 2 and own[1] - own[0] == 1:
         if KIND[live] == own[0] - 1 and own[1] % 9 < 8:
             barred.add(own[1] + 1)
         elif KIND[live] == own[1] + 1 and own[0] % 9 > 0:
             barred.add(own[0] - 1)
-    return barred
+    return frozenset(barred)
 
 
 def no_swap_calling(*, ends: bool) -> Clause:
@@ -145,10 +148,11 @@ def no_swap_calling(*, ends: bool) -> Clause:
         if not past or type(past[-1]) is not Claim:
             return True
         claim = past[-1]
-        meld = table.hands[claim.seat].melds[-1] if table.hands[claim.seat].melds else None
+        melds = table.hands[claim.seat].melds
+        meld = melds[-1] if melds else None
         if meld is None or meld.tiles[-1] >= HELD or discard.tile >= HELD:
             return None
-        return KIND[discard.tile] not in _swapped(claim, meld.tiles[-1], ends=ends)
+        return KIND[discard.tile] not in _swapped(claim.tiles, meld.tiles[-1], ends=ends)
 
     return claimed_tile_is_not_swapped
 
@@ -323,14 +327,16 @@ def winner_is_not_furiten(table: Table, win: Win) -> Judgement:
 def furiten(table: Table, seat: Seat) -> tuple[int, Seat] | None:
     """The tile, and who discarded it, that bars the seat from winning on the live tile; None when nothing does."""
     hand = table.hands[seat]
-    awaited = set(kinds(hand_waits(hand)))
+    awaited = hand_waits(hand)
     for tile in hand.river:
-        if tile < HELD and KIND[tile] in awaited:
+        if tile < HELD and awaited >> KIND[tile] & 1:
             return tile, seat
     since = hand.ready_step + 1 if hand.ready else _own_last_discard(table, seat)
-    for act in list(table.since(since))[: _latest_offer(table) - since - 1]:
-        if isinstance(act, Discard | AddedKong) and act.seat != seat and KIND[act.tile & ~PILLAR] in awaited:
-            return act.tile, act.seat
+    for act in table.past[since + 1 : _latest_offer(table)]:
+        if type(act) is Discard or type(act) is AddedKong:
+            kind = KIND[act.tile & ~PILLAR]
+            if act.seat != seat and kind < KINDS and awaited >> kind & 1:
+                return act.tile, act.seat
     return None
 
 
@@ -533,7 +539,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         pool_unit=1000,
         least=1,
         item_names=NAMES,
-        ordinary={DRAW: shared.ordinary_draw(spec), DISCARD: shared.ordinary_discard},
+        ordinary={DRAW: ordinary.ordinary_draw(spec), DISCARD: ordinary.ordinary_discard},
+        stride=ordinary.ordinary_turns(spec),
         presets=PRESETS,
         cites=CITES,
         words=WORDS,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Final, NamedTuple
 
-from mjlog.shapes import ORPHANS, Reading, is_orphans, is_seven_pairs, suit_key, suit_readings
+from mjlog.shapes import ORPHANS, Reading, is_orphans, is_seven_pairs, suit_keys, suit_readings
 from mjlog.table import NONE
 from mjlog.tiles import EAST, GREEN, KINDS, WHITE, Tile
 
@@ -94,7 +94,7 @@ class Hand:
         self.concealed = concealed
         self.melds = melds
         self.situation = situation
-        self.suits = suits = [_suit(suit_key(concealed, suit), suit) for suit in range(4)]
+        self.suits = suits = [_suit(key, suit) for suit, key in enumerate(suit_keys(concealed))]
         self.mask = suits[0][0] | suits[1][0] | suits[2][0] | suits[3][0]
         self.closed = True
         self.kongs = 0
@@ -170,15 +170,14 @@ _PLACES: Final = (
 )
 """What a tile completes at each place of a chow, by the lowest rank of the chow."""
 
-_suits: dict[tuple[int, int], tuple[int, tuple[Part, ...]]] = {}
+_suits: dict[tuple[bytes, int], tuple[int, tuple[Part, ...]]] = {}
 
 
-def _suit(key: int, suit: int) -> tuple[int, tuple[Part, ...]]:
+def _suit(key: bytes, suit: int) -> tuple[int, tuple[Part, ...]]:
     """The mask of one suit, and every way to see it."""
     known = _suits.get((key, suit))
     if known is None:
-        ranks = key.to_bytes(10, "little")[:9]
-        mask = bits([9 * suit + rank for rank, number in enumerate(ranks) if number])
+        mask = bits([9 * suit + rank for rank, number in enumerate(key) if number])
         known = _suits[key, suit] = mask, tuple(_part(reading) for reading in suit_readings(key, suit))
     return known
 

@@ -28,7 +28,7 @@ from mjlog.record import (
     seat_name,
 )
 from mjlog.rulebook import Clause, Judgement, Spec, Test, clause
-from mjlog.rules import clauses as shared
+from mjlog.rules import ordinary
 from mjlog.table import ACT, AWAIT_DRAW, HELD, NONE, Hand, Table
 from mjlog.tiles import BONUS, JOKER, TILES, UNKNOWN, Tile, is_bonus, text
 from mjlog.wording import Words
@@ -249,10 +249,10 @@ _LATE: Final = {
 
 def ordinary_draw(spec: Spec) -> Test:
     """A draw about which no clause can be broken."""
-    ordinary = shared.ordinary_draw(spec)
+    plain = ordinary.ordinary_draw(spec)
 
     def is_ordinary(table: Table, draw: Draw) -> Judgement:
-        return bool(table.past) and not is_opening(table) and ordinary(table, draw)
+        return bool(table.past) and not is_opening(table) and plain(table, draw)
 
     return is_ordinary
 
@@ -261,7 +261,7 @@ def ordinary_discard(table: Table, discard: Discard) -> Judgement:
     """A discard about which no clause can be broken."""
     if any(table.hand.count[BONUS:JOKER]) or not table.past or isinstance(table.past[-1], SetOut | Replace):
         return False
-    return shared.ordinary_discard(table, discard)
+    return ordinary.ordinary_discard(table, discard)
 
 
 # --------------------------------------------------------------------------- words for the messages

@@ -27,7 +27,7 @@ from mjlog.record import (
 )
 from mjlog.rulebook import DEALT, OPENED, Clause, Judgement, Option, RuleSet, Spec, clause, settings
 from mjlog.rules import clauses as shared
-from mjlog.rules import riichi
+from mjlog.rules import ordinary, riichi
 from mjlog.rules.tibet_book import LAWS
 from mjlog.rules.tibet_points import NAMES, next_dealer, scorer, settler
 from mjlog.shapes import is_complete, kinds, waits
@@ -305,7 +305,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         presentation=Presentation(
             ready="riichi 立直" if chosen["riichi"] == "true" else "", dead_wall="dead wall" if spec.dead_wall else ""
         ),
-        ordinary={DRAW: shared.ordinary_draw(spec), DISCARD: shared.ordinary_discard},
+        ordinary={DRAW: ordinary.ordinary_draw(spec), DISCARD: ordinary.ordinary_discard},
+        stride=ordinary.ordinary_turns(spec),
         score=scorer(chosen),
         settle=settler(chosen),
         next_dealer=next_dealer,

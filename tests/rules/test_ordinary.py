@@ -28,7 +28,9 @@ def watched(rule_set, seen):
 
         return test
 
-    return replace(rule_set, ordinary={kind: checked(kind, quick) for kind, quick in rule_set.ordinary.items()})
+    return replace(
+        rule_set, stride=None, ordinary={kind: checked(kind, quick) for kind, quick in rule_set.ordinary.items()}
+    )
 
 
 def mangled(deal, chance):
@@ -61,3 +63,34 @@ def test_an_ordinary_act_breaks_no_clause(name):
                 for _ in range(ROUNDS):
                     replay(mangled(deal, chance), rule_set, seats=game.seats)
     assert len(seen) > 1000
+
+
+def left(table):
+    """Everything about a table, for comparison."""
+    hands = [{slot: getattr(hand, slot) for slot in hand.__slots__} for hand in table.hands]
+    others = {slot: getattr(table, slot) for slot in table.__slots__ if slot not in {"hand", "hands"}}
+    return hands, others, table.hands.index(table.hand)
+
+
+@pytest.mark.parametrize("name", ["riichi/1", "riichi/1 preset=tenhou-sanma", "tibet/1 preset=tibet-riichi"])
+def test_turns_laid_at_one_stroke_are_judged_and_laid_as_one_by_one(name):
+    chance, strides = random.Random(name), []
+    rule_set = rules.load(name)
+
+    def counted(table, turns, start):
+        end = rule_set.stride(table, turns, start)
+        strides.append(end - start)
+        return end
+
+    at_a_stroke, one_by_one = replace(rule_set, stride=counted), replace(rule_set, stride=None)
+    for path in SAMPLES:
+        game = read(path.read_bytes())
+        if game.seats in rule_set.spec.seats:
+            for deal in game.deals:
+                for each in [deal, *(mangled(deal, chance) for _ in range(ROUNDS // 10))]:
+                    quick = replay(each, at_a_stroke, seats=game.seats)
+                    slow = replay(each, one_by_one, seats=game.seats)
+                    assert quick.findings == slow.findings
+                    assert quick.doubts == slow.doubts
+                    assert left(quick.table) == left(slow.table)
+    assert sum(strides) > 500

@@ -1,0 +1,101 @@
+"""What most acts are: draws and discards about which no clause of `mjlog.rules.clauses` can be broken.
+
+Nine turns of ten are of this sort. The replay asks no clause about them and lays whole runs of them at one stroke.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjlog.record import NOT_SAID, SAID_DRAWN, Discard, Draw, Turn
+from mjlog.rulebook import Judgement, Spec, Stride, Test
+from mjlog.table import ACT, AWAIT_DRAW, HELD, NONE, Table
+
+
+def ordinary_draw(spec: Spec) -> Test:
+    """A draw about which no clause of this module can be broken, where no wall is recorded."""
+    dead, refilled = spec.dead_wall, spec.dead_wall_refilled
+
+    def is_ordinary(table: Table, draw: Draw) -> Judgement:
+        tile = draw.tile
+        return (
+            draw.seat == table.turn
+            and table.phase == AWAIT_DRAW
+            and table.hand.total == table.resting
+            and tile < HELD
+            and table.identified[tile] < table.copies[tile]
+            and table.whole
+            and table.undrawn > (dead if refilled else dead - table.replaced)
+            and not table.wall
+        )
+
+    return is_ordinary
+
+
+def ordinary_discard(table: Table, discard: Discard) -> Judgement:
+    """A known tile of a hand without pillars, in turn and not right after a claim, the drawn one if locked."""
+    hand, tile, manner = table.hand, discard.tile, discard.manner
+    if tile >= HELD or not hand.count[tile] or table.drawn == NONE:
+        return False
+    if discard.seat != table.turn or table.phase != ACT or hand.total != table.acting:
+        return False
+    if hand.pillar_count is not None or discard.face_down or discard.pillar:
+        return False
+    if manner == SAID_DRAWN:
+        return tile == table.drawn
+    if hand.ready_step != NONE and not discard.ready:
+        return False
+    return manner == NOT_SAID or table.drawn != tile or hand.count[tile] > 1
+
+
+def ordinary_turns(spec: Spec) -> Stride:
+    """Lays every turn from one place on of which `ordinary_draw` and `ordinary_discard` hold; answers where it stopped.
+
+    Both tests and both moves stand here once more, with what the draw has settled left out for the discard.
+    """
+    dead, refilled = spec.dead_wall, spec.dead_wall_refilled
+
+    def stride(table: Table, turns: Sequence[Turn], start: int) -> int:
+        if table.phase != AWAIT_DRAW or not table.whole or table.wall:
+            return start
+        hands, seats, resting = table.hands, table.seats, table.resting
+        seen, copies, lay = table.identified, table.copies, table.past.extend
+        room = table.undrawn - (dead if refilled else dead - table.replaced)
+        seat, at, thrown = table.turn, start, NONE
+        for turn in turns[start:]:
+            brief = turn.brief
+            if brief is None:
+                break
+            who, drawn, dropped, manner = brief
+            hand = hands[who]
+            if who != seat or room <= 0 or hand.total != resting or hand.pillar_count is not None:
+                break
+            if seen[drawn] >= copies[drawn]:
+                break
+            count = hand.count
+            if manner == SAID_DRAWN:
+                if drawn != dropped:
+                    break
+            elif hand.ready_step != NONE or not (count[dropped] or (drawn == dropped and manner == NOT_SAID)):
+                break
+            if drawn != dropped:
+                count[drawn] += 1
+                count[dropped] -= 1
+            seen[drawn] += 1
+            hand.river.append(dropped)
+            lay(turn.acts)
+            thrown = dropped
+            room -= 1
+            at += 1
+            seat += 1
+            if seat == seats:
+                seat = 0
+        if at != start:
+            table.undrawn -= at - start
+            table.turn = seat
+            table.live, table.live_seat, table.live_sort = thrown, (seat or seats) - 1, "discard"
+            table.drawn = NONE
+            table.hand = hands[table.live_seat]
+        return at
+
+    return stride
