@@ -194,17 +194,23 @@ class GameType:
     """The bits of a game type that decide how it is played.
 
     `own_rules`: the table has more settings elsewhere. `early`: a log of the first years, when places were counted in
-    more than one manner.
+    more than one manner. `longer`: more was played than the bits say.
     """
 
     bits: int
     own_rules: bool = False
     early: bool = False
+    longer: bool = False
 
     @property
     def seats(self) -> int:
         """Three or four."""
         return 3 if self.bits & THREE else 4
+
+    @property
+    def target(self) -> int:
+        """The points that somebody must have for the game to end."""
+        return 40_000 if self.bits & THREE else 30_000
 
     @property
     def faces(self) -> tuple[Tile, ...]:
@@ -221,7 +227,7 @@ class GameType:
         'riichi/1 preset=tenhou-sanma length=east red_fives=0 open_tanyao=off'
         """
         words = ["riichi/1", "preset=tenhou-sanma" if self.bits & THREE else "preset=tenhou"]
-        words.append("length=south" if self.bits & SOUTH else "length=east")
+        words.append("length=unknown" if self.longer else "length=south" if self.bits & SOUTH else "length=east")
         if self.bits & NO_RED:
             words.append("red_fives=0")
         if self.bits & NO_OPEN_TANYAO:

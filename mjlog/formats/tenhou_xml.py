@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 from urllib.parse import unquote
 
 from mjlog.findings import Finding, Place
 from mjlog.formats.opening import one_line
-from mjlog.formats.tenhou import GameType, why
+from mjlog.formats.tenhou import SOUTH, GameType, why
 from mjlog.formats.tenhou_context import Context, Places
 from mjlog.formats.tenhou_deal import DealReader
 from mjlog.formats.tenhou_elements import ROOT, Elements, elements
@@ -38,7 +39,8 @@ def read(data: bytes, name: str = "", *, wall: bool = True, keep_wall: bool = Fa
         message, offset = found.broken
         context.complain("format.xml", f"{message}; what stands before it is read", offset)
     context.findings.sort(key=lambda finding: (finding.place.line, finding.place.column))
-    headers = (*_headers(found, context.kind, data, name), *_players(found, context.kind.seats))
+    kind = replace(context.kind, longer=_is_longer(context.kind, deals))
+    headers = (*_headers(found, kind, data, name), *_players(found, kind.seats))
     return Game(headers, deals, findings=tuple(context.findings))
 
 
@@ -67,6 +69,17 @@ def _game_type(found: Elements, references: Iterable[str]) -> GameType:
         return GameType(int(bits), own_rules, early)
     start = next((given for _, name, given in found.others() if name == "INIT"), {})
     return GameType(0x19 if start and not start.get("hai3") else 0x09)
+
+
+def _is_longer(kind: GameType, deals: tuple[Deal, ...]) -> bool:
+    """Whether a game of one round goes on to another although somebody has the points that end it."""
+    if kind.bits & SOUTH:
+        return False
+    names = [deal.label.partition(".")[0] for deal in deals]
+    return any(
+        name.startswith("S") and name != before and max(deal.points, default=0) >= kind.target
+        for before, name, deal in zip(names, names[1:], deals[1:], strict=False)
+    )
 
 
 # --------------------------------------------------------------------------- headers

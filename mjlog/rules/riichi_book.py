@@ -421,7 +421,10 @@ LAWS: Final[tuple[Law, ...]] = (
         codes=("ready.stake",),
     ),
     Law(
-        "4.9", "The stick is paid unless the riichi discard is won on.", "riichi.md 3.2; tenhou.net logs", "definition"
+        "4.9",
+        "The stick is paid unless the riichi discard is won on, even by three.",
+        "riichi.md 3.2; tenhou.net logs",
+        "definition",
     ),
     *_PATTERNS,
     *_LIMIT_HANDS,

@@ -73,7 +73,7 @@ def looker(chosen: Mapping[str, str], waits: Waits, dead_wall: int) -> Callable[
         return Course(
             deal.label,
             honba(deal),
-            _staked(table) if played else _told_ready(contents),
+            _staked(table, contents) if played else _told_ready(contents),
             tuple(table.indicators) if played else turned,
             tuple(t for c in contents if isinstance(c, Indicators) and c.hidden for t in c.tiles),
             {w.seat: _happened(table, w, dead_wall) for w in wins} if wins and table.whole else _told(contents),
@@ -95,15 +95,16 @@ def honba(deal: Deal) -> int:
 # --------------------------------------------------------------------------- riichi
 
 
-def _staked(table: Table) -> tuple[Seat, ...]:
-    """Everybody in riichi, but for the one whose riichi discard is won on."""
+def _staked(table: Table, contents: Sequence[object]) -> tuple[Seat, ...]:
+    """Everybody in riichi, but for the one whose riichi discard is won on, be it by so many that the deal is off."""
     ready = [seat for seat, hand in enumerate(table.hands) if hand.ready]
-    return tuple(seat for seat in ready if not _won_on_riichi(table, table.hands[seat].ready_step))
+    won = bool(table.winners) or any(isinstance(c, NoWin) and c.name == TRIPLE_RON for c in contents)
+    return tuple([seat for seat in ready if not won or not _is_latest(table, table.hands[seat].ready_step)])
 
 
-def _won_on_riichi(table: Table, ready_step: int) -> bool:
-    after = table.past[ready_step + 2 :]
-    return bool(table.winners) and all(isinstance(act, Win | Reveal) for act in after)
+def _is_latest(table: Table, ready_step: int) -> bool:
+    """Whether nothing but wins came after the discard of that riichi."""
+    return all(isinstance(act, Win | Reveal) for act in table.past[ready_step + 2 :])
 
 
 def _told_ready(contents: Sequence[object]) -> tuple[Seat, ...]:
@@ -223,6 +224,7 @@ def _told_nagashi(contents: Sequence[object]) -> tuple[Seat, ...]:
 
 
 NAGASHI: Final = "nagashi-mangan"
+TRIPLE_RON: Final = "triple-ron"
 
 
 # --------------------------------------------------------------------------- dora

@@ -10,7 +10,7 @@ from mjlog.rounds import following, label_of, named
 from mjlog.rulebook import Coming, Outcome, Unclear
 from mjlog.rules.riichi_course import Course
 
-LAST_ROUND: Final = {"east": 0, "south": 1}
+LAST_ROUNDS: Final = {"east": (0,), "south": (1,), "unknown": (0, 1)}
 _ENDS_BY: Final = {"tenpai": ("win", "tenpai"), "win_perhaps_tenpai": ("win",), "win": ("win",), "never": ()}
 Points = Sequence[int | None]
 
@@ -70,38 +70,45 @@ class _Ending:
     """When the game is over, with these options."""
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
-        self.last = LAST_ROUND[chosen["length"]]
+        self.lasts = LAST_ROUNDS[chosen["length"]]
         self.target = int(chosen["target"])
         self.bust = chosen["bust"] == "true"
         self.ends_by = _ENDS_BY[chosen["leading_dealer_ends"]]
         self.perhaps = chosen["leading_dealer_ends"] == "win_perhaps_tenpai"
 
     def is_over(self, outcome: Outcome, deal: tuple[int, int], points: Points, *, again: bool) -> bool | None:
-        """Whether that was the last deal; None when the points are not known."""
+        """Whether that was the last deal; None when the points are not known, or it hangs on a length not told."""
         known = [number for number in points if number is not None]
         if len(known) < outcome.seats:
             return None
         if self.bust and min(known) < 0:
             return True
-        if not self._is_last(deal, outcome.seats):
+        told = {self._is_over(outcome, deal, known, last, again=again) for last in self.lasts}
+        return told.pop() if len(told) == 1 else None
+
+    def _is_over(self, outcome: Outcome, deal: tuple[int, int], points: list[int], last: int, *, again: bool) -> bool:
+        """The same with so many rounds before it can be over."""
+        if not _is_last(deal, last, outcome.seats):
             return False
         if again:
             how = "win" if outcome.winners else "tenpai" if _ran_out(outcome) else ""
-            return self._leads(outcome, known) and how in self.ends_by
-        return max(known) >= self.target or (deal[0] > self.last and deal[1] == outcome.seats - 1)
+            return self._leads(outcome, points) and how in self.ends_by
+        return max(points) >= self.target or (deal[0] > last and deal[1] == outcome.seats - 1)
 
     def may_be_over(self, outcome: Outcome, deal: tuple[int, int], points: Points) -> bool:
         """Whether some end the game here and others do not."""
         known = [number for number in points if number is not None]
-        return self.perhaps and _ran_out(outcome) and self._is_last(deal, outcome.seats) and self._leads(outcome, known)
-
-    def _is_last(self, deal: tuple[int, int], seats: int) -> bool:
-        return deal[0] > self.last or deal == (self.last, seats - 1)
+        last = any(_is_last(deal, last, outcome.seats) for last in self.lasts)
+        return self.perhaps and last and _ran_out(outcome) and self._leads(outcome, known)
 
     def _leads(self, outcome: Outcome, points: list[int]) -> bool:
         """Whether the dealer is first and has what the game asks for."""
         best = max(points)
         return points.index(best) == outcome.dealer and best >= self.target
+
+
+def _is_last(deal: tuple[int, int], last: int, seats: int) -> bool:
+    return deal[0] > last or deal == (last, seats - 1)
 
 
 def _ran_out(outcome: Outcome) -> bool:

@@ -13,7 +13,13 @@ OPTIONS: Final = (
     Option("players", "4", "how many play", ("3", "4"), "1.2"),
     Option("red_fives", "3", "how many fives are red", ("0", "3"), "1.1"),
     Option("open_tanyao", "true", "all simples counts with claimed sets", YES_NO, "5.4"),
-    Option("length", "south", "the last round of the game", ("east", "south"), "9.1"),
+    Option(
+        "length",
+        "south",
+        "the last round of the game; or the record does not tell whether it is the first or the second",
+        ("east", "south", "unknown"),
+        "9.1",
+    ),
     Option(
         "swap_calling",
         "forbidden",

@@ -476,3 +476,18 @@ def test_riichi_outside_the_own_turn():
     assert codes(read(log(init(), '<REACH who="1" step="1"/>', moves(DRAWN_OUT), washout()))) == [
         ("format.gap", "error")
     ]
+
+
+# ------------------------------------------------------------------ how long the game is
+
+
+@pytest.mark.parametrize(
+    ("ten", "told"),
+    [("220,240,250,290", "length=east"), ("220,310,250,220", "length=unknown")],
+    ids=["one round more, as nobody has thirty thousand", "nothing but a longer game"],
+)
+def test_a_game_that_goes_on_is_longer_than_its_type_says(ten, told):
+    last = init(seed="3,0,0,2,3,100")
+    more = init(seed="4,0,0,2,3,100", ten=ten)
+    game = read(log(last, moves(DRAWN_OUT), washout(owari=False), more, moves(DRAWN_OUT), washout(), kind=1))
+    assert told in game.rules

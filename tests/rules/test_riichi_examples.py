@@ -238,3 +238,39 @@ def test_sticks_left_go_to_the_first_where_agreed():
     points = (26000, 24000, 25000, 24000)
     assert load("riichi/1 preset=tenhou").final(points, 1000).score == (27000, 24000, 25000, 24000)
     assert load("riichi/1 preset=jpml-2022").final(points, 1000).score == points
+
+
+# ------------------------------------------------------------------ claims
+
+
+def test_a_pattern_named_without_its_han_is_a_claim_about_the_name():
+    claimed = "win B 7p from D\nready B\nshow B 234567m345567p88s\nfan B riichi ?, chinitsu ?"
+    report = audit(record("preset=tenhou", claimed))
+    assert [(v.claim, v.answer) for v in report.verdicts if v.claim.startswith("fan")] == [
+        ("fan riichi", "agrees"),
+        ("fan chinitsu", "differs"),
+    ]
+
+
+@pytest.mark.parametrize(("label", "answer"), [("E2.0", "differs"), ("S1.0", "unverified"), ("S4.0", "agrees")])
+def test_nobody_tells_how_long_the_game_is(label, answer):
+    lines = "win B 7p from D\nshow B 234567m345567p88s\nnext end"
+    game = record("preset=tenhou length=unknown", lines, label=label, words="scores=20000,32000,24000,24000")
+    assert [v.answer for v in audit(game).verdicts if v.claim == "next end"] == [answer]
+
+
+def test_a_riichi_discard_that_three_win_on_costs_no_stick():
+    played = """deal A 12399m456p11146s
+deal B 345m456888p3346s
+deal C 567m22267778p46s
+deal D 789m999p123s3377z
+dora 4z
+1. A:1z. 5z. 1z. 5s.!
+draw abort triple-ron
+score 25000 25000 25000 25000
+
+@ E1.1 dealer=A sticks=0
+draw void"""
+    assert [f.message for f in audit(record("preset=tenhou", played)).findings] == []
+    paid = played.replace("draw abort triple-ron", "draw abort").replace("sticks=0", "sticks=1")
+    assert "score D" in str(audit(record("preset=tenhou", paid)).findings)
