@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as Redirect
 
 from mjlog.notation import to_json, write
 from mjlog.record import SEATS
+from webviewer import audit_pages
 from webviewer.answers import download, guarded, no_such_step, page, seat_below
 from webviewer.library import Library, Record
 from webviewer.table_view import Pages
@@ -55,6 +56,8 @@ def _routes(app: Flask, library: Library, pages: Pages) -> None:
         if record is None:
             abort(404, "There is no record of that name, or it cannot be read.")
         return record
+
+    audit_pages.routes(app, known, pages)
 
     @app.get("/")
     def index() -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from errno import ENOENT
 from functools import lru_cache
 from itertools import islice
@@ -14,12 +14,14 @@ from typing import Final
 
 from mjlog.audit import Report
 from mjlog.failure import audit_what_can_be, failed
-from mjlog.formats import files, load
+from mjlog.formats import Source, files, load
 from mjlog.notation import digest
 from mjlog.record import Game
 
 KEPT: Final = 128
 """Records held ready in memory, the least recently used dropped first; more than one page of the list shows."""
+EXCERPT: Final = 400
+"""Of a longer line of the file only so many characters are shown."""
 _PACKED: Final = (b"PK\x03\x04", b"\x1f\x8b")
 
 
@@ -31,21 +33,24 @@ class Entry:
     name: str
     path: Path
     place: int = 0
+    packed: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Record:
-    """A record read and audited."""
+    """A record read and audited: its name in URLs, that of its file, and the lines of it that findings point at."""
 
-    entry: Entry
+    slug: str
+    name: str
     game: Game
     report: Report
     digest: str
+    excerpt: Mapping[int, str]
 
     @property
     def title(self) -> str:
         """The event, or the file's name."""
-        return self.game.header("Event") or self.entry.name
+        return self.game.header("Event") or self.name
 
     @property
     def playable(self) -> bool:
@@ -67,7 +72,7 @@ class Library:
                 while slug in self.entries:
                     slug = f"{entry.slug}-{number}"
                     number += 1
-                self.entries[slug] = Entry(slug, entry.name, entry.path, entry.place)
+                self.entries[slug] = replace(entry, slug=slug)
         self._ready = lru_cache(maxsize=KEPT)(self._record)
 
     def record(self, slug: str) -> Record | None:
@@ -79,15 +84,26 @@ class Library:
     def _record(entry: Entry) -> Record | None:
         try:
             source = next(islice(load(entry.path), entry.place, None), None)
+            lines = () if entry.packed else entry.path.read_bytes().split(b"\n")
         except Exception:  # noqa: BLE001  one bad file must not take the list of all others away
             return None
-        if source is None or source.game is None:
-            return None
-        return Record(entry, source.game, audit_what_can_be(source.game), digest(source.game))
+        return None if source is None else audited(entry.slug, entry.name, source, lines)
 
     def page(self, number: int, size: int) -> list[Entry]:
         """The entries on one page of the list, counted from 1."""
         return list(islice(self.entries.values(), (number - 1) * size, number * size))
+
+
+def audited(slug: str, name: str, source: Source, lines: Sequence[bytes] = ()) -> Record | None:
+    """The record of a source with what the audit says of it; None where there is none. `lines` are its file's."""
+    game = source.game
+    if game is None:
+        return None
+    report = audit_what_can_be(game)
+    report = replace(report, findings=(*source.findings, *report.findings))
+    wanted = {finding.place.line for finding in report.findings} - {0}
+    excerpt = {n: lines[n - 1].decode("utf-8", "replace")[:EXCERPT] for n in sorted(wanted) if n <= len(lines)}
+    return Record(slug, name, game, report, digest(game), excerpt)
 
 
 def _found(source: Path) -> Iterator[Entry]:
@@ -109,7 +125,7 @@ def _records(path: Path, name: str) -> Iterator[Entry]:
         return
     for place, source in enumerate(load(path)):
         if source.game is not None:
-            yield Entry(f"{slug}-{place + 1}", f"{name} ({place + 1})", path, place)
+            yield Entry(f"{slug}-{place + 1}", f"{name} ({place + 1})", path, place, packed=True)
 
 
 def _is_packed(path: Path) -> bool:

@@ -1,0 +1,229 @@
+"""The audit of a record as a page and as files."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from flask.testing import FlaskClient
+from jsonschema import Draft202012Validator
+
+from mjlog.audit import audit
+from mjlog.formats import load
+from mjlog.notation import read
+from mjlog.record import Next, Pay, Points
+from webviewer import create_app
+from webviewer.answers import HEADERS
+from webviewer.audit_view import audit_page
+from webviewer.library import Library
+from webviewer.table_view import Pages
+
+ROOT = Path(__file__).parents[2]
+SAMPLES = ROOT / "samples"
+HOSTILE = """<script>alert(1)</script>"><img src=x onerror=alert(2)>'&"""
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return Library(SAMPLES)
+
+
+@pytest.fixture(scope="module")
+def client() -> FlaskClient:
+    app = create_app(SAMPLES)
+    app.testing = True
+    return app.test_client()
+
+
+def told(client: FlaskClient, name: str) -> str:
+    """The page's words."""
+    answer = client.get(f"/r/{name}/audit")
+    assert answer.status_code == 200
+    assert answer.headers["Content-Security-Policy"] == HEADERS["Content-Security-Policy"]
+    return " ".join(re.sub(r"<[^>]*>", " ", answer.text).split())
+
+
+def test_every_sample_has_its_audit(client: FlaskClient, library: Library) -> None:
+    for name in library.entries:
+        record = library.record(name)
+        if record is None:
+            assert client.get(f"/r/{name}/audit").status_code == 404
+            continue
+        page = client.get(f"/r/{name}/audit").text
+        assert page.count('<li class="case ') == len(record.report.findings), name
+        for finding in record.report.findings:
+            assert f"<code>{finding.code}</code>" in page
+            assert finding.clause is None or f"Clause {finding.clause.number}<" in page
+
+
+@pytest.mark.parametrize(
+    ("name", "sentences"),
+    [
+        ("taiyuan-everything-fair-copy", ["Nothing is wrong:", "claims agree with the rules."]),
+        ("broken-taiyuan-ready-shelf", ["1 breach of the rules.", "The final ranking stays A=B=C=D."]),
+        (
+            "broken-american-pay-seats",
+            [
+                "1 claim that differs from what the rules give.",
+                "By the rules the final ranking changes from C A B D to C B D A.",
+                "4 claims could not be checked",
+            ],
+        ),
+        ("broken-taiyuan-win-shape", ["cannot be told, for not all points are known"]),
+        ("broken-taiyuan-rules-unknown", ["Nothing could be judged"]),
+        ("broken-syntax-syntax-word", ["1 mistake in writing."]),
+    ],
+)
+def test_the_verdict_comes_first_and_in_a_sentence(client: FlaskClient, name: str, sentences: list[str]) -> None:
+    page = told(client, name)
+    first = page.index(" Findings ")
+    for sentence in sentences:
+        assert sentence in page[:first], sentence
+
+
+def test_a_finding_tells_all_that_is_known(client: FlaskClient) -> None:
+    page = told(client, "broken-american-pay-seats")
+    for words in (
+        "pay A&gt;C: recorded 160, due 320 = 160 × 2 (East)",
+        "The record says 160",
+        "The rules give 320",
+        "Clause 10.1 Each loser pays the winner",
+        "the collection, preset and help",
+        "The line would read: pay A&gt;C 320, B&gt;C 160, D&gt;C 160, B&gt;A 16, D&gt;A 24, D&gt;B 4",
+        "A -160, C +160; the ranking changes from C A B D to C B D A.",
+        "E1 9880 9720 9828 10480 10640 9812",
+    ):
+        assert words in page, words
+
+
+def test_a_finding_in_play_is_pictured_and_led_to(client: FlaskClient) -> None:
+    page = client.get("/r/broken-taiyuan-ready-shelf/audit").text
+    assert 'href="/r/broken-taiyuan-ready-shelf/d1/s8"' in page
+    assert 'src="/r/broken-taiyuan-ready-shelf/d1/s8.svg"' in page
+    assert "If it happened so, leave it" in page
+    assert "None on the points at the end." in page
+
+
+def test_what_could_not_be_checked_is_listed_with_its_reason(client: FlaskClient) -> None:
+    page = told(client, "taiyuan-from-the-middle").partition("What could not be checked")[2]
+    assert "ready A , ready B the record does not begin with the deal" in page
+    assert "pay B&gt;A , pay D&gt;A the record does not say how much; due 6" in page
+    assert "11 times" in page
+
+
+# --------------------------------------------------------------------------- corrections
+
+
+def test_a_line_put_right_is_right(library: Library) -> None:
+    """Put into the record in place of the line, each correction leaves no finding there."""
+    mended = 0
+    for name, entry in library.entries.items():
+        record = library.record(name)
+        if record is None or entry.path.suffix != ".mjl":
+            continue
+        for case in audit_page(record, Pages()).cases:
+            place = case.finding.place
+            if case.correction and not case.finding.place.step:
+                lines = entry.path.read_text(encoding="utf-8").split("\n")
+                lines[place.line - 1] = case.correction
+                again = read("\n".join(lines).encode())
+                left = [f for f in audit(again).findings if f.place.line == place.line and f.code == case.finding.code]
+                assert not left, (name, case.correction, left)
+                mended += 1
+    assert mended > 40
+
+
+def test_only_lines_are_put_right(library: Library) -> None:
+    kinds = set()
+    for name in library.entries:
+        record = library.record(name)
+        for case in audit_page(record, Pages()).cases if record else ():
+            if case.correction and case.finding.place.deal:
+                content = next(
+                    line.content
+                    for line in record.game.deals[case.finding.place.deal - 1].lines
+                    if line.span.line == case.finding.place.line
+                )
+                kinds.add(type(content))
+    assert {Points, Pay, Next} <= kinds
+
+
+# --------------------------------------------------------------------------- files to keep
+
+
+def test_the_report_can_be_kept_as_text(client: FlaskClient) -> None:
+    answer = client.get("/r/broken-american-pay-seats/audit.txt")
+    assert answer.content_type == "text/plain; charset=utf-8"
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="broken-american-pay-seats-audit.txt"'
+    assert answer.text.startswith("Audit of East pays the winner without the double\nAmerican Modern")
+    for words in (
+        "1 claim that differs from what the rules give.",
+        "1. error pay.seats: pay A>C: recorded 160, due 320 = 160 × 2 (East)",
+        "   suggested: The line would read: pay A>C 320,",
+        "   effect: A -160, C +160; the ranking changes from C A B D to C B D A.",
+        "E1  A 9880 / 9720  B 9828  C 10480 / 10640  D 9812",
+        "deal E1: show A: the record does not follow A's hand",
+    ):
+        assert words in answer.text
+    assert "&" not in answer.text
+
+
+def test_the_report_can_be_kept_as_json(client: FlaskClient) -> None:
+    schema = json.loads((ROOT / "schemas" / "findings.schema.json").read_text(encoding="utf-8"))
+    for name in ("broken-american-pay-seats", "taiyuan-from-the-middle", "broken-syntax-syntax-word"):
+        told = json.loads(client.get(f"/r/{name}/audit.json").text)
+        Draft202012Validator(schema).validate(told)
+        assert set(told["verdicts"]) == {"agrees", "differs", "unverified"}
+
+
+def test_the_report_can_be_kept_as_sarif(client: FlaskClient) -> None:
+    answer = client.get("/r/broken-taiyuan-ready-shelf/audit.sarif")
+    assert answer.content_type == "application/sarif+json; charset=utf-8"
+    result = json.loads(answer.text)["runs"][0]["results"][0]
+    assert result["ruleId"] == "ready.shelf"
+    assert result["locations"][0]["physicalLocation"]["region"] == {"startLine": 14, "startColumn": 21}
+
+
+def test_there_is_no_other_form(client: FlaskClient) -> None:
+    for form in ("pdf", "html", "tx", ""):
+        assert client.get(f"/r/broken-taiyuan-ready-shelf/audit.{form}").status_code == 404
+
+
+def test_a_picture_of_each_step(client: FlaskClient) -> None:
+    answer = client.get("/r/broken-taiyuan-ready-shelf/d1/s8.svg?seat=D")
+    assert answer.content_type == "image/svg+xml; charset=utf-8"
+    assert ET.fromstring(answer.text).tag == "{http://www.w3.org/2000/svg}svg"  # noqa: S314  our own picture
+    for name, value in HEADERS.items():
+        assert answer.headers[name] == value
+    for url in ("d1/s999.svg", "d2/s0.svg", "d0/s0.svg"):
+        assert client.get(f"/r/broken-taiyuan-ready-shelf/{url}").status_code == 404
+    assert client.get("/r/broken-taiyuan-rules-unknown/d1/s0.svg").status_code == 404
+
+
+# --------------------------------------------------------------------------- hostile records
+
+
+def test_whatever_a_record_says_is_text(tmp_path: Path) -> None:
+    text = (SAMPLES / "broken" / "american" / "pay.seats.mjl").read_text(encoding="utf-8")
+    evil = re.sub(r"^(Event|[A-D]): .*$", rf"\1: {HOSTILE}", text, flags=re.MULTILINE)
+    evil += f"\n{HOSTILE}\nnote {HOSTILE}\nrule B {HOSTILE}\n"
+    (tmp_path / "evil.mjl").write_text(evil, encoding="utf-8")
+    client = create_app(tmp_path).test_client()
+    page = client.get("/r/evil/audit").text
+    assert "<img src=x" not in page
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert(1)" in page
+    picture = client.get("/r/evil/d1/s0.svg").text
+    assert "<script" not in picture
+    assert HOSTILE in client.get("/r/evil/audit.txt").text
+
+
+def test_foreign_records_are_audited_too(logs: Path) -> None:
+    log = next(path for path in sorted((logs / "riichi" / "tenhou_xml").rglob("*")) if path.is_file())
+    client = create_app(log).test_client()
+    name = re.search(r'href="(/r/[^"]+)"', client.get("/").text)[1]
+    assert client.get(f"{name}/audit").status_code == 200
+    assert next(load(log)).game is not None

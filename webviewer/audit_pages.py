@@ -1,0 +1,76 @@
+"""The audit of a record as a page and as files to keep, and the pictures it shows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from importlib.metadata import version
+from typing import Final
+
+from flask import Flask, Response
+
+from mjlog import reports
+from mjlog.audited import Audited, as_object
+from mjlog.svg import Scene, picture
+from webviewer.answers import download, no_such_step, page, seat_below
+from webviewer.audit_view import audit_page
+from webviewer.library import Record
+from webviewer.table_view import Pages
+
+WIDTH: Final = 800
+FILES: Final = {"txt": "text/plain", "json": "application/json", "sarif": "application/sarif+json"}
+
+
+def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
+    """The addresses below a record that tell of its audit."""
+
+    @app.get("/r/<name>/audit")
+    def audit(name: str) -> str:
+        return page("audit.html", audit=audit_page(known(name), pages), name=name)
+
+    @app.get("/r/<name>/audit.txt", defaults={"form": "txt"})
+    @app.get("/r/<name>/audit.json", defaults={"form": "json"})
+    @app.get("/r/<name>/audit.sarif", defaults={"form": "sarif"})
+    def audit_file(name: str, form: str) -> Response:
+        record = known(name)
+        text = page("audit.txt", audit=audit_page(record, pages)) if form == "txt" else _report(record, form)
+        return download(text, f"{name}-audit.{form}", FILES[form])
+
+    @app.get("/r/<name>/d<count:deal>/s<count:step>.svg")
+    def step_picture(name: str, deal: int, step: int) -> Response:
+        record = known(name)
+        scene = _scene(record, pages, deal, step)
+        if scene is None:
+            no_such_step()
+        drawn = picture(scene, size=WIDTH).encode("utf-8", "replace")
+        return Response(drawn, content_type="image/svg+xml; charset=utf-8")
+
+
+def _report(record: Record, form: str) -> str:
+    """The audit as machines read it."""
+    report = record.report
+    audited = Audited(
+        record.name,
+        rules=record.game.rules,
+        deals=report.deals,
+        turns=report.turns,
+        findings=report.findings,
+        verdicts=report.verdicts,
+        doubts=report.doubts,
+    )
+    if form == "sarif":
+        return "".join(reports.sarif([audited], version("mjlog")))
+    return json.dumps(as_object(audited, claims=True))
+
+
+def _scene(record: Record, pages: Pages, deal: int, step: int) -> Scene | None:
+    """The table after that step; None when there is no such step."""
+    rules = record.report.rules
+    if rules is None or not (record.playable and 1 <= deal <= len(record.game.deals)):
+        return None
+    frames = pages.told(record, deal).frames
+    if not 0 <= step < len(frames):
+        return None
+    game = record.game
+    below = seat_below(game)
+    return Scene(frames[step], game.deals[deal - 1], rules, game.players, game.seats, record.title, below)

@@ -1,0 +1,268 @@
+"""What the audit page tells of a record, put together from its report; no rule of the game stands here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Final, Literal
+
+from mjlog.failure import failed
+from mjlog.findings import Answer, Finding, Law
+from mjlog.record import SEATS, seat_name
+from mjlog.standings import Standings, order, standings
+from webviewer.corrections import corrected
+from webviewer.library import Record
+from webviewer.table_view import Pages
+
+READING: Final = ("syntax", "schema", "format", "file")
+"""Areas of codes that are about what is written, not about what was done or claimed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a correction would do to the points at the end and to the order of the players.
+
+    `sort` is ``none``, ``unknown`` (the rules cannot be asked what the deal should have paid), ``points`` with the
+    amounts by seat, or ``order`` (the ranking itself was written down wrongly).
+    """
+
+    sort: Literal["none", "unknown", "points", "order"]
+    points: tuple[tuple[str, int], ...] = ()
+    before: str = ""
+    after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One finding with all that is known of it.
+
+    `step` is where to look at it, None where no deal can be shown; `pictured` tells whether there is play to be seen.
+    """
+
+    number: int
+    finding: Finding
+    label: str
+    step: int | None
+    pictured: bool
+    line: str
+    correction: str
+    effect: Effect
+
+    @property
+    def law(self) -> Law | None:
+        """The sentence of the rulebook."""
+        return self.finding.clause
+
+    @property
+    def reading(self) -> bool:
+        """Whether it is about what is written, not about what was done or claimed."""
+        return _is_reading(self.finding)
+
+    @property
+    def seat(self) -> str:
+        """The player's letter, empty when it is about no single one."""
+        return seat_name(self.finding.place.seat) if self.finding.place.seat >= 0 else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Unchecked:
+    """Claims of one deal that could not be checked for one reason."""
+
+    deal: str
+    reason: str
+    claims: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Something that could not be judged, how often, and the sentences of the rulebook that demand it."""
+
+    code: str
+    times: int
+    laws: tuple[Law, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The points after one deal: each seat's as recorded and by the rules; `settled` tells whether those were asked."""
+
+    label: str
+    points: tuple[tuple[int | None, int | None], ...]
+    settled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AuditPage:
+    """The audit of a record. `broken` counts acts and facts against the rules, `unread` what is written wrongly."""
+
+    record: Record
+    cases: tuple[Case, ...]
+    unchecked: tuple[Unchecked, ...]
+    doubts: tuple[Doubt, ...]
+    rows: tuple[Row, ...]
+    counts: dict[Answer, int]
+    broken: int
+    unread: int
+    warnings: int
+    order_recorded: str
+    order_due: str
+
+    @property
+    def differ(self) -> int:
+        """How many claims differ."""
+        return self.counts["differs"]
+
+    @property
+    def failed(self) -> bool:
+        """Whether mjlog itself failed on the record."""
+        return failed(self.record.report)
+
+    @property
+    def clean(self) -> bool:
+        """Whether there is nothing to complain about."""
+        return not (self.failed or self.broken or self.unread or self.differ or self.warnings)
+
+    @property
+    def state(self) -> Literal["wrong", "open", "clean"]:
+        """The verdict in a word; ``open`` where nothing is wrong but not everything could be judged."""
+        if not self.clean:
+            return "wrong"
+        return "open" if self.record.report.rules is None or self.unchecked or self.doubts else "clean"
+
+    @property
+    def letters(self) -> str:
+        """The seats of the players."""
+        return SEATS[: self.record.game.seats]
+
+    @property
+    def players(self) -> tuple[tuple[str, str], ...]:
+        """Each seat with the name of who sits there, empty where it is not told."""
+        return tuple(zip_longest(self.letters, self.record.game.players, fillvalue=""))
+
+    @property
+    def moved(self) -> bool:
+        """Whether the points by the rules are others somewhere."""
+        return any(told != due for row in self.rows for told, due in row.points)
+
+    @property
+    def unsettled(self) -> bool:
+        """Whether the rules cannot be asked about some deal."""
+        return not all(row.settled for row in self.rows)
+
+    @property
+    def ranking(self) -> Literal["changes", "stays", "unknown", ""]:
+        """Whether the order at the end is another if every deal is paid by the rules; empty where nobody ranks."""
+        if not self.rows:
+            return ""
+        if not self.order_due or not self.order_recorded:
+            return "unknown"
+        return "changes" if self.order_due != self.order_recorded else "stays"
+
+
+def audit_page(record: Record, pages: Pages) -> AuditPage:
+    """All that the page shows."""
+    report = record.report
+    found = standings(report)
+    differing = {(v.place.line, v.place.column, v.place.deal) for v in report.verdicts if v.answer == "differs"}
+    cases = _cases(record, pages, found, differing)
+    errors = [f for f in report.findings if f.severity == "error"]
+    unread = sum(map(_is_reading, errors))
+    claims = sum(_is_claim(finding, differing) for finding in errors)
+    return AuditPage(
+        record,
+        cases,
+        tuple(_unchecked(record)),
+        _doubts(record),
+        _rows(found),
+        report.counts(),
+        broken=len(errors) - unread - claims,
+        unread=unread,
+        warnings=sum(finding.severity == "warning" for finding in report.findings),
+        order_recorded=order(found.recorded) if found else "",
+        order_due=order(found.due) if found else "",
+    )
+
+
+def _cases(
+    record: Record, pages: Pages, found: Standings | None, differing: set[tuple[int, int, int]]
+) -> tuple[Case, ...]:
+    steps: dict[int, int] = {}
+    deals = record.game.deals
+    for number in sorted({f.place.deal for f in record.report.findings if f.place.deal}) if record.playable else ():
+        steps |= {id(finding): step for step, finding in pages.told(record, number).findings}
+    played = {number for number, deal in enumerate(deals, 1) if deal.turns}
+    labels = {number: deal.label for number, deal in enumerate(deals, 1)}
+    return tuple(
+        Case(
+            number,
+            finding,
+            labels.get(finding.place.deal, ""),
+            steps.get(id(finding)),
+            id(finding) in steps and finding.place.deal in played,
+            record.excerpt.get(finding.place.line, "").strip(),
+            corrected(record, finding),
+            _effect(finding, found, is_claim=_is_claim(finding, differing)),
+        )
+        for number, finding in enumerate(record.report.findings, 1)
+    )
+
+
+def _is_reading(finding: Finding) -> bool:
+    return finding.code.partition(".")[0] in READING
+
+
+def _is_claim(finding: Finding, differing: set[tuple[int, int, int]]) -> bool:
+    """Whether it is about a claim that differs, not about an act or a fact."""
+    return (finding.place.line, finding.place.column, finding.place.deal) in differing and not finding.place.step
+
+
+def _effect(finding: Finding, found: Standings | None, *, is_claim: bool) -> Effect:
+    if finding.code == "next.rank":
+        return Effect("order", before=finding.recorded, after=finding.expected)
+    number = finding.place.deal
+    if found is None or not 0 < number <= len(found.deals):
+        return Effect("none")
+    deal = found.deals[number - 1]
+    if deal.missing is None:
+        return Effect("unknown")
+    moved = is_claim or finding.code == "score.chain"
+    points = tuple((seat_name(seat), more) for seat, more in enumerate(deal.missing) if more)
+    if not moved or not points:
+        return Effect("none")
+    return Effect("points", points, order(found.recorded), order(found.with_corrected(number)))
+
+
+def _unchecked(record: Record) -> list[Unchecked]:
+    """The claims that nobody can check, those of one deal with one reason together."""
+    deals = record.game.deals
+    groups: dict[tuple[int, str], list[str]] = {}
+    for verdict in record.report.verdicts:
+        if verdict.answer == "unverified":
+            place = verdict.place
+            seat = f" {seat_name(place.seat)}" if place.seat >= 0 and verdict.claim in {"show", "win"} else ""
+            groups.setdefault((place.deal, verdict.reason), []).append(verdict.claim + seat)
+    return [
+        Unchecked(deals[deal - 1].label if deal else "", reason, tuple(claims))
+        for (deal, reason), claims in groups.items()
+    ]
+
+
+def _doubts(record: Record) -> tuple[Doubt, ...]:
+    rules, doubts = record.report.rules, record.report.doubts
+    laws: dict[str, list[Law]] = {}
+    if rules is not None:
+        for number, code in rules.bound:
+            laws.setdefault(code, []).append(rules.laws[number])
+    told = sorted(doubts.items(), key=lambda each: (-each[1], each[0]))
+    return tuple(Doubt(code, times, tuple(laws.get(code, ()))) for code, times in told)
+
+
+def _rows(found: Standings | None) -> tuple[Row, ...]:
+    if found is None:
+        return ()
+    nothing = (None,) * len(found.start)
+    told, due = ([points or nothing for points in found.after(due=each)] for each in (False, True))
+    return tuple(
+        Row(deal.label, tuple(zip(*points, strict=True)), deal.due is not None)
+        for deal, *points in zip(found.deals, told, due, strict=True)
+    )

@@ -1,0 +1,82 @@
+"""How a line of a sheet would read if it said what the rules give."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mjlog.findings import Finding
+from mjlog.notation.writer import line_text
+from mjlog.record import Content, Deal, Items, Next, Pay, Points
+from mjlog.settlement import Settlement
+from webviewer.library import Record
+
+
+def corrected(record: Record, finding: Finding) -> str:
+    """The whole line as it would stand, in notation; empty where that cannot be told, or the finding is of no line."""
+    place, game = finding.place, record.game
+    if not finding.expected or not place.line:
+        return ""
+    header = next((h for h in game.headers if h.span.line == place.line), None)
+    if header is not None:
+        return f"{header.key}: {finding.expected}" if finding.recorded == header.value else ""
+    if not 0 < place.deal <= len(game.deals):
+        return ""
+    deal = game.deals[place.deal - 1]
+    content = next((line.content for line in deal.lines if line.span.line == place.line), None)
+    settlements = record.report.settlements
+    settled = settlements[place.deal - 1] if place.deal <= len(settlements) else None
+    right = None if content is None else _right(content, deal, settled, _about(record, place.line))
+    return "" if right is None else line_text(right)
+
+
+def _about(record: Record, line: int) -> list[Finding]:
+    return [finding for finding in record.report.findings if finding.place.line == line and finding.expected]
+
+
+def _right(content: Content, deal: Deal, settled: Settlement | None, about: list[Finding]) -> Content | None:
+    match content:
+        case Points():
+            return _points(content, about)
+        case Pay() if settled is not None and not content.cause:
+            return _pay(content, deal, settled)
+        case Items() if settled is not None:
+            return _items(content, settled)
+        case Next() if about[0].code == "next.dealer":
+            named = tuple((k, about[0].expected if k == "dealer" else v) for k, v in content.attributes)
+            return replace(content, attributes=named)
+    return None
+
+
+def _points(content: Points, about: list[Finding]) -> Points | None:
+    right = list(content.points)
+    for finding in about:
+        number = finding.expected.removeprefix("-")
+        if not 0 <= finding.place.seat < len(right) or not number.isdigit():
+            return None
+        right[finding.place.seat] = int(finding.expected)
+    return replace(content, points=tuple(right))
+
+
+def _pay(content: Pay, deal: Deal, settled: Settlement) -> Pay | None:
+    """Every payment that is due, those of which the record does not tell as they stand; one line says them all."""
+    lines = [line.content for line in deal.lines if isinstance(line.content, Pay) and not line.content.cause]
+    if len(lines) > 1:
+        return None
+    told = {(payer, payee): points for payer, payee, points in content.payments}
+    due = dict.fromkeys((p.payer, p.payee) for p in settled.payments)
+    right = [
+        (*pair, told.get(pair) if settled.reason_untold(*pair) else settled.between(*pair))
+        for pair in dict.fromkeys((*told, *due))
+    ]
+    owed = tuple((payer, payee, points) for payer, payee, points in right if points != 0)
+    return replace(content, payments=owed) if owed else None
+
+
+def _items(content: Items, settled: Settlement) -> Items | None:
+    """The items of that seat's hand, and those of its totals that the line states."""
+    score = next((score for score in settled.scores if score.seat == content.seat), None)
+    if score is None or not (items := score.items if content.keyword == "fan" else score.kongs):
+        return None
+    named = {name for name, _ in content.items}
+    totals = [item for item in score.totals if item.name in named]
+    return replace(content, items=tuple((item.name, item.points) for item in (*items, *totals)))
