@@ -8,7 +8,8 @@ from mjlog.formats import load
 from mjlog.formats.exports import TARGETS, CannotExportError, export
 from mjlog.notation import from_json, read, to_json, write
 
-SAMPLES = sorted((Path(__file__).parents[2] / "samples" / "riichi").glob("*.mjl"))
+FOLDER = Path(__file__).parents[2] / "samples" / "riichi"
+SAMPLES = [path for path in sorted(FOLDER.glob("*.mjl")) if "\nSource:" in path.read_text(encoding="utf-8")]
 EVERY = 40
 
 # What a format may lose of a record read from a foreign one: the beginning of what the finding says.
