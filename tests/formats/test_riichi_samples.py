@@ -1,4 +1,4 @@
-"""The riichi samples that name a source are real games with seats for names: canonical, and nothing in them is found wanting."""
+"""The riichi samples that name a source are real games with seats for names: canonical, nothing found wanting."""
 
 from pathlib import Path
 
