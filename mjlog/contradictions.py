@@ -29,11 +29,11 @@ ONCE: Final = (Wall, Dealt, WinLine, NoWin, Show, Points, Tenpai, Next)
 
 
 def contradictions(game: Game, *, rounds: bool) -> Iterator[Finding]:
-    """Deals of one name (unless the rules count `rounds`, where a name out of order is told anyway), then each deal."""
+    """Deals of one name, then each deal. Where the rules count `rounds`, a repeated deal may do without a number."""
     named: dict[str, int] = {}
     for number, deal in enumerate(game.deals, 1):
         first = named.setdefault(deal.label, number)
-        if first != number and deal.label and not rounds:
+        if first != number and deal.label and (not rounds or "." in deal.label):
             words = f"deal {first} is named {deal.label} as well"
             yield Finding("deal.label", "warning", words, _place(deal.span, number), recorded=deal.label)
         yield from _twice(deal, number)

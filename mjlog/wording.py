@@ -31,6 +31,8 @@ def _phase(table: Table, _act: object) -> str:
 def _no_winning_tile(table: Table, win: Any) -> str:
     if win.own_draw:
         return "it has drawn no tile"
+    if win.seat in table.just_won:
+        return f"it has won on {_tile(table.live)} already"
     return (
         "no other player has put a tile on the table" if table.live == NONE else f"{_tile(table.live)} cannot be won on"
     )

@@ -201,6 +201,7 @@ _TURN: Final = (
         "seed 004, 3.3 and 3.4",
         "not recordable",
     ),
+    Law("4.2c", "Discards lie open.", "our reading", codes=("discard.open",)),
     Law(
         "4.3",
         "The latest discard may be claimed for a win, a kong, a pung or a chow; once passed over it is dead.",

@@ -13,6 +13,7 @@ from mjlog.record import (
     CONCEALED_KONG,
     DISCARD,
     DRAW,
+    EXCHANGE,
     NOT_SAID,
     READY,
     REPLACE,
@@ -24,9 +25,11 @@ from mjlog.record import (
     AddedKong,
     Claim,
     ConcealedKong,
+    Deal,
     Dealt,
     Discard,
     Draw,
+    Exchange,
     NoWin,
     Ready,
     Replace,
@@ -34,7 +37,7 @@ from mjlog.record import (
     SetOut,
     Win,
 )
-from mjlog.rulebook import DEALT, NO_WIN, Clause, Judgement, Spec, clause
+from mjlog.rulebook import DEALT, NO_WIN, OPENED, Clause, Judgement, Spec, clause
 from mjlog.table import ACT, AWAIT_DRAW, HELD, NONE, OVER, Hand, Table, physical
 from mjlog.tiles import EAST, JOKER, KIND, KINDS, PILLAR, UNKNOWN, Tile, canonical, is_known
 from mjlog.tiles import counts as counted
@@ -80,6 +83,12 @@ def deal_has_the_right_size(table: Table, dealt: Dealt) -> Judgement:
     """Everybody has the resting number of tiles; the dealer may have the extra tile already."""
     over = table.hands[dealt.seat].total - table.resting
     return over == 0 or (over == 1 and dealt.seat == table.dealer)
+
+
+@clause("deal.exchange", EXCHANGE, says="tiles are passed from hand to hand; nothing is exchanged in this game")
+def nothing_is_exchanged(_table: Table, _exchange: Exchange) -> Judgement:
+    """There are no exchanges."""
+    return False
 
 
 # --------------------------------------------------------------------------- turns
@@ -257,6 +266,12 @@ def pillars_have_the_right_number(table: Table, dealt: Dealt) -> Judgement:
 
 
 # --------------------------------------------------------------------------- discards
+
+
+@clause("discard.open", DISCARD, says="{seat} lays {tile} face down", expects="{tile}")
+def discards_lie_open(_table: Table, discard: Discard) -> Judgement:
+    """Every discard lies open."""
+    return not discard.face_down
 
 
 @clause("discard.held", DISCARD, says="{seat} discards {tile} and does not hold it", expects="{hand}")
@@ -536,6 +551,12 @@ def nothing_is_set_aside(_table: Table, _act: SetOut) -> Judgement:
     return False
 
 
+@clause("dora.none", OPENED, says="an indicator lies open before play; there are none in this game")
+def no_indicator_lies_open(table: Table, _deal: Deal) -> Judgement:
+    """No indicator is turned up at the deal."""
+    return not table.indicators
+
+
 @clause("dora.none", REVEAL, says="{tile} is turned up; there are no indicators in this game")
 def no_indicator_is_turned_up(_table: Table, _reveal: Reveal) -> Judgement:
     """There are no indicators."""
@@ -579,10 +600,10 @@ def counts_when_ready(table: Table, ready: Ready) -> list[int] | None:
 
 @clause("win.tile", WIN, says="{seat} declares the win, but {no_winning_tile}")
 def winning_tile_is_there(table: Table, win: Win) -> Judgement:
-    """One wins on the tile just drawn or on the tile another player has just put on the table."""
+    """One wins on the tile just drawn or on the tile another player has just put on the table, and once."""
     if win.own_draw:
         return table.turn == win.seat and table.phase == ACT and table.drawn != NONE
-    return table.live != NONE and table.live_seat != win.seat
+    return table.live != NONE and table.live_seat != win.seat and win.seat not in table.just_won
 
 
 @clause("win.tile", WIN, says="{seat} wins on a tile that lies face down")

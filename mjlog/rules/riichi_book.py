@@ -344,6 +344,7 @@ LAWS: Final[tuple[Law, ...]] = (
         "seed 003",
         codes=("wall.replacement", "dora.count"),
     ),
+    Law("1.6", "No tiles are passed from hand to hand.", "seed 003, by what it leaves out", codes=("deal.exchange",)),
     Law(
         "2.1",
         "Play passes to the right; each turn takes one tile and ends with one discard.",
@@ -356,6 +357,7 @@ LAWS: Final[tuple[Law, ...]] = (
         "seed 003",
         codes=("discard.held", "discard.drawn"),
     ),
+    Law("2.2a", "Discards lie open.", "our reading", codes=("discard.open",)),
     Law("2.3", "Only the latest discard of another player is claimed.", "seed 003", codes=("claim.latest",)),
     Law(
         "2.4",

@@ -65,6 +65,12 @@ _TILES: Final = (
         codes=("bonus.tile", "bonus.unused"),
     ),
     Law("1.4", "Every bonus tile is worth the same, whatever its wind.", "4w rules01, MJC", "definition"),
+    Law(
+        "1.5",
+        "No tile is turned up as an indicator or passed from hand to hand.",
+        "seed 001 and seed 002, by what they leave out",
+        codes=("dora.none", "deal.exchange"),
+    ),
 )
 
 _SEATS: Final = (
@@ -173,6 +179,7 @@ _TURN: Final = (
         "seed 002",
         codes=("discard.held", "discard.drawn"),
     ),
+    Law("5.1c", "Discards lie open.", "our reading", codes=("discard.open",)),
     Law(
         "5.2",
         "The latest discard may be claimed with two or three tiles of one's own to make a set.",

@@ -60,7 +60,7 @@ def winning_tile_is_there(table: Table, win: Win) -> Judgement:
     if wins_with_bonus_tiles(table, win):
         return True
     if not win.own_draw:
-        return table.live != NONE and table.live_seat != win.seat
+        return table.live != NONE and table.live_seat != win.seat and win.seat not in table.just_won
     dealt = win.seat == table.dealer and not any(isinstance(act, Discard) for act in table.past)
     return table.turn == win.seat and table.phase == ACT and (dealt or table.drawn != NONE)
 

@@ -44,6 +44,12 @@ _TILES: Final = (
         codes=("deal.copies",),
     ),
     Law(
+        "1.2a",
+        "Nothing is set aside, turned up as an indicator or passed from hand to hand.",
+        "seed 000, by what it leaves out",
+        codes=("bonus.none", "dora.none", "deal.exchange"),
+    ),
+    Law(
         "1.3",
         "Before play the table agrees on the points to start with, the length of the game and the stake.",
         "seed 000, Initial Points",

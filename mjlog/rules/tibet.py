@@ -20,12 +20,11 @@ from mjlog.record import (
     AddedKong,
     Claim,
     ConcealedKong,
-    Deal,
     Dealt,
     Ready,
     Win,
 )
-from mjlog.rulebook import DEALT, OPENED, Clause, Judgement, Option, RuleSet, Spec, clause, settings
+from mjlog.rulebook import DEALT, Clause, Judgement, Option, RuleSet, Spec, clause, settings
 from mjlog.rules import clauses as shared
 from mjlog.rules import ordinary, riichi
 from mjlog.rules.tibet_book import LAWS
@@ -112,12 +111,6 @@ CITES: Final = {
 def everybody_is_dealt_the_same(table: Table, dealt: Dealt) -> Judgement:
     """Everybody begins with the hand of the step, the dealer without an extra tile."""
     return table.hands[dealt.seat].total == table.resting
-
-
-@clause("dora.none", OPENED, says="an indicator lies open before play; there are none in this game")
-def no_indicator_lies_open(table: Table, _deal: Deal) -> Judgement:
-    """No indicator is turned up at the deal."""
-    return not table.indicators
 
 
 # --------------------------------------------------------------------------- kongs
@@ -220,8 +213,9 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("1.1", shared.tile_is_not_one_too_many, True),
         ("1.1", shared.deal_has_no_surplus, True),
         ("1.6", shared.nothing_is_set_aside, True),
-        ("1.6", no_indicator_lies_open, True),
+        ("1.6", shared.no_indicator_lies_open, True),
         ("1.6", shared.no_indicator_is_turned_up, True),
+        ("1.6", shared.nothing_is_exchanged, True),
         ("3.2", everybody_is_dealt_the_same, not built),
         ("3.3", shared.deal_has_the_right_size, built),
         ("3.3", shared.deal_follows_the_wall(jump=True), built and spec.resting == 13),
@@ -232,6 +226,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("4.2", shared.draws_with_a_resting_hand, True),
         ("4.2", shared.discards_with_one_tile_more, True),
         ("4.3", shared.discard_is_held, True),
+        ("4.3a", shared.discards_lie_open, True),
         ("4.4", shared.manner_fits_the_draw, True),
         ("5.1", shared.claim_takes_the_latest_discard, True),
         ("1.2", shared.claim_makes_a_set, True),

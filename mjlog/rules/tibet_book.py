@@ -65,9 +65,9 @@ _ALWAYS: Final = (
     ),
     Law(
         "1.6",
-        "No flower is set aside and no indicator turned up at any step.",
+        "No flower is set aside, no indicator turned up and no tile passed from hand to hand at any step.",
         "seed 003, by what it leaves out",
-        codes=("bonus.none", "dora.none"),
+        codes=("bonus.none", "dora.none", "deal.exchange"),
     ),
 )
 
@@ -193,6 +193,7 @@ _TURN: Final = (
         "seed 003, Teaching the basics and Dragon tiles",
         codes=("discard.held",),
     ),
+    Law("4.3a", "Discards lie open.", "our reading", codes=("discard.open",)),
     Law(
         "4.4",
         "What a record says of a discard, that it was the drawn tile or was not, is so.",

@@ -1,0 +1,86 @@
+"""Changed records before the audit: whether each change is noticed."""
+
+from dataclasses import dataclass, replace
+from random import Random
+from unittest.mock import patch
+
+from mjlog.audit import audit
+from mjlog.notation import read, write
+from mjlog.record import Points
+from mjlog.rules import load
+from tampering.tools import KINDS_OF_CHANGES
+from tampering.whole_games import KINDS_OF_CHANGES_OF_GAMES
+
+OF_THE_END = {"Final-Score", "Final-Points", "Ranking"}
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One change of a record and what the audit said of it."""
+
+    kind: str
+    before: str
+    after: str
+    noticed: bool
+
+    @property
+    def difference(self):
+        """The lines that went and those that came."""
+        old, new = self.before.splitlines(), self.after.splitlines()
+        return [f"-{line}" for line in old if line not in new] + [f"+{line}" for line in new if line not in old]
+
+
+def complaints(text):
+    """What the audit has to say against a record, without asking which option would explain it."""
+    with patch("mjlog.audit.explained", lambda sheet, *_, **__: sheet.findings):
+        return [f for f in audit(read(text)).findings if f.severity != "note"]
+
+
+def trials(game, chance, times=1):
+    """Every kind of change, that many times each, of every deal of a game by itself, and of the game as a whole.
+
+    What is accused as it stands is left out.
+    """
+    for number in range(len(game.deals)):
+        yield from _tried(alone(game, number), KINDS_OF_CHANGES, _in_its_deal, chance, times)
+    yield from _tried(game, KINDS_OF_CHANGES_OF_GAMES, _as_a_whole, chance, times)
+
+
+def _tried(game, changes, apply, chance, times):
+    before = write(game)
+    if complaints(before):
+        return
+    for kind, change in changes.items():
+        for _ in range(times):
+            changed = apply(change, game, chance)
+            if changed is not None and (after := write(changed)) != before:
+                yield Trial(kind, before, after, bool(complaints(after)))
+
+
+def _in_its_deal(change, game, chance):
+    deal = change(game.deals[0], chance)
+    return None if deal is None else replace(game, deals=(deal,))
+
+
+def _as_a_whole(change, game, chance):
+    return change(game, chance)
+
+
+def alone(game, number):
+    """One deal as a record of its own, its header telling what everybody has."""
+    deal = game.deals[number]
+    if deal.attribute("scores") is None and None not in (points := points_before(game, number)):
+        deal = replace(deal, attributes=(*deal.attributes, ("scores", ",".join(map(str, points)))))
+    return replace(game, headers=tuple(h for h in game.headers if h.key not in OF_THE_END), deals=(deal,))
+
+
+def points_before(game, number):
+    """What everybody had before a deal, by the totals of the one before."""
+    contents = [line.content for deal in reversed(game.deals[:number]) for line in deal.lines]
+    told = next((c.points for c in contents if isinstance(c, Points) and c.keyword == "score"), None)
+    return told or (load(game.rules).start_points,) * game.seats
+
+
+def seeded(*words):
+    """Chance that is the same every time for the same words."""
+    return Random(" ".join(map(str, words)))

@@ -1,0 +1,142 @@
+"""Single changes after which a record is as legal as before: nobody who has only the record can notice them."""
+
+from dataclasses import dataclass
+
+TIBET = """%mjlog 1.0
+Event: A step of the ladder
+Rules: tibet/1 preset=tibet-7
+A: Ana
+B: Ben
+C: Chu
+D: Dee
+
+@ 1 dealer=A
+deal A 1124567p
+deal B 1233589p
+deal C 2345678p
+deal D 1466789p
+1. A:9p-1p 7p. 2p-8p 3p.
+2. A:4p.
+draw void
+"""
+RIICHI = """%mjlog 1.0
+Event: A deal declared void
+Rules: riichi/1
+A: Ana
+B: Ben
+C: Chu
+D: Dee
+
+@ E1.0 dealer=A sticks=0 scores=25000,25000,25000,25000
+deal A 123456m789p1234s
+deal B 19m19p19s123z1258s
+deal C 0258m147p369s124z
+deal D 147m258p0369s347z
+dora 5z
+1. A:6z-1s 7z. 7z-0m
+draw void
+"""
+WON = """%mjlog 1.0
+Event: The first draw wins
+Rules: tibet/1 preset=tibet-4
+A: Ana
+B: Ben
+C: Chu
+D: Dee
+
+@ 1 dealer=A
+deal A 1123p
+deal B 4589p
+deal C 3577p
+deal D 6679p
+1. A:1p#
+win A 1p self
+show A 11123p
+net 0 0 0 0
+score 0 0 0 0
+next dealer=A
+"""
+
+
+@dataclass(frozen=True)
+class Unnoticed:
+    """A kind of change, why nobody can notice it, and a record with and without."""
+
+    kind: str
+    reason: str
+    before: str
+    old: str
+    new: str
+
+    @property
+    def after(self):
+        """The record changed."""
+        assert self.before.count(self.old) == 1, self.kind
+        return self.before.replace(self.old, self.new)
+
+
+UNNOTICED = (
+    Unnoticed(
+        "a tile drawn and thrown at once is another one",
+        "the word has the tile once, nobody claims it or waits for it, and the wall is not recorded.",
+        TIBET,
+        " 3p.\n",
+        " 5p.\n",
+    ),
+    Unnoticed(
+        "a tile that stays in a hand never shown is another one",
+        "nothing in the record depends on it as long as the set has a copy left.",
+        TIBET,
+        "1466789p",
+        "1466799p",
+    ),
+    Unnoticed(
+        "which of two like tiles was thrown",
+        "the drawn tile was thrown, or its like from the hand: the hands are the same.",
+        TIBET,
+        "4p.",
+        "4p-4p",
+    ),
+    Unnoticed(
+        "the last turns before a deal is declared void are left out",
+        "nothing tells how far play had gone. A last claim before an empty wall is left out just so.",
+        TIBET,
+        "2. A:4p.\n",
+        "",
+    ),
+    Unnoticed(
+        "all the turns of a won deal are left out",
+        "what stays is the sheet of that deal, which is a record of its own.",
+        WON,
+        "1. A:1p#\n",
+        "",
+    ),
+    Unnoticed(
+        "a red five that counts for nobody is a plain one",
+        "its player does not win, and the other copies have not turned up.",
+        RIICHI,
+        "7z-0m",
+        "7z-5m",
+    ),
+    Unnoticed(
+        "a declaration of ready that earned and cost nothing is left out",
+        "where no stick is laid for it, only the hand's own win, a payment or a locked discard would show it.",
+        TIBET.replace("tibet-7", "tibet-7 riichi=true").replace("2p-8p", "2p-8p!"),
+        "8p!",
+        "8p",
+    ),
+    Unnoticed(
+        "points that lay on the table are another number",
+        "nobody takes them in this deal, and no deal before tells; from the second deal on it is noticed.",
+        RIICHI,
+        "sticks=0",
+        "sticks=1",
+    ),
+    Unnoticed(
+        "a name, a date, a remark",
+        "no rule speaks of them.",
+        TIBET,
+        "A: Ana",
+        "A: Eva",
+    ),
+)
