@@ -6,6 +6,7 @@ False (broken) or None (cannot tell, because an unknown tile decides); it change
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -76,7 +77,7 @@ class Option:
 
     `values` lists the words it takes; empty means a whole number from `least` on. `counted` is a word that, followed by
     a whole number, is a value too (``pay_each:8``). `named` are words of which any number, each with a whole number
-    behind it, make a value too (``jade:500,ruby:800``).
+    behind it, make a value too (``jade:500,ruby:800``). `pattern` describes values that no list can hold.
     """
 
     name: str
@@ -87,10 +88,13 @@ class Option:
     least: int = 0
     counted: str = ""
     named: tuple[str, ...] = ()
+    pattern: str = ""
 
     def check(self, value: str) -> str:
         """The value in its one spelling; raises `RulesError` when the option does not take it."""
         value = {"on": "true", "off": "false"}.get(value, value) if set(self.values) == {"true", "false"} else value
+        if self.pattern and re.fullmatch(self.pattern, value):
+            return value
         if self.named and value not in self.values:
             return self._check_named(value)
         if self.values:

@@ -10,7 +10,7 @@ from mjlog.record import SEATS, Content, Dealt, Indicators, Seat
 from mjlog.tiles import UNKNOWN, Tile, canonical
 
 ROUNDS: Final = "ESWN"
-_LONGEST: Final = 200
+_LONGEST: Final = 1000
 
 
 def round_name(hand: int, honba: int) -> str:
@@ -66,5 +66,5 @@ class Opening:
 
 
 def one_line(words: Any) -> str:
-    """The words without line breaks and other unprintable characters, at most 200 characters."""
+    """The words without line breaks and other unprintable characters, at most a thousand characters."""
     return " ".join("".join(c if c.isprintable() else " " for c in str(words)[:_LONGEST]).split())

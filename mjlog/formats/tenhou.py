@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
 
+from mjlog.formats.tenhou_custom import custom
 from mjlog.record import Seat
+from mjlog.rules.riichi_options import OPTIONS, PRESETS
 from mjlog.tiles import RED, Tile
 
 IDS: Final = 136
@@ -193,12 +195,12 @@ NO_RED, NO_OPEN_TANYAO, SOUTH, THREE, CHIPS, PARLOUR = 0x02, 0x04, 0x08, 0x10, 0
 class GameType:
     """The bits of a game type that decide how it is played.
 
-    `own_rules`: the table has more settings elsewhere. `early`: a log of the first years, when places were counted in
-    more than one manner. `longer`: more was played than the bits say.
+    `own`: what the settings of a private table say (``csrule``). `early`: a log of the first years, when places were
+    counted in more than one manner. `longer`: more was played than the bits say.
     """
 
     bits: int
-    own_rules: bool = False
+    own: tuple[str, ...] = ()
     early: bool = False
     longer: bool = False
 
@@ -226,16 +228,22 @@ class GameType:
         >>> GameType(0x00B7).rules
         'riichi/1 preset=tenhou-sanma length=east red_fives=0 open_tanyao=off'
         """
-        words = ["riichi/1", "preset=tenhou-sanma" if self.bits & THREE else "preset=tenhou"]
-        words.append("length=unknown" if self.longer else "length=south" if self.bits & SOUTH else "length=east")
+        words = {"preset": "tenhou-sanma" if self.bits & THREE else "tenhou"}
+        words["length"] = "unknown" if self.longer else "south" if self.bits & SOUTH else "east"
         if self.bits & NO_RED:
-            words.append("red_fives=0")
+            words["red_fives"] = "0"
         if self.bits & NO_OPEN_TANYAO:
-            words.append("open_tanyao=off")
+            words["open_tanyao"] = "off"
         if self.bits & CHIPS:
-            words.append("round_up_mangan=true")
-        if self.own_rules:
-            words.append("dealer_repeats=unknown")
-        if self.own_rules or self.early or self.bits & PARLOUR:
-            words.append("uma=unknown")
-        return " ".join(words)
+            words["round_up_mangan"] = "true"
+        if self.early or self.bits & PARLOUR:
+            words["uma"] = "unknown"
+        if self.own:
+            usual = {**{option.name: option.default for option in OPTIONS}, **PRESETS[words["preset"]]}
+            words |= {name: value for name, value in custom(self.own, self.seats)[0].items() if usual[name] != value}
+        return " ".join(["riichi/1", *(f"{name}={value}" for name, value in words.items())])
+
+    @property
+    def unread(self) -> str:
+        """The settings of a private table that no option stands for."""
+        return custom(self.own, self.seats)[1] if self.own else ""

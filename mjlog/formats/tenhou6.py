@@ -149,11 +149,16 @@ class _Reader:
         if bits is None:
             rule = self.head.get("rule")
             bits = self._spoken(rule if isinstance(rule, dict) else {}) & ~(NO_RED if self.red else 0)
-        rules = GameType(bits & ~THREE | (THREE if self.seats == 3 else 0)).rules
+        rules = self._kind(bits).rules
         soul = self.seats == 4 and _SOUL.match(str(self.head.get("ref", "")))
         rules = rules.replace("preset=tenhou", "preset=mahjongsoul") if soul else rules
         own = any(word in self._display() for word in _TOURNAMENTS) and "uma=" not in rules
         return f"{rules} uma=unknown" if own else rules
+
+    def _kind(self, bits: int) -> GameType:
+        own = self.head.get("csrule")
+        settings = tuple(map(str, own)) if isinstance(own, list) else ()
+        return GameType(bits & ~THREE | (THREE if self.seats == 3 else 0), settings)
 
     def _number(self) -> int | None:
         """The number of the kind of game, in the log's reference or among a tournament's settings."""
@@ -186,6 +191,8 @@ class _Reader:
             yield "Tenhou-Lobby", str(self.head["lobby"])
         if isinstance(self.head.get("csrule"), list):
             yield "Tenhou-Csrule", ",".join(map(str, self.head["csrule"]))
+        if unread := self._kind(self.number or 0).unread:
+            yield "X-House-Rules", unread
 
     def _final(self) -> list[tuple[str, str]]:
         """Stacks and placement points, one after the other by seat."""

@@ -60,13 +60,14 @@ def _references(found: Elements, data: bytes, name: str) -> tuple[str, str, str]
 def _game_type(found: Elements, references: Iterable[str]) -> GameType:
     """The type in the server's name of the log, which nobody writes by hand; else the one in the element GO."""
     table = found.first("GO")
-    own_rules, early = bool(table.get("csrule")), bool(table) and "lobby" not in table
+    csrule, early = table.get("csrule", ""), bool(table) and "lobby" not in table
+    own = tuple(csrule.split(",")) if csrule else ()
     bits = table.get("type", "")
     named = next((match for each in references if (match := _TYPE.search(each))), None)
     if named:
-        return GameType(int(named[1], 16), own_rules, early)
+        return GameType(int(named[1], 16), own, early)
     if bits.isdecimal():
-        return GameType(int(bits), own_rules, early)
+        return GameType(int(bits), own, early)
     start = next((given for _, name, given in found.others() if name == "INIT"), {})
     return GameType(0x19 if start and not start.get("hai3") else 0x09)
 
@@ -94,6 +95,8 @@ def _headers(found: Elements, kind: GameType, data: bytes, name: str) -> tuple[H
     pairs.extend(
         (f"Tenhou-{key.title()}", one_line(table[key])) for key in ("type", "lobby", "csrule") if table.get(key)
     )
+    if kind.unread:
+        pairs.append(("X-House-Rules", kind.unread))
     pairs.extend(_final(found, kind.seats))
     return tuple(Header(key, value) for key, value in pairs)
 

@@ -20,6 +20,14 @@ FLOATING: Final = {1: (8, 3, 1, -12), 2: (8, 4, -4, -8), 3: (12, -1, -3, -8)}
 """By how many are below the points everybody started with; nobody or all of them: as with two."""
 
 
+PLACES: Final = "places:"
+"""Before places written out: all but the first, one row or one for each number of those below the start."""
+
+
+def _row(words: str) -> tuple[int, ...]:
+    return tuple([int(word) for word in words.split("_")])
+
+
 def finals(chosen: Mapping[str, str]) -> Callable[[Sequence[int], int], Finals]:
     """The end of a game with these options."""
     counting = _Counting(chosen)
@@ -42,6 +50,8 @@ class _Counting:
         self.start = int(chosen["start_points"])
         self.back = int(chosen["return_points"])
         self.uma = chosen["uma"]
+        named = self.uma.startswith(PLACES)
+        self.rows = [_row(words) for words in self.uma.removeprefix(PLACES).split("/")] if named else []
         self.shared = chosen["ties"] == "shared"
         self.rounding = _ROUNDING[chosen["final_rounding"]]
 
@@ -67,9 +77,13 @@ class _Counting:
         return tuple(found)
 
     def _uma(self, points: Sequence[int]) -> tuple[int, ...]:
+        below = sum(number < self.start for number in points)
         if self.uma == "floating":
-            return FLOATING.get(sum(number < self.start for number in points), FLOATING[2])
-        return UMA[self.uma][: len(points)]
+            return FLOATING.get(below, FLOATING[2])
+        if not self.rows:
+            return UMA[self.uma][: len(points)]
+        places = self.rows[below if below < len(self.rows) else 0][: len(points) - 1]
+        return (-sum(places), *places, *(0,) * (len(points) - 1 - len(places)))
 
 
 def _away(points: int) -> int:

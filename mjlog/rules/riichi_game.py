@@ -11,7 +11,13 @@ from mjlog.rulebook import Coming, Outcome, Unclear
 from mjlog.rules.riichi_course import Course
 
 LAST_ROUNDS: Final = {"east": (0,), "south": (1,), "unknown": (0, 1)}
-_ENDS_BY: Final = {"tenpai": ("win", "tenpai"), "win_perhaps_tenpai": ("win",), "win": ("win",), "never": ()}
+_ENDS_BY: Final = {
+    "tenpai": ("win", "tenpai"),
+    "win_perhaps_tenpai": ("win",),
+    "win": ("win",),
+    "only_tenpai": ("tenpai",),
+    "never": (),
+}
 Points = Sequence[int | None]
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from mjlog.rulebook import Option
 
 YES_NO: Final = ("true", "false")
+_ROW: Final = r"-?\d{1,4}(_-?\d{1,4}){1,2}"
 
 OPTIONS: Final = (
     Option("players", "4", "how many play", ("3", "4"), "1.2"),
@@ -118,8 +119,8 @@ OPTIONS: Final = (
     Option(
         "leading_dealer_ends",
         "tenpai",
-        "a leading dealer ends the last deal: by a win and tenpai, by a win and perhaps by tenpai, by a win, never",
-        ("tenpai", "win_perhaps_tenpai", "win", "never"),
+        "a leading dealer ends the last deal: by a win and tenpai, by a win and perhaps tenpai, by either, never",
+        ("tenpai", "win_perhaps_tenpai", "win", "only_tenpai", "never"),
         "9.5",
     ),
     Option(
@@ -128,9 +129,11 @@ OPTIONS: Final = (
     Option(
         "uma",
         "20_10",
-        "placement points of the first and the second, the others pay; by how many are below the start; not told",
+        "placement points of the first and the second, the others pay; by how many are below the start; not told; or "
+        "those of all places but the first (`places:5_-5_-15`), five of them by how many are below the start",
         ("none", "10_5", "15_5", "20_10", "30_10", "20_0", "floating", "unknown"),
         "9.7",
+        pattern=rf"places:{_ROW}(/{_ROW}){{0,4}}",
     ),
     Option("ties", "seat", "who is before whom with equal points", ("seat", "shared"), "9.8"),
     Option(

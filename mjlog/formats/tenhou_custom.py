@@ -1,0 +1,105 @@
+"""The settings of a private table at Tenhou (``csrule``): two words of flags and some numbers, as options of riichi.
+
+What the options cannot say is given back as it stands, for the record to keep.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from mjlog.rules.riichi_final import UMA
+
+Words = Iterator[tuple[str, str]]
+
+_FIRST: Final[tuple[tuple[int, str, str], ...]] = (
+    (0, "nagashi_mangan", "false"),
+    (1, "round_up_mangan", "true"),
+    (2, "bust", "false"),
+    (3, "kong_dora", "at_once"),
+    (5, "kong_dora", "none"),
+    (6, "ura", "false"),
+    (12, "multiple_ron", "all"),
+    (13, "multiple_ron", "nearest"),
+    (16, "dealer_repeats", "unknown"),
+    (17, "dealer_repeats", "win"),
+    (19, "ippatsu", "false"),
+    (20, "length", "unknown"),
+    (21, "target", "0"),
+    (23, "three_player_tsumo", "halved"),
+    (24, "renhou", "mangan"),
+    (25, "riichi_needs_draw", "false"),
+)
+_SECOND: Final[tuple[tuple[int, str, str], ...]] = (
+    (0, "double_wind_fu", "2"),
+    (1, "ties", "shared"),
+    (2, "last_sticks", "lost"),
+    (4, "counted_yakuman", "false"),
+)
+_NO_ABORTS: Final = 0b1111 << 8
+_DEALER_ENDS: Final = {0: "win_perhaps_tenpai", 1: "only_tenpai", 2: "win", 3: "never"}
+_NUMBERS: Final = ((4, "start_points"), (5, "target"), (6, "return_points"))
+_HONBA, _UMA, _UMA_ROWS, _READ = 11, 21, 5, 36
+
+
+def custom(given: Sequence[str], seats: int) -> tuple[dict[str, str], str]:
+    """The options that the settings name, and the settings that no option stands for."""
+    fields = [*map(str.strip, given), *[""] * (_READ - len(given))]
+    first, second = (_flags(field) for field in fields[:2])
+    found = dict(_flagged(first, _FIRST)) | dict(_flagged(second, _SECOND)) | dict(_several(first))
+    found |= {name: value for name, value in _numbers(fields, seats) if name not in found}
+    if seats == 4:
+        found.pop("three_player_tsumo", None)
+    return found | _uma(fields, seats), " ".join(_unread(first, second, fields))
+
+
+def _flags(word: str) -> int:
+    return int(word, 16) if re.fullmatch(r"[0-9a-fA-F]{1,8}", word) else 0
+
+
+def _flagged(flags: int, table: Sequence[tuple[int, str, str]]) -> Words:
+    return ((name, value) for bit, name, value in table if flags >> bit & 1)
+
+
+def _several(flags: int) -> Words:
+    """What more than one flag decides."""
+    if flags & _NO_ABORTS == _NO_ABORTS:
+        yield "abortive_draws", "false"
+    yield "leading_dealer_ends", _DEALER_ENDS[flags >> 14 & 3]
+    yield "final_rounding", "either" if flags >> 18 & 1 else "none"
+
+
+def _numbers(fields: Sequence[str], seats: int) -> Words:
+    for place, name in _NUMBERS:
+        if fields[place].isdecimal():
+            yield name, fields[place]
+    if fields[_HONBA].isdecimal():
+        yield "honba_points", str(int(fields[_HONBA]) * (seats - 1))
+
+
+def _uma(fields: Sequence[str], seats: int) -> dict[str, str]:
+    """What places bring, by how many are below the start: one row for each number, the first place left out."""
+    usual = UMA["20_10" if seats == 4 else "20_0"]
+    cells = [fields[at : at + 3] for at in range(_UMA, _READ, 3)]
+    rows = [tuple(_whole(row[place], usual[place + 1]) for place in range(seats - 1)) for row in cells]
+    if len(set(rows)) > 1:
+        return {"uma": "places:" + "/".join("_".join(map(str, row)) for row in rows)}
+    named = next((name for name, places in UMA.items() if places[1:] == rows[0] and sum(places) == 0), None)
+    return {"uma": named or "places:" + "_".join(map(str, rows[0]))}
+
+
+def _whole(word: str, usual: int) -> int:
+    return int(word) if re.fullmatch(r"-?\d{1,4}", word) else usual
+
+
+def _unread(first: int, second: int, fields: Sequence[str]) -> Iterator[str]:
+    """The flags and numbers that nothing above has read."""
+    known = _NO_ABORTS | 0b11 << 14 | 1 << 18 | sum(1 << bit for bit, _, _ in _FIRST)
+    if first & _NO_ABORTS not in {0, _NO_ABORTS}:
+        known &= ~_NO_ABORTS
+    rest = first & ~known, second & ~sum(1 << bit for bit, _, _ in _SECOND)
+    if any(rest):
+        yield f"flags:{rest[0]:08X},{rest[1]:08X}"
+    read = {0, 1, _HONBA, *(place for place, _ in _NUMBERS), *range(_UMA, _READ)}
+    yield from (f"{place}:{word}" for place, word in enumerate(fields) if word and place not in read)
