@@ -312,7 +312,7 @@ class Play:
                     self.acts.append(Take(seat))
                 self._lay(act)
                 if not self._is_won_on():
-                    self._goes_on(seat, hidden=isinstance(act, ConcealedKong))
+                    self._goes_on(seat)
                 return True
         return False
 
@@ -328,10 +328,9 @@ class Play:
         for tile in hand.tiles():
             yield AddedKong(seat, tile)
 
-    def _goes_on(self, seat: Seat, *, hidden: bool = False) -> None:
-        """The replacement is taken; an indicator is turned up where the clauses allow it, before that if `hidden`."""
-        if hidden:
-            self._turns_up(seat)
+    def _goes_on(self, seat: Seat) -> None:
+        """The replacement is taken; an indicator is turned up before or after it, as the clauses allow."""
+        self._turns_up(seat)
         self._replace(seat)
         if not self._is_over() and not self._wins(seat):
             self._turns_up(seat)

@@ -16,24 +16,20 @@ from mjlog.record import (
     DISCARD,
     DRAW,
     READY,
-    REVEAL,
     SET_OUT,
     WIN,
     AddedKong,
     Claim,
     ConcealedKong,
     Discard,
-    Indicators,
-    NoWin,
     Ready,
-    Reveal,
     Seat,
     SetOut,
     Win,
 )
-from mjlog.rulebook import NO_WIN, TURNED_UP, Clause, Judgement, RuleSet, Spec, clause, copies, settings
+from mjlog.rulebook import Clause, Judgement, RuleSet, Spec, clause, copies, settings
 from mjlog.rules import clauses as shared
-from mjlog.rules import ordinary
+from mjlog.rules import ordinary, riichi_aborts, riichi_dora
 from mjlog.rules.riichi_book import LAWS
 from mjlog.rules.riichi_course import looker
 from mjlog.rules.riichi_final import finals
@@ -42,7 +38,6 @@ from mjlog.rules.riichi_options import OPTIONS, PRESETS
 from mjlog.rules.riichi_points import STICK, scorer, settler
 from mjlog.rules.riichi_yaku import NAMES
 from mjlog.shapes import (
-    ORPHANS,
     Group,
     Reading,
     is_complete,
@@ -55,7 +50,7 @@ from mjlog.shapes import (
 )
 from mjlog.shapes import waits as standard_waits
 from mjlog.table import HELD, NONE, Hand, Table
-from mjlog.tiles import EAST, KIND, KINDS, NORTH, PILLAR, UNKNOWN, Tile, text
+from mjlog.tiles import KIND, KINDS, NORTH, PILLAR, UNKNOWN, Tile, text
 from mjlog.wording import Words
 
 CITES: Final = {
@@ -216,12 +211,6 @@ def north_is_set_aside_in_turn(table: Table, act: SetOut) -> Judgement:
     return table.hands[act.seat].total == table.resting + 1 or (None if not table.whole else False)
 
 
-@clause("dora.count", REVEAL, says="{tile} is turned up as an indicator, but no kong calls for one")
-def indicator_follows_a_kong(table: Table, _reveal: Reveal) -> Judgement:
-    """One more indicator is turned up for each kong."""
-    return len(table.indicators) < 1 + table.kongs if table.whole and table.indicators else None
-
-
 # --------------------------------------------------------------------------- riichi
 
 
@@ -266,28 +255,6 @@ def riichi_leaves_a_draw(spec: Spec) -> Clause:
 def riichi_is_paid_for(table: Table, ready: Ready) -> Judgement:
     """Riichi needs the thousand points of its stick."""
     return not table.points or table.points[ready.seat] >= STICK
-
-
-@clause("dora.ura", TURNED_UP, says="hidden indicators {tiles} are turned up, but {ura_words}")
-def riichi_turns_up_the_hidden_indicators(table: Table, turned: Indicators) -> Judgement:
-    """Hidden indicators are turned up by a winner in riichi, as many as lie open."""
-    if not turned.hidden or not table.past:
-        return True
-    if not any(table.hands[seat].ready for seat in table.winners):
-        return False if table.whole else None
-    return len(turned.tiles) <= len(table.indicators) or not table.indicators
-
-
-@clause("dora.ura", TURNED_UP, says="hidden indicators {tiles} are turned up; they do not count here")
-def nothing_hidden_is_turned_up(_table: Table, turned: Indicators) -> Judgement:
-    """There are no hidden indicators."""
-    return not turned.hidden
-
-
-@clause("abort.kind", NO_WIN, says="the deal ends by {abort_name}; no deal ends so here")
-def no_deal_is_aborted(_table: Table, end: NoWin) -> Judgement:
-    """A deal ends with a win or with the wall."""
-    return end.how != "abort"
 
 
 # --------------------------------------------------------------------------- the win
@@ -353,47 +320,6 @@ def _latest_offer(table: Table) -> int:
     return next((step for step in range(len(past) - 1, -1, -1) if isinstance(past[step], offers)), 0)
 
 
-# --------------------------------------------------------------------------- abortive washouts
-
-
-@clause("abort.kind", NO_WIN, says="the deal ends by {abort_name}, but {abort_words}")
-def abortive_washout_has_its_reason(table: Table, end: NoWin) -> Judgement:
-    """Nine terminals, four winds, four riichi, four kongs or three winners end a deal."""
-    if end.how != "abort" or not table.past or not table.whole:
-        return True
-    test = {
-        "nine-terminals": _nine_terminals,
-        "four-winds": _four_winds,
-        "four-riichi": lambda t: sum(hand.ready for hand in t.hands) == 4,
-        "four-kongs": lambda t: t.kongs == 4 and sum(any(m.is_kong for m in hand.melds) for hand in t.hands) > 1,
-        "triple-ron": _triple_ron,
-    }.get(end.name)
-    return test(table) if test is not None else None
-
-
-def _nine_terminals(table: Table) -> Judgement:
-    hand = table.hands[table.turn]
-    if hand.river or any(other.melds for other in table.hands) or hand.total != table.resting + 1:
-        return False
-    return sum(hand.kinds()[kind] > 0 for kind in ORPHANS) >= 9 or (None if not hand.known else False)
-
-
-def _four_winds(table: Table) -> Judgement:
-    rivers = [hand.river for hand in table.hands]
-    if any(tile >= HELD for river in rivers for tile in river[:1]):
-        return None
-    if any(len(river) != 1 for river in rivers) or any(hand.melds for hand in table.hands):
-        return False
-    return len({river[0] for river in rivers}) == 1 and EAST <= rivers[0][0] <= NORTH
-
-
-def _triple_ron(table: Table) -> Judgement:
-    others = [hand for seat, hand in enumerate(table.hands) if seat != table.live_seat]
-    if table.live == NONE or any(not hand.known for hand in others):
-        return None
-    return sum(hand_waits(hand) >> KIND[table.live] & 1 for hand in others) == 3
-
-
 # --------------------------------------------------------------------------- the rule set
 
 
@@ -413,25 +339,12 @@ def _wait_words(table: Table, win: Win) -> str:
     return text(kinds(counts_waits(counts, concealed=not hand.melds))) or "no tile completes the hand"
 
 
-_ABORT_WORDS: Final = {
-    "nine-terminals": "the player in turn holds no nine kinds of terminals and honours in an unbroken first turn",
-    "four-winds": "the first four discards are not one wind",
-    "four-riichi": "not all four have declared riichi",
-    "four-kongs": "there are not four kongs of several players",
-    "triple-ron": "not all three others wait for that discard",
-}
-
 WORDS: Final[Words] = {
     "furiten_words": _furiten_words,
     "wait_words": _wait_words,
     "points": lambda table, act: str(table.points[act.seat]),
-    "ura_words": lambda table, _: (
-        f"{len(table.indicators)} lie open"
-        if any(table.hands[seat].ready for seat in table.winners)
-        else "no winner is in riichi"
-    ),
-    "abort_name": lambda _, end: end.name,
-    "abort_words": lambda _, end: _ABORT_WORDS.get(end.name, "that is no reason to end a deal"),
+    **riichi_dora.WORDS,
+    **riichi_aborts.WORDS,
 }
 
 
@@ -469,7 +382,6 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("3.3", shared.kong_needs_a_live_tile(spec)),
         ("3.3", shared.four_kongs_at_most),
         ("3.4", shared.discard_does_not_promote_a_pung),
-        ("1.5", indicator_follows_a_kong),
         ("4.1", shared.ready_is_declared_once),
         ("4.1", riichi_hand_is_closed),
         ("4.2", riichi_hand_waits),
@@ -482,7 +394,11 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("10.3", winner_is_not_furiten),
         ("8.1", shared.washout_comes_at_the_end(spec)),
     )
-    swap = chosen["swap_calling"]
+    swap, aborted, three_end = (
+        chosen["swap_calling"],
+        chosen["abortive_draws"] == "true",
+        chosen["multiple_ron"] == "double",
+    )
     by_option = [
         ("2.7", no_swap_calling(ends=swap == "forbidden"), swap != "allowed"),
         ("3.5", concealed_kong_is_robbed_by_orphans, chosen["orphans_rob_concealed"] == "true"),
@@ -492,13 +408,15 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("4.6", shared.ready_hand_declares_no_kong, chosen["riichi_kong"] == "none"),
         ("4.7", riichi_leaves_a_draw(spec), chosen["riichi_needs_draw"] == "true"),
         ("4.8", riichi_is_paid_for, chosen["riichi_needs_points"] == "true"),
-        ("5.22", riichi_turns_up_the_hidden_indicators, chosen["ura"] == "true"),
-        ("5.22", nothing_hidden_is_turned_up, chosen["ura"] == "false"),
+        ("5.22", riichi_dora.riichi_turns_up_the_hidden_indicators, chosen["ura"] == "true"),
+        ("5.22", riichi_dora.nothing_hidden_is_turned_up, chosen["ura"] == "false"),
         ("7.3", shared.nearest_player_wins, chosen["multiple_ron"] == "nearest"),
-        ("8.2", abortive_washout_has_its_reason, chosen["abortive_draws"] == "true"),
-        ("8.2", no_deal_is_aborted, chosen["abortive_draws"] == "false"),
+        ("7.3", riichi_aborts.two_win_at_most, three_end),
+        ("8.2", riichi_aborts.abortive_washout_has_its_reason(hand_waits, triple_ron=three_end), aborted),
+        ("8.2", riichi_aborts.no_deal_is_aborted, not aborted),
     ]
-    return (*always, *((number, each) for number, each, wanted in by_option if wanted))
+    indicators = [("5.23", each) for each in riichi_dora.kong_indicators(chosen["kong_dora"])]
+    return (*always, *((number, each) for number, each, wanted in by_option if wanted), *indicators)
 
 
 def _copies(chosen: Mapping[str, str]) -> tuple[int, ...]:

@@ -62,7 +62,12 @@ _PATTERNS: Final[tuple[Law, ...]] = (
         codes=("dora.ura",),
     ),
     Law(
-        "5.23", "Each kong turns up one more indicator, when is an option.", "riichi.md 9, 10.8", codes=("dora.count",)
+        "5.23",
+        "Each kong turns up one more indicator: a concealed one at once, another after its replacement is taken, "
+        "before the next discard, kong or north, so that it does not count for a win on the replacement; or all at "
+        "once; or none, by option. A robbed kong turns up none.",
+        "riichi.md 9, 10.8; tenhou.net logs",
+        codes=("dora.count",),
     ),
     Law(
         "5.24",
@@ -145,7 +150,7 @@ _PAYMENTS: Final[tuple[Law, ...]] = (
         "7.3",
         "Several who win on one tile: two are both paid and three end the deal, or all are paid, or the nearest is.",
         "riichi.md 9",
-        codes=("claim.nearest",),
+        codes=("claim.nearest", "win.several"),
     ),
     Law(
         "7.3a", "Of several winners the nearest is paid the counters, or each is.", "riichi.md 9", codes=("pay.seats",)
@@ -342,7 +347,7 @@ LAWS: Final[tuple[Law, ...]] = (
         "1.5",
         "A replacement tile follows a kong or a north set aside, one for each.",
         "seed 003",
-        codes=("wall.replacement", "dora.count"),
+        codes=("wall.replacement",),
     ),
     Law("1.6", "No tiles are passed from hand to hand.", "seed 003, by what it leaves out", codes=("deal.exchange",)),
     Law(

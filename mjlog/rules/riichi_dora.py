@@ -1,0 +1,123 @@
+"""Riichi: the indicators: how many lie open, when a kong turns up one more, who turns up the hidden ones."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mjlog.record import (
+    REVEAL,
+    WIN,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Discard,
+    Indicators,
+    NoWin,
+    Reveal,
+    SetOut,
+    Win,
+)
+from mjlog.rulebook import NO_WIN, TURNED_UP, Clause, Judgement, clause
+from mjlog.table import Table
+from mjlog.wording import Words
+
+
+def kong_indicators(when: str) -> tuple[Clause, ...]:
+    """The clauses for that answer to the option ``kong_dora``."""
+    return {
+        "delayed": (_kong_calls_for_it, _replacement_comes_first, _each_kong_had_its_time),
+        "at_once": (_kong_calls_for_it, _each_kong_has_one),
+        "none": (_kong_turns_up_nothing,),
+    }[when]
+
+
+@clause("dora.count", REVEAL, says="{tile} is turned up as an indicator, but no kong calls for one")
+def _kong_calls_for_it(table: Table, _reveal: Reveal) -> Judgement:
+    """One more indicator is turned up for each kong."""
+    return len(table.indicators) < 1 + table.kongs if table.whole and table.indicators else None
+
+
+@clause(
+    "dora.count",
+    REVEAL,
+    says="{tile} is turned up before the replacement is taken; the indicator of an open kong comes after it",
+    severity="note",  # nothing comes of it unless the replacement is won on, and then the number does not fit
+)
+def _replacement_comes_first(table: Table, _reveal: Reveal) -> Judgement:
+    """The indicator of a kong that is not concealed is turned up after its replacement is taken."""
+    latest = next((act for act in reversed(table.past) if type(act) is not Reveal), None)
+    return not _is_open_kong(latest) or len(table.indicators) < table.kongs
+
+
+@clause("dora.count", REVEAL, says="{tile} is turned up as an indicator; a kong brings none here")
+def _kong_turns_up_nothing(table: Table, _reveal: Reveal) -> Judgement:
+    """Kongs turn up nothing."""
+    return False if table.indicators else None
+
+
+@clause("dora.count", WIN, NO_WIN, says="{indicators_open} open for {kongs_declared}{but}")
+def _each_kong_had_its_time(table: Table, end: Win | NoWin) -> Judgement:
+    """At the end there is an indicator for each kong, but for an open one since which nothing has been discarded."""
+    return _are_open(table, end, later=_is_open_kong_played(table))
+
+
+@clause("dora.count", WIN, NO_WIN, says="{indicators_open} open for {kongs_declared}")
+def _each_kong_has_one(table: Table, end: Win | NoWin) -> Judgement:
+    """At the end there is an indicator for each kong."""
+    return _are_open(table, end, later=False)
+
+
+def _are_open(table: Table, end: Win | NoWin, *, later: bool) -> Judgement:
+    """Whether each kong has its indicator, the latest one not if its time comes `later`; a robbed one may have it."""
+    if not table.kongs or (isinstance(end, NoWin) and end.how == "void"):
+        return True
+    if not table.whole or not table.indicators:
+        return None
+    robbed = isinstance(end, Win) and not end.own_draw and table.live_sort.endswith("kong")
+    due = 1 + table.kongs - (robbed or later)
+    return due <= len(table.indicators) <= due + robbed
+
+
+def _is_open_kong_played(table: Table) -> bool:
+    """Whether the latest kong is not concealed, and no tile has been discarded or set aside since."""
+    return _is_open_kong(next((act for act in reversed(table.past) if isinstance(act, _DECIDES)), None))
+
+
+def _is_open_kong(act: Act | None) -> bool:
+    return isinstance(act, AddedKong) or (isinstance(act, Claim) and len(act.tiles) > 2)
+
+
+_DECIDES: Final = (Discard, ConcealedKong, AddedKong, Claim, SetOut)
+
+
+@clause("dora.ura", TURNED_UP, says="hidden indicators {tiles} are turned up, but {ura_words}")
+def riichi_turns_up_the_hidden_indicators(table: Table, turned: Indicators) -> Judgement:
+    """Hidden indicators are turned up by a winner in riichi, as many as lie open."""
+    if not turned.hidden or not table.past:
+        return True
+    if not any(table.hands[seat].ready for seat in table.winners):
+        return False if table.whole else None
+    return len(turned.tiles) <= len(table.indicators) or not table.indicators
+
+
+@clause("dora.ura", TURNED_UP, says="hidden indicators {tiles} are turned up; they do not count here")
+def nothing_hidden_is_turned_up(_table: Table, turned: Indicators) -> Judgement:
+    """There are no hidden indicators."""
+    return not turned.hidden
+
+
+def _lie(number: int) -> str:
+    return "one indicator lies" if number == 1 else f"{number} indicators lie"
+
+
+WORDS: Final[Words] = {
+    "ura_words": lambda table, _: (
+        f"{len(table.indicators)} lie open"
+        if any(table.hands[seat].ready for seat in table.winners)
+        else "no winner is in riichi"
+    ),
+    "indicators_open": lambda table, _: _lie(len(table.indicators)),
+    "kongs_declared": lambda table, _: f"{table.kongs} kong{'s' * (table.kongs > 1)}",
+    "but": lambda table, _: ", the latest of which turns up none yet" * _is_open_kong_played(table),
+}
