@@ -12,7 +12,6 @@ from typing import Final, Literal
 
 from mjlog.formats.tenhou_custom import custom
 from mjlog.record import Seat
-from mjlog.rules.riichi_options import OPTIONS, PRESETS
 from mjlog.tiles import RED, Tile
 
 IDS: Final = 136
@@ -239,8 +238,7 @@ class GameType:
         if self.early or self.bits & PARLOUR:
             words["uma"] = "unknown"
         if self.own:
-            usual = {**{option.name: option.default for option in OPTIONS}, **PRESETS[words["preset"]]}
-            words |= {name: value for name, value in custom(self.own, self.seats)[0].items() if usual[name] != value}
+            words |= custom(self.own, self.seats)[0]
         return " ".join(["riichi/1", *(f"{name}={value}" for name, value in words.items())])
 
     @property

@@ -9,8 +9,6 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from mjlog.rules.riichi_final import UMA
-
 Words = Iterator[tuple[str, str]]
 
 _FIRST: Final[tuple[tuple[int, str, str], ...]] = (
@@ -40,18 +38,32 @@ _SECOND: Final[tuple[tuple[int, str, str], ...]] = (
 _NO_ABORTS: Final = 0b1111 << 8
 _DEALER_ENDS: Final = {0: "win_perhaps_tenpai", 1: "only_tenpai", 2: "win", 3: "never"}
 _NUMBERS: Final = ((4, "start_points"), (5, "target"), (6, "return_points"))
+_PLACES: Final[dict[tuple[int, ...], str]] = {
+    (5, -5, -10): "10_5",
+    (5, -5, -15): "15_5",
+    (10, -10, -20): "20_10",
+    (10, -10, -30): "30_10",
+    (0, -20): "20_0",
+}
+"""Names of places, the first left out."""
+_USUAL: Final[dict[int, dict[str, str]]] = {
+    4: {"start_points": "25000", "target": "30000", "return_points": "30000", "honba_points": "300", "uma": "20_10"},
+    3: {"start_points": "35000", "target": "40000", "return_points": "40000", "honba_points": "200", "uma": "20_0"},
+}
 _HONBA, _UMA, _UMA_ROWS, _READ = 11, 21, 5, 36
 
 
 def custom(given: Sequence[str], seats: int) -> tuple[dict[str, str], str]:
-    """The options that the settings name, and the settings that no option stands for."""
+    """The options that the settings change, and the settings that no option stands for."""
     fields = [*map(str.strip, given), *[""] * (_READ - len(given))]
     first, second = (_flags(field) for field in fields[:2])
     found = dict(_flagged(first, _FIRST)) | dict(_flagged(second, _SECOND)) | dict(_several(first))
     found |= {name: value for name, value in _numbers(fields, seats) if name not in found}
     if seats == 4:
         found.pop("three_player_tsumo", None)
-    return found | _uma(fields, seats), " ".join(_unread(first, second, fields))
+    found |= _uma(fields, seats)
+    usual = {**_USUAL[seats], "leading_dealer_ends": "win_perhaps_tenpai", "final_rounding": "either"}
+    return {n: v for n, v in found.items() if usual.get(n) != v}, " ".join(_unread(first, second, fields))
 
 
 def _flags(word: str) -> int:
@@ -80,13 +92,12 @@ def _numbers(fields: Sequence[str], seats: int) -> Words:
 
 def _uma(fields: Sequence[str], seats: int) -> dict[str, str]:
     """What places bring, by how many are below the start: one row for each number, the first place left out."""
-    usual = UMA["20_10" if seats == 4 else "20_0"]
+    usual = (10, -10, -20) if seats == 4 else (0, -20)
     cells = [fields[at : at + 3] for at in range(_UMA, _READ, 3)]
-    rows = [tuple(_whole(row[place], usual[place + 1]) for place in range(seats - 1)) for row in cells]
+    rows = [tuple(_whole(row[place], usual[place]) for place in range(seats - 1)) for row in cells]
     if len(set(rows)) > 1:
         return {"uma": "places:" + "/".join("_".join(map(str, row)) for row in rows)}
-    named = next((name for name, places in UMA.items() if places[1:] == rows[0] and sum(places) == 0), None)
-    return {"uma": named or "places:" + "_".join(map(str, rows[0]))}
+    return {"uma": _PLACES.get(rows[0]) or "places:" + "_".join(map(str, rows[0]))}
 
 
 def _whole(word: str, usual: int) -> int:

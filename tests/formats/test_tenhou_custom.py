@@ -6,7 +6,7 @@ from mjlog.formats.tenhou import GameType
 from mjlog.formats.tenhou_custom import custom
 from mjlog.rules import load
 
-PLAIN = {"leading_dealer_ends": "win_perhaps_tenpai", "final_rounding": "none", "uma": "20_10"}
+PLAIN = {"final_rounding": "none"}
 
 
 def chosen(flags="00000000", more="00000000", **numbers):
@@ -62,7 +62,7 @@ def test_nothing_is_lost():
 
 def test_three_players_share_or_lose():
     assert custom(["00800000", "00000000"], 3)[0]["three_player_tsumo"] == "halved"
-    assert custom([], 3)[0]["uma"] == "20_0"
+    assert "uma" not in custom([], 3)[0]
 
 
 def test_the_rules_of_such_a_table():
