@@ -57,10 +57,12 @@ def wins_with_bonus_tiles(table: Table, win: Win) -> bool:
 @clause("win.tile", WIN, says="{seat} declares the win, but {no_winning_tile}")
 def winning_tile_is_there(table: Table, win: Win) -> Judgement:
     """One wins on the dealt hand, the tile just drawn, or the tile another player has just put on the table."""
+    if win.seat in table.just_won:
+        return False
     if wins_with_bonus_tiles(table, win):
         return True
     if not win.own_draw:
-        return table.live != NONE and table.live_seat != win.seat and win.seat not in table.just_won
+        return table.live != NONE and table.live_seat != win.seat
     dealt = win.seat == table.dealer and not any(isinstance(act, Discard) for act in table.past)
     return table.turn == win.seat and table.phase == ACT and (dealt or table.drawn != NONE)
 

@@ -46,8 +46,6 @@ def _claims(deal, number=None):
 @change
 def claim_by_another_seat(deal, chance):
     place = pick(chance, _claims(deal))
-    if place is None:
-        return None
     act = at(deal, place)
     for other in some(chance, [s for s in range(seats_of(deal)) if s != act.seat]):
         if not Counter(map(physical, act.tiles)) <= Counter(
@@ -61,8 +59,6 @@ def claim_by_another_seat(deal, chance):
 @change
 def claim_by_the_discarder(deal, chance):
     place = pick(chance, [p for p in _claims(deal) if p[0]])
-    if place is None:
-        return None
     old, seat = deal.turns[place[0]], deal.turns[place[0] - 1].seat
     return with_turn(deal, place[0], turn(seat, [replace(a, seat=seat) for a in old.acts]))
 
@@ -70,19 +66,15 @@ def claim_by_the_discarder(deal, chance):
 @change
 def claim_makes_no_set(deal, chance):
     place = pick(chance, _claims(deal))
-    if place is None:
-        return None
     act = at(deal, place)
     held = [t for t in hand_before(deal, place)[act.seat] if t < BONUS]
     tile = pick(chance, [t for t in held if far(KIND[t], {KIND[u & ~PILLAR] for u in act.tiles})])
-    return None if tile is None else with_act(deal, place, replace(act, tiles=canonical((tile, *act.tiles[1:]))))
+    return with_act(deal, place, replace(act, tiles=canonical((tile, *act.tiles[1:]))))
 
 
 @change
 def claim_with_tiles_not_held(deal, chance):
     place = pick(chance, _claims(deal, 2))
-    if place is None:
-        return None
     act, live = at(deal, place), deal.turns[place[0] - 1].acts[-1]
     if not isinstance(live, Discard) or KIND[live.tile] >= KINDS:
         return None
@@ -93,14 +85,14 @@ def claim_with_tiles_not_held(deal, chance):
         if low >= 0 and low // 9 == kind // 9 == (low + 2) // 9
     ]  # fmt: skip
     lacking = [own for own in ([kind, kind], *rows) if not Counter(own) <= held]
-    return with_act(deal, place, replace(act, tiles=tuple(pick(chance, lacking)))) if lacking else None
+    return with_act(deal, place, replace(act, tiles=tuple(pick(chance, lacking))))
 
 
 @change
 def claim_of_a_tile_that_is_gone(deal, chance):
     """The claim comes when the next player has drawn."""
     place = pick(chance, [p for p in _claims(deal) if p[0] + 1 < len(deal.turns)])
-    if place is None or isinstance(deal.turns[place[0] + 1].acts[0], Win | Claim):
+    if isinstance(deal.turns[place[0] + 1].acts[0], Win | Claim):
         return None
     one, other = deal.turns[place[0] : place[0] + 2]
     return with_turn(with_turn(deal, place[0], other), place[0] + 1, one)
@@ -109,8 +101,6 @@ def claim_of_a_tile_that_is_gone(deal, chance):
 @change
 def claim_without_a_discard_after_it(deal, chance):
     place = pick(chance, [p for p in _claims(deal, 2) if p[0] + 1 < len(deal.turns)])
-    if place is None:
-        return None
     old = deal.turns[place[0]]
     return with_turn(deal, place[0], turn(old.seat, old.acts[:1]))
 
@@ -123,8 +113,6 @@ def claim_instead_of_a_draw(deal, chance):
         if isinstance(deal.turns[i].acts[0], Draw) and isinstance(deal.turns[i - 1].acts[-1], Discard)
     ]  # fmt: skip
     index = pick(chance, options)
-    if index is None:
-        return None
     old = deal.turns[index]
     live = deal.turns[index - 1].acts[-1].tile
     held = [t for t in hand_before(deal, (index, 0))[old.seat] if t < BONUS and far(KIND[t], {KIND[live]})]
@@ -140,8 +128,6 @@ def claim_instead_of_a_draw(deal, chance):
 @change
 def concealed_kong_of_unlike_tiles(deal, chance):
     place = pick(chance, places(deal, ConcealedKong))
-    if place is None:
-        return None
     act = at(deal, place)
     return with_act(deal, place, replace(act, tiles=(*act.tiles[:3], another(deal, chance, act.tiles[0]))))
 
@@ -150,13 +136,9 @@ def concealed_kong_of_unlike_tiles(deal, chance):
 def concealed_kong_not_held(deal, chance):
     options = places(deal, Discard, where=lambda a: a.manner == SAID_FROM_HAND and not a.face_down and not a.ready)
     place = pick(chance, [p for p in options if p[1] == 1])
-    if place is None:
-        return None
     act = at(deal, place)
     held = hand_before(deal, place)[act.seat]
     kind = pick(chance, [t for t in in_play(deal) if t < KINDS and held[t] + held[t | PILLAR] + held[JOKER] < 2])
-    if kind is None:
-        return None
     return with_act(deal, place, ConcealedKong(act.seat, (kind,) * 4), Replace(act.seat, act.tile), act)
 
 
@@ -164,8 +146,6 @@ def concealed_kong_not_held(deal, chance):
 def kong_added_without_a_pung(deal, chance):
     options = places(deal, Discard, where=lambda a: a.manner == SAID_FROM_HAND and not a.face_down and not a.ready)
     place = pick(chance, [p for p in options if p[1] == 1])
-    if place is None:
-        return None
     act = at(deal, place)
     mine = [a for t in deal.turns[: place[0]] for a in t.acts if a.seat == act.seat]
     used = {KIND[t & ~PILLAR] for a in mine if isinstance(a, Claim) for t in a.tiles}
@@ -177,30 +157,26 @@ def kong_added_without_a_pung(deal, chance):
 @change
 def added_tile_changed(deal, chance):
     place = pick(chance, places(deal, AddedKong))
-    return place and with_act(
-        deal, place, replace(at(deal, place), tile=another(deal, chance, at(deal, place).tile, ()))
-    )
+    return with_act(deal, place, replace(at(deal, place), tile=another(deal, chance, at(deal, place).tile, ())))
 
 
 @change
 def kong_of_a_claim_with_too_few(deal, chance):
     """A claimed kong is said to be a pung; its replacement stays."""
     place = pick(chance, _claims(deal, 3))
-    return place and with_act(deal, place, replace(at(deal, place), tiles=at(deal, place).tiles[:2]))
+    return with_act(deal, place, replace(at(deal, place), tiles=at(deal, place).tiles[:2]))
 
 
 @change
 def replacement_without_a_kong(deal, chance):
     options = places(deal, Discard, where=lambda a: a.manner == SAID_FROM_HAND and not a.face_down and not a.ready)
     place = pick(chance, [p for p in options if p[1] == 1 and isinstance(deal.turns[p[0]].acts[0], Draw)])
-    return place and with_act(deal, place, Replace(at(deal, place).seat, pick(chance, in_play(deal))), at(deal, place))
+    return with_act(deal, place, Replace(at(deal, place).seat, pick(chance, in_play(deal))), at(deal, place))
 
 
 @change
 def bonus_tile_not_replaced_in_play(deal, chance):
     place = pick(chance, places(deal, SetOut, where=lambda act: len(act.tiles) == 1))
-    if place is None:
-        return None
     old = deal.turns[place[0]]
     if [act.kind for act in old.acts] != [DRAW, SET_OUT, REPLACE, DISCARD] or old.acts[0].tile != old.acts[1].tiles[0]:
         return None
@@ -210,19 +186,15 @@ def bonus_tile_not_replaced_in_play(deal, chance):
 @change
 def other_tile_set_out(deal, chance):
     place = pick(chance, places(deal, SetOut))
-    if place is None:
-        return None
     act = at(deal, place)
     held = [t for t in hand_before(deal, place)[act.seat] if t < BONUS and t not in act.tiles]
-    return with_act(deal, place, replace(act, tiles=(pick(chance, held), *act.tiles[1:]))) if held else None
+    return with_act(deal, place, replace(act, tiles=(pick(chance, held), *act.tiles[1:])))
 
 
 @change
 def tile_set_out_that_is_no_bonus_tile(deal, chance):
     options = places(deal, Discard, where=lambda a: a.manner == SAID_FROM_HAND and not a.face_down and not a.ready)
     place = pick(chance, [p for p in options if p[1] == 1 and isinstance(deal.turns[p[0]].acts[0], Draw)])
-    if place is None:
-        return None
     act = at(deal, place)
     held = [t for t in hand_before(deal, place)[act.seat] if t < EAST and t != act.tile]
     if not held:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from mjlog.record import Dealt, Discard, Draw, Exchange, Replace, SetOut
+from mjlog.record import Dealt, Discard, Draw, Exchange, Line, Replace, SetOut
 from mjlog.tiles import KINDS, canonical
 from tampering.tools import (
     another,
@@ -41,8 +41,6 @@ def dealt_tile_changed(deal, chance):
 @change
 def dealt_tile_left_out(deal, chance):
     index = pick(chance, lines(deal, Dealt, lambda c: c.seat != deal.dealer))
-    if index is None:
-        return None
     tiles = list(deal.lines[index].content.tiles)
     tiles.pop(chance.randrange(len(tiles)))
     return _dealt_with(deal, index, tiles)
@@ -51,25 +49,24 @@ def dealt_tile_left_out(deal, chance):
 @change
 def dealt_tile_too_many(deal, chance):
     index = pick(chance, lines(deal, Dealt, lambda c: c.seat != deal.dealer))
-    if index is None:
-        return None
     return _dealt_with(deal, index, (*deal.lines[index].content.tiles, pick(chance, in_play(deal))))
 
 
 @change
 def dealt_fifth_copy(deal, chance):
     index = pick(chance, lines(deal, Dealt))
-    if index is None:
-        return None
     tiles = list(deal.lines[index].content.tiles)
     tile = pick(chance, [t for t in tiles if t < KINDS])
     others = [t for t in tiles if t != tile]
-    return None if tile is None or len(others) < 4 else _dealt_with(deal, index, [tile] * 5 + others[: len(tiles) - 5])
+    return None if len(others) < 4 else _dealt_with(deal, index, [tile] * 5 + others[: len(tiles) - 5])
 
 
 @change
 def hands_swapped(deal, chance):
-    one, other = chance.sample(lines(deal, Dealt), 2)
+    hands = lines(deal, Dealt)
+    if len(hands) < 2:
+        return None
+    one, other = chance.sample(hands, 2)
     a, b = deal.lines[one].content, deal.lines[other].content
     swapped = with_line(with_line(deal, one, replace(b, seat=a.seat)), other, replace(a, seat=b.seat))
     return swapped if contradicts_itself(swapped) else None
@@ -100,7 +97,7 @@ def pillar_swapped_with_a_discarded_tile(deal, chance):
 @change
 def bonus_tile_kept_from_the_deal(deal, chance):
     index = pick(chance, [i for i, t in enumerate(deal.turns) if isinstance(t.acts[0], SetOut) and not drops(t)])
-    seen = index is not None and any(t.seat == deal.turns[index].seat and drops(t) for t in deal.turns)
+    seen = any(t.seat == deal.turns[index].seat and drops(t) for t in deal.turns)
     return with_turn(deal, index) if seen else None
 
 
@@ -110,15 +107,11 @@ def bonus_tile_kept_from_the_deal(deal, chance):
 @change
 def exchanged_tile_not_held(deal, chance):
     index = pick(chance, lines(deal, Exchange))
-    if index is None:
-        return None
     (giver, taker, tiles), *rest = deal.lines[index].content.passes
     seen = dealt(deal)[giver]
     drawn = {act.tile for t in deal.turns for act in t.acts if isinstance(act, Draw | Replace)}
     passed = {t for i in lines(deal, Exchange) for _, to, ts in deal.lines[i].content.passes if to == giver for t in ts}
     strange = [t for t in in_play(deal) if not seen[t] and t not in drawn and t not in passed]
-    if not strange:
-        return None
     changed = (giver, taker, canonical((pick(chance, strange), *tiles[1:])))
     return with_line(deal, index, replace(deal.lines[index].content, passes=(changed, *rest)))
 
@@ -126,15 +119,25 @@ def exchanged_tile_not_held(deal, chance):
 @change
 def exchange_left_out(deal, chance):
     index = pick(chance, lines(deal, Exchange))
-    changed = None if index is None else with_line(deal, index)
-    return changed if changed and (contradicts_itself(changed) or not deal.lines[index].content.name) else None
+    changed = with_line(deal, index)
+    return changed if contradicts_itself(changed) or not deal.lines[index].content.name else None
+
+
+@change
+def exchange_where_there_is_none(deal, chance):
+    """Two players pass each other a tile that they hold."""
+    hands = {seat: [tile for tile in hand if tile < KINDS] for seat, hand in dealt(deal).items()}
+    if lines(deal, Exchange) or len(hands) < 2:
+        return None
+    one, other = chance.sample(sorted(hands), 2)
+    given, taken = pick(chance, hands[one]), pick(chance, hands[other])
+    passed = Exchange(((one, other, (given,)), (other, one, (taken,))))
+    return replace(deal, lines=(Line(passed), *deal.lines))
 
 
 @change
 def exchange_of_too_few(deal, chance):
     index = pick(chance, lines(deal, Exchange))
-    if index is None:
-        return None
     (giver, taker, tiles), *rest = deal.lines[index].content.passes
     passes = ((giver, taker, tiles[1:]), *rest) if len(tiles) > 1 else tuple(rest)
     return with_line(deal, index, replace(deal.lines[index].content, passes=passes))
@@ -143,8 +146,6 @@ def exchange_of_too_few(deal, chance):
 @change
 def exchange_with_another_player(deal, chance):
     index = pick(chance, lines(deal, Exchange))
-    if index is None:
-        return None
     (giver, taker, tiles), *rest = deal.lines[index].content.passes
     other = pick(chance, [seat for seat in range(4) if seat not in {giver, taker}])
     return with_line(deal, index, replace(deal.lines[index].content, passes=((giver, other, tiles), *rest)))

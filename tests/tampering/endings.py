@@ -51,8 +51,6 @@ def ready_left_out(deal, chance):
     paying = {seat for i in lines(deal, Pay) for pair in deal.lines[i].content.payments for seat in pair[:2]}
     staked = deal.attribute("sticks") is not None
     place = pick(chance, [p for p in _ready_steps(deal) if staked or at(deal, p).seat in paying])
-    if place is None:
-        return None
     index, step = place
     old = deal.turns[index]
     drop = replace(old.acts[step + 1], ready=False, face_down=False)
@@ -64,8 +62,8 @@ def ready_twice(deal, chance):
     for first in some(chance, _ready_steps(deal)):
         seat = at(deal, first).seat
         later = [p for p in places(deal, Discard) if p[0] > first[0] and at(deal, p).seat == seat]
-        place = pick(chance, later)
-        if place is not None:
+        if later:
+            place = pick(chance, later)
             act = at(deal, place)
             return with_act(deal, place, Ready(seat, act.tile), replace(act, ready=True))
     return None
@@ -76,8 +74,7 @@ def ready_hand_throws_another_tile(deal, chance):
     for first in some(chance, _ready_steps(deal)):
         seat = at(deal, first).seat
         later = [p for p in places(deal, Discard) if p[0] > first[0] and at(deal, p).seat == seat]
-        place = pick(chance, later)
-        if place is not None:
+        for place in some(chance, later):
             act = at(deal, place)
             held = [t for t in hand_before(deal, place)[seat] if t < BONUS and t != act.tile]
             if held:
@@ -110,8 +107,6 @@ def _wins(deal):
 @change
 def win_left_out_of_the_turns(deal, chance):
     place = pick(chance, _wins(deal))
-    if place is None:
-        return None
     old = deal.turns[place[0]]
     return with_turn(deal, place[0], *([turn(old.seat, old.acts[:-1])] if len(old.acts) > 1 else []))
 
@@ -119,18 +114,16 @@ def win_left_out_of_the_turns(deal, chance):
 @change
 def win_by_another_seat(deal, chance):
     place = pick(chance, _wins(deal))
-    if place is None:
-        return None
     winners = {at(deal, p).seat for p in _wins(deal)}
     other = pick(chance, [s for s in range(seats_of(deal)) if s not in winners])
     old = deal.turns[place[0]]
-    return None if other is None else with_turn(deal, place[0], turn(other, [replace(a, seat=other) for a in old.acts]))
+    return with_turn(deal, place[0], turn(other, [replace(a, seat=other) for a in old.acts]))
 
 
 @change
 def win_on_another_drawn_tile(deal, chance):
     place = pick(chance, [p for p in _wins(deal) if at(deal, p).own_draw and p[1]])
-    if place is None or not isinstance(deal.turns[place[0]].acts[place[1] - 1], Draw | Replace):
+    if not isinstance(deal.turns[place[0]].acts[place[1] - 1], Draw | Replace):
         return None
     drawn = (place[0], place[1] - 1)
     return with_act(deal, drawn, replace(at(deal, drawn), tile=another(deal, chance, at(deal, drawn).tile)))
@@ -139,7 +132,7 @@ def win_on_another_drawn_tile(deal, chance):
 @change
 def win_on_another_discard(deal, chance):
     place = pick(chance, [p for p in _wins(deal) if not at(deal, p).own_draw and p[0]])
-    if place is None or not isinstance(deal.turns[place[0] - 1].acts[-1], Discard):
+    if not isinstance(deal.turns[place[0] - 1].acts[-1], Discard):
         return None
     drop = (place[0] - 1, len(deal.turns[place[0] - 1].acts) - 1)
     act = at(deal, drop)
@@ -171,8 +164,6 @@ def win_before_the_winning_tile(deal, chance):
 @change
 def win_line_with_another_tile(deal, chance):
     index = pick(chance, lines(deal, WinLine))
-    if index is None:
-        return None
     win = deal.lines[index].content
     return with_line(deal, index, replace(win, tile=another(deal, chance, win.tile)))
 
@@ -180,8 +171,6 @@ def win_line_with_another_tile(deal, chance):
 @change
 def win_line_with_another_source(deal, chance):
     index = pick(chance, lines(deal, WinLine))
-    if index is None:
-        return None
     win = deal.lines[index].content
     source = pick(chance, [s for s in range(seats_of(deal)) if s != win.source])
     return with_line(deal, index, replace(win, source=source, robbed=win.robbed and source != win.seat))
@@ -190,13 +179,9 @@ def win_line_with_another_source(deal, chance):
 @change
 def win_line_of_another_seat(deal, chance):
     index = pick(chance, lines(deal, WinLine))
-    if index is None:
-        return None
     win = deal.lines[index].content
     winners = {deal.lines[i].content.seat for i in lines(deal, WinLine)}
     seat = pick(chance, [s for s in range(seats_of(deal)) if s not in {win.source, *winners}])
-    if seat is None:
-        return None
     source = seat if win.source == win.seat else win.source
     return with_line(deal, index, replace(win, seat=seat, source=source))
 
@@ -204,19 +189,17 @@ def win_line_of_another_seat(deal, chance):
 @change
 def win_line_on_a_drawn_deal(deal, chance):
     index = pick(chance, lines(deal, NoWin))
-    if index is None:
-        return None
     return with_line(deal, index, WinLine(chance.randrange(seats_of(deal)), pick(chance, in_play(deal)), 0))
 
 
 @change
 def draw_line_on_a_won_deal(deal, chance):
     index = pick(chance, lines(deal, WinLine))
-    return None if index is None else with_line(deal, index, NoWin("wall"))
+    return with_line(deal, index, NoWin("wall"))
 
 
 @change
 def deal_said_to_be_broken_off(deal, chance):
     index = pick(chance, lines(deal, NoWin, lambda c: c.how == "wall"))
     name = pick(chance, ("four-winds", "four-kongs", "triple-ron", "nine-terminals"))
-    return None if index is None else with_line(deal, index, NoWin("abort", name))
+    return with_line(deal, index, NoWin("abort", name))

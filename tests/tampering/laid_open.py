@@ -2,7 +2,19 @@
 
 from dataclasses import replace
 
-from mjlog.record import AddedKong, Claim, ConcealedKong, Discard, Indicators, Items, Reveal, SetOut, Show, WinLine
+from mjlog.record import (
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Discard,
+    Indicators,
+    Items,
+    Line,
+    Reveal,
+    SetOut,
+    Show,
+    WinLine,
+)
 from mjlog.tiles import EAST, KIND, KINDS, PILLAR, canonical
 from tampering.tools import another, at, change, in_play, lines, pick, places, seats_of, some, with_act, with_line
 
@@ -12,8 +24,6 @@ from tampering.tools import another, at, change, in_play, lines, pick, places, s
 @change
 def shown_tile_changed(deal, chance):
     index = pick(chance, lines(deal, Show))
-    if index is None:
-        return None
     show = deal.lines[index].content
     tiles = list(show.tiles)
     place = chance.randrange(len(tiles))
@@ -25,8 +35,6 @@ def shown_tile_changed(deal, chance):
 def shown_tile_left_out(deal, chance):
     """Two of them, as the winning tile may be left out."""
     index = pick(chance, lines(deal, Show, lambda c: len(c.tiles) > 3))
-    if index is None:
-        return None
     show = deal.lines[index].content
     return with_line(deal, index, replace(show, tiles=show.tiles[2:]))
 
@@ -34,8 +42,6 @@ def shown_tile_left_out(deal, chance):
 @change
 def shown_meld_changed(deal, chance):
     index = pick(chance, lines(deal, Show, lambda c: c.melds))
-    if index is None:
-        return None
     show = deal.lines[index].content
     meld = show.melds[0]
     tiles = canonical((another(deal, chance, meld.tiles[0]),) * len(meld.tiles))
@@ -48,9 +54,7 @@ def hand_shown_by_another(deal, chance):
     index = pick(chance, lines(deal, Show))
     shown = {deal.lines[i].content.seat for i in lines(deal, Show)}
     other = pick(chance, [s for s in range(seats_of(deal)) if s not in shown])
-    return None if index is None or other is None else with_line(
-        deal, index, replace(deal.lines[index].content, seat=other)
-    )  # fmt: skip
+    return with_line(deal, index, replace(deal.lines[index].content, seat=other))
 
 
 def _dora_kind(indicator, deal):
@@ -87,7 +91,7 @@ def _limited(deal):
 
 def _indicator_changed(deal, chance, hidden):
     index = pick(chance, lines(deal, Indicators, lambda c: c.hidden == hidden))
-    if index is None or not lines(deal, WinLine) or _limited(deal):
+    if not lines(deal, WinLine) or _limited(deal):
         return None
     old = deal.lines[index].content
     for tile in some(chance, [t for t in in_play(deal) if t < KINDS]):
@@ -110,10 +114,20 @@ def hidden_indicator_changed(deal, chance):
 
 
 @change
+def indicator_too_many_before_play(deal, chance):
+    index = pick(chance, lines(deal, Indicators, lambda c: not c.hidden)) if lines(deal, Indicators) else None
+    tile = pick(chance, in_play(deal))
+    if index is None:
+        return replace(deal, lines=(Line(Indicators((tile,))), *deal.lines))
+    old = deal.lines[index].content
+    return with_line(deal, index, replace(old, tiles=(*old.tiles, tile)))
+
+
+@change
 def indicator_turned_up_without_a_kong(deal, chance):
     place = pick(chance, [p for p in places(deal, Discard) if p[1] == 1])
     kongs = places(deal, ConcealedKong, AddedKong, Claim, where=lambda a: not isinstance(a, Claim) or len(a.tiles) == 3)
-    if place is None or kongs:
+    if kongs:
         return None
     act = at(deal, place)
     return with_act(deal, place, Reveal(act.seat, pick(chance, in_play(deal))), act)

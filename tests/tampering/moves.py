@@ -15,6 +15,7 @@ from tampering.tools import (
     fold,
     hand_before,
     in_play,
+    is_void,
     lines,
     pick,
     places,
@@ -68,12 +69,10 @@ def _drawn_before(deal, place):
 @change
 def discard_not_held(deal, chance):
     place = pick(chance, places(deal, Discard, where=lambda a: a.manner == SAID_FROM_HAND and not a.ready))
-    if place is None:
-        return None
     act = at(deal, place)
     held = {t & ~PILLAR for t in hand_before(deal, place)[act.seat]}
     tile = another(deal, chance, act.tile, but=held)
-    return None if tile is None else with_act(deal, place, replace(act, tile=tile))
+    return with_act(deal, place, replace(act, tile=tile))
 
 
 @change
@@ -96,7 +95,7 @@ def claimed_discard_changed(deal, chance):
             drop = before.acts[-1]
             tiles = {KIND[t & ~PILLAR] for t in deal.turns[index].acts[0].tiles}
             tile = pick(chance, [t for t in in_play(deal) if far(KIND[t], tiles)])
-            if tile is not None and not drop.face_down and not drop.ready:
+            if not drop.face_down and not drop.ready:
                 acts = [replace(a, tile=tile) if isinstance(a, Draw) and drop.manner == SAID_DRAWN else a
                         for a in before.acts[:-1]]  # fmt: skip
                 return with_turn(deal, index - 1, turn(before.seat, (*acts, replace(drop, tile=tile))))
@@ -109,7 +108,7 @@ def discard_said_to_be_the_drawn_tile(deal, chance):
     options = [p for p in options if isinstance(deal.turns[p[0]].acts[max(0, p[1] - 1)], Draw | Replace)]
     options = [p for p in options if deal.turns[p[0]].acts[p[1] - 1].tile != at(deal, p).tile]
     place = pick(chance, options)
-    return place and with_act(deal, place, replace(at(deal, place), manner=SAID_DRAWN))
+    return with_act(deal, place, replace(at(deal, place), manner=SAID_DRAWN))
 
 
 @change
@@ -117,8 +116,6 @@ def discard_left_out(deal, chance):
     """The turn ends with the draw."""
     options = [p for p in places(deal, Discard) if isinstance(deal.turns[p[0]].acts[0], Draw) and p[1] == 1]
     place = pick(chance, [p for p in options if p[0] + 1 < len(deal.turns)])
-    if place is None:
-        return None
     old = deal.turns[place[0]]
     return with_turn(deal, place[0], turn(old.seat, old.acts[:1]))
 
@@ -126,9 +123,7 @@ def discard_left_out(deal, chance):
 @change
 def discard_laid_face_down(deal, chance):
     place = pick(chance, places(deal, Discard, where=lambda a: not a.face_down and a.manner == SAID_FROM_HAND))
-    index = -1 if place is None else place[0] + 1
-    claimed = 0 <= index < len(deal.turns) and isinstance(deal.turns[index].acts[0], Claim | Win)
-    return with_act(deal, place, replace(at(deal, place), face_down=True)) if claimed else None
+    return with_act(deal, place, replace(at(deal, place), face_down=True))
 
 
 # --------------------------------------------------------------------------- turns
@@ -141,22 +136,16 @@ def _moves(deal):
 @change
 def turn_of_another_seat(deal, chance):
     index = pick(chance, _moves(deal))
-    if index is None:
-        return None
     old = deal.turns[index]
     wins = [t.seat for t in deal.turns if isinstance(t.acts[0], Win)]
     other = pick(chance, [seat for seat in range(seats_of(deal)) if seat not in {old.seat, *wins}])
-    return None if other is None else with_turn(deal, index, turn(other, [replace(a, seat=other) for a in old.acts]))
+    return with_turn(deal, index, turn(other, [replace(a, seat=other) for a in old.acts]))
 
 
 @change
 def turns_swapped(deal, chance):
     index = pick(chance, [i for i in _moves(deal) if i + 1 < len(deal.turns) and not _won_twice(deal, i)])
-    return (
-        None
-        if index is None
-        else with_turn(with_turn(deal, index, deal.turns[index + 1]), index + 1, deal.turns[index])
-    )
+    return with_turn(with_turn(deal, index, deal.turns[index + 1]), index + 1, deal.turns[index])
 
 
 def _won_twice(deal, index):
@@ -165,9 +154,10 @@ def _won_twice(deal, index):
 
 @change
 def turn_left_out(deal, chance):
-    options = [i for i in _moves(deal) if i + 1 < len(deal.turns) or _tells_of_the_wall(deal.turns[i:])]
+    last = len(deal.turns) - 1
+    options = [i for i in _moves(deal) if i < last or (_tells_of_the_wall(deal.turns[i:]) and not is_void(deal))]
     index = pick(chance, options if len(deal.turns) > 1 else [])
-    return None if index is None else with_turn(deal, index)
+    return with_turn(deal, index)
 
 
 def _tells_of_the_wall(turns):
@@ -178,14 +168,12 @@ def _tells_of_the_wall(turns):
 @change
 def turn_twice(deal, chance):
     index = pick(chance, _moves(deal))
-    return None if index is None else with_turn(deal, index, deal.turns[index], deal.turns[index])
+    return with_turn(deal, index, deal.turns[index], deal.turns[index])
 
 
 @change
 def extra_draw(deal, chance):
     index = pick(chance, _moves(deal))
-    if index is None:
-        return None
     seat = pick(chance, range(seats_of(deal)))
     extra = turn(seat, [Draw(seat, pick(chance, in_play(deal)))])
     return with_turn(deal, index, extra, deal.turns[index]) if deal.turns[index].seat == seat else None
@@ -193,7 +181,7 @@ def extra_draw(deal, chance):
 
 @change
 def last_turns_left_out(deal, chance):
-    if len(deal.turns) < 4:
+    if len(deal.turns) < 4 or is_void(deal):
         return None
     kept = len(deal.turns) - chance.randint(1, 3)
     return replace(deal, turns=deal.turns[:kept]) if _tells_of_the_wall(deal.turns[kept:]) else None
@@ -208,8 +196,6 @@ def whole_go_around_left_out(deal, chance):
         and all(isinstance(t.acts[0], Draw) for t in deal.turns[i : i + seats + 1])
     ]  # fmt: skip
     index = pick(chance, regular)
-    if index is None:
-        return None
     changed = replace(deal, turns=(*deal.turns[:index], *deal.turns[index + seats :]))
     washout = bool(lines(deal, NoWin, lambda c: c.how == "wall"))
     return changed if washout or contradicts_itself(changed) else None

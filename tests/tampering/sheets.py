@@ -15,8 +15,6 @@ def _with_items(deal, index, items):
 @change
 def item_value_changed(deal, chance):
     index = pick(chance, lines(deal, Items))
-    if index is None:
-        return None
     items = list(deal.lines[index].content.items)
     place = chance.randrange(len(items))
     name, points = items[place]
@@ -41,8 +39,6 @@ def item_left_out(deal, chance):
 @change
 def item_twice(deal, chance):
     index = pick(chance, lines(deal, Items))
-    if index is None:
-        return None
     items = deal.lines[index].content.items
     real = [item for item in items if item[0] not in TOTALS]
     if not real or deal.lines[index].content.keyword == "kong":
@@ -53,7 +49,7 @@ def item_twice(deal, chance):
 @change
 def item_that_nobody_knows(deal, chance):
     index = pick(chance, lines(deal, Items, lambda c: c.keyword == "fan"))
-    return None if index is None else _with_items(deal, index, (*deal.lines[index].content.items, ("beautiful", 1)))
+    return _with_items(deal, index, (*deal.lines[index].content.items, ("beautiful", 1)))
 
 
 @change
@@ -61,9 +57,7 @@ def items_of_another_seat(deal, chance):
     index = pick(chance, lines(deal, Items))
     named = {deal.lines[i].content.seat for i in lines(deal, Items)}
     other = pick(chance, [s for s in range(seats_of(deal)) if s not in named])
-    return None if index is None or other is None else with_line(
-        deal, index, replace(deal.lines[index].content, seat=other)
-    )  # fmt: skip
+    return with_line(deal, index, replace(deal.lines[index].content, seat=other))
 
 
 # --------------------------------------------------------------------------- payments and points
@@ -71,14 +65,12 @@ def items_of_another_seat(deal, chance):
 
 def _paid(deal, chance):
     index = pick(chance, lines(deal, Pay))
-    return (None, []) if index is None else (index, list(deal.lines[index].content.payments))
+    return index, list(deal.lines[index].content.payments)
 
 
 @change
 def payment_changed(deal, chance):
     index, payments = _paid(deal, chance)
-    if index is None:
-        return None
     place = chance.randrange(len(payments))
     a, b, points = payments[place]
     payments[place] = (a, b, max(0, points + chance.choice((-100, -1, 1, 2, 10, 100))))
@@ -89,8 +81,6 @@ def payment_changed(deal, chance):
 def payers_swapped(deal, chance):
     index, payments = _paid(deal, chance)
     pairs = [(i, j) for i in range(len(payments)) for j in range(i) if payments[i][2] != payments[j][2]]
-    if not pairs:
-        return None
     i, j = pick(chance, pairs)
     (a, b, x), (c, d, y) = payments[i], payments[j]
     payments[i], payments[j] = (a, b, y), (c, d, x)
@@ -100,14 +90,10 @@ def payers_swapped(deal, chance):
 @change
 def payment_of_another_payer(deal, chance):
     index, payments = _paid(deal, chance)
-    if index is None:
-        return None
     place = chance.randrange(len(payments))
     _, b, points = payments[place]
     used = {p for p, q, _ in payments if q == b}
     other = pick(chance, [s for s in range(seats_of(deal)) if s not in {b, *used}])
-    if other is None:
-        return None
     payments[place] = (other, b, points)
     return with_line(deal, index, Pay(tuple(payments)))
 
@@ -115,8 +101,6 @@ def payment_of_another_payer(deal, chance):
 @change
 def payment_the_other_way(deal, chance):
     index, payments = _paid(deal, chance)
-    if index is None:
-        return None
     place = chance.randrange(len(payments))
     a, b, points = payments[place]
     payments[place] = (b, a, points)
@@ -135,12 +119,10 @@ def payment_left_out(deal, chance):
 @change
 def payment_too_many(deal, chance):
     index, payments = _paid(deal, chance)
-    if index is None:
-        return None
     seats = range(seats_of(deal))
     free = [(a, b) for a in seats for b in seats if a != b and (a, b) not in {p[:2] for p in payments}]
     pair = pick(chance, free)
-    return None if pair is None else with_line(deal, index, Pay((*payments, (*pair, chance.choice((1, 100))))))
+    return with_line(deal, index, Pay((*payments, (*pair, chance.choice((1, 100))))))
 
 
 @change
@@ -152,8 +134,6 @@ def payment_after_a_draw(deal, _chance):
 
 def _points_changed(deal, chance, keyword, how):
     index = pick(chance, lines(deal, Points, lambda c: c.keyword == keyword))
-    if index is None:
-        return None
     points = list(deal.lines[index].content.points)
     how(points)
     changed = replace(deal.lines[index].content, points=tuple(points))
@@ -211,8 +191,6 @@ def score_balanced_but_wrong(deal, chance):
 @change
 def next_dealer_changed(deal, chance):
     index = pick(chance, lines(deal, Next, lambda c: c.attributes[0][0] == "dealer"))
-    if index is None:
-        return None
     named = deal.lines[index].content.attributes[0][1]
     other = pick(chance, [s for s in SEATS[: seats_of(deal)] if s != named])
     return with_line(deal, index, Next((("dealer", other),)))
@@ -221,18 +199,14 @@ def next_dealer_changed(deal, chance):
 @change
 def tenpai_seat_added(deal, chance):
     index = pick(chance, lines(deal, Tenpai))
-    if index is None:
-        return None
     seats = deal.lines[index].content.seats
     other = pick(chance, [s for s in range(seats_of(deal)) if s not in seats])
-    return None if other is None else with_line(deal, index, Tenpai(tuple(sorted((*seats, other)))))
+    return with_line(deal, index, Tenpai(tuple(sorted((*seats, other)))))
 
 
 @change
 def tenpai_seat_left_out(deal, chance):
     index = pick(chance, lines(deal, Tenpai, lambda c: len(c.seats) > 1))
-    if index is None:
-        return None
     seats = list(deal.lines[index].content.seats)
     seats.pop(chance.randrange(len(seats)))
     return with_line(deal, index, Tenpai(tuple(seats)))
@@ -246,7 +220,7 @@ def header_names_another_dealer(deal, chance):
 
 @change
 def header_with_other_points(deal, chance):
-    if deal.attribute("scores") is None:
+    if deal.attribute("scores") is None or not lines(deal, Points, lambda c: c.keyword == "score"):
         return None
     points = list(deal.points)
     points[chance.randrange(len(points))] += chance.choice((100, -100, 1000))

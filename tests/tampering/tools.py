@@ -14,6 +14,8 @@ from mjlog.record import (
     Draw,
     Exchange,
     Line,
+    NoWin,
+    Points,
     Replace,
     SetOut,
     Show,
@@ -70,12 +72,26 @@ def lines(deal, sort, where=lambda _: True):
 
 
 def seats_of(deal):
-    return len({line.content.seat for line in deal.lines if isinstance(line.content, Dealt)})
+    told = [line.content for line in deal.lines]
+    dealt_to = len({content.seat for content in told if isinstance(content, Dealt)})
+    return dealt_to or next((len(content.points) for content in told if isinstance(content, Points)), 4)
+
+
+def is_void(deal):
+    """Whether the deal was broken off anywhere, so that nothing tells how far it went."""
+    return bool(lines(deal, NoWin, lambda c: c.how == "void"))
+
+
+class NoPlaceError(Exception):
+    """The record has no place for such a change."""
 
 
 def pick(chance, options):
+    """One of the options; raises `NoPlaceError` where there is none."""
     options = list(options)
-    return chance.choice(options) if options else None
+    if not options:
+        raise NoPlaceError
+    return chance.choice(options)
 
 
 def some(chance, options):
@@ -158,7 +174,8 @@ def hand_before(deal, place):
 
 def in_play(deal):
     """The faces that turn up in the deal, bonus tiles and jokers left out."""
-    return sorted({tile & ~PILLAR for hand in dealt(deal).values() for tile in hand if tile & ~PILLAR < BONUS})
+    told = [line.content for line in deal.lines if isinstance(line.content, Dealt | Show)]
+    return sorted({tile & ~PILLAR for content in told for tile in content.tiles if tile & ~PILLAR < BONUS})
 
 
 def another(deal, chance, tile, but=()):

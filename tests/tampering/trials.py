@@ -8,7 +8,7 @@ from mjlog.audit import audit
 from mjlog.notation import read, write
 from mjlog.record import Points
 from mjlog.rules import load
-from tampering.tools import KINDS_OF_CHANGES
+from tampering.tools import KINDS_OF_CHANGES, NoPlaceError
 from tampering.whole_games import KINDS_OF_CHANGES_OF_GAMES
 
 OF_THE_END = {"Final-Score", "Final-Points", "Ranking"}
@@ -58,12 +58,15 @@ def _tried(game, changes, apply, chance, times):
 
 
 def _in_its_deal(change, game, chance):
-    deal = change(game.deals[0], chance)
+    deal = _as_a_whole(change, game.deals[0], chance)
     return None if deal is None else replace(game, deals=(deal,))
 
 
-def _as_a_whole(change, game, chance):
-    return change(game, chance)
+def _as_a_whole(change, record, chance):
+    try:
+        return change(record, chance)
+    except NoPlaceError:
+        return None
 
 
 def alone(game, number):

@@ -48,7 +48,7 @@ def deal_left_out(game, chance):
         for d in game.deals
     ]
     index = pick(chance, [i for i in range(1, len(game.deals) - 1) if scores[i] != scores[i - 1]])
-    return None if index is None else replace(game, deals=(*game.deals[:index], *game.deals[index + 1 :]))
+    return replace(game, deals=(*game.deals[:index], *game.deals[index + 1 :]))
 
 
 @change_of_game
