@@ -12,6 +12,7 @@ from mjlog.formats.loss import MEANING
 OWN: Final[Mapping[str, str]] = {
     "deal.label": "two deals of a record bear the same name",
     "deal.seats": "more or fewer players are named than the rule set knows",
+    "deal.twice": "two deals of a record begin with the same hands",
     "file.unreadable": "the file cannot be opened",
     "format.archive": "a packed file is damaged, cut off, locked or too large",
     "format.attribute": "an element of a foreign record lacks an attribute or has a number that cannot be",

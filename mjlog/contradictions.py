@@ -23,6 +23,7 @@ from mjlog.record import (
     WinLine,
     seat_name,
 )
+from mjlog.tiles import UNKNOWN
 
 ONCE: Final = (Wall, Dealt, WinLine, NoWin, Show, Points, Tenpai, Next)
 """Lines that a deal has once, or once for each seat that they name first."""
@@ -31,13 +32,24 @@ ONCE: Final = (Wall, Dealt, WinLine, NoWin, Show, Points, Tenpai, Next)
 def contradictions(game: Game, *, rounds: bool) -> Iterator[Finding]:
     """Deals of one name, then each deal. Where the rules count `rounds`, a repeated deal may do without a number."""
     named: dict[str, int] = {}
+    dealt: dict[tuple[Dealt, ...], int] = {}
     for number, deal in enumerate(game.deals, 1):
         first = named.setdefault(deal.label, number)
         if first != number and deal.label and (not rounds or "." in deal.label):
             words = f"deal {first} is named {deal.label} as well"
             yield Finding("deal.label", "warning", words, _place(deal.span, number), recorded=deal.label)
+        hands = tuple([line.content for line in deal.lines if isinstance(line.content, Dealt)])
+        before = dealt.setdefault(hands, number)
+        if before != number and _are_known(hands):
+            words = f"deal {before} begins with the same hands"
+            yield Finding("deal.twice", "warning", words, _place(deal.span, number), recorded=deal.label)
         yield from _twice(deal, number)
         yield from _won_and_not_won(deal, number)
+
+
+def _are_known(hands: tuple[Dealt, ...]) -> bool:
+    """Whether hands of so many tiles are never dealt a second time: some are known to the last tile."""
+    return sum(UNKNOWN not in hand.tiles for hand in hands) > 1
 
 
 def _twice(deal: Deal, number: int) -> Iterator[Finding]:

@@ -6,7 +6,7 @@ from mjlog.audit import audit
 from mjlog.notation import read
 
 HEAD = "%mjlog 1.0\nRules: taiyuan/1\n\n"
-CODES = {"deal.label", "line.twice", "result.both", "syntax.ledger"}
+CODES = {"deal.label", "deal.twice", "line.twice", "result.both", "syntax.ledger"}
 
 
 def told(text):
@@ -91,3 +91,13 @@ def test_an_item_named_twice_is_not_said_to_be_missing():
     twice, missing = messages(f"@ 1 dealer=A\n{lines}", "score.item")
     assert "basic is named more often than C's hand has it" in twice[0]
     assert "dragon is not in C's hand" in missing[0]
+
+
+def test_the_same_hands_are_never_dealt_twice():
+    hands = "deal A [27m5s1z] 1457m8p149s4z\ndeal B [19m2p2s] 5m178p6s2367z\ndraw wall\n"
+    assert told(f"@ 1 dealer=A\n{hands}\n@ 2 dealer=A\n{hands}") == [("deal.twice", 9, 2)]
+
+
+def test_hands_that_nobody_saw_are_alike():
+    hands = "deal A [27m5s1z] 1457m8p149s4z\ndeal B [????] ?????????\ndraw wall\n"
+    assert told(f"@ 1 dealer=A\n{hands}\n@ 2 dealer=A\n{hands}") == []

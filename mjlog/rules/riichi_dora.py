@@ -28,7 +28,7 @@ def kong_indicators(when: str) -> tuple[Clause, ...]:
     return {
         "delayed": (_kong_calls_for_it, _replacement_comes_first, _each_kong_had_its_time),
         "at_once": (_kong_calls_for_it, _each_kong_has_one),
-        "none": (_kong_turns_up_nothing,),
+        "none": (_kong_turns_up_nothing, _one_lies_open),
     }[when]
 
 
@@ -68,10 +68,23 @@ def _each_kong_has_one(table: Table, end: Win | NoWin) -> Judgement:
     return _are_open(table, end, later=False)
 
 
+@clause("dora.count", WIN, NO_WIN, says="{indicators_open} open; one does here, whatever kongs there are")
+def _one_lies_open(table: Table, _end: Win | NoWin) -> Judgement:
+    """At the end there is the indicator of the deal alone."""
+    return not table.past or _is_one(table)
+
+
+def _is_one(table: Table) -> Judgement:
+    """Whether no more than the indicator of the deal lies open."""
+    return len(table.indicators) <= 1 or (False if table.whole else None)
+
+
 def _are_open(table: Table, end: Win | NoWin, *, later: bool) -> Judgement:
     """Whether each kong has its indicator, the latest one not if its time comes `later`; a robbed one may have it."""
-    if not table.kongs or (isinstance(end, NoWin) and end.how == "void"):
+    if not table.past or (isinstance(end, NoWin) and end.how == "void"):
         return True
+    if not table.kongs:
+        return _is_one(table)
     if not table.whole or not table.indicators:
         return None
     robbed = isinstance(end, Win) and not end.own_draw and table.live_sort.endswith("kong")
