@@ -1,0 +1,72 @@
+"""What was corrected while a deal was written down: the entries of its ledger that mend, delete or insert others."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+from mjlog.notation.ledger import Row, fold
+from mjlog.notation.ledgers import entry_text
+from mjlog.notation.norm import GrammarError
+from mjlog.notation.reader import understood
+from mjlog.notation.statements import Booked, Move
+from mjlog.record import Deal
+
+VERBS: Final = {"fix": "mended", "del": "deleted", "ins": "inserted"}
+
+
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """One correction: the entry that makes it, those it is about, and the turn where it is seen, None for none.
+
+    `was` is what the entries said that it mends or deletes.
+    """
+
+    entry: str
+    verb: str
+    was: tuple[str, ...]
+    turn: int | None
+
+
+def amendments(deal: Deal) -> tuple[Amendment, ...]:
+    """The corrections of a deal's ledger in the order they were made."""
+    rows = list(_rows(deal))
+    if not any(row.booked.edit for row in rows):
+        return ()
+    said = {entry.number: entry.text for entry in deal.ledger}
+    texts = [entry_text(entry) for entry in deal.ledger]
+    turns = _turns(rows, len(deal.turns))
+    return tuple(
+        Amendment(
+            texts[row.line],
+            VERBS[row.booked.edit.verb],
+            tuple(said[n] for n in range(row.booked.edit.first, row.booked.edit.last + 1) if n in said)
+            if row.booked.edit.verb != "ins"
+            else (),
+            turns.get(row.line),
+        )
+        for row in rows
+        if row.booked.edit is not None
+    )
+
+
+def _rows(deal: Deal) -> list[Row]:
+    rows = []
+    for place, entry in enumerate(deal.ledger):
+        with suppress(GrammarError):
+            said = understood(entry_text(entry))
+            if isinstance(said, Booked):
+                rows.append(Row(said, place))
+    return rows
+
+
+def _turns(rows: list[Row], number: int) -> dict[int, int]:
+    """The first turn that each row says in the end, by the row's place; empty where not every turn can be found."""
+    found: dict[int, int] = {}
+    count = 0
+    for saying in fold(rows, lambda *_: None):
+        if isinstance(saying.inner, Move):
+            found.setdefault(saying.row.line, count)
+            count += sum(item.sort == "word" for item in saying.inner.items)
+    return found if count == number else {}

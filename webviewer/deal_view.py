@@ -1,0 +1,106 @@
+"""One deal made ready to be looked at: replayed once, with all that its pages ask for; the deals last seen are kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from mjlog.chances import Chances, chances
+from mjlog.findings import Finding
+from mjlog.frames import Frame
+from mjlog.record import Deal, Game, seat_name
+from mjlog.rulebook import RuleSet
+from mjlog.standings import Standings, standings
+from mjlog.table import NONE
+from webviewer.amendments import Amendment, amendments
+from webviewer.library import Record
+from webviewer.options import View
+from webviewer.result import Result, result
+from webviewer.sheet import Said
+from webviewer.table_view import Pages
+from webviewer.timeline import Timeline, timeline
+
+
+@dataclass(frozen=True, eq=False)
+class DealView:
+    """A deal of a record, counted from 1, and what is known of it; each thing is made when it is first asked for."""
+
+    record: Record
+    number: int
+    rules: RuleSet
+    frames: list[Frame]
+    findings: list[tuple[int, Finding]]
+    sheet: tuple[Said, ...]
+
+    @property
+    def game(self) -> Game:
+        """The game it belongs to."""
+        return self.record.game
+
+    @property
+    def deal(self) -> Deal:
+        """The deal itself."""
+        return self.game.deals[self.number - 1]
+
+    @property
+    def last(self) -> int:
+        """The number of its last step."""
+        return len(self.frames) - 1
+
+    @cached_property
+    def chances(self) -> list[tuple[Chances | None, ...]]:
+        """What each seat may win on after each step."""
+        return chances(self.deal, self.rules, self.game.seats)
+
+    @cached_property
+    def amendments(self) -> tuple[Amendment, ...]:
+        """What was corrected while it was written down."""
+        return amendments(self.deal)
+
+    @cached_property
+    def timeline(self) -> Timeline:
+        """Its marks and the steps that keys lead to."""
+        verdicts = [verdict for verdict in self.record.report.verdicts if verdict.place.deal == self.number]
+        return timeline(self.deal, self.frames, self.findings, self.chances, verdicts, self.amendments)
+
+    @cached_property
+    def standings(self) -> Standings | None:
+        """How the points of the game went."""
+        return standings(self.record.report)
+
+    @cached_property
+    def result(self) -> Result | None:
+        """How it ended."""
+        settlement = self.record.report.settlements[self.number - 1]
+        return result(self.game, self.number, self.rules, settlement, self.standings)
+
+    @cached_property
+    def over(self) -> int:
+        """The first step at which its end is known: that of the first win, or the last."""
+        return next((frame.step for frame in self.frames if frame.winners), self.last)
+
+    def sentence(self, step: int, view: View) -> str:
+        """A step in words; a tile drawn into a hand that is not shown has no name."""
+        frame = self.frames[step]
+        closed = frame.seat in view.closed(self.game.seats) and frame.drawn != NONE and frame.drawn in frame.moved
+        if not closed or frame.marker:
+            return frame.text
+        return f"{seat_name(frame.seat)} draws a tile."
+
+
+class Deals:
+    """The deals last looked at."""
+
+    def __init__(self, pages: Pages) -> None:
+        self.pages = pages
+        self._ready = lru_cache(maxsize=32)(self._made)
+
+    def of(self, record: Record, number: int) -> DealView | None:
+        """The deal of that number; None where there is none, or it cannot be replayed."""
+        if record.report.rules is None or not (record.playable and 1 <= number <= len(record.game.deals)):
+            return None
+        return self._ready(record, number)
+
+    def _made(self, record: Record, number: int) -> DealView | None:
+        told, rules = self.pages.told(record, number), record.report.rules
+        return None if rules is None else DealView(record, number, rules, told.frames, told.findings, told.sheet)

@@ -1,0 +1,36 @@
+"""The keys that a record's page answers to."""
+
+from __future__ import annotations
+
+from typing import Final
+
+KEYS: Final = (
+    ("ArrowRight", "→", "next step"),
+    ("ArrowLeft", "←", "step before"),
+    ("ArrowDown", "↓", "next turn of the player at the bottom"),
+    ("ArrowUp", "↑", "turn before of the player at the bottom"),
+    ("PageDown", "PgDn", "next deal"),
+    ("PageUp", "PgUp", "deal before"),
+    ("Home", "Home", "the hands dealt"),
+    ("End", "End", "the end of the deal"),
+    ("Space", "Space", "play, and stop"),
+    ("+", "+", "faster"),
+    ("-", "−", "slower"),
+    ("e", "e", "next finding"),
+    ("E", "E", "finding before"),
+    ("c", "c", "next call"),
+    ("C", "C", "call before"),
+    ("t", "t", "next declaration of ready"),
+    ("T", "T", "declaration of ready before"),
+    ("n", "n", "next remark or correction"),
+    ("N", "N", "remark or correction before"),
+    ("g", "g", "go to a step"),
+    ("v", "v", "next player at the bottom"),
+    ("1", "1–4", "that player at the bottom"),
+    ("h", "h", "whose hands are shown"),
+    ("i", "i", "letters in the corners of tiles"),
+    ("u", "u", "tiles not yet seen"),
+    ("s", "s", "share"),
+    ("?", "?", "these keys"),
+)
+"""Each key as a browser names it, as it is written, and what it does. The page's elements bear the keys they answer."""

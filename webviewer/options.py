@@ -1,0 +1,40 @@
+"""What a browser asks to see of a record: who sits at the bottom, and whose hands lie open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from mjlog.record import SEATS, Seat
+
+HANDS: Final = ("all", "own", "none")
+"""Whose hands are open: everybody's, that of the player at the bottom, nobody's."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """How the table is looked at; what a query does not say, or says wrongly, is as it is without one."""
+
+    below: Seat = 0
+    hands: str = "all"
+
+    @classmethod
+    def asked(cls, query: Mapping[str, str], seats: int) -> View:
+        """The view that ``?seat=C&hands=own`` asks for."""
+        seat, hands = query.get("seat", "A"), query.get("hands", "all")
+        below = SEATS.index(seat) if len(seat) == 1 and seat in SEATS[:seats] else 0
+        return cls(below, hands if hands in HANDS else "all")
+
+    def closed(self, seats: int) -> frozenset[Seat]:
+        """The seats whose hands are not shown."""
+        if self.hands == "all":
+            return frozenset()
+        return frozenset(seat for seat in range(seats) if self.hands == "none" or seat != self.below)
+
+    def query(self, *, seat: Seat | None = None, hands: str = "") -> dict[str, Any]:
+        """The words of a query that give this view, or one with another seat or other hands; none for the usual."""
+        below = self.below if seat is None else seat
+        shown = hands or self.hands
+        words = {"seat": SEATS[below] if below else "", "hands": shown if shown != "all" else ""}
+        return {name: value for name, value in words.items() if value}

@@ -1,0 +1,127 @@
+"""The parts of a record's page that change from step to step, each by name: rows of tiles, and pieces of HTML.
+
+The page of a step is put together from the same parts that a browser is sent for all steps at once, so both show the
+same. A browser only puts parts in their places; what they show it need not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from markupsafe import Markup, escape
+
+from mjlog.record import Seat, seat_name
+from mjlog.tiles import KINDS
+from webviewer.deal_view import DealView
+from webviewer.options import View
+from webviewer.seats_view import SeatView, seat_view
+from webviewer.tile_view import Drawing, Drawn, Row, html, row_html
+from webviewer.timeline import spoken
+from webviewer.waits_view import unseen_by, waits_of
+
+Part = Row | Markup
+Panels = Any
+"""The macros of the template that draws what is no row of tiles."""
+SEEN: Final = "k"
+"""Begins the names of the parts that count the tiles of a kind not yet seen."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Painter:
+    """Draws the parts of a deal as seen in one view; `sprite` is the address of the tiles."""
+
+    told: DealView
+    view: View
+    panels: Panels
+    sprite: str
+
+    def parts(self, step: int) -> dict[str, Part]:
+        """All parts of a step."""
+        found: dict[str, Part] = {}
+        for seat in range(self.told.game.seats):
+            found.update(self._seat(step, seat))
+        found.update(self._middle(step))
+        return found
+
+    def html(self, part: Part) -> Markup:
+        """A part as it stands in the page."""
+        return part if isinstance(part, Markup) else row_html(part, self.sprite)
+
+    def _seat(self, step: int, seat: Seat) -> Iterator[tuple[str, Part]]:
+        told, name = self.told, seat_name(seat)
+        frame, seats = told.frames[step], told.game.seats
+        place = seat_view(told.rules, frame, seat, seats, self.view)
+        yield from ((f"{name}-{row}", tiles) for row, tiles in _rows(place))
+        yield f"{name}-gaps", Markup('<span class="gap"></span>') * place.gaps
+        yield f"{name}-melds", self.panels.melds([[self._column(c) for c in meld] for meld in place.melds])
+        yield f"{name}-marks", self.panels.marks(place.marks, place.active)
+        closed = seat in self.view.closed(seats) and seat not in frame.winners
+        waits = None if closed else waits_of(frame, seat, told.chances[step][seat], told.rules)
+        yield f"{name}-waits", self.panels.waits(waits, self._tile)
+
+    def _column(self, column: Row) -> list[Markup]:
+        return [html(tile, self.sprite) for tile in column]
+
+    def _tile(self, tile: Drawn) -> Markup:
+        return html(tile, self.sprite)
+
+    def _middle(self, step: int) -> Iterator[tuple[str, Part]]:
+        told, frame = self.told, self.told.frames[step]
+        dead = 0 if frame.undrawn is None or frame.live is None else frame.undrawn - frame.live
+        yield "wall", self.panels.wall(frame.live, told.frames[0].live or 1, dead, told.rules.presentation.dead_wall)
+        yield "indicators", Drawing(frozenset(frame.moved)).row(p for p in frame.pieces if p.zone == "indicator")
+        yield "said", self.panels.said(frame.go_around, told.sentence(step, self.view))
+        yield "here", self._here(step)
+        yield "result", self.panels.result(told.result if step >= told.over else None, self._tile, told.game.seats)
+        for kind, left in enumerate(unseen_by(frame, self.view.below, told.rules)[:KINDS]):
+            yield f"{SEEN}{kind}", escape(left)
+
+    def _here(self, step: int) -> Markup:
+        """What is to be said of a step beside what happened: notes, findings, corrections, rulings."""
+        told = self.told
+        frame, after = told.frames[step], told.frames[step + 1 : step + 2]
+        ends_turn = not after or after[0].turn != frame.turn
+        notes = [(n.sort, spoken(n)) for turn, n in told.deal.notes if turn == frame.turn and ends_turn]
+        here = [mark for mark in told.timeline.marks if mark.step == step]
+        marks = [mark for mark in here if mark.kind in {"missed", "correction", "ruling"}]
+        findings = [finding for place, finding in told.findings if place == step]
+        drawn: Markup = self.panels.here(notes, findings, marks)
+        return drawn
+
+
+def _rows(place: SeatView) -> Iterator[tuple[str, Row]]:
+    yield "hand", place.hand
+    yield "drawn", place.drawn
+    yield "pillars", place.pillars
+    yield "bonus", place.bonus
+    yield from ((f"r{number}", line) for number, line in enumerate(place.river))
+
+
+def document(painter: Painter) -> dict[str, Any]:
+    """All steps of a deal: of each part every version with the step it begins at; tiles by number, told once.
+
+    A tile's number is doubled; an odd one says that the tile has just moved.
+    """
+    tiles: dict[Drawn, int] = {}
+    versions: dict[str, list[list[Any]]] = {}
+    shown: Mapping[str, Part] = {}
+    for step in range(painter.told.last + 1):
+        parts = painter.parts(step)
+        for name, part in parts.items():
+            if step == 0 or part != shown[name]:
+                value = part if isinstance(part, Markup) else [_number(tile, tiles) for tile in part]
+                versions.setdefault(name, []).append([step, value])
+        shown = parts
+    return {
+        "last": painter.told.last,
+        "pieces": [html(tile, painter.sprite) for tile in tiles],
+        "parts": versions,
+        "stops": painter.told.timeline.stops,
+        "pauses": sorted({mark.step for mark in painter.told.timeline.marks if not mark.plain}),
+    }
+
+
+def _number(tile: Drawn, tiles: dict[Drawn, int]) -> int:
+    return 2 * tiles.setdefault(tile.plain, len(tiles)) + tile.new

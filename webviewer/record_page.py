@@ -1,0 +1,69 @@
+"""The addresses of a record's steps: a page for each, and all of a deal at once for a browser that walks by itself."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from flask import Flask, Response, redirect, request, url_for
+from werkzeug.wrappers import Response as Redirect
+
+from webviewer.answers import no_such_step, page
+from webviewer.deal_view import Deals, DealView
+from webviewer.library import Record
+from webviewer.options import View
+from webviewer.parts import Painter, document
+from webviewer.speech import spoken
+from webviewer.step_page import StepPage, Still
+from webviewer.table_view import Pages
+
+KEPT = 64
+"""Deals, each in one view and one language, whose pages are kept as far as they are alike."""
+
+
+def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
+    """The addresses of a record's steps."""
+    deals = Deals(pages)
+
+    def macros(template: str) -> Any:
+        return app.jinja_env.get_template(template).module
+
+    @lru_cache(maxsize=KEPT)
+    def painter_of(told: DealView, view: View, sprite: str, _language: str) -> Painter:
+        return Painter(told, view, macros("panels.html"), sprite)
+
+    @lru_cache(maxsize=KEPT)
+    def still_of(paints: Painter, name: str, _root: str) -> Still:
+        return Still.drawn(StepPage(paints.told, paints.view, 0, paints, name), macros("still.html"))
+
+    @lru_cache(maxsize=KEPT)
+    def document_of(paints: Painter) -> bytes:
+        return json.dumps(document(paints), separators=(",", ":")).encode("utf-8", "replace")
+
+    def painter(name: str, deal: int) -> Painter:
+        record = known(name)
+        told = deals.of(record, deal)
+        if told is None:
+            no_such_step()
+        view = View.asked(request.args, record.game.seats)
+        return painter_of(told, view, url_for("static", filename="tiles.svg"), spoken().tag)
+
+    @app.get("/r/<name>/d<count:deal>/s<count:step>")
+    def step(name: str, deal: int, step: int) -> str:
+        paints = painter(name, deal)
+        if step > paints.told.last:
+            no_such_step()
+        still = still_of(paints, name, url_for("step", name=name, deal=deal, step=0))
+        return page("step.html", page=StepPage(paints.told, paints.view, step, paints, name, still), name=name)
+
+    @app.get("/r/<name>/d<count:deal>")
+    def deal(name: str, deal: int) -> Redirect:
+        paints = painter(name, deal)
+        step = max(0, min(request.args.get("step", 0, int), paints.told.last))
+        return redirect(url_for("step", name=name, deal=deal, step=step, **paints.view.query()))
+
+    @app.get("/r/<name>/d<count:deal>/steps.json")
+    def steps(name: str, deal: int) -> Response:
+        return Response(document_of(painter(name, deal)), mimetype="application/json")

@@ -1,0 +1,332 @@
+"""How a deal ended: the winners' hands in sets, and each claim of the sheet beside what the rules make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from mjlog.findings import Law
+from mjlog.outcome import false_steps, outcome_of
+from mjlog.record import SEATS, TABLE, Deal, Game, Items, NoWin, Pay, Seat, ShownMeld, seat_name
+from mjlog.replay import replay
+from mjlog.rulebook import Outcome, RuleSet, Winner
+from mjlog.settlement import Item, Payment, Score, Settlement
+from mjlog.standings import Standings
+from mjlog.table import Meld
+from mjlog.tiles import KIND, KINDS, ORDER, PILLAR, Tile
+from mjlog.waiting import groupings, hand_of
+from webviewer.seats_view import player_name
+from webviewer.tile_view import Row, drawn_face
+
+NOT_SAID: Final = ""
+"""What stands in a column where the sheet, or the rules, say nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A number as the sheet has it and as the rules make it; empty where one of them does not say."""
+
+    claimed: str
+    due: str
+
+    @property
+    def differs(self) -> bool:
+        """Whether both say something, and not the same."""
+        return bool(self.claimed and self.due and self.claimed != self.due)
+
+
+@dataclass(frozen=True, slots=True)
+class ItemRow:
+    """One scored item: what is claimed for it, what is due, and by which clause."""
+
+    name: str
+    points: Pair
+    law: Law | None = None
+    wrong: bool = False
+    total: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WonHand:
+    """A hand that won, or that is counted: its groups from left to right, then its melds, then what it is worth."""
+
+    player: str
+    seat: str
+    won: bool
+    on: Row
+    source: str
+    robbed: bool
+    legal: bool
+    groups: tuple[Row, ...]
+    melds: tuple[Row, ...]
+    items: tuple[ItemRow, ...]
+    worth: str
+    formula: str
+
+
+@dataclass(frozen=True, slots=True)
+class PayRow:
+    """What one pays another: as recorded and as due, with the arithmetic and its clause.
+
+    It is `wrong` where a sheet that states payments states another; what is paid for a ruling is the referee's.
+    """
+
+    payer: Seat
+    payee: Seat
+    names: tuple[str, str]
+    points: Pair
+    reason: str = ""
+    law: Law | None = None
+    cause: str = ""
+    wrong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What the deal changes for one player, and what it leaves, as recorded."""
+
+    player: str
+    seat: str
+    change: Pair
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The end of a deal. `how` names an end without a win; `judged`: the rules can tell what is due."""
+
+    hands: tuple[WonHand, ...]
+    how: str
+    payments: tuple[PayRow, ...]
+    changes: tuple[Change, ...]
+    judged: bool
+
+    def pays(self, payer: Seat, payee: Seat) -> tuple[PayRow, ...]:
+        """The payments of one player to another."""
+        return tuple(row for row in self.payments if (row.payer, row.payee) == (payer, payee))
+
+
+def result(
+    game: Game, number: int, rules: RuleSet, settlement: Settlement | None, known: Standings | None
+) -> Result | None:
+    """The end of the deal of that number; None where the record tells none."""
+    deal = game.deals[number - 1]
+    played = replay(deal, rules, seats=game.seats)
+    outcome = outcome_of(deal, played.table, rules, false_steps(played.findings, played.table))
+    payments = _payments(game, deal, rules, settlement)
+    hands = tuple(_hands(game, deal, rules, outcome, settlement))
+    how = _how(outcome.washout) if not outcome.declared else ""
+    if not (hands or how or payments):
+        return None
+    return Result(hands, how, payments, _changes(game, number, known), settlement is not None)
+
+
+def _how(washout: NoWin | None) -> str:
+    if washout is None:
+        return ""
+    ends = {"wall": "the wall has run out", "void": "the deal is void"}
+    return ends.get(washout.how) or f"broken off: {washout.name.replace('-', ' ') or washout.how}"
+
+
+# --------------------------------------------------------------------------- hands
+
+
+def _hands(
+    game: Game, deal: Deal, rules: RuleSet, outcome: Outcome, settlement: Settlement | None
+) -> Iterable[WonHand]:
+    scores = {score.seat: score for score in settlement.scores} if settlement else {}
+    for winner in outcome.declared:
+        yield _won(game, deal, rules, winner, scores.pop(winner.seat, None), legal=winner in outcome.winners)
+    for score in scores.values():
+        items = tuple(_items(deal, score.seat, score, rules))
+        if score.items or any(row.points.claimed for row in items):
+            name = player_name(game, score.seat)
+            held = next((h for h in outcome.hands if h.seat == score.seat), None)
+            tiles = (_row(held.tiles),) if held is not None and held.tiles is not None else ()
+            melds = tuple(_meld(meld) for meld in (held.melds or () if held is not None else ()))
+            yield WonHand(
+                name,
+                seat_name(score.seat),
+                False,
+                (),
+                "",
+                False,
+                True,
+                tiles,
+                melds,
+                items,
+                _worth(score),
+                score.formula,
+            )
+
+
+def _won(game: Game, deal: Deal, rules: RuleSet, winner: Winner, score: Score | None, *, legal: bool) -> WonHand:
+    return WonHand(
+        player=player_name(game, winner.seat),
+        seat=seat_name(winner.seat),
+        won=True,
+        on=(drawn_face(winner.tile & ~PILLAR, new=True),) if winner.tile >= 0 else (),
+        source="" if winner.own_draw or winner.source < 0 else player_name(game, winner.source),
+        robbed=winner.robbed,
+        legal=legal,
+        groups=_groups(rules, winner),
+        melds=tuple(_meld(meld) for meld in winner.melds or ()),
+        items=tuple(_items(deal, winner.seat, score, rules)),
+        worth=_worth(score) if score else "",
+        formula=score.formula if score else "",
+    )
+
+
+def _worth(score: Score) -> str:
+    kongs = f" + {score.kong_points}" if score.kongs else ""
+    return f"{score.value}{kongs} {score.unit}"
+
+
+def _meld(meld: ShownMeld) -> Row:
+    return _row(meld.tiles)
+
+
+def _row(tiles: Iterable[Tile]) -> Row:
+    return tuple(drawn_face(tile) for tile in sorted((t & ~PILLAR for t in tiles), key=ORDER.__getitem__))
+
+
+def _groups(rules: RuleSet, winner: Winner) -> tuple[Row, ...]:
+    """The concealed tiles in sets, where there is a way to see them so, the winning tile marked."""
+    if winner.tiles is None:
+        return ()
+    tiles = sorted((tile & ~PILLAR for tile in winner.tiles), key=ORDER.__getitem__)
+    if (
+        any(KIND[tile] >= KINDS for tile in tiles)
+        or winner.tile < 0
+        or KIND[winner.tile] not in map(KIND.__getitem__, tiles)
+    ):
+        return (tuple(drawn_face(tile) for tile in tiles),)
+    rest = [KIND[tile] for tile in tiles]
+    rest.remove(KIND[winner.tile])
+    ways = groupings(rules, hand_of(rest, _as_melds(winner)), KIND[winner.tile])
+    found = ways[0] if ways else ((*rest, KIND[winner.tile]),)
+    return _faces(sorted(found, key=lambda group: (len(group) == 2, group)), tiles, winner.tile & ~PILLAR)
+
+
+def _as_melds(winner: Winner) -> list[Meld]:
+    """The melds as far as a reading of the concealed tiles asks for them."""
+    return [Meld("pung", tuple(t & ~PILLAR for t in each.tiles)[:3], winner.seat) for each in winner.melds or ()]
+
+
+def _faces(groups: Iterable[tuple[Tile, ...]], tiles: list[Tile], won: Tile) -> tuple[Row, ...]:
+    """The groups with the faces that the hand has, red fives among them; the tile won on bears a ring once."""
+    left = list(tiles)
+    marked = False
+    rows: list[Row] = []
+    for group in groups:
+        row = []
+        for kind in sorted(group):
+            face = won if KIND[won] == kind and not marked and won in left else next(t for t in left if KIND[t] == kind)
+            left.remove(face)
+            row.append(drawn_face(face, new=face == won and not marked))
+            marked = marked or face == won
+        rows.append(tuple(row))
+    return tuple(rows)
+
+
+# --------------------------------------------------------------------------- items
+
+
+def _items(deal: Deal, seat: Seat, score: Score | None, rules: RuleSet) -> Iterable[ItemRow]:
+    """Item by item: what the rules find, with the claim for it, then what else is claimed."""
+    claims = [line.content for line in deal.lines if isinstance(line.content, Items) and line.content.seat == seat]
+    claimed = [item for claim in claims for item in claim.items]
+    stated = bool(claimed)
+    for item in (*(score.items if score else ()), *(score.kongs if score else ())):
+        told = _take(claimed, item)
+        due = str(item.points)
+        wrong = (told is None and stated and not _only_totals(claims, score)) or (told is not None and told != due)
+        yield ItemRow(item.name, Pair(told or NOT_SAID, due), rules.laws.get(item.clause), wrong)
+    for item in score.totals if score else ():
+        told = _take(claimed, item)
+        if told is not None:
+            due = str(item.points)
+            yield ItemRow(item.name, Pair(told, due), rules.laws.get(item.clause), told not in {due, "?"}, total=True)
+    for name, points in claimed:
+        yield ItemRow(name, Pair("?" if points is None else str(points), NOT_SAID), None, score is not None)
+
+
+def _only_totals(claims: Sequence[Items], score: Score | None) -> bool:
+    totals = {item.name for item in score.totals} if score else set()
+    return all(name in totals for claim in claims for name, _ in claim.items)
+
+
+def _take(claimed: list[tuple[str, int | None]], item: Item) -> str | None:
+    """The claim for an item, taken off the list: the one of its points first; None where there is none."""
+    fitting = [each for each in claimed if each[0] in {item.name, *item.alike}]
+    if not fitting:
+        return None
+    chosen = min(fitting, key=lambda each: each[1] != item.points)
+    claimed.remove(chosen)
+    return "?" if chosen[1] is None else str(chosen[1])
+
+
+# --------------------------------------------------------------------------- payments
+
+
+def _payments(game: Game, deal: Deal, rules: RuleSet, settlement: Settlement | None) -> tuple[PayRow, ...]:
+    """The payments as recorded and as due; what is paid for a ruling comes last."""
+    lines = [line.content for line in deal.lines if isinstance(line.content, Pay)]
+    plain = {(a, b): points for line in lines if not line.cause for a, b, points in line.payments}
+    due: dict[tuple[Seat, Seat], list[Payment]] = {}
+    for payment in settlement.payments if settlement else ():
+        due.setdefault((payment.payer, payment.payee), []).append(payment)
+    pairs = dict.fromkeys((*due, *plain))
+    rows = [_pay(game, rules, pair, plain, due.get(pair, []), settlement) for pair in pairs]
+    for line in lines:
+        if line.cause:
+            rows += [
+                PayRow(a, b, (_name(game, a), _name(game, b)), Pair(_number(points), ""), cause=line.cause)
+                for a, b, points in line.payments
+            ]
+    return tuple(rows)
+
+
+def _pay(
+    game: Game,
+    rules: RuleSet,
+    pair: tuple[Seat, Seat],
+    plain: dict[tuple[Seat, Seat], int | None],
+    due: Sequence[Payment],
+    settlement: Settlement | None,
+) -> PayRow:
+    told = settlement is not None and not settlement.reason_untold(*pair)
+    owed = str(sum(payment.points for payment in due)) if told else ""
+    claimed = _number(plain[pair]) if pair in plain else ""
+    reason = "; ".join(payment.reason for payment in due if payment.reason)
+    law = next((rules.laws[p.clause] for p in due if p.clause in rules.laws), None)
+    wrong = told and bool(plain) and claimed != "?" and int(claimed or 0) != int(owed or 0)
+    return PayRow(*pair, (_name(game, pair[0]), _name(game, pair[1])), Pair(claimed, owed), reason, law, "", wrong)
+
+
+def _number(points: int | None) -> str:
+    return "?" if points is None else str(points)
+
+
+def _name(game: Game, seat: Seat) -> str:
+    return "table" if seat == TABLE else player_name(game, seat)
+
+
+def _changes(game: Game, number: int, known: Standings | None) -> tuple[Change, ...]:
+    if known is None:
+        return ()
+    standing = known.deals[number - 1]
+    after = known.after(due=False)[number - 1]
+    return tuple(
+        Change(
+            player_name(game, seat),
+            SEATS[seat],
+            Pair(
+                f"{standing.recorded[seat]:+d}" if standing.recorded else "",
+                f"{standing.due[seat]:+d}" if standing.due else "",
+            ),
+            str(after[seat]) if after else "",
+        )
+        for seat in range(game.seats)
+    )

@@ -1,0 +1,105 @@
+"""How the points of a game went, deal by deal, as a picture and as a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from mjlog.record import Game
+from mjlog.standings import Standings
+from webviewer.seats_view import player_name
+
+HIGH: Final = 160
+"""Height of the picture; across, its places are told in hundredths of its width."""
+MARGIN: Final = 14
+LEFT, RIGHT = 2.0, 88.0
+LABEL: Final = 15
+"""How far apart the names at the end of the lines stand at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One player's points after a deal, and where that lies in the picture."""
+
+    x: float
+    y: float
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """One player's points from the start on, and where the name stands at the end of the line."""
+
+    player: str
+    points: tuple[Point, ...]
+    label: float
+
+    @property
+    def pieces(self) -> list[tuple[Point, Point]]:
+        """The line from each point to the next."""
+        return list(zip(self.points, self.points[1:], strict=False))
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One deal in the table: what it changed for each player as recorded, what is due where that is not the same."""
+
+    label: str
+    change: tuple[int, ...] | None
+    due: tuple[int, ...] | None
+    after: tuple[int, ...] | None
+
+    @property
+    def wrong(self) -> bool:
+        """Whether the rules make something else of the deal."""
+        return self.change is not None and self.due is not None and self.change != self.due
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """The curves, the line of those who have what they started with, and the table."""
+
+    curves: tuple[Curve, ...]
+    level: float
+    start: tuple[int, ...]
+    rows: tuple[Row, ...]
+    high: int = HIGH
+
+
+def graph(known: Standings | None, game: Game) -> Graph | None:
+    """How the points went; None where the record does not tell."""
+    if known is None:
+        return None
+    after = known.after(due=False)
+    rows = tuple(
+        Row(deal.label, deal.recorded, deal.due, total) for deal, total in zip(known.deals, after, strict=True)
+    )
+    totals = [known.start]
+    for total in after:
+        if total is None:
+            break
+        totals.append(total)
+    low, high = min(map(min, totals)), max(map(max, totals))
+    span = (high - low) or 1
+
+    def height(points: float) -> float:
+        return round(HIGH - MARGIN - (points - low) / span * (HIGH - 2 * MARGIN), 1)
+
+    step = (RIGHT - LEFT) / max(1, len(after))
+    lines = [
+        tuple(Point(round(LEFT + step * n, 2), height(total[seat]), total[seat]) for n, total in enumerate(totals))
+        for seat in range(game.seats)
+    ]
+    labels = _apart([line[-1].y for line in lines])
+    curves = (Curve(player_name(game, seat), line, labels[seat]) for seat, line in enumerate(lines))
+    return Graph(tuple(curves), height(sum(known.start) / len(known.start)), known.start, rows)
+
+
+def _apart(heights: list[float]) -> list[float]:
+    """The heights moved down so far that no two names lie over each other, and up again where there is no room."""
+    placed = dict.fromkeys(range(len(heights)), 0.0)
+    foot = float(MARGIN) - LABEL
+    for seat in sorted(placed, key=heights.__getitem__):
+        foot = placed[seat] = max(heights[seat], foot + LABEL)
+    surplus = max(0.0, foot - (HIGH - 4))
+    return [round(placed[seat] - surplus, 1) for seat in range(len(heights))]

@@ -1,0 +1,93 @@
+"""The table after one step, seat by seat and row by row; no rule of the game stands here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from mjlog.frames import Frame
+from mjlog.laying import ROWS, columns, held, lines
+from mjlog.record import SEATS, Deal, Game, Seat, seat_name
+from mjlog.rulebook import RuleSet
+from webviewer.options import View
+from webviewer.tile_view import Drawing, Row
+
+SIDES: Final = {
+    1: ("bottom",),
+    2: ("bottom", "top"),
+    3: ("bottom", "right", "top"),
+    4: ("bottom", "right", "top", "left"),
+}
+"""Where the players sit, the one at the bottom first, then on to the right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What stays at a player's side of the table throughout a deal."""
+
+    seat: str
+    side: str
+    wind: str
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """What lies at a player's side. A river comes in lines, a meld in columns: a tile may lie above another."""
+
+    marks: tuple[str, ...]
+    active: bool
+    hand: Row
+    drawn: Row
+    pillars: Row
+    gaps: int
+    melds: tuple[tuple[Row, ...], ...]
+    bonus: Row
+    river: tuple[Row, ...]
+
+
+def places(game: Game, rules: RuleSet, deal: Deal, below: Seat) -> tuple[Place, ...]:
+    """The players in the order of their seats, each on its side."""
+    sides = SIDES[game.seats]
+    winds = rules.presentation.winds
+    return tuple(
+        Place(
+            seat_name(seat),
+            sides[(seat - below) % game.seats],
+            winds[(seat - max(0, deal.dealer)) % game.seats],
+            player_name(game, seat),
+        )
+        for seat in range(game.seats)
+    )
+
+
+def player_name(game: Game, seat: Seat) -> str:
+    """A player's name, or the seat's."""
+    players = game.players
+    return (players[seat] if seat < len(players) else "") or f"Seat {SEATS[seat]}"
+
+
+def seat_view(rules: RuleSet, frame: Frame, seat: Seat, seats: int, view: View) -> SeatView:
+    """What lies at that seat's side after a step."""
+    shown = rules.presentation
+    marks = [
+        (shown.ready or "ready", seat in frame.ready),
+        ("to act", seat == frame.to_act),
+        ("wins", seat in frame.winners),
+    ]
+    draw = Drawing(frozenset(frame.moved), shown.turned, view.closed(seats) - set(frame.winners))
+    hand, drawn = held(frame, seat)
+    pillars = frame.zone(seat, "pillars")
+    melds = [columns(meld, seats, turned=shown.turned) for meld in reversed(frame.melds(seat))]
+    rows = [draw.row(line) for line in lines(frame.zone(seat, "river"))]
+    return SeatView(
+        marks=tuple(word for word, holds in marks if holds),
+        active=seat in {frame.to_act, *frame.winners},
+        hand=draw.row(hand),
+        drawn=draw.row((drawn,)) if drawn else (),
+        pillars=draw.row(pillars),
+        gaps=max(0, rules.spec.pillars - len(pillars)),
+        melds=tuple(tuple(draw.row(column) for column in meld) for meld in melds),
+        bonus=draw.row(frame.zone(seat, "bonus")),
+        river=(*rows, *(() for _ in range(ROWS + 1 - len(rows)))),
+    )

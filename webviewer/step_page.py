@@ -1,0 +1,239 @@
+"""Everything that the page of one step shows, and the addresses that it leads to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from flask import current_app, request, url_for
+from markupsafe import Markup
+
+from mjlog.findings import Finding
+from mjlog.record import SEATS, Deal, Remark, Ruling, Seat
+from mjlog.rulebook import RuleSet
+from mjlog.tiles import KINDS
+from mjlog.waiting import copies
+from webviewer.deal_view import DealView
+from webviewer.keys import KEYS
+from webviewer.library import Record
+from webviewer.options import HANDS, View
+from webviewer.parts import Painter
+from webviewer.score_graph import Graph, graph
+from webviewer.seats_view import Place, places
+from webviewer.tile_view import drawn_face, html
+from webviewer.timeline import NAMED, SIGNS, TABLE, Mark, spoken, step_after
+
+
+@dataclass(frozen=True, slots=True)
+class Still:
+    """What the page of a deal shows alike at every step, drawn once."""
+
+    deals: Markup
+    lanes: Markup
+    legend: Markup
+    lines: tuple[Markup, ...]
+    beside: Markup
+    game: Markup
+    keys: Markup
+
+    @classmethod
+    def drawn(cls, page: StepPage, panels: Any) -> Still:
+        """Drawn by the macros of a template."""
+        lines = tuple(panels.line(page, *line) for line in page.transcript)
+        return cls(
+            panels.deals(page),
+            panels.lanes(page),
+            panels.legend(page.legend),
+            lines,
+            panels.beside(page),
+            panels.game(page),
+            panels.keys(KEYS),
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class StepPage:
+    """Everything that the page of one step shows."""
+
+    told: DealView
+    view: View
+    step: int
+    painter: Painter
+    name: str
+    still: Still | None = None
+
+    @property
+    def record(self) -> Record:
+        """The record."""
+        return self.told.record
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set."""
+        return self.told.rules
+
+    @property
+    def deal(self) -> Deal:
+        """The deal."""
+        return self.told.deal
+
+    @property
+    def number(self) -> int:
+        """The deal's number."""
+        return self.told.number
+
+    @property
+    def last(self) -> int:
+        """The number of the last step."""
+        return self.told.last
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """The players, each on its side."""
+        return places(self.told.game, self.rules, self.deal, self.view.below)
+
+    @cached_property
+    def parts(self) -> dict[str, Markup]:
+        """The parts of the page that change from step to step."""
+        return {name: self.painter.html(part) for name, part in self.painter.parts(self.step).items()}
+
+    def part(self, name: str) -> Markup:
+        """One of them."""
+        return self.parts[name]
+
+    @cached_property
+    def _around(self) -> tuple[str, str]:
+        """The address of a step in this view, before and behind its number."""
+        address = url_for("step", name=self.name, deal=self.number, step=0, **self.view.query())
+        path, mark, query = address.partition("?")
+        return path[:-1], mark + query
+
+    def at(self, step: int, *, seat: Seat | None = None, hands: str = "") -> str:
+        """The address of a step of this deal, in this view or another."""
+        if seat is None and not hands:
+            return f"{step}".join(self._around)
+        return url_for("step", name=self.name, deal=self.number, step=step, **self.view.query(seat=seat, hands=hands))
+
+    def x(self, step: int) -> str:
+        """Where a step lies on the timeline, in hundredths of its width."""
+        return f"{(10 + 980 * step // max(1, self.last)) / 10:.1f}"
+
+    @property
+    def kinds(self) -> list[list[tuple[int, Markup]]]:
+        """The kinds in play, suit by suit, each with its picture."""
+        inplay = copies(self.rules)
+        rows = [range(first, min(first + 9, KINDS)) for first in range(0, KINDS, 9)]
+        found = [[(kind, html(drawn_face(kind), self.painter.sprite)) for kind in row if inplay[kind]] for row in rows]
+        return [row for row in found if row]
+
+    def to_deal(self, number: int) -> str:
+        """The address of the beginning of another deal; empty where there is none."""
+        if not 1 <= number <= len(self.record.game.deals):
+            return ""
+        return url_for("step", name=self.name, deal=number, step=0, **self.view.query())
+
+    def stop(self, name: str, way: int) -> str:
+        """The address of the next stop of a list, or of the one before; empty where there is none."""
+        stops = self.told.timeline.stops.get(name, ())
+        ahead = [stop for stop in stops if (stop > self.step if way > 0 else stop < self.step)]
+        return "" if not ahead else self.at(min(ahead) if way > 0 else max(ahead))
+
+    @property
+    def turns(self) -> str:
+        """The name of the list of turns of the player at the bottom."""
+        return f"turn-{SEATS[self.view.below]}"
+
+    @property
+    def next_hands(self) -> str:
+        """Whose hands are shown when the choice is moved on."""
+        return HANDS[(HANDS.index(self.view.hands) + 1) % len(HANDS)]
+
+    @cached_property
+    def lanes(self) -> tuple[tuple[str, tuple[Mark, ...]], ...]:
+        """The lanes of the timeline: one a player, one for what concerns nobody alone."""
+        line = self.told.timeline
+        rows = [(place.player, line.lane(seat)) for seat, place in enumerate(self.places)]
+        table = line.lane(TABLE)
+        return (*rows, ("", table)) if table else tuple(rows)
+
+    @cached_property
+    def legend(self) -> tuple[tuple[str, str], ...]:
+        """The kinds of marks there are, and what they are called."""
+        return tuple((kind, NAMED[kind]) for kind in SIGNS if kind in self.told.timeline.kinds)
+
+    @cached_property
+    def marks(self) -> dict[int, list[Mark]]:
+        """The marks of each step but for mere discards."""
+        found: dict[int, list[Mark]] = {}
+        for mark in self.told.timeline.marks:
+            if not mark.plain:
+                found.setdefault(mark.step, []).append(mark)
+        return found
+
+    @property
+    def transcript(self) -> list[tuple[int, int, str]]:
+        """Every step: its number, its go-around where that begins, its sentence."""
+        around, lines = 0, []
+        for frame in self.told.frames:
+            begins = frame.go_around if frame.go_around != around else 0
+            around = frame.go_around
+            lines.append((frame.step, begins, self.told.sentence(frame.step, self.view)))
+        return lines
+
+    @property
+    def lines(self) -> Markup:
+        """The lines of the transcript, that of the present step marked."""
+        lines = list(self.still.lines if self.still else ())
+        lines[self.step] = Markup('<li aria-current="step"') + lines[self.step][3:]
+        return Markup().join(lines)
+
+    @property
+    def about(self) -> tuple[Finding, ...]:
+        """The findings that concern no deal but the record."""
+        return tuple(finding for finding in self.record.report.findings if not finding.place.deal)
+
+    @cached_property
+    def notes(self) -> list[tuple[int, str, str]]:
+        """Comments, variations, rulings, remarks and corrections: the step, the kind, the words."""
+        told, last = self.told, self.last
+        found = [(step_after(told.frames, turn), "comment", spoken(note)) for turn, note in told.deal.notes]
+        for line in told.deal.lines:
+            match line.content:
+                case Ruling() as ruling:
+                    art = "".join(f", {name} {value}" for name, value in ruling.attributes)
+                    seat = SEATS[ruling.seat] if ruling.seat >= 0 else ""
+                    words = f"{seat} {ruling.name.replace('-', ' ')}{art} {line.comment}"
+                    found.append((last, "ruling", words.strip()))
+                case Remark() as remark:
+                    found.append((last, "comment", f"{remark.keyword} {remark.text}"))
+                case _:
+                    pass
+        for each in told.amendments:
+            step = last if each.turn is None else step_after(told.frames, each.turn)
+            was = f" ({'; '.join(each.was)})" if each.was else ""
+            found.append((step, "correction", f"{each.entry}{was}"))
+        return sorted(found, key=lambda each: each[0])
+
+    @cached_property
+    def graph(self) -> Graph | None:
+        """How the points of the game went."""
+        return graph(self.told.standings, self.record.game)
+
+    @property
+    def here(self) -> str:
+        """The whole address of this step, to be passed on."""
+        host = request.url_root.rstrip("/")
+        root = request.script_root
+        return host.removesuffix(root) + self.at(self.step)
+
+    @property
+    def embedded(self) -> str:
+        """The whole address of this step to be embedded elsewhere; empty where the viewer offers none."""
+        if "embed" not in current_app.view_functions:
+            return ""
+        return url_for("embed", name=self.name, deal=self.number, step=self.step, _external=True, **self.view.query())
+
+    def offers(self, endpoint: str) -> bool:
+        """Whether the viewer has such a page."""
+        return endpoint in current_app.view_functions

@@ -1,0 +1,123 @@
+"""How one tile is drawn on a page, and what it is called when it is read aloud."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+from markupsafe import Markup
+
+from mjlog.artwork import BACK, face_id
+from mjlog.frames import Piece
+from mjlog.laying import is_hidden, is_turned
+from mjlog.record import Seat
+from mjlog.tiles import BONUS, EAST, JOKER, JOKER_AS, KIND, RED, SUIT, UNKNOWN, Tile
+
+SUIT_NAMES: Final = ("characters", "dots", "bamboo", "honours", "bonus tiles")
+HONOURS: Final = ("East", "South", "West", "North", "white dragon", "green dragon", "red dragon")
+ACROSS: Final = "translate(0 60)rotate(-90)"
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """One tile as drawn: its symbol in the sprite, on a joker the one it stands for too, a name to be read aloud.
+
+    `turned` tiles lie across, `new` ones have just moved.
+    """
+
+    symbol: str
+    name: str
+    turned: bool = False
+    stands_for: str = ""
+    new: bool = False
+
+    @property
+    def plain(self) -> Drawn:
+        """The same tile when it has not just moved."""
+        return replace(self, new=False) if self.new else self
+
+
+Row = tuple[Drawn, ...]
+
+
+@lru_cache(maxsize=1 << 12)
+def html(tile: Drawn, sprite: str) -> Markup:
+    """The tile as a picture that refers to the sprite at that address."""
+    words = ["tile", *(word for word, holds in (("turned", tile.turned), ("new", tile.new)) if holds)]
+    box, turn = ("80 60", f' width="60" height="80" transform="{ACROSS}"') if tile.turned else ("60 80", "")
+    return Markup(
+        '<svg class="{}" viewBox="0 0 {}" role="img" aria-label="{}"><use href="{}#{}"{}></use>{}</svg>'
+    ).format(" ".join(words), box, tile.name, sprite, tile.symbol, Markup(turn), _stands_for(tile, sprite))  # noqa: S704
+
+
+def _stands_for(tile: Drawn, sprite: str) -> Markup:
+    """What a melded joker stands for, small in its corner."""
+    if not tile.stands_for:
+        return Markup()
+    turn = Markup(f' transform="{ACROSS}"' if tile.turned else "")  # noqa: S704
+    return Markup(
+        '<g class="for"{}><rect x="27" y="38" width="33" height="42" rx="4"></rect>'
+        '<use href="{}#{}" width="30" height="40" x="29" y="39"></use></g>'
+    ).format(turn, sprite, tile.stands_for)
+
+
+def row_html(row: Row, sprite: str) -> Markup:
+    """Tiles side by side."""
+    return Markup().join(html(tile, sprite) for tile in row)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """How pieces are drawn: which have just moved, whether claimed tiles lie turned, whose hands are open."""
+
+    moved: frozenset[int] = frozenset()
+    turned: bool = True
+    closed: frozenset[Seat] = frozenset()
+
+    def row(self, pieces: Iterable[Piece]) -> Row:
+        """Pieces side by side."""
+        return tuple(self.tile(piece) for piece in pieces)
+
+    def tile(self, piece: Piece) -> Drawn:
+        """One piece."""
+        new = piece.number in self.moved
+        if piece.seat in self.closed and piece.zone in {"hand", "pillars"} and not piece.up:
+            return Drawn(BACK, "tile not shown", new=new)
+        hidden = is_hidden(piece)
+        secret = hidden and piece.seat in self.closed and piece.zone == "river"
+        name = "tile" if secret else name_of(piece.face)
+        return Drawn(
+            symbol=face_id(piece.face, up=not hidden),
+            name=f"{name}, face down" if hidden else name,
+            turned=is_turned(piece, turned=self.turned),
+            stands_for=face_id(KIND[piece.face]) if piece.face >= JOKER_AS and not hidden else "",
+            new=new,
+        )
+
+
+def drawn_face(face: Tile, *, new: bool = False) -> Drawn:
+    """A face shown by itself, in a list of tiles."""
+    return Drawn(face_id(face), name_of(face), new=new, stands_for=face_id(KIND[face]) if face >= JOKER_AS else "")
+
+
+def name_of(face: Tile) -> str:
+    """What a tile is called when it is read aloud.
+
+    >>> name_of(4), name_of(34), name_of(46), name_of(47)
+    ('5 of characters', 'red 5 of characters', 'unknown tile', 'unknown tile of characters')
+    """
+    if face == UNKNOWN:
+        return "unknown tile"
+    if UNKNOWN < face < JOKER_AS:
+        return f"unknown tile of {SUIT_NAMES[SUIT[face]]}"
+    if BONUS <= face < JOKER:
+        return f"bonus tile {face - BONUS + 1}"
+    if face == JOKER:
+        return "joker"
+    kind = KIND[face]
+    name = HONOURS[kind - EAST] if kind >= EAST else f"{kind % 9 + 1} of {SUIT_NAMES[kind // 9]}"
+    if face >= JOKER_AS:
+        return f"joker as {name}"
+    return f"red {name}" if face >= RED else name

@@ -1,0 +1,181 @@
+"""The timeline of a deal: a lane for each player and one for the table, a mark for all that catches the eye."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from mjlog.chances import Chances
+from mjlog.findings import Finding, Verdict
+from mjlog.frames import Frame, Piece
+from mjlog.record import NOBODY, Deal, Note, Ruling, Seat, seat_name
+from mjlog.table import NONE
+from mjlog.tiles import KIND, NAMES
+from webviewer.amendments import Amendment
+
+TABLE: Final = NOBODY
+"""The lane of what concerns no player."""
+
+SIGNS: Final = {
+    "thrown": "●", "passed": "○", "call": "▲", "kong": "■", "ready": "◆", "win": "★", "bonus": "✿", "irregular": "≈",
+    "error": "⚠", "warning": "⚠", "note": "ⓘ", "missed": "⊘", "payout": "¤", "ruling": "§", "correction": "✎",
+    "comment": "❝", "end": "✖",
+}  # fmt: skip
+"""The sign of each kind of mark."""
+NAMED: Final = {
+    "thrown": "discard from the hand", "passed": "discard of the drawn tile", "call": "call", "kong": "kong",
+    "ready": "ready", "win": "win", "bonus": "bonus tile", "irregular": "irregularity", "error": "violation",
+    "warning": "warning", "note": "remark", "missed": "win let pass", "payout": "payout differs", "ruling": "ruling",
+    "correction": "correction", "comment": "comment", "end": "nobody wins",
+}  # fmt: skip
+MONEY: Final = ("pay.", "score.", "net.")
+"""How the codes of findings about points begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One mark: its step, its lane (a seat, or `TABLE`), its kind, and what it says."""
+
+    step: int
+    lane: Seat
+    kind: str
+    says: str
+
+    @property
+    def sign(self) -> str:
+        """What is drawn."""
+        return SIGNS[self.kind]
+
+    @property
+    def plain(self) -> bool:
+        """Whether it is a mere discard."""
+        return self.kind in {"thrown", "passed"}
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """All marks of a deal in the order of steps, and the steps that keys lead to, by the name of the list."""
+
+    marks: tuple[Mark, ...]
+    stops: dict[str, tuple[int, ...]]
+
+    def lane(self, seat: Seat) -> tuple[Mark, ...]:
+        """The marks of one lane."""
+        return tuple(mark for mark in self.marks if mark.lane == seat)
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of marks that there are, for a legend."""
+        found = {mark.kind for mark in self.marks}
+        return tuple(kind for kind in SIGNS if kind in found)
+
+
+def timeline(
+    deal: Deal,
+    frames: Sequence[Frame],
+    findings: Sequence[tuple[int, Finding]],
+    chances: Sequence[tuple[Chances | None, ...]],
+    verdicts: Sequence[Verdict],
+    amendments: Sequence[Amendment],
+) -> Timeline:
+    """The timeline of a deal whose findings have the step beside which they are shown."""
+    marks = [
+        *_played(frames),
+        *(_found(step, finding) for step, finding in findings),
+        *_missed(frames, chances),
+        *_at_the_end(deal, frames, verdicts, any(f.code.startswith(MONEY) for _, f in findings)),
+        *_noted(deal, frames),
+        *_amended(frames, amendments),
+    ]
+    marks.sort(key=lambda mark: mark.step)
+    return Timeline(tuple(marks), _stops(marks, frames))
+
+
+def _played(frames: Sequence[Frame]) -> Iterator[Mark]:
+    for before, frame in pairwise(frames):
+        kind = frame.marker or _discard(before, frame)
+        if kind:
+            yield Mark(frame.step, frame.seat, kind, frame.text)
+
+
+def discarded(frame: Frame) -> Piece | None:
+    """The piece that a step laid into a river."""
+    return next((p for p in frame.pieces if p.number in frame.moved and p.zone == "river" and not frame.marker), None)
+
+
+def _discard(before: Frame, frame: Frame) -> str:
+    piece = discarded(frame)
+    if piece is None:
+        return ""
+    return "passed" if before.drawn != NONE and before.drawn == piece.number else "thrown"
+
+
+def _found(step: int, finding: Finding) -> Mark:
+    kind = "payout" if finding.code.startswith(MONEY) else finding.severity
+    return Mark(step, finding.place.seat if kind != "payout" else TABLE, kind, finding.message)
+
+
+def _missed(frames: Sequence[Frame], chances: Sequence[tuple[Chances | None, ...]]) -> Iterator[Mark]:
+    """A player could have won on the tile just laid down, and nobody did."""
+    for frame, seats, after in zip(frames, chances, frames[1:], strict=False):
+        piece = discarded(frame)
+        if piece is None or not piece.up or after.marker == "win":
+            continue
+        for seat, seen in enumerate(seats):
+            if seat != frame.seat and any(c.kind == KIND[piece.face] and not c.discard.bars for c in seen or ()):
+                words = f"{seat_name(seat)} could win on {NAMES[KIND[piece.face]]} and lets it pass."
+                yield Mark(frame.step, seat, "missed", words)
+
+
+def _at_the_end(deal: Deal, frames: Sequence[Frame], verdicts: Sequence[Verdict], told: bool) -> Iterator[Mark]:
+    last = frames[-1].step
+    for line in deal.lines:
+        if isinstance(line.content, Ruling):
+            yield Mark(last, line.content.seat, "ruling", f"{seat_name(line.content.seat)}: {line.content.name}")
+    wrong = [v for v in verdicts if v.answer == "differs" and v.claim.startswith(("pay", "score", "net"))]
+    if wrong and not told:
+        yield Mark(last, TABLE, "payout", wrong[0].reason)
+    if frames[-1].live is not None and not frames[-1].winners:
+        yield Mark(last, TABLE, "end", "Nobody wins.")
+
+
+def _noted(deal: Deal, frames: Sequence[Frame]) -> Iterator[Mark]:
+    for turn, note in deal.notes:
+        step = step_after(frames, turn)
+        yield Mark(step, frames[step].seat, "comment", spoken(note))
+
+
+def spoken(note: Note) -> str:
+    """A note as it is shown."""
+    return {"comment": "{}", "glyph": "${}", "variation": "({})"}[note.sort].format(note.text)
+
+
+def step_after(frames: Sequence[Frame], turn: int) -> int:
+    """The step with which a turn is over; 0 before the first."""
+    return max((frame.step for frame in frames if frame.turn <= turn), default=0)
+
+
+def _amended(frames: Sequence[Frame], amendments: Sequence[Amendment]) -> Iterator[Mark]:
+    for each in amendments:
+        step = frames[-1].step if each.turn is None else step_after(frames, each.turn)
+        seat = frames[step].seat if each.turn is not None else TABLE
+        was = f", was {'; '.join(each.was)}" if each.was else ""
+        yield Mark(step, seat, "correction", f"{each.verb}{was}")
+
+
+def _stops(marks: Sequence[Mark], frames: Sequence[Frame]) -> dict[str, tuple[int, ...]]:
+    """The steps that the reader can be led to: a list for each thing that is looked for."""
+    looked_for = {
+        "finding": {"error", "warning", "note", "payout", "missed"},
+        "call": {"call", "kong"},
+        "ready": {"ready"},
+        "remark": {"comment", "ruling", "correction"},
+    }
+    found = {name: tuple(sorted({m.step for m in marks if m.kind in kinds})) for name, kinds in looked_for.items()}
+    for seat in {frame.seat for frame in frames if frame.seat >= 0}:
+        own = [frame for frame in frames if frame.seat == seat]
+        last = {frame.turn: frame.step for frame in own}
+        found[f"turn-{seat_name(seat)}"] = tuple(sorted(last.values()))
+    return found

@@ -1,0 +1,100 @@
+"""What each player waits for after a step, how many of it are left, what it would be worth, and why it may not win."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mjlog.chances import Chance, Chances, Road
+from mjlog.frames import Frame
+from mjlog.record import Seat
+from mjlog.rulebook import RuleSet
+from mjlog.table import physical
+from mjlog.tiles import KIND, KINDS
+from mjlog.waiting import copies
+from webviewer.tile_view import Drawn, drawn_face
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """A tile that completes the hand: how many of it the player sees nowhere, and what a win on it is worth."""
+
+    tile: Drawn
+    left: int
+    open: bool
+    worth: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a win is barred: the clause, and whether it bars both roads, discards alone or draws alone."""
+
+    number: str
+    text: str
+    says: str
+    bars: str
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """What one player waits for. Not `known`: the record does not tell every tile of the hand."""
+
+    known: bool
+    tiles: tuple[Awaited, ...] = ()
+    reasons: tuple[Reason, ...] = ()
+
+    @property
+    def left(self) -> int:
+        """How many tiles would complete the hand, as far as the player can see."""
+        return sum(each.left for each in self.tiles)
+
+
+def seen_by(frame: Frame, seat: Seat) -> list[int]:
+    """How many tiles of each kind a player sees: its own, and all that lies open."""
+    seen = [0] * KINDS
+    for piece in frame.pieces:
+        kind = KIND[physical(piece.face)]
+        if kind < KINDS and (piece.up or piece.seat == seat):
+            seen[kind] += 1
+    return seen
+
+
+def unseen_by(frame: Frame, seat: Seat, rules: RuleSet) -> list[int]:
+    """How many tiles of each kind a player sees nowhere."""
+    return [max(0, number - seen) for number, seen in zip(copies(rules), seen_by(frame, seat), strict=True)]
+
+
+def waits_of(frame: Frame, seat: Seat, chances: Chances | None, rules: RuleSet) -> Waits:
+    """What a player waits for after a step."""
+    if chances is None:
+        return Waits(known=False)
+    if not chances:
+        return Waits(known=True)
+    left = unseen_by(frame, seat, rules)
+    tiles = tuple(Awaited(drawn_face(c.kind), left[c.kind], c.open, _worth(c)) for c in chances)
+    return Waits(True, tiles, _reasons(chances))
+
+
+def _worth(chance: Chance) -> str:
+    """What the win is worth, on a discard and drawn oneself where they are not the same."""
+    discard, draw = _told(chance.discard), _told(chance.draw)
+    return discard if discard == draw or not draw else f"{discard} / {draw}" if discard else draw
+
+
+def _told(road: Road) -> str:
+    if road.bars or road.score is None:
+        return ""
+    value, unit = road.score.value, road.score.unit
+    return f"{value} {unit.removesuffix('s') if value == 1 else unit}"
+
+
+def _reasons(chances: Chances) -> tuple[Reason, ...]:
+    """Each clause once, the roads it bars told together."""
+    found: dict[str, tuple[str, str, set[str]]] = {}
+    for chance in chances:
+        for name, road in (("discard", chance.discard), ("draw", chance.draw)):
+            for bar in road.bars:
+                found.setdefault(bar.law.number, (bar.law.text, bar.says, set()))[2].add(name)
+    return tuple(
+        Reason(number, text, says, "both" if len(roads) > 1 else next(iter(roads)))
+        for number, (text, says, roads) in found.items()
+    )
