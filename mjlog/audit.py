@@ -87,6 +87,7 @@ class _Audit:
 
     def __init__(self, game: Game, rules: RuleSet) -> None:
         self.game = game
+        self.seats = game.seats
         self.rules = rules
         self.findings: list[Finding] = [*game.findings, *contradictions(game, rounds=rules.rounds > 0)]
         self.verdicts: list[Verdict] = []
@@ -101,9 +102,9 @@ class _Audit:
 
     def run(self) -> Report:
         """Deal by deal, then what concerns the whole game."""
-        if self.game.seats not in self.rules.spec.seats:
+        if self.seats not in self.rules.spec.seats:
             allowed = " or ".join(map(str, self.rules.spec.seats))
-            words = f"{self.rules.name} is played by {allowed}, the record names {self.game.seats}"
+            words = f"{self.rules.name} is played by {allowed}, the record names {self.seats}"
             self._find("deal.seats", words, _place_of_rules(self.game))
             return self._report()
         for number, deal in enumerate(self.game.deals, 1):
@@ -129,7 +130,7 @@ class _Audit:
     # ------------------------------------------------------------------ one deal
 
     def _deal(self, number: int, deal: Deal) -> None:
-        played = replay(deal, self.rules, seats=self.game.seats)
+        played = replay(deal, self.rules, seats=self.seats)
         counters = self._counters_before(number, deal)
         self._follows(number, deal)
         outcome, opened = self._outcome(deal, played)
@@ -155,7 +156,7 @@ class _Audit:
 
     def _points_before(self, deal: Deal) -> tuple[int | None, ...]:
         """The points before the deal: from its header where it states them, else what the deals before left."""
-        return deal.points if len(deal.points) == self.game.seats else self.before
+        return deal.points if len(deal.points) == self.seats else self.before
 
     def _pool_before(self, number: int, deal: Deal) -> int | None:
         """The points on the table before the deal: as its header states them, else what the deals before left."""
@@ -190,7 +191,7 @@ class _Audit:
         before = audit.before
         self.changes.append(None if isinstance(change, Unclear) else change)
         if isinstance(change, Unclear) or any(points is None for points in before):
-            self.before = (None,) * self.game.seats
+            self.before = (None,) * self.seats
         else:
             self.before = tuple((points or 0) + change[seat] for seat, points in enumerate(before))
         for line in audit.deal.lines:
@@ -257,7 +258,7 @@ class _Audit:
     def _finals(self) -> None:
         """The headers ``Final-Score:`` and ``Final-Points:``, by seat, against the last points and the placement."""
         known = [points for points in self.before if points is not None]
-        if self.rules.final is None or len(known) != self.game.seats or self.pool is None or not self.game.deals:
+        if self.rules.final is None or len(known) != self.seats or self.pool is None or not self.game.deals:
             return
         due = self.rules.final(known, self.pool)
         self._final("Final-Score", "final.score", [" ".join(str(points) for points in due.score)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjlog.record import Act, AddedKong, Claim, ConcealedKong, Discard, Exchange, Replace, Seat, SetOut, Win
+from mjlog.record import CLAIM, DISCARD, Act, AddedKong, Claim, ConcealedKong, Discard, Replace, Seat, Win
 from mjlog.table import Table
 
 
@@ -38,10 +38,15 @@ def _on_own_draw(before: Sequence[Act], seat: Seat, dealer: Seat) -> list[str]:
 
 def _on_another(before: Sequence[Act], dealer: Seat) -> list[str]:
     found = ["robbed"] if before and isinstance(before[-1], AddedKong) else []
-    played = [act for act in before if not isinstance(act, SetOut | Replace | Exchange)]
-    discards = [act.seat for act in played if isinstance(act, Discard)]
-    undisturbed = not any(isinstance(act, Claim) or _is_kong(act) for act in played)
-    return [*found, "first-discard"] if discards == [dealer] and undisturbed else found
+    discards = 0
+    for act in before:
+        if act.kind == DISCARD:
+            discards += 1
+            if discards > 1 or act.seat != dealer:
+                return found
+        elif act.kind == CLAIM or _is_kong(act):
+            return found
+    return [*found, "first-discard"] if discards else found
 
 
 def _is_kong(act: Act) -> bool:

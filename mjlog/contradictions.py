@@ -71,7 +71,7 @@ def _twice(deal: Deal, number: int) -> Iterator[Finding]:
 
 def _won_and_not_won(deal: Deal, number: int) -> Iterator[Finding]:
     """A deal that is declared void may have been won before that; what the turns show is for the claims to say."""
-    if any(act.kind == WIN for turn in deal.turns for act in turn.acts[-1:]):
+    if any(turn.acts and turn.acts[-1].kind == WIN for turn in reversed(deal.turns)):
         return
     winner = next((line.content for line in deal.lines if isinstance(line.content, WinLine)), None)
     for line in deal.lines:

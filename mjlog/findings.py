@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from mjlog.values import value
+
 Severity = Literal["error", "warning", "note"]
 Answer = Literal["agrees", "differs", "unverified"]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Span:
     """A place in a file. Lines and columns are counted from 1; 0 means the source has no such place."""
 
@@ -35,7 +37,7 @@ class Law:
     reading: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Place:
     """Where in a record: deals, go-arounds (`turn`) and steps are counted from 1, 0 means "not in one"."""
 
@@ -47,7 +49,7 @@ class Place:
     seat: int = -1
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Finding:
     """One thing that is wrong, doubtful or worth knowing; `recorded` and `expected` are short notation or empty."""
 
@@ -60,7 +62,7 @@ class Finding:
     expected: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Verdict:
     """The audit's answer to one claim of the sheet."""
 

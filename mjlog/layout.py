@@ -73,7 +73,7 @@ def with_exchanges(deal: Deal, seats: int) -> dict[int, tuple[Act, ...]]:
     """
     found: dict[int, list[Act]] = {}
     for line in deal.lines:
-        if isinstance(line.content, Exchange):
+        if type(line.content) is Exchange:
             index = _turn_of(line.content, deal, seats)
             acts = found.setdefault(index, list(deal.turns[index].acts if index < len(deal.turns) else ()))
             acts.insert(_place_in(acts, before=not go_around_of(line.content)), line.content)

@@ -14,6 +14,7 @@ from mjlog.findings import Finding
 from mjlog.record import (
     NOBODY,
     UNREADABLE,
+    WIN,
     Act,
     AddedKong,
     BonusLine,
@@ -42,8 +43,9 @@ _ROUNDS: Final = {"E": EAST, "S": SOUTH, "W": WEST, "N": NORTH}
 def outcome_of(deal: Deal, table: Table, rules: RuleSet, false: Collection[int] = ()) -> Outcome:
     """What the deal came to, as far as the record tells; `false` are the steps of the past whose win was none."""
     contents = [line.content for line in deal.lines]
-    shown = (show for show in contents if isinstance(show, Show))
+    shown = (show for show in contents if type(show) is Show)
     shows = {show.seat: show if rules.spec.pillars else _unmarked(show) for show in shown}
+    listed = [line for line in contents if type(line) is BonusLine]
     played = bool(deal.turns)
     won = _winning_steps(table, false)
     winners = _from_table(deal, table, shows, won, rules.spec) if table.winners else _from_lines(contents, shows)
@@ -60,7 +62,7 @@ def outcome_of(deal: Deal, table: Table, rules: RuleSet, false: Collection[int] 
         barred=barred,
         perhaps_barred=(ready or frozenset()) - barred - _followed(table) if rules.barred else frozenset(),
         round_wind=round_wind(deal.label),
-        hands=tuple(_held(seat, contents, table, shows.get(seat), played=played) for seat in range(table.seats)),
+        hands=tuple(_held(seat, listed, table, shows.get(seat), played=played) for seat in range(table.seats)),
         seen=rules.look(deal, table) if rules.look is not None else None,
     )
 
@@ -95,7 +97,7 @@ def _kong(table: Table, shows: Mapping[Seat, Show], *, played: bool) -> bool | N
     return False if played and table.whole else None
 
 
-def _held(seat: Seat, contents: Sequence[object], table: Table, show: Show | None, *, played: bool) -> Held:
+def _held(seat: Seat, lines: Sequence[BonusLine], table: Table, show: Show | None, *, played: bool) -> Held:
     """What a seat held at the end: by the turns where they tell, else as shown; bonus tiles if a line says so."""
     hand = table.hands[seat]
     if played and hand.known:
@@ -103,8 +105,7 @@ def _held(seat: Seat, contents: Sequence[object], table: Table, show: Show | Non
     else:
         tiles = _shown(show)
     melds = _melds(table, hand, show) if played else show.melds if show is not None else None
-    listed = tuple(tile for c in contents if isinstance(c, BonusLine) and c.seat == seat for tile in c.tiles)
-    bonus = (*hand.bonus, *listed)
+    bonus = (*hand.bonus, *(tile for line in lines if line.seat == seat for tile in line.tiles))
     told = (table.whole or not played) and all(map(is_known, bonus))
     return Held(seat, tiles, melds, bonus if told else None)
 
@@ -119,10 +120,9 @@ Won = tuple[int, Winner]
 def _winning_steps(table: Table, false: Collection[int]) -> list[int]:
     """The steps of the wins that ended the deal: those on one tile, the first ones among which one is no false win."""
     runs: list[list[int]] = []
-    for step, act in enumerate(table.past):
-        if isinstance(act, Win):
-            follows = step and isinstance(table.past[step - 1], Win)
-            runs = [*runs[:-1], [*runs[-1], step]] if follows else [*runs, [step]]
+    for step in [step for step, act in enumerate(table.past) if act.kind == WIN] if table.winners else ():
+        follows = runs and runs[-1][-1] == step - 1
+        runs = [*runs[:-1], [*runs[-1], step]] if follows else [*runs, [step]]
     return next((run for run in runs if not set(run) <= set(false)), runs[0] if runs else [])
 
 

@@ -10,23 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import ClassVar, Final, Literal, TypeVar, dataclass_transform
+from dataclasses import field
+from typing import ClassVar, Final, Literal
 
 from mjlog.findings import NOWHERE, Finding, Span
 from mjlog.tiles import JOKER, Tile
-
-_Class = TypeVar("_Class")
-
-
-@dataclass_transform(frozen_default=True, field_specifiers=(field,))
-def value(kind: type[_Class]) -> type[_Class]:
-    """A frozen dataclass to the type checker, which is where nobody may write to a record.
-
-    At run time a frozen one takes three times as long to make, and a reader makes thousands a second.
-    """
-    return dataclass(slots=True, unsafe_hash=True)(kind)
-
+from mjlog.values import value
 
 Seat = int
 SEATS: Final = "ABCD"
@@ -451,9 +440,9 @@ class Deal:
 
     def attribute(self, name: str) -> str | None:
         """The value of a word ``name=value`` of the deal's header, None when absent."""
-        for key, value in self.attributes:
+        for key, said in self.attributes:
             if key == name:
-                return value
+                return said
         return None
 
     @property

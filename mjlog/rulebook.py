@@ -18,6 +18,7 @@ from mjlog.record import DISCARD, DRAW, EXCHANGE, Act, Deal, NoWin, Ruling, Seat
 from mjlog.settlement import Score, Settlement
 from mjlog.table import Hand, Table
 from mjlog.tiles import KINDS, Tile
+from mjlog.values import value
 
 Judgement = bool | None
 Test = Callable[[Table, Any], Judgement]
@@ -162,7 +163,7 @@ def copies(*, bonus: int = 0, jokers: int = 0, red_fives: int = 0) -> tuple[int,
     return (*plain, reds, reds, reds, *(1 if n < bonus else 0 for n in range(8)), jokers)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Winner:
     """One winning hand as far as it is known.
 
@@ -181,7 +182,7 @@ class Winner:
     circumstances: frozenset[str] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Held:
     """What one player held when the deal was over, as far as it is known: concealed tiles, melds, bonus tiles."""
 
@@ -191,7 +192,7 @@ class Held:
     bonus: tuple[Tile, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Outcome:
     """What a deal came to, put together from its turns or, without turns, from its lines.
 
@@ -238,7 +239,7 @@ Settler = Callable[[Outcome, Sequence[Score]], Settlement | Unclear]
 """Answers who pays whom for a deal whose winning hands are worth these scores, or why it cannot be told."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Coming:
     """What follows a deal: who deals, how the next deal is named, the counters; `over` tells whether none follows.
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from mjlog.record import TABLE, Seat
+from mjlog.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Payment:
     """`payer` gives `payee` that many points, because of `reason` (the formula with its numbers), by a clause."""
 
@@ -19,7 +19,7 @@ class Payment:
     clause: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Item:
     """A scored pattern: its name in records, its points, its rulebook clause, and the names it may also go by.
 
@@ -36,7 +36,7 @@ class Item:
     untold: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Score:
     """What one hand is worth: `items` make up the hand value, `kongs` come beside it.
 
@@ -65,7 +65,7 @@ class Score:
         return sum(item.points for item in self.kongs)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Settlement:
     """All payments that one deal causes; zero-sum by construction.
 

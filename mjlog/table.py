@@ -8,7 +8,7 @@ there on, so that nothing that follows is judged by a picture already known to b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from itertools import chain, repeat
 from operator import add, gt
 from typing import Any, Final, Literal
 
@@ -31,6 +31,7 @@ from mjlog.record import (
     Win,
 )
 from mjlog.tiles import JOKER, JOKER_AS, KIND, KINDS, PILLAR, UNKNOWN, Tile
+from mjlog.values import value
 
 AWAIT_DRAW, ACT, OVER = range(3)
 """`Table.phase`: the seat `turn` is to draw (or the live tile is claimed); it is to act; the deal has been won."""
@@ -38,12 +39,13 @@ AWAIT_DRAW, ACT, OVER = range(3)
 NONE: Final = -1
 HELD: Final = JOKER + 1
 """Length of the lists of counts: faces that a hand can hold."""
+_FACES: Final = range(HELD)
 
 MeldSort = Literal["chow", "pung", "set", "claimed kong", "added kong", "concealed kong"]
 Live = Literal["discard", "added kong", "concealed kong", "bonus tile", "face down"]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Meld:
     """A declared set. `tiles` are plain faces, the claimed one last; `pillars` counts those from the pillars.
 
@@ -154,10 +156,10 @@ class Hand:
 
     def tiles(self) -> tuple[Tile, ...]:
         """The known concealed tiles, pillars flagged."""
-        main = tuple(t for t in range(HELD) for _ in range(self.count[t]))
+        main = tuple(chain.from_iterable(map(repeat, _FACES, self.count)))
         if self.pillar_count is None:
             return main
-        return tuple(t | PILLAR for t in range(HELD) for _ in range(self.pillar_count[t])) + main
+        return tuple([tile | PILLAR for tile in chain.from_iterable(map(repeat, _FACES, self.pillar_count))]) + main
 
     def cloud(self) -> None:
         """From here on nothing is known of the tiles in the main hand."""

@@ -108,9 +108,14 @@ def refines(tile: Tile, seen: Tile) -> bool:
     return seen in (tile, UNKNOWN) or (PARTLY <= seen < JOKER_AS and SUIT[tile] == SUIT[seen])
 
 
+_PLACE: Final = tuple(
+    2 * ORDER[tile & ~PILLAR] + (tile < PILLAR) if tile & ~PILLAR < FACES else 0 for tile in range(256)
+)
+
+
 def canonical(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
     """The tiles in canonical order, a pillar before the same face from the hand."""
-    return tuple(sorted(tiles, key=lambda t: (ORDER[t & ~PILLAR], t < PILLAR)))
+    return tuple(sorted(tiles, key=_PLACE.__getitem__))
 
 
 def text(tiles: Iterable[Tile], *, sort: bool = False) -> str:

@@ -9,14 +9,15 @@ ROOT = Path(__file__).parents[1]
 
 # From the bottom up. A module may import what stands in a line above its own, and its own package.
 LAYERS = (
+    "values",
     "tiles findings presentation",
-    "shapes record ambition",
+    "shapes record ambition said",
     "table settlement layout rounds jokers",
     "rulebook wording circumstances",
     "hindsight outcome",
     "replay rules",
-    "grammar schemas artwork",
-    "notation",
+    "grammar schemas artwork languages",
+    "notation glossary",
     "formats",
     "claims contradictions laid_open playing",
     "audit frames",

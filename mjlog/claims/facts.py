@@ -187,6 +187,8 @@ def weigh_ready(sheet: Sheet, line: Line, claim: ReadySeats) -> None:
 
 def _same(held: Sequence[Tile], shown: Sequence[Tile]) -> bool:
     """The same tiles; pillar marks count only when the shown hand has any, unknown tiles fit anything."""
+    if sorted(held) == sorted(shown):
+        return True
     marked = any(tile & PILLAR for tile in shown)
     mine = canonical(held) if marked else canonical(tile & ~PILLAR for tile in held)
     theirs = canonical(shown) if marked else canonical(tile & ~PILLAR for tile in shown)

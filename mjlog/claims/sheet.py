@@ -34,6 +34,8 @@ class Sheet:
     settlement: Settlement | Unclear = field(default_factory=Settlement)
     findings: list[Finding] = field(default_factory=list)
     verdicts: list[Verdict] = field(default_factory=list)
+    _change: tuple[int, ...] | Unclear | None = field(default=None, init=False, repr=False, compare=False)
+    _dealer: Seat | Unclear | None = field(default=None, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Reckons the deal once."""
@@ -105,6 +107,11 @@ class Sheet:
 
     def change(self) -> tuple[int, ...] | Unclear:
         """What the deal changes for each seat, by the rules and the rulings."""
+        if self._change is None:
+            self._change = self._reckon_change()
+        return self._change
+
+    def _reckon_change(self) -> tuple[int, ...] | Unclear:
         if isinstance(self.settlement, Unclear):
             return self.settlement
         if self.settlement.untold:
@@ -120,7 +127,7 @@ class Sheet:
     def whole_change(self) -> tuple[int, ...] | Unclear:
         """What the deal changes for each seat from its beginning: what was staked in play is in it."""
         change = self.change()
-        if isinstance(change, Unclear) or isinstance(self.settlement, Unclear):
+        if isinstance(change, Unclear) or isinstance(self.settlement, Unclear) or not self.settlement.staked:
             return change
         staked = net(self.settlement.staked, self.outcome.seats)
         return tuple([end + before for end, before in zip(change, staked, strict=True)])
@@ -149,6 +156,11 @@ class Sheet:
 
     def next_dealer(self) -> Seat | Unclear:
         """Who deals next, as the rule set has it."""
+        if self._dealer is None:
+            self._dealer = self._reckon_dealer()
+        return self._dealer
+
+    def _reckon_dealer(self) -> Seat | Unclear:
         if self.rules.next_dealer is None:
             return Unclear(NO_CLAIMS)
         void = any(isinstance(c.content, NoWin) and c.content.how == "void" for c in self.deal.lines)

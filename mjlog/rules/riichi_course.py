@@ -6,11 +6,15 @@ It is read off the table where the record has turns; a record without turns tell
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from mjlog.record import (
+    ADDED_KONG,
+    CLAIM,
+    CONCEALED_KONG,
     NOBODY,
+    REVEAL,
+    WIN,
     Act,
     AddedKong,
     Claim,
@@ -33,14 +37,18 @@ from mjlog.rules.riichi_hand import DRAGONS, OUTSIDE, WINDS
 from mjlog.rules.riichi_yaku import FIRST_TURN, IN_PLAY
 from mjlog.table import HELD, Hand, Meld, Table
 from mjlog.tiles import KIND, PILLAR, Tile
+from mjlog.values import value
 
 Interruption = (Claim, ConcealedKong, AddedKong, SetOut)
 """Acts that end ippatsu and the first go-around."""
 
+_BESIDE: Final = frozenset({WIN, REVEAL})
+_KONGS: Final = frozenset({CLAIM, CONCEALED_KONG, ADDED_KONG})
+
 Waits = Callable[[Hand], int]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Course:
     """What the rules of riichi look up in a deal.
 
@@ -69,7 +77,7 @@ def looker(chosen: Mapping[str, str], waits: Waits, dead_wall: int) -> Callable[
         contents = [line.content for line in deal.lines]
         played = bool(deal.turns)
         turned = tuple(t for c in contents if isinstance(c, Indicators) and not c.hidden for t in c.tiles)
-        wins = [act for act in table.past if isinstance(act, Win)]
+        wins = [act for act in table.past if type(act) is Win] if table.winners else []
         return Course(
             deal.label,
             honba(deal),
@@ -116,7 +124,7 @@ def _told_ready(contents: Sequence[object]) -> tuple[Seat, ...]:
 
 def _happened(table: Table, win: Win, dead_wall: int) -> tuple[str, ...]:
     """The patterns in play of that winner."""
-    past = [act for act in table.past if not isinstance(act, Win | Reveal)]
+    past = [act for act in table.past if act.kind not in _BESIDE]
     hand = table.hands[win.seat]
     robbed = not win.own_draw and not isinstance(past[-1], Discard) if past else False
     before = past[:-1] if robbed else past
@@ -172,7 +180,7 @@ def _liable(table: Table, win: Win, *, fourth_kong: bool, feeder: bool) -> list[
         of_kind = [meld for meld in melds if kinds >> meld.kind & 1]
         if len(of_kind) == number and _is_fed(of_kind[-1]):
             found.append((name, of_kind[-1].source))
-    kongs = [act for act in table.past if act.seat == win.seat and _is_kong(act)]
+    kongs = [act for act in table.past if act.kind in _KONGS and act.seat == win.seat and _is_kong(act)]
     last = kongs[-1] if kongs else None
     if isinstance(last, Claim):
         source = next(meld.source for meld in reversed(melds) if meld.sort == "claimed kong")

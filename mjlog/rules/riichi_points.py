@@ -139,11 +139,11 @@ def _up(points: int) -> int:
 class Payout:
     """The payments of one deal, with every option resolved."""
 
-    def __init__(self, chosen: Mapping[str, str], outcome: Outcome) -> None:
+    def __init__(self, chosen: Mapping[str, str], outcome: Outcome, counting: Counting) -> None:
         self.chosen = chosen
         self.outcome = outcome
         self.course: Course = outcome.seen
-        self.counting = Counting(chosen)
+        self.counting = counting
         self.honba = int(chosen["honba_points"]) * self.course.honba
 
     # ------------------------------------------------------------------ a win
@@ -296,10 +296,11 @@ class Payout:
 
 def settler(chosen: Mapping[str, str]) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
     """Who pays whom with these options."""
+    counting = Counting(chosen)
 
     def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
         """Wins are paid, an empty wall is shared out; an abortive end moves nothing."""
-        payout = Payout(chosen, outcome)
+        payout = Payout(chosen, outcome, counting)
         staked = tuple([Payment(seat, TABLE, STICK, "riichi", "7.5") for seat in payout.course.staked])
         if outcome.winners:
             if outcome.pool is None:
