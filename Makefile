@@ -10,7 +10,7 @@ FUZZ ?= 1000000
 PYTEST_ARGS ?=
 
 .DELETE_ON_ERROR:
-.PHONY: help run test coverage check format bench fuzz docs chromium clean
+.PHONY: help run test coverage check format bench fuzz docs messages chromium clean
 
 help:
 	@echo "make run       audit the samples, then show them in the browser"
@@ -21,6 +21,7 @@ help:
 	@echo "make bench     speed and memory, measured here"
 	@echo "make fuzz      FUZZ=1000000 mangled bytes and words through the reader, jumbled records through the audit"
 	@echo "make docs      write the generated pages of docs/ anew"
+	@echo "make messages  look for new messages, merge them into the catalogs of mjlog/locale, compile these"
 
 run: $(VENV)/.server
 	@echo "The legal samples, audited:"
@@ -55,6 +56,9 @@ fuzz: $(VENV)/.test
 
 docs: $(VENV)/.server
 	@$(BIN)/python docs/generate.py
+
+messages: $(VENV)/.test
+	@$(BIN)/python docs/messages.py
 
 # The browser tests want a Chromium; they are skipped, and say so, where none can be had.
 chromium:

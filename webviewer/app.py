@@ -16,6 +16,7 @@ from mjlog.record import SEATS
 from webviewer import audit_pages
 from webviewer.answers import download, guarded, no_such_step, page, seat_below
 from webviewer.library import Library, Record
+from webviewer.speech import install
 from webviewer.table_view import Pages
 
 ON_A_PAGE: Final = 100
@@ -36,6 +37,7 @@ def create_app(source: str | Path | None = None) -> Flask:
     app.config["MAX_CONTENT_LENGTH"] = 1 << 20
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.url_map.converters["count"] = Count
+    install(app)
     _routes(app, Library(source), Pages())
     app.after_request(guarded)
     app.register_error_handler(HTTPException, _failed)

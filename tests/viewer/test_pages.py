@@ -60,7 +60,8 @@ class Html(HTMLParser):
         return " ".join(" ".join(self.words).split())
 
     def links(self) -> list[str]:
-        return [attributes["href"] for tag, attributes in self.elements if tag == "a"]
+        """Where the page leads, but for itself in other languages."""
+        return [a["href"] for tag, a in self.elements if tag == "a" and "hreflang" not in a]
 
     def by_id(self, name: str) -> dict[str, str] | None:
         return next((attributes for _, attributes in self.elements if attributes.get("id") == name), None)

@@ -1,0 +1,139 @@
+"""Writes the catalogs below mjlog/locale: looks for messages, merges them into every language, compiles the result.
+
+What a person has translated is kept. What cannot be found any more is dropped, what is new stands there empty:
+look for empty ``msgstr`` and for ``fuzzy``, then run it again.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from babel.messages import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from mjlog import rules
+from mjlog.languages import NAMES, compiled
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+METHODS: Final = [("**.py", "python"), ("**/templates/**", "jinja2.ext.babel_extract")]
+OPTIONS: Final = {"**/templates/**": {"encoding": "utf-8", "trimmed": "false"}}
+KEYWORDS: Final[dict[str, Any]] = {
+    "_": None,
+    "gettext": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "Said": None,
+    "abort": (2,),
+}
+
+
+def found() -> Catalog:
+    """Every message of the program, each with the files where it stands."""
+    catalog = Catalog(project="mjlog", charset="utf-8")
+    for folder in ("mjlog", "webviewer"):
+        for file, _, message, comments, context in extract_from_dir(
+            ROOT / folder, METHODS, OPTIONS, keywords=KEYWORDS, comment_tags=("Translators:",), strip_comment_tags=True
+        ):
+            catalog.add(message, None, [(f"{folder}/{file}", 0)], auto_comments=comments, context=context)
+    for message, name in rule_words():
+        catalog.add(message, None, [(f"mjlog/rules/{name}.py", 0)])
+    return catalog
+
+
+def rule_words() -> Iterator[tuple[str, str]]:
+    """What rule sets call things on the table, whatever their options."""
+    for name in rules.names():
+        for text in (name, *SHOWN.get(name, ())):
+            each = rules.load(text)
+            shown = each.presentation
+            words = (each.title, shown.ready, shown.pillars, shown.indicators, shown.bonus, shown.dead_wall)
+            yield from ((word, name) for word in (*words, *shown.winds) if word)
+
+
+SHOWN: Final = {"riichi": ("riichi players=3",), "tibet": ("tibet riichi=true",)}
+"""Options under which a rule set has words of its own."""
+
+
+def edited(tag: str) -> Path:
+    """The catalog that people edit."""
+    return compiled(tag).with_suffix(".po")
+
+
+def merged(tag: str, messages: Catalog) -> Catalog:
+    """The language's catalog with exactly those messages."""
+    locale = tag.replace("-", "_")
+    file = edited(tag)
+    if not file.exists():
+        catalog = Catalog(locale=locale, project="mjlog", charset="utf-8")
+    else:
+        with file.open("rb") as stream:
+            catalog = read_po(stream, locale=locale)
+    catalog.update(messages, no_fuzzy_matching=True)
+    catalog.obsolete.clear()
+    catalog.fuzzy = False
+    catalog.header_comment = f"# {NAMES[tag]}: see CONTRIBUTING.md, and docs/glossary.md for the words of the game."
+    return catalog
+
+
+def po(catalog: Catalog) -> bytes:
+    """As it is kept for people: sorted, without dates and line numbers, so that it changes only when words do."""
+    out = io.BytesIO()
+    write_po(out, catalog, width=120, sort_output=True, omit_header=False, include_lineno=False, ignore_obsolete=True)
+    lines = out.getvalue().decode().splitlines(keepends=True)
+    return "".join(line for line in lines if not line.startswith(DATED)).encode()
+
+
+DATED: Final = (
+    '"Project-Id',
+    '"Report-',
+    '"POT-Creation-Date',
+    '"PO-Revision-Date',
+    '"Last-Translator',
+    '"Language-Team',
+    '"Generated-By',
+)
+
+
+def mo(catalog: Catalog) -> bytes:
+    """As gettext reads it, bearing no date of its own."""
+    catalog.creation_date = catalog.revision_date = datetime(2000, 1, 1, tzinfo=UTC)
+    out = io.BytesIO()
+    write_mo(out, catalog)
+    return out.getvalue()
+
+
+def files() -> Iterator[tuple[Path, bytes]]:
+    """The files as they should be."""
+    messages = found()
+    for tag in NAMES:
+        if tag != "en":
+            text = po(merged(tag, messages))
+            yield edited(tag), text
+            yield compiled(tag), mo(read_po(io.BytesIO(text), locale=tag.replace("-", "_")))
+
+
+def main() -> None:
+    """Writes them; says what is left to translate."""
+    for file, content in files():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+        if file.suffix == ".po":
+            catalog = read_po(io.BytesIO(content))
+            empty = [message.id for message in catalog if message.id and not all_said(message.string)]
+            print(f"{file.relative_to(ROOT)}: {len(catalog)} messages, {len(empty)} not translated", file=sys.stderr)
+
+
+def all_said(string: str | tuple[str, ...] | list[str] | None) -> bool:
+    """Whether there is a translation, for every plural form where there are several."""
+    return all(string) if isinstance(string, (tuple, list)) else bool(string)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,70 @@
+"""The languages that mjlog speaks. A message is looked up by its English text in the catalogs below `mjlog/locale`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+from typing import Final
+
+from mjlog.said import Faces, Said
+
+DOMAIN: Final = "mjlog"
+CATALOGS: Final = Path(__file__).parent / "locale"
+NAMES: Final = {"en": "English", "zh-Hans": "简体中文", "zh-Hant": "繁體中文", "ja": "日本語"}
+"""What each language calls itself, by the tag that pages and addresses bear."""
+_TRADITIONAL: Final = frozenset({"hant", "tw", "hk", "mo"})
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """One of them; its methods are named as translators' tools expect them, who find messages by these names."""
+
+    tag: str
+    catalog: NullTranslations
+
+    def gettext(self, message: str) -> str:
+        """The message in this language."""
+        return self.catalog.gettext(message)
+
+    def ngettext(self, one: str, many: str, number: int) -> str:
+        """The message for a number of things."""
+        return self.catalog.ngettext(one, many, number)
+
+    def pgettext(self, context: str, message: str) -> str:
+        """The message where its English text alone would mean several things."""
+        return self.catalog.pgettext(context, message)
+
+    def tell(self, said: Said, tiles: Callable[[Faces], str]) -> str:
+        """The sentence, tiles called by the names that `tiles` gives them."""
+        return said.tell(self.gettext, tiles)
+
+
+@cache
+def language(tag: str) -> Language:
+    """The language of that tag, one of `NAMES`. Raises KeyError when it is none."""
+    if tag not in NAMES:
+        raise KeyError(tag)
+    if tag == "en":
+        return Language(tag, NullTranslations())
+    with compiled(tag).open("rb") as stream:
+        return Language(tag, GNUTranslations(stream))
+
+
+def compiled(tag: str) -> Path:
+    """Where the compiled catalog lies; the one that people edit lies beside it."""
+    return CATALOGS / tag.replace("-", "_") / "LC_MESSAGES" / f"{DOMAIN}.mo"
+
+
+def known(tag: str) -> str | None:
+    """The language meant by a tag as browsers send it; None when it is none of ours.
+
+    >>> [known(tag) for tag in ("ja-JP", "zh", "zh-HK", "zh-Hant-CN", "en-GB", "fr", "")]
+    ['ja', 'zh-Hans', 'zh-Hant', 'zh-Hant', 'en', None, None]
+    """
+    first, *rest = tag.lower().replace("_", "-").split("-")
+    if first == "zh":
+        return "zh-Hant" if _TRADITIONAL & set(rest) else "zh-Hans"
+    return first if first in NAMES else None

@@ -1,0 +1,56 @@
+"""A sentence that is not yet in any language: its English form with fields, and what stands in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from mjlog.tiles import text
+
+Faces = tuple[int, ...]
+
+
+def unchanged(message: str) -> str:
+    """English is what messages are written in."""
+    return message
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A message and its values: words and numbers, other sentences, tiles, or a tuple of such.
+
+    >>> str(Said("{seat} draws {tile}.", {"seat": "A", "tile": Tiles((4,))}))
+    'A draws 5m.'
+    """
+
+    message: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    def tell(self, translate: Callable[[str], str], tiles: Callable[[Faces], str]) -> str:
+        """The sentence in a language that looks messages up with `translate` and calls tiles by their names."""
+        told = {name: _told(value, translate, tiles) for name, value in self.values.items()}
+        return translate(self.message).format_map(told)
+
+    def __str__(self) -> str:
+        """In English, tiles in notation."""
+        return self.tell(unchanged, text)
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """Tiles of which a sentence speaks."""
+
+    faces: Faces
+
+
+def _told(value: Any, translate: Callable[[str], str], tiles: Callable[[Faces], str]) -> str:
+    match value:
+        case Said():
+            return value.tell(translate, tiles)
+        case Tiles():
+            return tiles(value.faces)
+        case tuple():
+            return translate(", ").join(_told(each, translate, tiles) for each in value)
+        case _:
+            return str(value)

@@ -1,0 +1,125 @@
+"""The pages in every language: catalogs without gaps, the language that is asked for, and no word left in English."""
+
+from __future__ import annotations
+
+import runpy
+import string
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Message
+from babel.messages.pofile import read_po
+from flask.testing import FlaskClient
+
+from mjlog.languages import NAMES, compiled, known, language
+from webviewer import create_app
+
+ROOT = Path(__file__).parents[2]
+TRANSLATED = [tag for tag in NAMES if tag != "en"]
+FAIR_COPY = "/r/everything-fair-copy/d1/s3"
+
+
+@pytest.fixture(scope="module")
+def tool() -> dict:
+    return runpy.run_path(str(ROOT / "docs" / "messages.py"))
+
+
+@pytest.fixture(scope="module")
+def client() -> FlaskClient:
+    return create_app(ROOT / "samples" / "taiyuan").test_client()
+
+
+def catalog(tag: str) -> list[Message]:
+    with compiled(tag).with_suffix(".po").open("rb") as stream:
+        return [message for message in read_po(stream) if message.id]
+
+
+def forms(text: str | list[str] | tuple[str, ...]) -> list[str]:
+    return [text] if isinstance(text, str) else list(text)
+
+
+def fields(text: str, message: Message) -> set[str]:
+    """The places that a message leaves open, in whichever of the two ways it is written."""
+    if message.python_format or "%(" in text:
+        return set(message_fields(text))
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def message_fields(text: str) -> list[str]:
+    class Asked(dict):
+        def __missing__(self, name: str) -> str:
+            self[name] = ""
+            return "0"
+
+    asked = Asked()
+    text % asked
+    return list(asked)
+
+
+def test_catalogs_hold_exactly_the_messages_of_the_program(tool):
+    stale = [file.name for file, content in tool["files"]() if not file.exists() or file.read_bytes() != content]
+    assert not stale, "make messages writes them anew"
+
+
+@pytest.mark.parametrize("tag", TRANSLATED)
+def test_every_message_is_translated(tag):
+    missing = [message.id for message in catalog(tag) if message.fuzzy or not all(forms(message.string))]
+    assert not missing
+
+
+@pytest.mark.parametrize("tag", TRANSLATED)
+def test_a_translation_has_the_fields_of_its_message(tag):
+    for message in catalog(tag):
+        said = set().union(*(fields(form, message) for form in forms(message.id)))
+        for form in forms(message.string):
+            assert fields(form, message) == said, message.id
+
+
+def test_traditional_and_simplified_are_two_scripts():
+    """A catalog that was copied and not converted would show it."""
+    simplified, traditional = (
+        "".join(form for message in catalog(tag) for form in forms(message.string)) for tag in ("zh-Hans", "zh-Hant")
+    )
+    assert not set("萬條東風發財紅聽槓記錄點這個後開頭對應碼結顯單") & set(simplified)
+    assert not set("万条东风发财红听杠记录点这个后开头对应码结显单") & set(traditional)
+
+
+@pytest.mark.parametrize("tag", NAMES)
+def test_a_page_is_in_the_language_its_address_names(client, tag):
+    page = client.get(f"{FAIR_COPY}?lang={tag}", headers={"Accept-Language": "ja"})
+    assert f'<html lang="{tag}">' in page.text
+    assert page.headers["Content-Language"] == tag
+
+
+@pytest.mark.parametrize(
+    ("header", "tag"),
+    [("zh-TW,zh;q=0.8", "zh-Hant"), ("fr, ja;q=0.5, en;q=0.3", "ja"), ("zh-CN", "zh-Hans"), ("fr", "en"), ("", "en")],
+)
+def test_else_in_the_language_that_the_browser_asks_for(client, header, tag):
+    page = client.get("/", headers={"Accept-Language": header})
+    assert f'<html lang="{tag}">' in page.text
+    assert "Accept-Language" in page.headers["Vary"]
+
+
+def test_links_keep_the_language_only_where_the_address_names_it(client):
+    assert 'href="/?lang=ja"' in client.get("/?lang=ja").text
+    asked = client.get("/", headers={"Accept-Language": "ja"}).text
+    assert '<a href="/">mjlog</a>' in asked
+    assert client.get("/r/everything-fair-copy?lang=ja").headers["Location"].endswith("?lang=ja")
+
+
+def test_a_language_that_is_none_changes_nothing(client):
+    page = client.get('/?lang="><script>')
+    assert page.status_code == 200
+    assert "<script>" not in page.text
+    assert '<html lang="en">' in page.text
+
+
+def test_errors_speak_too(client):
+    assert "見つかりません" in client.get("/nowhere?lang=ja").text
+
+
+def test_every_language_of_the_list_is_there():
+    assert [language(tag).tag for tag in NAMES] == [known(tag) for tag in NAMES] == list(NAMES)
+    with pytest.raises(KeyError):
+        language("tlh")

@@ -1,0 +1,93 @@
+"""The language of a page: the one that its address names, else the one that the browser asks for, else English."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from flask import Flask, Response, g, request, url_for
+
+from mjlog.languages import NAMES, Language, known, language
+from mjlog.said import Said
+
+SHORT: Final = {"en": "EN", "zh-Hans": "简", "zh-Hant": "繁", "ja": "日"}
+UNSPOKEN: Final = frozenset({"static"})
+"""What is the same in all languages."""
+
+
+def install(app: Flask) -> None:
+    """Gives an application's pages their language, and the links on them the language that was asked for."""
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
+        gettext, ngettext, newstyle=True, pgettext=pgettext
+    )
+    app.jinja_env.filters["translated"] = gettext
+    app.context_processor(_words)
+    app.url_defaults(_kept)
+    app.after_request(_marked)
+
+
+def spoken() -> Language:
+    """The language of the answer to the present request."""
+    if "language" not in g:
+        g.language = language(asked() or _preferred() or "en")
+    found: Language = g.language
+    return found
+
+
+def gettext(message: str) -> str:
+    """The message in the language of the answer."""
+    return spoken().gettext(message)
+
+
+def ngettext(one: str, many: str, number: int) -> str:
+    """The message for a number of things, in the language of the answer."""
+    return spoken().ngettext(one, many, number)
+
+
+def pgettext(context: str, message: str) -> str:
+    """The message in that sense, in the language of the answer."""
+    return spoken().pgettext(context, message)
+
+
+def asked() -> str | None:
+    """The language that the address names."""
+    return known(request.args.get("lang", ""))
+
+
+def _preferred() -> str | None:
+    return next((tag for tag in map(known, request.accept_languages.values()) if tag), None)
+
+
+def _kept(endpoint: str, values: dict[str, Any]) -> None:
+    """A link leads to a page in the same language where the address, not the browser, has chosen it."""
+    if endpoint not in UNSPOKEN and request and asked():
+        values.setdefault("lang", asked())
+
+
+PROBLEMS: Final = (
+    Said("Bad Request"),
+    Said("Not Found"),
+    Said("Method Not Allowed"),
+    Said("Request Entity Too Large"),
+    Said("Internal Server Error"),
+)
+"""The refusals that a visitor may come to see, as Werkzeug names them."""
+
+
+def _words() -> dict[str, Any]:
+    return {"language": spoken().tag, "languages": _languages}
+
+
+def _languages() -> list[tuple[str, str, str, str]]:
+    """Each language: its tag, its own name and that name in short, the address of this page in it."""
+    endpoint, values = request.endpoint, {**request.args, **(request.view_args or {})}
+    if endpoint is None or request.method == "POST":
+        endpoint, values = "index", {}
+    return [(tag, name, SHORT[tag], url_for(endpoint, **values | {"lang": tag})) for tag, name in NAMES.items()]
+
+
+def _marked(response: Response) -> Response:
+    if response.mimetype == "text/html":
+        response.headers["Content-Language"] = spoken().tag
+        response.vary.add("Accept-Language")
+    return response
