@@ -1,4 +1,4 @@
-"""Parse, replay and all clauses on riichi games: from own notation and from Tenhou XML, deals a second on one core.
+"""Riichi games read, replayed and audited: from own notation and from Tenhou XML, deals a second on one core.
 
 Uses the real games beside the checkout where they are, else the repository's samples. Figures are the best of several
 rounds, taken in turn, so that a busy moment of the machine falls on all of them alike.
@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from mjlog.audit import audit
 from mjlog.formats import load
 from mjlog.notation import read, write
 from mjlog.record import Game
@@ -53,6 +54,7 @@ def main() -> None:
             "read own notation": lambda: [read(text) for text in texts],
             "replay": lambda: [judge(game) for game in games],
             "own notation, read and replayed": lambda: [judge(read(text)) for text in texts],
+            "own notation, read and audited": lambda: [audit(read(text)) for text in texts],
             "Tenhou XML, read and replayed": lambda: [
                 judge(source.game) for file in files for source in load(file, wall=False) if source.game is not None
             ],
