@@ -140,10 +140,11 @@ def _score(table: Table, rules: RuleSet, win: Win, deal: Deal) -> Score | None:
 
 @contextmanager
 def _as_it_was(table: Table, seat: Seat) -> Iterator[None]:
-    """Whatever is done to the table inside is undone behind; of the hands only that of the seat may be touched."""
+    """Whatever is done inside is undone behind; of hands other than the seat's only the rivers may be touched."""
     kept = (table.live, table.live_seat, table.live_sort, table.turn, table.phase, table.drawn, table.hand)
     past, hand = list(table.past), table.hands[seat]
     count, total = list(hand.count), hand.total
+    rivers = [list(each.river) for each in table.hands]
     table.hand = hand
     try:
         yield
@@ -151,6 +152,8 @@ def _as_it_was(table: Table, seat: Seat) -> Iterator[None]:
         (table.live, table.live_seat, table.live_sort, table.turn, table.phase, table.drawn, table.hand) = kept
         table.past[:] = past
         hand.count[:], hand.total = count, total
+        for each, river in zip(table.hands, rivers, strict=True):
+            each.river[:] = river
 
 
 def _take_back_the_offer(table: Table, seat: Seat) -> None:
@@ -158,6 +161,8 @@ def _take_back_the_offer(table: Table, seat: Seat) -> None:
     last = table.past[-1] if table.past else None
     if isinstance(last, Discard | AddedKong | ConcealedKong | SetOut) and last.seat != seat:
         table.past.pop()
+        if isinstance(last, Discard):
+            table.hands[last.seat].river.pop()
 
 
 @contextmanager
@@ -168,6 +173,7 @@ def _discarded(table: Table, seat: Seat, kind: Tile) -> Iterator[None]:
     with _as_it_was(table, seat):
         _take_back_the_offer(table, seat)
         table.past.append(Discard(giver, kind))
+        table.hands[giver].river.append(kind)
         table.live, table.live_seat, table.live_sort, table.drawn = kind, giver, "discard", NONE
         table.turn, table.phase = (giver + 1) % table.seats, AWAIT_DRAW
         yield
