@@ -73,7 +73,8 @@ def _reason(sheet: Sheet, payer: Seat, payee: Seat) -> str:
     if not parts:
         false = sheet.outcome.false_wins and not sheet.outcome.winners
         return "0: the win is not legal, and nothing is owed for it" if false else "0: nothing is owed"
-    return " + ".join(f"{p.points} = {p.reason}" if p.reason else str(p.points) for p in parts)
+    told = ", ".join(f"{p.points} = {p.reason}" if p.reason else str(p.points) for p in parts)
+    return told if len(parts) == 1 else f"{sum(p.points for p in parts)}: {told}"
 
 
 def weigh_missing_payments(sheet: Sheet) -> None:

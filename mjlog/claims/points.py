@@ -130,6 +130,7 @@ def _weigh_items(
             recorded=_claimed(claim),
             expected=_listed(due),
             seat=claim.seat,
+            clause=left[0].clause,
         )
 
 

@@ -97,7 +97,10 @@ _PATTERNS: Final[tuple[Law, ...]] = (
         codes=("pay.seats",),
     ),
     Law(
-        "5.28", "Of all readings of a hand the dearest counts: by base, then han, then fu.", "riichi.md 6", "definition"
+        "5.28",
+        "Of all readings of a hand the dearest counts: by base, then han, then fu.",
+        "riichi.md 6",
+        codes=("score.total",),
     ),
 )
 
@@ -131,7 +134,7 @@ _PAYMENTS: Final[tuple[Law, ...]] = (
         "7.1",
         "The discarder pays six times the base to the dealer, four times to another, brought up to hundreds.",
         "riichi.md 7",
-        codes=("pay.seats", "net.differs", "score.chain"),
+        codes=("pay.seats",),
     ),
     Law(
         "7.2",
@@ -211,6 +214,12 @@ _PAYMENTS: Final[tuple[Law, ...]] = (
         "By option, who fed an open kong pays all of a win on its replacement tile.",
         "riichi.md 9",
         codes=("pay.seats",),
+    ),
+    Law(
+        "7.9",
+        "Points only change hands: a total is the one before the deal and what the deal moved, sticks included.",
+        "riichi.md 4",
+        codes=("net.differs", "score.chain"),
     ),
 )
 
@@ -442,6 +451,6 @@ LAWS: Final[tuple[Law, ...]] = (
         "11.1",
         "What is claimed agrees with what the tiles and the turns say.",
         "our reading",
-        codes=("win.line", "show.hand"),
+        codes=("win.line", "show.hand", "score.item"),
     ),
 )

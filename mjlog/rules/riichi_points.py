@@ -205,10 +205,10 @@ class Payout:
             return {p: (points + _up(_up(absent * base) // 2), f"{t}+{absent}/2") for p, (points, t) in found.items()}
         return found
 
-    @staticmethod
-    def _counters(payer: Seat, payee: Seat, honba: int) -> Iterator[Payment]:
+    def _counters(self, payer: Seat, payee: Seat, honba: int) -> Iterator[Payment]:
         if honba:
-            yield Payment(payer, payee, honba, "counters", "7.4")
+            number = self.course.honba
+            yield Payment(payer, payee, honba, f"{number} × {honba // number} (counters)", "7.4")
 
     def _sticks(self, winners: Sequence[Seat]) -> Iterator[Payment]:
         """The sticks on the table go to the first winner; where agreed each winner has its own one back."""
@@ -220,7 +220,7 @@ class Payout:
                 yield Payment(TABLE, seat, STICK, "its own riichi stick", "7.3b")
         points = pool + STICK * len(staked)
         if points:
-            yield Payment(TABLE, winners[0], points, f"{points // STICK} riichi sticks", "7.5")
+            yield Payment(TABLE, winners[0], points, f"{points // STICK} × {STICK} (riichi sticks)", "7.5")
 
     # ------------------------------------------------------------------ liability
 
