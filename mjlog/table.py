@@ -8,7 +8,6 @@ there on, so that nothing that follows is judged by a picture already known to b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, repeat
 from operator import add, gt
 from typing import Any, Final, Literal
 
@@ -39,7 +38,6 @@ AWAIT_DRAW, ACT, OVER = range(3)
 NONE: Final = -1
 HELD: Final = JOKER + 1
 """Length of the lists of counts: faces that a hand can hold."""
-_FACES: Final = range(HELD)
 
 MeldSort = Literal["chow", "pung", "set", "claimed kong", "added kong", "concealed kong"]
 Live = Literal["discard", "added kong", "concealed kong", "bonus tile", "face down"]
@@ -156,10 +154,10 @@ class Hand:
 
     def tiles(self) -> tuple[Tile, ...]:
         """The known concealed tiles, pillars flagged."""
-        main = tuple(chain.from_iterable(map(repeat, _FACES, self.count)))
+        main = tuple([tile for tile, number in enumerate(self.count) if number for _ in range(number)])
         if self.pillar_count is None:
             return main
-        return tuple([tile | PILLAR for tile in chain.from_iterable(map(repeat, _FACES, self.pillar_count))]) + main
+        return tuple([t | PILLAR for t, number in enumerate(self.pillar_count) for _ in range(number)]) + main
 
     def cloud(self) -> None:
         """From here on nothing is known of the tiles in the main hand."""
