@@ -127,8 +127,12 @@ def _winning_steps(table: Table, false: Collection[int]) -> list[int]:
 
 
 def false_steps(findings: Iterable[Finding], table: Table) -> frozenset[int]:
-    """The steps of the past whose win breaks a clause; of several wins on one tile all but the nearest."""
-    broken = [f for f in findings if f.severity == "error" and isinstance(_at(table, f.place.step), Win)]
+    """The steps of the past whose win breaks a clause; of several wins on one tile all but the nearest.
+
+    An indicator too many or too few makes no win false.
+    """
+    errors = [f for f in findings if f.severity == "error" and not f.code.startswith("dora.")]
+    broken = [f for f in errors if isinstance(_at(table, f.place.step), Win)]
     false = {f.place.step - 1 for f in broken if f.code != "claim.nearest"}
     for run in (_run(table, f.place.step - 1) for f in broken if f.code == "claim.nearest"):
         legal = [step for step in run if step not in false]

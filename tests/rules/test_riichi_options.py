@@ -1,0 +1,151 @@
+"""Each option of riichi changes a verdict, a payment or the end of some record."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from mjlog import rules
+from mjlog.audit import audit
+from mjlog.notation import read
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+HEAD = "%mjlog 1.0\nRules: riichi/1\nA: Aoi\nB: Botan\nC: Chika\nD: Daichi\n\n@ E1.0 dealer=A\n"
+
+REPLACED = """\
+win B 2s self
+show B +5555z +999m 678p23499s
+fan B rinshan 1, yakuhai-white 1
+net ? ? ? ?
+"""
+
+# A record, an option beside those that it names, the findings without and with it.
+VERDICTS = [
+    ("riichi/double-ron", "players=3", "", "deal.seats"),
+    ("riichi/examples/5.21-dora", "red_fives=0", "", "deal.copies"),
+    ("riichi/examples/5.24-thirty-open", "open_tanyao=false", "", "score.item win.least"),
+    ("riichi/east-game", "length=south", "", "next.end"),
+    ("broken/riichi/discard.swap-other-end", "swap_calling=same_tile", "discard.swap", ""),
+    ("broken/riichi/discard.swap", "swap_calling=same_tile", "discard.swap", "discard.swap"),
+    ("broken/riichi/discard.swap", "swap_calling=allowed", "discard.swap", ""),
+    ("broken/riichi/ready.stake", "riichi_needs_points=false", "ready.stake", ""),
+    ("broken/riichi/ready.stake-no-draw", "riichi_needs_draw=false", "ready.stake", ""),
+    ("broken/riichi/kong.locked-another-reading", "riichi_kong=same_waits", "kong.locked", ""),
+    ("riichi/riichi-kong", "riichi_kong=none", "", "kong.locked"),
+    ("broken/riichi/win.rob-orphans", "orphans_rob_concealed=true", "win.rob", ""),
+    ("riichi/riichi-kong", "ura=false", "", "dora.ura"),
+    ("riichi/rinshan-open-kong", "kong_dora=at_once", "", "dora.count"),
+    ("riichi/rinshan-concealed-kong", "kong_dora=none", "", "dora.count score.item"),
+    ("riichi/triple-ron", "multiple_ron=double", "", "pay.seats score.chain win.several"),
+    ("riichi/triple-ron", "multiple_ron=nearest", "", "claim.nearest next.dealer pay.seats score.chain"),
+    ("riichi/four-winds", "abortive_draws=false", "", "abort.kind"),
+    ("riichi/wall-runs-out", "dealer_repeats=win", "", "next.dealer next.round"),
+    ("riichi/dealer-deals-on", "start_points=30000", "", "score.chain"),
+    ("riichi/west-round", "target=28500", "", "next.end"),
+    ("riichi/west-round", "target=0", "", "next.end"),
+    ("riichi/below-zero", "bust=false", "", "next.end"),
+    ("riichi/last-deal-won-by-the-leader", "leading_dealer_ends=never", "", "next.end"),
+    ("riichi/last-deal-tenpai-of-the-leader", "leading_dealer_ends=win", "", "next.end"),
+    ("riichi/last-deal-tenpai-of-the-leader", "leading_dealer_ends=win_perhaps_tenpai", "", ""),
+    ("riichi/m-league-final-points", "return_points=25000", "", "final.points"),
+    ("riichi/m-league-final-points", "uma=15_5", "", "final.points"),
+    ("riichi/shared-places", "ties=seat", "", "final.points"),
+    ("riichi/jpml-final-points", "final_rounding=thousands", "", "final.points"),
+    ("riichi/sticks-left-to-the-first", "last_sticks=lost", "", "final.score"),
+]
+
+# A record, an option, what each seat pays or is paid with it.
+PAYMENTS = [
+    ("riichi/double-riichi", "ippatsu=false", (12700, -3900, -3900, -3900)),
+    ("riichi/examples/5.21-dora", "ura=false", (0, 13000, -12000, 0)),
+    ("riichi/renhou", "renhou=off", (0, -1000, 1000, 0)),
+    ("riichi/renhou", "renhou=yakuman", (0, -32000, 32000, 0)),
+    ("riichi/examples/5.24-double-wind-pair", "double_wind_fu=2", (1500, -1500, 0, 0)),
+    (REPLACED, "rinshan_fu=false", (-1300, 2700, -700, -700)),
+    ("riichi/examples/5.26-rounded-up", "round_up_mangan=false", (0, 8700, 0, -7700)),
+    ("riichi/counted-yakuman", "counted_yakuman=false", (-12000, -6000, -6000, 25000)),
+    ("riichi/two-yakuman", "several_yakuman=false", (0, -32000, 32000, 0)),
+    ("riichi/double-yakuman", "double_yakuman=false", (0, -32000, 32000, 0)),
+    ("riichi/examples/6.06-ryuuiisou-without-the-dragon", "all_green_with_dragon=true", (0, 16000, -16000, 0)),
+    ("riichi/double-ron", "multiple_ron=nearest", (9700, 0, 0, -7700)),
+    ("riichi/own-sticks-back", "ron_honba=nearest", (6200, 3000, 0, -5200)),
+    ("riichi/own-sticks-back", "ron_sticks=nearest", (7200, 2600, 0, -5800)),
+    ("riichi/nagashi-mangan", "nagashi_mangan=false", (3000, -1000, -1000, -1000)),
+    ("riichi/fifth-tile-wait", "wait_counts_melds=true", (0, 0, 0, 0)),
+    ("riichi/liable-fourth-kong", "liable_for=dragons_winds", (48000, -16000, -16000, -16000)),
+    ("riichi/liable-for-one-yakuman", "liable_share=hand", (0, 64000, 0, -64000)),
+    ("riichi/liable-dragons-discard", "liable_honba=discarder", (-16300, 32300, 0, -16000)),
+    ("riichi/liable-for-the-replacement", "rinshan_feeder_pays=false", (-1300, 2700, -700, -700)),
+    ("riichi/three-players-tsumo-loss", "three_player_tsumo=halved", (-2500, 4000, -1500)),
+    ("riichi/liable-dragons-drawn", "honba_points=1500", (0, 33500, 0, -33500)),
+]
+
+# A record, an option, the final points with it.
+FINALS = [
+    ("riichi/m-league-final-points", "return_points=25000", [53.3, 12.9, -20.0, -46.2]),
+    ("riichi/m-league-final-points", "uma=15_5", [53.3, 2.9, -20.0, -36.2]),
+    ("riichi/m-league-final-points", "uma=places:5_-5_-20", [58.3, 2.9, -20.0, -41.2]),
+    ("riichi/shared-places", "ties=seat", [23.0, 3.0, -7.0, -19.0]),
+    ("riichi/jpml-final-points", "final_rounding=thousands", [19.0, 2.0, 5.0, -26.0]),
+]
+
+
+def report(record, option):
+    text = HEAD + record if "\n" in record else (SAMPLES / f"{record}.mjl").read_text(encoding="utf-8")
+    before, header, after = re.fullmatch(r"(.*\nRules: riichi/1)([^\n]*)(.*)", text, re.DOTALL).groups()
+    kept = re.sub(rf" {option.partition('=')[0]}=\S+", "", header) if option else header
+    return audit(read(f"{before}{kept} {option}".rstrip() + after))
+
+
+def codes(record, option):
+    return " ".join(sorted({f.code for f in report(record, option).findings if f.severity != "note"}))
+
+
+@pytest.mark.parametrize(("record", "option", "without", "then"), VERDICTS)
+def test_an_option_changes_what_is_found(record, option, without, then):
+    assert codes(record, "") == without
+    assert codes(record, option) == then
+
+
+@pytest.mark.parametrize(("record", "option", "net"), PAYMENTS)
+def test_an_option_changes_who_pays_what(record, option, net):
+    without, then = (report(record, each).settlements[0] for each in ("", option))
+    assert then.net(len(net)) == net != without.net(len(net))
+
+
+@pytest.mark.parametrize(("record", "option", "points"), FINALS)
+def test_an_option_changes_the_final_points(record, option, points):
+    found = report(record, option)
+    (places,) = found.rules.final(totals(found), 0).places
+    assert list(map(float, places)) == points
+
+
+def totals(found):
+    """The points that the last deal left."""
+    *_, last = (line.content for line in found.game.deals[-1].lines if getattr(line.content, "keyword", "") == "score")
+    return last.points
+
+
+def test_who_deals_next_may_be_left_open():
+    answers = {
+        v.answer for v in report("riichi/wall-runs-out", "dealer_repeats=unknown").verdicts if v.claim == "next dealer"
+    }
+    assert answers == {"unverified"}
+
+
+def test_every_option_is_shown_here():
+    shown = {option.partition("=")[0] for _, option, *_ in [*VERDICTS, *PAYMENTS]}
+    assert {option.name for option in rules.load("riichi/1").options} == shown
+
+
+def test_a_differing_payment_names_the_option_that_would_explain_it():
+    text = (SAMPLES / "riichi/examples/5.24-double-wind-pair.mjl").read_text(encoding="utf-8")
+    found = audit(
+        read(
+            text.replace("B>A 2000", "B>A 1500")
+            .replace("fu 40", "fu 30")
+            .replace("score 27000 23000", "score 26500 23500")
+        )
+    )
+    assert {finding.code for finding in found.findings} == {"pay.seats", "score.chain", "score.item"}
+    assert all("double_wind_fu=2" in finding.message for finding in found.findings)
