@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
 from mjlog.rulebook import RulesError, RuleSet
@@ -25,7 +25,13 @@ GROUP: Final = "mjlog.rules"
 
 def names() -> tuple[str, ...]:
     """The rule sets that can be loaded, built in and from other packages."""
-    return tuple(sorted({*BUILT_IN, *(point.name for point in entry_points(group=GROUP))}))
+    return tuple(sorted({*BUILT_IN, *_strangers()}))
+
+
+@cache
+def _strangers() -> Mapping[str, EntryPoint]:
+    """The rule sets of other packages; to look for them takes longer than to audit a deal."""
+    return {point.name: point for point in entry_points(group=GROUP)}
 
 
 @lru_cache(maxsize=256)
@@ -48,7 +54,7 @@ def _builder(name: str) -> Callable[[Sequence[str]], RuleSet]:
     if name in BUILT_IN:
         build: Callable[[Sequence[str]], RuleSet] = import_module(BUILT_IN[name]).from_words
         return build
-    for point in entry_points(group=GROUP, name=name):
-        loaded: Callable[[Sequence[str]], RuleSet] = point.load()
+    if name in _strangers():
+        loaded: Callable[[Sequence[str]], RuleSet] = _strangers()[name].load()
         return loaded
     raise RulesError(f"unknown rule set {name!r}; known are {', '.join(names())}")
