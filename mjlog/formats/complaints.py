@@ -24,8 +24,17 @@ class Complaints:
         """Whether one more finding is taken: after a hundred there is nothing new to say."""
         return len(self.findings) < _MOST
 
-    def say(self, code: str, message: str, severity: Severity = "error", seat: Seat = NOBODY) -> None:
-        """Adds a finding about what is being read."""
+    def say(
+        self,
+        code: str,
+        message: str,
+        severity: Severity = "error",
+        seat: Seat = NOBODY,
+        *,
+        told: str = "",
+        due: str = "",
+    ) -> None:
+        """Adds a finding about what is being read: what the file has there, and what should stand there."""
         if self.patient:
             place = Place(self.at.line, self.at.column, self.deal, seat=seat)
-            self.findings.append(Finding(code, severity, message, place))
+            self.findings.append(Finding(code, severity, message, place, recorded=told, expected=due))

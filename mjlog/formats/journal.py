@@ -16,6 +16,7 @@ from mjlog.record import (
     NOT_SAID,
     SAID_DRAWN,
     SAID_FROM_HAND,
+    SEATS,
     AddedKong,
     Claim,
     ConcealedKong,
@@ -114,7 +115,7 @@ class Journal:
         turns = self.turns
         if turns.seat != seat:
             message = f"{seat_name(seat)} discards without a draw or a call before it"
-            self.complaints.say("format.gap", message, seat=seat)
+            self.complaints.say("format.gap", message, seat=seat, told=text([tile]))
         if drawn is None:
             drawn = self._guess(tile)
         if drawn:
@@ -154,7 +155,9 @@ class Journal:
             thrown, tile = self.offered
             latest = f"{seat_name(thrown)}'s {text([tile])}" if thrown != NOBODY else "nothing"
             said = f"{text([called])} of {seat_name(source)}"
-            self.complaints.say("format.meld", f"the call takes {said}, the latest discard is {latest}", seat=seat)
+            message = f"the call takes {said}, the latest discard is {latest}"
+            due = f"{SEATS[thrown]}:{text([tile])}" if thrown != NOBODY else ""
+            self.complaints.say("format.meld", message, seat=seat, told=f"{SEATS[source]}:{text([called])}", due=due)
         self._has_drawn = False
         self.turns.claim(seat, tuple(own))
         self.melds[seat].append(ShownMeld("+", canonical((*own, called))))

@@ -29,6 +29,7 @@ from mjlog.formats.tenhou import NO_RED, SOUTH, THREE, GameType
 from mjlog.record import Game, Seat
 from mjlog.tiles import Tile
 
+_LOOKED_AT: Final = 1 << 12
 TYPES: Final = frozenset({
     "start_game", "start_kyoku", "haipai", "tsumo", "dahai", "chi", "pon", "daiminkan", "ankan", "kakan", "nukidora",
     "kita", "dora", "reach", "reach_accepted", "hora", "ryukyoku", "end_kyoku", "end_game", "error", "hello", "none",
@@ -58,11 +59,18 @@ def read(data: bytes, _name: str = "") -> Iterator[Game]:
     yield (reader or _Reader({}, complaints)).game()
 
 
+def is_trace(data: bytes) -> bool:
+    """Whether this is what the program of classic mjai prints of a game: a comment, then events and drawn tables."""
+    start = data[:_LOOKED_AT].lstrip()
+    return start.startswith(b"#") and b'\n{"type":"start_game"' in start.replace(b"\r\n", b"\n")
+
+
 def _events(data: bytes, complaints: Complaints) -> Iterator[Event]:
-    """The events with their lines; a list of events counts as one line."""
+    """The events with their lines; a list of events counts as one line, and between those of a trace stand drawings."""
     lines = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace").splitlines()
+    traced = is_trace(data)
     for line, text in enumerate(lines, 1):
-        if not text.strip():
+        if not text.strip() or (traced and not text.startswith("{")):
             continue
         try:
             found = json.loads(text)

@@ -6,7 +6,7 @@ import re
 from typing import Any, Final, Literal, get_args
 
 from mjlog.formats.json_text import NoJsonError, decoded
-from mjlog.formats.mjai import TYPES
+from mjlog.formats.mjai import TYPES, is_trace
 
 Known = Literal["mjlog", "mjlog-json", "tenhou-xml", "tenhou6", "mjai", "majiang", "riichicity", "mjx"]
 KNOWN: Final[tuple[Known, ...]] = get_args(Known)
@@ -42,7 +42,7 @@ def recognise(data: bytes) -> tuple[Known | None, str]:
         return _json(data)
     if _ADDRESS.match(text):
         return "tenhou6", ""
-    return None, _plain(text)
+    return ("mjai", "") if is_trace(text) else (None, _plain(text))
 
 
 def _markup(text: bytes) -> tuple[Known | None, str]:

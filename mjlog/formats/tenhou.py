@@ -235,10 +235,10 @@ class GameType:
             words["open_tanyao"] = "off"
         if self.bits & CHIPS:
             words["round_up_mangan"] = "true"
-        if self.early or self.bits & PARLOUR:
-            words["uma"] = "unknown"
         if self.own:
             words |= custom(self.own, self.seats)[0]
+        elif self.early or self.bits & PARLOUR:
+            words["uma"] = "unknown"
         return " ".join(["riichi/1", *(f"{name}={value}" for name, value in words.items())])
 
     @property

@@ -20,8 +20,6 @@ _FIRST: Final[tuple[tuple[int, str, str], ...]] = (
     (6, "ura", "false"),
     (12, "multiple_ron", "all"),
     (13, "multiple_ron", "nearest"),
-    (16, "dealer_repeats", "unknown"),
-    (17, "dealer_repeats", "win"),
     (19, "ippatsu", "false"),
     (20, "length", "unknown"),
     (21, "target", "0"),
@@ -37,6 +35,7 @@ _SECOND: Final[tuple[tuple[int, str, str], ...]] = (
 )
 _NO_ABORTS: Final = 0b1111 << 8
 _DEALER_ENDS: Final = {0: "win_perhaps_tenpai", 1: "only_tenpai", 2: "win", 3: "never"}
+_REPEATS: Final = {1: "only_tenpai", 2: "win", 3: "never"}
 _NUMBERS: Final = ((4, "start_points"), (5, "target"), (6, "return_points"))
 _PLACES: Final[dict[tuple[int, ...], str]] = {
     (5, -5, -10): "10_5",
@@ -78,6 +77,8 @@ def _several(flags: int) -> Words:
     """What more than one flag decides."""
     if flags & _NO_ABORTS == _NO_ABORTS:
         yield "abortive_draws", "false"
+    if flags >> 16 & 3:
+        yield "dealer_repeats", _REPEATS[flags >> 16 & 3]
     yield "leading_dealer_ends", _DEALER_ENDS[flags >> 14 & 3]
     yield "final_rounding", "either" if flags >> 18 & 1 else "none"
 
@@ -106,7 +107,7 @@ def _whole(word: str, usual: int) -> int:
 
 def _unread(first: int, second: int, fields: Sequence[str]) -> Iterator[str]:
     """The flags and numbers that nothing above has read."""
-    known = _NO_ABORTS | 0b11 << 14 | 1 << 18 | sum(1 << bit for bit, _, _ in _FIRST)
+    known = _NO_ABORTS | 0b11111 << 14 | sum(1 << bit for bit, _, _ in _FIRST)
     if first & _NO_ABORTS not in {0, _NO_ABORTS}:
         known &= ~_NO_ABORTS
     rest = first & ~known, second & ~sum(1 << bit for bit, _, _ in _SECOND)

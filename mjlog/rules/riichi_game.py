@@ -26,12 +26,14 @@ def stays(chosen: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
     if chosen["dealer_repeats"] == "unknown":
         return Unclear("the table has a rule of its own on who deals, and the record does not tell it")
     if outcome.winners:
+        if chosen["dealer_repeats"] in {"only_tenpai", "never"}:
+            return False
         return any(winner.seat == outcome.dealer for winner in outcome.winners)
     if outcome.washout is None:
         return Unclear("the deal has no result")
     if outcome.washout.how != "wall":
         return True
-    if chosen["dealer_repeats"] == "win":
+    if chosen["dealer_repeats"] in {"win", "never"}:
         return False
     course: Course = outcome.seen
     if course.tenpai is None:

@@ -109,8 +109,8 @@ OPTIONS: Final = (
     Option(
         "dealer_repeats",
         "tenpai",
-        "the dealer stays: on a win or tenpai, on a win, by a rule of the table's own that the record does not tell",
-        ("tenpai", "win", "unknown"),
+        "the dealer stays: on a win or tenpai, on a win, when tenpai as nobody wins, never; or it is not told",
+        ("tenpai", "win", "only_tenpai", "never", "unknown"),
         "8.3",
     ),
     Option("start_points", "25000", "what everybody starts with", clause="9.2"),

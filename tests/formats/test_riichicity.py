@@ -146,6 +146,6 @@ def test_real_games_replay(logs):
         for deal in source.game.deals:
             found = replayed(deal, rules.load(source.game.rules), seats=source.game.seats).findings
             # one table plays with six red fives
-            assert {finding.code for finding in found} <= {"deal.copies"}, source.path
+            assert {finding.code for finding in found if finding.severity != "note"} <= {"deal.copies"}, source.path
         deals += len(source.game.deals)
     assert deals == 29
