@@ -7,7 +7,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -67,10 +67,20 @@ def test_a_closed_pipe_ends_quietly(folder):
     assert "Traceback" not in done.stderr
 
 
+@contextmanager
+def served(*arguments, **streams):
+    """A server that is on, and the address it has printed; off again afterwards, whatever happens."""
+    hears = "import signal, mjlog.cli; signal.signal(signal.SIGINT, signal.default_int_handler); mjlog.cli.main()"
+    command = [sys.executable, "-c", hears, "serve", *arguments]  # one started in the background hears no Ctrl-C
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, **streams) as process:
+        try:
+            yield process, process.stdout.readline().split()[-1]
+        finally:
+            process.kill()
+
+
 def test_serve_prints_its_address_answers_and_ends_by_ctrl_c():
-    command = [*MJLOG, "serve", str(ROOT / "samples")]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        address = process.stdout.readline().split()[-1]
+    with served("samples", stderr=subprocess.PIPE) as (process, address):
         with urllib.request.urlopen(address) as answer:  # noqa: S310  our own server on this machine
             page = answer.read().decode()
         stranger = urllib.request.Request(address, headers={"Host": "records.example"})  # noqa: S310  the same server
@@ -84,12 +94,9 @@ def test_serve_prints_its_address_answers_and_ends_by_ctrl_c():
 
 
 def test_serve_says_when_the_port_is_taken():
-    with subprocess.Popen([*MJLOG, "serve", "samples"], cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
-        port = process.stdout.readline().rstrip("/\n").rpartition(":")[2]
-        done = subprocess.run(
-            [*MJLOG, "serve", "samples", "--port", port], cwd=ROOT, capture_output=True, text=True, check=False
-        )
-        process.send_signal(signal.SIGINT)
-        process.communicate(timeout=30)
+    with served("samples") as (_, address):
+        port = address.rstrip("/").rpartition(":")[2]
+        again = [*MJLOG, "serve", "samples", "--port", port]
+        done = subprocess.run(again, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert f"port {port}" in done.stderr
