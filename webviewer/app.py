@@ -12,9 +12,8 @@ from werkzeug.routing import IntegerConverter
 from werkzeug.wrappers import Response as Redirect
 
 from mjlog.notation import to_json, write
-from mjlog.record import SEATS
-from webviewer import audit_pages
-from webviewer.answers import download, guarded, no_such_step, page, seat_below
+from webviewer import audit_pages, record_page
+from webviewer.answers import download, guarded, page
 from webviewer.library import Library, Record
 from webviewer.speech import install
 from webviewer.table_view import Pages
@@ -60,6 +59,7 @@ def _routes(app: Flask, library: Library, pages: Pages) -> None:
         return record
 
     audit_pages.routes(app, known, pages)
+    record_page.routes(app, known, pages)
 
     @app.get("/")
     def index() -> str:
@@ -84,12 +84,3 @@ def _routes(app: Flask, library: Library, pages: Pages) -> None:
     @app.get("/r/<name>.json")
     def as_json(name: str) -> Response:
         return download(json.dumps(to_json(known(name).game)), f"{name}.json", "application/json")
-
-    @app.get("/r/<name>/d<count:deal>/s<count:step>")
-    def step(name: str, deal: int, step: int) -> str:
-        found = known(name)
-        below = seat_below(found.game)
-        shown = pages.page(found, deal, step, below)
-        if shown is None:
-            no_such_step()
-        return page("step.html", page=shown, name=name, seat=SEATS[below] if below else None)

@@ -1,72 +1,341 @@
-// Stepping without loading the page anew: fetch the page of the next step and put its parts here.
-// No rule of the game stands here; where a key leads is a link that the server wrote.
-const KEYS = { ArrowRight: "on", ArrowLeft: "back", Home: "first", End: "last", n: "after", p: "before" };
-const KEPT = 64;
-const pages = new Map();
-let last = Promise.resolve();
-let waiting = 0;
-
-const load = async (url) => {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`${answer.status}`);
-  return answer.text();
-};
-
-const text = (url) => {
-  if (!pages.has(url)) {
-    if (pages.size >= KEPT) pages.delete(pages.keys().next().value);
-    pages.set(url, load(url));
-    pages.get(url).catch(() => pages.delete(url));
-  }
-  return pages.get(url);
-};
-
-const show = async (url, push) => {
+// Walks through a record without loading pages. The server has told for every part of the page what stands in it at which
+// step; here parts are only put in their places. No rule of the game stands here, nor what a key does to it: a key
+// presses the element of the page that bears its name.
+const find = (what) => document.querySelector(what);
+const every = (what) => document.querySelectorAll(what);
+const kept = (name, value) => {
   try {
-    const page = new DOMParser().parseFromString(await text(url), "text/html");
-    const focused = document.activeElement.id;
-    // the region that is read aloud stays where it is; only its words change, or nothing would be announced
-    document.getElementById("said").textContent = page.getElementById("said").textContent;
-    for (const part of ["above", "below"]) document.getElementById(part).replaceWith(page.getElementById(part));
+    if (value !== undefined) localStorage.setItem(name, value);
+    return localStorage.getItem(name);
+  } catch {
+    return null; // a browser may keep nothing
+  }
+};
+
+let root, step, steps, pieces, shown, timer;
+let ready = Promise.resolve();
+
+// ---------------------------------------------------------------- parts
+
+/** Which version of a part stands there at a step: the last one that begins at it or before. */
+const version = (versions, at) => {
+  let low = 0, high = versions.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (versions[middle][0] > at) high = middle;
+    else low = middle;
+  }
+  return low;
+};
+
+const made = (number) => {
+  const piece = pieces[number].cloneNode(true);
+  piece.number = number;
+  return piece;
+};
+
+/** Puts pieces in a row; those that stay are kept, so that only what moves is drawn anew. */
+const row = (box, wanted) => {
+  const pool = new Map();
+  for (const each of wanted) pool.set(each >> 1, (pool.get(each >> 1) ?? 0) + 1);
+  const stay = new Map();
+  for (const piece of [...box.children]) {
+    const left = pool.get(piece.number) ?? 0;
+    if (!left) piece.remove();
+    else {
+      pool.set(piece.number, left - 1);
+      stay.set(piece.number, [...(stay.get(piece.number) ?? []), piece]);
+    }
+  }
+  let next = box.firstChild;
+  for (const each of wanted) {
+    const piece = stay.get(each >> 1)?.shift() ?? made(each >> 1);
+    if (piece.classList.contains("new") !== Boolean(each & 1)) piece.classList.toggle("new");
+    if (piece === next) next = next.nextSibling;
+    else box.insertBefore(piece, next);
+  }
+};
+
+const put = (name, at) => {
+  const versions = steps.parts[name], number = version(versions, at), part = shown.get(name);
+  if (number === part.number) return;
+  part.number = number;
+  const value = versions[number][1];
+  if (Array.isArray(value)) row(part.box, value);
+  else part.box.innerHTML = value;
+};
+
+// ---------------------------------------------------------------- one step
+
+const stop = (list, way) => {
+  if (list === "all") {
+    const to = Math.abs(way) > 1 ? (way > 0 ? steps.last : 0) : step + way;
+    return to === step || to < 0 || to > steps.last ? null : to;
+  }
+  const stops = steps.stops[list] ?? [];
+  return (way > 0 ? stops.find((each) => each > step) : stops.findLast((each) => each < step)) ?? null;
+};
+
+const address = (at) => root.dataset.path + at + location.search;
+
+const point = (link) => {
+  const to = stop(link.dataset.list, Number(link.dataset.way));
+  if (to === null) {
+    link.removeAttribute("href");
+    link.setAttribute("role", "link");
+    link.setAttribute("aria-disabled", "true");
+  } else {
+    link.setAttribute("href", address(to));
+    link.removeAttribute("role");
+    link.removeAttribute("aria-disabled");
+  }
+};
+
+const renew = (element, here, at) => {
+  const text = (old) => old.replace(here, (_, path) => path + at);
+  if (element.hasAttribute("href")) element.setAttribute("href", text(element.getAttribute("href")));
+  else if (element.hasAttribute("value")) element.setAttribute("value", text(element.getAttribute("value")));
+  else element.textContent = text(element.textContent);
+};
+
+const follow = () => {
+  const here = new RegExp(`(${root.dataset.path.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")})\\d+`);
+  every("[data-list]").forEach(point);
+  every("[data-here], a[hreflang]").forEach((element) => renew(element, here, step));
+  const across = `${((10 + Math.floor((980 * step) / Math.max(1, steps.last))) / 10).toFixed(1)}%`;
+  for (const end of ["x1", "x2"]) find(".playhead").setAttribute(end, across);
+  for (const field of [find("#goto"), find("#seek")]) {
+    field.setAttribute("value", step);
+    field.value = step;
+  }
+  find("#seek").setAttribute("aria-valuetext", find("#said").textContent);
+  root.dataset.step = step;
+  document.title = document.title.replace(/\d+(\D*)$/, `${step}$1`);
+};
+
+const transcript = () => {
+  const list = find(".transcript"), line = list?.children[step];
+  if (line) list.scrollTop = line.offsetTop - list.clientHeight / 3;
+};
+
+const mark = () => {
+  const list = find(".transcript");
+  list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  list.children[step].setAttribute("aria-current", "step");
+  requestAnimationFrame(transcript);
+};
+
+const text = (html) => {
+  const box = document.createElement("template");
+  box.innerHTML = html;
+  return box.content.textContent;
+};
+
+const tell = (before) => {
+  const said = steps.parts.said;
+  const undone = step === before - 1 ? `${root.dataset.undone} ${text(said[version(said, before)][1])}` : null;
+  find("#live").textContent = undone ?? text(said[version(said, step)][1]);
+};
+
+/** Shows a step. `how` says what becomes of the address: a new place in the history, or the same one. */
+const show = (to, how = "push", aloud = true) => {
+  if (to === step || to < 0 || to > steps.last) return;
+  const before = step;
+  step = to;
+  for (const name of shown.keys()) put(name, to);
+  follow();
+  mark();
+  if (aloud) tell(before);
+  write(how);
+};
+
+let written = [], later = 0;
+/** Writes the address. A browser stops a page that does so too often: what comes in crowds is written together. */
+const write = (how) => {
+  clearTimeout(later);
+  if (how === "none") return;
+  const now = performance.now();
+  written = written.filter((time) => now - time < 10000);
+  if (how === "push" && written.length < 90) {
+    written.push(now);
+    history.pushState(null, "", address(step));
+  } else later = setTimeout(() => history.replaceState(null, "", address(step)), 120);
+};
+
+// ---------------------------------------------------------------- pages
+
+const start = () => {
+  root = find("#record");
+  step = Number(root.dataset.step);
+  steps = null;
+  const mine = root;
+  ready = fetch(root.dataset.steps)
+    .then((answer) => (answer.ok ? answer.json() : Promise.reject(answer.status)))
+    .then((told) => mine === root && take(told));
+  ready.catch(() => undefined);
+  requestAnimationFrame(transcript);
+  remember();
+};
+
+const take = (told) => {
+  const box = document.createElement("template");
+  pieces = told.pieces.map((html) => {
+    box.innerHTML = html;
+    return box.content.firstChild;
+  });
+  shown = new Map();
+  for (const place of every("[data-part]")) {
+    const versions = told.parts[place.dataset.part], number = version(versions, step), value = versions[number][1];
+    shown.set(place.dataset.part, { box: place, number });
+    if (Array.isArray(value)) [...place.children].forEach((piece, at) => (piece.number = value[at] >> 1));
+  }
+  steps = told;
+  find("#seek").setAttribute("aria-valuetext", find("#said").textContent);
+};
+
+/** Another page of the viewer in the place of this one: another part of the record, or another view of it. */
+const visit = async (url, how) => {
+  halt();
+  try {
+    const answer = await fetch(url);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = page.querySelector("#record");
+    if (!answer.ok || !fresh) throw new Error(String(answer.status));
+    const focused = document.activeElement?.dataset?.key;
+    root.replaceWith(fresh);
     document.title = page.title;
-    if (push) history.pushState(null, "", url);
-    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
-    look();
+    find(".languages")?.replaceWith(page.querySelector(".languages"));
+    if (how === "push") history.pushState(null, "", answer.url);
+    start();
+    if (focused) find(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+    find("#live").textContent = document.title;
   } catch {
     location.assign(url);
   }
 };
 
-// one after another, so that a key pressed quickly counts from the step that the key before led to
-const next = (act) => {
-  waiting += 1;
-  last = last.then(act).finally(() => (waiting -= 1));
+/** Leads to an address: a step near by is shown at once, another page of the record is fetched. */
+const lead = (url, how) => {
+  const to = new URL(url, location.href);
+  const at = to.pathname.startsWith(root.dataset.path) ? to.pathname.slice(root.dataset.path.length) : "";
+  const same = /^\d+$/.test(at) && to.search === new URL(root.dataset.steps, location.href).search;
+  if (!same) return visit(to.href, how);
+  return soon(() => show(Number(at), how));
 };
 
-const look = () => {
-  const list = document.querySelector(".transcript");
-  const current = list.querySelector("[aria-current]");
-  list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
-  const on = document.getElementById("on");
-  if (on) text(on.href).catch(() => undefined);
+const soon = (act) => (steps ? act() : ready.then(act, () => location.reload()));
+
+// ---------------------------------------------------------------- playing
+
+const halt = () => {
+  clearTimeout(timer);
+  timer = 0;
+  face(false);
 };
 
+const face = (going) => {
+  const button = find(".play");
+  button.setAttribute("aria-pressed", going);
+  button.querySelector("use").setAttribute("href", going ? "#i-stop" : "#i-play");
+};
+
+const speed = () => Number(find("#speed").value);
+
+const beat = () => {
+  if (step >= steps.last) return halt();
+  show(step + 1, "replace", steps.pauses.includes(step + 1));
+  timer = setTimeout(beat, ((steps.pauses.includes(step) ? 1700 : 800) / speed()));
+};
+
+const play = () => {
+  if (timer) return halt();
+  if (step >= steps.last) show(0, "replace");
+  face(true);
+  timer = setTimeout(beat, 200);
+};
+
+const quicker = (way) => {
+  const choice = find("#speed");
+  choice.selectedIndex = Math.max(0, Math.min(choice.options.length - 1, choice.selectedIndex + way));
+  kept("speed", choice.value);
+};
+
+// ---------------------------------------------------------------- what the reader does
+
+const remember = () => {
+  find("#corners").checked = kept("corners") !== "off";
+  find("#bound").checked = kept("keys") !== "off";
+  if (kept("speed")) find("#speed").value = kept("speed");
+};
+
+const press = (element) => {
+  if (element.matches("input[type=number]")) {
+    element.focus();
+    element.select();
+  } else element.click();
+};
+
+const NAMES = { " ": "Space" };
 addEventListener("keydown", (event) => {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const id = Object.hasOwn(KEYS, event.key) ? KEYS[event.key] : null;
-  if (!id) return;
+  if (event.altKey || event.ctrlKey || event.metaKey || (event.shiftKey && event.key.length > 1)) return;
+  if (event.target.closest?.("input:not([type=checkbox]), select, textarea") || !find("#bound").checked) return;
+  if (event.key === " " && event.target.closest?.("button, summary, label, input")) return;
+  if (event.key === "+" || event.key === "-") return quicker(event.key === "+" ? 1 : -1);
+  const element = find(`#record [data-key="${CSS.escape(NAMES[event.key] ?? event.key)}"]`);
+  if (!element) return;
   event.preventDefault();
-  if (event.repeat && waiting) return;
-  next(() => {
-    const link = document.getElementById(id);
-    return link && show(link.href, true);
-  });
+  if (element.dataset.list) {
+    if (element.dataset.key !== "Space") halt();
+    soon(() => {
+      const to = stop(element.dataset.list, Number(element.dataset.way));
+      if (to !== null) show(to, event.repeat ? "replace" : "push");
+    });
+  } else press(element);
 });
+
 addEventListener("click", (event) => {
-  const link = event.target.closest(".steps a, .transcript a, .findings a");
-  if (!link || event.button || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  next(() => show(link.href, true));
+  if (event.defaultPrevented || event.button || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (event.target.closest(".play")) return soon(play);
+  const lane = event.target.closest("svg.track"), link = event.target.closest("a[href]");
+  if (link && root.contains(link) && !link.download && /\/d\d+\/s\d+(\?|$)/.test(link.getAttribute("href"))) {
+    if (link.pathname.startsWith("/embed")) return;
+    event.preventDefault();
+    halt();
+    lead(link.href, "push");
+  } else if (lane && !link) {
+    const box = lane.getBoundingClientRect();
+    const part = ((event.clientX - box.left) / box.width - 0.01) / 0.98;
+    halt();
+    soon(() => show(Math.max(0, Math.min(steps.last, Math.round(part * steps.last)))));
+  }
 });
-addEventListener("popstate", () => next(() => show(location.href, false)));
-look();
+
+addEventListener("input", (event) => {
+  if (event.target.id !== "seek") return;
+  halt();
+  soon(() => show(Number(event.target.value), "replace"));
+});
+
+addEventListener("change", (event) => {
+  if (event.target.id === "corners") kept("corners", event.target.checked ? "on" : "off");
+  if (event.target.id === "bound") kept("keys", event.target.checked ? "on" : "off");
+  if (event.target.id === "speed") kept("speed", event.target.value);
+});
+
+addEventListener("submit", (event) => {
+  if (!event.target.closest("#record .goto")) return;
+  event.preventDefault();
+  soon(() => show(Math.max(0, Math.min(steps.last, Number(find("#goto").value) || 0))));
+  find("#goto").blur();
+});
+
+addEventListener("focusin", (event) => {
+  if (event.target.matches("#share input, #share textarea")) event.target.select();
+});
+
+addEventListener("popstate", () => {
+  halt();
+  lead(location.href, "none");
+});
+
+start();
