@@ -139,7 +139,7 @@ def weigh_show(sheet: Sheet, line: Line, claim: Show) -> None:
     hand = sheet.table.hands[seat]
     winner = next((w for w in sheet.outcome.declared if w.seat == seat), None)
     if not sheet.deal.turns or not hand.known:
-        if winner is not None and (why := _cannot_have_won(sheet, winner)):
+        if why := _cannot_have_won(sheet, winner) if winner is not None else _cannot_have_lost(sheet, claim):
             sheet.differs("show.hand", line, "show", why, seat=seat)
             return
         sheet.unverified(line, "show", f"the record does not follow {seat_name(seat)}'s hand", seat)
@@ -169,6 +169,15 @@ def _cannot_have_won(sheet: Sheet, winner: Winner) -> str:
     if all(is_known(tile) for tile in won) and not held & {KIND[tile & ~PILLAR] for tile in won}:
         return f"the winning tile {text([winner.tile])} is not among the tiles that {seat_name(winner.seat)} shows"
     return ""
+
+
+def _cannot_have_lost(sheet: Sheet, claim: Show) -> str:
+    """Why no loser can hold the hand shown, whatever the rules; empty when one can, or a ruling speaks of it."""
+    size, resting = len(claim.tiles) + 3 * len(claim.melds), sheet.table.resting
+    ruled = any(isinstance(line.content, Ruling) and line.content.seat == claim.seat for line in sheet.deal.lines)
+    if not sheet.outcome.declared or ruled or size != resting + 1:
+        return ""
+    return f"{seat_name(claim.seat)} has not won and shows {size} tiles (melds count three); {resting} rest in a hand"
 
 
 def weigh_ready(sheet: Sheet, line: Line, claim: ReadySeats) -> None:

@@ -185,6 +185,8 @@ def riichi_kong_is_a_pung_in_every_reading(table: Table, kong: ConcealedKong) ->
     if not hand.known or kind >= KINDS:
         return None
     before = hand.kinds()
+    if before[kind] != 4:
+        return True  # it is not held, and that is another sentence
     before[kind] -= 1
     return all(Group("pung", kind) in reading for reading in _completed(before))
 

@@ -104,6 +104,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("5.9", win.kept_replacement_bars_the_robber, True),
         ("5.10", shared.nobody_declares_ready, "orig_declared" not in has),
         ("5.10", play.ready_comes_with_the_first_discard, "orig_declared" in has),
+        ("5.10", play.original_hand_waits, "orig_declared" in has),
         ("6.1", win.no_win_was_missed(chosen["missed_win_scope"]), chosen["missed_win_scope"] != "off"),
         ("7.1", win.hand_is_complete, True),
         ("8.1", shared.washout_comes_at_the_end(spec), True),

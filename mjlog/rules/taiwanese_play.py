@@ -28,7 +28,10 @@ from mjlog.record import (
     seat_name,
 )
 from mjlog.rulebook import Clause, Judgement, Spec, Test, clause
+from mjlog.rules import clauses as shared
 from mjlog.rules import ordinary
+from mjlog.rules.taiwanese_hand import pairs_and_triplet_waits
+from mjlog.shapes import waits
 from mjlog.table import ACT, AWAIT_DRAW, HELD, NONE, Hand, Table
 from mjlog.tiles import BONUS, JOKER, TILES, UNKNOWN, Tile, is_bonus, text
 from mjlog.wording import Words
@@ -199,6 +202,13 @@ def ready_comes_with_the_first_discard(table: Table, ready: Ready) -> Judgement:
     """The original hand is declared ready with one's first discard, nothing claimed."""
     hand = table.hands[ready.seat]
     return not hand.river and not hand.melds
+
+
+@clause("ready.original", READY, says="{seat} declares the original hand ready, and no tile completes it")
+def original_hand_waits(table: Table, ready: Ready) -> Judgement:
+    """The original hand that is declared ready waits for a tile."""
+    counts = shared.counts_when_ready(table, ready)
+    return None if counts is None else waits(counts) != 0 or pairs_and_triplet_waits(counts) != 0
 
 
 # --------------------------------------------------------------------------- irregularities

@@ -19,7 +19,7 @@ from mjlog.record import (
     Win,
 )
 from mjlog.table import physical
-from mjlog.tiles import BONUS, EAST, JOKER, KIND, KINDS, PILLAR, canonical
+from mjlog.tiles import BONUS, EAST, JOKER, KIND, KINDS, PILLAR, canonical, is_bonus
 from tampering.tools import (
     another,
     at,
@@ -176,7 +176,7 @@ def replacement_without_a_kong(deal, chance):
 
 @change
 def bonus_tile_not_replaced_in_play(deal, chance):
-    place = pick(chance, places(deal, SetOut, where=lambda act: len(act.tiles) == 1))
+    place = pick(chance, places(deal, SetOut, where=lambda act: len(act.tiles) == 1 and is_bonus(act.tiles[0])))
     old = deal.turns[place[0]]
     if [act.kind for act in old.acts] != [DRAW, SET_OUT, REPLACE, DISCARD] or old.acts[0].tile != old.acts[1].tiles[0]:
         return None

@@ -76,7 +76,9 @@ def hands_swapped(deal, chance):
 def pillar_swapped_with_a_discarded_tile(deal, chance):
     for index in some(chance, lines(deal, Dealt, lambda c: c.pillars)):
         content = deal.lines[index].content
-        own = {act.tile for t in deal.turns if t.seat == content.seat for act in t.acts if isinstance(act, Draw)}
+        own = {
+            act.tile for t in deal.turns if t.seat == content.seat for act in t.acts if isinstance(act, Draw | Replace)
+        }
         thrown = {
             act.tile
             for t in deal.turns

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 
-from mjlog.record import SAID_FROM_HAND, Claim, Discard, Draw, NoWin, Pay, Ready, Replace, Win, WinLine
+from mjlog.record import SAID_FROM_HAND, Claim, Dealt, Discard, Draw, NoWin, Pay, Ready, Replace, Win, WinLine
 from mjlog.tiles import BONUS, KIND, KINDS, PILLAR, canonical
 from tampering.tools import (
     another,
@@ -45,12 +45,19 @@ def ready_without_a_wait(deal, chance):
     return None
 
 
+def _is_won_on(deal, index):
+    return index + 1 < len(deal.turns) and isinstance(deal.turns[index + 1].acts[0], Win)
+
+
 @change
 def ready_left_out(deal, chance):
-    """Where a stick was laid for it, or its player wins or pays."""
-    paying = {seat for i in lines(deal, Pay) for pair in deal.lines[i].content.payments for seat in pair[:2]}
+    """Where a stick was laid for it (the discard was not won on), its player wins, or pays for not being ready."""
+    pillars = bool(lines(deal, Dealt, lambda c: c.pillars))
+    pays = [pair for i in lines(deal, Pay) for pair in deal.lines[i].content.payments]
+    paying = {seat for payer, payee, _ in pays for seat in ((payer, payee) if pillars else (payee,))}
     staked = deal.attribute("sticks") is not None
-    place = pick(chance, [p for p in _ready_steps(deal) if staked or at(deal, p).seat in paying])
+    options = [p for p in _ready_steps(deal) if not _is_won_on(deal, p[0])]
+    place = pick(chance, [p for p in options if staked or at(deal, p).seat in paying])
     index, step = place
     old = deal.turns[index]
     drop = replace(old.acts[step + 1], ready=False, face_down=False)
@@ -106,7 +113,7 @@ def _wins(deal):
 
 @change
 def win_left_out_of_the_turns(deal, chance):
-    place = pick(chance, _wins(deal))
+    place = pick(chance, _wins(deal) if len(deal.turns) > 1 else [])
     old = deal.turns[place[0]]
     return with_turn(deal, place[0], *([turn(old.seat, old.acts[:-1])] if len(old.acts) > 1 else []))
 
@@ -163,7 +170,8 @@ def win_before_the_winning_tile(deal, chance):
 
 @change
 def win_line_with_another_tile(deal, chance):
-    index = pick(chance, lines(deal, WinLine))
+    """Not of a dealt hand, of which every tile is as good."""
+    index = pick(chance, lines(deal, WinLine) if len(deal.turns) > 1 else [])
     win = deal.lines[index].content
     return with_line(deal, index, replace(win, tile=another(deal, chance, win.tile)))
 

@@ -86,12 +86,12 @@ def _dora(deal, indicator):
 
 def _limited(deal):
     fans = (deal.lines[i].content for i in lines(deal, Items))
-    return any(name.startswith("yakuman") for fan in fans for name, _ in fan.items)
+    return any(name.startswith(("yakuman", "renhou")) for fan in fans for name, _ in fan.items)
 
 
 def _indicator_changed(deal, chance, hidden):
     index = pick(chance, lines(deal, Indicators, lambda c: c.hidden == hidden))
-    if not lines(deal, WinLine) or _limited(deal):
+    if not lines(deal, WinLine) or not lines(deal, Items) or _limited(deal):
         return None
     old = deal.lines[index].content
     for tile in some(chance, [t for t in in_play(deal) if t < KINDS]):
@@ -115,10 +115,13 @@ def hidden_indicator_changed(deal, chance):
 
 @change
 def indicator_too_many_before_play(deal, chance):
-    index = pick(chance, lines(deal, Indicators, lambda c: not c.hidden)) if lines(deal, Indicators) else None
-    tile = pick(chance, in_play(deal))
-    if index is None:
+    """Where no kong was robbed, of which one may be turned up or not."""
+    if lines(deal, WinLine, lambda c: c.robbed):
+        return None
+    tile, open_ones = pick(chance, in_play(deal)), lines(deal, Indicators, lambda c: not c.hidden)
+    if not open_ones:
         return replace(deal, lines=(Line(Indicators((tile,))), *deal.lines))
+    index = open_ones[0]
     old = deal.lines[index].content
     return with_line(deal, index, replace(old, tiles=(*old.tiles, tile)))
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 
-from mjlog.record import SAID_DRAWN, SAID_FROM_HAND, Claim, Discard, Draw, NoWin, Replace, SetOut, Win
+from mjlog.record import SAID_DRAWN, SAID_FROM_HAND, Claim, Discard, Draw, Irregularity, NoWin, Replace, SetOut, Win
 from mjlog.tiles import BONUS, KIND, KINDS, PILLAR
 from tampering.tools import (
     another,
@@ -130,7 +130,7 @@ def discard_laid_face_down(deal, chance):
 
 
 def _moves(deal):
-    return [i for i, each in enumerate(deal.turns) if not isinstance(each.acts[0], SetOut)]
+    return [i for i, each in enumerate(deal.turns) if not isinstance(each.acts[0], SetOut | Irregularity)]
 
 
 @change
@@ -144,7 +144,8 @@ def turn_of_another_seat(deal, chance):
 
 @change
 def turns_swapped(deal, chance):
-    index = pick(chance, [i for i in _moves(deal) if i + 1 < len(deal.turns) and not _won_twice(deal, i)])
+    moves = _moves(deal)
+    index = pick(chance, [i for i in moves if i + 1 in moves and not _won_twice(deal, i)])
     return with_turn(with_turn(deal, index, deal.turns[index + 1]), index + 1, deal.turns[index])
 
 

@@ -6,8 +6,9 @@ from unittest.mock import patch
 
 from mjlog.audit import audit
 from mjlog.notation import read, write
-from mjlog.record import Points
+from mjlog.record import Dealt, Points
 from mjlog.rules import load
+from mjlog.tiles import UNKNOWN
 from tampering.tools import KINDS_OF_CHANGES, NoPlaceError
 from tampering.whole_games import KINDS_OF_CHANGES_OF_GAMES
 
@@ -39,7 +40,7 @@ def complaints(text):
 def trials(game, chance, times=1):
     """Every kind of change, that many times each, of every deal of a game by itself, and of the game as a whole.
 
-    What is accused as it stands is left out.
+    What is accused as it stands is left out, and what does not tell every tile and turn, or says that a slip stood.
     """
     for number in range(len(game.deals)):
         yield from _tried(alone(game, number), KINDS_OF_CHANGES, _in_its_deal, chance, times)
@@ -48,13 +49,21 @@ def trials(game, chance, times=1):
 
 def _tried(game, changes, apply, chance, times):
     before = write(game)
-    if complaints(before):
+    if not all(_is_told(deal, game.seats) for deal in game.deals) or complaints(before):
         return
     for kind, change in changes.items():
         for _ in range(times):
             changed = apply(change, game, chance)
             if changed is not None and (after := write(changed)) != before:
                 yield Trial(kind, before, after, bool(complaints(after)))
+
+
+def _is_told(deal, seats):
+    """Whether the hands and turns of a deal tell every tile that was dealt, drawn or thrown, and nobody slipped."""
+    hands = [line.content for line in deal.lines if isinstance(line.content, Dealt)]
+    acts = [act for turn in deal.turns for act in turn.acts]
+    tiles = [*(tile for hand in hands for tile in hand.tiles), *(getattr(act, "tile", 0) for act in acts)]
+    return len(hands) == seats and acts and UNKNOWN not in tiles and not any(turn.stood for turn in deal.turns)
 
 
 def _in_its_deal(change, game, chance):
