@@ -157,14 +157,19 @@ def rules(name: tuple[str, ...]) -> None:
 @click.option("--bonus", default="", help="Bonus tiles set out by the winner.")
 @click.option("--players", type=click.IntRange(2, 4), default=4, show_default=True)
 @click.option("--round", type=click.Choice(["E", "S", "W", "N"]), help="The wind of the round.")
-def score(header: str, ready: str, **hand: Any) -> None:
+@click.option("--dora", default="", metavar="TILES", help="The indicators that lie open.")
+@click.option("--ura", default="", metavar="TILES", help="The hidden indicators, turned up.")
+@click.option("--counters", type=click.IntRange(0, 999), default=0, help="Deals that the dealer has dealt on.")
+@click.option("--sticks", type=click.IntRange(0, 999), default=0, help="Sticks on the table before the deal.")
+@click.option("--happened", default="", metavar="NAMES", help="What lay in the course of play: ippatsu,rinshan.")
+def score(header: str, ready: str, happened: str, **hand: Any) -> None:
     """Score one winning hand and settle it.
 
-    Its items with their clauses, then who pays whom, with the arithmetic.
+    How it is read, its items with their clauses, then who pays whom, with the arithmetic.
     """
     from mjlog import cli_score
 
-    sys.exit(cli_score.score(header, ready.replace(",", " ").split(), **hand))
+    sys.exit(cli_score.score(header, ready.replace(",", " ").split(), happened.replace(",", " ").split(), **hand))
 
 
 @main.command()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import click
@@ -10,14 +10,14 @@ import click
 from mjlog import single
 from mjlog.audit import Report
 from mjlog.cli_text import findings
-from mjlog.record import seat_name
+from mjlog.record import Seat, seat_name
 from mjlog.settlement import Item, Score, Settlement
 
 
-def score(header: str, ready: Sequence[str], **hand: Any) -> int:
+def score(header: str, ready: Sequence[str], happened: Sequence[str], **hand: Any) -> int:
     """The exit status: 0 settled, 1 settled although something is wrong with the hand, 2 not settled."""
     try:
-        winning = single.WinningHand(header, ready=ready, **hand)
+        winning = single.WinningHand(header, ready=ready, happened=happened, **hand)
     except ValueError as problem:
         raise click.UsageError(str(problem)) from None
     report = single.report(winning)
@@ -31,7 +31,7 @@ def score(header: str, ready: Sequence[str], **hand: Any) -> int:
         return 2
     for line in unjudged(report, winning):
         click.echo(line, err=True)
-    for line in settled(settlement, winning.players):
+    for line in settled(settlement, winning.players, single.lessons(report)):
         click.echo(line)
     return int(bool(told))
 
@@ -47,10 +47,10 @@ def unjudged(report: Report, hand: single.WinningHand) -> Iterator[str]:
             yield f"No pillar is marked with ', so this is not judged: {law.number} {law.text}"
 
 
-def settled(settlement: Settlement, seats: int) -> Iterator[str]:
-    """The items of each hand, the payments, and what the deal changes for each seat."""
+def settled(settlement: Settlement, seats: int, lessons: Mapping[Seat, Sequence[str]]) -> Iterator[str]:
+    """The items of each hand or the lesson on it, the payments, and what the deal changes for each seat."""
     for each in settlement.scores:
-        yield from _score(each)
+        yield from _score(each, lessons.get(each.seat, ()))
     for payment in settlement.payments:
         reason = f" = {payment.reason}" if payment.reason else ""
         yield f"  {seat_name(payment.payer)} pays {seat_name(payment.payee)} {payment.points}{reason}"
@@ -62,14 +62,16 @@ def settled(settlement: Settlement, seats: int) -> Iterator[str]:
     yield "  net " + ", ".join(f"{seat_name(seat)} {change:+d}" for seat, change in enumerate(net))
 
 
-def _score(score: Score) -> Iterator[str]:
-    formula = f" = {score.formula}" if score.formula else ""
-    yield click.style(f"{seat_name(score.seat)}: hand value {score.value} {score.unit}{formula}", bold=True)
-    yield from (_item(item) for item in score.items)
+def _score(score: Score, lesson: Sequence[str]) -> Iterator[str]:
+    formula = f" = {score.formula}" if score.formula and not lesson else ""
+    totals = "".join(f", {item.points} {item.name}" for item in score.totals)
+    told = f"{seat_name(score.seat)}: hand value {score.value} {score.unit}{formula or totals}"
+    yield click.style(told, bold=True)
+    yield from (f"  {line}" for line in lesson or map(_item, score.items))
     if score.kongs:
         yield f"  kongs: {score.kong_points}"
-        yield from (_item(item) for item in score.kongs)
+        yield from (f"  {_item(item)}" for item in score.kongs)
 
 
 def _item(item: Item) -> str:
-    return f"  {item.points:>4}  {item.name}" + (f"  ({item.clause})" if item.clause else "")
+    return f"{item.points:>4}  {item.name}" + (f"  ({item.clause})" if item.clause else "")

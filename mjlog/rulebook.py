@@ -7,7 +7,7 @@ False (broken) or None (cannot tell, because an unknown tile decides); it change
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final
@@ -288,7 +288,8 @@ class RuleSet:
     `least` is none. `rounds` is the number of rounds in a game, 0 where the deals are not counted so. `counter_word`
     is the word of a deal's header that counts the deals in a row, empty where nothing hangs on them. `fine` is what
     the cause of a penalty makes one player owe another, `weighs` answers a referee's decision. `decides_void`:
-    `next_dealer` knows who deals after a deal declared void, too. `presentation` is how its table looks.
+    `next_dealer` knows who deals after a deal declared void, too. `presentation` is how its table looks. `lesson`
+    tells line by line how a winning hand comes to its value, for people.
     """
 
     name: str
@@ -333,6 +334,7 @@ class RuleSet:
     weighs: Weigher | None = None
     decides_void: bool = False
     presentation: Presentation = field(default_factory=Presentation)
+    lesson: Callable[[Winner, Outcome], Iterator[str]] | None = None
 
     def __post_init__(self) -> None:
         """Sorts the clauses by the kind of act that they judge: with their laws, and bare for the replay."""

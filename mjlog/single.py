@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from mjlog.audit import Report, audit
 from mjlog.notation import read
-from mjlog.record import SEATS
+from mjlog.outcome import outcome_of
+from mjlog.record import SEATS, Seat
+from mjlog.replay import replay
 from mjlog.settlement import Settlement
 
 
@@ -18,8 +20,9 @@ class WinningHand:
     `tiles` are the concealed ones with the winning tile, which is the last of them unless `tile` says otherwise;
     `melds` are words such as ``+999m`` or ``*5555z``; `source` is the seat that threw the winning tile (or, `robbed`,
     laid it on a pung), None when it was drawn; `ready` are the seats that had declared ready, None when nobody knows.
-    `round` is the wind of the round, E S W or N, None where it does not matter. Raises ValueError where winner, source
-    and robbing do not go together.
+    `round` is the wind of the round, E S W or N, None where it does not matter. `dora` and `ura` are indicators that
+    lie open and hidden ones, `counters` and `sticks` how many lie on the table; `happened` names what lies in the
+    course of play, such as ``ippatsu``. Raises ValueError where winner, source and robbing do not go together.
     """
 
     rules: str
@@ -34,6 +37,11 @@ class WinningHand:
     robbed: bool = False
     players: int = 4
     round: str | None = None
+    dora: str = ""
+    ura: str = ""
+    counters: int = 0
+    sticks: int = 0
+    happened: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         """Refuses what cannot be written down as a win."""
@@ -52,14 +60,21 @@ class WinningHand:
             f"Rules: {self.rules}",
             *(f"{seat}: {seat}" for seat in SEATS[: self.players]),
             "",
-            f"@ {self.round or ''}1 dealer={self.dealer}",
+            f"@ {self._label} dealer={self.dealer}{f' sticks={self.sticks}' if self.sticks else ''}",
             *([f"bonus {self.winner} {self.bonus}"] if self.bonus else ()),
+            *([f"dora {self.dora}"] if self.dora else ()),
             f"win {self.winner} {tile} {how}",
+            *([f"ura {self.ura}"] if self.ura else ()),
             *(["ready " + " ".join(self.ready)] if self.ready is not None else ()),
             " ".join(["show", self.winner, *self.melds, self.tiles]),
+            *([f"fan {self.winner} " + ", ".join(f"{name} ?" for name in self.happened)] if self.happened else ()),
             "net" + " ?" * self.players,
         ]
         return "\n".join(lines) + "\n"
+
+    @property
+    def _label(self) -> str:
+        return f"{self.round or ''}1{f'.{self.counters}' if self.counters else ''}"
 
 
 def _last(tiles: str) -> str:
@@ -79,6 +94,15 @@ def settlement(found: Report) -> Settlement | str:
     if settled is not None and settled.scores:
         return settled
     return next((verdict.reason for verdict in found.verdicts if verdict.claim.startswith("net")), "it has no result")
+
+
+def lessons(found: Report) -> dict[Seat, tuple[str, ...]]:
+    """How each winner's hand comes to its value, line by line, where the rule set can tell."""
+    rules, game = found.rules, found.game
+    if rules is None or rules.lesson is None:
+        return {}
+    outcome = outcome_of(game.deals[0], replay(game.deals[0], rules, seats=game.seats).table, rules)
+    return {winner.seat: tuple(rules.lesson(winner, outcome)) for winner in outcome.winners}
 
 
 def score(hand: WinningHand) -> Settlement:

@@ -34,6 +34,7 @@ from mjlog.rules.riichi_book import LAWS
 from mjlog.rules.riichi_course import looker
 from mjlog.rules.riichi_final import finals
 from mjlog.rules.riichi_game import dealing, progression
+from mjlog.rules.riichi_lesson import lesson
 from mjlog.rules.riichi_options import OPTIONS, PRESETS
 from mjlog.rules.riichi_points import STICK, scorer, settler
 from mjlog.rules.riichi_yaku import NAMES
@@ -450,6 +451,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             dead_wall="dead wall",
         ),
         score=scorer(chosen),
+        lesson=lesson(chosen),
         settle=settler(chosen),
         next_dealer=dealing(chosen),
         look=looker(chosen, waiting, spec.dead_wall),

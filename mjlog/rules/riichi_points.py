@@ -20,11 +20,26 @@ _SORTS: Final = {"*": "concealed kong", "^": "kong"}
 
 def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unclear]:
     """What a hand is worth with these options."""
-    counting = Counting(chosen)
-    situated = _Situated(chosen)
+    counting, hand_of = Counting(chosen), hands(chosen)
 
     def score(winner: Winner, outcome: Outcome) -> Score | Unclear:
         """Han and fu of the dearest reading."""
+        hand = hand_of(winner, outcome)
+        if isinstance(hand, Unclear):
+            return hand
+        worth = counting.worth(hand)
+        if worth is None:
+            return _worthless(hand, winner.seat)
+        return _score(winner.seat, worth)
+
+    return score
+
+
+def hands(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Hand | Unclear]:
+    """A winner's tiles and how they were won, as they are counted with these options."""
+    situated = _Situated(chosen)
+
+    def hand_of(winner: Winner, outcome: Outcome) -> Hand | Unclear:
         name = seat_name(winner.seat)
         if winner.tiles is None or winner.melds is None or not 0 <= KIND[winner.tile] < KINDS:
             return Unclear(f"not every tile of {name}'s hand is recorded")
@@ -38,12 +53,9 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
         hand = Hand(concealed, melds, situated.of(winner, outcome, tiles))
         if outcome.round_wind is None and any(kind >> EAST for kind in (hand.mask & 0b1111 << EAST,)):
             return Unclear("the label of the deal does not tell the wind of the round")
-        worth = counting.worth(hand)
-        if worth is None:
-            return _worthless(hand, winner.seat)
-        return _score(winner.seat, worth)
+        return hand
 
-    return score
+    return hand_of
 
 
 def _called(sign: str, tiles: Sequence[Tile]) -> Called:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from mjlog.rules.riichi_fu import FuItem, fu_items, rounded
@@ -64,6 +64,11 @@ class Counting:
             if found is not None and (best is None or found[:3] > best[:3]):
                 best = found
         return best
+
+    def every(self, hand: Hand) -> Iterator[tuple[View, Worth | None]]:
+        """Each way to see the hand, with what it is worth; None where it has no yaku."""
+        for view in hand.views():
+            yield view, self._limits(hand, view) or self._counted(hand, view)
 
     # ------------------------------------------------------------------ limit hands
 

@@ -28,6 +28,7 @@ from mjlog.rulebook import DEALT, Clause, Judgement, Option, RuleSet, Spec, clau
 from mjlog.rules import clauses as shared
 from mjlog.rules import ordinary, riichi
 from mjlog.rules.tibet_book import LAWS
+from mjlog.rules.tibet_lesson import lesson
 from mjlog.rules.tibet_points import NAMES, next_dealer, scorer, settler
 from mjlog.shapes import is_complete, kinds, waits
 from mjlog.table import HELD, NONE, Hand, Table
@@ -303,6 +304,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         ordinary={DRAW: ordinary.ordinary_draw(spec), DISCARD: ordinary.ordinary_discard},
         stride=ordinary.ordinary_turns(spec),
         score=scorer(chosen),
+        lesson=lesson(chosen),
         settle=settler(chosen),
         next_dealer=next_dealer,
         start_points=int(chosen["start_points"]),

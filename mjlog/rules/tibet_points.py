@@ -130,8 +130,7 @@ def yaku_of(chosen: Mapping[str, str]) -> tuple[Yaku, ...]:
 
 def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unclear]:
     """What a hand is worth at a step."""
-    yaku = yaku_of(chosen) if chosen["scoring"] == "true" else ()
-    full = chosen["suits"] == "3" and chosen["sets"] == "4"
+    yaku, items_of = yaku_of(chosen) if chosen["scoring"] == "true" else (), patterns(chosen)
     size = 3 * int(chosen["sets"]) + 2
 
     def score(winner: Winner, outcome: Outcome) -> Score | Unclear:
@@ -146,7 +145,7 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
         unknown = _unknown(hand, yaku, outcome)
         if not hand.readings or unknown:
             return Unclear(unknown or f"{seat_name(winner.seat)}'s hand is not complete")
-        found = [_items(hand, reading, yaku, full=full) for reading in hand.readings]
+        found = [items_of(hand, reading) for reading in hand.readings]
         return Score(winner.seat, max(found, key=_han), unit="han")
 
     return score
@@ -162,9 +161,16 @@ def _unknown(hand: Hand, yaku: Sequence[Yaku], outcome: Outcome) -> str:
     return ""
 
 
-def _items(hand: Hand, reading: Reading, yaku: Iterable[Yaku], *, full: bool) -> tuple[Item, ...]:
-    values = ((each, (each.full_han if full else each.han) * each.count(hand, reading)) for each in yaku)
-    return tuple(Item(each.name, han, each.clause, each.alike) for each, han in values if han)
+def patterns(chosen: Mapping[str, str]) -> Callable[[Hand, Reading], tuple[Item, ...]]:
+    """What finds the patterns of a hand, read in one way, with their han at a step."""
+    yaku = yaku_of(chosen)
+    full = chosen["suits"] == "3" and chosen["sets"] == "4"
+
+    def items(hand: Hand, reading: Reading) -> tuple[Item, ...]:
+        values = ((each, (each.full_han if full else each.han) * each.count(hand, reading)) for each in yaku)
+        return tuple(Item(each.name, han, each.clause, each.alike) for each, han in values if han)
+
+    return items
 
 
 def _han(items: Iterable[Item]) -> int:

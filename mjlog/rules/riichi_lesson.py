@@ -1,0 +1,123 @@
+"""Riichi: how a winning hand comes to its value, line by line, as a teacher would write it down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+from mjlog.rulebook import Outcome, Winner
+from mjlog.rules.riichi_fu import FuItem
+from mjlog.rules.riichi_hand import Called, Hand, View
+from mjlog.rules.riichi_points import hands
+from mjlog.rules.riichi_value import MANGAN, YAKUMAN, Counting, Worth
+from mjlog.shapes import ORPHANS
+from mjlog.table import NONE
+from mjlog.tiles import KINDS, Tile, text
+
+Lesson = Callable[[Winner, Outcome], Iterator[str]]
+MOST_READINGS: Final = 6
+_SIGNS: Final = {"chow": "+", "pung": "+", "kong": "+", "concealed kong": "*"}
+_WAITS: Final = {
+    "two-sided": "a two-sided wait",
+    "edge": "an edge wait",
+    "closed": "a closed wait",
+    "pair": "a wait for the pair",
+    "pung": "a wait on two pairs",
+}
+
+
+def lesson(chosen: Mapping[str, str]) -> Lesson:
+    """The lesson with these options."""
+    counting, hand_of = Counting(chosen), hands(chosen)
+
+    def tell(winner: Winner, outcome: Outcome) -> Iterator[str]:
+        hand = hand_of(winner, outcome)
+        if not isinstance(hand, Hand):
+            return
+        readings = sorted(counting.every(hand), key=lambda pair: _rank(pair[1]), reverse=True)
+        for place, (view, worth) in enumerate(readings[:MOST_READINGS]):
+            if place == 0 and worth is not None:
+                yield f"read as {_reading(hand, view)}{_completed(hand, view)}"
+                yield from _worked_out(worth, counting)
+            else:
+                word = "or" if _rank(worth) == _rank(readings[0][1]) else "not"
+                yield f"{word} as {_reading(hand, view)}{_completed(hand, view)}: {_short(worth)}"
+
+    return tell
+
+
+def _rank(worth: Worth | None) -> tuple[int, int, int]:
+    return (-1, 0, 0) if worth is None else (worth.base, worth.han, worth.fu)
+
+
+def _short(worth: Worth | None) -> str:
+    if worth is None:
+        return "no pattern"
+    return worth.limit if worth.limits else f"{worth.han} han {worth.fu} fu"
+
+
+# --------------------------------------------------------------------------- the reading
+
+
+def _reading(hand: Hand, view: View) -> str:
+    """Its groups, the declared ones signed as in records."""
+    if view.wait == "seven pairs":
+        return " ".join(text([kind, kind]) for kind in range(KINDS) if hand.concealed[kind])
+    if view.wait == "orphans":
+        return text(ORPHANS) + " and one of them twice"
+    own = view.chows[: len(view.chows) - len(hand.chows)]
+    groups = [(kind, kind + 1, kind + 2) for kind in own]
+    groups += [(kind,) * 3 for kind in (*view.held, *([view.finished] if view.finished != NONE else []))]
+    return " ".join([*(text(group) for group in sorted(groups)), text([view.pair] * 2), *map(_declared, hand.melds)])
+
+
+def _declared(meld: Called) -> str:
+    sort, kind = meld
+    tiles: Sequence[Tile] = (kind, kind + 1, kind + 2) if sort == "chow" else (kind,) * (3 if sort == "pung" else 4)
+    return _SIGNS[sort] + text(tiles)
+
+
+def _completed(hand: Hand, view: View) -> str:
+    """From which wait the winning tile came."""
+    return f", {text([hand.situation.tile])} from {_WAITS[view.wait]}" if view.wait in _WAITS else ""
+
+
+# --------------------------------------------------------------------------- han, fu, base
+
+
+def _worked_out(worth: Worth, counting: Counting) -> Iterator[str]:
+    unit = "yakuman" if worth.limits else "han"
+    yield from _column(unit, [(name, points, f"({clause})") for name, points, clause in worth.items])
+    if worth.fu_items:
+        yield from _column("fu", [(name, fu, f"({_clause(name)})") for name, fu in worth.fu_items])
+        yield from _rounding(worth.fu_items, worth.fu)
+    yield _base(worth, counting)
+
+
+def _column(unit: str, rows: Sequence[tuple[str, int, str]]) -> Iterator[str]:
+    yield from (f"{points:>4}  {name}  {clause}" for name, points, clause in rows)
+    if len(rows) > 1:
+        yield f"{sum(points for _, points, _ in rows):>4}  {unit}"
+
+
+def _clause(name: str) -> str:
+    return "5.25" if name == "self-draw" else "5.24"
+
+
+def _rounding(items: Sequence[FuItem], fu: int) -> Iterator[str]:
+    if sum(points for _, points in items) != fu:
+        yield f"{fu:>4}  fu, brought up to whole tens"
+
+
+def _base(worth: Worth, counting: Counting) -> str:
+    """What the payments are multiples of."""
+    if worth.limits:
+        times = f"{worth.limits} × {YAKUMAN} = " if worth.limits > 1 else ""
+        return f"base {times}{worth.base}: {worth.limit if worth.limits > 1 else 'a yakuman'}"
+    if worth.han >= 5:
+        return f"base {worth.base}: {worth.han} han are a {worth.limit}  ({'5.26' if worth.han == 5 else '5.27'})"
+    points = worth.fu << 2 + worth.han
+    made = f"base {worth.fu} × 2^(2 + {worth.han}) = {points}"
+    if points < MANGAN and worth.base == MANGAN and counting.rounds_up:
+        return f"{made}, brought up to a mangan of {MANGAN}  (5.26)"
+    return f"{made}, cut off at a mangan of {MANGAN}  (5.26)" if points > MANGAN else f"{made}  (5.26)"
