@@ -209,6 +209,12 @@ def _groups(rules: RuleSet, winner: Winner) -> tuple[Row, ...]:
     return _faces(sorted(found, key=lambda group: (len(group) == 2, group)), tiles, winner.tile & ~PILLAR)
 
 
+def _marked(tiles: Sequence[Tile], won: Tile) -> Row:
+    """Tiles that nobody can see in groups; the one won on bears a ring."""
+    place = tiles.index(won) if won in tiles else -1
+    return tuple(drawn_face(tile, new=index == place) for index, tile in enumerate(tiles))
+
+
 def _as_melds(winner: Winner) -> list[Meld]:
     """The melds as far as a reading of the concealed tiles asks for them."""
     return [Meld("pung", tuple(t & ~PILLAR for t in each.tiles)[:3], winner.seat) for each in winner.melds or ()]

@@ -12,7 +12,8 @@ const kept = (name, value) => {
   }
 };
 
-let root, step, steps, pieces, shown, timer;
+let root, step, steps, pieces, shown, seen, timer;
+let aloud = null;
 let ready = Promise.resolve();
 
 // ---------------------------------------------------------------- parts
@@ -91,26 +92,37 @@ const point = (link) => {
   }
 };
 
-const renew = (element, here, at) => {
-  const text = (old) => old.replace(here, (_, path) => path + at);
+const renew = (element, here) => {
+  const text = (old) => old.replace(here, (_, path) => path + step);
   if (element.hasAttribute("href")) element.setAttribute("href", text(element.getAttribute("href")));
   else if (element.hasAttribute("value")) element.setAttribute("value", text(element.getAttribute("value")));
   else element.textContent = text(element.textContent);
 };
 
-const follow = () => {
+let settling = 0;
+/** What nobody sees while steps come quickly: where links lead, the title, what is read aloud. */
+const settle = () => {
+  clearTimeout(settling);
+  if (!settling) return;
+  settling = 0;
   const here = new RegExp(`(${root.dataset.path.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")})\\d+`);
-  every("[data-list]").forEach(point);
-  every("[data-here], a[hreflang]").forEach((element) => renew(element, here, step));
-  const across = `${((10 + Math.floor((980 * step) / Math.max(1, steps.last))) / 10).toFixed(1)}%`;
-  for (const end of ["x1", "x2"]) find(".playhead").setAttribute(end, across);
-  for (const field of [find("#goto"), find("#seek")]) {
-    field.setAttribute("value", step);
-    field.value = step;
-  }
+  every("#record [data-list]").forEach(point);
+  every("[data-here], a[hreflang]").forEach((element) => renew(element, here));
+  for (const field of [find("#goto"), find("#seek")]) field.setAttribute("value", step);
   find("#seek").setAttribute("aria-valuetext", find("#said").textContent);
-  root.dataset.step = step;
   document.title = document.title.replace(/\d+(\D*)$/, `${step}$1`);
+  if (aloud !== null) tell(aloud);
+  aloud = null;
+  root.dataset.step = step;
+};
+
+/** Shows at once where on the timeline the step lies. */
+const follow = () => {
+  const across = `${((10 + Math.floor((980 * step) / Math.max(1, steps.last))) / 10).toFixed(1)}%`;
+  for (const end of ["x1", "x2"]) seen.head.setAttribute(end, across);
+  seen.goto.value = seen.seek.value = step;
+  clearTimeout(settling);
+  settling = setTimeout(settle, 40);
 };
 
 const transcript = () => {
@@ -119,10 +131,11 @@ const transcript = () => {
 };
 
 const mark = () => {
-  const list = find(".transcript");
-  list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-  list.children[step].setAttribute("aria-current", "step");
-  requestAnimationFrame(transcript);
+  seen.line?.removeAttribute("aria-current");
+  seen.line = seen.lines[step];
+  seen.line.setAttribute("aria-current", "step");
+  cancelAnimationFrame(seen.scroll);
+  seen.scroll = requestAnimationFrame(transcript);
 };
 
 const text = (html) => {
@@ -138,14 +151,13 @@ const tell = (before) => {
 };
 
 /** Shows a step. `how` says what becomes of the address: a new place in the history, or the same one. */
-const show = (to, how = "push", aloud = true) => {
+const show = (to, how = "push", loud = true) => {
   if (to === step || to < 0 || to > steps.last) return;
-  const before = step;
+  if (loud) aloud = step;
   step = to;
   for (const name of shown.keys()) put(name, to);
   follow();
   mark();
-  if (aloud) tell(before);
   write(how);
 };
 
@@ -189,6 +201,8 @@ const take = (told) => {
     shown.set(place.dataset.part, { box: place, number });
     if (Array.isArray(value)) [...place.children].forEach((piece, at) => (piece.number = value[at] >> 1));
   }
+  const lines = [...find(".transcript").children];
+  seen = { head: find(".playhead"), goto: find("#goto"), seek: find("#seek"), lines, line: lines[step], scroll: 0 };
   steps = told;
   find("#seek").setAttribute("aria-valuetext", find("#said").textContent);
 };
@@ -196,6 +210,7 @@ const take = (told) => {
 /** Another page of the viewer in the place of this one: another part of the record, or another view of it. */
 const visit = async (url, how) => {
   halt();
+  settle();
   try {
     const answer = await fetch(url);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -269,6 +284,7 @@ const remember = () => {
 };
 
 const press = (element) => {
+  settle();
   if (element.matches("input[type=number]")) {
     element.focus();
     element.select();
@@ -292,6 +308,9 @@ addEventListener("keydown", (event) => {
     });
   } else press(element);
 });
+
+addEventListener("pointerdown", () => settle(), true);
+addEventListener("focusin", () => settle(), true);
 
 addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
