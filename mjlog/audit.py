@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from mjlog.claims import Sheet, weigh
 from mjlog.claims.explain import explained
+from mjlog.claims.readings import hanging, hanging_finals, noted
 from mjlog.contradictions import contradictions
 from mjlog.findings import Answer, Finding, Place, Verdict
 from mjlog.laid_open import judged, one_too_many
@@ -138,9 +139,10 @@ class _Audit:
         audit = Sheet(deal, self.rules, played.table, outcome, self._points_before(deal), number)
         weigh(audit)
         told = explained(audit, weigh, opens=number == 1 and deal.attribute("scores") is None)
+        told = [*told, *hanging(audit, weigh)] if self.rules.read else told
         self._without_result(number, deal, played, outcome)
         self.doubts.update(played.doubts)
-        self.findings += [_in_deal(f, number) for f in (*played.findings, *opened, *told)]
+        self.findings += [_in_deal(f, number) for f in noted((*played.findings, *opened, *told), self.rules)]
         self.verdicts += audit.verdicts
         self.settlements.append(audit.settlement if isinstance(audit.settlement, Settlement) else None)
         self._go_on(audit)
@@ -260,10 +262,13 @@ class _Audit:
         known = [points for points in self.before if points is not None]
         if self.rules.final is None or len(known) != self.seats or self.pool is None or not self.game.deals:
             return
-        due = self.rules.final(known, self.pool)
+        due, found = self.rules.final(known, self.pool), len(self.findings)
         self._final("Final-Score", "final.score", [" ".join(str(points) for points in due.score)])
         told = [" ".join(f"{float(place):.1f}" for place in places) for places in due.places]
         self._final("Final-Points", "final.points", told)
+        agreed = [verdict for verdict in self.verdicts if verdict.answer == "agrees" and not verdict.place.deal]
+        open_ends = hanging_finals(agreed, self.rules, known, self.pool)
+        self.findings[found:] = [*noted(self.findings[found:], self.rules), *open_ends]
 
     def _final(self, key: str, code: str, due: Sequence[str]) -> None:
         """One of the headers, against what is due: any of several, or nothing that can be told."""

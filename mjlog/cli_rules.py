@@ -59,6 +59,7 @@ def _presets(known: RuleSet) -> Iterator[str]:
     for name, changes in known.presets.items():
         settings = " ".join(f"{option}={value}" for option, value in changes.items())
         yield f"  preset={click.style(name, fg='cyan')}: {settings or 'all defaults'}"
+        yield from (f"      {option}: {note}" for option, note in known.readings.get(name, {}).items())
 
 
 def _law(law: Law) -> str:

@@ -290,6 +290,8 @@ class RuleSet:
     the cause of a penalty makes one player owe another, `weighs` answers a referee's decision. `decides_void`:
     `next_dealer` knows who deals after a deal declared void, too. `presentation` is how its table looks. `lesson`
     tells line by line how a winning hand comes to its value, for people.
+    `readings` has, by preset and option, what the sources leave open and how the preset reads it; `read` are the notes
+    in force, `hangs` tells whether such an option can matter to what a deal is worth.
     """
 
     name: str
@@ -306,6 +308,9 @@ class RuleSet:
     next_dealer: Progression | None = None
     start_points: int | None = None
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    readings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    read: Mapping[str, str] = field(default_factory=dict)
+    hangs: Callable[[str, Outcome, Sequence[Score]], bool] | None = None
     cites: Mapping[str, str] = field(default_factory=dict)
     item_names: frozenset[str] = frozenset()
     words: Mapping[str, Callable[[Table, Any], str]] = field(default_factory=dict)
@@ -377,6 +382,13 @@ def bind(laws: Mapping[str, Law], bindings: Sequence[tuple[str, Clause]]) -> tup
         tuple(Bound(each.test, each, laws[number]) for number, each in bindings if kind in each.kinds)
         for kind in range(KINDS_OF_ACTS)
     )
+
+
+def in_force(readings: Mapping[str, Mapping[str, str]], words: Sequence[str]) -> dict[str, str]:
+    """What the preset among the words reads into its sources, but for the options that the words settle themselves."""
+    given = dict(word.partition("=")[::2] for word in words)
+    noted = readings.get(given.get("preset", ""), {})
+    return {option: note for option, note in noted.items() if option not in given}
 
 
 def settings(

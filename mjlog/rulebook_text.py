@@ -28,7 +28,7 @@ def rulebook_markdown(rules: RuleSet) -> str:
             *_sources(getattr(book, "SOURCES", ())),
             *_sections(rules.laws, getattr(book, "HEADINGS", {})),
             *_options(rules.options),
-            *_presets(rules.presets),
+            *_presets(rules),
         ]
     )
 
@@ -89,14 +89,26 @@ def _options(options: Sequence[Option]) -> Iterator[str]:
     yield ""
 
 
-def _presets(presets: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
-    if not presets:
+def _presets(rules: RuleSet) -> Iterator[str]:
+    if not rules.presets:
         return
     yield "## Presets"
     yield ""
-    for name, changes in presets.items():
+    for name, changes in rules.presets.items():
         settings = " ".join(f"`{option}={value}`" for option, value in changes.items())
         yield f"- `preset={name}`: {settings or 'all defaults'}"
+    yield ""
+    yield from _readings(rules)
+
+
+def _readings(rules: RuleSet) -> Iterator[str]:
+    """What the presets read into their sources."""
+    if not rules.readings:
+        return
+    yield "### Where the sources are silent or disagree"
+    yield ""
+    for name, notes in rules.readings.items():
+        yield from (f"- `{name}`, `{option}`: {note}." for option, note in notes.items())
     yield ""
 
 

@@ -6,6 +6,7 @@ The numbers are those of `docs/rulebooks/riichi.md`; what hands are worth and wh
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -27,7 +28,7 @@ from mjlog.record import (
     SetOut,
     Win,
 )
-from mjlog.rulebook import Clause, Judgement, RuleSet, Spec, clause, copies, settings
+from mjlog.rulebook import Clause, Judgement, RuleSet, Spec, clause, copies, in_force, settings
 from mjlog.rules import clauses as shared
 from mjlog.rules import ordinary, riichi_aborts, riichi_dora
 from mjlog.rules.riichi_book import LAWS
@@ -37,6 +38,7 @@ from mjlog.rules.riichi_game import dealing, progression
 from mjlog.rules.riichi_lesson import lesson
 from mjlog.rules.riichi_options import OPTIONS, PRESETS
 from mjlog.rules.riichi_points import STICK, scorer, settler
+from mjlog.rules.riichi_readings import READINGS, hangs
 from mjlog.rules.riichi_yaku import NAMES
 from mjlog.shapes import (
     Group,
@@ -454,7 +456,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         lesson=lesson(chosen),
         settle=settler(chosen),
         next_dealer=dealing(chosen),
-        look=looker(chosen, waiting, spec.dead_wall),
+        look=looker(waiting, spec.dead_wall),
         after=progression(chosen),
         final=finals(chosen),
         start_points=int(chosen["start_points"]),
@@ -466,6 +468,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         ordinary={DRAW: ordinary.ordinary_draw(spec), DISCARD: ordinary.ordinary_discard},
         stride=ordinary.ordinary_turns(spec),
         presets=PRESETS,
+        readings=READINGS,
+        hangs=hangs,
         cites=CITES,
         words=WORDS,
         build=build,
@@ -474,4 +478,4 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
 
 def from_words(words: Sequence[str]) -> RuleSet:
     """The rule set that the words behind ``riichi/1`` ask for."""
-    return build(settings(OPTIONS, PRESETS, words))
+    return replace(build(settings(OPTIONS, PRESETS, words)), read=in_force(READINGS, words))

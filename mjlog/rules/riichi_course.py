@@ -68,10 +68,8 @@ class Course:
     nagashi: tuple[Seat, ...] | None = ()
 
 
-def looker(chosen: Mapping[str, str], waits: Waits, dead_wall: int) -> Callable[[Deal, Table], Course]:
-    """What looks a deal over, with these options."""
-    fourth_kong = chosen["liable_for"] == "with_kongs"
-    feeder = chosen["rinshan_feeder_pays"] == "true"
+def looker(waits: Waits, dead_wall: int) -> Callable[[Deal, Table], Course]:
+    """What looks a deal over, whatever the options make of it."""
 
     def look(deal: Deal, table: Table) -> Course:
         contents = [line.content for line in deal.lines]
@@ -85,7 +83,7 @@ def looker(chosen: Mapping[str, str], waits: Waits, dead_wall: int) -> Callable[
             tuple(table.indicators) if played else turned,
             tuple(t for c in contents if isinstance(c, Indicators) and c.hidden for t in c.tiles),
             {w.seat: _happened(table, w, dead_wall) for w in wins} if wins and table.whole else _told(contents),
-            {w.seat: tuple(_liable(table, w, fourth_kong=fourth_kong, feeder=feeder)) for w in wins},
+            {w.seat: tuple(_liable(table, w)) for w in wins},
             _tenpai(table, contents, waits, played=played) if not wins else None,
             _nagashi(table) if played and not wins else _told_nagashi(contents),
         )
@@ -169,11 +167,14 @@ def _told(contents: Sequence[object]) -> dict[Seat, tuple[str, ...]]:
 # --------------------------------------------------------------------------- liability
 
 
+FOURTH_KONG: Final = "suukantsu"
+FEEDER: Final = ""
+"""Causes of liability that are played by option; the second stands for the whole hand."""
 _LAST_SETS: Final = ((DRAGONS, 3, "daisangen"), (WINDS, 4, "daisuushii"))
 
 
-def _liable(table: Table, win: Win, *, fourth_kong: bool, feeder: bool) -> list[tuple[str, Seat]]:
-    """Who fed the last set of a yakuman, with its name; empty name: the whole hand."""
+def _liable(table: Table, win: Win) -> list[tuple[str, Seat]]:
+    """Who fed the last set of a yakuman, with its name; who fed the kong that a replacement won after."""
     melds = table.hands[win.seat].melds
     found = []
     for kinds, number, name in _LAST_SETS:
@@ -184,10 +185,10 @@ def _liable(table: Table, win: Win, *, fourth_kong: bool, feeder: bool) -> list[
     last = kongs[-1] if kongs else None
     if isinstance(last, Claim):
         source = next(meld.source for meld in reversed(melds) if meld.sort == "claimed kong")
-        if fourth_kong and len(kongs) == 4:
-            found.append(("suukantsu", source))
-        if feeder and win.own_draw and _is_replacement_of(table.past, last):
-            found.append(("", source))
+        if len(kongs) == 4:
+            found.append((FOURTH_KONG, source))
+        if win.own_draw and _is_replacement_of(table.past, last):
+            found.append((FEEDER, source))
     return found
 
 

@@ -190,7 +190,7 @@ PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "ema-2016": _EMA,
     "ema-2025": {**_EMA, "round_up_mangan": "true"},
-    "wrc-2015": _WRC,
+    "wrc-2015": {**_WRC, "last_sticks": "lost"},
     "wrc-2022": {**_WRC, "double_wind_fu": "2", "several_yakuman": "true"},
     "m-league": {
         "riichi_needs_points": "false",

@@ -7,7 +7,7 @@ from typing import Final
 
 from mjlog.record import TABLE, NoWin, Seat, seat_name
 from mjlog.rulebook import Outcome, Unclear, Winner
-from mjlog.rules.riichi_course import Course, dora_of
+from mjlog.rules.riichi_course import FEEDER, FOURTH_KONG, Course, dora_of
 from mjlog.rules.riichi_fu import FuItem
 from mjlog.rules.riichi_hand import Called, Hand, Situation
 from mjlog.rules.riichi_value import LIMITS, MANGAN, YAKUMAN, Counting, Worth
@@ -148,6 +148,10 @@ def _up(points: int) -> int:
     return -(-points // 100) * 100
 
 
+_BY_OPTION: Final = {FOURTH_KONG: ("liable_for", "with_kongs"), FEEDER: ("rinshan_feeder_pays", "true")}
+"""Causes of liability that are played by option, and where."""
+
+
 class Payout:
     """The payments of one deal, with every option resolved."""
 
@@ -239,11 +243,15 @@ class Payout:
     def _liable(self, winner: Winner, score: Score) -> list[tuple[int, Seat]]:
         """Who answers for how many limits (0: for the whole hand)."""
         items = {item.name.removeprefix("yakuman-"): item.points for item in score.items}
-        named = self.course.liable.get(winner.seat, ())
+        named = [(name, seat) for name, seat in self.course.liable.get(winner.seat, ()) if self._is_played(name)]
         found = [(items.get(name, 0), seat) for name, seat in named if name in items or not name]
         if self.chosen["liable_share"] == "hand":
             return [(0, seat) for _, seat in found[:1]]
         return found
+
+    def _is_played(self, cause: str) -> bool:
+        option, value = _BY_OPTION.get(cause, ("", ""))
+        return not option or self.chosen[option] == value
 
     def _with_liability(
         self, winner: Winner, score: Score, liable: list[tuple[int, Seat]], honba: int
