@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Final
 
-from flask import Flask, Response, abort, redirect, request, url_for
+from flask import Flask, Response, abort, redirect, url_for
 from werkzeug.exceptions import HTTPException, SecurityError
 from werkzeug.routing import IntegerConverter
 from werkzeug.wrappers import Response as Redirect
 
 from mjlog.notation import to_json, write
-from webviewer import audit_pages, record_page
+from webviewer import archive, audit_pages, look, record_page
 from webviewer.answers import download, guarded, page
+from webviewer.catalogue import Catalogue
 from webviewer.library import Library, Record
+from webviewer.shelf import MARK, Shelf
 from webviewer.speech import install
 from webviewer.table_view import Pages
-
-ON_A_PAGE: Final = 100
 
 
 class Count(IntegerConverter):
@@ -33,11 +32,12 @@ def create_app(source: str | Path | None = None) -> Flask:
     Raises FileNotFoundError when there is no such path.
     """
     app = Flask(__name__)
-    app.config["MAX_CONTENT_LENGTH"] = 1 << 20
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.url_map.converters["count"] = Count
     install(app)
-    _routes(app, Library(source), Pages())
+    shelf = Shelf()
+    _routes(app, Library(source), shelf, Pages())
+    look.routes(app, shelf)
     app.after_request(guarded)
     app.register_error_handler(HTTPException, _failed)
     return app
@@ -49,26 +49,19 @@ def _failed(problem: HTTPException) -> tuple[str, int] | Response:
     return page("error.html", problem=problem), problem.code or 500
 
 
-def _routes(app: Flask, library: Library, pages: Pages) -> None:
-    """The pages. Names in URLs are looked up in the library's index."""
+def _routes(app: Flask, library: Library, shelf: Shelf, pages: Pages) -> None:
+    """The pages. Names in URLs are looked up in the library's index, or on the shelf of what visitors have brought."""
 
     def known(name: str) -> Record:
-        record = library.record(name)
+        brought = name.startswith(MARK)
+        record = shelf.record(name) if brought else library.record(name)
         if record is None:
-            abort(404, "There is no record of that name, or it cannot be read.")
+            abort(404, look.GONE if brought else "There is no record of that name, or it cannot be read.")
         return record
 
+    archive.routes(app, Catalogue(library), len(library.entries))
     audit_pages.routes(app, known, pages)
     record_page.routes(app, known, pages)
-
-    @app.get("/")
-    def index() -> str:
-        number = request.args.get("page", 1, int)
-        last = max(1, -(-len(library.entries) // ON_A_PAGE))
-        if not 1 <= number <= last:
-            abort(404, "The list has no such page.")
-        rows = [(entry, library.record(entry.slug)) for entry in library.page(number, ON_A_PAGE)]
-        return page("index.html", rows=rows, page=number, more=number < last, total=len(library.entries))
 
     @app.get("/r/<name>")
     def record(name: str) -> Redirect | str:

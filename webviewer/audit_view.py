@@ -9,6 +9,7 @@ from typing import Final, Literal
 from mjlog.failure import failed
 from mjlog.findings import Answer, Finding, Law
 from mjlog.record import SEATS, seat_name
+from mjlog.said import Said
 from mjlog.standings import Standings, order, standings
 from webviewer.corrections import corrected
 from webviewer.library import Record
@@ -16,6 +17,8 @@ from webviewer.table_view import Pages
 
 READING: Final = ("syntax", "schema", "format", "file")
 """Areas of codes that are about what is written, not about what was done or claimed."""
+
+SEVERITY: Final = {"error": Said("error").message, "warning": Said("warning").message, "note": Said("note").message}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,11 @@ class Case:
     def law(self) -> Law | None:
         """The sentence of the rulebook."""
         return self.finding.clause
+
+    @property
+    def severity(self) -> str:
+        """How grave it is, in a word that has its translations."""
+        return SEVERITY[self.finding.severity]
 
     @property
     def reading(self) -> bool:

@@ -158,12 +158,12 @@ def test_the_report_can_be_kept_as_text(client: FlaskClient) -> None:
     answer = client.get("/r/broken-american-pay-seats/audit.txt")
     assert answer.content_type == "text/plain; charset=utf-8"
     assert answer.headers["Content-Disposition"] == 'attachment; filename="broken-american-pay-seats-audit.txt"'
-    assert answer.text.startswith("Audit of East pays the winner without the double\nAmerican Modern")
+    assert answer.text.startswith("Audit: East pays the winner without the double\nAmerican Modern")
     for words in (
         "1 claim that differs from what the rules give.",
         "1. error pay.seats: pay A>C: recorded 160, due 320 = 160 × 2 (East)",
-        "   suggested: The line would read: pay A>C 320,",
-        "   effect: A -160, C +160; the ranking changes from C A B D to C B D A.",
+        "   Suggested: The line would read: pay A>C 320,",
+        "   Effect: A -160, C +160; the ranking changes from C A B D to C B D A.",
         "E1  A 9880 / 9720  B 9828  C 10480 / 10640  D 9812",
         "deal E1: show A: the record does not follow A's hand",
     ):

@@ -24,7 +24,7 @@ from mjlog.frames import frames
 from mjlog.notation import from_json, read, write
 from webviewer import create_app
 from webviewer.answers import HEADERS
-from webviewer.app import ON_A_PAGE
+from webviewer.catalogue import ON_A_PAGE
 from webviewer.keys import KEYS
 
 SAMPLES = Path(__file__).parents[2] / "samples"

@@ -1,0 +1,304 @@
+"""A visitor's own file: looked at, held for a while, never stored."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import re
+import tempfile
+import zipfile
+from pathlib import Path
+from threading import Semaphore
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from webviewer import create_app
+from webviewer.answers import HEADERS
+from webviewer.shelf import LARGEST, LIFE, PLACES, READY, RECORDS, ROOM, Shelf
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+FAIR_COPY = (SAMPLES / "taiyuan" / "everything-fair-copy.mjl").read_bytes()
+BROKEN = (SAMPLES / "broken" / "american" / "pay.seats.mjl").read_bytes()
+HOSTILE = """"><script>alert(1)</script><img src=x onerror=alert(2)>'&"""
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> FlaskClient:
+    app = create_app(tmp_path)
+    app.testing = True
+    return app.test_client()
+
+
+def bring(client: FlaskClient, *files: tuple[str, bytes], text: str = "", **headers: str) -> TestResponse:
+    form = {"file": [(io.BytesIO(data), name) for name, data in files], "text": text}
+    return client.post("/look", data=form, content_type="multipart/form-data", headers=headers)
+
+
+def zipped(**files: bytes) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return packed.getvalue()
+
+
+# --------------------------------------------------------------------------- looking
+
+
+def test_a_file_is_looked_at_like_any_record(client: FlaskClient) -> None:
+    answer = bring(client, ("mine.mjl", FAIR_COPY))
+    assert answer.status_code == 303
+    name = answer.headers["Location"]
+    assert re.fullmatch(r"/r/~[0-9a-f]{32}", name)
+    first = client.get(name)
+    assert (first.status_code, first.headers["Location"]) == (302, f"{name}/d1/s0")
+    for url in (f"{name}/d1/s60", f"{name}/d1/s60.svg", f"{name}/audit", f"{name}/audit.txt", f"{name}.json"):
+        assert client.get(url).status_code == 200, url
+    assert client.get(f"{name}.mjl").data == FAIR_COPY
+
+
+def test_a_file_with_findings_shows_its_own_lines(client: FlaskClient) -> None:
+    page = client.get(f"{bring(client, ('mine.mjl', BROKEN)).headers['Location']}/audit").text
+    assert "pay A&gt;C 160, B&gt;C 160, D&gt;C 160" in page
+
+
+def test_text_can_be_pasted(client: FlaskClient) -> None:
+    answer = bring(client, text=BROKEN.decode().replace("\n", "\r\n"))
+    assert "pay.seats" in client.get(f"{answer.headers['Location']}/audit").text
+
+
+def test_what_is_brought_is_in_no_list_and_in_no_folder(client: FlaskClient, tmp_path: Path) -> None:
+    bring(client, ("mine.mjl", FAIR_COPY))
+    assert "mine.mjl" not in client.get("/").text
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("packed", [gzip.compress(FAIR_COPY), zipped(one=FAIR_COPY)])
+def test_packed_files_are_looked_into(client: FlaskClient, packed: bytes) -> None:
+    answer = bring(client, ("mine.bin", packed))
+    assert client.get(f"{answer.headers['Location']}/d1/s1").status_code == 200
+
+
+def test_several_records_come_as_a_list(client: FlaskClient) -> None:
+    packed = zipped(**{"one.mjl": FAIR_COPY, "two.mjl": BROKEN, "notes.txt": b"rice, tea", HOSTILE: b"{"})
+    answer = bring(client, ("mine.zip", packed))
+    assert re.fullmatch(r"/look/[0-9a-f]{32}", answer.headers["Location"])
+    page = client.get(answer.headers["Location"]).text
+    names = re.findall(r'<th scope="row"><a href="(/r/~[0-9a-f]{32}(?:-\d)?)"', page)
+    assert len(names) == 2
+    assert "mine.zip:one.mjl" in page
+    assert "this is text that begins with" in page
+    assert "<script>alert" not in page
+    for name in names:
+        assert client.get(name, follow_redirects=True).status_code == 200
+    assert client.get(f"{names[0]}-3").status_code == 404
+
+
+def test_several_files_at_once(client: FlaskClient) -> None:
+    page = client.get(bring(client, ("one.mjl", FAIR_COPY), ("two.mjl", BROKEN)).headers["Location"]).text
+    assert "one.mjl" in page
+    assert "two.mjl" in page
+
+
+def test_several_records_in_one_text(client: FlaskClient) -> None:
+    page = client.get(bring(client, ("games.mjl", FAIR_COPY + BROKEN)).headers["Location"]).text
+    second = re.findall(r'<th scope="row"><a href="([^"]+)"', page)[1]
+    assert "pay A&gt;C 160, B&gt;C 160, D&gt;C 160" in client.get(f"{second}/audit").text
+
+
+def test_foreign_records_are_looked_at(client: FlaskClient, logs: Path) -> None:
+    log = next(path for path in sorted((logs / "riichi" / "tenhou_xml").rglob("*")) if path.is_file())
+    assert bring(client, (log.name, log.read_bytes())).status_code == 303
+
+
+# --------------------------------------------------------------------------- what cannot be
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"rice, tea", "this is text that begins with"),
+        (bytes(range(256)), "binary data"),
+        (b"<html></html>", "markup whose first element is &lt;html&gt;"),
+        (b"{", "cannot be read as JSON"),
+        (gzip.compress(FAIR_COPY)[:50], "damaged or cut off"),
+        (zipped(one=b"nothing"), "this is text that begins with"),
+    ],
+)
+def test_what_cannot_be_read_says_why(client: FlaskClient, data: bytes, words: str) -> None:
+    answer = bring(client, ("mine", data))
+    assert answer.status_code == 422
+    assert words in answer.text
+    assert 'action="/look"' in answer.text
+
+
+def test_nothing_chosen(client: FlaskClient) -> None:
+    for answer in (bring(client), bring(client, ("empty", b"")), client.post("/look"), bring(client, text=" \r\n")):
+        assert answer.status_code == 400
+        assert "No file was chosen" in answer.text
+
+
+def test_too_large(client: FlaskClient) -> None:
+    head = b'--x\r\nContent-Disposition: form-data; name="file"; filename="large"\r\n\r\n'
+    body = head + b"x" * (LARGEST + (1 << 17)) + b"\r\n--x--\r\n"
+    answer = client.post("/look", data=body, content_type="multipart/form-data; boundary=x")
+    assert answer.status_code == 413
+    assert "larger than what can be looked at" in answer.text
+
+
+def test_what_unpacks_without_end_is_not_unpacked(client: FlaskClient) -> None:
+    answer = bring(client, ("bomb.gz", gzip.compress(b"\0" * (64 << 20))))
+    assert answer.status_code == 422
+    assert "is larger than" in answer.text
+
+
+def test_more_records_than_are_looked_at(client: FlaskClient) -> None:
+    packed = zipped(**{f"{number:03}.mjl": b"%mjlog 1.0\n" for number in range(RECORDS + 5)})
+    answer = bring(client, ("many.zip", packed))
+    page = client.get(answer.headers["Location"]).text
+    assert f"{RECORDS - 1:03}.mjl" in page
+    assert f"{RECORDS:03}.mjl" not in page
+    assert "more in it than was looked at" in page
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["../../etc/passwd", "/etc/passwd", "C:\\autoexec.bat", HOSTILE, "x" * 5000, "-", "."],
+)
+def test_names_of_files_lead_nowhere_and_are_text(client: FlaskClient, name: str) -> None:
+    answer = bring(client, (name, b"nothing"))
+    assert answer.status_code == 422
+    assert "<script>alert" not in answer.text
+    assert "root:" not in answer.text
+    assert "Set-Cookie" not in answer.headers
+    answer = bring(client, (name, BROKEN))
+    kept = client.get(f"{answer.headers['Location']}.mjl")
+    assert re.fullmatch(r'attachment; filename="[0-9a-f]{32}\.mjl"', kept.headers["Content-Disposition"])
+
+
+@pytest.mark.parametrize("url", ["/r/~", "/r/~0", f"/r/~{'0' * 32}", f"/r/~{'0' * 32}/d1/s0", "/look/x", "/look/~"])
+def test_what_is_not_held_says_so(client: FlaskClient, url: str) -> None:
+    answer = client.get(url)
+    assert answer.status_code == 404
+    assert "is not held, or no longer" in answer.text
+
+
+# --------------------------------------------------------------------------- who may, and who sees it
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 303),
+        ({"Origin": "http://localhost"}, 303),
+        ({"Sec-Fetch-Site": "same-origin"}, 303),
+        ({"Sec-Fetch-Site": "same-origin", "Origin": "null"}, 303),
+        ({"Sec-Fetch-Site": "none"}, 303),
+        ({"Origin": "https://elsewhere.example"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Origin": "http://localhost.elsewhere.example"}, 403),
+        ({"Sec-Fetch-Site": "cross-site"}, 403),
+        ({"Sec-Fetch-Site": "same-site"}, 403),
+    ],
+)
+def test_no_other_site_can_bring_a_file(client: FlaskClient, headers: dict[str, str], status: int) -> None:
+    assert bring(client, ("mine.mjl", FAIR_COPY), **headers).status_code == status
+
+
+def test_what_is_brought_is_kept_by_nobody(client: FlaskClient) -> None:
+    name = bring(client, ("mine.mjl", FAIR_COPY)).headers["Location"]
+    for url in (name, f"{name}/d1/s0", f"{name}/audit", f"{name}.mjl"):
+        headers = client.get(url).headers
+        assert headers["Cache-Control"] == "no-store"
+        assert headers["Referrer-Policy"] == "no-referrer"
+        assert headers["X-Robots-Tag"] == "noindex"
+        assert headers["Content-Security-Policy"] == HEADERS["Content-Security-Policy"]
+
+
+def test_nothing_touches_the_disk(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_args: object, **_named: object) -> None:
+        raise AssertionError("a temporary file")
+
+    for name in ("SpooledTemporaryFile", "TemporaryFile", "NamedTemporaryFile", "mkstemp"):
+        monkeypatch.setattr(tempfile, name, refused)
+    monkeypatch.setattr("werkzeug.formparser.SpooledTemporaryFile", refused)
+    large = FAIR_COPY + (b"note " + b"x" * 20_000 + b"\n") * 90
+    body = b'--x\r\nContent-Disposition: form-data; name="file"; filename="large"\r\n\r\n' + large + b"\r\n--x--\r\n"
+    answer = client.post("/look", data=body, content_type="multipart/form-data; boundary=x")
+    assert answer.status_code == 303
+
+
+def test_bringing_is_the_only_thing_that_can_be_sent(client: FlaskClient) -> None:
+    assert client.get("/look").status_code == 405
+    for method in ("PUT", "DELETE", "PATCH"):
+        assert client.open("/look", method=method).status_code == 405
+
+
+# --------------------------------------------------------------------------- the shelf
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_what_nobody_looks_at_any_more_is_dropped() -> None:
+    clock = Clock()
+    shelf = Shelf(clock)
+    one = shelf.bring([("one", FAIR_COPY)])
+    clock.now = LIFE - 1
+    assert shelf.record(one.slug(1)) is not None
+    clock.now = 2 * LIFE - 2
+    assert shelf.record(one.slug(1)) is not None
+    clock.now = 3 * LIFE
+    assert shelf.record(one.slug(1)) is None
+    assert shelf._ready == {}
+
+
+def test_what_was_looked_at_longest_ago_makes_room() -> None:
+    shelf = Shelf(Clock())
+    large = FAIR_COPY + (b"note " + b"x" * 30_000 + b"\n") * 60
+    brought = [shelf.bring([("large", large)]).token for _ in range(ROOM // len(large) + 3)]
+    held = [token for token in brought if shelf.brought(token)]
+    assert held == brought[3:]
+
+
+def test_there_are_so_many_places() -> None:
+    shelf = Shelf(Clock())
+    brought = [shelf.bring([("small", b"%mjlog 1.0\n")]).token for _ in range(PLACES + 3)]
+    assert [token for token in brought if shelf.brought(token)] == brought[3:]
+
+
+def test_so_many_records_are_held_ready() -> None:
+    shelf = Shelf(Clock())
+    brought = shelf.bring([("many.zip", zipped(**{f"{n:02}": b"%mjlog 1.0\n" for n in range(READY + 4)}))])
+    for number in range(1, READY + 5):
+        assert shelf.record(brought.slug(number)).name == f"many.zip:{number - 1:02}"
+    assert len(shelf._ready) == READY
+
+
+def test_while_too_many_are_looked_over_others_are_asked_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("webviewer.shelf.WAIT", 0.01)
+    monkeypatch.setattr("webviewer.shelf.BoundedSemaphore", lambda _: Semaphore(0))
+    client = create_app().test_client()
+    answer = bring(client, ("mine.mjl", FAIR_COPY))
+    assert answer.status_code == 503
+    assert "Try it again" in answer.text
+
+
+def test_what_holds_no_record_is_not_held() -> None:
+    shelf = Shelf(Clock())
+    brought = shelf.bring([("notes", b"rice, tea")])
+    assert shelf.brought(brought.token) is None
+
+
+def test_where_the_time_is_too_short_names_are_listed() -> None:
+    shelf = Shelf(Clock())
+    brought = shelf.bring([("one", FAIR_COPY), ("two", BROKEN)])
+    assert [(row.name, row.status) for row in shelf.rows(brought, -1)] == [("one", "unread"), ("two", "unread")]
+    assert [row.status for row in shelf.rows(brought, 60)] == ["clean", "errors"]
+    assert [row.status for row in shelf.rows(brought, -1)] == ["clean", "errors"]

@@ -1,0 +1,172 @@
+"""The records of a library as rows of a list: filtered, sorted, page by page.
+
+What a row tells is small and kept, so that each record is read and audited once. A search through many records that
+have not been read yet stops when its time is over and says how far it came; asked again, it goes on from there.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any, Final, Literal
+
+from mjlog.findings import Answer
+from mjlog.standings import standings
+from webviewer.library import Library, Record
+
+Status = Literal["clean", "unverified", "warnings", "errors", "unreadable", "unread"]
+STATUS: Final[tuple[Status, ...]] = ("clean", "unverified", "warnings", "errors", "unreadable")
+ON_A_PAGE: Final = 100
+PATIENCE: Final = 2.0
+"""How many seconds a search may read records that it does not know yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One record in the list. `points` are those at the end as recorded, empty where the record does not tell."""
+
+    slug: str
+    name: str
+    title: str = ""
+    rules: str = ""
+    rules_title: str = ""
+    date: str = ""
+    places: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
+    points: tuple[int, ...] = ()
+    deals: int = 0
+    findings: int = 0
+    claims: Mapping[Answer, int] = field(default_factory=dict)
+    status: Status = "unread"
+
+    @property
+    def seated(self) -> list[tuple[str, int | None, bool]]:
+        """Each player's name with the points at the end, and whether nobody has more."""
+        if len(self.points) != len(self.players):
+            return [(player, None, False) for player in self.players]
+        best = max(self.points, default=0)
+        level = min(self.points, default=0) == best
+        return [(p, n, n == best and not level) for p, n in zip(self.players, self.points, strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What is asked of the list; words are looked for anywhere and in any case, dates are years, months or days."""
+
+    rules: str = ""
+    player: str = ""
+    event: str = ""
+    since: str = ""
+    until: str = ""
+    status: str = ""
+    sort: str = ""
+    page: int = 1
+
+    @property
+    def filters(self) -> dict[str, Any]:
+        """What narrows the list, by the name of the field."""
+        names = ("rules", "player", "event", "since", "until", "status")
+        return {name: value for name in names if (value := getattr(self, name))}
+
+    def fits(self, row: Row) -> bool:
+        """Whether a row is one of those asked for."""
+        return (
+            self.rules in {"", row.rules}
+            and self.status in {"", row.status}
+            and _within(self.player, row.players)
+            and _within(self.event, (row.title, *row.places))
+            and (not self.since or row.date >= self.since)
+            and (not self.until or ("" < row.date[: len(self.until)] <= self.until))
+        )
+
+
+def _within(words: str, texts: tuple[str, ...]) -> bool:
+    return not words or any(words.casefold() in text.casefold() for text in texts)
+
+
+SORTS: Final[Mapping[str, Callable[[Row], object]]] = {
+    "name": lambda row: row.name,
+    "title": lambda row: row.title.casefold(),
+    "date": lambda row: row.date,
+    "rules": lambda row: row.rules_title,
+    "deals": lambda row: row.deals,
+    "findings": lambda row: (row.findings, STATUS.index(row.status)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One page of what was found: `number` rows on all pages, `unread` records that have not been looked at yet."""
+
+    rows: tuple[Row, ...]
+    number: int
+    last: int
+    unread: int
+
+
+class Catalogue:
+    """The rows of a library."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._rows: dict[str, Row] = {}
+
+    def row(self, slug: str) -> Row:
+        """The row of that record, read if it has not been."""
+        if slug not in self._rows:
+            self._rows[slug] = self._read(slug)
+        return self._rows[slug]
+
+    def find(self, query: Query, patience: float = PATIENCE) -> Found:
+        """The page asked for. Without filter and order it reads the records of that page only."""
+        entries = list(self._library.entries)
+        start = (query.page - 1) * ON_A_PAGE
+        if not query.filters and not query.sort:
+            return Found(tuple(map(self.row, entries[start : start + ON_A_PAGE])), len(entries), _pages(entries), 0)
+        until = monotonic() + patience
+        known = [self.row(slug) for slug in entries if slug in self._rows or monotonic() < until]
+        found = [row for row in known if query.fits(row)]
+        key = SORTS.get(query.sort.removeprefix("-"))
+        if key is not None:
+            found.sort(key=key, reverse=query.sort.startswith("-"))  # type: ignore[arg-type]
+        return Found(tuple(found[start : start + ON_A_PAGE]), len(found), _pages(found), len(entries) - len(known))
+
+    def _read(self, slug: str) -> Row:
+        entry, record = self._library.entries[slug], self._library.record(slug)
+        return Row(slug, entry.name, status="unreadable") if record is None else row_of(record)
+
+
+def _pages(rows: list[str] | list[Row]) -> int:
+    return max(1, math.ceil(len(rows) / ON_A_PAGE))
+
+
+def row_of(record: Record) -> Row:
+    """What the list tells of a record."""
+    game, report = record.game, record.report
+    found = standings(report)
+    return Row(
+        record.slug,
+        record.name,
+        record.title,
+        report.rules.name if report.rules else "",
+        report.rules.title if report.rules else game.rules,
+        (game.header("Date") or "").strip()[:10],
+        tuple(filter(None, map(game.header, ("Event", "Title", "Site", "Table", "Round")))),
+        game.players,
+        (found.recorded or ()) if found else (),
+        report.deals,
+        sum(finding.severity != "note" for finding in report.findings),
+        report.counts(),
+        _status(record),
+    )
+
+
+def _status(record: Record) -> Status:
+    severities = {finding.severity for finding in record.report.findings}
+    if "error" in severities:
+        return "errors"
+    if "warning" in severities:
+        return "warnings"
+    return "unverified" if record.report.counts()["unverified"] or record.report.doubts else "clean"

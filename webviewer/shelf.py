@@ -1,0 +1,183 @@
+"""Files that a visitor has brought to look at: held in memory for a while under a name nobody can guess, never stored.
+
+The shelf is bounded in bytes, in number and in time; what has lain there longest without a look makes room.
+"""
+
+from __future__ import annotations
+
+from codecs import BOM_UTF8
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from secrets import token_hex
+from threading import BoundedSemaphore, Lock
+from time import monotonic
+from typing import Final
+
+from mjlog.failure import internal
+from mjlog.findings import Finding
+from mjlog.formats import Bounds, Source, load
+from webviewer.catalogue import PATIENCE, Row, row_of
+from webviewer.library import Record, audited
+
+MARK: Final = "~"
+"""What the name of a brought record begins with in addresses; no record of a library is named so."""
+LARGEST: Final = 2 << 20
+"""Of one upload, in bytes."""
+BOUNDS: Final = Bounds(member=2 << 20, total=8 << 20)
+"""How much is unpacked of it."""
+RECORDS: Final = 200
+"""Of one upload; what comes behind is not looked at."""
+LIFE: Final = 30 * 60.0
+"""How many seconds a file is held after the last look at it."""
+ROOM: Final = 64 << 20
+PLACES: Final = 256
+READY: Final = 16
+"""Records held read and audited."""
+AT_ONCE: Final = 2
+"""Uploads looked over at the same time; to read the worst that fits in one takes many seconds."""
+
+WAIT: Final = 10.0
+"""Seconds that an upload waits for its turn."""
+
+File = tuple[str, bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What an upload holds: the names of its records, by number from 1, and what of it cannot be read, and why.
+
+    `cut` tells that it holds more than was looked at; `rows` has what the list tells of its records, as far as known.
+    """
+
+    token: str
+    files: tuple[File, ...]
+    names: tuple[str, ...]
+    refused: tuple[tuple[str, tuple[Finding, ...]], ...]
+    cut: bool = False
+    rows: dict[int, Row] = field(default_factory=dict)
+
+    @property
+    def size(self) -> int:
+        """The bytes held."""
+        return sum(len(data) for _, data in self.files)
+
+    def slug(self, number: int) -> str:
+        """The name of its record of that number in addresses."""
+        return f"{MARK}{self.token}" if number == 1 else f"{MARK}{self.token}-{number}"
+
+
+class Shelf:
+    """Brought files by name."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._lock = Lock()
+        self._busy = BoundedSemaphore(AT_ONCE)
+        self._held: OrderedDict[str, tuple[float, Brought]] = OrderedDict()
+        self._ready: OrderedDict[str, Record] = OrderedDict()
+
+    def bring(self, files: Sequence[File]) -> Brought | None:
+        """Looks the files over, and holds them if there is a record in them; None while too many others do so."""
+        if not self._busy.acquire(timeout=WAIT):
+            return None
+        try:
+            brought = _looked_over(files)
+        finally:
+            self._busy.release()
+        if brought.names:
+            with self._lock:
+                self._held[brought.token] = self._clock(), brought
+                self._make_room()
+        return brought
+
+    def brought(self, token: str) -> Brought | None:
+        """The upload of that name; None when it is not held, or no longer."""
+        with self._lock:
+            self._make_room()
+            if token not in self._held:
+                return None
+            brought = self._held[token][1]
+            self._held[token] = self._clock(), brought
+            self._held.move_to_end(token)
+            return brought
+
+    def record(self, slug: str) -> Record | None:
+        """The record of that name; None when its file is not held, or no longer."""
+        token, _, number = slug.removeprefix(MARK).partition("-")
+        brought = self.brought(token)
+        place = int(number) if number.isascii() and number.isdigit() and len(number) < 5 else 1
+        if brought is None or not 1 <= place <= len(brought.names) or slug != brought.slug(place):
+            return None
+        with self._lock:
+            found = self._ready.get(slug)
+        return found or self._read(brought, place)
+
+    @staticmethod
+    def rows(brought: Brought, patience: float = PATIENCE) -> list[Row]:
+        """Its records as rows of a list; those for which the time is too short have a name and no more."""
+        until = monotonic() + patience
+        for number, (source, lines) in enumerate(_games(brought), 1):
+            if monotonic() > until:
+                break
+            if number not in brought.rows and (record := audited(brought.slug(number), source.path, source, lines)):
+                brought.rows[number] = row_of(record)
+        unknown = ((number, Row(brought.slug(number), name)) for number, name in enumerate(brought.names, 1))
+        return [brought.rows.get(number, row) for number, row in unknown]
+
+    def _read(self, brought: Brought, number: int) -> Record | None:
+        slug = brought.slug(number)
+        source, lines = next(islice(_games(brought), number - 1, None))
+        record = audited(slug, source.path, source, lines)
+        with self._lock:
+            if record is not None and brought.token in self._held:
+                self._ready[slug] = record
+                if len(self._ready) > READY:
+                    self._ready.popitem(last=False)
+        return record
+
+    def _make_room(self) -> None:
+        """Drops what is too old, then what was looked at longest ago, until there is room."""
+        oldest = self._clock() - LIFE
+        size = sum(brought.size for _, brought in self._held.values())
+        while self._held:
+            token, (looked_at, brought) = next(iter(self._held.items()))
+            if looked_at >= oldest and size <= ROOM and len(self._held) <= PLACES:
+                return
+            del self._held[token]
+            size -= brought.size
+            for number in range(1, len(brought.names) + 1):
+                self._ready.pop(brought.slug(number), None)
+
+
+def _looked_over(files: Sequence[File]) -> Brought:
+    names: list[str] = []
+    refused: list[tuple[str, tuple[Finding, ...]]] = []
+    cut = False
+    for source, _ in _sources(files):
+        if len(names) + len(refused) >= RECORDS:
+            cut = True
+            break
+        if source.game is None:
+            refused.append((source.path, source.findings))
+        else:
+            names.append(source.path)
+    return Brought(token_hex(16), tuple(files), tuple(names), tuple(refused), cut)
+
+
+def _games(brought: Brought) -> Iterator[tuple[Source, list[bytes]]]:
+    """Its records, as many as were counted."""
+    games = ((source, lines) for source, lines in _sources(brought.files) if source.game is not None)
+    return islice(games, len(brought.names))
+
+
+def _sources(files: Sequence[File]) -> Iterator[tuple[Source, list[bytes]]]:
+    """The records of the files, each with the lines of its file where that is text; never raises."""
+    for name, data in files:
+        lines = data.split(b"\n") if data.removeprefix(BOM_UTF8).lstrip().startswith(b"%mjlog") else []
+        try:
+            for source in load(data, name, bounds=BOUNDS):
+                yield source, lines
+        except Exception as problem:  # noqa: BLE001  a failure of ours must not take the other files away
+            yield Source(name, "", None, (internal(problem),)), []
