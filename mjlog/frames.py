@@ -32,10 +32,12 @@ from mjlog.record import (
 )
 from mjlog.replay import replay
 from mjlog.rulebook import RuleSet
+from mjlog.said import Said, Tiles
 from mjlog.table import HELD, NONE, Table, physical
-from mjlog.tiles import KIND, ORDER, PILLAR, UNKNOWN, Tile, text
+from mjlog.tiles import JOKER, KIND, ORDER, PILLAR, UNKNOWN, Tile, text
 
 Zone = Literal["hand", "pillars", "river", "meld", "bonus", "indicator"]
+DEALT: Final = Said("The hands are dealt.")
 MARKERS: Final = ("call", "kong", "ready", "win", "bonus", "irregular")
 
 
@@ -72,7 +74,7 @@ class Frame:
     turn: int
     go_around: int
     seat: Seat
-    text: str
+    said: Said
     marker: str
     pieces: tuple[Piece, ...]
     moved: tuple[int, ...]
@@ -82,6 +84,11 @@ class Frame:
     winners: tuple[Seat, ...]
     drawn: int = NONE
     live: int | None = None
+
+    @property
+    def text(self) -> str:
+        """The sentence in English, tiles in notation."""
+        return str(self.said)
 
     def zone(self, seat: Seat, zone: Zone) -> tuple[Piece, ...]:
         """The pieces of a seat's zone, hands and pillars sorted, the others as they were laid."""
@@ -98,13 +105,13 @@ class Frame:
 
 def frames(deal: Deal, rules: RuleSet, seats: int) -> list[Frame]:
     """All frames of a deal; frame 0 shows the dealt hands, frame n the table after the n-th act."""
-    scene = _Scene(kong_down=rules.presentation.kong_down)
+    scene = _Scene(kong_down=rules.presentation.kong_down, ready=rules.presentation.ready)
     arounds = go_arounds(deal, seats)
     found: list[Frame] = []
 
     def watch(table: Table, turn: int, act: Act | None) -> None:
         before = dict(scene.pieces)
-        words, marker = ("The hands are dealt.", "") if act is None else (sentence(act, table, scene), marker_of(act))
+        words, marker = (DEALT, "") if act is None else (sentence(act, table, scene), marker_of(act))
         if act is None:
             scene.deal(table)
         else:
@@ -126,7 +133,7 @@ def _frame(
     turn: int,
     around: int,
     act: Act | None,
-    words: str,
+    said: Said,
     marker: str,
     scene: _Scene,
     moved: tuple[int, ...],
@@ -138,7 +145,7 @@ def _frame(
         turn=turn,
         go_around=around,
         seat=NONE if act is None else act.seat,
-        text=words,
+        said=said,
         marker=marker,
         pieces=tuple(scene.pieces.values()),
         moved=moved,
@@ -163,6 +170,7 @@ class _Scene:
     live: int = NONE
     drawn: int = NONE
     kong_down: tuple[int, ...] = ()
+    ready: str = ""
 
     def add(self, face: Tile, seat: Seat, zone: Zone, *, up: bool = False) -> int:
         """A tile that was not seen before."""
@@ -337,51 +345,84 @@ def marker_of(act: Act) -> str:
             return ""
 
 
-def _named(tile: Tile) -> str:
-    face = tile & ~PILLAR
-    return "a tile" if face == UNKNOWN else text([face])
+def _named(*tiles: Tile) -> Tiles:
+    """Tiles as a sentence names them: whether they came from the pillars is told otherwise."""
+    return Tiles(tuple(tile & ~PILLAR for tile in tiles))
 
 
-def sentence(act: Act, table: Table, scene: _Scene) -> str:
-    """The act in plain English."""
-    who = seat_name(act.seat)
+def sentence(act: Act, table: Table, scene: _Scene) -> Said:
+    """The act in a sentence."""
+    who = {"seat": seat_name(act.seat)}
     match act:
         case Draw():
-            return f"{who} draws {_named(act.tile)}."
+            return Said("{seat} draws {tile}.", {**who, "tile": _named(act.tile)})
         case Replace():
-            return f"{who} takes {_named(act.tile)} as replacement."
+            return Said("{seat} takes {tile} as replacement.", {**who, "tile": _named(act.tile)})
         case Discard(face_down=True):
-            return f"{who} lays {_named(act.tile)} face down."
+            return Said("{seat} lays {tile} face down.", {**who, "tile": _named(act.tile)})
         case Discard():
-            return f"{who} discards {_named(act.tile)}."
+            return Said("{seat} discards {tile}.", {**who, "tile": _named(act.tile)})
         case Ready():
-            return f"{who} declares ready."
+            called = Said("{seat} declares {ready}.", {**who, "ready": Said(scene.ready)})
+            return called if scene.ready else Said("{seat} declares ready.", who)
         case Claim():
-            live = scene.pieces[scene.live] if scene.live != NONE else None
-            what = "a tile" if live is None else _named(live.face)
-            pillars = sum(tile & PILLAR != 0 for tile in act.tiles)
-            marked = f", {pillars} of them from the pillars" if pillars else ""
-            return f"{who} claims {what} with {text([t & ~PILLAR for t in act.tiles])}{marked}."
+            return _claimed(act, scene)
         case ConcealedKong():
-            return f"{who} declares a concealed kong of {text([t & ~PILLAR for t in act.tiles[:1]])}."
+            return Said("{seat} declares a concealed kong of {tile}.", {**who, "tile": _named(*act.tiles[:1])})
         case AddedKong():
-            return f"{who} adds {_named(act.tile)} to a pung."
+            return Said("{seat} adds {tile} to a pung.", {**who, "tile": _named(act.tile)})
         case SetOut():
-            return f"{who} sets out {text(act.tiles)}."
+            return Said("{seat} sets out {tiles}.", {**who, "tiles": _named(*act.tiles)})
         case Reveal():
-            return f"The indicator {_named(act.tile)} is turned up."
+            return Said("The indicator {tile} is turned up.", {"tile": _named(act.tile)})
         case Win():
-            tile = table.drawn if act.own_draw else table.live
-            return (
-                f"{who} wins on {_named(tile) if tile != NONE else 'a tile'}{' by self-draw' if act.own_draw else ''}."
-            )
+            return _won(act, table)
         case Exchange():
-            passed = (f"{text(tiles)} from {seat_name(a)} to {seat_name(b)}" for a, b, tiles in act.passes)
-            return f"Tiles are exchanged: {', '.join(passed)}."
+            passed = (
+                Said("{tiles} from {giver} to {receiver}", {"tiles": _named(*t), "giver": a, "receiver": b})
+                for a, b, t in ((seat_name(giver), seat_name(to), tiles) for giver, to, tiles in act.passes)
+            )
+            return Said("Tiles are exchanged: {passes}.", {"passes": tuple(passed)})
         case Irregularity():
-            return f"{who}: {act.name.replace('-', ' ')}{f' ({act.argument})' if act.argument else ''}."
+            return _irregular(act)
         case _:
-            return ""
+            return Said()
+
+
+def _claimed(act: Claim, scene: _Scene) -> Said:
+    """A call by its name, as far as its tiles tell it."""
+    live = UNKNOWN if scene.live == NONE else scene.pieces[scene.live].face
+    pillars = sum(tile & PILLAR != 0 for tile in act.tiles)
+    marked = Said(", {pillars} of them from the pillars", {"pillars": pillars}) if pillars else ""
+    values = {"seat": seat_name(act.seat), "tile": _named(live), "tiles": _named(*act.tiles), "more": marked}
+    return Said(_call(act.tiles).message, values)
+
+
+def _call(tiles: tuple[Tile, ...]) -> Said:
+    kinds = {KIND[physical(tile & ~PILLAR)] for tile in tiles}
+    if len(tiles) > 2:
+        return Said("{seat} claims {tile} for a kong with {tiles}{more}.")
+    if len(tiles) < 2 or any(tile & ~PILLAR >= JOKER for tile in tiles):
+        return Said("{seat} claims {tile} with {tiles}{more}.")
+    if len(kinds) == 1:
+        return Said("{seat} claims {tile} for a pung with {tiles}{more}.")
+    return Said("{seat} claims {tile} for a chow with {tiles}{more}.")
+
+
+def _won(act: Win, table: Table) -> Said:
+    tile = table.drawn if act.own_draw else table.live
+    values = {"seat": seat_name(act.seat), "tile": _named(UNKNOWN if tile == NONE else tile)}
+    if act.own_draw:
+        return Said("{seat} wins on {tile} by self-draw.", values)
+    return Said("{seat} wins on {tile}.", values)
+
+
+def _irregular(act: Irregularity) -> Said:
+    """A thing that nobody should do; its name is the record's own."""
+    values = {"seat": seat_name(act.seat), "what": act.name.replace("-", " "), "more": act.argument}
+    if act.argument:
+        return Said("{seat}: {what} ({more}).", values)
+    return Said("{seat}: {what}.", values)
 
 
 def document(deal_frames: list[Frame], rules: RuleSet) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from mjlog.tiles import text
+from mjlog.tiles import UNKNOWN, text
 
 Faces = tuple[int, ...]
 
@@ -14,6 +14,11 @@ Faces = tuple[int, ...]
 def unchanged(message: str) -> str:
     """English is what messages are written in."""
     return message
+
+
+def notation(faces: Faces) -> str:
+    """Tiles as records write them; one of which nothing is known is just a tile."""
+    return "a tile" if faces == (UNKNOWN,) else text(faces)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,17 +29,19 @@ class Said:
     'A draws 5m.'
     """
 
-    message: str
+    message: str = ""
     values: Mapping[str, Any] = field(default_factory=dict)
 
     def tell(self, translate: Callable[[str], str], tiles: Callable[[Faces], str]) -> str:
         """The sentence in a language that looks messages up with `translate` and calls tiles by their names."""
+        if not self.message:  # to gettext the empty message is the name of the catalog's head
+            return ""
         told = {name: _told(value, translate, tiles) for name, value in self.values.items()}
         return translate(self.message).format_map(told)
 
     def __str__(self) -> str:
         """In English, tiles in notation."""
-        return self.tell(unchanged, text)
+        return self.tell(unchanged, notation)
 
 
 @dataclass(frozen=True, slots=True)

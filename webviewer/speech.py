@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from flask import Flask, Response, g, request, url_for
 
+from mjlog import glossary
 from mjlog.languages import NAMES, Language, known, language
 from mjlog.said import Said
 
@@ -20,7 +21,7 @@ def install(app: Flask) -> None:
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         gettext, ngettext, newstyle=True, pgettext=pgettext
     )
-    app.jinja_env.filters["translated"] = gettext
+    app.jinja_env.filters |= {"translated": gettext, "spoken": told}
     app.context_processor(_words)
     app.url_defaults(_kept)
     app.after_request(_marked)
@@ -47,6 +48,11 @@ def ngettext(one: str, many: str, number: int) -> str:
 def pgettext(context: str, message: str) -> str:
     """The message in that sense, in the language of the answer."""
     return spoken().pgettext(context, message)
+
+
+def told(said: Said | str) -> str:
+    """A sentence in the language of the answer, tiles called by their names; words of a record stay as they are."""
+    return glossary.spoken(said, spoken()) if isinstance(said, Said) else said
 
 
 def asked() -> str | None:

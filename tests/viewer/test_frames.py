@@ -138,7 +138,7 @@ def test_sentences_and_markers_tell_the_deal() -> None:
     markers = [frame.marker for frame in told if frame.marker]
     assert markers == ["kong", "ready", "ready", "call", "win"]
     assert told[0].text == "The hands are dealt."
-    assert "B claims 9m with 99m, 1 of them from the pillars." in [frame.text for frame in told]
+    assert "B claims 9m for a pung with 99m, 1 of them from the pillars." in [frame.text for frame in told]
     assert told[-1].text == "C wins on 2s by self-draw."
 
 
