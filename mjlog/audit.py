@@ -17,7 +17,7 @@ from mjlog.contradictions import contradictions
 from mjlog.findings import Answer, Finding, Place, Verdict
 from mjlog.laid_open import judged, one_too_many
 from mjlog.outcome import false_steps, outcome_of
-from mjlog.record import SEATS, Deal, Game, Next, NoWin, Points, Seat, WinLine, seat_name
+from mjlog.record import SEATS, Deal, Game, Next, NoWin, Points, Ruling, Seat, WinLine, seat_name
 from mjlog.replay import Played, replay
 from mjlog.rounds import named
 from mjlog.rulebook import Coming, Outcome, RulesError, RuleSet, Unclear
@@ -262,7 +262,9 @@ class _Audit:
         known = [points for points in self.before if points is not None]
         if self.rules.final is None or len(known) != self.seats or self.pool is None or not self.game.deals:
             return
-        due, found = self.rules.final(known, self.pool), len(self.findings)
+        lines = (line.content for deal in self.game.deals for line in deal.lines)
+        rulings = [ruling for ruling in lines if isinstance(ruling, Ruling)]
+        due, found = self.rules.final(known, self.pool, rulings), len(self.findings)
         self._final("Final-Score", "final.score", [" ".join(str(points) for points in due.score)])
         told = [" ".join(f"{float(place):.1f}" for place in places) for places in due.places]
         self._final("Final-Points", "final.points", told)
@@ -296,7 +298,8 @@ class _Audit:
             return
         due = ranked([points or 0 for points in self.before])
         stated = ["".join(sorted(tied.split("="))) for tied in header.value.split()]
-        if stated == ["".join(sorted(tied.split("="))) for tied in due.split()]:
+        strictly = [*due.replace("=", " ").replace(" ", "")] if self.rules.seat_breaks_ties else []
+        if stated == ["".join(sorted(tied.split("="))) for tied in due.split()] or stated == strictly:
             self.verdicts.append(Verdict("agrees", "ranking", "", place))
         else:
             self.verdicts.append(Verdict("differs", "ranking", f"the order is {due}", place))

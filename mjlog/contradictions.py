@@ -16,6 +16,7 @@ from mjlog.record import (
     Next,
     NoWin,
     Points,
+    Ruling,
     Seat,
     Show,
     Tenpai,
@@ -34,6 +35,8 @@ def contradictions(game: Game, *, rounds: bool) -> Iterator[Finding]:
     named: dict[str, int] = {}
     dealt: dict[tuple[Dealt, ...], int] = {}
     for number, deal in enumerate(game.deals, 1):
+        if number > 1 and _is_ruled_void(game.deals[number - 2]):
+            named.pop(deal.label, None)
         first = named.setdefault(deal.label, number)
         if first != number and deal.label and (not rounds or "." in deal.label):
             words = f"deal {first} is named {deal.label} as well"
@@ -45,6 +48,13 @@ def contradictions(game: Game, *, rounds: bool) -> Iterator[Finding]:
             yield Finding("deal.twice", "warning", words, _place(deal.span, number), recorded=deal.label)
         yield from _twice(deal, number)
         yield from _won_and_not_won(deal, number)
+
+
+def _is_ruled_void(deal: Deal) -> bool:
+    """Whether a referee has the deal count for nothing: the next one may bear its name again."""
+    contents = [line.content for line in deal.lines]
+    void = any(isinstance(content, NoWin) and content.how == "void" for content in contents)
+    return void and any(isinstance(content, Ruling) for content in contents)
 
 
 def _are_known(hands: tuple[Dealt, ...]) -> bool:

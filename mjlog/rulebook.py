@@ -292,6 +292,8 @@ class RuleSet:
     tells line by line how a winning hand comes to its value, for people.
     `readings` has, by preset and option, what the sources leave open and how the preset reads it; `read` are the notes
     in force, `hangs` tells whether such an option can matter to what a deal is worth.
+    `final` is asked with the points, what lies on the table, and the referees' decisions of the whole game.
+    `seat_breaks_ties`: of equal points the first seat's are before.
     """
 
     name: str
@@ -332,7 +334,7 @@ class RuleSet:
     look: Callable[[Deal, Table], Any] | None = None
     after: Callable[[Outcome, Sequence[int | None]], Coming | Unclear] | None = None
     least: int = 0
-    final: Callable[[Sequence[int], int], Finals] | None = None
+    final: Callable[..., Finals] | None = None
     rounds: int = 0
     counter_word: str = ""
     fine: Callable[[Outcome, str, Seat, Seat], int | Unclear] | None = None
@@ -340,6 +342,7 @@ class RuleSet:
     decides_void: bool = False
     presentation: Presentation = field(default_factory=Presentation)
     lesson: Callable[[Winner, Outcome], Iterator[str]] | None = None
+    seat_breaks_ties: bool = False
 
     def __post_init__(self) -> None:
         """Sorts the clauses by the kind of act that they judge: with their laws, and bare for the replay."""

@@ -37,7 +37,7 @@ from mjlog.rules.riichi_final import finals
 from mjlog.rules.riichi_game import dealing, progression
 from mjlog.rules.riichi_lesson import lesson
 from mjlog.rules.riichi_options import OPTIONS, PRESETS
-from mjlog.rules.riichi_points import STICK, scorer, settler
+from mjlog.rules.riichi_points import STICK, fines, scorer, settler
 from mjlog.rules.riichi_readings import READINGS, hangs
 from mjlog.rules.riichi_yaku import NAMES
 from mjlog.shapes import (
@@ -73,6 +73,7 @@ CITES: Final = {
     "next.rank": "9.8",
     "final.score": "9.10",
     "final.points": "9.7",
+    "pay.penalty": "9.11",
     "win.least": "10.4",
 }
 
@@ -457,7 +458,10 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         settle=settler(chosen),
         next_dealer=dealing(chosen),
         look=looker(waiting, spec.dead_wall),
+        decides_void=True,
         after=progression(chosen),
+        fine=fines(chosen),
+        seat_breaks_ties=chosen["ties"] == "seat",
         final=finals(chosen),
         start_points=int(chosen["start_points"]),
         pooled=True,

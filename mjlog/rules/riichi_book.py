@@ -291,6 +291,13 @@ _COURSE: Final[tuple[Law, ...]] = (
         codes=("final.points",),
     ),
     Law("9.10", "Sticks left when the game ends go to the first, or to nobody.", "riichi.md 9", codes=("final.score",)),
+    Law(
+        "9.11",
+        "After a chombo the deal is dealt again, without a counter more, and its sticks go back; it costs a mangan to "
+        "the others, as they would pay for one that is drawn, or points after placement, by option.",
+        "riichi.md 9",
+        codes=("pay.penalty", "final.points"),
+    ),
 )
 
 _WIN: Final[tuple[Law, ...]] = (

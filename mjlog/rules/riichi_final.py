@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
+from mjlog.record import Ruling
 from mjlog.rulebook import Finals
+from mjlog.rules.riichi_points import CHOMBO
 
 UMA: Final[Mapping[str, tuple[int, ...]]] = {
     "none": (0, 0, 0, 0),
@@ -28,19 +30,27 @@ def _row(words: str) -> tuple[int, ...]:
     return tuple([int(word) for word in words.split("_")])
 
 
-def finals(chosen: Mapping[str, str]) -> Callable[[Sequence[int], int], Finals]:
+def finals(chosen: Mapping[str, str]) -> Callable[..., Finals]:
     """The end of a game with these options."""
     counting = _Counting(chosen)
     to_first = chosen["last_sticks"] == "first"
+    word, _, number = chosen["chombo"].partition(":")
+    chombo = int(number) if word == "points" else 0
 
-    def final(points: Sequence[int], pool: int) -> Finals:
+    def final(points: Sequence[int], pool: int, rulings: Sequence[Ruling] = ()) -> Finals:
         order = sorted(range(len(points)), key=lambda seat: -points[seat])
         score = list(points)
         if to_first:
             score[order[0]] += pool
-        return Finals(tuple(score), counting.all_placed(score, order))
+        lost = [chombo * sum(r.name == CHOMBO and r.seat == seat for r in rulings) for seat in range(len(points))]
+        places = counting.all_placed(score, order)
+        return Finals(tuple(score), tuple(_less(each, lost) for each in places))
 
     return final
+
+
+def _less(places: Sequence[Fraction], lost: Sequence[int]) -> tuple[Fraction, ...]:
+    return tuple(place - thousands for place, thousands in zip(places, lost, strict=True))
 
 
 class _Counting:

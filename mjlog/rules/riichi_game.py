@@ -61,13 +61,14 @@ def progression(chosen: Mapping[str, str]) -> Callable[[Outcome, Points], Coming
             return again
         course: Course = outcome.seen
         dealer = (outcome.dealer + (not again)) % outcome.seats
-        counters = course.honba + 1 if again or not outcome.winners else 0
+        dealt_again = outcome.washout is not None and outcome.washout.how == "void"
+        counters = course.honba + (not dealt_again) if again or not outcome.winners else 0
         deal = named(course.label)
         if deal is None:
             return Coming(dealer, counters=counters)
         coming = following(deal, outcome.seats, stays=again)
         label = f"{label_of(coming)}.{counters}" if coming[0] < 4 else ""
-        over = ending.is_over(outcome, deal, points, again=again)
+        over = not dealt_again and ending.is_over(outcome, deal, points, again=again)
         may_end = over is False and again and ending.may_be_over(outcome, deal, points)
         return Coming(dealer, label, counters, over, may_end)
 

@@ -143,6 +143,15 @@ OPTIONS: Final = (
         ("thousands", "half_up", "none", "either"),
         "9.9",
     ),
+    Option(
+        "chombo",
+        "none",
+        "what a chombo costs: nothing that the rules name; a mangan to the others, as they would pay for one that is "
+        "drawn; so many thousand (`points:20`) after placement",
+        ("none", "reverse_mangan"),
+        "9.11",
+        counted="points:",
+    ),
     Option("last_sticks", "first", "sticks left when the game ends", ("first", "lost"), "9.10"),
 )
 
@@ -155,6 +164,7 @@ _CLUB: Final = {
     "several_yakuman": "false",
     "renhou": "mangan",
     "liable_honba": "discarder",
+    "chombo": "points:20",
     "start_points": "30000",
     "return_points": "30000",
     "target": "0",
@@ -191,7 +201,7 @@ PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
     "ema-2016": _EMA,
     "ema-2025": {**_EMA, "round_up_mangan": "true"},
     "wrc-2015": {**_WRC, "last_sticks": "lost"},
-    "wrc-2022": {**_WRC, "double_wind_fu": "2", "several_yakuman": "true"},
+    "wrc-2022": {**_WRC, "double_wind_fu": "2", "several_yakuman": "true", "chombo": "points:30"},
     "m-league": {
         "riichi_needs_points": "false",
         "riichi_needs_draw": "false",
@@ -204,6 +214,7 @@ PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
         "abortive_draws": "false",
         "nagashi_mangan": "false",
         "liable_for": "with_kongs",
+        "chombo": "reverse_mangan",
         "bust": "false",
         "target": "0",
         "leading_dealer_ends": "never",

@@ -337,6 +337,24 @@ def settler(chosen: Mapping[str, str]) -> Callable[[Outcome, Sequence[Score]], S
     return settle
 
 
+CHOMBO: Final = "chombo"
+
+
+def fines(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int | Unclear]:
+    """What a chombo makes its author owe each of the others within the deal."""
+    counting = Counting(chosen)
+
+    def fine(outcome: Outcome, cause: str, payer: Seat, payee: Seat) -> int | Unclear:
+        if cause != CHOMBO or chosen["chombo"] == "none":
+            return Unclear(f"the rules name no price for {cause}")
+        if chosen["chombo"] != "reverse_mangan":
+            return 0
+        shares = Payout(chosen, outcome, counting).shares(payer, MANGAN)
+        return shares[payee][0] if payer >= 0 and payee in shares else 0
+
+    return fine
+
+
 def _in_order(outcome: Outcome, scores: Sequence[Score], *, nearest: bool) -> list[tuple[Winner, Score]]:
     won = list(zip(outcome.winners, scores, strict=True))
     won.sort(key=lambda pair: (pair[0].seat - pair[0].source) % outcome.seats)

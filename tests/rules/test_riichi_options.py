@@ -52,6 +52,9 @@ VERDICTS = [
     ("riichi/shared-places", "ties=seat", "", "final.points"),
     ("riichi/jpml-final-points", "final_rounding=thousands", "", "final.points"),
     ("riichi/sticks-left-to-the-first", "last_sticks=lost", "", "final.score"),
+    ("riichi/equal-points", "ties=shared", "", "final.points next.rank"),
+    ("riichi/chombo-paid", "chombo=points:20", "", "pay.penalty"),
+    ("riichi/chombo-after-placement", "chombo=points:20", "", "final.points"),
 ]
 
 # A record, an option, what each seat pays or is paid with it.
