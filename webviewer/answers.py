@@ -22,10 +22,19 @@ HEADERS: Final = {
 }
 
 
+FRAMED: Final = {
+    "Content-Security-Policy": POLICY.replace("frame-ancestors 'none'", "frame-ancestors *"),
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
+"""What a page that other sites may frame bears instead; and no `X-Frame-Options`, which cannot say that."""
+
+
 def guarded(response: Response) -> Response:
     """The answer with all headers that it has not set otherwise."""
+    framed = response.headers.get("Content-Security-Policy") == FRAMED["Content-Security-Policy"]
     for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
+        if not (framed and name == "X-Frame-Options"):
+            response.headers.setdefault(name, value)
     return response
 
 

@@ -23,8 +23,12 @@ KEPT = 64
 """Deals, each in one view and one language, whose pages are kept as far as they are alike."""
 
 
-def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
-    """The addresses of a record's steps."""
+Painters = Callable[[str, int], Painter]
+"""What draws a deal, by the record's name and the deal's number, in the view and the language that are asked for."""
+
+
+def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> Painters:
+    """The addresses of a record's steps; other pages that show such a step draw it with the same painters."""
     deals = Deals(pages)
 
     def macros(template: str) -> Any:
@@ -67,3 +71,5 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
     @app.get("/r/<name>/d<count:deal>/steps.json")
     def steps(name: str, deal: int) -> Response:
         return Response(document_of(painter(name, deal)), mimetype="application/json")
+
+    return painter

@@ -105,7 +105,7 @@ const settle = () => {
   clearTimeout(settling);
   if (!settling) return;
   settling = 0;
-  const here = new RegExp(`(${root.dataset.path.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")})\\d+`);
+  const here = new RegExp(`(${root.dataset.path.split("/").slice(-3).join("/").replace(/[.*+?^${}()|[\]\\]/g, "\\$&")})\\d+`);
   every("#record [data-list]").forEach(point);
   every("[data-here], a[hreflang]").forEach((element) => renew(element, here));
   for (const field of [find("#goto"), find("#seek")]) field.setAttribute("value", step);
@@ -133,7 +133,7 @@ const transcript = () => {
 const mark = () => {
   seen.line?.removeAttribute("aria-current");
   seen.line = seen.lines[step];
-  seen.line.setAttribute("aria-current", "step");
+  seen.line?.setAttribute("aria-current", "step");
   cancelAnimationFrame(seen.scroll);
   seen.scroll = requestAnimationFrame(transcript);
 };
@@ -166,6 +166,7 @@ let written = [], later = 0;
 const write = (how) => {
   clearTimeout(later);
   if (how === "none") return;
+  if ("framed" in root.dataset) how = "replace"; // the way back is that of the page around it
   const now = performance.now();
   written = written.filter((time) => now - time < 10000);
   if (how === "push" && written.length < 90) {
@@ -220,7 +221,7 @@ const visit = async (url, how) => {
     root.replaceWith(fresh);
     document.title = page.title;
     find(".languages")?.replaceWith(page.querySelector(".languages"));
-    if (how === "push") history.pushState(null, "", answer.url);
+    if (how === "push") history[root.dataset.framed === undefined ? "pushState" : "replaceState"](null, "", answer.url);
     start();
     if (focused) find(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
     find("#live").textContent = document.title;
@@ -317,7 +318,7 @@ addEventListener("click", (event) => {
   if (event.target.closest(".play")) return soon(play);
   const lane = event.target.closest("svg.track"), link = event.target.closest("a[href]");
   if (link && root.contains(link) && !link.download && /\/d\d+\/s\d+(\?|$)/.test(link.getAttribute("href"))) {
-    if (link.pathname.startsWith("/embed")) return;
+    if (!link.pathname.startsWith(root.dataset.path.replace(/d\d+\/s$/, "")) || link.target) return;
     event.preventDefault();
     halt();
     lead(link.href, "push");

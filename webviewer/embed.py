@@ -1,0 +1,72 @@
+"""A step of a record to be put into a page of another site, and what such a site asks to know for it (oEmbed)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, abort, request, url_for
+from markupsafe import Markup
+
+from webviewer.answers import FRAMED, no_such_step, page
+from webviewer.record_page import Painters
+from webviewer.shelf import MARK
+from webviewer.step_page import StepPage
+
+WIDTH, HEIGHT = 800, 920
+LEAST: Final = 300
+"""The narrowest frame in which a table is legible, in pixels."""
+STEP: Final = re.compile(r"/(?:r|embed)/([a-z0-9-]{1,90})/d(\d{1,6})/s(\d{1,6})")
+
+
+def routes(app: Flask, painter: Painters) -> None:
+    """The addresses for other sites. What a visitor has brought is not for others, and has none."""
+
+    @app.get("/embed/<name>/d<count:deal>/s<count:step>")
+    def embed(name: str, deal: int, step: int) -> Response:
+        if name.startswith(MARK):
+            abort(404, "A file that was brought to look at cannot be shown elsewhere.")
+        paints = painter(name, deal)
+        if step > paints.told.last:
+            no_such_step()
+        shown = StepPage(paints.told, paints.view, step, paints, name, endpoint="embed")
+        return Response(page("embed.html", page=shown, name=name), headers=FRAMED)
+
+    @app.get("/oembed")
+    def oembed() -> dict[str, Any]:
+        if request.args.get("format", "json") != "json":
+            abort(501, "Only JSON is given.")
+        found = STEP.fullmatch(_path(request.args.get("url", "")).removeprefix(request.script_root))
+        if found is None:
+            abort(404, "That is no address of a step.")
+        name, deal, step = found[1], int(found[2]), int(found[3])
+        told = painter(name, deal).told
+        if step > told.last:
+            no_such_step()
+        width = _at_most("maxwidth", WIDTH)
+        height = _at_most("maxheight", round(width * HEIGHT / WIDTH))
+        source = url_for("embed", name=name, deal=deal, step=step, _external=True)
+        frame = Markup('<iframe src="{}" width="{}" height="{}" title="{}"></iframe>')
+        return {
+            "version": "1.0",
+            "type": "rich",
+            "provider_name": "mjlog",
+            "title": told.record.title,
+            "width": width,
+            "height": height,
+            "html": frame.format(source, width, height, told.record.title),
+        }
+
+
+def _path(address: str) -> str:
+    """The path of an address, whatever stands before it; empty where it is none."""
+    try:
+        return urlsplit(address).path
+    except ValueError:
+        return ""
+
+
+def _at_most(name: str, usual: int) -> int:
+    """The usual size, or what there is room for."""
+    return max(LEAST, min(usual, request.args.get(name, usual, int)))
