@@ -11,7 +11,7 @@ from werkzeug.routing import IntegerConverter
 from werkzeug.wrappers import Response as Redirect
 
 from mjlog.notation import to_json, write
-from webviewer import archive, audit_pages, embed, look, record_page
+from webviewer import archive, audit_pages, embed, look, print_view, record_page
 from webviewer.answers import download, guarded, page
 from webviewer.catalogue import Catalogue
 from webviewer.library import Library, Record
@@ -61,6 +61,7 @@ def _routes(app: Flask, library: Library, shelf: Shelf, pages: Pages) -> None:
 
     archive.routes(app, Catalogue(library), len(library.entries))
     audit_pages.routes(app, known, pages)
+    print_view.routes(app, known, pages)
     embed.routes(app, record_page.routes(app, known, pages))
 
     @app.get("/r/<name>")

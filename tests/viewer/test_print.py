@@ -1,0 +1,121 @@
+"""Deals on paper."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+from test_browser import browser, serving  # noqa: F401  a fixture is found by its name
+
+from mjlog.formats import load
+from webviewer import create_app
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+HOSTILE = """"><script>alert(1)</script><img src=x onerror=alert(2)>"""
+FAIR_COPY = "/r/taiyuan-everything-fair-copy"
+
+
+@pytest.fixture(scope="module")
+def client() -> FlaskClient:
+    app = create_app(SAMPLES)
+    app.testing = True
+    return app.test_client()
+
+
+def words(client: FlaskClient, url: str) -> str:
+    answer = client.get(url)
+    assert answer.status_code == 200
+    return unescape(" ".join(re.sub(r"<[^>]*>", " ", answer.text).split()))
+
+
+def test_a_deal_stands_on_its_sheet(client: FlaskClient) -> None:
+    told = words(client, f"{FAIR_COPY}/d1/print")
+    for part in (
+        "Everything in one deal, all four hands seen deal 1",
+        "Taiyuan CHN · 2026-01-17 · round 1 · table 3",
+        "A East Wang Li 100 -12 88",
+        "C West Chen Bo 100 +23 123",
+        "deal A [27m5s1z] 1457m8p149s4z",
+        "1 7m-4z 3m-2z 5z*5555z/7s-6m 5s-1z 2 4p.",
+        "10 +9'9m-1p 4m. 4z. 11 6p. 7z. 2s#",
+        "pay A>C 12, B>C 7, D>C 4",
+        "A Wang Li B Zhao Min C Chen Bo D Liu Yan Referee Place and date",
+    ):
+        assert part in told, part
+
+
+def test_what_differs_is_marked_with_the_arithmetic(client: FlaskClient) -> None:
+    told = words(client, "/r/broken-american-pay-seats/print")
+    assert "A East Ruth 10000 -120 9880 9720" in told
+    assert "Marked: what the rules give." in told
+    assert "differs pay A>C: recorded 160, due 320 = 160 × 2 (East)" in told
+    assert "pay.seats step 0: pay A>C: recorded 160" in told
+
+
+def test_every_turn_of_every_sample_stands_in_its_seat(client: FlaskClient) -> None:
+    for path in sorted(SAMPLES.glob("*/*.mjl")):
+        game = next(load(path)).game
+        name = path.relative_to(SAMPLES).with_suffix("").as_posix().replace("/", "-").lower()
+        page = client.get(f"/r/{name}/print").text
+        assert page.count("<article") == len(game.deals), name
+        for deal, paper in zip(game.deals, page.split("<article")[1:], strict=True):
+            rows = [
+                re.findall(r"<td>(.*?)</td>", row)
+                for row in re.findall(r'<tr><th scope="row">\d+</th>(.*)</tr>', paper)
+            ]
+            for seat in range(game.seats):
+                stands = [unescape(word) for row in rows for word in re.findall("<code>(.*?)</code>", row[seat])]
+                assert stands == [turn.word for turn in deal.turns if turn.seat == seat], (name, deal.label, seat)
+
+
+def test_what_does_not_exist_is_not_found(client: FlaskClient) -> None:
+    for url in ("/r/nothing/print", f"{FAIR_COPY}/d0/print", f"{FAIR_COPY}/d2/print"):
+        assert client.get(url).status_code == 404
+    assert "cannot be shown" in client.get("/r/broken-taiyuan-rules-unknown/print").text
+
+
+def test_whatever_a_record_says_is_text(tmp_path: Path) -> None:
+    text = (SAMPLES / "taiyuan" / "everything-fair-copy.mjl").read_text(encoding="utf-8")
+    evil = re.sub(r"(?m)^(Event|Site|Date|Round|Table|[A-D]): .*$", lambda head: f"{head[1]}: {HOSTILE}", text)
+    (tmp_path / "evil.mjl").write_text(f"{evil}note {HOSTILE}\n{HOSTILE}\n", encoding="utf-8")
+    page = create_app(tmp_path).test_client().get("/r/evil/print").text
+    assert "<script>alert" not in page
+    assert "<img src=x" not in page
+    assert "&lt;script&gt;alert(1)" in page
+
+
+@pytest.mark.browser
+def test_each_deal_is_a_sheet_of_paper(browser) -> None:  # noqa: F811
+    with serving(SAMPLES) as site:
+        page = browser.new_page()
+        page.goto(f"{site}{FAIR_COPY}/print")
+        page.wait_for_load_state("networkidle")
+        assert page.locator("#print").is_visible()
+        page.emulate_media(media="print")
+        assert not page.locator("#print").is_visible()
+        assert not page.locator(".site").is_visible()
+        for paper in page.locator(".paper").all():
+            assert paper.locator(".signed p").count() == 6
+            assert paper.evaluate("paper => getComputedStyle(paper).backgroundColor") == "rgb(255, 255, 255)"
+        printed = page.pdf(format="A4")
+        assert len(re.findall(rb"/Type\s*/Page[^s]", printed)) == 1
+        page.close()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [320, 390, 1240])
+def test_nothing_is_cut_off(browser, width: int) -> None:  # noqa: F811
+    with serving(SAMPLES) as site:
+        page = browser.new_page(viewport={"width": width, "height": 900})
+        for url in (
+            f"{FAIR_COPY}/print",
+            "/r/broken-american-pay-seats/audit",
+            "/r/taiyuan-from-the-middle/audit",
+            "/",
+        ):
+            page.goto(f"{site}{url}")
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), url
+        page.close()

@@ -1,0 +1,118 @@
+"""Deals as sheets of paper: what was played in words of the notation, what is claimed of it, and room to sign."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from flask import Flask, abort
+
+from mjlog.findings import Finding
+from mjlog.layout import go_arounds
+from mjlog.notation.writer import line_text
+from mjlog.record import SEATS, Deal, Dealt, Seat
+from mjlog.standings import Standings, standings
+from webviewer.answers import no_such_step, page
+from webviewer.library import Record
+from webviewer.seats_view import player_name
+from webviewer.sheet import Said
+from webviewer.table_view import Pages
+
+Cells = tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One player of a deal: the points before and after it as recorded, and by the rules where those are others."""
+
+    seat: str
+    wind: str
+    name: str
+    before: int | None
+    after: int | None
+    due: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """One deal on paper. `rounds` has for each go-around its number and each seat's words; `last` is the last step."""
+
+    deal: Deal
+    number: int
+    players: tuple[Player, ...]
+    dealt: tuple[str, ...]
+    rounds: tuple[tuple[int, Cells], ...]
+    lines: tuple[Said, ...]
+    findings: tuple[tuple[int, Finding], ...]
+    last: int
+
+
+def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
+    """The addresses of a game's sheets, and of one deal's."""
+
+    @app.get("/r/<name>/print")
+    def print_game(name: str) -> str:
+        record = _playable(known(name))
+        papers = [paper(record, pages, number) for number in range(1, len(record.game.deals) + 1)]
+        return page("print.html", record=record, name=name, papers=papers)
+
+    @app.get("/r/<name>/d<count:deal>/print")
+    def print_deal(name: str, deal: int) -> str:
+        record = _playable(known(name))
+        if not 1 <= deal <= len(record.game.deals):
+            no_such_step()
+        return page("print.html", record=record, name=name, papers=[paper(record, pages, deal)])
+
+
+def _playable(record: Record) -> Record:
+    if not record.playable:
+        abort(404, "This record cannot be shown step by step.")
+    return record
+
+
+def paper(record: Record, pages: Pages, number: int) -> Paper:
+    """The sheet of the deal of that number."""
+    deal, told = record.game.deals[number - 1], pages.told(record, number)
+    return Paper(
+        deal,
+        number,
+        _players(record, deal, number),
+        tuple(line_text(line.content) for line in deal.lines if isinstance(line.content, Dealt)),
+        _rounds(deal, record.game.seats),
+        told.sheet,
+        tuple(told.findings),
+        len(told.frames) - 1,
+    )
+
+
+def _rounds(deal: Deal, seats: int) -> tuple[tuple[int, Cells], ...]:
+    """The turns by go-around and seat; one that played twice in a go-around has two words in its cell."""
+    rows: dict[int, list[list[str]]] = {}
+    for turn, number in zip(deal.turns, go_arounds(deal, seats), strict=True):
+        rows.setdefault(number, [[] for _ in range(seats)])[turn.seat].append(turn.word)
+    return tuple((number, tuple(tuple(words) for words in row)) for number, row in rows.items())
+
+
+def _players(record: Record, deal: Deal, number: int) -> tuple[Player, ...]:
+    game, rules = record.game, record.report.rules
+    winds = rules.presentation.winds if rules is not None else SEATS
+    found = standings(record.report)
+
+    def points(place: int, *, due: bool) -> list[int | None]:
+        told = _after(found, place, due=due)
+        return [None] * game.seats if told is None else list(told)
+
+    before, after, due = points(number - 1, due=False), points(number, due=False), points(number, due=True)
+
+    def player(seat: Seat) -> Player:
+        wind = winds[(seat - max(0, deal.dealer)) % game.seats]
+        return Player(SEATS[seat], wind, player_name(game, seat), before[seat], after[seat], due[seat])
+
+    return tuple(map(player, range(game.seats)))
+
+
+def _after(found: Standings | None, deals: int, *, due: bool) -> tuple[int, ...] | None:
+    """The points after so many deals; None where they are not known."""
+    if found is None:
+        return None
+    return found.after(due=due)[deals - 1] if deals else found.start
