@@ -10,13 +10,16 @@ from mjlog.findings import Finding
 from mjlog.frames import Frame
 from mjlog.record import Deal, Game, seat_name
 from mjlog.rulebook import RuleSet
+from mjlog.said import Said, Tiles
 from mjlog.standings import Standings, standings
 from mjlog.table import NONE
+from mjlog.tiles import UNKNOWN
 from webviewer.amendments import Amendment, amendments
 from webviewer.library import Record
 from webviewer.options import View
 from webviewer.result import Result, result
-from webviewer.sheet import Said
+from webviewer.sheet import Said as Line
+from webviewer.speech import spoken
 from webviewer.table_view import Pages
 from webviewer.timeline import Timeline, timeline
 
@@ -30,7 +33,7 @@ class DealView:
     rules: RuleSet
     frames: list[Frame]
     findings: list[tuple[int, Finding]]
-    sheet: tuple[Said, ...]
+    sheet: tuple[Line, ...]
 
     @property
     def game(self) -> Game:
@@ -79,13 +82,15 @@ class DealView:
         """The first step at which its end is known: that of the first win, or the last."""
         return next((frame.step for frame in self.frames if frame.winners), self.last)
 
-    def sentence(self, step: int, view: View) -> str:
+    def sentence(self, step: int, view: View) -> Said:
         """A step in words; a tile drawn into a hand that is not shown has no name."""
         frame = self.frames[step]
+        if not self.deal.turns and not step:
+            return Said("What was played is not recorded.")
         closed = frame.seat in view.closed(self.game.seats) and frame.drawn != NONE and frame.drawn in frame.moved
         if not closed or frame.marker:
-            return frame.text
-        return f"{seat_name(frame.seat)} draws a tile."
+            return frame.said
+        return Said("{seat} draws {tile}.", {"seat": seat_name(frame.seat), "tile": Tiles((UNKNOWN,))})
 
 
 class Deals:
@@ -99,8 +104,8 @@ class Deals:
         """The deal of that number; None where there is none, or it cannot be replayed."""
         if record.report.rules is None or not (record.playable and 1 <= number <= len(record.game.deals)):
             return None
-        return self._ready(record, number)
+        return self._ready(record, number, spoken().tag)
 
-    def _made(self, record: Record, number: int) -> DealView | None:
+    def _made(self, record: Record, number: int, _language: str) -> DealView | None:
         told, rules = self.pages.told(record, number), record.report.rules
         return None if rules is None else DealView(record, number, rules, told.frames, told.findings, told.sheet)

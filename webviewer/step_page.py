@@ -12,6 +12,7 @@ from markupsafe import Markup
 from mjlog.findings import Finding
 from mjlog.record import SEATS, Deal, Remark, Ruling, Seat
 from mjlog.rulebook import RuleSet
+from mjlog.said import Said
 from mjlog.tiles import KINDS
 from mjlog.waiting import copies
 from webviewer.deal_view import DealView
@@ -62,7 +63,6 @@ class StepPage:
     painter: Painter
     name: str
     still: Still | None = None
-    endpoint: str = "step"
 
     @property
     def record(self) -> Record:
@@ -106,7 +106,7 @@ class StepPage:
     @cached_property
     def _around(self) -> tuple[str, str]:
         """The address of a step in this view, before and behind its number."""
-        address = url_for(self.endpoint, name=self.name, deal=self.number, step=0, **self.view.query())
+        address = url_for("step", name=self.name, deal=self.number, step=0, **self.view.query())
         path, mark, query = address.partition("?")
         return path[:-1], mark + query
 
@@ -114,8 +114,7 @@ class StepPage:
         """The address of a step of this deal, in this view or another."""
         if seat is None and not hands:
             return f"{step}".join(self._around)
-        query = self.view.query(seat=seat, hands=hands)
-        return url_for(self.endpoint, name=self.name, deal=self.number, step=step, **query)
+        return url_for("step", name=self.name, deal=self.number, step=step, **self.view.query(seat=seat, hands=hands))
 
     def x(self, step: int) -> str:
         """Where a step lies on the timeline, in hundredths of its width."""
@@ -174,7 +173,7 @@ class StepPage:
         return found
 
     @property
-    def transcript(self) -> list[tuple[int, int, str]]:
+    def transcript(self) -> list[tuple[int, int, Said]]:
         """Every step: its number, its go-around where that begins, its sentence."""
         around, lines = 0, []
         for frame in self.told.frames:

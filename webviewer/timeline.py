@@ -11,8 +11,9 @@ from mjlog.chances import Chances
 from mjlog.findings import Finding, Verdict
 from mjlog.frames import Frame, Piece
 from mjlog.record import NOBODY, Deal, Note, Ruling, Seat, seat_name
+from mjlog.said import Said, Tiles
 from mjlog.table import NONE
-from mjlog.tiles import KIND, NAMES
+from mjlog.tiles import KIND
 from webviewer.amendments import Amendment
 
 TABLE: Final = NOBODY
@@ -41,7 +42,7 @@ class Mark:
     step: int
     lane: Seat
     kind: str
-    says: str
+    says: Said
 
     @property
     def sign(self) -> str:
@@ -97,7 +98,7 @@ def _played(frames: Sequence[Frame]) -> Iterator[Mark]:
     for before, frame in pairwise(frames):
         kind = frame.marker or _discard(before, frame)
         if kind:
-            yield Mark(frame.step, frame.seat, kind, frame.text)
+            yield Mark(frame.step, frame.seat, kind, frame.said)
 
 
 def discarded(frame: Frame) -> Piece | None:
@@ -114,7 +115,12 @@ def _discard(before: Frame, frame: Frame) -> str:
 
 def _found(step: int, finding: Finding) -> Mark:
     kind = "payout" if finding.code.startswith(MONEY) else finding.severity
-    return Mark(step, finding.place.seat if kind != "payout" else TABLE, kind, finding.message)
+    return Mark(step, finding.place.seat if kind != "payout" else TABLE, kind, as_told(finding.message))
+
+
+def as_told(words: str) -> Said:
+    """Words of the record or of its audit, which are told as they are."""
+    return Said("{words}", {"words": words})
 
 
 def _missed(frames: Sequence[Frame], chances: Sequence[tuple[Chances | None, ...]]) -> Iterator[Mark]:
@@ -125,7 +131,8 @@ def _missed(frames: Sequence[Frame], chances: Sequence[tuple[Chances | None, ...
             continue
         for seat, seen in enumerate(seats):
             if seat != frame.seat and any(c.kind == KIND[piece.face] and not c.discard.bars for c in seen or ()):
-                words = f"{seat_name(seat)} could win on {NAMES[KIND[piece.face]]} and lets it pass."
+                values = {"seat": seat_name(seat), "tile": Tiles((KIND[piece.face],))}
+                words = Said("{seat} could win on {tile} and lets it pass.", values)
                 yield Mark(frame.step, seat, "missed", words)
 
 
@@ -133,18 +140,19 @@ def _at_the_end(deal: Deal, frames: Sequence[Frame], verdicts: Sequence[Verdict]
     last = frames[-1].step
     for line in deal.lines:
         if isinstance(line.content, Ruling):
-            yield Mark(last, line.content.seat, "ruling", f"{seat_name(line.content.seat)}: {line.content.name}")
+            seat, name = line.content.seat, line.content.name
+            yield Mark(last, seat, "ruling", as_told(f"{seat_name(seat)}: {name}"))
     wrong = [v for v in verdicts if v.answer == "differs" and v.claim.startswith(("pay", "score", "net"))]
     if wrong and not told:
-        yield Mark(last, TABLE, "payout", wrong[0].reason)
+        yield Mark(last, TABLE, "payout", as_told(wrong[0].reason))
     if frames[-1].live is not None and not frames[-1].winners:
-        yield Mark(last, TABLE, "end", "Nobody wins.")
+        yield Mark(last, TABLE, "end", Said("Nobody wins."))
 
 
 def _noted(deal: Deal, frames: Sequence[Frame]) -> Iterator[Mark]:
     for turn, note in deal.notes:
         step = step_after(frames, turn)
-        yield Mark(step, frames[step].seat, "comment", spoken(note))
+        yield Mark(step, frames[step].seat, "comment", as_told(spoken(note)))
 
 
 def spoken(note: Note) -> str:
@@ -161,8 +169,8 @@ def _amended(frames: Sequence[Frame], amendments: Sequence[Amendment]) -> Iterat
     for each in amendments:
         step = frames[-1].step if each.turn is None else step_after(frames, each.turn)
         seat = frames[step].seat if each.turn is not None else TABLE
-        was = f", was {'; '.join(each.was)}" if each.was else ""
-        yield Mark(step, seat, "correction", f"{each.verb}{was}")
+        was = Said("{done}, was {before}", {"done": Said(each.verb), "before": "; ".join(each.was)})
+        yield Mark(step, seat, "correction", was if each.was else Said(each.verb))
 
 
 def _stops(marks: Sequence[Mark], frames: Sequence[Frame]) -> dict[str, tuple[int, ...]]:

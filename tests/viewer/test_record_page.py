@@ -1,0 +1,291 @@
+"""The page of a step: its timeline, waits, result, points, corrections, and what the script is told."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from functools import cache
+from html import unescape
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from mjlog.formats import load
+from mjlog.frames import frames
+from mjlog.rules import load as rules_of
+from webviewer import create_app
+from webviewer.amendments import amendments
+from webviewer.deal_view import Deals, DealView
+from webviewer.library import Library
+from webviewer.options import View
+from webviewer.parts import Painter, document
+from webviewer.score_graph import Graph, graph
+from webviewer.table_view import Pages
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+FAIR_COPY = "/r/taiyuan-everything-fair-copy/d1"
+
+
+@pytest.fixture(scope="module")
+def client() -> FlaskClient:
+    app = create_app(SAMPLES)
+    app.testing = True
+    return app.test_client()
+
+
+@cache
+def library() -> Library:
+    return Library(SAMPLES)
+
+
+@cache
+def deals() -> Deals:
+    return Deals(Pages())
+
+
+def told(name: str, deal: int = 1) -> DealView:
+    found = deals().of(library().record(name), deal)
+    assert found is not None
+    return found
+
+
+def part(client: FlaskClient, url: str, name: str) -> str:
+    """What stands in a part of the page, without tags."""
+    text = client.get(url).text
+    inside = re.search(rf'<(\w+)[^>]* data-part="{name}"[^>]*>(.*?)</\1>', text, flags=re.DOTALL)
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", inside[2])).split())
+
+
+# --------------------------------------------------------------------------- the timeline
+
+
+def marks(name: str, deal: int = 1) -> set[tuple[int, int, str]]:
+    return {(mark.step, mark.lane, mark.kind) for mark in told(name, deal).timeline.marks if not mark.plain}
+
+
+def test_calls_kongs_ready_and_wins_have_their_signs() -> None:
+    found = marks("taiyuan-everything-fair-copy")
+    assert {(6, 2, "kong"), (48, 2, "ready"), (51, 3, "ready"), (77, 1, "call"), (88, 2, "win")} == found
+
+
+def test_a_discard_says_whether_it_was_just_drawn() -> None:
+    kinds = [mark.kind for mark in told("taiyuan-everything-fair-copy").timeline.lane(0) if mark.plain]
+    assert kinds[:3] == ["thrown", "passed", "thrown"]
+
+
+def test_a_win_let_pass_has_a_sign_and_can_be_led_to() -> None:
+    found = [mark for mark in told("taiyuan-a-missed-win").timeline.marks if mark.kind == "missed"]
+    assert [str(mark.says) for mark in found] == ["C could win on 8m and lets it pass."]
+    assert found[0].step in told("taiyuan-a-missed-win").timeline.stops["finding"]
+
+
+def test_nobody_is_said_to_let_a_win_pass_whom_a_clause_bars() -> None:
+    assert not [mark for mark in told("tibet-furiten-draws-its-tile").timeline.marks if mark.kind == "missed"]
+
+
+def test_violations_and_payments_that_differ_have_their_signs() -> None:
+    assert (8, 3, "error") in marks("broken-taiyuan-ready-shelf")
+    assert (88, -1, "payout") in marks("broken-taiyuan-pay-seats")
+
+
+def test_an_end_without_a_win_has_a_sign() -> None:
+    last = told("riichi-game-four-players").last
+    assert (last, -1, "end") in marks("riichi-game-four-players")
+
+
+# --------------------------------------------------------------------------- corrections and notes
+
+
+def test_a_correction_tells_what_was_written_before() -> None:
+    deal = next(load(SAMPLES / "taiyuan" / "everything-ledger.mjl")).game.deals[0]
+    (found,) = amendments(deal)
+    assert (found.verb, found.was, deal.turns[found.turn].word) == ("mended", ("6s {heard wrongly}",), "4z.")
+
+
+def test_a_correction_stands_at_its_step(client: FlaskClient) -> None:
+    step = next(mark.step for mark in told("taiyuan-everything-ledger").timeline.marks if mark.kind == "correction")
+    assert (
+        part(client, f"/r/taiyuan-everything-ledger/d1/s{step}", "here")
+        == "it was thrown quietly mended, was 6s {heard wrongly}"
+    )
+    assert "fix 0021" in client.get("/r/taiyuan-everything-ledger/d1/s0").text
+
+
+def test_comments_variations_and_rulings_are_told(tmp_path: Path) -> None:
+    text = (SAMPLES / "taiyuan" / "everything-fair-copy.mjl").read_text(encoding="utf-8")
+    text = text.replace("1. A:7m-4z 3m-2z", "1. A:7m-4z {a slow start} (7m-1m) 3m-2z")
+    text = text.replace("next dealer=B", "next dealer=B\nrule D spoke art=4.4\nnote the light went out")
+    (tmp_path / "told.mjl").write_text(text, encoding="utf-8")
+    client = create_app(tmp_path).test_client()
+    assert part(client, "/r/told/d1/s2", "here").startswith("a slow start")
+    page = client.get("/r/told/d1/s0").text
+    for words in ("a slow start", "(7m-1m)", "D spoke, art 4.4", "note the light went out"):
+        assert words in page
+
+
+# --------------------------------------------------------------------------- waits
+
+
+def test_waits_have_their_numbers_and_worth(client: FlaskClient) -> None:
+    assert part(client, f"{FAIR_COPY}/s79", "C-waits") == "×4 1 point ×4 1 point 8 left"
+    assert part(client, f"{FAIR_COPY}/s79", "A-waits") == "–"
+
+
+def test_a_hand_that_may_not_win_says_why(client: FlaskClient) -> None:
+    last = told("taiyuan-a-missed-win").last
+    words = part(client, f"/r/taiyuan-a-missed-win/d1/s{last}", "C-waits")
+    assert "No win C let 8m pass, and has lost the right to win in this deal 8.6" in words
+    furiten = part(client, "/r/tibet-furiten-draws-its-tile/d1/s120", "D-waits")
+    assert "No win on a discard" in furiten
+
+
+def test_a_hand_that_nobody_saw_waits_for_nothing_known(client: FlaskClient) -> None:
+    assert part(client, "/r/taiyuan-everything-table-view/d1/s5", "A-waits") == "not every tile is recorded"
+
+
+def test_tiles_not_seen_are_counted(client: FlaskClient) -> None:
+    deal = told("taiyuan-everything-fair-copy")
+    for step in (0, 40, 88):
+        seen = [p for p in deal.frames[step].pieces if (p.up or p.seat == 0) and p.face == 30]
+        assert part(client, f"{FAIR_COPY}/s{step}", "k30") == str(4 - len(seen))
+
+
+# --------------------------------------------------------------------------- hands not shown
+
+
+@pytest.mark.parametrize(("hands", "backs"), [("all", 0), ("own", 39), ("none", 52)])
+def test_hands_can_be_hidden(client: FlaskClient, hands: str, backs: int) -> None:
+    page = client.get(f"{FAIR_COPY}/s0?hands={hands}").text
+    assert page.count('aria-label="tile not shown"') == backs
+
+
+def test_a_hidden_hand_is_not_given_away(client: FlaskClient) -> None:
+    told_all = json.loads(client.get(f"{FAIR_COPY}/steps.json?hands=own").text)
+    said = [text for _, text in told_all["parts"]["said"]]
+    assert "C draws a tile." in " ".join(said)
+    assert not re.search(r"[BCD] draws [0-9]", " ".join(said))
+    assert {text for _, text in told_all["parts"]["C-waits"][:-1]} == {'<span class="dim">hand not shown</span>'}
+    page = client.get(f"{FAIR_COPY}/s20?hands=own").text
+    assert not re.search(r"[BCD] draws [0-9]", page)
+
+
+def test_the_way_of_looking_is_kept_from_step_to_step(client: FlaskClient) -> None:
+    page = client.get(f"{FAIR_COPY}/s5?seat=C&hands=own").text
+    assert f'href="{FAIR_COPY}/s6?seat=C&amp;hands=own"' in page
+    assert f'data-steps="{FAIR_COPY}/steps.json?seat=C&amp;hands=own"' in page
+    assert View.asked({"seat": "Z", "hands": "<b>"}, 4) == View()
+
+
+# --------------------------------------------------------------------------- result and points
+
+
+def test_the_result_stands_beside_the_table_once_the_deal_is_over(client: FlaskClient) -> None:
+    assert part(client, f"{FAIR_COPY}/s87", "result") == ""
+    page = client.get(f"{FAIR_COPY}/s88").text
+    words = " ".join(unescape(re.sub(r"<[^>]*>", " ", page)).split())
+    assert "Chen Bo wins by self-draw 1 + 2 points" in words
+    assert "basic 1 1 10.1a" in words
+    assert "Wang Li Chen Bo 12 12 (hand value 1 + dealer 1) × 3 (not ready)" in words
+
+
+def test_what_differs_is_told_as_such() -> None:
+    rows = told("broken-taiyuan-pay-seats").result.payments
+    assert [(row.points.claimed, row.points.due, row.wrong) for row in rows] == [
+        ("11", "12", True),
+        ("7", "7", False),
+        ("4", "4", False),
+    ]
+
+
+def test_a_sheet_that_states_no_payments_states_none_wrongly() -> None:
+    game = library().record("riichi-game-four-players")
+    for number in range(1, len(game.game.deals) + 1):
+        end = told("riichi-game-four-players", number).result
+        assert not [row for row in end.payments if row.wrong]
+        assert not [row for hand in end.hands for row in hand.items if row.wrong]
+
+
+@pytest.mark.parametrize("name", [e.slug for e in Library(SAMPLES).entries.values() if "broken" not in e.slug])
+def test_no_legal_sample_is_said_to_differ(name: str) -> None:
+    record = library().record(name)
+    if record is None or not record.playable or record.report.counts()["differs"]:
+        pytest.skip("not judged, or it differs")
+    for number in range(1, len(record.game.deals) + 1):
+        end = told(name, number).result
+        wrong = [] if end is None else [row for row in end.payments if row.wrong]
+        wrong += [] if end is None else [row for hand in end.hands for row in hand.items if row.wrong]
+        assert wrong == []
+
+
+def test_a_sheet_without_turns_shows_its_result_alone(client: FlaskClient) -> None:
+    page = client.get("/r/taiwanese-whole-game/d1/s0").text
+    assert 'class="sheet-only"' in page
+    assert "What was played is not recorded." in page
+    assert "Chang Wei" in part(client, "/r/taiwanese-whole-game/d1/s0", "result")
+
+
+def points_of(name: str) -> Graph:
+    found = graph(told(name).standings, library().record(name).game)
+    assert found is not None
+    return found
+
+
+def test_the_points_of_the_game_are_drawn_within_the_picture() -> None:
+    found = points_of("riichi-game-four-players")
+    assert [len(curve.points) for curve in found.curves] == [13] * 4
+    assert all(0 < point.y < found.high and 0 < point.x < 90 for curve in found.curves for point in curve.points)
+    labels = sorted(curve.label for curve in found.curves)
+    assert all(b - a >= 14 for a, b in pairwise(labels))
+    assert found.rows[0].after == (26500, 23500, 23500, 25500)
+
+
+# --------------------------------------------------------------------------- addresses, and what the script is told
+
+
+def test_a_step_can_be_gone_to(client: FlaskClient) -> None:
+    for wanted, step in (("57", 57), ("9999", 88), ("-3", 0), ("x", 0)):
+        answer = client.get(f"{FAIR_COPY}?step={wanted}&seat=B")
+        assert (answer.status_code, answer.headers["Location"]) == (302, f"{FAIR_COPY}/s{step}?seat=B")
+
+
+@pytest.mark.parametrize("name", ["taiyuan-everything-fair-copy", "riichi-game-three-players", "american-jokers"])
+def test_all_steps_at_once_are_the_pages_one_by_one(client: FlaskClient, name: str) -> None:
+    sent = json.loads(client.get(f"/r/{name}/d1/steps.json").text)
+    paints = client.application.jinja_env.get_template("panels.html").module
+    with client.application.test_request_context():
+        painter = Painter(told(name), View(), paints, "/static/tiles.svg")
+        for step in range(0, sent["last"] + 1, 7):
+            for part_name, value in painter.parts(step).items():
+                versions = sent["parts"][part_name]
+                now = next(value for start, value in reversed(versions) if start <= step)
+                if isinstance(now, str):
+                    assert now == value
+                else:
+                    drawn = [sent["pieces"][number >> 1] for number in now]
+                    assert [bool(number & 1) for number in now] == [tile.new for tile in value]
+                    assert "".join(drawn) == painter.html(tuple(tile.plain for tile in value))
+
+
+def test_each_tile_is_in_one_place_at_each_step() -> None:
+    for name in ("taiyuan-everything-fair-copy", "riichi-game-four-players", "taiwanese-flowers-in-play"):
+        deal = told(name)
+        for frame in deal.frames:
+            numbers = [piece.number for piece in frame.pieces]
+            assert len(numbers) == len(set(numbers))
+
+
+def test_what_the_script_is_told_is_small(client: FlaskClient) -> None:
+    for name in ("taiyuan-everything-fair-copy", "riichi-game-four-players"):
+        assert len(gzip.compress(client.get(f"/r/{name}/d1/steps.json").data)) < 8 * 1024
+
+
+def test_a_document_begins_every_part_at_the_hands_dealt(client: FlaskClient) -> None:
+    with client.application.test_request_context():
+        panels = client.application.jinja_env.get_template("panels.html").module
+        told_all = document(Painter(told("tibet-tibet-7"), View(), panels, "/static/tiles.svg"))
+    assert all(versions[0][0] == 0 for versions in told_all["parts"].values())
+    game = library().record("tibet-tibet-7").game
+    assert told_all["last"] == len(frames(game.deals[0], rules_of(game.rules), game.seats)) - 1
