@@ -211,6 +211,12 @@ def only_norths_are_set_aside(table: Table, act: SetOut) -> Judgement:
     return False
 
 
+@clause("bonus.north", SET_OUT, says="{seat} sets {tiles} aside; norths are not set aside here")
+def nothing_is_set_aside(_table: Table, _act: SetOut) -> Judgement:
+    """Norths are tiles like others."""
+    return False
+
+
 @clause("turn.size", SET_OUT, says="{seat} sets a tile aside with {size} tiles in hand", expects="{resting_and_one}")
 def north_is_set_aside_in_turn(table: Table, act: SetOut) -> Judgement:
     """A north is set aside on one's own turn, after taking a tile."""
@@ -359,7 +365,6 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
     always = (
         ("1.1", shared.tile_is_not_one_too_many),
         ("1.1", shared.deal_has_no_surplus),
-        ("1.2", only_norths_are_set_aside),
         ("1.2", shared.bonus_tile_is_held),
         ("1.2", north_is_set_aside_in_turn),
         ("1.3", shared.deal_has_the_right_size),
@@ -406,6 +411,8 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         chosen["multiple_ron"] == "double",
     )
     by_option = [
+        ("1.2", only_norths_are_set_aside, chosen["norths"] == "set_aside"),
+        ("1.2", nothing_is_set_aside, chosen["norths"] != "set_aside"),
         ("2.7", no_swap_calling(ends=swap == "forbidden"), swap != "allowed"),
         ("3.5", concealed_kong_is_robbed_by_orphans, chosen["orphans_rob_concealed"] == "true"),
         ("3.5", concealed_kong_is_not_robbed, chosen["orphans_rob_concealed"] == "false"),
@@ -450,7 +457,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         presentation=Presentation(
             ready="riichi 立直",
             indicators="dora indicators",
-            bonus="norths set aside" if chosen["players"] == "3" else "",
+            bonus="norths set aside" if chosen["players"] == "3" and chosen["norths"] == "set_aside" else "",
             dead_wall="dead wall",
         ),
         score=scorer(chosen),

@@ -346,7 +346,7 @@ LAWS: Final[tuple[Law, ...]] = (
     ),
     Law(
         "1.2",
-        "Three play without the characters 2 to 8, the norths being set aside as bonus tiles.",
+        "Three play without the characters 2 to 8, the norths being set aside as bonus tiles, or kept, by option.",
         "tenhou.net logs",
         codes=("deal.copies", "bonus.north", "bonus.held", "turn.size"),
     ),

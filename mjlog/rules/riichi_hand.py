@@ -37,7 +37,7 @@ class Situation(NamedTuple):
     """How the hand was won.
 
     `happened` names the patterns that lie in the course of play (``riichi``, ``rinshan``), `dora` counts the bonus
-    tiles in the hand by the names of their items.
+    tiles in the hand by the names of their items, `everybodys` is a wind that counts for each player.
     """
 
     tile: Tile
@@ -46,6 +46,7 @@ class Situation(NamedTuple):
     round_wind: Tile
     happened: tuple[str, ...] = ()
     dora: tuple[tuple[str, int], ...] = ()
+    everybodys: Tile = NONE
 
 
 class View(NamedTuple):

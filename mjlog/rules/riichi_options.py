@@ -12,6 +12,13 @@ _ROW: Final = r"-?\d{1,4}(_-?\d{1,4}){1,2}"
 
 OPTIONS: Final = (
     Option("players", "4", "how many play", ("3", "4"), "1.2"),
+    Option(
+        "norths",
+        "set_aside",
+        "the norths of three players: set aside as bonus tiles, a value for everybody, nothing special",
+        ("set_aside", "value", "plain"),
+        "1.2",
+    ),
     Option("red_fives", "3", "how many fives are red", ("0", "3"), "1.1"),
     Option("open_tanyao", "true", "all simples counts with claimed sets", YES_NO, "5.4"),
     Option(

@@ -11,8 +11,10 @@ from mjlog.rules.riichi_course import FEEDER, FOURTH_KONG, Course, dora_of
 from mjlog.rules.riichi_fu import FuItem
 from mjlog.rules.riichi_hand import Called, Hand, Situation
 from mjlog.rules.riichi_value import LIMITS, MANGAN, YAKUMAN, Counting, Worth
+from mjlog.rules.riichi_yaku import counts_norths
 from mjlog.settlement import Item, Payment, Score, Settlement
-from mjlog.tiles import BONUS, EAST, KIND, KINDS, RED, Tile, counts
+from mjlog.table import NONE
+from mjlog.tiles import BONUS, EAST, KIND, KINDS, NORTH, RED, Tile, counts
 
 STICK: Final = 1000
 _SORTS: Final = {"*": "concealed kong", "^": "kong"}
@@ -95,6 +97,8 @@ class _Situated:
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.three = chosen["players"] == "3"
+        self.set_aside = self.three and chosen["norths"] == "set_aside"
+        self.everybodys = NORTH if counts_norths(chosen) else NONE
         self.ura = chosen["ura"] == "true"
         self.kongs = chosen["kong_dora"] != "none"
         self.dropped = frozenset() if chosen["ippatsu"] == "true" else frozenset({"ippatsu"})
@@ -107,7 +111,7 @@ class _Situated:
         if any(KIND[tile] >= KINDS for tile in (*course.indicators, *(course.hidden if riichi else ()))):
             return "an indicator is not known"
         held = next((held for held in outcome.hands if held.seat == winner.seat), None)
-        if self.three and held is not None and held.bonus is None:
+        if self.set_aside and held is not None and held.bonus is None:
             return f"the norths that {seat_name(winner.seat)} set aside are not known"
         return ""
 
@@ -123,6 +127,7 @@ class _Situated:
             outcome.round_wind or EAST,
             happened,
             self._dora(course, happened, kinds, tiles, len(norths)),
+            self.everybodys,
         )
 
     def _dora(

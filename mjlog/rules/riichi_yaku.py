@@ -44,8 +44,9 @@ def _pinfu(hand: Hand, view: View) -> bool:
 
 
 def is_value(hand: Hand, kind: Tile) -> bool:
-    """Whether a pung of that kind counts: a dragon, one's own wind, the wind of the round."""
-    return kind >= WHITE or kind in {hand.situation.seat_wind, hand.situation.round_wind}
+    """Whether a pung of that kind counts: a dragon, one's own wind, the wind of the round, one that is everybody's."""
+    won = hand.situation
+    return kind >= WHITE or kind in {won.seat_wind, won.round_wind} or kind == won.everybodys
 
 
 def twins(view: View) -> int:
@@ -297,6 +298,14 @@ NAMES: Final = frozenset(
 )
 
 
+NORTHS: Final = Yaku("yakuhai-north", "5.6", 1, 1, _yakuhai(NORTH))
+
+
+def counts_norths(chosen: Mapping[str, str]) -> bool:
+    """Whether norths are a value for everybody: three players can agree so, none of whom is ever North."""
+    return chosen["players"] == "3" and chosen["norths"] == "value"
+
+
 class Patterns(NamedTuple):
     """The patterns that a set of options has, with their values."""
 
@@ -313,7 +322,7 @@ class Patterns(NamedTuple):
         limits = (each._replace(test=green) if each.name == "ryuuiisou" else each for each in LIMIT_HANDS)
         return cls(
             (tanyao, *OF_TILES[1:]),
-            OF_SETS,
+            (*OF_SETS, NORTHS) if counts_norths(chosen) else OF_SETS,
             tuple(
                 each._replace(closed=2 * each.closed, open=2 * each.open) if each.name in doubled else each
                 for each in limits

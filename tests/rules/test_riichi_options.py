@@ -23,6 +23,7 @@ net ? ? ? ?
 VERDICTS = [
     ("riichi/double-ron", "players=3", "", "deal.seats"),
     ("riichi/examples/5.21-dora", "red_fives=0", "", "deal.copies"),
+    ("riichi/three-players-tsumo-loss", "norths=plain", "", "bonus.north"),
     ("riichi/examples/5.24-thirty-open", "open_tanyao=false", "", "score.item win.least"),
     ("riichi/east-game", "length=south", "", "next.end"),
     ("broken/riichi/discard.swap-other-end", "swap_calling=same_tile", "discard.swap", ""),
@@ -152,3 +153,23 @@ def test_a_differing_payment_names_the_option_that_would_explain_it():
     )
     assert {finding.code for finding in found.findings} == {"pay.seats", "score.chain", "score.item"}
     assert all("double_wind_fu=2" in finding.message for finding in found.findings)
+
+
+@pytest.mark.parametrize(
+    ("norths", "fu", "items"),
+    [("value", 30, {"yakuhai-north": 1, "yakuhai-white": 1}), ("plain", 30, {"yakuhai-white": 1})],
+)
+def test_norths_of_three_players_can_be_a_value_for_everybody(norths, fu, items):
+    text = HEAD.replace("riichi/1", f"riichi/1 preset=tenhou-sanma norths={norths}").replace("D: Daichi\n", "")
+    found = audit(read(f"{text}win B 7s from A\nshow B +444z +555z 234p56799s\nnet ? ? ?\n"))
+    (score,) = found.settlements[0].scores
+    assert ({item.name: item.points for item in score.items}, score.totals[0].points) == (items, fu)
+
+
+@pytest.mark.parametrize(("norths", "fu"), [("value", 30), ("plain", 20)])
+def test_a_pair_of_norths_is_a_value_then(norths, fu):
+    text = HEAD.replace("riichi/1", f"riichi/1 preset=tenhou-sanma norths={norths}").replace("D: Daichi\n", "")
+    found = audit(read(f"{text}win B 7s self\nshow B 234678p234567s44z\nnet ? ? ?\n"))
+    assert [f.message for f in found.findings if f.code == "win.shape"] == []
+    (score,) = found.settlements[0].scores
+    assert score.totals[0].points == fu
