@@ -20,6 +20,10 @@ from babel.messages.pofile import read_po, write_po
 
 from mjlog import rules
 from mjlog.languages import NAMES, compiled
+from webviewer.amendments import VERBS
+from webviewer.keys import KEYS
+from webviewer.sheet import WORDS
+from webviewer.timeline import NAMED
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 METHODS: Final = [("**.py", "python"), ("**/templates/**", "jinja2.ext.babel_extract")]
@@ -44,7 +48,17 @@ def found() -> Catalog:
             catalog.add(message, None, [(f"{folder}/{file}", 0)], auto_comments=comments, context=context)
     for message, name in rule_words():
         catalog.add(message, None, [(f"mjlog/rules/{name}.py", 0)])
+    for word, name in page_words():
+        catalog.add(word, None, [(f"webviewer/{name}.py", 0)])
     return catalog
+
+
+def page_words() -> Iterator[tuple[str, str]]:
+    """What stands in tables of the viewer."""
+    yield from ((word, "timeline") for word in NAMED.values())
+    yield from ((word, "sheet") for word in WORDS.values())
+    yield from ((word, "keys") for _, _, word in KEYS)
+    yield from ((word, "amendments") for word in VERBS.values())
 
 
 def rule_words() -> Iterator[tuple[str, str]]:

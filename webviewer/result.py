@@ -17,6 +17,7 @@ from mjlog.table import Meld
 from mjlog.tiles import KIND, KINDS, ORDER, PILLAR, Tile
 from mjlog.waiting import groupings, hand_of
 from webviewer.seats_view import player_name
+from webviewer.speech import gettext
 from webviewer.tile_view import Row, drawn_face
 
 NOT_SAID: Final = ""
@@ -125,8 +126,9 @@ def result(
 def _how(washout: NoWin | None) -> str:
     if washout is None:
         return ""
-    ends = {"wall": "the wall has run out", "void": "the deal is void"}
-    return ends.get(washout.how) or f"broken off: {washout.name.replace('-', ' ') or washout.how}"
+    ends = {"wall": gettext("the wall has run out"), "void": gettext("the deal is void")}
+    name = washout.name.replace("-", " ") or washout.how
+    return ends.get(washout.how) or gettext("broken off: {name}").format(name=name)
 
 
 # --------------------------------------------------------------------------- hands
@@ -316,7 +318,7 @@ def _number(points: int | None) -> str:
 
 
 def _name(game: Game, seat: Seat) -> str:
-    return "table" if seat == TABLE else player_name(game, seat)
+    return gettext("table") if seat == TABLE else player_name(game, seat)
 
 
 def _changes(game: Game, number: int, known: Standings | None) -> tuple[Change, ...]:

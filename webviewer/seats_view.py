@@ -10,6 +10,7 @@ from mjlog.laying import ROWS, columns, held, lines
 from mjlog.record import SEATS, Deal, Game, Seat, seat_name
 from mjlog.rulebook import RuleSet
 from webviewer.options import View
+from webviewer.speech import gettext
 from webviewer.tile_view import Drawing, Row
 
 SIDES: Final = {
@@ -54,7 +55,7 @@ def places(game: Game, rules: RuleSet, deal: Deal, below: Seat) -> tuple[Place, 
         Place(
             seat_name(seat),
             sides[(seat - below) % game.seats],
-            winds[(seat - max(0, deal.dealer)) % game.seats],
+            gettext(winds[(seat - max(0, deal.dealer)) % game.seats]),
             player_name(game, seat),
         )
         for seat in range(game.seats)
@@ -64,16 +65,16 @@ def places(game: Game, rules: RuleSet, deal: Deal, below: Seat) -> tuple[Place, 
 def player_name(game: Game, seat: Seat) -> str:
     """A player's name, or the seat's."""
     players = game.players
-    return (players[seat] if seat < len(players) else "") or f"Seat {SEATS[seat]}"
+    return (players[seat] if seat < len(players) else "") or gettext("Seat {letter}").format(letter=SEATS[seat])
 
 
 def seat_view(rules: RuleSet, frame: Frame, seat: Seat, seats: int, view: View) -> SeatView:
     """What lies at that seat's side after a step."""
     shown = rules.presentation
     marks = [
-        (shown.ready or "ready", seat in frame.ready),
-        ("to act", seat == frame.to_act),
-        ("wins", seat in frame.winners),
+        (gettext(shown.ready) if shown.ready else gettext("ready"), seat in frame.ready),
+        (gettext("to act"), seat == frame.to_act),
+        (gettext("wins"), seat in frame.winners),
     ]
     draw = Drawing(frozenset(frame.moved), shown.turned, view.closed(seats) - set(frame.winners))
     hand, drawn = held(frame, seat)

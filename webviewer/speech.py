@@ -28,7 +28,9 @@ def install(app: Flask) -> None:
 
 
 def spoken() -> Language:
-    """The language of the answer to the present request."""
+    """The language of the answer to the present request; outside of any it is English."""
+    if not request:
+        return language("en")
     if "language" not in g:
         g.language = language(asked() or _preferred() or "en")
     found: Language = g.language

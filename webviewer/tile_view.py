@@ -11,12 +11,12 @@ from markupsafe import Markup
 
 from mjlog.artwork import BACK, face_id
 from mjlog.frames import Piece
+from mjlog.glossary import tile_name
 from mjlog.laying import is_hidden, is_turned
 from mjlog.record import Seat
-from mjlog.tiles import BONUS, EAST, JOKER, JOKER_AS, KIND, RED, SUIT, UNKNOWN, Tile
+from mjlog.tiles import JOKER_AS, KIND, Tile
+from webviewer.speech import gettext, spoken
 
-SUIT_NAMES: Final = ("characters", "dots", "bamboo", "honours", "bonus tiles")
-HONOURS: Final = ("East", "South", "West", "North", "white dragon", "green dragon", "red dragon")
 ACROSS: Final = "translate(0 60)rotate(-90)"
 
 
@@ -84,13 +84,13 @@ class Drawing:
         """One piece."""
         new = piece.number in self.moved
         if piece.seat in self.closed and piece.zone in {"hand", "pillars"} and not piece.up:
-            return Drawn(BACK, "tile not shown", new=new)
+            return Drawn(BACK, gettext("tile not shown"), new=new)
         hidden = is_hidden(piece)
         secret = hidden and piece.seat in self.closed and piece.zone == "river"
-        name = "tile" if secret else name_of(piece.face)
+        name = gettext("a tile") if secret else name_of(piece.face)
         return Drawn(
             symbol=face_id(piece.face, up=not hidden),
-            name=f"{name}, face down" if hidden else name,
+            name=gettext("{tile}, face down").format(tile=name) if hidden else name,
             turned=is_turned(piece, turned=self.turned),
             stands_for=face_id(KIND[piece.face]) if piece.face >= JOKER_AS and not hidden else "",
             new=new,
@@ -103,21 +103,5 @@ def drawn_face(face: Tile, *, new: bool = False) -> Drawn:
 
 
 def name_of(face: Tile) -> str:
-    """What a tile is called when it is read aloud.
-
-    >>> name_of(4), name_of(34), name_of(46), name_of(47)
-    ('5 of characters', 'red 5 of characters', 'unknown tile', 'unknown tile of characters')
-    """
-    if face == UNKNOWN:
-        return "unknown tile"
-    if UNKNOWN < face < JOKER_AS:
-        return f"unknown tile of {SUIT_NAMES[SUIT[face]]}"
-    if BONUS <= face < JOKER:
-        return f"bonus tile {face - BONUS + 1}"
-    if face == JOKER:
-        return "joker"
-    kind = KIND[face]
-    name = HONOURS[kind - EAST] if kind >= EAST else f"{kind % 9 + 1} of {SUIT_NAMES[kind // 9]}"
-    if face >= JOKER_AS:
-        return f"joker as {name}"
-    return f"red {name}" if face >= RED else name
+    """What a tile is called when it is read aloud."""
+    return tile_name(face, spoken())
