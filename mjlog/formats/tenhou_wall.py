@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 _BLOCKS, _BLOCK_WORDS, _HASH_WORDS = 9, 32, 16
 _LONG, _SHORT = "mt19937ar-sha512-n288-base64,", "mt19937ar-sha512-n288,"
 _WITHOUT: Final = range(4, 32)  # with three players 2m-8m are not in the set
+_DEAD: Final = 14
 _SEARCHED: Final = 40  # deals that may be missing from a log before its walls are given up
 
 
@@ -64,6 +65,14 @@ class TenhouWall:
         """The five indicators in the order they are turned up."""
         first = 5 if self.seats == 4 else 9
         return tuple(self._from_end(place) for place in range(first, first + 10, 2))
+
+    @property
+    def laid(self) -> tuple[int, ...]:
+        """The same with the lower tile of each stack of the dead wall behind the upper one, in old logs as well."""
+        if not self.early:
+            return self.tiles
+        dead = [self._from_end(place) for place in range(_DEAD)]
+        return (*self.tiles[:-_DEAD], *reversed(dead))
 
     def _from_end(self, place: int) -> int:
         return self.tiles[-1 - (place ^ 1 if self.early else place)]
@@ -137,7 +146,7 @@ class Walls:
         self._proven = True
         if check:
             _compare(reader, wall)
-        return wall.tiles
+        return wall.laid
 
     def _found(self, reader: DealReader) -> TenhouWall | None:
         """The next wall, or a later one when deals are missing from the log."""

@@ -39,6 +39,7 @@ from mjlog.rules.riichi_lesson import lesson
 from mjlog.rules.riichi_options import OPTIONS, PRESETS
 from mjlog.rules.riichi_points import STICK, fines, scorer, settler
 from mjlog.rules.riichi_readings import READINGS, hangs
+from mjlog.rules.riichi_wall import follows_the_wall
 from mjlog.rules.riichi_yaku import NAMES
 from mjlog.shapes import (
     Group,
@@ -428,8 +429,9 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("8.2", riichi_aborts.abortive_washout_has_its_reason(hand_waits, triple_ron=three_end), aborted),
         ("8.2", riichi_aborts.no_deal_is_aborted, not aborted),
     ]
+    wall = [("1.7", each) for each in follows_the_wall()]
     indicators = [("5.23", each) for each in riichi_dora.kong_indicators(chosen["kong_dora"])]
-    return (*always, *((number, each) for number, each, wanted in by_option if wanted), *indicators)
+    return (*always, *((number, each) for number, each, wanted in by_option if wanted), *wall, *indicators)
 
 
 def _copies(chosen: Mapping[str, str]) -> tuple[int, ...]:

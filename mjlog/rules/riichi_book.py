@@ -365,6 +365,14 @@ LAWS: Final[tuple[Law, ...]] = (
         "seed 003",
         codes=("wall.replacement",),
     ),
+    Law(
+        "1.7",
+        "Where the wall is recorded: hands are dealt by fours from its front, the dealer's last tile after all others, "
+        "draws go on from there; replacements come from its end, of each stack the upper tile first, and behind them "
+        "stand the indicators, each with a hidden one beneath.",
+        "seed 003",
+        codes=("deal.order", "wall.front", "wall.replacement"),
+    ),
     Law("1.6", "No tiles are passed from hand to hand.", "seed 003, by what it leaves out", codes=("deal.exchange",)),
     Law(
         "2.1",
