@@ -17,7 +17,8 @@ class Standing:
     """One deal: what it changed as recorded and by the rules, None where that cannot be told.
 
     `recorded` goes from the points that the deal before left to those that this one leaves, so a total that does not
-    follow is in it. `due` is what the rules and the rulings make of the deal as it was played.
+    follow is in it; where the record tells neither points nor payments it is what is due. `due` is what the rules and
+    the rulings make of the deal as it was played.
     """
 
     label: str

@@ -62,7 +62,7 @@ def test_every_sample_has_its_audit(client: FlaskClient, library: Library) -> No
 @pytest.mark.parametrize(
     ("name", "sentences"),
     [
-        ("taiyuan-everything-fair-copy", ["Nothing is wrong:", "claims agree with the rules."]),
+        ("taiyuan-everything-fair-copy", ["Nothing wrong was found:", "claims agree with the rules."]),
         ("broken-taiyuan-ready-shelf", ["1 breach of the rules.", "The final ranking stays A=B=C=D."]),
         (
             "broken-american-pay-seats",
