@@ -75,7 +75,7 @@ def test_what_is_brought_is_in_no_list_and_in_no_folder(client: FlaskClient, tmp
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("packed", [gzip.compress(FAIR_COPY), zipped(one=FAIR_COPY)])
+@pytest.mark.parametrize("packed", [gzip.compress(FAIR_COPY), zipped(one=FAIR_COPY)], ids=["gzip", "zip"])
 def test_packed_files_are_looked_into(client: FlaskClient, packed: bytes) -> None:
     answer = bring(client, ("mine.bin", packed))
     assert client.get(f"{answer.headers['Location']}/d1/s1").status_code == 200
@@ -126,6 +126,7 @@ def test_foreign_records_are_looked_at(client: FlaskClient, logs: Path) -> None:
         (gzip.compress(FAIR_COPY)[:50], "damaged or cut off"),
         (zipped(one=b"nothing"), "this is text that begins with"),
     ],
+    ids=["text", "binary", "markup", "json", "cut off", "zip"],
 )
 def test_what_cannot_be_read_says_why(client: FlaskClient, data: bytes, words: str) -> None:
     answer = bring(client, ("mine", data))
