@@ -284,3 +284,117 @@ def test_a_hostile_record_runs_nothing(browser: Browser, tmp_path: Path) -> None
         at(page, 1)
         assert page.inner_text("h1") == HOSTILE
         assert page.locator("img, main script").count() == 0
+
+
+# --------------------------------------------------------------------------- walking
+
+
+def loads(page: Page) -> list[str]:
+    """The documents that the page asks for from now on."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if request.resource_type == "document" else None)
+    return asked
+
+
+def test_slider_lane_and_field_lead_to_a_step(browser: Browser, site: str) -> None:
+    with opened(browser, site, f"{FAIR_COPY}/s0") as page:
+        asked = loads(page)
+        page.fill("#seek", "30")
+        at(page, 30)
+        page.keyboard.press("g")
+        page.keyboard.type("57")
+        page.keyboard.press("Enter")
+        at(page, 57)
+        lane = page.locator("svg.track").first.bounding_box()
+        page.mouse.click(lane["x"] + lane["width"] * 0.5, lane["y"] + 1)
+        at(page, 44)
+        page.click("svg.track a.win")
+        at(page, 88)
+        assert asked == []
+
+
+def test_keys_lead_to_calls_ready_and_turns(browser: Browser, site: str) -> None:
+    with opened(browser, site, f"{FAIR_COPY}/s0") as page:
+        walked = [("c", 6), ("t", 48), ("t", 51), ("T", 48), ("c", 77), ("C", 6), ("ArrowDown", 12), ("ArrowUp", 2)]
+        for key, step in walked:
+            page.keyboard.press(key)
+            at(page, step)
+
+
+def test_a_deal_plays_by_itself_and_stops(browser: Browser, site: str) -> None:
+    with opened(browser, site, f"{FAIR_COPY}/s85") as page:
+        page.wait_for_load_state("networkidle")
+        for _ in range(3):
+            page.keyboard.press("+")
+        assert page.input_value("#speed") == "4"
+        page.keyboard.press("Space")
+        assert page.get_attribute(".play", "aria-pressed") == "true"
+        at(page, 88)
+        page.wait_for_selector(".play[aria-pressed=false]")
+
+
+def test_deals_seats_and_hands_change_in_place(browser: Browser, site: str) -> None:
+    with opened(browser, site, "/r/riichi-game-four-players/d1/s5") as page:
+        page.wait_for_load_state("networkidle")
+        asked = loads(page)
+        page.keyboard.press("PageDown")
+        page.wait_for_url(re.compile(r"/d2/s0$"))
+        page.keyboard.press("ArrowRight")
+        at(page, 1)
+        page.keyboard.press("3")
+        page.wait_for_url(re.compile(r"/d2/s1\?seat=C$"))
+        page.wait_for_selector(".seat.bottom[aria-label^=West]", state="attached")
+        page.keyboard.press("h")
+        page.wait_for_url(re.compile(r"seat=C&hands=own$"))
+        page.wait_for_selector("[aria-label='tile not shown']")
+        page.keyboard.press("ArrowRight")
+        at(page, 2)
+        assert page.url.endswith("/d2/s2?seat=C&hands=own")
+        page.go_back()
+        at(page, 1)
+        assert asked == []
+
+
+def test_a_step_taken_back_is_told_as_undone(browser: Browser, site: str) -> None:
+    with opened(browser, site, f"{FAIR_COPY}/s79") as page:
+        page.wait_for_load_state("networkidle")
+        page.keyboard.press("ArrowLeft")
+        at(page, 78)
+        assert page.inner_text("#live").startswith("Undone: Go-around 10 C draws")
+        page.keyboard.press("ArrowRight")
+        at(page, 79)
+        assert page.inner_text("#live").startswith("Go-around 10 C draws")
+
+
+def test_keys_can_be_switched_off(browser: Browser, site: str) -> None:
+    with opened(browser, site, f"{FAIR_COPY}/s3") as page:
+        page.keyboard.press("?")
+        page.click("#bound")
+        page.keyboard.press("Escape")
+        page.keyboard.press("ArrowRight")
+        page.reload()
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(200)
+        assert page.get_attribute("#record", "data-step") == "3"
+
+
+def test_the_link_to_be_shared_is_that_of_the_step(browser: Browser, site: str) -> None:
+    with opened(browser, site, f"{FAIR_COPY}/s3?seat=B") as page:
+        page.wait_for_load_state("networkidle")
+        page.keyboard.press("End")
+        at(page, 88)
+        page.keyboard.press("s")
+        assert page.input_value("#share input") == f"{site}{FAIR_COPY}/s88?seat=B"
+
+
+def test_nothing_grows_while_a_deal_is_walked(browser: Browser, site: str) -> None:
+    with opened(browser, site, f"{FAIR_COPY}/s0") as page:
+        page.wait_for_load_state("networkidle")
+        counted = "document.querySelectorAll('*').length"
+        before = page.evaluate(counted)
+        for _ in range(4):
+            page.keyboard.press("End")
+            at(page, 88)
+            page.keyboard.press("Home")
+            at(page, 0)
+        assert page.evaluate(counted) == before

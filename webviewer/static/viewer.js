@@ -295,7 +295,8 @@ const press = (element) => {
 const NAMES = { " ": "Space" };
 addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || (event.shiftKey && event.key.length > 1)) return;
-  if (event.target.closest?.("input:not([type=checkbox]), select, textarea") || !find("#bound").checked) return;
+  const field = event.target.closest?.("input:not([type=checkbox]), select, textarea");
+  if ((field && (field.type !== "range" || event.key.length > 1)) || !find("#bound").checked) return;
   if (event.key === " " && event.target.closest?.("button, summary, label, input")) return;
   if (event.key === "+" || event.key === "-") return quicker(event.key === "+" ? 1 : -1);
   const element = find(`#record [data-key="${CSS.escape(NAMES[event.key] ?? event.key)}"]`);
@@ -317,11 +318,12 @@ addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (event.target.closest(".play")) return soon(play);
   const lane = event.target.closest("svg.track"), link = event.target.closest("a[href]");
-  if (link && root.contains(link) && !link.download && /\/d\d+\/s\d+(\?|$)/.test(link.getAttribute("href"))) {
-    if (!link.pathname.startsWith(root.dataset.path.replace(/d\d+\/s$/, "")) || link.target) return;
+  const to = link && new URL(link.getAttribute("href"), location.href); // a link in a picture has no path of its own
+  const within = to?.pathname.startsWith(root.dataset.path.replace(/d\d+\/s$/, ""));
+  if (link && root.contains(link) && within && /\/d\d+\/s\d+$/.test(to.pathname) && !link.hasAttribute("target")) {
     event.preventDefault();
     halt();
-    lead(link.href, "push");
+    lead(to.href, "push");
   } else if (lane && !link) {
     const box = lane.getBoundingClientRect();
     const part = ((event.clientX - box.left) / box.width - 0.01) / 0.98;
