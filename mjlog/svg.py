@@ -32,7 +32,7 @@ FULL: Final = 830.0
 """Where the rows begin and end, and how long the row of a hand and its melds may be."""
 TALL: Final = HEIGHT / WIDTH
 COLOURS: Final = {
-    **LIGHT, "felt": "#2c6a54", "rim": "#1d4a3a", "panel": "#173a2e", "ring": "#ffcf3f", "text": "#f4f7f2",
+    **LIGHT, "felt": "#28624d", "rim": "#1d4a3a", "panel": "#173a2e", "ring": "#ffcf3f", "text": "#f4f7f2",
     "wood": "#7b4b22", "shade": "#cfe3d6",
 }  # fmt: skip
 PAINT: Final = Literal(COLOURS)
