@@ -57,6 +57,7 @@ class Painter:
         yield f"{name}-gaps", Markup('<span class="gap"></span>') * place.gaps
         yield f"{name}-melds", self.panels.melds([[self._column(c) for c in meld] for meld in place.melds])
         yield f"{name}-marks", self.panels.marks(place.marks, place.active)
+        yield f"{name}-tally", escape(place.tally)
         closed = seat in self.view.closed(seats) and seat not in frame.winners
         waits = None if closed else waits_of(frame, seat, told.chances[step][seat], told.rules)
         yield f"{name}-waits", self.panels.waits(waits, self._tile)

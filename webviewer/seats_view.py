@@ -10,7 +10,7 @@ from mjlog.laying import ROWS, columns, held, lines
 from mjlog.record import SEATS, Deal, Game, Seat, seat_name
 from mjlog.rulebook import RuleSet
 from webviewer.options import View
-from webviewer.speech import gettext
+from webviewer.speech import gettext, ngettext
 from webviewer.tile_view import Drawing, Row
 
 SIDES: Final = {
@@ -45,6 +45,25 @@ class SeatView:
     melds: tuple[tuple[Row, ...], ...]
     bonus: Row
     river: tuple[Row, ...]
+
+    @property
+    def tally(self) -> str:
+        """What lies there, counted, for whoever hears the table instead of seeing it."""
+        hand = len(self.hand) + len(self.drawn)
+        counts = (
+            (ngettext("%(num)s tile in hand", "%(num)s tiles in hand", hand), hand),
+            (ngettext("%(num)s pillar", "%(num)s pillars", len(self.pillars)), len(self.pillars)),
+            (ngettext("%(num)s meld", "%(num)s melds", len(self.melds)), len(self.melds)),
+            (ngettext("%(num)s bonus tile", "%(num)s bonus tiles", len(self.bonus)), len(self.bonus)),
+            (ngettext("%(num)s discard", "%(num)s discards", self.discards), self.discards),
+        )
+        told = [words % {"num": number} for words, number in counts if number]
+        return gettext(", ").join([*self.marks, *told])
+
+    @property
+    def discards(self) -> int:
+        """How many tiles lie in the river."""
+        return sum(map(len, self.river))
 
 
 def places(game: Game, rules: RuleSet, deal: Deal, below: Seat) -> tuple[Place, ...]:

@@ -1,0 +1,237 @@
+"""What everybody can use: axe on all kinds of pages, keys, what is read aloud, forced colours, narrow screens."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+from mjlog.languages import NAMES
+from webviewer import create_app
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+SAMPLES = Path(__file__).parents[2] / "samples"
+RECORDS = {
+    "deal": "taiyuan/everything-fair-copy.mjl",
+    "kong": "broken/taiyuan/kong.held.mjl",
+    "unread": "broken/syntax/syntax.magic.mjl",
+    "three": "riichi/game-three-players.mjl",
+}
+STEP = "/r/deal/d1/s20"
+PAGES = {
+    "archive": "/",
+    "nothing-found": "/?player=nobody",
+    "step": STEP,
+    "end": "/r/deal/d1/s9999",
+    "game": "/r/three/d2/s9",
+    "finding": "/r/kong/d1/s3",
+    "audit": "/r/kong/audit",
+    "embed": "/embed/deal/d1/s20",
+    "sheet": "/r/deal/d1/print",
+    "not-found": "/nowhere",
+}
+DESKTOP, PHONE, NARROW = 1240, 390, 320
+FOCUSED = """() => {
+  const e = document.activeElement, style = getComputedStyle(e);
+  return e === document.body ? null : [e.outerHTML.slice(0, 90), style.outlineStyle, parseFloat(style.outlineWidth)];
+}"""
+GRAVE = {"serious", "critical"}
+
+
+class Silent(WSGIRequestHandler):
+    def log(self, *_args: object, **_named: object) -> None:
+        """Says nothing of requests."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A viewer of a few records, on a free port of this machine."""
+    folder = tmp_path_factory.mktemp("records")
+    for name, path in RECORDS.items():
+        shutil.copy(SAMPLES / path, folder / f"{name}.mjl")
+    server = make_server("127.0.0.1", 0, create_app(folder), threaded=True, request_handler=Silent)
+    server.daemon_threads = True
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Browser]:
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    with playwright.sync_playwright() as driver:
+        started = driver.chromium.launch(executable_path=chromium, args=["--disable-gpu"])
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def page(browser: Browser, site: str, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A page as wide as a desk, unless the test asks for something else."""
+    asked: dict[str, Any] = {"viewport": {"width": DESKTOP, "height": 900}, "reduced_motion": "reduce"}
+    context = browser.new_context(base_url=site, **asked | getattr(request, "param", {}))
+    context.set_default_timeout(120_000)
+    yield context.new_page()
+    context.close()
+
+
+def wide(width: int, **more: Any) -> dict[str, Any]:
+    return {"viewport": {"width": width, "height": 900}, **more}
+
+
+def opened(page: Page, url: str, language: str = "en") -> None:
+    """Goes there, to the end of the deal where the address names no step that is, and waits until keys work."""
+    if url.endswith("/s9999"):
+        url = page.request.get(url.replace("/s9999", "?step=9999")).url.partition("?")[0]
+    page.goto(f"{url}{'&' if '?' in url else '?'}lang={language}")
+    if page.locator("#record").count():
+        page.wait_for_load_state("networkidle")
+
+
+@pytest.mark.parametrize("language", NAMES)
+@pytest.mark.parametrize(
+    "page",
+    [wide(width, color_scheme=scheme) for scheme in ("light", "dark") for width in (DESKTOP, PHONE)],
+    indirect=True,
+    ids=["light-desktop", "light-phone", "dark-desktop", "dark-phone"],
+)
+def test_axe_finds_nothing_grave(page: Page, language: str) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed").Axe()
+    grave = []
+    for name, url in PAGES.items():
+        opened(page, url, language)
+        found = axe.run(page, options={"resultTypes": ["violations"]}).response["violations"]
+        grave += [(name, each["id"], each["nodes"][0]["html"][:120]) for each in found if each["impact"] in GRAVE]
+    assert not grave
+
+
+@pytest.mark.parametrize("language", NAMES)
+def test_the_page_speaks_its_language(page: Page, language: str) -> None:
+    """What is not in it says so: no English sentence is read aloud with the sounds of another language."""
+    opened(page, STEP, language)
+    assert page.locator("html").get_attribute("lang") == language
+    said = page.locator("#said").inner_text()
+    tile = page.locator(".river .tile").first.get_attribute("aria-label")
+    assert said
+    assert tile
+    if language != "en":
+        assert not any(word in said for word in ("discards", "draws", "claims"))
+        assert "of " not in tile
+
+
+@pytest.mark.parametrize("language", NAMES)
+def test_a_step_forward_is_told_and_one_back_is_undone(page: Page, language: str) -> None:
+    opened(page, STEP, language)
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("document.querySelector('#live').textContent")
+    forward = page.locator("#live").inner_text()
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function("told => document.querySelector('#live').textContent !== told", arg=forward)
+    undone = page.locator("#record").get_attribute("data-undone")
+    assert page.locator("#live").inner_text() == f"{undone} {forward}"
+
+
+def test_every_key_of_the_list_has_something_to_press(page: Page) -> None:
+    """The list in the page is made from the table that the page's elements are named after."""
+    opened(page, STEP)
+    keys = page.locator("#keys th kbd").all_text_contents()
+    assert {"→", "←", "Home", "End", "e", "c", "t", "g", "v", "h", "i", "u", "s", "?"} <= set(keys)
+    page.keyboard.press("?")
+    assert page.locator("#keys").is_visible()
+    page.keyboard.press("Escape")
+    assert not page.locator("#keys").is_visible()
+    page.keyboard.press("g")
+    assert page.evaluate("document.activeElement.id") == "goto"
+
+
+@pytest.mark.parametrize("url", [STEP, PAGES["embed"], PAGES["archive"], PAGES["audit"]])
+def test_tab_reaches_everything_is_seen_and_leaves(page: Page, url: str) -> None:
+    opened(page, url)
+    visited = 0
+    while visited < 600:
+        page.keyboard.press("Tab")
+        visited += 1
+        focus = page.evaluate(FOCUSED)
+        if focus is None:
+            break
+        assert focus[1] != "none", focus[0]
+        assert focus[2] >= 1, focus[0]
+    assert 1 < visited < 600, "Tab is held in the page"
+
+
+def test_the_transcript_is_a_list_with_the_present_step_marked(page: Page) -> None:
+    opened(page, STEP)
+    line = page.locator("ol.transcript > li[aria-current=step]")
+    assert line.count() == 1
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("document.querySelector('.transcript [aria-current]').innerText.length")
+    assert (
+        page.locator("ol.transcript > li[aria-current=step] a").get_attribute("href").partition("?")[0].endswith("/s21")
+    )
+
+
+def test_the_table_is_told_in_a_sentence_for_each_player(page: Page) -> None:
+    opened(page, STEP)
+    table = page.locator("section.table")
+    told = [page.locator(f"#{name}").inner_text() for name in table.get_attribute("aria-describedby").split()]
+    assert len(told) == 4
+    assert all("in hand" in each for each in told)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("document.querySelector('#live').textContent")
+    after = [page.locator(f"#{name}").inner_text() for name in table.get_attribute("aria-describedby").split()]
+    assert after != told
+
+
+def test_the_slider_says_the_step_in_words(page: Page) -> None:
+    opened(page, STEP)
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("document.querySelector('#live').textContent")
+    assert page.locator("#seek").get_attribute("aria-valuetext") == page.locator("#said").text_content()
+
+
+@pytest.mark.parametrize("page", [wide(DESKTOP, reduced_motion="reduce")], indirect=True)
+def test_nothing_moves_where_motion_is_not_wanted(page: Page) -> None:
+    opened(page, STEP)
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.getAnimations().length") == 0
+    slow = """[...document.querySelectorAll("*")].filter(
+        (e) => getComputedStyle(e).transitionDuration.split(",").some((t) => parseFloat(t) > 0.01)).length"""
+    assert page.evaluate(slow) == 0
+
+
+@pytest.mark.parametrize("page", [wide(DESKTOP, forced_colors="active")], indirect=True)
+def test_in_forced_colours_the_present_step_and_the_tiles_are_seen(page: Page) -> None:
+    opened(page, STEP)
+    line = page.locator(".transcript [aria-current]")
+    assert line.evaluate("e => getComputedStyle(e).outlineStyle") != "none"
+    assert page.locator(".tile").first.evaluate("e => getComputedStyle(e).forcedColorAdjust") == "none"
+
+
+@pytest.mark.parametrize("page", [wide(NARROW)], indirect=True)
+@pytest.mark.parametrize("language", NAMES)
+def test_nothing_scrolls_both_ways_on_320_pixels(page: Page, language: str) -> None:
+    for name, url in PAGES.items():
+        opened(page, url, language)
+        assert page.evaluate("document.documentElement.scrollWidth") <= NARROW, name
+
+
+@pytest.mark.parametrize("page", [wide(PHONE), wide(DESKTOP)], indirect=True, ids=["phone", "desktop"])
+@pytest.mark.parametrize("language", NAMES)
+def test_no_word_of_a_button_is_cut_off(page: Page, language: str) -> None:
+    opened(page, STEP, language)
+    cut = """[...document.querySelectorAll("button, .button, nav a, summary, th, caption")]
+        .filter((e) => e.scrollWidth > e.clientWidth + 1 && e.clientWidth && getComputedStyle(e).display !== "inline")
+        .map((e) => e.outerHTML.slice(0, 120))"""
+    assert page.evaluate(cut) == []
