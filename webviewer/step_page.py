@@ -63,6 +63,7 @@ class StepPage:
     painter: Painter
     name: str
     still: Still | None = None
+    endpoint: str = "step"
 
     @property
     def record(self) -> Record:
@@ -106,7 +107,7 @@ class StepPage:
     @cached_property
     def _around(self) -> tuple[str, str]:
         """The address of a step in this view, before and behind its number."""
-        address = url_for("step", name=self.name, deal=self.number, step=0, **self.view.query())
+        address = url_for(self.endpoint, name=self.name, deal=self.number, step=0, **self.view.query())
         path, mark, query = address.partition("?")
         return path[:-1], mark + query
 
@@ -114,7 +115,8 @@ class StepPage:
         """The address of a step of this deal, in this view or another."""
         if seat is None and not hands:
             return f"{step}".join(self._around)
-        return url_for("step", name=self.name, deal=self.number, step=step, **self.view.query(seat=seat, hands=hands))
+        query = self.view.query(seat=seat, hands=hands)
+        return url_for(self.endpoint, name=self.name, deal=self.number, step=step, **query)
 
     def x(self, step: int) -> str:
         """Where a step lies on the timeline, in hundredths of its width."""
