@@ -293,7 +293,7 @@ def test_tiles_have_names_to_be_read_aloud(client: FlaskClient) -> None:
     names = [
         attributes["aria-label"] for _, attributes in page.elements if "tile" in attributes.get("class", "").split()
     ]
-    assert {"9 of characters", "white dragon", "white dragon, face down", "North, face down"} <= set(names)
+    assert {"9 of characters", "white dragon", "white dragon, face down", "North wind, face down"} <= set(names)
 
 
 def on_the_table(page: Html) -> list[dict[str, str]]:
