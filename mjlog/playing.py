@@ -53,9 +53,10 @@ ABORTS: Final = ("triple-ron", "four-kongs", "four-riichi", "four-winds", "nine-
 """Reasons that a `draw abort` line can name."""
 PARTNERS: Final = (((0, 2), (1, 3)), ((0, 1), (2, 3)), ((0, 3), (1, 2)))
 """The ways in which four players can exchange tiles two by two."""
-OVERLOOKS, ERRS, DECLARES, CALLS, MELDS, DING_DONGS = 0.02, 0.03, 0.9, 0.85, 0.8, 0.04
-"""How often a player overlooks a win, throws any tile, declares ready, claims what helps, makes a kong, asks
-for a Ding Dong."""
+OVERLOOKS, ERRS, DECLARES, MELDS, DING_DONGS = 0.02, 0.03, 0.9, 0.8, 0.04
+"""How often a player overlooks a win, throws any tile, declares ready, makes a kong, asks for a Ding Dong."""
+CALLS: Final = (0.85, 0.05)
+"""How often a player claims what helps: one half takes nearly everything, the other would rather draw."""
 LOOKS_TWICE: Final = 0.01
 
 
@@ -77,6 +78,7 @@ class Play:
         self.chance = chance
         self.start = start
         self.hopes = hopes
+        self.calls = [chance.choice(CALLS) for _ in hopes]
         self.wall = _wall(rules.spec, chance)
         self.lines: list[Content] = []
         self.turns: list[Turn] = []
@@ -475,7 +477,7 @@ class Play:
         for tiles in sets:
             jokers = hand.count[JOKER] - sum(tile >= JOKER_AS for tile in tiles if tile < PILLAR)
             then = away(self.hopes[seat], _less(hand.kinds(), tiles), self._sets(seat) - 1, jokers)
-            if self.chance.random() < (CALLS if then < now else 0.05 if then == now else 0):
+            if self.chance.random() < (self.calls[seat] if then < now else 0.05 if then == now else 0):
                 yield Claim(seat, tiles)
 
     def _picked(self, hand: Hand, kinds: Sequence[Tile]) -> tuple[Tile, ...]:

@@ -1,0 +1,87 @@
+"""Every single change that makes a deal illegal or falsely scored is noticed, in made-up, own and real records."""
+
+from collections import Counter, defaultdict
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tampering import KINDS_OF_CHANGES, KINDS_OF_CHANGES_OF_GAMES
+from tampering.trials import complaints, seeded, trials
+from tampering.unnoticed import UNNOTICED
+
+from mjlog.formats import load
+from mjlog.generate import games
+from mjlog.notation import read
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "conformance.md"
+LEGAL = sorted(path for path in (ROOT / "samples").rglob("*.mjl") if "broken" not in path.parts)
+SAMPLES = [path for path in LEGAL if read(path.read_bytes()).deals[0].turns]
+MADE_UP = (
+    ("taiyuan", 6),
+    ("taiyuan preset=regional", 4),
+    ("tibet", 6),
+    ("tibet preset=tibet-riichi", 6),
+    ("american", 4),
+    ("american charleston=on jokers=8 ding_dong_max=3", 4),
+    ("taiwanese", 6),
+    ("taiwanese bonus_tiles=4 multi_win=nearest", 4),
+    ("riichi", 6),
+    ("riichi preset=tenhou-sanma", 6),
+    ("riichi preset=wrc-2022", 4),
+)
+SAMPLED, REAL = 40, 30
+TALLIES = defaultdict(Counter)
+"""How often each kind of change was made, by rule set."""
+
+
+def unnoticed(game, chance, title):
+    """The changes that the audit lets pass; what was tried is counted."""
+    missed = []
+    for trial in trials(game, chance):
+        TALLIES[title.split()[0]][trial.kind] += 1
+        if not trial.noticed:
+            missed.append("\n".join([trial.kind, *trial.difference]))
+    return missed
+
+
+@pytest.mark.parametrize(("rules", "deals"), MADE_UP, ids=str)
+def test_changes_of_made_up_records(rules, deals):
+    made = games(rules, seed=2026, deals=deals)
+    assert not [m for n, game in enumerate(made) for m in unnoticed(game, seeded(rules, n), rules)]
+
+
+@pytest.mark.parametrize("path", seeded("samples").sample(SAMPLES, SAMPLED), ids=lambda path: path.stem)
+def test_changes_of_samples(path):
+    game = read(path.read_bytes())
+    assert not unnoticed(replace(game, deals=game.deals[:1]), seeded(path.stem), "samples")
+
+
+@pytest.mark.logs
+def test_changes_of_real_records(logs):
+    chance = seeded("real")
+    paths = sorted(path for path in (logs / "riichi").rglob("*.xml") if "corrupted" not in path.parts)
+    missed = []
+    for path in chance.sample(paths, min(REAL, len(paths))):
+        game = next(iter(load(path, path.name))).game
+        missed += unnoticed(replace(game, deals=(chance.choice(game.deals),)), chance, "real")
+    assert not missed
+
+
+def test_more_than_forty_kinds_of_change_were_made_in_several_places():
+    assert len(KINDS_OF_CHANGES) + len(KINDS_OF_CHANGES_OF_GAMES) > 80
+    for rules, least in (("taiyuan", 40), ("tibet", 40), ("american", 40), ("taiwanese", 40), ("riichi", 40)):
+        if tally := TALLIES[rules]:  # a part of the tests may run alone
+            assert sum(number > 1 for number in tally.values()) > least, rules
+
+
+@pytest.mark.parametrize("example", UNNOTICED, ids=lambda example: example.kind)
+def test_what_stays_unnoticed_is_a_legal_record_by_itself(example):
+    assert not complaints(example.before)
+    assert not complaints(example.after)
+    assert example.before != example.after
+
+
+@pytest.mark.parametrize("example", UNNOTICED, ids=lambda example: example.kind)
+def test_what_stays_unnoticed_is_told_with_its_reason(example):
+    assert f"- {example.kind}: {example.reason}" in " ".join(PAGE.read_text(encoding="utf-8").split())

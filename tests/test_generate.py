@@ -1,0 +1,176 @@
+"""Made-up games: legal to the last claim, the same for the same seed, with everything that a deal can have."""
+
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from mjlog import rules
+from mjlog.audit import audit
+from mjlog.generate import games
+from mjlog.notation import from_json, read, to_json, write
+from mjlog.record import (
+    Claim,
+    Dealt,
+    Discard,
+    Draw,
+    Exchange,
+    Items,
+    Next,
+    NoWin,
+    Pay,
+    Points,
+    Replace,
+    Show,
+    Tenpai,
+    WinLine,
+)
+from mjlog.tiles import JOKER_AS, PILLAR, UNKNOWN
+
+HEADERS = [
+    header for name in rules.names() for header in (name, *(f"{name} preset={p}" for p in rules.load(name).presets))
+]
+KONGS = {"claimed kong", "AddedKong", "ConcealedKong", "Replace"}
+HAPPENINGS = {
+    "taiyuan": {*KONGS, "Claim", "Ready", "self-drawn", "on a discard", "wall"},
+    "tibet preset=tibet-riichi": {*KONGS, "Claim", "Ready", "self-drawn", "on a discard", "wall", "Tenpai", "abort"},
+    "american charleston=on jokers=8 ding_dong_max=3": {
+        *KONGS, "Claim", "SetOut", "melded joker", "Exchange", "in play", "on a discard", "wall"
+    },
+    "taiwanese": {*KONGS, "Claim", "SetOut", "self-drawn", "on a discard", "wall"},
+    "riichi": {*KONGS, "Claim", "Ready", "self-drawn", "on a discard", "wall", "Tenpai", "hidden indicators"},
+    "riichi preset=tenhou-sanma": {"Claim", "SetOut", "Replace", "Ready", "self-drawn", "on a discard", "wall"},
+}  # fmt: skip
+"""What happens, sooner or later, under these rules."""
+SEED, DEALS = 3, 25
+
+
+@cache
+def made(header, seed, deals):
+    return tuple(games(header, seed=seed, deals=deals))
+
+
+def text(header, seed, deals):
+    return "".join(map(write, games(header, seed=seed, deals=deals)))
+
+
+@pytest.mark.parametrize("header", HEADERS)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_nothing_is_wrong_with_a_made_up_game(header, seed):
+    for game in made(header, seed, 2):
+        report = audit(read(write(game)))
+        assert not [f"{f.place.line} {f.code} {f.message}" for f in report.findings], write(game)
+        assert not report.counts()["differs"]
+
+
+@pytest.mark.parametrize("name", rules.names())
+def test_every_claim_of_it_is_checked_and_agrees(name):
+    for game in made(name, 3, 6):
+        report = audit(game)
+        assert [v.claim for v in report.verdicts if v.answer != "agrees"] == []
+        assert not report.doubts
+
+
+@pytest.mark.parametrize("name", rules.names())
+def test_the_same_seed_makes_the_same_games(name):
+    assert text(name, 5, 3) == text(name, 5, 3)
+    assert text(name, 5, 3) != text(name, 6, 3)
+
+
+@pytest.mark.parametrize("name", rules.names())
+def test_a_record_is_complete(name):
+    for game in made(name, 3, 6):
+        assert game.header("Rules").startswith(f"{name}/")
+        assert len(game.players) == game.seats
+        assert game.header("Ranking")
+        for deal in game.deals:
+            assert UNKNOWN not in _tiles(deal)
+            assert _lines(deal, Dealt) == game.seats
+            assert _lines(deal, WinLine) or _lines(deal, NoWin) == 1
+            assert _lines(deal, Next) == 1
+            assert _lines(deal, Points) == 2
+
+
+@pytest.mark.parametrize("header", HAPPENINGS)
+def test_a_win_is_shown_counted_and_paid(header):
+    won = [deal for game in made(header, SEED, DEALS) for deal in game.deals if _lines(deal, WinLine)]
+    assert won
+    for deal in won:
+        assert _lines(deal, Show) >= _lines(deal, WinLine)
+        assert _lines(deal, Items) >= _lines(deal, WinLine)
+        assert _lines(deal, Pay) == 1
+
+
+@pytest.mark.parametrize("header", HAPPENINGS)
+def test_whatever_can_happen_happens(header):
+    happened = Counter(word for game in made(header, SEED, DEALS) for word in _happenings(game))
+    assert set(HAPPENINGS[header]) <= set(happened), happened
+
+
+def test_several_win_on_one_tile():
+    assert "several winners" in {word for game in made("taiwanese", 13, 3) for word in _happenings(game)}
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_fewer_players(seats):
+    (game,) = games("tibet preset=tibet-7", seed=1, deals=2, players=seats)
+    assert game.seats == seats
+    assert not audit(game).findings
+
+
+def test_too_few_players():
+    with pytest.raises(ValueError, match="riichi is played by 4, not 3"):
+        next(games("riichi", seed=1, deals=1, players=3))
+
+
+def test_a_game_ends_when_the_rules_end_it():
+    for game in made("riichi", SEED, DEALS)[:-1]:
+        assert game.header("Final-Points")
+        assert game.deals[-1].lines[-1].content == Next((("end", ""),))
+
+
+@pytest.mark.parametrize("header", HAPPENINGS)
+def test_writing_and_reading_gives_the_same_record(header):
+    for whole in made(header, SEED, DEALS)[:2]:
+        game = replace(whole, deals=whole.deals[:4])
+        assert read(write(game)) == game
+        assert write(read(write(game))) == write(game)
+        assert from_json(to_json(game)) == game
+
+
+def _lines(deal, sort):
+    return sum(isinstance(line.content, sort) for line in deal.lines)
+
+
+def _tiles(deal):
+    acts = (act for turn in deal.turns for act in turn.acts if isinstance(act, Draw | Discard | Replace))
+    return {act.tile for act in acts}
+
+
+def _happenings(game):
+    for deal in game.deals:
+        for act in (act for turn in deal.turns for act in turn.acts):
+            yield type(act).__name__
+            if isinstance(act, Claim) and len(act.tiles) == 3:
+                yield "claimed kong"
+            if isinstance(act, Claim) and any((tile & ~PILLAR) >= JOKER_AS for tile in act.tiles):
+                yield "melded joker"
+        contents = [line.content for line in deal.lines]
+        wins = [content for content in contents if isinstance(content, WinLine)]
+        if len(wins) > 1:
+            yield "several winners"
+        yield from ("self-drawn" if win.source == win.seat else "on a discard" for win in wins)
+        yield from _beside(contents)
+
+
+def _beside(contents):
+    for content in contents:
+        if isinstance(content, NoWin):
+            yield content.how
+        elif isinstance(content, Exchange):
+            yield "in play" if content.name.startswith("ding-dong") else "Exchange"
+        elif isinstance(content, Tenpai):
+            yield "Tenpai"
+        elif content.keyword == "ura":
+            yield "hidden indicators"
