@@ -60,7 +60,8 @@ def text(header, seed, deals):
 def test_nothing_is_wrong_with_a_made_up_game(header, seed):
     for game in made(header, seed, 2):
         report = audit(read(write(game)))
-        assert not [f"{f.place.line} {f.code} {f.message}" for f in report.findings], write(game)
+        told = [f"{f.place.line} {f.code} {f.message}" for f in report.findings if f.severity != "note"]
+        assert not told, write(game)
         assert not report.counts()["differs"]
 
 

@@ -76,12 +76,13 @@ def test_what_nobody_saw_is_held_against_nobody(header):
 @pytest.mark.parametrize("header", HEADERS)
 def test_every_tile_lies_in_one_place(header):
     game, rules = made(header), load(header)
+    copies = Counter(dict(enumerate(rules.spec.copies)))
     for deal in game.deals:
         shown = frames(deal, rules, game.seats)
         for frame in shown:
             numbers = [piece.number for piece in frame.pieces]
             assert len(numbers) == len(set(numbers))
-            assert not Counter(physical(piece.face) for piece in frame.pieces) - Counter(dict(enumerate(rules.spec.copies)))
+            assert not Counter(physical(piece.face) for piece in frame.pieces) - copies
         assert len(shown) == replay(deal, rules, seats=game.seats).steps + 1
 
 
