@@ -8,6 +8,8 @@ LEGAL := $(filter-out samples/broken samples/%.md,$(wildcard samples/*))
 BROKEN := $(firstword $(wildcard samples/broken/taiyuan/ready.shelf.mjl samples/broken/taiyuan/*.mjl))
 FUZZ ?= 1000000
 PYTEST_ARGS ?=
+# Test files are shared out over the cores; each stays whole, so that what its tests share is made once.
+SPREAD ?= -n auto --dist loadfile
 
 .DELETE_ON_ERROR:
 .PHONY: help run test coverage check format bench fuzz docs messages chromium clean
@@ -33,7 +35,7 @@ run: $(VENV)/.server
 	@$(BIN)/mjlog serve samples
 
 test: $(VENV)/.test chromium
-	@$(BIN)/python -m pytest $(PYTEST_ARGS)
+	@$(BIN)/python -m pytest $(SPREAD) $(PYTEST_ARGS)
 
 coverage: $(VENV)/.test chromium
 	@$(BIN)/python -m pytest --cov=mjlog --cov=webviewer --cov-branch --cov-report=term-missing:skip-covered $(PYTEST_ARGS)
