@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from flask import Flask, Response, g, request, url_for
+from markupsafe import Markup
 
 from mjlog import glossary
 from mjlog.languages import NAMES, Language, known, language
@@ -22,6 +23,7 @@ def install(app: Flask) -> None:
         gettext, ngettext, newstyle=True, pgettext=pgettext
     )
     app.jinja_env.filters |= {"translated": gettext, "spoken": told}
+    app.jinja_env.globals["english"] = english
     app.context_processor(_words)
     app.url_defaults(_kept)
     app.after_request(_marked)
@@ -55,6 +57,11 @@ def pgettext(context: str, message: str) -> str:
 def told(said: Said | str) -> str:
     """A sentence in the language of the answer, tiles called by their names; words of a record stay as they are."""
     return glossary.spoken(said, spoken()) if isinstance(said, Said) else said
+
+
+def english() -> Markup:
+    """What the start of an element says whose words are English on whatever page: sentences of findings and clauses."""
+    return Markup("" if spoken().tag == "en" else ' lang="en"')  # noqa: S704  nothing in it comes from outside
 
 
 def asked() -> str | None:
