@@ -38,14 +38,14 @@ class Literal:
 
 
 def themed(name: str, colour: str) -> str:
-    """The property that a page sets by ``--tile-…``.
+    """The attribute whose colour a page sets by ``--tile-…``.
 
     It stands in the shape itself: rules in a sprite's own style sheet reach nothing in Firefox once another document
-    refers to its symbols.
+    refers to its symbols. It is no ``style``: where a page forbids styles within it, Firefox paints such a shape black.
     """
     if colour not in LIGHT:
         return f'{name}="{colour}"'
-    return f'style="{name}:var(--tile-{colour},{LIGHT[colour]})"'
+    return f'{name}="var(--tile-{colour},{LIGHT[colour]})"'
 
 
 THEMED: Final[Paint] = themed
