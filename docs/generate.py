@@ -9,11 +9,15 @@ from mjlog import rules
 from mjlog.artwork import sprite
 from mjlog.codes import OWN
 from mjlog.findings import Law
+from mjlog.glossary import TERMS, tile_name
+from mjlog.languages import NAMES, language
 from mjlog.rulebook import RuleSet
 from mjlog.rulebook_text import rulebook_markdown
+from mjlog.tiles import UNKNOWN
 
 ROOT = Path(__file__).parents[1]
 FINDINGS = ROOT / "docs" / "findings.md"
+GLOSSARY = ROOT / "docs" / "glossary.md"
 README = ROOT / "README.md"
 SPRITE = ROOT / "webviewer" / "static" / "tiles.svg"
 MARK = re.compile(r"(<!-- coverage -->\n).*?(<!-- /coverage -->)", re.DOTALL)
@@ -26,6 +30,14 @@ mean it. A finding says what is wrong with a record; an `error` or a `warning` m
 schema the code is `schema.` and the keyword of the schema.
 
 The sentences are those of [rulebooks/](rulebooks/), the samples are records with that one fault in them.
+"""
+
+GLOSSARY_HEAD = """# Glossary
+
+Written by `make docs` from the catalogs in `mjlog/locale`: what the viewer calls the tiles, the things of the game and
+those of a record. A word that has an established name among the players of a language bears that name; the script of
+Chinese is that of the catalog, not a conversion. Whoever plays in one of these languages and knows a better word:
+CONTRIBUTING.md says how to change it.
 """
 
 
@@ -46,9 +58,30 @@ def pages() -> dict[Path, str]:
     books = {ROOT / "docs" / "rulebooks" / f"{each.name}.md": rulebook_markdown(each) for each in known}
     return books | {
         FINDINGS: "\n".join([HEAD, *findings(known)]),
+        GLOSSARY: "\n".join([GLOSSARY_HEAD, *glossary(known)]),
         SPRITE: sprite(),
         README: MARK.sub(lambda marks: f"{marks[1]}{told}\n{marks[2]}", README.read_text("utf-8")),
     }
+
+
+def glossary(known: list[RuleSet]) -> Iterator[str]:
+    """Tables of terms, of words that rule sets have for what lies on the table, and of tiles."""
+    spoken = [language(tag) for tag in NAMES]
+    yield from table("Terms", ([each.gettext(term.message) for each in spoken] for term in TERMS))
+    shown = [each.presentation for each in known]
+    words = [each.title for each in known]
+    words += [word for each in shown for word in (each.ready, each.pillars, each.indicators, each.bonus) if word]
+    yield from table("Rule sets", ([each.gettext(word) for each in spoken] for word in dict.fromkeys(words)))
+    yield from table("Tiles", ([tile_name(face, each) for each in spoken] for face in range(UNKNOWN + 1)))
+
+
+def table(title: str, rows: Iterable[list[str]]) -> Iterator[str]:
+    """One table under its heading, a column for each language."""
+    yield f"## {title}\n"
+    yield f"| {' | '.join(NAMES.values())} |"
+    yield "|---" * len(NAMES) + "|"
+    yield from (f"| {' | '.join(row)} |" for row in rows)
+    yield ""
 
 
 def coverage(known: RuleSet) -> str:

@@ -37,6 +37,48 @@ PARTLY_KNOWN: Final = (
     Said("unknown honour"),
     Said("unknown bonus tile"),
 )
+TERMS: Final = (
+    Said("chow"),
+    Said("pung"),
+    Said("kong"),
+    Said("concealed kong"),
+    Said("added kong"),
+    Said("call"),
+    Said("meld"),
+    Said("hand"),
+    Said("pillars"),
+    Said("river"),
+    Said("Wall"),
+    Said("dead wall"),
+    Said("indicators"),
+    Said("bonus tiles"),
+    Said("hands dealt"),
+    Said("discard from the hand"),
+    Said("discard of the drawn tile"),
+    Said("ready"),
+    Said("Waits"),
+    Said("furiten"),
+    Said("win let pass"),
+    Said("win"),
+    Said("win on a discard"),
+    Said("win by self-draw"),
+    Said("robbing a kong"),
+    Said("nobody wins"),
+    Said("the wall has run out"),
+    Said("dealer"),
+    Said("Points"),
+    Said("Payments"),
+    Said("Record"),
+    Said("Transcript"),
+    Said("finding"),
+    Said("violation"),
+    Said("Clause"),
+    Said("ruling"),
+    Said("correction"),
+    Said("Audit"),
+)
+"""The words of the game and of its records that pages use, each said in one way in each language."""
+
 _UNKNOWN: Final = Said("unknown tile")
 _JOKER: Final = Said("joker")
 
