@@ -90,6 +90,13 @@ def test_the_wheel_holds_grammar_schemas_and_pages(wheel):
     assert names >= {file.relative_to(ROOT).as_posix() for file in pages if file.is_file()}
 
 
+def test_the_wheel_holds_the_compiled_catalogs(wheel):
+    names = set(zipfile.ZipFile(wheel).namelist())
+    catalogs = {file.relative_to(ROOT).as_posix() for file in (ROOT / "mjlog" / "locale").rglob("*.mo")}
+    assert len(catalogs) == 3
+    assert names >= catalogs
+
+
 def test_the_wheel_holds_every_module(wheel):
     names = set(zipfile.ZipFile(wheel).namelist())
     modules = [file for part in ("mjlog", "webviewer") for file in (ROOT / part).rglob("*.py")]
