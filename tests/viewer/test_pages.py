@@ -208,23 +208,28 @@ def test_foreign_records_and_archives_are_shown(logs: Path) -> None:
 # --------------------------------------------------------------------------- the steps
 
 
+FAR = 25
+"""Of every deal each so many steps are looked at; the browser test goes through all of some."""
+
+
 def is_readable(path: Path) -> bool:
     return all(source.game is not None for source in load(path))
 
 
-def test_every_step_of_every_sample_has_its_page(client: FlaskClient) -> None:
+def test_steps_of_every_sample_have_their_pages(client: FlaskClient) -> None:
     found = records(client)
     assert len(found) == sum(is_readable(path) for path in SAMPLES.rglob("*.mjl"))
     steps = 0
     for record in found:
         for deal, last in deals_of(client, record):
-            steps += last + 1
-            for step in range(last + 1):
+            looked_at = sorted({0, min(1, last), last, *range(0, last, FAR)})
+            steps += len(looked_at)
+            for step in looked_at:
                 answer = client.get(f"{deal}{step}")
                 assert answer.status_code == 200
                 assert f'max="{last}" value="{step}"' in answer.text
                 assert bool(re.search(r'id="on" [^>]*href="', answer.text)) == (step < last)
-    assert steps > 3000
+    assert steps > 2000
 
 
 def deals_of(client: FlaskClient, record: str) -> Iterator[tuple[str, int]]:
