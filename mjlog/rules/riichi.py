@@ -428,6 +428,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("7.3", riichi_aborts.two_win_at_most, three_end),
         ("8.2", riichi_aborts.abortive_washout_has_its_reason(hand_waits, triple_ron=three_end), aborted),
         ("8.2", riichi_aborts.no_deal_is_aborted, not aborted),
+        ("8.2a", riichi_aborts.play_stops_when_the_deal_is_over, aborted),
     ]
     wall = [("1.7", each) for each in follows_the_wall()]
     indicators = [("5.23", each) for each in riichi_dora.kong_indicators(chosen["kong_dora"])]
@@ -445,6 +446,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
     """The rule set with every option set."""
     spec = Spec(_copies(chosen), seats=(int(chosen["players"]),), ready_locks=True)
     bindings = _bindings(chosen, spec)
+    quick = riichi_aborts if chosen["abortive_draws"] == "true" else ordinary
     waiting = _waits_with_melds if chosen["wait_counts_melds"] == "true" else hand_waits
     return RuleSet(
         name="riichi",
@@ -478,8 +480,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         pool_unit=1000,
         least=1,
         item_names=NAMES,
-        ordinary={DRAW: ordinary.ordinary_draw(spec), DISCARD: ordinary.ordinary_discard},
-        stride=ordinary.ordinary_turns(spec),
+        ordinary={DRAW: quick.ordinary_draw(spec), DISCARD: ordinary.ordinary_discard},
+        stride=quick.ordinary_turns(spec),
         presets=PRESETS,
         readings=READINGS,
         hangs=hangs,

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from mjlog.record import WIN, NoWin, Win
-from mjlog.rulebook import NO_WIN, Clause, Judgement, clause
+from mjlog.record import (
+    CLAIM,
+    DISCARD,
+    DRAW,
+    REVEAL,
+    WIN,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Discard,
+    Draw,
+    NoWin,
+    Turn,
+    Win,
+)
+from mjlog.rulebook import NO_WIN, Clause, Judgement, Spec, Stride, Test, clause
+from mjlog.rules import ordinary
 from mjlog.shapes import ORPHANS
 from mjlog.table import HELD, NONE, Hand, Table
-from mjlog.tiles import EAST, KIND, NORTH
+from mjlog.tiles import EAST, KIND, NORTH, text
 from mjlog.wording import Words
 
 
@@ -77,6 +92,91 @@ def two_win_at_most(table: Table, win: Win) -> Judgement:
     return win.own_draw or len(table.just_won) < 2
 
 
+# --------------------------------------------------------------------------- play that goes on all the same
+
+
+@clause(
+    "abort.due",
+    DRAW,
+    CLAIM,
+    says="{seat} {takes_on}, but the deal was over by {abort_said}",
+    expects="draw abort {abort_due}",
+)
+def play_stops_when_the_deal_is_over(table: Table, act: Draw | Claim) -> Judgement:
+    """Nobody draws or claims once a discard that nobody wins on has made four winds, four riichi or four kongs."""
+    end = over(table)
+    # A player in riichi claims nothing anyhow, and of a wind thrown four times there is no fifth: other clauses say so.
+    if not end or (type(act) is Claim and end != "four-kongs"):
+        return True
+    return False if table.whole else None
+
+
+def over(table: Table) -> str:
+    """The washout that the latest discard has brought about, unless it is won on; empty where none has come."""
+    past = table.past
+    step = len(past) - 1
+    while step > 0 and past[step].kind == REVEAL:  # an indicator turned up behind the discard
+        step -= 1
+    if step < 3 or past[step].kind != DISCARD:
+        return ""
+    discard: Discard = past[step]  # type: ignore[assignment]
+    if step < _FIRST_ROUND and _four_winds(table):
+        return "four-winds"
+    if discard.ready and _four_riichi(table):
+        return "four-riichi"
+    return (
+        "four-kongs"
+        if past[step - 1].kind != DRAW and _has_just_made_a_kong(table, step) and _four_kongs(table)
+        else ""
+    )
+
+
+def _has_just_made_a_kong(table: Table, step: int) -> bool:
+    """Whether a kong was declared in the turn that ended with the discard at that step of the past."""
+    for act in reversed(table.past[:step]):
+        if isinstance(act, ConcealedKong | AddedKong) or (type(act) is Claim and len(act.tiles) > 2):
+            return True
+        if act.kind == DISCARD:
+            return False
+    return False
+
+
+_FIRST_ROUND: Final = 16
+"""More acts than four turns of a draw and a discard have, so that a remark among them does no harm."""
+
+
+def ordinary_draw(spec: Spec) -> Test:
+    """A draw about which no clause can be broken, where washouts end a deal."""
+    plain = ordinary.ordinary_draw(spec)
+
+    def is_ordinary(table: Table, draw: Draw) -> Judgement:
+        return plain(table, draw) and not over(table)
+
+    return is_ordinary
+
+
+def ordinary_turns(spec: Spec) -> Stride:
+    """Lays turns as `mjlog.rules.ordinary` does, but none behind the end of the deal."""
+    plain = ordinary.ordinary_turns(spec)
+
+    def stride(table: Table, turns: Sequence[Turn], start: int) -> int:
+        # No turn that is laid at one stroke has a riichi or a kong in it, so only four winds can come within.
+        if over(table) or (start < _FIRST_ROUND and _begins_with_four_winds(turns)):
+            return start
+        return plain(table, turns, start)
+
+    return stride
+
+
+def _begins_with_four_winds(turns: Sequence[Turn]) -> bool:
+    last = turns[0].acts[-1]
+    if type(last) is Discard and not EAST <= last.tile <= NORTH:
+        return False
+    acts = (act for turn in turns[:_FIRST_ROUND] for act in turn.acts)
+    thrown = [act.tile for act in acts if type(act) is Discard][:4]
+    return len(set(thrown)) == 1
+
+
 _REASONS: Final = {
     "nine-terminals": "the player in turn holds no nine kinds of terminals and honours in an unbroken first turn",
     "four-winds": "the first four discards are not one wind",
@@ -87,4 +187,7 @@ _REASONS: Final = {
 WORDS: Final[Words] = {
     "abort_name": lambda _, end: end.name,
     "abort_words": lambda _, end: _REASONS[end.name],
+    "abort_due": lambda table, _: over(table),
+    "abort_said": lambda table, _: over(table).replace("-", " "),
+    "takes_on": lambda table, act: "draws" if type(act) is Draw else f"claims {text([table.live])}",
 }

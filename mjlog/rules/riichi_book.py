@@ -238,6 +238,14 @@ _COURSE: Final[tuple[Law, ...]] = (
         codes=("abort.kind",),
     ),
     Law(
+        "8.2a",
+        "Where such ends are played, nobody goes on behind four like winds, four riichi or four kongs of several "
+        "players: after that discard, unless it is won on, the deal is over. Nine kinds end it only if their holder "
+        "wants it.",
+        "riichi.md 9; tenhou.net logs",
+        codes=("abort.due",),
+    ),
+    Law(
         "8.3",
         "The dealer deals again after a win, when tenpai as the wall runs out, and after an abortive end.",
         "riichi.md 4.2",
