@@ -14,6 +14,7 @@ from mjlog.record import SEATS, Deal, Dealt, Seat
 from mjlog.standings import Standings, standings
 from webviewer.answers import no_such_step, page
 from webviewer.library import Record
+from webviewer.payments import Matrix, matrix, payments
 from webviewer.seats_view import player_name
 from webviewer.sheet import Said
 from webviewer.table_view import Pages
@@ -43,6 +44,7 @@ class Paper:
     dealt: tuple[str, ...]
     rounds: tuple[tuple[int, Cells], ...]
     lines: tuple[Said, ...]
+    square: Matrix | None
     findings: tuple[tuple[int, Finding], ...]
     last: int
 
@@ -80,9 +82,18 @@ def paper(record: Record, pages: Pages, number: int) -> Paper:
         tuple(line_text(line.content) for line in deal.lines if isinstance(line.content, Dealt)),
         _rounds(deal, record.game.seats),
         told.sheet,
+        _square(record, deal, number),
         tuple(told.findings),
         len(told.frames) - 1,
     )
+
+
+def _square(record: Record, deal: Deal, number: int) -> Matrix | None:
+    """Who pays whom."""
+    rules, settlement = record.report.rules, record.report.settlements[number - 1]
+    if rules is None:
+        return None
+    return matrix(record.game, payments(record.game, deal, rules, settlement), judged=settlement is not None)
 
 
 def _rounds(deal: Deal, seats: int) -> tuple[tuple[int, Cells], ...]:

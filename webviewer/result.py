@@ -8,33 +8,21 @@ from typing import Final
 
 from mjlog.findings import Law
 from mjlog.outcome import false_steps, outcome_of
-from mjlog.record import SEATS, TABLE, Deal, Game, Items, NoWin, Pay, Seat, ShownMeld, seat_name
+from mjlog.record import SEATS, Deal, Game, Items, NoWin, Seat, ShownMeld, seat_name
 from mjlog.replay import replay
 from mjlog.rulebook import Outcome, RuleSet, Winner
-from mjlog.settlement import Item, Payment, Score, Settlement
+from mjlog.settlement import Item, Score, Settlement
 from mjlog.standings import Standings
 from mjlog.table import Meld
 from mjlog.tiles import KIND, KINDS, ORDER, PILLAR, Tile
 from mjlog.waiting import groupings, hand_of
+from webviewer.payments import Matrix, Pair, PayRow, matrix, payments
 from webviewer.seats_view import player_name
 from webviewer.speech import gettext
 from webviewer.tile_view import Row, drawn_face
 
 NOT_SAID: Final = ""
 """What stands in a column where the sheet, or the rules, say nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """A number as the sheet has it and as the rules make it; empty where one of them does not say."""
-
-    claimed: str
-    due: str
-
-    @property
-    def differs(self) -> bool:
-        """Whether both say something, and not the same."""
-        return bool(self.claimed and self.due and self.claimed != self.due)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,23 +55,6 @@ class WonHand:
 
 
 @dataclass(frozen=True, slots=True)
-class PayRow:
-    """What one pays another: as recorded and as due, with the arithmetic and its clause.
-
-    It is `wrong` where a sheet that states payments states another; what is paid for a ruling is the referee's.
-    """
-
-    payer: Seat
-    payee: Seat
-    names: tuple[str, str]
-    points: Pair
-    reason: str = ""
-    law: Law | None = None
-    cause: str = ""
-    wrong: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Change:
     """What the deal changes for one player, and what it leaves, as recorded."""
 
@@ -100,12 +71,15 @@ class Result:
     hands: tuple[WonHand, ...]
     how: str
     payments: tuple[PayRow, ...]
+    matrix: Matrix | None
     changes: tuple[Change, ...]
     judged: bool
 
-    def pays(self, payer: Seat, payee: Seat) -> tuple[PayRow, ...]:
-        """The payments of one player to another."""
-        return tuple(row for row in self.payments if (row.payer, row.payee) == (payer, payee))
+    @property
+    def laws(self) -> tuple[Law, ...]:
+        """The sentences of the rulebook that are cited, each once."""
+        cited = [row.law for hand in self.hands for row in hand.items] + [row.law for row in self.payments]
+        return tuple({law.number: law for law in cited if law is not None}.values())
 
 
 def result(
@@ -115,12 +89,13 @@ def result(
     deal = game.deals[number - 1]
     played = replay(deal, rules, seats=game.seats)
     outcome = outcome_of(deal, played.table, rules, false_steps(played.findings, played.table))
-    payments = _payments(game, deal, rules, settlement)
+    paid = payments(game, deal, rules, settlement)
     hands = tuple(_hands(game, deal, rules, outcome, settlement))
     how = _how(outcome.washout) if not outcome.declared else ""
-    if not (hands or how or payments):
+    if not (hands or how or paid):
         return None
-    return Result(hands, how, payments, _changes(game, number, known), settlement is not None)
+    square = matrix(game, paid, judged=settlement is not None)
+    return Result(hands, how, paid, square, _changes(game, number, known), settlement is not None)
 
 
 def _how(washout: NoWin | None) -> str:
@@ -275,50 +250,7 @@ def _take(claimed: list[tuple[str, int | None]], item: Item) -> str | None:
     return "?" if chosen[1] is None else str(chosen[1])
 
 
-# --------------------------------------------------------------------------- payments
-
-
-def _payments(game: Game, deal: Deal, rules: RuleSet, settlement: Settlement | None) -> tuple[PayRow, ...]:
-    """The payments as recorded and as due; what is paid for a ruling comes last."""
-    lines = [line.content for line in deal.lines if isinstance(line.content, Pay)]
-    plain = {(a, b): points for line in lines if not line.cause for a, b, points in line.payments}
-    due: dict[tuple[Seat, Seat], list[Payment]] = {}
-    for payment in settlement.payments if settlement else ():
-        due.setdefault((payment.payer, payment.payee), []).append(payment)
-    pairs = dict.fromkeys((*due, *plain))
-    rows = [_pay(game, rules, pair, plain, due.get(pair, []), settlement) for pair in pairs]
-    for line in lines:
-        if line.cause:
-            rows += [
-                PayRow(a, b, (_name(game, a), _name(game, b)), Pair(_number(points), ""), cause=line.cause)
-                for a, b, points in line.payments
-            ]
-    return tuple(rows)
-
-
-def _pay(
-    game: Game,
-    rules: RuleSet,
-    pair: tuple[Seat, Seat],
-    plain: dict[tuple[Seat, Seat], int | None],
-    due: Sequence[Payment],
-    settlement: Settlement | None,
-) -> PayRow:
-    told = settlement is not None and not settlement.reason_untold(*pair)
-    owed = str(sum(payment.points for payment in due)) if told else ""
-    claimed = _number(plain[pair]) if pair in plain else ""
-    reason = "; ".join(payment.reason for payment in due if payment.reason)
-    law = next((rules.laws[p.clause] for p in due if p.clause in rules.laws), None)
-    wrong = told and bool(plain) and claimed != "?" and int(claimed or 0) != int(owed or 0)
-    return PayRow(*pair, (_name(game, pair[0]), _name(game, pair[1])), Pair(claimed, owed), reason, law, "", wrong)
-
-
-def _number(points: int | None) -> str:
-    return "?" if points is None else str(points)
-
-
-def _name(game: Game, seat: Seat) -> str:
-    return gettext("table") if seat == TABLE else player_name(game, seat)
+# --------------------------------------------------------------------------- points
 
 
 def _changes(game: Game, number: int, known: Standings | None) -> tuple[Change, ...]:

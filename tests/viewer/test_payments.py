@@ -1,0 +1,136 @@
+"""Payments as a square: who pays whom, what the sheet says beside what the rules give, and the sums."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+import mjlog
+from mjlog.record import Game
+from mjlog.settlement import Payment, Settlement
+from webviewer import create_app
+from webviewer.payments import Cell, Matrix, Pair, matrix, payments
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+NOBODY_PAYS = (None,) * 4
+
+
+def game_of(name: str) -> Game:
+    return mjlog.read((SAMPLES / name).read_bytes())
+
+
+def square(name: str, deal: int = 1) -> Matrix:
+    game = game_of(name)
+    report = mjlog.audit(game)
+    settlement = report.settlements[deal - 1]
+    found = matrix(game, payments(game, game.deals[deal - 1], report.rules, settlement), judged=settlement is not None)
+    assert found is not None
+    return found
+
+
+def agreed(points: int) -> Cell:
+    return Cell(Pair(str(points), str(points)))
+
+
+def test_rows_pay_and_columns_are_paid() -> None:
+    found = square("taiyuan/everything-fair-copy.mjl")
+    assert [party.letter for party in found.payers] == [party.letter for party in found.payees] == list("ABCD")
+    assert [row[2] for row in found.cells] == [agreed(12), agreed(7), None, agreed(4)]
+    assert [row[0] for row in found.cells] == list(NOBODY_PAYS)
+    assert found.gives == (agreed(12), agreed(7), None, agreed(4))
+    assert found.gets == (None, None, agreed(23), None)
+    assert (found.stated, found.judged, found.differs, found.untold) == (True, True, 0, 0)
+
+
+def test_a_cell_and_its_sums_differ() -> None:
+    found = square("broken/taiyuan/pay.seats.mjl")
+    wrong = Cell(Pair("11", "12"), "differs")
+    assert [row[2] for row in found.cells] == [wrong, agreed(7), None, agreed(4)]
+    assert (found.gives[0], found.gets[2]) == (wrong, Cell(Pair("22", "23"), "differs"))
+    assert found.differs == 1
+
+
+def test_the_table_has_a_row_where_it_pays_and_no_column() -> None:
+    found = square("riichi/double-ron.mjl")
+    assert [party.letter for party in found.payers] == ["A", "B", "C", "D", ""]
+    assert len(found.payees) == 4
+    assert found.cells[4] == (agreed(2000), None, None, None)
+    assert found.gets == (agreed(9700), None, agreed(8000), None)
+
+
+def test_three_players_make_three_rows() -> None:
+    found = square("riichi/three-players-tsumo-loss.mjl")
+    assert [len(row) for row in found.cells] == [3, 3, 3]
+    assert found.gets[1] == agreed(3000)
+
+
+@pytest.mark.parametrize(("line", "cell", "total"), [
+    ("pay A>C 12, B>C ?, D>C 4", Cell(Pair("?", "7"), "untold"), Cell(Pair("?", "23"), "untold")),
+    ("pay A>C 12, D>C 4", Cell(Pair("0", "7"), "differs"), Cell(Pair("16", "23"), "differs")),
+])  # fmt: skip
+def test_points_that_the_sheet_does_not_know_or_leaves_out(line: str, cell: Cell, total: Cell) -> None:
+    text = (SAMPLES / "taiyuan" / "everything-fair-copy.mjl").read_text(encoding="utf-8")
+    game = mjlog.read(re.sub(r"^pay .*$", line, text, flags=re.MULTILINE))
+    report = mjlog.audit(game)
+    found = matrix(game, payments(game, game.deals[0], report.rules, report.settlements[0]), judged=True)
+    assert (found.cells[1][2], found.gets[2]) == (cell, total)
+
+
+def test_what_the_rules_cannot_tell() -> None:
+    game = game_of("taiyuan/everything-fair-copy.mjl")
+    rules = mjlog.audit(game).rules
+    unjudged = matrix(game, payments(game, game.deals[0], rules, None), judged=False)
+    assert (unjudged.cells[0][2], unjudged.gets[2]) == (Cell(Pair("12", "")), Cell(Pair("23", "")))
+    part = Settlement((Payment(0, 2, 12), Payment(3, 2, 4)), untold=((1, 2, "nobody saw it"),))
+    found = matrix(game, payments(game, game.deals[0], rules, part), judged=True)
+    assert (found.cells[1][2], found.gets[2]) == (Cell(Pair("7", ""), "untold"), Cell(Pair("23", ""), "untold"))
+
+
+def test_nobody_pays_no_square() -> None:
+    game = game_of("taiyuan/washout-without-a-kong.mjl")
+    assert matrix(game, (), judged=True) is None
+
+
+# --------------------------------------------------------------------------- on pages
+
+
+@pytest.fixture(scope="module")
+def client() -> FlaskClient:
+    return create_app(SAMPLES).test_client()
+
+
+def words(text: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", text)).split())
+
+
+def test_the_page_tells_both_numbers_in_words_too(client: FlaskClient) -> None:
+    page = client.get("/r/broken-taiyuan-pay-seats/d1/s88").text
+    told = words(page[page.index('<table class="matrix">') :])
+    assert told.startswith("Payments 1 differs: the sheet crossed out, then the rules From ↓ To → A Wang Li B Zhao Min")
+    assert "A Wang Li – Sheet 11 Rules 12 ≠ –" in told
+    assert 'aria-label="differs">≠' in page
+    assert page.count('<td class="self">') == 4
+
+
+def test_the_sheet_to_print_has_the_square(client: FlaskClient) -> None:
+    page = client.get("/r/riichi-double-ron/d1/print").text
+    assert "table 2000 – – – 2000" in words(page)
+    assert "the sheet agrees with the rules" in page
+
+
+def test_the_clauses_cited_are_told_in_full(client: FlaskClient) -> None:
+    page = client.get("/r/broken-taiyuan-pay-seats/d1/s88").text
+    laws = words(re.search(r'<details class="laws">.*?</details>', page, flags=re.DOTALL)[0])
+    assert laws.startswith("The clauses cited 10.1a ")
+    assert " 10.4a " in laws
+
+
+@pytest.mark.parametrize("lang", ["zh-Hans", "zh-Hant", "ja"])
+def test_the_square_speaks_the_language_of_the_page(client: FlaskClient, lang: str) -> None:
+    page = client.get(f"/r/broken-taiyuan-pay-seats/d1/s88?lang={lang}").text
+    assert "crossed out" not in page
+    assert "in all" not in page

@@ -1,0 +1,199 @@
+"""Who pays whom at the end of a deal: what the sheet says beside what the rules give, pair by pair and in all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from mjlog.findings import Law
+from mjlog.record import TABLE, Deal, Game, Pay, Seat, seat_name
+from mjlog.rulebook import RuleSet
+from mjlog.settlement import Payment, Settlement
+from webviewer.seats_view import player_name
+from webviewer.speech import gettext
+
+UNKNOWN: Final = "?"
+"""What a sheet writes for points that nobody knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A number as the sheet has it and as the rules make it; empty where one of them does not say."""
+
+    claimed: str
+    due: str
+
+    @property
+    def differs(self) -> bool:
+        """Whether both say something, and not the same."""
+        return bool(self.claimed and self.due and self.claimed != self.due)
+
+
+@dataclass(frozen=True, slots=True)
+class PayRow:
+    """What one pays another: as recorded and as due, with the arithmetic and its clause.
+
+    It is `wrong` where a sheet that states payments states another, `untold` where the record does not tell what is
+    due; what is paid for a ruling is the referee's and has a `cause`.
+    """
+
+    payer: Seat
+    payee: Seat
+    names: tuple[str, str]
+    points: Pair
+    reason: str = ""
+    law: Law | None = None
+    cause: str = ""
+    wrong: bool = False
+    untold: bool = False
+
+    @property
+    def explained(self) -> bool:
+        """Whether there is more to be said of it than the points."""
+        return bool(self.reason or self.law or self.cause)
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """Who pays or is paid: the letter of the seat and the player's name; the table has no letter."""
+
+    letter: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What one party pays another in all, or pays or gets in all. `mark` says how the two numbers agree."""
+
+    points: Pair
+    mark: Literal["", "differs", "untold"] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """The payments as a square: a row for each player, who may pay, a column for each, who may be paid, and the sums.
+
+    The table has a row where it pays and a column where it is paid. A cell is None where nothing is paid. `stated`
+    tells whether the sheet states payments, `judged` whether the rules can tell what is due.
+    """
+
+    payers: tuple[Party, ...]
+    payees: tuple[Party, ...]
+    cells: tuple[tuple[Cell | None, ...], ...]
+    gives: tuple[Cell | None, ...]
+    gets: tuple[Cell | None, ...]
+    stated: bool
+    judged: bool
+
+    @property
+    def differs(self) -> int:
+        """In how many cells the sheet says otherwise than the rules."""
+        return self._marked("differs")
+
+    @property
+    def untold(self) -> int:
+        """In how many cells nobody can tell."""
+        return self._marked("untold")
+
+    def _marked(self, mark: str) -> int:
+        return sum(cell is not None and cell.mark == mark for row in self.cells for cell in row)
+
+
+def payments(game: Game, deal: Deal, rules: RuleSet, settlement: Settlement | None) -> tuple[PayRow, ...]:
+    """The payments as recorded and as due; what is paid for a ruling comes last."""
+    lines = [line.content for line in deal.lines if isinstance(line.content, Pay)]
+    plain = {(a, b): points for line in lines if not line.cause for a, b, points in line.payments}
+    due: dict[tuple[Seat, Seat], list[Payment]] = {}
+    for payment in settlement.payments if settlement else ():
+        due.setdefault((payment.payer, payment.payee), []).append(payment)
+    rows = [_pay(game, rules, pair, plain, due.get(pair, []), settlement) for pair in dict.fromkeys((*due, *plain))]
+    for line in lines:
+        if line.cause:
+            rows += [
+                PayRow(a, b, (_name(game, a), _name(game, b)), Pair(_number(points), ""), cause=line.cause)
+                for a, b, points in line.payments
+            ]
+    return tuple(rows)
+
+
+def _pay(
+    game: Game,
+    rules: RuleSet,
+    pair: tuple[Seat, Seat],
+    plain: dict[tuple[Seat, Seat], int | None],
+    due: Sequence[Payment],
+    settlement: Settlement | None,
+) -> PayRow:
+    told = settlement is not None and not settlement.reason_untold(*pair)
+    owed = str(sum(payment.points for payment in due)) if told else ""
+    claimed = _number(plain[pair]) if pair in plain else ""
+    reason = "; ".join(payment.reason for payment in due if payment.reason)
+    law = next((rules.laws[p.clause] for p in due if p.clause in rules.laws), None)
+    wrong = told and bool(plain) and claimed != UNKNOWN and int(claimed or 0) != int(owed or 0)
+    names = _name(game, pair[0]), _name(game, pair[1])
+    untold = settlement is not None and (not told or claimed == UNKNOWN)
+    return PayRow(*pair, names, Pair(claimed, owed), reason, law, "", wrong, untold)
+
+
+def _number(points: int | None) -> str:
+    return UNKNOWN if points is None else str(points)
+
+
+def _name(game: Game, seat: Seat) -> str:
+    return gettext("table") if seat == TABLE else player_name(game, seat)
+
+
+# --------------------------------------------------------------------------- the square
+
+
+def matrix(game: Game, rows: Iterable[PayRow], *, judged: bool) -> Matrix | None:
+    """The payments as a square; None where nobody pays. What is paid for a ruling is nobody's claim: it is left out."""
+    plain = {(row.payer, row.payee): row for row in rows if not row.cause}
+    if not plain:
+        return None
+    payers, payees = (
+        [*range(game.seats), *sorted({pair[side] for pair in plain} - set(range(game.seats)))] for side in (0, 1)
+    )
+    stated = any(row.points.claimed for row in plain.values())
+
+    def in_all(rows: Iterable[PayRow]) -> Cell | None:
+        return _sum(list(rows), stated=stated, judged=judged)
+
+    return Matrix(
+        _parties(game, payers),
+        _parties(game, payees),
+        tuple(tuple(_cell(plain.get((payer, payee))) for payee in payees) for payer in payers),
+        tuple(in_all(row for row in plain.values() if row.payer == seat) for seat in payers),
+        tuple(in_all(row for row in plain.values() if row.payee == seat) for seat in payees),
+        stated,
+        judged,
+    )
+
+
+def _parties(game: Game, seats: Iterable[Seat]) -> tuple[Party, ...]:
+    return tuple(Party("" if seat == TABLE else seat_name(seat), _name(game, seat)) for seat in seats)
+
+
+def _cell(row: PayRow | None) -> Cell | None:
+    if row is None:
+        return None
+    points = Pair(row.points.claimed or "0", row.points.due or "0") if row.wrong else row.points
+    return Cell(points, "differs" if row.wrong else "untold" if row.untold else "")
+
+
+def _sum(rows: Sequence[PayRow], *, stated: bool, judged: bool) -> Cell | None:
+    """What is paid in all; not known where a part of it is not."""
+    if not rows:
+        return None
+    untold = any(row.untold for row in rows)
+    claimed = _total([row.points.claimed or "0" for row in rows]) if stated else ""
+    told = judged and not any(row.untold and not row.points.due for row in rows)
+    due = _total([row.points.due or "0" for row in rows]) if told else ""
+    points = Pair(claimed, due)
+    wrong = points.differs and claimed != UNKNOWN
+    return Cell(points, "differs" if wrong else "untold" if untold else "")
+
+
+def _total(numbers: Sequence[str]) -> str:
+    return UNKNOWN if UNKNOWN in numbers else str(sum(map(int, numbers)))
