@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from types import MappingProxyType
 
 from mjlog.claims import Sheet, weigh
@@ -134,8 +135,7 @@ class _Audit:
         played = replay(deal, self.rules, seats=self.seats)
         counters = self._counters_before(number, deal)
         self._follows(number, deal)
-        outcome, opened = self._outcome(deal, played)
-        outcome = replace(outcome, pool=self._pool_before(number, deal), counters=counters)
+        outcome, opened = self._outcome(deal, played, self._pool_before(number, deal), counters)
         audit = Sheet(deal, self.rules, played.table, outcome, self._points_before(deal), number)
         weigh(audit)
         told = explained(audit, weigh, opens=number == 1 and deal.attribute("scores") is None)
@@ -147,14 +147,16 @@ class _Audit:
         self.settlements.append(audit.settlement if isinstance(audit.settlement, Settlement) else None)
         self._go_on(audit)
 
-    def _outcome(self, deal: Deal, played: Played) -> tuple[Outcome, tuple[Finding, ...]]:
+    def _outcome(
+        self, deal: Deal, played: Played, pool: int | None, counters: int | None
+    ) -> tuple[Outcome, tuple[Finding, ...]]:
         """What the deal came to, the wins that were none set apart; and what is wrong with hands laid open."""
+        told = partial(outcome_of, deal, played.table, self.rules, pool=pool, counters=counters)
         if deal.turns:
-            told = outcome_of(deal, played.table, self.rules, false_steps(played.findings, played.table))
-            return told, tuple(one_too_many(deal, played.table, self.rules))
-        told = outcome_of(deal, played.table, self.rules)
-        findings, false = judged(deal, told, self.rules)
-        return outcome_of(deal, played.table, self.rules, false) if false else told, findings
+            return told(false_steps(played.findings, played.table)), tuple(one_too_many(deal, played.table, self.rules))
+        outcome = told()
+        findings, false = judged(deal, outcome, self.rules)
+        return told(false) if false else outcome, findings
 
     def _points_before(self, deal: Deal) -> tuple[int | None, ...]:
         """The points before the deal: from its header where it states them, else what the deals before left."""
@@ -189,7 +191,7 @@ class _Audit:
 
     def _go_on(self, audit: Sheet) -> None:
         """What the next deal starts from: the record's own totals where it states them, so that one error is one."""
-        change = audit.whole_change()
+        change = audit.whole_change
         before = audit.before
         self.changes.append(None if isinstance(change, Unclear) else change)
         if isinstance(change, Unclear) or any(points is None for points in before):
@@ -201,8 +203,8 @@ class _Audit:
                 self.before = _as_told(line.content.points, self.before)
             if isinstance(line.content, Next):
                 self.claimed_dealer = dict(line.content.attributes).get("dealer")
-        self.expected_dealer = audit.next_dealer()
-        self.coming = audit.coming()
+        self.expected_dealer = audit.next_dealer
+        self.coming = audit.coming
         self.pool = self._pool_after(audit)
 
     def _pool_after(self, audit: Sheet) -> int | None:

@@ -122,7 +122,7 @@ class _Making:
         start = Start(head, self.seats, self.pool, self.counters)
         deal = Play(self.rules, self.chance, start, hopes).deal()
         table = replay(deal, self.rules, seats=self.seats).table
-        outcome = replace(outcome_of(deal, table, self.rules), pool=self.pool, counters=self.counters)
+        outcome = outcome_of(deal, table, self.rules, pool=self.pool, counters=self.counters)
         sheet = Sheet(deal, self.rules, table, outcome, self.points)
         self.weights.update(hopes[winner.seat] for winner in outcome.winners)
         claims = _in_order([*(line.content for line in deal.lines), *_claims(sheet)])
@@ -145,8 +145,8 @@ class _Making:
 
     def _go_on(self, sheet: Sheet) -> None:
         """Points, dealer, name and counters of the next deal, as the rule set has them."""
-        change, dealer = sheet.whole_change(), sheet.next_dealer()
-        coming = sheet.coming()
+        change, dealer = sheet.whole_change, sheet.next_dealer
+        coming = sheet.coming
         if isinstance(dealer, Unclear) or (isinstance(change, Unclear) and self.rules.score is not None):
             raise RuntimeError(f"{self.rules.header}: it is not clear how the game goes on after {sheet.deal}")
         if not isinstance(change, Unclear):
@@ -237,7 +237,7 @@ def _paid(settled: Settlement) -> Iterator[Pay]:
 
 
 def _points(sheet: Sheet) -> Iterator[Points]:
-    change, whole = sheet.change(), sheet.whole_change()
+    change, whole = sheet.change, sheet.whole_change
     if isinstance(change, Unclear) or isinstance(whole, Unclear):
         return
     yield Points("net", change)
@@ -245,7 +245,7 @@ def _points(sheet: Sheet) -> Iterator[Points]:
 
 
 def _next(sheet: Sheet) -> Iterator[Next]:
-    coming, dealer = sheet.coming(), sheet.next_dealer()
+    coming, dealer = sheet.coming, sheet.next_dealer
     if isinstance(coming, Coming) and coming.over:
         yield Next((("end", ""),))
     elif not isinstance(dealer, Unclear):

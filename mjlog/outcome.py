@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, overload
 
 from mjlog.circumstances import circumstances
 from mjlog.findings import Finding
@@ -33,22 +33,32 @@ from mjlog.record import (
     Win,
     WinLine,
 )
-from mjlog.rulebook import Held, Outcome, RuleSet, Spec, Winner
+from mjlog.rulebook import Held, Outcome, RuleSet, Winner
 from mjlog.table import HELD, Hand, Meld, Table
 from mjlog.tiles import EAST, NORTH, PILLAR, SOUTH, UNKNOWN, WEST, Tile, is_known
 
 _ROUNDS: Final = {"E": EAST, "S": SOUTH, "W": WEST, "N": NORTH}
 
 
-def outcome_of(deal: Deal, table: Table, rules: RuleSet, false: Collection[int] = ()) -> Outcome:
-    """What the deal came to, as far as the record tells; `false` are the steps of the past whose win was none."""
+def outcome_of(
+    deal: Deal,
+    table: Table,
+    rules: RuleSet,
+    false: Collection[int] = (),
+    *,
+    pool: int | None = None,
+    counters: int | None = None,
+) -> Outcome:
+    """What the deal came to, as far as the record tells; `false` are the steps of the past whose win was none.
+
+    `pool` and `counters` are what lay on the table before it, and how many deals in a row the dealer has dealt on.
+    """
     contents = [line.content for line in deal.lines]
     shown = (show for show in contents if type(show) is Show)
     shows = {show.seat: show if rules.spec.pillars else _unmarked(show) for show in shown}
-    listed = [line for line in contents if type(line) is BonusLine]
     played = bool(deal.turns)
     won = _winning_steps(table, false)
-    winners = _from_table(deal, table, shows, won, rules.spec) if table.winners else _from_lines(contents, shows)
+    winners = _from_table(deal, table, shows, won, rules) if table.winners else _from_lines(contents, shows)
     ready = _ready(contents, table, played=played)
     barred = rules.barred(table) if rules.barred is not None and played else frozenset()
     return Outcome(
@@ -62,7 +72,9 @@ def outcome_of(deal: Deal, table: Table, rules: RuleSet, false: Collection[int] 
         barred=barred,
         perhaps_barred=(ready or frozenset()) - barred - _followed(table) if rules.barred else frozenset(),
         round_wind=round_wind(deal.label),
-        hands=tuple(_held(seat, listed, table, shows.get(seat), played=played) for seat in range(table.seats)),
+        hands=_AtTheEnd(deal, table, shows),
+        pool=pool,
+        counters=counters,
         seen=rules.look(deal, table) if rules.look is not None else None,
     )
 
@@ -77,10 +89,10 @@ def round_wind(label: str) -> Tile | None:
 
 
 def _ready(contents: Sequence[object], table: Table, *, played: bool) -> frozenset[Seat] | None:
-    told = [seat for c in contents if isinstance(c, ReadySeats) for seat in c.seats]
     seen = [seat for seat, hand in enumerate(table.hands) if hand.ready]
     if played and table.whole:
         return frozenset(seen)
+    told = [seat for c in contents if isinstance(c, ReadySeats) for seat in c.seats]
     if any(isinstance(c, ReadySeats) for c in contents):
         return frozenset((*told, *seen))
     return None
@@ -95,6 +107,44 @@ def _kong(table: Table, shows: Mapping[Seat, Show], *, played: bool) -> bool | N
     if table.kongs or any(len(meld.tiles) == 4 for show in shows.values() for meld in show.melds):
         return True
     return False if played and table.whole else None
+
+
+class _AtTheEnd(Sequence[Held]):
+    """What each seat held, put together from the table once somebody asks: most rule sets never do."""
+
+    __slots__ = ("_deal", "_found", "_shows", "_table")
+
+    def __init__(self, deal: Deal, table: Table, shows: Mapping[Seat, Show]) -> None:
+        self._deal = deal
+        self._table = table
+        self._shows = shows
+        self._found: tuple[Held, ...] | None = None
+
+    def _all(self) -> tuple[Held, ...]:
+        if self._found is None:
+            listed = [line.content for line in self._deal.lines if isinstance(line.content, BonusLine)]
+            played = bool(self._deal.turns)
+            self._found = tuple(
+                _held(seat, listed, self._table, self._shows.get(seat), played=played)
+                for seat in range(self._table.seats)
+            )
+        return self._found
+
+    @overload
+    def __getitem__(self, place: int) -> Held: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Held]: ...
+    def __getitem__(self, place: int | slice) -> Held | Sequence[Held]:
+        return self._all()[place]
+
+    def __len__(self) -> int:
+        return self._table.seats
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and self._all() == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self._all())
 
 
 def _held(seat: Seat, lines: Sequence[BonusLine], table: Table, show: Show | None, *, played: bool) -> Held:
@@ -119,8 +169,11 @@ Won = tuple[int, Winner]
 
 def _winning_steps(table: Table, false: Collection[int]) -> list[int]:
     """The steps of the wins that ended the deal: those on one tile, the first ones among which one is no false win."""
+    latest = len(table.past) - len(table.winners)
+    if all(act.kind == WIN for act in table.past[latest:]):
+        return list(range(latest, len(table.past)))
     runs: list[list[int]] = []
-    for step in [step for step, act in enumerate(table.past) if act.kind == WIN] if table.winners else ():
+    for step in [step for step, act in enumerate(table.past) if act.kind == WIN]:
         follows = runs and runs[-1][-1] == step - 1
         runs = [*runs[:-1], [*runs[-1], step]] if follows else [*runs, [step]]
     return next((run for run in runs if not set(run) <= set(false)), runs[0] if runs else [])
@@ -162,15 +215,22 @@ def _distance(table: Table, step: int) -> int:
 
 
 def _from_table(
-    deal: Deal, table: Table, shows: Mapping[Seat, Show], won: Sequence[int], spec: Spec
+    deal: Deal, table: Table, shows: Mapping[Seat, Show], won: Sequence[int], rules: RuleSet
 ) -> tuple[Won, ...]:
     wins = {act.seat: (step, act) for step in reversed(won) if isinstance(act := table.past[step], Win)}
-    dead_wall = spec.dead_wall - (0 if spec.dead_wall_refilled else table.replaced)
-    found: list[Won] = []
-    for step, act in sorted(wins.values(), key=lambda win: win[0]):
-        how = circumstances(table, step, dead_wall=dead_wall)
-        found.append((step, replace(_winner(deal, table, step, act, shows.get(act.seat)), circumstances=how)))
-    return tuple(found)
+    found = tuple(
+        [(step, _winner(deal, table, step, act, shows.get(act.seat))) for step, act in sorted(wins.values(), key=_step)]
+    )
+    if not rules.circumstances:
+        return found
+    dead_wall = rules.spec.dead_wall - (0 if rules.spec.dead_wall_refilled else table.replaced)
+    return tuple(
+        (step, replace(winner, circumstances=circumstances(table, step, dead_wall=dead_wall))) for step, winner in found
+    )
+
+
+def _step(win: tuple[int, Win]) -> int:
+    return win[0]
 
 
 def _winner(deal: Deal, table: Table, step: int, win: Win, show: Show | None) -> Winner:

@@ -169,7 +169,7 @@ class Winner:
 
     `tiles` are the concealed tiles with the winning one (None when some are unknown), pillars flagged where the record
     tells; `own_draw` and `robbed` say how the tile came, `source` from whom. `circumstances` are words of
-    `mjlog.circumstances`, None where the record does not tell them.
+    `mjlog.circumstances` for a rule set that asks for them, None where the record does not tell them.
     """
 
     seat: Seat
@@ -214,7 +214,7 @@ class Outcome:
     barred: frozenset[Seat] = frozenset()
     perhaps_barred: frozenset[Seat] = frozenset()
     round_wind: Tile | None = None
-    hands: tuple[Held, ...] = ()
+    hands: Sequence[Held] = ()
     pool: int | None = None
     seen: Any = None
     counters: int | None = None
@@ -293,7 +293,7 @@ class RuleSet:
     `readings` has, by preset and option, what the sources leave open and how the preset reads it; `read` are the notes
     in force, `hangs` tells whether such an option can matter to what a deal is worth.
     `final` is asked with the points, what lies on the table, and the referees' decisions of the whole game.
-    `seat_breaks_ties`: of equal points the first seat's are before.
+    `seat_breaks_ties`: of equal points the first seat's are before. `circumstances`: it counts how a win came about.
     """
 
     name: str
@@ -343,6 +343,8 @@ class RuleSet:
     presentation: Presentation = field(default_factory=Presentation)
     lesson: Callable[[Winner, Outcome], Iterator[str]] | None = None
     seat_breaks_ties: bool = False
+    circumstances: bool = False
+    _others: dict[tuple[str, str], RuleSet] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Sorts the clauses by the kind of act that they judge: with their laws, and bare for the replay."""
@@ -354,7 +356,12 @@ class RuleSet:
 
     def having(self, name: str, value: str) -> RuleSet:
         """The same rule set with one option changed."""
-        return self if self.build is None else self.build({**self.settings, name: value})
+        if self.build is None:
+            return self
+        found = self._others.get((name, value))
+        if found is None:
+            found = self._others[name, value] = self.build({**self.settings, name: value})
+        return found
 
     @property
     def bound(self) -> frozenset[tuple[str, str]]:

@@ -38,7 +38,7 @@ def weigh_next(sheet: Sheet, line: Line, claim: Next) -> None:
     if named is None:
         sheet.unverified(line, "next", "it names no dealer")
         return
-    due = sheet.next_dealer()
+    due = sheet.next_dealer
     if isinstance(due, Unclear):
         sheet.unverified(line, "next dealer", due.reason)
     elif named == SEATS[due]:
@@ -50,7 +50,7 @@ def weigh_next(sheet: Sheet, line: Line, claim: Next) -> None:
 
 def _weigh_end(sheet: Sheet, line: Line) -> None:
     """The game is over where the rules end it."""
-    coming = sheet.coming()
+    coming = sheet.coming
     if isinstance(coming, Unclear) or coming.over is None:
         reason = coming.reason if isinstance(coming, Unclear) else "the rules leave it open when the game ends"
         sheet.unverified(line, "next end", reason)
@@ -111,10 +111,9 @@ def _shown_with(sheet: Sheet, winner: Winner, tile: Tile) -> bool:
     return _same([*held, tile], show.tiles)
 
 
-def weigh_no_win(sheet: Sheet, line: Line) -> None:
+def weigh_no_win(sheet: Sheet, line: Line, claim: NoWin) -> None:
     """The `draw` line says what the turns say."""
-    void = isinstance(line.content, NoWin) and line.content.how == "void"
-    if sheet.table.winners and not void:
+    if sheet.table.winners and claim.how != "void":
         words = f"the line says that nobody won; in the turns {seat_name(sheet.table.winners[0])} does"
         sheet.differs("win.line", line, "draw", words)
 

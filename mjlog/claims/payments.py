@@ -12,16 +12,16 @@ def weigh_pay(sheet: Sheet, line: Line, claim: Pay) -> None:
     if claim.cause:
         _weigh_penalty(sheet, line, claim)
         return
-    for payer, payee in dict.fromkeys((payer, payee) for payer, payee, _ in claim.payments):
-        told = _told(sheet, payer, payee)
+    for payer, payee in dict.fromkeys([(payer, payee) for payer, payee, _ in claim.payments]):
+        told = sheet.told[payer, payee]
         if told[0][0] is not line:
             continue
-        points = None if any(each is None for _, each in told) else sum(each or 0 for _, each in told)
+        points = _sum([each for _, each in told])
         label = f"pay {seat_name(payer)}>{seat_name(payee)}"
         if isinstance(sheet.settlement, Unclear):
             sheet.unverified(line, label, sheet.settlement.reason, payer)
             continue
-        due = sheet.settlement.between(payer, payee)
+        due = sheet.due.get((payer, payee), 0)
         if untold := sheet.settlement.reason_untold(payer, payee):
             sheet.unverified(line, label, untold, payer)
         elif points is None:
@@ -41,15 +41,10 @@ def weigh_pay(sheet: Sheet, line: Line, claim: Pay) -> None:
             )
 
 
-def _told(sheet: Sheet, payer: Seat, payee: Seat) -> list[tuple[Line, int | None]]:
-    """Every amount that the sheet says the one pays the other for the deal, with its line: together they are due."""
-    return [
-        (line, points)
-        for line in sheet.deal.lines
-        if isinstance(line.content, Pay) and not line.content.cause
-        for a, b, points in line.content.payments
-        if (a, b) == (payer, payee)
-    ]
+def _sum(told: list[int | None]) -> int | None:
+    """Several amounts as one, not known where one of them is not."""
+    known = [points for points in told if points is not None]
+    return sum(known) if len(known) == len(told) else None
 
 
 def _pay_code(sheet: Sheet, payer: Seat, payee: Seat) -> str:
@@ -79,17 +74,16 @@ def _reason(sheet: Sheet, payer: Seat, payee: Seat) -> str:
 
 def weigh_missing_payments(sheet: Sheet) -> None:
     """Payments that are due and stand on no `pay` line, if there is a `pay` line at all."""
-    lines = [line for line in sheet.deal.lines if isinstance(line.content, Pay) and not line.content.cause]
-    if not lines or isinstance(sheet.settlement, Unclear):
+    told = sheet.told
+    if not told:
         return
-    named = {(a, b) for line in lines if isinstance(line.content, Pay) for a, b, _ in line.content.payments}
-    for payer, payee in dict.fromkeys((p.payer, p.payee) for p in sheet.settlement.payments):
-        due = sheet.settlement.between(payer, payee)
-        if (payer, payee) not in named and due:
+    for (payer, payee), due in sheet.due.items():
+        if (payer, payee) not in told and due:
             label = f"pay {seat_name(payer)}>{seat_name(payee)}"
+            last = [line for line in sheet.deal.lines if isinstance(line.content, Pay) and not line.content.cause][-1]
             sheet.differs(
                 _pay_code(sheet, payer, payee),
-                lines[-1],
+                last,
                 label,
                 f"{label} is missing: due {_reason(sheet, payer, payee)}",
                 recorded="0",
@@ -160,7 +154,7 @@ def _weigh_left_out(sheet: Sheet, line: Line, claim: Pay) -> None:
 
 def weigh_net(sheet: Sheet, line: Line, claim: Points) -> None:
     """What the deal is said to change is what it changes."""
-    change = sheet.change()
+    change = sheet.change
     if isinstance(change, Unclear):
         _sum_is(sheet, line, claim, 0, change.reason)
         return
@@ -171,7 +165,7 @@ def weigh_net(sheet: Sheet, line: Line, claim: Points) -> None:
 
 def weigh_score(sheet: Sheet, line: Line, claim: Points) -> None:
     """The totals are those before the deal and what it changed."""
-    change = sheet.whole_change()
+    change = sheet.whole_change
     if isinstance(change, Unclear) or any(points is None for points in sheet.before):
         reason = change.reason if isinstance(change, Unclear) else "the points before this deal are not known"
         total = sum(points for points in sheet.before if points is not None)

@@ -40,7 +40,7 @@ def _wrong(sheet: Sheet, name: str, value: str, weigh: Weigh) -> set[tuple[str, 
     again = Sheet(sheet.deal, other, sheet.table, sheet.outcome, sheet.before, sheet.number)
     if isinstance(settlement, Unclear):
         return set()
-    if (scores, settlement, again.coming()) == (sheet.scores, sheet.settlement, sheet.coming()):
+    if (scores, settlement, again.coming) == (sheet.scores, sheet.settlement, sheet.coming):
         return set()
     weigh(again)
     return {(verdict.claim, verdict.place) for verdict in again.verdicts if verdict.answer == "differs"}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from mjlog.findings import Answer, Finding, Place, Verdict
 from mjlog.layout import go_arounds
@@ -16,7 +17,6 @@ NO_CLAIMS = "this rule set so far judges play only"
 NO_DEALER = "the record does not say who deals"
 
 
-@dataclass(slots=True)
 class Sheet:
     """Everything known of one deal when its claims are weighed, and what came of weighing them.
 
@@ -24,26 +24,30 @@ class Sheet:
     and `settlement` are what the rule set makes of the outcome, or why it cannot.
     """
 
-    deal: Deal
-    rules: RuleSet
-    table: Table
-    outcome: Outcome
-    before: tuple[int | None, ...]
-    number: int = 0
-    scores: tuple[Score | Unclear, ...] = ()
-    settlement: Settlement | Unclear = field(default_factory=Settlement)
-    findings: list[Finding] = field(default_factory=list)
-    verdicts: list[Verdict] = field(default_factory=list)
-    _change: tuple[int, ...] | Unclear | None = field(default=None, init=False, repr=False, compare=False)
-    _dealer: Seat | Unclear | None = field(default=None, init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        """Reckons the deal once."""
-        self.scores, self.settlement = reckon(self.rules, self.outcome)
+    def __init__(
+        self,
+        deal: Deal,
+        rules: RuleSet,
+        table: Table,
+        outcome: Outcome,
+        before: tuple[int | None, ...],
+        number: int = 0,
+    ) -> None:
+        self.deal = deal
+        self.rules = rules
+        self.table = table
+        self.outcome = outcome
+        self.before = before
+        self.number = number
+        self.scores, self.settlement = reckon(rules, outcome)
+        self.findings: list[Finding] = []
+        self.verdicts: list[Verdict] = []
 
     def agrees(self, line: Line, claim: str, seat: Seat = -1) -> None:
         """The claim is what the recomputation gives."""
-        self._answer("agrees", line, claim, "", seat)
+        span = line.span
+        place = Place(span.line, span.column, self.number, 0, 0, seat)
+        self.verdicts.append(Verdict("agrees", claim, "", place))
 
     def unverified(self, line: Line, claim: str, reason: str, seat: Seat = -1) -> None:
         """The claim cannot be checked, because of `reason`."""
@@ -94,6 +98,25 @@ class Sheet:
         found = next((score for score in self.settlement.scores if score.seat == seat), None)
         return found if found is not None else Unclear(f"not every tile of {seat_name(seat)}'s hand is recorded")
 
+    @cached_property
+    def told(self) -> Mapping[tuple[Seat, Seat], Sequence[tuple[Line, int | None]]]:
+        """By payer and payee every amount that the sheet names for the deal, with its line: together they are due."""
+        told: dict[tuple[Seat, Seat], list[tuple[Line, int | None]]] = {}
+        for line in self.deal.lines:
+            claim = line.content
+            if type(claim) is Pay and not claim.cause:
+                for payer, payee, points in claim.payments:
+                    told.setdefault((payer, payee), []).append((line, points))
+        return told
+
+    @cached_property
+    def due(self) -> Mapping[tuple[Seat, Seat], int]:
+        """By payer and payee what the rule set makes due; empty where it cannot."""
+        due: dict[tuple[Seat, Seat], int] = {}
+        for each in self.settlement.payments if isinstance(self.settlement, Settlement) else ():
+            due[each.payer, each.payee] = due.get((each.payer, each.payee), 0) + each.points
+        return due
+
     def penalties(self) -> tuple[Payment, ...] | None:
         """What the rulings of this deal move besides the settlement, as recorded; None when an amount is unknown."""
         moved = []
@@ -105,13 +128,9 @@ class Sheet:
                     moved.append(Payment(payer, payee, points, line.content.cause))
         return tuple(moved)
 
+    @cached_property
     def change(self) -> tuple[int, ...] | Unclear:
         """What the deal changes for each seat, by the rules and the rulings."""
-        if self._change is None:
-            self._change = self._reckon_change()
-        return self._change
-
-    def _reckon_change(self) -> tuple[int, ...] | Unclear:
         if isinstance(self.settlement, Unclear):
             return self.settlement
         if self.settlement.untold:
@@ -121,22 +140,23 @@ class Sheet:
             return Unclear("a penalty's amount is not recorded")
         if self.outcome.false_wins and not self.outcome.winners and not penalties:
             return Unclear("the win is not legal: what was paid for it the rules do not tell")
-        moved = Settlement((*self.settlement.payments, *penalties))
-        return moved.net(self.outcome.seats)
+        return net((*self.settlement.payments, *penalties), self.outcome.seats)
 
+    @cached_property
     def whole_change(self) -> tuple[int, ...] | Unclear:
         """What the deal changes for each seat from its beginning: what was staked in play is in it."""
-        change = self.change()
+        change = self.change
         if isinstance(change, Unclear) or isinstance(self.settlement, Unclear) or not self.settlement.staked:
             return change
         staked = net(self.settlement.staked, self.outcome.seats)
         return tuple([end + before for end, before in zip(change, staked, strict=True)])
 
+    @cached_property
     def coming(self) -> Coming | Unclear:
         """How the game goes on, as the rule set has it."""
         if self.rules.after is None:
             return self._by_rounds()
-        change = self.whole_change()
+        change = self.whole_change
         if isinstance(change, Unclear):
             return change
         after = [None if old is None else old + more for old, more in zip(self.before, change, strict=True)]
@@ -147,20 +167,16 @@ class Sheet:
         deal = named(self.deal.label)
         if not self.rules.rounds or deal is None:
             return Unclear("this rule set does not say how the game goes on")
-        dealer = self.next_dealer()
+        dealer = self.next_dealer
         if isinstance(dealer, Unclear):
             return dealer
         then = following(deal, self.outcome.seats, stays=dealer == self.outcome.dealer)
         over = then[0] >= self.rules.rounds
         return Coming(dealer, "" if over else label_of(then), over=over)
 
+    @cached_property
     def next_dealer(self) -> Seat | Unclear:
         """Who deals next, as the rule set has it."""
-        if self._dealer is None:
-            self._dealer = self._reckon_dealer()
-        return self._dealer
-
-    def _reckon_dealer(self) -> Seat | Unclear:
         if self.rules.next_dealer is None:
             return Unclear(NO_CLAIMS)
         void = any(isinstance(c.content, NoWin) and c.content.how == "void" for c in self.deal.lines)
@@ -179,14 +195,14 @@ def reckon(rules: RuleSet, outcome: Outcome) -> tuple[tuple[Score | Unclear, ...
         return tuple(Unclear(NO_CLAIMS) for _ in outcome.winners), Unclear(NO_CLAIMS)
     if outcome.dealer == NOBODY and outcome.winners:
         return tuple(Unclear(NO_DEALER) for _ in outcome.winners), Unclear(NO_DEALER)
-    scores = tuple(rules.score(winner, outcome) for winner in outcome.winners)
+    scores = tuple([rules.score(winner, outcome) for winner in outcome.winners])
     if outcome.false_wins and not outcome.winners:
         return scores, Settlement()
     if not outcome.winners and outcome.washout is None:
         return scores, Unclear("the record names no result")
     if outcome.washout is not None and outcome.washout.how == "void":
         return scores, Settlement()
-    for score in scores:
-        if isinstance(score, Unclear):
-            return scores, score
-    return scores, rules.settle(outcome, [score for score in scores if isinstance(score, Score)])
+    clear = [score for score in scores if isinstance(score, Score)]
+    if len(clear) < len(scores):
+        return scores, next(score for score in scores if isinstance(score, Unclear))
+    return scores, rules.settle(outcome, clear)

@@ -207,6 +207,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         edition=1,
         title="American Modern",
         spec=spec,
+        circumstances=True,
         options=OPTIONS,
         settings=dict(chosen),
         laws={law.number: law for law in LAWS},

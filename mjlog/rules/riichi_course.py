@@ -5,31 +5,31 @@ It is read off the table where the record has turns; a record without turns tell
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from mjlog.record import (
     ADDED_KONG,
     CLAIM,
     CONCEALED_KONG,
+    DISCARD,
     NOBODY,
+    REPLACE,
     REVEAL,
+    SET_OUT,
     WIN,
     Act,
     AddedKong,
     Claim,
     ConcealedKong,
     Deal,
-    Discard,
     Indicators,
     Items,
     NoWin,
-    Ready,
     ReadySeats,
     Replace,
     Reveal,
     Seat,
-    SetOut,
     Tenpai,
     Win,
 )
@@ -39,9 +39,8 @@ from mjlog.table import HELD, Hand, Meld, Table
 from mjlog.tiles import KIND, PILLAR, Tile
 from mjlog.values import value
 
-Interruption = (Claim, ConcealedKong, AddedKong, SetOut)
-"""Acts that end ippatsu and the first go-around."""
-
+_LOOKED_AT: Final = frozenset({Indicators, Items, NoWin, ReadySeats, Tenpai})
+_INTERRUPTING: Final = frozenset({CLAIM, CONCEALED_KONG, ADDED_KONG, SET_OUT})
 _BESIDE: Final = frozenset({WIN, REVEAL})
 _KONGS: Final = frozenset({CLAIM, CONCEALED_KONG, ADDED_KONG})
 
@@ -72,16 +71,16 @@ def looker(waits: Waits, dead_wall: int) -> Callable[[Deal, Table], Course]:
     """What looks a deal over, whatever the options make of it."""
 
     def look(deal: Deal, table: Table) -> Course:
-        contents = [line.content for line in deal.lines]
+        contents = [line.content for line in deal.lines if type(line.content) in _LOOKED_AT]
         played = bool(deal.turns)
-        turned = tuple(t for c in contents if isinstance(c, Indicators) and not c.hidden for t in c.tiles)
+        indicators = [c for c in contents if type(c) is Indicators]
         wins = [act for act in table.past if type(act) is Win] if table.winners else []
         return Course(
             deal.label,
             honba(deal),
             _staked(table, contents) if played else _told_ready(contents),
-            tuple(table.indicators) if played else turned,
-            tuple(t for c in contents if isinstance(c, Indicators) and c.hidden for t in c.tiles),
+            tuple(table.indicators if played else [t for c in indicators if not c.hidden for t in c.tiles]),
+            tuple([t for c in indicators if c.hidden for t in c.tiles]),
             {w.seat: _happened(table, w, dead_wall) for w in wins} if wins and table.whole else _told(contents),
             {w.seat: tuple(_liable(table, w)) for w in wins},
             _tenpai(table, contents, waits, played=played) if not wins else None,
@@ -122,34 +121,36 @@ def _told_ready(contents: Sequence[object]) -> tuple[Seat, ...]:
 
 def _happened(table: Table, win: Win, dead_wall: int) -> tuple[str, ...]:
     """The patterns in play of that winner."""
-    past = [act for act in table.past if act.kind not in _BESIDE]
-    hand = table.hands[win.seat]
-    robbed = not win.own_draw and not isinstance(past[-1], Discard) if past else False
-    before = past[:-1] if robbed else past
+    seat, hand, past = win.seat, table.hands[win.seat], table.past
+    last = next((act for act in reversed(past) if act.kind not in _BESIDE), None)
+    robbed = last if last is not None and not win.own_draw and last.kind != DISCARD else None
     found = []
     if hand.ready:
-        step = next(i for i, act in enumerate(past) if isinstance(act, Ready) and act.seat == win.seat)
-        found.append("double-riichi" if _is_first_turn(past[:step], win.seat) else "riichi")
-        if not any(isinstance(act, Interruption) or _drops(act, win.seat) for act in before[step + 2 :]):
+        step = hand.ready_step
+        found.append("riichi" if _has_ended(past[:step], seat) else "double-riichi")
+        if not _has_ended(past[step + 2 :], seat, but=robbed):
             found.append("ippatsu")
-    if _is_first_turn(before, win.seat) and not robbed:
-        found.append(("tenhou" if win.seat == table.dealer else "chiihou") if win.own_draw else "renhou")
-    if robbed and not isinstance(past[-1], SetOut):
+    if robbed is None and not _has_ended(past, seat):
+        found.append(("tenhou" if seat == table.dealer else "chiihou") if win.own_draw else "renhou")
+    if robbed is not None and robbed.kind != SET_OUT:
         found.append("chankan")
-    elif win.own_draw and past and isinstance(past[-1], Replace):
+    elif win.own_draw and last is not None and last.kind == REPLACE:
         found.append("rinshan")
     elif table.undrawn <= dead_wall:
         found.append("haitei" if win.own_draw else "houtei")
     return tuple(found)
 
 
-def _drops(act: Act, seat: Seat) -> bool:
-    return isinstance(act, Discard) and act.seat == seat
-
-
-def _is_first_turn(past: Sequence[Act], seat: Seat) -> bool:
-    """Whether nothing has interrupted the first go-around, and the seat has not discarded."""
-    return not any(isinstance(act, Interruption) or _drops(act, seat) for act in past)
+def _has_ended(past: Iterable[Act], seat: Seat, *, but: Act | None = None) -> bool:
+    """Whether the seat has discarded, or something interrupted the go-around other than the act that is robbed."""
+    for act in past:
+        kind = act.kind
+        if kind == DISCARD:
+            if act.seat == seat:
+                return True
+        elif kind in _INTERRUPTING and act is not but:
+            return True
+    return False
 
 
 def _told(contents: Sequence[object]) -> dict[Seat, tuple[str, ...]]:
@@ -176,6 +177,8 @@ _LAST_SETS: Final = ((DRAGONS, 3, "daisangen"), (WINDS, 4, "daisuushii"))
 def _liable(table: Table, win: Win) -> list[tuple[str, Seat]]:
     """Who fed the last set of a yakuman, with its name; who fed the kong that a replacement won after."""
     melds = table.hands[win.seat].melds
+    if not melds:
+        return []
     found = []
     for kinds, number, name in _LAST_SETS:
         of_kind = [meld for meld in melds if kinds >> meld.kind & 1]

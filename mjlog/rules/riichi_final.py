@@ -22,6 +22,9 @@ FLOATING: Final = {1: (8, 3, 1, -12), 2: (8, 4, -4, -8), 3: (12, -1, -3, -8)}
 """By how many are below the points everybody started with; nobody or all of them: as with two."""
 
 
+_POINT: Final = 12
+"""Parts of a point in which places are counted: two, three or four can share one of them without a remainder."""
+
 PLACES: Final = "places:"
 """Before places written out: all but the first, one row or one for each number of those below the start."""
 
@@ -50,6 +53,8 @@ def finals(chosen: Mapping[str, str]) -> Callable[..., Finals]:
 
 
 def _less(places: Sequence[Fraction], lost: Sequence[int]) -> tuple[Fraction, ...]:
+    if not any(lost):
+        return tuple(places)
     return tuple(place - thousands for place, thousands in zip(places, lost, strict=True))
 
 
@@ -74,17 +79,16 @@ class _Counting:
         self, points: Sequence[int], order: Sequence[int], rounded: Callable[[int], int]
     ) -> tuple[Fraction, ...]:
         """The final points in thousands, by seat; `order` has the seats, the first in front."""
-        places = [Fraction(place) for place in self._uma(points)]
-        places[0] += Fraction((self.back - self.start) * len(points), 1000)
+        places = [place * _POINT * 1000 for place in self._uma(points)]
+        places[0] += (self.back - self.start) * len(points) * _POINT
         if self.shared:
             places = _shared(places, [points[seat] for seat in order])
-        found = [Fraction(0)] * len(points)
+        found = [0] * len(points)
         for seat, place in zip(order, places, strict=True):
-            own = Fraction(rounded(points[seat]), 1000)
-            found[seat] = own - Fraction(self.back, 1000) + place
+            found[seat] = (rounded(points[seat]) - self.back) * _POINT + place
         if rounded is not _as_is:  # the first takes what rounding left
             found[order[0]] -= sum(found)
-        return tuple(found)
+        return tuple([Fraction(part, 1000 * _POINT) for part in found])
 
     def _uma(self, points: Sequence[int]) -> tuple[int, ...]:
         below = sum(number < self.start for number in points)
@@ -119,10 +123,9 @@ _ROUNDING: Final[Mapping[str, tuple[Callable[[int], int], ...]]] = {
 }
 
 
-def _shared(places: list[Fraction], points: list[int]) -> list[Fraction]:
+def _shared(places: Sequence[int], points: Sequence[int]) -> list[int]:
     """Those with equal points share what their places bring."""
-    return [
-        sum((place for place, other in zip(places, points, strict=True) if other == own), Fraction(0))
-        / points.count(own)
-        for own in points
-    ]
+    brought = dict.fromkeys(points, 0)
+    for place, own in zip(places, points, strict=True):
+        brought[own] += place
+    return [brought[own] // points.count(own) for own in points]

@@ -110,15 +110,19 @@ class _Situated:
         riichi = self.ura and ("riichi" in happened or "double-riichi" in happened)
         if any(KIND[tile] >= KINDS for tile in (*course.indicators, *(course.hidden if riichi else ()))):
             return "an indicator is not known"
+        if not self.set_aside:
+            return ""
         held = next((held for held in outcome.hands if held.seat == winner.seat), None)
-        if self.set_aside and held is not None and held.bonus is None:
+        if held is not None and held.bonus is None:
             return f"the norths that {seat_name(winner.seat)} set aside are not known"
         return ""
 
     def of(self, winner: Winner, outcome: Outcome, tiles: Sequence[Tile]) -> Situation:
         course: Course = outcome.seen
         happened = tuple(n for n in course.happened.get(winner.seat, ()) if n not in self.dropped)
-        norths = next((held.bonus or () for held in outcome.hands if held.seat == winner.seat), ())
+        norths: Sequence[Tile] = ()
+        if self.three:  # also where the agreement has none set aside: they lie there, and are marked
+            norths = next((held.bonus or () for held in outcome.hands if held.seat == winner.seat), ())
         kinds = [KIND[tile] for tile in (*tiles, *norths)]
         return Situation(
             KIND[winner.tile],
