@@ -12,7 +12,7 @@ PYTEST_ARGS ?=
 SPREAD ?= -n auto --dist loadfile
 
 .DELETE_ON_ERROR:
-.PHONY: help run test coverage check format bench fuzz docs messages chromium clean
+.PHONY: help run test coverage check format bench fuzz docs pictures messages chromium clean
 
 help:
 	@echo "make run       audit the samples, then show them in the browser"
@@ -23,6 +23,7 @@ help:
 	@echo "make bench     speed and memory, measured here"
 	@echo "make fuzz      FUZZ=1000000 mangled bytes and words through the reader, jumbled records through the audit"
 	@echo "make docs      write the generated pages of docs/ anew"
+	@echo "make pictures  take the pictures of docs/pictures anew, pages of the viewer with a real browser"
 	@echo "make messages  look for new messages, merge them into the catalogs of mjlog/locale, compile these"
 
 run: $(VENV)/.server
@@ -58,6 +59,9 @@ fuzz: $(VENV)/.test
 
 docs: $(VENV)/.server
 	@$(BIN)/python docs/generate.py
+
+pictures: $(VENV)/.test chromium
+	@$(BIN)/python docs/pictures.py
 
 messages: $(VENV)/.test
 	@$(BIN)/python docs/messages.py

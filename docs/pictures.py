@@ -1,0 +1,130 @@
+"""Draws the pictures of docs/pictures anew: tables by mjlog.svg, and the viewer's own pages as a browser shows them.
+
+    python docs/pictures.py [--tables]
+
+Pages want Playwright and a Chromium; with ``--tables`` only the tables are drawn, for which mjlog is enough. Sizes,
+colours and language are fixed, but letters look as the machine's fonts make them: where it has none for Chinese and
+Japanese, such words on pages are boxes. The tiles need no font.
+"""
+
+import base64
+import logging
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+from typing import Any, Final, NamedTuple
+
+import mjlog
+from mjlog.svg import svg
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+HOME: Final = ROOT / "docs" / "pictures"
+SAMPLES: Final = ROOT / "samples"
+QUALITY: Final = 82
+
+
+class Table(NamedTuple):
+    """A table drawn by mjlog itself: the record below samples, the step of its first deal, who sits at the bottom."""
+
+    record: str
+    step: int | None
+    seat: str = "A"
+
+
+class Page(NamedTuple):
+    """A page of the viewer: its address, the size of the window, its colours, and the part of it that is shown."""
+
+    url: str
+    width: int = 1240
+    height: int = 900
+    scheme: str = "light"
+    part: str = ""
+
+
+TABLES: Final = {
+    "american": Table("american/jokers", None),
+    "riichi": Table("riichi/double-ron", 112),
+    "taiwanese": Table("taiwanese/flowers-in-play", None),
+    "taiyuan": Table("taiyuan/everything-fair-copy", 79),
+    "tibet": Table("tibet/tibet-riichi", None),
+}
+PAGES: Final = {
+    "step": Page("/r/taiyuan-everything-fair-copy/d1/s79"),
+    "step-dark": Page("/r/taiyuan-everything-fair-copy/d1/s79", scheme="dark"),
+    "phone": Page("/r/riichi-double-ron/d1/s112", 390, 844),
+    "phone-dark": Page("/r/riichi-double-ron/d1/s112", 390, 844, "dark"),
+    "result": Page("/r/broken-taiyuan-pay-seats/d1/s88", part=".end"),
+    "audit": Page("/r/broken-taiyuan-ready-shelf/audit", height=820),
+    "records": Page("/", height=720),
+    "paper": Page("/r/taiyuan-everything-fair-copy/d1/print", 900, 1150),
+}
+
+
+def tables() -> Iterator[tuple[str, str]]:
+    """The tables, each with the name of its file."""
+    for name, shown in TABLES.items():
+        game = mjlog.read((SAMPLES / f"{shown.record}.mjl").read_bytes())
+        yield f"table-{name}.svg", svg(game, step=shown.step, seat=shown.seat, size=640)
+
+
+def pages() -> Iterator[tuple[str, bytes]]:
+    """The pages, each with the name of its file."""
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415  tables are drawn without it
+
+    with serving() as site, sync_playwright() as playwright:
+        path = shutil.which("chromium") or shutil.which("chromium-browser")
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        for name, shown in PAGES.items():
+            yield f"{name}.webp", photograph(browser, site, shown)
+        browser.close()
+
+
+def photograph(browser: Any, site: str, shown: Page) -> bytes:
+    """One page, or a part of it, as WebP."""
+    size = {"width": shown.width, "height": shown.height}
+    context = browser.new_context(viewport=size, color_scheme=shown.scheme, locale="en", reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(site + shown.url)
+    page.wait_for_load_state("networkidle")
+    box = page.locator(shown.part).bounding_box() if shown.part else {"x": 0, "y": 0} | size
+    asked = {
+        "format": "webp",
+        "quality": QUALITY,
+        "captureBeyondViewport": bool(shown.part),
+        "clip": box | {"scale": 1},
+    }
+    answer = context.new_cdp_session(page).send("Page.captureScreenshot", asked)
+    context.close()
+    return base64.b64decode(answer["data"])
+
+
+@contextmanager
+def serving() -> Iterator[str]:
+    """The viewer of the samples, on this machine alone."""
+    from werkzeug.serving import make_server  # noqa: PLC0415  tables are drawn without it
+
+    from webviewer import create_app  # noqa: PLC0415
+
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
+    server = make_server("127.0.0.1", 0, create_app(SAMPLES), threaded=True)
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+
+
+def main(words: list[str]) -> None:
+    """Writes the files; says how large they are."""
+    HOME.mkdir(exist_ok=True)
+    for name, text in tables():
+        (HOME / name).write_text(text, encoding="utf-8")
+    for name, data in () if "--tables" in words else pages():
+        (HOME / name).write_bytes(data)
+    for file in sorted(HOME.iterdir()):
+        print(f"{file.relative_to(ROOT)}: {(file.stat().st_size + 512) // 1024} KB", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
