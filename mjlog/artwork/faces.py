@@ -5,7 +5,7 @@ The index is a shape of its own colour, so that a page can hide it: ``--tile-ind
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from math import cos, pi, sin
 from typing import Final
@@ -18,6 +18,8 @@ WIDTH: Final = 60
 HEIGHT: Final = 80
 GRID: Final = 256
 BACK: Final = "back"
+WIDE: Final = 1.25
+"""How much wider than they are told sticks are."""
 
 STROKES: Final = {
     "1": "M1.2 2.8L3.6 1V9",
@@ -116,6 +118,16 @@ def _disc(paint: Paint, colour: str, x: float, y: float, r: float) -> str:
     return f'<circle {paint("fill", colour)} cx="{_short(x)}" cy="{_short(y)}" r="{_short(r)}"/>'
 
 
+def _discs(paint: Paint, colour: str, places: Iterable[tuple[float, float]], r: float) -> str:
+    """Discs of one size in one shape: a page draws a tile the faster the fewer shapes it has."""
+    return _path(paint, colour, "".join(_round(x, y, r) for x, y in places))
+
+
+def _round(x: float, y: float, r: float) -> str:
+    size = f"{_short(r)} {_short(r)} 0 1 0 "
+    return f"M{_short(x - r)} {_short(y)}a{size}{_short(2 * r)} 0a{size}{_short(-2 * r)} 0z"
+
+
 def _short(number: float) -> str:
     return f"{round(number, 1):g}"
 
@@ -131,27 +143,50 @@ def _index(paint: Paint, sign: str) -> str:
     return _line(paint, "index", 1.5, STROKES[sign], ' transform="translate(4 3.4)scale(1.8 1.72)"')
 
 
-def _dot(paint: Paint, colour: str, x: float, y: float, r: float) -> str:
-    """A coin: a rim, a ring of the tile's own colour, a heart."""
-    return (
-        _disc(paint, colour, x, y, r)
-        + _disc(paint, "face", x, y, r * 0.68)
-        + _disc(paint, colour, x, y, r * 0.42)
-        + _disc(paint, "face", x, y, r * 0.13)
-    )
+def _coins(paint: Paint, colour: str, places: Iterable[tuple[float, float]], r: float) -> str:
+    """Coins: a rim, a ring that leaves the tile bare, a heart."""
+    rings = (_round(x, y, r * part) for x, y in places for part in (1, 0.68, 0.42, 0.13))
+    return _path(paint, colour, "".join(rings), ' fill-rule="evenodd"')
 
 
-def _stick(paint: Paint, colour: str, x: float, y: float, length: float, turn: int = 0, wide: float = 1.25) -> str:
-    """A bamboo stick with knots at both ends and in the middle."""
+def _by_colour(marks: Iterable[Mark], red: bool) -> dict[str, list[tuple[float, float]]]:
+    """Where the marks of each colour stand, all of them red on a red five."""
+    found: dict[str, list[tuple[float, float]]] = {}
+    for x, y, colour in marks:
+        found.setdefault("red" if red else colour, []).append((x, y))
+    return found
+
+
+def _sticks(paint: Paint, colour: str, places: Iterable[tuple[float, float]], length: float, turn: int = 0) -> str:
+    """Bamboo sticks with knots at both ends and in the middle, leaning on their middles."""
     half = length / 2
     arm = half - 5.2
     down = f"q2 1.2 1.2 2.8q-1 .8-1 1.6v{arm:g}q1.6.8 1.6 1.8t-1.6 1.8v{arm:g}q0 .8 1 1.6q.8 1.6-1.2 2.4"
     up = f"q-2.4.8-4.8 0q-2-1-1.2-2.4q1-.8 1-1.6v-{arm:g}q-1.6-.8-1.6-1.8t1.6-1.8v-{arm:g}q0-.8-1-1.6q-.8-1.6 1.2-2.8z"
-    move = f' transform="translate({x:g} {y:g}){f"rotate({turn})" if turn else ""}scale({wide:g} 1)"'
-    shine = f"M0 {_short(3 - half)}V-2.6M0 2.6V{_short(half - 3)}"
-    return _path(paint, colour, f"M-2.4 {_short(-half)}q2.4-.8 4.8 0{down}{up}", move) + _line(
-        paint, "face", 1.1, shine, move
-    )
+    outline = f"q2.4-.8 4.8 0{down}{up}"
+    if turn:
+        return "".join(
+            _path(
+                paint,
+                colour,
+                f"M-2.4 {_short(-half)}{outline}",
+                f' transform="translate({x:g} {y:g})rotate({turn})scale({WIDE} 1)"',
+            )
+            for x, y in places
+        )
+    drawn = "".join(f"M{_short(x / WIDE - 2.4)} {_short(y - half)}{outline}" for x, y in places)
+    return _path(paint, colour, drawn, f' transform="scale({WIDE} 1)"')
+
+
+def _shines(paint: Paint, sticks: Iterable[tuple[float, float, int]], length: float) -> str:
+    """The light on the sticks, above and below the knots in their middles."""
+    drawn = ""
+    for x, y, turn in sticks:
+        across, along = -sin(turn * pi / 180), cos(turn * pi / 180)
+        for begin, end in ((3 - length / 2, -2.6), (2.6, length / 2 - 3)):
+            drawn += f"M{_short(x + begin * across)} {_short(y + begin * along)}"
+            drawn += f"L{_short(x + end * across)} {_short(y + end * along)}"
+    return _line(paint, "face", 1.3, drawn)
 
 
 # --------------------------------------------------------------------------- faces
@@ -172,8 +207,8 @@ def _dots(paint: Paint, rank: int, *, red: bool = False) -> Iterator[str]:
         yield from _one_dot(paint)
         return
     size, marks = DOTS[rank]
-    for x, y, colour in marks:
-        yield _dot(paint, "red" if red else colour, x, y, size)
+    for colour, places in _by_colour(marks, red).items():
+        yield _coins(paint, colour, places, size)
 
 
 def _one_dot(paint: Paint) -> Iterator[str]:
@@ -181,12 +216,9 @@ def _one_dot(paint: Paint) -> Iterator[str]:
     x, y = 30, 47
     yield _disc(paint, "blue", x, y, 24)
     yield _disc(paint, "face", x, y, 21)
-    for place in range(16):
-        angle = place * pi / 8
-        yield _disc(paint, "green", x + 17 * cos(angle), y + 17 * sin(angle), 2.4)
+    yield _petals(paint, "green", 16, 17, 2.4, (x, y))
     yield _disc(paint, "red", x, y, 11.5)
-    yield "".join(_disc(paint, "face", x + 6.4 * cos(a * pi / 3), y + 6.4 * sin(a * pi / 3), 2.6) for a in range(6))
-    yield _disc(paint, "face", x, y, 2.4)
+    yield _petals(paint, "face", 6, 6.4, 2.6, (x, y)) + _disc(paint, "face", x, y, 2.4)
 
 
 def _bamboo(paint: Paint, rank: int, *, red: bool = False) -> Iterator[str]:
@@ -197,22 +229,25 @@ def _bamboo(paint: Paint, rank: int, *, red: bool = False) -> Iterator[str]:
         yield from _eight(paint)
     else:
         length, marks = STICKS[rank]
-        for x, y, colour in marks:
-            yield _stick(paint, "red" if red else colour, x, y, length)
+        for colour, places in _by_colour(marks, red).items():
+            yield _sticks(paint, colour, places, length)
+        yield _shines(paint, ((x, y, 0) for x, y, _ in marks), length)
 
 
 def _eight(paint: Paint) -> Iterator[str]:
     """Two rows of four that lean on each other, the lower one mirrored."""
-    for x, turn in ((12, 0), (23, 40), (37, -40), (48, 0)):
-        yield _stick(paint, "green", x, 34, 24, turn)
-    for x, turn in ((12, 0), (23, -40), (37, 40), (48, 0)):
-        yield _stick(paint, "blue", x, 62, 24, turn)
+    shines = []
+    for colour, y, lean in (("green", 34, 40), ("blue", 62, -40)):
+        yield _sticks(paint, colour, ((12, y), (48, y)), 24)
+        yield _sticks(paint, colour, ((23, y),), 24, lean) + _sticks(paint, colour, ((37, y),), 24, -lean)
+        shines += [(12, y, 0), (23, y, lean), (37, y, -lean), (48, y, 0)]
+    yield _shines(paint, shines, 24)
 
 
 def _bird(paint: Paint) -> Iterator[str]:
     """A peafowl, its tail hanging down."""
     yield _line(paint, "green", 1.6, "M33 15L30 7M36 14.500V6M39 15L42 7")
-    yield _disc(paint, "red", 30, 6.5, 1.9) + _disc(paint, "red", 36, 5, 1.9) + _disc(paint, "red", 42, 6.5, 1.9)
+    yield _discs(paint, "red", ((30, 6.5), (36, 5), (42, 6.5)), 1.9)
     yield _path(paint, "green", "M27 47Q16 54 12 74Q20 76 24 71Q27 77 33 75Q37 66 38 52Z")
     yield _path(
         paint,
@@ -223,8 +258,8 @@ def _bird(paint: Paint) -> Iterator[str]:
     yield _line(paint, "face", 1.5, "M27 42Q33 40 38 41M29 46Q33 45 37 45.500")
     yield _path(paint, "red", "M45 19L54 23L45 26Z")
     yield _disc(paint, "face", 38.500, 20.500, 3.1) + _disc(paint, "ink", 39, 20.500, 1.5)
-    for x, y in ((17.500, 67), (26, 67), (33, 68)):
-        yield _disc(paint, "gold", x, y, 3.2) + _disc(paint, "blue", x, y, 1.6)
+    eyes = ((17.500, 67), (26, 67), (33, 68))
+    yield _discs(paint, "gold", eyes, 3.2) + _discs(paint, "blue", eyes, 1.6)
     yield _line(paint, "red", 2, "M38 57L39 70M35 74L39 70L46 74M42 55L45 64M45 64L51 67")
 
 
@@ -253,7 +288,7 @@ def _red_five(draw: Callable[..., Iterator[str]]) -> Callable[[Paint], Iterator[
 
 def _petals(paint: Paint, colour: str, number: int, far: float, size: float, at: tuple[float, float] = (30, 57)) -> str:
     turns = [2 * pi * place / number - pi / 2 for place in range(number)]
-    return "".join(_disc(paint, colour, at[0] + far * cos(t), at[1] + far * sin(t), size) for t in turns)
+    return _discs(paint, colour, [(at[0] + far * cos(t), at[1] + far * sin(t)) for t in turns], size)
 
 
 def _plum(paint: Paint) -> str:
@@ -281,7 +316,8 @@ def _bamboo_plant(paint: Paint) -> str:
         "M20 50Q10 48 7 57Q17 59 20 50ZM37 47Q48 42 53 50Q44 56 37 47Z"
         "M37 60Q49 57 53 66Q42 69 37 60ZM20 62Q10 61 8 71Q18 71 20 62Z"
     )
-    return _path(paint, "green", leaves) + _stick(paint, "green", 22, 57, 36) + _stick(paint, "green", 35, 57, 36)
+    sticks = _sticks(paint, "green", ((22, 57), (35, 57)), 36)
+    return _path(paint, "green", leaves) + sticks + _shines(paint, ((22, 57, 0), (35, 57, 0)), 36)
 
 
 def _spring(paint: Paint) -> str:
@@ -341,9 +377,9 @@ def _joker(paint: Paint) -> Iterator[str]:
     yield _path(paint, "red", "M14 63Q4 46 13 33Q20 30 25 39L30 63Z")
     yield _path(paint, "green", "M46 63Q56 46 47 33Q40 30 35 39L30 63Z")
     yield _path(paint, "blue", "M19 63Q20 30 30 22Q40 30 41 63Z")
-    yield "".join(_disc(paint, "gold", x, y, 4.2) for x, y in ((11, 32), (30, 20), (49, 32)))
+    yield _discs(paint, "gold", ((11, 32), (30, 20), (49, 32)), 4.2)
     yield _path(paint, "gold", "M12 62H48V71Q30 76 12 71Z")
-    yield "".join(_disc(paint, "face", x, 67, 1.9) for x in (20, 30, 40))
+    yield _discs(paint, "face", ((20, 67), (30, 67), (40, 67)), 1.9)
 
 
 def _unknown(suit: str) -> Callable[[Paint], Iterator[str]]:
@@ -360,9 +396,10 @@ def _unknown(suit: str) -> Callable[[Paint], Iterator[str]]:
             case "m":
                 yield _glyph(paint, "red", "萬", 16, 47, 28, 27)
             case "p":
-                yield _dot(paint, "blue", 30, 61, 11)
+                yield _coins(paint, "blue", ((30, 61),), 11)
             case "s":
-                yield "".join(_stick(paint, "green", x, 61, 24) for x in (22, 38))
+                sticks = _sticks(paint, "green", ((22, 61), (38, 61)), 24)
+                yield sticks + _shines(paint, ((22, 61, 0), (38, 61, 0)), 24)
             case "z":
                 yield _glyph(paint, "ink", "東", 7, 50, 21, 24) + _glyph(paint, "red", "中", 33, 50, 21, 24)
             case "f":
