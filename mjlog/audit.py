@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from mjlog.claims import Sheet, weigh
 from mjlog.claims.explain import explained
-from mjlog.claims.readings import hanging, hanging_finals, noted
+from mjlog.claims.readings import hanging, noted, noted_finals
 from mjlog.contradictions import contradictions
 from mjlog.findings import Answer, Finding, Place, Verdict
 from mjlog.laid_open import judged, one_too_many
@@ -198,11 +198,11 @@ class _Audit:
             self.before = (None,) * self.seats
         else:
             self.before = tuple((points or 0) + change[seat] for seat, points in enumerate(before))
-        for line in audit.deal.lines:
-            if isinstance(line.content, Points) and line.content.keyword == "score":
-                self.before = _as_told(line.content.points, self.before)
-            if isinstance(line.content, Next):
-                self.claimed_dealer = dict(line.content.attributes).get("dealer")
+        for claim in audit.deal.told(Points):
+            if claim.keyword == "score":
+                self.before = _as_told(claim.points, self.before)
+        for coming in audit.deal.told(Next):
+            self.claimed_dealer = dict(coming.attributes).get("dealer")
         self.expected_dealer = audit.next_dealer
         self.coming = audit.coming
         self.pool = self._pool_after(audit)
@@ -250,9 +250,10 @@ class _Audit:
             self._find("next.round", words, place, recorded=deal.label, expected=coming.label)
 
     def _without_result(self, number: int, deal: Deal, played: Played, outcome: Outcome) -> None:
-        told = any(isinstance(line.content, WinLine | NoWin) for line in deal.lines)
+        if deal.lines_of(WinLine) or deal.lines_of(NoWin):
+            return
         cut = any(f.place.deal == number and f.code.endswith(".truncated") for f in self.game.findings)
-        if not told and not cut and not outcome.declared and (deal.turns or not deal.lines):
+        if not cut and not outcome.declared and (deal.turns or not deal.lines):
             place = Place(deal.span.line, deal.span.column, number)
             words = f"the deal has no result: it stops after {played.steps} acts"
             self.findings.append(Finding("result.missing", "warning", words, place))
@@ -264,24 +265,23 @@ class _Audit:
         known = [points for points in self.before if points is not None]
         if self.rules.final is None or len(known) != self.seats or self.pool is None or not self.game.deals:
             return
-        lines = (line.content for deal in self.game.deals for line in deal.lines)
-        rulings = [ruling for ruling in lines if isinstance(ruling, Ruling)]
+        rulings = [ruling for deal in self.game.deals for ruling in deal.told(Ruling)]
         due, found = self.rules.final(known, self.pool, rulings), len(self.findings)
-        self._final("Final-Score", "final.score", [" ".join(str(points) for points in due.score)])
+        self._final("Final-Score", "final.score", [" ".join(str(points) for points in due.score)], due.why)
         told = [" ".join(f"{float(place):.1f}" for place in places) for places in due.places]
-        self._final("Final-Points", "final.points", told)
+        self._final("Final-Points", "final.points", told, due.why)
         agreed = [verdict for verdict in self.verdicts if verdict.answer == "agrees" and not verdict.place.deal]
-        open_ends = hanging_finals(agreed, self.rules, known, self.pool)
-        self.findings[found:] = [*noted(self.findings[found:], self.rules), *open_ends]
+        end = (known, self.pool, rulings)
+        self.findings[found:] = noted_finals(self.findings[found:], agreed, self.rules, end)
 
-    def _final(self, key: str, code: str, due: Sequence[str]) -> None:
-        """One of the headers, against what is due: any of several, or nothing that can be told."""
+    def _final(self, key: str, code: str, due: Sequence[str], why: str) -> None:
+        """One of the headers, against what is due: any of several, or nothing that can be told, and `why` not."""
         header = next((h for h in self.game.headers if h.key == key), None)
         if header is None:
             return
         place = Place(header.span.line, header.span.column)
         if not due:
-            self.verdicts.append(Verdict("unverified", key, "the record does not tell what places bring", place))
+            self.verdicts.append(Verdict("unverified", key, why, place))
         elif _as_numbers(header.value) in [_as_numbers(each) for each in due]:
             self.verdicts.append(Verdict("agrees", key, "", place))
         else:

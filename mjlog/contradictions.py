@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from mjlog.findings import Finding, Place, Span
 from mjlog.record import (
@@ -41,7 +41,7 @@ def contradictions(game: Game, *, rounds: bool) -> Iterator[Finding]:
         if first != number and deal.label and (not rounds or "." in deal.label):
             words = f"deal {first} is named {deal.label} as well"
             yield Finding("deal.label", "warning", words, _place(deal.span, number), recorded=deal.label)
-        hands = tuple([line.content for line in deal.lines if isinstance(line.content, Dealt)])
+        hands = tuple(deal.told(Dealt))
         before = dealt.setdefault(hands, number)
         if before != number and _are_known(hands):
             words = f"deal {before} begins with the same hands"
@@ -52,9 +52,7 @@ def contradictions(game: Game, *, rounds: bool) -> Iterator[Finding]:
 
 def _is_ruled_void(deal: Deal) -> bool:
     """Whether a referee has the deal count for nothing: the next one may bear its name again."""
-    contents = [line.content for line in deal.lines]
-    void = any(isinstance(content, NoWin) and content.how == "void" for content in contents)
-    return void and any(isinstance(content, Ruling) for content in contents)
+    return bool(deal.lines_of(Ruling)) and any(end.how == "void" for end in deal.told(NoWin))
 
 
 def _are_known(hands: tuple[Dealt, ...]) -> bool:
@@ -65,10 +63,8 @@ def _are_known(hands: tuple[Dealt, ...]) -> bool:
 def _twice(deal: Deal, number: int) -> Iterator[Finding]:
     """A line that a deal has once stands again."""
     said: dict[tuple[str, Seat], Line] = {}
-    for line in deal.lines:
-        content = line.content
-        if not isinstance(content, ONCE):
-            continue
+    for line in (line for sort in ONCE for line in deal.lines_of(sort)):
+        content: Any = line.content
         seat = getattr(content, "seat", NOBODY)
         first = said.setdefault((content.keyword, seat), line)
         if first is not line:
@@ -81,11 +77,12 @@ def _twice(deal: Deal, number: int) -> Iterator[Finding]:
 
 def _won_and_not_won(deal: Deal, number: int) -> Iterator[Finding]:
     """A deal that is declared void may have been won before that; what the turns show is for the claims to say."""
+    if not deal.lines_of(WinLine) or not deal.lines_of(NoWin):
+        return
     if any(turn.acts and turn.acts[-1].kind == WIN for turn in reversed(deal.turns)):
         return
-    winner = next((line.content for line in deal.lines if isinstance(line.content, WinLine)), None)
-    for line in deal.lines:
-        if winner is not None and isinstance(line.content, NoWin) and line.content.how != "void":
+    for line, end in zip(deal.lines_of(NoWin), deal.told(NoWin), strict=True):
+        if end.how != "void":
             words = "the deal ends here without a winner; another line says who won"
             yield Finding("result.both", "error", words, _place(line.span, number))
 

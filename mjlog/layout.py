@@ -72,11 +72,10 @@ def with_exchanges(deal: Deal, seats: int) -> dict[int, tuple[Act, ...]]:
     Before play the exchanges follow on the bonus tiles; one whose name ends in a number comes in that go-around.
     """
     found: dict[int, list[Act]] = {}
-    for line in deal.lines:
-        if type(line.content) is Exchange:
-            index = _turn_of(line.content, deal, seats)
-            acts = found.setdefault(index, list(deal.turns[index].acts if index < len(deal.turns) else ()))
-            acts.insert(_place_in(acts, before=not go_around_of(line.content)), line.content)
+    for exchange in deal.told(Exchange):
+        index = _turn_of(exchange, deal, seats)
+        acts = found.setdefault(index, list(deal.turns[index].acts if index < len(deal.turns) else ()))
+        acts.insert(_place_in(acts, before=not go_around_of(exchange)), exchange)
     return {index: tuple(acts) for index, acts in found.items()}
 
 

@@ -53,20 +53,18 @@ def outcome_of(
 
     `pool` and `counters` are what lay on the table before it, and how many deals in a row the dealer has dealt on.
     """
-    contents = [line.content for line in deal.lines]
-    shown = (show for show in contents if type(show) is Show)
-    shows = {show.seat: show if rules.spec.pillars else _unmarked(show) for show in shown}
+    shows = {show.seat: show if rules.spec.pillars else _unmarked(show) for show in deal.told(Show)}
     played = bool(deal.turns)
     won = _winning_steps(table, false)
-    winners = _from_table(deal, table, shows, won, rules) if table.winners else _from_lines(contents, shows)
-    ready = _ready(contents, table, played=played)
+    winners = _from_table(deal, table, shows, won, rules) if table.winners else _from_lines(deal, shows)
+    ready = _ready(deal, table)
     barred = rules.barred(table) if rules.barred is not None and played else frozenset()
     return Outcome(
         seats=table.seats,
         dealer=NOBODY if deal.dealer == NOBODY else table.dealer,
-        winners=tuple(winner for step, winner in winners if step not in false),
-        false_wins=tuple(winner for step, winner in winners if step in false),
-        washout=next((c for c in contents if isinstance(c, NoWin)), None),
+        winners=tuple([winner for step, winner in winners if step not in false]),
+        false_wins=tuple([winner for step, winner in winners if step in false]),
+        washout=next(iter(deal.told(NoWin)), None),
         ready=ready,
         kong=_kong(table, shows, played=played),
         barred=barred,
@@ -88,14 +86,12 @@ def round_wind(label: str) -> Tile | None:
     return _ROUNDS.get(label[:1]) if label[1:2].isdigit() else None
 
 
-def _ready(contents: Sequence[object], table: Table, *, played: bool) -> frozenset[Seat] | None:
+def _ready(deal: Deal, table: Table) -> frozenset[Seat] | None:
     seen = [seat for seat, hand in enumerate(table.hands) if hand.ready]
-    if played and table.whole:
+    if deal.turns and table.whole:
         return frozenset(seen)
-    told = [seat for c in contents if isinstance(c, ReadySeats) for seat in c.seats]
-    if any(isinstance(c, ReadySeats) for c in contents):
-        return frozenset((*told, *seen))
-    return None
+    told = deal.told(ReadySeats)
+    return frozenset([*seen, *(seat for each in told for seat in each.seats)]) if told else None
 
 
 def _followed(table: Table) -> frozenset[Seat]:
@@ -122,7 +118,7 @@ class _AtTheEnd(Sequence[Held]):
 
     def _all(self) -> tuple[Held, ...]:
         if self._found is None:
-            listed = [line.content for line in self._deal.lines if isinstance(line.content, BonusLine)]
+            listed = self._deal.told(BonusLine)
             played = bool(self._deal.turns)
             self._found = tuple(
                 _held(seat, listed, self._table, self._shows.get(seat), played=played)
@@ -237,7 +233,7 @@ def _winner(deal: Deal, table: Table, step: int, win: Win, show: Show | None) ->
     hand = table.hands[win.seat]
     tile, source, robbed = _won_on(table.past[:step], win)
     if tile == UNKNOWN:
-        tile = next((c.tile for c in _wins(deal) if c.seat == win.seat), UNKNOWN)
+        tile = next((c.tile for c in deal.told(WinLine) if c.seat == win.seat), UNKNOWN)
     return Winner(
         win.seat,
         tile,
@@ -268,10 +264,6 @@ def _won_on(past: Sequence[Act], win: Win) -> tuple[Tile, Seat, bool]:
     return UNKNOWN, win.seat if win.own_draw else NOBODY, False
 
 
-def _wins(deal: Deal) -> list[WinLine]:
-    return [line.content for line in deal.lines if isinstance(line.content, WinLine)]
-
-
 def _tiles(hand: Hand, show: Show | None, tile: Tile, *, own_draw: bool) -> tuple[Tile, ...] | None:
     """The concealed tiles with the winning one, from the table or, where it does not know them, from the shown hand."""
     if hand.known and (own_draw or tile < HELD):
@@ -286,6 +278,8 @@ def _with_the_winning_tile(tiles: tuple[Tile, ...] | None, tile: Tile, *, own_dr
 
 def _unmarked(show: Show) -> Show:
     """The hand in a game that has no pillars: marks mean nothing there."""
+    if not any(tile & PILLAR for tiles in (show.tiles, *(meld.tiles for meld in show.melds)) for tile in tiles):
+        return show
     melds = tuple(ShownMeld(meld.sign, tuple(tile & ~PILLAR for tile in meld.tiles)) for meld in show.melds)
     return Show(show.seat, melds, tuple(tile & ~PILLAR for tile in show.tiles))
 
@@ -314,9 +308,9 @@ def _melds(table: Table, hand: Hand, show: Show | None) -> tuple[ShownMeld, ...]
     return show.melds if show is not None and (len(show.melds) == len(melds) or not table.whole) else None
 
 
-def _from_lines(contents: Sequence[object], shows: Mapping[Seat, Show]) -> tuple[Won, ...]:
+def _from_lines(deal: Deal, shows: Mapping[Seat, Show]) -> tuple[Won, ...]:
     """The winners of a record without turns, or of one whose turns stop before the win."""
-    wins = [c for c in contents if isinstance(c, WinLine) and c.source != NOBODY]
+    wins = [claim for claim in deal.told(WinLine) if claim.source != NOBODY]
     return tuple((number, _as_written(win, shows.get(win.seat))) for number, win in enumerate(wins))
 
 

@@ -9,9 +9,9 @@ Seats are 0-3, chairs fixed for the whole game (``A``-``D``); `TABLE` is the tab
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import field
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal, TypeVar
 
 from mjlog.findings import NOWHERE, Finding, Span
 from mjlog.tiles import JOKER, Tile
@@ -19,6 +19,8 @@ from mjlog.values import value
 
 Seat = int
 SEATS: Final = "ABCD"
+_Content = TypeVar("_Content")
+
 NOBODY: Final = -1
 TABLE: Final = -2
 """Payer or payee that is no player: sticks, kitty, fines."""
@@ -437,6 +439,21 @@ class Deal:
     comment: str = ""
     span: Span = field(default=NOWHERE, compare=False)
     places: Callable[[int], Span] | None = field(default=None, compare=False, repr=False)
+    _sorted: dict[type, list[Line]] | None = field(default=None, init=False, compare=False, repr=False)
+
+    def lines_of(self, sort: type) -> Sequence[Line]:
+        """The lines of one sort (`WinLine`, `Pay`, …), in their order."""
+        if self._sorted is None:
+            found: dict[type, list[Line]] = {}
+            for line in self.lines:
+                found.setdefault(type(line.content), []).append(line)
+            self._sorted = found  # type: ignore[misc]  # no more than what the deal says already
+            return found.get(sort, ())
+        return self._sorted.get(sort, ())
+
+    def told(self, sort: type[_Content]) -> list[_Content]:
+        """What the lines of one sort say, in their order."""
+        return [line.content for line in self.lines_of(sort)]  # type: ignore[misc]
 
     def attribute(self, name: str) -> str | None:
         """The value of a word ``name=value`` of the deal's header, None when absent."""

@@ -29,7 +29,6 @@ from mjlog.record import (
     Draw,
     Exchange,
     Indicators,
-    Line,
     NoWin,
     Seat,
     Turn,
@@ -98,21 +97,15 @@ class _Replay:
         self.findings: list[Finding] = []
         self.doubts: dict[str, int] = {}
         self.arounds: list[int] = []
-        self.told: dict[type, list[Line]] = {Dealt: [], Indicators: [], Wall: [], NoWin: []}
         self.table = self._lay(seats)
         self.table.learned = learned
         self.exchanges = with_exchanges(deal, seats)
 
     def _lay(self, seats: int) -> Table:
         spec = self.rules.spec
-        told = self.told
-        for line in self.deal.lines:
-            lines = told.get(type(line.content))
-            if lines is not None:
-                lines.append(line)
         hands: dict[Seat, Hand] = {}
-        for line in told[Dealt]:
-            hands.setdefault(line.content.seat, _dealt_hand(line.content, spec.pillars))  # type: ignore[arg-type, union-attr]
+        for dealt in self.deal.told(Dealt):
+            hands.setdefault(dealt.seat, _dealt_hand(dealt, spec.pillars))
         table = Table(
             [hands.get(seat) or _unseen_hand(spec) for seat in range(seats)],
             max(0, self.deal.dealer) % seats,
@@ -122,13 +115,13 @@ class _Replay:
             spec.pillars,
         )
         table.identify_hands()
-        for line in told[Indicators]:
-            if not line.content.hidden:  # type: ignore[union-attr]
-                for tile in line.content.tiles:  # type: ignore[union-attr]
+        for indicators in self.deal.told(Indicators):
+            if not indicators.hidden:
+                for tile in indicators.tiles:
                     table.indicate(tile)
-        for line in told[Wall]:
-            if len(line.content.tiles) == spec.size:  # type: ignore[union-attr]
-                table.wall = line.content.tiles  # type: ignore[union-attr]
+        for wall in self.deal.told(Wall):
+            if len(wall.tiles) == spec.size:
+                table.wall = wall.tiles
         table.points = self.deal.points
         if self.deal.jumps and self.deal.jumps[0][0] == 0 and self.deal.jumps[0][1] > 1:
             table.whole = False
@@ -223,7 +216,7 @@ class _Replay:
                 self._answer_line(bound, verdict, self.deal, self.deal.span)
 
     def _judge_lines(self, kind: int, sort: type) -> None:
-        for line in self.told[sort]:
+        for line in self.deal.lines_of(sort):
             for bound in self.rules.judges[kind]:
                 verdict = bound.test(self.table, line.content)
                 if verdict is not True:

@@ -103,7 +103,7 @@ def _win_tile_differs(sheet: Sheet, line: Line, claim: WinLine, winner: Winner) 
 
 def _shown_with(sheet: Sheet, winner: Winner, tile: Tile) -> bool:
     """Whether the winner's shown hand is the one held with that tile as the winning one."""
-    show = next((c.content for c in sheet.deal.lines if isinstance(c.content, Show)), None)
+    show = next(iter(sheet.deal.told(Show)), None)
     if show is None or show.seat != winner.seat or winner.tiles is None or winner.tile not in winner.tiles:
         return False
     held = list(winner.tiles)
@@ -163,8 +163,7 @@ def _cannot_have_won(sheet: Sheet, winner: Winner) -> str:
     if size != due:
         return f"{seat_name(winner.seat)} shows {size} tiles (melds count three); {due} make a winning hand"
     held = {KIND[tile & ~PILLAR] for tile in winner.tiles}
-    lines = (line.content for line in sheet.deal.lines if isinstance(line.content, WinLine))
-    won = {winner.tile, *(claim.tile for claim in lines if claim.seat == winner.seat)}
+    won = {winner.tile, *(claim.tile for claim in sheet.deal.told(WinLine) if claim.seat == winner.seat)}
     if all(is_known(tile) for tile in won) and not held & {KIND[tile & ~PILLAR] for tile in won}:
         return f"the winning tile {text([winner.tile])} is not among the tiles that {seat_name(winner.seat)} shows"
     return ""
@@ -173,7 +172,7 @@ def _cannot_have_won(sheet: Sheet, winner: Winner) -> str:
 def _cannot_have_lost(sheet: Sheet, claim: Show) -> str:
     """Why no loser can hold the hand shown, whatever the rules; empty when one can, or a ruling speaks of it."""
     size, resting = len(claim.tiles) + 3 * len(claim.melds), sheet.table.resting
-    ruled = any(isinstance(line.content, Ruling) and line.content.seat == claim.seat for line in sheet.deal.lines)
+    ruled = any(ruling.seat == claim.seat for ruling in sheet.deal.told(Ruling))
     if not sheet.outcome.declared or ruled or size != resting + 1:
         return ""
     return f"{seat_name(claim.seat)} has not won and shows {size} tiles (melds count three); {resting} rest in a hand"

@@ -80,7 +80,11 @@ def weigh_missing_payments(sheet: Sheet) -> None:
     for (payer, payee), due in sheet.due.items():
         if (payer, payee) not in told and due:
             label = f"pay {seat_name(payer)}>{seat_name(payee)}"
-            last = [line for line in sheet.deal.lines if isinstance(line.content, Pay) and not line.content.cause][-1]
+            last = [
+                line
+                for line in sheet.deal.lines_of(Pay)
+                if any(line is said for each in told.values() for said, _ in each)
+            ][-1]
             sheet.differs(
                 _pay_code(sheet, payer, payee),
                 last,
@@ -98,7 +102,7 @@ def _weigh_penalty(sheet: Sheet, line: Line, claim: Pay) -> None:
     if sheet.rules.fine is not None:
         _weigh_fine(sheet, line, claim)
         return
-    ruled = {c.seat for c in (each.content for each in sheet.deal.lines) if isinstance(c, Ruling)}
+    ruled = {ruling.seat for ruling in sheet.deal.told(Ruling)}
     price = sheet.rules.false_win
     for payer, payee, points in claim.payments:
         label = f"pay {seat_name(payer)}>{seat_name(payee)} for {claim.cause}"
@@ -122,7 +126,7 @@ def _weigh_penalty(sheet: Sheet, line: Line, claim: Pay) -> None:
 
 def _weigh_fine(sheet: Sheet, line: Line, claim: Pay) -> None:
     """What the rule set makes one player owe another for that cause, and nobody left out."""
-    rulings = [each.content for each in sheet.deal.lines if isinstance(each.content, Ruling)]
+    rulings = sheet.deal.told(Ruling)
     for payer, payee, points in claim.payments:
         label = f"pay {seat_name(payer)}>{seat_name(payee)} for {claim.cause}"
         due = sheet.rules.fine(sheet.outcome, claim.cause, payer, payee) if sheet.rules.fine is not None else 0

@@ -60,13 +60,13 @@ def _together(claim: Items) -> Iterator[tuple[str, int | None]]:
 def weigh_least(sheet: Sheet) -> None:
     """Every winning hand is worth what the rules ask of one at least."""
     least = sheet.rules.least
-    for line in sheet.deal.lines if least else ():
-        if isinstance(line.content, WinLine):
-            seat = line.content.seat
-            score = sheet.score_of(seat)
-            if isinstance(score, Score) and score.value < least:
-                words = f"{seat_name(seat)}'s hand is worth {score.value} {score.unit}; a win needs {least}"
-                sheet.differs("win.least", line, "win", words, expected=str(least), seat=seat)
+    if not least or all(isinstance(score, Score) and score.value >= least for score in sheet.scores):
+        return
+    for line, win in zip(sheet.deal.lines_of(WinLine), sheet.deal.told(WinLine), strict=True):
+        score = sheet.score_of(win.seat)
+        if isinstance(score, Score) and score.value < least:
+            words = f"{seat_name(win.seat)}'s hand is worth {score.value} {score.unit}; a win needs {least}"
+            sheet.differs("win.least", line, "win", words, expected=str(least), seat=win.seat)
 
 
 def _weigh_items(

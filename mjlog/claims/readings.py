@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import Final
 
 from mjlog.claims.sheet import Sheet, reckon
 from mjlog.findings import Finding, Place, Verdict
+from mjlog.record import Ruling
 from mjlog.rulebook import Option, RuleSet, Unclear
 from mjlog.settlement import Score
 
@@ -55,21 +57,47 @@ def _reading(option: Option, rules: RuleSet) -> str:
     return f"{option.name}={rules.settings[option.name]} hangs on a reading of this preset ({rules.read[option.name]})"
 
 
-def hanging_finals(agreed: Sequence[Verdict], rules: RuleSet, points: Sequence[int], pool: int) -> Iterator[Finding]:
-    """The same of what agrees in the headers that tell how the game ended."""
+def noted_finals(
+    findings: Sequence[Finding],
+    agreed: Sequence[Verdict],
+    rules: RuleSet,
+    end: tuple[Sequence[int], int, Sequence[Ruling]],
+) -> list[Finding]:
+    """The same of the headers that tell how the game ended, after `end`: the points, what lies on the table, rulings."""
+    changing = list(_changing(rules, end))
+    notes = [
+        _note(option, rules, key, verdict.place)
+        for option, keys in changing
+        for key, verdict in ((verdict.claim, verdict) for verdict in agreed)
+        if key in keys
+    ]
+    return [*(_with_readings(each, changing, rules) for each in noted(findings, rules)), *notes]
+
+
+_KEYS: Final = {"final.score": "Final-Score", "final.points": "Final-Points"}
+
+
+def _changing(
+    rules: RuleSet, end: tuple[Sequence[int], int, Sequence[Ruling]]
+) -> Iterator[tuple[Option, frozenset[str]]]:
+    """The options read into sources under which such a header would say something else, with the headers."""
     if rules.final is None:
         return
-    due = rules.final(points, pool)
+    due = rules.final(*end)
     for option in _read(rules):
-        found = [rules.having(option.name, value).final for value in _others(option, rules)]
-        ends = [final(points, pool) for final in found if final is not None]
-        for key, changes in (
-            ("Final-Score", any(end.score != due.score for end in ends)),
-            ("Final-Points", any(end.places != due.places for end in ends)),
-        ):
-            verdict = next((verdict for verdict in agreed if verdict.claim == key), None)
-            if changes and verdict is not None:
-                yield _note(option, rules, key, verdict.place)
+        others = [rules.having(option.name, value).final for value in _others(option, rules)]
+        ends = [final(*end) for final in others if final is not None]
+        keys = {
+            "Final-Score": any(e.score != due.score for e in ends),
+            "Final-Points": any(e.places != due.places for e in ends),
+        }
+        yield option, frozenset(key for key, differs in keys.items() if differs)
+
+
+def _with_readings(finding: Finding, changing: Sequence[tuple[Option, frozenset[str]]], rules: RuleSet) -> Finding:
+    named = [option for option, keys in changing if _KEYS.get(finding.code) in keys]
+    words = "".join(f"; {_reading(each, rules)}" for each in named if f"{each.name}=" not in finding.message)
+    return replace(finding, message=finding.message + words) if words else finding
 
 
 def noted(findings: Sequence[Finding], rules: RuleSet) -> Sequence[Finding]:

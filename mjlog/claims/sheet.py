@@ -102,9 +102,9 @@ class Sheet:
     def told(self) -> Mapping[tuple[Seat, Seat], Sequence[tuple[Line, int | None]]]:
         """By payer and payee every amount that the sheet names for the deal, with its line: together they are due."""
         told: dict[tuple[Seat, Seat], list[tuple[Line, int | None]]] = {}
-        for line in self.deal.lines:
+        for line in self.deal.lines_of(Pay):
             claim = line.content
-            if type(claim) is Pay and not claim.cause:
+            if isinstance(claim, Pay) and not claim.cause:
                 for payer, payee, points in claim.payments:
                     told.setdefault((payer, payee), []).append((line, points))
         return told
@@ -120,12 +120,11 @@ class Sheet:
     def penalties(self) -> tuple[Payment, ...] | None:
         """What the rulings of this deal move besides the settlement, as recorded; None when an amount is unknown."""
         moved = []
-        for line in self.deal.lines:
-            if isinstance(line.content, Pay) and line.content.cause:
-                for payer, payee, points in line.content.payments:
-                    if points is None:
-                        return None
-                    moved.append(Payment(payer, payee, points, line.content.cause))
+        for claim in self.deal.told(Pay):
+            for payer, payee, points in claim.payments if claim.cause else ():
+                if points is None:
+                    return None
+                moved.append(Payment(payer, payee, points, claim.cause))
         return tuple(moved)
 
     @cached_property
@@ -179,7 +178,7 @@ class Sheet:
         """Who deals next, as the rule set has it."""
         if self.rules.next_dealer is None:
             return Unclear(NO_CLAIMS)
-        void = any(isinstance(c.content, NoWin) and c.content.how == "void" for c in self.deal.lines)
+        void = any(end.how == "void" for end in self.deal.told(NoWin))
         if void and not self.rules.decides_void:
             return Unclear("the deal was declared void")
         if self.outcome.dealer == NOBODY:

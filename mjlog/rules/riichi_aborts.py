@@ -133,7 +133,9 @@ def over(table: Table) -> str:
 
 def _has_just_made_a_kong(table: Table, step: int) -> bool:
     """Whether a kong was declared in the turn that ended with the discard at that step of the past."""
-    for act in reversed(table.past[:step]):
+    past = table.past
+    for at in range(step - 1, -1, -1):
+        act = past[at]
         if isinstance(act, ConcealedKong | AddedKong) or (type(act) is Claim and len(act.tiles) > 2):
             return True
         if act.kind == DISCARD:

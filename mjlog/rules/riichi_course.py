@@ -39,7 +39,6 @@ from mjlog.table import HELD, Hand, Meld, Table
 from mjlog.tiles import KIND, PILLAR, Tile
 from mjlog.values import value
 
-_LOOKED_AT: Final = frozenset({Indicators, Items, NoWin, ReadySeats, Tenpai})
 _INTERRUPTING: Final = frozenset({CLAIM, CONCEALED_KONG, ADDED_KONG, SET_OUT})
 _BESIDE: Final = frozenset({WIN, REVEAL})
 _KONGS: Final = frozenset({CLAIM, CONCEALED_KONG, ADDED_KONG})
@@ -71,20 +70,19 @@ def looker(waits: Waits, dead_wall: int) -> Callable[[Deal, Table], Course]:
     """What looks a deal over, whatever the options make of it."""
 
     def look(deal: Deal, table: Table) -> Course:
-        contents = [line.content for line in deal.lines if type(line.content) in _LOOKED_AT]
         played = bool(deal.turns)
-        indicators = [c for c in contents if type(c) is Indicators]
+        indicators = deal.told(Indicators)
         wins = [act for act in table.past if type(act) is Win] if table.winners else []
         return Course(
             deal.label,
             honba(deal),
-            _staked(table, contents) if played else _told_ready(contents),
+            _staked(table, deal) if played else _told_ready(deal),
             tuple(table.indicators if played else [t for c in indicators if not c.hidden for t in c.tiles]),
             tuple([t for c in indicators if c.hidden for t in c.tiles]),
-            {w.seat: _happened(table, w, dead_wall) for w in wins} if wins and table.whole else _told(contents),
+            {w.seat: _happened(table, w, dead_wall) for w in wins} if wins and table.whole else _told(deal),
             {w.seat: tuple(_liable(table, w)) for w in wins},
-            _tenpai(table, contents, waits, played=played) if not wins else None,
-            _nagashi(table) if played and not wins else _told_nagashi(contents),
+            _tenpai(table, deal, waits) if not wins else None,
+            _nagashi(table) if played and not wins else _told_nagashi(deal),
         )
 
     return look
@@ -100,10 +98,10 @@ def honba(deal: Deal) -> int:
 # --------------------------------------------------------------------------- riichi
 
 
-def _staked(table: Table, contents: Sequence[object]) -> tuple[Seat, ...]:
+def _staked(table: Table, deal: Deal) -> tuple[Seat, ...]:
     """Everybody in riichi, but for the one whose riichi discard is won on, be it by so many that the deal is off."""
     ready = [seat for seat, hand in enumerate(table.hands) if hand.ready]
-    won = bool(table.winners) or any(isinstance(c, NoWin) and c.name == TRIPLE_RON for c in contents)
+    won = bool(table.winners) or any(end.name == TRIPLE_RON for end in deal.told(NoWin))
     return tuple([seat for seat in ready if not won or not _is_latest(table, table.hands[seat].ready_step)])
 
 
@@ -112,8 +110,8 @@ def _is_latest(table: Table, ready_step: int) -> bool:
     return all(isinstance(act, Win | Reveal) for act in table.past[ready_step + 2 :])
 
 
-def _told_ready(contents: Sequence[object]) -> tuple[Seat, ...]:
-    return tuple(seat for c in contents if isinstance(c, ReadySeats) for seat in c.seats)
+def _told_ready(deal: Deal) -> tuple[Seat, ...]:
+    return tuple(seat for told in deal.told(ReadySeats) for seat in told.seats)
 
 
 # --------------------------------------------------------------------------- the win
@@ -153,11 +151,11 @@ def _has_ended(past: Iterable[Act], seat: Seat, *, but: Act | None = None) -> bo
     return False
 
 
-def _told(contents: Sequence[object]) -> dict[Seat, tuple[str, ...]]:
+def _told(deal: Deal) -> dict[Seat, tuple[str, ...]]:
     """The patterns in play that a sheet names: where there are no turns, nothing else can tell them."""
-    ready = _told_ready(contents)
+    ready = _told_ready(deal)
     found = {}
-    for items in (c for c in contents if isinstance(c, Items) and c.keyword == "fan"):
+    for items in (each for each in deal.told(Items) if each.keyword == "fan"):
         names = [name.removeprefix("yakuman-") for name, _ in items.items]
         named = [name for name in names if name in IN_PLAY or name in FIRST_TURN or name == "renhou"]
         riichi = ["riichi"] if items.seat in ready and "double-riichi" not in named and "riichi" not in named else []
@@ -211,12 +209,12 @@ def _is_replacement_of(past: Sequence[Act], kong: Act) -> bool:
 # --------------------------------------------------------------------------- nobody wins
 
 
-def _tenpai(table: Table, contents: Sequence[object], waits: Waits, *, played: bool) -> frozenset[Seat] | None:
+def _tenpai(table: Table, deal: Deal, waits: Waits) -> frozenset[Seat] | None:
     """Who is one tile from winning: by the hands where all are known, else as the record says."""
     hands = table.hands
-    if played and all(hand.known for hand in hands):
+    if deal.turns and all(hand.known for hand in hands):
         return frozenset(seat for seat, hand in enumerate(hands) if hand.total == table.resting and waits(hand))
-    lines = [c for c in contents if isinstance(c, Tenpai)]
+    lines = deal.told(Tenpai)
     return frozenset(lines[0].seats) if lines else None
 
 
@@ -230,9 +228,8 @@ def _nagashi(table: Table) -> tuple[Seat, ...] | None:
     return tuple(seat for seat, river in found if river)
 
 
-def _told_nagashi(contents: Sequence[object]) -> tuple[Seat, ...]:
-    ends = [c for c in contents if isinstance(c, NoWin) and c.name == NAGASHI and c.by != NOBODY]
-    return tuple(end.by for end in ends)
+def _told_nagashi(deal: Deal) -> tuple[Seat, ...]:
+    return tuple(end.by for end in deal.told(NoWin) if end.name == NAGASHI and end.by != NOBODY)
 
 
 NAGASHI: Final = "nagashi-mangan"

@@ -76,6 +76,8 @@ def _one_lies_open(table: Table, _end: Win | NoWin) -> Judgement:
 
 def _is_one(table: Table) -> Judgement:
     """Whether no more than the indicator of the deal lies open, but for those turned up in play and judged there."""
+    if len(table.indicators) < 2:
+        return True
     in_play = sum(type(act) is Reveal for act in table.past)
     return len(table.indicators) - in_play <= 1 or (False if table.whole else None)
 
