@@ -261,11 +261,12 @@ Weigher = Callable[[Ruling, Outcome, Sequence[Score]], str | Unclear | None]
 class Finals:
     """The end of a game: everybody's points, and what they come to with places counted, in thousands.
 
-    `places` has more than one answer where either is right, none where nothing is known of it.
+    `places` has more than one answer where either is right, none where nothing is known of it, and `why` not.
     """
 
     score: tuple[int, ...]
     places: tuple[tuple[Fraction, ...], ...]
+    why: str = "the record does not tell what places bring"
 
 
 Progression = Callable[[Outcome], Seat | Unclear]

@@ -63,7 +63,7 @@ def noted_finals(
     rules: RuleSet,
     end: tuple[Sequence[int], int, Sequence[Ruling]],
 ) -> list[Finding]:
-    """The same of the headers that tell how the game ended, after `end`: the points, what lies on the table, rulings."""
+    """The same of the headers that tell how the game ended; `end` is the points, what lies on the table, rulings."""
     changing = list(_changing(rules, end))
     notes = [
         _note(option, rules, key, verdict.place)

@@ -38,13 +38,15 @@ def finals(chosen: Mapping[str, str]) -> Callable[..., Finals]:
     counting = _Counting(chosen)
     to_first = chosen["last_sticks"] == "first"
     word, _, number = chosen["chombo"].partition(":")
-    chombo = int(number) if word == "points" else 0
+    chombo, priced = int(number) if word == "points" else 0, word != "none"
 
     def final(points: Sequence[int], pool: int, rulings: Sequence[Ruling] = ()) -> Finals:
         order = sorted(range(len(points)), key=lambda seat: -points[seat])
         score = list(points)
         if to_first:
             score[order[0]] += pool
+        if not priced and any(ruling.name == CHOMBO for ruling in rulings):
+            return Finals(tuple(score), (), "the rules name no price for a chombo")
         lost = [chombo * sum(r.name == CHOMBO and r.seat == seat for r in rulings) for seat in range(len(points))]
         places = counting.all_placed(score, order)
         return Finals(tuple(score), tuple(_less(each, lost) for each in places))

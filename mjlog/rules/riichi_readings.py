@@ -20,6 +20,7 @@ _STICK: Final = "no source says whether riichi needs a thousand points; read as 
 _KONG: Final = "no source says what a kong after riichi may change; read most strictly"
 _RINSHAN: Final = "no source says whether a replacement tile brings the fu of a self-draw; read as yes"
 _GREEN: Final = "no source says whether all green needs the green dragon; read as no"
+_COUNTERS: Final = "no source says who pays the counters where somebody is liable; read as "
 _FOURTH: Final = "one program makes the feeder of a fourth kong liable too, the other sources do not"
 
 _EMA: Final = {"orphans_rob_concealed": _ORPHANS, "rinshan_fu": _RINSHAN, "all_green_with_dragon": _GREEN}
@@ -31,6 +32,7 @@ _WRC: Final = {
     "riichi_kong": _KONG,
     "bust": "one summary ends the game below zero, the tournament software does not; read as it does not",
     "liable_for": _FOURTH,
+    "liable_honba": f"{_COUNTERS}the discarder, as in the European text",
 }
 
 READINGS: Final[Mapping[str, Mapping[str, str]]] = {
@@ -42,12 +44,14 @@ READINGS: Final[Mapping[str, Mapping[str, str]]] = {
         "riichi_kong": "no source says how far a kong after riichi is checked; read most strictly",
         "rinshan_fu": "not certain in the sources; read as yes",
         "final_rounding": "no source says whether final points are rounded; read as not",
+        "liable_honba": f"{_COUNTERS}the liable player, as elsewhere on the net",
     },
     "ema-2016": {**_EMA, **_EMA_STICK},
     "ema-2025": {
         **_EMA,
         **_EMA_STICK,
         "double_wind_fu": "no source of that year says it; read as 4, as in 2016",
+        "chombo": "no source of that year names the price; read as twenty thousand after placement, as in 2016",
     },
     "wrc-2015": {
         **_WRC,
@@ -56,6 +60,7 @@ READINGS: Final[Mapping[str, Mapping[str, str]]] = {
     "wrc-2022": {
         **_WRC,
         "last_sticks": "no source of that year; the tournament software gives them to the first, and so it is read",
+        "liable_share": "no source says what becomes of another yakuman in the hand; read as the liable player's too",
     },
     "m-league": {
         "orphans_rob_concealed": "one program lets them, a summary of the rules does not; read as no",
@@ -66,6 +71,9 @@ READINGS: Final[Mapping[str, Mapping[str, str]]] = {
         "nagashi_mangan": "one program pays it, two others do not; read as no",
         "leading_dealer_ends": "one program lets a leading dealer end the game, the summaries do not; read as never",
         "liable_for": "liable for a fourth kong only as an open one after three whole ones, says one source; read so",
+        "all_green_with_dragon": _GREEN,
+        "liable_honba": f"{_COUNTERS}the liable player",
+        "liable_share": "no source says what becomes of another yakuman in the hand; read as the liable player's too",
     },
     "jpml-2022": {
         "riichi_needs_points": _STICK,
@@ -76,6 +84,9 @@ READINGS: Final[Mapping[str, Mapping[str, str]]] = {
         "several_yakuman": "one program adds yakuman up, two descriptions do not; read as they do",
         "wait_counts_melds": "no source says whether one's own melds count; read as not",
         "rinshan_fu": "one source has no fu in 2022 and two in 2023; read as in 2022",
+        "double_wind_fu": "one source has 4 in 2022 and 2 in 2023, one program 2; read as in 2022",
+        "liable_honba": f"{_COUNTERS}the liable player",
+        "chombo": "one list calls riichi without a wait a chombo, and no source names the price; none is read into it",
     },
 }
 
@@ -86,6 +97,8 @@ def hangs(option: str, outcome: Outcome, scores: Sequence[Score]) -> bool:
     match option:
         case "liable_for":
             return _answers(course, FOURTH_KONG)
+        case "liable_honba" | "liable_share":
+            return any(course.liable.values())
         case "rinshan_feeder_pays":
             return _answers(course, FEEDER)
         case "double_wind_fu":
@@ -108,7 +121,7 @@ def hangs(option: str, outcome: Outcome, scores: Sequence[Score]) -> bool:
 
 _OF_PLAY: Final = frozenset({
     "orphans_rob_concealed", "riichi_needs_points", "riichi_needs_draw", "riichi_kong", "kong_dora", "swap_calling",
-    "abortive_draws", "wait_counts_melds",
+    "abortive_draws", "wait_counts_melds", "chombo",
 })  # fmt: skip
 _ONE_SUIT: Final = {"honitsu", "chinitsu", "yakuman-ryuuiisou"}
 
