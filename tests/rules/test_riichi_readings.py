@@ -1,5 +1,8 @@
 """Where the sources of a preset are silent or disagree, what hangs on the reading says so."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from mjlog.audit import audit
@@ -8,6 +11,7 @@ from mjlog.rules import load
 from mjlog.rules.riichi_options import OPTIONS, PRESETS
 from mjlog.rules.riichi_readings import READINGS
 
+SAMPLES = Path(__file__).parents[2] / "samples" / "riichi"
 DOUBLE_WIND = "win A 7s from B\nshow A +555z +999p 234s567s11z"
 
 
@@ -69,3 +73,69 @@ def test_sticks_left_at_the_end():
     kept = report("preset=wrc-2022", lines, headers=ended, words="sticks=1")
     (wrong,) = [finding for finding in kept.findings if finding.code == "final.score"]
     assert "last_sticks=first hangs on a reading" in wrong.message
+
+
+OPEN = {
+    "tenhou": "orphans_rob_concealed liable_for",
+    "mahjongsoul": "riichi_kong rinshan_fu final_rounding liable_honba",
+    "ema-2016": "orphans_rob_concealed rinshan_fu all_green_with_dragon riichi_needs_points",
+    "ema-2025": "orphans_rob_concealed rinshan_fu all_green_with_dragon riichi_needs_points double_wind_fu chombo",
+    "wrc-2015": "orphans_rob_concealed rinshan_fu all_green_with_dragon kong_dora riichi_needs_points riichi_kong bust"
+    " liable_for liable_honba last_sticks",
+    "wrc-2022": "orphans_rob_concealed rinshan_fu all_green_with_dragon kong_dora riichi_needs_points riichi_kong bust"
+    " liable_for liable_honba liable_share last_sticks",
+    "m-league": "orphans_rob_concealed riichi_needs_draw rinshan_fu round_up_mangan renhou nagashi_mangan"
+    " leading_dealer_ends liable_for liable_honba liable_share all_green_with_dragon",
+    "jpml-2022": "riichi_needs_points riichi_kong swap_calling abortive_draws counted_yakuman several_yakuman"
+    " wait_counts_melds rinshan_fu double_wind_fu liable_honba chombo",
+}
+"""What the sources leave open, preset by preset, read off their comparison column by column."""
+
+
+def test_whatever_the_sources_leave_open_has_a_note():
+    assert {preset: set(noted) for preset, noted in READINGS.items()} == {
+        preset: set(names.split()) for preset, names in OPEN.items()
+    }
+
+
+CHOMBO = "draw void\nrule B chombo\n\n@ S4.0 dealer=D\ndraw wall\npay B>A 1000, C>A 1000, D>A 1000\ntenpai A\nnext end"
+
+
+def ended(preset, points):
+    headers = f"Final-Points: {points}\n"
+    start = "scores=40000,30000,27000,23000"
+    head = f"%mjlog 1.0\nRules: riichi/1 preset={preset}\n{headers}A: A\nB: B\nC: C\nD: D\n\n@ S4.0 dealer=D {start}\n"
+    return audit(read(head + CHOMBO + "\n"))
+
+
+def test_final_points_that_hang_on_the_price_of_a_chombo_are_told_so():
+    (note,) = [note for note in notes(ended("ema-2025", "28 -16 -9 -23")) if "chombo" in note.message]
+    assert "chombo=points:20 hangs on a reading of this preset (no source of that year names the price" in note.message
+    assert note.message.endswith(": Final-Points")
+    assert notes(ended("ema-2016", "28 -16 -9 -23")) == []
+
+
+def test_final_points_that_differ_by_the_price_of_a_chombo_are_told_so():
+    (wrong,) = [f for f in ended("ema-2025", "28 -26 -9 -23").findings if f.code == "final.points"]
+    assert "chombo=points:20 hangs on a reading of this preset" in wrong.message
+    (sure,) = [f for f in ended("ema-2016", "28 -26 -9 -23").findings if f.code == "final.points"]
+    assert "hangs on a reading" not in sure.message
+
+
+def test_where_no_price_is_named_nobody_is_accused():
+    found = ended("jpml-2022", "28 -26 -9 -23")
+    (verdict,) = [verdict for verdict in found.verdicts if verdict.claim == "Final-Points"]
+    assert (verdict.answer, verdict.reason) == ("unverified", "the rules name no price for a chombo")
+    assert [finding for finding in found.findings if finding.code == "final.points"] == []
+
+
+def test_a_price_in_the_deal_that_no_rule_names_is_not_judged():
+    found = report("preset=jpml-2022", "draw void\nrule B chombo\npay B>A 4000 for=chombo")
+    assert {verdict.answer for verdict in found.verdicts if verdict.claim.startswith("pay")} == {"unverified"}
+
+
+def test_counters_of_a_liable_player_hang_on_a_reading():
+    text = (SAMPLES / "liable-counters-of-the-discarder.mjl").read_text(encoding="utf-8")
+    found = audit(read(re.sub("preset=[a-z0-9-]+", "preset=wrc-2022", text)))
+    assert [note.clause.number for note in notes(found) if "liable_honba=discarder" in note.message] == ["7.8b"]
+    assert notes(audit(read(re.sub("preset=[a-z0-9-]+", "preset=wrc-2022 liable_honba=discarder", text)))) == []
