@@ -11,6 +11,7 @@ from mjlog.record import (
     DRAW,
     REVEAL,
     WIN,
+    Act,
     AddedKong,
     Claim,
     ConcealedKong,
@@ -115,12 +116,14 @@ def over(table: Table) -> str:
     """The washout that the latest discard has brought about, unless it is won on; empty where none has come."""
     past = table.past
     step = len(past) - 1
+    if step >= _FIRST_ROUND and _is_plain(past, step):
+        return ""
     while step > 0 and past[step].kind == REVEAL:  # an indicator turned up behind the discard
         step -= 1
     if step < 3 or past[step].kind != DISCARD:
         return ""
     discard: Discard = past[step]  # type: ignore[assignment]
-    if step < _FIRST_ROUND and _four_winds(table):
+    if step < _FIRST_ROUND and EAST <= discard.tile <= NORTH and _four_winds(table):
         return "four-winds"
     if discard.ready and _four_riichi(table):
         return "four-riichi"
@@ -129,6 +132,12 @@ def over(table: Table) -> str:
         if past[step - 1].kind != DRAW and _has_just_made_a_kong(table, step) and _four_kongs(table)
         else ""
     )
+
+
+def _is_plain(past: Sequence[Act], step: int) -> bool:
+    """Whether the act is a discard right after a draw, without riichi: neither riichi nor a kong can have ended it."""
+    last = past[step]
+    return last.kind == DISCARD and past[step - 1].kind == DRAW and not last.ready  # type: ignore[union-attr]
 
 
 def _has_just_made_a_kong(table: Table, step: int) -> bool:
@@ -171,7 +180,7 @@ def ordinary_turns(spec: Spec) -> Stride:
 
 
 def _begins_with_four_winds(turns: Sequence[Turn]) -> bool:
-    last = turns[0].acts[-1]
+    last = turns[0].acts[-1] if turns[0].acts else None
     if type(last) is Discard and not EAST <= last.tile <= NORTH:
         return False
     acts = (act for turn in turns[:_FIRST_ROUND] for act in turn.acts)
