@@ -26,8 +26,11 @@ HEAD = """# Findings
 
 Written by `make docs` from the code. A code is permanent: what it means does not change, and no other code comes to
 mean it. A finding says what is wrong with a record; an `error` or a `warning` makes `mjlog check` end with status 1, a
-`note` does not. Findings that a rulebook stands behind cite its numbered sentence. Where the JSON form breaks its
-schema the code is `schema.` and the keyword of the schema.
+`note` does not. Findings that a rulebook stands behind cite its numbered sentence, and every finding that says of a
+player that it did what the rules forbid, or of a number on the sheet that it is not due, is one of these. What cites
+none is wrong with the file (`file format syntax schema line`) or with what the record says of itself (`result rules
+deal.label deal.twice deal.seats`, and of the dice in a Tenhou log `deal.break`). Where the JSON form breaks its schema
+the code is `schema.` and the keyword of the schema.
 
 The sentences are those of [rulebooks/](rulebooks/), the samples are records with that one fault in them.
 """
@@ -104,7 +107,8 @@ def findings(known: Iterable[RuleSet]) -> Iterator[str]:
     """A section for each code, with the laws that stand behind it."""
     cited: dict[str, list[tuple[RuleSet, Law]]] = {}
     for each in known:
-        for number, code in sorted(each.bound, key=lambda pair: (pair[1], list(each.laws).index(pair[0]))):
+        stands = each.bound | {(number, code) for code, number in each.foreign.items()}
+        for number, code in sorted(stands, key=lambda pair: (pair[1], list(each.laws).index(pair[0]))):
             cited.setdefault(code, []).append((each, each.laws[number]))
     for code in sorted({*cited, *OWN}):
         laws = cited.get(code, [])

@@ -18,7 +18,7 @@ from mjlog.contradictions import contradictions
 from mjlog.findings import Answer, Finding, Place, Verdict
 from mjlog.laid_open import judged, one_too_many
 from mjlog.outcome import false_steps, outcome_of
-from mjlog.record import SEATS, Deal, Game, Next, NoWin, Points, Ruling, Seat, WinLine, seat_name
+from mjlog.record import NOBODY, SEATS, Deal, Game, Next, NoWin, Points, Ruling, Seat, WinLine, seat_name
 from mjlog.replay import Played, replay
 from mjlog.rounds import named
 from mjlog.rulebook import Coming, Outcome, RulesError, RuleSet, Unclear
@@ -84,6 +84,13 @@ def _ordered(findings: list[Finding]) -> tuple[Finding, ...]:
     return tuple(sorted(findings, key=lambda f: (f.place.line or 1 << 30, f.place.deal, f.place.column, f.place.step)))
 
 
+def _cited(finding: Finding, rules: RuleSet) -> Finding:
+    """What a reader found wrong with play, with the clause that stands behind it; with a file no rule is concerned."""
+    law = rules.laws.get(rules.foreign.get(finding.code, ""))
+    of_play = finding.place.seat != NOBODY or not finding.code.startswith("format.")
+    return replace(finding, clause=law) if law is not None and of_play and finding.severity != "note" else finding
+
+
 class _Audit:
     """One pass over one record."""
 
@@ -91,7 +98,8 @@ class _Audit:
         self.game = game
         self.seats = game.seats
         self.rules = rules
-        self.findings: list[Finding] = [*game.findings, *contradictions(game, rounds=rules.rounds > 0)]
+        read = [_cited(finding, rules) for finding in game.findings]
+        self.findings: list[Finding] = [*read, *contradictions(game, rounds=rules.rounds > 0)]
         self.verdicts: list[Verdict] = []
         self.doubts: Counter[str] = Counter()
         self.settlements: list[Settlement | None] = []

@@ -278,7 +278,7 @@ class RuleSet:
     """A rulebook made executable: a value, put together by its module's ``build(settings)``.
 
     `claims` is false for a rule set that so far judges play only: the claims of its records are then *unverified*.
-    `alike` names items of which one may be written for the other. `cites` maps codes of claims to clause numbers.
+    `cites` maps codes of claims to clause numbers, `foreign` those of what readers of other formats find in play.
     `ordinary` has for draws and for discards (`DRAW`, `DISCARD`) a test that holds only where every clause about
     such acts holds: most acts pass it, and no clause need be asked about those; `stride` lays turns made of nothing
     else. `winners_kongs` is the clause by
@@ -315,6 +315,7 @@ class RuleSet:
     read: Mapping[str, str] = field(default_factory=dict)
     hangs: Callable[[str, Outcome, Sequence[Score]], bool] | None = None
     cites: Mapping[str, str] = field(default_factory=dict)
+    foreign: Mapping[str, str] = field(default_factory=dict)
     item_names: frozenset[str] = frozenset()
     words: Mapping[str, Callable[[Table, Any], str]] = field(default_factory=dict)
     judges: tuple[tuple[Bound, ...], ...] = field(init=False)

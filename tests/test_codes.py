@@ -4,7 +4,11 @@ import ast
 import re
 from pathlib import Path
 
+import pytest
+
 from mjlog import codes
+from mjlog.audit import audit
+from mjlog.formats import export, load
 
 ROOT = Path(__file__).parents[1]
 CODE = re.compile(r"[a-z]+\.[a-z_]+")
@@ -43,3 +47,47 @@ def test_every_code_of_our_own_is_made():
 def test_broken_samples_are_named_after_codes():
     found = {file.stem.partition("-")[0] for file in (ROOT / "samples" / "broken").glob("*/*.*")}
     assert {code for code in found if not codes.names(code)} == set()
+
+
+OF_THE_FILE = {"file", "format", "syntax", "schema", "line", "result", "rules"}
+OF_THE_RECORD = {"deal.label", "deal.twice", "deal.seats"}
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "samples" / "broken").glob("*/*.mjl")), ids=lambda path: path.stem)
+def test_whoever_is_accused_is_told_the_sentence(path):
+    for source in load(path):
+        for finding in audit(source.game).findings if source.game is not None else ():
+            if finding.severity != "note" and finding.code.partition(".")[0] not in OF_THE_FILE:
+                assert (finding.clause is not None) == (finding.code not in OF_THE_RECORD), finding
+
+
+def mjai(change):
+    """What is found in a game written as mjai, with one event changed."""
+    (source,) = load(ROOT / "samples" / "riichi" / "liable-dragons-drawn.mjl")
+    lines = change(export(source.game, "mjai").text.splitlines())
+    (again,) = load("\n".join(lines).encode(), "game.json")
+    return [f for f in audit(again.game).findings if f.severity == "error" and f.code.startswith("format.")]
+
+
+def without(lines, beginning):
+    at = next(number for number, line in enumerate(lines) if beginning in line)
+    return lines[:at] + lines[at + 1 :]
+
+
+def test_a_draw_that_is_missing_cites_the_order_of_play():
+    (found,) = mjai(lambda lines: without(lines, '"type":"tsumo"'))
+    assert (found.code, found.clause.number, found.place.seat) == ("format.gap", "2.1", 0)
+
+
+def test_a_call_of_another_tile_cites_the_latest_discard():
+    def elsewhere(lines):
+        at = next(number for number, line in enumerate(lines) if '"type":"pon"' in line)
+        return [*lines[:at], re.sub(r'"target":\d', '"target":3', lines[at]), *lines[at + 1 :]]
+
+    found = mjai(elsewhere)
+    assert [(each.code, each.clause.number) for each in found] == [("format.meld", "2.3")]
+
+
+def test_what_is_wrong_with_the_file_alone_cites_nothing():
+    (source,) = load(b'{"type":"start_game","names":["a","b","c","d"]}\n{"type":"dora","dora_marker":"1m"}\n', "x.json")
+    assert all(f.clause is None for f in audit(source.game).findings if f.code.startswith("format."))

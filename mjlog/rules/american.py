@@ -122,6 +122,7 @@ CITES: Final = {
     "next.end": "6.3",
     "next.rank": "6.4d",
     "show.hand": "5.4",
+    "tenpai.differs": "5.5",
     "win.line": "5.4",
 }
 

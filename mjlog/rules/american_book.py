@@ -297,6 +297,12 @@ _OUT: Final = (
         "our reading",
         codes=("win.line", "show.hand"),
     ),
+    Law(
+        "5.5",
+        "Who is said to be one tile from winning is so, by the tiles held.",
+        "our reading",
+        codes=("tenpai.differs",),
+    ),
 )
 
 _END: Final = (

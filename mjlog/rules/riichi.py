@@ -78,6 +78,15 @@ CITES: Final = {
     "win.least": "10.4",
 }
 
+FOREIGN: Final = {
+    "format.gap": "2.1",
+    "format.meld": "2.3",
+    "deal.order": "1.7",
+    "wall.front": "1.7",
+    "wall.replacement": "1.7",
+}
+"""What a reader of another format finds wrong with play: the table is laid only after it, so no clause can be asked."""
+
 # --------------------------------------------------------------------------- shapes
 
 
@@ -486,6 +495,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         readings=READINGS,
         hangs=hangs,
         cites=CITES,
+        foreign=FOREIGN,
         words=WORDS,
         build=build,
     )

@@ -46,6 +46,7 @@ CITES: Final = {
     "next.end": "2.3",
     "next.counters": "10.4a",
     "show.hand": "8.5",
+    "tenpai.differs": "8.6",
     "win.line": "8.5",
 }
 TOTALS: Final = ("base", "dealer", "continued", "total")

@@ -311,6 +311,12 @@ _END: Final = (
         "seed 002; seed 004",
         codes=("win.tile", "win.line", "show.hand"),
     ),
+    Law(
+        "8.6",
+        "Who is said to be one tile from winning is so, by the tiles held.",
+        "our reading",
+        codes=("tenpai.differs",),
+    ),
 )
 
 _TAI: Final = (

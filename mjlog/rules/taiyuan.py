@@ -168,6 +168,7 @@ CITES: Final = {
     "next.dealer": "2.3",
     "next.end": "1.3",
     "show.hand": "9.1a",
+    "tenpai.differs": "9.1b",
     "kong.undeclared": "6.6a",
     "win.line": "9.2",
     "ready.line": "8.8",

@@ -436,6 +436,12 @@ _WINNING: Final = (
         codes=("show.hand",),
     ),
     Law(
+        "9.1b",
+        "Who is said to be one tile from winning is so, by the tiles held.",
+        "our reading",
+        codes=("tenpai.differs",),
+    ),
+    Law(
         "9.2",
         "One wins on the tile one drew or on another's discard.",
         "seed 000, Winning",

@@ -377,6 +377,12 @@ _WINNING: Final = (
     ),
     Law("8.5", "What is said of the win is what the turns say.", "our reading", codes=("win.line",)),
     Law("8.6", "The hand laid open is the hand that was held.", "our reading", codes=("show.hand",)),
+    Law(
+        "8.7",
+        "Who is said to be one tile from winning is so, by the tiles held.",
+        "our reading",
+        codes=("tenpai.differs",),
+    ),
 )
 
 _END: Final = (
