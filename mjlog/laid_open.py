@@ -162,11 +162,10 @@ def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> Iterator[Finding]:
     if not table.past or any(hand.contradicted for hand in table.hands):
         return
     bound = next((bound for bound in rules.judges[DISCARD] if bound.clause.code in OF_A_TILE), None)
-    won = {line.content.seat: line.content for line in deal.lines if isinstance(line.content, WinLine)}
+    won = {claim.seat: claim for claim in deal.told(WinLine)}
     seen = list(table.identified)
-    for line in deal.lines:
-        show = line.content
-        if bound is None or not isinstance(show, Show) or show.seat >= table.seats:
+    for line, show in zip(deal.lines_of(Show), deal.told(Show), strict=True):
+        if bound is None or show.seat >= table.seats:
             continue
         win = won.get(show.seat)
         taken = win.tile if win is not None and win.source != win.seat else UNKNOWN

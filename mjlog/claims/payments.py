@@ -163,8 +163,11 @@ def weigh_net(sheet: Sheet, line: Line, claim: Points) -> None:
         _sum_is(sheet, line, claim, 0, change.reason)
         return
     for seat, points in enumerate(claim.points[: len(change)]):
-        label = f"net {seat_name(seat)}"
-        _compare(sheet, "net.differs", line, label, points, change[seat], f"{change[seat]:+d}", seat)
+        due, label = change[seat], f"net {seat_name(seat)}"
+        if points == due:
+            sheet.agrees(line, label, seat)
+        else:
+            _answer(sheet, "net.differs", line, label, points, due, f"{due:+d}", seat)
 
 
 def weigh_score(sheet: Sheet, line: Line, claim: Points) -> None:
@@ -178,28 +181,23 @@ def weigh_score(sheet: Sheet, line: Line, claim: Points) -> None:
         return
     for seat, points in enumerate(claim.points[: len(change)]):
         before = sheet.before[seat] or 0
-        due = before + change[seat]
-        words = f"{due} = {before} before {change[seat]:+d}"
-        _compare(sheet, "score.chain", line, f"score {seat_name(seat)}", points, due, words, seat)
+        due, label = before + change[seat], f"score {seat_name(seat)}"
+        if points == due:
+            sheet.agrees(line, label, seat)
+        else:
+            words = f"{due} = {before} before {change[seat]:+d}"
+            _answer(sheet, "score.chain", line, label, points, due, words, seat)
 
 
-def _compare(
+def _answer(
     sheet: Sheet, code: str, line: Line, label: str, points: int | None, due: int, words: str, seat: Seat
 ) -> None:
+    """Of an amount that is not the one due: it differs, or is not said."""
     if points is None:
         sheet.unverified(line, label, f"the record does not say; due {due}", seat)
-    elif points == due:
-        sheet.agrees(line, label, seat)
-    else:
-        sheet.differs(
-            code,
-            line,
-            label,
-            f"{label}: recorded {points}, due {words}",
-            recorded=str(points),
-            expected=str(due),
-            seat=seat,
-        )
+        return
+    reason = f"{label}: recorded {points}, due {words}"
+    sheet.differs(code, line, label, reason, recorded=str(points), expected=str(due), seat=seat)
 
 
 def _sum_is(sheet: Sheet, line: Line, claim: Points, total: int | None, reason: str) -> None:

@@ -136,8 +136,10 @@ def _weigh_items(
 
 def _called(name: str, points: int | None, items: Sequence[Item]) -> Item | None:
     """The item of that name, the one of those points before others; else one that may go by the name."""
-    named = sorted((item for item in items if item.name == name), key=lambda item: item.points != points)
-    return next(iter(named), None) or next((item for item in items if name in item.alike), None)
+    named = [item for item in items if item.name == name]
+    if named:
+        return next((item for item in named if item.points == points), named[0])
+    return next((item for item in items if name in item.alike), None)
 
 
 def _four_undeclared(sheet: Sheet, seat: Seat) -> str:

@@ -183,6 +183,8 @@ def _begins_with_four_winds(turns: Sequence[Turn]) -> bool:
     last = turns[0].acts[-1] if turns[0].acts else None
     if type(last) is Discard and not EAST <= last.tile <= NORTH:
         return False
+    if len({turn.brief[2] for turn in turns[:4] if turn.brief is not None}) > 1:
+        return False
     acts = (act for turn in turns[:_FIRST_ROUND] for act in turn.acts)
     thrown = [act.tile for act in acts if type(act) is Discard][:4]
     return len(set(thrown)) == 1
