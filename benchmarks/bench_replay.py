@@ -12,11 +12,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 from mjlog.audit import audit
+from mjlog.claims import reckon
 from mjlog.formats import load
 from mjlog.notation import read, write
+from mjlog.outcome import false_steps, outcome_of
 from mjlog.record import Game
 from mjlog.replay import replay
 from mjlog.rules import load as load_rules
+from mjlog.settlement import Settlement
 
 ROOT = Path(__file__).parents[1]
 LOGS = ROOT.parent / "shared" / "logs" / "riichi" / "tenhou_xml" / "mjx"
@@ -28,6 +31,17 @@ def judge(game: Game) -> int:
     """Replays every deal under its rules; answers how many findings there are."""
     rules, seats = load_rules(game.rules), game.seats
     return sum(len(replay(deal, rules, seats=seats).findings) for deal in game.deals)
+
+
+def settled(game: Game) -> int:
+    """The same, and every hand counted and every payment reckoned; answers how many points change hands."""
+    rules, seats, moved = load_rules(game.rules), game.seats, 0
+    for deal in game.deals:
+        played = replay(deal, rules, seats=seats)
+        outcome = outcome_of(deal, played.table, rules, false_steps(played.findings, played.table), pool=0, counters=0)
+        _, settlement = reckon(rules, outcome)
+        moved += sum(payment.points for payment in settlement.payments) if isinstance(settlement, Settlement) else 0
+    return moved
 
 
 def best(rounds: int, works: dict[str, Callable[[], object]]) -> dict[str, float]:
@@ -54,7 +68,8 @@ def main() -> None:
             "read own notation": lambda: [read(text) for text in texts],
             "replay": lambda: [judge(game) for game in games],
             "own notation, read and replayed": lambda: [judge(read(text)) for text in texts],
-            "own notation, read and audited": lambda: [audit(read(text)) for text in texts],
+            "own notation, replayed, hands counted, paid": lambda: [settled(read(text)) for text in texts],
+            "own notation, every claim answered (audit)": lambda: [audit(read(text)) for text in texts],
             "Tenhou XML, read and replayed": lambda: [
                 judge(source.game) for file in files for source in load(file, wall=False) if source.game is not None
             ],
@@ -68,7 +83,7 @@ def main() -> None:
             if name.startswith("yardstick")
             else f" {deals / seconds:8,.0f} deals/s  {seconds / deals * 1e6:6.0f} µs a deal"
         )
-        print(f"  {name:40}{rate or f' {seconds * 1000:8.1f} ms'}")
+        print(f"  {name:44}{rate or f' {seconds * 1000:8.1f} ms'}")
 
 
 if __name__ == "__main__":
