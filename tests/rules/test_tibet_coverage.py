@@ -8,6 +8,7 @@ import pytest
 from mjlog import rules
 from mjlog.audit import audit
 from mjlog.notation import read
+from mjlog.settlement import Settlement
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 LEGAL = sorted((SAMPLES / "tibet").glob("*.mjl"))
@@ -38,6 +39,39 @@ NUMBERS = [
     ("tibet-kan", 136, 13, 70),
     ("tibet-riichi", 136, 13, 70),
 ]
+
+SHOWN_BY_HEART = {
+    "1.4": ("tibet/four-alike", r"Four alike in the hand, three of them a set"),
+    "1.5": ("tibet/two-players", r"A: Ana\nB: Ben\n\n"),
+    "2.1": ("tibet/tibet-4", r"deal A \d{4}p\n"),
+    "2.3": ("tibet/tibet-7", r"deal A \d{7}p\n"),
+    "2.4": ("tibet/tibet-7-two-suits", r"deal A \d+p\d+s\n"),
+    "2.5": ("tibet/tibet-10", r"draw wall|win"),
+    "2.6": ("tibet/tibet-10-three-suits", r"deal A \d+m\d+p\d+s\n"),
+    "2.9": ("tibet/tibet-10-scored", r"\npay "),
+    "2.10": ("tibet/tibet-13-two-suits", r"\ndraw wall|\nwin"),
+    "2.11": ("tibet/tibet-13-walls", r"\nwall "),
+    "2.12": ("tibet/tibet-winds", r"\+44z"),
+    "2.13": ("tibet/tibet-deadwall", r"\ndraw wall"),
+    "2.16": ("tibet/tibet-riichi", r", fu \d+"),
+    "5.4": ("broken/tibet/turn.size-after-a-call", r"D:\+55z D:7s-1p \{expect turn.seat turn.size\}"),
+    "5.8": ("tibet/swap-calling", r"3p\. \+45p-6p \+78p-6p"),
+    "6.3": ("broken/tibet/wall.exhausted-after-a-kong", r"\{expect wall.exhausted\}"),
+    "6.6": ("tibet/kong-after-a-call", r"\+55z\*1111m"),
+    "7.6": ("tibet/riichi", r"m!(?s:.*)score -10 -5 20 -5"),
+    "7.7": ("tibet/furiten-not-minded", r"8s\. 1z\.\n.*-8s C:#"),
+    "7.8a": ("tibet/passed-tile-bars-nobody", r"A:6s\. 6s\. #"),
+    "8.2": ("broken/tibet/win.tile", r"8p-\n2\. C:# \{expect win.tile\}"),
+    "8.3": ("tibet/nothing-in-the-hand", r"show C .*\npay D>C 3"),
+    "9.2": ("tibet/last-discard", r"#\nwin"),
+    "9.4": ("tibet/tibet-winds", r"dealer=A(?s:.*)\+444z(?s:.*)fan D seat-wind 1"),
+    "9.5": ("tibet/round-wind", r"@ S1 (?s:.*)round-wind 1"),
+    "10.1a": ("tibet/dearest-reading", r"222333444p(?s:.*)toitoi 2"),
+    "10.7a": ("tibet/one-suit-and-winds", r"honitsu 2"),
+    "11.6": ("tibet/nothing-in-the-hand", r"pay D>C 3"),
+    "12.1": ("tibet/nothing-in-the-hand", r"score 0 0 3 -3"),
+}
+"""Sentences that no finding and no payment of a sample cites: a sample that shows each, and where."""
 
 
 @pytest.mark.parametrize(("step", "tiles", "hand", "draws"), NUMBERS)
@@ -71,6 +105,30 @@ def test_no_claim_of_a_legal_deal_differs(path):
 def test_every_clause_and_claim_cites_a_sentence_that_names_its_code():
     for number, code in BOUND:
         assert code in TIBET.laws[number].codes, (number, code)
+
+
+def cited(found):
+    """The sentences that findings, items and payments of one record cite."""
+    yield from (finding.clause.number for finding in found.findings if finding.clause is not None)
+    for settlement in found.settlements:
+        if isinstance(settlement, Settlement):
+            yield from (payment.clause for payment in settlement.payments)
+            yield from (item.clause for score in settlement.scores for item in (*score.items, *score.totals))
+
+
+def test_every_sentence_that_a_record_can_show_is_shown():
+    samples = [*LEGAL, *sorted((SAMPLES / "broken" / "tibet").glob("*.mjl"))]
+    reports = [audit(read(path.read_bytes())) for path in samples]
+    shown = {n for found in reports if found.rules is not None and found.rules.name == "tibet" for n in cited(found)}
+    unseen = {law.number for law in TIBET.laws.values() if law.standing == "not recordable"}
+    assert set(TIBET.laws) - shown - unseen == set(SHOWN_BY_HEART)
+    assert unseen == {"3.1", "3.3a", "3.3b", "5.5", "5.5a", "5.6"}
+
+
+@pytest.mark.parametrize("number", SHOWN_BY_HEART)
+def test_what_no_finding_cites_is_shown_by_a_sample(number):
+    sample, words = SHOWN_BY_HEART[number]
+    assert re.search(words, (SAMPLES / f"{sample}.mjl").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("code", sorted({code for _, code in BOUND}))
