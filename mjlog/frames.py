@@ -6,10 +6,12 @@ in exactly one place. What the record does not tell (an unknown tile of a hand) 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
+from mjlog import at_the_end
+from mjlog.at_the_end import Lying
 from mjlog.layout import go_arounds
 from mjlog.record import (
     UNREADABLE,
@@ -38,6 +40,8 @@ from mjlog.tiles import JOKER, KIND, ORDER, PILLAR, UNKNOWN, Tile, text
 
 Zone = Literal["hand", "pillars", "river", "meld", "bonus", "indicator"]
 DEALT: Final = Said("The hands are dealt.")
+UNPLAYED: Final = Said("What was played is not recorded.")
+LAID_OPEN: Final = Said("What was played is not recorded. What was laid open at the end lies here.")
 MARKERS: Final = ("call", "kong", "ready", "win", "bonus", "irregular")
 
 
@@ -104,7 +108,10 @@ class Frame:
 
 
 def frames(deal: Deal, rules: RuleSet, seats: int) -> list[Frame]:
-    """All frames of a deal; frame 0 shows the dealt hands, frame n the table after the n-th act."""
+    """All frames of a deal; frame 0 shows the dealt hands, frame n the table after the n-th act.
+
+    Of a deal that was not written down in turns the only frame shows what was laid open at its end.
+    """
     scene = _Scene(kong_down=rules.presentation.kong_down, ready=rules.presentation.ready)
     arounds = go_arounds(deal, seats)
     found: list[Frame] = []
@@ -125,7 +132,24 @@ def frames(deal: Deal, rules: RuleSet, seats: int) -> list[Frame]:
         found.append(_frame(len(found), turn, around, act, words, marker, scene, moved, table, live))
 
     replay(deal, rules, seats=seats, watch=watch)
-    return found
+    return [_at_the_end(found[0], deal, scene, seats)] if at_the_end.is_told(deal) else found
+
+
+def _at_the_end(dealt: Frame, deal: Deal, scene: _Scene, seats: int) -> Frame:
+    """What was laid open; of all else nobody knows where it lay."""
+    won = scene.lay_open(at_the_end.lying(deal, seats, scene.kong_down))
+    return replace(
+        dealt,
+        said=LAID_OPEN if any(piece.up for piece in scene.pieces.values() if piece.zone != "indicator") else UNPLAYED,
+        pieces=tuple(scene.pieces.values()),
+        moved=won,
+        to_act=NONE,
+        undrawn=None,
+        live=None,
+        ready=at_the_end.ready(deal, seats),
+        winners=at_the_end.winners(deal, seats),
+        drawn=won[0] if won else NONE,
+    )
 
 
 def _frame(
@@ -194,6 +218,23 @@ class _Scene:
                 self.add(UNKNOWN, seat, "hand")
             for _ in range(hand.pillars_unknown):
                 self.add(UNKNOWN, seat, "pillars")
+
+    def lay_open(self, tiles: Iterable[Lying]) -> tuple[int, ...]:
+        """Tiles laid open take the place of the hands they were; answers which of them a hand was won on.
+
+        Beside them the hands of which nothing is known are left out.
+        """
+        laid = list(tiles)
+        shown = {each.seat for each in laid if each.zone != "bonus"}
+        known = {piece.seat for piece in self.pieces.values() if piece.face != UNKNOWN} if shown else {*range(4)}
+        kept = [p for p in self.pieces.values() if p.zone == "indicator" or p.seat in known - shown]
+        self.pieces = {number: replace(piece, number=number) for number, piece in enumerate(kept)}
+        won = []
+        for each in laid:
+            number = self.add(each.face, each.seat, each.zone, up=each.up)
+            self.put(number, group=each.group)
+            won += [number] if each.won else []
+        return tuple(won)
 
     def follow(self, act: Act, table: Table) -> None:
         """One act, laid on the table already, moves its tiles."""

@@ -13,6 +13,7 @@ LAYERS = (
     "tiles findings presentation",
     "shapes record ambition said",
     "table settlement layout rounds jokers",
+    "at_the_end",
     "rulebook wording circumstances",
     "hindsight outcome",
     "replay rules",

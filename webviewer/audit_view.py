@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from mjlog.failure import failed
 from mjlog.findings import Answer, Finding, Law
-from mjlog.record import SEATS, seat_name
+from mjlog.record import SEATS, Show, seat_name
 from mjlog.said import Said
 from mjlog.standings import Standings, order, standings
 from webviewer.corrections import corrected
@@ -39,7 +39,7 @@ class Effect:
 class Case:
     """One finding with all that is known of it.
 
-    `step` is where to look at it, None where no deal can be shown; `pictured` tells whether there is play to be seen.
+    `step` is where to look at it, None where no deal can be shown; `pictured` tells whether there is anything to be seen there.
     """
 
     number: int
@@ -198,7 +198,7 @@ def _cases(
     deals = record.game.deals
     for number in sorted({f.place.deal for f in record.report.findings if f.place.deal}) if record.playable else ():
         steps |= {id(finding): step for step, finding in pages.told(record, number).findings}
-    played = {number for number, deal in enumerate(deals, 1) if deal.turns}
+    played = {number for number, deal in enumerate(deals, 1) if deal.turns or deal.told(Show)}
     labels = {number: deal.label for number, deal in enumerate(deals, 1)}
     return tuple(
         Case(

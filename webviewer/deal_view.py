@@ -85,8 +85,6 @@ class DealView:
     def sentence(self, step: int, view: View) -> Said:
         """A step in words; a tile drawn into a hand that is not shown has no name."""
         frame = self.frames[step]
-        if not self.deal.turns and not step:
-            return Said("What was played is not recorded.")
         closed = frame.seat in view.closed(self.game.seats) and frame.drawn != NONE and frame.drawn in frame.moved
         if not closed or frame.marker:
             return frame.said

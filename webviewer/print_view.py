@@ -10,7 +10,7 @@ from flask import Flask, abort
 from mjlog.findings import Finding
 from mjlog.layout import go_arounds
 from mjlog.notation.writer import line_text
-from mjlog.record import SEATS, Deal, Dealt, Seat
+from mjlog.record import SEATS, Deal, Dealt, Seat, Show
 from mjlog.standings import Standings, standings
 from webviewer.answers import no_such_step, page
 from webviewer.library import Record
@@ -47,6 +47,11 @@ class Paper:
     square: Matrix | None
     findings: tuple[tuple[int, Finding], ...]
     last: int
+
+    @property
+    def pictured(self) -> bool:
+        """Whether there is something to be seen on the table at its end."""
+        return bool(self.deal.turns or self.deal.told(Show))
 
 
 def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:

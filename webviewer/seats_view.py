@@ -106,7 +106,7 @@ def seat_view(rules: RuleSet, frame: Frame, seat: Seat, seats: int, view: View) 
         hand=draw.row(hand),
         drawn=draw.row((drawn,)) if drawn else (),
         pillars=draw.row(pillars),
-        gaps=max(0, rules.spec.pillars - len(pillars)),
+        gaps=max(0, rules.spec.pillars - len(pillars)) if hand or pillars else 0,
         melds=tuple(tuple(draw.row(column) for column in meld) for meld in melds),
         bonus=draw.row(frame.zone(seat, "bonus")),
         river=(*rows, *(() for _ in range(ROWS + 1 - len(rows)))),

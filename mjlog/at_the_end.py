@@ -1,0 +1,64 @@
+"""What a sheet without turns tells to have lain on the table at the end: hands laid open, melds, bonus tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from mjlog.record import BonusLine, Deal, NoWin, ReadySeats, Seat, Show, WinLine
+from mjlog.table import NONE
+from mjlog.tiles import PILLAR, Tile
+from mjlog.values import value
+
+
+@value
+class Lying:
+    """One tile; `group` numbers the melds of all seats from 1, `won` marks the tile that completes a hand."""
+
+    seat: Seat
+    face: Tile
+    zone: Literal["hand", "pillars", "meld", "bonus"]
+    group: int = 0
+    up: bool = True
+    won: bool = False
+
+
+def is_told(deal: Deal) -> bool:
+    """Whether the deal was not written down in turns, but what came of it was."""
+    told = any(isinstance(line.content, WinLine | NoWin | Show | BonusLine) for line in deal.lines)
+    return told and not deal.turns
+
+
+def winners(deal: Deal, seats: int) -> tuple[Seat, ...]:
+    """Who won, by what the sheet says."""
+    return tuple(dict.fromkeys(line.seat for line in deal.told(WinLine) if line.seat < seats))
+
+
+def ready(deal: Deal, seats: int) -> tuple[Seat, ...]:
+    """Who had declared ready."""
+    return tuple(sorted({seat for line in deal.told(ReadySeats) for seat in line.seats if seat < seats}))
+
+
+def lying(deal: Deal, seats: int, kong_down: tuple[int, ...]) -> Iterator[Lying]:
+    """The tiles that the sheet tells of; `kong_down` are the places of a concealed kong that lie face down."""
+    won = {line.seat: line.tile for line in deal.told(WinLine)}
+    group = 0
+    for show in deal.told(Show):
+        if show.seat < seats:
+            yield from _hand(show, won.get(show.seat, NONE))
+            for meld in show.melds:
+                group += 1
+                down = kong_down if meld.sign == "*" else ()
+                for place, face in enumerate(meld.tiles):
+                    yield Lying(show.seat, face & ~PILLAR, "meld", group, up=place not in down)
+    for bonus in deal.told(BonusLine):
+        yield from (Lying(bonus.seat, face, "bonus") for face in bonus.tiles if bonus.seat < seats)
+
+
+def _hand(show: Show, won: Tile) -> Iterator[Lying]:
+    """The concealed tiles; the one won on is among them, rather in the hand than on the shelf."""
+    alike = [place for place, face in enumerate(show.tiles) if face & ~PILLAR == won & ~PILLAR]
+    marked = min(alike, key=lambda place: show.tiles[place] & PILLAR, default=NONE)
+    for place, face in enumerate(show.tiles):
+        zone: Literal["hand", "pillars"] = "pillars" if face & PILLAR else "hand"
+        yield Lying(show.seat, face & ~PILLAR, zone, won=place == marked)
