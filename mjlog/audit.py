@@ -6,7 +6,7 @@ All findings of a record come out in one pass: the reader's, the referee's and t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from types import MappingProxyType
@@ -14,6 +14,7 @@ from types import MappingProxyType
 from mjlog.claims import Sheet, weigh
 from mjlog.claims.explain import explained
 from mjlog.claims.readings import hanging, noted, noted_finals
+from mjlog.claims.sheet import OF_THE_HOUSE, decided_by_house
 from mjlog.contradictions import contradictions
 from mjlog.findings import Answer, Finding, Place, Verdict
 from mjlog.laid_open import judged, one_too_many
@@ -91,6 +92,14 @@ def _cited(finding: Finding, rules: RuleSet) -> Finding:
     return replace(finding, clause=law) if law is not None and of_play and finding.severity != "note" else finding
 
 
+def _of_the_house(game: Game, house: str) -> Iterator[Finding]:
+    """A note where the record names rules that no option stands for."""
+    span = next((head.span for head in game.headers if head.key == "X-House-Rules"), None)
+    if span is not None and house:
+        words = f"{OF_THE_HOUSE}: {house}; what differs in payments, points and the course of the game is not judged"
+        yield Finding("rules.house", "note", words, Place(span.line, span.column))
+
+
 class _Audit:
     """One pass over one record."""
 
@@ -99,7 +108,9 @@ class _Audit:
         self.seats = game.seats
         self.rules = rules
         read = [_cited(finding, rules) for finding in game.findings]
-        self.findings: list[Finding] = [*read, *contradictions(game, rounds=rules.rounds > 0)]
+        self.house = game.header("X-House-Rules") or ""
+        contradicting = contradictions(game, rounds=rules.rounds > 0)
+        self.findings: list[Finding] = [*read, *contradicting, *_of_the_house(game, self.house)]
         self.verdicts: list[Verdict] = []
         self.doubts: Counter[str] = Counter()
         self.settlements: list[Settlement | None] = []
@@ -134,8 +145,11 @@ class _Audit:
             tuple(self.changes),
         )
 
-    def _find(self, code: str, message: str, place: Place | None = None, **values: str) -> None:
-        self.findings.append(Finding(code, "error", message, place or Place(), self.rules.law(code), **values))
+    def _find(
+        self, code: str, message: str, place: Place | None = None, recorded: str = "", expected: str = ""
+    ) -> None:
+        if not (self.house and decided_by_house(code)):
+            self.findings.append(Finding(code, "error", message, place or Place(), self.rules.law(code), recorded, expected))
 
     # ------------------------------------------------------------------ one deal
 
@@ -144,7 +158,7 @@ class _Audit:
         counters = self._counters_before(number, deal)
         self._follows(number, deal)
         outcome, opened = self._outcome(deal, played, self._pool_before(number, deal), counters)
-        audit = Sheet(deal, self.rules, played.table, outcome, self._points_before(deal), number)
+        audit = Sheet(deal, self.rules, played.table, outcome, self._points_before(deal), number, self.house)
         weigh(audit)
         told = explained(audit, weigh, opens=number == 1 and deal.attribute("scores") is None)
         told = [*told, *hanging(audit, weigh)] if self.rules.read else told
@@ -294,7 +308,9 @@ class _Audit:
             self.verdicts.append(Verdict("agrees", key, "", place))
         else:
             words = f"{key} is {' or '.join(due)}"
-            self.verdicts.append(Verdict("differs", key, words, place))
+            answer: Answer = "unverified" if self.house else "differs"
+            words = f"{OF_THE_HOUSE} ({self.house}): else {words}" if self.house else words
+            self.verdicts.append(Verdict(answer, key, words, place))
             self._find(code, words, place, recorded=header.value, expected=due[0])
 
     def _ranking(self) -> None:

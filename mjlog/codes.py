@@ -31,6 +31,7 @@ OWN: Final[Mapping[str, str]] = {
     "net.differs": "what the deal is said to change differs from the payments",
     "result.both": "one line says who won, another that nobody did",
     "result.missing": "the deal stops without a result",
+    "rules.house": "the record names rules that no option stands for; a note: what may hang on them is not judged",
     "rules.reading": "claims agree by how a preset reads what its sources leave open; a note",
     "rules.unknown": "the record names no rule set that is known, or an option or a value that it does not have",
     "syntax.bom": "a byte-order mark stands before the text; it is left out",

@@ -15,12 +15,19 @@ from mjlog.table import Table
 
 NO_CLAIMS = "this rule set so far judges play only"
 NO_DEALER = "the record does not say who deals"
+OF_THE_HOUSE = "the table has rules that no option stands for"
+
+
+def decided_by_house(code: str) -> bool:
+    """Whether unknown rules may decide about claims with that code: what is paid, and how the game goes on."""
+    return code.partition(".")[0] in {"pay", "net", "score", "final", "next"}
 
 
 class Sheet:
     """Everything known of one deal when its claims are weighed, and what came of weighing them.
 
-    `before` are the points before the deal, None where unknown; `number` is the deal's place in the record. `scores`
+    `before` are the points before the deal, None where unknown; `number` is the deal's place in the record. `house`
+    names rules of the table that no option stands for: what differs where they may decide is not judged. `scores`
     and `settlement` are what the rule set makes of the outcome, or why it cannot.
     """
 
@@ -32,6 +39,7 @@ class Sheet:
         outcome: Outcome,
         before: tuple[int | None, ...],
         number: int = 0,
+        house: str = "",
     ) -> None:
         self.deal = deal
         self.rules = rules
@@ -39,6 +47,7 @@ class Sheet:
         self.outcome = outcome
         self.before = before
         self.number = number
+        self.house = house
         self.scores, self.settlement = reckon(rules, outcome)
         self.findings: list[Finding] = []
         self.verdicts: list[Verdict] = []
@@ -70,6 +79,9 @@ class Sheet:
 
         `clause` is the number to cite where it is not the one that the rule set has for the code.
         """
+        if self.house and decided_by_house(code):
+            self.unverified(line, claim, f"{OF_THE_HOUSE} ({self.house}): else {reason}", seat)
+            return
         self._answer("differs", line, claim, reason, seat)
         span = line.span if turn is None else self.deal.place(turn)
         around = 0 if turn is None else go_arounds(self.deal, self.table.seats)[turn]
