@@ -149,7 +149,9 @@ class _Audit:
         self, code: str, message: str, place: Place | None = None, recorded: str = "", expected: str = ""
     ) -> None:
         if not (self.house and decided_by_house(code)):
-            self.findings.append(Finding(code, "error", message, place or Place(), self.rules.law(code), recorded, expected))
+            self.findings.append(
+                Finding(code, "error", message, place or Place(), self.rules.law(code), recorded, expected)
+            )
 
     # ------------------------------------------------------------------ one deal
 

@@ -16,6 +16,7 @@ from mjlog.outcome import outcome_of
 from mjlog.record import WIN, Act, AddedKong, ConcealedKong, Deal, Discard, Draw, Seat, SetOut, Win
 from mjlog.replay import replay
 from mjlog.rulebook import RuleSet
+from mjlog.said import Said, phrase
 from mjlog.settlement import Score
 from mjlog.table import ACT, AWAIT_DRAW, NONE, Hand, Table
 from mjlog.tiles import Tile
@@ -31,7 +32,12 @@ class Bar:
     """A clause that bars a win, and what it would say of it."""
 
     law: Law
-    says: str
+    said: Said
+
+    @property
+    def says(self) -> str:
+        """The sentence in English."""
+        return self.said.plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +115,12 @@ def _road(table: Table, rules: RuleSet, win: Win, deal: Deal) -> Road:
     score = None if bars else _score(table, rules, win, deal)
     if score is not None and score.value < rules.least:
         law = rules.law("win.least")
-        worth = f"the hand is worth {score.value} {score.unit}; a win needs {rules.least}"
+        worth = phrase(
+            "the hand is worth {value} {unit}; a win needs {least}",
+            value=score.value,
+            unit=score.unit,
+            least=rules.least,
+        )
         return Road((Bar(law, worth),), score) if law is not None else Road((), score)
     return Road(bars, score)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Final, Literal
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Literal
 
+from mjlog.said import Said
 from mjlog.values import value
 
 Severity = Literal["error", "warning", "note"]
@@ -51,7 +52,11 @@ class Place:
 
 @value
 class Finding:
-    """One thing that is wrong, doubtful or worth knowing; `recorded` and `expected` are short notation or empty."""
+    """One thing that is wrong, doubtful or worth knowing; `recorded` and `expected` are short notation or empty.
+
+    `said` is what the message was made of, from which it can be told in other languages; `due` the same of what is
+    expected, where that is words and not notation.
+    """
 
     code: str
     severity: Severity
@@ -60,13 +65,27 @@ class Finding:
     clause: Law | None = None
     recorded: str = ""
     expected: str = ""
+    said: Said | None = field(default=None, compare=False, repr=False)
+    due: Said | None = field(default=None, compare=False, repr=False)
+
+    @classmethod
+    def telling(cls, code: str, severity: Severity, said: Said, place: Place | None = None, **more: Any) -> Finding:
+        """A finding told by a sentence that has its form in every language."""
+        return cls(code, severity, said.plain, place or Place(), **more, said=said)
+
+    def adding(self, words: Said) -> Finding:
+        """The same with more words: a sentence in which its message is the field ``finding``."""
+        said = None if self.said is None else Said(words.message, {**words.values, "finding": self.said})
+        plain = Said(words.message, {**words.values, "finding": self.message}).plain
+        return replace(self, message=plain, said=said)
 
 
 @value
 class Verdict:
-    """The audit's answer to one claim of the sheet."""
+    """The audit's answer to one claim of the sheet; `said` is what the reason was made of, as with a finding."""
 
     answer: Answer
     claim: str
     reason: str
     place: Place
+    said: Said | None = field(default=None, compare=False, repr=False)

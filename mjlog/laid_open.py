@@ -27,9 +27,10 @@ from mjlog.record import (
     seat_name,
 )
 from mjlog.rulebook import Outcome, RuleSet, Winner
+from mjlog.said import Tiles, phrase
 from mjlog.table import ACT, AWAIT_DRAW, HELD, Hand, Table
-from mjlog.tiles import KIND, PILLAR, UNKNOWN, Tile, is_known, text
-from mjlog.wording import sentence
+from mjlog.tiles import KIND, PILLAR, UNKNOWN, Tile, is_known
+from mjlog.wording import expected, sentence
 
 OF_A_TILE: Final = frozenset({"deal.copies"})
 OF_A_SET: Final = frozenset({"claim.held", "claim.chow", "claim.pung", "kong.held", "kong.none"})
@@ -150,10 +151,12 @@ class _LaidOpen:
         ]
         for bound in broken:
             each, words = bound.clause, self.rules.words
-            says = sentence(each.says, self.table, act, words)
-            expects = sentence(each.expects, self.table, act, words) if each.expects else ""
+            said = sentence(each.says, self.table, act, words)
+            due, due_words = expected(each.expects, self.table, act, words)
             place = Place(span.line, span.column, seat=act.seat)
-            self.findings.append(Finding(each.code, each.severity, says, place, bound.law, expected=expects))
+            self.findings.append(
+                Finding(each.code, each.severity, said.plain, place, bound.law, "", due, said, due_words)
+            )
         return any(bound.clause.severity == "error" for bound in broken)
 
 
@@ -173,9 +176,13 @@ def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> Iterator[Finding]:
             seen[face] += number
         faces = {tile & ~PILLAR for tile in (*show.tiles, *(t for meld in show.melds for t in meld.tiles))}
         if surplus := sorted(face for face in faces if face < HELD and seen[face] > table.copies[face]):
-            words = f"{seat_name(show.seat)} shows {text(surplus)}, of which all copies were seen elsewhere"
+            said = phrase(
+                "{seat} shows {tiles}, of which all copies were seen elsewhere",
+                seat=seat_name(show.seat),
+                tiles=Tiles(tuple(surplus)),
+            )
             place = Place(line.span.line, line.span.column, seat=show.seat)
-            yield Finding(bound.clause.code, "error", words, place, bound.law)
+            yield Finding.telling(bound.clause.code, "error", said, place, clause=bound.law)
 
 
 def _unseen_before(show: Show, hand: Hand, taken: Tile) -> Counter[Tile]:

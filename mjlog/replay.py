@@ -37,9 +37,10 @@ from mjlog.record import (
     seat_name,
 )
 from mjlog.rulebook import DEALT, NO_WIN, OPENED, TURNED_UP, Bound, RuleSet, Spec, Test
+from mjlog.said import phrase
 from mjlog.table import ACT, MOVES, Hand, Table
 from mjlog.tiles import UNKNOWN, Tile
-from mjlog.wording import sentence
+from mjlog.wording import expected, sentence
 
 Watch = Callable[[Table, int, Act | None], None]
 
@@ -250,17 +251,12 @@ class _Replay:
     def _add(self, bound: Bound, act: object, place: Place, turn: Turn | None) -> None:
         each = bound.clause
         words = self.rules.words
-        finding = Finding(
-            each.code,
-            each.severity,
-            sentence(each.says, self.table, act, words),
-            place,
-            bound.law,
-            turn.word if turn is not None else "",
-            sentence(each.expects, self.table, act, words) if each.expects else "",
-        )
+        said = sentence(each.says, self.table, act, words)
+        due, due_words = expected(each.expects, self.table, act, words)
+        told = turn.word if turn is not None else ""
+        finding = Finding(each.code, each.severity, said.plain, place, bound.law, told, due, said, due_words)
         if turn is not None and turn.stood:
-            finding = replace(finding, severity="note", message=f"{finding.message} (the record says that it stood)")
+            finding = replace(finding.adding(phrase("{finding} (the record says that it stood)")), severity="note")
         self.findings.append(finding)
 
 

@@ -19,6 +19,7 @@ from mjlog.settlement import Score, Settlement
 from mjlog.table import Hand, Table
 from mjlog.tiles import KINDS, Tile
 from mjlog.values import value
+from mjlog.wording import Words
 
 Judgement = bool | None
 Test = Callable[[Table, Any], Judgement]
@@ -317,7 +318,7 @@ class RuleSet:
     cites: Mapping[str, str] = field(default_factory=dict)
     foreign: Mapping[str, str] = field(default_factory=dict)
     item_names: frozenset[str] = frozenset()
-    words: Mapping[str, Callable[[Table, Any], str]] = field(default_factory=dict)
+    words: Words = field(default_factory=dict)
     judges: tuple[tuple[Bound, ...], ...] = field(init=False)
     tests: tuple[tuple[Test, ...], ...] = field(init=False)
     ordinary: Mapping[int, Test] = field(default_factory=dict)

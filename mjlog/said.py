@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -43,12 +43,38 @@ class Said:
         """In English, tiles in notation."""
         return self.tell(unchanged, notation)
 
+    @property
+    def plain(self) -> str:
+        """In English, every tile in notation, one of which nothing is known as well."""
+        return self.tell(unchanged, text)
+
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
     """Tiles of which a sentence speaks."""
 
     faces: Faces
+
+
+def phrase(message: str, /, **values: Any) -> Said:
+    """A sentence, or words for one, about a record: in the catalog of findings, not in that of pages.
+
+    >>> phrase("{seat} is not ready", seat="B").plain
+    'B is not ready'
+    """
+    return Said(message, values)
+
+
+def either(choices: Sequence[Said | str]) -> Said | str:
+    """One of several, of which there is one at least.
+
+    >>> str(either(["3", "4", "5"]))
+    '3 or 4 or 5'
+    """
+    first, *others = choices
+    for other in others:
+        first = phrase("{one} or {other}", one=first, other=other)
+    return first
 
 
 def _told(value: Any, translate: Callable[[str], str], tiles: Callable[[Faces], str]) -> str:

@@ -1,41 +1,55 @@
-"""The words with which clauses tell what is wrong: fields that their sentences name, filled only when needed."""
+"""The words with which clauses tell what is wrong: fields that their sentences name, made only when needed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
+from string import Formatter
 from typing import Any, Final
 
 from mjlog.record import SAID_DRAWN, Seat, seat_name
+from mjlog.said import Said, Tiles, phrase
 from mjlog.table import ACT, HELD, NONE, OVER, Table
 from mjlog.tiles import PILLAR, UNKNOWN, Tile, text
 
-Words = Mapping[str, Callable[[Table, Any], str]]
+Word = str | Said | Tiles | tuple[Said, ...]
+Words = Mapping[str, Callable[[Table, Any], Word]]
 
 
-def _tile(tile: Tile) -> str:
-    return "nothing" if tile == NONE else "an unknown tile" if tile == UNKNOWN else text([tile])
+def _tile(tile: Tile) -> Word:
+    if tile == NONE:
+        return phrase("nothing")
+    return phrase("an unknown tile") if tile == UNKNOWN else Tiles((tile,))
 
 
-def _hand(table: Table, seat: Seat) -> str:
+def _hand(table: Table, seat: Seat) -> Word:
+    """In notation, as the record has it that is to be compared."""
     hand = table.hands[seat]
     hidden = hand.unknown + hand.pillars_unknown
-    return text(hand.tiles(), sort=True) + (f" and {hidden} unknown" if hidden else "")
+    tiles = text(hand.tiles(), sort=True)
+    return phrase("{tiles} and {hidden} unknown", tiles=tiles, hidden=hidden) if hidden else tiles
 
 
-def _phase(table: Table, _act: object) -> str:
+def _phase(table: Table, _act: object) -> Word:
     if table.phase == OVER:
-        return ": the deal is won"
-    return " to act" if table.phase == ACT else " to draw"
+        return phrase(": the deal is won")
+    return phrase(" to act") if table.phase == ACT else phrase(" to draw")
 
 
-def _no_winning_tile(table: Table, win: Any) -> str:
+def _no_winning_tile(table: Table, win: Any) -> Word:
     if win.own_draw:
-        return "it has drawn no tile"
+        return phrase("it has drawn no tile")
     if win.seat in table.just_won:
-        return f"it has won on {_tile(table.live)} already"
-    return (
-        "no other player has put a tile on the table" if table.live == NONE else f"{_tile(table.live)} cannot be won on"
-    )
+        return phrase("it has won on {tile} already", tile=_tile(table.live))
+    if table.live == NONE:
+        return phrase("no other player has put a tile on the table")
+    return phrase("{tile} cannot be won on", tile=_tile(table.live))
+
+
+def _sizes(table: Table, act: Any) -> Word:
+    if act.seat != table.dealer:
+        return str(table.resting)
+    return phrase("{one} or {other}", one=table.resting, other=table.resting + 1)
 
 
 def _by_distance(table: Table, win: Any) -> list[Seat]:
@@ -43,28 +57,28 @@ def _by_distance(table: Table, win: Any) -> list[Seat]:
     return sorted({*table.just_won, win.seat}, key=lambda seat: table.distance(seat, table.live_seat))
 
 
-def _surplus(table: Table, _act: object) -> str:
-    return text([face for face in range(HELD) if table.identified[face] > table.copies[face]])
+def _surplus(table: Table, _act: object) -> Word:
+    return Tiles(tuple(face for face in range(HELD) if table.identified[face] > table.copies[face]))
 
 
 WORDS: Final[Words] = {
     "seat": lambda _, act: seat_name(act.seat),
-    "tile": lambda _, act: text([act.tile]),
-    "tiles": lambda _, act: text(act.tiles),
+    "tile": lambda _, act: Tiles((act.tile,)),
+    "tiles": lambda _, act: Tiles(tuple(act.tiles)),
     "copies": lambda table, act: str(table.copies[act.tile & ~PILLAR]),
     "surplus": _surplus,
-    "tiles_too_many": lambda table, act: text(table.surplus(act)),
+    "tiles_too_many": lambda table, act: Tiles(tuple(table.surplus(act))),
     "turn": lambda table, _: seat_name(table.turn),
     "phase": _phase,
     "size": lambda table, act: str(table.hands[act.seat].total),
-    "dealt_size": lambda table, act: f"{table.resting}{f' or {table.resting + 1}' * (act.seat == table.dealer)}",
+    "dealt_size": _sizes,
     "resting": lambda table, _: str(table.resting),
     "resting_and_one": lambda table, _: str(table.resting + 1),
     "undrawn": lambda table, _: str(table.undrawn),
     "hand": lambda table, act: _hand(table, act.seat),
-    "pillars": lambda table, act: text([t & ~PILLAR for t in table.hands[act.seat].tiles() if t & PILLAR]),
+    "pillars": lambda table, act: Tiles(tuple(t & ~PILLAR for t in table.hands[act.seat].tiles() if t & PILLAR)),
     "drawn": lambda table, _: _tile(table.drawn),
-    "manner": lambda _, act: "the drawn tile" if act.manner == SAID_DRAWN else "from the hand",
+    "manner": lambda _, act: phrase("the drawn tile") if act.manner == SAID_DRAWN else phrase("from the hand"),
     "live": lambda table, _: _tile(table.live),
     "live_seat": lambda table, _: seat_name(table.live_seat),
     "next_seat": lambda table, _: seat_name((table.live_seat + 1) % table.seats),
@@ -75,19 +89,22 @@ WORDS: Final[Words] = {
 }
 
 
-class _Fields(dict[str, str]):
-    """The fields of one sentence, made when `str.format_map` asks for them."""
-
-    def __init__(self, table: Table, act: object, extra: Words) -> None:
-        super().__init__()
-        self.asked = (table, act)
-        self.extra = extra
-
-    def __missing__(self, name: str) -> str:
-        word = self.extra.get(name) or WORDS[name]
-        return word(*self.asked)
-
-
-def sentence(template: str, table: Table, act: object, extra: Words) -> str:
+def sentence(template: str, table: Table, act: object, extra: Words) -> Said:
     """The sentence for that act on that table; `extra` are words of the rule set's own."""
-    return template.format_map(_Fields(table, act, extra))
+    return Said(template, {name: (extra.get(name) or WORDS[name])(table, act) for name in fields(template)})
+
+
+@cache
+def fields(template: str) -> tuple[str, ...]:
+    """The fields that a sentence names, each once.
+
+    >>> fields("{seat} discards {tile} and {seat} does not hold it")
+    ('seat', 'tile')
+    """
+    return tuple(dict.fromkeys(name for _, name, _, _ in Formatter().parse(template) if name))
+
+
+def expected(template: str, table: Table, act: object, extra: Words) -> tuple[str, Said | None]:
+    """What is expected, and the same as words of any language where it is no notation."""
+    said = sentence(template, table, act, extra)
+    return said.plain, next((word for word in said.values.values() if isinstance(word, Said)), None)

@@ -10,11 +10,14 @@ ROOT = Path(__file__).parents[1]
 # From the bottom up. A module may import what stands in a line above its own, and its own package.
 LAYERS = (
     "values",
-    "tiles findings presentation",
-    "shapes record ambition said",
+    "tiles presentation",
+    "said",
+    "findings",
+    "shapes record ambition",
     "table settlement layout rounds jokers",
     "at_the_end",
-    "rulebook wording circumstances",
+    "wording",
+    "rulebook circumstances",
     "hindsight outcome",
     "replay rules",
     "grammar schemas artwork languages",

@@ -224,7 +224,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         start_points=10_000,
         cites=CITES,
         item_names=frozenset({*CLAUSE, *BY_ID}),
-        words=own.words(hands),
+        words=own.words(hands, int(chosen["ding_dong_max"])),
         build=build,
         false_win=int(false_win) if false_win != "none" else None,
         scores_losers=True,

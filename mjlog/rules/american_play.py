@@ -34,9 +34,10 @@ from mjlog.rulebook import OPENED, Clause, Judgement, Spec, clause
 from mjlog.rules import clauses as shared
 from mjlog.rules.american_hands import Parts
 from mjlog.rules.american_shapes import Hands, laid_on_table, parts_of
+from mjlog.said import Tiles, phrase
 from mjlog.table import ACT, HELD, NONE, Hand, Table
 from mjlog.tiles import BONUS, EAST, JOKER, JOKER_AS, KIND, KINDS, NORTH, PILLAR, Tile, is_bonus, is_known, text
-from mjlog.wording import Words
+from mjlog.wording import Word, Words
 
 # --------------------------------------------------------------------------- exchanges
 
@@ -47,9 +48,9 @@ PASSES: Final = (
 )
 """Who exchanges with whom in the three passes of a Charleston; 0 is East, 1 South, 2 West, 3 North."""
 IN_WORDS: Final = (
-    "East with West, South with North",
-    "East with South, West with North",
-    "East with North, West with South",
+    phrase("East with West, South with North"),
+    phrase("East with South, West with North"),
+    phrase("East with North, West with South"),
 )
 """The passes in words."""
 
@@ -160,11 +161,15 @@ def ding_dong_is_of_easts_turn(table: Table, exchange: Exchange) -> Judgement:
     return not table.winners and table.turn == table.dealer and (table.phase == ACT or opening)
 
 
+MOST_DING_DONGS: Final = phrase("one Ding Dong too many: a deal has at most {ding_dongs}").message
+NO_DING_DONG: Final = phrase("one Ding Dong too many: none is played here").message
+
+
 def ding_dong_at_most(number: int) -> Clause:
     """The clause for so many in a deal."""
-    most = f"a deal has at most {number}" if number else "none is played here"
+    says = MOST_DING_DONGS if number else NO_DING_DONG
 
-    @clause("deal.exchange", EXCHANGE, says="one Ding Dong too many: " + most, expects=str(number))
+    @clause("deal.exchange", EXCHANGE, says=says, expects=str(number))
     def ding_dongs_are_few(table: Table, exchange: Exchange) -> Judgement:
         """A deal has only so many of them."""
         before = sum(isinstance(act, Exchange) and is_ding_dong(act) for act in table.past)
@@ -362,14 +367,14 @@ def winning_hands(hands: Hands) -> tuple[Clause, Clause]:
     return hand_is_complete, hand_is_within_the_limits
 
 
-def _limit_words(table: Table, win: Win) -> str:
+def _limit_words(table: Table, win: Win) -> Word:
     parts = parts_at(table, win)
     held = [] if parts is None else [kind for kind, number in enumerate(parts.counts) if number]
     laid = [] if parts is None else [each.kind for each in parts.laid]
     suits = {kind // 9 for kind in (*held, *laid) if kind < EAST}
     if len(suits) > 1:
-        return "two suits" if len(suits) == 2 else "three suits"
-    return "more than one chow"
+        return phrase("two suits") if len(suits) == 2 else phrase("three suits")
+    return phrase("more than one chow")
 
 
 # --------------------------------------------------------------------------- words for the messages
@@ -380,37 +385,41 @@ def _giver(table: Table, exchange: Exchange) -> Seat:
     return next((s for s in seats if shared.lacking(table.hands[s], given_by(exchange, s)) is False), 0)
 
 
-def _passed_words(_table: Table, exchange: Exchange) -> str:
-    return ", ".join(f"{'ABCD'[a]} gives {'ABCD'[b]} {text(tiles)}" for a, b, tiles in exchange.passes)
+def _passed_words(_table: Table, exchange: Exchange) -> Word:
+    gives = "{giver} gives {receiver} {tiles}"
+    return tuple(
+        phrase(gives, giver="ABCD"[a], receiver="ABCD"[b], tiles=Tiles(tuple(tiles))) for a, b, tiles in exchange.passes
+    )
 
 
-def _due_words(table: Table, _exchange: Exchange) -> str:
+def _due_words(table: Table, _exchange: Exchange) -> Word:
     number = len(_passed(table)) // 2
-    return IN_WORDS[number] if number < len(IN_WORDS) else "no more"
+    return IN_WORDS[number] if number < len(IN_WORDS) else phrase("no more")
 
 
-def words(hands: Hands) -> Words:
+def words(hands: Hands, ding_dongs: int) -> Words:
     """The words of this rule set's own sentences."""
 
-    def wait_words(table: Table, win: Win) -> str:
+    def wait_words(table: Table, win: Win) -> Word:
         hand = table.hands[win.seat]
         tiles = list(hand.tiles())
         if win.own_draw and table.drawn in tiles:
             tiles.remove(table.drawn)
         laid = laid_on_table(hand.melds)
         mask = 0 if laid is None else hands.waits(laid, tiles)
-        return text([kind for kind in range(KINDS) if mask >> kind & 1]) or "no tile completes the hand"
+        return text([kind for kind in range(KINDS) if mask >> kind & 1]) or phrase("no tile completes the hand")
 
     return {
         "wait_words": wait_words,
         "limit_words": _limit_words,
         "giver": lambda table, exchange: "ABCD"[_giver(table, exchange)],
         "giver_hand": lambda table, exchange: text(table.hands[_giver(table, exchange)].tiles(), sort=True),
-        "lacked": lambda table, exchange: text(given_by(exchange, _giver(table, exchange))),
+        "lacked": lambda table, exchange: Tiles(given_by(exchange, _giver(table, exchange))),
         "passed_words": _passed_words,
         "due_words": _due_words,
+        "ding_dongs": lambda *_: str(ding_dongs),
         "passes_made": lambda table, deal: str(_exchanged(table, deal) // 2),
         "dealer": lambda table, _: "ABCD"[table.dealer],
-        "bonus_held": lambda table, act: text(_bonus_in(table.hands[act.seat])),
+        "bonus_held": lambda table, act: Tiles(tuple(_bonus_in(table.hands[act.seat]))),
         "last_to_set_out": lambda table, _: "ABCD"[max(_set_out(table), key=lambda s: table.distance(s, table.dealer))],
     }

@@ -41,6 +41,7 @@ from mjlog.rules.riichi_points import STICK, fines, scorer, settler
 from mjlog.rules.riichi_readings import READINGS, hangs
 from mjlog.rules.riichi_wall import follows_the_wall
 from mjlog.rules.riichi_yaku import NAMES
+from mjlog.said import Tiles, phrase
 from mjlog.shapes import (
     Group,
     Reading,
@@ -55,7 +56,7 @@ from mjlog.shapes import (
 from mjlog.shapes import waits as standard_waits
 from mjlog.table import HELD, NONE, Hand, Table
 from mjlog.tiles import KIND, KINDS, NORTH, PILLAR, UNKNOWN, Tile, text
-from mjlog.wording import Words
+from mjlog.wording import Word, Words
 
 CITES: Final = {
     "win.line": "11.1",
@@ -345,20 +346,22 @@ def _latest_offer(table: Table) -> int:
 # --------------------------------------------------------------------------- the rule set
 
 
-def _furiten_words(table: Table, win: Win) -> str:
+def _furiten_words(table: Table, win: Win) -> Word:
     barring = furiten(table, win.seat)
     if barring is None:
-        return "nothing"
-    tile, seat = barring
-    return f"it discarded {text([tile])} itself" if seat == win.seat else f"it let {text([tile])} pass"
+        return phrase("nothing")
+    tile, seat = Tiles(barring[:1]), barring[1]
+    return (
+        phrase("it discarded {tile} itself", tile=tile) if seat == win.seat else phrase("it let {tile} pass", tile=tile)
+    )
 
 
-def _wait_words(table: Table, win: Win) -> str:
+def _wait_words(table: Table, win: Win) -> Word:
     hand = table.hands[win.seat]
     counts = hand.kinds()
     if win.own_draw and table.drawn != NONE and KIND[table.drawn] < KINDS and counts[KIND[table.drawn]]:
         counts[KIND[table.drawn]] -= 1
-    return text(kinds(counts_waits(counts, concealed=not hand.melds))) or "no tile completes the hand"
+    return text(kinds(counts_waits(counts, concealed=not hand.melds))) or phrase("no tile completes the hand")
 
 
 WORDS: Final[Words] = {

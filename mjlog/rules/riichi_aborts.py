@@ -23,9 +23,10 @@ from mjlog.record import (
 )
 from mjlog.rulebook import NO_WIN, Clause, Judgement, Spec, Stride, Test, clause
 from mjlog.rules import ordinary
+from mjlog.said import Tiles, phrase
 from mjlog.shapes import ORPHANS
 from mjlog.table import HELD, NONE, Hand, Table
-from mjlog.tiles import EAST, KIND, NORTH, text
+from mjlog.tiles import EAST, KIND, NORTH
 from mjlog.wording import Words
 
 
@@ -191,16 +192,25 @@ def _begins_with_four_winds(turns: Sequence[Turn]) -> bool:
 
 
 _REASONS: Final = {
-    "nine-terminals": "the player in turn holds no nine kinds of terminals and honours in an unbroken first turn",
-    "four-winds": "the first four discards are not one wind",
-    "four-riichi": "not all four have declared riichi",
-    "four-kongs": "there are not four kongs of several players",
-    "triple-ron": "not all three others wait for that discard, or three winners are all paid here",
+    "nine-terminals": phrase(
+        "the player in turn holds no nine kinds of terminals and honours in an unbroken first turn"
+    ),
+    "four-winds": phrase("the first four discards are not one wind"),
+    "four-riichi": phrase("not all four have declared riichi"),
+    "four-kongs": phrase("there are not four kongs of several players"),
+    "triple-ron": phrase("not all three others wait for that discard, or three winners are all paid here"),
+}
+_SAID: Final = {
+    "four-winds": phrase("four winds"),
+    "four-riichi": phrase("four riichi"),
+    "four-kongs": phrase("four kongs"),
 }
 WORDS: Final[Words] = {
     "abort_name": lambda _, end: end.name,
     "abort_words": lambda _, end: _REASONS[end.name],
     "abort_due": lambda table, _: over(table),
-    "abort_said": lambda table, _: over(table).replace("-", " "),
-    "takes_on": lambda table, act: "draws" if type(act) is Draw else f"claims {text([table.live])}",
+    "abort_said": lambda table, _: _SAID[over(table)],
+    "takes_on": lambda table, act: (
+        phrase("draws") if type(act) is Draw else phrase("claims {tile}", tile=Tiles((table.live,)))
+    ),
 }

@@ -19,8 +19,9 @@ from mjlog.record import (
     Win,
 )
 from mjlog.rulebook import NO_WIN, TURNED_UP, Clause, Judgement, clause
+from mjlog.said import phrase
 from mjlog.table import Table
-from mjlog.wording import Words
+from mjlog.wording import Word, Words
 
 
 def kong_indicators(when: str) -> tuple[Clause, ...]:
@@ -123,17 +124,21 @@ def nothing_hidden_is_turned_up(_table: Table, turned: Indicators) -> Judgement:
     return not turned.hidden
 
 
-def _lie(number: int) -> str:
-    return "one indicator lies" if number == 1 else f"{number} indicators lie"
+def _lie(number: int) -> Word:
+    return phrase("one indicator lies") if number == 1 else phrase("{number} indicators lie", number=number)
+
+
+def _kongs(table: Table, _act: object) -> Word:
+    return phrase("{number} kong", number=1) if table.kongs == 1 else phrase("{number} kongs", number=table.kongs)
 
 
 WORDS: Final[Words] = {
     "ura_words": lambda table, _: (
-        f"{len(table.indicators)} lie open"
+        phrase("{number} lie open", number=len(table.indicators))
         if any(table.hands[seat].ready for seat in table.winners)
-        else "no winner is in riichi"
+        else phrase("no winner is in riichi")
     ),
     "indicators_open": lambda table, _: _lie(len(table.indicators)),
-    "kongs_declared": lambda table, _: f"{table.kongs} kong{'s' * (table.kongs > 1)}",
-    "but": lambda table, _: ", the latest of which turns up none yet" * _is_open_kong_played(table),
+    "kongs_declared": _kongs,
+    "but": lambda table, _: phrase(", the latest of which turns up none yet") if _is_open_kong_played(table) else "",
 }

@@ -31,10 +31,11 @@ from mjlog.rulebook import Clause, Judgement, Spec, Test, clause
 from mjlog.rules import clauses as shared
 from mjlog.rules import ordinary
 from mjlog.rules.taiwanese_hand import pairs_and_triplet_waits
+from mjlog.said import Tiles, phrase
 from mjlog.shapes import waits
 from mjlog.table import ACT, AWAIT_DRAW, HELD, NONE, Hand, Table
-from mjlog.tiles import BONUS, JOKER, TILES, UNKNOWN, Tile, is_bonus, text
-from mjlog.wording import Words
+from mjlog.tiles import BONUS, JOKER, TILES, UNKNOWN, Tile, is_bonus
+from mjlog.wording import Word, Words
 
 # --------------------------------------------------------------------------- the wall
 
@@ -248,10 +249,11 @@ def _may_hold(table: Table, act: Irregularity) -> bool:
 
 
 _LATE: Final = {
-    "discard-changed": "a discard is changed only until it is claimed or the next player has drawn",
-    "wrong-draw": "a wrong tile is put back only before the discard",
-    "claim-cancelled": "a claim is cancelled only while its tile can be claimed",
+    "discard-changed": phrase("a discard is changed only until it is claimed or the next player has drawn"),
+    "wrong-draw": phrase("a wrong tile is put back only before the discard"),
+    "claim-cancelled": phrase("a claim is cancelled only while its tile can be claimed"),
 }
+_IRREGULAR: Final = {LONG: phrase("long"), SHORT: phrase("short")}
 
 
 # --------------------------------------------------------------------------- what most acts are
@@ -277,26 +279,26 @@ def ordinary_discard(table: Table, discard: Discard) -> Judgement:
 # --------------------------------------------------------------------------- words for the messages
 
 
-def _bonus_due(table: Table, _act: object) -> str:
+def _bonus_due(table: Table, _act: object) -> Word:
     owing = next((seat for seat, hand in enumerate(table.hands) if hand.owed > 0), NONE)
     if owing != NONE:
-        return f"{seat_name(owing)} has not replaced yet"
+        return phrase("{seat} has not replaced yet", seat=seat_name(owing))
     due = _due_to_set_out(table)
     if due == NONE:
-        return "nobody holds a bonus tile"
-    held = [tile for tile in range(BONUS, JOKER) for _ in range(table.hands[due].count[tile])]
-    return f"{seat_name(due)} is to set out {text(held)}"
+        return phrase("nobody holds a bonus tile")
+    held = tuple(tile for tile in range(BONUS, JOKER) for _ in range(table.hands[due].count[tile]))
+    return phrase("{seat} is to set out {tiles}", seat=seat_name(due), tiles=Tiles(held))
 
 
-def _bonus_held(table: Table, discard: Discard) -> str:
+def _bonus_held(table: Table, discard: Discard) -> Word:
     hand = table.hands[discard.seat]
-    return text([tile for tile in range(BONUS, JOKER) if hand.count[tile]]) or text([discard.tile])
+    return Tiles(tuple(tile for tile in range(BONUS, JOKER) if hand.count[tile]) or (discard.tile,))
 
 
 WORDS: Final[Words] = {
     "bonus_due": _bonus_due,
     "bonus_due_seat": lambda table, _: seat_name(_due_to_set_out(table)),
     "bonus_held": _bonus_held,
-    "irregular": lambda _, act: act.name.removesuffix("-hand"),
+    "irregular": lambda _, act: _IRREGULAR[act.name],
     "late_words": lambda _, act: _LATE[act.name],
 }

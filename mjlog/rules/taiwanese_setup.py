@@ -6,9 +6,10 @@ from typing import Final
 
 from mjlog.record import SEATS, Deal, Dealt, Seat
 from mjlog.rulebook import DEALT, OPENED, Judgement, clause
+from mjlog.said import Tiles, phrase
 from mjlog.table import Table
-from mjlog.tiles import Tile, canonical
-from mjlog.wording import Words
+from mjlog.tiles import EAST, Tile, canonical
+from mjlog.wording import Word, Words
 
 # --------------------------------------------------------------------------- seats
 
@@ -21,7 +22,7 @@ def seats_are_those_drawn(_table: Table, deal: Deal) -> Judgement:
     return not _seating(deal)[0]
 
 
-def _seating(deal: Deal) -> tuple[str, str]:
+def _seating(deal: Deal) -> tuple[Word, str]:
     """What is wrong with the seats, empty for nothing; and who deals first.
 
     ``places=CADB`` are the players in their first places, the thrower first, by the seats they came to; ``throws`` the
@@ -32,7 +33,7 @@ def _seating(deal: Deal) -> tuple[str, str]:
     throws = [_sum(word) for word in (deal.attribute("throws") or "").split(",")]
     winds = (deal.attribute("winds") or "").removesuffix("z")
     if sorted(places) != list(SEATS) or len(throws) != 3 or 0 in throws or sorted(winds) != list("1234"):
-        return "the drawing of seats cannot be read", ""
+        return phrase("the drawing of seats cannot be read"), ""
     temporary = (throws[0] - 1) % 4
     first = (temporary + throws[1] - 1) % 4
     drawn = {places[(first + turn) % 4]: int(wind) - 1 for turn, wind in enumerate(winds)}
@@ -40,11 +41,17 @@ def _seating(deal: Deal) -> tuple[str, str]:
     for player, wind in drawn.items():
         seat = SEATS[(SEATS.index(east) + wind) % 4]
         if player != seat:
-            return f"{player} drew {wind + 1}z and has not the seat of that wind, {seat}", ""
+            drew = phrase(
+                "{player} drew {tile} and has not the seat of that wind, {seat}",
+                player=player,
+                tile=Tiles((EAST + wind,)),
+                seat=seat,
+            )
+            return drew, ""
     dealer = SEATS[(SEATS.index(east) + throws[2] - 1) % 4]
     if deal.attribute("dealer") != dealer:
-        words = f"{east} threw {throws[2]} as East, which makes {dealer} the first dealer"
-        return words, dealer
+        threw = "{east} threw {number} as East, which makes {dealer} the first dealer"
+        return phrase(threw, east=east, number=throws[2], dealer=dealer), dealer
     return "", dealer
 
 
@@ -122,15 +129,25 @@ def hands_are_dealt_from_the_wall(table: Table, dealt: Dealt) -> Judgement:
     return canonical(hand.tiles()) == canonical(dealt_from_the_wall(table, dealt.seat))
 
 
+def _break_words(_table: Table, deal: Deal) -> Word:
+    return phrase(
+        "the dice {dice} break the wall at {due}, not at {told}",
+        dice=deal.attribute("dice"),
+        due=_break_place(deal),
+        told=deal.attribute("break"),
+    )
+
+
+def _first_break_words(_table: Table, deal: Deal) -> Word:
+    due, told = _first_break_place(deal), deal.attribute("break")
+    return phrase("the throws break the wall at {due}, not at {told}", due=due, told=told)
+
+
 WORDS: Final[Words] = {
     "seating_words": lambda _, deal: _seating(deal)[0],
     "seating_dealer": lambda _, deal: _seating(deal)[1],
-    "break_words": lambda _, deal: (
-        f"the dice {deal.attribute('dice')} break the wall at {_break_place(deal)}, not at {deal.attribute('break')}"
-    ),
+    "break_words": _break_words,
     "break_place": lambda _, deal: _break_place(deal),
-    "first_break_words": lambda _, deal: (
-        f"the throws break the wall at {_first_break_place(deal)}, not at {deal.attribute('break')}"
-    ),
+    "first_break_words": _first_break_words,
     "first_break_place": lambda _, deal: _first_break_place(deal),
 }

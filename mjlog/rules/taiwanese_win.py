@@ -22,10 +22,11 @@ from mjlog.rulebook import Clause, Judgement, clause
 from mjlog.rules import clauses as shared
 from mjlog.rules.taiwanese_hand import is_winning, pairs_and_triplet_waits
 from mjlog.rules.taiwanese_play import is_declared_irregular
+from mjlog.said import Tiles, phrase
 from mjlog.shapes import kinds, waits
 from mjlog.table import ACT, HELD, NONE, Hand, Table
-from mjlog.tiles import BONUS, JOKER, KIND, KINDS, PILLAR, TILES, Tile, is_bonus, text
-from mjlog.wording import Words
+from mjlog.tiles import BONUS, JOKER, KIND, KINDS, PILLAR, TILES, UNKNOWN, Tile, is_bonus, text
+from mjlog.wording import Word, Words
 
 ALL_BONUS: Final = 8
 
@@ -188,7 +189,7 @@ def no_win_was_missed(scope: str) -> Clause:
 # --------------------------------------------------------------------------- words for the messages
 
 
-def _wait_words(table: Table, win: Win) -> str:
+def _wait_words(table: Table, win: Win) -> Word:
     hand = table.hands[win.seat]
     counts = hand.kinds()
     if win.own_draw and 0 <= table.drawn < HELD and KIND[table.drawn] < KINDS and counts[KIND[table.drawn]]:
@@ -196,16 +197,16 @@ def _wait_words(table: Table, win: Win) -> str:
     mask = waits(counts) if sum(counts) % 3 == 1 else 0
     if not hand.melds:
         mask |= pairs_and_triplet_waits(counts)
-    return text(kinds(mask)) or "no tile completes the hand"
+    return text(kinds(mask)) or phrase("no tile completes the hand")
 
 
-def _returned_words(table: Table, _win: Win) -> str:
+def _returned_words(table: Table, _win: Win) -> Word:
     tile = _returned(table)
-    return "?" if tile is None or tile >= HELD else text([tile])
+    return Tiles((UNKNOWN if tile is None or tile >= HELD else tile,))
 
 
 WORDS: Final[Words] = {
     "wait_words": _wait_words,
-    "missed_words": lambda table, act: text(let_pass(table, act) or ()),
+    "missed_words": lambda table, act: Tiles(let_pass(table, act) or ()),
     "returned": _returned_words,
 }

@@ -31,10 +31,11 @@ from mjlog.rulebook import OPENED, Clause, Judgement, Option, RuleSet, Spec, cla
 from mjlog.rules import clauses as shared
 from mjlog.rules.taiyuan_book import LAWS
 from mjlog.rules.taiyuan_points import CLAUSE, next_dealer, scorer, settler
+from mjlog.said import Tiles, phrase
 from mjlog.shapes import is_complete, kinds, waits
 from mjlog.table import HELD, NONE, Hand, Table
 from mjlog.tiles import KIND, KINDS, PILLAR, UNKNOWN, Tile, is_known, text
-from mjlog.wording import Words
+from mjlog.wording import Word, Words
 
 YES_NO: Final = ("true", "false")
 
@@ -196,7 +197,7 @@ def _break_place(deal: Deal) -> str:
 def dice_are_as_many(number: int) -> Clause:
     """The clause for that many dice."""
 
-    @clause("deal.break", OPENED, says="the dice recorded are not " + str(number) + " dice", expects=str(number))
+    @clause("deal.break", OPENED, says="the dice recorded are not {dice_due} dice", expects="{dice_due}")
     def dice_have_their_number(_table: Table, deal: Deal) -> Judgement:
         """The break is thrown with the agreed number of dice."""
         dice = deal.attribute("dice")
@@ -431,10 +432,10 @@ class Passing:
             if hand.ready and hand.known and self.missed(table, seat, winning=last_is_won) is not None
         )
 
-    def words(self, table: Table, win: Win) -> str:
+    def words(self, table: Table, win: Win) -> Word:
         """The tile let pass, for the message."""
         tile = self.missed(table, win.seat, winning=True)
-        return "nothing" if tile is None else text([tile])
+        return phrase("nothing") if tile is None else Tiles((tile,))
 
 
 def first_win_is_taken(passing: Passing) -> Clause:
@@ -465,15 +466,22 @@ def _locked_waits(table: Table, seat: Seat, *, drawn: bool) -> frozenset[int]:
 # --------------------------------------------------------------------------- words for the messages
 
 
-def _wait_words(table: Table, win: Win) -> str:
+def _wait_words(table: Table, win: Win) -> Word:
     awaited = _locked_waits(table, win.seat, drawn=win.own_draw)
-    return text(sorted(awaited)) if awaited else "no tile completes the hand"
+    return text(sorted(awaited)) if awaited else phrase("no tile completes the hand")
+
+
+def _break_words(_table: Table, deal: Deal) -> Word:
+    return phrase(
+        "the dice {dice} break the wall at {due}, not at {told}",
+        dice=deal.attribute("dice"),
+        due=_break_place(deal),
+        told=deal.attribute("break"),
+    )
 
 
 WORDS: Final[Words] = {
-    "break_words": lambda _, deal: (
-        f"the dice {deal.attribute('dice')} break the wall at {_break_place(deal)}, not at {deal.attribute('break')}"
-    ),
+    "break_words": _break_words,
     "break_place": lambda _, deal: _break_place(deal),
     "pillars_in_hand": lambda table, win: str(pillars_in_hand(table.hands[win.seat])),
     "wait_words": _wait_words,
@@ -591,7 +599,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         cites=CITES,
         item_names=frozenset(CLAUSE),
         winners_kongs="9.5",
-        words={**WORDS, "missed_words": passing.words},
+        words={**WORDS, "missed_words": passing.words, "dice_due": lambda *_: chosen["dice"]},
         build=build,
         barred=passing.barred if chosen["missed_win"] == "dead_for_hand" else None,
         max_deals=int(chosen["max_hands"]),

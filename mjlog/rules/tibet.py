@@ -30,10 +30,11 @@ from mjlog.rules import ordinary, riichi
 from mjlog.rules.tibet_book import LAWS
 from mjlog.rules.tibet_lesson import lesson
 from mjlog.rules.tibet_points import NAMES, next_dealer, scorer, settler
+from mjlog.said import Tiles, phrase
 from mjlog.shapes import is_complete, kinds, waits
 from mjlog.table import HELD, NONE, Hand, Table
 from mjlog.tiles import EAST, KIND, KINDS, WHITE, text
-from mjlog.wording import Words
+from mjlog.wording import Word, Words
 
 YES_NO: Final = ("true", "false")
 
@@ -187,20 +188,20 @@ def hand_is_sets_and_a_pair(table: Table, win: Win) -> Judgement:
 
 # --------------------------------------------------------------------------- words for the messages
 
-_SETS_IN_WORDS: Final = {4: "one set", 7: "two sets", 10: "three sets", 13: "four sets"}
+_SETS_IN_WORDS: Final = {4: phrase("one set"), 7: phrase("two sets"), 10: phrase("three sets"), 13: phrase("four sets")}
 
 
-def _wait_words(table: Table, win: Win) -> str:
+def _wait_words(table: Table, win: Win) -> Word:
     counts = table.hands[win.seat].kinds()
     if win.own_draw and table.drawn != NONE and KIND[table.drawn] < KINDS and counts[KIND[table.drawn]]:
         counts[KIND[table.drawn]] -= 1
-    return text(kinds(waits(counts))) or "no tile completes the hand"
+    return text(kinds(waits(counts))) or phrase("no tile completes the hand")
 
 
 WORDS: Final[Words] = {
     "wait_words": _wait_words,
     "sets": lambda table, _: _SETS_IN_WORDS[table.resting],
-    "own_discard": lambda table, win: text(_own_discards(table, win)),
+    "own_discard": lambda table, win: Tiles(tuple(_own_discards(table, win))),
 }
 
 # --------------------------------------------------------------------------- the rule set
