@@ -179,7 +179,7 @@ _PAYMENTS: Final[tuple[Law, ...]] = (
     Law(
         "7.6",
         "When the wall has run out, those who are not tenpai pay those who are: with four 3000 in all, with three "
-        "2000.",
+        "2000, or another amount by option.",
         "riichi.md 4.1",
         codes=("pay.draw", "tenpai.differs"),
     ),

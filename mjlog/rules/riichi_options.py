@@ -111,6 +111,13 @@ OPTIONS: Final = (
         ("loss", "halved"),
         "7.2a",
     ),
+    Option(
+        "noten_points",
+        "1000",
+        "what an empty wall moves for each opponent at the table, from those who are not tenpai to those who are",
+        clause="7.6",
+        least=0,
+    ),
     Option("honba_points", "300", "what one counter brings the winner", clause="7.4", least=0),
     # ------------------------------------------------------------------ the course of the game
     Option(

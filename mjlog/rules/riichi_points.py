@@ -311,11 +311,11 @@ class Payout:
                 yield Payment(payer, seat, points, f"{times} × {MANGAN} (nagashi mangan)", "7.7")
 
     def _noten(self, tenpai: list[Seat]) -> Iterator[Payment]:
-        """Those who are not tenpai pay a thousand for each opponent at the table, shared evenly."""
+        """Those who are not tenpai pay so much for each opponent at the table, shared evenly."""
         noten = [seat for seat in range(self.outcome.seats) if seat not in tenpai]
         if not tenpai or not noten:
             return
-        pot = 1000 * (self.outcome.seats - 1)
+        pot = int(self.chosen["noten_points"]) * (self.outcome.seats - 1)
         pairs = [(a, b) for a in noten for b in tenpai]
         if len(noten) == len(tenpai):
             pairs = list(zip(noten, tenpai, strict=True))

@@ -75,6 +75,7 @@ PAYMENTS = [
     ("riichi/own-sticks-back", "ron_honba=nearest", (6200, 3000, 0, -5200)),
     ("riichi/own-sticks-back", "ron_sticks=nearest", (7200, 2600, 0, -5800)),
     ("riichi/nagashi-mangan", "nagashi_mangan=false", (3000, -1000, -1000, -1000)),
+    ("riichi/wall-runs-out", "noten_points=500", (500, 500, 500, -1500)),
     ("riichi/fifth-tile-wait", "wait_counts_melds=true", (0, 0, 0, 0)),
     ("riichi/liable-fourth-kong", "liable_for=dragons_winds", (48000, -16000, -16000, -16000)),
     ("riichi/liable-for-one-yakuman", "liable_share=hand", (0, 64000, 0, -64000)),
