@@ -62,7 +62,7 @@ def _check(known: RuleSet, hand: Hand) -> None:
     if hand.total not in {resting, resting + 1}:
         raise click.UsageError(
             f"a hand has {resting} tiles here, {resting + 1} with the one drawn, a declared set counting three; "
-            f"this one has {hand.total}"
+            f"this one has {hand.total}{_elsewhere(known, hand)}"
         )
     in_play = waiting.copies(known)
     for kind, number in enumerate(waiting.held(hand)):
@@ -70,6 +70,17 @@ def _check(known: RuleSet, hand: Hand) -> None:
             raise click.UsageError(f"{NAMES[kind]} is not in play")
         if number > in_play[kind]:
             raise click.UsageError(f"the hand has {NAMES[kind]} more often than the {in_play[kind]} in play")
+
+
+def _elsewhere(known: RuleSet, hand: Hand) -> str:
+    """The first preset, in its own order, that plays with hands of that size and those tiles."""
+    number = waiting.held(hand)
+    for preset in known.presets:
+        there = rules.load(f"{known.name} preset={preset}")
+        sizes, in_play = {there.spec.resting, there.spec.resting + 1}, waiting.copies(there)
+        if hand.total in sizes and all(held <= most for held, most in zip(number, in_play, strict=True)):
+            return f", as with --rules '{known.name} preset={preset}'"
+    return ""
 
 
 # --------------------------------------------------------------------------- the answers

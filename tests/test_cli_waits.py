@@ -82,6 +82,11 @@ def test_a_complete_hand_reads_in_every_way():
         ("tibet/1", "67q", "no hand"),
         ("tibet/2", "6789p", "no edition"),
         ("nowhere", "6789p", "unknown rule set"),
+        ("tibet", "2345777p", "this one has 7, as with --rules 'tibet preset=tibet-7'"),
+        ("tibet", "2345777s", "this one has 7, as with --rules 'tibet preset=tibet-7-two-suits'"),
+        ("tibet", "12345677p55z", "this one has 10, as with --rules 'tibet preset=tibet-10-dragons-pon'"),
+        ("tibet-7", "2345777p", "tibet-7 is no rule set but a preset of one: tibet/1 preset=tibet-7"),
+        ("m-league", "1112345678999m", "riichi/1 preset=m-league"),
     ],
 )
 def test_what_is_no_hand_of_that_rule_set_is_refused(header, tiles, words):

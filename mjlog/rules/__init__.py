@@ -57,4 +57,7 @@ def _builder(name: str) -> Callable[[Sequence[str]], RuleSet]:
     if name in _strangers():
         loaded: Callable[[Sequence[str]], RuleSet] = _strangers()[name].load()
         return loaded
+    owner = next((known for known in BUILT_IN if name in load(known).presets), "")
+    if owner:
+        raise RulesError(f"{name} is no rule set but a preset of one: {owner}/{EDITIONS[owner][0]} preset={name}")
     raise RulesError(f"unknown rule set {name!r}; known are {', '.join(names())}")
