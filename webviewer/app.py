@@ -11,7 +11,7 @@ from werkzeug.routing import IntegerConverter
 from werkzeug.wrappers import Response as Redirect
 
 from mjlog.notation import to_json, write
-from webviewer import archive, audit_pages, embed, look, print_view, record_page
+from webviewer import archive, assets, audit_pages, embed, look, print_view, record_page
 from webviewer.answers import download, guarded, page
 from webviewer.catalogue import Catalogue
 from webviewer.library import Library, Record
@@ -35,6 +35,7 @@ def create_app(source: str | Path | None = None) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.url_map.converters["count"] = Count
     install(app)
+    assets.install(app)
     shelf = Shelf()
     _routes(app, Library(source), shelf, Pages())
     look.routes(app, shelf)

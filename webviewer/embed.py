@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -10,7 +11,8 @@ from flask import Flask, Response, abort, request, url_for
 from markupsafe import Markup
 
 from webviewer.answers import FRAMED, no_such_step, page
-from webviewer.record_page import Painters
+from webviewer.parts import Painter
+from webviewer.record_page import KEPT, Painters
 from webviewer.shelf import MARK
 from webviewer.step_page import StepPage
 
@@ -23,6 +25,12 @@ STEP: Final = re.compile(r"/(?:r|embed)/([a-z0-9-]{1,90})/d(\d{1,6})/s(\d{1,6})"
 def routes(app: Flask, painter: Painters) -> None:
     """The addresses for other sites. What a visitor has brought is not for others, and has none."""
 
+    @lru_cache(maxsize=KEPT)
+    def lines_of(paints: Painter, name: str) -> Markup:
+        macros: Any = app.jinja_env.get_template("still.html").module
+        shown = StepPage(paints.told, paints.view, 0, paints, name, endpoint="embed")
+        return Markup().join(macros.line(shown, *line) for line in shown.transcript)
+
     @app.get("/embed/<name>/d<count:deal>/s<count:step>")
     def embed(name: str, deal: int, step: int) -> Response:
         if name.startswith(MARK):
@@ -31,7 +39,7 @@ def routes(app: Flask, painter: Painters) -> None:
         if step > paints.told.last:
             no_such_step()
         shown = StepPage(paints.told, paints.view, step, paints, name, endpoint="embed")
-        return Response(page("embed.html", page=shown, name=name), headers=FRAMED)
+        return Response(page("embed.html", page=shown, name=name, lines=lines_of(paints, name)), headers=FRAMED)
 
     @app.get("/oembed")
     def oembed() -> dict[str, Any]:

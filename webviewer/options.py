@@ -32,6 +32,11 @@ class View:
             return frozenset()
         return frozenset(seat for seat in range(seats) if self.hands == "none" or seat != self.below)
 
+    @property
+    def turns(self) -> str:
+        """The name of the list of turns of the player at the bottom."""
+        return f"turn-{SEATS[self.below]}"
+
     def query(self, *, seat: Seat | None = None, hands: str = "") -> dict[str, Any]:
         """The words of a query that give this view, or one with another seat or other hands; none for the usual."""
         below = self.below if seat is None else seat

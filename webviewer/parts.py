@@ -6,7 +6,7 @@ same. A browser only puts parts in their places; what they show it need not know
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -17,6 +17,7 @@ from mjlog.tiles import KINDS
 from webviewer.deal_view import DealView
 from webviewer.options import View
 from webviewer.seats_view import SeatView, seat_view
+from webviewer.speech import told as spoken_line
 from webviewer.tile_view import Drawing, Drawn, Row, html, row_html
 from webviewer.timeline import spoken
 from webviewer.waits_view import unseen_by, waits_of
@@ -24,6 +25,8 @@ from webviewer.waits_view import unseen_by, waits_of
 Part = Row | Markup
 Panels = Any
 """The macros of the template that draws what is no row of tiles."""
+SAID: Final = "said"
+"""The name of the part that says in a sentence what happened."""
 SEEN: Final = "k"
 """Begins the names of the parts that count the tiles of a kind not yet seen."""
 
@@ -49,6 +52,15 @@ class Painter:
         """A part as it stands in the page."""
         return part if isinstance(part, Markup) else row_html(part, self.sprite)
 
+    def line(self, step: int) -> str:
+        """What the transcript says of a step, which is what the part `SAID` ends with."""
+        return str(escape(spoken_line(self.told.sentence(step, self.view))))
+
+    def result(self) -> Markup:
+        """How the deal ended."""
+        drawn: Markup = self.panels.result(self.told.result, self._tile, self.told.game.seats)
+        return drawn
+
     def _seat(self, step: int, seat: Seat) -> Iterator[tuple[str, Part]]:
         told, name = self.told, seat_name(seat)
         frame, seats = told.frames[step], told.game.seats
@@ -73,9 +85,8 @@ class Painter:
         dead = 0 if frame.undrawn is None or frame.live is None else frame.undrawn - frame.live
         yield "wall", self.panels.wall(frame.live, told.frames[0].live or 1, dead, told.rules.presentation.dead_wall)
         yield "indicators", Drawing(frozenset(frame.moved)).row(p for p in frame.pieces if p.zone == "indicator")
-        yield "said", self.panels.said(frame.go_around, told.sentence(step, self.view))
+        yield SAID, self.panels.said(frame.go_around, told.sentence(step, self.view))
         yield "here", self._here(step)
-        yield "result", self.panels.result(told.result if step >= told.over else None, self._tile, told.game.seats)
         for kind, left in enumerate(unseen_by(frame, self.view.below, told.rules)[:KINDS]):
             yield f"{SEEN}{kind}", escape(left)
 
@@ -98,31 +109,3 @@ def _rows(place: SeatView) -> Iterator[tuple[str, Row]]:
     yield "pillars", place.pillars
     yield "bonus", place.bonus
     yield from ((f"r{number}", line) for number, line in enumerate(place.river))
-
-
-def document(painter: Painter) -> dict[str, Any]:
-    """All steps of a deal: of each part every version with the step it begins at; tiles by number, told once.
-
-    A tile's number is doubled; an odd one says that the tile has just moved.
-    """
-    tiles: dict[Drawn, int] = {}
-    versions: dict[str, list[list[Any]]] = {}
-    shown: Mapping[str, Part] = {}
-    for step in range(painter.told.last + 1):
-        parts = painter.parts(step)
-        for name, part in parts.items():
-            if step == 0 or part != shown[name]:
-                value = part if isinstance(part, Markup) else [_number(tile, tiles) for tile in part]
-                versions.setdefault(name, []).append([step, value])
-        shown = parts
-    return {
-        "last": painter.told.last,
-        "pieces": [html(tile, painter.sprite) for tile in tiles],
-        "parts": versions,
-        "stops": painter.told.timeline.stops,
-        "pauses": sorted({mark.step for mark in painter.told.timeline.marks if not mark.plain}),
-    }
-
-
-def _number(tile: Drawn, tiles: dict[Drawn, int]) -> int:
-    return 2 * tiles.setdefault(tile.plain, len(tiles)) + tile.new

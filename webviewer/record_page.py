@@ -14,9 +14,10 @@ from webviewer.answers import no_such_step, page
 from webviewer.deal_view import Deals, DealView
 from webviewer.library import Record
 from webviewer.options import View
-from webviewer.parts import Painter, document
+from webviewer.parts import Painter
 from webviewer.speech import spoken
 from webviewer.step_page import StepPage, Still
+from webviewer.steps import document
 from webviewer.table_view import Pages
 
 KEPT = 64
@@ -44,7 +45,7 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> Painters
 
     @lru_cache(maxsize=KEPT)
     def document_of(paints: Painter) -> bytes:
-        return json.dumps(document(paints), separators=(",", ":")).encode("utf-8", "replace")
+        return json.dumps(document(paints), ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
     def painter(name: str, deal: int) -> Painter:
         record = known(name)

@@ -37,6 +37,7 @@ class Still:
     beside: Markup
     game: Markup
     keys: Markup
+    result: Markup
 
     @classmethod
     def drawn(cls, page: StepPage, panels: Any) -> Still:
@@ -50,6 +51,7 @@ class Still:
             panels.beside(page),
             panels.game(page),
             panels.keys(KEYS),
+            page.painter.result(),
         )
 
 
@@ -145,7 +147,7 @@ class StepPage:
     @property
     def turns(self) -> str:
         """The name of the list of turns of the player at the bottom."""
-        return f"turn-{SEATS[self.view.below]}"
+        return self.view.turns
 
     @property
     def next_hands(self) -> str:

@@ -167,6 +167,20 @@ def test_a_step_fetched_is_the_page_of_the_server(browser: Browser, site: str) -
                 assert page.title() == cold.title()
 
 
+@pytest.mark.parametrize(
+    "deal",
+    ["american-jokers/d1", "riichi-game-four-players/d5", "taiwanese-flowers-in-play/d1", "tibet-kong-in-riichi/d1"],
+)
+def test_a_leap_shows_the_page_of_the_server(browser: Browser, site: str, deal: str) -> None:
+    with opened(browser, site, f"/r/{deal}/s0") as page, opened(browser, site) as cold:
+        last = last_step(page)
+        for way in (1, 7, 3, 9, 2, 8, 10):
+            page.fill("#seek", str(last * way // 10))
+            at(page, last * way // 10)
+            cold.goto(f"/r/{deal}/s{last * way // 10}")
+            assert content(page) == content(cold)
+
+
 @pytest.mark.parametrize("record", ["taiyuan-everything-fair-copy", "broken-taiyuan-pay-seats", "riichi-robbed-kong"])
 def test_without_scripts_the_page_is_the_same(browser: Browser, site: str, record: str) -> None:
     with opened(browser, site, f"/r/{record}/d1/s0") as page, opened(browser, site, scripts=False) as plain:

@@ -112,7 +112,7 @@ def inert(page: Html) -> None:
                 assert not attributes[target].startswith("//")
         if tag == "script":
             assert attributes["type"] == "module"
-            assert attributes["src"] in {"/static/viewer.js", "/static/look.js"}
+            assert attributes["src"].partition("?")[0] in {"/static/viewer.js", "/static/look.js"}
 
 
 def linked(page: Html) -> list[str]:
@@ -583,6 +583,18 @@ def test_the_viewer_can_be_part_of_another_site() -> None:
     for tag, attributes in page.elements:
         if tag in {"a", "link", "script"} and attributes.get("aria-disabled", attributes.get("aria-current")) is None:
             assert attributes.get("href", attributes.get("src")).startswith("/mahjong/")
+
+
+def test_files_that_never_change_are_asked_for_once(client: FlaskClient) -> None:
+    page = client.get("/r/taiyuan-everything-fair-copy/d1/s0").text
+    named = set(re.findall(r"/static/[\w.]+\?v=[0-9a-f]{8}", page))
+    assert len(named) == len(set(re.findall(r"/static/[\w.]+", page))) == 4
+    for url in named:
+        with client.get(url) as kept, client.get(url.partition("?")[0]) as asked, client.get(f"{url}0") as other:
+            assert "immutable" in kept.headers["Cache-Control"]
+            assert asked.headers["Cache-Control"] == other.headers["Cache-Control"] == "no-cache"
+    with client.get("/static/nothing?v=0") as missing:
+        assert "immutable" not in missing.headers.get("Cache-Control", "")
 
 
 def test_the_script_knows_nothing_of_mahjong() -> None:

@@ -7,10 +7,12 @@ import json
 import re
 from functools import cache
 from html import unescape
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
+from flask import url_for
 from flask.testing import FlaskClient
 
 from mjlog.formats import load
@@ -21,8 +23,9 @@ from webviewer.amendments import amendments
 from webviewer.deal_view import Deals, DealView
 from webviewer.library import Library
 from webviewer.options import View
-from webviewer.parts import Painter, document
+from webviewer.parts import Painter
 from webviewer.score_graph import Graph, graph
+from webviewer.steps import _edit, _Told
 from webviewer.table_view import Pages
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -163,13 +166,13 @@ def test_hands_can_be_hidden(client: FlaskClient, hands: str, backs: int) -> Non
 
 
 def test_a_hidden_hand_is_not_given_away(client: FlaskClient) -> None:
-    told_all = json.loads(client.get(f"{FAIR_COPY}/steps.json?hands=own").text)
-    said = [text for _, text in told_all["parts"]["said"]]
-    assert "C draws a tile." in " ".join(said)
-    assert not re.search(r"[BCD] draws [0-9]", " ".join(said))
-    assert {text for _, text in told_all["parts"]["C-waits"][:-1]} == {'<span class="dim">hand not shown</span>'}
+    told_all = client.get(f"{FAIR_COPY}/steps.json?hands=own").get_json()
+    waits = unfolded(told_all)["C-waits"]
+    assert {text for step, (_, text) in waits.items() if step < 88} == {'<span class="dim">hand not shown</span>'}
     page = client.get(f"{FAIR_COPY}/s20?hands=own").text
+    assert "C draws a tile." in page
     assert not re.search(r"[BCD] draws [0-9]", page)
+    assert not re.search(r"[BCD] draws", json.dumps(told_all))
 
 
 def test_the_way_of_looking_is_kept_from_step_to_step(client: FlaskClient) -> None:
@@ -183,8 +186,9 @@ def test_the_way_of_looking_is_kept_from_step_to_step(client: FlaskClient) -> No
 
 
 def test_the_result_stands_beside_the_table_once_the_deal_is_over(client: FlaskClient) -> None:
-    assert part(client, f"{FAIR_COPY}/s87", "result") == ""
+    assert '<section class="end" aria-label="Result" data-since="88" hidden>' in client.get(f"{FAIR_COPY}/s87").text
     page = client.get(f"{FAIR_COPY}/s88").text
+    assert '<section class="end" aria-label="Result" data-since="88">' in page
     words = " ".join(unescape(re.sub(r"<[^>]*>", " ", page)).split())
     assert "Chen Bo wins by self-draw 1 + 2 points" in words
     assert "basic 1 1 10.1a" in words
@@ -224,7 +228,8 @@ def test_a_sheet_without_turns_shows_its_result_alone(client: FlaskClient) -> No
     page = client.get("/r/taiwanese-whole-game/d1/s0").text
     assert 'class="sheet-only"' in page
     assert "What was played is not recorded." in page
-    assert "Chang Wei" in part(client, "/r/taiwanese-whole-game/d1/s0", "result")
+    result = re.search(r'<section class="end"[^>]* data-since="0">.*?</section>', page, flags=re.DOTALL)
+    assert "Chang Wei" in result[0]
 
 
 def points_of(name: str) -> Graph:
@@ -251,22 +256,72 @@ def test_a_step_can_be_gone_to(client: FlaskClient) -> None:
         assert (answer.status_code, answer.headers["Location"]) == (302, f"{FAIR_COPY}/s{step}?seat=B")
 
 
-@pytest.mark.parametrize("name", ["taiyuan-everything-fair-copy", "riichi-game-three-players", "american-jokers"])
+Unfolded = dict[str, dict[int, tuple[list[int], str]]]
+"""Of each part at each step: its tiles, and its HTML, where the transcript's sentence is a hole."""
+
+
+def filled(told_all: dict[str, Any], form: int, values: list[Any]) -> str:
+    """A form with its holes filled."""
+    left = iter(values)
+    holes = (lambda: str(next(left)), lambda: tile_of(told_all, next(left)), lambda: "…")
+    return "".join(piece if isinstance(piece, str) else holes[piece]() for piece in told_all["forms"][form])
+
+
+def tile_of(told_all: dict[str, Any], number: int) -> str:
+    form, *names = told_all["pieces"][number >> 1]
+    drawn = filled(told_all, form, names)
+    return drawn.replace('" viewBox', ' new" viewBox', 1) if number & 1 else drawn
+
+
+def unfolded(told_all: dict[str, Any]) -> Unfolded:
+    """What the script makes of what it is told."""
+    found: Unfolded = {}
+    steps = range(told_all["last"] + 1)
+    for name, versions in told_all["texts"].items():
+        found[name] = {}
+        begins = dict(zip(accumulate(version[0] for version in versions), versions, strict=True))
+        form, values = 0, []
+        for step in steps:
+            if step in begins:
+                _, form, *more = begins[step]
+                holes = [hole for hole in told_all["forms"][form] if hole in {0, 1}]
+                before = [*values, *[0] * len(more)]
+                values = [new + (0 if hole else old) for new, hole, old in zip(more, holes, before, strict=False)]
+            found[name][step] = [], filled(told_all, form, values)
+    for name, edits in told_all["rows"].items():
+        found[name] = {}
+        at = list(accumulate(edit[0] for edit in edits))
+        row: list[int] = []
+        for step in steps:
+            row = [tile & ~1 for tile in row]
+            for _, behind, gone, *come in [edit for when, edit in zip(at, edits, strict=True) if when == step]:
+                place = len(row) - behind
+                row[place - gone : place] = come
+            found[name][step] = row, "".join(tile_of(told_all, tile) for tile in row)
+    return found
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["taiyuan-everything-fair-copy", "riichi-game-three-players", "american-jokers", "taiwanese-flowers-in-play"],
+)
 def test_all_steps_at_once_are_the_pages_one_by_one(client: FlaskClient, name: str) -> None:
-    sent = json.loads(client.get(f"/r/{name}/d1/steps.json").text)
+    sent = client.get(f"/r/{name}/d1/steps.json").get_json()
+    found = unfolded(sent)
     paints = client.application.jinja_env.get_template("panels.html").module
     with client.application.test_request_context():
-        painter = Painter(told(name), View(), paints, "/static/tiles.svg")
-        for step in range(0, sent["last"] + 1, 7):
+        painter = Painter(told(name), View(), paints, url_for("static", filename="tiles.svg"))
+        for step in range(sent["last"] + 1):
             for part_name, value in painter.parts(step).items():
-                versions = sent["parts"][part_name]
-                now = next(value for start, value in reversed(versions) if start <= step)
-                if isinstance(now, str):
-                    assert now == value
-                else:
-                    drawn = [sent["pieces"][number >> 1] for number in now]
-                    assert [bool(number & 1) for number in now] == [tile.new for tile in value]
-                    assert "".join(drawn) == painter.html(tuple(tile.plain for tile in value))
+                drawn = found[part_name][step][1] if part_name in found else ""
+                assert drawn.replace("…", painter.line(step)) == painter.html(value), (part_name, step)
+
+
+def test_what_has_just_moved_once_more_is_told_once_more() -> None:
+    told_all = _Told()
+    for step, row in enumerate([[2, 4], [2, 7, 4], [2, 7, 4], [2, 6, 4], [4, 3]]):
+        _edit(told_all, step, row)
+    assert told_all.changes == [[0, 0, 0, 2, 4], [1, 1, 0, 7], [1, 1, 1, 7], [2, 1, 2], [0, 0, 0, 3]]
 
 
 def test_each_tile_is_in_one_place_at_each_step() -> None:
@@ -278,14 +333,14 @@ def test_each_tile_is_in_one_place_at_each_step() -> None:
 
 
 def test_what_the_script_is_told_is_small(client: FlaskClient) -> None:
-    for name in ("taiyuan-everything-fair-copy", "riichi-game-four-players"):
-        assert len(gzip.compress(client.get(f"/r/{name}/d1/steps.json").data)) < 8 * 1024
+    for name, deal in (("riichi-wall-recorded", 1), ("riichi-game-four-players", 5), ("american-recorded-wall", 1)):
+        for tag in ("en", "ja"):
+            answer = client.get(f"/r/{name}/d{deal}/steps.json?lang={tag}")
+            assert len(gzip.compress(answer.data)) <= 4 * 1024, (name, tag)
 
 
 def test_a_document_begins_every_part_at_the_hands_dealt(client: FlaskClient) -> None:
-    with client.application.test_request_context():
-        panels = client.application.jinja_env.get_template("panels.html").module
-        told_all = document(Painter(told("tibet-tibet-7"), View(), panels, "/static/tiles.svg"))
-    assert all(versions[0][0] == 0 for versions in told_all["parts"].values())
+    told_all = client.get("/r/tibet-tibet-7/d1/steps.json").get_json()
+    assert all(versions[0][0] == 0 for versions in told_all["texts"].values())
     game = library().record("tibet-tibet-7").game
     assert told_all["last"] == len(frames(game.deals[0], rules_of(game.rules), game.seats)) - 1

@@ -12,58 +12,116 @@ const kept = (name, value) => {
   }
 };
 
-let root, step, steps, pieces, shown, seen, timer;
+let root, step, steps, seen, timer;
 let aloud = null;
 let ready = Promise.resolve();
 
 // ---------------------------------------------------------------- parts
 
+const FRESH = 1; // of the number of a piece: it has just moved
+
+/** HTML whose holes are filled: 0 by a value, 1 by a piece, 2 by what the transcript says of the step. */
+const filled = (form, values, at) => {
+  let next = 0;
+  const hole = (kind) => (kind === 0 ? values[next++] : kind === 1 ? drawn(values[next++]) : sentence(at));
+  return steps.forms[form].map((piece) => (typeof piece === "string" ? piece : hole(piece))).join("");
+};
+
+const drawn = (number) => {
+  const html = steps.drawn[number >> 1];
+  return number & FRESH ? html.replace(/^<svg class="[^"]*/, "$& new") : html;
+};
+
+const sentence = (at) => seen.lines[at].firstElementChild.innerHTML;
+
+/** Rows told by what changes, as what lies there from which step on. */
+const rows = (edits) => {
+  const at = [0], told = [[]];
+  const lay = (when, row) => {
+    if (when === at.at(-1)) told[told.length - 1] = row;
+    else at.push(when), told.push(row);
+  };
+  const settled = (when) => {
+    const row = told.at(-1);
+    if (at.at(-1) < when && row.some((each) => each & FRESH)) lay(at.at(-1) + 1, row.map((each) => each & ~FRESH));
+  };
+  let when = 0;
+  for (const [later, behind, gone, ...come] of edits) {
+    when += later;
+    settled(when);
+    lay(when, told.at(-1).toSpliced(told.at(-1).length - behind - gone, gone, ...come));
+  }
+  settled(steps.last);
+  return { at, told };
+};
+
+/** Other parts told by what changes, as the form and the values that stand there from which step on. */
+const texts = (versions) => {
+  const at = [], told = [];
+  let when = 0, before = [];
+  for (const [later, form, ...values] of versions) {
+    const holes = steps.forms[form].filter((piece) => piece === 0 || piece === 1);
+    before = values.map((value, i) => (holes[i] ? value : value + (before[i] ?? 0)));
+    at.push((when += later));
+    told.push([form, before]);
+  }
+  return { at, told };
+};
+
 /** Which version of a part stands there at a step: the last one that begins at it or before. */
-const version = (versions, at) => {
-  let low = 0, high = versions.length;
+const version = (part, step) => {
+  let low = 0, high = part.at.length;
   while (high - low > 1) {
     const middle = (low + high) >> 1;
-    if (versions[middle][0] > at) high = middle;
+    if (part.at[middle] > step) high = middle;
     else low = middle;
   }
   return low;
 };
 
 const made = (number) => {
-  const piece = pieces[number].cloneNode(true);
-  piece.number = number;
+  const piece = steps.pieces[number >> 1].cloneNode(true);
+  piece.number = number >> 1;
   return piece;
 };
 
-/** Puts pieces in a row; those that stay are kept, so that only what moves is drawn anew. */
-const row = (box, wanted) => {
-  const pool = new Map();
-  for (const each of wanted) pool.set(each >> 1, (pool.get(each >> 1) ?? 0) + 1);
-  const stay = new Map();
-  for (const piece of [...box.children]) {
-    const left = pool.get(piece.number) ?? 0;
-    if (!left) piece.remove();
-    else {
-      pool.set(piece.number, left - 1);
-      stay.set(piece.number, [...(stay.get(piece.number) ?? []), piece]);
-    }
+/** Puts pieces in a row. Those that stay are left alone: only what moves is laid out and drawn anew. */
+const row = (box, before, now) => {
+  const least = Math.min(before.length, now.length), same = (a, b) => before[a] >> 1 === now[b] >> 1;
+  let head = 0, tail = 0;
+  while (head < least && same(head, head)) head++;
+  while (tail < least - head && same(before.length - 1 - tail, now.length - 1 - tail)) tail++;
+  const wanted = now.slice(head, now.length - tail), left = new Map();
+  for (const each of wanted) left.set(each >> 1, (left.get(each >> 1) ?? 0) + 1);
+  const end = box.children[before.length - tail] ?? null;
+  for (let piece = box.children[head], after; piece && piece !== end; piece = after) {
+    const number = left.get(piece.number) ?? 0;
+    after = piece.nextSibling;
+    if (number) left.set(piece.number, number - 1);
+    else piece.remove();
   }
-  let next = box.firstChild;
+  let next = box.children[head] ?? null;
   for (const each of wanted) {
-    const piece = stay.get(each >> 1)?.shift() ?? made(each >> 1);
-    if (piece.classList.contains("new") !== Boolean(each & 1)) piece.classList.toggle("new");
-    if (piece === next) next = next.nextSibling;
-    else box.insertBefore(piece, next);
+    if (next !== end && next.number === each >> 1) next = next.nextSibling;
+    else box.insertBefore(made(each), next);
   }
+  for (let after; next !== end; next = after) {
+    after = next.nextSibling; // it has changed its place in the order, and stands there already
+    next.remove();
+  }
+  now.forEach((each, place) => {
+    const piece = box.children[place], fresh = Boolean(each & FRESH);
+    if (piece.classList.contains("new") !== fresh) piece.classList.toggle("new");
+  });
 };
 
-const put = (name, at) => {
-  const versions = steps.parts[name], number = version(versions, at), part = shown.get(name);
+const put = (part, at) => {
+  const number = version(part, at);
   if (number === part.number) return;
+  const before = part.told[part.number], now = part.told[number];
   part.number = number;
-  const value = versions[number][1];
-  if (Array.isArray(value)) row(part.box, value);
-  else part.box.innerHTML = value;
+  if (part.row) row(part.box, before, now);
+  else part.box.innerHTML = filled(...now, at);
 };
 
 // ---------------------------------------------------------------- one step
@@ -100,7 +158,7 @@ const renew = (element, here) => {
 };
 
 let settling = 0;
-/** What nobody sees while steps come quickly: where links lead, the title, what is read aloud. */
+/** What nobody sees while steps come quickly: where links lead, the title, the address, what is read aloud. */
 const settle = () => {
   clearTimeout(settling);
   if (!settling) return;
@@ -114,6 +172,8 @@ const settle = () => {
   if (aloud !== null) tell(aloud);
   aloud = null;
   root.dataset.step = step;
+  write(way);
+  way = "none";
 };
 
 /** Shows at once where on the timeline the step lies. */
@@ -145,20 +205,22 @@ const text = (html) => {
 };
 
 const tell = (before) => {
-  const said = steps.parts.said;
-  const undone = step === before - 1 ? `${root.dataset.undone} ${text(said[version(said, before)][1])}` : null;
-  find("#live").textContent = undone ?? text(said[version(said, step)][1]);
+  const said = (at) => text(filled(...seen.said.told[version(seen.said, at)], at));
+  find("#live").textContent = step === before - 1 ? `${root.dataset.undone} ${said(before)}` : said(step);
 };
 
+let way = "none";
 /** Shows a step. `how` says what becomes of the address: a new place in the history, or the same one. */
 const show = (to, how = "push", loud = true) => {
   if (to === step || to < 0 || to > steps.last) return;
   if (loud) aloud = step;
+  const parts = Math.abs(to - step) === 1 ? steps.changes[Math.max(to, step)] : steps.parts;
   step = to;
-  for (const name of shown.keys()) put(name, to);
+  for (const part of parts) put(part, to);
+  for (const [box, since] of seen.since) box.hidden = to < since;
   follow();
   mark();
-  write(how);
+  if (how !== "replace" || way !== "push") way = how;
 };
 
 let written = [], later = 0;
@@ -191,21 +253,29 @@ const start = () => {
 };
 
 const take = (told) => {
-  const box = document.createElement("template");
-  pieces = told.pieces.map((html) => {
-    box.innerHTML = html;
-    return box.content.firstChild;
-  });
-  shown = new Map();
-  for (const place of every("[data-part]")) {
-    const versions = told.parts[place.dataset.part], number = version(versions, step), value = versions[number][1];
-    shown.set(place.dataset.part, { box: place, number });
-    if (Array.isArray(value)) [...place.children].forEach((piece, at) => (piece.number = value[at] >> 1));
-  }
   const lines = [...find(".transcript").children];
   seen = { head: find(".playhead"), goto: find("#goto"), seek: find("#seek"), lines, line: lines[step], scroll: 0 };
+  seen.since = [...every("[data-since]")].map((box) => [box, Number(box.dataset.since)]);
   steps = told;
-  find("#seek").setAttribute("aria-valuetext", find("#said").textContent);
+  steps.drawn = told.pieces.map(([form, ...names]) => filled(form, names));
+  const box = document.createElement("template");
+  box.innerHTML = steps.drawn.join("");
+  steps.pieces = [...box.content.children];
+  steps.parts = [...every("[data-part]")].map((place) => stand(place, place.dataset.part));
+  steps.changes = Array.from({ length: told.last + 1 }, () => []);
+  for (const part of steps.parts) for (const at of part.at) steps.changes[at].push(part);
+  for (const list of Object.values(told.stops)) list.forEach((later, i) => (list[i] = later + (list[i - 1] ?? 0)));
+  seen.seek.setAttribute("aria-valuetext", find("#said").textContent);
+};
+
+/** A part of the page, with all that stands in it from step to step. */
+const stand = (box, name) => {
+  const part = name in steps.texts ? texts(steps.texts[name]) : { row: true, ...rows(steps.rows[name] ?? []) };
+  part.box = box;
+  part.number = version(part, step);
+  if (part.row) part.told[part.number].forEach((each, place) => (box.children[place].number = each >> 1));
+  if (name === "said") seen.said = part;
+  return part;
 };
 
 /** Another page of the viewer in the place of this one: another part of the record, or another view of it. */
@@ -255,12 +325,14 @@ const face = (going) => {
   button.querySelector("use").setAttribute("href", going ? "#i-stop" : "#i-play");
 };
 
+const marked = (at) => seen.lines[at].querySelector(".sign") !== null;
+
 const speed = () => Number(find("#speed").value);
 
 const beat = () => {
   if (step >= steps.last) return halt();
-  show(step + 1, "replace", steps.pauses.includes(step + 1));
-  timer = setTimeout(beat, ((steps.pauses.includes(step) ? 1700 : 800) / speed()));
+  show(step + 1, "replace", marked(step + 1));
+  timer = setTimeout(beat, (marked(step) ? 1700 : 800) / speed());
 };
 
 const play = () => {
@@ -357,6 +429,7 @@ addEventListener("focusin", (event) => {
 
 addEventListener("popstate", () => {
   halt();
+  way = "none";
   lead(location.href, "none");
 });
 

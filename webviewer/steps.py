@@ -1,0 +1,139 @@
+"""All steps of a deal at once, for the script of the page, told as little as can be: of each part only what changes.
+
+HTML comes as *forms*, each told once: strings with holes between them. A hole is 0 for a value, 1 for a tile, 2 for the
+sentence that the transcript of the page has of the step. A tile is a form and what fills its holes. Tiles are told by
+their place in the list, doubled; one more says that the tile has just moved.
+
+- A row of tiles is told by edits, ``[steps since the edit before, tiles left behind it, tiles taken away, tile, …]``.
+  A tile that has just moved has not any more at the step after, unless it is told again.
+- Any other part is told by versions, ``[steps since the version before, form, value, …]``; a number comes as what it is
+  more than the value in that place before.
+- A list of stops is told by how far each lies from the one before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from itertools import pairwise
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from webviewer.parts import SAID, Painter
+from webviewer.tile_view import html
+
+VALUE: Final = 0
+TILE: Final = 1
+LINE: Final = 2
+HOLES: Final = re.compile(r'<svg class="tile.*?</svg>|(?<![0-9])(?:0|[1-9][0-9]{0,8})(?![0-9])')
+"""What of a part is told as a value: tiles, and numbers as a script would write them."""
+NAMES: Final = re.compile(r'(?<=aria-label=")[^"]*|(?<=#)\w+(?=")')
+"""What tells one tile from another: its name, and the symbols it is drawn with."""
+ALWAYS: Final = ("finding", "call", "ready", "remark")
+"""The lists of stops that every view has."""
+
+Form = tuple[str | int, ...]
+
+
+def document(painter: Painter) -> dict[str, Any]:
+    """All steps of a deal."""
+    book = _Book()
+    rows: dict[str, _Told] = {}
+    texts: dict[str, _Told] = {}
+    for step in range(painter.told.last + 1):
+        for name, part in painter.parts(step).items():
+            if isinstance(part, Markup):
+                line = painter.line(step) if name == SAID else ""
+                _version(texts.setdefault(name, _Told()), book, step, str(part), line)
+            else:
+                _edit(
+                    rows.setdefault(name, _Told()), step, [book.tile(str(html(tile, painter.sprite))) for tile in part]
+                )
+    return {
+        "last": painter.told.last,
+        "forms": [list(form) for form in book.forms],
+        "pieces": [[form, *names] for form, names in book.tiles],
+        "rows": {name: told.changes for name, told in rows.items() if told.changes},
+        "texts": {name: told.changes for name, told in texts.items()},
+        "stops": dict(_stops(painter)),
+    }
+
+
+def _stops(painter: Painter) -> Iterator[tuple[str, list[int]]]:
+    """The lists that keys lead through, as far as there is something in them."""
+    for name in (*ALWAYS, painter.view.turns):
+        stops = painter.told.timeline.stops.get(name, ())
+        if stops:
+            yield name, [there - here for here, there in pairwise((0, *stops))]
+
+
+@dataclass(slots=True)
+class _Book:
+    """Forms and tiles, each told once."""
+
+    forms: dict[Form, int] = field(default_factory=dict)
+    tiles: dict[tuple[int, tuple[str, ...]], int] = field(default_factory=dict)
+    known: dict[str, int] = field(default_factory=dict)
+
+    def tile(self, drawn: str) -> int:
+        """The number of a tile."""
+        if drawn not in self.known:
+            plain = drawn.replace(' new" ', '" ', 1)
+            form = [piece for between in NAMES.split(plain) for piece in (VALUE, between)][1:]
+            tile = self.form(tuple(form)), tuple(NAMES.findall(plain))
+            self.known[drawn] = 2 * self.tiles.setdefault(tile, len(self.tiles)) + (plain != drawn)
+        return self.known[drawn]
+
+    def form(self, form: Form) -> int:
+        """The number of a form."""
+        return self.forms.setdefault(form, len(self.forms))
+
+    def taken_apart(self, text: str) -> tuple[list[str | int], list[int]]:
+        """HTML as a form and what fills its holes."""
+        form: list[str | int] = []
+        values: list[int] = []
+        end = 0
+        for hole in HOLES.finditer(text):
+            is_tile = hole[0].startswith("<")
+            form += [text[end : hole.start()], TILE if is_tile else VALUE]
+            values.append(self.tile(hole[0]) if is_tile else int(hole[0]))
+            end = hole.end()
+        return [*form, text[end:]], values
+
+
+@dataclass(slots=True)
+class _Told:
+    """What is told of a part up to a step: its changes, when it changed last, and what stands there since."""
+
+    changes: list[list[int]] = field(default_factory=list)
+    latest: int = 0
+    text: str | None = None
+    values: Sequence[int] = ()
+
+
+def _version(told: _Told, book: _Book, step: int, text: str, line: str) -> None:
+    """Tells a part that is no row; it may end with the `line` of the transcript, which differs from step to step."""
+    if text == told.text and not line:
+        return
+    form, values = book.taken_apart(text.removesuffix(line))
+    holes = [hole for hole in form if isinstance(hole, int)]
+    before = [*told.values, *[0] * len(values)]
+    more = [value - (was if hole == VALUE else 0) for hole, value, was in zip(holes, values, before, strict=False)]
+    number = book.form((*form, LINE) if line else tuple(form))
+    told.changes.append([step - told.latest, number, *more])
+    told.latest, told.text, told.values = step, text, values
+
+
+def _edit(told: _Told, step: int, row: list[int]) -> None:
+    """Tells a row."""
+    before = [tile & ~1 for tile in told.values]
+    told.values = row
+    if row == before:
+        return
+    for tag, first, last, begin, end in SequenceMatcher(None, before, row, autojunk=False).get_opcodes():
+        if tag != "equal":
+            told.changes.append([step - told.latest, len(before) - last, last - first, *row[begin:end]])
+            told.latest = step
