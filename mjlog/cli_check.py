@@ -15,7 +15,7 @@ from mjlog import cli_text, codes, reports
 from mjlog.audited import Audited, selection
 from mjlog.crew import Task, examine_with
 from mjlog.examine import examine
-from mjlog.formats import files
+from mjlog.formats import files, is_address
 
 LONG: Final = 20
 """Fewer files need no progress bar."""
@@ -46,10 +46,17 @@ def refuse_unknown(code: str) -> None:
 
 def files_under(path: str) -> Iterator[Task]:
     """The path itself, named by the user, or all files of the folder, met on the way."""
-    if path != "-" and Path(path).is_dir():
+    if path != "-" and not is_address(path) and _is_folder(path):
         yield from ((str(file), False) for file in files(Path(path)))
     else:
         yield path, True
+
+
+def _is_folder(path: str) -> bool:
+    try:
+        return Path(path).is_dir()
+    except OSError:  # a name that is too long; whoever opens it says so
+        return False
 
 
 def written(form: str, records: Iterable[Audited], *, claims: bool) -> Iterator[str]:

@@ -13,6 +13,7 @@ from typing import Final
 from mjlog.audited import Audited
 from mjlog.examine import examine, unreadable
 from mjlog.failure import internal
+from mjlog.formats import is_address
 
 AHEAD: Final = 8
 """Files in work for each process: enough to keep it busy, few enough to keep memory flat."""
@@ -40,8 +41,13 @@ def examine_with(tasks: Iterable[Task], jobs: int) -> Iterator[Iterable[Audited]
 
 def is_large(path: str) -> bool:
     """Whether a file is examined record by record, and not sent to another process; standard input is, too."""
+    if path == "-" or is_address(path):
+        return True
     file = Path(path)
-    return path == "-" or (file.is_file() and file.stat().st_size >= LARGE)
+    try:
+        return file.is_file() and file.stat().st_size >= LARGE
+    except OSError:  # a name that is too long; whoever opens it says so
+        return False
 
 
 class _Crew:

@@ -9,7 +9,7 @@ from pathlib import Path
 from mjlog.audited import Audited
 from mjlog.failure import audit_what_can_be, failed, internal
 from mjlog.findings import Finding
-from mjlog.formats import Source, load
+from mjlog.formats import Source, is_address, load
 from mjlog.record import Game
 
 
@@ -20,7 +20,7 @@ def examine(path: str, *, named: bool = True) -> Iterator[Audited]:
     """
     try:
         for source in load(path):
-            yield _audited(source, named=named and source.path in {path, "stdin"})
+            yield _audited(source, named=named and source.path in {path, "stdin", "address"})
     except OSError as problem:
         yield unreadable(path, Finding("file.unreadable", "error", f"cannot be read: {problem.strerror or problem}"))
     except Exception as problem:  # noqa: BLE001  one bad record must not end the audit of the others
@@ -64,7 +64,7 @@ def unreadable(path: str, finding: Finding) -> Audited:
 def _excerpt(path: str, wanted: set[int]) -> dict[int, str]:
     """Those lines of the file, where it is plain text on disk."""
     file = Path(path)
-    if not any(wanted) or not file.is_file():
+    if not any(wanted) or is_address(path) or not file.is_file():
         return {}
     with file.open(encoding="utf-8", errors="replace", newline="\n") as lines:
         return {number: line.rstrip("\r\n") for number, line in enumerate(lines, 1) if number in wanted}

@@ -2,6 +2,6 @@
 
 from mjlog.formats.archives import Bounds
 from mjlog.formats.exports import TARGETS, CannotExportError, Export, export
-from mjlog.formats.sources import Source, files, load
+from mjlog.formats.sources import Source, files, is_address, load
 
-__all__ = ["TARGETS", "Bounds", "CannotExportError", "Export", "Source", "export", "files", "load"]
+__all__ = ["TARGETS", "Bounds", "CannotExportError", "Export", "Source", "export", "files", "is_address", "load"]

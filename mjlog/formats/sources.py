@@ -44,7 +44,8 @@ def load(
 
     Formats are recognised by content, unless `form` names one. A file of several games is several records, the number
     behind a colon; such a path (``games.zip:one.mjl``, ``games.jsonl:2``) leads to that one alone. What cannot be read
-    is a `Source` without a game. `wall` compares play with the wall where the format brings one. Raises OSError when a
+    is a `Source` without a game. An address of Tenhou's viewer that has the record in itself (``…#json=``) is read as
+    such, nothing being fetched. `wall` compares play with the wall where the format brings one. Raises OSError when a
     file cannot be opened.
     """
     if isinstance(source, bytes):
@@ -52,6 +53,8 @@ def load(
     elif str(source) == "-":
         limit = (bounds or Bounds()).total
         yield from load(sys.stdin.buffer.read(limit), name or "stdin", wall=wall, bounds=bounds, form=form)
+    elif is_address(str(source)):
+        yield from load(str(source).encode(), name or "address", wall=wall, bounds=bounds, form=form)
     elif (path := Path(source)).is_dir():
         for file in files(path):
             yield from load(file, wall=wall, bounds=bounds, form=form)
@@ -60,6 +63,11 @@ def load(
     else:
         with path.open("rb") as stream:
             yield from _records(members(stream, name or str(source), bounds), wall=wall, form=form)
+
+
+def is_address(source: str) -> bool:
+    """Whether that is no path but an address with a record behind ``#json=``."""
+    return source.startswith(("http://", "https://")) and "#json=" in source
 
 
 def _packed_in(path: str) -> str:
