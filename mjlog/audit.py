@@ -14,7 +14,7 @@ from types import MappingProxyType
 from mjlog.claims import Sheet, weigh
 from mjlog.claims.explain import explained
 from mjlog.claims.readings import hanging, noted, noted_finals
-from mjlog.claims.sheet import OF_THE_HOUSE, decided_by_house
+from mjlog.claims.sheet import decided_by_house, perhaps_of_the_house
 from mjlog.contradictions import contradictions
 from mjlog.findings import Answer, Finding, Place, Verdict
 from mjlog.laid_open import judged, one_too_many
@@ -24,6 +24,7 @@ from mjlog.replay import Played, replay
 from mjlog.rounds import named
 from mjlog.rulebook import Coming, Outcome, RulesError, RuleSet, Unclear
 from mjlog.rules import load
+from mjlog.said import Said, Sentence, as_said, either, phrase
 from mjlog.settlement import Settlement
 
 
@@ -65,9 +66,9 @@ def audit(game: Game) -> Report:
     try:
         rules = load(game.rules)
     except RulesError as problem:
-        missing = "the header `Rules:` is missing: it names the rule set, as in `Rules: taiyuan/1`"
-        words = f"the rule set cannot be told: {problem}" if game.rules else missing
-        found = Finding("rules.unknown", "error", words, _place_of_rules(game))
+        missing = phrase("the header `Rules:` is missing: it names the rule set, as in `Rules: taiyuan/1`")
+        words = phrase("the rule set cannot be told: {problem}", problem=problem) if game.rules else missing
+        found = Finding.telling("rules.unknown", "error", words, _place_of_rules(game))
         return Report(game, None, _ordered([*game.findings, *contradictions(game, rounds=False), found]))
     return _Audit(game, rules).run()
 
@@ -96,8 +97,11 @@ def _of_the_house(game: Game, house: str) -> Iterator[Finding]:
     """A note where the record names rules that no option stands for."""
     span = next((head.span for head in game.headers if head.key == "X-House-Rules"), None)
     if span is not None and house:
-        words = f"{OF_THE_HOUSE}: {house}; what differs in payments, points and the course of the game is not judged"
-        yield Finding("rules.house", "note", words, Place(span.line, span.column))
+        words = (
+            "the table has rules that no option stands for: {house}; "
+            "what differs in payments, points and the course of the game is not judged"
+        )
+        yield Finding.telling("rules.house", "note", phrase(words, house=house), Place(span.line, span.column))
 
 
 class _Audit:
@@ -124,8 +128,12 @@ class _Audit:
     def run(self) -> Report:
         """Deal by deal, then what concerns the whole game."""
         if self.seats not in self.rules.spec.seats:
-            allowed = " or ".join(map(str, self.rules.spec.seats))
-            words = f"{self.rules.name} is played by {allowed}, the record names {self.seats}"
+            words = phrase(
+                "{rules} is played by {allowed}, the record names {seats}",
+                rules=self.rules.name,
+                allowed=either([str(number) for number in self.rules.spec.seats]),
+                seats=self.seats,
+            )
             self._find("deal.seats", words, _place_of_rules(self.game))
             return self._report()
         for number, deal in enumerate(self.game.deals, 1):
@@ -145,13 +153,14 @@ class _Audit:
             tuple(self.changes),
         )
 
-    def _find(
-        self, code: str, message: str, place: Place | None = None, recorded: str = "", expected: str = ""
-    ) -> None:
+    def _find(self, code: str, words: Said, place: Place | None = None, recorded: str = "", expected: str = "") -> None:
         if not (self.house and decided_by_house(code)):
-            self.findings.append(
-                Finding(code, "error", message, place or Place(), self.rules.law(code), recorded, expected)
-            )
+            law = self.rules.law(code)
+            found = Finding.telling(code, "error", words, place, clause=law, recorded=recorded, expected=expected)
+            self.findings.append(found)
+
+    def _answer(self, answer: Answer, claim: str, words: Said, place: Place) -> None:
+        self.verdicts.append(Verdict(answer, claim, words.plain, place, words))
 
     # ------------------------------------------------------------------ one deal
 
@@ -193,7 +202,8 @@ class _Audit:
             return self.pool
         points = int(stated) * unit
         if number > 1 and self.pool is not None and points != self.pool:
-            words = f"{points} points are said to lie on the table; the deals before left {self.pool}"
+            lie = "{points} points are said to lie on the table; the deals before left {due}"
+            words = phrase(lie, points=points, due=self.pool)
             place = Place(deal.span.line, deal.span.column, number)
             self._find("pay.pool", words, place, recorded=stated, expected=str(self.pool // unit))
         return points
@@ -208,7 +218,8 @@ class _Audit:
         if not _is_number(told):
             return due
         if number > 1 and due not in {None, int(told)} and deal.dealer == self.expected_dealer:
-            words = f"the deal is said to be number {told} that its dealer deals on; it is number {due}"
+            said = "the deal is said to be number {recorded} that its dealer deals on; it is number {due}"
+            words = phrase(said, recorded=told, due=due)
             place = Place(deal.span.line, deal.span.column, number)
             self._find("next.counters", words, place, recorded=told, expected=str(due))
         return int(told)
@@ -243,23 +254,26 @@ class _Audit:
         self.expected_dealer, self.claimed_dealer = None, None
         named = deal.attribute("dealer")
         if named is not None and claimed is not None and named != claimed:
-            self._find("next.dealer", f"{named} deals, but the deal before names {claimed}", place, expected=claimed)
+            words = phrase("{dealer} deals, but the deal before names {claimed}", dealer=named, claimed=claimed)
+            self._find("next.dealer", words, place, expected=claimed)
         elif named is not None and claimed is None and isinstance(expected, int) and named != SEATS[expected]:
-            words = f"{named} deals; after the deal before it is {SEATS[expected]}"
+            words = phrase("{dealer} deals; after the deal before it is {due}", dealer=named, due=SEATS[expected])
             self._find("next.dealer", words, place, recorded=named, expected=SEATS[expected])
         self._goes_on_with_points(number, deal, place)
         self._follows_by_rule(deal, place)
         if self.rules.max_deals and number > self.rules.max_deals:
-            self._find("next.end", f"deal {number} of a game of {self.rules.max_deals}", place)
+            words = phrase("deal {number} of a game of {most}", number=number, most=self.rules.max_deals)
+            self._find("next.end", words, place)
         if not self.rules.allow_negative and any(points is not None and points < 0 for points in self.before):
             seat = next(seat for seat, points in enumerate(self.before) if points is not None and points < 0)
-            self._find("next.end", f"{seat_name(seat)} is below zero: the game is over", place)
+            self._find("next.end", phrase("{seat} is below zero: the game is over", seat=seat_name(seat)), place)
 
     def _goes_on_with_points(self, number: int, deal: Deal, place: Place) -> None:
         """The deal begins with the points that the deal before left."""
         stated = self._points_before(deal)
         if number > 1 and None not in self.before and stated != self.before:
-            words = f"before this deal {_listed(stated)}, but the deal before left {_listed(self.before)}"
+            begins = "before this deal {recorded}, but the deal before left {due}"
+            words = phrase(begins, recorded=_listed(stated), due=_listed(self.before))
             self._find("score.chain", words, place, recorded=_listed(stated), expected=_listed(self.before))
 
     def _follows_by_rule(self, deal: Deal, place: Place) -> None:
@@ -268,9 +282,11 @@ class _Audit:
         if not isinstance(coming, Coming):
             return
         if coming.over:
-            self._find("next.end", f"{deal.label} is played after the game was over", place, recorded=deal.label)
+            words = phrase("{deal} is played after the game was over", deal=deal.label)
+            self._find("next.end", words, place, recorded=deal.label)
         elif coming.label and named(deal.label) is not None and not _is_named(deal.label, coming.label):
-            words = f"the deal is named {deal.label}; after the deal before it is {coming.label}"
+            is_named = "the deal is named {recorded}; after the deal before it is {due}"
+            words = phrase(is_named, recorded=deal.label, due=coming.label)
             self._find("next.round", words, place, recorded=deal.label, expected=coming.label)
 
     def _without_result(self, number: int, deal: Deal, played: Played, outcome: Outcome) -> None:
@@ -279,8 +295,8 @@ class _Audit:
         cut = any(f.place.deal == number and f.code.endswith(".truncated") for f in self.game.findings)
         if not cut and not outcome.declared and (deal.turns or not deal.lines):
             place = Place(deal.span.line, deal.span.column, number)
-            words = f"the deal has no result: it stops after {played.steps} acts"
-            self.findings.append(Finding("result.missing", "warning", words, place))
+            words = phrase("the deal has no result: it stops after {number} acts", number=played.steps)
+            self.findings.append(Finding.telling("result.missing", "warning", words, place))
 
     # ------------------------------------------------------------------ the whole game
 
@@ -298,21 +314,22 @@ class _Audit:
         end = (known, self.pool, rulings)
         self.findings[found:] = noted_finals(self.findings[found:], agreed, self.rules, end)
 
-    def _final(self, key: str, code: str, due: Sequence[str], why: str) -> None:
+    def _final(self, key: str, code: str, due: Sequence[str], why: Sentence) -> None:
         """One of the headers, against what is due: any of several, or nothing that can be told, and `why` not."""
         header = next((h for h in self.game.headers if h.key == key), None)
         if header is None:
             return
         place = Place(header.span.line, header.span.column)
         if not due:
-            self.verdicts.append(Verdict("unverified", key, why, place))
+            self._answer("unverified", key, as_said(why), place)
         elif _as_numbers(header.value) in [_as_numbers(each) for each in due]:
             self.verdicts.append(Verdict("agrees", key, "", place))
         else:
-            words = f"{key} is {' or '.join(due)}"
-            answer: Answer = "unverified" if self.house else "differs"
-            words = f"{OF_THE_HOUSE} ({self.house}): else {words}" if self.house else words
-            self.verdicts.append(Verdict(answer, key, words, place))
+            words = phrase("{header} is {due}", header=key, due=either(due))
+            if self.house:
+                self._answer("unverified", key, perhaps_of_the_house(self.house, words), place)
+            else:
+                self._answer("differs", key, words, place)
             self._find(code, words, place, recorded=header.value, expected=due[0])
 
     def _ranking(self) -> None:
@@ -322,7 +339,7 @@ class _Audit:
             return
         place = Place(header.span.line, header.span.column)
         if any(points is None for points in self.before) or not self.game.deals:
-            self.verdicts.append(Verdict("unverified", "ranking", "the final points are not known", place))
+            self._answer("unverified", "ranking", phrase("the final points are not known"), place)
             return
         due = ranked([points or 0 for points in self.before])
         stated = ["".join(sorted(tied.split("="))) for tied in header.value.split()]
@@ -330,8 +347,10 @@ class _Audit:
         if stated == ["".join(sorted(tied.split("="))) for tied in due.split()] or stated == strictly:
             self.verdicts.append(Verdict("agrees", "ranking", "", place))
         else:
-            self.verdicts.append(Verdict("differs", "ranking", f"the order is {due}", place))
-            self._find("next.rank", f"by points the order is {due}", place, recorded=header.value, expected=due)
+            self._answer("differs", "ranking", phrase("the order is {due}", due=due), place)
+            self._find(
+                "next.rank", phrase("by points the order is {due}", due=due), place, recorded=header.value, expected=due
+            )
 
 
 def ranked(points: Sequence[int]) -> str:

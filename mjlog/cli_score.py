@@ -11,6 +11,7 @@ from mjlog import single
 from mjlog.audit import Report
 from mjlog.cli_text import findings
 from mjlog.record import Seat, seat_name
+from mjlog.said import as_said
 from mjlog.settlement import Item, Score, Settlement
 
 
@@ -54,7 +55,8 @@ def settled(settlement: Settlement, seats: int, lessons: Mapping[Seat, Sequence[
     for payment in settlement.payments:
         reason = f" = {payment.reason}" if payment.reason else ""
         yield f"  {seat_name(payment.payer)} pays {seat_name(payment.payee)} {payment.points}{reason}"
-    for one, other, reason in settlement.untold:
+    for one, other, words in settlement.untold:
+        reason = as_said(words).plain
         yield f"  {seat_name(one)} and {seat_name(other)}: cannot be told, {reason}"
     if settlement.untold:
         return

@@ -24,6 +24,7 @@ from mjlog.record import (
     WinLine,
     seat_name,
 )
+from mjlog.said import Said, phrase
 from mjlog.tiles import UNKNOWN
 
 ONCE: Final = (Wall, Dealt, WinLine, NoWin, Show, Points, Tenpai, Next)
@@ -39,13 +40,13 @@ def contradictions(game: Game, *, rounds: bool) -> Iterator[Finding]:
             named.pop(deal.label, None)
         first = named.setdefault(deal.label, number)
         if first != number and deal.label and (not rounds or "." in deal.label):
-            words = f"deal {first} is named {deal.label} as well"
-            yield Finding("deal.label", "warning", words, _place(deal.span, number), recorded=deal.label)
+            words = phrase("deal {number} is named {label} as well", number=first, label=deal.label)
+            yield Finding.telling("deal.label", "warning", words, _place(deal.span, number), recorded=deal.label)
         hands = tuple(deal.told(Dealt))
         before = dealt.setdefault(hands, number)
         if before != number and _are_known(hands):
-            words = f"deal {before} begins with the same hands"
-            yield Finding("deal.twice", "warning", words, _place(deal.span, number), recorded=deal.label)
+            words = phrase("deal {number} begins with the same hands", number=before)
+            yield Finding.telling("deal.twice", "warning", words, _place(deal.span, number), recorded=deal.label)
         yield from _twice(deal, number)
         yield from _won_and_not_won(deal, number)
 
@@ -68,11 +69,20 @@ def _twice(deal: Deal, number: int) -> Iterator[Finding]:
         seat = getattr(content, "seat", NOBODY)
         first = said.setdefault((content.keyword, seat), line)
         if first is not line:
-            of = f" of {seat_name(seat)}" if seat != NOBODY else ""
-            at = f" in line {first.span.line}" if first.span.line else " before"
-            how = "says the same" if content == first.content else "says something else"
-            words = f"`{content.keyword}`{of} stands{at} and {how}"
-            yield Finding("line.twice", "error", words, _place(line.span, number, seat))
+            words = phrase(
+                "{line} stands {where} and {how}",
+                line=_named(content.keyword, seat),
+                where=phrase("in line {number}", number=first.span.line) if first.span.line else phrase("before"),
+                how=phrase("says the same") if content == first.content else phrase("says something else"),
+            )
+            yield Finding.telling("line.twice", "error", words, _place(line.span, number, seat))
+
+
+def _named(keyword: str, seat: Seat) -> Said:
+    """A line by its keyword, and by the seat that it is about."""
+    if seat == NOBODY:
+        return phrase("`{keyword}`", keyword=keyword)
+    return phrase("`{keyword}` of {seat}", keyword=keyword, seat=seat_name(seat))
 
 
 def _won_and_not_won(deal: Deal, number: int) -> Iterator[Finding]:
@@ -83,8 +93,8 @@ def _won_and_not_won(deal: Deal, number: int) -> Iterator[Finding]:
         return
     for line, end in zip(deal.lines_of(NoWin), deal.told(NoWin), strict=True):
         if end.how != "void":
-            words = "the deal ends here without a winner; another line says who won"
-            yield Finding("result.both", "error", words, _place(line.span, number))
+            words = phrase("the deal ends here without a winner; another line says who won")
+            yield Finding.telling("result.both", "error", words, _place(line.span, number))
 
 
 def _place(span: Span, deal: int, seat: Seat = NOBODY) -> Place:

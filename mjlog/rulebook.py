@@ -14,7 +14,8 @@ from typing import Any, Final
 
 from mjlog.findings import Law, Severity
 from mjlog.presentation import Presentation
-from mjlog.record import DISCARD, DRAW, EXCHANGE, Act, Deal, NoWin, Ruling, Seat, ShownMeld, Turn
+from mjlog.record import DISCARD, DRAW, EXCHANGE, Act, Deal, NoWin, Ruling, Seat, ShownMeld, Turn, seat_name
+from mjlog.said import Said, Sentence, as_said, phrase
 from mjlog.settlement import Score, Settlement
 from mjlog.table import Hand, Table
 from mjlog.tiles import KINDS, Tile
@@ -230,7 +231,37 @@ class Outcome:
 class Unclear:
     """Why something cannot be computed; the audit answers *unverified* with these words."""
 
-    reason: str
+    words: Sentence
+
+    @property
+    def reason(self) -> str:
+        """The words in English."""
+        return as_said(self.words).plain
+
+
+def hand_unknown(seat: Seat) -> Unclear:
+    """Why nothing is said of a hand that the record tells in part."""
+    return Unclear(phrase("not every tile of {seat}'s hand is recorded", seat=seat_name(seat)))
+
+
+def hand_incomplete(seat: Seat) -> Unclear:
+    """Why a hand is worth nothing that can be told."""
+    return Unclear(phrase("{seat}'s hand is not complete", seat=seat_name(seat)))
+
+
+def not_fourteen(seat: Seat) -> Unclear:
+    """Why a hand of the wrong size is worth nothing that can be told."""
+    return Unclear(phrase("{seat}'s hand has not fourteen tiles (melds count three)", seat=seat_name(seat)))
+
+
+def winning_tile_missing(seat: Seat) -> Unclear:
+    """Why a hand without the tile it won on is worth nothing that can be told."""
+    return Unclear(phrase("the winning tile is not among {seat}'s tiles", seat=seat_name(seat)))
+
+
+def no_price(cause: str) -> Said:
+    """Why a payment for that cause is not checked."""
+    return phrase("the rule set names no price for {cause}", cause=cause)
 
 
 Scorer = Callable[[Winner, Outcome], Score | Unclear]
@@ -254,8 +285,11 @@ class Coming:
     may_end: bool = False
 
 
-Weigher = Callable[[Ruling, Outcome, Sequence[Score]], str | Unclear | None]
+Weigher = Callable[[Ruling, Outcome, Sequence[Score]], Sentence | Unclear | None]
 """Answers a ruling: empty where the rules bear it out, else why they do not; None where they do not know such."""
+
+
+NOTHING_OF_PLACES: Final = phrase("the record does not tell what places bring")
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +301,7 @@ class Finals:
 
     score: tuple[int, ...]
     places: tuple[tuple[Fraction, ...], ...]
-    why: str = "the record does not tell what places bring"
+    why: Sentence = NOTHING_OF_PLACES
 
 
 Progression = Callable[[Outcome], Seat | Unclear]

@@ -48,6 +48,14 @@ class Said:
         """In English, every tile in notation, one of which nothing is known as well."""
         return self.tell(unchanged, text)
 
+    def __hash__(self) -> int:
+        """Equal sentences have equal messages; values need not be hashable."""
+        return hash(self.message)
+
+
+Sentence = Said | str
+"""Words that can be told in every language, or English ones."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
@@ -65,7 +73,18 @@ def phrase(message: str, /, **values: Any) -> Said:
     return Said(message, values)
 
 
-def either(choices: Sequence[Said | str]) -> Said | str:
+def as_said(words: Sentence) -> Said:
+    """Words as a message of their own, whatever stands in them.
+
+    >>> as_said("{") == as_said(as_said("{")), as_said("{").plain
+    (True, '{')
+    """
+    if isinstance(words, Said):
+        return words
+    return Said("{words}", {"words": words}) if "{" in words or "}" in words else Said(words)
+
+
+def either(choices: Sequence[Sentence]) -> Sentence:
     """One of several, of which there is one at least.
 
     >>> str(either(["3", "4", "5"]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from mjlog.record import TABLE, Seat
+from mjlog.said import Sentence
 from mjlog.values import value
 
 
@@ -33,7 +34,7 @@ class Item:
     alike: tuple[str, ...] = ()
     code: str = ""
     source: str = ""
-    untold: str = ""
+    untold: Sentence = ""
 
 
 @value
@@ -76,10 +77,10 @@ class Settlement:
 
     payments: tuple[Payment, ...] = ()
     scores: tuple[Score, ...] = ()
-    untold: tuple[tuple[Seat, Seat, str], ...] = ()
+    untold: tuple[tuple[Seat, Seat, Sentence], ...] = ()
     staked: tuple[Payment, ...] = ()
 
-    def reason_untold(self, one: Seat, other: Seat) -> str:
+    def reason_untold(self, one: Seat, other: Seat) -> Sentence:
         """Why nobody can tell what the two owe each other; empty when it can be told."""
         return next((reason for a, b, reason in self.untold if {a, b} == {one, other}), "")
 

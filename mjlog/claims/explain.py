@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from typing import Final
 
 from mjlog.claims.sheet import Sheet, reckon
 from mjlog.findings import Finding
 from mjlog.rulebook import Option, RuleSet, Unclear
+from mjlog.said import either, phrase
 
 EXPLAINED: Final = frozenset({"pay.seats", "net.differs", "score.chain", "score.item", "score.total"})
 MOST_NAMED: Final = 3
@@ -34,8 +34,8 @@ def explained(sheet: Sheet, weigh: Weigh, *, opens: bool) -> list[Finding]:
 def _with_hint(finding: Finding, options: Sequence[str]) -> Finding:
     if finding.code not in EXPLAINED or not options:
         return finding
-    named = " or ".join(options[:MOST_NAMED])
-    return replace(finding, message=f"{finding.message} (it would agree with {named})")
+    named = either(options[:MOST_NAMED])
+    return finding.adding(phrase("{finding} (it would agree with {options})", options=named))
 
 
 def _cures(finding: Finding, trials: Sequence[tuple[str, frozenset[Key] | None]]) -> list[str]:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from mjlog.claims.sheet import Sheet
 from mjlog.outcome import as_shown
 from mjlog.record import SEATS, Line, Next, NoWin, ReadySeats, Ruling, Show, ShownMeld, Tenpai, Win, WinLine, seat_name
-from mjlog.rulebook import Unclear, Winner
+from mjlog.rulebook import Unclear, Winner, hand_unknown
+from mjlog.said import Said, Tiles, as_said, phrase
 from mjlog.settlement import Score
 from mjlog.table import HELD
 from mjlog.tiles import KIND, PILLAR, Tile, canonical, is_known, text
@@ -18,13 +19,14 @@ def weigh_tenpai(sheet: Sheet, line: Line, claim: Tenpai) -> None:
     for seat, hand in enumerate(sheet.table.hands):
         label = f"tenpai {seat_name(seat)}"
         if not hand.known or not sheet.table.past:
-            sheet.unverified(line, label, f"not every tile of {seat_name(seat)}'s hand is recorded", seat)
+            sheet.unverified(line, label, hand_unknown(seat).words, seat)
             continue
         ready = hand.total == sheet.table.resting and bool(sheet.rules.waits(hand))
         if ready == (seat in claim.seats):
             sheet.agrees(line, label, seat)
         else:
-            words = f"{seat_name(seat)} is {'' if ready else 'not '}one tile from winning"
+            is_one = phrase("{seat} is one tile from winning", seat=seat_name(seat))
+            words = is_one if ready else phrase("{seat} is not one tile from winning", seat=seat_name(seat))
             sheet.differs("tenpai.differs", line, label, words, seat=seat)
 
 
@@ -36,15 +38,15 @@ def weigh_next(sheet: Sheet, line: Line, claim: Next) -> None:
         return
     named = told.get("dealer")
     if named is None:
-        sheet.unverified(line, "next", "it names no dealer")
+        sheet.unverified(line, "next", phrase("it names no dealer"))
         return
     due = sheet.next_dealer
     if isinstance(due, Unclear):
-        sheet.unverified(line, "next dealer", due.reason)
+        sheet.unverified(line, "next dealer", due.words)
     elif named == SEATS[due]:
         sheet.agrees(line, "next dealer")
     else:
-        words = f"the next dealer is {SEATS[due]}, recorded {named}"
+        words = phrase("the next dealer is {due}, recorded {recorded}", due=SEATS[due], recorded=named)
         sheet.differs("next.dealer", line, "next dealer", words, recorded=named, expected=SEATS[due])
 
 
@@ -52,12 +54,16 @@ def _weigh_end(sheet: Sheet, line: Line) -> None:
     """The game is over where the rules end it."""
     coming = sheet.coming
     if isinstance(coming, Unclear) or coming.over is None:
-        reason = coming.reason if isinstance(coming, Unclear) else "the rules leave it open when the game ends"
-        sheet.unverified(line, "next end", reason)
+        left_open = phrase("the rules leave it open when the game ends")
+        sheet.unverified(line, "next end", coming.words if isinstance(coming, Unclear) else left_open)
     elif coming.over or coming.may_end:
         sheet.agrees(line, "next end")
     else:
-        words = f"the game is said to be over, but {SEATS[coming.dealer]} deals {coming.label or 'the next deal'}"
+        words = phrase(
+            "the game is said to be over, but {seat} deals {deal}",
+            seat=SEATS[coming.dealer],
+            deal=coming.label or phrase("the next deal"),
+        )
         sheet.differs("next.end", line, "next end", words, expected=coming.label)
 
 
@@ -67,38 +73,47 @@ def weigh_win(sheet: Sheet, line: Line, claim: WinLine) -> None:
         return
     winner = next((w for w in sheet.outcome.declared if w.seat == claim.seat), None)
     if not sheet.table.winners:
-        _win_differs(sheet, line, claim, "in the turns nobody wins") if sheet.table.whole else None
+        _win_differs(sheet, line, claim, phrase("in the turns nobody wins")) if sheet.table.whole else None
     elif winner is None:
-        _win_differs(sheet, line, claim, f"in the turns {seat_name(sheet.table.winners[0])} wins")
+        _win_differs(sheet, line, claim, phrase("in the turns {seat} wins", seat=seat_name(sheet.table.winners[0])))
     elif winner.tile != claim.tile and is_known(claim.tile) and winner.tile < HELD:
         _win_tile_differs(sheet, line, claim, winner)
     elif winner.source != claim.source:
-        how = "by self-draw" if winner.own_draw else f"from {seat_name(winner.source)}"
-        _win_differs(sheet, line, claim, f"in the turns {seat_name(winner.seat)} wins {how}")
+        _win_differs(sheet, line, claim, _how(winner))
     else:
         sheet.agrees(line, "win", claim.seat)
 
 
-def _win_differs(sheet: Sheet, line: Line, claim: WinLine, why: str) -> None:
-    sheet.differs(
-        "win.line", line, "win", f"the line names a win of {seat_name(claim.seat)}, but {why}", seat=claim.seat
-    )
+def _how(winner: Winner) -> Said:
+    seat = seat_name(winner.seat)
+    if winner.own_draw:
+        return phrase("in the turns {seat} wins by self-draw", seat=seat)
+    return phrase("in the turns {seat} wins from {source}", seat=seat, source=seat_name(winner.source))
+
+
+def _win_differs(sheet: Sheet, line: Line, claim: WinLine, why: Said) -> None:
+    words = phrase("the line names a win of {seat}, but {why}", seat=seat_name(claim.seat), why=why)
+    sheet.differs("win.line", line, "win", words, seat=claim.seat)
 
 
 def _win_tile_differs(sheet: Sheet, line: Line, claim: WinLine, winner: Winner) -> None:
     """Turn and line name different tiles. Where the hand shown sides with the line, the odd one out is the turn."""
-    seat, written = seat_name(winner.seat), text([winner.tile])
+    seat, written = seat_name(winner.seat), Tiles((winner.tile,))
     if not _shown_with(sheet, winner, claim.tile):
-        _win_differs(sheet, line, claim, f"in the turns {seat} wins on {written}")
+        _win_differs(sheet, line, claim, phrase("in the turns {seat} wins on {tile}", seat=seat, tile=written))
         return
-    words = f"{seat} wins on {written} here; the win line and the hand shown have {text([claim.tile])}"
+    words = phrase(
+        "{seat} wins on {tile} here; the win line and the hand shown have {other}",
+        seat=seat,
+        tile=written,
+        other=Tiles((claim.tile,)),
+    )
     turns = sheet.deal.turns
     index = next(
         i for i, turn in enumerate(turns) if turn.seat == winner.seat and any(isinstance(act, Win) for act in turn.acts)
     )
-    sheet.differs(
-        "win.line", line, "win", words, recorded=written, expected=text([claim.tile]), seat=claim.seat, turn=index
-    )
+    told, due = text([winner.tile]), text([claim.tile])
+    sheet.differs("win.line", line, "win", words, recorded=told, expected=due, seat=claim.seat, turn=index)
 
 
 def _shown_with(sheet: Sheet, winner: Winner, tile: Tile) -> bool:
@@ -114,7 +129,8 @@ def _shown_with(sheet: Sheet, winner: Winner, tile: Tile) -> bool:
 def weigh_no_win(sheet: Sheet, line: Line, claim: NoWin) -> None:
     """The `draw` line says what the turns say."""
     if sheet.table.winners and claim.how != "void":
-        words = f"the line says that nobody won; in the turns {seat_name(sheet.table.winners[0])} does"
+        winner = seat_name(sheet.table.winners[0])
+        words = phrase("the line says that nobody won; in the turns {seat} does", seat=winner)
         sheet.differs("win.line", line, "draw", words)
 
 
@@ -125,9 +141,9 @@ def weigh_ruling(sheet: Sheet, line: Line, claim: Ruling) -> None:
     told = sheet.rules.weighs(claim, sheet.outcome, [score for score in sheet.scores if isinstance(score, Score)])
     label = f"rule {seat_name(claim.seat)} {claim.name}"
     if isinstance(told, Unclear):
-        sheet.unverified(line, label, told.reason, claim.seat)
+        sheet.unverified(line, label, told.words, claim.seat)
     elif told:
-        sheet.differs("rule.differs", line, label, told, recorded=claim.name, seat=claim.seat)
+        sheet.differs("rule.differs", line, label, as_said(told), recorded=claim.name, seat=claim.seat)
     elif told is not None:
         sheet.agrees(line, label, claim.seat)
 
@@ -141,7 +157,8 @@ def weigh_show(sheet: Sheet, line: Line, claim: Show) -> None:
         if why := _cannot_have_won(sheet, winner) if winner is not None else _cannot_have_lost(sheet, claim):
             sheet.differs("show.hand", line, "show", why, seat=seat)
             return
-        sheet.unverified(line, "show", f"the record does not follow {seat_name(seat)}'s hand", seat)
+        words = phrase("the record does not follow {seat}'s hand", seat=seat_name(seat))
+        sheet.unverified(line, "show", words, seat)
         return
     resting = held = hand.tiles()
     if winner is not None and not winner.own_draw and 0 <= winner.tile < HELD:
@@ -152,30 +169,34 @@ def weigh_show(sheet: Sheet, line: Line, claim: Show) -> None:
         sheet.agrees(line, "show", seat)
         return
     due = " ".join([*(_meld_text(m) for m in melds), text(held, sort=True)])
-    sheet.differs("show.hand", line, "show", f"{seat_name(seat)} held {due}", expected=due, seat=seat)
+    words = phrase("{seat} held {tiles}", seat=seat_name(seat), tiles=due)
+    sheet.differs("show.hand", line, "show", words, expected=due, seat=seat)
 
 
-def _cannot_have_won(sheet: Sheet, winner: Winner) -> str:
-    """Why nobody can have won with the hand shown, whatever the rules; empty when it can be."""
+def _cannot_have_won(sheet: Sheet, winner: Winner) -> Said | None:
+    """Why nobody can have won with the hand shown, whatever the rules; None when it can be."""
     if winner.tiles is None or winner.melds is None:
-        return ""
+        return None
     size, due = len(winner.tiles) + 3 * len(winner.melds), sheet.table.resting + 1
     if size != due:
-        return f"{seat_name(winner.seat)} shows {size} tiles (melds count three); {due} make a winning hand"
+        many = "{seat} shows {size} tiles (melds count three); {due} make a winning hand"
+        return phrase(many, seat=seat_name(winner.seat), size=size, due=due)
     held = {KIND[tile & ~PILLAR] for tile in winner.tiles}
     won = {winner.tile, *(claim.tile for claim in sheet.deal.told(WinLine) if claim.seat == winner.seat)}
     if all(is_known(tile) for tile in won) and not held & {KIND[tile & ~PILLAR] for tile in won}:
-        return f"the winning tile {text([winner.tile])} is not among the tiles that {seat_name(winner.seat)} shows"
-    return ""
+        lacking = "the winning tile {tile} is not among the tiles that {seat} shows"
+        return phrase(lacking, tile=Tiles((winner.tile,)), seat=seat_name(winner.seat))
+    return None
 
 
-def _cannot_have_lost(sheet: Sheet, claim: Show) -> str:
-    """Why no loser can hold the hand shown, whatever the rules; empty when one can, or a ruling speaks of it."""
+def _cannot_have_lost(sheet: Sheet, claim: Show) -> Said | None:
+    """Why no loser can hold the hand shown, whatever the rules; None when one can, or a ruling speaks of it."""
     size, resting = len(claim.tiles) + 3 * len(claim.melds), sheet.table.resting
     ruled = any(ruling.seat == claim.seat for ruling in sheet.deal.told(Ruling))
     if not sheet.outcome.declared or ruled or size != resting + 1:
-        return ""
-    return f"{seat_name(claim.seat)} has not won and shows {size} tiles (melds count three); {resting} rest in a hand"
+        return None
+    many = "{seat} has not won and shows {size} tiles (melds count three); {resting} rest in a hand"
+    return phrase(many, seat=seat_name(claim.seat), size=size, resting=resting)
 
 
 def weigh_ready(sheet: Sheet, line: Line, claim: ReadySeats) -> None:
@@ -186,10 +207,12 @@ def weigh_ready(sheet: Sheet, line: Line, claim: ReadySeats) -> None:
         if hand.ready == (seat in claim.seats):
             sheet.agrees(line, f"ready {seat_name(seat)}", seat)
         elif hand.ready or sheet.table.whole:
-            does = f"{seat_name(seat)} {'declares' if hand.ready else 'never declares'} ready in the turns"
+            declares = phrase("{seat} declares ready in the turns", seat=seat_name(seat))
+            never = phrase("{seat} never declares ready in the turns", seat=seat_name(seat))
+            does = declares if hand.ready else never
             sheet.differs("ready.line", line, f"ready {seat_name(seat)}", does, seat=seat)
         else:
-            sheet.unverified(line, f"ready {seat_name(seat)}", "the record does not begin with the deal", seat)
+            sheet.unverified(line, f"ready {seat_name(seat)}", phrase("the record does not begin with the deal"), seat)
 
 
 def _same(held: Sequence[Tile], shown: Sequence[Tile]) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from mjlog.claims.sheet import Sheet
 from mjlog.record import TABLE, Line, Pay, Points, Ruling, Seat, seat_name
-from mjlog.rulebook import Unclear
+from mjlog.rulebook import Unclear, no_price
+from mjlog.said import Said, Sentence, phrase
 
 
 def weigh_pay(sheet: Sheet, line: Line, claim: Pay) -> None:
@@ -19,13 +20,13 @@ def weigh_pay(sheet: Sheet, line: Line, claim: Pay) -> None:
         points = _sum([each for _, each in told])
         label = f"pay {seat_name(payer)}>{seat_name(payee)}"
         if isinstance(sheet.settlement, Unclear):
-            sheet.unverified(line, label, sheet.settlement.reason, payer)
+            sheet.unverified(line, label, sheet.settlement.words, payer)
             continue
         due = sheet.due.get((payer, payee), 0)
         if untold := sheet.settlement.reason_untold(payer, payee):
             sheet.unverified(line, label, untold, payer)
         elif points is None:
-            sheet.unverified(line, label, f"the record does not say how much; due {due}", payer)
+            sheet.unverified(line, label, phrase("the record does not say how much; due {due}", due=due), payer)
         elif points == due:
             sheet.agrees(line, label, payer)
         else:
@@ -33,12 +34,24 @@ def weigh_pay(sheet: Sheet, line: Line, claim: Pay) -> None:
                 _pay_code(sheet, payer, payee),
                 line,
                 label,
-                f"{label}: recorded {' + '.join(str(each) for _, each in told)}, due {_reason(sheet, payer, payee)}",
+                _recorded(label, " + ".join(str(each) for _, each in told), _reason(sheet, payer, payee)),
                 recorded=str(points),
                 expected=str(due),
                 seat=payer,
                 clause=_clause(sheet, payer, payee),
             )
+
+
+def _recorded(claim: str, recorded: object, due: object) -> Said:
+    return phrase("{claim}: recorded {recorded}, due {due}", claim=claim, recorded=recorded, due=due)
+
+
+def _missing(claim: str, due: object) -> Said:
+    return phrase("{claim} is missing: due {due}", claim=claim, due=due)
+
+
+def _unruled(seat: Seat) -> Said:
+    return phrase("no ruling names {seat}", seat=seat_name(seat))
 
 
 def _sum(told: list[int | None]) -> int | None:
@@ -60,14 +73,14 @@ def _clause(sheet: Sheet, payer: Seat, payee: Seat) -> str:
     return next((p.clause for p in sheet.settlement.payments if (p.payer, p.payee) == (payer, payee)), "")
 
 
-def _reason(sheet: Sheet, payer: Seat, payee: Seat) -> str:
+def _reason(sheet: Sheet, payer: Seat, payee: Seat) -> Sentence:
     """The amount due with its formula."""
     if isinstance(sheet.settlement, Unclear):
-        return sheet.settlement.reason
+        return sheet.settlement.words
     parts = [p for p in sheet.settlement.payments if p.payer == payer and p.payee == payee]
     if not parts:
         false = sheet.outcome.false_wins and not sheet.outcome.winners
-        return "0: the win is not legal, and nothing is owed for it" if false else "0: nothing is owed"
+        return phrase("0: the win is not legal, and nothing is owed for it") if false else phrase("0: nothing is owed")
     told = ", ".join(f"{p.points} = {p.reason}" if p.reason else str(p.points) for p in parts)
     return told if len(parts) == 1 else f"{sum(p.points for p in parts)}: {told}"
 
@@ -89,7 +102,7 @@ def weigh_missing_payments(sheet: Sheet) -> None:
                 _pay_code(sheet, payer, payee),
                 last,
                 label,
-                f"{label} is missing: due {_reason(sheet, payer, payee)}",
+                _missing(label, _reason(sheet, payer, payee)),
                 recorded="0",
                 expected=str(due),
                 seat=payer,
@@ -107,9 +120,9 @@ def _weigh_penalty(sheet: Sheet, line: Line, claim: Pay) -> None:
     for payer, payee, points in claim.payments:
         label = f"pay {seat_name(payer)}>{seat_name(payee)} for {claim.cause}"
         if claim.cause != "false-win" or price is None or points is None:
-            sheet.unverified(line, label, f"the rule set names no price for {claim.cause}", payer)
+            sheet.unverified(line, label, no_price(claim.cause), payer)
         elif payer not in ruled:
-            sheet.differs("pay.penalty", line, label, f"no ruling names {seat_name(payer)}", seat=payer)
+            sheet.differs("pay.penalty", line, label, _unruled(payer), seat=payer)
         elif points == price:
             sheet.agrees(line, label, payer)
         else:
@@ -117,7 +130,7 @@ def _weigh_penalty(sheet: Sheet, line: Line, claim: Pay) -> None:
                 "pay.penalty",
                 line,
                 label,
-                f"recorded {points}, due {price} to each opponent (false_win)",
+                phrase("recorded {recorded}, due {due} to each opponent (false_win)", recorded=points, due=price),
                 recorded=str(points),
                 expected=str(price),
                 seat=payer,
@@ -131,15 +144,15 @@ def _weigh_fine(sheet: Sheet, line: Line, claim: Pay) -> None:
         label = f"pay {seat_name(payer)}>{seat_name(payee)} for {claim.cause}"
         due = sheet.rules.fine(sheet.outcome, claim.cause, payer, payee) if sheet.rules.fine is not None else 0
         if isinstance(due, Unclear):
-            sheet.unverified(line, label, due.reason, payer)
+            sheet.unverified(line, label, due.words, payer)
         elif points is None:
-            sheet.unverified(line, label, f"the record does not say how much; due {due}", payer)
+            sheet.unverified(line, label, phrase("the record does not say how much; due {due}", due=due), payer)
         elif due and not any(ruling.seat == payer and ruling.name == claim.cause for ruling in rulings):
-            sheet.differs("pay.penalty", line, label, f"no ruling names {seat_name(payer)}", seat=payer)
+            sheet.differs("pay.penalty", line, label, _unruled(payer), seat=payer)
         elif points == due:
             sheet.agrees(line, label, payer)
         else:
-            words = f"{label}: recorded {points}, due {due}"
+            words = _recorded(label, points, due)
             sheet.differs("pay.penalty", line, label, words, recorded=str(points), expected=str(due), seat=payer)
     _weigh_left_out(sheet, line, claim)
 
@@ -152,7 +165,7 @@ def _weigh_left_out(sheet: Sheet, line: Line, claim: Pay) -> None:
             due = sheet.rules.fine(sheet.outcome, claim.cause, payer, payee) if sheet.rules.fine is not None else 0
             if payee != payer and (payer, payee) not in named and isinstance(due, int) and due:
                 label = f"pay {seat_name(payer)}>{seat_name(payee)} for {claim.cause}"
-                words = f"{label} is missing: due {due}"
+                words = _missing(label, due)
                 sheet.differs("pay.penalty", line, label, words, recorded="0", expected=str(due), seat=payer)
 
 
@@ -160,7 +173,7 @@ def weigh_net(sheet: Sheet, line: Line, claim: Points) -> None:
     """What the deal is said to change is what it changes."""
     change = sheet.change
     if isinstance(change, Unclear):
-        _sum_is(sheet, line, claim, 0, change.reason)
+        _sum_is(sheet, line, claim, 0, change.words)
         return
     for seat, points in enumerate(claim.points[: len(change)]):
         due, label = change[seat], f"net {seat_name(seat)}"
@@ -174,7 +187,8 @@ def weigh_score(sheet: Sheet, line: Line, claim: Points) -> None:
     """The totals are those before the deal and what it changed."""
     change = sheet.whole_change
     if isinstance(change, Unclear) or any(points is None for points in sheet.before):
-        reason = change.reason if isinstance(change, Unclear) else "the points before this deal are not known"
+        unknown = phrase("the points before this deal are not known")
+        reason = change.words if isinstance(change, Unclear) else unknown
         total = sum(points for points in sheet.before if points is not None)
         known = all(points is not None for points in sheet.before)
         _sum_is(sheet, line, claim, total if known else None, reason)
@@ -185,28 +199,30 @@ def weigh_score(sheet: Sheet, line: Line, claim: Points) -> None:
         if points == due:
             sheet.agrees(line, label, seat)
         else:
-            words = f"{due} = {before} before {change[seat]:+d}"
+            words = phrase("{due} = {before} before {change}", due=due, before=before, change=f"{change[seat]:+d}")
             _answer(sheet, "score.chain", line, label, points, due, words, seat)
 
 
 def _answer(
-    sheet: Sheet, code: str, line: Line, label: str, points: int | None, due: int, words: str, seat: Seat
+    sheet: Sheet, code: str, line: Line, label: str, points: int | None, due: int, words: Sentence, seat: Seat
 ) -> None:
     """Of an amount that is not the one due: it differs, or is not said."""
     if points is None:
-        sheet.unverified(line, label, f"the record does not say; due {due}", seat)
+        sheet.unverified(line, label, phrase("the record does not say; due {due}", due=due), seat)
         return
-    reason = f"{label}: recorded {points}, due {words}"
-    sheet.differs(code, line, label, reason, recorded=str(points), expected=str(due), seat=seat)
+    sheet.differs(
+        code, line, label, _recorded(label, points, words), recorded=str(points), expected=str(due), seat=seat
+    )
 
 
-def _sum_is(sheet: Sheet, line: Line, claim: Points, total: int | None, reason: str) -> None:
+def _sum_is(sheet: Sheet, line: Line, claim: Points, total: int | None, reason: Sentence) -> None:
     """Where the single amounts cannot be recomputed, their sum still can: points only change hands."""
     told = sheet.rules.score is not None and not sheet.rules.pooled
     if total is not None and told and all(points is not None for points in claim.points):
         found = sum(points or 0 for points in claim.points)
         if found != total:
-            words = f"{claim.keyword} adds up to {found}, not {total}: points only change hands"
+            adds = "{claim} adds up to {found}, not {total}: points only change hands"
+            words = phrase(adds, claim=claim.keyword, found=found, total=total)
             sheet.differs("pay.zero", line, claim.keyword, words, recorded=str(found), expected=str(total))
             return
     for seat in range(len(claim.points)):

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Final
 
 from mjlog.claims.sheet import Sheet
 from mjlog.record import Items, Line, Seat, WinLine, seat_name
 from mjlog.rulebook import Unclear
+from mjlog.said import Said, Tiles, as_said, phrase
 from mjlog.settlement import Item, Score
-from mjlog.tiles import counts, text
+from mjlog.tiles import Tile, counts
+
+HAND_VALUE: Final = phrase("hand value")
+KONG_POINTS: Final = phrase("kong points")
+ALONE: Final = phrase("{points} (by {source} alone)").message
 
 
 def weigh_fan(sheet: Sheet, line: Line, claim: Items) -> None:
@@ -17,13 +23,13 @@ def weigh_fan(sheet: Sheet, line: Line, claim: Items) -> None:
     score = sheet.score_of(claim.seat)
     if isinstance(score, Unclear):
         if not _is_scored(sheet, claim.seat):
-            reason = f"{seat_name(claim.seat)} has not won, and has no points for a hand"
+            reason = phrase("{seat} has not won, and has no points for a hand", seat=seat_name(claim.seat))
             sheet.differs("score.item", line, "fan", reason, seat=claim.seat)
             return
         for name, _ in claim.items:
-            sheet.unverified(line, f"fan {name}", score.reason, claim.seat)
+            sheet.unverified(line, f"fan {name}", score.words, claim.seat)
         return
-    _weigh_items(sheet, line, claim, list(score.items), "hand value", score)
+    _weigh_items(sheet, line, claim, list(score.items), HAND_VALUE, score)
 
 
 def _is_scored(sheet: Sheet, seat: Seat) -> bool:
@@ -41,13 +47,13 @@ def weigh_kong(sheet: Sheet, line: Line, claim: Items) -> None:
     score = sheet.score_of(claim.seat)
     if isinstance(score, Unclear):
         if not _is_scored(sheet, claim.seat):
-            reason = f"{seat_name(claim.seat)} has not won, and has no points for kongs"
+            reason = phrase("{seat} has not won, and has no points for kongs", seat=seat_name(claim.seat))
             sheet.differs("score.item", line, "kong", reason, seat=claim.seat, clause=sheet.rules.winners_kongs)
             return
         for name, _ in claim.items:
-            sheet.unverified(line, f"kong {name}", score.reason, claim.seat)
+            sheet.unverified(line, f"kong {name}", score.words, claim.seat)
         return
-    _weigh_items(sheet, line, claim, _summed(score.kongs), "kong points")
+    _weigh_items(sheet, line, claim, _summed(score.kongs), KONG_POINTS)
 
 
 def _together(claim: Items) -> Iterator[tuple[str, int | None]]:
@@ -65,12 +71,18 @@ def weigh_least(sheet: Sheet) -> None:
     for line, win in zip(sheet.deal.lines_of(WinLine), sheet.deal.told(WinLine), strict=True):
         score = sheet.score_of(win.seat)
         if isinstance(score, Score) and score.value < least:
-            words = f"{seat_name(win.seat)}'s hand is worth {score.value} {score.unit}; a win needs {least}"
+            words = phrase(
+                "{seat}'s hand is worth {value} {unit}; a win needs {least}",
+                seat=seat_name(win.seat),
+                value=score.value,
+                unit=score.unit,
+                least=least,
+            )
             sheet.differs("win.least", line, "win", words, expected=str(least), seat=win.seat)
 
 
 def _weigh_items(
-    sheet: Sheet, line: Line, claim: Items, due: list[Item], what: str, score: Score | None = None
+    sheet: Sheet, line: Line, claim: Items, due: list[Item], what: Said, score: Score | None = None
 ) -> None:
     """Each named item is in the hand with its points, and none is missing."""
     left = list(due)
@@ -78,7 +90,8 @@ def _weigh_items(
     worth = _worth(due, score)
     for name, points in claim.items:
         if claim.keyword == "kong" and not left and (four := _four_undeclared(sheet, claim.seat)):
-            reason = f"{seat_name(claim.seat)}'s four {four} were never declared, and are no kong"
+            never = "{seat}'s four {tiles} were never declared, and are no kong"
+            reason = phrase(never, seat=seat_name(claim.seat), tiles=Tiles(four))
             sheet.differs("kong.undeclared", line, f"kong {name}", reason, recorded=name, seat=claim.seat)
             continue
         item = _called(name, points, left) or _called(name, points, totals)
@@ -86,30 +99,33 @@ def _weigh_items(
         if item in left:
             left.remove(item)
         if item is None and score is not None and (holder := dict(score.contained).get(name)):
-            words = f"{name} is contained in {holder} and earns nothing beside it; {what} {worth}"
+            contained = phrase("{item} is contained in {other} and earns nothing beside it", item=name, other=holder)
+            words = _with_worth(contained, what, worth)
             sheet.differs("score.implied", line, label, words, recorded=name, expected=_listed(due), seat=claim.seat)
         elif item is None:
             known = sheet.rules.item_names
-            whose = f"{seat_name(claim.seat)}'s hand"
-            why = f"is named more often than {whose} has it" if _called(name, points, due) else f"is not in {whose}"
-            if known and name not in known and what == "hand value":
-                why = "is not an item of this rule set"
+            seat = seat_name(claim.seat)
+            why = phrase("{item} is not in {seat}'s hand", item=name, seat=seat)
+            if known and name not in known and what is HAND_VALUE:
+                why = phrase("{item} is not an item of this rule set", item=name)
+            elif _called(name, points, due):
+                why = phrase("{item} is named more often than {seat}'s hand has it", item=name, seat=seat)
             sheet.differs(
                 next((each.code for each in due if each.code), "score.item"),
                 line,
                 label,
-                f"{name} {why}; {what} {worth}",
+                _with_worth(why, what, worth),
                 recorded=name,
                 seat=claim.seat,
                 expected=_listed(due),
             )
         elif points not in {None, item.points}:  # whoever claims the name alone is right about it
+            other = phrase("{item} is worth {due}, recorded {recorded}", item=name, due=_alone(item), recorded=points)
             sheet.differs(
                 item.code or "score.item",
                 line,
                 label,
-                f"{name} is worth {item.points}{_alone(item)}, recorded {points}"
-                + (f"; {what} {worth}" if item in totals else ""),
+                _with_worth(other, what, worth) if item in totals else other,
                 recorded=str(points),
                 expected=str(item.points),
                 seat=claim.seat,
@@ -126,7 +142,7 @@ def _weigh_items(
             "score.total",
             line,
             f"{claim.keyword} total",
-            f"missing: {', '.join(f'{item.name} {item.points}{_alone(item)}' for item in left)}; {what} {worth}",
+            _with_worth(phrase("missing: {items}", items=tuple(_named(item) for item in left)), what, worth),
             recorded=_claimed(claim),
             expected=_listed(due),
             seat=claim.seat,
@@ -142,12 +158,12 @@ def _called(name: str, points: int | None, items: Sequence[Item]) -> Item | None
     return next((item for item in items if name in item.alike), None)
 
 
-def _four_undeclared(sheet: Sheet, seat: Seat) -> str:
+def _four_undeclared(sheet: Sheet, seat: Seat) -> tuple[Tile, ...]:
     """Four alike among the winner's concealed tiles, where the rulebook has a sentence on them; empty for none."""
     if "kong.undeclared" not in sheet.rules.cites:
-        return ""
+        return ()
     held = next((winner.tiles for winner in sheet.outcome.winners if winner.seat == seat), None)
-    return text([kind for kind, number in enumerate(counts(held or ())) if number == 4])
+    return tuple(kind for kind, number in enumerate(counts(held or ())) if number == 4)
 
 
 def _summed(items: Sequence[Item]) -> list[Item]:
@@ -167,9 +183,18 @@ def _listed(items: Sequence[Item]) -> str:
     return ", ".join(f"{item.name} {item.points}" for item in items)
 
 
-def _alone(item: Item) -> str:
-    """The only source of an item's points, for messages."""
-    return f" (by {item.source} alone)" if item.source else ""
+def _with_worth(words: Said, what: Said, worth: str) -> Said:
+    return phrase("{words}; {what} {worth}", words=words, what=what, worth=worth)
+
+
+def _alone(item: Item) -> Said:
+    """An item's points with their only source, for messages."""
+    return as_said(str(item.points)) if not item.source else phrase(ALONE, points=item.points, source=item.source)
+
+
+def _named(item: Item) -> Said:
+    named = f"{item.name} {item.points}"
+    return as_said(named) if not item.source else phrase(ALONE, points=named, source=item.source)
 
 
 def _claimed(claim: Items) -> str:

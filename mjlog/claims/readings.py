@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from typing import Final
 
 from mjlog.claims.sheet import Sheet, reckon
 from mjlog.findings import Finding, Place, Verdict
 from mjlog.record import Ruling
 from mjlog.rulebook import Option, RuleSet, Unclear
+from mjlog.said import Said, as_said, phrase
 from mjlog.settlement import Score
 
 Weigh = Callable[[Sheet], None]
@@ -49,12 +49,22 @@ def _wrong(sheet: Sheet, name: str, value: str, weigh: Weigh) -> set[tuple[str, 
 
 
 def _note(option: Option, rules: RuleSet, claims: str, place: Place) -> Finding:
-    words = f"what agrees by {_reading(option, rules)}: {claims}"
-    return Finding("rules.reading", "note", words, place, rules.laws.get(option.clause))
+    words = phrase("what agrees by {reading}: {claims}", reading=_reading(option, rules), claims=claims)
+    return Finding.telling("rules.reading", "note", words, place, clause=rules.laws.get(option.clause))
 
 
-def _reading(option: Option, rules: RuleSet) -> str:
-    return f"{option.name}={rules.settings[option.name]} hangs on a reading of this preset ({rules.read[option.name]})"
+def _reading(option: Option, rules: RuleSet) -> Said:
+    return phrase(
+        "{option} hangs on a reading of this preset ({note})",
+        option=f"{option.name}={rules.settings[option.name]}",
+        note=as_said(rules.read[option.name]),
+    )
+
+
+def _with(finding: Finding, options: Sequence[Option], rules: RuleSet) -> Finding:
+    for option in options:
+        finding = finding.adding(phrase("{finding}; {reading}", reading=_reading(option, rules)))
+    return finding
 
 
 def noted_finals(
@@ -96,8 +106,7 @@ def _changing(
 
 def _with_readings(finding: Finding, changing: Sequence[tuple[Option, frozenset[str]]], rules: RuleSet) -> Finding:
     named = [option for option, keys in changing if _KEYS.get(finding.code) in keys]
-    words = "".join(f"; {_reading(each, rules)}" for each in named if f"{each.name}=" not in finding.message)
-    return replace(finding, message=finding.message + words) if words else finding
+    return _with(finding, [each for each in named if f"{each.name}=" not in finding.message], rules)
 
 
 def noted(findings: Sequence[Finding], rules: RuleSet) -> Sequence[Finding]:
@@ -110,8 +119,7 @@ def _with_notes(finding: Finding, options: Sequence[Option], rules: RuleSet) -> 
     named = [option for option in options if _concerns(option, finding)]
     if finding.severity != "error" or not named:
         return finding
-    readings = "; ".join(_reading(option, rules) for option in named)
-    return replace(finding, message=f"{finding.message}; {readings}")
+    return _with(finding, named, rules)
 
 
 def _concerns(option: Option, finding: Finding) -> bool:

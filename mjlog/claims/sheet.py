@@ -9,18 +9,24 @@ from mjlog.findings import Answer, Finding, Place, Verdict
 from mjlog.layout import go_arounds
 from mjlog.record import NOBODY, Deal, Line, NoWin, Pay, Seat, seat_name
 from mjlog.rounds import following, label_of, named
-from mjlog.rulebook import Coming, Outcome, RuleSet, Unclear
+from mjlog.rulebook import Coming, Outcome, RuleSet, Unclear, hand_unknown
+from mjlog.said import Said, Sentence, as_said, phrase
 from mjlog.settlement import Payment, Score, Settlement, net
 from mjlog.table import Table
 
-NO_CLAIMS = "this rule set so far judges play only"
-NO_DEALER = "the record does not say who deals"
-OF_THE_HOUSE = "the table has rules that no option stands for"
+NO_CLAIMS = phrase("this rule set so far judges play only")
+NO_DEALER = phrase("the record does not say who deals")
 
 
 def decided_by_house(code: str) -> bool:
     """Whether unknown rules may decide about claims with that code: what is paid, and how the game goes on."""
     return code.partition(".")[0] in {"pay", "net", "score", "final", "next"}
+
+
+def perhaps_of_the_house(house: str, reason: Said) -> Said:
+    """Why a claim is not judged that would differ without those rules."""
+    words = "the table has rules that no option stands for ({house}): else {reason}"
+    return phrase(words, house=house, reason=reason)
 
 
 class Sheet:
@@ -58,7 +64,7 @@ class Sheet:
         place = Place(span.line, span.column, self.number, 0, 0, seat)
         self.verdicts.append(Verdict("agrees", claim, "", place))
 
-    def unverified(self, line: Line, claim: str, reason: str, seat: Seat = -1) -> None:
+    def unverified(self, line: Line, claim: str, reason: Sentence, seat: Seat = -1) -> None:
         """The claim cannot be checked, because of `reason`."""
         self._answer("unverified", line, claim, reason, seat)
 
@@ -67,7 +73,7 @@ class Sheet:
         code: str,
         line: Line,
         claim: str,
-        reason: str,
+        reason: Said,
         *,
         recorded: str = "",
         expected: str = "",
@@ -80,18 +86,20 @@ class Sheet:
         `clause` is the number to cite where it is not the one that the rule set has for the code.
         """
         if self.house and decided_by_house(code):
-            self.unverified(line, claim, f"{OF_THE_HOUSE} ({self.house}): else {reason}", seat)
+            self.unverified(line, claim, perhaps_of_the_house(self.house, reason), seat)
             return
         self._answer("differs", line, claim, reason, seat)
         span = line.span if turn is None else self.deal.place(turn)
         around = 0 if turn is None else go_arounds(self.deal, self.table.seats)[turn]
         place = Place(span.line, span.column, self.number, around, 0, seat)
         law = self.rules.laws.get(clause) or self.rules.law(code)
-        self.findings.append(Finding(code, "error", reason, place, law, recorded, expected))
+        told = Finding.telling(code, "error", reason, place, clause=law, recorded=recorded, expected=expected)
+        self.findings.append(told)
 
-    def _answer(self, answer: Answer, line: Line, claim: str, reason: str, seat: Seat) -> None:
+    def _answer(self, answer: Answer, line: Line, claim: str, reason: Sentence, seat: Seat) -> None:
         place = Place(line.span.line, line.span.column, self.number, 0, 0, seat)
-        self.verdicts.append(Verdict(answer, claim, reason, place))
+        said = as_said(reason)
+        self.verdicts.append(Verdict(answer, claim, said.plain, place, said))
 
     def score_of(self, seat: Seat) -> Score | Unclear:
         """The recomputed score of that seat's winning hand, or why there is none."""
@@ -99,16 +107,16 @@ class Sheet:
             if winner.seat == seat:
                 return score
         if any(winner.seat == seat for winner in self.outcome.false_wins):
-            return Unclear(f"the win of {seat_name(seat)} is not legal")
+            return Unclear(phrase("the win of {seat} is not legal", seat=seat_name(seat)))
         if self.rules.scores_losers and self.outcome.winners:
             return self._score_of_loser(seat)
-        return Unclear(f"the record has no win of {seat_name(seat)}")
+        return Unclear(phrase("the record has no win of {seat}", seat=seat_name(seat)))
 
     def _score_of_loser(self, seat: Seat) -> Score | Unclear:
         if isinstance(self.settlement, Unclear):
             return self.settlement
         found = next((score for score in self.settlement.scores if score.seat == seat), None)
-        return found if found is not None else Unclear(f"not every tile of {seat_name(seat)}'s hand is recorded")
+        return found if found is not None else hand_unknown(seat)
 
     @cached_property
     def told(self) -> Mapping[tuple[Seat, Seat], Sequence[tuple[Line, int | None]]]:

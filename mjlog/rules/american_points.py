@@ -8,9 +8,10 @@ from itertools import combinations
 from typing import Final
 
 from mjlog.record import NOBODY, TABLE, Seat, seat_name
-from mjlog.rulebook import Held, Outcome, Unclear, Winner, amounts
+from mjlog.rulebook import Held, Outcome, Unclear, Winner, amounts, hand_incomplete, hand_unknown
 from mjlog.rules.american_hands import Laid, Parts, Special
 from mjlog.rules.american_shapes import Hands, hands_of, laid_as_shown, parts_of, parts_of_winner, readings
+from mjlog.said import Sentence, phrase
 from mjlog.settlement import Item, Payment, Score, Settlement
 from mjlog.tiles import BONUS, EAST, KINDS, WHITE, Tile
 
@@ -77,7 +78,7 @@ class Group:
 
 
 Groups = tuple[Group, ...]
-NO_DEALER: Final = Unclear("the record does not say who is East")
+NO_DEALER: Final = Unclear(phrase("the record does not say who is East"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +233,7 @@ class Winning:
             return NO_DEALER
         parts, bonus = parts_of_winner(winner), bonus_of(winner.seat, outcome)
         if parts is None or bonus is None:
-            return Unclear(f"not every tile of {seat_name(winner.seat)}'s hand is recorded")
+            return hand_unknown(winner.seat)
         special = self._special(winner, parts)
         if isinstance(special, Unclear):
             return special
@@ -261,7 +262,7 @@ class Winning:
         for reading in readings(parts, self.hands.liberty):
             for groups in _groups(reading, parts):
                 if place.matter(groups, bonus):
-                    return Unclear("the label of the deal tells no wind of the round")
+                    return Unclear(phrase("the label of the deal tells no wind of the round"))
                 count = self._count(winner, parts, groups, place, bonus)
                 if isinstance(count, Unclear):
                     return count
@@ -288,7 +289,7 @@ class Winning:
         for name, points in self.table.extras.items():
             word = EXTRAS[name]
             if word and winner.circumstances is None:
-                return Unclear("the record does not tell how the winning tile came")
+                return Unclear(phrase("the record does not tell how the winning tile came"))
             if (word in (winner.circumstances or ())) if word else _out_on_pair(winner, groups):
                 found.append((f"out-on-{name}", points))
         return found
@@ -299,27 +300,26 @@ class Winning:
         by_way = [each for each in self.hands.in_play if each.when]
         if by_way and self.hands.is_regular(parts):
             if winner.circumstances is None:
-                return Unclear("the record does not tell how the winning tile came")
+                return Unclear(phrase("the record does not tell how the winning tile came"))
             found += self.hands.by_way(winner.circumstances, winner.tile, parts)
         for each in found:
             if self.hands.value(each) is None:
-                return Unclear(
-                    f"the sources give no value for {each.id}; the Rules line may: special_hands={each.id}:…"
-                )
+                no_value = "the sources give no value for {hand}; the Rules line may: special_hands={hand}:…"
+                return Unclear(phrase(no_value, hand=each.id))
         return [(each.id, self._value(each, parts)) for each in found]
 
     def _value(self, special: Special, parts: Parts) -> int:
         value = self.hands.value(special) or 0
         return 2 * value if special.double_if_concealed and parts.is_concealed else value
 
-    def _why_not(self, winner: Winner, parts: Parts) -> str:
-        who = seat_name(winner.seat)
+    def _why_not(self, winner: Winner, parts: Parts) -> Sentence:
         if doubtful := self.hands.special(parts, self.hands.doubtful):
-            name = doubtful[0].id
-            return f"the sources do not tell whether {name} is played; the Rules line may: special_hands={name}:…"
+            played = "the sources do not tell whether {hand} is played; the Rules line may: special_hands={hand}:…"
+            return phrase(played, hand=doubtful[0].id)
         if self.hands.has_shape(parts):
-            return f"{who}'s hand has more than one suit or more than one chow, and is no special hand"
-        return f"{who}'s hand is not complete"
+            limits = "{seat}'s hand has more than one suit or more than one chow, and is no special hand"
+            return phrase(limits, seat=seat_name(winner.seat))
+        return hand_incomplete(winner.seat).words
 
 
 def has_joker(winner: Winner, parts: Parts) -> bool:
@@ -378,14 +378,14 @@ class Losing:
         laid = None if held.melds is None else laid_as_shown(held.melds)
         laid = None if laid is None else tuple(_unless_robbed(each, held.seat, outcome.winners) for each in laid)
         if laid is None or held.tiles is None or held.bonus is None:
-            return Unclear(f"not every tile of {seat_name(held.seat)}'s hand is recorded")
+            return hand_unknown(held.seat)
         if self.bouquet and bouquets(held.bonus):
             item = Item("bouquet", BOUQUET, CLAUSE["bouquet"], code="score.losers")
             return Score(held.seat, (item,), final=BOUQUET, formula="bouquet alone")
         place, best = place_of(held.seat, outcome), None
         for groups in self._ways(laid, parts_of(laid, held.tiles), place):
             if place.matter(groups, held.bonus):
-                return Unclear("the label of the deal tells no wind of the round")
+                return Unclear(phrase("the label of the deal tells no wind of the round"))
             count = self._count(groups, place, held.bonus)
             if best is None or count.worth > best.worth:
                 best = count
@@ -502,11 +502,13 @@ def _among_losers(losers: Sequence[Score], outcome: Outcome, most: int) -> Itera
             yield Payment(low.seat, high.seat, due * times, reason, "10.2" if due == difference else "7.10")
 
 
-def _untold(winner: Winner, losers: Sequence[Score | Unclear], outcome: Outcome) -> Iterator[tuple[Seat, Seat, str]]:
+def _untold(
+    winner: Winner, losers: Sequence[Score | Unclear], outcome: Outcome
+) -> Iterator[tuple[Seat, Seat, Sentence]]:
     """The pairs of losers of whom one's hand is not known."""
     seats = [held.seat for held in outcome.hands if held.seat != winner.seat]
     for (one, its), (other, others) in combinations(zip(seats, losers, strict=True), 2):
-        reason = next((each.reason for each in (its, others) if isinstance(each, Unclear)), "")
+        reason = next((each.words for each in (its, others) if isinstance(each, Unclear)), None)
         if reason:
             yield one, other, reason
 
@@ -534,6 +536,6 @@ def next_dealer(outcome: Outcome) -> Seat | Unclear:
     if outcome.dealer == NOBODY:
         return NO_DEALER
     if not outcome.winners and outcome.washout is None:
-        return Unclear("the deal has no result")
+        return Unclear(phrase("the deal has no result"))
     stays = not outcome.winners or any(winner.seat == outcome.dealer for winner in outcome.winners)
     return outcome.dealer if stays else (outcome.dealer + 1) % outcome.seats

@@ -9,6 +9,7 @@ from typing import Final
 from mjlog.record import Ruling
 from mjlog.rulebook import Finals
 from mjlog.rules.riichi_points import CHOMBO
+from mjlog.said import phrase
 
 UMA: Final[Mapping[str, tuple[int, ...]]] = {
     "none": (0, 0, 0, 0),
@@ -46,7 +47,7 @@ def finals(chosen: Mapping[str, str]) -> Callable[..., Finals]:
         if to_first:
             score[order[0]] += pool
         if not priced and any(ruling.name == CHOMBO for ruling in rulings):
-            return Finals(tuple(score), (), "the rules name no price for a chombo")
+            return Finals(tuple(score), (), phrase("the rules name no price for a chombo"))
         lost = [chombo * sum(r.name == CHOMBO and r.seat == seat for r in rulings) for seat in range(len(points))]
         places = counting.all_placed(score, order)
         return Finals(tuple(score), tuple(_less(each, lost) for each in places))

@@ -9,6 +9,7 @@ from mjlog.record import Seat
 from mjlog.rounds import following, label_of, named
 from mjlog.rulebook import Coming, Outcome, Unclear
 from mjlog.rules.riichi_course import Course
+from mjlog.said import phrase
 
 LAST_ROUNDS: Final = {"east": (0,), "south": (1,), "unknown": (0, 1)}
 _ENDS_BY: Final = {
@@ -24,20 +25,20 @@ Points = Sequence[int | None]
 def stays(chosen: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
     """Whether the dealer deals again."""
     if chosen["dealer_repeats"] == "unknown":
-        return Unclear("the table has a rule of its own on who deals, and the record does not tell it")
+        return Unclear(phrase("the table has a rule of its own on who deals, and the record does not tell it"))
     if outcome.winners:
         if chosen["dealer_repeats"] in {"only_tenpai", "never"}:
             return False
         return any(winner.seat == outcome.dealer for winner in outcome.winners)
     if outcome.washout is None:
-        return Unclear("the deal has no result")
+        return Unclear(phrase("the deal has no result"))
     if outcome.washout.how != "wall":
         return True
     if chosen["dealer_repeats"] in {"win", "never"}:
         return False
     course: Course = outcome.seen
     if course.tenpai is None:
-        return Unclear("the record does not tell whether the dealer was one tile from winning")
+        return Unclear(phrase("the record does not tell whether the dealer was one tile from winning"))
     return outcome.dealer in course.tenpai
 
 

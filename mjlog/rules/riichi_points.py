@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from mjlog.record import TABLE, NoWin, Seat, seat_name
-from mjlog.rulebook import Outcome, Unclear, Winner
+from mjlog.rulebook import Outcome, Unclear, Winner, hand_incomplete, hand_unknown, not_fourteen
 from mjlog.rules.riichi_course import FEEDER, FOURTH_KONG, Course, dora_of
 from mjlog.rules.riichi_fu import FuItem
 from mjlog.rules.riichi_hand import Called, Hand, Situation
 from mjlog.rules.riichi_value import LIMITS, MANGAN, YAKUMAN, Counting, Worth
 from mjlog.rules.riichi_yaku import counts_norths
+from mjlog.said import Sentence, phrase
 from mjlog.settlement import Item, Payment, Score, Settlement
 from mjlog.table import NONE
 from mjlog.tiles import BONUS, EAST, KIND, KINDS, NORTH, RED, Tile, counts
@@ -42,19 +43,18 @@ def hands(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Hand | Uncle
     situated = _Situated(chosen)
 
     def hand_of(winner: Winner, outcome: Outcome) -> Hand | Unclear:
-        name = seat_name(winner.seat)
         if winner.tiles is None or winner.melds is None or not 0 <= KIND[winner.tile] < KINDS:
-            return Unclear(f"not every tile of {name}'s hand is recorded")
+            return hand_unknown(winner.seat)
         melds = [_called(meld.sign, meld.tiles) for meld in winner.melds]
         concealed = counts(winner.tiles)
         if sum(concealed) + 3 * len(melds) != 14 or not concealed[KIND[winner.tile]]:
-            return Unclear(f"{name}'s hand has not fourteen tiles (melds count three)")
+            return not_fourteen(winner.seat)
         tiles = [*winner.tiles, *(tile for meld in winner.melds for tile in meld.tiles)]
         if unseen := situated.unseen(winner, outcome):
             return Unclear(unseen)
         hand = Hand(concealed, melds, situated.of(winner, outcome, tiles))
         if outcome.round_wind is None and any(kind >> EAST for kind in (hand.mask & 0b1111 << EAST,)):
-            return Unclear("the label of the deal does not tell the wind of the round")
+            return Unclear(phrase("the label of the deal does not tell the wind of the round"))
         return hand
 
     return hand_of
@@ -68,7 +68,7 @@ def _called(sign: str, tiles: Sequence[Tile]) -> Called:
 
 def _worthless(hand: Hand, seat: Seat) -> Score | Unclear:
     if not any(True for _ in hand.views()):
-        return Unclear(f"{seat_name(seat)}'s hand is not complete")
+        return hand_incomplete(seat)
     return Score(seat, (), unit="han", final=0, formula="no yaku")
 
 
@@ -103,18 +103,18 @@ class _Situated:
         self.kongs = chosen["kong_dora"] != "none"
         self.dropped = frozenset() if chosen["ippatsu"] == "true" else frozenset({"ippatsu"})
 
-    def unseen(self, winner: Winner, outcome: Outcome) -> str:
+    def unseen(self, winner: Winner, outcome: Outcome) -> Sentence:
         """What of the bonus tiles nobody saw, empty if all was seen."""
         course: Course = outcome.seen
         happened = course.happened.get(winner.seat, ())
         riichi = self.ura and ("riichi" in happened or "double-riichi" in happened)
         if any(KIND[tile] >= KINDS for tile in (*course.indicators, *(course.hidden if riichi else ()))):
-            return "an indicator is not known"
+            return phrase("an indicator is not known")
         if not self.set_aside:
             return ""
         held = next((held for held in outcome.hands if held.seat == winner.seat), None)
         if held is not None and held.bonus is None:
-            return f"the norths that {seat_name(winner.seat)} set aside are not known"
+            return phrase("the norths that {seat} set aside are not known", seat=seat_name(winner.seat))
         return ""
 
     def of(self, winner: Winner, outcome: Outcome, tiles: Sequence[Tile]) -> Situation:
@@ -298,11 +298,11 @@ class Payout:
         """The payments when the wall has run out."""
         if self.chosen["nagashi_mangan"] == "true":
             if self.course.nagashi is None:
-                return Unclear("nobody saw all of the discards that would make nagashi mangan")
+                return Unclear(phrase("nobody saw all of the discards that would make nagashi mangan"))
             if self.course.nagashi or end.name == "nagashi-mangan":
                 return self._nagashi(self.course.nagashi)
         if self.course.tenpai is None:
-            return Unclear("the record does not tell who was one tile from winning")
+            return Unclear(phrase("the record does not tell who was one tile from winning"))
         return self._noten(sorted(self.course.tenpai))
 
     def _nagashi(self, seats: Sequence[Seat]) -> Iterator[Payment]:
@@ -333,9 +333,9 @@ def settler(chosen: Mapping[str, str]) -> Callable[[Outcome, Sequence[Score]], S
         staked = tuple([Payment(seat, TABLE, STICK, "riichi", "7.5") for seat in payout.course.staked])
         if outcome.winners:
             if outcome.pool is None:
-                return Unclear("the record does not tell what lay on the table before the deal")
+                return Unclear(phrase("the record does not tell what lay on the table before the deal"))
             if any(not score.items for score in scores):
-                return Unclear("a hand without yaku is no win")
+                return Unclear(phrase("a hand without yaku is no win"))
             won = _in_order(outcome, scores, nearest=chosen["multiple_ron"] == "nearest")
             return Settlement(tuple(payout.wins(won)), tuple(score for _, score in won), staked=staked)
         if outcome.washout is None or outcome.washout.how != "wall":
@@ -355,7 +355,7 @@ def fines(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int
 
     def fine(outcome: Outcome, cause: str, payer: Seat, payee: Seat) -> int | Unclear:
         if cause != CHOMBO or chosen["chombo"] == "none":
-            return Unclear(f"the rules name no price for {cause}")
+            return Unclear(phrase("the rules name no price for {cause}", cause=cause))
         if chosen["chombo"] != "reverse_mangan":
             return 0
         shares = Payout(chosen, outcome, counting).shares(payer, MANGAN)

@@ -9,6 +9,7 @@ from typing import Final
 from mjlog.record import NOBODY, Seat, ShownMeld
 from mjlog.rulebook import Outcome, Unclear, Winner
 from mjlog.rules.taiwanese_seen import Came, Seen
+from mjlog.said import phrase
 from mjlog.table import Meld
 from mjlog.tiles import EAST, KIND, KINDS, NORTH, WHITE, Tile
 
@@ -98,7 +99,7 @@ class Insurance:
             return Liable(ruled[0].seat, "11.9", "by the ruling")
         if found is None and came is not None and any(danger.patterns & set(patterns) for danger in self.dangers):
             unseen = any(KIND[tile] >= KINDS for meld in came.melds for tile in meld.tiles)
-            return Unclear("nobody saw every set that lay open before the win") if unseen else None
+            return Unclear(phrase("nobody saw every set that lay open before the win")) if unseen else None
         return found
 
     def _found(self, winner: Winner, came: Came | None, patterns: Collection[str]) -> Iterator[Liable]:

@@ -7,11 +7,12 @@ from typing import Final
 
 from mjlog.record import NOBODY, Seat, seat_name
 from mjlog.rounds import following, label_of, named
-from mjlog.rulebook import Coming, Outcome, Unclear, Winner
+from mjlog.rulebook import Coming, Outcome, Unclear, Winner, no_price
 from mjlog.rules.taiwanese_insurance import Insurance, Liable
 from mjlog.rules.taiwanese_points import Bonuses
 from mjlog.rules.taiwanese_seen import Seen
 from mjlog.rules.taiwanese_tai import ROBBED_EIGHTH
+from mjlog.said import phrase
 from mjlog.settlement import Payment, Score, Settlement
 
 ROUNDS: Final = 4
@@ -38,9 +39,9 @@ class Settling:
         payments: list[Payment] = []
         for winner, score in won[:1] if self.nearest else won:
             if self._concerns_east(winner, outcome) and self.bonuses.parts(outcome)[1] is None:
-                return Unclear("the record does not tell how often the dealer has dealt on")
+                return Unclear(phrase("the record does not tell how often the dealer has dealt on"))
             if winner.source == NOBODY:
-                return Unclear("the record does not say who threw the winning tile")
+                return Unclear(phrase("the record does not say who threw the winning tile"))
             liable = self.insurance.liable(winner, outcome, {item.name for item in score.items})
             if isinstance(liable, Unclear):
                 return liable
@@ -121,12 +122,13 @@ def fine(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int 
         if cause in harmless:
             return 0
         if cause != "false-win":
-            return Unclear(f"the rule set names no price for {cause}")
+            return Unclear(no_price(cause))
         if payer == payee:
             return 0
         thrower = thrower_of(outcome, payer)
         if thrower is None:
-            return Unclear(f"the record does not tell on which tile {seat_name(payer)} declared the win")
+            which = "the record does not tell on which tile {seat} declared the win"
+            return Unclear(phrase(which, seat=seat_name(payer)))
         return 2 * points if payee == thrower else points
 
     return due
@@ -155,9 +157,9 @@ def next_dealer(outcome: Outcome) -> Seat | Unclear:
     if outcome.winners:
         return dealer if any(winner.seat == dealer for winner in outcome.winners) else following_seat
     if outcome.washout is not None and outcome.washout.how == "void":
-        return following_seat if seen.ruled("false-win") else Unclear("the deal was declared void")
+        return following_seat if seen.ruled("false-win") else Unclear(phrase("the deal was declared void"))
     if outcome.washout is None:
-        return Unclear("the deal has no result")
+        return Unclear(phrase("the deal has no result"))
     return dealer
 
 

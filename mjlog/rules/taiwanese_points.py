@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from mjlog.record import seat_name
-from mjlog.rulebook import Outcome, Unclear, Winner
+from mjlog.rulebook import Outcome, Unclear, Winner, hand_incomplete, hand_unknown, winning_tile_missing
 from mjlog.rules.taiwanese_hand import Hand
 from mjlog.rules.taiwanese_seen import Came, Seen
 from mjlog.rules.taiwanese_tai import ALL_EIGHT, ROBBED_EIGHTH, Row, scale
+from mjlog.said import phrase
 from mjlog.settlement import Item, Score
 from mjlog.tiles import EAST, KIND, PILLAR, Tile, is_bonus, is_known
 
@@ -97,7 +98,7 @@ class Scoring:
         """The tai of the dearest view of the hand."""
         bonus = _bonus(winner, outcome)
         if bonus is None:
-            return Unclear(f"the bonus tiles of {seat_name(winner.seat)} are not recorded")
+            return Unclear(phrase("the bonus tiles of {seat} are not recorded", seat=seat_name(winner.seat)))
         if len(bonus) == ALL_BONUS:
             key = ALL_EIGHT if winner.own_draw else ROBBED_EIGHTH
             if winner.own_draw or is_bonus(winner.tile):
@@ -106,11 +107,10 @@ class Scoring:
         return self._of_tiles(winner, outcome, bonus)
 
     def _of_tiles(self, winner: Winner, outcome: Outcome, bonus: Sequence[Tile]) -> Score | Unclear:
-        who = seat_name(winner.seat)
         if winner.tiles is None or winner.melds is None or not is_known(winner.tile):
-            return Unclear(f"not every tile of {who}'s hand is recorded")
+            return hand_unknown(winner.seat)
         if KIND[winner.tile & ~PILLAR] not in {KIND[tile & ~PILLAR] for tile in winner.tiles}:
-            return Unclear(f"the winning tile is not among {who}'s tiles")
+            return winning_tile_missing(winner.seat)
         happened, untold = self.happened.of(winner, outcome)
         hand = Hand(
             winner.tiles,
@@ -124,10 +124,10 @@ class Scoring:
             closes=self.closes,
         )
         if self.needs_round and outcome.round_wind is None and any(EAST <= kind < EAST + 4 for kind in hand.kinds):
-            return Unclear("the label of the deal does not tell the wind of the round")
+            return Unclear(phrase("the label of the deal does not tell the wind of the round"))
         views = [(self.scale.found(hand, view), view) for view in hand.views()]
         if not views:
-            return Unclear(f"{who}'s hand is not complete")
+            return hand_incomplete(winner.seat)
         found, view = max(views, key=lambda each: _sum(each[0]))
         return self._score(winner, outcome, found, untold, self.scale.contained(hand, view))
 
@@ -183,7 +183,7 @@ def _items(found: Scored, untold: frozenset[str]) -> Iterator[Item]:
     for name in dict.fromkeys(row.item for row, _ in found):
         rows = [(row, tai) for row, tai in found if row.item == name]
         row = rows[0][0]
-        only = "only its sheet tells that it came so" if row.key in untold else ""
+        only = phrase("only its sheet tells that it came so") if row.key in untold else ""
         yield Item(name, _sum(rows), row.clause, row.alike, source=row.alone, untold=only)
 
 

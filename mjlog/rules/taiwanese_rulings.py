@@ -8,6 +8,7 @@ from mjlog.record import Ruling, seat_name
 from mjlog.rulebook import Outcome, Unclear, Weigher
 from mjlog.rules.taiwanese_insurance import Insurance, Liable
 from mjlog.rules.taiwanese_seen import Seen
+from mjlog.said import Said, Sentence, phrase
 from mjlog.settlement import Score
 
 
@@ -15,7 +16,7 @@ def weigher(chosen: Mapping[str, str]) -> Weigher:
     """What answers rulings with these options."""
     insurance = Insurance(chosen)
 
-    def weighs(ruling: Ruling, outcome: Outcome, scores: Sequence[Score]) -> str | Unclear | None:
+    def weighs(ruling: Ruling, outcome: Outcome, scores: Sequence[Score]) -> Sentence | Unclear | None:
         """Empty where the record bears the ruling out."""
         match ruling.name:
             case "false-win":
@@ -27,10 +28,10 @@ def weigher(chosen: Mapping[str, str]) -> Weigher:
             case _:
                 return None
 
-    def _insurance(ruling: Ruling, outcome: Outcome, scores: Sequence[Score]) -> str | Unclear:
+    def _insurance(ruling: Ruling, outcome: Outcome, scores: Sequence[Score]) -> Sentence | Unclear:
         seen: Seen = outcome.seen
         if not scores:
-            return Unclear("the record tells no winning hand")
+            return Unclear(phrase("the record tells no winning hand"))
         found = [
             insurance.liable(winner, outcome, {item.name for item in score.items})
             for winner, score in zip(outcome.winners, scores, strict=True)
@@ -39,32 +40,33 @@ def weigher(chosen: Mapping[str, str]) -> Weigher:
         if any(each.seat == ruling.seat and each.words != "by the ruling" for each in answers):
             return ""
         if any(each.words == "by the ruling" for each in answers) and outcome.seen.came:
-            return Unclear("nobody saw all of what would tell whether the discard was dangerous")
+            return Unclear(phrase("nobody saw all of what would tell whether the discard was dangerous"))
         if unclear := next((each for each in found if isinstance(each, Unclear)), None):
             return unclear
         if any(seen.came.get(winner.seat) is None for winner in outcome.winners):
-            return Unclear("without the turns nothing tells who threw what")
-        return f"{seat_name(ruling.seat)} threw no tile that makes it liable"
+            return Unclear(phrase("without the turns nothing tells who threw what"))
+        return phrase("{seat} threw no tile that makes it liable", seat=seat_name(ruling.seat))
 
     return weighs
 
 
-def _false_win(ruling: Ruling, outcome: Outcome) -> str | Unclear:
+def _false_win(ruling: Ruling, outcome: Outcome) -> Sentence | Unclear:
     seen: Seen = outcome.seen
     declared = {act.seat for act, _ in seen.irregular if act.name == "false-win"}
     if ruling.seat in declared | {winner.seat for winner in outcome.false_wins}:
         return ""
     if any(winner.seat == ruling.seat for winner in outcome.winners):
-        return f"the win of {seat_name(ruling.seat)} is a good one"
-    return _told_of(ruling, seen, f"{seat_name(ruling.seat)} has declared no win")
+        return phrase("the win of {seat} is a good one", seat=seat_name(ruling.seat))
+    return _told_of(ruling, seen, phrase("{seat} has declared no win", seat=seat_name(ruling.seat)))
 
 
-def _irregularity(ruling: Ruling, outcome: Outcome) -> str | Unclear:
+def _irregularity(ruling: Ruling, outcome: Outcome) -> Sentence | Unclear:
     seen: Seen = outcome.seen
     if any(act.seat == ruling.seat and act.name == ruling.name for act, _ in seen.irregular):
         return ""
-    return _told_of(ruling, seen, f"the turns tell no {ruling.name} of {seat_name(ruling.seat)}")
+    no_such = phrase("the turns tell no {name} of {seat}", name=ruling.name, seat=seat_name(ruling.seat))
+    return _told_of(ruling, seen, no_such)
 
 
-def _told_of(ruling: Ruling, seen: Seen, words: str) -> str | Unclear:
-    return words if seen.played else Unclear(f"without the turns nothing tells of {ruling.name}")
+def _told_of(ruling: Ruling, seen: Seen, words: Said) -> Sentence | Unclear:
+    return words if seen.played else Unclear(phrase("without the turns nothing tells of {name}", name=ruling.name))

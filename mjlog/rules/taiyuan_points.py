@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from mjlog.record import Seat, seat_name
-from mjlog.rulebook import Outcome, Unclear, Winner
+from mjlog.rulebook import Outcome, Unclear, Winner, hand_incomplete, hand_unknown, not_fourteen, winning_tile_missing
+from mjlog.said import phrase
 from mjlog.settlement import Item, Payment, Score, Settlement
 from mjlog.shapes import Reading, kinds, readings, waits
 from mjlog.tiles import EAST, KIND, KINDS, PILLAR, counts, is_known
@@ -103,14 +104,14 @@ def scorer(settings: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | U
     def score(winner: Winner, outcome: Outcome) -> Score | Unclear:
         """Items of the hand value, the dealer's point among them, and the kong points."""
         if winner.tiles is None or winner.melds is None or not is_known(winner.tile):
-            return Unclear(f"not every tile of {seat_name(winner.seat)}'s hand is recorded")
+            return hand_unknown(winner.seat)
         if not any(KIND[tile & ~PILLAR] == KIND[winner.tile & ~PILLAR] < KINDS for tile in winner.tiles):
-            return Unclear(f"the winning tile is not among {seat_name(winner.seat)}'s tiles")
+            return winning_tile_missing(winner.seat)
         if len(winner.tiles) + 3 * len(winner.melds) != 14:
-            return Unclear(f"{seat_name(winner.seat)}'s hand has not fourteen tiles (melds count three)")
+            return not_fourteen(winner.seat)
         hand = Hand(winner)
         if not hand.readings:
-            return Unclear(f"{seat_name(winner.seat)}'s hand is not complete")
+            return hand_incomplete(winner.seat)
         items = [
             (1, "basic"),
             (1 if hand.is_missing_a_suit or (zero and not hand.suits) else 0, "missing-suit"),
@@ -220,7 +221,7 @@ def settler(settings: Mapping[str, str]) -> Callable[[Outcome, Sequence[Score]],
         if not outcome.winners:
             return Settlement()
         if outcome.ready is None:
-            return Unclear("the record does not say who had declared ready")
+            return Unclear(phrase("the record does not say who had declared ready"))
         score, winner = scores[0], outcome.winners[0]
         others = [seat for seat in range(outcome.seats) if seat != winner.seat]
 
@@ -231,8 +232,9 @@ def settler(settings: Mapping[str, str]) -> Callable[[Outcome, Sequence[Score]],
             return Settlement(with_ready(outcome.ready), (score,))
         ready = outcome.ready - outcome.barred
         paid = with_ready(ready)
+        passed = "the record does not tell whether {seat} let a winning tile pass"
         untold = [
-            (payer, winner.seat, f"the record does not tell whether {seat_name(seat)} let a winning tile pass")
+            (payer, winner.seat, phrase(passed, seat=seat_name(seat)))
             for seat in sorted(ready & outcome.perhaps_barred)
             for payer in _payers_touched(paid, with_ready(ready - {seat}))
         ]
@@ -266,7 +268,7 @@ def next_dealer(outcome: Outcome) -> Seat | Unclear:
     if outcome.winners:
         return outcome.dealer if any(w.seat == outcome.dealer for w in outcome.winners) else following
     if outcome.washout is None:
-        return Unclear("the deal has no result")
+        return Unclear(phrase("the deal has no result"))
     if outcome.kong is None:
-        return Unclear("the record does not tell whether a kong was declared")
+        return Unclear(phrase("the record does not tell whether a kong was declared"))
     return following if outcome.kong else outcome.dealer

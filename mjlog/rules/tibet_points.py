@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from mjlog.record import Seat, seat_name
-from mjlog.rulebook import Outcome, Unclear, Winner
+from mjlog.rulebook import Outcome, Unclear, Winner, hand_incomplete, hand_unknown
+from mjlog.said import Sentence, phrase
 from mjlog.settlement import Item, Payment, Score, Settlement
 from mjlog.shapes import Reading, readings
 from mjlog.tiles import EAST, KIND, NORTH, WHITE, Tile, counts
@@ -138,26 +139,27 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
         if not yaku:
             return Score(winner.seat, (), unit="han")
         if winner.tiles is None or winner.melds is None:
-            return Unclear(f"not every tile of {seat_name(winner.seat)}'s hand is recorded")
+            return hand_unknown(winner.seat)
         if len(winner.tiles) + 3 * len(winner.melds) != size:
-            return Unclear(f"{seat_name(winner.seat)}'s hand has not the {size} tiles of this step (melds count three)")
+            wrong = "{seat}'s hand has not the {size} tiles of this step (melds count three)"
+            return Unclear(phrase(wrong, seat=seat_name(winner.seat), size=size))
         hand = Hand(winner, outcome)
         unknown = _unknown(hand, yaku, outcome)
         if not hand.readings or unknown:
-            return Unclear(unknown or f"{seat_name(winner.seat)}'s hand is not complete")
+            return Unclear(unknown) if unknown else hand_incomplete(winner.seat)
         found = [items_of(hand, reading) for reading in hand.readings]
         return Score(winner.seat, max(found, key=_han), unit="han")
 
     return score
 
 
-def _unknown(hand: Hand, yaku: Sequence[Yaku], outcome: Outcome) -> str:
+def _unknown(hand: Hand, yaku: Sequence[Yaku], outcome: Outcome) -> Sentence:
     """What the record would have to tell for this hand to be counted; empty when it tells everything."""
     winds = any(EAST <= kind <= NORTH for reading in hand.readings for kind in hand.triplets(reading))
     if winds and outcome.round_wind is None and WINDS[1] in yaku:
-        return "the label of the deal does not tell the wind of the round"
+        return phrase("the label of the deal does not tell the wind of the round")
     if outcome.ready is None and RIICHI[0] in yaku:
-        return "the record does not say who had declared riichi"
+        return phrase("the record does not say who had declared riichi")
     return ""
 
 
@@ -232,7 +234,7 @@ def _payment(payer: Seat, payee: Seat, row: Sequence[int], han: int, words: str,
 def next_dealer(outcome: Outcome) -> Seat | Unclear:
     """The dealer stays after winning, and only then."""
     if not outcome.winners and outcome.washout is None:
-        return Unclear("the deal has no result")
+        return Unclear(phrase("the deal has no result"))
     if any(winner.seat == outcome.dealer for winner in outcome.winners):
         return outcome.dealer
     return (outcome.dealer + 1) % outcome.seats
