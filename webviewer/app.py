@@ -11,12 +11,11 @@ from werkzeug.routing import IntegerConverter
 from werkzeug.wrappers import Response as Redirect
 
 from mjlog.notation import to_json, write
-from webviewer import archive, assets, audit_pages, embed, look, print_view, record_page
+from webviewer import archive, assets, audit_pages, embed, look, print_view, record_page, speech, theme
 from webviewer.answers import download, guarded, page
 from webviewer.catalogue import Catalogue
 from webviewer.library import Library, Record
 from webviewer.shelf import MARK, Shelf
-from webviewer.speech import install
 from webviewer.table_view import Pages
 
 
@@ -34,7 +33,8 @@ def create_app(source: str | Path | None = None) -> Flask:
     app = Flask(__name__)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.url_map.converters["count"] = Count
-    install(app)
+    speech.install(app)
+    theme.install(app)
     assets.install(app)
     shelf = Shelf()
     _routes(app, Library(source), shelf, Pages())

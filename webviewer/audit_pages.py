@@ -7,7 +7,7 @@ from collections.abc import Callable
 from importlib.metadata import version
 from typing import Final
 
-from flask import Flask, Response
+from flask import Flask, Response, request
 
 from mjlog import reports
 from mjlog.audited import Audited, as_object
@@ -26,7 +26,7 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
 
     @app.get("/r/<name>/audit")
     def audit(name: str) -> str:
-        return page("audit.html", audit=audit_page(known(name), pages), name=name)
+        return page("audit.html", audit=audit_page(known(name), pages), name=name, only=request.args.get("only"))
 
     @app.get("/r/<name>/audit.txt", defaults={"form": "txt"})
     @app.get("/r/<name>/audit.json", defaults={"form": "json"})

@@ -39,7 +39,7 @@ class Effect:
 class Case:
     """One finding with all that is known of it.
 
-    `step` is where to look at it, None where no deal can be shown; `pictured` tells whether there is anything to be seen there.
+    `step` is where to look at it, None where no deal can be shown; `pictured` tells whether anything is to be seen.
     """
 
     number: int
@@ -124,6 +124,11 @@ class AuditPage:
     def failed(self) -> bool:
         """Whether mjlog itself failed on the record."""
         return failed(self.record.report)
+
+    @property
+    def errors(self) -> tuple[Case, ...]:
+        """The findings that are errors, no warnings and notes."""
+        return tuple(case for case in self.cases if case.finding.severity == "error")
 
     @property
     def clean(self) -> bool:

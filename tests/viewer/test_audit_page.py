@@ -227,3 +227,12 @@ def test_foreign_records_are_audited_too(logs: Path) -> None:
     name = re.search(r'href="(/r/[^"]+)"', client.get("/").text)[1]
     assert client.get(f"{name}/audit").status_code == 200
     assert next(load(log)).game is not None
+
+
+def test_errors_alone_can_be_asked_for(client: FlaskClient) -> None:
+    page = client.get("/r/broken-taiwanese-win-dead-hand/audit").text
+    assert page.count('<li class="case') == 5
+    assert 'href="/r/broken-taiwanese-win-dead-hand/audit?only=errors">errors only (2)</a>' in page
+    only = client.get("/r/broken-taiwanese-win-dead-hand/audit?only=errors").text
+    assert only.count('<li class="case error') == only.count('<li class="case') == 2
+    assert 'aria-current="true">errors only (2)</a>' in only

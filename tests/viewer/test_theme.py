@@ -1,0 +1,56 @@
+"""The colours of a page: the address may name them, and the links on it keep them."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+from test_browser import browser, serving  # noqa: F401  a fixture is found by its name
+
+from webviewer import create_app
+
+SAMPLES = Path(__file__).parents[2] / "samples" / "taiyuan"
+STEP = "/r/a-missed-win/d1/s60"
+
+
+@pytest.fixture(scope="module")
+def client() -> FlaskClient:
+    return create_app(SAMPLES).test_client()
+
+
+def test_an_address_may_name_the_colours(client: FlaskClient) -> None:
+    assert '<html lang="en" data-theme="dark">' in client.get(f"{STEP}?theme=dark").text
+    assert '<html lang="en">' in client.get(STEP).text
+    assert '<html lang="en">' in client.get(f"{STEP}?theme=pink").text
+    assert 'data-theme="light"' in client.get("/embed/a-missed-win/d1/s60?theme=light").text
+
+
+def test_links_keep_the_colours_that_were_asked_for(client: FlaskClient) -> None:
+    page = client.get(f"{STEP}?theme=dark&seat=B").text
+    links = [unescape(link) for link in re.findall(r'href="(/[^"#]*)"', page) if "/static/" not in link]
+    assert len(links) > 50
+    assert [link for link in links if "theme=" not in link] == []
+    assert [link for link in links if "theme=light" in link] == [f"{STEP}?theme=light&seat=B"]
+
+
+def test_both_colours_are_offered_while_nobody_has_chosen(client: FlaskClient) -> None:
+    page = unescape(client.get("/?rules=taiyuan").text)
+    assert 'href="/?rules=taiyuan&theme=light"' in page
+    assert 'href="/?rules=taiyuan&theme=dark"' in page
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("prefers", ["light", "dark"])
+def test_what_the_address_names_wins_over_the_browser(browser, prefers) -> None:  # noqa: F811
+    with serving(SAMPLES) as site:
+        page = browser.new_page(color_scheme=prefers)
+        seen = {}
+        for asked in ("", "light", "dark"):
+            page.goto(f"{site}{STEP}?theme={asked}")
+            seen[asked] = page.evaluate("getComputedStyle(document.body).backgroundColor")
+            assert page.locator(".theme:visible").count() == 1
+        page.close()
+    assert seen == {"": seen[prefers], "light": "rgb(244, 246, 244)", "dark": "rgb(19, 24, 21)"}

@@ -1,0 +1,40 @@
+"""The colours of a page: those that its address names, else those that the browser prefers."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from flask import Flask, request, url_for
+
+from webviewer.speech import UNSPOKEN
+
+THEMES: Final = ("light", "dark")
+
+
+def install(app: Flask) -> None:
+    """Gives an application's pages their colours, and the links on them the colours that were asked for."""
+    app.context_processor(_colours)
+    app.url_defaults(_kept)
+
+
+def asked() -> str:
+    """The colours that the address names; empty where it names none."""
+    theme = request.args.get("theme", "")
+    return theme if theme in THEMES else ""
+
+
+def _kept(endpoint: str, values: dict[str, Any]) -> None:
+    if endpoint not in UNSPOKEN and request and asked():
+        values.setdefault("theme", asked())
+
+
+def _colours() -> dict[str, Any]:
+    return {"theme": asked() if request else "", "themes": _themes}
+
+
+def _themes() -> list[tuple[str, str]]:
+    """The address of this page in each of the colours that it does not have for certain."""
+    endpoint, values = request.endpoint, {**request.args, **(request.view_args or {})}
+    if endpoint is None or request.method == "POST":
+        endpoint, values = "index", {}
+    return [(theme, url_for(endpoint, **values | {"theme": theme})) for theme in THEMES if theme != asked()]
