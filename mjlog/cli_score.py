@@ -34,6 +34,8 @@ def score(header: str, ready: Sequence[str], happened: Sequence[str], **hand: An
         click.echo(line, err=True)
     for line in settled(settlement, winning.players, single.lessons(report)):
         click.echo(line)
+    for choice, why, other in single.readings(winning, report):
+        click.echo(f"  this preset is read as {choice} ({why}): else {_net(other, winning.players)}")
     return int(bool(told))
 
 
@@ -60,8 +62,11 @@ def settled(settlement: Settlement, seats: int, lessons: Mapping[Seat, Sequence[
         yield f"  {seat_name(one)} and {seat_name(other)}: cannot be told, {reason}"
     if settlement.untold:
         return
-    net = settlement.net(seats)
-    yield "  net " + ", ".join(f"{seat_name(seat)} {change:+d}" for seat, change in enumerate(net))
+    yield f"  {_net(settlement, seats)}"
+
+
+def _net(settlement: Settlement, seats: int) -> str:
+    return "net " + ", ".join(f"{seat_name(seat)} {change:+d}" for seat, change in enumerate(settlement.net(seats)))
 
 
 def _score(score: Score, lesson: Sequence[str]) -> Iterator[str]:

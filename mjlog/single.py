@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from mjlog.audit import Report, audit
 from mjlog.notation import read
@@ -103,6 +103,22 @@ def lessons(found: Report) -> dict[Seat, tuple[str, ...]]:
         return {}
     outcome = outcome_of(game.deals[0], replay(game.deals[0], rules, seats=game.seats).table, rules)
     return {winner.seat: tuple(rules.lesson(winner, outcome)) for winner in outcome.winners}
+
+
+def readings(hand: WinningHand, found: Report) -> Iterator[tuple[str, str, Settlement]]:
+    """What the hand would come to if the preset were read otherwise where its sources leave something open.
+
+    Each answer is the choice that was made, why, and the settlement under another choice.
+    """
+    settled, rules = settlement(found), found.rules
+    if rules is None or isinstance(settled, str):
+        return
+    for option in rules.options:
+        for value in option.values if option.name in rules.read else ():
+            other = settlement(report(replace(hand, rules=f"{hand.rules} {option.name}={value}")))
+            if not isinstance(other, str) and other.net(hand.players) != settled.net(hand.players):
+                chosen = f"{option.name}={rules.settings[option.name]}"
+                yield f"{chosen}, not {value}", rules.read[option.name], other
 
 
 def score(hand: WinningHand) -> Settlement:

@@ -132,3 +132,13 @@ def test_the_lesson_on_a_sample_comes_to_its_value(path):
         told_base = re.findall(r"base (?:.* = )?(\d+)", "\n".join(lesson))
         if score.unit == "yakuman":
             assert told_base == [str(8000 * score.value)]
+
+
+def test_what_hangs_on_the_reading_of_a_preset_is_told():
+    hand = ("234s567s11z", *"--meld +555z --meld +999p --tile 7s --from B".split())
+    *_, net, told = lines("riichi/1 preset=ema-2025", *hand)
+    assert net == "  net A +2000, B -2000, C +0, D +0"
+    assert told.startswith("  this preset is read as double_wind_fu=4, not 2 (no source of that year says it")
+    assert told.endswith("else net A +1500, B -1500, C +0, D +0")
+    assert lines("riichi/1 preset=ema-2016", *hand)[-1] == net
+    assert lines("riichi/1 preset=ema-2025 double_wind_fu=4", *hand)[-1] == net
