@@ -69,7 +69,7 @@ class Measured:
             self.claims[verdict.answer] += 1
             self.kinds[verdict.claim.split()[0], verdict.answer] += 1
             if verdict.answer == "unverified":
-                self.open[verdict.claim.split()[0], verdict.reason] += 1
+                self.open[verdict.claim.split()[0], verdict.reason.partition(": else ")[0]] += 1
         self.cut += any(finding.code == "format.truncated" for finding in report.findings)
         if errors := [finding for finding in report.findings if finding.severity == "error"]:
             self.accused[path] = errors

@@ -16,6 +16,7 @@ ROOT = Path(__file__).parents[1]
 SAMPLES = sorted((ROOT / "samples" / "riichi").rglob("*.mjl")) + sorted((ROOT / "samples" / "tibet").glob("*.mjl"))
 TENHOU = "riichi/1 preset=tenhou"
 RENHOU = "--winner B --from D --happened renhou"
+OPEN_HAND = ("--meld", "+555z", "--meld", "+999p", "--tile", "7s", "--from", "B")
 MELDS = "--meld +555z --meld *9999p --tile 7s --from B"
 
 
@@ -135,7 +136,7 @@ def test_the_lesson_on_a_sample_comes_to_its_value(path):
 
 
 def test_what_hangs_on_the_reading_of_a_preset_is_told():
-    hand = ("234s567s11z", *"--meld +555z --meld +999p --tile 7s --from B".split())
+    hand = ("234s567s11z", *OPEN_HAND)
     *_, net, told = lines("riichi/1 preset=ema-2025", *hand)
     assert net == "  net A +2000, B -2000, C +0, D +0"
     assert told.startswith("  this preset is read as double_wind_fu=4, not 2 (no source of that year says it")
