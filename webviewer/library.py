@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from errno import ENOENT
@@ -10,6 +11,7 @@ from functools import lru_cache
 from itertools import islice
 from os import fsencode, strerror
 from pathlib import Path
+from threading import Lock
 from typing import Final
 
 from mjlog.audit import Report
@@ -60,6 +62,26 @@ class Record:
         return judged and bool(self.game.deals)
 
 
+class _Walk:
+    """A way through the records of one file: who asks for them in their order has each read once."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._path: Path | None = None
+        self._place = 0
+        self._sources: Iterator[Source] = iter(())
+
+    def to(self, entry: Entry) -> Source | None:
+        """What lies at the entry's place; None where there is nothing any more."""
+        with self._lock:
+            if entry.path != self._path or entry.place < self._place:
+                self._place, self._sources = 0, load(entry.path)
+            self._path = None  # should reading fail, the next one begins anew
+            found = next(islice(self._sources, entry.place - self._place, None), None)
+            self._path, self._place = entry.path, entry.place + 1
+            return found
+
+
 class Library:
     """The records below a folder, in one file, or none. Raises FileNotFoundError when there is no such path."""
 
@@ -74,16 +96,16 @@ class Library:
                     number += 1
                 self.entries[slug] = replace(entry, slug=slug)
         self._ready = lru_cache(maxsize=KEPT)(self._record)
+        self._walk = _Walk()
 
     def record(self, slug: str) -> Record | None:
         """The record of that name; None when there is none or it cannot be read."""
         entry = self.entries.get(slug)
         return None if entry is None else self._ready(entry)
 
-    @staticmethod
-    def _record(entry: Entry) -> Record | None:
+    def _record(self, entry: Entry) -> Record | None:
         try:
-            source = next(islice(load(entry.path), entry.place, None), None)
+            source = self._walk.to(entry)
             lines = () if entry.packed else entry.path.read_bytes().split(b"\n")
         except Exception:  # noqa: BLE001  one bad file must not take the list of all others away
             return None
@@ -117,15 +139,19 @@ def _found(source: Path) -> Iterator[Entry]:
 
 
 def _records(path: Path, name: str) -> Iterator[Entry]:
-    """A file is one record, an archive as many as it holds. Names of files need not be text; what is shown is."""
+    """A file is one record, or as many as it or an archive holds. Names of files need not be text; what is shown is."""
     slug = _slug(name)
     name = fsencode(name).decode("utf-8", "replace")
-    if not _is_packed(path):
+    packed = _is_packed(path)
+    if not (packed or _may_hold_several(path)):
         yield Entry(slug, name, path)
         return
-    for place, source in enumerate(load(path)):
-        if source.game is not None:
-            yield Entry(f"{slug}-{place + 1}", f"{name} ({place + 1})", path, place, packed=True)
+    places = [place for place, source in enumerate(load(path)) if source.game is not None]
+    if len(places) < 2 and not packed:
+        yield Entry(slug, name, path, next(iter(places), 0))
+        return
+    for place in places:
+        yield Entry(f"{slug}-{place + 1}", f"{name} ({place + 1})", path, place, packed=packed)
 
 
 def _is_packed(path: Path) -> bool:
@@ -134,6 +160,20 @@ def _is_packed(path: Path) -> bool:
             return stream.read(4).startswith(_PACKED)
     except OSError:
         return False
+
+
+def _may_hold_several(path: Path) -> bool:
+    """Whether a file is worth reading at the start to see how many records it holds; most hold one, and say so soon."""
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return False
+    text = data.removeprefix(BOM_UTF8).lstrip()
+    if text.startswith(b"%mjlog"):
+        return b"\n%mjlog " in text
+    if b'"start_game"' in text:
+        return text.count(b'"start_game"') > 1
+    return text.startswith(b"[") or (text.startswith(b"{") and b"\n{" in text)
 
 
 def _slug(name: str) -> str:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
-from mjlog.formats import load
+import mjlog
+from mjlog.formats import Source, load
+from mjlog.notation import to_json
 from webviewer import create_app
 from webviewer.archive import LONGEST
 from webviewer.catalogue import ON_A_PAGE, Catalogue, Query
@@ -187,3 +191,63 @@ def test_every_sample_has_a_row() -> None:
     game = next(load(SAMPLES / "taiyuan" / "everything-fair-copy.mjl")).game
     row = catalogue.row("everything-fair-copy")
     assert (row.players, row.points, row.deals) == (game.players, (88, 93, 123, 96), 1)
+
+
+# --------------------------------------------------------------------------- several records in one file
+
+
+def lined_up() -> dict[str, str]:
+    """Files of several records, each with the name of its kind."""
+    texts = [
+        (SAMPLES / "taiyuan" / f"{name}.mjl").read_text(encoding="utf-8")
+        for name in ("regional", "dragon", "a-missed-win")
+    ]
+    forms = [to_json(mjlog.read(text)) for text in texts]
+    return {
+        "texts.mjl": "\n".join(texts),
+        "list.json": json.dumps(forms),
+        "lines.jsonl": "".join(json.dumps(form) + "\n" for form in forms),
+    }
+
+
+@pytest.mark.parametrize("name", ["texts.mjl", "list.json", "lines.jsonl"])
+def test_a_file_of_several_records_lists_each(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text(lined_up()[name], encoding="utf-8")
+    library = Library(tmp_path)
+    slug = name.partition(".")[0]
+    assert list(library.entries) == [f"{slug}-1", f"{slug}-2", f"{slug}-3"]
+    titles = [library.record(f"{slug}-{number}").title for number in (3, 1, 2)]
+    assert [title.partition(" ")[0] for title in titles] == ["C", "The", "A"]
+    page = client_of(tmp_path).get("/").text
+    assert page.count(f"<bdi>{name} (") == 3
+
+
+def test_findings_of_a_later_record_point_at_its_own_line(tmp_path: Path) -> None:
+    broken = (SAMPLES / "broken" / "taiyuan" / "pay.seats.mjl").read_text(encoding="utf-8")
+    legal = (SAMPLES / "taiyuan" / "regional.mjl").read_text(encoding="utf-8")
+    (tmp_path / "two.mjl").write_text(legal + "\n" + broken, encoding="utf-8")
+    record = Library(tmp_path).record("two-2")
+    (finding,) = [each for each in record.report.findings if each.code == "pay.seats"]
+    assert record.excerpt[finding.place.line].startswith("pay A>C 11")
+
+
+def test_a_file_that_might_hold_several_and_holds_one_has_its_plain_name(tmp_path: Path) -> None:
+    (tmp_path / "one.json").write_text(f"[{json.dumps(to_json(mjlog.read(b'%mjlog 1.0')))}]", encoding="utf-8")
+    (tmp_path / "none.json").write_text("[1, 2]", encoding="utf-8")
+    library = Library(tmp_path)
+    assert list(library.entries) == ["none", "one"]
+    assert (library.record("none"), library.record("one").name) == (None, "one.json")
+
+
+def test_a_walk_through_a_file_reads_each_record_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "texts.mjl").write_text(lined_up()["texts.mjl"], encoding="utf-8")
+    library = Library(tmp_path)
+    opened = []
+
+    def counted(path: Path) -> Iterator[Source]:
+        opened.append(path)
+        return load(path)
+
+    monkeypatch.setattr("webviewer.library.load", counted)
+    assert all(library.record(slug) for slug in library.entries)
+    assert len(opened) == 1
