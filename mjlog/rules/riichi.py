@@ -436,6 +436,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("4.8", riichi_is_paid_for, chosen["riichi_needs_points"] == "true"),
         ("5.22", riichi_dora.riichi_turns_up_the_hidden_indicators, chosen["ura"] == "true"),
         ("5.22", riichi_dora.nothing_hidden_is_turned_up, chosen["ura"] == "false"),
+        ("5.22", riichi_dora.kong_hides_no_indicator, chosen["ura"] == "true" and chosen["kong_ura"] == "false"),
         ("7.3", shared.nearest_player_wins, chosen["multiple_ron"] == "nearest"),
         ("7.3", riichi_aborts.two_win_at_most, three_end),
         ("8.2", riichi_aborts.abortive_washout_has_its_reason(hand_waits, triple_ron=three_end), aborted),

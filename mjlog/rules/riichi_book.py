@@ -57,7 +57,8 @@ _PATTERNS: Final[tuple[Law, ...]] = (
     ),
     Law(
         "5.22",
-        "A winner in riichi turns up the hidden indicators, as many as lie open; whether they count is an option.",
+        "A winner in riichi turns up the hidden indicators, as many as lie open, or that of the deal alone; whether "
+        "they count is an option.",
         "riichi.md 9",
         codes=("dora.ura",),
     ),

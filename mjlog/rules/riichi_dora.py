@@ -118,6 +118,12 @@ def riichi_turns_up_the_hidden_indicators(table: Table, turned: Indicators) -> J
     return len(turned.tiles) <= len(table.indicators) or not table.indicators
 
 
+@clause("dora.ura", TURNED_UP, says="hidden indicators {tiles} are turned up; a kong has none here")
+def kong_hides_no_indicator(_table: Table, turned: Indicators) -> Judgement:
+    """There is one hidden indicator, that of the deal."""
+    return not turned.hidden or len(turned.tiles) <= 1
+
+
 @clause("dora.ura", TURNED_UP, says="hidden indicators {tiles} are turned up; they do not count here")
 def nothing_hidden_is_turned_up(_table: Table, turned: Indicators) -> Judgement:
     """There are no hidden indicators."""

@@ -55,6 +55,7 @@ OPTIONS: Final = (
     # ------------------------------------------------------------------ the value of a hand
     Option("ippatsu", "true", "ippatsu counts", YES_NO, "5.1"),
     Option("ura", "true", "riichi turns up the hidden indicators", YES_NO, "5.22"),
+    Option("kong_ura", "true", "under a kong's indicator lies a hidden one too", YES_NO, "5.22"),
     Option(
         "kong_dora",
         "delayed",

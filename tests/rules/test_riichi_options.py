@@ -35,6 +35,7 @@ VERDICTS = [
     ("riichi/riichi-kong", "riichi_kong=none", "", "kong.locked"),
     ("broken/riichi/win.rob-orphans", "orphans_rob_concealed=true", "win.rob", ""),
     ("riichi/riichi-kong", "ura=false", "", "dora.ura"),
+    ("riichi/riichi-kong", "kong_ura=false", "", "dora.ura"),
     ("riichi/rinshan-open-kong", "kong_dora=at_once", "", "dora.count"),
     ("riichi/rinshan-concealed-kong", "kong_dora=none", "", "dora.count score.item"),
     ("riichi/triple-ron", "multiple_ron=double", "", "pay.seats score.chain win.several"),
