@@ -28,7 +28,8 @@ def score(header: str, ready: Sequence[str], happened: Sequence[str], **hand: An
     for line in findings("the hand", told, lines):
         click.echo(line, err=True)
     if isinstance(settlement, str):
-        click.echo(f"This hand cannot be settled: {settlement}.", err=True)
+        hint = "; --round tells it" if winning.round is None and "wind of the round" in settlement else ""
+        click.echo(f"This hand cannot be settled: {settlement}{hint}.", err=True)
         return 2
     for line in unjudged(report, winning):
         click.echo(line, err=True)

@@ -143,3 +143,8 @@ def test_what_hangs_on_the_reading_of_a_preset_is_told():
     assert told.endswith("else net A +1500, B -1500, C +0, D +0")
     assert lines("riichi/1 preset=ema-2016", *hand)[-1] == net
     assert lines("riichi/1 preset=ema-2025 double_wind_fu=4", *hand)[-1] == net
+
+
+def test_who_leaves_out_the_wind_of_the_round_is_told_how_to_say_it():
+    result = CliRunner().invoke(main, ["score", "--rules", TENHOU, "--hand", "19m19p19s12345677z"])
+    assert (result.exit_code, "; --round tells it." in result.stderr) == (2, True)
