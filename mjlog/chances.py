@@ -6,7 +6,7 @@ and is then put back as it was. No rule stands here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final
@@ -65,13 +65,30 @@ class Chance:
 Chances = tuple[Chance, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """A hand as it lay after a step, with nothing to be discarded: that step, and the kinds that complete the hand."""
+
+    step: int
+    kinds: tuple[Tile, ...] = ()
+
+
+Rests = tuple[Rest | None, ...]
+
+
 def chances(deal: Deal, rules: RuleSet, seats: int) -> list[tuple[Chances | None, ...]]:
     """For every step from the hands dealt on, the chances of each seat; None where its hand is not known.
 
     Between a player's draw and discard, and once the deal is won, they stay those of the resting hand before.
     """
-    found: list[tuple[Chances | None, ...]] = []
-    latest: list[Chances | None] = [()] * seats
+    rested = rests(deal, rules, seats)
+    return list(chances_at(deal, rules, rested, range(len(rested))).values())
+
+
+def rests(deal: Deal, rules: RuleSet, seats: int) -> list[Rests]:
+    """For every step the hand of each seat as it rested last; None where it is not known. This is quickly told."""
+    found: list[Rests] = []
+    latest: list[Rest | None] = [Rest(0)] * seats
     waiting = _Waiting(rules)
 
     def watch(table: Table, _turn: int, _act: Act | None) -> None:
@@ -79,11 +96,36 @@ def chances(deal: Deal, rules: RuleSet, seats: int) -> list[tuple[Chances | None
             if not hand.known:
                 latest[seat] = None
             elif hand.total == table.resting and not table.winners:
-                latest[seat] = tuple(_chance(table, rules, seat, deal, kind) for kind in waiting.of(seat, hand))
+                latest[seat] = Rest(len(found), waiting.of(seat, hand))
         found.append(tuple(latest))
 
     replay(deal, rules, seats=seats, watch=watch)
     return found
+
+
+def chances_at(
+    deal: Deal, rules: RuleSet, rested: Sequence[Rests], steps: Iterable[int]
+) -> dict[int, tuple[Chances | None, ...]]:
+    """The same for some steps only, which spares the work of all others."""
+    steps = list(steps)
+    asked = {(rest.step, seat) for step in steps for seat, rest in enumerate(rested[step]) if rest and rest.kinds}
+    found: dict[tuple[int, Seat], Chances] = {}
+    count = iter(range(len(rested)))
+
+    def watch(table: Table, _turn: int, _act: Act | None) -> None:
+        step = next(count)
+        for seat, rest in enumerate(rested[step]):
+            if rest is not None and (step, seat) in asked:
+                found[step, seat] = tuple(_chance(table, rules, seat, deal, kind) for kind in rest.kinds)
+
+    if asked:
+        replay(deal, rules, seats=len(rested[0]), watch=watch)
+    return {
+        step: tuple(
+            None if rest is None else found.get((rest.step, seat), ()) for seat, rest in enumerate(rested[step])
+        )
+        for step in steps
+    }
 
 
 @dataclass(frozen=True, slots=True)

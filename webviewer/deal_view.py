@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from mjlog.chances import Chances, chances
+from mjlog.chances import Chances, Rests, chances_at, rests
 from mjlog.findings import Finding
 from mjlog.frames import Frame
 from mjlog.record import Deal, Game, seat_name
@@ -13,7 +14,7 @@ from mjlog.rulebook import RuleSet
 from mjlog.said import Said, Tiles
 from mjlog.standings import Standings, standings
 from mjlog.table import NONE
-from mjlog.tiles import UNKNOWN
+from mjlog.tiles import KIND, UNKNOWN
 from webviewer.amendments import Amendment, amendments
 from webviewer.library import Record
 from webviewer.options import View
@@ -21,7 +22,7 @@ from webviewer.result import Result, result
 from webviewer.sheet import Said as Line
 from webviewer.speech import spoken
 from webviewer.table_view import Pages
-from webviewer.timeline import Timeline, timeline
+from webviewer.timeline import Timeline, discarded, timeline
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,9 +52,21 @@ class DealView:
         return len(self.frames) - 1
 
     @cached_property
-    def chances(self) -> list[tuple[Chances | None, ...]]:
-        """What each seat may win on after each step."""
-        return chances(self.deal, self.rules, self.game.seats)
+    def rests(self) -> list[Rests]:
+        """What each seat waits for after each step."""
+        return rests(self.deal, self.rules, self.game.seats)
+
+    @cached_property
+    def _chances(self) -> dict[int, tuple[Chances | None, ...]]:
+        return {}
+
+    def chances(self, steps: Iterable[int]) -> dict[int, tuple[Chances | None, ...]]:
+        """What each seat may win on after these steps, and why not; it costs far more than a page, and is kept."""
+        known, steps = self._chances, list(steps)
+        unknown = [step for step in steps if step not in known]
+        if unknown:
+            known.update(chances_at(self.deal, self.rules, self.rests, unknown))
+        return {step: known[step] for step in steps}
 
     @cached_property
     def amendments(self) -> tuple[Amendment, ...]:
@@ -64,7 +77,17 @@ class DealView:
     def timeline(self) -> Timeline:
         """Its marks and the steps that keys lead to."""
         verdicts = [verdict for verdict in self.record.report.verdicts if verdict.place.deal == self.number]
-        return timeline(self.deal, self.frames, self.findings, self.chances, verdicts, self.amendments)
+        return timeline(self.deal, self.frames, self.findings, self._offers, verdicts, self.amendments)
+
+    @property
+    def _offers(self) -> dict[int, tuple[Chances | None, ...]]:
+        """The chances at the steps that lay down a tile somebody waits for."""
+        laid = ((frame.step, discarded(frame)) for frame in self.frames)
+        return self.chances(
+            step
+            for step, piece in laid
+            if piece is not None and any(rest and KIND[piece.face] in rest.kinds for rest in self.rests[step])
+        )
 
     @cached_property
     def standings(self) -> Standings | None:

@@ -71,7 +71,7 @@ class Painter:
         yield f"{name}-marks", self.panels.marks(place.marks, place.active)
         yield f"{name}-tally", escape(place.tally)
         closed = seat in self.view.closed(seats) and seat not in frame.winners
-        waits = None if closed else waits_of(frame, seat, told.chances[step][seat], told.rules)
+        waits = None if closed else waits_of(frame, seat, told.chances([step])[step][seat], told.rules)
         yield f"{name}-waits", self.panels.waits(waits, self._tile)
 
     def _column(self, column: Row) -> list[Markup]:

@@ -40,6 +40,7 @@ Form = tuple[str | int, ...]
 
 def document(painter: Painter) -> dict[str, Any]:
     """All steps of a deal."""
+    painter.told.chances(range(painter.told.last + 1))  # all at once: one by one they would take a replay each
     book = _Book()
     rows: dict[str, _Told] = {}
     texts: dict[str, _Told] = {}

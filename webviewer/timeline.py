@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
@@ -77,15 +77,18 @@ def timeline(
     deal: Deal,
     frames: Sequence[Frame],
     findings: Sequence[tuple[int, Finding]],
-    chances: Sequence[tuple[Chances | None, ...]],
+    offers: Mapping[int, tuple[Chances | None, ...]],
     verdicts: Sequence[Verdict],
     amendments: Sequence[Amendment],
 ) -> Timeline:
-    """The timeline of a deal whose findings have the step beside which they are shown."""
+    """The timeline of a deal whose findings have the step beside which they are shown.
+
+    `offers` has the chances at the steps that lay down a tile somebody waits for.
+    """
     marks = [
         *_played(frames),
         *(_found(step, finding) for step, finding in findings),
-        *_missed(frames, chances),
+        *_missed(frames, offers),
         *_at_the_end(deal, frames, verdicts, any(f.code.startswith(MONEY) for _, f in findings)),
         *_noted(deal, frames),
         *_amended(frames, amendments),
@@ -123,13 +126,13 @@ def as_told(words: str) -> Said:
     return Said("{words}", {"words": words})
 
 
-def _missed(frames: Sequence[Frame], chances: Sequence[tuple[Chances | None, ...]]) -> Iterator[Mark]:
+def _missed(frames: Sequence[Frame], offers: Mapping[int, tuple[Chances | None, ...]]) -> Iterator[Mark]:
     """A player could have won on the tile just laid down, and nobody did."""
-    for frame, seats, after in zip(frames, chances, frames[1:], strict=False):
+    for frame, after in pairwise(frames):
         piece = discarded(frame)
         if piece is None or not piece.up or after.marker == "win":
             continue
-        for seat, seen in enumerate(seats):
+        for seat, seen in enumerate(offers.get(frame.step, ())):
             if seat != frame.seat and any(c.kind == KIND[piece.face] and not c.discard.bars for c in seen or ()):
                 values = {"seat": seat_name(seat), "tile": Tiles((KIND[piece.face],))}
                 words = Said("{seat} could win on {tile} and lets it pass.", values)

@@ -115,13 +115,37 @@ const row = (box, before, now) => {
   });
 };
 
+/** Makes what stands in a box like a model; what is alike already is left alone. */
+const liken = (box, model) => {
+  const nodes = [...model.childNodes];
+  nodes.forEach((node, place) => {
+    const old = box.childNodes[place];
+    if (!old) box.append(node);
+    else if (old.nodeName !== node.nodeName) old.replaceWith(node);
+    else if (node.nodeType === Node.TEXT_NODE) old.data === node.data || (old.data = node.data);
+    else {
+      for (const name of node.getAttributeNames())
+        if (old.getAttribute(name) !== node.getAttribute(name)) old.setAttribute(name, node.getAttribute(name));
+      for (const name of old.getAttributeNames()) if (!node.hasAttribute(name)) old.removeAttribute(name);
+      liken(old, node);
+    }
+  });
+  while (box.childNodes.length > nodes.length) box.lastChild.remove();
+};
+
+const parsed = (html) => {
+  const box = document.createElement("template");
+  box.innerHTML = html;
+  return box.content;
+};
+
 const put = (part, at) => {
   const number = version(part, at);
   if (number === part.number) return;
   const before = part.told[part.number], now = part.told[number];
   part.number = number;
   if (part.row) row(part.box, before, now);
-  else part.box.innerHTML = filled(...now, at);
+  else liken(part.box, parsed(filled(...now, at)));
 };
 
 // ---------------------------------------------------------------- one step
@@ -163,6 +187,7 @@ const settle = () => {
   clearTimeout(settling);
   if (!settling) return;
   settling = 0;
+  for (const part of steps.quiet) put(part, step);
   const here = new RegExp(`(${root.dataset.path.split("/").slice(-3).join("/").replace(/[.*+?^${}()|[\]\\]/g, "\\$&")})\\d+`);
   every("#record [data-list]").forEach(point);
   every("[data-here], a[hreflang]").forEach((element) => renew(element, here));
@@ -198,14 +223,8 @@ const mark = () => {
   seen.scroll = requestAnimationFrame(transcript);
 };
 
-const text = (html) => {
-  const box = document.createElement("template");
-  box.innerHTML = html;
-  return box.content.textContent;
-};
-
 const tell = (before) => {
-  const said = (at) => text(filled(...seen.said.told[version(seen.said, at)], at));
+  const said = (at) => parsed(filled(...seen.said.told[version(seen.said, at)], at)).textContent;
   find("#live").textContent = step === before - 1 ? `${root.dataset.undone} ${said(before)}` : said(step);
 };
 
@@ -258,10 +277,10 @@ const take = (told) => {
   seen.since = [...every("[data-since]")].map((box) => [box, Number(box.dataset.since)]);
   steps = told;
   steps.drawn = told.pieces.map(([form, ...names]) => filled(form, names));
-  const box = document.createElement("template");
-  box.innerHTML = steps.drawn.join("");
-  steps.pieces = [...box.content.children];
-  steps.parts = [...every("[data-part]")].map((place) => stand(place, place.dataset.part));
+  steps.pieces = [...parsed(steps.drawn.join("")).children];
+  const parts = [...every("[data-part]")].map((place) => stand(place, place.dataset.part));
+  steps.parts = parts.filter((part) => !part.quiet);
+  steps.quiet = parts.filter((part) => part.quiet);
   steps.changes = Array.from({ length: told.last + 1 }, () => []);
   for (const part of steps.parts) for (const at of part.at) steps.changes[at].push(part);
   for (const list of Object.values(told.stops)) list.forEach((later, i) => (list[i] = later + (list[i - 1] ?? 0)));
@@ -272,6 +291,7 @@ const take = (told) => {
 const stand = (box, name) => {
   const part = name in steps.texts ? texts(steps.texts[name]) : { row: true, ...rows(steps.rows[name] ?? []) };
   part.box = box;
+  part.quiet = box.closest(".unseen-text, details") !== null;
   part.number = version(part, step);
   if (part.row) part.told[part.number].forEach((each, place) => (box.children[place].number = each >> 1));
   if (name === "said") seen.said = part;
@@ -350,8 +370,11 @@ const quicker = (way) => {
 
 // ---------------------------------------------------------------- what the reader does
 
+const corners = () => document.documentElement.classList.toggle("plain", !find("#corners").checked);
+
 const remember = () => {
   find("#corners").checked = kept("corners") !== "off";
+  corners();
   find("#bound").checked = kept("keys") !== "off";
   if (kept("speed")) find("#speed").value = kept("speed");
 };
@@ -412,6 +435,7 @@ addEventListener("input", (event) => {
 
 addEventListener("change", (event) => {
   if (event.target.id === "corners") kept("corners", event.target.checked ? "on" : "off");
+  corners();
   if (event.target.id === "bound") kept("keys", event.target.checked ? "on" : "off");
   if (event.target.id === "speed") kept("speed", event.target.value);
 });

@@ -1,0 +1,175 @@
+"""The viewer as a visitor has it: bytes and requests of the first view, time of a page, of a step and of a leap.
+
+A step is measured in Chromium from the key to the page laid out anew: the event is handed to the page, its layout
+is then asked for, so handlers, styles and layout are in it, painting is not. `frame` is the time from the key to the end of
+the frame that shows it, on a screen that does not wait. `cpu` is what the page's thread had to do in all of a step's
+time: painting, and what is left for later, links, title, address, what is read aloud. Bytes are those of gzip, as a
+server before the viewer sends them; times of a busy machine are longer than its own.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from statistics import median
+from threading import Thread
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Final
+
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+from webviewer import create_app
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, CDPSession, Request
+
+SAMPLES: Final = Path(__file__).parents[1] / "samples"
+DEALS: Final = (
+    "american-recorded-wall/d1",
+    "riichi-game-four-players/d5",
+    "riichi-wall-recorded/d1",
+    "taiwanese-last-tile/d1",
+    "taiyuan-pung-of-the-last-discard/d1",
+    "tibet-furiten-draws-its-tile/d1",
+)
+"""Of each rule set what is longest, and has most on the table."""
+BARS: Final = "bars: 40 KB, 6 requests, deal 4 KB, page 15 ms; step 4 / 16 ms, leap 50 ms"
+SWITCHES: Final = [
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-gpu-vsync",
+    "--disable-frame-rate-limit",
+]
+PAGES: Final = 60
+WALK: Final = """async () => {
+  const next = () => new Promise((done) => requestAnimationFrame(() => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = done;
+    channel.port2.postMessage(0);
+  }));
+  const rest = (ms) => new Promise((done) => setTimeout(done, ms));
+  const laid = () => document.body.offsetHeight + document.querySelector(".table").getBoundingClientRect().height;
+  const press = async (key) => {
+    const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+    const begin = performance.now();
+    document.dispatchEvent(event);
+    laid();
+    const end = performance.now();
+    await next();
+    return [end - begin, performance.now() - begin];
+  };
+  const leap = async (to) => {
+    const slider = document.querySelector("#seek");
+    slider.value = to;
+    const begin = performance.now();
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+    laid();
+    const end = performance.now();
+    await next();
+    return end - begin;
+  };
+  const last = Number(document.querySelector("#seek").max), steps = [], leaps = [];
+  for (const [key, to] of [["ArrowRight", last], ["ArrowLeft", 0]])
+    for (let step = 0; step < last; step++) steps.push(await press(key));
+  for (let n = 0; n < 60; n++) leaps.push(await leap(n % 2 ? (n * 37) % (last + 1) : n % 4 ? last : 0));
+  await rest(400);
+  return { steps: steps.map(([step]) => step), frames: steps.map(([, frame]) => frame), leaps, last };
+}"""
+
+
+class Silent(WSGIRequestHandler):
+    """Says nothing of requests."""
+
+    def log(self, *_args: object, **_named: object) -> None:
+        """Says nothing."""
+
+
+def main() -> int:
+    """Prints the figures; 1 where Chromium is there and cannot be asked."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    print(f"  {BARS}; load {os.getloadavg()[0]:.1f}")
+    for name in DEALS:
+        print(f"  {name:36} {served(name)}", flush=True)
+    if chromium is None or find_spec("playwright") is None:
+        print(f"  no steps: {'playwright is not installed' if chromium else 'no Chromium on this machine'}")
+        return 0
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415  where it is not installed the rest still counts
+
+    with serving(create_app(SAMPLES)) as site, sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=chromium, args=SWITCHES)
+        for name in DEALS:
+            print(f"  {name:36} {walked(browser, f'{site}/r/{name}/s0')}", flush=True)
+        browser.close()
+    return 0
+
+
+def served(name: str) -> str:
+    """What the server has to do with a deal."""
+    client = create_app(SAMPLES).test_client()
+    cold = timed(lambda: client.get(f"/r/{name}/s0"))
+    document = client.get(f"/r/{name}/steps.json")
+    last = document.get_json()["last"]
+    times = [timed(lambda at=at: client.get(f"/r/{name}/s{at % (last + 1)}")) for at in range(0, 7 * PAGES, 7)]
+    size = len(gzip.compress(document.data))
+    return f"deal {size:5,} bytes  page p50 {median(times):4.1f} p95 {part(times, 95):4.1f} ms, first {cold:5.0f} ms"
+
+
+def timed(work: Any) -> float:
+    """Milliseconds that it takes."""
+    begin = perf_counter()
+    work()
+    return (perf_counter() - begin) * 1000
+
+
+def part(times: list[float], percent: int) -> float:
+    """The time that so many of a hundred do not exceed."""
+    return sorted(times)[min(len(times) - 1, len(times) * percent // 100)]
+
+
+def walked(browser: Browser, url: str) -> str:
+    """A deal walked there and back, then leapt through."""
+    context = browser.new_context(viewport={"width": 1240, "height": 900})
+    page = context.new_page()
+    asked: list[Request] = []
+    page.on("request", lambda request: asked.append(request))  # noqa: PLW0108  it cannot mark a built-in
+    page.goto(url, wait_until="networkidle")
+    sizes = [len(gzip.compress(answer.body())) for each in asked if (answer := each.response())]
+    meter = context.new_cdp_session(page)
+    meter.send("Performance.enable", {"timeDomain": "threadTicks"})
+    begun = worked(meter)
+    found = page.evaluate(WALK)
+    cpu = (worked(meter) - begun) * 1000 / (len(found["steps"]) + len(found["leaps"]))
+    context.close()
+    steps, frames, leaps = found["steps"], found["frames"], found["leaps"]
+    return (
+        f"first view {sum(sizes) / 1024:4.1f} KB, {len(sizes)} requests"
+        f"  step {median(steps):4.1f} / {part(steps, 95):4.1f}"
+        f"  frame {median(frames):4.1f} / {part(frames, 95):4.1f}  cpu {cpu:4.1f}"
+        f"  leap {median(leaps):4.1f}, at most {max(leaps):4.1f} ms"
+    )
+
+
+def worked(meter: CDPSession) -> float:
+    """Seconds that the page's thread has worked so far."""
+    told = meter.send("Performance.getMetrics")["metrics"]
+    return next(float(each["value"]) for each in told if each["name"] == "TaskDuration")
+
+
+@contextmanager
+def serving(app: Any) -> Iterator[str]:
+    """The address of the viewer on a free port of this machine."""
+    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Silent)
+    server.daemon_threads = True
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
