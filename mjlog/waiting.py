@@ -43,7 +43,11 @@ def awaited(rules: RuleSet, hand: Hand) -> tuple[Tile, ...]:
 
 def copies(rules: RuleSet) -> list[int]:
     """How many tiles of each kind are in play, red fives among the fives."""
-    return [sum(number for face, number in enumerate(rules.spec.copies) if KIND[face] == kind) for kind in range(KINDS)]
+    found = [0] * KINDS
+    for face, number in enumerate(rules.spec.copies):
+        if KIND[face] < KINDS:
+            found[KIND[face]] += number
+    return found
 
 
 def held(hand: Hand) -> list[int]:

@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import compress
 from typing import Final
 
 from mjlog.jokers import Demand, Liberty
@@ -180,20 +181,26 @@ def matches(special: Special, parts: Parts, liberty: Liberty) -> bool:
     """Whether the hand fills the pattern; circumstances are another question."""
     if not special.melded and not parts.is_concealed:
         return False
-    return any(_fills(list(form), special, parts, liberty) for form in forms(special.pattern))
+    return any(_fills(form, special, parts, liberty) for form in forms(special.pattern))
 
 
-def _fills(form: list[Slot], special: Special, parts: Parts, liberty: Liberty) -> bool:
-    places = sum(_SIZES.get(slot.sort, 3) for slot in form)
+def _fills(form: tuple[Slot, ...], special: Special, parts: Parts, liberty: Liberty) -> bool:
+    places, strange = _room(form)
     if places != sum(parts.counts) + parts.jokers + 3 * len(parts.laid):
         return False
-    wanted = {kind for slot in form for tiles in _choices(slot) for kind in tiles}
-    if any(number and kind not in wanted for kind, number in enumerate(parts.counts)):
+    if any(compress(parts.counts, strange)):
         return False
     return any(
         _filled(rest, special, parts, Demand(parts.counts, parts.jokers, parts.elsewhere, liberty))
-        for rest in _without(form, parts.laid)
+        for rest in _without(list(form), parts.laid)
     )
+
+
+@lru_cache(maxsize=1024)
+def _room(form: tuple[Slot, ...]) -> tuple[int, tuple[bool, ...]]:
+    """How many tiles a form takes, and for each kind whether it has no place for it."""
+    wanted = {kind for slot in form for tiles in _choices(slot) for kind in tiles}
+    return sum(_SIZES.get(slot.sort, 3) for slot in form), tuple(kind not in wanted for kind in range(KINDS))
 
 
 def _without(form: list[Slot], laid: Sequence[Laid]) -> Iterator[list[Slot]]:
