@@ -6,9 +6,10 @@ look for empty ``msgstr`` and for ``fuzzy``, then run it again.
 
 from __future__ import annotations
 
+import ast
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
@@ -19,7 +20,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from mjlog import rules
-from mjlog.languages import NAMES, compiled
+from mjlog.languages import DOMAIN, FINDINGS, NAMES, compiled
+from mjlog.said import has_words
 from webviewer.amendments import VERBS
 from webviewer.keys import KEYS
 from webviewer.sheet import WORDS
@@ -53,6 +55,50 @@ def found() -> Catalog:
     return catalog
 
 
+def sentences() -> Catalog:
+    """Every sentence of a finding and every word for one that no page has already."""
+    catalog = Catalog(project="mjlog", charset="utf-8")
+    told = {message.id for message in found()}
+    for file in sorted((ROOT / "mjlog").rglob("*.py")):
+        place = file.relative_to(ROOT).as_posix()
+        for message in templates(ast.parse(file.read_text(encoding="utf-8"))):
+            if message not in told and has_words(message):
+                catalog.add(message, None, [(place, 0)])
+    for note, name in readings():
+        catalog.add(note, None, [(f"mjlog/rules/{name}.py", 0)])
+    return catalog
+
+
+def templates(module: ast.Module) -> Iterator[str]:
+    """What clauses say, and what is a `phrase`: written there, or under a name that the module gives it."""
+    named: dict[str, set[str]] = {}
+    for node in ast.walk(module):
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            named.setdefault(node.targets[0].id, set()).update(literal(node.value))
+    for node in ast.walk(module):
+        if isinstance(node, ast.Call):
+            said = [keyword.value for keyword in node.keywords if keyword.arg == "says"]
+            if isinstance(node.func, ast.Name) and node.func.id == "phrase":
+                said += node.args[:1]
+            for value in said:
+                yield from sorted(named.get(value.id, ())) if isinstance(value, ast.Name) else literal(value)
+
+
+def literal(value: ast.expr) -> Iterator[str]:
+    """The text of a literal, the texts of a choice between literals."""
+    if isinstance(value, ast.Constant) and isinstance(value.value, str):
+        yield value.value
+    elif isinstance(value, ast.IfExp):
+        yield from (*literal(value.body), *literal(value.orelse))
+
+
+def readings() -> Iterator[tuple[str, str]]:
+    """How presets read what their sources leave open."""
+    for name in rules.names():
+        for notes in rules.load(name).readings.values():
+            yield from ((note, name) for note in notes.values())
+
+
 def page_words() -> Iterator[tuple[str, str]]:
     """What stands in tables of the viewer."""
     yield from ((word, "timeline") for word in NAMED.values())
@@ -75,15 +121,15 @@ SHOWN: Final = {"riichi": ("riichi players=3",), "tibet": ("tibet riichi=true",)
 """Options under which a rule set has words of its own."""
 
 
-def edited(tag: str) -> Path:
+def edited(tag: str, domain: str = DOMAIN) -> Path:
     """The catalog that people edit."""
-    return compiled(tag).with_suffix(".po")
+    return compiled(tag, domain).with_suffix(".po")
 
 
-def merged(tag: str, messages: Catalog) -> Catalog:
+def merged(tag: str, messages: Catalog, domain: str) -> Catalog:
     """The language's catalog with exactly those messages."""
     locale = tag.replace("-", "_")
-    file = edited(tag)
+    file = edited(tag, domain)
     if not file.exists():
         catalog = Catalog(locale=locale, project="mjlog", charset="utf-8")
     else:
@@ -123,19 +169,24 @@ def mo(catalog: Catalog) -> bytes:
     return out.getvalue()
 
 
-def files() -> Iterator[tuple[Path, bytes]]:
-    """The files as they should be."""
-    messages = found()
-    for tag in NAMES:
-        if tag != "en":
-            text = po(merged(tag, messages))
-            yield edited(tag), text
-            yield compiled(tag), mo(read_po(io.BytesIO(text), locale=tag.replace("-", "_")))
+LOOKED_FOR: Final[dict[str, Callable[[], Catalog]]] = {DOMAIN: found, FINDINGS: sentences}
+"""The catalogs, and what finds the messages of each."""
+
+
+def files(*domains: str) -> Iterator[tuple[Path, bytes]]:
+    """The files as they should be, those of all catalogs where none is named."""
+    for domain in domains or LOOKED_FOR:
+        messages = LOOKED_FOR[domain]()
+        for tag in NAMES:
+            if tag != "en":
+                text = po(merged(tag, messages, domain))
+                yield edited(tag, domain), text
+                yield compiled(tag, domain), mo(read_po(io.BytesIO(text), locale=tag.replace("-", "_")))
 
 
 def main() -> None:
-    """Writes them; says what is left to translate."""
-    for file, content in files():
+    """Writes them, or those of the catalogs that are named; says what is left to translate."""
+    for file, content in files(*sys.argv[1:]):
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
         if file.suffix == ".po":

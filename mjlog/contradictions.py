@@ -69,12 +69,12 @@ def _twice(deal: Deal, number: int) -> Iterator[Finding]:
         seat = getattr(content, "seat", NOBODY)
         first = said.setdefault((content.keyword, seat), line)
         if first is not line:
-            words = phrase(
-                "{line} stands {where} and {how}",
-                line=_named(content.keyword, seat),
-                where=phrase("in line {number}", number=first.span.line) if first.span.line else phrase("before"),
-                how=phrase("says the same") if content == first.content else phrase("says something else"),
-            )
+            same, other = phrase("says the same"), phrase("says something else")
+            how, named = same if content == first.content else other, _named(content.keyword, seat)
+            words = phrase("{line} stands before and {how}", line=named, how=how)
+            if first.span.line:
+                stands = "{line} stands in line {number} and {how}"
+                words = phrase(stands, line=named, number=first.span.line, how=how)
             yield Finding.telling("line.twice", "error", words, _place(line.span, number, seat))
 
 

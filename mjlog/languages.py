@@ -9,9 +9,11 @@ from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from typing import Final
 
-from mjlog.said import Faces, Said
+from mjlog.said import Faces, Said, has_words
 
 DOMAIN: Final = "mjlog"
+FINDINGS: Final = "findings"
+"""The catalog of what is found in records; that of pages is the other."""
 CATALOGS: Final = Path(__file__).parent / "locale"
 NAMES: Final = {"en": "English", "zh-Hans": "简体中文", "zh-Hant": "繁體中文", "ja": "日本語"}
 """What each language calls itself, by the tag that pages and addresses bear."""
@@ -37,6 +39,11 @@ class Language:
         """The message where its English text alone would mean several things."""
         return self.catalog.pgettext(context, message)
 
+    def knows(self, said: Said) -> bool:
+        """Whether the whole sentence can be told in this language."""
+        fits = self.tag == "en" or not has_words(said.message) or self.gettext(said.message) != said.message
+        return fits and all(map(self.knows, said.parts()))
+
     def tell(self, said: Said, tiles: Callable[[Faces], str]) -> str:
         """The sentence, tiles called by the names that `tiles` gives them."""
         return said.tell(self.gettext, tiles)
@@ -49,13 +56,19 @@ def language(tag: str) -> Language:
         raise KeyError(tag)
     if tag == "en":
         return Language(tag, NullTranslations())
-    with compiled(tag).open("rb") as stream:
-        return Language(tag, GNUTranslations(stream))
+    catalog = _catalog(tag, DOMAIN)
+    catalog.add_fallback(_catalog(tag, FINDINGS))
+    return Language(tag, catalog)
 
 
-def compiled(tag: str) -> Path:
+def _catalog(tag: str, domain: str) -> GNUTranslations:
+    with compiled(tag, domain).open("rb") as stream:
+        return GNUTranslations(stream)
+
+
+def compiled(tag: str, domain: str = DOMAIN) -> Path:
     """Where the compiled catalog lies; the one that people edit lies beside it."""
-    return CATALOGS / tag.replace("-", "_") / "LC_MESSAGES" / f"{DOMAIN}.mo"
+    return CATALOGS / tag.replace("-", "_") / "LC_MESSAGES" / f"{domain}.mo"
 
 
 def known(tag: str) -> str | None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from string import Formatter
 from typing import Any
 
 from mjlog.tiles import UNKNOWN, text
@@ -39,6 +40,11 @@ class Said:
         told = {name: _told(value, translate, tiles) for name, value in self.values.items()}
         return translate(self.message).format_map(told)
 
+    def parts(self) -> Iterator[Said]:
+        """The sentences in this one."""
+        for value in self.values.values():
+            yield from (each for each in (value if isinstance(value, tuple) else (value,)) if isinstance(each, Said))
+
     def __str__(self) -> str:
         """In English, tiles in notation."""
         return self.tell(unchanged, notation)
@@ -73,15 +79,22 @@ def phrase(message: str, /, **values: Any) -> Said:
     return Said(message, values)
 
 
-def as_said(words: Sentence) -> Said:
-    """Words as a message of their own, whatever stands in them.
+def has_words(message: str) -> bool:
+    """Whether there is anything to translate beside the fields: words, or signs that are others in other scripts.
 
-    >>> as_said("{") == as_said(as_said("{")), as_said("{").plain
+    >>> has_words("{seat} draws"), has_words("{finding}; {reading}"), has_words("{due} = {before}")
+    (True, True, False)
+    """
+    return any(sign.isalpha() or sign in ";:" for words, _, _, _ in Formatter().parse(message) for sign in words)
+
+
+def as_said(words: Sentence) -> Said:
+    """Words as a message; what is none yet, such as notation and sums, is the same in every language.
+
+    >>> as_said("basic 1") == as_said(as_said("basic 1")), as_said("{").plain
     (True, '{')
     """
-    if isinstance(words, Said):
-        return words
-    return Said("{words}", {"words": words}) if "{" in words or "}" in words else Said(words)
+    return words if isinstance(words, Said) else Said("{words}", {"words": words})
 
 
 def either(choices: Sequence[Sentence]) -> Sentence:

@@ -93,7 +93,7 @@ def test_the_wheel_holds_grammar_schemas_and_pages(wheel):
 def test_the_wheel_holds_the_compiled_catalogs(wheel):
     names = set(zipfile.ZipFile(wheel).namelist())
     catalogs = {file.relative_to(ROOT).as_posix() for file in (ROOT / "mjlog" / "locale").rglob("*.mo")}
-    assert len(catalogs) == 3
+    assert len(catalogs) == 6
     assert names >= catalogs
 
 

@@ -13,6 +13,7 @@ from mjlog.said import Said
 from mjlog.standings import Standings, order, standings
 from webviewer.corrections import corrected
 from webviewer.library import Record
+from webviewer.speech import Cited, cited
 from webviewer.table_view import Pages
 
 READING: Final = ("syntax", "schema", "format", "file")
@@ -77,7 +78,7 @@ class Unchecked:
     """Claims of one deal that could not be checked for one reason."""
 
     deal: str
-    reason: str
+    reason: Cited
     claims: tuple[str, ...]
 
 
@@ -248,12 +249,12 @@ def _effect(finding: Finding, found: Standings | None, *, is_claim: bool) -> Eff
 def _unchecked(record: Record) -> list[Unchecked]:
     """The claims that nobody can check, those of one deal with one reason together."""
     deals = record.game.deals
-    groups: dict[tuple[int, str], list[str]] = {}
+    groups: dict[tuple[int, Cited], list[str]] = {}
     for verdict in record.report.verdicts:
         if verdict.answer == "unverified":
             place = verdict.place
             seat = f" {seat_name(place.seat)}" if place.seat >= 0 and verdict.claim in {"show", "win"} else ""
-            groups.setdefault((place.deal, verdict.reason), []).append(verdict.claim + seat)
+            groups.setdefault((place.deal, cited(verdict)), []).append(verdict.claim + seat)
     return [
         Unchecked(deals[deal - 1].label if deal else "", reason, tuple(claims))
         for (deal, reason), claims in groups.items()

@@ -10,6 +10,7 @@ from mjlog.findings import Answer, Finding, Place, Verdict
 from mjlog.frames import Frame
 from mjlog.notation.writer import line_text
 from mjlog.record import Deal, Dealt, Line, Wall
+from webviewer.speech import Cited, cited
 
 WORDS: Final[dict[Answer, str]] = {"differs": "differs", "unverified": "cannot be checked", "agrees": "agrees"}
 """The answers, the gravest first."""
@@ -22,7 +23,7 @@ class Said:
     text: str
     comment: str
     answer: Answer | None
-    reasons: tuple[str, ...]
+    reasons: tuple[Cited, ...]
 
     @property
     def words(self) -> str:
@@ -38,13 +39,13 @@ def sheet(deal: Deal, verdicts: list[Verdict]) -> tuple[Said, ...]:
         answers.setdefault(verdict.place.line, []).append(verdict)
     told = [_said(line, answers.pop(line.span.line, []) if line.span.line else []) for line in lines]
     left = [verdict for each in answers.values() for verdict in each]
-    return (*told, *(Said(v.claim, "", v.answer, (v.reason,) if v.reason else ()) for v in left))
+    return (*told, *(Said(v.claim, "", v.answer, (cited(v),) if v.reason else ()) for v in left))
 
 
 def _said(line: Line, verdicts: list[Verdict]) -> Said:
     given = {verdict.answer for verdict in verdicts}
     answer = next((each for each in WORDS if each in given), None)
-    reasons = dict.fromkeys(v.reason for v in verdicts if v.reason and v.answer == answer)
+    reasons = dict.fromkeys(cited(v) for v in verdicts if v.reason and v.answer == answer)
     return Said(line_text(line.content), line.comment, answer, tuple(reasons))
 
 

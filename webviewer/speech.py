@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Final
 
 from flask import Flask, Response, g, request, url_for
 from markupsafe import Markup
 
 from mjlog import glossary
+from mjlog.findings import Finding, Verdict
 from mjlog.languages import NAMES, Language, known, language
 from mjlog.said import Said
 
@@ -23,7 +25,7 @@ def install(app: Flask) -> None:
         gettext, ngettext, newstyle=True, pgettext=pgettext
     )
     app.jinja_env.filters |= {"translated": gettext, "spoken": told}
-    app.jinja_env.globals["english"] = english
+    app.jinja_env.globals |= {"english": english, "tongue": tongue, "cited": cited, "due": due}
     app.context_processor(_words)
     app.url_defaults(_kept)
     app.after_request(_marked)
@@ -54,13 +56,43 @@ def pgettext(context: str, message: str) -> str:
     return spoken().pgettext(context, message)
 
 
-def told(said: Said | str) -> str:
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """A sentence of the audit: English with tiles in notation, and what tells it in other languages, if anything does.
+
+    >>> cited(Finding("tenpai.differs", "error", "B is not ready", said=Said("{seat} is not ready", {"seat": "B"})))
+    Cited(plain='B is not ready', said=Said(message='{seat} is not ready', values={'seat': 'B'}))
+    """
+
+    plain: str
+    said: Said | None
+
+
+def cited(found: Finding | Verdict) -> Cited:
+    """What is found, or why a claim is answered so."""
+    return Cited(found.message if isinstance(found, Finding) else found.reason, found.said)
+
+
+def due(finding: Finding) -> Cited:
+    """What is expected, which is notation mostly, and then the same in all languages."""
+    return Cited(finding.expected, finding.due or Said("{words}", {"words": finding.expected}))
+
+
+def told(words: Said | Cited | str) -> str:
     """A sentence in the language of the answer, tiles called by their names; words of a record stay as they are."""
-    return glossary.spoken(said, spoken()) if isinstance(said, Said) else said
+    if isinstance(words, Cited):
+        knows = words.said is not None and spoken().tag != "en" and spoken().knows(words.said)
+        return glossary.spoken(words.said, spoken()) if words.said is not None and knows else words.plain
+    return glossary.spoken(words, spoken()) if isinstance(words, Said) else words
+
+
+def tongue(words: Cited) -> Markup:
+    """The same as `english` for a sentence that may be told in the language of the answer, nothing where it is."""
+    return Markup("") if words.said is not None and spoken().knows(words.said) else english()
 
 
 def english() -> Markup:
-    """What the start of an element says whose words are English on whatever page: sentences of findings and clauses."""
+    """What the start of an element says whose words are English on whatever page: sentences of clauses."""
     return Markup("" if spoken().tag == "en" else ' lang="en"')  # noqa: S704  nothing in it comes from outside
 
 

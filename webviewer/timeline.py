@@ -15,6 +15,7 @@ from mjlog.said import Said, Tiles
 from mjlog.table import NONE
 from mjlog.tiles import KIND
 from webviewer.amendments import Amendment
+from webviewer.speech import Cited, cited
 
 TABLE: Final = NOBODY
 """The lane of what concerns no player."""
@@ -42,7 +43,7 @@ class Mark:
     step: int
     lane: Seat
     kind: str
-    says: Said
+    says: Said | Cited
 
     @property
     def sign(self) -> str:
@@ -118,7 +119,7 @@ def _discard(before: Frame, frame: Frame) -> str:
 
 def _found(step: int, finding: Finding) -> Mark:
     kind = "payout" if finding.code.startswith(MONEY) else finding.severity
-    return Mark(step, finding.place.seat if kind != "payout" else TABLE, kind, as_told(finding.message))
+    return Mark(step, finding.place.seat if kind != "payout" else TABLE, kind, cited(finding))
 
 
 def as_told(words: str) -> Said:
@@ -147,7 +148,7 @@ def _at_the_end(deal: Deal, frames: Sequence[Frame], verdicts: Sequence[Verdict]
             yield Mark(last, seat, "ruling", as_told(f"{seat_name(seat)}: {name}"))
     wrong = [v for v in verdicts if v.answer == "differs" and v.claim.startswith(("pay", "score", "net"))]
     if wrong and not told:
-        yield Mark(last, TABLE, "payout", as_told(wrong[0].reason))
+        yield Mark(last, TABLE, "payout", cited(wrong[0]))
     if frames[-1].live is not None and not frames[-1].winners:
         yield Mark(last, TABLE, "end", Said("Nobody wins."))
 

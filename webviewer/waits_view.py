@@ -11,6 +11,7 @@ from mjlog.rulebook import RuleSet
 from mjlog.table import physical
 from mjlog.tiles import KIND, KINDS
 from mjlog.waiting import copies
+from webviewer.speech import Cited
 from webviewer.tile_view import Drawn, drawn_face
 
 
@@ -30,7 +31,7 @@ class Reason:
 
     number: str
     text: str
-    says: str
+    says: Cited
     bars: str
 
 
@@ -89,11 +90,11 @@ def _told(road: Road) -> str:
 
 def _reasons(chances: Chances) -> tuple[Reason, ...]:
     """Each clause once, the roads it bars told together."""
-    found: dict[str, tuple[str, str, set[str]]] = {}
+    found: dict[str, tuple[str, Cited, set[str]]] = {}
     for chance in chances:
         for name, road in (("discard", chance.discard), ("draw", chance.draw)):
             for bar in road.bars:
-                found.setdefault(bar.law.number, (bar.law.text, bar.says, set()))[2].add(name)
+                found.setdefault(bar.law.number, (bar.law.text, Cited(bar.says, bar.said), set()))[2].add(name)
     return tuple(
         Reason(number, text, says, "both" if len(roads) > 1 else next(iter(roads)))
         for number, (text, says, roads) in found.items()

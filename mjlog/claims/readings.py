@@ -9,7 +9,7 @@ from mjlog.claims.sheet import Sheet, reckon
 from mjlog.findings import Finding, Place, Verdict
 from mjlog.record import Ruling
 from mjlog.rulebook import Option, RuleSet, Unclear
-from mjlog.said import Said, as_said, phrase
+from mjlog.said import Said, phrase
 from mjlog.settlement import Score
 
 Weigh = Callable[[Sheet], None]
@@ -57,7 +57,7 @@ def _reading(option: Option, rules: RuleSet) -> Said:
     return phrase(
         "{option} hangs on a reading of this preset ({note})",
         option=f"{option.name}={rules.settings[option.name]}",
-        note=as_said(rules.read[option.name]),
+        note=Said(rules.read[option.name]),
     )
 
 

@@ -11,7 +11,7 @@ from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 from flask.testing import FlaskClient
 
-from mjlog.languages import NAMES, compiled, known, language
+from mjlog.languages import DOMAIN, FINDINGS, NAMES, compiled, known, language
 from webviewer import create_app
 
 ROOT = Path(__file__).parents[2]
@@ -30,8 +30,12 @@ def client() -> FlaskClient:
 
 
 def catalog(tag: str) -> list[Message]:
-    with compiled(tag).with_suffix(".po").open("rb") as stream:
-        return [message for message in read_po(stream) if message.id]
+    """Both catalogs of a language."""
+    found = []
+    for domain in (DOMAIN, FINDINGS):
+        with compiled(tag, domain).with_suffix(".po").open("rb") as stream:
+            found += [message for message in read_po(stream) if message.id]
+    return found
 
 
 def forms(text: str | list[str] | tuple[str, ...]) -> list[str]:

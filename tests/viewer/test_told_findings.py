@@ -1,0 +1,96 @@
+"""What is found in a record, in the language of the page: the sentence, the reason, the words that are expected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from mjlog import rules
+from mjlog.audit import Report, audit
+from mjlog.glossary import spoken
+from mjlog.languages import NAMES, language
+from mjlog.notation import read
+from mjlog.rulebook import Clause, RuleSet
+from mjlog.said import Said
+from mjlog.wording import WORDS, fields
+from webviewer import create_app
+
+ROOT = Path(__file__).parents[2]
+BROKEN = sorted((ROOT / "samples" / "broken").rglob("*.mjl"))
+TRANSLATED = [tag for tag in NAMES if tag != "en"]
+
+
+def variants() -> Iterator[RuleSet]:
+    """Every rule set, once for each value that an option names."""
+    for name in rules.names():
+        plain = rules.load(name)
+        yield plain
+        yield from (plain.having(option.name, value) for option in plain.options for value in option.values)
+
+
+def clauses() -> dict[str, tuple[Clause, RuleSet]]:
+    """Every sentence with a clause that says it."""
+    return {clause.says: (clause, each) for each in variants() for _, clause in each.bindings}
+
+
+@pytest.fixture(scope="module")
+def reports() -> list[Report]:
+    return [audit(read(path.read_bytes())) for path in BROKEN]
+
+
+@pytest.mark.parametrize("tag", TRANSLATED)
+def test_every_clause_speaks_every_language(tag):
+    assert not [says for says in clauses() if not language(tag).knows(Said(says))]
+
+
+def test_every_field_of_a_clause_is_a_word():
+    for clause, each in clauses().values():
+        for name in (*fields(clause.says), *fields(clause.expects)):
+            assert name in each.words or name in WORDS, clause.code
+
+
+@pytest.mark.parametrize("tag", TRANSLATED)
+def test_how_presets_read_their_sources_is_told_in_every_language(tag):
+    notes = {note for name in rules.names() for read in rules.load(name).readings.values() for note in read.values()}
+    assert not [note for note in notes if not language(tag).knows(Said(note))]
+
+
+def test_a_message_is_its_sentence_in_english(reports):
+    found = [finding for report in reports for finding in report.findings if finding.said is not None]
+    assert found
+    assert all(finding.said.plain == finding.message for finding in found)
+    verdicts = [verdict for report in reports for verdict in report.verdicts if verdict.said is not None]
+    assert verdicts
+    assert all(verdict.said.plain == verdict.reason for verdict in verdicts)
+
+
+@pytest.mark.parametrize("tag", TRANSLATED)
+def test_what_is_found_in_play_and_claims_is_told_in_every_language(reports, tag):
+    speaks = language(tag)
+    for report in reports:
+        told = [each for each in report.findings if not each.code.startswith(("syntax.", "schema.", "format."))]
+        for each in (*told, *(verdict for verdict in report.verdicts if verdict.reason)):
+            assert each.said is not None, each
+            assert speaks.knows(each.said), each
+            assert spoken(each.said, speaks), each
+
+
+def client(sample: str) -> FlaskClient:
+    return create_app(ROOT / "samples" / "broken" / "taiyuan" / sample).test_client()
+
+
+@pytest.mark.parametrize(
+    ("tag", "sentence"),
+    [
+        ("en", "C claims 5z with 55z and does not hold them"),
+        ("zh-Hans", "C 用白板、白板鸣白板，但手里没有这些牌"),
+        ("zh-Hant", "C 用白板、白板鳴白板，但手裡沒有這些牌"),
+        ("ja", "Cが白、白で白を鳴くが、持っていない"),
+    ],
+)
+def test_an_audit_tells_its_findings_in_the_language_of_the_page(tag, sentence):
+    page = client("claim.held.mjl").get(f"/r/claim-held/audit?lang={tag}").text
+    assert f'<p class="message">{sentence}</p>' in page
