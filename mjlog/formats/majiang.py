@@ -37,6 +37,7 @@ from mjlog.formats.outcomes import (
     items_of,
     wall_ran_out,
 )
+from mjlog.formats.own_rules import rules_told
 from mjlog.formats.tenhou import SOUTH, GameType
 from mjlog.formats.yaku import NAMED, YAKUMAN, Winds
 from mjlog.record import NOBODY, Game, NoWin, Seat
@@ -81,7 +82,7 @@ class _Reader:
         final = list(self._final())
         deals = told_deals(self.journals, self.complaints, over=bool(final))
         pairs = [
-            ("Rules", self._rules()),
+            ("Rules", rules_told(self.body, self._rules())),
             ("Source", "majiang"),
             ("Event", self.body.get("title") or ""),
             *final,

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from mjlog.formats.majiang import ENDS, WALL
 from mjlog.formats.majiang_tiles import Meld, spelled, spelled_hand, spelled_meld
+from mjlog.formats.own_rules import told_rules
 from mjlog.formats.told import Told, Winner, is_last_of, names_of, numbers_of, places_to, told
 from mjlog.formats.worth import worth
 from mjlog.formats.yaku import MAJIANG, YAKUMAN
@@ -47,7 +48,7 @@ def write(game: Game) -> str:
         body["point"] = words if points else []
         order = sorted(range(game.seats), key=lambda seat: (-scores[seat], seat))
         body["rank"] = [order.index(seat) + 1 for seat in range(game.seats)]
-    return json.dumps(body, ensure_ascii=False, separators=(",", ":")) + "\n"
+    return json.dumps(body | told_rules(game), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 class _Writer:

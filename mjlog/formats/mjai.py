@@ -25,6 +25,7 @@ from mjlog.formats.json_parts import (
 from mjlog.formats.mjai_end import read_end
 from mjlog.formats.mjai_tiles import TILES
 from mjlog.formats.opening import ROUNDS, Opening
+from mjlog.formats.own_rules import rules_told
 from mjlog.formats.tenhou import NO_RED, SOUTH, THREE, GameType
 from mjlog.record import Game, Seat
 from mjlog.tiles import Tile
@@ -206,7 +207,7 @@ class _Reader:
         deals = told_deals(self.journals, self.complaints, over=self.over)
         names = self.start.get("names")
         players = names if isinstance(names, list) else []
-        pairs = [("Rules", self._kind().rules), ("Source", "mjai")]
+        pairs = [("Rules", rules_told(self.start, self._kind().rules)), ("Source", "mjai")]
         if self.over and self.scores:
             pairs.append(("Final-Score", " ".join(map(str, self.scores))))
         self.complaints.at = NOWHERE

@@ -10,6 +10,7 @@ from mjlog.formats.mjai import EAST_ONLY
 from mjlog.formats.mjai_end import ABORTS, NAGASHI, WALL
 from mjlog.formats.mjai_tiles import spelled
 from mjlog.formats.opening import ROUNDS
+from mjlog.formats.own_rules import told_rules
 from mjlog.formats.told import Told, Winner, is_last_of, names_of, numbers_of, option, told
 from mjlog.formats.yaku import MJAI, YAKUMAN
 from mjlog.record import (
@@ -55,7 +56,7 @@ def _start(game: Game) -> Event:
     start: Event = {"type": "start_game", "names": names_of(game)}
     start["kyoku_first"] = EAST_ONLY if option(game, "length") == "east" else 0
     start["aka_flag"] = option(game, "red_fives") != "0"
-    return start
+    return start | told_rules(game)
 
 
 def _opening(deal: Told) -> Iterator[Event]:

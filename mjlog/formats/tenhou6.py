@@ -17,6 +17,7 @@ from mjlog.formats.journal import Journal
 from mjlog.formats.json_parts import Object, WrongPartError, forgiving, row, scores, shown, whole
 from mjlog.formats.json_text import document
 from mjlog.formats.opening import Opening
+from mjlog.formats.own_rules import rules_told
 from mjlog.formats.tenhou import NO_OPEN_TANYAO, NO_RED, SOUTH, THREE, GameType
 from mjlog.formats.tenhou6_end import read_end
 from mjlog.formats.tenhou6_order import NO_TILE, Incoming, Outgoing, Rows, Step, ordered
@@ -133,7 +134,7 @@ class _Reader:
         final = self._final()
         over = bool(final)
         deals = told_deals(self.journals, self.complaints, over=over)
-        pairs = [("Rules", self._rules()), ("Source", "tenhou6"), *self._titles(), *final]
+        pairs = [("Rules", rules_told(self.head, self._rules())), ("Source", "tenhou6"), *self._titles(), *final]
         seated = [self.names[seat] if seat < len(self.names) else "?" for seat in range(self.seats)]
         return told_game(pairs, seated, deals, self.complaints)
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final
 
+from mjlog.formats.own_rules import told_rules
 from mjlog.formats.tenhou6_end import ABORTS, ALL_READY, NAGASHI, NONE_READY, WALL, WIN
 from mjlog.formats.tenhou6_tiles import CODES, NORTH_CALL, NOTHING, SAME, is_code, spelled_call, spelled_concealed
 from mjlog.formats.told import Told, UnsayableError, Winner, is_last_of, names_of, numbers_of, option, places_to, told
@@ -48,7 +49,7 @@ def write(game: Game) -> str:
     scores, points = (numbers_of(game.header(f"Final-{name}"), game.seats) for name in ("Score", "Points"))
     if is_last_of(game) and scores and points:
         body["sc"] = [number for pair in zip(scores, points, strict=True) for number in pair]
-    return json.dumps(body, ensure_ascii=False, separators=(",", ":")) + "\n"
+    return json.dumps(body | told_rules(game), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def _title(game: Game) -> list[str]:
@@ -71,7 +72,7 @@ def _deal(deal: Told) -> list[Any]:
     if deal.hand is None or not deal.indicators or not all(deal.dealt):
         raise UnsayableError
     rows = _Rows(deal)
-    scores = deal.standing or (0,) * deal.seats
+    scores = deal.stacks
     parts: list[Any] = [[deal.hand, deal.honba, deal.sticks], [*scores, *[0] * (4 - deal.seats)]]
     parts += [_codes(rows.indicators), _codes(deal.ura)]
     for seat in range(4):

@@ -120,7 +120,7 @@ class _Writer:
         self.final = final
         self.copies = Copies(kind.faces, deal.seats)
         self.dora = [self.copies.new(tile) for tile in deal.indicators]
-        self.stacks = [_hundreds(score) for score in deal.standing or (0,) * deal.seats]
+        self.stacks = [_hundreds(score) for score in deal.stacks]
         self.melds: list[list[Meld]] = [[] for _ in range(deal.seats)]
         self.drawn = -1
         self.offered = -1

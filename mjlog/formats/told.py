@@ -121,6 +121,11 @@ class Told:
         return tuple(after - change + STAKE * stakes for after, change, stakes in row)
 
     @property
+    def stacks(self) -> tuple[int, ...]:
+        """The same for a format that cannot leave it open: what one usually starts with where nobody tells."""
+        return self.standing or (35000 if self.seats == 3 else 25000,) * self.seats
+
+    @property
     def pays_last_riichi(self) -> bool:
         """Whether a riichi declared with the last discard is paid for: nobody wins on it, nor do three."""
         return not self.winners and (self.no_win is None or self.no_win.name != TRIPLE_RON)
