@@ -71,7 +71,8 @@ class Frame:
 
     `moved` holds the numbers of the pieces that this step moved, uncovered or won on; `drawn` is the piece that the
     player to act has just drawn. `undrawn` counts the tiles left in the wall, `live` those of them that can still be
-    drawn from its front; None where the record does not tell.
+    drawn from its front; None where the record does not tell. `thrown` has every discard in its order, who made it and
+    the number of its piece, wherever that lies now.
     """
 
     step: int
@@ -88,6 +89,7 @@ class Frame:
     winners: tuple[Seat, ...]
     drawn: int = NONE
     live: int | None = None
+    thrown: tuple[tuple[Seat, int], ...] = ()
 
     @property
     def text(self) -> str:
@@ -179,6 +181,7 @@ def _frame(
         winners=tuple(table.winners),
         drawn=scene.drawn,
         live=live,
+        thrown=tuple(scene.thrown),
     )
 
 
@@ -195,6 +198,7 @@ class _Scene:
     drawn: int = NONE
     kong_down: tuple[int, ...] = ()
     ready: str = ""
+    thrown: list[tuple[Seat, int]] = field(default_factory=list)
 
     def add(self, face: Tile, seat: Seat, zone: Zone, *, up: bool = False) -> int:
         """A tile that was not seen before."""
@@ -246,6 +250,7 @@ class _Scene:
             case Discard():
                 number = self.take(act.seat, act.tile, pillar=act.pillar or act.face_down)
                 self.put(number, zone="river", up=not act.face_down, sideways=act.ready)
+                self.thrown.append((act.seat, number))
                 self.live = number
             case Claim():
                 self._claim(act)
@@ -334,6 +339,7 @@ class _Scene:
             self.add(UNKNOWN, seat, "hand")
         self.live = self.take(seat, UNKNOWN)
         self.put(self.live, zone="river")
+        self.thrown.append((seat, self.live))
 
     def held(self, seat: Seat) -> list[Piece]:
         """The pieces of a seat's hand, those standing among the pillars too."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, TypeVar
 
 from mjlog.frames import Frame, Piece
 from mjlog.record import Seat
@@ -13,11 +14,29 @@ ROW: Final = 6
 ROWS: Final = 3
 """Rows of a river that hold six; the one after them takes all the rest."""
 
+_T = TypeVar("_T")
+
 Column = tuple[Piece, ...]
 """Tiles that stand on one place of a meld: one, or the turned one with another laid above it."""
 
 
-def lines(river: Sequence[Piece]) -> tuple[tuple[Piece, ...], ...]:
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """A discard in its place in a river; `claimed` is who has taken it away since, where somebody has."""
+
+    piece: Piece
+    claimed: Seat = NONE
+
+
+def river(frame: Frame, seat: Seat, *, claimed: bool = True) -> tuple[Thrown, ...]:
+    """A seat's discards in their order, those that were claimed among them unless they are to be left out."""
+    pieces = {piece.number: piece for piece in frame.pieces}
+    thrown = [pieces[number] for thrower, number in frame.thrown if thrower == seat]
+    found = (Thrown(piece, NONE if piece.zone == "river" else piece.seat) for piece in thrown)
+    return tuple(each for each in found if claimed or each.claimed == NONE)
+
+
+def lines(river: Sequence[_T]) -> tuple[tuple[_T, ...], ...]:
     """A river in rows of six, the first nearest the middle of the table; the fourth row runs on."""
     full = [river[start : start + ROW] for start in range(0, min(len(river), ROW * ROWS), ROW)]
     return tuple(tuple(line) for line in (*full, river[ROW * ROWS :]) if line)

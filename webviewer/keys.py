@@ -28,6 +28,7 @@ KEYS: Final = (
     ("v", "v", "next player at the bottom"),
     ("1", "1–4", "that player at the bottom"),
     ("h", "h", "whose hands are shown"),
+    ("r", "r", "claimed tiles in the rivers"),
     ("i", "i", "letters in the corners of tiles"),
     ("u", "u", "tiles not yet seen"),
     ("s", "s", "share"),

@@ -10,21 +10,27 @@ from mjlog.record import SEATS, Seat
 
 HANDS: Final = ("all", "own", "none")
 """Whose hands are open: everybody's, that of the player at the bottom, nobody's."""
+GONE: Final = "gone"
+"""What a query says of claimed tiles that leave no mark."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """How the table is looked at; what a query does not say, or says wrongly, is as it is without one."""
+    """How the table is looked at; what a query does not say, or says wrongly, is as it is without one.
+
+    `claimed` tells whether rivers keep a mark where a tile lay that was claimed, instead of closing up as on a table.
+    """
 
     below: Seat = 0
     hands: str = "all"
+    claimed: bool = True
 
     @classmethod
     def asked(cls, query: Mapping[str, str], seats: int) -> View:
-        """The view that ``?seat=C&hands=own`` asks for."""
+        """The view that ``?seat=C&hands=own&claimed=gone`` asks for."""
         seat, hands = query.get("seat", "A"), query.get("hands", "all")
         below = SEATS.index(seat) if len(seat) == 1 and seat in SEATS[:seats] else 0
-        return cls(below, hands if hands in HANDS else "all")
+        return cls(below, hands if hands in HANDS else "all", query.get("claimed") != GONE)
 
     def closed(self, seats: int) -> frozenset[Seat]:
         """The seats whose hands are not shown."""
@@ -37,9 +43,14 @@ class View:
         """The name of the list of turns of the player at the bottom."""
         return f"turn-{SEATS[self.below]}"
 
-    def query(self, *, seat: Seat | None = None, hands: str = "") -> dict[str, Any]:
-        """The words of a query that give this view, or one with another seat or other hands; none for the usual."""
+    def query(self, *, seat: Seat | None = None, hands: str = "", claimed: bool | None = None) -> dict[str, Any]:
+        """The words of a query that give this view, or one that differs in something; none for the usual."""
         below = self.below if seat is None else seat
         shown = hands or self.hands
-        words = {"seat": SEATS[below] if below else "", "hands": shown if shown != "all" else ""}
+        marked = self.claimed if claimed is None else claimed
+        words = {
+            "seat": SEATS[below] if below else "",
+            "hands": shown if shown != "all" else "",
+            "claimed": "" if marked else GONE,
+        }
         return {name: value for name, value in words.items() if value}

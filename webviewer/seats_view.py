@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from mjlog.frames import Frame
-from mjlog.laying import ROWS, columns, held, lines
+from mjlog.laying import ROWS, columns, held, lines, river
 from mjlog.record import SEATS, Deal, Game, Seat, seat_name
 from mjlog.rulebook import RuleSet
 from webviewer.options import View
@@ -63,7 +63,7 @@ class SeatView:
     @property
     def discards(self) -> int:
         """How many tiles lie in the river."""
-        return sum(map(len, self.river))
+        return sum(not tile.taken for line in self.river for tile in line)
 
 
 def places(game: Game, rules: RuleSet, deal: Deal, below: Seat) -> tuple[Place, ...]:
@@ -99,7 +99,7 @@ def seat_view(rules: RuleSet, frame: Frame, seat: Seat, seats: int, view: View) 
     hand, drawn = held(frame, seat)
     pillars = frame.zone(seat, "pillars")
     melds = [columns(meld, seats, turned=shown.turned) for meld in reversed(frame.melds(seat))]
-    rows = [draw.row(line) for line in lines(frame.zone(seat, "river"))]
+    rows = [draw.thrown(line) for line in lines(river(frame, seat, claimed=view.claimed))]
     return SeatView(
         marks=tuple(word for word, holds in marks if holds),
         active=seat in {frame.to_act, *frame.winners},

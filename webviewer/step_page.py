@@ -113,11 +113,11 @@ class StepPage:
         path, mark, query = address.partition("?")
         return path[:-1], mark + query
 
-    def at(self, step: int, *, seat: Seat | None = None, hands: str = "") -> str:
+    def at(self, step: int, *, seat: Seat | None = None, hands: str = "", claimed: bool | None = None) -> str:
         """The address of a step of this deal, in this view or another."""
-        if seat is None and not hands:
+        if seat is None and not hands and claimed is None:
             return f"{step}".join(self._around)
-        query = self.view.query(seat=seat, hands=hands)
+        query = self.view.query(seat=seat, hands=hands, claimed=claimed)
         return url_for(self.endpoint, name=self.name, deal=self.number, step=step, **query)
 
     def x(self, step: int) -> str:

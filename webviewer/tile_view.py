@@ -12,8 +12,9 @@ from markupsafe import Markup
 from mjlog.artwork import BACK, face_id
 from mjlog.frames import Piece
 from mjlog.glossary import tile_name
-from mjlog.laying import is_hidden, is_turned
-from mjlog.record import Seat
+from mjlog.laying import Thrown, is_hidden, is_turned
+from mjlog.record import Seat, seat_name
+from mjlog.table import NONE
 from mjlog.tiles import JOKER_AS, KIND, Tile
 from webviewer.speech import gettext, spoken
 
@@ -24,7 +25,8 @@ ACROSS: Final = "translate(0 60)rotate(-90)"
 class Drawn:
     """One tile as drawn: its symbol in the sprite, on a joker the one it stands for too, a name to be read aloud.
 
-    `turned` tiles lie across, `new` ones have just moved.
+    `turned` tiles lie across, `new` ones have just moved. `taken` is the letter of who has claimed a tile that lies
+    here no longer; what is drawn is a mark where it lay.
     """
 
     symbol: str
@@ -32,6 +34,7 @@ class Drawn:
     turned: bool = False
     stands_for: str = ""
     new: bool = False
+    taken: str = ""
 
     @property
     def plain(self) -> Drawn:
@@ -45,11 +48,21 @@ Row = tuple[Drawn, ...]
 @lru_cache(maxsize=1 << 12)
 def html(tile: Drawn, sprite: str) -> Markup:
     """The tile as a picture that refers to the sprite at that address."""
-    words = ["tile", *(word for word, holds in (("turned", tile.turned), ("new", tile.new)) if holds)]
+    marks = (("turned", tile.turned), ("taken", tile.taken), ("new", tile.new))
+    words = ["tile", *(word for word, holds in marks if holds)]
     box, turn = ("80 60", f' width="60" height="80" transform="{ACROSS}"') if tile.turned else ("60 80", "")
     return Markup(
         '<svg class="{}" viewBox="0 0 {}" role="img" aria-label="{}"><use href="{}#{}"{}></use>{}</svg>'
-    ).format(" ".join(words), box, tile.name, sprite, tile.symbol, Markup(turn), _stands_for(tile, sprite))  # noqa: S704
+    ).format(" ".join(words), box, tile.name, sprite, tile.symbol, Markup(turn), _inside(tile, sprite))  # noqa: S704
+
+
+def _inside(tile: Drawn, sprite: str) -> Markup:
+    """What is drawn over the face."""
+    if tile.taken:
+        x, y = (40, 30) if tile.turned else (30, 40)
+        letter = Markup('<g class="by" aria-hidden="true"><circle cx="{0}" cy="{1}" r="17"></circle>').format(x, y)
+        return letter + Markup('<text x="{}" y="{}">{}</text></g>').format(x, y + 9, tile.taken)
+    return _stands_for(tile, sprite)
 
 
 def _stands_for(tile: Drawn, sprite: str) -> Markup:
@@ -79,6 +92,17 @@ class Drawing:
     def row(self, pieces: Iterable[Piece]) -> Row:
         """Pieces side by side."""
         return tuple(self.tile(piece) for piece in pieces)
+
+    def thrown(self, discards: Iterable[Thrown]) -> Row:
+        """A line of a river."""
+        return tuple(self.tile(each.piece) if each.claimed == NONE else self._taken(each) for each in discards)
+
+    @staticmethod
+    def _taken(thrown: Thrown) -> Drawn:
+        """Where a tile lay that was claimed."""
+        by = seat_name(thrown.claimed)
+        name = gettext("{tile}, claimed by {seat}").format(tile=name_of(thrown.piece.face), seat=by)
+        return Drawn(face_id(thrown.piece.face), name, taken=by)
 
     def tile(self, piece: Piece) -> Drawn:
         """One piece."""

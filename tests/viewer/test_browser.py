@@ -284,7 +284,7 @@ def test_the_tiles_are_drawn(browser: Browser, site: str) -> None:
     """A sprite that the policy kept away would leave every tile blank, without a word on the console."""
     with opened(browser, site, f"{FAIR_COPY}/s60") as page:
         page.wait_for_load_state("networkidle")
-        drawn = page.evaluate("[...document.querySelectorAll('.tile use')].map(use => use.getBBox().width)")
+        drawn = page.evaluate("[...document.querySelectorAll('.table .tile use')].map(use => use.getBBox().width)")
         assert len(drawn) > 60
         assert min(drawn) > 0
 
