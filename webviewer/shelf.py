@@ -18,6 +18,7 @@ from typing import Final
 from mjlog.failure import internal
 from mjlog.findings import Finding
 from mjlog.formats import Bounds, Source, load
+from mjlog.notation import Limits
 from webviewer.catalogue import PATIENCE, Row, row_of
 from webviewer.library import Record, audited
 
@@ -29,6 +30,10 @@ BOUNDS: Final = Bounds(member=2 << 20, total=8 << 20)
 """How much is unpacked of it."""
 RECORDS: Final = 200
 """Of one upload; what comes behind is not looked at."""
+LIMITS: Final = Limits(file_size=64 << 10, words=400, deals=100, findings=500)
+"""Of one record, several times what a long game needs: what is made to be slow is told to be too long instead."""
+LOOKING: Final = 4.0
+"""Seconds for looking an upload over; after them the record at hand is read to its end, and no other."""
 LIFE: Final = 30 * 60.0
 """How many seconds a file is held after the last look at it."""
 ROOM: Final = 64 << 20
@@ -36,7 +41,7 @@ PLACES: Final = 256
 READY: Final = 16
 """Records held read and audited."""
 AT_ONCE: Final = 2
-"""Uploads looked over at the same time; to read the worst that fits in one takes many seconds."""
+"""Uploads looked over at the same time; to read the worst that fits in one takes seconds."""
 
 WAIT: Final = 10.0
 """Seconds that an upload waits for its turn."""
@@ -155,8 +160,9 @@ def _looked_over(files: Sequence[File]) -> Brought:
     names: list[str] = []
     refused: list[tuple[str, tuple[Finding, ...]]] = []
     cut = False
+    until = monotonic() + LOOKING
     for source, _ in _sources(files):
-        if len(names) + len(refused) >= RECORDS:
+        if len(names) + len(refused) >= RECORDS or ((names or refused) and monotonic() > until):
             cut = True
             break
         if source.game is None:
@@ -172,12 +178,20 @@ def _games(brought: Brought) -> Iterator[tuple[Source, list[bytes]]]:
     return islice(games, len(brought.names))
 
 
+def _not_too_long(source: Source) -> Source:
+    """The source, or, where another format brings more deals than are looked at, that it does."""
+    if source.game is None or len(source.game.deals) <= LIMITS.deals:
+        return source
+    words = f"a record of {len(source.game.deals)} deals is too long to be looked at; {LIMITS.deals} are allowed"
+    return Source(source.path, source.format, None, (Finding("syntax.too_many", "error", words),))
+
+
 def _sources(files: Sequence[File]) -> Iterator[tuple[Source, list[bytes]]]:
     """The records of the files, each with the lines of its file where that is text; never raises."""
     for name, data in files:
         lines = data.split(b"\n") if data.removeprefix(BOM_UTF8).lstrip().startswith(b"%mjlog") else []
         try:
-            for source in load(data, name, bounds=BOUNDS):
-                yield source, lines
+            for source in load(data, name, bounds=BOUNDS, limits=LIMITS):
+                yield _not_too_long(source), lines
         except Exception as problem:  # noqa: BLE001  a failure of ours must not take the other files away
             yield Source(name, "", None, (internal(problem),)), []

@@ -15,7 +15,7 @@ from mjlog.findings import Finding
 from mjlog.formats.archives import Bounds, Member, is_hidden, members
 from mjlog.formats.json_text import documents
 from mjlog.formats.recognise import READABLE, Known, recognise
-from mjlog.notation.limits import Unreadable
+from mjlog.notation.limits import STANDARD, Limits, Unreadable
 from mjlog.record import Game
 
 
@@ -39,30 +39,33 @@ def load(
     wall: bool = True,
     bounds: Bounds | None = None,
     form: Known | None = None,
+    limits: Limits = STANDARD,
 ) -> Iterator[Source]:
     """All records of a file, a folder, an archive or bytes; ``-`` is standard input, `name` is what paths begin with.
 
     Formats are recognised by content, unless `form` names one. A file of several games is several records, the number
     behind a colon; such a path (``games.zip:one.mjl``, ``games.jsonl:2``) leads to that one alone. What cannot be read
     is a `Source` without a game. An address of Tenhou's viewer that has the record in itself (``…#json=``) is read as
-    such, nothing being fetched. `wall` compares play with the wall where the format brings one. Raises OSError when a
-    file cannot be opened.
+    such, nothing being fetched. `wall` compares play with the wall where the format brings one; `limits` are those of
+    mjlog's own forms. Raises OSError when a file cannot be opened.
     """
     if isinstance(source, bytes):
-        yield from _records(members(io.BytesIO(source), name or "bytes", bounds), wall=wall, form=form)
+        yield from _records(members(io.BytesIO(source), name or "bytes", bounds), wall=wall, form=form, limits=limits)
     elif str(source) == "-":
         limit = (bounds or Bounds()).total
-        yield from load(sys.stdin.buffer.read(limit), name or "stdin", wall=wall, bounds=bounds, form=form)
+        yield from load(
+            sys.stdin.buffer.read(limit), name or "stdin", wall=wall, bounds=bounds, form=form, limits=limits
+        )
     elif is_address(str(source)):
-        yield from load(str(source).encode(), name or "address", wall=wall, bounds=bounds, form=form)
+        yield from load(str(source).encode(), name or "address", wall=wall, bounds=bounds, form=form, limits=limits)
     elif (path := Path(source)).is_dir():
         for file in files(path):
-            yield from load(file, wall=wall, bounds=bounds, form=form)
+            yield from load(file, wall=wall, bounds=bounds, form=form, limits=limits)
     elif outer := _packed_in(str(source)):
-        yield from _inside(str(source), outer, wall=wall, bounds=bounds, form=form)
+        yield from _inside(str(source), outer, wall=wall, bounds=bounds, form=form, limits=limits)
     else:
         with path.open("rb") as stream:
-            yield from _records(members(stream, name or str(source), bounds), wall=wall, form=form)
+            yield from _records(members(stream, name or str(source), bounds), wall=wall, form=form, limits=limits)
 
 
 def is_address(source: str) -> bool:
@@ -78,12 +81,14 @@ def _packed_in(path: str) -> str:
     return outer if outer != path else ""
 
 
-def _inside(path: str, outer: str, *, wall: bool, bounds: Bounds | None, form: Known | None) -> Iterator[Source]:
+def _inside(
+    path: str, outer: str, *, wall: bool, bounds: Bounds | None, form: Known | None, limits: Limits
+) -> Iterator[Source]:
     """The records behind that path inside the file; raises FileNotFoundError when there are none."""
     found = False
     with Path(outer).open("rb") as stream:
         wanted = (member for member in members(stream, outer, bounds) if _leads(member.path, path))
-        for source in _records(wanted, wall=wall, form=form):
+        for source in _records(wanted, wall=wall, form=form, limits=limits):
             if source.path == path or source.path.startswith(f"{path}:"):
                 found = True
                 yield source
@@ -107,12 +112,12 @@ def files(folder: Path) -> Iterator[Path]:
             yield entry
 
 
-def _records(found: Iterator[Member], *, wall: bool, form: Known | None) -> Iterator[Source]:
+def _records(found: Iterator[Member], *, wall: bool, form: Known | None, limits: Limits) -> Iterator[Source]:
     for member in found:
-        yield from _member(member, wall=wall, form=form)
+        yield from _member(member, wall=wall, form=form, limits=limits)
 
 
-def _member(member: Member, *, wall: bool, form: Known | None) -> Iterator[Source]:
+def _member(member: Member, *, wall: bool, form: Known | None, limits: Limits) -> Iterator[Source]:
     packing = (Finding("format.archive", "error", member.problem),) if member.problem else ()
     if packing and not member.data:
         yield Source(member.path, "", None, packing)
@@ -122,7 +127,7 @@ def _member(member: Member, *, wall: bool, form: Known | None) -> Iterator[Sourc
         message = f"this is {seen}; mjlog reads {READABLE}"
         yield Source(member.path, "", None, (*packing, Finding("format.unknown", "error", message)))
         return
-    read = _read_as_far_as_possible(known, member, wall=wall)
+    read = _read_as_far_as_possible(known, member, wall=wall, limits=limits)
     first, second = next(read), next(read, None)
     yield _source(member.path if second is None else f"{member.path}:1", known, first, packing)
     for place, game in enumerate(read if second is None else chain([second], read), 2):
@@ -135,18 +140,18 @@ def _source(path: str, known: Known, read: Game | Finding, packing: tuple[Findin
     return Source(path, known, read, packing)
 
 
-def _read_as_far_as_possible(known: Known, member: Member, *, wall: bool) -> Iterator[Game | Finding]:
+def _read_as_far_as_possible(known: Known, member: Member, *, wall: bool, limits: Limits) -> Iterator[Game | Finding]:
     """The games of a file, or what keeps one from being read."""
     try:
         if known == "mjlog-json":
-            yield from _json_forms(member.data)
+            yield from _json_forms(member.data, limits)
         else:
-            yield from _read(known, member, wall=wall)
+            yield from _read(known, member, wall=wall, limits=limits)
     except Unreadable as problem:
         yield problem.finding
 
 
-def _json_forms(data: bytes) -> Iterator[Game | Finding]:
+def _json_forms(data: bytes, limits: Limits) -> Iterator[Game | Finding]:
     """The records of a JSON file: one, several in a list, or one a line."""
     from_json = import_module("mjlog.notation").from_json
     for value in documents(data):
@@ -154,7 +159,7 @@ def _json_forms(data: bytes) -> Iterator[Game | Finding]:
             yield value
             continue
         try:
-            yield from_json(value)
+            yield from_json(value, limits=limits)
         except Unreadable as problem:
             yield problem.finding
 
@@ -169,7 +174,7 @@ def _texts(data: bytes) -> Iterator[tuple[bytes, int]]:
     yield data[start:], lines
 
 
-def _read(known: Known, member: Member, *, wall: bool) -> Iterator[Game]:
+def _read(known: Known, member: Member, *, wall: bool, limits: Limits) -> Iterator[Game]:
     """The games of a file, one at least. Readers are loaded when their format turns up."""
     match known:
         case "tenhou-xml":
@@ -178,6 +183,6 @@ def _read(known: Known, member: Member, *, wall: bool) -> Iterator[Game]:
             yield from import_module("mjlog.formats.mjx").read(member.data, member.path, wall=wall)
         case "mjlog":
             for text, after in _texts(member.data):
-                yield import_module("mjlog.notation").read(text, after=after)
+                yield import_module("mjlog.notation").read(text, limits=limits, after=after)
         case _:
             yield from import_module(f"mjlog.formats.{known}").read(member.data, member.path)

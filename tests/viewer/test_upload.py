@@ -14,9 +14,11 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from mjlog.formats import Source
+from mjlog.record import Deal, Game
 from webviewer import create_app
 from webviewer.answers import HEADERS
-from webviewer.shelf import LARGEST, LIFE, PLACES, READY, RECORDS, ROOM, Shelf
+from webviewer.shelf import LARGEST, LIFE, LIMITS, PLACES, READY, RECORDS, ROOM, Shelf
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 FAIR_COPY = (SAMPLES / "taiyuan" / "everything-fair-copy.mjl").read_bytes()
@@ -225,7 +227,7 @@ def test_nothing_touches_the_disk(client: FlaskClient, monkeypatch: pytest.Monke
     for name in ("SpooledTemporaryFile", "TemporaryFile", "NamedTemporaryFile", "mkstemp"):
         monkeypatch.setattr(tempfile, name, refused)
     monkeypatch.setattr("werkzeug.formparser.SpooledTemporaryFile", refused)
-    large = FAIR_COPY + (b"note " + b"x" * 20_000 + b"\n") * 90
+    large = zipped(one=FAIR_COPY, two=b"x" * 1_800_000)
     body = b'--x\r\nContent-Disposition: form-data; name="file"; filename="large"\r\n\r\n' + large + b"\r\n--x--\r\n"
     answer = client.post("/look", data=body, content_type="multipart/form-data; boundary=x")
     assert answer.status_code == 303
@@ -262,7 +264,7 @@ def test_what_nobody_looks_at_any_more_is_dropped() -> None:
 
 def test_what_was_looked_at_longest_ago_makes_room() -> None:
     shelf = Shelf(Clock())
-    large = FAIR_COPY + (b"note " + b"x" * 30_000 + b"\n") * 60
+    large = zipped(one=FAIR_COPY, two=b"x" * 1_800_000)
     brought = [shelf.bring([("large", large)]).token for _ in range(ROOM // len(large) + 3)]
     held = [token for token in brought if shelf.brought(token)]
     assert held == brought[3:]
@@ -303,3 +305,39 @@ def test_where_the_time_is_too_short_names_are_listed() -> None:
     assert [(row.name, row.status) for row in shelf.rows(brought, -1)] == [("one", "unread"), ("two", "unread")]
     assert [row.status for row in shelf.rows(brought, 60)] == ["clean", "errors"]
     assert [row.status for row in shelf.rows(brought, -1)] == ["clean", "errors"]
+
+
+# --------------------------------------------------------------------------- made to be slow
+
+HEAD = b"%mjlog 1.0\nRules: riichi/1\n\n"
+DEAL = b"@ E1.0 dealer=A\n1. A:3p-4z\n\n"
+
+
+def test_what_is_longer_than_any_game_is_not_judged_to_its_end() -> None:
+    """Limits hold this, no clock: so many deals, turns, mistakes, bytes of a record are looked at, and it says so."""
+    shelf = Shelf(Clock())
+    deals = shelf.record(shelf.bring([("deals", HEAD + DEAL * (LIMITS.deals + 50))]).slug(1))
+    assert len(deals.game.deals) == LIMITS.deals
+    assert "syntax.too_many" in {finding.code for finding in deals.report.findings}
+    turns = shelf.record(shelf.bring([("turns", HEAD + b"@ 1\n1. A:" + b"1m. " * (LIMITS.words + 50))]).slug(1))
+    assert len(turns.game.deals[0].turns) <= LIMITS.words
+    assert "syntax.too_many" in {finding.code for finding in turns.report.findings}
+    mistakes = shelf.record(shelf.bring([("mistakes", HEAD + b"@ 1\n" + b"xyz\n" * (LIMITS.findings + 50))]).slug(1))
+    assert len([f for f in mistakes.report.findings if f.code.startswith("syntax.")]) <= LIMITS.findings + 1
+    large = shelf.bring([("short", HEAD + DEAL), ("large", HEAD + DEAL * (LIMITS.file_size // len(DEAL)))])
+    assert [path for path, _ in large.refused] == ["large"]
+
+
+def test_other_formats_have_no_more_deals_either(monkeypatch: pytest.MonkeyPatch) -> None:
+    long = Source("x", "tenhou-xml", Game((), (Deal("1"),) * (LIMITS.deals + 1), "1.0"))
+    monkeypatch.setattr("webviewer.shelf.load", lambda *_args, **_named: iter([long]))
+    brought = Shelf(Clock()).bring([("long", b"x")])
+    assert brought.names == ()
+    assert "too long to be looked at" in brought.refused[0][1][0].message
+
+
+def test_an_upload_is_looked_over_for_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("webviewer.shelf.LOOKING", -1.0)
+    brought = Shelf(Clock()).bring([("one", FAIR_COPY), ("two", BROKEN)])
+    assert brought.names == ("one",)
+    assert brought.cut
