@@ -1,10 +1,10 @@
 """The viewer as a visitor has it: bytes and requests of the first view, time of a page, of a step and of a leap.
 
-A step is measured in Chromium from the key to the page laid out anew: the event is handed to the page, its layout
-is then asked for, so handlers, styles and layout are in it, painting is not. `frame` is the time from the key to the end of
-the frame that shows it, on a screen that does not wait. `cpu` is what the page's thread had to do in all of a step's
-time: painting, and what is left for later, links, title, address, what is read aloud. Bytes are those of gzip, as a
-server before the viewer sends them; times of a busy machine are longer than its own.
+A step is measured in Chromium from the key to the page laid out anew: the event is handed to the page, its layout is
+then asked for; handlers, styles and layout are in it, painting is not. `frame` is the time from the key to the end of
+the frame that shows it, on a screen that does not wait. `cpu` is what the page's thread has to do for a step in all:
+painting too, and what is left for later, links, title, address, what is read aloud. Bytes are those of gzip, as a
+server before the viewer sends them. On a busy machine all times are longer than the viewer's own.
 """
 
 from __future__ import annotations
