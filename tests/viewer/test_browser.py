@@ -104,6 +104,15 @@ CONTENT = """() => {
 }"""
 
 
+def scrolled(page: Page, *, down: bool) -> None:
+    """Waits until the page has scrolled from its top, or back to it."""
+    for _ in range(200):
+        if (page.evaluate("scrollY") > 0) is down:
+            return
+        page.wait_for_timeout(25)
+    raise AssertionError("the page has not scrolled")
+
+
 def content(page: Page) -> str:
     """The main part of the page, attributes in one order."""
     return page.evaluate(CONTENT)
@@ -390,6 +399,23 @@ def test_keys_can_be_switched_off(browser: Browser, site: str) -> None:
         page.keyboard.press("ArrowRight")
         page.wait_for_timeout(200)
         assert page.get_attribute("#record", "data-step") == "3"
+
+
+def test_the_wheel_steps_while_the_focus_is_with_the_table_and_scrolls_else(browser: Browser, site: str) -> None:
+    with opened(browser, site, f"{FAIR_COPY}/s4") as page:
+        page.locator(".table").hover()
+        page.mouse.wheel(0, 120)
+        scrolled(page, down=True)
+        page.mouse.wheel(0, -120)
+        scrolled(page, down=False)
+        at(page, 4)
+        page.locator("#seek").focus()
+        page.mouse.wheel(0, 120)
+        at(page, 5)
+        page.mouse.wheel(0, -120)
+        page.mouse.wheel(0, -120)
+        at(page, 3)
+        assert page.evaluate("scrollY") == 0
 
 
 def test_the_link_to_be_shared_is_that_of_the_step(browser: Browser, site: str) -> None:

@@ -267,6 +267,7 @@ const start = () => {
     .then((answer) => (answer.ok ? answer.json() : Promise.reject(answer.status)))
     .then((told) => mine === root && take(told));
   ready.catch(() => undefined);
+  find(".stage").addEventListener("wheel", wheel, { passive: false });
   requestAnimationFrame(transcript);
   remember();
 };
@@ -385,6 +386,21 @@ const press = (element) => {
     element.focus();
     element.select();
   } else element.click();
+};
+
+const NOTCH = 60; // of what a wheel tells when turned by a notch: pixels, more on some systems
+let turned = 0;
+/** The wheel steps while the focus lies with the table and its buttons; else it scrolls the page as everywhere. */
+const wheel = (event) => {
+  const idle = !event.currentTarget.contains(document.activeElement) || !find("#bound").checked;
+  if (idle || event.ctrlKey || event.shiftKey || !event.deltaY) return;
+  event.preventDefault();
+  turned = turned * event.deltaY < 0 ? 0 : turned + event.deltaY * (event.deltaMode ? NOTCH : 1);
+  if (Math.abs(turned) < NOTCH) return;
+  const way = Math.sign(turned);
+  turned = 0;
+  halt();
+  soon(() => show(step + way, "replace"));
 };
 
 const NAMES = { " ": "Space" };
