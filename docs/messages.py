@@ -21,6 +21,8 @@ from babel.messages.pofile import read_po, write_po
 
 from mjlog import rules
 from mjlog.languages import DOMAIN, FINDINGS, NAMES, compiled
+from mjlog.notation import norm
+from mjlog.notation.words import SEATS_TO
 from mjlog.said import has_words
 from webviewer.amendments import VERBS
 from webviewer.keys import KEYS
@@ -66,6 +68,9 @@ def sentences() -> Catalog:
                 catalog.add(message, None, [(place, 0)])
     for note, name in readings():
         catalog.add(note, None, [(f"mjlog/rules/{name}.py", 0)])
+    for word in (*norm.NAMES.values(), *SEATS_TO):
+        if has_words(word):
+            catalog.add(word, None, [("mjlog/notation/norm.py", 0)])
     return catalog
 
 
@@ -78,10 +83,15 @@ def templates(module: ast.Module) -> Iterator[str]:
     for node in ast.walk(module):
         if isinstance(node, ast.Call):
             said = [keyword.value for keyword in node.keywords if keyword.arg == "says"]
-            if isinstance(node.func, ast.Name) and node.func.id == "phrase":
-                said += node.args[:1]
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if name in TEMPLATES:
+                said += node.args[TEMPLATES[name]]
             for value in said:
                 yield from sorted(named.get(value.id, ())) if isinstance(value, ast.Name) else literal(value)
+
+
+TEMPLATES: Final = {"phrase": slice(1), "_must": slice(2, 3)}
+"""Functions whose argument is a sentence or a word for one, and which argument it is."""
 
 
 def literal(value: ast.expr) -> Iterator[str]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from string import Formatter
-from typing import Any
+from typing import Any, Final
 
 from mjlog.tiles import UNKNOWN, text
 
 Faces = tuple[int, ...]
+_QUOTED: Final = re.compile("`[^`]*`")
 
 
 def unchanged(message: str) -> str:
@@ -80,12 +82,13 @@ def phrase(message: str, /, **values: Any) -> Said:
 
 
 def has_words(message: str) -> bool:
-    """Whether there is anything to translate beside the fields: words, or signs that are others in other scripts.
+    """Whether there is anything to translate beside fields and quoted notation: words, or signs that scripts differ in.
 
-    >>> has_words("{seat} draws"), has_words("{finding}; {reading}"), has_words("{due} = {before}")
-    (True, True, False)
+    >>> has_words("{seat} draws"), has_words("{finding}; {reading}"), has_words("{due} = {before}"), has_words("`net`")
+    (True, True, False, False)
     """
-    return any(sign.isalpha() or sign in ";:" for words, _, _, _ in Formatter().parse(message) for sign in words)
+    plain = _QUOTED.sub("", message)
+    return any(sign.isalpha() or sign in ";:" for words, _, _, _ in Formatter().parse(plain) for sign in words)
 
 
 def as_said(words: Sentence) -> Said:

@@ -22,6 +22,7 @@ from mjlog.record import (
     WinLine,
     seat_name,
 )
+from mjlog.said import Sentence, phrase
 
 BEFORE: Final = ("wall", "deal", "exchange", "bonus", "dora")
 """Keywords of the lines that stand before play."""
@@ -46,14 +47,14 @@ def rank(content: Content) -> int:
     return RANK[content.keyword]
 
 
-def misfit(content: Content, seats: int) -> str:
+def misfit(content: Content, seats: int) -> Sentence:
     """Why a line cannot be about this table, empty if it can."""
     if isinstance(content, Points) and len(content.points) != seats:
-        return f"{len(content.points)} numbers for {seats} players"
+        return phrase("{number} numbers for {seats} players", number=len(content.points), seats=seats)
     if seats < len(SEATS):
         strangers = [seat for seat in seats_of(content) if seat >= seats]
         if strangers:
-            return f"no player {seat_name(strangers[0])} sits at this table of {seats}"
+            return phrase("no player {seat} sits at this table of {seats}", seat=seat_name(strangers[0]), seats=seats)
     return ""
 
 

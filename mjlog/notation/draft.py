@@ -22,6 +22,7 @@ from mjlog.notation.shorthand import expand
 from mjlog.notation.statements import Booked, Fact, Move, Statement, Strange
 from mjlog.notation.words import Resolver, is_special, unreadable
 from mjlog.record import NOBODY, SEATS, Content, Deal, Discard, Entry, Kept, Line, Note, Points, Seat, Turn
+from mjlog.said import Said, phrase
 from mjlog.tiles import UNKNOWN, Tile
 
 MOST_SEATS: Final = len(SEATS)
@@ -86,10 +87,9 @@ class Draft:
         if len(named) == 1 and named in known:
             self.dealer = SEATS.index(named)
         elif named:
-            words = f"dealer={named} is no seat of this game"
-            self.settings.report.add(
-                "header", "error", words, self.line, 1, recorded=named, expected=f"A to {known[-1]}"
-            )
+            words = phrase("{word} is no seat of this game", word=f"dealer={named}")
+            due = phrase("A to {last}", last=known[-1])
+            self.settings.report.add("header", "error", words, self.line, 1, recorded=named, due=due)
             # A dealer who is not there helps nobody; what was written is kept where it does no harm.
             self.attributes = tuple(pair for pair in pairs if pair[0] != "dealer")
             lost = " ".join(f"{name}={value}" for name, value in pairs if name == "dealer")
@@ -114,10 +114,9 @@ class Draft:
 
     def complain(self, problem: GrammarError, line: int, offset: int = 0) -> None:
         """The finding about a line that the grammar does not take."""
-        expected = problem.expected[0] if len(problem.expected) == 1 else ""
         column = problem.column + offset
         self.settings.report.add(
-            "line", "error", problem.sentence, line, column, recorded=problem.found, expected=expected
+            "line", "error", problem.sentence, line, column, recorded=problem.found, due=problem.due
         )
 
     def fact(self, content: Content, comment: str, raw: str, line: int, offset: int = 0) -> None:
@@ -131,7 +130,9 @@ class Draft:
 
     def strange(self, text: str, line: int, offset: int = 0) -> None:
         """A line that mjlog does not know."""
-        words = f"mjlog does not know lines that begin {text.partition(' ')[0][:30]!r}; it is kept"
+        words = phrase(
+            "mjlog does not know lines that begin {word}; it is kept", word=repr(text.partition(" ")[0][:30])
+        )
         self.settings.report.add("unknown_line", "note", words, line, 1 + offset)
         self.keep(Kept(text), "", line, offset)
 
@@ -140,7 +141,8 @@ class Draft:
         place = rank(content)
         if place < PLAY:
             if self.turns:
-                self._out_of_order(line, f"{content.keyword} stands before play; it is moved there")
+                words = phrase("{keyword} stands before play; it is moved there", keyword=content.keyword)
+                self._out_of_order(line, words)
         elif place < RULINGS and place > self.highest:
             self.highest = place
         self.ranks.append(place)
@@ -149,11 +151,12 @@ class Draft:
     def overlong(self, raw: str, line: int) -> None:
         """A line above the limit: kept, not read."""
         most = self.settings.limits.line_length
-        words = f"the line has {len(raw)} characters; at most {most} are read (the limit can be set)"
+        long = "the line has {number} characters; at most {most} are read (the limit can be set)"
+        words = phrase(long, number=len(raw), most=most)
         self.settings.report.add("too_long", "error", words, line, most + 1)
         self.keep(Kept(raw), "", line)
 
-    def _out_of_order(self, line: int, words: str) -> None:
+    def _out_of_order(self, line: int, words: Said) -> None:
         if not self.disorder:
             self.settings.report.add("order", "note", words, line, 1)
         self.disorder = True
@@ -165,13 +168,15 @@ class Draft:
         most = self.settings.limits.words
         if self.overflow or len(self.turns) + words > most:
             if not self.overflow:
-                message = f"more than {most} turns in one deal; this line and those behind it are kept, not read"
+                more = "more than {most} turns in one deal; this line and those behind it are kept, not read"
+                message = phrase(more, most=most)
                 self.settings.report.add("too_many", "error", message, line, 1 + offset)
             self.overflow = True
             self.keep(Kept(raw), "", line, offset)
             return
         if self.highest >= PLAY and words:
-            self._out_of_order(line, "play goes on behind a line that stands after play; that line is moved")
+            behind = phrase("play goes on behind a line that stands after play; that line is moved")
+            self._out_of_order(line, behind)
         self.starts.append((len(self.turns), said.number, line))
         self.play(said.items, line, offset, turn=max(0, said.number))
 
@@ -192,7 +197,8 @@ class Draft:
     def _word(self, item: Item, line: int, offset: int, turn: int) -> None:
         seat = self.expected()
         if not self.turns and self.dealer == NOBODY and not _SEAT.match(item.text):
-            words = f"whose turn it is nobody says: write the seat ({SEATS[seat]}:{item.text}) or the deal's dealer="
+            nobody = "whose turn it is nobody says: write the seat ({word}) or the deal's dealer="
+            words = phrase(nobody, word=f"{SEATS[seat]}:{item.text}")
             self.settings.report.add("word", "warning", words, line, item.column + offset, turn=turn)
         try:
             known = self.settings.resolve(seat, item.text)
@@ -213,13 +219,13 @@ class Draft:
         self.settings.report.add(
             "word",
             "error",
-            f"{item.text[:40]!r} is no turn: {problem.sentence}",
+            phrase("{word} is no turn: {why}", word=repr(item.text[:40]), why=problem.sentence),
             line,
             item.column + offset + problem.column - 1,
             turn=turn,
             seat=known.seat,
             recorded=item.text[:60],
-            expected=problem.expected[0] if len(problem.expected) == 1 else "",
+            due=problem.due,
         )
         return known
 
@@ -264,7 +270,7 @@ class Draft:
         self.disorder = True  # a ledger stands in the order of time
         for line in beside:
             raw = self.settings.lines[line - 1].strip(BLANKS)
-            words = "play stands beside a ledger; it is kept, not read"
+            words = phrase("play stands beside a ledger; it is kept, not read")
             self.settings.report.add("ledger", "error", words, line, 1)
             self.keep(Kept(raw), "", line)
         # What stands beside the ledger comes before what the ledger says, whatever the order of lines in the file.
@@ -281,9 +287,8 @@ class Draft:
         """Turns of a ledger; each remembers its place, as they need not stand in the order of the file."""
         if len(self.turns) + len(items) > self.settings.limits.words:
             if not self.overflow:
-                words = (
-                    f"more than {self.settings.limits.words} turns in one deal; this and those behind it are not read"
-                )
+                more = "more than {most} turns in one deal; this and those behind it are not read"
+                words = phrase(more, most=self.settings.limits.words)
                 self.settings.report.add("too_many", "error", words, row.line, 1)
             self.overflow = True
             return
@@ -291,7 +296,7 @@ class Draft:
         columns = [item.column for item in items if item.sort == "word"]
         self.spans.extend(Span(row.line, column + row.offset) for column in columns)
 
-    def _complain_of_ledger(self, line: int, column: int, words: str) -> None:
+    def _complain_of_ledger(self, line: int, column: int, words: Said) -> None:
         self.settings.report.add("ledger", "error", words, line, column)
 
     def _jumps(self) -> tuple[tuple[int, int], ...]:
@@ -330,9 +335,10 @@ class Draft:
     def _misnumbered(self, index: int, number: int, due: int, count: int, line: int) -> None:
         turn = self.turns[index]
         if number == due:
-            words = f"go-around {number} opens although play has not passed the dealer since go-around {count} opened"
+            opens = "go-around {number} opens although play has not passed the dealer since go-around {before} opened"
+            words = phrase(opens, number=number, before=count)
         else:
-            words = f"the go-around is numbered {number}, not {due}"
+            words = phrase("the go-around is numbered {number}, not {due}", number=number, due=due)
         self.settings.report.add(
             "turn_number",
             "warning",

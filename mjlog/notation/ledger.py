@@ -9,9 +9,10 @@ from typing import Final, NamedTuple
 
 from mjlog.notation.items import Item
 from mjlog.notation.statements import Booked, Edit, Fact, Move, Strange
+from mjlog.said import Said, phrase
 
 _SEAT: Final = re.compile(r"[A-Da-d]:")
-Complain = Callable[[int, int, str], None]
+Complain = Callable[[int, int, Said], None]
 """Takes the line, the column and what is wrong there."""
 
 
@@ -64,13 +65,15 @@ def _numbered(rows: list[Row], complain: Complain) -> dict[int, int]:
     known: dict[int, int] = {}
     for index, row in enumerate(rows):
         if row.booked.clock and not _is_time(row.booked.clock):
-            complain(row.line, 1, f"{row.booked.clock} is no time of day")
+            complain(row.line, 1, phrase("{clock} is no time of day", clock=row.booked.clock))
         number = row.booked.number
         before = rows[index - 1].booked.number if index else number - 1
         if number <= before:
-            complain(row.line, 1, f"line {number:04d} stands behind line {before:04d}; numbers count up")
+            behind = "line {number} stands behind line {before}; numbers count up"
+            complain(row.line, 1, phrase(behind, number=f"{number:04d}", before=f"{before:04d}"))
         elif number > before + 1:
-            complain(row.line, 1, f"line {before + 1:04d} is missing before line {number:04d}")
+            missing = "line {missing} is missing before line {number}"
+            complain(row.line, 1, phrase(missing, missing=f"{before + 1:04d}", number=f"{number:04d}"))
         known.setdefault(number, index)
     return known
 
@@ -116,18 +119,21 @@ def _target(
         _complain_of_target(row, edit, complain)
         return None
     if edit.verb == "fix" and void.get(target, index) < index:
-        complain(row.line, edit.column + row.offset, f"line {edit.first:04d} was deleted; nothing is left to fix")
+        deleted = phrase("line {number} was deleted; nothing is left to fix", number=f"{edit.first:04d}")
+        complain(row.line, edit.column + row.offset, deleted)
         return None
     return target
 
 
 def _complain_of_target(row: Row, edit: Edit, complain: Complain) -> None:
     if row.booked.inner is None and edit.verb != "del":
-        words = f"{edit.verb} says nothing to put there"
+        words = phrase("{verb} says nothing to put there", verb=edit.verb)
     elif edit.first != edit.last and edit.verb != "del":
-        words = f"{edit.verb} is about one line, not {edit.first:04d}..{edit.last:04d}"
+        lines = f"{edit.first:04d}..{edit.last:04d}"
+        words = phrase("{verb} is about one line, not {lines}", verb=edit.verb, lines=lines)
     else:
-        words = f"{edit.verb} {edit.first:04d}: no earlier line of this deal bears that number"
+        none = "{edit}: no earlier line of this deal bears that number"
+        words = phrase(none, edit=f"{edit.verb} {edit.first:04d}")
     complain(row.line, edit.column + row.offset, words)
 
 

@@ -8,6 +8,8 @@ from typing import Final
 
 from lark import Lark, Token, Tree, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
+from mjlog.said import Said, phrase
+
 NAMES: Final = {
     "TILE": "a tile such as 5m",
     "TILES": "tiles such as 123m",
@@ -76,19 +78,29 @@ class GrammarError(Exception):
         self.column = column
         self.found = found
         self.expected = expected
-        super().__init__(self.sentence)
+        super().__init__(self.sentence.plain)
 
     @property
-    def sentence(self) -> str:
+    def sentence(self) -> Said:
         """What was found and what was expected, as one clause."""
-        found = f"{self.found!r} cannot stand here" if self.found else "something is missing here"
-        return f"{found}; expected {listed(self.expected)}" if self.expected else found
+        found = phrase("something is missing here")
+        if self.found:
+            found = phrase("{found} cannot stand here", found=repr(self.found))
+        expected = listed(self.expected)
+        return found if expected is None else phrase("{words}; expected {expected}", words=found, expected=expected)
+
+    @property
+    def due(self) -> Said | None:
+        """What is expected where that is one thing alone."""
+        return listed(self.expected) if len(self.expected) == 1 else None
 
 
-def listed(words: tuple[str, ...]) -> str:
-    """Alternatives as people write them; many are cut short."""
-    shown = words if len(words) <= 6 else (*words[:5], "…")
-    return shown[0] if len(shown) == 1 else ", ".join(shown[:-1]) + f" or {shown[-1]}"
+def listed(words: tuple[str, ...]) -> Said | None:
+    """Alternatives as people write them; many are cut short. None where there are none."""
+    shown = tuple(Said(word) for word in (words if len(words) <= 6 else (*words[:5], "…")))
+    if len(shown) < 2:
+        return shown[0] if shown else None
+    return phrase("{one} or {other}", one=shown[:-1], other=shown[-1])
 
 
 @cache

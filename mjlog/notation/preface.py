@@ -9,6 +9,7 @@ from mjlog.findings import Span
 from mjlog.notation.items import BLANKS, comment_word
 from mjlog.notation.report import Report
 from mjlog.record import SEATS, Header
+from mjlog.said import phrase
 
 VERSION: Final = "1.0"
 _NAMES: Final = """
@@ -28,34 +29,42 @@ def opening(lines: list[str], report: Report, after: int = 0) -> tuple[str, str,
     """The version, what else stands on its line, where the headers begin; `after` lines before it are another's."""
     first = next((index for index, line in enumerate(lines) if line.strip(BLANKS)), -1)
     if first < 0:
-        report.add("magic", "error", f"there is nothing here; a record begins %mjlog {VERSION}", 1, 1)
+        report.add(
+            "magic", "error", phrase("there is nothing here; a record begins {magic}", magic=f"%mjlog {VERSION}"), 1, 1
+        )
         return VERSION, "", 0
     line = lines[first].strip(BLANKS)
     if not line.startswith("%mjlog"):
-        words = f"the first line should be %mjlog {VERSION}; the rest is read as if it were"
+        first_line = "the first line should be {magic}; the rest is read as if it were"
+        words = phrase(first_line, magic=f"%mjlog {VERSION}")
         report.add("magic", "error", words, 1, 1, recorded=line[:40], expected=f"%mjlog {VERSION}")
         return VERSION, "", 0
     if first > after:
-        report.add("magic", "warning", f"%mjlog {VERSION} should be the first line", first + 1, 1)
+        report.add(
+            "magic", "warning", phrase("{magic} should be the first line", magic=f"%mjlog {VERSION}"), first + 1, 1
+        )
     return *_version(line, first + 1, report), first + 1
 
 
 def _version(line: str, number: int, report: Report) -> tuple[str, str]:
     found = _MAGIC.match(line)
     if found is None:
-        words = f"no version behind %mjlog; read as {VERSION}"
+        words = phrase("no version behind %mjlog; read as {version}", version=VERSION)
         report.add("version", "error", words, number, 1, recorded=line[:40], expected=f"%mjlog {VERSION}")
         return VERSION, _beside(line[6:])
     major, minor = int(found[1]), int(found[2])
     rest = line[found.end() :].strip(BLANKS)
     if major != 1:
-        words = f"version {major}.{minor} is not known; this reads 1.x, and the file as if it were that"
+        unknown = "version {version} is not known; this reads 1.x, and the file as if it were that"
+        words = phrase(unknown, version=f"{major}.{minor}")
         report.add("version", "error", words, number, 8, recorded=f"{major}.{minor}", expected=VERSION)
     elif minor:
-        words = f"version 1.{minor} is newer than {VERSION}; what is new in it is kept, not understood"
+        newer = "version {version} is newer than {known}; what is new in it is kept, not understood"
+        words = phrase(newer, version=f"1.{minor}", known=VERSION)
         report.add("version", "note", words, number, 8, recorded=f"1.{minor}", expected=VERSION)
     if rest:
-        report.add("magic", "warning", "something stands behind the version; it is kept", number, found.end() + 2)
+        words = phrase("something stands behind the version; it is kept")
+        report.add("magic", "warning", words, number, found.end() + 2)
     return f"{major}.{minor}", _beside(rest)
 
 
@@ -75,17 +84,20 @@ def header(text: str, line: int, offset: int, report: Report) -> Header | None:
         return None
     critical, key = field[1] == "!", field[2]
     if key not in KNOWN and critical:
-        words = f"{key} must be understood to read this record, and mjlog does not know it: trust no verdict"
+        must = "{key} must be understood to read this record, and mjlog does not know it: trust no verdict"
+        words = phrase(must, key=key)
         report.add("critical", "error", words, line, 1 + offset, recorded="!" + key)
     elif key not in KNOWN and not key.startswith(PRIVATE):
-        report.add("unknown_key", "note", f"mjlog does not know the header {key}; it is kept", line, 1 + offset)
+        words = phrase("mjlog does not know the header {key}; it is kept", key=key)
+        report.add("unknown_key", "note", words, line, 1 + offset)
     return Header(key, field[3].strip(BLANKS), critical, Span(line, 1 + offset))
 
 
 def kept(text: str, line: int, offset: int, report: Report) -> str:
     """A line before the first deal that is no header; comments need no word about them."""
     if text[0] not in "{;":
-        report.add("unknown_line", "note", "this is neither a header nor a comment; it is kept", line, 1 + offset)
+        words = phrase("this is neither a header nor a comment; it is kept")
+        report.add("unknown_line", "note", words, line, 1 + offset)
     return text
 
 
@@ -94,13 +106,13 @@ def check(headers: list[Header], report: Report) -> None:
     seen: set[str] = set()
     for head in headers:
         if head.key in seen and head.key in KNOWN:
-            words = f"{head.key} stands twice; the first one counts"
+            words = phrase("{key} stands twice; the first one counts", key=head.key)
             report.add("header", "warning", words, head.span.line, head.span.column, recorded=head.key)
         seen.add(head.key)
     players = [seat for seat in SEATS if seat in seen]
     if players and (len(players) == 1 or "".join(players) != SEATS[: len(players)]):
         first = next(head for head in headers if head.key in SEATS)
-        words = f"players sit at A and B, A to C or A to D; here at {' '.join(players)}"
+        words = phrase("players sit at A and B, A to C or A to D; here at {seats}", seats=" ".join(players))
         report.add("header", "error", words, first.span.line, first.span.column, recorded=" ".join(players))
 
 
@@ -108,5 +120,5 @@ def truncated(lines: list[str], report: Report) -> None:
     """The file ends inside its last line; a warning if that line reads badly, too."""
     line = len(lines)
     bad = any(finding.place.line == line and finding.severity != "note" for finding in report.found)
-    words = "the file ends inside this line; if it was cut off, what follows is lost, otherwise end the line"
+    words = phrase("the file ends inside this line; if it was cut off, what follows is lost, otherwise end the line")
     report.add("truncated", "warning" if bad else "note", words, line, len(lines[-1]) + 1)

@@ -18,6 +18,7 @@ from mjlog.notation.statements import Move, Statement
 from mjlog.notation.trees import head_by_grammar, statement_by_grammar
 from mjlog.notation.words import Memo, memo
 from mjlog.record import NOBODY, Content, Deal, Game, Header, Line, Turn
+from mjlog.said import phrase
 
 Fact = tuple[Callable[[str], Content | None], int, str]
 SHORT: Final[dict[str, Fact]] = {
@@ -74,7 +75,8 @@ class _Reader:
     def _preface(self, text: str, line: int, headers: list[Header], keep: list[str]) -> None:
         offset = self.lines[line - 1].index(text[0])
         if len(text) > self.limits.line_length:
-            words = f"the line has {len(text)} characters; at most {self.limits.line_length} are read"
+            long = "the line has {number} characters; at most {most} are read"
+            words = phrase(long, number=len(text), most=self.limits.line_length)
             self.report.add("too_long", "error", words, line, self.limits.line_length + 1)
             keep.append(text)
             return
@@ -90,7 +92,8 @@ class _Reader:
         facts, numbers = ({}, {}) if overlong else (SHORT, _NUMBERS)
         while at < len(self.lines):
             if len(self.deals) == self.limits.deals:
-                message = f"more than {self.limits.deals} deals; this one and those behind it are not read"
+                more = "more than {most} deals; this one and those behind it are not read"
+                message = phrase(more, most=self.limits.deals)
                 self.report.add("too_many", "error", message, at + 1, 1)
                 break
             self.report.deal = len(self.deals) + 1
@@ -107,7 +110,7 @@ def _head(draft: Draft, line: str) -> None:
     rest = text[1:].strip(BLANKS)
     if len(text) > draft.settings.limits.line_length:
         draft.head((), rest)
-        draft.settings.report.add("too_long", "error", "the line is too long to be read", draft.line, 1)
+        draft.settings.report.add("too_long", "error", phrase("the line is too long to be read"), draft.line, 1)
     elif not rest:
         draft.head((), "")
     elif "{" not in rest and ";" not in rest and (pairs := pairs_of(rest)):

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from mjlog.findings import Finding, Place, Severity
 from mjlog.record import NOBODY, Seat
+from mjlog.said import Said, Sentence, as_said, phrase
 
 
 @dataclass(slots=True)
@@ -21,7 +22,7 @@ class Report:
         self,
         code: str,
         severity: Severity,
-        message: str,
+        message: Sentence,
         line: int = 0,
         column: int = 0,
         *,
@@ -29,19 +30,21 @@ class Report:
         seat: Seat = NOBODY,
         recorded: str = "",
         expected: str = "",
+        due: Said | None = None,
     ) -> None:
-        """One more finding, about the deal being read."""
+        """One more finding, about the deal being read; `due` where what is expected is words."""
         if len(self.found) >= self.most:
             self.left_out += 1
             return
         place = Place(line, column, self.deal, turn, 0, seat)
-        self.found.append(Finding("syntax." + code, severity, message, place, None, recorded, expected))
+        said = as_said(message)
+        told = due.plain if due is not None else expected
+        self.found.append(Finding("syntax." + code, severity, said.plain, place, None, recorded, told, said, due))
 
     def findings(self) -> tuple[Finding, ...]:
         """All of them by their place in the file, with a word on those left out."""
         found = sorted(self.found, key=lambda finding: (finding.place.line, finding.place.column))
         if self.left_out:
-            found.append(
-                Finding("syntax.too_many", "error", f"{self.left_out} more findings of the reader are left out")
-            )
+            words = phrase("{number} more findings of the reader are left out", number=self.left_out)
+            found.append(Finding.telling("syntax.too_many", "error", words))
         return tuple(found)

@@ -8,6 +8,7 @@ from typing import Final
 from mjlog.findings import Finding, Place
 from mjlog.notation.limits import Limits, Unreadable
 from mjlog.notation.report import Report
+from mjlog.said import Said, phrase
 
 MAGIC: Final = "%mjlog"
 _BOMS: Final = (
@@ -23,10 +24,11 @@ def text_of(data: bytes | str, limits: Limits, report: Report) -> str:
     r"""The text with line ends ``\n``, without byte-order mark and NUL. Raises Unreadable when it is no text at all."""
     size = len(data)
     if size > limits.file_size:
-        raise Unreadable(_bare("too_long", f"{size} bytes; at most {limits.file_size} are read (the limit can be set)"))
+        large = "{size} bytes; at most {most} are read (the limit can be set)"
+        raise Unreadable(_bare("too_long", phrase(large, size=size, most=limits.file_size)))
     text = data if isinstance(data, str) else _decoded(data, report)
     if text[:1] == "\ufeff":
-        report.add("bom", "note", "the file begins with a byte-order mark; UTF-8 needs none", 1, 1)
+        report.add("bom", "note", phrase("the file begins with a byte-order mark; UTF-8 needs none"), 1, 1)
         text = text[1:]
     if "\r" in text:
         text = _line_ends(text, report)
@@ -48,25 +50,29 @@ def _decoded(data: bytes, report: Report) -> str:
 def _wide(data: bytes, encoding: str, name: str, report: Report) -> str:
     text = data.decode(encoding, "replace").encode("utf-8", "replace").decode()
     if MAGIC not in text[:200]:
-        raise Unreadable(_bare("encoding", f"this begins like {name} but is no record; mjlog reads UTF-8 text"))
-    report.add("encoding", "error", f"the file is {name}; save it as UTF-8", 1, 1, recorded=name, expected="UTF-8")
+        begins = "this begins like {encoding} but is no record; mjlog reads UTF-8 text"
+        raise Unreadable(_bare("encoding", phrase(begins, encoding=name)))
+    words = phrase("the file is {encoding}; save it as UTF-8", encoding=name)
+    report.add("encoding", "error", words, 1, 1, recorded=name, expected="UTF-8")
     return text
 
 
 def _damaged(data: bytes, place: int, report: Report) -> str:
     """Bytes that are not UTF-8: read on with the lost characters marked, if this is a record at all."""
     if MAGIC.encode() not in data[:200]:
-        raise Unreadable(
-            _bare("encoding", f"byte {place + 1} is not UTF-8 text; mjlog reads UTF-8 that begins {MAGIC}")
-        )
+        other = "byte {number} is not UTF-8 text; mjlog reads UTF-8 that begins {magic}"
+        raise Unreadable(_bare("encoding", phrase(other, number=place + 1, magic=MAGIC)))
     line = data.count(b"\n", 0, place) + 1
     column = len(data[data.rfind(b"\n", 0, place) + 1 : place].decode("utf-8", "replace")) + 1
     text = data.decode("utf-8", "replace")
     lost = text.count(_LOST)
+    words = (
+        "this is not UTF-8; {number} places of the file are lost as {sign}; save it as UTF-8 (from GBK, Shift JIS …)"
+    )
     report.add(
         "encoding",
         "error",
-        f"this is not UTF-8; {lost} places of the file are lost as {_LOST!r}; save it as UTF-8 (from GBK, Shift JIS …)",
+        phrase(words, number=lost, sign=repr(_LOST)),
         line,
         column,
         recorded=f"byte 0x{data[place]:02x}",
@@ -82,7 +88,7 @@ def _line_ends(text: str, report: Report) -> str:
     report.add(
         "line_ends",
         "note",
-        f"lines end in {what}; they are read as LF, and the canonical text has LF",
+        phrase("lines end in {what}; they are read as LF, and the canonical text has LF", what=what),
         text.count("\n", 0, place) + 1,
         place - text.rfind("\n", 0, place),
     )
@@ -92,16 +98,16 @@ def _line_ends(text: str, report: Report) -> str:
 def _without_nul(text: str, report: Report) -> str:
     """A tail of NUL bytes is what an interrupted write leaves: it is cut off. Others are marked as lost."""
     if MAGIC not in text[:200]:
-        raise Unreadable(_bare("nul", "the data holds NUL bytes and no record; it is no text"))
+        raise Unreadable(_bare("nul", phrase("the data holds NUL bytes and no record; it is no text")))
     kept = text.rstrip("\0")
     place = text.index("\0")
     line, column = text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
     if "\0" in kept:
-        words = f"{kept.count(chr(0))} NUL bytes, the first one here; each is read as {_LOST!r}"
+        lost = "{number} NUL bytes, the first one here; each is read as {sign}"
+        words = phrase(lost, number=kept.count("\0"), sign=repr(_LOST))
     else:
-        words = (
-            f"the file ends in {len(text) - len(kept)} NUL bytes, as an interrupted write leaves them; they are cut off"
-        )
+        tail = "the file ends in {number} NUL bytes, as an interrupted write leaves them; they are cut off"
+        words = phrase(tail, number=len(text) - len(kept))
     report.add("nul", "error", words, line, column)
     return kept.replace("\0", _LOST)
 
@@ -112,12 +118,12 @@ def _without_surrogates(text: str, report: Report) -> str:
         text.encode()
     except UnicodeEncodeError as problem:
         place = problem.start
-        words = f"a lone surrogate, which is no character; read as {_LOST!r}"
+        words = phrase("a lone surrogate, which is no character; read as {sign}", sign=repr(_LOST))
         line = text.count("\n", 0, place) + 1
         report.add("encoding", "error", words, line, place - text.rfind("\n", 0, place))
         return text.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
     return text
 
 
-def _bare(code: str, message: str) -> Finding:
-    return Finding("syntax." + code, "error", message, Place(1, 1))
+def _bare(code: str, words: Said) -> Finding:
+    return Finding.telling("syntax." + code, "error", words, Place(1, 1))

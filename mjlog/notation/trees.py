@@ -35,6 +35,7 @@ from mjlog.record import (
     Wall,
     WinLine,
 )
+from mjlog.said import phrase
 from mjlog.tiles import Tile, canonical
 
 MAGIC: Final = "%mjlog 1.0\n"
@@ -304,11 +305,14 @@ def _tiles(tree: Node) -> tuple[Tile, ...]:
     )
 
 
+UNMARKED: Final = phrase("tiles without the mark of pillars").message
+
+
 def _unmarked(tree: Node) -> tuple[Tile, ...]:
     """The same where no tile may bear the mark of the pillars. Raises GrammarError."""
     for child in tree.children:
         if isinstance(child, Token) and child.type in ("TILES", "TILE") and "'" in child:
-            raise GrammarError(child.line or 1, child.column or 1, str(child), ("tiles without the mark of pillars",))
+            raise GrammarError(child.line or 1, child.column or 1, str(child), (UNMARKED,))
     return _tiles(tree)
 
 

@@ -190,12 +190,16 @@ def turn_by_grammar(seat: Seat, word: str, seats: int) -> Turn:
     return make(seat, named, stood, pieces, seats)
 
 
+SEATS_TO: Final = ("", "a seat, A to A", "a seat, A to B", "a seat, A to C", "a seat, A to D")
+"""What can stand before a word, by the number of players."""
+
+
 def make(seat: Seat, named: str, stood: str, pieces: tuple[Piece, ...], seats: int) -> Turn:
     """The turn of these pieces. Raises GrammarError where they contradict one another."""
     if named:
         seat = SEATS.index(named)
         if seat >= seats:
-            raise GrammarError(1, 1, named, (f"a seat, {SEATS[0]} to {SEATS[seats - 1]}",))
+            raise GrammarError(1, 1, named, (SEATS_TO[seats],))
     if pieces[0][0] == "irregular":
         name, _, argument = pieces[0][1].partition("=")
         acts: tuple[Act, ...] = (Irregularity(seat, name, argument),)
