@@ -7,6 +7,7 @@ from typing import Final
 
 from mjlog.findings import NOWHERE, Finding, Place, Severity, Span
 from mjlog.record import NOBODY, Seat
+from mjlog.said import Said, Sentence
 
 _MOST: Final = 100
 
@@ -27,7 +28,7 @@ class Complaints:
     def say(
         self,
         code: str,
-        message: str,
+        message: Sentence,
         severity: Severity = "error",
         seat: Seat = NOBODY,
         *,
@@ -37,4 +38,6 @@ class Complaints:
         """Adds a finding about what is being read: what the file has there, and what should stand there."""
         if self.patient:
             place = Place(self.at.line, self.at.column, self.deal, seat=seat)
-            self.findings.append(Finding(code, severity, message, place, recorded=told, expected=due))
+            said = message if isinstance(message, Said) else None
+            plain = said.plain if said is not None else str(message)
+            self.findings.append(Finding(code, severity, plain, place, None, told, due, said))

@@ -9,6 +9,7 @@ from mjlog.formats.complaints import Complaints
 from mjlog.formats.journal import Journal
 from mjlog.formats.opening import one_line
 from mjlog.record import SEATS, Deal, Game, Header
+from mjlog.said import phrase
 
 
 def told_deals(journals: Iterable[Journal], complaints: Complaints, *, over: bool) -> tuple[Deal, ...]:
@@ -18,15 +19,15 @@ def told_deals(journals: Iterable[Journal], complaints: Complaints, *, over: boo
     for number, journal in enumerate(journals, 1):
         complaints.deal = number
         if not journal.ended:
-            message = f"the deal {journal.opening.label(number)} stops without a result"
+            message = phrase("the deal {deal} stops without a result", deal=journal.opening.label(number))
             complaints.say("format.truncated", message, "warning")
         deals.append(journal.deal(number, final=over and journal is journals[-1] and journal.ended))
     complaints.at = NOWHERE
     if not deals:
         complaints.deal = 0
-        complaints.say("format.empty", "there is no deal that could be read", "warning")
+        complaints.say("format.empty", phrase("there is no deal that could be read"), "warning")
     elif journals[-1].ended and not over:
-        complaints.say("format.truncated", "there is no final result: deals may be missing", "note")
+        complaints.say("format.truncated", phrase("there is no final result: deals may be missing"), "note")
     return tuple(deals)
 
 

@@ -36,6 +36,7 @@ from mjlog.record import (
     WinLine,
     seat_name,
 )
+from mjlog.said import Tiles, phrase
 from mjlog.tiles import KIND, NORTH, UNKNOWN, Tile, canonical, text
 
 STAKE: Final = 1000
@@ -108,13 +109,14 @@ class Journal:
         """Declared; the discard is to come."""
         self._riichi = seat
         if self.turns.seat != seat:
-            self.complaints.say("format.gap", f"{seat_name(seat)} declares riichi outside its turn", seat=seat)
+            message = phrase("{seat} declares riichi outside its turn", seat=seat_name(seat))
+            self.complaints.say("format.gap", message, seat=seat)
 
     def discard(self, seat: Seat, tile: Tile, *, drawn: bool | None) -> None:
         """A tile leaves the hand; `drawn` is None where the format does not say which of two it was."""
         turns = self.turns
         if turns.seat != seat:
-            message = f"{seat_name(seat)} discards without a draw or a call before it"
+            message = phrase("{seat} discards without a draw or a call before it", seat=seat_name(seat))
             self.complaints.say("format.gap", message, seat=seat, told=text([tile]))
         if drawn is None:
             drawn = self._guess(tile)
@@ -153,9 +155,15 @@ class Journal:
         self._stake()
         if self.offered != (source, called):
             thrown, tile = self.offered
-            latest = f"{seat_name(thrown)}'s {text([tile])}" if thrown != NOBODY else "nothing"
-            said = f"{text([called])} of {seat_name(source)}"
-            message = f"the call takes {said}, the latest discard is {latest}"
+            latest = phrase("nothing")
+            if thrown != NOBODY:
+                latest = phrase("{seat}'s {tile}", seat=seat_name(thrown), tile=Tiles((tile,)))
+            message = phrase(
+                "the call takes {tile} of {seat}, the latest discard is {latest}",
+                tile=Tiles((called,)),
+                seat=seat_name(source),
+                latest=latest,
+            )
             due = f"{SEATS[thrown]}:{text([tile])}" if thrown != NOBODY else ""
             self.complaints.say("format.meld", message, seat=seat, told=f"{SEATS[source]}:{text([called])}", due=due)
         self._has_drawn = False
@@ -185,7 +193,8 @@ class Journal:
     def reveal(self, tile: Tile) -> None:
         """An indicator is turned up, perhaps when its turn is over already."""
         if not self.turns.reveal_late(tile):
-            self.complaints.say("format.gap", "an indicator is turned up before any turn; it is left out")
+            message = phrase("an indicator is turned up before any turn; it is left out")
+            self.complaints.say("format.gap", message)
 
     def remark(self, words: str) -> None:
         """A comment beside the turn that is open, else beside the latest one."""

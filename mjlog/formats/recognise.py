@@ -7,10 +7,11 @@ from typing import Any, Final, Literal, get_args
 
 from mjlog.formats.json_text import NoJsonError, decoded
 from mjlog.formats.mjai import TYPES, is_trace
+from mjlog.said import Said, Sentence, phrase
 
 Known = Literal["mjlog", "mjlog-json", "tenhou-xml", "tenhou6", "mjai", "majiang", "riichicity", "mjx"]
 KNOWN: Final[tuple[Known, ...]] = get_args(Known)
-READABLE: Final = (
+READABLE: Final = phrase(
     "mjlog text (its first line is %mjlog 1.0), mjlog JSON, Tenhou XML and JSON, mjai, majiang, Riichi City and mjx, "
     "as they are or in gzip, zip or tar"
 )
@@ -21,19 +22,19 @@ _COMMENTS: Final = re.compile(rb"\s*(?:<\?.*?\?>|<!--.*?-->|<![^>\[]*(?:\[.*?\]\
 _LOOKED_AT: Final = 1 << 16
 _ADDRESS: Final = re.compile(rb"https?://tenhou\.net/\d/?[^\s#]*#json=")
 
-_NOT_YET: Final[tuple[tuple[str, frozenset[str]], ...]] = (
-    ("a Mahjong Soul record", frozenset({"head", "data"})),
-    ("a tziakcha record", frozenset({"script"})),
-    ("a tziakcha record", frozenset({"step"})),
-    ("a salasasa record", frozenset({"game_title", "game_round"})),
+_NOT_YET: Final[tuple[tuple[Said, frozenset[str]], ...]] = (
+    (phrase("a Mahjong Soul record"), frozenset({"head", "data"})),
+    (phrase("a tziakcha record"), frozenset({"script"})),
+    (phrase("a tziakcha record"), frozenset({"step"})),
+    (phrase("a salasasa record"), frozenset({"game_title", "game_round"})),
 )
 
 
-def recognise(data: bytes) -> tuple[Known | None, str]:
+def recognise(data: bytes) -> tuple[Known | None, Sentence]:
     """The format, or None and what the content looks like instead."""
     text = data.removeprefix(_BOM).lstrip()
     if not text:
-        return None, "nothing but white space" if data else "nothing: the file is empty"
+        return None, phrase("nothing but white space") if data else phrase("nothing: the file is empty")
     if text.startswith(b"%mjlog"):
         return "mjlog", ""
     if text.startswith(b"<"):
@@ -45,36 +46,36 @@ def recognise(data: bytes) -> tuple[Known | None, str]:
     return ("mjai", "") if is_trace(text) else (None, _plain(text))
 
 
-def _markup(text: bytes) -> tuple[Known | None, str]:
+def _markup(text: bytes) -> tuple[Known | None, Sentence]:
     place = 0
     while skipped := _COMMENTS.match(text, place):
         place = skipped.end()
     root = _ELEMENT.match(text.lstrip() if not place else text[place : place + _LOOKED_AT].lstrip())
     if root is None:
-        return None, "markup without an element"
+        return None, phrase("markup without an element")
     name = root[1].decode("ascii", "replace")
     if name == "mjloggm":
         return "tenhou-xml", ""
-    return None, f"markup whose first element is <{name[:40]}>"
+    return None, phrase("markup whose first element is {element}", element=f"<{name[:40]}>")
 
 
-def _json(text: bytes) -> tuple[Known | None, str]:
+def _json(text: bytes) -> tuple[Known | None, Sentence]:
     try:
         first = _first_value(text)
     except NoJsonError as problem:
-        return None, f"something like JSON that cannot be read as JSON ({problem.words})"
+        return None, phrase("something like JSON that cannot be read as JSON ({why})", why=problem.words)
     while isinstance(first, list) and first:
         first = first[0]
     if not isinstance(first, dict):
-        return None, "JSON, but no record of a game"
+        return None, phrase("JSON, but no record of a game")
     known = _members(first)
     if known is not None:
         return known, ""
     for name, needed in _NOT_YET:
         if needed <= first.keys():
-            return None, f"{name}, which mjlog does not read yet"
+            return None, phrase("{name}, which mjlog does not read yet", name=name)
     keys = ", ".join(str(key)[:20] for key in list(first)[:5])
-    return None, f"JSON with the members {keys}" if keys else "an empty JSON object"
+    return None, phrase("JSON with the members {names}", names=keys) if keys else phrase("an empty JSON object")
 
 
 def _first_value(text: bytes) -> Any:
@@ -104,12 +105,12 @@ def _members(first: dict[str, Any]) -> Known | None:
     return None
 
 
-def _plain(text: bytes) -> str:
+def _plain(text: bytes) -> Said:
     start = text[:_LOOKED_AT]
     if b"\0" in start:
-        return "binary data, or text in another encoding than UTF-8"
+        return phrase("binary data, or text in another encoding than UTF-8")
     try:
         line = start.split(b"\n", 1)[0].decode()
     except UnicodeDecodeError:
-        return "binary data, or text in another encoding than UTF-8"
-    return f"text that begins with {line[:40]!r}"
+        return phrase("binary data, or text in another encoding than UTF-8")
+    return phrase("text that begins with {words}", words=repr(line[:40]))

@@ -17,6 +17,7 @@ from mjlog.formats.json_text import documents
 from mjlog.formats.recognise import READABLE, Known, recognise
 from mjlog.notation.limits import STANDARD, Limits, Unreadable
 from mjlog.record import Game
+from mjlog.said import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +125,8 @@ def _member(member: Member, *, wall: bool, form: Known | None, limits: Limits) -
         return
     known, seen = (form, "") if form else recognise(member.data)
     if known is None:
-        message = f"this is {seen}; mjlog reads {READABLE}"
-        yield Source(member.path, "", None, (*packing, Finding("format.unknown", "error", message)))
+        words = phrase("this is {seen}; mjlog reads {readable}", seen=seen, readable=READABLE)
+        yield Source(member.path, "", None, (*packing, Finding.telling("format.unknown", "error", words)))
         return
     read = _read_as_far_as_possible(known, member, wall=wall, limits=limits)
     first, second = next(read), next(read, None)

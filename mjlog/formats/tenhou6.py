@@ -24,6 +24,7 @@ from mjlog.formats.tenhou6_order import NO_TILE, Incoming, Outgoing, Rows, Step,
 from mjlog.formats.tenhou6_tiles import NOTHING, SAME, Call, call_of, tile_of
 from mjlog.notation.limits import Unreadable
 from mjlog.record import Game, Seat
+from mjlog.said import phrase
 from mjlog.tiles import BONUS, KIND, RED, Tile
 
 _PARTS: Final = 17
@@ -215,8 +216,8 @@ class _Reader:
         journal.line = line
         steps, complete = ordered(deal.rows, deal.opening.dealer)
         if not complete:
-            message = f"draws, calls and discards fit together only for {len(steps)} acts; the rest is left out"
-            self.complaints.say("format.order", message)
+            message = "draws, calls and discards fit together only for {number} acts; the rest is left out"
+            self.complaints.say("format.order", phrase(message, number=len(steps)))
         _play(journal, steps, deal.indicators)
         if complete:
             with forgiving(self.complaints, "the result"):

@@ -10,6 +10,7 @@ from mjlog.formats.opening import frame, round_name
 from mjlog.formats.tenhou import GameType, ImpossibleError, numbers, seat_of, tile_ids
 from mjlog.formats.tenhou_elements import Attributes
 from mjlog.record import NOBODY, Seat
+from mjlog.said import Sentence
 
 
 class Places:
@@ -43,7 +44,9 @@ class Context(Complaints):
     kind: GameType = field(kw_only=True)
     places: Places = field(kw_only=True)
 
-    def complain(self, code: str, message: str, offset: int, severity: Severity = "error", seat: Seat = NOBODY) -> None:
+    def complain(
+        self, code: str, message: Sentence, offset: int, severity: Severity = "error", seat: Seat = NOBODY
+    ) -> None:
         """Adds a finding about what stands at that byte."""
         if self.patient:
             self.at = self.places.span(offset)

@@ -29,6 +29,7 @@ from mjlog.record import (
     Wall,
     seat_name,
 )
+from mjlog.said import Sentence, phrase
 from mjlog.tiles import NORTH, Tile, text
 
 
@@ -104,7 +105,9 @@ class DealReader:
         seat, number, draws = move
         turns = self.turns
         if seat >= self.seats:
-            message = f"{seat_name(seat)} plays at a table of {self.seats}; it is left out"
+            message = phrase(
+                "{seat} plays at a table of {seats}; it is left out", seat=seat_name(seat), seats=self.seats
+            )
             self._complain("format.attribute", message, offset)
         elif draws:
             self._in_hand = number
@@ -112,7 +115,7 @@ class DealReader:
             (self.drawn.replaced if replaced else self.drawn.live).append((number, offset))
         else:
             if turns.seat != seat:
-                message = f"{seat_name(seat)} discards without a draw or a call before it"
+                message = phrase("{seat} discards without a draw or a call before it", seat=seat_name(seat))
                 self._complain("format.gap", message, offset, seat)
             manner = SAID_DRAWN if number == self._in_hand else SAID_FROM_HAND
             turns.discard(seat, self.faces[number], manner=manner, ready=seat == self._riichi)
@@ -120,14 +123,15 @@ class DealReader:
             self._latest = move
             self._in_hand = -1
 
-    def _complain(self, code: str, message: str, offset: int, seat: Seat = NOBODY) -> None:
+    def _complain(self, code: str, message: Sentence, offset: int, seat: Seat = NOBODY) -> None:
         self.context.complain(code, message, offset, seat=seat)
 
     def _other(self, name: str, given: Attributes, offset: int) -> None:
         try:
             self._named(name, given, offset)
         except KeyError as missing:
-            message = f"<{name}> lacks the attribute {missing.args[0]}; it is left out"
+            lacks = "{element} lacks the attribute {name}; it is left out"
+            message = phrase(lacks, element=f"<{name}>", name=missing.args[0])
             self._complain("format.attribute", message, offset)
         except (ValueError, IndexError) as problem:
             self._complain("format.attribute", f"<{name}> cannot be read: {why(problem)}; it is left out", offset)
@@ -150,7 +154,7 @@ class DealReader:
             case "UN":
                 self._came_back(given)
             case _:
-                message = f"<{name}> is no element of such a log; it is left out"
+                message = phrase("{element} is no element of such a log; it is left out", element=f"<{name}>")
                 self.context.complain("format.element", message, offset, "warning")
 
     # ------------------------------------------------------------------ elements of play

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final
 
 from mjlog.formats.tenhou import IDS
 from mjlog.record import Seat, seat_name
+from mjlog.said import Said, Tiles, phrase
 from mjlog.tiles import text
 
 if TYPE_CHECKING:
@@ -138,9 +139,9 @@ class Walls:
         wall = self._found(reader)
         if wall is None:
             self._lost = True
-            message = "the seed does not reproduce this game's walls from here on: they are not checked"
+            message = phrase("the seed does not reproduce this game's walls from here on: they are not checked")
             if not self._proven:
-                message = "the seed does not reproduce this game's walls: they are not checked"
+                message = phrase("the seed does not reproduce this game's walls: they are not checked")
             reader.context.complain("wall.seed", message, reader.start, "note")
             return ()
         self._proven = True
@@ -154,7 +155,8 @@ class Walls:
             wall = next(self._coming)
             if _alike(wall, reader):
                 if missing:
-                    message = f"{missing} deals of the game are missing before {reader.init.label}"
+                    gap = "{number} deals of the game are missing before {deal}"
+                    message = phrase(gap, number=missing, deal=reader.init.label)
                     reader.context.complain("format.gap", message, reader.start, "note")
                 return wall
         return None
@@ -178,29 +180,39 @@ def _compare(reader: DealReader, wall: TenhouWall) -> None:
     init, say, start = reader.init, reader.context.complain, reader.start
     for seat, (due, got) in enumerate(zip(wall.dealt(init.dealer), init.dealt, strict=True)):
         if due != got:
-            message = f"{seat_name(seat)} is dealt {_words(reader, got)}, the wall gives {_words(reader, due)}"
+            message = phrase(
+                "{seat} is dealt {recorded}, the wall gives {due}",
+                seat=seat_name(seat),
+                recorded=_words(reader, got),
+                due=_words(reader, due),
+            )
             say("deal.order", message, start, seat=seat)
     if init.dice and init.dice != wall.dice:
         dice, thrown = "+".join(map(str, init.dice)), "+".join(map(str, wall.dice))
-        say("deal.break", f"the dice show {dice}, the seed throws {thrown}", start)
+        say("deal.break", phrase("the dice show {recorded}, the seed throws {due}", recorded=dice, due=thrown), start)
     drawn = reader.drawn
-    _compare_row(reader, "wall.front", "drawn", drawn.live, wall.live)
-    _compare_row(reader, "wall.replacement", "drawn as a replacement", drawn.replaced, wall.replacements)
-    _compare_row(reader, "wall.replacement", "turned up as an indicator", drawn.indicators, wall.indicators)
+    _compare_row(reader, "wall.front", phrase("drawn"), drawn.live, wall.live)
+    _compare_row(reader, "wall.replacement", phrase("drawn as a replacement"), drawn.replaced, wall.replacements)
+    _compare_row(reader, "wall.replacement", phrase("turned up as an indicator"), drawn.indicators, wall.indicators)
 
 
-def _compare_row(reader: DealReader, code: str, how: str, row: list[tuple[int, int]], due: tuple[int, ...]) -> None:
+def _compare_row(reader: DealReader, code: str, how: Said, row: list[tuple[int, int]], due: tuple[int, ...]) -> None:
     if tuple([number for number, _ in row]) == due[: len(row)]:
         return
     for place, (number, offset) in enumerate(row):
         if place >= len(due):
-            message = f"{_words(reader, (number,))} is {how}, but the wall has no more"
+            message = phrase("{tile} is {how}, but the wall has no more", tile=_tile(reader, number), how=how)
             reader.context.complain(code, message, offset)
             return
         if number != due[place]:
-            message = f"{_words(reader, (number,))} is {how}, the wall has {_words(reader, (due[place],))} there"
+            other = "{tile} is {how}, the wall has {due} there"
+            message = phrase(other, tile=_tile(reader, number), how=how, due=_tile(reader, due[place]))
             reader.context.complain(code, message, offset)
             return
+
+
+def _tile(reader: DealReader, number: int) -> Tiles:
+    return Tiles((reader.faces[number],))
 
 
 def _words(reader: DealReader, ids: tuple[int, ...]) -> str:

@@ -17,6 +17,7 @@ from mjlog.formats.tenhou_deal import DealReader
 from mjlog.formats.tenhou_elements import ROOT, Elements, elements
 from mjlog.formats.tenhou_wall import Walls
 from mjlog.record import SEATS, Deal, Game, Header
+from mjlog.said import phrase
 
 _TYPE: Final = re.compile(r"\d{10}gm-([0-9a-f]{4})-")
 _DAY: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)(\d\d)(\d\d)\d\dgm-")
@@ -137,13 +138,13 @@ def deals_of(
         deals.append(reader.deal(wall if keep else ()))
         finished, over = reader.ended >= 0, reader.final
         if not finished:
-            message = f"the deal {reader.init.label} stops without a result"
+            message = phrase("the deal {deal} stops without a result", deal=reader.init.label)
             context.complain("format.truncated", message, found.offsets[end - 1], "warning")
     if not deals:
         context.deal = 0
-        context.complain("format.empty", "the log has no deal that could be read", 0, "warning")
+        context.complain("format.empty", phrase("the log has no deal that could be read"), 0, "warning")
     elif finished and not over:
-        message = "the log ends without a final result: deals may be missing"
+        message = phrase("the log ends without a final result: deals may be missing")
         context.complain("format.truncated", message, found.offsets[-1], "note")
     return tuple(deals)
 
