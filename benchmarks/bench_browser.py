@@ -5,8 +5,8 @@ then asked for; handlers, styles and layout are in it, painting is not. `frame` 
 the frame that shows it, on a screen that does not wait. `cpu` is how long the page's own
 thread works on scripts, styles and layout of a step, with what is left for later, links, title, address, what is read
 aloud; and on all of it, painting too. Bytes are those of gzip, as a server before the viewer sends them. On a busy
-machine all times but these are longer than the viewer's own, and these somewhat. `first` is the first look at a deal by a viewer
-that has shown another one.
+machine all times but these are longer than the viewer's own, and these somewhat. `first` is the first look at a deal by
+a viewer that has shown another one.
 """
 
 from __future__ import annotations
