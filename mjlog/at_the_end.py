@@ -34,6 +34,12 @@ def winners(deal: Deal, seats: int) -> tuple[Seat, ...]:
     return tuple(dict.fromkeys(line.seat for line in deal.told(WinLine) if line.seat < seats))
 
 
+def foremost(deal: Deal, seats: int) -> Seat:
+    """Who is looked at first: of a deal told by its end alone the winner, else the first seat."""
+    won = winners(deal, seats) if is_told(deal) else ()
+    return won[0] if won else 0
+
+
 def ready(deal: Deal, seats: int) -> tuple[Seat, ...]:
     """Who had declared ready."""
     return tuple(sorted({seat for line in deal.told(ReadySeats) for seat in line.seats if seat < seats}))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from mjlog.frames import Frame, Piece
+from mjlog.presentation import Presentation
 from mjlog.record import Seat
 from mjlog.table import NONE
 
@@ -79,3 +80,18 @@ def held(frame: Frame, seat: Seat) -> tuple[tuple[Piece, ...], Piece | None]:
     hand = frame.zone(seat, "hand")
     drawn = next((piece for piece in hand if piece.number == frame.drawn), None)
     return tuple(piece for piece in hand if piece is not drawn), drawn
+
+
+def dead_wall(frame: Frame, shown: Presentation) -> int:
+    """How many tiles stay in the wall undrawn; none where the rules have no dead wall or the record does not tell."""
+    if not shown.dead_wall or frame.undrawn is None or frame.live is None:
+        return 0
+    return max(0, frame.undrawn - frame.live)
+
+
+def stacks(frame: Frame, shown: Presentation) -> tuple[int, tuple[Piece, ...], int]:
+    """The dead wall from above, two tiles a stack: stacks before the indicators, these, and the stacks behind them."""
+    up = tuple(piece for piece in frame.pieces if piece.zone == "indicator")
+    backs = max(0, (dead_wall(frame, shown) + 1) // 2 - len(up))
+    before = min(backs, shown.indicators_after)
+    return before, up, backs - before

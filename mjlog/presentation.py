@@ -11,7 +11,8 @@ class Presentation:
     """How the table of a rule set looks and what its parts are called; an empty word: there is no such thing.
 
     `kong_down` are the places of a concealed kong's tiles that lie face down, `turned` says whether a claimed tile lies
-    turned towards the player who discarded it. `winds` are the words for the seats, the dealer's first.
+    turned towards the player who discarded it. `indicators_after` counts the stacks of the dead wall, those of the
+    replacements, behind which the first indicator stands. `winds` are the words for the seats, the dealer's first.
     """
 
     ready: str = ""
@@ -19,6 +20,7 @@ class Presentation:
     indicators: str = ""
     bonus: str = ""
     dead_wall: str = ""
+    indicators_after: int = 0
     kong_down: tuple[int, ...] = (0, 3)
     turned: bool = True
     winds: tuple[str, ...] = ("East", "South", "West", "North")

@@ -15,21 +15,22 @@ from unicodedata import east_asian_width
 
 from mjlog.artwork import BACK, FACES, HEIGHT, LIGHT, WIDTH, Literal, face_id
 from mjlog.frames import Frame, Piece, frames
-from mjlog.laying import Column, columns, held, is_hidden, is_turned, lines
+from mjlog.laying import Column, Thrown, columns, dead_wall, held, is_hidden, is_turned, lines, river, stacks
 from mjlog.record import SEATS, Deal, Game, Seat, seat_name
 from mjlog.rulebook import RulesError, RuleSet
 from mjlog.rules import load
+from mjlog.table import NONE
 from mjlog.tiles import JOKER_AS, KIND, UNKNOWN, text
 
 SIDE: Final = 1000
 MIDDLE: Final = SIDE / 2
-HAND, PILLAR, MELD, RIVER, BONUS, INDICATOR = 48.0, 44.0, 44.0, 40.0, 34.0, 36.0
+HAND, PILLAR, MELD, RIVER, BONUS, STACK = 48.0, 44.0, 44.0, 40.0, 34.0, 30.0
 """How wide a tile is drawn in each place."""
 HAND_FOOT: Final = 984.0
 SHELF_FOOT: Final = 906.0
 RIVER_HEAD: Final = 624.0
-FULL: Final = 830.0
-"""Where the rows begin and end, and how long the row of a hand and its melds may be."""
+FULL, PANEL = 830.0, 218.0
+"""Where the rows begin and end, how long the row of a hand and its melds may be, and the dead wall in the middle."""
 TALL: Final = HEIGHT / WIDTH
 COLOURS: Final = {
     **LIGHT, "felt": "#28624d", "rim": "#1d4a3a", "panel": "#173a2e", "ring": "#ffcf3f", "text": "#f4f7f2",
@@ -62,7 +63,8 @@ class Picture(str):
 class Scene:
     """What a picture shows: a frame of a deal by its rules, with the seat `below` at the bottom.
 
-    `open_hands` tells whether all hands are seen, or that one alone.
+    `open_hands` tells whether all hands are seen, or that one alone, `claimed` whether rivers keep a mark where a tile
+    lay that was claimed.
     """
 
     frame: Frame
@@ -73,6 +75,7 @@ class Scene:
     title: str = ""
     below: Seat = 0
     open_hands: bool = True
+    claimed: bool = True
 
     def sees(self, piece: Piece) -> bool:
         """Whether the face of a piece is seen: it does not lie face down, and its hand is open."""
@@ -163,9 +166,8 @@ def _table(scene: Scene) -> Iterator[str]:
 def _side(scene: Scene, seat: Seat) -> Iterator[str]:
     """What belongs to one player, as seen by that player."""
     frame = scene.frame
-    for number, line in enumerate(lines(frame.zone(seat, "river"))):
-        foot = RIVER_HEAD + (number + 1) * (RIVER * TALL + 2)
-        yield from _row(scene, [(piece,) for piece in line], MIDDLE - 3 * (RIVER + 1), foot, RIVER)
+    for number, line in enumerate(lines(river(frame, seat, claimed=scene.claimed))):
+        yield from _thrown(scene, line, RIVER_HEAD + (number + 1) * (RIVER * TALL + 2))
     places = scene.rules.spec.pillars
     if places:
         left = MIDDLE - places * (PILLAR + 1) / 2
@@ -175,6 +177,22 @@ def _side(scene: Scene, seat: Seat) -> Iterator[str]:
     bonus = [(piece,) for piece in frame.zone(seat, "bonus")]
     yield from _row(scene, bonus, 112, SHELF_FOOT, BONUS)
     yield from _front(scene, seat)
+
+
+def _thrown(scene: Scene, line: Sequence[Thrown], foot: float) -> Iterator[str]:
+    """A line of a river. Where a tile lay that was claimed its shadow stays, with the letter of who has it."""
+    left = MIDDLE - 3 * (RIVER + 1)
+    for each in line:
+        if each.claimed == NONE:
+            yield from _row(scene, [(each.piece,)], left, foot, RIVER)
+            left += _long(scene, [(each.piece,)], RIVER)
+            continue
+        box = f'x="{left:.5g}" y="{foot - RIVER * TALL:.5g}" width="{RIVER:g}" height="{RIVER * TALL:.4g}"'
+        yield f'<use href="#{face_id(each.piece.face)}" {box} opacity=".3"/>'
+        x, y = left + RIVER / 2, foot - RIVER * TALL / 2
+        yield f'<circle {PAINT("fill", "panel")} cx="{x:.5g}" cy="{y:.5g}" r="12"/>'
+        yield _words(seat_name(each.claimed), x, y + 6, 18, bold=True)
+        left += RIVER + 1
 
 
 def _front(scene: Scene, seat: Seat) -> Iterator[str]:
@@ -249,11 +267,16 @@ def _middle(scene: Scene) -> Iterator[str]:
     yield _words(scene.deal.label, MIDDLE, 432, 32, bold=True)
     if frame.live is not None:
         yield _words(f"{frame.live} to draw", MIDDLE, 468, 24)
-        if shown.dead_wall and frame.undrawn is not None and frame.undrawn > frame.live:
-            yield _words(f"{shown.dead_wall} {frame.undrawn - frame.live}", MIDDLE, 496, 19, colour="shade")
-    indicators = [piece for piece in frame.pieces if piece.zone == "indicator"]
-    left = MIDDLE - len(indicators) * (INDICATOR + 1) / 2
-    yield from _row(scene, [(piece,) for piece in indicators], left, 594, INDICATOR)
+        if dead_wall(frame, shown):
+            yield _words(f"{shown.dead_wall} {dead_wall(frame, shown)}", MIDDLE, 496, 19, colour="shade")
+    before, up, after = stacks(frame, shown)
+    many = before + len(up) + after
+    wide = min(STACK, PANEL / max(1, many) - 1)
+    left, foot = MIDDLE - many * (wide + 1) / 2, 564
+    for place in (*range(before), *range(before + len(up), many)):
+        at = f'x="{left + place * (wide + 1):.5g}" y="{foot - wide * TALL:.5g}"'
+        yield f'<use href="#{BACK}" {at} width="{wide:.4g}" height="{wide * TALL:.4g}"/>'
+    yield from _row(scene, [(piece,) for piece in up], left + before * (wide + 1), foot, wide)
 
 
 def _label(scene: Scene, seat: Seat, turn: int) -> Iterator[str]:

@@ -99,7 +99,7 @@ def test_a_long_name_finds_room():
 def test_hands_can_be_turned_over():
     game = read(FAIR_COPY)
     shown = parsed(mjlog.svg(game, step=0, seat="B", open_hands=False))
-    backs = [use for use in shown.iter(f"{SVG}use") if use.get("href") == "#back"]
+    backs = [use for use in shown.iter(f"{SVG}use") if use.get("href") == "#back" and use.get("data-piece")]
     held = [piece for piece in frames(game.deals[0], mjlog.rules.load(game.rules), 4)[0].pieces if piece.seat != 1]
     assert len(backs) == len(held)
     assert shown.find(f"{SVG}desc").text.count("?" * 4) >= 3
@@ -198,3 +198,26 @@ def test_where_nobody_turns_tiles_none_is_turned():
 def test_a_river_has_rows_of_six_and_the_fourth_runs_on(discards, rows):
     river = [Piece(number, 5, 1, "river", up=True) for number in range(discards)]
     assert [len(line) for line in lines(river)] == rows
+
+
+def stacks(of: str, step: int) -> str:
+    """The tiles in the middle of a table from left to right, backs of the dead wall as an x."""
+    drawn = [use for use in parsed(mjlog.svg(read(SAMPLES / of), step=step)).iter(f"{SVG}use") if use.get("y") == "524"]
+    return " ".join("x" if use.get("href") == "#back" else use.get("href")[2:] for use in drawn)
+
+
+@pytest.mark.parametrize(
+    ("of", "step", "seen"),
+    [
+        ("taiyuan/everything-fair-copy.mjl", 0, "x x x x x x x"),
+        ("riichi/four-kongs.mjl", 0, "x x x x x x 4p"),
+        ("american/jokers.mjl", 0, ""),
+    ],
+)
+def test_the_dead_wall_lies_in_the_middle(of, step, seen):
+    assert stacks(of, step) == seen
+
+
+def test_a_claimed_tile_leaves_its_shadow_with_the_letter_of_who_has_it():
+    shown = parsed(mjlog.svg(read(SAMPLES / "riichi" / "double-ron.mjl"), step=118))
+    assert len([use for use in shown.iter(f"{SVG}use") if use.get("opacity")]) == 3

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NoReturn
 
-from flask import Response, abort, render_template, request
-
-from mjlog.record import SEATS, Game
+from flask import Response, abort, render_template
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -53,9 +51,3 @@ def download(text: str, name: str, mimetype: str) -> Response:
 def no_such_step() -> NoReturn:
     """The answer to an address of a deal or a step that the record does not have."""
     abort(404, "The record has no such deal or step.")
-
-
-def seat_below(game: Game) -> int:
-    """The seat to be shown at the bottom: the one that ``?seat=`` names, else the first."""
-    seat = request.args.get("seat", "A")
-    return SEATS.index(seat) if len(seat) == 1 and seat in SEATS[: game.seats] else 0

@@ -10,11 +10,13 @@ from typing import Final
 from flask import Flask, Response, request
 
 from mjlog import reports
+from mjlog.at_the_end import foremost
 from mjlog.audited import Audited, as_object
 from mjlog.svg import Scene, picture
-from webviewer.answers import download, no_such_step, page, seat_below
+from webviewer.answers import download, no_such_step, page
 from webviewer.audit_view import audit_page
 from webviewer.library import Record
+from webviewer.options import View
 from webviewer.table_view import Pages
 
 WIDTH: Final = 800
@@ -71,6 +73,8 @@ def _scene(record: Record, pages: Pages, deal: int, step: int) -> Scene | None:
     frames = pages.told(record, deal).frames
     if not 0 <= step < len(frames):
         return None
-    game = record.game
-    below = seat_below(game)
-    return Scene(frames[step], game.deals[deal - 1], rules, game.players, game.seats, record.title, below)
+    game, played = record.game, record.game.deals[deal - 1]
+    view = View.asked(request.args, game.seats, foremost(played, game.seats))
+    open_hands = view.hands == "all"
+    shown = (rules, game.players, game.seats, record.title)
+    return Scene(frames[step], played, *shown, view.below, open_hands, view.claimed)

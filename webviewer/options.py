@@ -19,18 +19,20 @@ class View:
     """How the table is looked at; what a query does not say, or says wrongly, is as it is without one.
 
     `claimed` tells whether rivers keep a mark where a tile lay that was claimed, instead of closing up as on a table.
+    `usual` sits at the bottom where nobody is asked for.
     """
 
     below: Seat = 0
     hands: str = "all"
     claimed: bool = True
+    usual: Seat = 0
 
     @classmethod
-    def asked(cls, query: Mapping[str, str], seats: int) -> View:
+    def asked(cls, query: Mapping[str, str], seats: int, usual: Seat = 0) -> View:
         """The view that ``?seat=C&hands=own&claimed=gone`` asks for."""
-        seat, hands = query.get("seat", "A"), query.get("hands", "all")
-        below = SEATS.index(seat) if len(seat) == 1 and seat in SEATS[:seats] else 0
-        return cls(below, hands if hands in HANDS else "all", query.get("claimed") != GONE)
+        seat, hands = query.get("seat", ""), query.get("hands", "all")
+        below = SEATS.index(seat) if len(seat) == 1 and seat in SEATS[:seats] else usual
+        return cls(below, hands if hands in HANDS else "all", query.get("claimed") != GONE, usual)
 
     def closed(self, seats: int) -> frozenset[Seat]:
         """The seats whose hands are not shown."""
@@ -49,7 +51,7 @@ class View:
         shown = hands or self.hands
         marked = self.claimed if claimed is None else claimed
         words = {
-            "seat": SEATS[below] if below else "",
+            "seat": SEATS[below] if below != self.usual else "",
             "hands": shown if shown != "all" else "",
             "claimed": "" if marked else GONE,
         }

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from markupsafe import Markup, escape
 
+from mjlog.laying import dead_wall, stacks
 from mjlog.record import Seat, seat_name
 from mjlog.tiles import KINDS
 from webviewer.deal_view import DealView
@@ -27,6 +28,7 @@ Panels = Any
 """The macros of the template that draws what is no row of tiles."""
 SAID: Final = "said"
 """The name of the part that says in a sentence what happened."""
+BACK_SEEN: Final = Markup('<span class="back"></span>')
 SEEN: Final = "k"
 """Begins the names of the parts that count the tiles of a kind not yet seen."""
 
@@ -82,9 +84,12 @@ class Painter:
 
     def _middle(self, step: int) -> Iterator[tuple[str, Part]]:
         told, frame = self.told, self.told.frames[step]
-        dead = 0 if frame.undrawn is None or frame.live is None else frame.undrawn - frame.live
-        yield "wall", self.panels.wall(frame.live, told.frames[0].live or 1, dead, told.rules.presentation.dead_wall)
-        yield "indicators", Drawing(frozenset(frame.moved)).row(p for p in frame.pieces if p.zone == "indicator")
+        shown = told.rules.presentation
+        yield "wall", self.panels.wall(frame.live, told.frames[0].live or 1, dead_wall(frame, shown), shown.dead_wall)
+        before, up, after = stacks(frame, shown)
+        yield "dead-before", BACK_SEEN * before
+        yield "indicators", Drawing(frozenset(frame.moved)).row(up)
+        yield "dead-after", BACK_SEEN * after
         yield SAID, self.panels.said(frame.go_around, told.sentence(step, self.view))
         yield "here", self._here(step)
         for kind, left in enumerate(unseen_by(frame, self.view.below, told.rules)[:KINDS]):

@@ -10,6 +10,7 @@ from typing import Any
 from flask import Flask, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Redirect
 
+from mjlog.at_the_end import foremost
 from webviewer.answers import no_such_step, page
 from webviewer.deal_view import Deals, DealView
 from webviewer.library import Record
@@ -52,7 +53,7 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> Painters
         told = deals.of(record, deal)
         if told is None:
             no_such_step()
-        view = View.asked(request.args, record.game.seats)
+        view = View.asked(request.args, record.game.seats, foremost(told.deal, record.game.seats))
         return painter_of(told, view, url_for("static", filename="tiles.svg"), spoken().tag)
 
     @app.get("/r/<name>/d<count:deal>/s<count:step>")

@@ -476,6 +476,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             indicators="dora indicators",
             bonus="norths set aside" if chosen["players"] == "3" and chosen["norths"] == "set_aside" else "",
             dead_wall="dead wall",
+            indicators_after=4 if chosen["players"] == "3" else 2,
         ),
         score=scorer(chosen),
         lesson=lesson(chosen),

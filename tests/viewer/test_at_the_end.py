@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -83,3 +84,12 @@ def test_the_audit_and_the_paper_picture_it() -> None:
     assert "<img" in client.get("/r/taiwanese-examples-05-two-winners/print").text
     assert "<img" not in client.get("/r/riichi-wall-runs-out/d1/print").text
     assert "<img" in client.get("/r/broken-american-net-differs/audit").text
+
+
+def test_the_winner_sits_at_the_bottom_unless_another_is_asked_for() -> None:
+    client = create_app(SAMPLES).test_client()
+    sheet = "/r/taiwanese-whole-game/d1/s0"
+    seats = [re.findall(r'<section class="seat (\w+)"', client.get(sheet + asked).text) for asked in ("", "?seat=A")]
+    assert [sides.index("bottom") for sides in seats] == [1, 0]
+    assert f'href="{sheet}?seat=A"' in client.get(sheet).text
+    assert f'href="{sheet}"' in client.get(f"{sheet}?seat=A").text

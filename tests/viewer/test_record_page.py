@@ -344,3 +344,16 @@ def test_a_document_begins_every_part_at_the_hands_dealt(client: FlaskClient) ->
     assert all(versions[0][0] == 0 for versions in told_all["texts"].values())
     game = library().record("tibet-tibet-7").game
     assert told_all["last"] == len(frames(game.deals[0], rules_of(game.rules), game.seats)) - 1
+
+
+def test_the_dead_wall_lies_in_the_middle_in_stacks(client: FlaskClient) -> None:
+    seen = {
+        "riichi-four-kongs/d1/s18": (2, 1),
+        "taiwanese-flowers-in-play/d1/s20": (0, 8),
+        "taiyuan-everything-fair-copy/d1/s60": (0, 7),
+        "american-jokers/d1/s28": (0, 0),
+        "taiwanese-whole-game/d1/s0": (0, 0),
+    }
+    for step, backs in seen.items():
+        parts = re.findall(r'data-part="dead-(?:before|after)">(.*?)</div>', client.get(f"/r/{step}").text)
+        assert tuple(part.count('class="back"') for part in parts) == backs, step
