@@ -11,6 +11,8 @@ from webviewer.seats_view import player_name
 
 HIGH: Final = 160
 """Height of the picture; across, its places are told in hundredths of its width."""
+FLAT: Final = 76
+"""The same where nobody has won or lost anything."""
 MARGIN: Final = 14
 LEFT, RIGHT = 2.0, 88.0
 LABEL: Final = 15
@@ -63,7 +65,7 @@ class Graph:
     level: float
     start: tuple[int, ...]
     rows: tuple[Row, ...]
-    high: int = HIGH
+    high: int
 
 
 def graph(known: Standings | None, game: Game) -> Graph | None:
@@ -80,26 +82,26 @@ def graph(known: Standings | None, game: Game) -> Graph | None:
             break
         totals.append(total)
     low, high = min(map(min, totals)), max(map(max, totals))
-    span = (high - low) or 1
+    span, tall = (high - low, HIGH) if high > low else (1, FLAT)
 
     def height(points: float) -> float:
-        return round(HIGH - MARGIN - (points - low) / span * (HIGH - 2 * MARGIN), 1)
+        return round(tall - MARGIN - (points - low) / span * (tall - 2 * MARGIN), 1)
 
     step = (RIGHT - LEFT) / max(1, len(after))
     lines = [
         tuple(Point(round(LEFT + step * n, 2), height(total[seat]), total[seat]) for n, total in enumerate(totals))
         for seat in range(game.seats)
     ]
-    labels = _apart([line[-1].y for line in lines])
+    labels = _apart([line[-1].y for line in lines], tall)
     curves = (Curve(player_name(game, seat), line, labels[seat]) for seat, line in enumerate(lines))
-    return Graph(tuple(curves), height(sum(known.start) / len(known.start)), known.start, rows)
+    return Graph(tuple(curves), height(sum(known.start) / len(known.start)), known.start, rows, tall)
 
 
-def _apart(heights: list[float]) -> list[float]:
+def _apart(heights: list[float], tall: int) -> list[float]:
     """The heights moved down so far that no two names lie over each other, and up again where there is no room."""
     placed = dict.fromkeys(range(len(heights)), 0.0)
     foot = float(MARGIN) - LABEL
     for seat in sorted(placed, key=heights.__getitem__):
         foot = placed[seat] = max(heights[seat], foot + LABEL)
-    surplus = max(0.0, foot - (HIGH - 4))
+    surplus = max(0.0, foot - (tall - 4))
     return [round(placed[seat] - surplus, 1) for seat in range(len(heights))]
