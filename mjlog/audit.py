@@ -67,7 +67,7 @@ def audit(game: Game) -> Report:
         rules = load(game.rules)
     except RulesError as problem:
         missing = phrase("the header `Rules:` is missing: it names the rule set, as in `Rules: taiyuan/1`")
-        words = phrase("the rule set cannot be told: {problem}", problem=str(problem)) if game.rules else missing
+        words = phrase("the rule set cannot be told: {problem}", problem=problem.said) if game.rules else missing
         found = Finding.telling("rules.unknown", "error", words, _place_of_rules(game))
         return Report(game, None, _ordered([*game.findings, *contradictions(game, rounds=False), found]))
     return _Audit(game, rules).run()

@@ -37,7 +37,14 @@ of each line of indicators once play is over."""
 
 
 class RulesError(ValueError):
-    """A ``Rules:`` header names a rule set, option or value that does not exist; the message lists those that do."""
+    """A ``Rules:`` header names a rule set, option or value that does not exist; the message lists those that do.
+
+    `said` is the message as a sentence; words that a rule set of another package gives are English in every language.
+    """
+
+    def __init__(self, words: Sentence) -> None:
+        self.said = as_said(words)
+        super().__init__(self.said.plain)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +111,12 @@ class Option:
             number = value.removeprefix(self.counted) if self.counted else value
             if value in self.values or (number != value and number.isascii() and number.isdigit() and len(number) < 7):
                 return value
-            raise RulesError(f"option {self.name} takes {', '.join(self.values)}; not {value!r}")
+            takes = "option {option} takes {values}; not {value}"
+            raise RulesError(phrase(takes, option=self.name, values=", ".join(self.values), value=repr(value)))
         if value.lstrip("-").isascii() and value.lstrip("-").isdigit() and len(value) < 10 and int(value) >= self.least:
             return str(int(value))
-        raise RulesError(f"option {self.name} takes a whole number from {self.least} on; not {value!r}")
+        number = "option {option} takes a whole number from {least} on; not {value}"
+        raise RulesError(phrase(number, option=self.name, least=self.least, value=repr(value)))
 
     def _check_named(self, value: str) -> str:
         pairs = [part.partition(":")[::2] for part in value.split(",")]
@@ -115,7 +124,8 @@ class Option:
         if known and len({name for name, _ in pairs}) == len(pairs):
             return value
         words = ", ".join([*self.values, *(f"{name}:…" for name in self.named)])
-        raise RulesError(f"option {self.name} takes {words}, several joined by commas; not {value!r}")
+        several = "option {option} takes {values}, several joined by commas; not {value}"
+        raise RulesError(phrase(several, option=self.name, values=words, value=repr(value)))
 
 
 def _is_amount(word: str) -> bool:
@@ -447,15 +457,19 @@ def settings(
     for word in words:
         name, equals, value = word.partition("=")
         if name != "preset" and name not in known:
-            raise RulesError(f"unknown option {name!r}; this rule set knows {', '.join(['preset', *sorted(known)])}")
+            unknown = "unknown option {option}; this rule set knows {known}"
+            raise RulesError(phrase(unknown, option=repr(name), known=", ".join(["preset", *sorted(known)])))
         if not equals:
-            raise RulesError(f"option {name} needs a value: {name}=…")
+            raise RulesError(phrase("option {option} needs a value: {option}=…", option=name))
         if name in given:
-            raise RulesError(f"option {name} is given twice")
+            raise RulesError(phrase("option {option} is given twice", option=name))
         given[name] = value
     preset = given.pop("preset", None)
     if preset is not None and preset not in presets:
-        raise RulesError(f"unknown preset {preset!r}; this rule set knows {', '.join(sorted(presets)) or 'none'}")
+        known_ones = ", ".join(sorted(presets)) or phrase("none")
+        raise RulesError(
+            phrase("unknown preset {preset}; this rule set knows {known}", preset=repr(preset), known=known_ones)
+        )
     chosen = {option.name: option.default for option in options}
     chosen.update(presets[preset] if preset is not None else {})
     chosen.update({name: known[name].check(value) for name, value in given.items()})

@@ -9,6 +9,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
 from mjlog.rulebook import RulesError, RuleSet
+from mjlog.said import phrase
 
 BUILT_IN: Final[Mapping[str, str]] = {
     "taiyuan": "mjlog.rules.taiyuan",
@@ -46,7 +47,9 @@ def load(text: str) -> RuleSet:
     name, *words = text.split() or [""]
     name, _, edition = name.partition("/")
     if edition and edition not in {str(number) for number in EDITIONS.get(name, (1,))}:
-        raise RulesError(f"{name} has no edition {edition!r}; it has {', '.join(map(str, EDITIONS.get(name, (1,))))}")
+        known = ", ".join(map(str, EDITIONS.get(name, (1,))))
+        has = "{rules} has no edition {edition}; it has {known}"
+        raise RulesError(phrase(has, rules=name, edition=repr(edition), known=known))
     return _builder(name)(words)
 
 
@@ -59,5 +62,6 @@ def _builder(name: str) -> Callable[[Sequence[str]], RuleSet]:
         return loaded
     owner = next((known for known in BUILT_IN if name in load(known).presets), "")
     if owner:
-        raise RulesError(f"{name} is no rule set but a preset of one: {owner}/{EDITIONS[owner][0]} preset={name}")
-    raise RulesError(f"unknown rule set {name!r}; known are {', '.join(names())}")
+        header = f"{owner}/{EDITIONS[owner][0]} preset={name}"
+        raise RulesError(phrase("{rules} is no rule set but a preset of one: {header}", rules=name, header=header))
+    raise RulesError(phrase("unknown rule set {rules}; known are {known}", rules=repr(name), known=", ".join(names())))
