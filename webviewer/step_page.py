@@ -225,6 +225,15 @@ class StepPage:
         """How the points of the game went."""
         return graph(self.told.standings, self.record.game)
 
+    @cached_property
+    def points(self) -> tuple[int, ...]:
+        """What everybody had when the deal began; empty where the record does not tell."""
+        known = self.told.standings
+        if known is None:
+            return ()
+        before = [known.start, *known.after(due=False)][self.number - 1]
+        return tuple(before or ())
+
     @property
     def here(self) -> str:
         """The whole address of this step, to be passed on."""

@@ -357,3 +357,11 @@ def test_the_dead_wall_lies_in_the_middle_in_stacks(client: FlaskClient) -> None
     for step, backs in seen.items():
         parts = re.findall(r'data-part="dead-(?:before|after)">(.*?)</div>', client.get(f"/r/{step}").text)
         assert tuple(part.count('class="back"') for part in parts) == backs, step
+
+
+def test_the_points_before_the_deal_stand_beside_the_names(client: FlaskClient) -> None:
+    def beside(step: str) -> list[str]:
+        return re.findall(r'<span class="points"[^>]*>(-?\d+)</span>', client.get(f"/r/{step}").text)
+
+    assert beside("riichi-game-four-players/d2/s10") == ["26500", "23500", "23500", "25500"]
+    assert beside("taiyuan-everything-fair-copy/d1/s60") == ["100"] * 4
