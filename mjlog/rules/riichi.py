@@ -248,7 +248,9 @@ def riichi_hand_waits(table: Table, ready: Ready) -> Judgement:
     """The hand left after the riichi discard waits for a tile."""
     hand = table.hands[ready.seat]
     counts = shared.counts_when_ready(table, ready)
-    return None if counts is None else counts_waits(counts, concealed=not hand.melds, all_held=True) != 0
+    if counts is None:
+        return None
+    return standard_waits(counts, all_held=True) != 0 or counts_waits(counts, concealed=not hand.melds) != 0
 
 
 @clause("ready.open", READY, says="{seat}'s riichi discard lies face down")
