@@ -188,6 +188,9 @@ const settle = () => {
   if (!settling) return;
   settling = 0;
   for (const part of steps.quiet) put(part, step);
+  seen.from = across();
+  for (const end of ["x1", "x2"]) seen.head.setAttribute(end, `${seen.from.toFixed(1)}%`);
+  seen.head.removeAttribute("style");
   const here = new RegExp(`(${root.dataset.path.split("/").slice(-3).join("/").replace(/[.*+?^${}()|[\]\\]/g, "\\$&")})\\d+`);
   every("#record [data-list]").forEach(point);
   every("[data-here], a[hreflang]").forEach((element) => renew(element, here));
@@ -201,10 +204,11 @@ const settle = () => {
   way = "none";
 };
 
-/** Shows at once where on the timeline the step lies. */
+const across = () => (10 + Math.floor((980 * step) / Math.max(1, steps.last))) / 10;
+
+/** Shows at once where on the timeline the step lies: the line is moved as it is, and laid out anew when all is quiet. */
 const follow = () => {
-  const across = `${((10 + Math.floor((980 * step) / Math.max(1, steps.last))) / 10).toFixed(1)}%`;
-  for (const end of ["x1", "x2"]) seen.head.setAttribute(end, across);
+  seen.head.style.transform = `translateX(${(across() - seen.from).toFixed(1)}%)`;
   seen.goto.value = seen.seek.value = step;
   clearTimeout(settling);
   settling = setTimeout(settle, 40);
@@ -275,6 +279,7 @@ const start = () => {
 const take = (told) => {
   const lines = [...find(".transcript").children];
   seen = { head: find(".playhead"), goto: find("#goto"), seek: find("#seek"), lines, line: lines[step], scroll: 0 };
+  seen.from = parseFloat(seen.head.getAttribute("x1") ?? 0);
   seen.since = [...every("[data-since]")].map((box) => [box, Number(box.dataset.since)]);
   steps = told;
   steps.drawn = told.pieces.map(([form, ...names]) => filled(form, names));
