@@ -98,7 +98,7 @@ CONTENT = """() => {
   for (const element of copy.querySelectorAll("*")) {
     const told = [...element.attributes].map(({ name, value }) => [name, value]).sort();
     for (const [name] of told) element.removeAttribute(name);
-    for (const [name, value] of told) element.setAttribute(name, value);
+    for (const [name, value] of told) if (name !== "style" || value) element.setAttribute(name, value);
   }
   return copy.innerHTML;
 }"""
