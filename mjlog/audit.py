@@ -34,7 +34,8 @@ class Report:
 
     `rules` is None when the record names no rule set that is known; then nothing is judged, and a finding says so.
     `settlements` has for each deal what the rule set makes of it, None where that cannot be told; `changes` what the
-    deal changes for each seat by the rules and the rulings, from its beginning to its end, None likewise.
+    deal changes for each seat by the rules and the rulings, from its beginning to its end, None likewise and where the
+    table has rules that no option stands for.
     """
 
     game: Game
@@ -54,6 +55,16 @@ class Report:
     def turns(self) -> int:
         """How many turns they have together."""
         return sum(len(deal.turns) for deal in self.game.deals)
+
+    def answers(self, number: int) -> dict[tuple[str, Seat], Answer]:
+        """By claim and seat the answers to what the sheet says of the deal of that number, counted from 1.
+
+        One that differs counts before one that cannot be told, and this before one that agrees.
+        """
+        rank = {"differs": 0, "unverified": 1, "agrees": 2}
+        given = [verdict for verdict in self.verdicts if verdict.place.deal == number]
+        given.sort(key=lambda verdict: rank[verdict.answer], reverse=True)
+        return {(verdict.claim, verdict.place.seat): verdict.answer for verdict in given}
 
     def counts(self) -> dict[Answer, int]:
         """How many claims agree, differ, and cannot be checked."""
@@ -93,15 +104,17 @@ def _cited(finding: Finding, rules: RuleSet) -> Finding:
     return replace(finding, clause=law) if law is not None and of_play and finding.severity != "note" else finding
 
 
-def _of_the_house(game: Game, house: str) -> Iterator[Finding]:
+def _of_the_house(game: Game) -> Iterator[Finding]:
     """A note where the record names rules that no option stands for."""
     span = next((head.span for head in game.headers if head.key == "X-House-Rules"), None)
-    if span is not None and house:
+    if span is not None and game.house_rules:
         words = (
             "the table has rules that no option stands for: {house}; "
             "what differs in payments, points and the course of the game is not judged"
         )
-        yield Finding.telling("rules.house", "note", phrase(words, house=house), Place(span.line, span.column))
+        yield Finding.telling(
+            "rules.house", "note", phrase(words, house=game.house_rules), Place(span.line, span.column)
+        )
 
 
 class _Audit:
@@ -112,9 +125,9 @@ class _Audit:
         self.seats = game.seats
         self.rules = rules
         read = [_cited(finding, rules) for finding in game.findings]
-        self.house = game.header("X-House-Rules") or ""
+        self.house = game.house_rules
         contradicting = contradictions(game, rounds=rules.rounds > 0)
-        self.findings: list[Finding] = [*read, *contradicting, *_of_the_house(game, self.house)]
+        self.findings: list[Finding] = [*read, *contradicting, *_of_the_house(game)]
         self.verdicts: list[Verdict] = []
         self.doubts: Counter[str] = Counter()
         self.settlements: list[Settlement | None] = []
@@ -228,7 +241,7 @@ class _Audit:
         """What the next deal starts from: the record's own totals where it states them, so that one error is one."""
         change = audit.whole_change
         before = audit.before
-        self.changes.append(None if isinstance(change, Unclear) else change)
+        self.changes.append(None if isinstance(change, Unclear) or self.house else change)
         if isinstance(change, Unclear) or any(points is None for points in before):
             self.before = (None,) * self.seats
         else:

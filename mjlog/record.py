@@ -455,6 +455,15 @@ class Deal:
         """What the lines of one sort say, in their order."""
         return [line.content for line in self.lines_of(sort)]  # type: ignore[misc]
 
+    def paid(self) -> dict[tuple[Seat, Seat], list[tuple[Line, int | None]]]:
+        """By payer and payee each amount that the sheet names for the deal, with its line; penalties are left out."""
+        paid: dict[tuple[Seat, Seat], list[tuple[Line, int | None]]] = {}
+        for line in self.lines_of(Pay):
+            if isinstance(line.content, Pay) and not line.content.cause:
+                for payer, payee, points in line.content.payments:
+                    paid.setdefault((payer, payee), []).append((line, points))
+        return paid
+
     def attribute(self, name: str) -> str | None:
         """The value of a word ``name=value`` of the deal's header, None when absent."""
         for key, said in self.attributes:
@@ -507,6 +516,11 @@ class Game:
             if header.key == key:
                 return header.value
         return None
+
+    @property
+    def house_rules(self) -> str:
+        """Rules of the table that no option stands for, as the header ``X-House-Rules:`` names them; empty for none."""
+        return self.header("X-House-Rules") or ""
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from mjlog.record import TABLE, Seat
 from mjlog.said import Sentence
@@ -65,6 +66,14 @@ class Score:
         """Sum of the kong items."""
         return sum(item.points for item in self.kongs)
 
+    @property
+    def kongs_by_name(self) -> tuple[Item, ...]:
+        """The kong items of one name as one: however a sheet lists its kongs, it says the same."""
+        names: dict[str, list[Item]] = {}
+        for item in self.kongs:
+            names.setdefault(item.name, []).append(item)
+        return tuple(replace(alike[0], points=sum(item.points for item in alike)) for alike in names.values())
+
 
 @value
 class Settlement:
@@ -84,9 +93,16 @@ class Settlement:
         """Why nobody can tell what the two owe each other; empty when it can be told."""
         return next((reason for a, b, reason in self.untold if {a, b} == {one, other}), "")
 
+    def owed(self) -> dict[tuple[Seat, Seat], int]:
+        """By payer and payee what is due in all."""
+        owed: dict[tuple[Seat, Seat], int] = {}
+        for each in self.payments:
+            owed[each.payer, each.payee] = owed.get((each.payer, each.payee), 0) + each.points
+        return owed
+
     def between(self, payer: Seat, payee: Seat) -> int:
         """What `payer` owes `payee` in all."""
-        return sum(p.points for p in self.payments if p.payer == payer and p.payee == payee)
+        return self.owed().get((payer, payee), 0)
 
     def net(self, seats: int) -> tuple[int, ...]:
         """What the end of the deal changes for each seat."""
@@ -109,3 +125,17 @@ def net(payments: Iterable[Payment], seats: int) -> tuple[int, ...]:
         if payment.payee != TABLE:
             change[payment.payee] += payment.points
     return tuple(change)
+
+
+def in_all(told: Sequence[int | None]) -> int | None:
+    """Several amounts as one, not known where one of them is not."""
+    known = [points for points in told if points is not None]
+    return sum(known) if len(known) == len(told) else None
+
+
+def by_name(items: Iterable[tuple[str, int | None]]) -> list[tuple[str, int | None]]:
+    """The items of one name as one."""
+    told: dict[str, list[int | None]] = {}
+    for name, points in items:
+        told.setdefault(name, []).append(points)
+    return [(name, in_all(each)) for name, each in told.items()]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from mjlog.findings import Finding
 from mjlog.notation.writer import line_text
 from mjlog.record import Content, Deal, Items, Next, Pay, Points
-from mjlog.settlement import Settlement
+from mjlog.settlement import Settlement, in_all
 from webviewer.library import Record
 
 
@@ -59,13 +59,12 @@ def _points(content: Points, about: list[Finding]) -> Points | None:
 
 def _pay(content: Pay, deal: Deal, settled: Settlement) -> Pay | None:
     """Every payment that is due, those of which the record does not tell as they stand; one line says them all."""
-    lines = [line.content for line in deal.lines if isinstance(line.content, Pay) and not line.content.cause]
-    if len(lines) > 1:
+    if sum(not line.cause for line in deal.told(Pay)) > 1:
         return None
-    told = {(payer, payee): points for payer, payee, points in content.payments}
-    due = dict.fromkeys((p.payer, p.payee) for p in settled.payments)
+    told = {pair: in_all([points for _, points in each]) for pair, each in deal.paid().items()}
+    due = settled.owed()
     right = [
-        (*pair, told.get(pair) if settled.reason_untold(*pair) else settled.between(*pair))
+        (*pair, told.get(pair) if settled.reason_untold(*pair) else due.get(pair, 0))
         for pair in dict.fromkeys((*told, *due))
     ]
     owed = tuple((payer, payee, points) for payer, payee, points in right if points != 0)

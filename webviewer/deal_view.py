@@ -98,7 +98,8 @@ class DealView:
     def result(self) -> Result | None:
         """How it ended."""
         settlement = self.record.report.settlements[self.number - 1]
-        return result(self.game, self.number, self.rules, settlement, self.standings)
+        answers = self.record.report.answers(self.number)
+        return result(self.game, self.number, self.rules, settlement, self.standings, answers)
 
     @cached_property
     def over(self) -> int:

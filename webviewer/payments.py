@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from mjlog.findings import Law
+from mjlog.claims.payments import claim_of
+from mjlog.findings import Answer, Law
 from mjlog.record import TABLE, Deal, Game, Pay, Seat, seat_name
 from mjlog.rulebook import RuleSet
-from mjlog.settlement import Payment, Settlement
+from mjlog.settlement import Payment, Settlement, in_all
 from webviewer.seats_view import player_name
 from webviewer.speech import gettext
 
@@ -100,43 +101,47 @@ class Matrix:
         return sum(cell is not None and cell.mark == mark for row in self.cells for cell in row)
 
 
-def payments(game: Game, deal: Deal, rules: RuleSet, settlement: Settlement | None) -> tuple[PayRow, ...]:
-    """The payments as recorded and as due; what is paid for a ruling comes last."""
-    lines = [line.content for line in deal.lines if isinstance(line.content, Pay)]
-    plain = {(a, b): points for line in lines if not line.cause for a, b, points in line.payments}
+def payments(
+    game: Game, deal: Deal, rules: RuleSet, settlement: Settlement | None, answers: Mapping[tuple[str, Seat], Answer]
+) -> tuple[PayRow, ...]:
+    """The payments as recorded and as due; what is paid for a ruling comes last.
+
+    Whether one is wrong only the audit says: `answers` are its answers by claim and seat.
+    """
+    plain = {pair: in_all([points for _, points in told]) for pair, told in deal.paid().items()}
     due: dict[tuple[Seat, Seat], list[Payment]] = {}
     for payment in settlement.payments if settlement else ():
         due.setdefault((payment.payer, payment.payee), []).append(payment)
-    rows = [_pay(game, rules, pair, plain, due.get(pair, []), settlement) for pair in dict.fromkeys((*due, *plain))]
-    for line in lines:
-        if line.cause:
-            rows += [
-                PayRow(a, b, (_name(game, a), _name(game, b)), Pair(_number(points), ""), cause=line.cause)
-                for a, b, points in line.payments
-            ]
+
+    def row(pair: tuple[Seat, Seat]) -> PayRow:
+        claimed = as_number(plain[pair]) if pair in plain else ""
+        answer = answers.get((claim_of(*pair), pair[0]))
+        names = _name(game, pair[0]), _name(game, pair[1])
+        if settlement is None:
+            return PayRow(*pair, names, Pair(claimed, ""))
+        perhaps = answer == "unverified" and claimed != UNKNOWN
+        if perhaps or settlement.reason_untold(*pair):
+            return PayRow(*pair, names, Pair(claimed, ""), untold=True)
+        untold = answer == "unverified" or (answer is None and bool(game.house_rules))
+        parts = due.get(pair, [])
+        owed = str(sum(payment.points for payment in parts))
+        reason = "; ".join(payment.reason for payment in parts if payment.reason)
+        law = next((rules.laws[each.clause] for each in parts if each.clause in rules.laws), None)
+        return PayRow(*pair, names, Pair(claimed, owed), reason, law, "", answer == "differs", untold)
+
+    rows = [row(pair) for pair in dict.fromkeys((*due, *plain))]
+    for line in deal.told(Pay):
+        for payer, payee, points in line.payments if line.cause else ():
+            wrong = answers.get((claim_of(payer, payee, line.cause), payer)) == "differs"
+            pair = Pair(as_number(points), "")
+            rows.append(
+                PayRow(payer, payee, (_name(game, payer), _name(game, payee)), pair, cause=line.cause, wrong=wrong)
+            )
     return tuple(rows)
 
 
-def _pay(
-    game: Game,
-    rules: RuleSet,
-    pair: tuple[Seat, Seat],
-    plain: dict[tuple[Seat, Seat], int | None],
-    due: Sequence[Payment],
-    settlement: Settlement | None,
-) -> PayRow:
-    told = settlement is not None and not settlement.reason_untold(*pair)
-    owed = str(sum(payment.points for payment in due)) if told else ""
-    claimed = _number(plain[pair]) if pair in plain else ""
-    reason = "; ".join(payment.reason for payment in due if payment.reason)
-    law = next((rules.laws[p.clause] for p in due if p.clause in rules.laws), None)
-    wrong = told and bool(plain) and claimed != UNKNOWN and int(claimed or 0) != int(owed or 0)
-    names = _name(game, pair[0]), _name(game, pair[1])
-    untold = settlement is not None and (not told or claimed == UNKNOWN)
-    return PayRow(*pair, names, Pair(claimed, owed), reason, law, "", wrong, untold)
-
-
-def _number(points: int | None) -> str:
+def as_number(points: int | None) -> str:
+    """Points as a sheet writes them."""
     return UNKNOWN if points is None else str(points)
 
 

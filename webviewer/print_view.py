@@ -98,7 +98,8 @@ def _square(record: Record, deal: Deal, number: int) -> Matrix | None:
     rules, settlement = record.report.rules, record.report.settlements[number - 1]
     if rules is None:
         return None
-    return matrix(record.game, payments(record.game, deal, rules, settlement), judged=settlement is not None)
+    rows = payments(record.game, deal, rules, settlement, record.report.answers(number))
+    return matrix(record.game, rows, judged=settlement is not None)
 
 
 def _rounds(deal: Deal, seats: int) -> tuple[tuple[int, Cells], ...]:

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from mjlog.findings import Law
+from mjlog.findings import Answer, Law
 from mjlog.outcome import false_steps, outcome_of
 from mjlog.record import SEATS, Deal, Game, Items, NoWin, Seat, ShownMeld, seat_name
 from mjlog.replay import replay
 from mjlog.rulebook import Outcome, RuleSet, Winner
-from mjlog.settlement import Item, Score, Settlement
+from mjlog.settlement import Item, Score, Settlement, by_name
 from mjlog.standings import Standings
 from mjlog.table import Meld
 from mjlog.tiles import KIND, KINDS, ORDER, PILLAR, Tile
 from mjlog.waiting import groupings, hand_of
-from webviewer.payments import Matrix, Pair, PayRow, matrix, payments
+from webviewer.payments import Matrix, Pair, PayRow, as_number, matrix, payments
 from webviewer.seats_view import player_name
 from webviewer.speech import gettext
 from webviewer.tile_view import Row, drawn_face
 
+Answers = Mapping[tuple[str, Seat], Answer]
+"""The audit's answers to the claims of a deal, by claim and seat."""
 NOT_SAID: Final = ""
 """What stands in a column where the sheet, or the rules, say nothing."""
 
@@ -83,14 +85,14 @@ class Result:
 
 
 def result(
-    game: Game, number: int, rules: RuleSet, settlement: Settlement | None, known: Standings | None
+    game: Game, number: int, rules: RuleSet, settlement: Settlement | None, known: Standings | None, answers: Answers
 ) -> Result | None:
     """The end of the deal of that number; None where the record tells none."""
     deal = game.deals[number - 1]
     played = replay(deal, rules, seats=game.seats)
     outcome = outcome_of(deal, played.table, rules, false_steps(played.findings, played.table))
-    paid = payments(game, deal, rules, settlement)
-    hands = tuple(_hands(game, deal, rules, outcome, settlement))
+    paid = payments(game, deal, rules, settlement, answers)
+    hands = tuple(_hands(game, deal, rules, outcome, settlement, answers))
     how = _how(outcome.washout) if not outcome.declared else ""
     if not (hands or how or paid):
         return None
@@ -110,13 +112,14 @@ def _how(washout: NoWin | None) -> str:
 
 
 def _hands(
-    game: Game, deal: Deal, rules: RuleSet, outcome: Outcome, settlement: Settlement | None
+    game: Game, deal: Deal, rules: RuleSet, outcome: Outcome, settlement: Settlement | None, answers: Answers
 ) -> Iterable[WonHand]:
     scores = {score.seat: score for score in settlement.scores} if settlement else {}
     for winner in outcome.declared:
-        yield _won(game, deal, rules, winner, scores.pop(winner.seat, None), legal=winner in outcome.winners)
+        items = tuple(_items(deal, winner.seat, score := scores.pop(winner.seat, None), rules, answers))
+        yield _won(game, rules, winner, score, items, legal=winner in outcome.winners)
     for score in scores.values():
-        items = tuple(_items(deal, score.seat, score, rules))
+        items = tuple(_items(deal, score.seat, score, rules, answers))
         if score.items or any(row.points.claimed for row in items):
             name = player_name(game, score.seat)
             held = next((h for h in outcome.hands if h.seat == score.seat), None)
@@ -138,7 +141,9 @@ def _hands(
             )
 
 
-def _won(game: Game, deal: Deal, rules: RuleSet, winner: Winner, score: Score | None, *, legal: bool) -> WonHand:
+def _won(
+    game: Game, rules: RuleSet, winner: Winner, score: Score | None, items: tuple[ItemRow, ...], *, legal: bool
+) -> WonHand:
     return WonHand(
         player=player_name(game, winner.seat),
         seat=seat_name(winner.seat),
@@ -149,7 +154,7 @@ def _won(game: Game, deal: Deal, rules: RuleSet, winner: Winner, score: Score | 
         legal=legal,
         groups=_groups(rules, winner),
         melds=tuple(_meld(meld) for meld in winner.melds or ()),
-        items=tuple(_items(deal, winner.seat, score, rules)),
+        items=items,
         worth=_worth(score) if score else "",
         formula=score.formula if score else "",
     )
@@ -216,38 +221,49 @@ def _faces(groups: Iterable[tuple[Tile, ...]], tiles: list[Tile], won: Tile) -> 
 # --------------------------------------------------------------------------- items
 
 
-def _items(deal: Deal, seat: Seat, score: Score | None, rules: RuleSet) -> Iterable[ItemRow]:
-    """Item by item: what the rules find, with the claim for it, then what else is claimed."""
-    claims = [line.content for line in deal.lines if isinstance(line.content, Items) and line.content.seat == seat]
-    claimed = [item for claim in claims for item in claim.items]
-    stated = bool(claimed)
-    for item in (*(score.items if score else ()), *(score.kongs if score else ())):
-        told = _take(claimed, item)
-        due = str(item.points)
-        wrong = (told is None and stated and not _only_totals(claims, score)) or (told is not None and told != due)
-        yield ItemRow(item.name, Pair(told or NOT_SAID, due), rules.laws.get(item.clause), wrong)
+def _items(deal: Deal, seat: Seat, score: Score | None, rules: RuleSet, answers: Answers) -> Iterable[ItemRow]:
+    """Item by item: what the rules find, with the claim for it, then what else is claimed.
+
+    Whether a claim is wrong, or one is missing, only the audit says.
+    """
+    claimed = _Claimed(deal, seat)
+    kongs = score.kongs_by_name if score else ()
+
+    def wrong(claim: str) -> bool:
+        return answers.get((claim, seat)) == "differs"
+
+    for keyword, items in (("fan", score.items if score else ()), ("kong", kongs)):
+        for item in items:
+            told = claimed.take(item)
+            bad = wrong(told[0]) and told[1] != str(item.points) if told else wrong(f"{keyword} total")
+            pair = Pair(told[1] if told else NOT_SAID, str(item.points))
+            yield ItemRow(item.name, pair, rules.laws.get(item.clause), bad)
     for item in score.totals if score else ():
-        told = _take(claimed, item)
-        if told is not None:
-            due = str(item.points)
-            yield ItemRow(item.name, Pair(told, due), rules.laws.get(item.clause), told not in {due, "?"}, total=True)
-    for name, points in claimed:
-        yield ItemRow(name, Pair("?" if points is None else str(points), NOT_SAID), None, score is not None)
+        if told := claimed.take(item):
+            law = rules.laws.get(item.clause)
+            yield ItemRow(item.name, Pair(told[1], str(item.points)), law, wrong(told[0]), total=True)
+    for keyword, name, points in claimed.left:
+        yield ItemRow(name, Pair(as_number(points), NOT_SAID), None, wrong(f"{keyword} {name}") or wrong(keyword))
 
 
-def _only_totals(claims: Sequence[Items], score: Score | None) -> bool:
-    totals = {item.name for item in score.totals} if score else set()
-    return all(name in totals for claim in claims for name, _ in claim.items)
+class _Claimed:
+    """The items that a sheet states for one seat, taken off one by one; kongs of one name are one."""
 
+    def __init__(self, deal: Deal, seat: Seat) -> None:
+        self.left: list[tuple[str, str, int | None]] = []
+        for claim in deal.told(Items):
+            if claim.seat == seat:
+                items = by_name(claim.items) if claim.keyword == "kong" else claim.items
+                self.left += [(claim.keyword, name, points) for name, points in items]
 
-def _take(claimed: list[tuple[str, int | None]], item: Item) -> str | None:
-    """The claim for an item, taken off the list: the one of its points first; None where there is none."""
-    fitting = [each for each in claimed if each[0] in {item.name, *item.alike}]
-    if not fitting:
-        return None
-    chosen = min(fitting, key=lambda each: each[1] != item.points)
-    claimed.remove(chosen)
-    return "?" if chosen[1] is None else str(chosen[1])
+    def take(self, item: Item) -> tuple[str, str] | None:
+        """The claim for an item and its points: the one of its points first; None where there is none."""
+        fitting = [each for each in self.left if each[1] in {item.name, *item.alike}]
+        if not fitting:
+            return None
+        chosen = min(fitting, key=lambda each: each[2] != item.points)
+        self.left.remove(chosen)
+        return f"{chosen[0]} {chosen[1]}", as_number(chosen[2])
 
 
 # --------------------------------------------------------------------------- points

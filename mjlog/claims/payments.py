@@ -6,6 +6,13 @@ from mjlog.claims.sheet import Sheet
 from mjlog.record import TABLE, Line, Pay, Points, Ruling, Seat, seat_name
 from mjlog.rulebook import Unclear, no_price
 from mjlog.said import Said, Sentence, phrase
+from mjlog.settlement import in_all
+
+
+def claim_of(payer: Seat, payee: Seat, cause: str = "") -> str:
+    """How a payment is named in verdicts: ``pay A>C``, ``pay A>C for false-win``."""
+    pair = f"pay {seat_name(payer)}>{seat_name(payee)}"
+    return f"{pair} for {cause}" if cause else pair
 
 
 def weigh_pay(sheet: Sheet, line: Line, claim: Pay) -> None:
@@ -17,8 +24,8 @@ def weigh_pay(sheet: Sheet, line: Line, claim: Pay) -> None:
         told = sheet.told[payer, payee]
         if told[0][0] is not line:
             continue
-        points = _sum([each for _, each in told])
-        label = f"pay {seat_name(payer)}>{seat_name(payee)}"
+        points = in_all([each for _, each in told])
+        label = claim_of(payer, payee)
         if isinstance(sheet.settlement, Unclear):
             sheet.unverified(line, label, sheet.settlement.words, payer)
             continue
@@ -54,12 +61,6 @@ def _unruled(seat: Seat) -> Said:
     return phrase("no ruling names {seat}", seat=seat_name(seat))
 
 
-def _sum(told: list[int | None]) -> int | None:
-    """Several amounts as one, not known where one of them is not."""
-    known = [points for points in told if points is not None]
-    return sum(known) if len(known) == len(told) else None
-
-
 def _pay_code(sheet: Sheet, payer: Seat, payee: Seat) -> str:
     if TABLE in {payer, payee} and sheet.rules.pooled:
         return "pay.pool"
@@ -92,12 +93,9 @@ def weigh_missing_payments(sheet: Sheet) -> None:
         return
     for (payer, payee), due in sheet.due.items():
         if (payer, payee) not in told and due:
-            label = f"pay {seat_name(payer)}>{seat_name(payee)}"
-            last = [
-                line
-                for line in sheet.deal.lines_of(Pay)
-                if any(line is said for each in told.values() for said, _ in each)
-            ][-1]
+            label = claim_of(payer, payee)
+            lines = sheet.deal.lines_of(Pay)
+            last = [line for line in lines if isinstance(line.content, Pay) and not line.content.cause][-1]
             sheet.differs(
                 _pay_code(sheet, payer, payee),
                 last,
@@ -118,7 +116,7 @@ def _weigh_penalty(sheet: Sheet, line: Line, claim: Pay) -> None:
     ruled = {ruling.seat for ruling in sheet.deal.told(Ruling)}
     price = sheet.rules.false_win
     for payer, payee, points in claim.payments:
-        label = f"pay {seat_name(payer)}>{seat_name(payee)} for {claim.cause}"
+        label = claim_of(payer, payee, claim.cause)
         if claim.cause != "false-win" or price is None or points is None:
             sheet.unverified(line, label, no_price(claim.cause), payer)
         elif payer not in ruled:
@@ -141,7 +139,7 @@ def _weigh_fine(sheet: Sheet, line: Line, claim: Pay) -> None:
     """What the rule set makes one player owe another for that cause, and nobody left out."""
     rulings = sheet.deal.told(Ruling)
     for payer, payee, points in claim.payments:
-        label = f"pay {seat_name(payer)}>{seat_name(payee)} for {claim.cause}"
+        label = claim_of(payer, payee, claim.cause)
         due = sheet.rules.fine(sheet.outcome, claim.cause, payer, payee) if sheet.rules.fine is not None else 0
         if isinstance(due, Unclear):
             sheet.unverified(line, label, due.words, payer)
@@ -164,7 +162,7 @@ def _weigh_left_out(sheet: Sheet, line: Line, claim: Pay) -> None:
         for payee in range(sheet.outcome.seats):
             due = sheet.rules.fine(sheet.outcome, claim.cause, payer, payee) if sheet.rules.fine is not None else 0
             if payee != payer and (payer, payee) not in named and isinstance(due, int) and due:
-                label = f"pay {seat_name(payer)}>{seat_name(payee)} for {claim.cause}"
+                label = claim_of(payer, payee, claim.cause)
                 words = _missing(label, due)
                 sheet.differs("pay.penalty", line, label, words, recorded="0", expected=str(due), seat=payer)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -10,7 +10,7 @@ from mjlog.claims.sheet import Sheet
 from mjlog.record import Items, Line, Seat, WinLine, seat_name
 from mjlog.rulebook import Unclear
 from mjlog.said import Said, Tiles, as_said, phrase
-from mjlog.settlement import Item, Score
+from mjlog.settlement import Item, Score, by_name
 from mjlog.tiles import Tile, counts
 
 HAND_VALUE: Final = phrase("hand value")
@@ -43,7 +43,7 @@ def _is_scored(sheet: Sheet, seat: Seat) -> bool:
 
 def weigh_kong(sheet: Sheet, line: Line, claim: Items) -> None:
     """The winner's kong points; how kongs of one sort are listed, singly or together, makes no difference."""
-    claim = replace(claim, items=tuple(_together(claim)))
+    claim = replace(claim, items=tuple(by_name(claim.items)))
     score = sheet.score_of(claim.seat)
     if isinstance(score, Unclear):
         if not _is_scored(sheet, claim.seat):
@@ -53,14 +53,7 @@ def weigh_kong(sheet: Sheet, line: Line, claim: Items) -> None:
         for name, _ in claim.items:
             sheet.unverified(line, f"kong {name}", score.words, claim.seat)
         return
-    _weigh_items(sheet, line, claim, _summed(score.kongs), KONG_POINTS)
-
-
-def _together(claim: Items) -> Iterator[tuple[str, int | None]]:
-    """The items of one name as one; not known where one of them is not."""
-    for name in dict.fromkeys(name for name, _ in claim.items):
-        told = [points for each, points in claim.items if each == name]
-        yield name, None if None in told else sum(points or 0 for points in told)
+    _weigh_items(sheet, line, claim, list(score.kongs_by_name), KONG_POINTS)
 
 
 def weigh_least(sheet: Sheet) -> None:
@@ -164,12 +157,6 @@ def _four_undeclared(sheet: Sheet, seat: Seat) -> tuple[Tile, ...]:
         return ()
     held = next((winner.tiles for winner in sheet.outcome.winners if winner.seat == seat), None)
     return tuple(kind for kind, number in enumerate(counts(held or ())) if number == 4)
-
-
-def _summed(items: Sequence[Item]) -> list[Item]:
-    """Items of one name as one."""
-    names = dict.fromkeys(item.name for item in items)
-    return [Item(name, sum(i.points for i in items if i.name == name)) for name in names]
 
 
 def _worth(items: Sequence[Item], score: Score | None) -> str:

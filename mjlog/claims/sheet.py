@@ -121,21 +121,12 @@ class Sheet:
     @cached_property
     def told(self) -> Mapping[tuple[Seat, Seat], Sequence[tuple[Line, int | None]]]:
         """By payer and payee every amount that the sheet names for the deal, with its line: together they are due."""
-        told: dict[tuple[Seat, Seat], list[tuple[Line, int | None]]] = {}
-        for line in self.deal.lines_of(Pay):
-            claim = line.content
-            if isinstance(claim, Pay) and not claim.cause:
-                for payer, payee, points in claim.payments:
-                    told.setdefault((payer, payee), []).append((line, points))
-        return told
+        return self.deal.paid()
 
     @cached_property
     def due(self) -> Mapping[tuple[Seat, Seat], int]:
         """By payer and payee what the rule set makes due; empty where it cannot."""
-        due: dict[tuple[Seat, Seat], int] = {}
-        for each in self.settlement.payments if isinstance(self.settlement, Settlement) else ():
-            due[each.payer, each.payee] = due.get((each.payer, each.payee), 0) + each.points
-        return due
+        return self.settlement.owed() if isinstance(self.settlement, Settlement) else {}
 
     def penalties(self) -> tuple[Payment, ...] | None:
         """What the rulings of this deal move besides the settlement, as recorded; None when an amount is unknown."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 
@@ -12,8 +13,10 @@ from flask.testing import FlaskClient
 import mjlog
 from mjlog.record import Game
 from mjlog.settlement import Payment, Settlement
+from mjlog.standings import standings
 from webviewer import create_app
 from webviewer.payments import Cell, Matrix, Pair, matrix, payments
+from webviewer.result import Result, result
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 NOBODY_PAYS = (None,) * 4
@@ -24,10 +27,14 @@ def game_of(name: str) -> Game:
 
 
 def square(name: str, deal: int = 1) -> Matrix:
-    game = game_of(name)
+    return square_of(game_of(name), deal)
+
+
+def square_of(game: Game, deal: int = 1) -> Matrix:
     report = mjlog.audit(game)
     settlement = report.settlements[deal - 1]
-    found = matrix(game, payments(game, game.deals[deal - 1], report.rules, settlement), judged=settlement is not None)
+    rows = payments(game, game.deals[deal - 1], report.rules, settlement, report.answers(deal))
+    found = matrix(game, rows, judged=settlement is not None)
     assert found is not None
     return found
 
@@ -74,20 +81,94 @@ def test_three_players_make_three_rows() -> None:
 ])  # fmt: skip
 def test_points_that_the_sheet_does_not_know_or_leaves_out(line: str, cell: Cell, total: Cell) -> None:
     text = (SAMPLES / "taiyuan" / "everything-fair-copy.mjl").read_text(encoding="utf-8")
-    game = mjlog.read(re.sub(r"^pay .*$", line, text, flags=re.MULTILINE))
-    report = mjlog.audit(game)
-    found = matrix(game, payments(game, game.deals[0], report.rules, report.settlements[0]), judged=True)
+    found = square_of(mjlog.read(re.sub(r"^pay .*$", line, text, flags=re.MULTILINE)))
     assert (found.cells[1][2], found.gets[2]) == (cell, total)
 
 
 def test_what_the_rules_cannot_tell() -> None:
     game = game_of("taiyuan/everything-fair-copy.mjl")
     rules = mjlog.audit(game).rules
-    unjudged = matrix(game, payments(game, game.deals[0], rules, None), judged=False)
+    unjudged = matrix(game, payments(game, game.deals[0], rules, None, {}), judged=False)
     assert (unjudged.cells[0][2], unjudged.gets[2]) == (Cell(Pair("12", "")), Cell(Pair("23", "")))
     part = Settlement((Payment(0, 2, 12), Payment(3, 2, 4)), untold=((1, 2, "nobody saw it"),))
-    found = matrix(game, payments(game, game.deals[0], rules, part), judged=True)
+    found = matrix(game, payments(game, game.deals[0], rules, part, {}), judged=True)
     assert (found.cells[1][2], found.gets[2]) == (Cell(Pair("7", ""), "untold"), Cell(Pair("23", ""), "untold"))
+
+
+SEEN_AT_THE_END = """%mjlog 1.0
+Rules: riichi/1
+{house}A: A
+B: B
+C: C
+D: D
+
+@ E1.0 dealer=A
+win B 7p from D
+show B 234567m345567p88s
+fan B tanyao 1, pinfu 1{items}
+{pay}
+"""
+
+
+def seen(pay: str, *, house: bool = False, items: str = "") -> Game:
+    words = "X-House-Rules: wareme\n" if house else ""
+    return mjlog.read(SEEN_AT_THE_END.format(pay=pay, house=words, items=items))
+
+
+def test_one_who_pays_twice_pays_the_sum() -> None:
+    assert square_of(seen("pay D>B 1500\npay D>B 500")).cells[3][1] == agreed(2000)
+    assert square_of(seen("pay D>B 1500, D>B 400")).cells[3][1] == Cell(Pair("1900", "2000"), "differs")
+
+
+def test_what_rules_of_the_house_may_decide_is_not_marked_wrong() -> None:
+    found = square_of(seen("pay D>B 4000", house=True))
+    assert (found.cells[3][1], found.gives[3]) == (Cell(Pair("4000", ""), "untold"),) * 2
+    assert found.differs == 0
+    assert square_of(seen("pay D>B 2000", house=True)).cells[3][1] == agreed(2000)
+    unstated = square_of(seen("next dealer=B", house=True))
+    assert unstated.cells[3][1] == Cell(Pair("", "2000"), "untold")
+
+
+def ends(game: Game) -> Iterator[tuple[dict[tuple[str, int], str], Result | None]]:
+    """The answers to the claims of each deal, and what its pages show of its end."""
+    report = mjlog.audit(game)
+    for number, settlement in enumerate(report.settlements, 1):
+        answers = report.answers(number)
+        yield answers, result(game, number, report.rules, settlement, standings(report), answers)
+
+
+@pytest.mark.parametrize("path", sorted(SAMPLES.rglob("*.mjl")), ids=lambda path: path.stem)
+def test_pages_mark_what_the_audit_says_and_nothing_else(path: Path, client: FlaskClient) -> None:
+    with client.application.test_request_context("/"):
+        for answers, end in ends(mjlog.read(path.read_bytes())):
+            differing = {claim for (claim, _), answer in answers.items() if answer == "differs"}
+            square = set() if end is None or end.matrix is None else wrong_cells(end.matrix)
+            assert square == {claim for claim in differing if re.fullmatch(r"pay \S+", claim)}
+            marked = [row.name for hand in end.hands for row in hand.items if row.wrong] if end is not None else []
+            assert not marked or any(claim.startswith(("fan", "kong")) for claim in differing)
+
+
+def wrong_cells(square: Matrix) -> set[str]:
+    return {
+        f"pay {payer.letter or 'table'}>{payee.letter or 'table'}"
+        for payer, row in zip(square.payers, square.cells, strict=True)
+        for payee, cell in zip(square.payees, row, strict=True)
+        if cell is not None and cell.mark == "differs"
+    }
+
+
+def test_items_are_wrong_only_where_the_audit_says_so(client: FlaskClient) -> None:
+    for items, wrong in (("", []), (", dora 7", ["dora"]), (", ittsu ?", ["ittsu"]), (", tanyao 1", ["tanyao"])):
+        with client.application.test_request_context("/"):
+            ((_, end),) = ends(seen("pay D>B 2000", items=items))
+        assert end is not None
+        assert [row.name for hand in end.hands for row in hand.items if row.wrong] == wrong
+
+
+def test_with_rules_of_the_house_the_points_count_as_recorded() -> None:
+    known = standings(mjlog.audit(seen("pay D>B 4000", house=True)))
+    assert known is not None
+    assert (known.deals[0].due, known.due) == (None, known.recorded)
 
 
 def test_nobody_pays_no_square() -> None:
