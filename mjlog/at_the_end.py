@@ -25,8 +25,7 @@ class Lying:
 
 def is_told(deal: Deal) -> bool:
     """Whether the deal was not written down in turns, but what came of it was."""
-    told = any(isinstance(line.content, WinLine | NoWin | Show | BonusLine) for line in deal.lines)
-    return told and not deal.turns
+    return not deal.turns and any(deal.lines_of(sort) for sort in (WinLine, NoWin, Show, BonusLine))
 
 
 def winners(deal: Deal, seats: int) -> tuple[Seat, ...]:

@@ -36,11 +36,10 @@ Shown = Mapping[Seat, tuple[tuple[Tile, ...], Tile | None]]
 
 def shown_hands(deal: Deal) -> Shown:
     """The hands laid open at the end of a deal, as far as every tile of them is known."""
-    won = {line.content.seat: line.content for line in deal.lines if isinstance(line.content, WinLine)}
+    won = {win.seat: win for win in deal.told(WinLine)}
     shown: dict[Seat, tuple[tuple[Tile, ...], Tile | None]] = {}
-    for line in deal.lines:
-        show = line.content
-        if isinstance(show, Show) and all(is_known(tile) for tile in show.tiles):
+    for show in deal.told(Show):
+        if all(is_known(tile) for tile in show.tiles):
             win = won.get(show.seat)
             shown[show.seat] = (show.tiles, win.tile if win is not None and win.source != win.seat else None)
     return shown

@@ -59,10 +59,11 @@ class _LaidOpen:
 
     def lay(self) -> None:
         """The shown hands, then the wins, the nearest to the tile first."""
-        for line in self.deal.lines:
-            if isinstance(line.content, Show) and line.content.seat < self.table.seats:
-                self._show(line.content, line.span)
-        wins = [line for line in self.deal.lines if isinstance(line.content, WinLine) and line.content.source != NOBODY]
+        for line, show in zip(self.deal.lines_of(Show), self.deal.told(Show), strict=True):
+            if show.seat < self.table.seats:
+                self._show(show, line.span)
+        told = zip(self.deal.lines_of(WinLine), self.deal.told(WinLine), strict=True)
+        wins = [line for line, win in told if win.source != NOBODY]
         near = [self.table.distance(winner.seat, winner.source) for winner in self.outcome.winners]
         for number in sorted(range(len(near)), key=near.__getitem__):
             winner = self.outcome.winners[number]

@@ -123,16 +123,15 @@ def _told(deal: Deal, settlement: Settlement | None, seats: int, *, pooled: bool
 
 
 def _whole(deal: Deal, keyword: str, seats: int) -> Change | None:
-    for line in deal.lines:
-        content = line.content
-        if isinstance(content, Points) and content.keyword == keyword and len(content.points) == seats:
-            known = [points for points in content.points if points is not None]
+    for claim in deal.told(Points):
+        if claim.keyword == keyword and len(claim.points) == seats:
+            known = [points for points in claim.points if points is not None]
             return tuple(known) if len(known) == seats else None
     return None
 
 
 def _paid(deal: Deal, seats: int) -> Change | None:
-    lines = [line.content for line in deal.lines if isinstance(line.content, Pay)]
+    lines = deal.told(Pay)
     told = [payment for line in lines for payment in line.payments]
     known = [Payment(payer, payee, points) for payer, payee, points in told if points is not None]
     return net(known, seats) if any(not line.cause for line in lines) and len(known) == len(told) else None

@@ -84,7 +84,7 @@ def paper(record: Record, pages: Pages, number: int) -> Paper:
         deal,
         number,
         _players(record, deal, number),
-        tuple(line_text(line.content) for line in deal.lines if isinstance(line.content, Dealt)),
+        tuple(map(line_text, deal.told(Dealt))),
         _rounds(deal, record.game.seats),
         told.sheet,
         _square(record, deal, number),

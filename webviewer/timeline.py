@@ -142,10 +142,8 @@ def _missed(frames: Sequence[Frame], offers: Mapping[int, tuple[Chances | None, 
 
 def _at_the_end(deal: Deal, frames: Sequence[Frame], verdicts: Sequence[Verdict], told: bool) -> Iterator[Mark]:
     last = frames[-1].step
-    for line in deal.lines:
-        if isinstance(line.content, Ruling):
-            seat, name = line.content.seat, line.content.name
-            yield Mark(last, seat, "ruling", as_told(f"{seat_name(seat)}: {name}"))
+    for ruling in deal.told(Ruling):
+        yield Mark(last, ruling.seat, "ruling", as_told(f"{seat_name(ruling.seat)}: {ruling.name}"))
     wrong = [v for v in verdicts if v.answer == "differs" and v.claim.startswith(("pay", "score", "net"))]
     if wrong and not told:
         yield Mark(last, TABLE, "payout", cited(wrong[0]))

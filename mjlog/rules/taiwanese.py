@@ -13,6 +13,7 @@ from mjlog.presentation import Presentation
 from mjlog.record import DISCARD, DRAW
 from mjlog.rulebook import Clause, RuleSet, Spec, Test, copies, settings
 from mjlog.rules import clauses as shared
+from mjlog.rules import dice
 from mjlog.rules import taiwanese_play as play
 from mjlog.rules import taiwanese_setup as setup
 from mjlog.rules import taiwanese_win as win
@@ -68,8 +69,8 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("1.5", shared.no_indicator_is_turned_up, True),
         ("1.5", shared.nothing_is_exchanged, True),
         ("2.1", setup.seats_are_those_drawn, True),
-        ("3.2", setup.break_is_thrown_with_two_dice, True),
-        ("3.2", setup.break_is_where_the_dice_say, chosen["first_break"] == "thrown"),
+        ("3.2", dice.dice_are_as_many(2), True),
+        ("3.2", dice.break_is_where_the_dice_say, chosen["first_break"] == "thrown"),
         ("3.2a", setup.first_break_is_in_easts_wall, chosen["first_break"] == "seating"),
         ("3.3", shared.wall_is_not_empty(spec), True),
         ("3.3", front, True),

@@ -6,6 +6,8 @@ from typing import Final
 
 from mjlog.record import SEATS, Deal, Dealt, Seat
 from mjlog.rulebook import DEALT, OPENED, Judgement, clause
+from mjlog.rules import dice
+from mjlog.rules.dice import break_place, faces
 from mjlog.said import Tiles, phrase
 from mjlog.table import Table
 from mjlog.tiles import EAST, Tile, canonical
@@ -57,27 +59,11 @@ def _seating(deal: Deal) -> tuple[Word, str]:
 
 def _sum(word: str) -> int:
     """The sum of two dice, ``3+4``; 0 where it cannot be read."""
-    faces = word.split("+")
-    if len(faces) != 2 or not all(len(face) == 1 and face in "123456" for face in faces):
-        return 0
-    return sum(map(int, faces))
+    told = faces(word)
+    return sum(told) if len(told) == 2 else 0
 
 
 # --------------------------------------------------------------------------- the break
-
-
-@clause("deal.break", OPENED, says="the dice recorded are not two dice", expects="2")
-def break_is_thrown_with_two_dice(_table: Table, deal: Deal) -> Judgement:
-    """The break is thrown with two dice."""
-    dice = deal.attribute("dice")
-    return dice is None or _sum(dice) > 0
-
-
-@clause("deal.break", OPENED, says="{break_words}", expects="{break_place}")
-def break_is_where_the_dice_say(_table: Table, deal: Deal) -> Judgement:
-    """The sum of the dice counts the walls from East's own, and the stacks of that wall from its right end."""
-    place = deal.attribute("break")
-    return True if place is None or deal.attribute("dice") is None else place == _break_place(deal)
 
 
 @clause("deal.break", OPENED, says="{first_break_words}", expects="{first_break_place}")
@@ -89,19 +75,10 @@ def first_break_is_in_easts_wall(_table: Table, deal: Deal) -> Judgement:
     return place == _first_break_place(deal)
 
 
-def _break_place(deal: Deal) -> str:
-    """Wall and stack that the dice point at, ``C7``; ``?`` when they cannot be read."""
-    total = _sum(deal.attribute("dice") or "")
-    dealer = max(0, deal.dealer)
-    if not total:
-        return "?"
-    return f"{SEATS[(dealer + total - 1) % 4]}{total}"
-
-
 def _first_break_place(deal: Deal) -> str:
     """East's own wall at the number of the last throw for seats; in later deals where the dice say."""
     if deal.attribute("throws") is None:
-        return _break_place(deal)
+        return break_place(deal)
     return f"{SEATS[max(0, deal.dealer)]}{_sum((deal.attribute('throws') or '').split(',')[-1])}"
 
 
@@ -129,15 +106,6 @@ def hands_are_dealt_from_the_wall(table: Table, dealt: Dealt) -> Judgement:
     return canonical(hand.tiles()) == canonical(dealt_from_the_wall(table, dealt.seat))
 
 
-def _break_words(_table: Table, deal: Deal) -> Word:
-    return phrase(
-        "the dice {dice} break the wall at {due}, not at {told}",
-        dice=deal.attribute("dice"),
-        due=_break_place(deal),
-        told=deal.attribute("break"),
-    )
-
-
 def _first_break_words(_table: Table, deal: Deal) -> Word:
     due, told = _first_break_place(deal), deal.attribute("break")
     return phrase("the throws break the wall at {due}, not at {told}", due=due, told=told)
@@ -146,8 +114,7 @@ def _first_break_words(_table: Table, deal: Deal) -> Word:
 WORDS: Final[Words] = {
     "seating_words": lambda _, deal: _seating(deal)[0],
     "seating_dealer": lambda _, deal: _seating(deal)[1],
-    "break_words": _break_words,
-    "break_place": lambda _, deal: _break_place(deal),
+    **dice.words(2),
     "first_break_words": _first_break_words,
     "first_break_place": lambda _, deal: _first_break_place(deal),
 }

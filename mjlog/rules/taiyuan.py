@@ -16,19 +16,18 @@ from mjlog.record import (
     CONCEALED_KONG,
     DISCARD,
     READY,
-    SEATS,
     WIN,
     AddedKong,
     Claim,
     ConcealedKong,
-    Deal,
     Discard,
     Ready,
     Seat,
     Win,
 )
-from mjlog.rulebook import OPENED, Clause, Judgement, Option, RuleSet, Spec, clause, copies, settings
+from mjlog.rulebook import Clause, Judgement, Option, RuleSet, Spec, clause, copies, settings
 from mjlog.rules import clauses as shared
+from mjlog.rules import dice
 from mjlog.rules.taiyuan_book import LAWS
 from mjlog.rules.taiyuan_points import CLAUSE, next_dealer, scorer, settler
 from mjlog.said import Tiles, phrase
@@ -174,37 +173,6 @@ CITES: Final = {
     "win.line": "9.2",
     "ready.line": "8.8",
 }
-
-# --------------------------------------------------------------------------- the break
-
-
-@clause("deal.break", OPENED, says="{break_words}", expects="{break_place}")
-def break_is_where_the_dice_say(_table: Table, deal: Deal) -> Judgement:
-    """The dice's sum counts the walls from the dealer's own, and the stacks of the wall it ends at."""
-    place = deal.attribute("break")
-    return True if place is None or deal.attribute("dice") is None else place == _break_place(deal)
-
-
-def _break_place(deal: Deal) -> str:
-    """Wall and stack that the dice point at, ``C7``; ``?`` when the dice cannot be read."""
-    faces = (deal.attribute("dice") or "").split("+")
-    if not all(face in "123456" and len(face) == 1 for face in faces):
-        return "?"
-    total = sum(int(face) for face in faces)
-    return f"{SEATS[(max(0, deal.dealer) + total - 1) % 4]}{total}"
-
-
-def dice_are_as_many(number: int) -> Clause:
-    """The clause for that many dice."""
-
-    @clause("deal.break", OPENED, says="the dice recorded are not {dice_due} dice", expects="{dice_due}")
-    def dice_have_their_number(_table: Table, deal: Deal) -> Judgement:
-        """The break is thrown with the agreed number of dice."""
-        dice = deal.attribute("dice")
-        return dice is None or (len(dice.split("+")) == number and _break_place(deal) != "?")
-
-    return dice_have_their_number
-
 
 # --------------------------------------------------------------------------- the pillars
 
@@ -471,18 +439,7 @@ def _wait_words(table: Table, win: Win) -> Word:
     return text(sorted(awaited)) if awaited else phrase("no tile completes the hand")
 
 
-def _break_words(_table: Table, deal: Deal) -> Word:
-    return phrase(
-        "the dice {dice} break the wall at {due}, not at {told}",
-        dice=deal.attribute("dice"),
-        due=_break_place(deal),
-        told=deal.attribute("break"),
-    )
-
-
 WORDS: Final[Words] = {
-    "break_words": _break_words,
-    "break_place": lambda _, deal: _break_place(deal),
     "pillars_in_hand": lambda table, win: str(pillars_in_hand(table.hands[win.seat])),
     "wait_words": _wait_words,
 }
@@ -505,8 +462,8 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("1.2a", shared.nothing_is_exchanged),
         ("2.2", shared.draws_in_turn),
         ("2.2", shared.acts_in_turn),
-        ("3.2", dice_are_as_many(int(chosen["dice"]))),
-        ("3.2", break_is_where_the_dice_say),
+        ("3.2", dice.dice_are_as_many(int(chosen["dice"]))),
+        ("3.2", dice.break_is_where_the_dice_say),
         ("3.3", shared.wall_is_not_empty(spec)),
         ("3.4", front),
         ("3.4a", shared.replacement_is_due),
@@ -599,7 +556,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         cites=CITES,
         item_names=frozenset(CLAUSE),
         winners_kongs="9.5",
-        words={**WORDS, "missed_words": passing.words, "dice_due": lambda *_: chosen["dice"]},
+        words={**WORDS, **dice.words(int(chosen["dice"])), "missed_words": passing.words},
         build=build,
         barred=passing.barred if chosen["missed_win"] == "dead_for_hand" else None,
         max_deals=int(chosen["max_hands"]),

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from cited import cited
 
 from mjlog import rules
 from mjlog.audit import audit
@@ -42,15 +43,6 @@ SHOWN_BY_HEART = {
 
 def report(path):
     return audit(read(path.read_bytes()))
-
-
-def cited(found):
-    """The sentences that findings, items and payments of one record cite."""
-    yield from (finding.clause.number for finding in found.findings if finding.clause is not None)
-    for settlement in found.settlements:
-        if isinstance(settlement, Settlement):
-            yield from (payment.clause for payment in settlement.payments)
-            yield from (item.clause for score in settlement.scores for item in (*score.items, *score.totals))
 
 
 @pytest.fixture(scope="module")

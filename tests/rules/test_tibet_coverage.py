@@ -4,11 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
+from cited import cited
 
 from mjlog import rules
 from mjlog.audit import audit
 from mjlog.notation import read
-from mjlog.settlement import Settlement
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 LEGAL = sorted((SAMPLES / "tibet").glob("*.mjl"))
@@ -105,15 +105,6 @@ def test_no_claim_of_a_legal_deal_differs(path):
 def test_every_clause_and_claim_cites_a_sentence_that_names_its_code():
     for number, code in BOUND:
         assert code in TIBET.laws[number].codes, (number, code)
-
-
-def cited(found):
-    """The sentences that findings, items and payments of one record cite."""
-    yield from (finding.clause.number for finding in found.findings if finding.clause is not None)
-    for settlement in found.settlements:
-        if isinstance(settlement, Settlement):
-            yield from (payment.clause for payment in settlement.payments)
-            yield from (item.clause for score in settlement.scores for item in (*score.items, *score.totals))
 
 
 def test_every_sentence_that_a_record_can_show_is_shown():

@@ -1,0 +1,59 @@
+"""The break of the wall by dice, as several rule sets have it: the sum counts walls from East's own, then stacks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mjlog.record import SEATS, Deal
+from mjlog.rulebook import OPENED, Clause, Judgement, clause
+from mjlog.said import phrase
+from mjlog.table import Table
+from mjlog.wording import Word, Words
+
+
+def faces(word: str) -> tuple[int, ...]:
+    """What the dice show, ``3+4``; empty where that cannot be read."""
+    told = word.split("+")
+    return tuple(map(int, told)) if all(len(face) == 1 and face in "123456" for face in told) else ()
+
+
+def dice_are_as_many(number: int) -> Clause:
+    """The clause for that many dice."""
+
+    @clause("deal.break", OPENED, says="the dice recorded are not {dice_due} dice", expects="{dice_due}")
+    def dice_have_their_number(_table: Table, deal: Deal) -> Judgement:
+        """The break is thrown with the agreed number of dice."""
+        dice = deal.attribute("dice")
+        return dice is None or len(faces(dice)) == number
+
+    return dice_have_their_number
+
+
+@clause("deal.break", OPENED, says="{break_words}", expects="{break_place}")
+def break_is_where_the_dice_say(_table: Table, deal: Deal) -> Judgement:
+    """The dice's sum counts the walls from the dealer's own, and the stacks of the wall it ends at."""
+    place = deal.attribute("break")
+    return True if place is None or deal.attribute("dice") is None else place == break_place(deal)
+
+
+def break_place(deal: Deal) -> str:
+    """Wall and stack that the dice point at, ``C7``; ``?`` when they cannot be read."""
+    total = sum(faces(deal.attribute("dice") or ""))
+    return f"{SEATS[(max(0, deal.dealer) + total - 1) % 4]}{total}" if total else "?"
+
+
+def _break_words(_table: Table, deal: Deal) -> Word:
+    return phrase(
+        "the dice {dice} break the wall at {due}, not at {told}",
+        dice=deal.attribute("dice"),
+        due=break_place(deal),
+        told=deal.attribute("break"),
+    )
+
+
+WORDS: Final[Words] = {"break_words": _break_words, "break_place": lambda _, deal: break_place(deal)}
+
+
+def words(number: int) -> Words:
+    """The words of these clauses where the break is thrown with that many dice."""
+    return {**WORDS, "dice_due": lambda *_: str(number)}
