@@ -165,9 +165,8 @@ Won = tuple[int, Winner]
 
 def _winning_steps(table: Table, false: Collection[int]) -> list[int]:
     """The steps of the wins that ended the deal: those on one tile, the first ones among which one is no false win."""
-    latest = len(table.past) - len(table.winners)
-    if all(act.kind == WIN for act in table.past[latest:]):
-        return list(range(latest, len(table.past)))
+    if table.ends_with_wins:
+        return list(range(len(table.past) - len(table.winners), len(table.past)))
     runs: list[list[int]] = []
     for step in [step for step, act in enumerate(table.past) if act.kind == WIN]:
         follows = runs and runs[-1][-1] == step - 1
@@ -278,7 +277,7 @@ def _with_the_winning_tile(tiles: tuple[Tile, ...] | None, tile: Tile, *, own_dr
 
 def _unmarked(show: Show) -> Show:
     """The hand in a game that has no pillars: marks mean nothing there."""
-    if not any(tile & PILLAR for tiles in (show.tiles, *(meld.tiles for meld in show.melds)) for tile in tiles):
+    if max(show.tiles, default=0) < PILLAR and all(max(meld.tiles) < PILLAR for meld in show.melds):
         return show
     melds = tuple(ShownMeld(meld.sign, tuple(tile & ~PILLAR for tile in meld.tiles)) for meld in show.melds)
     return Show(show.seat, melds, tuple(tile & ~PILLAR for tile in show.tiles))

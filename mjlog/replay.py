@@ -147,7 +147,8 @@ class _Replay:
         # The inner loop of everything: draws and discards, which are nearly all acts, go by a shorter way.
         table, judge = self.table, self._judge
         hands, laid, aside = table.hands, table.past.append, self._aside(watch)
-        quick_draw, quick_discard = self.rules.quick
+        quick = self.rules.quick
+        quick_draw, quick_discard = quick[DRAW], quick[DISCARD]
         draw, discard = MOVES[DRAW], MOVES[DISCARD]
         exchanges = self.exchanges
         stride = self.rules.stride if aside is None and not exchanges else None
@@ -177,7 +178,8 @@ class _Replay:
                 else:
                     if kind == WIN and _is_own(table, act):
                         act = Win(turn.seat, own_draw=True)
-                    judge(act, kind, index)
+                    if quick[kind](table, act) is not True:
+                        judge(act, kind, index)
                     MOVES[kind](table, act)
                 laid(act)
                 if aside is not None:
@@ -276,7 +278,7 @@ def _dealt_hand(dealt: Dealt, pillars: int) -> Hand:
         standing = (UNKNOWN,) * min(pillars, len(dealt.tiles))
         return _without_pillars(dealt.tiles, standing)
     if not pillars:
-        return Hand((*(standing or ()), *dealt.tiles), None)
+        return Hand((*standing, *dealt.tiles) if standing else dealt.tiles, None)
     return Hand(dealt.tiles, standing)
 
 

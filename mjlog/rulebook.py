@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from mjlog.findings import Law, Severity
 from mjlog.presentation import Presentation
-from mjlog.record import DISCARD, DRAW, EXCHANGE, Act, Deal, NoWin, Ruling, Seat, ShownMeld, Turn, seat_name
+from mjlog.record import EXCHANGE, Act, Deal, NoWin, Ruling, Seat, ShownMeld, Turn, seat_name
 from mjlog.said import Said, Sentence, as_said, phrase
 from mjlog.settlement import Score, Settlement
 from mjlog.table import Hand, Table
@@ -367,7 +367,7 @@ class RuleSet:
     tests: tuple[tuple[Test, ...], ...] = field(init=False)
     ordinary: Mapping[int, Test] = field(default_factory=dict)
     stride: Stride | None = None
-    quick: tuple[Test, Test] = field(init=False)
+    quick: tuple[Test, ...] = field(init=False)
     build: Callable[[Mapping[str, str]], RuleSet] | None = None
     barred: Callable[[Table], frozenset[Seat]] | None = None
     max_deals: int = 0
@@ -399,7 +399,7 @@ class RuleSet:
         judges = bind(self.laws, self.bindings)
         object.__setattr__(self, "judges", judges)
         object.__setattr__(self, "tests", tuple(tuple(bound.test for bound in each) for each in judges))
-        object.__setattr__(self, "quick", tuple(self.ordinary.get(kind, _never) for kind in (DRAW, DISCARD)))
+        object.__setattr__(self, "quick", tuple(self.ordinary.get(kind, _never) for kind in range(KINDS_OF_ACTS)))
 
     def having(self, name: str, value: str) -> RuleSet:
         """The same rule set with one option changed."""

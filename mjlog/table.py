@@ -7,8 +7,8 @@ there on, so that nothing that follows is judged by a picture already known to b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from operator import add, gt
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import gt
 from typing import Any, Final, Literal
 
 from mjlog.record import (
@@ -107,11 +107,12 @@ class Hand:
         self.owed = 0
         self.contradicted = False
         self.total = len(tiles)
-        if tiles and max(tiles) >= HELD:
-            tiles = [tile for tile in tiles if tile < HELD]
-        self.unknown = self.total - len(tiles)
+        self.unknown = 0
         for tile in tiles:
-            count[tile] += 1
+            if tile < HELD:
+                count[tile] += 1
+            else:
+                self.unknown += 1
         if pillars:
             self.total += len(pillars)
             for tile in pillars:
@@ -225,11 +226,13 @@ class Table:
         """Counts the faces of all hands as seen; once, after the deal."""
         lists = [hand.count for hand in self.hands]
         lists += [hand.pillar_count for hand in self.hands if hand.pillar_count is not None]
-        seen: Iterable[int] = lists[0]
-        for counts in lists[1:]:
-            seen = map(add, seen, counts)
-        self.identified = list(seen)
-        self.crowded = any(map(gt, self.identified, self.copies))
+        seen = (
+            [a + b + c + d for a, b, c, d in zip(*lists, strict=True)]
+            if len(lists) == 4
+            else list(map(sum, zip(*lists, strict=True)))
+        )
+        self.identified = seen
+        self.crowded = any(map(gt, seen, self.copies))
 
     # ----------------------------------------------------------------- moves
 
@@ -387,9 +390,9 @@ class Table:
     def claim(self, act: Claim) -> None:
         """The latest discard joins tiles of the hand."""
         hand = self.hand
-        pillars = sum(self._leave(hand, tile) for tile in act.tiles)
+        pillars = sum([self._leave(hand, tile) for tile in act.tiles])
         claimed = self.live if self.live != NONE else UNKNOWN
-        tiles = (*(tile & ~PILLAR for tile in act.tiles), claimed)
+        tiles = (*[tile & ~PILLAR for tile in act.tiles], claimed)
         if len(act.tiles) >= 3:
             hand.melds.append(Meld("claimed kong", tiles, self.live_seat, pillars))
             hand.owed += 1
@@ -571,9 +574,19 @@ class Table:
         return seats
 
     @property
+    def ends_with_wins(self) -> bool:
+        """Whether every win so far was declared on the same tile, and nothing came after."""
+        number = len(self.winners)
+        return number == 0 or all(type(act) is Win for act in self.past[-number:])
+
+    @property
     def kongs(self) -> int:
         """How many kongs lie on the table."""
-        return sum(meld.is_kong for hand in self.hands for meld in hand.melds)
+        number = 0
+        for hand in self.hands:
+            for meld in hand.melds:
+                number += meld.is_kong
+        return number
 
     def distance(self, seat: Seat, other: Seat) -> int:
         """How many turns after `other` the seat `seat` comes."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Final, Literal, cast
+from typing import Final, Literal
 
 from mjlog.notation.items import BLANKS, scan, trailing_comment
 from mjlog.notation.statements import Booked, Edit, Fact, Move, Statement, Strange
@@ -220,7 +220,7 @@ def _show(rest: str) -> Content | None:
     melds = [_meld(word) for word in words[1:-1]]
     if tiles is None or None in melds:
         return None
-    return Show(seat, tuple(cast("list[ShownMeld]", melds)), tiles)
+    return Show(seat, tuple(melds), tiles)  # type: ignore[arg-type]
 
 
 @lru_cache(maxsize=1 << 12)
@@ -244,7 +244,7 @@ def _items(rest: str) -> tuple[Seat, tuple[tuple[str, int | None], ...]] | None:
     if seat is None or rest[1:2] != " ":
         return None
     items = tuple([_scored(part) for part in rest[2:].split(", ")])
-    return None if None in items else (seat, cast("tuple[tuple[str, int | None], ...]", items))
+    return None if None in items else (seat, items)  # type: ignore[return-value]
 
 
 @lru_cache(maxsize=1 << 12)
@@ -262,7 +262,7 @@ def _pay(rest: str) -> Content | None:
     if marked and not _CAUSE.fullmatch(cause):
         return None
     payments = tuple([_payment(part) for part in rest.split(", ")])
-    return None if None in payments else Pay(cast("tuple[tuple[Seat, Seat, int | None], ...]", payments), cause)
+    return None if None in payments else Pay(payments, cause)  # type: ignore[arg-type]
 
 
 @lru_cache(maxsize=1 << 12)
@@ -324,7 +324,7 @@ def _rule(rest: str) -> Content | None:
 def pairs_of(text: str) -> tuple[tuple[str, str], ...] | None:
     """``dealer=B end``: pairs of name and value, a bare word with an empty value."""
     pairs = tuple([_pair(word) for word in text.split(" ")])
-    return None if None in pairs else cast("tuple[tuple[str, str], ...]", pairs)
+    return None if None in pairs else pairs  # type: ignore[return-value]
 
 
 @lru_cache(maxsize=1 << 12)

@@ -23,4 +23,5 @@ def is_plain(turns: Sequence[Turn], starts: Sequence[tuple[int, int, int]], deal
     far = bytes([turn.seat for turn in turns]).translate(_DISTANCES[dealer, seats])
     lengths = map(len, _GO_AROUND.findall(far)[:-1])  # the last match is the empty one at the end
     opened = [0, *accumulate(lengths)][:-1]
-    return [start[0] for start in starts] == opened and [start[1] for start in starts] == [*range(1, len(starts) + 1)]
+    firsts, numbers, _ = zip(*starts, strict=True) if starts else ((), (), ())
+    return opened == [*firsts] and numbers == (*range(1, len(starts) + 1),)

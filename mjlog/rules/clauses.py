@@ -336,14 +336,14 @@ def claim_takes_an_open_tile(table: Table, _claim: Claim) -> Judgement:
     return table.live == NONE or table.live_sort != "face down"
 
 
-def _group(claim: Claim, live: Tile) -> str:
+def group_of(claim: Claim, live: Tile) -> str:
     """What the claimer's tiles make with the live tile: chow, pung, kong, empty for nothing, ``?`` unknown."""
     key = (claim.tiles, live)
     group = _groups.get(key)
     if group is None:
         if len(_groups) > _MOST_GROUPS:
             _groups.clear()
-        group = _groups[key] = _group_of([KIND[tile & ~PILLAR] for tile in claim.tiles], live)
+        group = _groups[key] = _group_made([KIND[tile & ~PILLAR] for tile in claim.tiles], live)
     return group
 
 
@@ -351,7 +351,7 @@ _groups: dict[tuple[tuple[Tile, ...], Tile], str] = {}
 _MOST_GROUPS: Final = 1 << 14
 
 
-def _group_of(own: list[Tile], live: Tile) -> str:
+def _group_made(own: list[Tile], live: Tile) -> str:
     if live in {NONE, JOKER} or live >= HELD or any(not is_known(tile) or tile == JOKER for tile in own):
         return "?"
     kinds = sorted([*own, KIND[live]])
@@ -365,20 +365,20 @@ def _group_of(own: list[Tile], live: Tile) -> str:
 @clause("claim.held", CLAIM, says="{tiles} and {live} make no set")
 def claim_makes_a_set(table: Table, claim: Claim) -> Judgement:
     """The claimed tile and the claimer's tiles are a chow, a pung or a kong."""
-    group = _group(claim, table.live)
+    group = group_of(claim, table.live)
     return True if group not in {"", "?"} else None if group == "?" else False
 
 
 @clause("claim.chow", CLAIM, says="{seat} claims {live} for a chow; there are no chow claims in this game")
 def chow_is_not_claimed(table: Table, claim: Claim) -> Judgement:
     """No discard is claimed for a chow, except to win."""
-    return _group(claim, table.live) != "chow"
+    return group_of(claim, table.live) != "chow"
 
 
 @clause("claim.pung", CLAIM, says="{seat} claims {live} for a pung; there are no pung claims in this game")
 def pung_is_not_claimed(table: Table, claim: Claim) -> Judgement:
     """No discard is claimed for a pung, except to win."""
-    return _group(claim, table.live) != "pung"
+    return group_of(claim, table.live) != "pung"
 
 
 @clause(
@@ -389,7 +389,7 @@ def pung_is_not_claimed(table: Table, claim: Claim) -> Judgement:
 )
 def chow_comes_from_the_left(table: Table, claim: Claim) -> Judgement:
     """A chow is claimed only by the player next in turn after the discarder."""
-    return table.distance(claim.seat, table.live_seat) == 1 or _group(claim, table.live) != "chow"
+    return table.distance(claim.seat, table.live_seat) == 1 or group_of(claim, table.live) != "chow"
 
 
 def lacking(hand: Hand, tiles: Sequence[Tile]) -> Judgement:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjlog.record import NOT_SAID, SAID_DRAWN, Discard, Draw, Turn
+from mjlog.record import NOT_SAID, SAID_DRAWN, Claim, Discard, Draw, Turn
 from mjlog.rulebook import Judgement, Spec, Stride, Test
+from mjlog.rules.clauses import group_of, lacking
 from mjlog.table import ACT, AWAIT_DRAW, HELD, NONE, Table
 
 
@@ -34,8 +35,13 @@ def ordinary_draw(spec: Spec) -> Test:
 
 def ordinary_discard(table: Table, discard: Discard) -> Judgement:
     """A known tile of a hand without pillars, in turn and not right after a claim, the drawn one if locked."""
+    return table.drawn != NONE and is_ordinary_discard(table, discard)
+
+
+def is_ordinary_discard(table: Table, discard: Discard) -> bool:
+    """The same, also right after a claim, of which clauses may forbid more."""
     hand, tile, manner = table.hand, discard.tile, discard.manner
-    if tile >= HELD or not hand.count[tile] or table.drawn == NONE:
+    if tile >= HELD or not hand.count[tile]:
         return False
     if discard.seat != table.turn or table.phase != ACT or hand.total != table.acting:
         return False
@@ -46,6 +52,26 @@ def ordinary_discard(table: Table, discard: Discard) -> Judgement:
     if hand.ready_step != NONE and not discard.ready:
         return False
     return manner == NOT_SAID or table.drawn != tile or hand.count[tile] > 1
+
+
+def ordinary_claim(spec: Spec) -> Test:
+    """Two tiles of the hand and the latest discard that are a pung, or at a table of four a chow from the left."""
+    dead, refilled = spec.dead_wall, spec.dead_wall_refilled
+
+    def is_ordinary(table: Table, claim: Claim) -> Judgement:
+        tiles, hand = claim.tiles, table.hand
+        if len(tiles) != 2 or table.phase != AWAIT_DRAW or table.live_sort != "discard" or not table.whole:
+            return False
+        if table.live == NONE or claim.seat == table.live_seat or hand.ready_step != NONE:
+            return False
+        if table.undrawn <= (dead if refilled else dead - table.replaced) or lacking(hand, tiles) is not True:
+            return False
+        group = group_of(claim, table.live)
+        return group == "pung" or (
+            group == "chow" and table.seats == 4 and table.distance(claim.seat, table.live_seat) == 1
+        )
+
+    return is_ordinary
 
 
 def ordinary_turns(spec: Spec) -> Stride:

@@ -167,6 +167,18 @@ def no_swap_calling(*, ends: bool) -> Clause:
     return claimed_tile_is_not_swapped
 
 
+def _ordinary_discard(table: Table, discard: Discard) -> Judgement:
+    """A discard about which no clause can be broken; right after a claim it is no tile that could be a swap."""
+    if table.drawn == NONE:
+        claim = table.past[-1] if table.past else None
+        if type(claim) is not Claim or len(claim.tiles) != 2 or claim.seat != discard.seat:
+            return False
+        live = table.hand.melds[-1].tiles[-1]
+        if live >= HELD or KIND[discard.tile] in _swapped(claim.tiles, live, ends=True):
+            return False
+    return ordinary.is_ordinary_discard(table, discard)
+
+
 # --------------------------------------------------------------------------- kongs, norths, indicators
 
 
@@ -496,7 +508,11 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         pool_unit=1000,
         least=1,
         item_names=NAMES,
-        ordinary={DRAW: quick.ordinary_draw(spec), DISCARD: ordinary.ordinary_discard},
+        ordinary={
+            DRAW: quick.ordinary_draw(spec),
+            DISCARD: _ordinary_discard,
+            CLAIM: quick.ordinary_claim(spec),
+        },
         stride=quick.ordinary_turns(spec),
         presets=PRESETS,
         readings=READINGS,

@@ -167,6 +167,16 @@ def ordinary_draw(spec: Spec) -> Test:
     return is_ordinary
 
 
+def ordinary_claim(spec: Spec) -> Test:
+    """A claim about which no clause can be broken, where washouts end a deal."""
+    plain = ordinary.ordinary_claim(spec)
+
+    def is_ordinary(table: Table, claim: Claim) -> Judgement:
+        return plain(table, claim) and not over(table)
+
+    return is_ordinary
+
+
 def ordinary_turns(spec: Spec) -> Stride:
     """Lays turns as `mjlog.rules.ordinary` does, but none behind the end of the deal."""
     plain = ordinary.ordinary_turns(spec)

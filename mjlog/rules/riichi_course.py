@@ -72,7 +72,7 @@ def looker(waits: Waits, dead_wall: int) -> Callable[[Deal, Table], Course]:
     def look(deal: Deal, table: Table) -> Course:
         played = bool(deal.turns)
         indicators = deal.told(Indicators)
-        wins = [act for act in table.past if type(act) is Win] if table.winners else []
+        wins = _wins(table) if table.winners else []
         return Course(
             deal.label,
             honba(deal),
@@ -86,6 +86,11 @@ def looker(waits: Waits, dead_wall: int) -> Callable[[Deal, Table], Course]:
         )
 
     return look
+
+
+def _wins(table: Table) -> list[Win]:
+    among = table.past[-len(table.winners) :] if table.ends_with_wins else table.past
+    return [act for act in among if type(act) is Win]
 
 
 def honba(deal: Deal) -> int:
@@ -178,10 +183,12 @@ def _liable(table: Table, win: Win) -> list[tuple[str, Seat]]:
     if not melds:
         return []
     found = []
-    for kinds, number, name in _LAST_SETS:
+    for kinds, number, name in _LAST_SETS if len(melds) > 2 else ():
         of_kind = [meld for meld in melds if kinds >> meld.kind & 1]
         if len(of_kind) == number and _is_fed(of_kind[-1]):
             found.append((name, of_kind[-1].source))
+    if not any(meld.is_kong for meld in melds):
+        return found
     kongs = [act for act in table.past if act.kind in _KONGS and act.seat == win.seat and _is_kong(act)]
     last = kongs[-1] if kongs else None
     if isinstance(last, Claim):

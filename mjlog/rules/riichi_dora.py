@@ -60,7 +60,7 @@ def _kong_turns_up_nothing(table: Table, _reveal: Reveal) -> Judgement:
 @clause("dora.count", WIN, NO_WIN, says="{indicators_open} open for {kongs_declared}{but}")
 def _each_kong_had_its_time(table: Table, end: Win | NoWin) -> Judgement:
     """At the end there is an indicator for each kong, but for an open one since which nothing has been discarded."""
-    return _are_open(table, end, later=_is_open_kong_played(table))
+    return _are_open(table, end, later=table.kongs > 0 and _is_open_kong_played(table))
 
 
 @clause("dora.count", WIN, NO_WIN, says="{indicators_open} open for {kongs_declared}")

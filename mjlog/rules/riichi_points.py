@@ -53,7 +53,7 @@ def hands(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Hand | Uncle
         if unseen := situated.unseen(winner, outcome):
             return Unclear(unseen)
         hand = Hand(concealed, melds, situated.of(winner, outcome, tiles))
-        if outcome.round_wind is None and any(kind >> EAST for kind in (hand.mask & 0b1111 << EAST,)):
+        if outcome.round_wind is None and hand.mask & 0b1111 << EAST:
             return Unclear(phrase("the label of the deal does not tell the wind of the round"))
         return hand
 
@@ -141,7 +141,7 @@ class _Situated:
         return (
             ("dora", self._marked(course.indicators, kinds) + norths),
             ("ura", self._marked(course.hidden, kinds) if riichi else 0),
-            ("aka", sum([RED <= tile < BONUS for tile in tiles])),
+            ("aka", sum([RED <= tile < BONUS for tile in tiles]) if max(tiles) >= RED else 0),
         )
 
     def _marked(self, indicators: Sequence[Tile], kinds: list[Tile]) -> int:
@@ -251,8 +251,11 @@ class Payout:
 
     def _liable(self, winner: Winner, score: Score) -> list[tuple[int, Seat]]:
         """Who answers for how many limits (0: for the whole hand)."""
+        fed = self.course.liable.get(winner.seat)
+        if not fed:
+            return []
         items = {item.name.removeprefix("yakuman-"): item.points for item in score.items}
-        named = [(name, seat) for name, seat in self.course.liable.get(winner.seat, ()) if self._is_played(name)]
+        named = [(name, seat) for name, seat in fed if self._is_played(name)]
         found = [(items.get(name, 0), seat) for name, seat in named if name in items or not name]
         if self.chosen["liable_share"] == "hand":
             return [(0, seat) for _, seat in found[:1]]
@@ -366,5 +369,6 @@ def fines(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int
 
 def _in_order(outcome: Outcome, scores: Sequence[Score], *, nearest: bool) -> list[tuple[Winner, Score]]:
     won = list(zip(outcome.winners, scores, strict=True))
-    won.sort(key=lambda pair: (pair[0].seat - pair[0].source) % outcome.seats)
+    if len(won) > 1:
+        won.sort(key=lambda pair: (pair[0].seat - pair[0].source) % outcome.seats)
     return won[:1] if nearest else won

@@ -44,6 +44,9 @@ class Worth(NamedTuple):
         return LIMITS.get(self.base, f"{self.limits} yakuman" if self.limits else "")
 
 
+_RENHOU_ALONE: Final = Worth(MANGAN, RENHOU[1], 0, 0, (RENHOU,), ())
+
+
 class Counting:
     """How hands are counted with one set of options."""
 
@@ -91,8 +94,7 @@ class Counting:
 
     def _counted(self, hand: Hand, view: View) -> Worth | None:
         won = hand.situation
-        alone = Worth(MANGAN, RENHOU[1], 0, 0, (RENHOU,), ())
-        renhou = alone if self.renhou == "mangan" and "renhou" in won.happened else None
+        renhou = _RENHOU_ALONE if self.renhou == "mangan" and "renhou" in won.happened else None
         items = self._patterns(hand, view)
         if not items:
             return renhou
