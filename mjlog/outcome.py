@@ -34,7 +34,7 @@ from mjlog.record import (
     WinLine,
 )
 from mjlog.rulebook import Held, Outcome, RuleSet, Winner
-from mjlog.table import HELD, Hand, Meld, Table
+from mjlog.table import HELD, NONE, Hand, Meld, Table
 from mjlog.tiles import EAST, NORTH, PILLAR, SOUTH, UNKNOWN, WEST, Tile, is_known
 
 _ROUNDS: Final = {"E": EAST, "S": SOUTH, "W": WEST, "N": NORTH}
@@ -87,7 +87,7 @@ def round_wind(label: str) -> Tile | None:
 
 
 def _ready(deal: Deal, table: Table) -> frozenset[Seat] | None:
-    seen = [seat for seat, hand in enumerate(table.hands) if hand.ready]
+    seen = [seat for seat, hand in enumerate(table.hands) if hand.ready_step != NONE]
     if deal.turns and table.whole:
         return frozenset(seen)
     told = deal.told(ReadySeats)
@@ -301,7 +301,7 @@ def as_shown(meld: Meld) -> ShownMeld:
 def _melds(table: Table, hand: Hand, show: Show | None) -> tuple[ShownMeld, ...] | None:
     """The melds on the table; those shown where some were made before the record begins, or nobody saw their tiles."""
     melds = tuple(as_shown(meld) for meld in hand.melds)
-    seen = all(is_known(tile) for meld in melds for tile in meld.tiles)
+    seen = all(max(meld.tiles) < UNKNOWN or all(map(is_known, meld.tiles)) for meld in melds)
     if seen and (table.whole or show is None or len(show.melds) <= len(melds)):
         return melds
     return show.melds if show is not None and (len(show.melds) == len(melds) or not table.whole) else None

@@ -67,7 +67,7 @@ def replay(deal: Deal, rules: RuleSet, *, seats: int, watch: Watch | None = None
     _seat_all(deal, seats)
     played = _Replay(deal, rules, seats, {}).run(None)
     learned: hindsight.Learned = {}
-    if any(not hand.known for hand in played.table.hands):
+    if any(hand.unknown or hand.pillars_unknown for hand in played.table.hands):
         learned = hindsight.learned(played.table, hindsight.shown_hands(deal), locks=rules.spec.ready_locks)
     if learned or watch is not None:
         return _Replay(deal, rules, seats, learned).run(watch)
@@ -219,7 +219,10 @@ class _Replay:
                 self._answer_line(bound, verdict, self.deal, self.deal.span)
 
     def _judge_lines(self, kind: int, sort: type) -> None:
+        quick = self.rules.quick[kind]
         for line in self.deal.lines_of(sort):
+            if quick(self.table, line.content) is True:
+                continue
             for bound in self.rules.judges[kind]:
                 verdict = bound.test(self.table, line.content)
                 if verdict is not True:

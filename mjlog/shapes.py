@@ -17,7 +17,6 @@ _HONOURS: Final = KINDS - EAST
 """Length of the key of the honours."""
 _SETS, _PAIR, _OVER = 1, 2, 12
 _RANKS: Final = (1 << 9) - 1
-_memo: dict[bytes, int] = {}
 _groupings: dict[tuple[bytes, int], tuple[tuple[Group, ...], ...]] = {}
 
 
@@ -79,9 +78,6 @@ def _suit(key: bytes) -> int:
 
     Bits 16-24: the same, a rank of which all four are held already included.
     """
-    known = _memo.get(key)
-    if known is not None:
-        return known
     ranks = list(key)
     chows = len(key) != _HONOURS
     number = sum(ranks)
@@ -96,15 +92,25 @@ def _suit(key: bytes) -> int:
             if _splits(ranks, 0, number + 1, number % 3 == 1, chows):
                 answer |= 1 << 16 + rank | (16 << rank if ranks[rank] <= 4 else 0)
             ranks[rank] -= 1
-    _memo[key] = answer
     return answer
+
+
+class _Suits(dict[bytes, int]):
+    """What `_suit` answers, worked out once a key."""
+
+    def __missing__(self, key: bytes) -> int:
+        answer = self[key] = _suit(key)
+        return answer
+
+
+_suits: Final = _Suits()
 
 
 def is_complete(counts: list[int]) -> bool:
     """Whether the tiles are sets and exactly one pair."""
     whole = 0
     for key in suit_keys(counts):
-        answer = _suit(key) & 3
+        answer = _suits[key] & 3
         if not answer:
             return False
         whole += answer
@@ -119,7 +125,7 @@ def waits(counts: list[int], *, all_held: bool = False) -> int:
     low = 16 if all_held else 4
     over = []
     for suit, key in enumerate(suit_keys(counts)):
-        answer = _suit(key)
+        answer = _suits[key]
         if answer & _OVER:
             over.append((answer >> 2 & 3, answer, 9 * suit))
         elif not answer & _SETS:

@@ -8,6 +8,7 @@ there on, so that nothing that follows is judged by a picture already known to b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from operator import gt
 from typing import Any, Final, Literal
 
@@ -76,6 +77,7 @@ def physical(tile: Tile) -> Tile:
     return JOKER if face >= JOKER_AS else face
 
 
+@lru_cache(maxsize=1 << 12)
 def _sort_of(tiles: tuple[Tile, ...]) -> MeldSort:
     """Whether three tiles are a pung or a chow, as far as they were seen."""
     kinds = [KIND[tile] for tile in tiles if KIND[tile] < KINDS]
@@ -182,13 +184,14 @@ class Table:
     copies have been seen in different places; more than `copies` of them is one too many, and `crowded` tells whether
     some face was so from the deal on. `learned` is what hands shown at the end tell of earlier steps. `hand` is that of
     the player whose act is judged and laid; it holds `resting` tiles between turns and `acting` ones in a turn.
-    `points` is what everybody had before the deal, empty where its header does not say.
+    `points` is what everybody had before the deal, empty where its header does not say. `kongs` counts those that lie
+    there.
     """
 
     __slots__ = (
-        "acting", "copies", "crowded", "dealer", "drawn", "hand", "hands", "identified", "indicators", "learned",
-        "live", "live_seat", "live_sort", "past", "phase", "pillars", "points", "replaced", "resting", "seats", "turn",
-        "undrawn", "wall", "whole", "winners",
+        "acting", "copies", "crowded", "dealer", "drawn", "hand", "hands", "identified", "indicators", "kongs",
+        "learned", "live", "live_seat", "live_sort", "past", "phase", "pillars", "points", "replaced", "resting",
+        "seats", "turn", "undrawn", "wall", "whole", "winners",
     )  # fmt: skip
 
     def __init__(
@@ -212,8 +215,9 @@ class Table:
         self.live = NONE
         self.live_seat = NONE
         self.live_sort: Live = "discard"
-        self.undrawn = size - sum(hand.total for hand in hands)
+        self.undrawn = size - sum([hand.total for hand in hands])
         self.replaced = 0
+        self.kongs = 0
         self.whole = True
         self.winners: list[Seat] = []
         self.wall: tuple[Tile, ...] = ()
@@ -396,6 +400,7 @@ class Table:
         if len(act.tiles) >= 3:
             hand.melds.append(Meld("claimed kong", tiles, self.live_seat, pillars))
             hand.owed += 1
+            self.kongs += 1
         else:
             hand.melds.append(Meld(_sort_of(tiles), tiles, self.live_seat, pillars))
         hand.total += 3 - len(act.tiles)
@@ -409,6 +414,7 @@ class Table:
         hand.melds.append(Meld("concealed kong", tuple(t & ~PILLAR for t in act.tiles), act.seat, pillars))
         hand.total += 3 - len(act.tiles)
         hand.owed += 1
+        self.kongs += 1
         self._to_act(act.seat)
         self._expose(act.seat, act.tiles[0] & ~PILLAR, "concealed kong")
 
@@ -433,6 +439,7 @@ class Table:
                 melds[place] = Meld("set", (UNKNOWN,) * 3, melds[place].source, melds[place].pillars)
         if fitting:
             meld = melds[fitting[0]]
+            self.kongs += 1
             melds[fitting[0]] = Meld("added kong", (face, *meld.tiles), meld.source, meld.pillars + pillar)
 
     def set_out(self, act: SetOut) -> None:
@@ -578,15 +585,6 @@ class Table:
         """Whether every win so far was declared on the same tile, and nothing came after."""
         number = len(self.winners)
         return number == 0 or all(type(act) is Win for act in self.past[-number:])
-
-    @property
-    def kongs(self) -> int:
-        """How many kongs lie on the table."""
-        number = 0
-        for hand in self.hands:
-            for meld in hand.melds:
-                number += meld.is_kong
-        return number
 
     def distance(self, seat: Seat, other: Seat) -> int:
         """How many turns after `other` the seat `seat` comes."""

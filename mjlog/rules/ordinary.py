@@ -7,10 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjlog.record import NOT_SAID, SAID_DRAWN, Claim, Discard, Draw, Turn
+from mjlog.record import NOT_SAID, SAID_DRAWN, Claim, Dealt, Discard, Draw, Turn
 from mjlog.rulebook import Judgement, Spec, Stride, Test
 from mjlog.rules.clauses import group_of, lacking
 from mjlog.table import ACT, AWAIT_DRAW, HELD, NONE, Table
+
+
+def ordinary_hand(table: Table, dealt: Dealt) -> Judgement:
+    """A dealt hand of the resting size about which no clause can be broken, where no wall is recorded."""
+    return not table.crowded and not table.wall and table.hands[dealt.seat].total == table.resting
 
 
 def ordinary_draw(spec: Spec) -> Test:

@@ -28,7 +28,7 @@ from mjlog.record import (
     SetOut,
     Win,
 )
-from mjlog.rulebook import Clause, Judgement, RuleSet, Spec, clause, copies, in_force, settings
+from mjlog.rulebook import DEALT, Clause, Judgement, RuleSet, Spec, clause, copies, in_force, settings
 from mjlog.rules import clauses as shared
 from mjlog.rules import ordinary, riichi_aborts, riichi_dora
 from mjlog.rules.riichi_book import LAWS
@@ -509,6 +509,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         least=1,
         item_names=NAMES,
         ordinary={
+            DEALT: ordinary.ordinary_hand,
             DRAW: quick.ordinary_draw(spec),
             DISCARD: _ordinary_discard,
             CLAIM: quick.ordinary_claim(spec),

@@ -11,7 +11,6 @@ from mjlog.record import (
     DRAW,
     REVEAL,
     WIN,
-    Act,
     AddedKong,
     Claim,
     ConcealedKong,
@@ -74,7 +73,7 @@ def _four_winds(table: Table) -> Judgement:
 
 
 def _four_riichi(table: Table) -> Judgement:
-    return sum(hand.ready for hand in table.hands) == 4
+    return len(table.hands) == 4 and all(hand.ready for hand in table.hands)
 
 
 def _four_kongs(table: Table) -> Judgement:
@@ -117,8 +116,10 @@ def over(table: Table) -> str:
     """The washout that the latest discard has brought about, unless it is won on; empty where none has come."""
     past = table.past
     step = len(past) - 1
-    if step >= _FIRST_ROUND and _is_plain(past, step):
-        return ""
+    if step >= _FIRST_ROUND and table.kongs < 4:  # then nothing but a riichi can have ended it
+        last = past[step]
+        if last.kind == DISCARD and not last.ready:  # type: ignore[union-attr]
+            return ""
     while step > 0 and past[step].kind == REVEAL:  # an indicator turned up behind the discard
         step -= 1
     if step < 3 or past[step].kind != DISCARD:
@@ -128,17 +129,7 @@ def over(table: Table) -> str:
         return "four-winds"
     if discard.ready and _four_riichi(table):
         return "four-riichi"
-    return (
-        "four-kongs"
-        if past[step - 1].kind != DRAW and _has_just_made_a_kong(table, step) and _four_kongs(table)
-        else ""
-    )
-
-
-def _is_plain(past: Sequence[Act], step: int) -> bool:
-    """Whether the act is a discard right after a draw, without riichi: neither riichi nor a kong can have ended it."""
-    last = past[step]
-    return last.kind == DISCARD and past[step - 1].kind == DRAW and not last.ready  # type: ignore[union-attr]
+    return "four-kongs" if table.kongs == 4 and _has_just_made_a_kong(table, step) and _four_kongs(table) else ""
 
 
 def _has_just_made_a_kong(table: Table, step: int) -> bool:

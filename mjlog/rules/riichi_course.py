@@ -35,7 +35,7 @@ from mjlog.record import (
 )
 from mjlog.rules.riichi_hand import DRAGONS, OUTSIDE, WINDS
 from mjlog.rules.riichi_yaku import FIRST_TURN, IN_PLAY
-from mjlog.table import HELD, Hand, Meld, Table
+from mjlog.table import HELD, NONE, Hand, Meld, Table
 from mjlog.tiles import KIND, PILLAR, Tile
 from mjlog.values import value
 
@@ -105,7 +105,7 @@ def honba(deal: Deal) -> int:
 
 def _staked(table: Table, deal: Deal) -> tuple[Seat, ...]:
     """Everybody in riichi, but for the one whose riichi discard is won on, be it by so many that the deal is off."""
-    ready = [seat for seat, hand in enumerate(table.hands) if hand.ready]
+    ready = [seat for seat, hand in enumerate(table.hands) if hand.ready_step != NONE]
     won = bool(table.winners) or any(end.name == TRIPLE_RON for end in deal.told(NoWin))
     return tuple([seat for seat in ready if not won or not _is_latest(table, table.hands[seat].ready_step)])
 

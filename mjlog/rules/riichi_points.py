@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from mjlog.record import TABLE, NoWin, Seat, seat_name
@@ -60,7 +61,8 @@ def hands(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Hand | Uncle
     return hand_of
 
 
-def _called(sign: str, tiles: Sequence[Tile]) -> Called:
+@lru_cache(maxsize=1 << 12)
+def _called(sign: str, tiles: tuple[Tile, ...]) -> Called:
     kinds = sorted(KIND[tile] for tile in tiles)
     sort = _SORTS.get(sign) or ("kong" if len(kinds) == 4 else "pung" if kinds[0] == kinds[-1] else "chow")
     return Called(sort, kinds[0])
@@ -87,8 +89,8 @@ def _formula(worth: Worth) -> str:
 
 
 def _listed(items: Sequence[FuItem], fu: int) -> str:
-    total = sum(points for _, points in items)
-    words = " + ".join(f"{points} {name}" for name, points in items)
+    total = sum([points for _, points in items])
+    words = " + ".join([f"{points} {name}" for name, points in items])
     return words if total == fu else f"{words} = {total}, rounded up"
 
 

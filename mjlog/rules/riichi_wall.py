@@ -41,6 +41,8 @@ def _indicator_is_the_next(table: Table, reveal: Reveal) -> Judgement:
 @clause("wall.replacement", TURNED_UP, says="{tiles} are the indicators, but the recorded wall has others there")
 def _indicators_lie_in_their_place(table: Table, turned: Indicators) -> Judgement:
     """The first indicator stands behind the replacements; hidden ones lie beneath those turned up."""
+    if not table.wall:
+        return True
     places = (_place(table, number) - turned.hidden for number in range(len(turned.tiles)))
     answers = [_lies(table, place, tile) for place, tile in zip(places, turned.tiles, strict=True)]
     return False if False in answers else None if None in answers else True

@@ -131,7 +131,8 @@ def _honroutou(hand: Hand, _view: View) -> bool:
 
 def _one_suit(hand: Hand) -> bool:
     tiles = hand.mask & ~HONOURS
-    return any(not tiles & ~suit for suit in SUITS)
+    characters, circles, bamboos = SUITS
+    return not (tiles & ~characters and tiles & ~circles and tiles & ~bamboos)
 
 
 def _honitsu(hand: Hand, _view: View) -> bool:
