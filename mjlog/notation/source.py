@@ -66,9 +66,7 @@ def _damaged(data: bytes, place: int, report: Report) -> str:
     column = len(data[data.rfind(b"\n", 0, place) + 1 : place].decode("utf-8", "replace")) + 1
     text = data.decode("utf-8", "replace")
     lost = text.count(_LOST)
-    words = (
-        "this is not UTF-8; {number} places of the file are lost as {sign}; save it as UTF-8 (from GBK, Shift JIS …)"
-    )
+    words = "this is not UTF-8 (places of the file lost as {sign}: {number}); save it as UTF-8 (from GBK, Shift JIS …)"
     report.add(
         "encoding",
         "error",
