@@ -20,7 +20,7 @@ from mjlog.notation.numbering import is_plain
 from mjlog.notation.report import Report
 from mjlog.notation.shorthand import expand
 from mjlog.notation.statements import Booked, Fact, Move, Statement, Strange
-from mjlog.notation.words import Resolver, is_special, unreadable
+from mjlog.notation.words import Resolver, is_special, is_unreadable, unreadable
 from mjlog.record import NOBODY, SEATS, Content, Deal, Discard, Entry, Kept, Line, Note, Points, Seat, Turn
 from mjlog.said import Said, phrase
 from mjlog.tiles import UNKNOWN, Tile
@@ -235,7 +235,10 @@ class Draft:
         return unreadable(seat, word)
 
     def _latest_discard(self) -> Tile:
+        """What lies there to be claimed; a turn that cannot be read may have thrown anything."""
         for turn in reversed(self.turns):
+            if is_unreadable(turn):
+                return UNKNOWN
             for act in reversed(turn.acts):
                 if isinstance(act, Discard):
                     return act.tile

@@ -44,6 +44,12 @@ def test_a_claim_of_nothing_known_is_unknown():
     assert words("? d:+'-4p") == ["1. A:? D:+?'?-4p"]
 
 
+def test_a_claim_after_a_turn_that_cannot_be_read_is_unknown():
+    game = read(f"{HEAD}1. 3m 4m qqq d:+-5p\n")
+    assert [finding.code for finding in game.findings] == ["syntax.word"]
+    assert write(game).splitlines()[3:] == ["1. A:3m 4m qqq +??-5p"]
+
+
 def test_an_unknown_concealed_kong_needs_no_tiles():
     assert words("* *-3m 5z*/7s-e") == ["1. A:*???? *????/-3m 5z*????/7s-1z"]
 
