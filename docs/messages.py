@@ -26,6 +26,7 @@ from mjlog.notation.words import SEATS_TO
 from mjlog.said import has_words
 from webviewer.amendments import VERBS
 from webviewer.keys import KEYS
+from webviewer.seats_view import HEADER
 from webviewer.sheet import WORDS
 from webviewer.timeline import NAMED
 
@@ -115,6 +116,7 @@ def page_words() -> Iterator[tuple[str, str]]:
     yield from ((word, "sheet") for word in WORDS.values())
     yield from ((word, "keys") for _, _, word in KEYS)
     yield from ((word, "amendments") for word in VERBS.values())
+    yield from ((word, "seats_view") for word in HEADER.values())
 
 
 def rule_words() -> Iterator[tuple[str, str]]:

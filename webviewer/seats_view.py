@@ -21,6 +21,19 @@ SIDES: Final = {
 }
 """Where the players sit, the one at the bottom first, then on to the right."""
 
+HEADER: Final = {
+    "dice": "dice",
+    "break": "wall broken at",
+    "sticks": "riichi sticks",
+    "pool": "points on the table",
+    "continued": "dealt on",
+    "throws": "throws for seats",
+    "winds": "winds drawn",
+    "places": "first places",
+    "view": "view",
+}
+"""What a deal's header says besides who deals and with what points, in the words of a page."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:

@@ -21,7 +21,8 @@ from webviewer.library import Record
 from webviewer.options import HANDS, View
 from webviewer.parts import Painter
 from webviewer.score_graph import Graph, graph
-from webviewer.seats_view import Place, places
+from webviewer.seats_view import HEADER, Place, places
+from webviewer.speech import gettext
 from webviewer.tile_view import drawn_face, html
 from webviewer.timeline import NAMED, SIGNS, TABLE, Mark, spoken, step_after
 
@@ -81,6 +82,12 @@ class StepPage:
     def deal(self) -> Deal:
         """The deal."""
         return self.told.deal
+
+    @property
+    def header(self) -> list[tuple[str, str]]:
+        """What the deal's header says besides dealer and points, in words; what mjlog does not know as it is."""
+        told = [(key, value) for key, value in self.deal.attributes if key not in {"dealer", "scores"}]
+        return [(gettext(HEADER[key]) if key in HEADER else key, value) for key, value in told]
 
     @property
     def number(self) -> int:
