@@ -110,11 +110,13 @@ class Hand:
         self.contradicted = False
         self.total = len(tiles)
         self.unknown = 0
-        for tile in tiles:
-            if tile < HELD:
+        try:
+            for tile in tiles:
                 count[tile] += 1
-            else:
-                self.unknown += 1
+        except IndexError:  # a tile that is not wholly known
+            known = [tile for tile in tiles if tile < HELD]
+            self.unknown = len(tiles) - len(known)
+            self.count = [known.count(tile) for tile in range(HELD)]
         if pillars:
             self.total += len(pillars)
             for tile in pillars:

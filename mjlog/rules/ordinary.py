@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjlog.record import NOT_SAID, SAID_DRAWN, Claim, Dealt, Discard, Draw, Turn
+from mjlog.record import NOT_SAID, SAID_DRAWN, SAID_FROM_HAND, Claim, Dealt, Discard, Draw, Turn
 from mjlog.rulebook import Judgement, Spec, Stride, Test
 from mjlog.rules.clauses import group_of, lacking
 from mjlog.table import ACT, AWAIT_DRAW, HELD, NONE, Table
@@ -87,46 +87,45 @@ def ordinary_turns(spec: Spec) -> Stride:
     dead, refilled = spec.dead_wall, spec.dead_wall_refilled
 
     def stride(table: Table, turns: Sequence[Turn], start: int) -> int:
-        if table.phase != AWAIT_DRAW or not table.whole or table.wall:
-            return start
-        hands, seats, resting = table.hands, table.seats, table.resting
-        seen, copies, lay = table.identified, table.copies, table.past.extend
+        hands, resting = table.hands, table.resting
         room = table.undrawn - (dead if refilled else dead - table.replaced)
-        seat, at, thrown = table.turn, start, NONE
-        for turn in turns[start:]:
+        if table.phase != AWAIT_DRAW or not table.whole or table.wall or room <= 0:
+            return start
+        for hand in hands:
+            if hand.total != resting or hand.pillar_count is not None:
+                return start
+        seats, seen, copies, lay = table.seats, table.identified, table.copies, table.past.extend
+        seat, number, thrown = table.turn, 0, NONE
+        for turn in turns[start : start + room]:
             brief = turn.brief
             if brief is None:
                 break
             who, drawn, dropped, manner = brief
-            hand = hands[who]
-            if who != seat or room <= 0 or hand.total != resting or hand.pillar_count is not None:
+            if who != seat or seen[drawn] >= copies[drawn]:
                 break
-            if seen[drawn] >= copies[drawn]:
-                break
-            count = hand.count
-            if manner == SAID_DRAWN:
-                if drawn != dropped:
-                    break
-            elif hand.ready_step != NONE or not (count[dropped] or (drawn == dropped and manner == NOT_SAID)):
-                break
+            hand = hands[seat]
             if drawn != dropped:
+                count = hand.count
+                if manner == SAID_DRAWN or hand.ready_step != NONE or not count[dropped]:
+                    break
                 count[drawn] += 1
                 count[dropped] -= 1
+            elif manner == SAID_FROM_HAND and (hand.ready_step != NONE or not hand.count[dropped]):
+                break
             seen[drawn] += 1
             hand.river.append(dropped)
             lay(turn.acts)
             thrown = dropped
-            room -= 1
-            at += 1
+            number += 1
             seat += 1
             if seat == seats:
                 seat = 0
-        if at != start:
-            table.undrawn -= at - start
+        if number:
+            table.undrawn -= number
             table.turn = seat
             table.live, table.live_seat, table.live_sort = thrown, (seat or seats) - 1, "discard"
             table.drawn = NONE
             table.hand = hands[table.live_seat]
-        return at
+        return start + number
 
     return stride
