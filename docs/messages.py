@@ -19,7 +19,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from mjlog import rules
+from mjlog import item_names, rules
 from mjlog.languages import DOMAIN, FINDINGS, NAMES, compiled
 from mjlog.notation import norm
 from mjlog.notation.words import SEATS_TO
@@ -55,6 +55,9 @@ def found() -> Catalog:
         catalog.add(message, None, [(f"mjlog/rules/{name}.py", 0)])
     for word, name in page_words():
         catalog.add(word, None, [(f"webviewer/{name}.py", 0)])
+    for name, items in item_names.NAMES.items():
+        for word in items.values():
+            catalog.add(word, None, [("mjlog/item_names.py", 0)], context=name)
     return catalog
 
 

@@ -21,7 +21,7 @@ LAYERS = (
     "hindsight outcome",
     "replay rules",
     "grammar schemas artwork languages",
-    "notation glossary",
+    "notation glossary item_names",
     "formats",
     "claims contradictions laid_open playing",
     "audit frames",

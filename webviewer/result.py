@@ -18,7 +18,7 @@ from mjlog.tiles import KIND, KINDS, ORDER, PILLAR, Tile
 from mjlog.waiting import groupings, hand_of
 from webviewer.payments import Matrix, Pair, PayRow, as_number, matrix, payments
 from webviewer.seats_view import player_name
-from webviewer.speech import gettext
+from webviewer.speech import gettext, item_named, worth
 from webviewer.tile_view import Row, drawn_face
 
 Answers = Mapping[tuple[str, Seat], Answer]
@@ -29,9 +29,10 @@ NOT_SAID: Final = ""
 
 @dataclass(frozen=True, slots=True)
 class ItemRow:
-    """One scored item: what is claimed for it, what is due, and by which clause."""
+    """One scored item: its name in records and what people call it, what is claimed, what is due, by which clause."""
 
     name: str
+    words: str
     points: Pair
     law: Law | None = None
     wrong: bool = False
@@ -161,8 +162,9 @@ def _won(
 
 
 def _worth(score: Score) -> str:
-    kongs = f" + {score.kong_points}" if score.kongs else ""
-    return f"{score.value}{kongs} {score.unit}"
+    if score.kongs:
+        return f"{score.value} + {worth(score.kong_points, score.unit)}"
+    return worth(score.value, score.unit)
 
 
 def _meld(meld: ShownMeld) -> Row:
@@ -237,13 +239,26 @@ def _items(deal: Deal, seat: Seat, score: Score | None, rules: RuleSet, answers:
             told = claimed.take(item)
             bad = wrong(told[0]) and told[1] != str(item.points) if told else wrong(f"{keyword} total")
             pair = Pair(told[1] if told else NOT_SAID, str(item.points))
-            yield ItemRow(item.name, pair, rules.laws.get(item.clause), bad)
+            yield ItemRow(item.name, item_named(item.name, rules.name), pair, rules.laws.get(item.clause), bad)
     for item in score.totals if score else ():
         if told := claimed.take(item):
             law = rules.laws.get(item.clause)
-            yield ItemRow(item.name, Pair(told[1], str(item.points)), law, wrong(told[0]), total=True)
+            yield ItemRow(
+                item.name,
+                item_named(item.name, rules.name),
+                Pair(told[1], str(item.points)),
+                law,
+                wrong(told[0]),
+                total=True,
+            )
     for keyword, name, points in claimed.left:
-        yield ItemRow(name, Pair(as_number(points), NOT_SAID), None, wrong(f"{keyword} {name}") or wrong(keyword))
+        yield ItemRow(
+            name,
+            item_named(name, rules.name),
+            Pair(as_number(points), NOT_SAID),
+            None,
+            wrong(f"{keyword} {name}") or wrong(keyword),
+        )
 
 
 class _Claimed:

@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from mjlog import glossary
 from mjlog.findings import Finding, Verdict
+from mjlog.item_names import name_of
 from mjlog.languages import NAMES, Language, known, language
 from mjlog.said import Said
 
@@ -54,6 +55,23 @@ def ngettext(one: str, many: str, number: int) -> str:
 def pgettext(context: str, message: str) -> str:
     """The message in that sense, in the language of the answer."""
     return spoken().pgettext(context, message)
+
+
+def item_named(item: str, rules: str) -> str:
+    """What an item of a hand is called in the language of the answer."""
+    context, name = name_of(item, rules)
+    return pgettext(context, name) if context else name
+
+
+def worth(value: int, unit: str) -> str:
+    """What a hand is worth, in the language of the answer."""
+    words = {
+        "han": ngettext("%(num)s han", "%(num)s han", value),
+        "tai": ngettext("%(num)s tai", "%(num)s tai", value),
+        "yakuman": ngettext("%(num)s yakuman", "%(num)s yakuman", value),
+        "points": ngettext("%(num)s point", "%(num)s points", value),
+    }
+    return words[unit] % {"num": value} if unit in words else f"{value} {unit}"
 
 
 @dataclass(frozen=True, slots=True)

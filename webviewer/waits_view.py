@@ -11,7 +11,7 @@ from mjlog.rulebook import RuleSet
 from mjlog.table import physical
 from mjlog.tiles import KIND, KINDS
 from mjlog.waiting import copies
-from webviewer.speech import Cited
+from webviewer.speech import Cited, worth
 from webviewer.tile_view import Drawn, drawn_face
 
 
@@ -84,8 +84,7 @@ def _worth(chance: Chance) -> str:
 def _told(road: Road) -> str:
     if road.bars or road.score is None:
         return ""
-    value, unit = road.score.value, road.score.unit
-    return f"{value} {unit.removesuffix('s') if value == 1 else unit}"
+    return worth(road.score.value, road.score.unit)
 
 
 def _reasons(chances: Chances) -> tuple[Reason, ...]:
