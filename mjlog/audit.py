@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from types import MappingProxyType
+from typing import Final
 
 from mjlog.claims import Sheet, weigh
 from mjlog.claims.explain import explained
@@ -18,7 +19,7 @@ from mjlog.claims.sheet import decided_by_house, perhaps_of_the_house
 from mjlog.contradictions import contradictions
 from mjlog.findings import Answer, Finding, Place, Verdict
 from mjlog.laid_open import judged, one_too_many
-from mjlog.outcome import false_steps, outcome_of
+from mjlog.outcome import broken_clause, false_steps, outcome_of
 from mjlog.record import NOBODY, SEATS, Deal, Game, Next, NoWin, Points, Ruling, Seat, WinLine, seat_name
 from mjlog.replay import Played, replay
 from mjlog.rounds import named
@@ -35,7 +36,7 @@ class Report:
     `rules` is None when the record names no rule set that is known; then nothing is judged, and a finding says so.
     `settlements` has for each deal what the rule set makes of it, None where that cannot be told; `changes` what the
     deal changes for each seat by the rules and the rulings, from its beginning to its end, None likewise and where the
-    table has rules that no option stands for.
+    table has rules that no option stands for. `unsettled` says why there is none, empty where there is one.
     """
 
     game: Game
@@ -45,6 +46,7 @@ class Report:
     doubts: Mapping[str, int] = field(default_factory=dict)
     settlements: tuple[Settlement | None, ...] = ()
     changes: tuple[tuple[int, ...] | None, ...] = ()
+    unsettled: tuple[Sentence, ...] = ()
 
     @property
     def deals(self) -> int:
@@ -117,6 +119,9 @@ def _of_the_house(game: Game) -> Iterator[Finding]:
         )
 
 
+_HOUSE: Final = phrase("the table has rules that no option stands for")
+
+
 class _Audit:
     """One pass over one record."""
 
@@ -132,6 +137,7 @@ class _Audit:
         self.doubts: Counter[str] = Counter()
         self.settlements: list[Settlement | None] = []
         self.changes: list[tuple[int, ...] | None] = []
+        self.unsettled: list[Sentence] = []
         self.before: tuple[int | None, ...] = (rules.start_points,) * game.seats
         self.pool: int | None = 0
         self.coming: Coming | Unclear | None = None
@@ -164,6 +170,7 @@ class _Audit:
             MappingProxyType(dict(self.doubts)),
             tuple(self.settlements),
             tuple(self.changes),
+            tuple(self.unsettled),
         )
 
     def _find(self, code: str, words: Said, place: Place | None = None, recorded: str = "", expected: str = "") -> None:
@@ -182,7 +189,8 @@ class _Audit:
         counters = self._counters_before(number, deal)
         self._follows(number, deal)
         outcome, opened = self._outcome(deal, played, self._pool_before(number, deal), counters)
-        audit = Sheet(deal, self.rules, played.table, outcome, self._points_before(deal), number, self.house)
+        broken = broken_clause((*played.findings, *opened), outcome)
+        audit = Sheet(deal, self.rules, played.table, outcome, self._points_before(deal), number, self.house, broken)
         weigh(audit)
         told = explained(audit, weigh, opens=number == 1 and deal.attribute("scores") is None)
         told = [*told, *hanging(audit, weigh)] if self.rules.read else told
@@ -241,7 +249,9 @@ class _Audit:
         """What the next deal starts from: the record's own totals where it states them, so that one error is one."""
         change = audit.whole_change
         before = audit.before
-        self.changes.append(None if isinstance(change, Unclear) or self.house else change)
+        why = _HOUSE if self.house else change.words if isinstance(change, Unclear) else ""
+        self.changes.append(None if isinstance(change, Unclear) or why else change)
+        self.unsettled.append(why)
         if isinstance(change, Unclear) or any(points is None for points in before):
             self.before = (None,) * self.seats
         else:

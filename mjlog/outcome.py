@@ -189,6 +189,14 @@ def false_steps(findings: Iterable[Finding], table: Table) -> frozenset[int]:
     return frozenset(false)
 
 
+def broken_clause(findings: Iterable[Finding], outcome: Outcome) -> str:
+    """The number of the clause by which a win declared was none; empty where all were legal, or none is cited."""
+    false = {winner.seat for winner in outcome.false_wins}
+    errors = [f for f in findings if f.severity == "error" and f.place.seat in false and f.clause is not None]
+    of_wins = [f for f in errors if f.code.startswith("win.")]
+    return next((f.clause.number for f in (*of_wins, *reversed(errors)) if f.clause is not None), "")
+
+
 def _at(table: Table, step: int) -> Act | None:
     """The act of that step, counted from 1."""
     return table.past[step - 1] if 0 < step <= len(table.past) else None

@@ -9,7 +9,7 @@ from typing import Final, Literal
 from mjlog.failure import failed
 from mjlog.findings import Answer, Finding, Law
 from mjlog.record import SEATS, Show, seat_name
-from mjlog.said import Said
+from mjlog.said import Said, Sentence
 from mjlog.standings import Standings, order, standings
 from webviewer.corrections import corrected
 from webviewer.library import Record
@@ -26,14 +26,15 @@ SEVERITY: Final = {"error": Said("error").message, "warning": Said("warning").me
 class Effect:
     """What a correction would do to the points at the end and to the order of the players.
 
-    `sort` is ``none``, ``unknown`` (the rules cannot be asked what the deal should have paid), ``points`` with the
-    amounts by seat, or ``order`` (the ranking itself was written down wrongly).
+    `sort` is ``none``, ``unknown`` (nobody can tell what the deal should have paid, because of `why`), ``points`` with
+    the amounts by seat, or ``order`` (the ranking itself was written down wrongly).
     """
 
     sort: Literal["none", "unknown", "points", "order"]
     points: tuple[tuple[str, int], ...] = ()
     before: str = ""
     after: str = ""
+    why: Sentence = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +94,15 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The points after one deal: each seat's as recorded and by the rules; `settled` tells whether those were asked."""
+    """The points after one deal: each seat's as recorded and by the rules; `settled` tells whether those were asked.
+
+    It is `faulty` where they were not, and something in the deal is wrong.
+    """
 
     label: str
     points: tuple[tuple[int | None, int | None], ...]
     settled: bool
+    faulty: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,12 +169,19 @@ class AuditPage:
         return not all(row.settled for row in self.rows)
 
     @property
-    def ranking(self) -> Literal["changes", "stays", "unknown", ""]:
+    def doubtful(self) -> tuple[str, ...]:
+        """The deals in which something is wrong and of which nobody can tell what they should have paid."""
+        return tuple(row.label for row in self.rows if row.faulty)
+
+    @property
+    def ranking(self) -> Literal["changes", "stays", "unknown", "doubtful", ""]:
         """Whether the order at the end is another if every deal is paid by the rules; empty where nobody ranks."""
         if not self.rows:
             return ""
         if not self.order_due or not self.order_recorded:
             return "unknown"
+        if self.doubtful:
+            return "doubtful"
         return "changes" if self.order_due != self.order_recorded else "stays"
 
 
@@ -187,7 +199,7 @@ def audit_page(record: Record, pages: Pages) -> AuditPage:
         cases,
         tuple(_unchecked(record)),
         _doubts(record),
-        _rows(found),
+        _rows(found, {finding.place.deal for finding in errors}),
         report.counts(),
         broken=len(errors) - unread - claims,
         unread=unread,
@@ -215,7 +227,7 @@ def _cases(
             id(finding) in steps and finding.place.deal in played,
             record.excerpt.get(finding.place.line, "").strip(),
             corrected(record, finding),
-            _effect(finding, found, is_claim=_is_claim(finding, differing)),
+            _effect(finding, found, record.report.unsettled, is_claim=_is_claim(finding, differing)),
         )
         for number, finding in enumerate(record.report.findings, 1)
     )
@@ -230,7 +242,7 @@ def _is_claim(finding: Finding, differing: set[tuple[int, int, int]]) -> bool:
     return (finding.place.line, finding.place.column, finding.place.deal) in differing and not finding.place.step
 
 
-def _effect(finding: Finding, found: Standings | None, *, is_claim: bool) -> Effect:
+def _effect(finding: Finding, found: Standings | None, unsettled: tuple[Sentence, ...], *, is_claim: bool) -> Effect:
     if finding.code == "next.rank":
         return Effect("order", before=finding.recorded, after=finding.expected)
     number = finding.place.deal
@@ -238,7 +250,7 @@ def _effect(finding: Finding, found: Standings | None, *, is_claim: bool) -> Eff
         return Effect("none")
     deal = found.deals[number - 1]
     if deal.missing is None:
-        return Effect("unknown")
+        return Effect("unknown", why=unsettled[number - 1])
     moved = is_claim or finding.code == "score.chain"
     points = tuple((seat_name(seat), more) for seat, more in enumerate(deal.missing) if more)
     if not moved or not points:
@@ -271,12 +283,12 @@ def _doubts(record: Record) -> tuple[Doubt, ...]:
     return tuple(Doubt(code, times, tuple(laws.get(code, ()))) for code, times in told)
 
 
-def _rows(found: Standings | None) -> tuple[Row, ...]:
+def _rows(found: Standings | None, faulty: set[int]) -> tuple[Row, ...]:
     if found is None:
         return ()
     nothing = (None,) * len(found.start)
     told, due = ([points or nothing for points in found.after(due=each)] for each in (False, True))
     return tuple(
-        Row(deal.label, tuple(zip(*points, strict=True)), deal.due is not None)
-        for deal, *points in zip(found.deals, told, due, strict=True)
+        Row(deal.label, tuple(zip(*points, strict=True)), deal.due is not None, deal.due is None and number in faulty)
+        for number, (deal, *points) in enumerate(zip(found.deals, told, due, strict=True), 1)
     )

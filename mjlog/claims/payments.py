@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from mjlog.claims.sheet import Sheet
 from mjlog.record import TABLE, Line, Pay, Points, Ruling, Seat, seat_name
 from mjlog.rulebook import Unclear, no_price
@@ -68,10 +70,16 @@ def _pay_code(sheet: Sheet, payer: Seat, payee: Seat) -> str:
 
 
 def _clause(sheet: Sheet, payer: Seat, payee: Seat) -> str:
-    """The clause that makes the payment due, empty when nothing is due."""
+    """The clause that makes the payment due; where a win is none the one that it breaks; else empty."""
     if isinstance(sheet.settlement, Unclear):
         return ""
-    return next((p.clause for p in sheet.settlement.payments if (p.payer, p.payee) == (payer, payee)), "")
+    due = next((p.clause for p in sheet.settlement.payments if (p.payer, p.payee) == (payer, payee)), "")
+    return due or (sheet.broken if _is_false(sheet) else "")
+
+
+def _is_false(sheet: Sheet) -> bool:
+    """Whether a win was declared that is none, and no other."""
+    return bool(sheet.outcome.false_wins and not sheet.outcome.winners)
 
 
 def _reason(sheet: Sheet, payer: Seat, payee: Seat) -> Sentence:
@@ -80,8 +88,9 @@ def _reason(sheet: Sheet, payer: Seat, payee: Seat) -> Sentence:
         return sheet.settlement.words
     parts = [p for p in sheet.settlement.payments if p.payer == payer and p.payee == payee]
     if not parts:
-        false = sheet.outcome.false_wins and not sheet.outcome.winners
-        return phrase("0: the win is not legal, and nothing is owed for it") if false else phrase("0: nothing is owed")
+        if _is_false(sheet):
+            return phrase("0: the win is not legal, and nothing is owed for it")
+        return phrase("0: nothing is owed")
     told = ", ".join(f"{p.points} = {p.reason}" if p.reason else str(p.points) for p in parts)
     return told if len(parts) == 1 else f"{sum(p.points for p in parts)}: {told}"
 
@@ -114,33 +123,52 @@ def _weigh_penalty(sheet: Sheet, line: Line, claim: Pay) -> None:
         _weigh_fine(sheet, line, claim)
         return
     ruled = {ruling.seat for ruling in sheet.deal.told(Ruling)}
-    price = sheet.rules.false_win
-    for payer, payee, points in claim.payments:
+    for payer, payee, points in _penalties(sheet, line, claim):
         label = claim_of(payer, payee, claim.cause)
+        price = sheet.rules.false_win
         if claim.cause != "false-win" or price is None or points is None:
             sheet.unverified(line, label, no_price(claim.cause), payer)
         elif payer not in ruled:
             sheet.differs("pay.penalty", line, label, _unruled(payer), seat=payer)
-        elif points == price:
+        elif points == (due := price * _times_ruled(sheet, payer, claim.cause)):
             sheet.agrees(line, label, payer)
         else:
             sheet.differs(
                 "pay.penalty",
                 line,
                 label,
-                phrase("recorded {recorded}, due {due} to each opponent (false_win)", recorded=points, due=price),
+                phrase("recorded {recorded}, due {due} to each opponent (false_win)", recorded=points, due=due),
                 recorded=str(points),
-                expected=str(price),
+                expected=str(due),
                 seat=payer,
             )
+
+
+def _penalties(sheet: Sheet, line: Line, claim: Pay) -> Iterator[tuple[Seat, Seat, int | None]]:
+    """What is paid for that cause in all, pair by pair; told where the first line with the pair is weighed."""
+    paid = sheet.deal.paid(claim.cause)
+    for pair in dict.fromkeys([(payer, payee) for payer, payee, _ in claim.payments]):
+        if paid[pair][0][0] is line:
+            yield (*pair, in_all([points for _, points in paid[pair]]))
+
+
+def _times_ruled(sheet: Sheet, seat: Seat, cause: str) -> int:
+    """How often a seat is ruled to have done that; one that no ruling names has done it once."""
+    return max(1, sum(ruling.seat == seat and ruling.name == cause for ruling in sheet.deal.told(Ruling)))
+
+
+def _fine(sheet: Sheet, cause: str, payer: Seat, payee: Seat) -> int | Unclear:
+    """What the rule set makes one owe another for all that is ruled of that cause."""
+    due = sheet.rules.fine(sheet.outcome, cause, payer, payee) if sheet.rules.fine is not None else 0
+    return due if isinstance(due, Unclear) else due * _times_ruled(sheet, payer, cause)
 
 
 def _weigh_fine(sheet: Sheet, line: Line, claim: Pay) -> None:
     """What the rule set makes one player owe another for that cause, and nobody left out."""
     rulings = sheet.deal.told(Ruling)
-    for payer, payee, points in claim.payments:
+    for payer, payee, points in _penalties(sheet, line, claim):
         label = claim_of(payer, payee, claim.cause)
-        due = sheet.rules.fine(sheet.outcome, claim.cause, payer, payee) if sheet.rules.fine is not None else 0
+        due = _fine(sheet, claim.cause, payer, payee)
         if isinstance(due, Unclear):
             sheet.unverified(line, label, due.words, payer)
         elif points is None:
@@ -156,12 +184,14 @@ def _weigh_fine(sheet: Sheet, line: Line, claim: Pay) -> None:
 
 
 def _weigh_left_out(sheet: Sheet, line: Line, claim: Pay) -> None:
-    """Everybody whom the offender owes something for that cause stands on the line."""
-    named = {(payer, payee) for payer, payee, _ in claim.payments}
+    """Everybody whom the offender owes something for that cause is paid; told at the offender's first line."""
+    paid = sheet.deal.paid(claim.cause)
     for payer in dict.fromkeys(payer for payer, _, _ in claim.payments):
+        if next(told[0][0] for pair, told in paid.items() if pair[0] == payer) is not line:
+            continue
         for payee in range(sheet.outcome.seats):
-            due = sheet.rules.fine(sheet.outcome, claim.cause, payer, payee) if sheet.rules.fine is not None else 0
-            if payee != payer and (payer, payee) not in named and isinstance(due, int) and due:
+            due = _fine(sheet, claim.cause, payer, payee)
+            if payee != payer and (payer, payee) not in paid and isinstance(due, int) and due:
                 label = claim_of(payer, payee, claim.cause)
                 words = _missing(label, due)
                 sheet.differs("pay.penalty", line, label, words, recorded="0", expected=str(due), seat=payer)

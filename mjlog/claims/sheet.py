@@ -34,7 +34,8 @@ class Sheet:
 
     `before` are the points before the deal, None where unknown; `number` is the deal's place in the record. `house`
     names rules of the table that no option stands for: what differs where they may decide is not judged. `scores`
-    and `settlement` are what the rule set makes of the outcome, or why it cannot.
+    and `settlement` are what the rule set makes of the outcome, or why it cannot. `broken` is the number of the clause
+    that a win breaks which therefore is none, where it is known.
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class Sheet:
         before: tuple[int | None, ...],
         number: int = 0,
         house: str = "",
+        broken: str = "",
     ) -> None:
         self.deal = deal
         self.rules = rules
@@ -54,6 +56,7 @@ class Sheet:
         self.before = before
         self.number = number
         self.house = house
+        self.broken = broken
         self.scores, self.settlement = reckon(rules, outcome)
         self.findings: list[Finding] = []
         self.verdicts: list[Verdict] = []
@@ -147,9 +150,9 @@ class Sheet:
             return Unclear(self.settlement.untold[0][2])
         penalties = self.penalties()
         if penalties is None:
-            return Unclear("a penalty's amount is not recorded")
+            return Unclear(phrase("a penalty's amount is not recorded"))
         if self.outcome.false_wins and not self.outcome.winners and not penalties:
-            return Unclear("the win is not legal: what was paid for it the rules do not tell")
+            return Unclear(phrase("the win is not legal, and the rules do not tell how the deal ends instead"))
         return net((*self.settlement.payments, *penalties), self.outcome.seats)
 
     @cached_property

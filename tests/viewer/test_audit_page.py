@@ -72,6 +72,10 @@ def test_every_sample_has_its_audit(client: FlaskClient, library: Library) -> No
                 "4 claims could not be checked",
             ],
         ),
+        (
+            "broken-taiyuan-win-missed-and-paid",
+            ["Whether the final ranking changes cannot be told, for nobody can tell what deal 1 should have paid."],
+        ),
         ("broken-taiyuan-win-shape", ["cannot be told, for not all points are known"]),
         ("broken-taiyuan-rules-unknown", ["Nothing could be judged"]),
         ("broken-syntax-syntax-word", ["1 mistake in writing."]),
@@ -97,6 +101,16 @@ def test_a_finding_tells_all_that_is_known(client: FlaskClient) -> None:
         "E1 9880 9720 9828 10480 10640 9812",
     ):
         assert words in page, words
+
+
+def test_what_was_paid_for_a_win_that_is_none_is_left(client: FlaskClient) -> None:
+    """Nothing is owed for it; how the deal would have ended else nobody knows. The clause cited is the broken one."""
+    page = told(client, "broken-taiyuan-win-missed-and-paid")
+    first = page.partition("pay A&gt;B: recorded 10, due 0")[2].partition("pay C&gt;B")[0]
+    assert "Clause 8.6 The first tile that completes a Ting hand must be won on" in first
+    assert "Suggested If it happened so, leave it" in first
+    assert "Cannot be told: the win is not legal, and the rules do not tell how the deal ends instead." in first
+    assert "The final ranking" not in page
 
 
 def test_a_finding_in_play_is_pictured_and_led_to(client: FlaskClient) -> None:
