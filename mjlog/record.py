@@ -455,11 +455,11 @@ class Deal:
         """What the lines of one sort say, in their order."""
         return [line.content for line in self.lines_of(sort)]  # type: ignore[misc]
 
-    def paid(self) -> dict[tuple[Seat, Seat], list[tuple[Line, int | None]]]:
-        """By payer and payee each amount that the sheet names for the deal, with its line; penalties are left out."""
+    def paid(self, cause: str = "") -> dict[tuple[Seat, Seat], list[tuple[Line, int | None]]]:
+        """By payer and payee each amount that the sheet names, with its line: for the deal, or for a penalty's cause."""
         paid: dict[tuple[Seat, Seat], list[tuple[Line, int | None]]] = {}
         for line in self.lines_of(Pay):
-            if isinstance(line.content, Pay) and not line.content.cause:
+            if isinstance(line.content, Pay) and line.content.cause == cause:
                 for payer, payee, points in line.content.payments:
                     paid.setdefault((payer, payee), []).append((line, points))
         return paid
