@@ -285,7 +285,7 @@ def _with_the_winning_tile(tiles: tuple[Tile, ...] | None, tile: Tile, *, own_dr
 
 def _unmarked(show: Show) -> Show:
     """The hand in a game that has no pillars: marks mean nothing there."""
-    if max(show.tiles, default=0) < PILLAR and all(max(meld.tiles) < PILLAR for meld in show.melds):
+    if max(show.tiles, default=0) < PILLAR and all(max(meld.tiles, default=0) < PILLAR for meld in show.melds):
         return show
     melds = tuple(ShownMeld(meld.sign, tuple(tile & ~PILLAR for tile in meld.tiles)) for meld in show.melds)
     return Show(show.seat, melds, tuple(tile & ~PILLAR for tile in show.tiles))

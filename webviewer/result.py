@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from mjlog.claims.points import MISSING
 from mjlog.findings import Answer, Law
 from mjlog.outcome import false_steps, outcome_of
 from mjlog.record import SEATS, Deal, Game, Items, NoWin, Seat, ShownMeld, seat_name
@@ -236,19 +237,19 @@ def _items(deal: Deal, seat: Seat, score: Score | None, rules: RuleSet, answers:
 
     for keyword, items in (("fan", score.items if score else ()), ("kong", kongs)):
         for item in items:
-            told = claimed.take(item)
-            bad = wrong(told[0]) and told[1] != str(item.points) if told else wrong(f"{keyword} total")
+            told = claimed.take(keyword, item)
+            bad = wrong(told[0]) and told[1] != str(item.points) if told else wrong(f"{keyword} {MISSING}")
             pair = Pair(told[1] if told else NOT_SAID, str(item.points))
             yield ItemRow(item.name, item_named(item.name, rules.name), pair, rules.laws.get(item.clause), bad)
     for item in score.totals if score else ():
-        if told := claimed.take(item):
+        if told := claimed.take("fan", item):
             law = rules.laws.get(item.clause)
             yield ItemRow(
                 item.name,
                 item_named(item.name, rules.name),
                 Pair(told[1], str(item.points)),
                 law,
-                wrong(told[0]),
+                wrong(told[0]) and told[1] != str(item.points),
                 total=True,
             )
     for keyword, name, points in claimed.left:
@@ -266,14 +267,14 @@ class _Claimed:
 
     def __init__(self, deal: Deal, seat: Seat) -> None:
         self.left: list[tuple[str, str, int | None]] = []
-        for claim in deal.told(Items):
-            if claim.seat == seat:
-                items = by_name(claim.items) if claim.keyword == "kong" else claim.items
-                self.left += [(claim.keyword, name, points) for name, points in items]
+        claims = [claim for claim in deal.told(Items) if claim.seat == seat]
+        kongs = by_name(item for claim in claims if claim.keyword == "kong" for item in claim.items)
+        self.left += [("fan", *item) for claim in claims if claim.keyword == "fan" for item in claim.items]
+        self.left += [("kong", *item) for item in kongs]
 
-    def take(self, item: Item) -> tuple[str, str] | None:
+    def take(self, keyword: str, item: Item) -> tuple[str, str] | None:
         """The claim for an item and its points: the one of its points first; None where there is none."""
-        fitting = [each for each in self.left if each[1] in {item.name, *item.alike}]
+        fitting = [each for each in self.left if each[0] == keyword and each[1] in {item.name, *item.alike}]
         if not fitting:
             return None
         chosen = min(fitting, key=lambda each: each[2] != item.points)

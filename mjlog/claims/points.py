@@ -3,33 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from mjlog.claims.sheet import Sheet
-from mjlog.record import Items, Line, Seat, WinLine, seat_name
+from mjlog.record import Content, Items, Line, Seat, WinLine, seat_name
 from mjlog.rulebook import Unclear
 from mjlog.said import Said, Tiles, as_said, phrase
 from mjlog.settlement import Item, Score, by_name
 from mjlog.tiles import Tile, counts
 
+MISSING: Final = "(missing)"
+"""What the claim is called that nothing is left out; no item can have that name."""
 HAND_VALUE: Final = phrase("hand value")
 KONG_POINTS: Final = phrase("kong points")
 ALONE: Final = phrase("{points} (by {source} alone)").message
 
 
+Told = Sequence[tuple[Line, str, int | None]]
+"""Named items with their points, each with its line."""
+
+
 def weigh_fan(sheet: Sheet, line: Line, claim: Items) -> None:
     """The items of the winner's hand value."""
+    told = _told(sheet, line, claim)
+    if not told:
+        return
     score = sheet.score_of(claim.seat)
     if isinstance(score, Unclear):
         if not _is_scored(sheet, claim.seat):
             reason = phrase("{seat} has not won, and has no points for a hand", seat=seat_name(claim.seat))
             sheet.differs("score.item", line, "fan", reason, seat=claim.seat)
             return
-        for name, _ in claim.items:
-            sheet.unverified(line, f"fan {name}", score.words, claim.seat)
+        for each, name, _ in told:
+            sheet.unverified(each, f"fan {name}", score.words, claim.seat)
         return
-    _weigh_items(sheet, line, claim, list(score.items), HAND_VALUE, score)
+    _weigh_items(sheet, claim, told, list(score.items), HAND_VALUE, score)
+
+
+def _told(sheet: Sheet, line: Line, claim: Items) -> Told:
+    """All items of that sort that the sheet names for the seat; none where a line before has answered for them."""
+    lines = sheet.deal.lines_of(Items)
+    alike = [each for each in lines if _is_alike(each.content, claim)] if len(lines) > 1 else lines
+    if alike[0] is not line:
+        return ()
+    return [(each, name, points) for each in alike for name, points in each.content.items]  # type: ignore[union-attr]
+
+
+def _is_alike(content: Content, claim: Items) -> bool:
+    return isinstance(content, Items) and (content.keyword, content.seat) == (claim.keyword, claim.seat)
 
 
 def _is_scored(sheet: Sheet, seat: Seat) -> bool:
@@ -43,17 +64,21 @@ def _is_scored(sheet: Sheet, seat: Seat) -> bool:
 
 def weigh_kong(sheet: Sheet, line: Line, claim: Items) -> None:
     """The winner's kong points; how kongs of one sort are listed, singly or together, makes no difference."""
-    claim = replace(claim, items=tuple(by_name(claim.items)))
+    told = _told(sheet, line, claim)
+    if not told:
+        return
+    first = {name: each for each, name, _ in reversed(told)}
+    together = [(first[name], name, points) for name, points in by_name((name, points) for _, name, points in told)]
     score = sheet.score_of(claim.seat)
     if isinstance(score, Unclear):
         if not _is_scored(sheet, claim.seat):
             reason = phrase("{seat} has not won, and has no points for kongs", seat=seat_name(claim.seat))
             sheet.differs("score.item", line, "kong", reason, seat=claim.seat, clause=sheet.rules.winners_kongs)
             return
-        for name, _ in claim.items:
-            sheet.unverified(line, f"kong {name}", score.words, claim.seat)
+        for each, name, _ in together:
+            sheet.unverified(each, f"kong {name}", score.words, claim.seat)
         return
-    _weigh_items(sheet, line, claim, list(score.kongs_by_name), KONG_POINTS)
+    _weigh_items(sheet, claim, together, list(score.kongs_by_name), KONG_POINTS)
 
 
 def weigh_least(sheet: Sheet) -> None:
@@ -75,13 +100,13 @@ def weigh_least(sheet: Sheet) -> None:
 
 
 def _weigh_items(
-    sheet: Sheet, line: Line, claim: Items, due: list[Item], what: Said, score: Score | None = None
+    sheet: Sheet, claim: Items, told: Told, due: list[Item], what: Said, score: Score | None = None
 ) -> None:
     """Each named item is in the hand with its points, and none is missing."""
     left = list(due)
     totals = list(score.totals) if score is not None else []
     worth = _worth(due, score)
-    for name, points in claim.items:
+    for line, name, points in told:
         if claim.keyword == "kong" and not left and (four := _four_undeclared(sheet, claim.seat)):
             never = "{seat}'s four {tiles} were never declared, and are no kong"
             reason = phrase(never, seat=seat_name(claim.seat), tiles=Tiles(four))
@@ -128,15 +153,15 @@ def _weigh_items(
             sheet.unverified(line, label, item.untold, claim.seat)
         else:
             sheet.agrees(line, label, claim.seat)
-    stated = {name for name, _ in claim.items}
+    stated = {name for _, name, _ in told}
     only_totals = bool(stated) and stated <= {item.name for item in totals}
-    if left and not only_totals and not any(points is None for _, points in claim.items):
+    if left and not only_totals and not any(points is None for _, _, points in told):
         sheet.differs(
             "score.total",
-            line,
-            f"{claim.keyword} total",
+            told[-1][0],
+            f"{claim.keyword} {MISSING}",
             _with_worth(phrase("missing: {items}", items=tuple(_named(item) for item in left)), what, worth),
-            recorded=_claimed(claim),
+            recorded=_claimed(told),
             expected=_listed(due),
             seat=claim.seat,
             clause=left[0].clause,
@@ -184,5 +209,5 @@ def _named(item: Item) -> Said:
     return as_said(named) if not item.source else phrase(ALONE, points=named, source=item.source)
 
 
-def _claimed(claim: Items) -> str:
-    return ", ".join(f"{name} {'?' if points is None else points}" for name, points in claim.items)
+def _claimed(told: Told) -> str:
+    return ", ".join(f"{name} {'?' if points is None else points}" for _, name, points in told)

@@ -10,6 +10,8 @@ from mjlog.said import phrase
 from mjlog.table import Table
 from mjlog.wording import Word, Words
 
+UNKNOWN: Final = "?"
+
 
 def faces(word: str) -> tuple[int, ...]:
     """What the dice show, ``3+4``; empty where that cannot be read."""
@@ -32,14 +34,16 @@ def dice_are_as_many(number: int) -> Clause:
 @clause("deal.break", OPENED, says="{break_words}", expects="{break_place}")
 def break_is_where_the_dice_say(_table: Table, deal: Deal) -> Judgement:
     """The dice's sum counts the walls from the dealer's own, and the stacks of the wall it ends at."""
-    place = deal.attribute("break")
-    return True if place is None or deal.attribute("dice") is None else place == break_place(deal)
+    place, due = deal.attribute("break"), break_place(deal)
+    if place is None or deal.attribute("dice") is None:
+        return True
+    return None if due == UNKNOWN else place == due
 
 
 def break_place(deal: Deal) -> str:
-    """Wall and stack that the dice point at, ``C7``; ``?`` when they cannot be read."""
+    """Wall and stack that the dice point at, ``C7``; `UNKNOWN` when they cannot be read."""
     total = sum(faces(deal.attribute("dice") or ""))
-    return f"{SEATS[(max(0, deal.dealer) + total - 1) % 4]}{total}" if total else "?"
+    return f"{SEATS[(max(0, deal.dealer) + total - 1) % 4]}{total}" if total else UNKNOWN
 
 
 def _break_words(_table: Table, deal: Deal) -> Word:

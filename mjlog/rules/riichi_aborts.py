@@ -138,7 +138,7 @@ def _has_just_made_a_kong(table: Table, step: int) -> bool:
     for at in range(step - 1, -1, -1):
         act = past[at]
         if isinstance(act, ConcealedKong | AddedKong) or (type(act) is Claim and len(act.tiles) > 2):
-            return True
+            return act.seat == past[step].seat
         if act.kind == DISCARD:
             return False
     return False

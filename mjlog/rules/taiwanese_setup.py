@@ -72,14 +72,16 @@ def first_break_is_in_easts_wall(_table: Table, deal: Deal) -> Judgement:
     place = deal.attribute("break")
     if place is None or (deal.attribute("throws") is None and deal.attribute("dice") is None):
         return True
-    return place == _first_break_place(deal)
+    due = _first_break_place(deal)
+    return None if due == dice.UNKNOWN else place == due
 
 
 def _first_break_place(deal: Deal) -> str:
     """East's own wall at the number of the last throw for seats; in later deals where the dice say."""
     if deal.attribute("throws") is None:
         return break_place(deal)
-    return f"{SEATS[max(0, deal.dealer)]}{_sum((deal.attribute('throws') or '').split(',')[-1])}"
+    total = _sum((deal.attribute("throws") or "").split(",")[-1])
+    return f"{SEATS[max(0, deal.dealer)]}{total}" if total else dice.UNKNOWN
 
 
 # --------------------------------------------------------------------------- the deal

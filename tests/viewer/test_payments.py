@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 import mjlog
-from mjlog.record import Game
+from mjlog.record import SEATS, Game
 from mjlog.settlement import Payment, Settlement
 from mjlog.standings import standings
 from webviewer import create_app
@@ -144,8 +144,12 @@ def test_pages_mark_what_the_audit_says_and_nothing_else(path: Path, client: Fla
             differing = {claim for (claim, _), answer in answers.items() if answer == "differs"}
             square = set() if end is None or end.matrix is None else wrong_cells(end.matrix)
             assert square == {claim for claim in differing if re.fullmatch(r"pay \S+", claim)}
-            marked = [row.name for hand in end.hands for row in hand.items if row.wrong] if end is not None else []
-            assert not marked or any(claim.startswith(("fan", "kong")) for claim in differing)
+            for hand in end.hands if end is not None else ():
+                seat = SEATS.index(hand.seat)
+                told = {claim for (claim, of), answer in answers.items() if answer == "differs" and of == seat}
+                marked = {row.name for row in hand.items if row.wrong}
+                assert bool(marked) == any(claim.startswith(("fan ", "kong ")) for claim in told)
+                assert marked <= {claim.partition(" ")[2] for claim in told} or told & {"fan (missing)", "kong (missing)"}
 
 
 def wrong_cells(square: Matrix) -> set[str]:
