@@ -22,6 +22,7 @@ from webviewer.options import HANDS, View
 from webviewer.parts import Painter
 from webviewer.score_graph import Graph, graph
 from webviewer.seats_view import HEADER, Place, places
+from webviewer.shelf import MARK
 from webviewer.speech import gettext
 from webviewer.tile_view import drawn_face, html
 from webviewer.timeline import NAMED, SIGNS, TABLE, Mark, spoken, step_after
@@ -249,9 +250,14 @@ class StepPage:
         return host.removesuffix(root) + self.at(self.step)
 
     @property
+    def brought(self) -> bool:
+        """Whether a visitor has brought it to look at, so that it is held for a while only."""
+        return self.name.startswith(MARK)
+
+    @property
     def embedded(self) -> str:
         """The whole address of this step to be embedded elsewhere; empty where the viewer offers none."""
-        if "embed" not in current_app.view_functions:
+        if self.brought or "embed" not in current_app.view_functions:
             return ""
         return url_for("embed", name=self.name, deal=self.number, step=self.step, _external=True, **self.view.query())
 

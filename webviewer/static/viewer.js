@@ -304,6 +304,13 @@ const stand = (box, name) => {
   return part;
 };
 
+/** What a page says of its view that this one does not. */
+const changed = (fresh) => {
+  const before = new Set([...every("#record [data-told]")].map((each) => each.dataset.told));
+  const told = [...fresh.querySelectorAll("[data-told]")].map((each) => each.dataset.told);
+  return told.filter((each) => !before.has(each)).join(" ");
+};
+
 /** Another page of the viewer in the place of this one: another part of the record, or another view of it. */
 const visit = async (url, how) => {
   halt();
@@ -314,13 +321,14 @@ const visit = async (url, how) => {
     const fresh = page.querySelector("#record");
     if (!answer.ok || !fresh) throw new Error(String(answer.status));
     const focused = document.activeElement?.dataset?.key;
+    const news = changed(fresh);
     root.replaceWith(fresh);
     document.title = page.title;
     find(".languages")?.replaceWith(page.querySelector(".languages"));
     if (how === "push") history[root.dataset.framed === undefined ? "pushState" : "replaceState"](null, "", answer.url);
     start();
     if (focused) find(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
-    find("#live").textContent = document.title;
+    find("#live").textContent = news || document.title;
   } catch {
     location.assign(url);
   }
@@ -378,11 +386,18 @@ const quicker = (way) => {
 
 const corners = () => document.documentElement.classList.toggle("plain", !find("#corners").checked);
 
+const turn = (box) => {
+  kept("corners", box.checked ? "on" : "off");
+  corners();
+  if (document.activeElement !== box) find("#live").textContent = box.dataset[box.checked ? "on" : "off"] ?? "";
+};
+
 const remember = () => {
   find("#corners").checked = kept("corners") !== "off";
   corners();
   find("#bound").checked = kept("keys") !== "off";
   if (kept("speed")) find("#speed").value = kept("speed");
+  if (find("#copy") && !navigator.clipboard) find("#copy").hidden = true;
 };
 
 const press = (element) => {
@@ -390,7 +405,37 @@ const press = (element) => {
   if (element.matches("input[type=number]")) {
     element.focus();
     element.select();
-  } else element.click();
+    return;
+  }
+  if (element.matches("summary")) return unfold(element);
+  const opens = element.popoverTargetElement;
+  if (opens && !opens.matches(":popover-open") && document.activeElement === document.body) {
+    element.focus({ preventScroll: true }); // where the focus returns when the box closes
+  }
+  element.click();
+};
+
+let left = null;
+/** Opens what is folded up and leads to it, or folds it up and goes back to where the reader was. */
+const unfold = (summary) => {
+  const box = summary.parentElement;
+  const here = { focus: document.activeElement, top: scrollY };
+  box.open = !box.open;
+  if (box.open) {
+    left = here;
+    summary.focus({ preventScroll: true });
+    box.scrollIntoView({ block: "nearest" });
+  } else if (left) {
+    summary.blur();
+    left.focus.focus({ preventScroll: true });
+    scrollTo(scrollX, left.top);
+    left = null;
+  }
+};
+
+const copy = (button) => {
+  const done = () => (find("#live").textContent = button.textContent = button.dataset.done);
+  navigator.clipboard.writeText(find("#share input").value).then(done, () => find("#share input").focus());
 };
 
 const NOTCH = 60; // of what a wheel tells when turned by a notch: pixels, more on some systems
@@ -414,6 +459,7 @@ addEventListener("keydown", (event) => {
   const field = event.target.closest?.("input:not([type=checkbox]), select, textarea");
   if ((field && (field.type !== "range" || event.key.length > 1)) || !find("#bound").checked) return;
   if (event.key === " " && event.target.closest?.("button, summary, label, input")) return;
+  if (event.target.closest?.("[popover]") && (event.key.length > 1 || event.key === " ")) return; // it scrolls the box
   if (event.key === "+" || event.key === "-") return quicker(event.key === "+" ? 1 : -1);
   const element = find(`#record [data-key="${CSS.escape(NAMES[event.key] ?? event.key)}"]`);
   if (!element) return;
@@ -433,6 +479,7 @@ addEventListener("focusin", () => settle(), true);
 addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (event.target.closest(".play")) return soon(play);
+  if (event.target.id === "copy") return copy(event.target);
   const lane = event.target.closest("svg.track"), link = event.target.closest("a[href]");
   const to = link && new URL(link.getAttribute("href"), location.href); // a link in a picture has no path of its own
   const within = to?.pathname.startsWith(root.dataset.path.replace(/d\d+\/s$/, ""));
@@ -455,8 +502,7 @@ addEventListener("input", (event) => {
 });
 
 addEventListener("change", (event) => {
-  if (event.target.id === "corners") kept("corners", event.target.checked ? "on" : "off");
-  corners();
+  if (event.target.id === "corners") turn(event.target);
   if (event.target.id === "bound") kept("keys", event.target.checked ? "on" : "off");
   if (event.target.id === "speed") kept("speed", event.target.value);
 });

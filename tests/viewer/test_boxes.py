@@ -1,0 +1,91 @@
+"""Boxes over the page, and what keys change in the way a deal is looked at: by keyboard, and told aloud."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from test_browser import FAIR_COPY, at, browser, opened, site  # noqa: F401  a fixture is found by its name
+from test_upload import FAIR_COPY as BROUGHT
+from test_upload import bring, client  # noqa: F401  a fixture is found by its name
+
+if TYPE_CHECKING:
+    from flask.testing import FlaskClient
+    from playwright.sync_api import Browser, Page
+
+FOCUSED = "document.activeElement.id || document.activeElement.closest('[id]').id"
+TURNED = "before => document.querySelector('#live').textContent !== before"
+
+
+def aloud(page: Page, key: str) -> str:
+    """What is read aloud when a key is pressed."""
+    before = page.locator("#live").text_content()
+    page.keyboard.press(key)
+    page.wait_for_function(TURNED, arg=before)
+    return page.locator("#live").text_content() or ""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(("key", "box", "name"), [("s", "share", "Share this step"), ("?", "keys", "Keys")])
+def test_a_box_takes_the_focus_and_gives_it_back(browser: Browser, site: str, key: str, box: str, name: str) -> None:  # noqa: F811
+    with opened(browser, site, f"{FAIR_COPY}/s3") as page:
+        page.wait_for_load_state("networkidle")
+        for before in ("", "on"):
+            if before:
+                page.focus(f"#{before}")
+            page.keyboard.press(key)
+            assert page.get_by_role("dialog", name=name, exact=True).is_visible()
+            assert page.evaluate(FOCUSED) == box
+            page.keyboard.press("Escape")
+            assert not page.locator(f"#{box}").is_visible()
+            assert page.evaluate("document.activeElement.id || document.activeElement.dataset.key") == (before or key)
+
+
+@pytest.mark.browser
+def test_the_link_is_selected_and_can_be_copied(browser: Browser, site: str) -> None:  # noqa: F811
+    with opened(browser, site, f"{FAIR_COPY}/s3") as page:
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        page.wait_for_load_state("networkidle")
+        page.keyboard.press("s")
+        assert page.evaluate("getSelection().toString()") == f"{site}{FAIR_COPY}/s3"
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        page.wait_for_function("document.querySelector('#live').textContent === 'Copied.'")
+        assert page.evaluate("navigator.clipboard.readText()") == f"{site}{FAIR_COPY}/s3"
+        page.keyboard.press("Tab")
+        page.keyboard.press("PageDown")
+        at(page, 3)
+
+
+def test_the_link_to_what_was_brought_says_how_long_it_leads_there(client: FlaskClient) -> None:  # noqa: F811
+    page = client.get(f"{bring(client, ('mine.mjl', BROUGHT)).headers['Location']}/d1/s3").text
+    assert "until half an hour after the last look" in page
+    assert "embed" not in page
+
+
+@pytest.mark.browser
+def test_what_a_key_changes_is_read_aloud(browser: Browser, site: str) -> None:  # noqa: F811
+    with opened(browser, site, "/r/riichi-game-four-players/d1/s5?seat=C") as page:
+        page.wait_for_load_state("networkidle")
+        assert aloud(page, "h") == "Only the hand of West is shown."
+        assert aloud(page, "v") == "Only the hand of North is shown. North is at the bottom."
+        assert aloud(page, "h") == "No hand is shown."
+        assert aloud(page, "h") == "All hands are shown."
+        assert aloud(page, "r") == "Claimed tiles leave no mark in the rivers."
+        assert aloud(page, "1") == "East is at the bottom."
+        assert aloud(page, "i") == "Tiles have no letters in their corners."
+        assert re.match("riichi|.*deal", aloud(page, "PageDown"))
+
+
+@pytest.mark.browser
+def test_the_tiles_not_seen_are_led_to_and_left_again(browser: Browser, site: str) -> None:  # noqa: F811
+    with opened(browser, site, f"{FAIR_COPY}/s3") as page:
+        page.wait_for_load_state("networkidle")
+        page.focus("#on")
+        page.keyboard.press("u")
+        assert page.evaluate(FOCUSED) == "unseen"
+        shown = page.evaluate("document.querySelector('#unseen').getBoundingClientRect().bottom <= innerHeight")
+        assert shown
+        page.keyboard.press("u")
+        assert page.evaluate("[document.activeElement.id, scrollY]") == ["on", 0]
