@@ -15,6 +15,7 @@ from mjlog.cli_tiles import drawn
 from mjlog.findings import Finding
 from mjlog.frames import Frame, Piece, Zone, frames
 from mjlog.record import SEATS, Deal, Seat, seat_name
+from mjlog.said import veiled
 from mjlog.svg import svg
 from mjlog.tiles import UNKNOWN
 
@@ -31,6 +32,11 @@ class View:
     seats: int
     seat: Seat | None
     letters: bool
+
+    @property
+    def closed(self) -> frozenset[Seat]:
+        """The seats whose hands the player does not see."""
+        return frozenset() if self.seat is None else frozenset(range(self.seats)) - {self.seat}
 
     def row(self, pieces: Iterable[Piece]) -> str:
         """Tiles side by side; those that the player cannot see show their backs."""
@@ -77,7 +83,7 @@ def _deal(path: str, steps: list[Frame], view: View, told: list[Finding], step: 
     heading = " ".join(["@", deal.label, *(f"{key}={value}" for key, value in deal.attributes)])
     yield click.style(printable(heading), bold=True)
     for frame in steps if step is None else steps[step : step + 1]:
-        yield click.style(f"{frame.step:>4} ", dim=True) + printable(frame.text)
+        yield click.style(f"{frame.step:>4} ", dim=True) + printable(str(veiled(frame.said, view.closed)))
         yield from findings(path, (f for f in told if f.place.step == frame.step and frame.step), {})
     yield from picture(steps[-1 if step is None else step], view)
     if step is None:

@@ -392,21 +392,21 @@ def marker_of(act: Act) -> str:
             return ""
 
 
-def _named(*tiles: Tile) -> Tiles:
+def _named(*tiles: Tile, known_to: tuple[Seat, ...] = ()) -> Tiles:
     """Tiles as a sentence names them: whether they came from the pillars is told otherwise."""
-    return Tiles(tuple(tile & ~PILLAR for tile in tiles))
+    return Tiles(tuple(tile & ~PILLAR for tile in tiles), known_to)
 
 
 def sentence(act: Act, table: Table, scene: _Scene) -> Said:
     """The act in a sentence."""
-    who = {"seat": seat_name(act.seat)}
+    who, own = {"seat": seat_name(act.seat)}, (act.seat,)
     match act:
         case Draw():
-            return Said("{seat} draws {tile}.", {**who, "tile": _named(act.tile)})
+            return Said("{seat} draws {tile}.", {**who, "tile": _named(act.tile, known_to=own)})
         case Replace():
-            return Said("{seat} takes {tile} as replacement.", {**who, "tile": _named(act.tile)})
+            return Said("{seat} takes {tile} as replacement.", {**who, "tile": _named(act.tile, known_to=own)})
         case Discard(face_down=True):
-            return Said("{seat} lays {tile} face down.", {**who, "tile": _named(act.tile)})
+            return Said("{seat} lays {tile} face down.", {**who, "tile": _named(act.tile, known_to=own)})
         case Discard():
             return Said("{seat} discards {tile}.", {**who, "tile": _named(act.tile)})
         case Ready():
@@ -415,7 +415,8 @@ def sentence(act: Act, table: Table, scene: _Scene) -> Said:
         case Claim():
             return _claimed(act, scene)
         case ConcealedKong():
-            return Said("{seat} declares a concealed kong of {tile}.", {**who, "tile": _named(*act.tiles[:1])})
+            tile = _named(*act.tiles[:1], known_to=own if len(scene.kong_down) == len(act.tiles) else ())
+            return Said("{seat} declares a concealed kong of {tile}.", {**who, "tile": tile})
         case AddedKong():
             return Said("{seat} adds {tile} to a pung.", {**who, "tile": _named(act.tile)})
         case SetOut():
@@ -426,8 +427,15 @@ def sentence(act: Act, table: Table, scene: _Scene) -> Said:
             return _won(act, table)
         case Exchange():
             passed = (
-                Said("{tiles} from {giver} to {receiver}", {"tiles": _named(*t), "giver": a, "receiver": b})
-                for a, b, t in ((seat_name(giver), seat_name(to), tiles) for giver, to, tiles in act.passes)
+                Said(
+                    "{tiles} from {giver} to {receiver}",
+                    {
+                        "tiles": _named(*tiles, known_to=(giver, receiver)),
+                        "giver": seat_name(giver),
+                        "receiver": seat_name(receiver),
+                    },
+                )
+                for giver, receiver, tiles in act.passes
             )
             return Said("Tiles are exchanged: {passes}.", {"passes": tuple(passed)})
         case Irregularity():

@@ -67,9 +67,32 @@ Sentence = Said | str
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """Tiles of which a sentence speaks."""
+    """Tiles of which a sentence speaks. `known_to` are the seats that alone saw them; none where they lay open."""
 
     faces: Faces
+    known_to: tuple[int, ...] = ()
+
+
+def veiled(said: Said, closed: frozenset[int]) -> Said:
+    """The sentence for whoever does not see the hands of those seats: tiles that only they saw have no name.
+
+    >>> drawn = Said("{seat} draws {tile}.", {"seat": "A", "tile": Tiles((4,), known_to=(0,))})
+    >>> str(veiled(drawn, frozenset({0, 2}))), str(veiled(drawn, frozenset({1})))
+    ('A draws a tile.', 'A draws 5m.')
+    """
+    return Said(said.message, {name: _veiled(value, closed) for name, value in said.values.items()})
+
+
+def _veiled(value: Any, closed: frozenset[int]) -> Any:
+    match value:
+        case Tiles(faces=faces, known_to=seats) if seats and closed.issuperset(seats):
+            return Tiles((UNKNOWN,) * len(faces))
+        case Said():
+            return veiled(value, closed)
+        case tuple():
+            return tuple(_veiled(each, closed) for each in value)
+        case _:
+            return value
 
 
 def phrase(message: str, /, **values: Any) -> Said:

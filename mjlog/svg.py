@@ -19,6 +19,7 @@ from mjlog.laying import Column, Thrown, columns, dead_wall, held, is_hidden, is
 from mjlog.record import SEATS, Deal, Game, Seat, seat_name
 from mjlog.rulebook import RulesError, RuleSet
 from mjlog.rules import load
+from mjlog.said import veiled
 from mjlog.table import NONE
 from mjlog.tiles import JOKER_AS, KIND, UNKNOWN, text
 
@@ -63,8 +64,8 @@ class Picture(str):
 class Scene:
     """What a picture shows: a frame of a deal by its rules, with the seat `below` at the bottom.
 
-    `open_hands` tells whether all hands are seen, or that one alone, `claimed` whether rivers keep a mark where a tile
-    lay that was claimed.
+    `closed` are the seats whose hands are not seen until they win, `claimed` tells whether rivers keep a mark where a
+    tile lay that was claimed.
     """
 
     frame: Frame
@@ -74,13 +75,14 @@ class Scene:
     seats: int
     title: str = ""
     below: Seat = 0
-    open_hands: bool = True
+    closed: frozenset[Seat] = frozenset()
     claimed: bool = True
 
     def sees(self, piece: Piece) -> bool:
         """Whether the face of a piece is seen: it does not lie face down, and its hand is open."""
         standing = piece.zone in {"hand", "pillars"} and not piece.up
-        return not is_hidden(piece) and (self.open_hands or not standing or piece.seat == self.below)
+        hidden = piece.seat in self.closed and piece.seat not in self.frame.winners
+        return not is_hidden(piece) and not (standing and hidden)
 
 
 def svg(
@@ -89,8 +91,8 @@ def svg(
     """The table of a game's `deal`, counted from 1, after its `step`-th act, the last if none is named.
 
     `seat` is the player shown at the bottom, `size` the width in pixels; without `open_hands` the others' hands show
-    their backs. Raises `RulesError` where the rules are not known or so many do not play by them, ValueError where
-    there is no such deal, step or seat.
+    their backs until they win. Raises `RulesError` where the rules are not known or so many do not play by them,
+    ValueError where there is no such deal, step or seat.
     """
     rules = load(game.rules)
     if game.seats not in rules.spec.seats:
@@ -106,7 +108,8 @@ def svg(
     frame = steps[-1 if step is None else step]
     event = game.header("Event") or ""
     below = SEATS.index(seat)
-    return picture(Scene(frame, played, rules, game.players, game.seats, event, below, open_hands), size=size)
+    closed = frozenset(range(game.seats)) - {below} if not open_hands else frozenset()
+    return picture(Scene(frame, played, rules, game.players, game.seats, event, below, closed), size=size)
 
 
 def picture(scene: Scene, *, size: int = 800) -> Picture:
@@ -124,7 +127,7 @@ def picture(scene: Scene, *, size: int = 800) -> Picture:
 
 def description(scene: Scene) -> str:
     """The table in words, tiles in notation: what is seen by who cannot see the picture."""
-    parts = [scene.frame.text]
+    parts = [str(veiled(scene.frame.said, scene.closed))]
     for seat in range(scene.seats):
         rows = [(zone, scene.frame.zone(seat, zone)) for zone in ("hand", "pillars", "bonus", "river")]
         told = [f"{zone} {_told(scene, row)}" for zone, row in rows if row]

@@ -75,6 +75,5 @@ def _scene(record: Record, pages: Pages, deal: int, step: int) -> Scene | None:
         return None
     game, played = record.game, record.game.deals[deal - 1]
     view = View.asked(request.args, game.seats, foremost(played, game.seats))
-    open_hands = view.hands == "all"
     shown = (rules, game.players, game.seats, record.title)
-    return Scene(frames[step], played, *shown, view.below, open_hands, view.claimed)
+    return Scene(frames[step], played, *shown, view.below, view.closed(game.seats), view.claimed)

@@ -9,12 +9,11 @@ from functools import cached_property, lru_cache
 from mjlog.chances import Chances, Rests, chances_at, rests
 from mjlog.findings import Finding
 from mjlog.frames import Frame
-from mjlog.record import Deal, Game, seat_name
+from mjlog.record import Deal, Game
 from mjlog.rulebook import RuleSet
-from mjlog.said import Said, Tiles
+from mjlog.said import Said, veiled
 from mjlog.standings import Standings, standings
-from mjlog.table import NONE
-from mjlog.tiles import KIND, UNKNOWN
+from mjlog.tiles import KIND
 from webviewer.amendments import Amendment, amendments
 from webviewer.library import Record
 from webviewer.options import View
@@ -107,12 +106,8 @@ class DealView:
         return next((frame.step for frame in self.frames if frame.winners), self.last)
 
     def sentence(self, step: int, view: View) -> Said:
-        """A step in words; a tile drawn into a hand that is not shown has no name."""
-        frame = self.frames[step]
-        closed = frame.seat in view.closed(self.game.seats) and frame.drawn != NONE and frame.drawn in frame.moved
-        if not closed or frame.marker:
-            return frame.said
-        return Said("{seat} draws {tile}.", {"seat": seat_name(frame.seat), "tile": Tiles((UNKNOWN,))})
+        """A step in words; a tile seen only by hands that are not shown has no name."""
+        return veiled(self.frames[step].said, view.closed(self.game.seats))
 
 
 class Deals:

@@ -25,7 +25,7 @@ from webviewer.seats_view import HEADER, Place, places
 from webviewer.shelf import MARK
 from webviewer.speech import gettext
 from webviewer.tile_view import drawn_face, html
-from webviewer.timeline import NAMED, SIGNS, TABLE, Mark, spoken, step_after
+from webviewer.timeline import NAMED, SIGNS, TABLE, Mark, Timeline, spoken, step_after
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,9 +163,14 @@ class StepPage:
         return HANDS[(HANDS.index(self.view.hands) + 1) % len(HANDS)]
 
     @cached_property
+    def _timeline(self) -> Timeline:
+        """The timeline as told in this view."""
+        return self.told.timeline.veiled(self.view.closed(self.told.game.seats))
+
+    @cached_property
     def lanes(self) -> tuple[tuple[str, tuple[Mark, ...]], ...]:
         """The lanes of the timeline: one a player, one for what concerns nobody alone."""
-        line = self.told.timeline
+        line = self._timeline
         rows = [(place.player, line.lane(seat)) for seat, place in enumerate(self.places)]
         table = line.lane(TABLE)
         return (*rows, ("", table)) if table else tuple(rows)
@@ -179,7 +184,7 @@ class StepPage:
     def marks(self) -> dict[int, list[Mark]]:
         """The marks of each step but for mere discards."""
         found: dict[int, list[Mark]] = {}
-        for mark in self.told.timeline.marks:
+        for mark in self._timeline.marks:
             if not mark.plain:
                 found.setdefault(mark.step, []).append(mark)
         return found

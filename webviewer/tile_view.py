@@ -110,8 +110,7 @@ class Drawing:
         if piece.seat in self.closed and piece.zone in {"hand", "pillars"} and not piece.up:
             return Drawn(BACK, gettext("tile not shown"), new=new)
         hidden = is_hidden(piece)
-        secret = hidden and piece.seat in self.closed and piece.zone == "river"
-        name = gettext("a tile") if secret else name_of(piece.face)
+        name = gettext("a tile") if hidden and piece.seat in self.closed else name_of(piece.face)
         return Drawn(
             symbol=face_id(piece.face, up=not hidden),
             name=gettext("{tile}, face down").format(tile=name) if hidden else name,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
@@ -11,7 +11,7 @@ from mjlog.chances import Chances
 from mjlog.findings import Finding, Verdict
 from mjlog.frames import Frame, Piece
 from mjlog.record import NOBODY, Deal, Note, Ruling, Seat, seat_name
-from mjlog.said import Said, Tiles
+from mjlog.said import Said, Tiles, veiled
 from mjlog.table import NONE
 from mjlog.tiles import KIND
 from webviewer.amendments import Amendment
@@ -62,6 +62,12 @@ class Timeline:
 
     marks: tuple[Mark, ...]
     stops: dict[str, tuple[int, ...]]
+
+    def veiled(self, closed: frozenset[Seat]) -> Timeline:
+        """The same for whoever does not see the hands of those seats."""
+        told = ((mark, mark.says) for mark in self.marks)
+        marks = (replace(mark, says=veiled(said, closed)) if isinstance(said, Said) else mark for mark, said in told)
+        return replace(self, marks=tuple(marks)) if closed else self
 
     def lane(self, seat: Seat) -> tuple[Mark, ...]:
         """The marks of one lane."""

@@ -175,6 +175,45 @@ def test_a_hidden_hand_is_not_given_away(client: FlaskClient) -> None:
     assert not re.search(r"[BCD] draws", json.dumps(told_all))
 
 
+@pytest.mark.parametrize("page", ["/r", "/embed"])
+@pytest.mark.parametrize(
+    ("query", "known"), [("seat=B&hands=own", False), ("hands=none", False), ("seat=D&hands=own", True)]
+)
+def test_a_tile_laid_face_down_by_a_hidden_hand_has_no_name(
+    client: FlaskClient, page: str, query: str, *, known: bool
+) -> None:
+    text = client.get(f"{page}/taiyuan-a-missed-win/d1/s88?{query}").text
+    assert ("D lays 3 of characters face down." in text) is known
+    assert ("D lays a tile face down." in text) is not known
+
+
+def test_tiles_exchanged_between_hidden_hands_have_no_names(client: FlaskClient) -> None:
+    text = client.get("/r/american-charleston/d1/s1?hands=own&seat=A").text
+    assert "1 of characters, 4 of characters, 7 of characters from A to C" in text
+    assert "2 of characters, 5 of characters, 8 of characters from C to A" in text
+    assert "a tile, a tile, a tile from B to D" in text
+    none = client.get("/r/american-charleston/d1/s1?hands=none").text
+    assert not re.search(r"of (characters|dots|bamboo) from", none)
+
+
+def test_a_kong_that_lies_wholly_face_down_is_not_named(tmp_path: Path) -> None:
+    text = (SAMPLES / "taiyuan" / "kongs-added-and-concealed.mjl").read_text(encoding="utf-8")
+    secret = text.replace("Rules: taiyuan/1", "Rules: taiyuan/1 concealed_kong_public=false", 1)
+    (tmp_path / "kongs.mjl").write_text(secret, encoding="utf-8")
+    shown = create_app(tmp_path).test_client()
+    assert re.search(r"declares a concealed kong of [^a]", shown.get("/r/kongs/d1/s0").text)
+    hidden = shown.get("/r/kongs/d1/s0?hands=none").text
+    assert "declares a concealed kong of a tile." in hidden
+    assert not re.search(r"declares a concealed kong of (?!a tile)", hidden)
+
+
+def test_the_picture_hides_what_the_page_hides(client: FlaskClient) -> None:
+    for query, backs in (("hands=own", 39), ("hands=none", 52)):
+        drawn = client.get(f"{FAIR_COPY}/s0.svg?{query}").text
+        assert len(re.findall(r'href="#back"[^>]*data-piece', drawn)) == backs
+    assert "D lays a tile face down." in client.get("/r/taiyuan-a-missed-win/d1/s88.svg?hands=none").text
+
+
 def test_the_way_of_looking_is_kept_from_step_to_step(client: FlaskClient) -> None:
     page = client.get(f"{FAIR_COPY}/s5?seat=C&hands=own").text
     assert f'href="{FAIR_COPY}/s6?seat=C&amp;hands=own"' in page
