@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from mjlog.claims.payments import claim_of
 from mjlog.findings import Answer, Law
 from mjlog.record import TABLE, Deal, Game, Pay, Seat, seat_name
-from mjlog.rulebook import RuleSet
+from mjlog.rulebook import RuleSet, Unclear
+from mjlog.said import Said
 from mjlog.settlement import Payment, Settlement, in_all
 from webviewer.seats_view import player_name
 from webviewer.speech import gettext
 
 UNKNOWN: Final = "?"
 """What a sheet writes for points that nobody knows."""
+
+CAUSES: Final = {
+    "false-win": Said("a false win").message,
+    "chombo": Said("chombo").message,
+    "wrong-draw": Said("a wrong draw").message,
+    "long-hand": Said("a hand too long").message,
+    "short-hand": Said("a hand too short").message,
+}
+"""What penalties are paid for, as far as rule sets name it."""
+
+Answers = Mapping[tuple[str, Seat], Answer]
+"""The audit's answers to the claims of a deal, by claim and seat."""
+
+Fines = Callable[[str, tuple[Seat, Seat]], int | Unclear]
+"""What the first of two players owes the second for that cause."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +52,7 @@ class PayRow:
     """What one pays another: as recorded and as due, with the arithmetic and its clause.
 
     It is `wrong` where a sheet that states payments states another, `untold` where the record does not tell what is
-    due; what is paid for a ruling is the referee's and has a `cause`.
+    due; what is paid for a ruling has a `cause`.
     """
 
     payer: Seat
@@ -53,6 +69,11 @@ class PayRow:
     def explained(self) -> bool:
         """Whether there is more to be said of it than the points."""
         return bool(self.reason or self.law or self.cause)
+
+    @property
+    def cause_named(self) -> str:
+        """What it is paid for, in the language of the answer as far as that has a name for it."""
+        return gettext(CAUSES[self.cause]) if self.cause in CAUSES else self.cause.replace("-", " ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +123,9 @@ class Matrix:
 
 
 def payments(
-    game: Game, deal: Deal, rules: RuleSet, settlement: Settlement | None, answers: Mapping[tuple[str, Seat], Answer]
+    game: Game, deal: Deal, rules: RuleSet, settlement: Settlement | None, answers: Answers
 ) -> tuple[PayRow, ...]:
-    """The payments as recorded and as due; what is paid for a ruling comes last.
+    """The payments as recorded and as due, but for what is paid for a ruling.
 
     Whether one is wrong only the audit says: `answers` are its answers by claim and seat.
     """
@@ -129,15 +150,27 @@ def payments(
         law = next((rules.laws[each.clause] for each in parts if each.clause in rules.laws), None)
         return PayRow(*pair, names, Pair(claimed, owed), reason, law, "", answer == "differs", untold)
 
-    rows = [row(pair) for pair in dict.fromkeys((*due, *plain))]
-    for line in deal.told(Pay):
-        for payer, payee, points in line.payments if line.cause else ():
-            wrong = answers.get((claim_of(payer, payee, line.cause), payer)) == "differs"
-            pair = Pair(as_number(points), "")
-            rows.append(
-                PayRow(payer, payee, (_name(game, payer), _name(game, payee)), pair, cause=line.cause, wrong=wrong)
-            )
-    return tuple(rows)
+    return tuple(row(pair) for pair in dict.fromkeys((*due, *plain)))
+
+
+def penalties(game: Game, deal: Deal, rules: RuleSet, fine: Fines, answers: Answers) -> Iterator[PayRow]:
+    """What is paid for rulings, as recorded and as due; also what the audit misses."""
+    for cause in dict.fromkeys(line.cause for line in deal.told(Pay) if line.cause):
+        paid = {pair: in_all([points for _, points in told]) for pair, told in deal.paid(cause).items()}
+        owed = [(payer, payee) for payer, _ in paid for payee in range(game.seats)]
+        missing = [pair for pair in owed if pair not in paid and _answer(answers, pair, cause) == "differs"]
+        for pair in dict.fromkeys((*paid, *missing)):
+            answer = _answer(answers, pair, cause)
+            untold = answer == "unverified"
+            due = fine(cause, pair)
+            owed = "" if untold or isinstance(due, Unclear) else str(due)
+            points, law = Pair(as_number(paid.get(pair, 0)), owed), rules.law("pay.penalty") if owed else None
+            names = _name(game, pair[0]), _name(game, pair[1])
+            yield PayRow(*pair, names, points, "", law, cause, answer == "differs", untold)
+
+
+def _answer(answers: Answers, pair: tuple[Seat, Seat], cause: str) -> Answer | None:
+    return answers.get((claim_of(*pair, cause), pair[0]))
 
 
 def as_number(points: int | None) -> str:
@@ -153,8 +186,8 @@ def _name(game: Game, seat: Seat) -> str:
 
 
 def matrix(game: Game, rows: Iterable[PayRow], *, judged: bool) -> Matrix | None:
-    """The payments as a square; None where nobody pays. What is paid for a ruling is nobody's claim: it is left out."""
-    plain = {(row.payer, row.payee): row for row in rows if not row.cause}
+    """The payments as a square; None where nobody pays."""
+    plain = {(row.payer, row.payee): row for row in rows}
     if not plain:
         return None
     payers, payees = (

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
+from mjlog.claims.payments import penalty
 from mjlog.claims.points import MISSING
-from mjlog.findings import Answer, Law
+from mjlog.findings import Law
 from mjlog.outcome import false_steps, outcome_of
 from mjlog.record import SEATS, Deal, Game, Items, NoWin, Seat, ShownMeld, seat_name
 from mjlog.replay import replay
@@ -17,13 +19,11 @@ from mjlog.standings import Standings
 from mjlog.table import Meld
 from mjlog.tiles import KIND, KINDS, ORDER, PILLAR, Tile
 from mjlog.waiting import groupings, hand_of
-from webviewer.payments import Matrix, Pair, PayRow, as_number, matrix, payments
+from webviewer.payments import Answers, Matrix, Pair, PayRow, as_number, matrix, payments, penalties
 from webviewer.seats_view import player_name
 from webviewer.speech import gettext, item_named, worth
 from webviewer.tile_view import Row, drawn_face
 
-Answers = Mapping[tuple[str, Seat], Answer]
-"""The audit's answers to the claims of a deal, by claim and seat."""
 NOT_SAID: Final = ""
 """What stands in a column where the sheet, or the rules, say nothing."""
 
@@ -94,12 +94,13 @@ def result(
     played = replay(deal, rules, seats=game.seats)
     outcome = outcome_of(deal, played.table, rules, false_steps(played.findings, played.table))
     paid = payments(game, deal, rules, settlement, answers)
+    fined = tuple(penalties(game, deal, rules, partial(penalty, deal, rules, outcome), answers))
     hands = tuple(_hands(game, deal, rules, outcome, settlement, answers))
     how = _how(outcome.washout) if not outcome.declared else ""
-    if not (hands or how or paid):
+    if not (hands or how or paid or fined):
         return None
     square = matrix(game, paid, judged=settlement is not None)
-    return Result(hands, how, paid, square, _changes(game, number, known), settlement is not None)
+    return Result(hands, how, (*paid, *fined), square, _changes(game, number, known), settlement is not None)
 
 
 def _how(washout: NoWin | None) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mjlog.claims.sheet import Sheet
-from mjlog.record import TABLE, Line, Pay, Points, Ruling, Seat, seat_name
-from mjlog.rulebook import Unclear, no_price
+from mjlog.record import TABLE, Deal, Line, Pay, Points, Ruling, Seat, seat_name
+from mjlog.rulebook import Outcome, RuleSet, Unclear, no_price
 from mjlog.said import Said, Sentence, phrase
 from mjlog.settlement import in_all
 
@@ -125,12 +125,12 @@ def _weigh_penalty(sheet: Sheet, line: Line, claim: Pay) -> None:
     ruled = {ruling.seat for ruling in sheet.deal.told(Ruling)}
     for payer, payee, points in _penalties(sheet, line, claim):
         label = claim_of(payer, payee, claim.cause)
-        price = sheet.rules.false_win
-        if claim.cause != "false-win" or price is None or points is None:
+        due = penalty(sheet.deal, sheet.rules, sheet.outcome, claim.cause, (payer, payee))
+        if isinstance(due, Unclear) or points is None:
             sheet.unverified(line, label, no_price(claim.cause), payer)
         elif payer not in ruled:
             sheet.differs("pay.penalty", line, label, _unruled(payer), seat=payer)
-        elif points == (due := price * _times_ruled(sheet, payer, claim.cause)):
+        elif points == due:
             sheet.agrees(line, label, payer)
         else:
             sheet.differs(
@@ -152,15 +152,20 @@ def _penalties(sheet: Sheet, line: Line, claim: Pay) -> Iterator[tuple[Seat, Sea
             yield (*pair, in_all([points for _, points in paid[pair]]))
 
 
-def _times_ruled(sheet: Sheet, seat: Seat, cause: str) -> int:
+def penalty(deal: Deal, rules: RuleSet, outcome: Outcome, cause: str, pair: tuple[Seat, Seat]) -> int | Unclear:
+    """What the rule set makes one of the pair owe the other for all that is ruled of that cause."""
+    if rules.fine is not None:
+        due = rules.fine(outcome, cause, *pair)
+    elif cause == "false-win" and rules.false_win is not None:
+        due = rules.false_win
+    else:
+        return Unclear(no_price(cause))
+    return due if isinstance(due, Unclear) else due * _times_ruled(deal, pair[0], cause)
+
+
+def _times_ruled(deal: Deal, seat: Seat, cause: str) -> int:
     """How often a seat is ruled to have done that; one that no ruling names has done it once."""
-    return max(1, sum(ruling.seat == seat and ruling.name == cause for ruling in sheet.deal.told(Ruling)))
-
-
-def _fine(sheet: Sheet, cause: str, payer: Seat, payee: Seat) -> int | Unclear:
-    """What the rule set makes one owe another for all that is ruled of that cause."""
-    due = sheet.rules.fine(sheet.outcome, cause, payer, payee) if sheet.rules.fine is not None else 0
-    return due if isinstance(due, Unclear) else due * _times_ruled(sheet, payer, cause)
+    return max(1, sum(ruling.seat == seat and ruling.name == cause for ruling in deal.told(Ruling)))
 
 
 def _weigh_fine(sheet: Sheet, line: Line, claim: Pay) -> None:
@@ -168,7 +173,7 @@ def _weigh_fine(sheet: Sheet, line: Line, claim: Pay) -> None:
     rulings = sheet.deal.told(Ruling)
     for payer, payee, points in _penalties(sheet, line, claim):
         label = claim_of(payer, payee, claim.cause)
-        due = _fine(sheet, claim.cause, payer, payee)
+        due = penalty(sheet.deal, sheet.rules, sheet.outcome, claim.cause, (payer, payee))
         if isinstance(due, Unclear):
             sheet.unverified(line, label, due.words, payer)
         elif points is None:
@@ -190,7 +195,7 @@ def _weigh_left_out(sheet: Sheet, line: Line, claim: Pay) -> None:
         if next(told[0][0] for pair, told in paid.items() if pair[0] == payer) is not line:
             continue
         for payee in range(sheet.outcome.seats):
-            due = _fine(sheet, claim.cause, payer, payee)
+            due = penalty(sheet.deal, sheet.rules, sheet.outcome, claim.cause, (payer, payee))
             if payee != payer and (payer, payee) not in paid and isinstance(due, int) and due:
                 label = claim_of(payer, payee, claim.cause)
                 words = _missing(label, due)

@@ -149,7 +149,10 @@ def test_pages_mark_what_the_audit_says_and_nothing_else(path: Path, client: Fla
                 told = {claim for (claim, of), answer in answers.items() if answer == "differs" and of == seat}
                 marked = {row.name for row in hand.items if row.wrong}
                 assert bool(marked) == any(claim.startswith(("fan ", "kong ")) for claim in told)
-                assert marked <= {claim.partition(" ")[2] for claim in told} or told & {"fan (missing)", "kong (missing)"}
+                assert marked <= {claim.partition(" ")[2] for claim in told} or told & {
+                    "fan (missing)",
+                    "kong (missing)",
+                }
 
 
 def wrong_cells(square: Matrix) -> set[str]:
@@ -219,3 +222,29 @@ def test_the_square_speaks_the_language_of_the_page(client: FlaskClient, lang: s
     page = client.get(f"/r/broken-taiyuan-pay-seats/d1/s88?lang={lang}").text
     assert "crossed out" not in page
     assert "in all" not in page
+
+
+# --------------------------------------------------------------------------- penalties
+
+
+def fined(client: FlaskClient, name: str) -> list[str]:
+    """The payments for rulings, as the card of the result has them."""
+    page = client.get(f"/r/{name}/d1/s0").text
+    sums = re.search(r'<ul class="sums">(.*?)</ul>', page, flags=re.DOTALL)
+    return [words(row) for row in re.findall(r"<li.*?</li>", sums[1], flags=re.DOTALL)] if sums else []
+
+
+def test_a_penalty_bears_both_numbers_and_the_name_of_its_cause(client: FlaskClient) -> None:
+    assert fined(client, "broken-riichi-pay-penalty") == [
+        "Botan → Aoi Sheet 2000 Rules 4000 for chombo 9.11 differs",
+        "Botan → Chika 2000 for chombo 9.11",
+        "Botan → Daichi 2000 for chombo 9.11",
+    ]
+    assert "Zhao Min → Liu Yan Sheet 7 Rules 8 for a false win " in fined(client, "broken-taiyuan-pay-penalty")[2]
+    assert fined(client, "taiwanese-faulty-win")[0].startswith("Tsai An → Lin Mei 32 for a false win ")
+
+
+def test_a_penalty_left_out_has_a_line_too(client: FlaskClient) -> None:
+    assert fined(client, "broken-riichi-pay-penalty-left-out")[2] == (
+        "Botan → Daichi Sheet 0 Rules 2000 for chombo 9.11 differs"
+    )
