@@ -157,8 +157,8 @@ def penalties(game: Game, deal: Deal, rules: RuleSet, fine: Fines, answers: Answ
     """What is paid for rulings, as recorded and as due; also what the audit misses."""
     for cause in dict.fromkeys(line.cause for line in deal.told(Pay) if line.cause):
         paid = {pair: in_all([points for _, points in told]) for pair, told in deal.paid(cause).items()}
-        owed = [(payer, payee) for payer, _ in paid for payee in range(game.seats)]
-        missing = [pair for pair in owed if pair not in paid and _answer(answers, pair, cause) == "differs"]
+        others = [(payer, payee) for payer, _ in paid for payee in range(game.seats)]
+        missing = [pair for pair in others if pair not in paid and _answer(answers, pair, cause) == "differs"]
         for pair in dict.fromkeys((*paid, *missing)):
             answer = _answer(answers, pair, cause)
             untold = answer == "unverified"
