@@ -86,7 +86,7 @@ def templates(module: ast.Module) -> Iterator[str]:
             named.setdefault(node.targets[0].id, set()).update(literal(node.value))
     for node in ast.walk(module):
         if isinstance(node, ast.Call):
-            said = [keyword.value for keyword in node.keywords if keyword.arg == "says"]
+            said = [keyword.value for keyword in node.keywords if keyword.arg in {"says", "bars"}]
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             if name in TEMPLATES:
                 said += node.args[TEMPLATES[name]]

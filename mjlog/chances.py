@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from mjlog.findings import Law
-from mjlog.outcome import outcome_of
+from mjlog.outcome import makes_false, outcome_of
 from mjlog.record import WIN, Act, AddedKong, ConcealedKong, Deal, Discard, Draw, Seat, SetOut, Win
 from mjlog.replay import replay
 from mjlog.rulebook import RuleSet
@@ -23,13 +23,13 @@ from mjlog.tiles import Tile
 from mjlog.waiting import awaited
 from mjlog.wording import sentence
 
-OF_THE_MOMENT: Final = frozenset({"win.tile", "claim.nearest", "win.rob"})
-"""Codes of clauses that ask where the winning tile came from, which is what is only supposed here."""
+OF_THE_MOMENT: Final = frozenset({"claim.nearest", "win.rob"})
+"""Codes of clauses that ask how the winning tile came to lie there, which is what is only supposed here."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A clause that bars a win, and what it would say of it."""
+    """A clause that bars a win, and why, told as of a win that nobody has declared."""
 
     law: Law
     said: Said
@@ -169,8 +169,9 @@ def _road(table: Table, rules: RuleSet, win: Win, deal: Deal) -> Road:
 
 def _bars(table: Table, rules: RuleSet, win: Win) -> Iterator[Bar]:
     for bound in rules.judges[WIN]:
-        if bound.clause.code not in OF_THE_MOMENT and bound.test(table, win) is False:
-            yield Bar(bound.law, sentence(bound.clause.says, table, win, rules.words))
+        asked = bound.clause
+        if asked.code not in OF_THE_MOMENT and makes_false(asked.code) and bound.test(table, win) is False:
+            yield Bar(bound.law, sentence(asked.bars or asked.says, table, win, rules.words))
 
 
 def _score(table: Table, rules: RuleSet, win: Win, deal: Deal) -> Score | None:

@@ -175,11 +175,8 @@ def _winning_steps(table: Table, false: Collection[int]) -> list[int]:
 
 
 def false_steps(findings: Iterable[Finding], table: Table) -> frozenset[int]:
-    """The steps of the past whose win breaks a clause; of several wins on one tile all but the nearest.
-
-    An indicator too many or too few makes no win false.
-    """
-    errors = [f for f in findings if f.severity == "error" and not f.code.startswith("dora.")]
+    """The steps of the past whose win breaks a clause; of several wins on one tile all but the nearest."""
+    errors = [f for f in findings if f.severity == "error" and makes_false(f.code)]
     broken = [f for f in errors if isinstance(_at(table, f.place.step), Win)]
     false = {f.place.step - 1 for f in broken if f.code != "claim.nearest"}
     for run in (_run(table, f.place.step - 1) for f in broken if f.code == "claim.nearest"):
@@ -187,6 +184,11 @@ def false_steps(findings: Iterable[Finding], table: Table) -> frozenset[int]:
         nearest = min(legal, key=lambda step: _distance(table, step), default=-1)
         false.update(step for step in legal if step != nearest)
     return frozenset(false)
+
+
+def makes_false(code: str) -> bool:
+    """Whether a win that breaks a clause of that code is none: an indicator too many or too few makes none false."""
+    return not code.startswith("dora.")
 
 
 def broken_clause(findings: Iterable[Finding], outcome: Outcome) -> str:

@@ -49,7 +49,10 @@ class RulesError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A statement that an act must fulfil. `says` tells, in the words of `mjlog.wording`, what is wrong if not."""
+    """A statement that an act must fulfil. `says` tells, in the words of `mjlog.wording`, what is wrong if not.
+
+    `bars` is how the same is told of a win that nobody has declared: why it could not be; empty where `says` will do.
+    """
 
     code: str
     name: str
@@ -58,16 +61,17 @@ class Clause:
     says: str
     expects: str = ""
     severity: Severity = "error"
+    bars: str = ""
 
 
 def clause(
-    code: str, *kinds: int, says: str, expects: str = "", severity: Severity = "error"
+    code: str, *kinds: int, says: str, expects: str = "", severity: Severity = "error", bars: str = ""
 ) -> Callable[[Test], Clause]:
     """Makes a predicate a clause: `code` for machines, `kinds` the acts it is asked of, `says` for people."""
 
     def wrap(test: Test) -> Clause:
         name = getattr(test, "__name__", type(test).__name__)  # compiled inner functions have none
-        return Clause(code, name, kinds, test, says, expects, severity)
+        return Clause(code, name, kinds, test, says, expects, severity, bars)
 
     return wrap
 

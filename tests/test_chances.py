@@ -61,6 +61,30 @@ def test_furiten_bars_discards_and_no_draws() -> None:
     assert not any(chance.draw.bars for chance in fourth)
 
 
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("riichi/wall-recorded", "is in furiten: it discarded"),
+        ("tibet/furiten-draws-its-tile", "has itself discarded"),
+        ("broken/taiyuan/claim.last_discard", "has not declared Ting"),
+        ("broken/tibet/win.tile-open-hands", "with open hands only a drawn tile wins"),
+    ],
+)
+def test_nobody_is_said_to_have_won(name: str, why: str) -> None:
+    bars = {
+        bar.says for step in chances_of(name) for seen in step for chance in seen or () for bar in chance.discard.bars
+    }
+    assert any(why in says for says in bars)
+    assert not [says for says in bars if " wins " in says]
+
+
+def test_an_indicator_too_many_bars_no_win() -> None:
+    """It makes no win false, so it is no reason why one may not be."""
+    steps = chances_of("riichi/kong-dora-at-once")
+    laws = {bar.law.number for seats in steps for seen in seats for chance in seen or () for bar in chance.draw.bars}
+    assert not laws
+
+
 def test_what_a_win_would_be_worth() -> None:
     first = chances_of("riichi/game-four-players")[-1][0]
     assert [(chance.draw.score.value, chance.draw.score.unit) for chance in first] == [(8, "han")]

@@ -199,7 +199,15 @@ def before_play(table: Table) -> bool:
     return all(isinstance(act, SetOut | Replace) for act in table.past)
 
 
-@clause("bonus.shown", DISCARD, CONCEALED_KONG, ADDED_KONG, WIN, says="{seat} goes on with {bonus_held} in the hand")
+@clause(
+    "bonus.shown",
+    DISCARD,
+    CONCEALED_KONG,
+    ADDED_KONG,
+    WIN,
+    says="{seat} goes on with {bonus_held} in the hand",
+    bars="{seat} has not set out {bonus_held}",
+)
 def bonus_tiles_are_set_out_at_once(table: Table, act: Discard | ConcealedKong | AddedKong | Win) -> Judgement:
     """A flower or season is set out and replaced as soon as it is received."""
     hand = table.hands[act.seat]
@@ -352,13 +360,25 @@ def parts_at(table: Table, win: Win) -> Parts | None:
 def winning_hands(hands: Hands) -> tuple[Clause, Clause]:
     """The clauses about what wins, with these special hands."""
 
-    @clause("win.shape", WIN, says="{seat}'s tiles are not four sets and a pair", expects="{wait_words}")
+    @clause(
+        "win.shape",
+        WIN,
+        says="{seat}'s tiles are not four sets and a pair",
+        expects="{wait_words}",
+        bars="{seat}'s tiles would not be four sets and a pair",
+    )
     def hand_is_complete(table: Table, win: Win) -> Judgement:
         """A winning hand is four sets and a pair, or a special hand."""
         parts = parts_at(table, win)
         return None if parts is None else hands.has_shape(parts) or hands.wins(parts)
 
-    @clause("win.limits", WIN, says="{seat}'s hand has {limit_words}, and is no special hand", expects="{wait_words}")
+    @clause(
+        "win.limits",
+        WIN,
+        says="{seat}'s hand has {limit_words}, and is no special hand",
+        expects="{wait_words}",
+        bars="{seat}'s hand would have {limit_words}, and be no special hand",
+    )
     def hand_is_within_the_limits(table: Table, win: Win) -> Judgement:
         """A hand that is no special one has at most one suit and at most one chow."""
         parts = parts_at(table, win)

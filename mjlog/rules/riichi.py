@@ -319,7 +319,12 @@ def concealed_kong_is_not_robbed(table: Table, win: Win) -> Judgement:
     return win.own_draw or table.live == NONE or table.live_sort != "concealed kong"
 
 
-@clause("win.missed", WIN, says="{seat} wins on {live} in furiten: {furiten_words}")
+@clause(
+    "win.missed",
+    WIN,
+    says="{seat} wins on {live} in furiten: {furiten_words}",
+    bars="{seat} is in furiten: {furiten_words}",
+)
 def winner_is_not_furiten(table: Table, win: Win) -> Judgement:
     """No win on a discard after discarding or passing a tile of the wait."""
     if win.own_draw:

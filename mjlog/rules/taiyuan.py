@@ -223,7 +223,13 @@ def one_pillar_stays(table: Table, act: Claim | ConcealedKong | AddedKong) -> Ju
     return hand.ready or hand.pillars_left - pillars_used(hand, tiles) >= 1
 
 
-@clause("win.pillars", WIN, says="{pillars_in_hand} of {seat}'s pillars are in the winning hand", expects="3")
+@clause(
+    "win.pillars",
+    WIN,
+    says="{pillars_in_hand} of {seat}'s pillars are in the winning hand",
+    expects="3",
+    bars="{pillars_in_hand} of {seat}'s pillars would be in the winning hand",
+)
 def three_pillars_are_in_the_hand(table: Table, win: Win) -> Judgement:
     """Exactly three of the four pillars are in the winning hand."""
     hand = table.hands[win.seat]
@@ -348,7 +354,7 @@ def _in_sight(table: Table, seat: Seat, *, kongs_seen: bool) -> list[int]:
 # --------------------------------------------------------------------------- the win
 
 
-@clause("win.ready", WIN, says="{seat} wins without having declared Ting")
+@clause("win.ready", WIN, says="{seat} wins without having declared Ting", bars="{seat} has not declared Ting")
 def winner_has_declared_ting(table: Table, win: Win) -> Judgement:
     """Nobody wins who has not declared Ting."""
     return table.hands[win.seat].ready or (None if not table.whole else False)

@@ -150,6 +150,7 @@ def riichi_hand_waits(table: Table, ready: Ready) -> Judgement:
     "win.missed",
     WIN,
     says="{seat} wins on {live}, and has itself discarded {own_discard}, which would complete the hand",
+    bars="{seat} has itself discarded {own_discard}, which would complete the hand",
 )
 def winner_is_not_furiten(table: Table, win: Win) -> Judgement:
     """Nobody wins on a discard with a tile of the present wait among the own discards."""
@@ -168,7 +169,12 @@ def _own_discards(table: Table, win: Win) -> list[int]:
 # --------------------------------------------------------------------------- the win
 
 
-@clause("win.tile", WIN, says="{seat} wins on {live_seat}'s discard; with open hands only a drawn tile wins")
+@clause(
+    "win.tile",
+    WIN,
+    says="{seat} wins on {live_seat}'s discard; with open hands only a drawn tile wins",
+    bars="with open hands only a drawn tile wins",
+)
 def only_a_drawn_tile_wins(_table: Table, win: Win) -> Judgement:
     """With open hands nobody wins on a discard."""
     return win.own_draw
