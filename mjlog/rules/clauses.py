@@ -139,16 +139,13 @@ def _not_whole(table: Table) -> Judgement:
 
 def wall_is_not_empty(spec: Spec) -> Clause:
     """The clause for a rule set with that dead wall."""
-    dead, refilled = spec.dead_wall, spec.dead_wall_refilled
 
     @clause(
         "wall.exhausted", DRAW, says="{seat} draws, but there is nothing left to draw ({undrawn} tiles stay undrawn)"
     )
     def live_wall_is_not_empty(table: Table, _draw: Draw) -> Judgement:
         """Nothing is drawn once the live wall is used up."""
-        if not table.whole:
-            return None
-        return table.undrawn > (dead if refilled else dead - table.replaced)
+        return spec.live(table) > 0 if table.whole else None
 
     return live_wall_is_not_empty
 

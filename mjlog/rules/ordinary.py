@@ -20,7 +20,6 @@ def ordinary_hand(table: Table, dealt: Dealt) -> Judgement:
 
 def ordinary_draw(spec: Spec) -> Test:
     """A draw about which no clause of this module can be broken, where no wall is recorded."""
-    dead, refilled = spec.dead_wall, spec.dead_wall_refilled
 
     def is_ordinary(table: Table, draw: Draw) -> Judgement:
         tile = draw.tile
@@ -31,7 +30,7 @@ def ordinary_draw(spec: Spec) -> Test:
             and tile < HELD
             and table.identified[tile] < table.copies[tile]
             and table.whole
-            and table.undrawn > (dead if refilled else dead - table.replaced)
+            and spec.live(table) > 0
             and not table.wall
         )
 
@@ -61,7 +60,6 @@ def is_ordinary_discard(table: Table, discard: Discard) -> bool:
 
 def ordinary_claim(spec: Spec) -> Test:
     """Two tiles of the hand and the latest discard that are a pung, or at a table of four a chow from the left."""
-    dead, refilled = spec.dead_wall, spec.dead_wall_refilled
 
     def is_ordinary(table: Table, claim: Claim) -> Judgement:
         tiles, hand = claim.tiles, table.hand
@@ -69,7 +67,7 @@ def ordinary_claim(spec: Spec) -> Test:
             return False
         if table.live == NONE or claim.seat == table.live_seat or hand.ready_step != NONE:
             return False
-        if table.undrawn <= (dead if refilled else dead - table.replaced) or lacking(hand, tiles) is not True:
+        if spec.live(table) <= 0 or lacking(hand, tiles) is not True:
             return False
         group = group_of(claim, table.live)
         return group == "pung" or (
@@ -84,11 +82,10 @@ def ordinary_turns(spec: Spec) -> Stride:
 
     Both tests and both moves stand here once more, with what the draw has settled left out for the discard.
     """
-    dead, refilled = spec.dead_wall, spec.dead_wall_refilled
 
     def stride(table: Table, turns: Sequence[Turn], start: int) -> int:
         hands, resting = table.hands, table.resting
-        room = table.undrawn - (dead if refilled else dead - table.replaced)
+        room = spec.live(table)
         if table.phase != AWAIT_DRAW or not table.whole or table.wall or room <= 0:
             return start
         for hand in hands:
