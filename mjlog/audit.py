@@ -17,7 +17,7 @@ from mjlog.claims.explain import explained
 from mjlog.claims.readings import hanging, noted, noted_finals
 from mjlog.claims.sheet import decided_by_house, perhaps_of_the_house
 from mjlog.contradictions import contradictions
-from mjlog.findings import Answer, Finding, Place, Verdict
+from mjlog.findings import GRAVEST, Answer, Finding, Place, Verdict
 from mjlog.laid_open import judged, one_too_many
 from mjlog.outcome import broken_clause, false_steps, outcome_of
 from mjlog.record import NOBODY, SEATS, Deal, Game, Next, NoWin, Points, Ruling, Seat, WinLine, seat_name
@@ -63,9 +63,8 @@ class Report:
 
         One that differs counts before one that cannot be told, and this before one that agrees.
         """
-        rank = {"differs": 0, "unverified": 1, "agrees": 2}
         given = [verdict for verdict in self.verdicts if verdict.place.deal == number]
-        given.sort(key=lambda verdict: rank[verdict.answer], reverse=True)
+        given.sort(key=lambda verdict: GRAVEST.index(verdict.answer), reverse=True)
         return {(verdict.claim, verdict.place.seat): verdict.answer for verdict in given}
 
     def counts(self) -> dict[Answer, int]:

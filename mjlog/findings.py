@@ -10,6 +10,8 @@ from mjlog.values import value
 
 Severity = Literal["error", "warning", "note"]
 Answer = Literal["agrees", "differs", "unverified"]
+GRAVEST: Final[tuple[Answer, ...]] = ("differs", "unverified", "agrees")
+"""Of several answers the first of these is what people have to know."""
 
 
 @value

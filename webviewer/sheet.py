@@ -6,7 +6,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from typing import Final
 
-from mjlog.findings import Answer, Finding, Place, Verdict
+from mjlog.findings import GRAVEST, Answer, Finding, Place, Verdict
 from mjlog.frames import Frame
 from mjlog.notation.writer import line_text
 from mjlog.record import Deal, Dealt, Line, Wall
@@ -44,7 +44,7 @@ def sheet(deal: Deal, verdicts: list[Verdict]) -> tuple[Said, ...]:
 
 def _said(line: Line, verdicts: list[Verdict]) -> Said:
     given = {verdict.answer for verdict in verdicts}
-    answer = next((each for each in WORDS if each in given), None)
+    answer = next((each for each in GRAVEST if each in given), None)
     reasons = dict.fromkeys(cited(v) for v in verdicts if v.reason and v.answer == answer)
     return Said(line_text(line.content), line.comment, answer, tuple(reasons))
 
