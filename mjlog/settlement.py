@@ -127,6 +127,18 @@ def net(payments: Iterable[Payment], seats: int) -> tuple[int, ...]:
     return tuple(change)
 
 
+def arithmetic(parts: Sequence[Payment]) -> str:
+    """How what one owes another comes about, as it stands after the amount: of several parts each with its own.
+
+    >>> arithmetic([Payment(0, 1, 12, "3 × 4")]), arithmetic([Payment(0, 1, 12, "3 × 4"), Payment(0, 1, 2)])
+    (' = 3 × 4', ': 12 = 3 × 4, 2')
+    """
+    told = [f"{each.points} = {each.reason}" if each.reason else str(each.points) for each in parts]
+    if len(parts) > 1:
+        return f": {', '.join(told)}"
+    return "".join(f" = {each.reason}" for each in parts if each.reason)
+
+
 def in_all(told: Sequence[int | None]) -> int | None:
     """Several amounts as one, not known where one of them is not."""
     known = [points for points in told if points is not None]

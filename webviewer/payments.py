@@ -11,7 +11,7 @@ from mjlog.findings import Answer, Law
 from mjlog.record import TABLE, Deal, Game, Pay, Seat, seat_name
 from mjlog.rulebook import RuleSet, Unclear
 from mjlog.said import Said
-from mjlog.settlement import Payment, Settlement, in_all
+from mjlog.settlement import Payment, Settlement, arithmetic, in_all
 from webviewer.seats_view import player_name
 from webviewer.speech import gettext
 
@@ -49,7 +49,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class PayRow:
-    """What one pays another: as recorded and as due, with the arithmetic and its clause.
+    """What one pays another: as recorded and as due, with the arithmetic (as it follows the amount) and its clause.
 
     It is `wrong` where a sheet that states payments states another, `untold` where the record does not tell what is
     due; what is paid for a ruling has a `cause`.
@@ -146,7 +146,7 @@ def payments(
         untold = answer == "unverified" or (answer is None and bool(game.house_rules))
         parts = due.get(pair, [])
         owed = str(sum(payment.points for payment in parts))
-        reason = "; ".join(payment.reason for payment in parts if payment.reason)
+        reason = arithmetic(parts) if any(payment.reason for payment in parts) else ""
         law = next((rules.laws[each.clause] for each in parts if each.clause in rules.laws), None)
         return PayRow(*pair, names, Pair(claimed, owed), reason, law, "", answer == "differs", untold)
 

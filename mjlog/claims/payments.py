@@ -8,7 +8,7 @@ from mjlog.claims.sheet import Sheet
 from mjlog.record import TABLE, Deal, Line, Pay, Points, Ruling, Seat, seat_name
 from mjlog.rulebook import Outcome, RuleSet, Unclear, no_price
 from mjlog.said import Said, Sentence, phrase
-from mjlog.settlement import in_all
+from mjlog.settlement import arithmetic, in_all
 
 
 def claim_of(payer: Seat, payee: Seat, cause: str = "") -> str:
@@ -91,8 +91,7 @@ def _reason(sheet: Sheet, payer: Seat, payee: Seat) -> Sentence:
         if _is_false(sheet):
             return phrase("0: the win is not legal, and nothing is owed for it")
         return phrase("0: nothing is owed")
-    told = ", ".join(f"{p.points} = {p.reason}" if p.reason else str(p.points) for p in parts)
-    return told if len(parts) == 1 else f"{sum(p.points for p in parts)}: {told}"
+    return f"{sum(p.points for p in parts)}{arithmetic(parts)}"
 
 
 def weigh_missing_payments(sheet: Sheet) -> None:

@@ -19,6 +19,7 @@ WINNING: Final = 20
 BONUS_TILE: Final = 4
 BOUQUET: Final = 1000
 STAKE: Final = 100
+RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 SETS: Final[Mapping[tuple[str, bool], tuple[int, int]]] = {
     ("pung", False): (2, 4),
     ("pung", True): (4, 8),
@@ -339,7 +340,7 @@ def score_of(seat: Seat, count: Count, limit: int, *, code: str = "") -> Score:
     worth = count.worth
     cut = limit > 0 and worth > limit
     final = limit if cut else worth
-    formula = f"{count.sum} × 2^{count.times}" + (f" = {worth}, cut to {limit}" if cut else "")
+    formula = f"{count.sum} × 2{str(count.times).translate(RAISED)}" + (f" = {worth}, cut to {limit}" if cut else "")
     items = tuple(Item(name, number, CLAUSE[name], code=code) for name, number in (*count.points, *count.doubles))
     totals = (
         Item("points", count.sum, CLAUSE["points"], code=code or "score.total"),

@@ -159,6 +159,15 @@ def _up(points: int) -> int:
     return -(-points // 100) * 100
 
 
+def _product(points: int, times: float, factor: str, base: int) -> str:
+    """How `points` come of a base: the product as printed, and whether it was brought up to hundreds.
+
+    >>> _product(2000, 4, "4", 500), _product(2900, 6, "6", 480)
+    ('4 × 500', '6 × 480, brought up to hundreds')
+    """
+    return f"{factor} × {base}" if points == times * base else f"{factor} × {base}, brought up to hundreds"
+
+
 _BY_OPTION: Final = {FOURTH_KONG: ("liable_for", "with_kongs"), FEEDER: ("rinshan_feeder_pays", "true")}
 """Causes of liability that are played by option, and where."""
 
@@ -209,27 +218,29 @@ class Payout:
     def _fed(self, payer: Seat, payee: Seat, base: int, words: str, honba: int) -> Iterator[Payment]:
         """The discarder pays all."""
         times = self._times(payee)
-        yield Payment(payer, payee, _up(times * base), f"{times} × {base} ({words})", "7.1")
+        points = _up(times * base)
+        yield Payment(payer, payee, points, f"{_product(points, times, str(times), base)} ({words})", "7.1")
         yield from self._counters(payer, payee, honba)
 
     def _drawn(self, winner: Seat, base: int, words: str, honba: int) -> Iterator[Payment]:
         """Each pays a share."""
         shares = self.shares(winner, base)
-        for payer, (points, times) in shares.items():
-            yield Payment(payer, winner, points, f"{times} × {base} ({words})", "7.2")
+        for payer, (points, product) in shares.items():
+            yield Payment(payer, winner, points, f"{product} ({words})", "7.2")
             yield from self._counters(payer, winner, honba // len(shares))
 
     def shares(self, winner: Seat, base: int) -> dict[Seat, tuple[int, str]]:
-        """What each of the others pays of a self-drawn hand, and what multiple of the base that is."""
+        """What each of the others pays of a self-drawn hand, and as what multiple of the base."""
         seats, dealer = self.outcome.seats, self.outcome.dealer
+        absent = 2 if winner == dealer else 1
+        halved = seats == 3 and self.chosen["three_player_tsumo"] == "halved"
         found = {}
         for payer in range(seats):
             if payer != winner:
                 times = 2 if dealer in {payer, winner} else 1
-                found[payer] = (_up(times * base), str(times))
-        if seats == 3 and self.chosen["three_player_tsumo"] == "halved":
-            absent = 2 if winner == dealer else 1
-            return {p: (points + _up(_up(absent * base) // 2), f"{t}+{absent}/2") for p, (points, t) in found.items()}
+                points = _up(times * base) + (_up(_up(absent * base) // 2) if halved else 0)
+                factor = f"({times} + {absent}/2)" if halved else str(times)
+                found[payer] = points, _product(points, times + absent / 2 if halved else times, factor, base)
         return found
 
     def _counters(self, payer: Seat, payee: Seat, honba: int) -> Iterator[Payment]:
@@ -287,12 +298,14 @@ class Payout:
 
     def _answered(self, winner: Winner, liable: Seat, base: int, words: str) -> Iterator[Payment]:
         if winner.own_draw:
-            points = sum(points for points, _ in self.shares(winner.seat, base).values())
-            yield Payment(liable, winner.seat, points, f"all shares of {base} ({words})", "7.8")
+            shares = [points for points, _ in self.shares(winner.seat, base).values()]
+            yield Payment(liable, winner.seat, sum(shares), f"{' + '.join(map(str, shares))} ({words})", "7.8")
             return
-        whole = _up(self._times(winner.seat) * base)
+        times = self._times(winner.seat)
+        whole = _up(times * base)
         if liable == winner.source:
-            yield Payment(liable, winner.seat, whole, f"{self._times(winner.seat)} × {base} ({words})", "7.8")
+            reason = f"{_product(whole, times, str(times), base)} ({words})"
+            yield Payment(liable, winner.seat, whole, reason, "7.8")
             return
         for payer in (liable, winner.source):
             yield Payment(payer, winner.seat, whole // 2, f"half of {whole} ({words})", "7.8")
@@ -312,8 +325,8 @@ class Payout:
 
     def _nagashi(self, seats: Sequence[Seat]) -> Iterator[Payment]:
         for seat in seats:
-            for payer, (points, times) in self.shares(seat, MANGAN).items():
-                yield Payment(payer, seat, points, f"{times} × {MANGAN} (nagashi mangan)", "7.7")
+            for payer, (points, product) in self.shares(seat, MANGAN).items():
+                yield Payment(payer, seat, points, f"{product} (nagashi mangan)", "7.7")
 
     def _noten(self, tenpai: list[Seat]) -> Iterator[Payment]:
         """Those who are not tenpai pay so much for each opponent at the table, shared evenly."""
@@ -325,7 +338,7 @@ class Payout:
         if len(noten) == len(tenpai):
             pairs = list(zip(noten, tenpai, strict=True))
         for payer, payee in pairs:
-            yield Payment(payer, payee, pot // len(pairs), f"{pot} shared: tenpai {len(tenpai)}", "7.6")
+            yield Payment(payer, payee, pot // len(pairs), f"{pot} / {len(pairs)} (tenpai: {len(tenpai)})", "7.6")
 
 
 def settler(chosen: Mapping[str, str]) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
