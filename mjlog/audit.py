@@ -19,6 +19,7 @@ from mjlog.claims.sheet import decided_by_house, perhaps_of_the_house
 from mjlog.contradictions import contradictions
 from mjlog.findings import GRAVEST, Answer, Finding, Place, Verdict
 from mjlog.laid_open import judged, one_too_many
+from mjlog.layout import go_arounds
 from mjlog.outcome import broken_clause, false_steps, outcome_of
 from mjlog.record import NOBODY, SEATS, Deal, Game, Next, NoWin, Points, Ruling, Seat, WinLine, seat_name
 from mjlog.replay import Played, replay
@@ -316,9 +317,16 @@ class _Audit:
             return
         cut = any(f.place.deal == number and f.code.endswith(".truncated") for f in self.game.findings)
         if not cut and not outcome.declared and (deal.turns or not deal.lines):
-            place = Place(deal.span.line, deal.span.column, number)
             words = phrase("the deal has no result: it stops after {number} acts", number=played.steps)
+            place = self._where_it_stops(number, deal, played.steps)
             self.findings.append(Finding.telling("result.missing", "warning", words, place))
+
+    def _where_it_stops(self, number: int, deal: Deal, steps: int) -> Place:
+        """The last turn; where the file has no place for it, or there is none, the head of the deal."""
+        span = deal.place(len(deal.turns) - 1) if deal.turns else deal.span
+        stands = span if span.line else deal.span
+        around = go_arounds(deal, self.seats)[-1] if deal.turns else 0
+        return Place(stands.line, stands.column, number, around, steps)
 
     # ------------------------------------------------------------------ the whole game
 

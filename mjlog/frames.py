@@ -14,6 +14,8 @@ from mjlog import at_the_end
 from mjlog.at_the_end import Lying
 from mjlog.layout import go_arounds
 from mjlog.record import (
+    SAID_DRAWN,
+    SAID_FROM_HAND,
     UNREADABLE,
     Act,
     AddedKong,
@@ -38,6 +40,7 @@ from mjlog.said import Said, Tiles
 from mjlog.table import HELD, NONE, Table, physical
 from mjlog.tiles import JOKER, KIND, ORDER, PILLAR, UNKNOWN, Tile, text
 
+Origin = Literal["", "hand", "drawn"]
 Zone = Literal["hand", "pillars", "river", "meld", "bonus", "indicator"]
 DEALT: Final = Said("The hands are dealt.")
 UNPLAYED: Final = Said("What was played is not recorded.")
@@ -72,7 +75,8 @@ class Frame:
     `moved` holds the numbers of the pieces that this step moved, uncovered or won on; `drawn` is the piece that the
     player to act has just drawn. `undrawn` counts the tiles left in the wall, `live` those of them that can still be
     drawn from its front; None where the record does not tell. `thrown` has every discard in its order, who made it and
-    the number of its piece, wherever that lies now.
+    the number of its piece, wherever that lies now. `origin` tells of a discard whether it was in the hand before or
+    had just been drawn; it is empty where the record leaves that open.
     """
 
     step: int
@@ -90,6 +94,7 @@ class Frame:
     drawn: int = NONE
     live: int | None = None
     thrown: tuple[tuple[Seat, int], ...] = ()
+    origin: Origin = ""
 
     @property
     def text(self) -> str:
@@ -182,6 +187,7 @@ def _frame(
         drawn=scene.drawn,
         live=live,
         thrown=tuple(scene.thrown),
+        origin=scene.origin,
     )
 
 
@@ -199,6 +205,7 @@ class _Scene:
     kong_down: tuple[int, ...] = ()
     ready: str = ""
     thrown: list[tuple[Seat, int]] = field(default_factory=list)
+    origin: Origin = ""
 
     def add(self, face: Tile, seat: Seat, zone: Zone, *, up: bool = False) -> int:
         """A tile that was not seen before."""
@@ -242,6 +249,7 @@ class _Scene:
 
     def follow(self, act: Act, table: Table) -> None:
         """One act, laid on the table already, moves its tiles."""
+        self.origin = self._origin(act) if isinstance(act, Discard) else ""
         if not isinstance(act, Ready | Reveal | Win):
             self.drawn = NONE
         match act:
@@ -270,6 +278,18 @@ class _Scene:
                 self._lose_sight(act.seat, table)
             case _:
                 pass
+
+    def _origin(self, act: Discard) -> Origin:
+        """Whether a discard is known to be the tile just drawn, or known to be another one."""
+        if act.manner == SAID_DRAWN:
+            return "drawn"
+        if act.manner == SAID_FROM_HAND or act.pillar or self.drawn == NONE:
+            return "hand"
+        face, drawn = physical(act.tile), self.pieces[self.drawn].face
+        if face < HELD and drawn < HELD and face != drawn:
+            return "hand"
+        others = (piece.face for piece in self.held(act.seat) if piece.number != self.drawn)
+        return "" if any(other == face or other >= HELD or face >= HELD for other in others) else "drawn"
 
     def won_on(self, act: Win) -> tuple[int, ...]:
         """The piece that completes the winning hand."""

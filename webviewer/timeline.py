@@ -9,10 +9,9 @@ from typing import Final
 
 from mjlog.chances import Chances
 from mjlog.findings import Finding, Verdict
-from mjlog.frames import Frame, Piece
-from mjlog.record import NOBODY, Deal, Note, Ruling, Seat, seat_name
+from mjlog.frames import Frame, Origin, Piece
+from mjlog.record import NOBODY, Deal, Note, NoWin, Ruling, Seat, seat_name
 from mjlog.said import Said, Tiles, veiled
-from mjlog.table import NONE
 from mjlog.tiles import KIND
 from webviewer.amendments import Amendment
 from webviewer.speech import Cited, cited
@@ -21,17 +20,19 @@ TABLE: Final = NOBODY
 """The lane of what concerns no player."""
 
 SIGNS: Final = {
-    "thrown": "●", "passed": "○", "call": "▲", "kong": "■", "ready": "◆", "win": "★", "bonus": "✿", "irregular": "≈",
-    "error": "⚠", "warning": "⚠", "note": "ⓘ", "missed": "⊘", "payout": "¤", "ruling": "§", "correction": "✎",
-    "comment": "❝", "end": "✖",
+    "thrown": "●", "passed": "○", "untold": "·", "call": "▲", "kong": "■", "ready": "◆", "win": "★", "bonus": "✿",
+    "irregular": "≈", "error": "⚠", "warning": "⚠", "note": "ⓘ", "missed": "⊘", "payout": "¤", "ruling": "§",
+    "correction": "✎", "comment": "❝", "end": "✖",
 }  # fmt: skip
 """The sign of each kind of mark."""
 NAMED: Final = {
-    "thrown": "discard from the hand", "passed": "discard of the drawn tile", "call": "call", "kong": "kong",
-    "ready": "ready", "win": "win", "bonus": "bonus tile", "irregular": "irregularity", "error": "violation",
-    "warning": "warning", "note": "remark", "missed": "win let pass", "payout": "payout differs", "ruling": "ruling",
-    "correction": "correction", "comment": "comment", "end": "nobody wins",
+    "thrown": "discard from the hand", "passed": "discard of the drawn tile", "untold": "discard of unknown origin",
+    "call": "call", "kong": "kong", "ready": "ready", "win": "win", "bonus": "bonus tile", "irregular": "irregularity",
+    "error": "violation", "warning": "warning", "note": "remark", "missed": "win let pass", "payout": "payout differs",
+    "ruling": "ruling", "correction": "correction", "comment": "comment", "end": "nobody wins",
 }  # fmt: skip
+PLAIN: Final[dict[Origin, str]] = {"hand": "thrown", "drawn": "passed", "": "untold"}
+"""The kinds of mere discards, by where they came from."""
 MONEY: Final = ("pay.", "score.", "net.")
 """How the codes of findings about points begin."""
 
@@ -53,7 +54,7 @@ class Mark:
     @property
     def plain(self) -> bool:
         """Whether it is a mere discard."""
-        return self.kind in {"thrown", "passed"}
+        return self.kind in PLAIN.values()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +106,8 @@ def timeline(
 
 
 def _played(frames: Sequence[Frame]) -> Iterator[Mark]:
-    for before, frame in pairwise(frames):
-        kind = frame.marker or _discard(before, frame)
+    for frame in frames[1:]:
+        kind = frame.marker or ("" if discarded(frame) is None else PLAIN[frame.origin])
         if kind:
             yield Mark(frame.step, frame.seat, kind, frame.said)
 
@@ -114,13 +115,6 @@ def _played(frames: Sequence[Frame]) -> Iterator[Mark]:
 def discarded(frame: Frame) -> Piece | None:
     """The piece that a step laid into a river."""
     return next((p for p in frame.pieces if p.number in frame.moved and p.zone == "river" and not frame.marker), None)
-
-
-def _discard(before: Frame, frame: Frame) -> str:
-    piece = discarded(frame)
-    if piece is None:
-        return ""
-    return "passed" if before.drawn != NONE and before.drawn == piece.number else "thrown"
 
 
 def _found(step: int, finding: Finding) -> Mark:
@@ -153,7 +147,7 @@ def _at_the_end(deal: Deal, frames: Sequence[Frame], verdicts: Sequence[Verdict]
     wrong = [v for v in verdicts if v.answer == "differs" and v.claim.startswith(("pay", "score", "net"))]
     if wrong and not told:
         yield Mark(last, TABLE, "payout", cited(wrong[0]))
-    if frames[-1].live is not None and not frames[-1].winners:
+    if deal.lines_of(NoWin) and deal.turns and not frames[-1].winners:
         yield Mark(last, TABLE, "end", Said("Nobody wins."))
 
 

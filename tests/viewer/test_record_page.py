@@ -79,6 +79,15 @@ def test_a_discard_says_whether_it_was_just_drawn() -> None:
     assert kinds[:3] == ["thrown", "passed", "thrown"]
 
 
+def test_where_nobody_knows_a_discard_is_not_said_to_have_been_drawn() -> None:
+    """The scribe wrote bare discards down. C's hand was shown at the end; of the others' nothing is known."""
+    line = told("taiyuan-everything-table-view").timeline
+    kinds = [[mark.kind for mark in line.lane(seat) if mark.plain] for seat in range(4)]
+    assert ["passed" in each for each in kinds] == [False, False, True, False]
+    assert [each.count("untold") for each in kinds] == [10, 10, 6, 10]
+    assert kinds[1][-2:] == ["thrown", "untold"]  # right after a claim it can only come from the hand
+
+
 def test_a_win_let_pass_has_a_sign_and_can_be_led_to() -> None:
     found = [mark for mark in told("taiyuan-a-missed-win").timeline.marks if mark.kind == "missed"]
     assert [str(mark.says) for mark in found] == ["C could win on 8m and lets it pass."]
@@ -97,6 +106,13 @@ def test_violations_and_payments_that_differ_have_their_signs() -> None:
 def test_an_end_without_a_win_has_a_sign() -> None:
     last = told("riichi-game-four-players").last
     assert (last, -1, "end") in marks("riichi-game-four-players")
+
+
+def test_a_deal_that_breaks_off_has_not_ended(client: FlaskClient) -> None:
+    deal = told("broken-taiyuan-result-missing")
+    assert not [mark for mark in deal.timeline.marks if mark.kind == "end"]
+    assert [(step, finding.code) for step, finding in deal.findings] == [(deal.last, "result.missing")]
+    assert "Nobody wins" not in client.get(f"/r/broken-taiyuan-result-missing/d1/s{deal.last}").text
 
 
 # --------------------------------------------------------------------------- corrections and notes
