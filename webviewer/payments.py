@@ -52,7 +52,7 @@ class PayRow:
     """What one pays another: as recorded and as due, with the arithmetic (as it follows the amount) and its clause.
 
     It is `wrong` where a sheet that states payments states another, `untold` where the record does not tell what is
-    due; what is paid for a ruling has a `cause`.
+    due; what is paid for a ruling has a `cause`. What is `staked` was paid in the course of play, as the rules have it.
     """
 
     payer: Seat
@@ -64,11 +64,12 @@ class PayRow:
     cause: str = ""
     wrong: bool = False
     untold: bool = False
+    staked: bool = False
 
     @property
     def explained(self) -> bool:
         """Whether there is more to be said of it than the points."""
-        return bool(self.reason or self.law or self.cause)
+        return bool(self.reason or self.law or self.cause or self.staked)
 
     @property
     def cause_named(self) -> str:
@@ -151,6 +152,14 @@ def payments(
         return PayRow(*pair, names, Pair(claimed, owed), reason, law, "", answer == "differs", untold)
 
     return tuple(row(pair) for pair in dict.fromkeys((*due, *plain)))
+
+
+def stakes(game: Game, rules: RuleSet, settlement: Settlement) -> Iterator[PayRow]:
+    """What was laid on the table in the course of play, which no line of a sheet tells as a payment."""
+    for each in settlement.staked:
+        names = _name(game, each.payer), _name(game, each.payee)
+        law = rules.laws.get(each.clause)
+        yield PayRow(each.payer, each.payee, names, Pair("", str(each.points)), law=law, staked=True)
 
 
 def penalties(game: Game, deal: Deal, rules: RuleSet, fine: Fines, answers: Answers) -> Iterator[PayRow]:

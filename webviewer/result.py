@@ -19,7 +19,7 @@ from mjlog.standings import Standings
 from mjlog.table import Meld
 from mjlog.tiles import KIND, KINDS, ORDER, PILLAR, Tile
 from mjlog.waiting import groupings, hand_of
-from webviewer.payments import Answers, Matrix, Pair, PayRow, as_number, matrix, payments, penalties
+from webviewer.payments import Answers, Matrix, Pair, PayRow, as_number, matrix, payments, penalties, stakes
 from webviewer.seats_view import player_name
 from webviewer.speech import gettext, item_named, worth
 from webviewer.tile_view import Row, drawn_face
@@ -97,10 +97,11 @@ def result(
     fined = tuple(penalties(game, deal, rules, partial(penalty, deal, rules, outcome), answers))
     hands = tuple(_hands(game, deal, rules, outcome, settlement, answers))
     how = _how(outcome.washout) if not outcome.declared else ""
+    staked = tuple(stakes(game, rules, settlement)) if settlement else ()
     if not (hands or how or paid or fined):
         return None
     square = matrix(game, paid, judged=settlement is not None)
-    return Result(hands, how, (*paid, *fined), square, _changes(game, number, known), settlement is not None)
+    return Result(hands, how, (*paid, *staked, *fined), square, _changes(game, number, known), settlement is not None)
 
 
 def _how(washout: NoWin | None) -> str:

@@ -248,3 +248,11 @@ def test_a_penalty_left_out_has_a_line_too(client: FlaskClient) -> None:
     assert fined(client, "broken-riichi-pay-penalty-left-out")[2] == (
         "Botan → Daichi Sheet 0 Rules 2000 for chombo 9.11 differs"
     )
+
+
+def test_sticks_laid_down_in_play_stand_beside_the_payments(client: FlaskClient) -> None:
+    """What is paid in all, less the stick, is what the points change."""
+    page = client.get("/r/riichi-triple-ron/d1/s0").text
+    told = words(page[page.index('<ul class="sums">') :])
+    assert "Aoi → table 1000 laid down in play 7.5" in told
+    assert "+6800" in told
