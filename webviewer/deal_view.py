@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from mjlog.chances import Chances, Rests, chances_at, rests
 from mjlog.findings import Finding
 from mjlog.frames import Frame
-from mjlog.record import Deal, Game
+from mjlog.record import Deal, Game, Seat
 from mjlog.rulebook import RuleSet
 from mjlog.said import Said, veiled
 from mjlog.standings import Standings, standings
@@ -77,6 +77,17 @@ class DealView:
         """Its marks and the steps that keys lead to."""
         verdicts = [verdict for verdict in self.record.report.verdicts if verdict.place.deal == self.number]
         return timeline(self.deal, self.frames, self.findings, self._offers, verdicts, self.amendments)
+
+    def seen(self, view: View) -> Timeline:
+        """The timeline as far as that view shows it."""
+        closed = view.closed(self.game.seats)
+        if closed not in self._seen:
+            self._seen[closed] = self.timeline.veiled(closed)
+        return self._seen[closed]
+
+    @cached_property
+    def _seen(self) -> dict[frozenset[Seat], Timeline]:
+        return {frozenset(): self.timeline}
 
     @property
     def _offers(self) -> dict[int, tuple[Chances | None, ...]]:

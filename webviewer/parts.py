@@ -101,7 +101,7 @@ class Painter:
         frame, after = told.frames[step], told.frames[step + 1 : step + 2]
         ends_turn = not after or after[0].turn != frame.turn
         notes = [(n.sort, spoken(n)) for turn, n in told.deal.notes if turn == frame.turn and ends_turn]
-        here = [mark for mark in told.timeline.marks if mark.step == step]
+        here = [mark for mark in told.seen(self.view).marks if mark.step == step]
         marks = [mark for mark in here if mark.kind in {"missed", "correction", "ruling"}]
         findings = [finding for place, finding in told.findings if place == step]
         drawn: Markup = self.panels.here(notes, findings, marks)

@@ -148,7 +148,7 @@ class StepPage:
 
     def stop(self, name: str, way: int) -> str:
         """The address of the next stop of a list, or of the one before; empty where there is none."""
-        stops = self.told.timeline.stops.get(name, ())
+        stops = self.timeline.stops.get(name, ())
         ahead = [stop for stop in stops if (stop > self.step if way > 0 else stop < self.step)]
         return "" if not ahead else self.at(min(ahead) if way > 0 else max(ahead))
 
@@ -162,29 +162,34 @@ class StepPage:
         """Whose hands are shown when the choice is moved on."""
         return HANDS[(HANDS.index(self.view.hands) + 1) % len(HANDS)]
 
-    @cached_property
-    def _timeline(self) -> Timeline:
-        """The timeline as told in this view."""
-        return self.told.timeline.veiled(self.view.closed(self.told.game.seats))
+    @property
+    def timeline(self) -> Timeline:
+        """The timeline as far as this view shows it."""
+        return self.told.seen(self.view)
 
     @cached_property
     def lanes(self) -> tuple[tuple[str, tuple[Mark, ...]], ...]:
         """The lanes of the timeline: one a player, one for what concerns nobody alone."""
-        line = self._timeline
+        line = self.timeline
         rows = [(place.player, line.lane(seat)) for seat, place in enumerate(self.places)]
         table = line.lane(TABLE)
         return (*rows, ("", table)) if table else tuple(rows)
 
+    @property
+    def let_pass(self) -> tuple[Mark, ...]:
+        """The wins that players have let pass."""
+        return tuple(mark for mark in self.timeline.marks if mark.kind == "missed")
+
     @cached_property
     def legend(self) -> tuple[tuple[str, str], ...]:
         """The kinds of marks there are, and what they are called."""
-        return tuple((kind, NAMED[kind]) for kind in SIGNS if kind in self.told.timeline.kinds)
+        return tuple((kind, NAMED[kind]) for kind in SIGNS if kind in self.timeline.kinds)
 
     @cached_property
     def marks(self) -> dict[int, list[Mark]]:
         """The marks of each step but for mere discards."""
         found: dict[int, list[Mark]] = {}
-        for mark in self._timeline.marks:
+        for mark in self.timeline.marks:
             if not mark.plain:
                 found.setdefault(mark.step, []).append(mark)
         return found

@@ -66,7 +66,7 @@ def document(painter: Painter) -> dict[str, Any]:
 def _stops(painter: Painter) -> Iterator[tuple[str, list[int]]]:
     """The lists that keys lead through, as far as there is something in them."""
     for name in (*ALWAYS, painter.view.turns):
-        stops = painter.told.timeline.stops.get(name, ())
+        stops = painter.told.seen(painter.view).stops.get(name, ())
         if stops:
             yield name, [there - here for here, there in pairwise((0, *stops))]
 

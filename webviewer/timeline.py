@@ -14,6 +14,7 @@ from mjlog.record import NOBODY, Deal, Note, NoWin, Ruling, Seat, seat_name
 from mjlog.said import Said, Tiles, veiled
 from mjlog.tiles import KIND
 from webviewer.amendments import Amendment
+from webviewer.endings import ending
 from webviewer.speech import Cited, cited
 
 TABLE: Final = NOBODY
@@ -65,10 +66,10 @@ class Timeline:
     stops: dict[str, tuple[int, ...]]
 
     def veiled(self, closed: frozenset[Seat]) -> Timeline:
-        """The same for whoever does not see the hands of those seats."""
-        told = ((mark, mark.says) for mark in self.marks)
-        marks = (replace(mark, says=veiled(said, closed)) if isinstance(said, Said) else mark for mark, said in told)
-        return replace(self, marks=tuple(marks)) if closed else self
+        """The same for whoever does not see the hands of those seats, and so not what they could have won on."""
+        told = ((mark, mark.says) for mark in self.marks if mark.kind != "missed" or mark.lane not in closed)
+        marks = [replace(mark, says=veiled(said, closed)) if isinstance(said, Said) else mark for mark, said in told]
+        return Timeline(tuple(marks), self.stops | _led_to(marks))
 
     def lane(self, seat: Seat) -> tuple[Mark, ...]:
         """The marks of one lane."""
@@ -148,7 +149,8 @@ def _at_the_end(deal: Deal, frames: Sequence[Frame], verdicts: Sequence[Verdict]
     if wrong and not told:
         yield Mark(last, TABLE, "payout", cited(wrong[0]))
     if deal.lines_of(NoWin) and deal.turns and not frames[-1].winners:
-        yield Mark(last, TABLE, "end", Said("Nobody wins."))
+        end = ending(deal.told(NoWin)[0], seat_name)
+        yield Mark(last, TABLE, "end", Said("Nobody wins: {end}.", {"end": end}))
 
 
 def _noted(deal: Deal, frames: Sequence[Frame]) -> Iterator[Mark]:
@@ -175,15 +177,22 @@ def _amended(frames: Sequence[Frame], amendments: Sequence[Amendment]) -> Iterat
         yield Mark(step, seat, "correction", was if each.was else Said(each.verb))
 
 
+LOOKED_FOR: Final = {
+    "finding": {"error", "warning", "note", "payout", "missed"},
+    "call": {"call", "kong"},
+    "ready": {"ready"},
+    "remark": {"comment", "ruling", "correction"},
+}
+"""The lists of stops made from marks, and the kinds of marks in each."""
+
+
+def _led_to(marks: Sequence[Mark]) -> dict[str, tuple[int, ...]]:
+    return {name: tuple(sorted({m.step for m in marks if m.kind in kinds})) for name, kinds in LOOKED_FOR.items()}
+
+
 def _stops(marks: Sequence[Mark], frames: Sequence[Frame]) -> dict[str, tuple[int, ...]]:
     """The steps that the reader can be led to: a list for each thing that is looked for."""
-    looked_for = {
-        "finding": {"error", "warning", "note", "payout", "missed"},
-        "call": {"call", "kong"},
-        "ready": {"ready"},
-        "remark": {"comment", "ruling", "correction"},
-    }
-    found = {name: tuple(sorted({m.step for m in marks if m.kind in kinds})) for name, kinds in looked_for.items()}
+    found = _led_to(marks)
     for seat in {frame.seat for frame in frames if frame.seat >= 0}:
         own = [frame for frame in frames if frame.seat == seat]
         last = {frame.turn: frame.step for frame in own}

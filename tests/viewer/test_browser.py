@@ -389,6 +389,16 @@ def test_a_step_taken_back_is_told_as_undone(browser: Browser, site: str) -> Non
         assert page.inner_text("#live").startswith("Go-around 10 C draws")
 
 
+def test_what_is_beside_a_step_is_told_with_it(browser: Browser, site: str) -> None:
+    """Whoever is led to a win let pass hears of it, not only of the discard."""
+    with opened(browser, site, "/r/taiyuan-a-missed-win/d1/s0") as page:
+        page.wait_for_load_state("networkidle")
+        page.keyboard.press("e")
+        at(page, 110)
+        told = page.inner_text("#live")
+        assert "B discards 8 of characters. C could win on 8 of characters and lets it pass." in told
+
+
 def test_keys_can_be_switched_off(browser: Browser, site: str) -> None:
     with opened(browser, site, f"{FAIR_COPY}/s3") as page:
         page.keyboard.press("?")

@@ -94,6 +94,25 @@ def test_a_win_let_pass_has_a_sign_and_can_be_led_to() -> None:
     assert found[0].step in told("taiyuan-a-missed-win").timeline.stops["finding"]
 
 
+def test_a_win_let_pass_is_listed_where_the_key_leads_to_it(client: FlaskClient) -> None:
+    page = client.get("/r/taiyuan-a-missed-win/d1/s0").text
+    listed = page.partition("Findings in this deal")[2].partition("</section>")[0]
+    assert "None." not in listed
+    assert '<a href="/r/taiyuan-a-missed-win/d1/s110">step 110</a>' in listed
+    assert "C could win on 8 of characters and lets it pass." in listed
+
+
+@pytest.mark.parametrize(
+    ("query", "shown"), [("seat=C&hands=own", True), ("seat=B&hands=own", False), ("hands=none", False)]
+)
+def test_a_hidden_hand_is_not_said_to_have_let_a_win_pass(client: FlaskClient, query: str, *, shown: bool) -> None:
+    page = client.get(f"/r/taiyuan-a-missed-win/d1/s110?{query}").text
+    steps = client.get(f"/r/taiyuan-a-missed-win/d1/steps.json?{query}").get_json()
+    assert ("lets it pass" in page) is shown
+    assert ("lets it pass" in json.dumps(steps)) is shown
+    assert ("finding" in steps["stops"]) is shown
+
+
 def test_nobody_is_said_to_let_a_win_pass_whom_a_clause_bars() -> None:
     assert not [mark for mark in told("tibet-furiten-draws-its-tile").timeline.marks if mark.kind == "missed"]
 

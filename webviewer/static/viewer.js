@@ -229,7 +229,8 @@ const mark = () => {
 
 const tell = (before) => {
   const said = (at) => parsed(filled(...seen.said.told[version(seen.said, at)], at)).textContent;
-  find("#live").textContent = step === before - 1 ? `${root.dataset.undone} ${said(before)}` : said(step);
+  const beside = [...every("#here :is(bdi, .finding > span)")].map((words) => words.textContent);
+  find("#live").textContent = step === before - 1 ? `${root.dataset.undone} ${said(before)}` : [said(step), ...beside].join(" ");
 };
 
 let way = "none";
