@@ -7,21 +7,24 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from mjlog.claims.facts import one_from_winning
 from mjlog.claims.payments import penalty
 from mjlog.claims.points import MISSING
 from mjlog.findings import Law
 from mjlog.outcome import false_steps, outcome_of
-from mjlog.record import SEATS, Deal, Game, Items, NoWin, Seat, ShownMeld, seat_name
+from mjlog.record import SEATS, Deal, Game, Items, Seat, ShownMeld, Tenpai, seat_name
 from mjlog.replay import replay
 from mjlog.rulebook import Outcome, RuleSet, Winner
+from mjlog.said import Said
 from mjlog.settlement import Item, Score, Settlement, by_name
 from mjlog.standings import Standings
-from mjlog.table import Meld
+from mjlog.table import Meld, Table
 from mjlog.tiles import KIND, KINDS, ORDER, PILLAR, Tile
 from mjlog.waiting import groupings, hand_of
+from webviewer.endings import ending
 from webviewer.payments import Answers, Matrix, Pair, PayRow, as_number, matrix, payments, penalties, stakes
 from webviewer.seats_view import player_name
-from webviewer.speech import gettext, item_named, worth
+from webviewer.speech import item_named, worth
 from webviewer.tile_view import Row, drawn_face
 
 NOT_SAID: Final = ""
@@ -70,14 +73,20 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The end of a deal. `how` names an end without a win; `judged`: the rules can tell what is due."""
+    """The end of a deal. `how` names an end without a win; `judged`: the rules can tell what is due.
+
+    `tenpai` are the players one tile from winning when the wall ran out, as the sheet has them or else as all hands
+    are known; None where that is not told. It is `mistaken` where the audit says otherwise.
+    """
 
     hands: tuple[WonHand, ...]
-    how: str
+    how: Said | None
     payments: tuple[PayRow, ...]
     matrix: Matrix | None
     changes: tuple[Change, ...]
     judged: bool
+    tenpai: tuple[str, ...] | None = None
+    mistaken: bool = False
 
     @property
     def laws(self) -> tuple[Law, ...]:
@@ -96,20 +105,27 @@ def result(
     paid = payments(game, deal, rules, settlement, answers)
     fined = tuple(penalties(game, deal, rules, partial(penalty, deal, rules, outcome), answers))
     hands = tuple(_hands(game, deal, rules, outcome, settlement, answers))
-    how = _how(outcome.washout) if not outcome.declared else ""
+    nobody = outcome.washout if not outcome.declared else None
+    how = ending(nobody, partial(player_name, game)) if nobody else None
     staked = tuple(stakes(game, rules, settlement)) if settlement else ()
     if not (hands or how or paid or fined):
         return None
-    square = matrix(game, paid, judged=settlement is not None)
-    return Result(hands, how, (*paid, *staked, *fined), square, _changes(game, number, known), settlement is not None)
+    judged = settlement is not None
+    square = matrix(game, paid, judged=judged)
+    waiting = _tenpai(deal, played.table, rules) if nobody and nobody.how == "wall" else None
+    tenpai = None if waiting is None else tuple(player_name(game, seat) for seat in waiting)
+    mistaken = any(claim.startswith("tenpai ") and answer == "differs" for (claim, _), answer in answers.items())
+    changes = _changes(game, number, known)
+    return Result(hands, how, (*paid, *staked, *fined), square, changes, judged, tenpai, mistaken)
 
 
-def _how(washout: NoWin | None) -> str:
-    if washout is None:
-        return ""
-    ends = {"wall": gettext("the wall has run out"), "void": gettext("the deal is void")}
-    name = washout.name.replace("-", " ") or washout.how
-    return ends.get(washout.how) or gettext("broken off: {name}").format(name=name)
+def _tenpai(deal: Deal, table: Table, rules: RuleSet) -> list[Seat] | None:
+    """Who was one tile from winning as the sheet says, or else as the hands tell where all are known."""
+    told = deal.told(Tenpai)
+    if told:
+        return sorted({seat for line in told for seat in line.seats})
+    waiting = {seat: one_from_winning(table, rules, seat) for seat in range(table.seats)}
+    return None if None in waiting.values() else [seat for seat, waits in waiting.items() if waits]
 
 
 # --------------------------------------------------------------------------- hands

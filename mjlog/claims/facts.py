@@ -6,28 +6,49 @@ from collections.abc import Sequence
 
 from mjlog.claims.sheet import Sheet
 from mjlog.outcome import as_shown
-from mjlog.record import SEATS, Line, Next, NoWin, ReadySeats, Ruling, Show, ShownMeld, Tenpai, Win, WinLine, seat_name
-from mjlog.rulebook import Unclear, Winner, hand_unknown
+from mjlog.record import (
+    SEATS,
+    Line,
+    Next,
+    NoWin,
+    ReadySeats,
+    Ruling,
+    Seat,
+    Show,
+    ShownMeld,
+    Tenpai,
+    Win,
+    WinLine,
+    seat_name,
+)
+from mjlog.rulebook import RuleSet, Unclear, Winner, hand_unknown
 from mjlog.said import Said, Tiles, as_said, phrase
 from mjlog.settlement import Score
-from mjlog.table import HELD
+from mjlog.table import HELD, Table
 from mjlog.tiles import KIND, PILLAR, Tile, canonical, is_known, text
 
 
 def weigh_tenpai(sheet: Sheet, line: Line, claim: Tenpai) -> None:
     """Who is one tile from winning when the wall runs out."""
-    for seat, hand in enumerate(sheet.table.hands):
+    for seat in range(sheet.table.seats):
         label = f"tenpai {seat_name(seat)}"
-        if not hand.known or not sheet.table.past:
+        ready = one_from_winning(sheet.table, sheet.rules, seat)
+        if ready is None:
             sheet.unverified(line, label, hand_unknown(seat).words, seat)
-            continue
-        ready = hand.total == sheet.table.resting and bool(sheet.rules.waits(hand))
-        if ready == (seat in claim.seats):
+        elif ready == (seat in claim.seats):
             sheet.agrees(line, label, seat)
         else:
             is_one = phrase("{seat} is one tile from winning", seat=seat_name(seat))
             words = is_one if ready else phrase("{seat} is not one tile from winning", seat=seat_name(seat))
             sheet.differs("tenpai.differs", line, label, words, seat=seat)
+
+
+def one_from_winning(table: Table, rules: RuleSet, seat: Seat) -> bool | None:
+    """Whether the seat is one tile from winning after the turns; None where its hand is not known."""
+    hand = table.hands[seat]
+    if not hand.known or not table.past:
+        return None
+    return hand.total == table.resting and bool(rules.waits(hand))
 
 
 def weigh_next(sheet: Sheet, line: Line, claim: Next) -> None:

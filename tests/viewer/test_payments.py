@@ -256,3 +256,29 @@ def test_sticks_laid_down_in_play_stand_beside_the_payments(client: FlaskClient)
     told = words(page[page.index('<ul class="sums">') :])
     assert "Aoi → table 1000 laid down in play 7.5" in told
     assert "+6800" in told
+
+
+# --------------------------------------------------------------------------- nobody wins
+
+
+@pytest.mark.parametrize(("name", "deal", "told"), [
+    (
+        "riichi-nagashi-mangan",
+        1,
+        "Nobody wins: the wall has run out (nagashi mangan, by North) One tile from winning: East",
+    ),
+    (
+        "riichi-game-four-players",
+        3,
+        "Nobody wins: the deal is broken off (nine kinds of terminals and honours, by South)",
+    ),
+    ("riichi-game-four-players", 1, "Nobody wins: the wall has run out One tile from winning: East , North"),
+])  # fmt: skip
+def test_an_end_without_a_win_tells_what_it_was(client: FlaskClient, name: str, deal: int, told: str) -> None:
+    page = client.get(f"/r/{name}/d{deal}/s0").text
+    assert told in words(page)
+
+
+def test_the_transcript_tells_it_too(client: FlaskClient) -> None:
+    page = client.get("/r/riichi-game-four-players/d3/s0").text
+    assert "Nobody wins: the deal is broken off (nine kinds of terminals and honours, by B)." in words(page)
