@@ -64,7 +64,7 @@ def found() -> Catalog:
 def sentences() -> Catalog:
     """Every sentence of a finding and every word for one that no page has already."""
     catalog = Catalog(project="mjlog", charset="utf-8")
-    told = {message.id for message in found()}
+    told = {message.id for message in found() if not message.context}
     for file in sorted((ROOT / "mjlog").rglob("*.py")):
         place = file.relative_to(ROOT).as_posix()
         for message in templates(ast.parse(file.read_text(encoding="utf-8"))):
