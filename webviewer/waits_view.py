@@ -11,7 +11,7 @@ from mjlog.rulebook import RuleSet
 from mjlog.table import physical
 from mjlog.tiles import KIND, KINDS
 from mjlog.waiting import copies
-from webviewer.speech import Cited, worth
+from webviewer.speech import Cited, gettext, worth
 from webviewer.tile_view import Drawn, drawn_face
 
 
@@ -50,11 +50,11 @@ class Waits:
 
 
 def seen_by(frame: Frame, seat: Seat) -> list[int]:
-    """How many tiles of each kind a player sees: its own, and all that lies open."""
-    seen = [0] * KINDS
+    """How many tiles of each kind a player sees: its own, and all that lies open, hands that have won among it."""
+    seen, shown = [0] * KINDS, {seat, *frame.winners}
     for piece in frame.pieces:
         kind = KIND[physical(piece.face)]
-        if kind < KINDS and (piece.up or piece.seat == seat):
+        if kind < KINDS and (piece.up or piece.seat in shown):
             seen[kind] += 1
     return seen
 
@@ -76,9 +76,13 @@ def waits_of(frame: Frame, seat: Seat, chances: Chances | None, rules: RuleSet) 
 
 
 def _worth(chance: Chance) -> str:
-    """What the win is worth, on a discard and drawn oneself where they are not the same."""
+    """What the win is worth: on a discard, and what it is when drawn oneself where that is not the same."""
     discard, draw = _told(chance.discard), _told(chance.draw)
-    return discard if discard == draw or not draw else f"{discard} / {draw}" if discard else draw
+    if discard == draw or not draw:
+        return discard
+    if not discard:
+        return gettext("{draw} self-drawn").format(draw=draw)
+    return gettext("{discard}, {draw} self-drawn").format(discard=discard, draw=draw)
 
 
 def _told(road: Road) -> str:

@@ -172,6 +172,16 @@ def test_waits_have_their_numbers_and_worth(client: FlaskClient) -> None:
     assert part(client, f"{FAIR_COPY}/s79", "A-waits") == "–"
 
 
+def test_a_win_by_self_draw_that_is_worth_more_says_so(client: FlaskClient) -> None:
+    assert "2 han, 3 han self-drawn" in part(client, "/r/riichi-double-ron/d1/s40", "A-waits")
+
+
+def test_a_hand_that_lies_open_hides_no_tiles(client: FlaskClient) -> None:
+    """The winner's hand holds three of the tiles that C waits for."""
+    assert part(client, "/r/taiyuan-a-missed-win/d1/s112", "C-waits").startswith("×4 ×3 7 left")
+    assert part(client, "/r/taiyuan-a-missed-win/d1/s113", "C-waits").startswith("×1 ×3 4 left")
+
+
 def test_a_hand_that_may_not_win_says_why(client: FlaskClient) -> None:
     last = told("taiyuan-a-missed-win").last
     words = part(client, f"/r/taiyuan-a-missed-win/d1/s{last}", "C-waits")
@@ -187,7 +197,8 @@ def test_a_hand_that_nobody_saw_waits_for_nothing_known(client: FlaskClient) -> 
 def test_tiles_not_seen_are_counted(client: FlaskClient) -> None:
     deal = told("taiyuan-everything-fair-copy")
     for step in (0, 40, 88):
-        seen = [p for p in deal.frames[step].pieces if (p.up or p.seat == 0) and p.face == 30]
+        shown = {0, *deal.frames[step].winners}
+        seen = [p for p in deal.frames[step].pieces if (p.up or p.seat in shown) and p.face == 30]
         assert part(client, f"{FAIR_COPY}/s{step}", "k30") == str(4 - len(seen))
 
 
