@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from mjlog.record import TABLE, Seat
@@ -81,13 +82,33 @@ class Settlement:
 
     `scores` has the winners' hands, and the losers' where the rules count them. `untold` names the pairs of seats of
     which the record does not tell what they owe each other, with the reason. `staked` was paid in the course of play
-    and is no part of what the end of the deal changes.
+    and is no part of what the end of the deal changes. Where payments are `shared` out, the rules say what each pays
+    and gets and not who pays whom; all are of one amount, and each player pays or gets once.
     """
 
     payments: tuple[Payment, ...] = ()
     scores: tuple[Score, ...] = ()
     untold: tuple[tuple[Seat, Seat, Sentence], ...] = ()
     staked: tuple[Payment, ...] = ()
+    shared: bool = False
+
+    def as_told(self, told: Mapping[tuple[Seat, Seat], int | None]) -> Settlement:
+        """Payments that are shared out, between those whom a sheet names together as far as that can be."""
+        if not (self.shared and told):
+            return self
+        one = self.payments[0]
+        stated = [replace(one, payer=a, payee=b, points=points or 0) for (a, b), points in told.items()]
+        if _sums(stated) == _sums(self.payments):
+            return replace(self, payments=tuple(p if p.points == one.points else replace(p, reason="") for p in stated))
+        payers, payees = [p.payer for p in self.payments], [p.payee for p in self.payments]
+        pairs = []
+        for pair, points in told.items():
+            if pair[0] in payers and pair[1] in payees and points in {None, one.points}:
+                payers.remove(pair[0])
+                payees.remove(pair[1])
+                pairs.append(pair)
+        pairs += zip(payers, payees, strict=True)
+        return replace(self, payments=tuple(replace(one, payer=a, payee=b) for a, b in pairs))
 
     def reason_untold(self, one: Seat, other: Seat) -> Sentence:
         """Why nobody can tell what the two owe each other; empty when it can be told."""
@@ -125,6 +146,15 @@ def net(payments: Iterable[Payment], seats: int) -> tuple[int, ...]:
         if payment.payee != TABLE:
             change[payment.payee] += payment.points
     return tuple(change)
+
+
+def _sums(payments: Iterable[Payment]) -> Counter[tuple[str, Seat]]:
+    """What each pays and gets in all."""
+    sums: Counter[tuple[str, Seat]] = Counter()
+    for each in payments:
+        sums["pays", each.payer] += each.points
+        sums["gets", each.payee] += each.points
+    return sums
 
 
 def arithmetic(parts: Sequence[Payment]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from mjlog.claims.payments import claim_of
@@ -53,6 +53,7 @@ class PayRow:
 
     It is `wrong` where a sheet that states payments states another, `untold` where the record does not tell what is
     due; what is paid for a ruling has a `cause`. What is `staked` was paid in the course of play, as the rules have it.
+    One that is not `paired` is shared out: neither the sheet nor the rules say who pays whom.
     """
 
     payer: Seat
@@ -65,6 +66,7 @@ class PayRow:
     wrong: bool = False
     untold: bool = False
     staked: bool = False
+    paired: bool = True
 
     @property
     def explained(self) -> bool:
@@ -98,7 +100,8 @@ class Matrix:
     """The payments as a square: a row for each player, who may pay, a column for each, who may be paid, and the sums.
 
     The table has a row where it pays and a column where it is paid. A cell is None where nothing is paid. `stated`
-    tells whether the sheet states payments, `judged` whether the rules can tell what is due.
+    tells whether the sheet states payments, `judged` whether the rules can tell what is due, `paired` whether anything
+    says who pays whom: where nothing does, only the sums hold.
     """
 
     payers: tuple[Party, ...]
@@ -108,6 +111,7 @@ class Matrix:
     gets: tuple[Cell | None, ...]
     stated: bool
     judged: bool
+    paired: bool = True
 
     @property
     def differs(self) -> int:
@@ -151,7 +155,8 @@ def payments(
         law = next((rules.laws[each.clause] for each in parts if each.clause in rules.laws), None)
         return PayRow(*pair, names, Pair(claimed, owed), reason, law, "", answer == "differs", untold)
 
-    return tuple(row(pair) for pair in dict.fromkeys((*due, *plain)))
+    paired = settlement is None or bool(plain) or not settlement.shared
+    return tuple(replace(row(pair), paired=paired) for pair in dict.fromkeys((*due, *plain)))
 
 
 def stakes(game: Game, rules: RuleSet, settlement: Settlement) -> Iterator[PayRow]:
@@ -215,6 +220,7 @@ def matrix(game: Game, rows: Iterable[PayRow], *, judged: bool) -> Matrix | None
         tuple(in_all(row for row in plain.values() if row.payee == seat) for seat in payees),
         stated,
         judged,
+        all(row.paired for row in plain.values()),
     )
 
 

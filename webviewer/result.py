@@ -116,7 +116,12 @@ def result(
     tenpai = None if waiting is None else tuple(player_name(game, seat) for seat in waiting)
     mistaken = any(claim.startswith("tenpai ") and answer == "differs" for (claim, _), answer in answers.items())
     changes = _changes(game, number, known)
-    return Result(hands, how, (*paid, *staked, *fined), square, changes, judged, tenpai, mistaken)
+    return Result(hands, how, (*_explained(paid), *staked, *fined), square, changes, judged, tenpai, mistaken)
+
+
+def _explained(paid: tuple[PayRow, ...]) -> tuple[PayRow, ...]:
+    """The payments; of those that are shared out each is like the first."""
+    return paid if all(row.paired for row in paid) else paid[:1]
 
 
 def _tenpai(deal: Deal, table: Table, rules: RuleSet) -> list[Seat] | None:

@@ -359,7 +359,11 @@ def settler(chosen: Mapping[str, str]) -> Callable[[Outcome, Sequence[Score]], S
         if outcome.washout is None or outcome.washout.how != "wall":
             return Settlement(staked=staked)
         due = payout.exhausted(outcome.washout)
-        return due if isinstance(due, Unclear) else Settlement(tuple(due), staked=staked)
+        if isinstance(due, Unclear):
+            return due
+        payments = tuple(due)
+        seats = [seat for each in payments for seat in (each.payer, each.payee)]
+        return Settlement(payments, staked=staked, shared=len(payments) > 1 and len(set(seats)) == len(seats))
 
     return settle
 

@@ -282,3 +282,48 @@ def test_an_end_without_a_win_tells_what_it_was(client: FlaskClient, name: str, 
 def test_the_transcript_tells_it_too(client: FlaskClient) -> None:
     page = client.get("/r/riichi-game-four-players/d3/s0").text
     assert "Nobody wins: the deal is broken off (nine kinds of terminals and honours, by B)." in words(page)
+
+
+# --------------------------------------------------------------------------- shared out
+
+SHARED = """%mjlog 1.0
+Rules: riichi/1
+A: A
+B: B
+C: C
+D: D
+
+@ E1.0 dealer=A
+draw wall
+tenpai A C
+{pay}
+"""
+
+
+def shared(pay: str) -> Game:
+    return mjlog.read(SHARED.format(pay=pay))
+
+
+@pytest.mark.parametrize(("pay", "wrong"), [
+    ("pay B>A 1500, D>C 1500", []),
+    ("pay B>C 1500, D>A 1500", []),
+    ("pay B>A 750, B>C 750, D>A 750, D>C 750", []),
+    ("pay B>C ?, D>A 1500", []),
+    ("pay B>C 1500", ["pay D>A is missing: due 1500 = 3000 / 2 (tenpai: 2)"]),
+    ("pay B>C 1500, D>A 1000", ["pay D>A: recorded 1000, due 1500 = 3000 / 2 (tenpai: 2)"]),
+])  # fmt: skip
+def test_two_who_pay_two_may_be_paired_either_way(pay: str, wrong: list[str]) -> None:
+    found = mjlog.audit(shared(pay)).findings
+    assert [finding.message for finding in found if finding.code == "pay.draw"] == wrong
+
+
+def test_where_nothing_says_who_pays_whom_only_the_sums_are_told(client: FlaskClient) -> None:
+    page = client.get("/r/riichi-game-four-players/d1/s0").text
+    told = words(page[page.index('<table class="matrix">') :]).partition("Points")[0]
+    assert told == (
+        "Payments by the rules; the sheet states none pays gets "
+        "A East – 1500 B South 1500 – C West 1500 – D North – 1500 1500 = 3000 / 2 (tenpai: 2) 7.6 "
+        "North → table 1000 laid down in play 7.5 "
+    )
+    assert square_of(shared("next dealer=A")).paired is False
+    assert square_of(shared("pay B>C 1500, D>A 1500")).cells[1][2] == agreed(1500)
