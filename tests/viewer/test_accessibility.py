@@ -217,6 +217,20 @@ def test_in_forced_colours_the_present_step_and_the_tiles_are_seen(page: Page) -
     line = page.locator(".transcript [aria-current]")
     assert line.evaluate("e => getComputedStyle(e).outlineStyle") != "none"
     assert page.locator(".tile").first.evaluate("e => getComputedStyle(e).forcedColorAdjust") == "none"
+    assert page.locator(".dead .back").first.evaluate("e => getComputedStyle(e).forcedColorAdjust") == "none"
+    arrow = "e => getComputedStyle(e, '::before').backgroundColor"
+    for side in ("bottom", "right", "top", "left"):
+        assert page.locator(f".{side} h2").evaluate(arrow) == page.locator("body").evaluate(
+            "e => getComputedStyle(e).color"
+        )
+
+
+@pytest.mark.parametrize("page", [wide(DESKTOP)], indirect=True)
+def test_an_arrow_beside_each_name_points_to_its_player(page: Page) -> None:
+    opened(page, STEP)
+    pointed = "e => getComputedStyle(e, '::before').clipPath.match(/-?[\\d.]+% -?[\\d.]+%/)[0]"
+    tips = {side: page.locator(f".{side} h2").evaluate(pointed) for side in ("bottom", "right", "top", "left")}
+    assert tips == {"bottom": "50% 92%", "right": "92% 50%", "top": "50% 8%", "left": "8% 50%"}
 
 
 @pytest.mark.parametrize("page", [wide(NARROW)], indirect=True)
