@@ -31,5 +31,6 @@ class Pages:
         rules, deal = record.report.rules, record.game.deals[number - 1]
         found = [] if rules is None else frames(deal, rules, record.game.seats)
         findings = [finding for finding in record.report.findings if finding.place.deal == number]
-        verdicts = [verdict for verdict in record.report.verdicts if verdict.place.deal in {0, number}]
+        last = number == len(record.game.deals)  # claims of no deal are about the end of the game
+        verdicts = [v for v in record.report.verdicts if v.place.deal == number or (last and not v.place.deal)]
         return Told(found, steps_of(findings, deal, found), sheet(deal, verdicts))

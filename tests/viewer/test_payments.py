@@ -15,8 +15,10 @@ from mjlog.record import SEATS, Game
 from mjlog.settlement import Payment, Settlement
 from mjlog.standings import standings
 from webviewer import create_app
+from webviewer.library import Library
 from webviewer.payments import Cell, Matrix, Pair, matrix, payments
 from webviewer.result import Result, result
+from webviewer.table_view import Pages
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 NOBODY_PAYS = (None,) * 4
@@ -327,3 +329,15 @@ def test_where_nothing_says_who_pays_whom_only_the_sums_are_told(client: FlaskCl
     )
     assert square_of(shared("next dealer=A")).paired is False
     assert square_of(shared("pay B>C 1500, D>A 1500")).cells[1][2] == agreed(1500)
+
+
+# --------------------------------------------------------------------------- the whole game
+
+
+def test_claims_about_the_end_of_the_game_stand_on_the_sheet_of_its_last_deal() -> None:
+    record = Library(SAMPLES).record("riichi-game-four-players")
+    assert record is not None
+    deals = range(1, len(record.game.deals) + 1)
+    on_sheet = [deal for deal in deals if any(line.text == "Final-Score" for line in Pages().told(record, deal).sheet)]
+    assert on_sheet == [deals[-1]]
+    assert len(deals) > 1

@@ -276,7 +276,7 @@ def test_the_result_stands_beside_the_table_once_the_deal_is_over(client: FlaskC
     assert '<section class="end" aria-label="Result" data-since="88">' in page
     words = " ".join(unescape(re.sub(r"<[^>]*>", " ", page)).split())
     assert "Chen Bo wins by self-draw 1 + 2 points" in words
-    assert "basic 1 1 10.1a" in words
+    assert "basic win 1 1 10.1a" in words
     assert "Wang Li → Chen Bo 12 = (hand value 1 + dealer 1) × 3 (not ready)" in words
 
 
