@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from mjlog.record import SEATS, Seat
+from mjlog.record import NOBODY, SEATS, Seat
 
 HANDS: Final = ("all", "own", "none")
 """Whose hands are open: everybody's, that of the player at the bottom, nobody's."""
@@ -39,6 +39,11 @@ class View:
         if self.hands == "all":
             return frozenset()
         return frozenset(seat for seat in range(seats) if self.hands == "none" or seat != self.below)
+
+    @property
+    def eyes(self) -> Seat:
+        """Whose hand is counted among what is seen: that at the bottom, unless nobody's is shown."""
+        return NOBODY if self.hands == "none" else self.below
 
     @property
     def turns(self) -> str:

@@ -92,7 +92,7 @@ class Painter:
         yield "dead-after", BACK_SEEN * after
         yield SAID, self.panels.said(frame.go_around, told.sentence(step, self.view))
         yield "here", self._here(step)
-        for kind, left in enumerate(unseen_by(frame, self.view.below, told.rules)[:KINDS]):
+        for kind, left in enumerate(unseen_by(frame, self.view.eyes, told.rules)[:KINDS]):
             yield f"{SEEN}{kind}", escape(left)
 
     def _here(self, step: int) -> Markup:

@@ -50,7 +50,10 @@ class Waits:
 
 
 def seen_by(frame: Frame, seat: Seat) -> list[int]:
-    """How many tiles of each kind a player sees: its own, and all that lies open, hands that have won among it."""
+    """How many tiles of each kind a player sees: its own, and all that lies open, hands that have won among it.
+
+    Of `NOBODY` it is what lies open alone.
+    """
     seen, shown = [0] * KINDS, {seat, *frame.winners}
     for piece in frame.pieces:
         kind = KIND[physical(piece.face)]

@@ -202,6 +202,13 @@ def test_tiles_not_seen_are_counted(client: FlaskClient) -> None:
         assert part(client, f"{FAIR_COPY}/s{step}", "k30") == str(4 - len(seen))
 
 
+def test_tiles_of_a_hidden_hand_are_not_counted_as_seen(client: FlaskClient) -> None:
+    """Else the difference would tell what the hand at the bottom holds."""
+    page = client.get(f"{FAIR_COPY}/s0?hands=none").text
+    assert "Tiles that do not lie open" in page
+    assert {part(client, f"{FAIR_COPY}/s0?hands=none", f"k{kind}") for kind in (0, 8, 20, 30)} == {"4"}
+
+
 # --------------------------------------------------------------------------- hands not shown
 
 
