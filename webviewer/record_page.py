@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from flask import Flask, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Redirect
@@ -24,6 +24,8 @@ from webviewer.table_view import Pages
 KEPT = 64
 """Deals, each in one view and one language, whose pages are kept as far as they are alike."""
 
+ENDS: Final = {"first": 0, "last": -1}
+"""Which finding of a deal an address may ask for."""
 
 Painters = Callable[[str, int], Painter]
 """What draws a deal, by the record's name and the deal's number, in the view and the language that are asked for."""
@@ -67,7 +69,10 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> Painters
     @app.get("/r/<name>/d<count:deal>")
     def deal(name: str, deal: int) -> Redirect:
         paints = painter(name, deal)
-        step = max(0, min(request.args.get("step", 0, int), paints.told.last))
+        found = StepPage(paints.told, paints.view, 0, paints, name).timeline.stops.get("finding", ())
+        wanted = ENDS.get(request.args.get("finding", ""))
+        asked = found[wanted] if found and wanted is not None else request.args.get("step", 0, int)
+        step = max(0, min(asked, paints.told.last))
         return redirect(url_for("step", name=name, deal=deal, step=step, **paints.view.query()))
 
     @app.get("/r/<name>/d<count:deal>/steps.json")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from flask import current_app, request, url_for
 from markupsafe import Markup
@@ -26,6 +26,9 @@ from webviewer.shelf import MARK
 from webviewer.speech import gettext
 from webviewer.tile_view import drawn_face, html
 from webviewer.timeline import NAMED, SIGNS, TABLE, Mark, Timeline, spoken, step_after
+
+GRAVE: Final = ("error", "warning", "note")
+"""How grave findings are, the gravest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +154,24 @@ class StepPage:
         stops = self.timeline.stops.get(name, ())
         ahead = [stop for stop in stops if (stop > self.step if way > 0 else stop < self.step)]
         return "" if not ahead else self.at(min(ahead) if way > 0 else max(ahead))
+
+    @cached_property
+    def found(self) -> tuple[tuple[int, str], ...]:
+        """For each deal of the record how many findings concern it, and how grave the gravest is."""
+        told: list[list[str]] = [[] for _ in self.record.game.deals]
+        for finding in self.record.report.findings:
+            if 0 < finding.place.deal <= len(told):
+                told[finding.place.deal - 1].append(finding.severity)
+        return tuple((len(each), min(each, key=GRAVE.index, default="")) for each in told)
+
+    def beyond(self, way: int) -> str:
+        """The address of the first finding in a later deal, or of the last in an earlier one; empty where none is."""
+        deals = [number for number, (findings, _) in enumerate(self.found, 1) if findings]
+        ahead = [number for number in deals if (number > self.number if way > 0 else number < self.number)]
+        if not ahead:
+            return ""
+        deal, which = (min(ahead), "first") if way > 0 else (max(ahead), "last")
+        return url_for("deal", name=self.name, deal=deal, finding=which, **self.view.query())
 
     @property
     def turns(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,12 +11,20 @@ from test_browser import FAIR_COPY, at, browser, opened, site  # noqa: F401  a f
 from test_upload import FAIR_COPY as BROUGHT
 from test_upload import bring, client  # noqa: F401  a fixture is found by its name
 
+from webviewer import create_app
+
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
     from playwright.sync_api import Browser, Page
 
+SAMPLES = Path(__file__).parents[2] / "samples"
 FOCUSED = "document.activeElement.id || document.activeElement.closest('[id]').id"
 TURNED = "before => document.querySelector('#live').textContent !== before"
+
+
+@pytest.fixture(scope="module")
+def reader() -> FlaskClient:
+    return create_app(SAMPLES).test_client()
 
 
 def aloud(page: Page, key: str) -> str:
@@ -89,3 +98,33 @@ def test_the_tiles_not_seen_are_led_to_and_left_again(browser: Browser, site: st
         assert shown
         page.keyboard.press("u")
         assert page.evaluate("[document.activeElement.id, scrollY]") == ["on", 0]
+
+
+ONE_FINDING = "/r/broken-taiwanese-next-end"
+
+
+def test_deals_with_findings_are_marked(reader: FlaskClient) -> None:
+    tabs = re.findall(r"<li><a [^>]*>(\w+)(.*?)</a></li>", reader.get(f"{ONE_FINDING}/d1/s0").text.split("</ol>")[0])
+    assert [label for label, rest in tabs if 'aria-label="1 finding"' in rest] == ["N5"]
+    assert len(tabs) == 18
+
+
+@pytest.mark.browser
+def test_a_key_leads_to_the_finding_of_another_deal_and_back(browser: Browser, site: str) -> None:  # noqa: F811
+    with opened(browser, site, f"{ONE_FINDING}/d1/s0?hands=own") as page:
+        page.wait_for_load_state("networkidle")
+        page.keyboard.press("E")
+        page.keyboard.press("e")
+        page.wait_for_url(re.compile(r"/d18/s0\?hands=own$"))
+        assert "next.end" in page.inner_text("#here")
+        assert page.get_attribute("#before", "href") is None
+        page.keyboard.press("PageUp")
+        page.wait_for_url(re.compile(r"/d17/s0\?hands=own$"))
+        page.click("#after")
+        page.wait_for_url(re.compile(r"/d18/s0\?hands=own$"))
+
+
+@pytest.mark.parametrize(("asked", "step"), [("first", 12), ("last", 13), ("other", 0)])
+def test_an_address_leads_to_the_findings_of_a_deal(reader: FlaskClient, asked: str, step: int) -> None:
+    deal = "/r/broken-taiyuan-claim-locked/d1"
+    assert reader.get(f"{deal}?finding={asked}").headers["Location"] == f"{deal}/s{step}"

@@ -163,12 +163,13 @@ const address = (at) => root.dataset.path + at + location.search;
 
 const point = (link) => {
   const to = stop(link.dataset.list, Number(link.dataset.way));
-  if (to === null) {
+  const there = to === null ? link.dataset.beyond : address(to);
+  if (!there) {
     link.removeAttribute("href");
     link.setAttribute("role", "link");
     link.setAttribute("aria-disabled", "true");
   } else {
-    link.setAttribute("href", address(to));
+    link.setAttribute("href", there);
     link.removeAttribute("role");
     link.removeAttribute("aria-disabled");
   }
@@ -470,6 +471,7 @@ addEventListener("keydown", (event) => {
     soon(() => {
       const to = stop(element.dataset.list, Number(element.dataset.way));
       if (to !== null) show(to, event.repeat ? "replace" : "push");
+      else if (element.dataset.beyond) lead(element.dataset.beyond, "push");
     });
   } else press(element);
 });
@@ -483,8 +485,8 @@ addEventListener("click", (event) => {
   if (event.target.id === "copy") return copy(event.target);
   const lane = event.target.closest("svg.track"), link = event.target.closest("a[href]");
   const to = link && new URL(link.getAttribute("href"), location.href); // a link in a picture has no path of its own
-  const within = to?.pathname.startsWith(root.dataset.path.replace(/d\d+\/s$/, ""));
-  if (link && root.contains(link) && within && /\/d\d+\/s\d+$/.test(to.pathname) && !link.hasAttribute("target")) {
+  const within = !to?.hash && to?.pathname.startsWith(root.dataset.path.replace(/d\d+\/s$/, ""));
+  if (link && root.contains(link) && within && /\/d\d+(\/s\d+)?$/.test(to.pathname) && !link.hasAttribute("target")) {
     event.preventDefault();
     halt();
     lead(to.href, "push");
