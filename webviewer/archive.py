@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import Any, Final
 
 from flask import Flask, abort, request, url_for
@@ -14,6 +15,9 @@ from webviewer.shelf import LARGEST
 
 LONGEST: Final = 100
 """Of a word looked for; what is longer finds nothing that the beginning of it does not."""
+
+DATES: Final = ("since", "until")
+"""What is asked for as a date."""
 
 
 def routes(app: Flask, catalogue: Catalogue, total: int) -> None:
@@ -32,6 +36,7 @@ def routes(app: Flask, catalogue: Catalogue, total: int) -> None:
         return page(
             "index.html",
             query=query,
+            wrong=_wrong(),
             found=found,
             total=total,
             here=url_for("index", sort=query.sort or None, page=query.page, **query.filters),
@@ -49,11 +54,26 @@ def _query() -> Query:
         "sort": [*SORTS, *(f"-{name}" for name in SORTS)],
     }
     chosen = {name: asked[name] for name, values in known.items() if asked.get(name) in values}
-    dates = {
-        name: asked[name] for name in ("since", "until") if re.fullmatch(r"\d{4}(-\d\d(-\d\d)?)?", asked.get(name, ""))
-    }
+    dates = {name: asked[name] for name in DATES if _is_date(asked.get(name, ""))}
     words = {name: asked.get(name, "") for name in ("player", "event")}
     return Query(**chosen, **dates, **words, page=request.args.get("page", 1, int))
+
+
+def _is_date(text: str) -> bool:
+    """Whether it is a day, a month or a year that there is."""
+    if not re.fullmatch(r"\d{4}(-\d\d(-\d\d)?)?", text, re.ASCII):
+        return False
+    try:
+        date.fromisoformat(text + "-01-01"[len(text) - 4 :])
+    except ValueError:
+        return False
+    return True
+
+
+def _wrong() -> dict[str, str]:
+    """What was asked for as a date and is none."""
+    asked = {name: request.args.get(name, "").strip()[:LONGEST] for name in DATES}
+    return {name: text for name, text in asked.items() if text and not _is_date(text)}
 
 
 def _sorted_by(query: Query) -> dict[str, str]:

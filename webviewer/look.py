@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as Redirect
 from mjlog.said import Said
 from webviewer.answers import page
 from webviewer.shelf import LARGEST, MARK, File, Shelf
+from webviewer.speech import gettext
 
 FILES: Final = 20
 """How many files may come in one upload."""
@@ -49,7 +50,7 @@ def routes(app: Flask, shelf: Shelf) -> None:
             abort(403, "A file can be brought from the pages of this site only.")
         files = _files()
         if not files:
-            abort(400, "No file was chosen, or it is empty.")
+            return page("look.html", brought=None, rows=[], problem=gettext("No file was chosen, or it is empty.")), 400
         brought = shelf.bring(files)
         if brought is None:
             abort(503, "Too many files are being looked at just now. Try it again in a moment.")
@@ -58,6 +59,10 @@ def routes(app: Flask, shelf: Shelf) -> None:
         if len(brought.names) == 1 and not brought.refused:
             return redirect(url_for("record", name=brought.slug(1)), 303)
         return redirect(url_for("looked", name=brought.token), 303)
+
+    @app.get("/look")
+    def bring() -> Redirect:
+        return redirect(url_for("index", _anchor="look"))
 
     @app.get("/look/<name>")
     def looked(name: str) -> str:

@@ -106,9 +106,24 @@ def test_the_form_remembers_what_was_asked(folder: Path) -> None:
         'name="event" value="cup"',
         'value="2025-01-01"',
         '<option value="errors" selected>',
-        'name="sort" value="-date"',
+        '<option value="-date" selected>',
     ):
         assert words in page
+
+
+def test_months_and_years_stay_in_their_fields(folder: Path) -> None:
+    page = client_of(folder).get("/?since=2026-01&until=2026").text
+    assert 'name="since" type="text" value="2026-01"' in page
+    assert 'name="until" type="text" value="2026"' in page
+    assert "is no date" not in page
+
+
+@pytest.mark.parametrize("text", ["2026-13-45", "yesterday", "2026-02-30", "26"])
+def test_what_is_no_date_says_so_and_filters_nothing(folder: Path, text: str) -> None:
+    page = client_of(folder).get("/", query_string={"since": text, "until": "2100-01-01"}).text
+    assert f"“{text}” is no date." in page
+    assert f'type="text" value="{text}" aria-invalid="true"' in page
+    assert "spring" in page
 
 
 def test_links_to_other_orders_keep_the_filters(folder: Path) -> None:

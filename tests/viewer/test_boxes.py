@@ -128,3 +128,34 @@ def test_a_key_leads_to_the_finding_of_another_deal_and_back(browser: Browser, s
 def test_an_address_leads_to_the_findings_of_a_deal(reader: FlaskClient, asked: str, step: int) -> None:
     deal = "/r/broken-taiyuan-claim-locked/d1"
     assert reader.get(f"{deal}?finding={asked}").headers["Location"] == f"{deal}/s{step}"
+
+
+@pytest.mark.browser
+def test_the_transcript_can_be_passed_over(browser: Browser, site: str) -> None:  # noqa: F811
+    with opened(browser, site, f"{FAIR_COPY}/s3") as page:
+        page.wait_for_load_state("networkidle")
+        page.focus(".skip")
+        page.keyboard.press("Enter")
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.closest('#further') !== null")
+        page.emulate_media(media="print")
+        assert not page.locator(".script").is_visible()
+        assert not page.locator(".legend").is_visible()
+
+
+@pytest.mark.browser
+def test_the_list_is_sorted_on_a_phone(browser: Browser, site: str) -> None:  # noqa: F811
+    with opened(browser, site, "/?rules=tibet", width=390) as page:
+        page.select_option("#sort", "-date")
+        page.click(".go button")
+        assert "rules=tibet" in page.url
+        assert "sort=-date" in page.url
+
+
+@pytest.mark.browser
+def test_the_form_of_the_list_is_one_row(browser: Browser, site: str) -> None:  # noqa: F811
+    with opened(browser, site, "/?rules=tibet&since=2026-01-31") as page:
+        tops = page.evaluate(
+            "[...document.querySelectorAll('.filters p')].map((p) => p.getBoundingClientRect().bottom)"
+        )
+        assert len({round(top) for top in tops if top}) == 1

@@ -140,7 +140,9 @@ def test_what_cannot_be_read_says_why(client: FlaskClient, data: bytes, words: s
 def test_nothing_chosen(client: FlaskClient) -> None:
     for answer in (bring(client), bring(client, ("empty", b"")), client.post("/look"), bring(client, text=" \r\n")):
         assert answer.status_code == 400
-        assert "No file was chosen" in answer.text
+        assert 'role="alert"' in answer.text
+        assert ">No file was chosen, or it is empty.<" in answer.text
+        assert 'action="/look"' in answer.text
 
 
 def test_too_large(client: FlaskClient) -> None:
@@ -234,7 +236,7 @@ def test_nothing_touches_the_disk(client: FlaskClient, monkeypatch: pytest.Monke
 
 
 def test_bringing_is_the_only_thing_that_can_be_sent(client: FlaskClient) -> None:
-    assert client.get("/look").status_code == 405
+    assert client.get("/look?lang=ja").headers["Location"] == "/?lang=ja#look"
     for method in ("PUT", "DELETE", "PATCH"):
         assert client.open("/look", method=method).status_code == 405
 
