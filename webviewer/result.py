@@ -24,7 +24,7 @@ from mjlog.waiting import groupings, hand_of
 from webviewer.endings import ending
 from webviewer.payments import Answers, Matrix, Pair, PayRow, as_number, matrix, payments, penalties, stakes
 from webviewer.seats_view import player_name
-from webviewer.speech import item_named, worth
+from webviewer.speech import item_named, signed, worth
 from webviewer.tile_view import Row, drawn_face
 
 NOT_SAID: Final = ""
@@ -318,8 +318,8 @@ def _changes(game: Game, number: int, known: Standings | None) -> tuple[Change, 
             player_name(game, seat),
             SEATS[seat],
             Pair(
-                f"{standing.recorded[seat]:+d}" if standing.recorded else "",
-                f"{standing.due[seat]:+d}" if standing.due else "",
+                signed(standing.recorded[seat]) if standing.recorded else "",
+                signed(standing.due[seat]) if standing.due else "",
             ),
             str(after[seat]) if after else "",
         )

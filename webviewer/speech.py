@@ -25,7 +25,7 @@ def install(app: Flask) -> None:
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         gettext, ngettext, newstyle=True, pgettext=pgettext
     )
-    app.jinja_env.filters |= {"translated": gettext, "spoken": told}
+    app.jinja_env.filters |= {"translated": gettext, "spoken": told, "signed": signed}
     app.jinja_env.globals |= {"english": english, "tongue": tongue, "cited": cited, "due": due}
     app.context_processor(_words)
     app.url_defaults(_kept)
@@ -55,6 +55,15 @@ def ngettext(one: str, many: str, number: int) -> str:
 def pgettext(context: str, message: str) -> str:
     """The message in that sense, in the language of the answer."""
     return spoken().pgettext(context, message)
+
+
+def signed(points: int) -> str:
+    """What points change by, with its sign; a dash where they do not.
+
+    >>> signed(1500), signed(-4), signed(0)
+    ('+1500', '-4', '–')
+    """
+    return f"{points:+d}" if points else "–"
 
 
 def item_named(item: str, rules: str) -> str:

@@ -341,3 +341,10 @@ def test_claims_about_the_end_of_the_game_stand_on_the_sheet_of_its_last_deal() 
     on_sheet = [deal for deal in deals if any(line.text == "Final-Score" for line in Pages().told(record, deal).sheet)]
     assert on_sheet == [deals[-1]]
     assert len(deals) > 1
+
+
+def test_points_that_do_not_change_have_a_dash(client: FlaskClient) -> None:
+    page = client.get("/r/riichi-game-four-players/d3/s0").text
+    changes = re.search(r'<table class="changes">.*?</table>', page, flags=re.DOTALL)
+    assert words(changes[0]).startswith("Points East South West North – – – – 28500 22500 22500 24500")
+    assert "+0" not in words(page)
