@@ -12,8 +12,10 @@ from mjlog.layout import go_arounds
 from mjlog.notation.writer import line_text
 from mjlog.record import SEATS, Deal, Dealt, Seat, Show
 from mjlog.standings import Standings, standings
+from webviewer.amendments import amendments
 from webviewer.answers import no_such_step, page
 from webviewer.library import Record
+from webviewer.notes import Noted, header, notes
 from webviewer.payments import Matrix, matrix, payments
 from webviewer.seats_view import player_name
 from webviewer.sheet import Said
@@ -45,6 +47,8 @@ class Paper:
     rounds: tuple[tuple[int, Cells], ...]
     lines: tuple[Said, ...]
     square: Matrix | None
+    header: tuple[tuple[str, str], ...]
+    notes: tuple[Noted, ...]
     findings: tuple[tuple[int, Finding], ...]
     last: int
 
@@ -88,6 +92,8 @@ def paper(record: Record, pages: Pages, number: int) -> Paper:
         _rounds(deal, record.game.seats),
         told.sheet,
         _square(record, deal, number),
+        tuple(header(deal)),
+        tuple(notes(deal, told.frames, amendments(deal))),
         tuple(told.findings),
         len(told.frames) - 1,
     )

@@ -10,7 +10,7 @@ from flask import current_app, request, url_for
 from markupsafe import Markup
 
 from mjlog.findings import Finding
-from mjlog.record import SEATS, Deal, Remark, Ruling, Seat
+from mjlog.record import Deal, Seat
 from mjlog.rulebook import RuleSet
 from mjlog.said import Said
 from mjlog.tiles import KINDS
@@ -18,14 +18,14 @@ from mjlog.waiting import copies
 from webviewer.deal_view import DealView
 from webviewer.keys import KEYS
 from webviewer.library import Record
+from webviewer.notes import header, notes
 from webviewer.options import HANDS, View
 from webviewer.parts import Painter
 from webviewer.score_graph import Graph, graph
-from webviewer.seats_view import HEADER, Place, places
+from webviewer.seats_view import Place, places
 from webviewer.shelf import MARK
-from webviewer.speech import gettext
 from webviewer.tile_view import drawn_face, html
-from webviewer.timeline import NAMED, SIGNS, TABLE, Mark, Timeline, spoken, step_after
+from webviewer.timeline import NAMED, SIGNS, TABLE, Mark, Timeline
 
 GRAVE: Final = ("error", "warning", "note")
 """How grave findings are, the gravest first."""
@@ -90,8 +90,7 @@ class StepPage:
     @property
     def header(self) -> list[tuple[str, str]]:
         """What the deal's header says besides dealer and points, in words; what mjlog does not know as it is."""
-        told = [(key, value) for key, value in self.deal.attributes if key not in {"dealer", "scores"}]
-        return [(gettext(HEADER[key]) if key in HEADER else key, value) for key, value in told]
+        return header(self.deal)
 
     @property
     def number(self) -> int:
@@ -240,24 +239,7 @@ class StepPage:
     @cached_property
     def notes(self) -> list[tuple[int, str, str]]:
         """Comments, variations, rulings, remarks and corrections: the step, the kind, the words."""
-        told, last = self.told, self.last
-        found = [(step_after(told.frames, turn), "comment", spoken(note)) for turn, note in told.deal.notes]
-        for line in told.deal.lines:
-            match line.content:
-                case Ruling() as ruling:
-                    art = "".join(f", {name} {value}" for name, value in ruling.attributes)
-                    seat = SEATS[ruling.seat] if ruling.seat >= 0 else ""
-                    words = f"{seat} {ruling.name.replace('-', ' ')}{art} {line.comment}"
-                    found.append((last, "ruling", words.strip()))
-                case Remark() as remark:
-                    found.append((last, "comment", f"{remark.keyword} {remark.text}"))
-                case _:
-                    pass
-        for each in told.amendments:
-            step = last if each.turn is None else step_after(told.frames, each.turn)
-            was = f" ({'; '.join(each.was)})" if each.was else ""
-            found.append((step, "correction", f"{each.entry}{was}"))
-        return sorted(found, key=lambda each: each[0])
+        return notes(self.deal, self.told.frames, self.told.amendments)
 
     @cached_property
     def graph(self) -> Graph | None:

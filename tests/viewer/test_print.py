@@ -120,3 +120,18 @@ def test_nothing_is_cut_off(browser, width: int) -> None:  # noqa: F811
             page.goto(f"{site}{url}")
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), url
         page.close()
+
+
+def test_dice_corrections_and_comments_stand_on_the_sheet(client: FlaskClient) -> None:
+    step = client.get("/r/taiyuan-everything-ledger/d1/s0").text
+    about = step.partition('<p class="about">')[2].partition("</p>")[0]
+    page = client.get("/r/taiyuan-everything-ledger/d1/print").text
+    headed = re.findall(r" · <bdi>([^<]*)</bdi> <bdi>([^<]*)</bdi>", about)
+    assert headed
+    for words, value in headed:
+        assert f"<bdi>{words}</bdi> <bdi>{value}</bdi>" in page
+    noted = step.partition('<ul class="notes">')[2].partition("</ul>")[0]
+    words = re.findall(r"</a> (<bdi>.*?</bdi>)</li>", noted)
+    assert words
+    assert all(each in page for each in words)
+    assert "<b>correction</b> step" in page

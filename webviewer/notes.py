@@ -1,0 +1,46 @@
+"""What a record says of a deal beside its play and its sheet: header, comments, rulings, remarks and corrections."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from mjlog.frames import Frame
+from mjlog.record import SEATS, Deal, Remark, Ruling
+from webviewer.amendments import Amendment
+from webviewer.seats_view import HEADER
+from webviewer.speech import gettext
+from webviewer.timeline import spoken, step_after
+
+Noted = tuple[int, str, str]
+"""The step, the kind, the words."""
+
+
+def header(deal: Deal) -> list[tuple[str, str]]:
+    """What a deal's header says besides dealer and points, in words; what mjlog does not know as it is."""
+    told = [(key, value) for key, value in deal.attributes if key not in {"dealer", "scores"}]
+    return [(gettext(HEADER[key]) if key in HEADER else key, value) for key, value in told]
+
+
+def notes(deal: Deal, frames: Sequence[Frame], amendments: Sequence[Amendment]) -> list[Noted]:
+    """Comments, variations, rulings, remarks and corrections in the order of steps."""
+    last = len(frames) - 1
+    found = [(step_after(frames, turn), "comment", spoken(note)) for turn, note in deal.notes]
+    found += _lines(deal, last)
+    for each in amendments:
+        step = last if each.turn is None else step_after(frames, each.turn)
+        was = f" ({'; '.join(each.was)})" if each.was else ""
+        found.append((step, "correction", f"{each.entry}{was}"))
+    return sorted(found, key=lambda each: each[0])
+
+
+def _lines(deal: Deal, last: int) -> Iterator[Noted]:
+    for line in deal.lines:
+        match line.content:
+            case Ruling() as ruling:
+                art = "".join(f", {name} {value}" for name, value in ruling.attributes)
+                seat = SEATS[ruling.seat] if ruling.seat >= 0 else ""
+                yield last, "ruling", f"{seat} {ruling.name.replace('-', ' ')}{art} {line.comment}".strip()
+            case Remark() as remark:
+                yield last, "comment", f"{remark.keyword} {remark.text}"
+            case _:
+                pass
