@@ -26,6 +26,7 @@ _NOT_YET: Final[tuple[tuple[Said, frozenset[str]], ...]] = (
     (phrase("a Mahjong Soul record"), frozenset({"head", "data"})),
     (phrase("a tziakcha record"), frozenset({"script"})),
     (phrase("a tziakcha record"), frozenset({"step"})),
+    (phrase("a tziakcha record"), frozenset({"session", "records"})),
     (phrase("a salasasa record"), frozenset({"game_title", "game_round"})),
 )
 
