@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Final
+from unicodedata import east_asian_width
 
 from mjlog.record import Game
 from mjlog.standings import Standings
@@ -17,6 +20,9 @@ MARGIN: Final = 14
 LEFT, RIGHT = 2.0, 88.0
 LABEL: Final = 15
 """How far apart the names at the end of the lines stand at least."""
+
+ROOM: Final = 12
+"""How many letters of a name find room at the end of its line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +41,12 @@ class Curve:
     player: str
     points: tuple[Point, ...]
     label: float
+
+    @property
+    def name(self) -> str:
+        """The name as far as there is room for it beside the line; East Asian signs are twice as wide."""
+        wide = list(accumulate(2 if east_asian_width(sign) in "WF" else 1 for sign in self.player))
+        return self.player if not wide or wide[-1] <= ROOM else self.player[: bisect_right(wide, ROOM - 1)] + "…"
 
     @property
     def pieces(self) -> list[tuple[Point, Point]]:

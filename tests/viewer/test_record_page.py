@@ -24,7 +24,7 @@ from webviewer.deal_view import Deals, DealView
 from webviewer.library import Library
 from webviewer.options import View
 from webviewer.parts import Painter
-from webviewer.score_graph import Graph, graph
+from webviewer.score_graph import Curve, Graph, graph
 from webviewer.steps import _edit, _Told
 from webviewer.table_view import Pages
 
@@ -340,6 +340,20 @@ def test_the_points_of_the_game_are_drawn_within_the_picture() -> None:
 
 
 # --------------------------------------------------------------------------- addresses, and what the script is told
+
+
+@pytest.mark.parametrize(
+    ("player", "name"),
+    [
+        ("Konstantin", "Konstantin"),
+        ("Konstantinos", "Konstantinos"),
+        ("Konstantinopel", "Konstantino…"),
+        ("王小明張三李四", "王小明張三…"),
+        ("", ""),
+    ],
+)
+def test_a_long_name_is_cut_beside_its_line(player: str, name: str) -> None:
+    assert Curve(player, (), 0.0).name == name
 
 
 def test_a_step_can_be_gone_to(client: FlaskClient) -> None:
