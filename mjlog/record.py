@@ -456,7 +456,7 @@ class Deal:
         return [line.content for line in self.lines_of(sort)]  # type: ignore[misc]
 
     def paid(self, cause: str = "") -> dict[tuple[Seat, Seat], list[tuple[Line, int | None]]]:
-        """By payer and payee each amount that the sheet names, with its line: for the deal, or for a penalty's cause."""
+        """By payer and payee each amount on the sheet, with its line: for the deal, or for the cause of a penalty."""
         paid: dict[tuple[Seat, Seat], list[tuple[Line, int | None]]] = {}
         for line in self.lines_of(Pay):
             if isinstance(line.content, Pay) and line.content.cause == cause:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from mjlog.audit import Report, ranked
 from mjlog.record import Deal, Pay, Points
@@ -17,13 +18,15 @@ class Standing:
     """One deal: what it changed as recorded and by the rules, None where that cannot be told.
 
     `recorded` goes from the points that the deal before left to those that this one leaves, so a total that does not
-    follow is in it; where the record tells neither points nor payments it is what is due. `due` is what the rules and
-    the rulings make of the deal as it was played.
+    follow is in it; where the record tells neither points nor payments it is what is due. `due` is what the rules
+    and rulings make of the deal as it was played. `faulty` tells whether the audit found points of it wrong; where
+    it did not, a difference comes from a deal before.
     """
 
     label: str
     recorded: Change | None
     due: Change | None
+    faulty: bool = False
 
     @property
     def taken(self) -> Change | None:
@@ -92,14 +95,25 @@ def standings(report: Report) -> Standings | None:
         return None
     found: list[Standing] = []
     left: Change | None = start
-    for deal, due, settlement in zip(game.deals, report.changes, report.settlements, strict=True):
+    faulty = _faulty(report)
+    for number, deal in enumerate(game.deals, 1):
+        due, settlement = report.changes[number - 1], report.settlements[number - 1]
         before = deal.points if len(deal.points) == game.seats else left
         told = _told(deal, settlement, game.seats, pooled=rules.pooled)
         after = _total(deal, game.seats) or _plus(before, told if told is not None else due)
         recorded = None if after is None or left is None else tuple([b - a for a, b in zip(left, after, strict=True)])
-        found.append(Standing(deal.label, recorded, due))
+        found.append(Standing(deal.label, recorded, due, number in faulty))
         left = after
     return Standings(start, tuple(found))
+
+
+def _faulty(report: Report) -> set[int]:
+    """The deals of which the audit says that points, or what they follow from, are wrong."""
+    claims = {v.place.deal for v in report.verdicts if v.answer == "differs" and v.claim.split(" ")[0] in _OF_POINTS}
+    return claims | {f.place.deal for f in report.findings if f.code in {"score.chain", "pay.pool"}}
+
+
+_OF_POINTS: Final = frozenset({"pay", "net", "score"})
 
 
 def _start(report: Report, rules: RuleSet) -> Change | None:

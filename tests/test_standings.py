@@ -8,7 +8,9 @@ import pytest
 
 from mjlog.audit import audit
 from mjlog.formats import load
+from mjlog.notation import read
 from mjlog.standings import Standings, order, standings
+from webviewer.score_graph import graph
 
 SAMPLES = Path(__file__).parents[1] / "samples"
 
@@ -67,3 +69,36 @@ def test_every_sample_adds_up() -> None:
     for path in SAMPLES.glob("*/*.mjl"):
         if "broken" not in path.parts and (found := of(path.relative_to(SAMPLES).as_posix())):
             assert found.recorded == found.due, path
+
+
+AFTER_A_WRONG_PAYMENT = """%mjlog 1.0
+Rules: taiyuan/1 start_points=50
+A: East
+B: South
+C: West
+D: North
+
+@ 1 dealer=A
+win C 2s self
+ready C D
+show C *5555z 3'3'm2'34p234777s
+pay A>C 12, B>C 8, D>C 4
+next dealer=B
+
+@ 2 dealer=B
+win C 2s self
+ready C D
+show C *5555z 3'3'm2'34p234777s
+pay A>C 7, B>C 12, D>C 4
+score 31 31 96 42
+"""
+
+
+def test_a_deal_is_not_faulty_for_what_was_wrong_before() -> None:
+    game = read(AFTER_A_WRONG_PAYMENT)
+    found = standings(audit(game))
+    assert found is not None
+    assert [deal.faulty for deal in found.deals] == [True, False]
+    shown = graph(found, game)
+    assert shown is not None
+    assert [row.wrong for row in shown.rows] == [True, False]

@@ -319,7 +319,7 @@ def _changes(game: Game, number: int, known: Standings | None) -> tuple[Change, 
             SEATS[seat],
             Pair(
                 signed(standing.recorded[seat]) if standing.recorded else "",
-                signed(standing.due[seat]) if standing.due else "",
+                signed(standing.due[seat]) if standing.due and (standing.faulty or not standing.recorded) else "",
             ),
             str(after[seat]) if after else "",
         )

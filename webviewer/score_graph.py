@@ -56,7 +56,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One deal in the table: what it changed for each player as recorded, what is due where that is not the same."""
+    """One deal in the table: what it changed for each player as recorded, what is due where the audit says so."""
 
     label: str
     change: tuple[int, ...] | None
@@ -86,7 +86,8 @@ def graph(known: Standings | None, game: Game) -> Graph | None:
         return None
     after = known.after(due=False)
     rows = tuple(
-        Row(deal.label, deal.recorded, deal.due, total) for deal, total in zip(known.deals, after, strict=True)
+        Row(deal.label, deal.recorded, deal.due if deal.faulty else None, total)
+        for deal, total in zip(known.deals, after, strict=True)
     )
     totals = [known.start]
     for total in after:
