@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
-from test_browser import browser, serving  # noqa: F401  a fixture is found by its name
+from test_browser import browser, opened, serving  # noqa: F401  a fixture is found by its name
 
 from mjlog.formats import load
 from webviewer import create_app
@@ -135,3 +135,15 @@ def test_dice_corrections_and_comments_stand_on_the_sheet(client: FlaskClient) -
     assert words
     assert all(each in page for each in words)
     assert "<b>correction</b> step" in page
+
+
+@pytest.mark.browser
+def test_a_very_long_name_leaves_the_heads_of_the_table_low(browser, tmp_path: Path) -> None:  # noqa: F811
+    text = (SAMPLES / "taiyuan" / "everything-fair-copy.mjl").read_text(encoding="utf-8")
+    named = re.sub(r"(?m)^A: .*$", "A: " + "Maximilian" * 30, text)
+    (tmp_path / "long.mjl").write_text(named, encoding="utf-8")
+    with serving(tmp_path) as address, opened(browser, address, "/r/long/d1/print") as page:
+        assert "Maximilian" * 30 in page.inner_text(".play thead")
+        assert (
+            page.evaluate("document.querySelector('.play thead').getBoundingClientRect().height") < 80
+        )  # the seat, two lines of the name
