@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from mjlog.record import TABLE, Seat
+from mjlog.record import TABLE, Deal, Seat
 from mjlog.said import Sentence
 from mjlog.values import value
 
@@ -173,6 +173,11 @@ def in_all(told: Sequence[int | None]) -> int | None:
     """Several amounts as one, not known where one of them is not."""
     known = [points for points in told if points is not None]
     return sum(known) if len(known) == len(told) else None
+
+
+def paid_in_all(deal: Deal, cause: str = "") -> dict[tuple[Seat, Seat], int | None]:
+    """By payer and payee what the sheet names in all: for the deal, or for the cause of a penalty."""
+    return {pair: in_all([points for _, points in told]) for pair, told in deal.paid(cause).items()}
 
 
 def by_name(items: Iterable[tuple[str, int | None]]) -> list[tuple[str, int | None]]:

@@ -1,24 +1,13 @@
 """What a sheet says on several lines, or in several parts, is one claim: the sum counts."""
 
 import pytest
+from sheets import WON as TAIYUAN_WON
 
 import mjlog
 
 SEATS = "A: A\nB: B\nC: C\nD: D\n\n@ E1.0 dealer=A\n"
 CHOMBO = f"%mjlog 1.0\nRules: riichi/1 preset=m-league\n{SEATS}draw void\nrule B chombo\n"
 WON = f"%mjlog 1.0\nRules: riichi/1\n{SEATS}win B 7p from D\nshow B 234567m345567p88s\n"
-KONGS = """%mjlog 1.0
-Rules: taiyuan/1
-A: A
-B: B
-C: C
-D: D
-
-@ 1 dealer=A
-win C 2s self
-ready C D
-show C *5555z 3'3'm2'34p234777s
-"""
 
 
 def differing(text: str) -> list[str]:
@@ -50,8 +39,8 @@ def test_items_may_stand_on_several_lines(lines: str, wrong: list[str]) -> None:
 
 
 def test_kongs_may_stand_on_several_lines() -> None:
-    assert differing(KONGS + "kong C concealed 1\nkong C concealed 1\n") == []
-    assert differing(KONGS + "kong C concealed 2\nkong C concealed 1\n") == ["kong concealed"]
+    assert differing(TAIYUAN_WON + "kong C concealed 1\nkong C concealed 1\n") == []
+    assert differing(TAIYUAN_WON + "kong C concealed 2\nkong C concealed 1\n") == ["kong concealed"]
 
 
 def test_what_is_missing_is_no_item() -> None:

@@ -11,25 +11,14 @@ from pathlib import Path
 import jsonschema
 import pytest
 from click.testing import CliRunner
+from sheets import WON
 
 from mjlog import examine, failure
 from mjlog.cli import main
 
 ROOT = Path(__file__).parents[1]
 HAND = ["--rules", "taiyuan/1", "--hand", "3'3'm2'34p234777s", "--meld", "*5555z", "--winner", "C", "--tile", "2s"]
-RECORD = """%mjlog 1.0
-Rules: taiyuan/1
-A: East
-B: South
-C: West
-D: North
-
-@ 1 dealer=A
-win C 2s self
-ready C D
-show C *5555z 3'3'm2'34p234777s
-next dealer=B
-"""
+RECORD = f"{WON}next dealer=B\n"
 WRONG = RECORD.replace("next dealer=B", "next dealer=C")
 UNREADABLE = b"\xff\xfe\x00\x00\x01\x02"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from sheets import TAIYUAN
 
 from mjlog.audit import audit
 from mjlog.formats import load
@@ -71,18 +72,9 @@ def test_every_sample_adds_up() -> None:
             assert found.recorded == found.due, path
 
 
-AFTER_A_WRONG_PAYMENT = """%mjlog 1.0
-Rules: taiyuan/1 start_points=50
-A: East
-B: South
-C: West
-D: North
-
-@ 1 dealer=A
-win C 2s self
-ready C D
-show C *5555z 3'3'm2'34p234777s
-pay A>C 12, B>C 8, D>C 4
+AFTER_A_WRONG_PAYMENT = (
+    TAIYUAN.format(options=" start_points=50")
+    + """pay A>C 12, B>C 8, D>C 4
 next dealer=B
 
 @ 2 dealer=B
@@ -92,6 +84,7 @@ show C *5555z 3'3'm2'34p234777s
 pay A>C 7, B>C 12, D>C 4
 score 31 31 96 42
 """
+)
 
 
 def test_a_deal_is_not_faulty_for_what_was_wrong_before() -> None:

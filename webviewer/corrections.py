@@ -7,7 +7,7 @@ from dataclasses import replace
 from mjlog.findings import Finding
 from mjlog.notation.writer import line_text
 from mjlog.record import Content, Deal, Items, Next, Pay, Points
-from mjlog.settlement import Settlement, in_all
+from mjlog.settlement import Settlement, paid_in_all
 from webviewer.library import Record
 
 
@@ -61,7 +61,7 @@ def _pay(content: Pay, deal: Deal, settled: Settlement) -> Pay | None:
     """Every payment that is due, those of which the record does not tell as they stand; one line says them all."""
     if sum(not line.cause for line in deal.told(Pay)) > 1:
         return None
-    told = {pair: in_all([points for _, points in each]) for pair, each in deal.paid().items()}
+    told = paid_in_all(deal)
     due = settled.owed()
     right = [
         (*pair, told.get(pair) if settled.reason_untold(*pair) else due.get(pair, 0))

@@ -11,7 +11,7 @@ from mjlog.findings import Answer, Law
 from mjlog.record import TABLE, Deal, Game, Pay, Seat, seat_name
 from mjlog.rulebook import RuleSet, Unclear
 from mjlog.said import Said
-from mjlog.settlement import Payment, Settlement, arithmetic, in_all
+from mjlog.settlement import Payment, Settlement, arithmetic, paid_in_all
 from webviewer.seats_view import player_name
 from webviewer.speech import gettext
 
@@ -134,7 +134,7 @@ def payments(
 
     Whether one is wrong only the audit says: `answers` are its answers by claim and seat.
     """
-    plain = {pair: in_all([points for _, points in told]) for pair, told in deal.paid().items()}
+    plain = paid_in_all(deal)
     due: dict[tuple[Seat, Seat], list[Payment]] = {}
     for payment in settlement.payments if settlement else ():
         due.setdefault((payment.payer, payment.payee), []).append(payment)
@@ -170,7 +170,7 @@ def stakes(game: Game, rules: RuleSet, settlement: Settlement) -> Iterator[PayRo
 def penalties(game: Game, deal: Deal, rules: RuleSet, fine: Fines, answers: Answers) -> Iterator[PayRow]:
     """What is paid for rulings, as recorded and as due; also what the audit misses."""
     for cause in dict.fromkeys(line.cause for line in deal.told(Pay) if line.cause):
-        paid = {pair: in_all([points for _, points in told]) for pair, told in deal.paid(cause).items()}
+        paid = paid_in_all(deal, cause)
         others = [(payer, payee) for payer, _ in paid for payee in range(game.seats)]
         missing = [pair for pair in others if pair not in paid and _answer(answers, pair, cause) == "differs"]
         for pair in dict.fromkeys((*paid, *missing)):
@@ -209,15 +209,15 @@ def matrix(game: Game, rows: Iterable[PayRow], *, judged: bool) -> Matrix | None
     )
     stated = any(row.points.claimed for row in plain.values())
 
-    def in_all(rows: Iterable[PayRow]) -> Cell | None:
+    def summed(rows: Iterable[PayRow]) -> Cell | None:
         return _sum(list(rows), stated=stated, judged=judged)
 
     return Matrix(
         _parties(game, payers),
         _parties(game, payees),
         tuple(tuple(_cell(plain.get((payer, payee))) for payee in payees) for payer in payers),
-        tuple(in_all(row for row in plain.values() if row.payer == seat) for seat in payers),
-        tuple(in_all(row for row in plain.values() if row.payee == seat) for seat in payees),
+        tuple(summed(row for row in plain.values() if row.payer == seat) for seat in payers),
+        tuple(summed(row for row in plain.values() if row.payee == seat) for seat in payees),
         stated,
         judged,
         all(row.paired for row in plain.values()),

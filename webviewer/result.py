@@ -255,34 +255,19 @@ def _items(deal: Deal, seat: Seat, score: Score | None, rules: RuleSet, answers:
     claimed = _Claimed(deal, seat)
     kongs = score.kongs_by_name if score else ()
 
-    def wrong(claim: str) -> bool:
-        return answers.get((claim, seat)) == "differs"
+    def row(name: str, told: str, due: str, clause: str, *claims: str, total: bool = False) -> ItemRow:
+        differs = told != due and any(answers.get((claim, seat)) == "differs" for claim in claims)
+        return ItemRow(name, item_named(name, rules.name), Pair(told, due), rules.laws.get(clause), differs, total)
 
     for keyword, items in (("fan", score.items if score else ()), ("kong", kongs)):
         for item in items:
-            told = claimed.take(keyword, item)
-            bad = wrong(told[0]) and told[1] != str(item.points) if told else wrong(f"{keyword} {MISSING}")
-            pair = Pair(told[1] if told else NOT_SAID, str(item.points))
-            yield ItemRow(item.name, item_named(item.name, rules.name), pair, rules.laws.get(item.clause), bad)
+            claim, told = claimed.take(keyword, item) or (f"{keyword} {MISSING}", NOT_SAID)
+            yield row(item.name, told, str(item.points), item.clause, claim)
     for item in score.totals if score else ():
-        if told := claimed.take("fan", item):
-            law = rules.laws.get(item.clause)
-            yield ItemRow(
-                item.name,
-                item_named(item.name, rules.name),
-                Pair(told[1], str(item.points)),
-                law,
-                wrong(told[0]) and told[1] != str(item.points),
-                total=True,
-            )
+        if found := claimed.take("fan", item):
+            yield row(item.name, found[1], str(item.points), item.clause, found[0], total=True)
     for keyword, name, points in claimed.left:
-        yield ItemRow(
-            name,
-            item_named(name, rules.name),
-            Pair(as_number(points), NOT_SAID),
-            None,
-            wrong(f"{keyword} {name}") or wrong(keyword),
-        )
+        yield row(name, as_number(points), NOT_SAID, "", f"{keyword} {name}", keyword)
 
 
 class _Claimed:

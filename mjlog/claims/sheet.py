@@ -11,7 +11,7 @@ from mjlog.record import NOBODY, Deal, Line, NoWin, Pay, Seat, seat_name
 from mjlog.rounds import following, label_of, named
 from mjlog.rulebook import Coming, Outcome, RuleSet, Unclear, hand_unknown
 from mjlog.said import Said, Sentence, as_said, phrase
-from mjlog.settlement import Payment, Score, Settlement, in_all, net
+from mjlog.settlement import Payment, Score, Settlement, net, paid_in_all
 from mjlog.table import Table
 
 NO_CLAIMS = phrase("this rule set so far judges play only")
@@ -59,8 +59,7 @@ class Sheet:
         self.broken = broken
         self.scores, settlement = reckon(rules, outcome)
         if isinstance(settlement, Settlement) and settlement.shared:
-            told = {pair: in_all([points for _, points in each]) for pair, each in deal.paid().items()}
-            settlement = settlement.as_told(told)
+            settlement = settlement.as_told(paid_in_all(deal))
         self.settlement = settlement
         self.findings: list[Finding] = []
         self.verdicts: list[Verdict] = []

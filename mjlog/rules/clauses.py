@@ -150,11 +150,6 @@ def wall_is_not_empty(spec: Spec) -> Clause:
     return live_wall_is_not_empty
 
 
-def live_tiles(table: Table, spec: Spec) -> int:
-    """How many tiles the live wall still has."""
-    return spec.live(table)
-
-
 def washout_comes_at_the_end(spec: Spec) -> Clause:
     """The clause for a rule set with that dead wall."""
 
@@ -170,7 +165,7 @@ def washout_comes_at_the_end(spec: Spec) -> Clause:
             return True
         if not table.whole:
             return None
-        return live_tiles(table, spec) <= 0
+        return spec.live(table) <= 0
 
     return wall_is_used_up
 
@@ -422,7 +417,7 @@ def last_discard_is_only_won_on(spec: Spec) -> Clause:
     @clause("claim.last_discard", CLAIM, says="{seat} claims the last discard of the deal, {live}, for a set")
     def last_discard_makes_no_set(table: Table, _claim: Claim) -> Judgement:
         """The last discard is claimed only to win."""
-        return None if not table.whole else live_tiles(table, spec) > 0
+        return None if not table.whole else spec.live(table) > 0
 
     return last_discard_makes_no_set
 
@@ -522,7 +517,7 @@ def kong_needs_a_live_tile(spec: Spec) -> Clause:
         """After the last tile has been drawn no kong is declared."""
         if isinstance(act, Claim) and len(act.tiles) < 3:
             return True
-        return None if not table.whole else live_tiles(table, spec) > 0
+        return None if not table.whole else spec.live(table) > 0
 
     return kong_leaves_a_tile_to_replace_it
 

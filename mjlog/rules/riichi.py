@@ -118,17 +118,6 @@ def is_win(counts: list[int], *, concealed: bool) -> bool:
 # --------------------------------------------------------------------------- claims and discards
 
 
-def last_tile_is_only_won_on(spec: Spec) -> Clause:
-    """The clause for that dead wall."""
-
-    @clause("claim.last_discard", CLAIM, says="{seat} claims {live}, the last discard of the deal")
-    def last_discard_makes_no_set(table: Table, _claim: Claim) -> Judgement:
-        """The last discard is claimed only to win."""
-        return None if not table.whole else shared.live_tiles(table, spec) > 0
-
-    return last_discard_makes_no_set
-
-
 @clause("claim.chow", CLAIM, says="{seat} claims {live} for a chow; three players claim none")
 def three_claim_no_chow(table: Table, claim: Claim) -> Judgement:
     """With three players no chow is claimed."""
@@ -283,7 +272,7 @@ def riichi_leaves_a_draw(spec: Spec) -> Clause:
     @clause("ready.stake", READY, says="{seat} declares riichi with fewer tiles left than players")
     def riichi_has_a_draw_to_come(table: Table, _ready: Ready) -> Judgement:
         """There are tiles for another draw of everybody."""
-        return None if not table.whole else shared.live_tiles(table, spec) >= table.seats
+        return None if not table.whole else spec.live(table) >= table.seats
 
     return riichi_has_a_draw_to_come
 
@@ -415,7 +404,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("2.4", three_claim_no_chow),
         ("2.5", shared.claim_makes_a_set),
         ("2.5", shared.claimer_holds_the_tiles),
-        ("2.6", last_tile_is_only_won_on(spec)),
+        ("2.6", shared.last_discard_is_only_won_on(spec)),
         ("3.1", shared.concealed_kong_is_four_alike),
         ("3.1", shared.concealed_kong_is_held),
         ("3.1", shared.added_kong_needs_a_pung),

@@ -262,17 +262,6 @@ def added_tile_is_no_pillar(table: Table, kong: AddedKong) -> Judgement:
     return not pillars_used(table.hands[kong.seat], (kong.tile,))
 
 
-def last_discard_is_only_won_on(spec: Spec) -> Clause:
-    """The clause for that dead wall."""
-
-    @clause("claim.last_discard", CLAIM, says="{seat} claims the last discard, {live}, for a set")
-    def last_discard_makes_no_set(table: Table, _claim: Claim) -> Judgement:
-        """The last discard before the dead wall is claimed only to win."""
-        return None if not table.whole else shared.live_tiles(table, spec) > 0
-
-    return last_discard_makes_no_set
-
-
 # --------------------------------------------------------------------------- Ting
 
 
@@ -512,7 +501,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("9.4a", shared.no_deal_is_aborted),
     ]
     by_option = [
-        ("5.5a", last_discard_is_only_won_on(spec), chosen["last_discard_claims"] == "win_only"),
+        ("5.5a", shared.last_discard_is_only_won_on(spec), chosen["last_discard_claims"] == "win_only"),
         ("6.5", added_tile_is_the_drawn_one, chosen["added_kong_source"] == "drawn"),
         ("6.5", added_tile_is_no_pillar, chosen["added_kong_source"] == "any_main"),
         ("6.6b", shared.no_kong_in_the_turn_of_a_claim, chosen["kong_after_claim"] == "false"),

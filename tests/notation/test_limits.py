@@ -1,12 +1,15 @@
 """Bounds against hostile and broken files: each has its finding, what is beyond it is kept where it can be."""
 
+import runpy
 import sys
+from pathlib import Path
 
 import pytest
 
 from mjlog.notation import Limits, Unreadable, read, write
 from mjlog.notation.words import memo
 
+hostile = runpy.run_path(str(Path(__file__).parents[2] / "benchmarks" / "bench_hostile.py"))
 HEAD = "%mjlog 1.0\n\n@ 1 dealer=A\n"
 
 
@@ -85,37 +88,12 @@ def test_the_memo_forgets_before_hostile_words_fill_the_memory(monkeypatch):
     assert len(words._interned) <= 51
 
 
-@pytest.mark.parametrize(
-    ("begins", "repeated", "times", "ends"),
-    [
-        ("1. ", "(", 30_000, ""),
-        ("1. ", "{", 30_000, ""),
-        ("1. ", "{\\", 15_000, ""),
-        ("1. ", "9m", 15_000, ""),
-        ("1. +", "1'", 15_000, "m-1m"),
-        ("show A ", "+1m", 10_000, ""),
-        ("show A ", "1m ", 10_000, ""),
-        ("fan A ", "a,", 15_000, ""),
-        ("pay ", "A>B 1, ", 4_000, ""),
-        ("score ", "1 ", 15_000, ""),
-        ("next ", "a=b ", 7_000, ""),
-        ("draw ", "a", 30_000, ""),
-        ("1. 9m", "/", 30_000, ""),
-        ("1. &", "?f", 15_000, ""),
-        ("deal A [", "1", 30_000, ""),
-    ],
-)
+@pytest.mark.parametrize(("begins", "repeated", "times", "ends"), hostile["LINES"])
 def test_a_long_hostile_line_is_read_and_kept_whole(begins, repeated, times, ends):
-    game = read(f"{HEAD}{begins}{repeated * times}{ends}\n")
+    game = read(hostile["hostile"](begins, repeated, times, ends))
     assert all(finding.place.line == 4 for finding in game.findings)
     assert len(game.findings) <= 1
     assert read(write(game), limits=Limits(line_length=1 << 20)) == game
-
-
-def ledger(number):
-    entries = [f"{entry:06} S1 A:1m" for entry in range(1, number)]
-    entries += [f"{entry:06} S1 del 000001..{number - 1:06}" for entry in range(number, 2 * number)]
-    return HEAD + "\n".join(entries) + "\n"
 
 
 def calls(text):
@@ -135,5 +113,5 @@ def calls(text):
 
 
 def test_a_ledger_four_times_as_long_takes_no_sixteen_times_as_much_work():
-    assert not read(ledger(12_000)).deals[0].turns
-    assert calls(ledger(4_000)) < 6 * calls(ledger(1_000))
+    assert not read(hostile["ledger"](12_000)).deals[0].turns
+    assert calls(hostile["ledger"](4_000)) < 6 * calls(hostile["ledger"](1_000))
