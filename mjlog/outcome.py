@@ -177,6 +177,8 @@ def _winning_steps(table: Table, false: Collection[int]) -> list[int]:
 def false_steps(findings: Iterable[Finding], table: Table) -> frozenset[int]:
     """The steps of the past whose win breaks a clause; of several wins on one tile all but the nearest."""
     errors = [f for f in findings if f.severity == "error" and makes_false(f.code)]
+    if not errors:
+        return frozenset()
     broken = [f for f in errors if isinstance(_at(table, f.place.step), Win)]
     false = {f.place.step - 1 for f in broken if f.code != "claim.nearest"}
     for run in (_run(table, f.place.step - 1) for f in broken if f.code == "claim.nearest"):
@@ -310,7 +312,7 @@ def as_shown(meld: Meld) -> ShownMeld:
 
 def _melds(table: Table, hand: Hand, show: Show | None) -> tuple[ShownMeld, ...] | None:
     """The melds on the table; those shown where some were made before the record begins, or nobody saw their tiles."""
-    melds = tuple(as_shown(meld) for meld in hand.melds)
+    melds = tuple([as_shown(meld) for meld in hand.melds])
     seen = all(max(meld.tiles) < UNKNOWN or all(map(is_known, meld.tiles)) for meld in melds)
     if seen and (table.whole or show is None or len(show.melds) <= len(melds)):
         return melds

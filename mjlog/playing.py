@@ -162,11 +162,11 @@ class Play:
         return self.table
 
     def _table(self, lines: Sequence[Dealt]) -> Table:
-        spec = self.rules.spec
+        spec, head = self.rules.spec, self.start.head
         hands = [Hand(line.tiles, line.pillars) for line in lines]
-        table = Table(hands, self.start.head.dealer, spec.resting, spec.copies, spec.size, spec.pillars)
+        table = Table(hands, head.dealer, spec.resting, spec.copies, spec.size, spec.pillars)
         table.identify_hands()
-        table.points = self.start.head.points
+        table.head = head
         return table
 
     def _indicator(self) -> None:

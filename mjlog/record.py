@@ -185,19 +185,23 @@ Act = (
 """What is laid on the table. An exchange stands on a line of its own, never in a word of play."""
 
 
+Brief = tuple[Seat, Tile, Tile, tuple[Act, ...], bool]
+
+
 @value
 class Turn:
     """One word of the record: *take, then drop*, by one seat. Interned: equal words of one seat are one object.
 
     `word` is canonical and bears no seat. `stood` marks an irregular act that stood (``~9m``). `brief` is what most
-    turns come down to, where they do: who, the known tile drawn, the known tile dropped face up, `Discard.manner`.
+    turns come down to, where they do and agree with themselves: who, the known tile drawn, the known tile dropped face
+    up, both acts, and whether the record says that the tile dropped was another one like the one drawn.
     """
 
     seat: Seat
     word: str
     acts: tuple[Act, ...]
     stood: bool = False
-    brief: tuple[Seat, Tile, Tile, int] | None = field(init=False, compare=False, repr=False)
+    brief: Brief | None = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         """Works out `brief`."""
@@ -207,7 +211,7 @@ class Turn:
 _POINTS: Final = re.compile(r"-?[0-9]{1,9}(?:,-?[0-9]{1,9})*")
 
 
-def _brief(seat: Seat, acts: tuple[Act, ...]) -> tuple[Seat, Tile, Tile, int] | None:
+def _brief(seat: Seat, acts: tuple[Act, ...]) -> Brief | None:
     if len(acts) != 2:
         return None
     draw, drop = acts
@@ -215,7 +219,9 @@ def _brief(seat: Seat, acts: tuple[Act, ...]) -> tuple[Seat, Tile, Tile, int] | 
         return None
     if drop.face_down or drop.ready or drop.pillar or max(draw.tile, drop.tile) > JOKER:
         return None
-    return seat, draw.tile, drop.tile, drop.manner
+    if draw.tile != drop.tile and drop.manner == SAID_DRAWN:
+        return None
+    return seat, draw.tile, drop.tile, acts, draw.tile == drop.tile and drop.manner == SAID_FROM_HAND
 
 
 # --------------------------------------------------------------------------- lines beside the turns
@@ -439,21 +445,32 @@ class Deal:
     comment: str = ""
     span: Span = field(default=NOWHERE, compare=False)
     places: Callable[[int], Span] | None = field(default=None, compare=False, repr=False)
-    _sorted: dict[type, list[Line]] | None = field(default=None, init=False, compare=False, repr=False)
+    _sorted: dict[type, tuple[list[Line], list[Content]]] | None = field(
+        default=None, init=False, compare=False, repr=False
+    )
+
+    def _of(self, sort: type) -> tuple[list[Line], list[Content]]:
+        """The lines of one sort, and what they say; sorted once, when somebody asks first."""
+        if self._sorted is None:
+            found: dict[type, tuple[list[Line], list[Content]]] = {}
+            for line in self.lines:
+                content = line.content
+                if type(content) in found:
+                    lines, contents = found[type(content)]
+                    lines.append(line)
+                    contents.append(content)
+                else:
+                    found[type(content)] = [line], [content]
+            self._sorted = found  # type: ignore[misc]  # no more than what the deal says already
+        return self._sorted.get(sort) or ([], [])
 
     def lines_of(self, sort: type) -> Sequence[Line]:
         """The lines of one sort (`WinLine`, `Pay`, …), in their order."""
-        if self._sorted is None:
-            found: dict[type, list[Line]] = {}
-            for line in self.lines:
-                found.setdefault(type(line.content), []).append(line)
-            self._sorted = found  # type: ignore[misc]  # no more than what the deal says already
-            return found.get(sort, ())
-        return self._sorted.get(sort, ())
+        return self._of(sort)[0]
 
-    def told(self, sort: type[_Content]) -> list[_Content]:
+    def told(self, sort: type[_Content]) -> Sequence[_Content]:
         """What the lines of one sort say, in their order."""
-        return [line.content for line in self.lines_of(sort)]  # type: ignore[misc]
+        return self._of(sort)[1]  # type: ignore[return-value]
 
     def paid(self, cause: str = "") -> dict[tuple[Seat, Seat], list[tuple[Line, int | None]]]:
         """By payer and payee each amount on the sheet, with its line: for the deal, or for the cause of a penalty."""

@@ -103,28 +103,28 @@ class _Replay:
         self.exchanges = with_exchanges(deal, seats)
 
     def _lay(self, seats: int) -> Table:
-        spec = self.rules.spec
+        spec, deal = self.rules.spec, self.deal
         hands: dict[Seat, Hand] = {}
-        for dealt in self.deal.told(Dealt):
+        for dealt in deal.told(Dealt):
             hands.setdefault(dealt.seat, _dealt_hand(dealt, spec.pillars))
         table = Table(
             [hands.get(seat) or _unseen_hand(spec) for seat in range(seats)],
-            max(0, self.deal.dealer) % seats,
+            max(0, deal.dealer) % seats,
             spec.resting,
             spec.copies,
             spec.size,
             spec.pillars,
         )
         table.identify_hands()
-        for indicators in self.deal.told(Indicators):
+        for indicators in deal.told(Indicators):
             if not indicators.hidden:
                 for tile in indicators.tiles:
                     table.indicate(tile)
-        for wall in self.deal.told(Wall):
+        for wall in deal.told(Wall):
             if len(wall.tiles) == spec.size:
                 table.wall = wall.tiles
-        table.points = self.deal.points
-        if self.deal.jumps and self.deal.jumps[0][0] == 0 and self.deal.jumps[0][1] > 1:
+        table.head = deal
+        if deal.jumps and deal.jumps[0][0] == 0 and deal.jumps[0][1] > 1:
             table.whole = False
         return table
 
@@ -152,13 +152,15 @@ class _Replay:
         draw, discard = MOVES[DRAW], MOVES[DISCARD]
         exchanges = self.exchanges
         stride = self.rules.stride if aside is None and not exchanges else None
-        turns, done = self.deal.turns, 0
-        for index, turn in enumerate(turns):
-            if index < done:
-                continue
+        turns, index = self.deal.turns, -1
+        end = len(turns) - 1
+        while index < end:
+            index += 1
+            turn = turns[index]
             if stride is not None and turn.brief is not None:
                 done = stride(table, turns, index)
                 if index < done:
+                    index = done - 1
                     continue
             hand = table.hand = hands[turn.seat]
             for act in exchanges.get(index, turn.acts) if exchanges else turn.acts:

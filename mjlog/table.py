@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import compress
 from operator import gt
 from typing import Any, Final, Literal
 
@@ -19,6 +20,7 @@ from mjlog.record import (
     AddedKong,
     Claim,
     ConcealedKong,
+    Deal,
     Discard,
     Draw,
     Exchange,
@@ -30,7 +32,7 @@ from mjlog.record import (
     SetOut,
     Win,
 )
-from mjlog.tiles import JOKER, JOKER_AS, KIND, KINDS, PILLAR, UNKNOWN, Tile
+from mjlog.tiles import BONUS, JOKER, JOKER_AS, KIND, KINDS, PILLAR, RED, UNKNOWN, Tile
 from mjlog.values import value
 
 AWAIT_DRAW, ACT, OVER = range(3)
@@ -39,6 +41,8 @@ AWAIT_DRAW, ACT, OVER = range(3)
 NONE: Final = -1
 HELD: Final = JOKER + 1
 """Length of the lists of counts: faces that a hand can hold."""
+_FACES: Final = range(HELD)
+_REDS: Final = range(RED, BONUS)
 
 MeldSort = Literal["chow", "pung", "set", "claimed kong", "added kong", "concealed kong"]
 Live = Literal["discard", "added kong", "concealed kong", "bonus tile", "face down"]
@@ -150,16 +154,24 @@ class Hand:
 
     def kinds(self) -> list[int]:
         """The 34 counts of the concealed tiles, pillars included, red fives as fives."""
-        counts = self.count[:KINDS]
+        count = self.count
+        counts = count[:KINDS]
         if self.pillar_count is not None:
             counts = [a + b for a, b in zip(counts, self.pillar_count, strict=False)]
-        for red in (34, 35, 36):
-            counts[KIND[red]] += self.count[red]
+        for red in _REDS:
+            if count[red]:
+                counts[KIND[red]] += count[red]
         return counts
 
     def tiles(self) -> tuple[Tile, ...]:
         """The known concealed tiles, pillars flagged."""
-        main = tuple([tile for tile, number in enumerate(self.count) if number for _ in range(number)])
+        count = self.count
+        found = []
+        for tile in compress(_FACES, count):
+            found.append(tile)
+            if count[tile] > 1:
+                found += [tile] * (count[tile] - 1)
+        main = tuple(found)
         if self.pillar_count is None:
             return main
         return tuple([t | PILLAR for t, number in enumerate(self.pillar_count) for _ in range(number)]) + main
@@ -178,6 +190,17 @@ class Hand:
             self.pillar_count = [0] * HELD
 
 
+_FULL: Final = 128
+"""Fewer tiles than that are counted by digits of seven bits, the eighth of which tells what is one too many."""
+_TOP: Final = int.from_bytes(bytes([_FULL] * HELD), "little")
+
+
+@lru_cache(maxsize=64)
+def _room(copies: Sequence[int]) -> int:
+    """The copies of each face in the set, as the digits of one number, the eighth bit of each set."""
+    return int.from_bytes(bytes(copies[:HELD]), "little") | _TOP
+
+
 class Table:
     """Everything that lies on the table in one deal, and what has happened so far (`past`).
 
@@ -186,14 +209,14 @@ class Table:
     copies have been seen in different places; more than `copies` of them is one too many, and `crowded` tells whether
     some face was so from the deal on. `learned` is what hands shown at the end tell of earlier steps. `hand` is that of
     the player whose act is judged and laid; it holds `resting` tiles between turns and `acting` ones in a turn.
-    `points` is what everybody had before the deal, empty where its header does not say. `kongs` counts those that lie
-    there.
+    `head` is the deal whose header tells what everybody had before it, where there is one. `kongs` counts those that
+    lie there.
     """
 
     __slots__ = (
-        "acting", "copies", "crowded", "dealer", "drawn", "hand", "hands", "identified", "indicators", "kongs",
-        "learned", "live", "live_seat", "live_sort", "past", "phase", "pillars", "points", "replaced", "resting",
-        "seats", "turn", "undrawn", "wall", "whole", "winners",
+        "acting", "copies", "crowded", "dealer", "drawn", "hand", "hands", "head", "identified", "indicators", "kongs",
+        "learned", "live", "live_seat", "live_sort", "past", "phase", "pillars", "replaced", "resting", "seats",
+        "turn", "undrawn", "wall", "whole", "winners",
     )  # fmt: skip
 
     def __init__(
@@ -223,22 +246,28 @@ class Table:
         self.whole = True
         self.winners: list[Seat] = []
         self.wall: tuple[Tile, ...] = ()
-        self.points: tuple[int, ...] = ()
+        self.head: Deal | None = None
         self.learned: Mapping[int, tuple[tuple[Seat, tuple[Tile, ...]], ...]] = {}
         if hands[dealer].total == resting + 1:
             self.phase = ACT
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """What everybody had before the deal, empty where nobody says."""
+        return self.head.points if self.head is not None else ()
 
     def identify_hands(self) -> None:
         """Counts the faces of all hands as seen; once, after the deal."""
         lists = [hand.count for hand in self.hands]
         lists += [hand.pillar_count for hand in self.hands if hand.pillar_count is not None]
-        seen = (
-            [a + b + c + d for a, b, c, d in zip(*lists, strict=True)]
-            if len(lists) == 4
-            else list(map(sum, zip(*lists, strict=True)))
-        )
-        self.identified = seen
-        self.crowded = any(map(gt, seen, self.copies))
+        if sum([hand.total for hand in self.hands]) >= _FULL:
+            self.identified = seen = list(map(sum, zip(*lists, strict=True)))
+            self.crowded = any(map(gt, seen, self.copies))
+            return
+        # Each list is the digits of one number, so that a few additions and one subtraction do for all faces.
+        number = sum([int.from_bytes(bytes(counts), "little") for counts in lists])
+        self.identified = list(number.to_bytes(HELD, "little"))
+        self.crowded = _room(self.copies) - number & _TOP != _TOP
 
     # ----------------------------------------------------------------- moves
 
@@ -585,8 +614,10 @@ class Table:
     @property
     def ends_with_wins(self) -> bool:
         """Whether every win so far was declared on the same tile, and nothing came after."""
-        number = len(self.winners)
-        return number == 0 or all(type(act) is Win for act in self.past[-number:])
+        number, past = len(self.winners), self.past
+        if number < 2:
+            return number == 0 or type(past[-1]) is Win
+        return all(type(act) is Win for act in past[-number:])
 
     def distance(self, seat: Seat, other: Seat) -> int:
         """How many turns after `other` the seat `seat` comes."""

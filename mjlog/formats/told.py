@@ -143,7 +143,7 @@ class Told:
 
     def lines(self, kind: type[_Content]) -> list[_Content]:
         """The contents of that kind, in their order."""
-        return self.deal.told(kind)
+        return list(self.deal.told(kind))
 
     def first(self, kind: type[_Content]) -> _Content | None:
         """The first content of that kind."""

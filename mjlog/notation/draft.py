@@ -16,11 +16,10 @@ from mjlog.notation.items import BLANKS, Item, scan
 from mjlog.notation.ledger import Row, fold
 from mjlog.notation.limits import Limits
 from mjlog.notation.norm import GrammarError
-from mjlog.notation.numbering import is_plain
 from mjlog.notation.report import Report
 from mjlog.notation.shorthand import expand
 from mjlog.notation.statements import Booked, Fact, Move, Statement, Strange
-from mjlog.notation.words import Resolver, is_special, is_unreadable, unreadable
+from mjlog.notation.words import Resolver, is_unreadable, unreadable
 from mjlog.record import NOBODY, SEATS, Content, Deal, Discard, Entry, Kept, Line, Note, Points, Seat, Turn
 from mjlog.said import Said, phrase
 from mjlog.tiles import UNKNOWN, Tile
@@ -54,6 +53,7 @@ class Draft:
     """A deal as far as it is read.
 
     `starts` holds one triple a line of play: the index of its first turn, its number (-1 for none), its line.
+    `natural` says that whoever added turns saw each line hold one go-around and bear its number, 1 the first.
     """
 
     settings: Settings
@@ -72,7 +72,7 @@ class Draft:
     disorder: bool = False
     overflow: bool = False
     spans: list[Span] = field(default_factory=list)
-    special: bool = False
+    natural: bool = True
     asked: tuple[int, list[int]] = (0, [])
 
     # ------------------------------------------------------------------ lines as they come
@@ -204,8 +204,8 @@ class Draft:
             known = self.settings.resolve(seat, item.text)
         except GrammarError as problem:
             known = self._shorthand(seat, item, problem, line, offset, turn)
-        self.special = self.special or is_special(known)
         self.turns.append(known)
+        self.natural = False
 
     def _shorthand(self, seat: Seat, item: Item, problem: GrammarError, line: int, offset: int, turn: int) -> Turn:
         """A word in a scribe's shorthand; if it is none, the first complaint counts."""
@@ -305,9 +305,7 @@ class Draft:
     def _jumps(self) -> tuple[tuple[int, int], ...]:
         """Where a go-around does not bear the number that follows, or opens where none would open by itself."""
         dealer, seats = max(0, self.dealer), self.settings.seats
-        if not self.special and is_plain(self.turns, self.starts, dealer, seats):
-            return ()
-        return self._jumps_in(set(openings(self.turns, dealer, seats)))
+        return () if self.natural else self._jumps_in(set(openings(self.turns, dealer, seats)))
 
     def _jumps_in(self, natural: set[int]) -> tuple[tuple[int, int], ...]:
         written = {index: (number, line) for index, number, line in self.starts if number >= 0}

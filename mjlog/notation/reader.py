@@ -130,25 +130,34 @@ def _body(draft: Draft, lines: list[str], at: int, words: Memo, facts: dict[str,
     """
     turns, starts = draft.turns, draft.starts
     push, after, rank, keep = turns.append, words.after, draft.ranks.append, draft.lines.append
-    most, four = draft.settings.limits.words, draft.settings.seats == MOST_SEATS
+    most, seats = draft.settings.limits.words, words.seats
+    four = seats == MOST_SEATS
+    far = [(seat - max(0, draft.dealer)) % seats for seat in range(seats)]
+    ended = seats  # how far from the dealer the line before ended; none has
     known = _next(draft, words)
     for index in range(at, len(lines)):
         line = lines[index]
         first, _, rest = line.partition(" ")
         number = numbers.get(first)
         if number is not None:
-            mark, now = len(turns), known
+            mark, now, latest = len(turns), known, -1
             try:
                 for word in rest.split(" "):
                     turn = now[word]
                     push(turn)
-                    now = after[turn.seat]
+                    seat = turn.seat
+                    now, place = after[seat], far[seat]
+                    if place <= latest:
+                        draft.natural = False
+                    latest = place
             except KeyError:
                 del turns[mark:]
             else:
                 if draft.highest < PLAY and len(turns) <= most:
                     starts.append((mark, number, index + 1))
-                    known = now
+                    if number != len(starts) or far[turns[mark].seat] > ended:
+                        draft.natural = False
+                    ended, known = latest, now
                     continue
                 del turns[mark:]
         elif (short := facts.get(first)) is not None:

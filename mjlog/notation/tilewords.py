@@ -15,9 +15,11 @@ _LONG: Final = 256
 """Runs as long as that are not remembered: nobody writes them twice."""
 _memo: Final[dict[str, tuple[Tile, ...] | None]] = {}
 _HAND: Final = re.compile(r"(?:([0-9]+)m)?(?:([0-9]+)p)?(?:([0-9]+)s)?(?:([0-9]+)z)?")
-_BY_SUIT: Final[tuple[dict[str | None, tuple[Tile, ...]], ...]] = ({None: ()}, {None: ()}, {None: ()}, {None: ()})
-_M, _P, _S, _Z = _BY_SUIT
-"""By suit, the tiles of ranks run together; of no ranks, none."""
+_M: Final[dict[str, tuple[Tile, ...]]] = {}
+_P: Final[dict[str, tuple[Tile, ...]]] = {}
+_S: Final[dict[str, tuple[Tile, ...]]] = {}
+_Z: Final[dict[str, tuple[Tile, ...]]] = {}
+"""By suit, the tiles of ranks run together; of honours, which come last, of their ranks and the letter."""
 
 
 def tiles_of(text: str) -> tuple[Tile, ...] | None:
@@ -39,15 +41,31 @@ def tiles_of(text: str) -> tuple[Tile, ...] | None:
 def hand_of(text: str) -> tuple[Tile, ...] | None:
     """The tiles in canonical order, None if the text is anything but a run of tiles."""
     # Most hands are written in canonical order: each suit once, in the order of SUITS.
+    tiles: tuple[Tile, ...] = ()
+    rest = text
+    try:
+        ranks, found, more = rest.partition("m")
+        if found:
+            tiles, rest = _M[ranks], more
+        ranks, found, more = rest.partition("p")
+        if found:
+            tiles, rest = tiles + _P[ranks], more
+        ranks, found, more = rest.partition("s")
+        if found:
+            tiles, rest = tiles + _S[ranks], more
+        return (tiles + _Z[rest] if rest else tiles) or None
+    except KeyError:
+        return _hand_learned(text)
+
+
+def _hand_learned(text: str) -> tuple[Tile, ...] | None:
+    """The same, its runs remembered."""
     runs = _HAND.fullmatch(text)
     if runs is not None:
         m, p, s, z = runs.groups()
-        try:
-            return _M[m] + _P[p] + _S[s] + _Z[z] or None
-        except KeyError:
-            parts = [_learn_suit(*part) for part in zip(_BY_SUIT, (m, p, s, z), SUITS, strict=False)]
-            if None not in parts:
-                return tuple(tile for part in parts if part is not None for tile in part) or None
+        parts = [_learn_suit(*each) for each in zip((_M, _P, _S, _Z), (m, p, s, z), SUITS, strict=False)]
+        if None not in parts:
+            return tuple(tile for part in parts if part is not None for tile in part) or None
     any_order = tiles_of(text)
     return None if any_order is None else canonical(any_order)
 
@@ -62,19 +80,17 @@ def _learn(run: str) -> tuple[Tile, ...] | None:
     return tiles
 
 
-def _learn_suit(known: dict[str | None, tuple[Tile, ...]], ranks: str | None, suit: str) -> tuple[Tile, ...] | None:
+def _learn_suit(known: dict[str, tuple[Tile, ...]], ranks: str | None, suit: str) -> tuple[Tile, ...] | None:
     """The tiles of one suit in canonical order, remembered; None where there is no such tile."""
-    if ranks in known:
-        return known[ranks]
+    if ranks is None:
+        return ()
     run = f"{ranks}{suit}"
     tiles = _read(run)
     if tiles is None or len(run) > _LONG:
         return tiles and canonical(tiles)
     if len(known) >= _MOST:
         known.clear()
-        known[None] = ()
-    known[ranks] = canonical(tiles)
-    return known[ranks]
+    return known.setdefault(run if known is _Z else ranks, canonical(tiles))
 
 
 def _read(run: str) -> tuple[Tile, ...] | None:

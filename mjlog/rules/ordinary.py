@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjlog.record import NOT_SAID, SAID_DRAWN, SAID_FROM_HAND, Claim, Dealt, Discard, Draw, Turn
+from mjlog.record import NOT_SAID, SAID_DRAWN, Claim, Dealt, Discard, Draw, Turn
 from mjlog.rulebook import Judgement, Spec, Stride, Test
 from mjlog.rules.clauses import group_of, lacking
 from mjlog.table import ACT, AWAIT_DRAW, HELD, NONE, Table
@@ -91,38 +91,39 @@ def ordinary_turns(spec: Spec) -> Stride:
         for hand in hands:
             if hand.total != resting or hand.pillar_count is not None:
                 return start
-        seats, seen, copies, lay = table.seats, table.identified, table.copies, table.past.extend
-        seat, number, thrown = table.turn, 0, NONE
+        seats, seen, copies, past = table.seats, table.identified, table.copies, table.past
+        before, lay = len(past), past.extend
+        seat = table.turn
         for turn in turns[start : start + room]:
             brief = turn.brief
             if brief is None:
                 break
-            who, drawn, dropped, manner = brief
+            who, drawn, dropped, acts, of_hand = brief
             if who != seat or seen[drawn] >= copies[drawn]:
                 break
             hand = hands[seat]
             if drawn != dropped:
                 count = hand.count
-                if manner == SAID_DRAWN or hand.ready_step != NONE or not count[dropped]:
+                if hand.ready_step != NONE or not count[dropped]:
                     break
                 count[drawn] += 1
                 count[dropped] -= 1
-            elif manner == SAID_FROM_HAND and (hand.ready_step != NONE or not hand.count[dropped]):
+            elif of_hand and (hand.ready_step != NONE or not hand.count[dropped]):
                 break
             seen[drawn] += 1
             hand.river.append(dropped)
-            lay(turn.acts)
-            thrown = dropped
-            number += 1
+            lay(acts)
             seat += 1
             if seat == seats:
                 seat = 0
+        number = (len(past) - before) // 2
         if number:
+            thrower = (seat or seats) - 1
             table.undrawn -= number
             table.turn = seat
-            table.live, table.live_seat, table.live_sort = thrown, (seat or seats) - 1, "discard"
+            table.hand = hands[thrower]
+            table.live, table.live_seat, table.live_sort = table.hand.river[-1], thrower, "discard"
             table.drawn = NONE
-            table.hand = hands[table.live_seat]
         return start + number
 
     return stride

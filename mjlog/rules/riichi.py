@@ -12,6 +12,7 @@ from typing import Final
 
 from mjlog.presentation import Presentation
 from mjlog.record import (
+    ADDED_KONG,
     CLAIM,
     CONCEALED_KONG,
     DISCARD,
@@ -19,7 +20,6 @@ from mjlog.record import (
     READY,
     SET_OUT,
     WIN,
-    AddedKong,
     Claim,
     ConcealedKong,
     Discard,
@@ -329,26 +329,28 @@ def furiten(table: Table, seat: Seat) -> tuple[int, Seat] | None:
     for tile in hand.river:
         if tile < HELD and awaited >> KIND[tile] & 1:
             return tile, seat
-    since = hand.ready_step + 1 if hand.ready else _own_last_discard(table, seat)
-    for act in table.past[since + 1 : _latest_offer(table)]:
-        if type(act) is Discard or type(act) is AddedKong:
-            kind = KIND[act.tile & ~PILLAR]
-            if act.seat != seat and kind < KINDS and awaited >> kind & 1:
-                return act.tile, act.seat
-    return None
+    # What it let pass is sought from the live tile backwards, to its riichi discard or else to its last one.
+    past, ready = table.past, hand.ready_step != NONE
+    passed: tuple[int, Seat] | None = None
+    offered = False
+    for step in range(len(past) - 1, hand.ready_step + 1 if ready else -1, -1):
+        act = past[step]
+        if act.kind not in _OFFERS:
+            continue
+        if act.seat == seat:
+            if act.kind == DISCARD and not ready:
+                break
+        elif offered and act.kind != CONCEALED_KONG:
+            offer: Tile = act.tile  # type: ignore[union-attr]
+            kind = KIND[offer & ~PILLAR]
+            if kind < KINDS and awaited >> kind & 1:
+                passed = offer, act.seat
+        offered = True
+    return passed
 
 
-def _own_last_discard(table: Table, seat: Seat) -> int:
-    """Index in the past of the seat's last discard, -1 when it has none."""
-    past = table.past
-    return next((s for s in range(len(past) - 1, -1, -1) if type(past[s]) is Discard and past[s].seat == seat), -1)
-
-
-def _latest_offer(table: Table) -> int:
-    """Index in the past of the act that put the live tile on the table."""
-    past = table.past
-    offers = (Discard, AddedKong, ConcealedKong)
-    return next((step for step in range(len(past) - 1, -1, -1) if isinstance(past[step], offers)), 0)
+_OFFERS: Final = frozenset({DISCARD, ADDED_KONG, CONCEALED_KONG})
+"""Acts that put a tile where it can be won on."""
 
 
 # --------------------------------------------------------------------------- the rule set

@@ -89,8 +89,9 @@ def looker(waits: Waits, dead_wall: int) -> Callable[[Deal, Table], Course]:
 
 
 def _wins(table: Table) -> list[Win]:
-    among = table.past[-len(table.winners) :] if table.ends_with_wins else table.past
-    return [act for act in among if type(act) is Win]
+    if table.ends_with_wins:
+        return table.past[-len(table.winners) :]  # type: ignore[return-value]
+    return [act for act in table.past if type(act) is Win]
 
 
 def honba(deal: Deal) -> int:
