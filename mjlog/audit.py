@@ -119,6 +119,8 @@ def _of_the_house(game: Game) -> Iterator[Finding]:
         )
 
 
+_TOGETHER: Final = 16
+"""Deals replayed before their claims are weighed: the processor keeps at hand what it does many times on end."""
 _HOUSE: Final = phrase("the table has rules that no option stands for")
 
 
@@ -155,8 +157,11 @@ class _Audit:
             )
             self._find("deal.seats", words, _place_of_rules(self.game))
             return self._report()
-        for number, deal in enumerate(self.game.deals, 1):
-            self._deal(number, deal)
+        for at in range(0, len(self.game.deals), _TOGETHER):
+            some = self.game.deals[at : at + _TOGETHER]
+            played = [replay(deal, self.rules, seats=self.seats) for deal in some]
+            for number, (deal, each) in enumerate(zip(some, played, strict=True), at + 1):
+                self._deal(number, deal, each)
         self._ranking()
         self._finals()
         return self._report()
@@ -184,8 +189,7 @@ class _Audit:
 
     # ------------------------------------------------------------------ one deal
 
-    def _deal(self, number: int, deal: Deal) -> None:
-        played = replay(deal, self.rules, seats=self.seats)
+    def _deal(self, number: int, deal: Deal, played: Played) -> None:
         counters = self._counters_before(number, deal)
         self._follows(number, deal)
         outcome, opened = self._outcome(deal, played, self._pool_before(number, deal), counters)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import sys
 from errno import EPIPE
-from typing import Any
+from typing import Any, Final
 
 import click
 
 PATH = click.Path(allow_dash=True)
 SEAT = click.Choice(list("ABCD"))
+COLLECT_AFTER: Final = 20_000
+"""Objects made before the collector looks for circles among them: records and tables have none."""
 
 
 class NoRoomError(click.ClickException):
@@ -43,6 +46,7 @@ class Commands(click.Group):
 @click.pass_context
 def main(context: click.Context) -> None:
     """Records of mahjong games: read, replayed, judged by the rules, shown."""
+    gc.set_threshold(COLLECT_AFTER)
     if os.environ.get("NO_COLOR"):
         context.color = False
     for stream in (sys.stdout, sys.stderr):

@@ -142,11 +142,16 @@ def text(tiles: Iterable[Tile], *, sort: bool = False) -> str:
     return "".join(words) + suit
 
 
+_COUNTED: Final = tuple(
+    min(KIND[tile & ~PILLAR], KINDS) if tile & ~PILLAR < FACES else KINDS for tile in range(2 * PILLAR)
+)
+"""The kind that a tile counts as, from the pillars or not; one number more for all that count as none."""
+
+
 def counts(tiles: Sequence[Tile]) -> list[int]:
     """How many of each of the 34 kinds are among the known tiles; red fives count as fives."""
-    held = [0] * KINDS
+    held = [0] * (KINDS + 1)
     for tile in tiles:
-        kind = KIND[tile & ~PILLAR]
-        if kind < KINDS:
-            held[kind] += 1
+        held[_COUNTED[tile]] += 1
+    held.pop()
     return held

@@ -76,7 +76,7 @@ class Counting:
     # ------------------------------------------------------------------ limit hands
 
     def _limits(self, hand: Hand, view: View) -> Worth | None:
-        found = [each for each in self.patterns.limit_hands if each.test(hand, view)]
+        found = [each for each in self.patterns.limit_hands[view.pung_mask.bit_count()] if each.test(hand, view)]
         items = _named(found, hand, "yakuman-") if found else []
         for name in hand.situation.happened:
             if name in FIRST_TURN:
@@ -114,7 +114,8 @@ class Counting:
         if view.wait == "seven pairs":
             items.append((SEVEN_PAIRS.name, SEVEN_PAIRS.closed, SEVEN_PAIRS.clause))
             return items
-        items += _named([each for each in self.patterns.of_sets if each.test(hand, view)], hand)
+        of_sets = self.patterns.of_sets[view.pung_mask.bit_count()]
+        items += _named([each for each in of_sets if each.test(hand, view)], hand)
         for wind in {won.seat_wind, won.round_wind} if view.pung_mask >> EAST else ():
             if view.pung_mask >> wind & 1:
                 items.append((WIND_NAMES[wind - EAST], (won.seat_wind == wind) + (won.round_wind == wind), "5.6"))

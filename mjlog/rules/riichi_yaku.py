@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from mjlog.rules.riichi_hand import (
@@ -23,13 +23,17 @@ Test = Callable[[Hand, View], bool]
 
 
 class Yaku(NamedTuple):
-    """A pattern: its name in records, its sentence, its han in a closed and in an open hand, what tells it."""
+    """A pattern: its name in records, its sentence, its han in a closed and in an open hand, what tells it.
+
+    A hand with fewer `pungs`, kongs among them, cannot have it, so that nobody needs to ask.
+    """
 
     name: str
     clause: str
     closed: int
     open: int
     test: Test
+    pungs: int = 0
 
 
 # --------------------------------------------------------------------------- sets
@@ -239,17 +243,17 @@ OF_TILES: Final = (
 OF_SETS: Final = (
     Yaku("pinfu", "5.3", 1, 0, _pinfu),
     Yaku("iipeikou", "5.5", 1, 0, _iipeikou),
-    Yaku("yakuhai-white", "5.6", 1, 1, _yakuhai(WHITE)),
-    Yaku("yakuhai-green", "5.6", 1, 1, _yakuhai(GREEN)),
-    Yaku("yakuhai-red", "5.6", 1, 1, _yakuhai(RED_DRAGON)),
+    Yaku("yakuhai-white", "5.6", 1, 1, _yakuhai(WHITE), 1),
+    Yaku("yakuhai-green", "5.6", 1, 1, _yakuhai(GREEN), 1),
+    Yaku("yakuhai-red", "5.6", 1, 1, _yakuhai(RED_DRAGON), 1),
     Yaku("sanshoku-doujun", "5.11", 2, 1, _sanshoku_doujun),
     Yaku("ittsuu", "5.12", 2, 1, _ittsuu),
     Yaku("chanta", "5.13", 2, 1, _chanta),
-    Yaku("toitoi", "5.14", 2, 2, _toitoi),
-    Yaku("sanankou", "5.15", 2, 2, _sanankou),
-    Yaku("sankantsu", "5.16", 2, 2, _sankantsu),
-    Yaku("sanshoku-doukou", "5.16", 2, 2, _sanshoku_doukou),
-    Yaku("shousangen", "5.17", 2, 2, _shousangen),
+    Yaku("toitoi", "5.14", 2, 2, _toitoi, 4),
+    Yaku("sanankou", "5.15", 2, 2, _sanankou, 3),
+    Yaku("sankantsu", "5.16", 2, 2, _sankantsu, 3),
+    Yaku("sanshoku-doukou", "5.16", 2, 2, _sanshoku_doukou, 3),
+    Yaku("shousangen", "5.17", 2, 2, _shousangen, 2),
     Yaku("junchan", "5.13", 3, 2, _junchan),
     Yaku("ryanpeikou", "5.5", 3, 0, _ryanpeikou),
 )
@@ -274,19 +278,19 @@ RENHOU: Final = ("renhou", 5, "5.9")
 """Where it is a mangan it stands alone: no other pattern joins it."""
 
 LIMIT_HANDS: Final = (
-    Yaku("daisangen", "6.3", 1, 1, _daisangen),
-    Yaku("suuankou", "6.2", 1, 0, _suuankou),
-    Yaku("suuankou-tanki", "6.2", 1, 0, _suuankou_tanki),
+    Yaku("daisangen", "6.3", 1, 1, _daisangen, 3),
+    Yaku("suuankou", "6.2", 1, 0, _suuankou, 4),
+    Yaku("suuankou-tanki", "6.2", 1, 0, _suuankou_tanki, 4),
     Yaku("tsuuiisou", "6.5", 1, 1, _tsuuiisou),
     Yaku("ryuuiisou", "6.6", 1, 1, _ryuuiisou),
-    Yaku("chinroutou", "6.5", 1, 1, _chinroutou),
+    Yaku("chinroutou", "6.5", 1, 1, _chinroutou, 4),
     Yaku("chuuren", "6.7", 1, 0, _chuuren),
     Yaku("chuuren-nine-waits", "6.7", 1, 0, _chuuren_nine),
     Yaku("kokushi", "6.8", 1, 0, _kokushi),
     Yaku("kokushi-thirteen-waits", "6.8", 1, 0, _kokushi_thirteen),
-    Yaku("daisuushii", "6.4", 1, 1, _daisuushii),
-    Yaku("shousuushii", "6.4", 1, 1, _shousuushii),
-    Yaku("suukantsu", "6.9", 1, 1, _suukantsu),
+    Yaku("daisuushii", "6.4", 1, 1, _daisuushii, 4),
+    Yaku("shousuushii", "6.4", 1, 1, _shousuushii, 3),
+    Yaku("suukantsu", "6.9", 1, 1, _suukantsu, 4),
 )
 DOUBLED: Final = frozenset({"suuankou-tanki", "chuuren-nine-waits", "kokushi-thirteen-waits", "daisuushii"})
 """Limit hands that count twice where the rules have such."""
@@ -299,7 +303,7 @@ NAMES: Final = frozenset(
 )
 
 
-NORTHS: Final = Yaku("yakuhai-north", "5.6", 1, 1, _yakuhai(NORTH))
+NORTHS: Final = Yaku("yakuhai-north", "5.6", 1, 1, _yakuhai(NORTH), 1)
 
 
 def counts_norths(chosen: Mapping[str, str]) -> bool:
@@ -308,11 +312,11 @@ def counts_norths(chosen: Mapping[str, str]) -> bool:
 
 
 class Patterns(NamedTuple):
-    """The patterns that a set of options has, with their values."""
+    """The patterns that a set of options has, with their values; those of sets and limit hands by number of pungs."""
 
     of_tiles: tuple[Yaku, ...]
-    of_sets: tuple[Yaku, ...]
-    limit_hands: tuple[Yaku, ...]
+    of_sets: tuple[tuple[Yaku, ...], ...]
+    limit_hands: tuple[tuple[Yaku, ...], ...]
 
     @classmethod
     def of(cls, chosen: Mapping[str, str]) -> Patterns:
@@ -323,9 +327,16 @@ class Patterns(NamedTuple):
         limits = (each._replace(test=green) if each.name == "ryuuiisou" else each for each in LIMIT_HANDS)
         return cls(
             (tanyao, *OF_TILES[1:]),
-            (*OF_SETS, NORTHS) if counts_norths(chosen) else OF_SETS,
-            tuple(
-                each._replace(closed=2 * each.closed, open=2 * each.open) if each.name in doubled else each
-                for each in limits
+            _by_pungs((*OF_SETS, NORTHS) if counts_norths(chosen) else OF_SETS),
+            _by_pungs(
+                [
+                    each._replace(closed=2 * each.closed, open=2 * each.open) if each.name in doubled else each
+                    for each in limits
+                ]
             ),
         )
+
+
+def _by_pungs(patterns: Sequence[Yaku]) -> tuple[tuple[Yaku, ...], ...]:
+    """Those that a hand can have with no pung, with one, and so on up to four."""
+    return tuple(tuple(each for each in patterns if each.pungs <= pungs) for pungs in range(5))
