@@ -53,7 +53,7 @@ class Draft:
     """A deal as far as it is read.
 
     `starts` holds one triple a line of play: the index of its first turn, its number (-1 for none), its line.
-    `natural` says that whoever added turns saw each line hold one go-around and bear its number, 1 the first.
+    `natural` says that each line of play was seen to hold one go-around and to bear its number, 1 the first.
     """
 
     settings: Settings
@@ -182,6 +182,7 @@ class Draft:
 
     def play(self, items: Iterable[Item], line: int, offset: int, turn: int = 0) -> None:
         """The turns of a line and what stands beside them."""
+        self.natural = False
         for item in items:
             if item.sort == "word":
                 self._word(item, line, offset, turn)
@@ -205,7 +206,6 @@ class Draft:
         except GrammarError as problem:
             known = self._shorthand(seat, item, problem, line, offset, turn)
         self.turns.append(known)
-        self.natural = False
 
     def _shorthand(self, seat: Seat, item: Item, problem: GrammarError, line: int, offset: int, turn: int) -> Turn:
         """A word in a scribe's shorthand; if it is none, the first complaint counts."""

@@ -54,6 +54,7 @@ def test_go_arounds_are_counted_from_the_dealer():
         ("1. 1m 2m\n1. 3m 4m\n2. 5m", (), 0),
         ("1. 1m 2m 3m 4m\n1. 5m", ((4, 1),), 1),
         ("1. {nothing yet}\n1. 1m", (), 0),
+        ("1. 1m 2m 3m 4m\n2. {nothing yet}\n3. 5m", ((4, 3),), 1),
     ],
 )
 def test_numbers_that_do_not_follow_are_kept_and_told_of(play, jumps, findings):

@@ -71,6 +71,20 @@ def test_on_any_game(game):
     assert_same(write(game))
 
 
+WORDS = ("1m", "2p.", "A:3s", "B:4m", "C:5p", "D:6s", "+11m-2m", "C:+22p-3p", "#", "{beside}")
+LINE = st.tuples(st.sampled_from([0] * 6 + [1, -1]), st.lists(st.sampled_from(WORDS), min_size=1, max_size=5))
+"""By how much the number of a line is amiss, and its words."""
+
+
+@settings(max_examples=300)
+@given(st.lists(LINE), st.sampled_from("ABCD"))
+def test_on_go_arounds_of_any_shape(lines, dealer):
+    play = [f"{number + amiss}. {' '.join(words)}" for number, (amiss, words) in enumerate(lines, 1)]
+    data = "\n".join(["%mjlog 1.0", "A: a", "B: b", "C: c", "D: d", f"@ 1 dealer={dealer}", *play, ""])
+    read(data)  # words read once are known to the quick road
+    assert_same(data)
+
+
 @settings(max_examples=300)
 @given(st.sampled_from(SHORT), st.integers(0, 2**32), st.integers(1, 6))
 def test_on_mangled_records(path, seed, times):
