@@ -139,7 +139,7 @@ class Play:
     def _aside(self) -> Table:
         """A second table like this one, to try things on."""
         past, self.table.past = self.table.past, []
-        other = deepcopy(self.table)
+        other = deepcopy(self.table, {id(self.start.head): self.start.head})
         self.table.past, other.past = past, list(past)
         return other
 

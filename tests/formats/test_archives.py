@@ -112,6 +112,7 @@ def test_a_gzip_cut_off_gives_what_is_left_of_it():
         tarred(a=b"1" * 2000)[:1200],
         tarred("w:gz", a=bytes(range(256)) * 40)[:150],
     ],
+    ids=["gzip, two bytes", "gzip, no content", "zip, no content", "zip, cut off", "tar, cut off", "tar.gz, cut off"],
 )
 def test_damage_is_told(data):
     found = opened(data)
