@@ -29,7 +29,7 @@ from mjlog.settlement import Settlement
 ROOT = Path(__file__).parents[1]
 LOGS = ROOT.parent / "shared" / "logs" / "riichi" / "tenhou_xml" / "mjx"
 SOURCE = LOGS if LOGS.is_dir() else ROOT / "samples" / "riichi"
-ROUNDS = 10
+ROUNDS = 30
 HANDS = 500
 PAID = "own notation, replayed, hands counted, paid"
 OPINION = "yardstick: hands by the package mahjong"
