@@ -10,6 +10,7 @@ from mjlog.audited import Audited
 from mjlog.failure import audit_what_can_be, failed, internal
 from mjlog.findings import Finding
 from mjlog.formats import Source, is_address, load
+from mjlog.notation.source import WIDE, is_wide_record
 from mjlog.record import Game
 
 
@@ -62,9 +63,12 @@ def unreadable(path: str, finding: Finding) -> Audited:
 
 
 def _excerpt(path: str, wanted: set[int]) -> dict[int, str]:
-    """Those lines of the file, where it is plain text on disk."""
+    """Those lines of the file, where it is plain text on disk, in UTF-8 or nearly so."""
     file = Path(path)
     if not any(wanted) or is_address(path) or not file.is_file():
         return {}
+    with file.open("rb") as data:
+        if is_wide_record(data.read(WIDE)):
+            return {}
     with file.open(encoding="utf-8", errors="replace", newline="\n") as lines:
         return {number: line.rstrip("\r\n") for number, line in enumerate(lines, 1) if number in wanted}

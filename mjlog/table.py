@@ -614,10 +614,7 @@ class Table:
     @property
     def ends_with_wins(self) -> bool:
         """Whether every win so far was declared on the same tile, and nothing came after."""
-        number, past = len(self.winners), self.past
-        if number < 2:
-            return number == 0 or type(past[-1]) is Win
-        return all(type(act) is Win for act in past[-number:])
+        return {type(act) for act in self.past[len(self.past) - len(self.winners) :]} <= {Win}
 
     def distance(self, seat: Seat, other: Seat) -> int:
         """How many turns after `other` the seat `seat` comes."""

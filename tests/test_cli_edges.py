@@ -62,6 +62,17 @@ def test_a_host_that_is_none_is_told(host):
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])
+def test_a_record_in_a_wide_encoding_is_read_and_told(tmp_path, encoding):
+    wide = tmp_path / "wide.mjl"
+    wide.write_bytes(SAMPLE.read_text(encoding="utf-8").encode(encoding))
+    done = run("check", wide)
+    assert done.exit_code == 1
+    assert f"wide.mjl:1:1: error syntax.encoding: the file is {encoding.upper()}; save it as UTF-8" in done.output
+    assert "\0" not in done.output  # of such a file no line is quoted
+    assert run("convert", wide).stdout == run("convert", SAMPLE).stdout
+
+
 # --------------------------------------------------------------------------- records packed together
 
 

@@ -18,6 +18,7 @@ from mjlog.audit import Report
 from mjlog.failure import audit_what_can_be, failed
 from mjlog.formats import Source, files, load
 from mjlog.notation import digest
+from mjlog.notation.source import is_wide_record
 from mjlog.record import Game
 
 KEPT: Final = 128
@@ -124,6 +125,7 @@ def audited(slug: str, name: str, source: Source, lines: Sequence[bytes] = ()) -
     report = audit_what_can_be(game)
     report = replace(report, findings=(*source.findings, *report.findings))
     wanted = {finding.place.line for finding in report.findings} - {0}
+    lines = () if lines and is_wide_record(lines[0]) else lines
     excerpt = {n: lines[n - 1].decode("utf-8", "replace")[:EXCERPT] for n in sorted(wanted) if n <= len(lines)}
     return Record(slug, name, game, report, digest(game), excerpt)
 

@@ -7,6 +7,7 @@ from typing import Any, Final, Literal, get_args
 
 from mjlog.formats.json_text import NoJsonError, decoded
 from mjlog.formats.mjai import TYPES, is_trace
+from mjlog.notation.source import is_wide_record
 from mjlog.said import Said, Sentence, phrase
 
 Known = Literal["mjlog", "mjlog-json", "tenhou-xml", "tenhou6", "mjai", "majiang", "riichicity", "mjx"]
@@ -36,7 +37,7 @@ def recognise(data: bytes) -> tuple[Known | None, Sentence]:
     text = data.removeprefix(_BOM).lstrip()
     if not text:
         return None, phrase("nothing but white space") if data else phrase("nothing: the file is empty")
-    if text.startswith(b"%mjlog"):
+    if text.startswith(b"%mjlog") or is_wide_record(data):
         return "mjlog", ""
     if text.startswith(b"<"):
         return _markup(text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeVar
@@ -141,9 +141,9 @@ class Told:
                 paid[act.seat] += 1
         return paid
 
-    def lines(self, kind: type[_Content]) -> list[_Content]:
+    def lines(self, kind: type[_Content]) -> Sequence[_Content]:
         """The contents of that kind, in their order."""
-        return list(self.deal.told(kind))
+        return self.deal.told(kind)
 
     def first(self, kind: type[_Content]) -> _Content | None:
         """The first content of that kind."""

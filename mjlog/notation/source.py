@@ -18,6 +18,8 @@ _BOMS: Final = (
     (codecs.BOM_UTF16_BE, "utf-16-be", "UTF-16"),
 )
 _LOST: Final = "\ufffd"
+WIDE: Final = 800
+"""Bytes within which a record in any encoding begins."""
 
 
 def text_of(data: bytes | str, limits: Limits, report: Report) -> str:
@@ -37,9 +39,18 @@ def text_of(data: bytes | str, limits: Limits, report: Report) -> str:
     return _without_surrogates(text, report) if isinstance(data, str) else text
 
 
+def is_wide_record(data: bytes) -> bool:
+    """Whether this is a record saved as UTF-16 or UTF-32: it is read, and a finding says what to do."""
+    found = next(((bom, encoding) for bom, encoding, _ in _BOMS if data.startswith(bom)), None)
+    return found is not None and MAGIC in data[len(found[0]) :][:WIDE].decode(found[1], "replace")
+
+
 def _decoded(data: bytes, report: Report) -> str:
     for bom, encoding, name in _BOMS:
         if data.startswith(bom):
+            if not is_wide_record(data):
+                begins = "this begins like {encoding} but is no record; mjlog reads UTF-8 text"
+                raise Unreadable(_bare("encoding", phrase(begins, encoding=name)))
             return _wide(data[len(bom) :], encoding, name, report)
     try:
         return data.decode()
@@ -49,9 +60,6 @@ def _decoded(data: bytes, report: Report) -> str:
 
 def _wide(data: bytes, encoding: str, name: str, report: Report) -> str:
     text = data.decode(encoding, "replace").encode("utf-8", "replace").decode()
-    if MAGIC not in text[:200]:
-        begins = "this begins like {encoding} but is no record; mjlog reads UTF-8 text"
-        raise Unreadable(_bare("encoding", phrase(begins, encoding=name)))
     words = phrase("the file is {encoding}; save it as UTF-8", encoding=name)
     report.add("encoding", "error", words, 1, 1, recorded=name, expected="UTF-8")
     return text
