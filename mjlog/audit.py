@@ -15,9 +15,9 @@ from typing import Final
 from mjlog.claims import Sheet, weigh
 from mjlog.claims.explain import explained
 from mjlog.claims.readings import hanging, noted, noted_finals
-from mjlog.claims.sheet import decided_by_house, perhaps_of_the_house
+from mjlog.claims.sheet import decided_by_house, in_words, perhaps_of_the_house
 from mjlog.contradictions import contradictions
-from mjlog.findings import GRAVEST, Answer, Finding, Place, Verdict
+from mjlog.findings import GRAVEST, Answer, Claim, Finding, Place, Verdict
 from mjlog.laid_open import judged, one_too_many
 from mjlog.layout import go_arounds
 from mjlog.outcome import broken_clause, false_steps, outcome_of
@@ -59,14 +59,14 @@ class Report:
         """How many turns they have together."""
         return sum(len(deal.turns) for deal in self.game.deals)
 
-    def answers(self, number: int) -> dict[tuple[str, Seat], Answer]:
-        """By claim and seat the answers to what the sheet says of the deal of that number, counted from 1.
+    def answers(self, number: int) -> dict[Claim, Answer]:
+        """By claim the answers to what the sheet says of the deal of that number, counted from 1.
 
         One that differs counts before one that cannot be told, and this before one that agrees.
         """
         given = [verdict for verdict in self.verdicts if verdict.place.deal == number]
         given.sort(key=lambda verdict: GRAVEST.index(verdict.answer), reverse=True)
-        return {(verdict.claim, verdict.place.seat): verdict.answer for verdict in given}
+        return {verdict.about: verdict.answer for verdict in given}
 
     def counts(self) -> dict[Answer, int]:
         """How many claims agree, differ, and cannot be checked."""
@@ -184,8 +184,11 @@ class _Audit:
             found = Finding.telling(code, "error", words, place, clause=law, recorded=recorded, expected=expected)
             self.findings.append(found)
 
-    def _answer(self, answer: Answer, claim: str, words: Said, place: Place) -> None:
-        self.verdicts.append(Verdict(answer, claim, words.plain, place, words))
+    def _answer(self, answer: Answer, header: str, words: Said | None, place: Place) -> None:
+        """Answers what a header claims; `words` are the reason, None where it agrees."""
+        about = Claim("header", item=header)
+        reason = "" if words is None else words.plain
+        self.verdicts.append(Verdict(answer, in_words(about), reason, place, about, words))
 
     # ------------------------------------------------------------------ one deal
 
@@ -357,7 +360,7 @@ class _Audit:
         if not due:
             self._answer("unverified", key, as_said(why), place)
         elif _as_numbers(header.value) in [_as_numbers(each) for each in due]:
-            self.verdicts.append(Verdict("agrees", key, "", place))
+            self._answer("agrees", key, None, place)
         else:
             words = phrase("{header} is {due}", header=key, due=either(due))
             if self.house:
@@ -379,7 +382,7 @@ class _Audit:
         stated = ["".join(sorted(tied.split("="))) for tied in header.value.split()]
         strictly = [*due.replace("=", " ").replace(" ", "")] if self.rules.seat_breaks_ties else []
         if stated == ["".join(sorted(tied.split("="))) for tied in due.split()] or stated == strictly:
-            self.verdicts.append(Verdict("agrees", "ranking", "", place))
+            self._answer("agrees", "ranking", None, place)
         else:
             self._answer("differs", "ranking", phrase("the order is {due}", due=due), place)
             self._find(

@@ -10,6 +10,9 @@ from mjlog.values import value
 
 Severity = Literal["error", "warning", "note"]
 Answer = Literal["agrees", "differs", "unverified"]
+Kind = Literal[
+    "win", "draw", "fan", "kong", "pay", "net", "score", "tenpai", "ready", "show", "next", "rule", "header"
+]  # fmt: skip
 GRAVEST: Final[tuple[Answer, ...]] = ("differs", "unverified", "agrees")
 """Of several answers the first of these is what people have to know."""
 
@@ -83,11 +86,29 @@ class Finding:
 
 
 @value
+class Claim:
+    """One thing that a sheet claims, as data: its kind, whom it concerns, and what of them.
+
+    `payee` is who is paid. `item` is what else tells it from other claims of its kind: the item of a
+    hand, the cause of a payment, the name of a ruling or of a header, what is said of the next deal.
+    """
+
+    kind: Kind
+    seat: int = -1
+    payee: int = -1
+    item: str = ""
+
+
+@value
 class Verdict:
-    """The audit's answer to one claim of the sheet; `said` is what the reason was made of, as with a finding."""
+    """The audit's answer to one claim of the sheet; `said` is what the reason was made of, as with a finding.
+
+    `claim` names the claim in words, for people; `about` says as data which one it is.
+    """
 
     answer: Answer
     claim: str
     reason: str
     place: Place
+    about: Claim
     said: Said | None = field(default=None, compare=False, repr=False)

@@ -93,7 +93,7 @@ def settlement(found: Report) -> Settlement | str:
     settled = next(iter(found.settlements), None)
     if settled is not None and settled.scores:
         return settled
-    return next((verdict.reason for verdict in found.verdicts if verdict.claim.startswith("net")), "it has no result")
+    return next((verdict.reason for verdict in found.verdicts if verdict.about.kind == "net"), "it has no result")
 
 
 def lessons(found: Report) -> dict[Seat, tuple[str, ...]]:

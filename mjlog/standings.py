@@ -109,7 +109,7 @@ def standings(report: Report) -> Standings | None:
 
 def _faulty(report: Report) -> set[int]:
     """The deals of which the audit says that points, or what they follow from, are wrong."""
-    claims = {v.place.deal for v in report.verdicts if v.answer == "differs" and v.claim.split(" ")[0] in _OF_POINTS}
+    claims = {v.place.deal for v in report.verdicts if v.answer == "differs" and v.about.kind in _OF_POINTS}
     return claims | {f.place.deal for f in report.findings if f.code in {"score.chain", "pay.pool"}}
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from mjlog import cli_text, reports
 from mjlog.audited import Audited, as_object, selection
-from mjlog.findings import Finding, Law, Place, Verdict
+from mjlog.findings import Claim, Finding, Law, Place, Verdict
 
 LAW = Law("8.1", "Ting is declared by laying one of one's standing pillars face down.", "seed 000, Ting")
 TING = Finding(
@@ -25,8 +25,10 @@ TING = Finding(
 PATH = Finding("file.unreadable", "error", "100% odd: a,b\nnext")
 NOTE = Finding("syntax.unknown_line", "note", "kept as it is", Place(line=9))
 CLAIMS = (
-    Verdict("agrees", "pay A>C 12", "", Place(line=20)),
-    Verdict("unverified", "fan C basic 1", "two tiles are unknown", Place(line=21, deal=1)),
+    Verdict("agrees", "pay A>C 12", "", Place(line=20), Claim("pay", 0, 2)),
+    Verdict(
+        "unverified", "fan C basic 1", "two tiles are unknown", Place(line=21, deal=1), Claim("fan", 2, item="basic")
+    ),
 )
 RECORD = Audited(
     "game.mjl", "taiyuan/1", 1, 43, (TING, NOTE), CLAIMS, {"win.missed": 2}, {3: "6. \N{CJK UNIFIED IDEOGRAPH-7ACB} 7s"}

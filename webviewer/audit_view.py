@@ -265,7 +265,7 @@ def _unchecked(record: Record) -> list[Unchecked]:
     for verdict in record.report.verdicts:
         if verdict.answer == "unverified":
             place = verdict.place
-            seat = f" {seat_name(place.seat)}" if place.seat >= 0 and verdict.claim in {"show", "win"} else ""
+            seat = f" {seat_name(place.seat)}" if place.seat >= 0 and verdict.about.kind in {"show", "win"} else ""
             groups.setdefault((place.deal, cited(verdict)), []).append(verdict.claim + seat)
     return [
         Unchecked(deals[deal - 1].label if deal else "", reason, tuple(claims))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from mjlog.claims.payments import claim_of
-from mjlog.findings import Answer, Law
+from mjlog.findings import Answer, Claim, Law
 from mjlog.record import TABLE, Deal, Game, Pay, Seat, seat_name
 from mjlog.rulebook import RuleSet, Unclear
 from mjlog.said import Said
@@ -27,8 +27,8 @@ CAUSES: Final = {
 }
 """What penalties are paid for, as far as rule sets name it."""
 
-Answers = Mapping[tuple[str, Seat], Answer]
-"""The audit's answers to the claims of a deal, by claim and seat."""
+Answers = Mapping[Claim, Answer]
+"""The audit's answers to the claims of a deal."""
 
 Fines = Callable[[str, tuple[Seat, Seat]], int | Unclear]
 """What the first of two players owes the second for that cause."""
@@ -132,7 +132,7 @@ def payments(
 ) -> tuple[PayRow, ...]:
     """The payments as recorded and as due, but for what is paid for a ruling.
 
-    Whether one is wrong only the audit says: `answers` are its answers by claim and seat.
+    Whether one is wrong only the audit says: `answers` are its answers.
     """
     plain = paid_in_all(deal)
     due: dict[tuple[Seat, Seat], list[Payment]] = {}
@@ -141,7 +141,7 @@ def payments(
 
     def row(pair: tuple[Seat, Seat]) -> PayRow:
         claimed = as_number(plain[pair]) if pair in plain else ""
-        answer = answers.get((claim_of(*pair), pair[0]))
+        answer = answers.get(claim_of(*pair))
         names = _name(game, pair[0]), _name(game, pair[1])
         if settlement is None:
             return PayRow(*pair, names, Pair(claimed, ""))
@@ -184,7 +184,7 @@ def penalties(game: Game, deal: Deal, rules: RuleSet, fine: Fines, answers: Answ
 
 
 def _answer(answers: Answers, pair: tuple[Seat, Seat], cause: str) -> Answer | None:
-    return answers.get((claim_of(*pair, cause), pair[0]))
+    return answers.get(claim_of(*pair, cause))
 
 
 def as_number(points: int | None) -> str:

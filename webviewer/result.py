@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Final, Literal
 
 from mjlog.claims.facts import one_from_winning
 from mjlog.claims.payments import penalty
 from mjlog.claims.points import MISSING
-from mjlog.findings import Law
+from mjlog.findings import Claim, Law
 from mjlog.outcome import false_steps, outcome_of
 from mjlog.record import SEATS, Deal, Game, Items, Seat, ShownMeld, Tenpai, seat_name
 from mjlog.replay import replay
@@ -27,6 +27,7 @@ from webviewer.seats_view import player_name
 from webviewer.speech import item_named, signed, worth
 from webviewer.tile_view import Row, drawn_face
 
+_Keyword = Literal["fan", "kong"]
 NOT_SAID: Final = ""
 """What stands in a column where the sheet, or the rules, say nothing."""
 
@@ -114,7 +115,7 @@ def result(
     square = matrix(game, paid, judged=judged)
     waiting = _tenpai(deal, played.table, rules) if nobody and nobody.how == "wall" else None
     tenpai = None if waiting is None else tuple(player_name(game, seat) for seat in waiting)
-    mistaken = any(claim.startswith("tenpai ") and answer == "differs" for (claim, _), answer in answers.items())
+    mistaken = any(claim.kind == "tenpai" and answer == "differs" for claim, answer in answers.items())
     changes = _changes(game, number, known)
     return Result(hands, how, (*_explained(paid), *staked, *fined), square, changes, judged, tenpai, mistaken)
 
@@ -255,39 +256,44 @@ def _items(deal: Deal, seat: Seat, score: Score | None, rules: RuleSet, answers:
     claimed = _Claimed(deal, seat)
     kongs = score.kongs_by_name if score else ()
 
-    def row(name: str, told: str, due: str, clause: str, *claims: str, total: bool = False) -> ItemRow:
-        differs = told != due and any(answers.get((claim, seat)) == "differs" for claim in claims)
+    def row(name: str, told: str, due: str, clause: str, *claims: Claim, total: bool = False) -> ItemRow:
+        differs = told != due and any(answers.get(claim) == "differs" for claim in claims)
         return ItemRow(name, item_named(name, rules.name), Pair(told, due), rules.laws.get(clause), differs, total)
 
-    for keyword, items in (("fan", score.items if score else ()), ("kong", kongs)):
+    both: tuple[tuple[_Keyword, Sequence[Item]], ...] = (
+        ("fan", score.items if score else ()),
+        ("kong", kongs),
+    )
+    for keyword, items in both:
         for item in items:
-            claim, told = claimed.take(keyword, item) or (f"{keyword} {MISSING}", NOT_SAID)
+            claim, told = claimed.take(keyword, item) or (Claim(keyword, seat, item=MISSING), NOT_SAID)
             yield row(item.name, told, str(item.points), item.clause, claim)
     for item in score.totals if score else ():
         if found := claimed.take("fan", item):
             yield row(item.name, found[1], str(item.points), item.clause, found[0], total=True)
     for keyword, name, points in claimed.left:
-        yield row(name, as_number(points), NOT_SAID, "", f"{keyword} {name}", keyword)
+        yield row(name, as_number(points), NOT_SAID, "", Claim(keyword, seat, item=name), Claim(keyword, seat))
 
 
 class _Claimed:
     """The items that a sheet states for one seat, taken off one by one; kongs of one name are one."""
 
     def __init__(self, deal: Deal, seat: Seat) -> None:
-        self.left: list[tuple[str, str, int | None]] = []
+        self.seat = seat
+        self.left: list[tuple[_Keyword, str, int | None]] = []
         claims = [claim for claim in deal.told(Items) if claim.seat == seat]
         kongs = by_name(item for claim in claims if claim.keyword == "kong" for item in claim.items)
         self.left += [("fan", *item) for claim in claims if claim.keyword == "fan" for item in claim.items]
         self.left += [("kong", *item) for item in kongs]
 
-    def take(self, keyword: str, item: Item) -> tuple[str, str] | None:
+    def take(self, keyword: _Keyword, item: Item) -> tuple[Claim, str] | None:
         """The claim for an item and its points: the one of its points first; None where there is none."""
         fitting = [each for each in self.left if each[0] == keyword and each[1] in {item.name, *item.alike}]
         if not fitting:
             return None
         chosen = min(fitting, key=lambda each: each[2] != item.points)
         self.left.remove(chosen)
-        return f"{chosen[0]} {chosen[1]}", as_number(chosen[2])
+        return Claim(keyword, self.seat, item=chosen[1]), as_number(chosen[2])
 
 
 # --------------------------------------------------------------------------- points

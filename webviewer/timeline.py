@@ -145,7 +145,7 @@ def _at_the_end(deal: Deal, frames: Sequence[Frame], verdicts: Sequence[Verdict]
     last = frames[-1].step
     for ruling in deal.told(Ruling):
         yield Mark(last, ruling.seat, "ruling", as_told(f"{seat_name(ruling.seat)}: {ruling.name}"))
-    wrong = [v for v in verdicts if v.answer == "differs" and v.claim.startswith(("pay", "score", "net"))]
+    wrong = [v for v in verdicts if v.answer == "differs" and v.about.kind in {"pay", "score", "net"}]
     if wrong and not told:
         yield Mark(last, TABLE, "payout", cited(wrong[0]))
     if deal.lines_of(NoWin) and deal.turns and not frames[-1].winners:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog.claims.sheet import Sheet
+from mjlog.findings import Claim
 from mjlog.outcome import as_shown
 from mjlog.record import (
     SEATS,
@@ -31,7 +32,7 @@ from mjlog.tiles import KIND, PILLAR, Tile, canonical, is_known, text
 def weigh_tenpai(sheet: Sheet, line: Line, claim: Tenpai) -> None:
     """Who is one tile from winning when the wall runs out."""
     for seat in range(sheet.table.seats):
-        label = f"tenpai {seat_name(seat)}"
+        label = Claim("tenpai", seat)
         ready = one_from_winning(sheet.table, sheet.rules, seat)
         if ready is None:
             sheet.unverified(line, label, hand_unknown(seat).words, seat)
@@ -59,16 +60,16 @@ def weigh_next(sheet: Sheet, line: Line, claim: Next) -> None:
         return
     named = told.get("dealer")
     if named is None:
-        sheet.unverified(line, "next", phrase("it names no dealer"))
+        sheet.unverified(line, Claim("next"), phrase("it names no dealer"))
         return
     due = sheet.next_dealer
     if isinstance(due, Unclear):
-        sheet.unverified(line, "next dealer", due.words)
+        sheet.unverified(line, Claim("next", item="dealer"), due.words)
     elif named == SEATS[due]:
-        sheet.agrees(line, "next dealer")
+        sheet.agrees(line, Claim("next", item="dealer"))
     else:
         words = phrase("the next dealer is {due}, recorded {recorded}", due=SEATS[due], recorded=named)
-        sheet.differs("next.dealer", line, "next dealer", words, recorded=named, expected=SEATS[due])
+        sheet.differs("next.dealer", line, Claim("next", item="dealer"), words, recorded=named, expected=SEATS[due])
 
 
 def _weigh_end(sheet: Sheet, line: Line) -> None:
@@ -76,16 +77,16 @@ def _weigh_end(sheet: Sheet, line: Line) -> None:
     coming = sheet.coming
     if isinstance(coming, Unclear) or coming.over is None:
         left_open = phrase("the rules leave it open when the game ends")
-        sheet.unverified(line, "next end", coming.words if isinstance(coming, Unclear) else left_open)
+        sheet.unverified(line, Claim("next", item="end"), coming.words if isinstance(coming, Unclear) else left_open)
     elif coming.over or coming.may_end:
-        sheet.agrees(line, "next end")
+        sheet.agrees(line, Claim("next", item="end"))
     else:
         words = phrase(
             "the game is said to be over, but {seat} deals {deal}",
             seat=SEATS[coming.dealer],
             deal=coming.label or phrase("the next deal"),
         )
-        sheet.differs("next.end", line, "next end", words, expected=coming.label)
+        sheet.differs("next.end", line, Claim("next", item="end"), words, expected=coming.label)
 
 
 def weigh_win(sheet: Sheet, line: Line, claim: WinLine) -> None:
@@ -102,7 +103,7 @@ def weigh_win(sheet: Sheet, line: Line, claim: WinLine) -> None:
     elif winner.source != claim.source:
         _win_differs(sheet, line, claim, _how(winner))
     else:
-        sheet.agrees(line, "win", claim.seat)
+        sheet.agrees(line, Claim("win", claim.seat), claim.seat)
 
 
 def _how(winner: Winner) -> Said:
@@ -114,7 +115,7 @@ def _how(winner: Winner) -> Said:
 
 def _win_differs(sheet: Sheet, line: Line, claim: WinLine, why: Said) -> None:
     words = phrase("the line names a win of {seat}, but {why}", seat=seat_name(claim.seat), why=why)
-    sheet.differs("win.line", line, "win", words, seat=claim.seat)
+    sheet.differs("win.line", line, Claim("win", claim.seat), words, seat=claim.seat)
 
 
 def _win_tile_differs(sheet: Sheet, line: Line, claim: WinLine, winner: Winner) -> None:
@@ -134,7 +135,9 @@ def _win_tile_differs(sheet: Sheet, line: Line, claim: WinLine, winner: Winner) 
         i for i, turn in enumerate(turns) if turn.seat == winner.seat and any(isinstance(act, Win) for act in turn.acts)
     )
     told, due = text([winner.tile]), text([claim.tile])
-    sheet.differs("win.line", line, "win", words, recorded=told, expected=due, seat=claim.seat, turn=index)
+    sheet.differs(
+        "win.line", line, Claim("win", claim.seat), words, recorded=told, expected=due, seat=claim.seat, turn=index
+    )
 
 
 def _shown_with(sheet: Sheet, winner: Winner, tile: Tile) -> bool:
@@ -152,7 +155,7 @@ def weigh_no_win(sheet: Sheet, line: Line, claim: NoWin) -> None:
     if sheet.table.winners and claim.how != "void":
         winner = seat_name(sheet.table.winners[0])
         words = phrase("the line says that nobody won; in the turns {seat} does", seat=winner)
-        sheet.differs("win.line", line, "draw", words)
+        sheet.differs("win.line", line, Claim("draw"), words)
 
 
 def weigh_ruling(sheet: Sheet, line: Line, claim: Ruling) -> None:
@@ -160,7 +163,7 @@ def weigh_ruling(sheet: Sheet, line: Line, claim: Ruling) -> None:
     if sheet.rules.weighs is None:
         return
     told = sheet.rules.weighs(claim, sheet.outcome, [score for score in sheet.scores if isinstance(score, Score)])
-    label = f"rule {seat_name(claim.seat)} {claim.name}"
+    label = Claim("rule", claim.seat, item=claim.name)
     if isinstance(told, Unclear):
         sheet.unverified(line, label, told.words, claim.seat)
     elif told:
@@ -176,10 +179,10 @@ def weigh_show(sheet: Sheet, line: Line, claim: Show) -> None:
     winner = next((w for w in sheet.outcome.declared if w.seat == seat), None)
     if not sheet.deal.turns or not hand.known:
         if why := _cannot_have_won(sheet, winner) if winner is not None else _cannot_have_lost(sheet, claim):
-            sheet.differs("show.hand", line, "show", why, seat=seat)
+            sheet.differs("show.hand", line, Claim("show", seat), why, seat=seat)
             return
         words = phrase("the record does not follow {seat}'s hand", seat=seat_name(seat))
-        sheet.unverified(line, "show", words, seat)
+        sheet.unverified(line, Claim("show", seat), words, seat)
         return
     resting = held = hand.tiles()
     if winner is not None and not winner.own_draw and 0 <= winner.tile < HELD:
@@ -187,11 +190,11 @@ def weigh_show(sheet: Sheet, line: Line, claim: Show) -> None:
     melds = [as_shown(meld) for meld in hand.melds]
     fits = _same(held, claim.tiles) or _same(resting, claim.tiles)
     if fits and (not claim.melds or _same_melds(melds, claim.melds)):
-        sheet.agrees(line, "show", seat)
+        sheet.agrees(line, Claim("show", seat), seat)
         return
     due = " ".join([*(_meld_text(m) for m in melds), text(held, sort=True)])
     words = phrase("{seat} held {tiles}", seat=seat_name(seat), tiles=due)
-    sheet.differs("show.hand", line, "show", words, expected=due, seat=seat)
+    sheet.differs("show.hand", line, Claim("show", seat), words, expected=due, seat=seat)
 
 
 def _cannot_have_won(sheet: Sheet, winner: Winner) -> Said | None:
@@ -226,14 +229,14 @@ def weigh_ready(sheet: Sheet, line: Line, claim: ReadySeats) -> None:
         return
     for seat, hand in enumerate(sheet.table.hands):
         if hand.ready == (seat in claim.seats):
-            sheet.agrees(line, f"ready {seat_name(seat)}", seat)
+            sheet.agrees(line, Claim("ready", seat), seat)
         elif hand.ready or sheet.table.whole:
             declares = phrase("{seat} declares ready in the turns", seat=seat_name(seat))
             never = phrase("{seat} never declares ready in the turns", seat=seat_name(seat))
             does = declares if hand.ready else never
-            sheet.differs("ready.line", line, f"ready {seat_name(seat)}", does, seat=seat)
+            sheet.differs("ready.line", line, Claim("ready", seat), does, seat=seat)
         else:
-            sheet.unverified(line, f"ready {seat_name(seat)}", phrase("the record does not begin with the deal"), seat)
+            sheet.unverified(line, Claim("ready", seat), phrase("the record does not begin with the deal"), seat)
 
 
 def _same(held: Sequence[Tile], shown: Sequence[Tile]) -> bool:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mjlog.claims.sheet import Sheet
+from mjlog.claims.sheet import Sheet, in_words
+from mjlog.findings import Claim
 from mjlog.record import TABLE, Deal, Line, Pay, Points, Ruling, Seat, seat_name
 from mjlog.rulebook import Outcome, RuleSet, Unclear, no_price
 from mjlog.said import Said, Sentence, phrase
 from mjlog.settlement import arithmetic, in_all
 
 
-def claim_of(payer: Seat, payee: Seat, cause: str = "") -> str:
-    """How a payment is named in verdicts: ``pay A>C``, ``pay A>C for false-win``."""
-    pair = f"pay {seat_name(payer)}>{seat_name(payee)}"
-    return f"{pair} for {cause}" if cause else pair
+def claim_of(payer: Seat, payee: Seat, cause: str = "") -> Claim:
+    """What is claimed of a payment: who pays whom, and for which cause."""
+    return Claim("pay", payer, payee, cause)
 
 
 def weigh_pay(sheet: Sheet, line: Line, claim: Pay) -> None:
@@ -51,12 +51,12 @@ def weigh_pay(sheet: Sheet, line: Line, claim: Pay) -> None:
             )
 
 
-def _recorded(claim: str, recorded: object, due: object) -> Said:
-    return phrase("{claim}: recorded {recorded}, due {due}", claim=claim, recorded=recorded, due=due)
+def _recorded(claim: Claim, recorded: object, due: object) -> Said:
+    return phrase("{claim}: recorded {recorded}, due {due}", claim=in_words(claim), recorded=recorded, due=due)
 
 
-def _missing(claim: str, due: object) -> Said:
-    return phrase("{claim} is missing: due {due}", claim=claim, due=due)
+def _missing(claim: Claim, due: object) -> Said:
+    return phrase("{claim} is missing: due {due}", claim=in_words(claim), due=due)
 
 
 def _unruled(seat: Seat) -> Said:
@@ -208,7 +208,7 @@ def weigh_net(sheet: Sheet, line: Line, claim: Points) -> None:
         _sum_is(sheet, line, claim, 0, change.words)
         return
     for seat, points in enumerate(claim.points[: len(change)]):
-        due, label = change[seat], f"net {seat_name(seat)}"
+        due, label = change[seat], Claim("net", seat)
         if points == due:
             sheet.agrees(line, label, seat)
         else:
@@ -227,7 +227,7 @@ def weigh_score(sheet: Sheet, line: Line, claim: Points) -> None:
         return
     for seat, points in enumerate(claim.points[: len(change)]):
         before = sheet.before[seat] or 0
-        due, label = before + change[seat], f"score {seat_name(seat)}"
+        due, label = before + change[seat], Claim("score", seat)
         if points == due:
             sheet.agrees(line, label, seat)
         else:
@@ -236,7 +236,7 @@ def weigh_score(sheet: Sheet, line: Line, claim: Points) -> None:
 
 
 def _answer(
-    sheet: Sheet, code: str, line: Line, label: str, points: int | None, due: int, words: Sentence, seat: Seat
+    sheet: Sheet, code: str, line: Line, label: Claim, points: int | None, due: int, words: Sentence, seat: Seat
 ) -> None:
     """Of an amount that is not the one due: it differs, or is not said."""
     if points is None:
@@ -255,7 +255,7 @@ def _sum_is(sheet: Sheet, line: Line, claim: Points, total: int | None, reason: 
         if found != total:
             adds = "{claim} adds up to {found}, not {total}: points only change hands"
             words = phrase(adds, claim=claim.keyword, found=found, total=total)
-            sheet.differs("pay.zero", line, claim.keyword, words, recorded=str(found), expected=str(total))
+            sheet.differs("pay.zero", line, Claim(claim.keyword), words, recorded=str(found), expected=str(total))
             return
     for seat in range(len(claim.points)):
-        sheet.unverified(line, f"{claim.keyword} {seat_name(seat)}", reason, seat)
+        sheet.unverified(line, Claim(claim.keyword, seat), reason, seat)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from mjlog.claims.sheet import Sheet
+from mjlog.findings import Claim
 from mjlog.record import Content, Items, Line, Seat, WinLine, seat_name
 from mjlog.rulebook import Unclear
 from mjlog.said import Said, Tiles, as_said, phrase
@@ -32,10 +33,10 @@ def weigh_fan(sheet: Sheet, line: Line, claim: Items) -> None:
     if isinstance(score, Unclear):
         if not _is_scored(sheet, claim.seat):
             reason = phrase("{seat} has not won, and has no points for a hand", seat=seat_name(claim.seat))
-            sheet.differs("score.item", line, "fan", reason, seat=claim.seat)
+            sheet.differs("score.item", line, Claim("fan", claim.seat), reason, seat=claim.seat)
             return
         for each, name, _ in told:
-            sheet.unverified(each, f"fan {name}", score.words, claim.seat)
+            sheet.unverified(each, Claim("fan", claim.seat, item=name), score.words, claim.seat)
         return
     _weigh_items(sheet, claim, told, list(score.items), HAND_VALUE, score)
 
@@ -73,10 +74,12 @@ def weigh_kong(sheet: Sheet, line: Line, claim: Items) -> None:
     if isinstance(score, Unclear):
         if not _is_scored(sheet, claim.seat):
             reason = phrase("{seat} has not won, and has no points for kongs", seat=seat_name(claim.seat))
-            sheet.differs("score.item", line, "kong", reason, seat=claim.seat, clause=sheet.rules.winners_kongs)
+            sheet.differs(
+                "score.item", line, Claim("kong", claim.seat), reason, seat=claim.seat, clause=sheet.rules.winners_kongs
+            )
             return
         for each, name, _ in together:
-            sheet.unverified(each, f"kong {name}", score.words, claim.seat)
+            sheet.unverified(each, Claim("kong", claim.seat, item=name), score.words, claim.seat)
         return
     _weigh_items(sheet, claim, together, list(score.kongs_by_name), KONG_POINTS)
 
@@ -96,7 +99,7 @@ def weigh_least(sheet: Sheet) -> None:
                 unit=score.unit,
                 least=least,
             )
-            sheet.differs("win.least", line, "win", words, expected=str(least), seat=win.seat)
+            sheet.differs("win.least", line, Claim("win", win.seat), words, expected=str(least), seat=win.seat)
 
 
 def _weigh_items(
@@ -110,10 +113,12 @@ def _weigh_items(
         if claim.keyword == "kong" and not left and (four := _four_undeclared(sheet, claim.seat)):
             never = "{seat}'s four {tiles} were never declared, and are no kong"
             reason = phrase(never, seat=seat_name(claim.seat), tiles=Tiles(four))
-            sheet.differs("kong.undeclared", line, f"kong {name}", reason, recorded=name, seat=claim.seat)
+            sheet.differs(
+                "kong.undeclared", line, Claim("kong", claim.seat, item=name), reason, recorded=name, seat=claim.seat
+            )
             continue
         item = _called(name, points, left) or _called(name, points, totals)
-        label = f"{claim.keyword} {name}"
+        label = Claim(claim.keyword, claim.seat, item=name)
         if item in left:
             left.remove(item)
         if item is None and score is not None and (holder := dict(score.contained).get(name)):
@@ -159,7 +164,7 @@ def _weigh_items(
         sheet.differs(
             "score.total",
             told[-1][0],
-            f"{claim.keyword} {MISSING}",
+            Claim(claim.keyword, claim.seat, item=MISSING),
             _with_worth(phrase("missing: {items}", items=tuple(_named(item) for item in left)), what, worth),
             recorded=_claimed(told),
             expected=_listed(due),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from mjlog.claims.sheet import Sheet, reckon
-from mjlog.findings import Finding, Place, Verdict
+from mjlog.findings import Claim, Finding, Place, Verdict
 from mjlog.record import Ruling
 from mjlog.rulebook import Option, RuleSet, Unclear
 from mjlog.said import Said, phrase
@@ -22,7 +22,7 @@ def hanging(sheet: Sheet, weigh: Weigh) -> Iterator[Finding]:
     for option in _read(rules):
         if rules.hangs is None or rules.hangs(option.name, sheet.outcome, scores):
             wrong = {each for value in _others(option, rules) for each in _wrong(sheet, option.name, value, weigh)}
-            claims = [v for v in sheet.verdicts if v.answer == "agrees" and (v.claim, v.place) in wrong]
+            claims = [v for v in sheet.verdicts if v.answer == "agrees" and (v.about, v.place) in wrong]
             if claims:
                 yield _note(option, rules, ", ".join(verdict.claim for verdict in claims), claims[0].place)
 
@@ -35,7 +35,7 @@ def _others(option: Option, rules: RuleSet) -> list[str]:
     return [value for value in option.values if value not in {rules.settings[option.name], "unknown"}]
 
 
-def _wrong(sheet: Sheet, name: str, value: str, weigh: Weigh) -> set[tuple[str, Place]]:
+def _wrong(sheet: Sheet, name: str, value: str, weigh: Weigh) -> set[tuple[Claim, Place]]:
     """The claims that would differ with that value."""
     other = sheet.rules.having(name, value)
     scores, settlement = reckon(other, sheet.outcome)
@@ -45,7 +45,7 @@ def _wrong(sheet: Sheet, name: str, value: str, weigh: Weigh) -> set[tuple[str, 
     if (scores, settlement, again.coming) == (sheet.scores, sheet.settlement, sheet.coming):
         return set()
     weigh(again)
-    return {(verdict.claim, verdict.place) for verdict in again.verdicts if verdict.answer == "differs"}
+    return {(verdict.about, verdict.place) for verdict in again.verdicts if verdict.answer == "differs"}
 
 
 def _note(option: Option, rules: RuleSet, claims: str, place: Place) -> Finding:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import Final
 
-from mjlog.findings import Answer, Finding, Place, Verdict
+from mjlog.findings import Answer, Claim, Finding, Place, Verdict
 from mjlog.layout import go_arounds
 from mjlog.record import NOBODY, Deal, Line, NoWin, Pay, Seat, seat_name
 from mjlog.rounds import following, label_of, named
@@ -27,6 +28,26 @@ def perhaps_of_the_house(house: str, reason: Said) -> Said:
     """Why a claim is not judged that would differ without those rules."""
     words = "the table has rules that no option stands for ({house}): else {reason}"
     return phrase(words, house=house, reason=reason)
+
+
+_OF_ONE: Final = frozenset({"net", "score", "tenpai", "ready", "rule"})
+"""The kinds of claims whose words name the seat that they concern."""
+
+
+def in_words(claim: Claim) -> str:
+    """How people name a claim.
+
+    >>> in_words(Claim("pay", 0, 2, "false-win")), in_words(Claim("net", 3)), in_words(Claim("fan", 0, item="dora"))
+    ('pay A>C for false-win', 'net D', 'fan dora')
+    """
+    kind, item = claim.kind, claim.item
+    if kind == "pay":
+        pair = f"pay {seat_name(claim.seat)}>{seat_name(claim.payee)}"
+        return f"{pair} for {item}" if item else pair
+    if kind == "header":
+        return item
+    words = f"{kind} {seat_name(claim.seat)}" if kind in _OF_ONE and claim.seat >= 0 else kind
+    return f"{words} {item}" if item else words
 
 
 class Sheet:
@@ -64,13 +85,13 @@ class Sheet:
         self.findings: list[Finding] = []
         self.verdicts: list[Verdict] = []
 
-    def agrees(self, line: Line, claim: str, seat: Seat = -1) -> None:
+    def agrees(self, line: Line, claim: Claim, seat: Seat = -1) -> None:
         """The claim is what the recomputation gives."""
         span = line.span
         place = Place(span.line, span.column, self.number, 0, 0, seat)
-        self.verdicts.append(Verdict("agrees", claim, "", place))
+        self.verdicts.append(Verdict("agrees", in_words(claim), "", place, claim))
 
-    def unverified(self, line: Line, claim: str, reason: Sentence, seat: Seat = -1) -> None:
+    def unverified(self, line: Line, claim: Claim, reason: Sentence, seat: Seat = -1) -> None:
         """The claim cannot be checked, because of `reason`."""
         self._answer("unverified", line, claim, reason, seat)
 
@@ -78,7 +99,7 @@ class Sheet:
         self,
         code: str,
         line: Line,
-        claim: str,
+        claim: Claim,
         reason: Said,
         *,
         recorded: str = "",
@@ -102,10 +123,10 @@ class Sheet:
         told = Finding.telling(code, "error", reason, place, clause=law, recorded=recorded, expected=expected)
         self.findings.append(told)
 
-    def _answer(self, answer: Answer, line: Line, claim: str, reason: Sentence, seat: Seat) -> None:
+    def _answer(self, answer: Answer, line: Line, claim: Claim, reason: Sentence, seat: Seat) -> None:
         place = Place(line.span.line, line.span.column, self.number, 0, 0, seat)
         said = as_said(reason)
-        self.verdicts.append(Verdict(answer, claim, said.plain, place, said))
+        self.verdicts.append(Verdict(answer, in_words(claim), said.plain, place, claim, said))
 
     def score_of(self, seat: Seat) -> Score | Unclear:
         """The recomputed score of that seat's winning hand, or why there is none."""

@@ -11,6 +11,9 @@ import pytest
 from flask.testing import FlaskClient
 
 import mjlog
+from mjlog.claims.points import MISSING
+from mjlog.claims.sheet import in_words
+from mjlog.findings import Answer, Claim
 from mjlog.record import SEATS, Game
 from mjlog.settlement import Payment, Settlement
 from mjlog.standings import standings
@@ -131,7 +134,7 @@ def test_what_rules_of_the_house_may_decide_is_not_marked_wrong() -> None:
     assert unstated.cells[3][1] == Cell(Pair("", "2000"), "untold")
 
 
-def ends(game: Game) -> Iterator[tuple[dict[tuple[str, int], str], Result | None]]:
+def ends(game: Game) -> Iterator[tuple[dict[Claim, Answer], Result | None]]:
     """The answers to the claims of each deal, and what its pages show of its end."""
     report = mjlog.audit(game)
     for number, settlement in enumerate(report.settlements, 1):
@@ -143,18 +146,15 @@ def ends(game: Game) -> Iterator[tuple[dict[tuple[str, int], str], Result | None
 def test_pages_mark_what_the_audit_says_and_nothing_else(path: Path, client: FlaskClient) -> None:
     with client.application.test_request_context("/"):
         for answers, end in ends(mjlog.read(path.read_bytes())):
-            differing = {claim for (claim, _), answer in answers.items() if answer == "differs"}
+            differing = {claim for claim, answer in answers.items() if answer == "differs"}
             square = set() if end is None or end.matrix is None else wrong_cells(end.matrix)
-            assert square == {claim for claim in differing if re.fullmatch(r"pay \S+", claim)}
+            assert square == {in_words(claim) for claim in differing if claim.kind == "pay" and not claim.item}
             for hand in end.hands if end is not None else ():
                 seat = SEATS.index(hand.seat)
-                told = {claim for (claim, of), answer in answers.items() if answer == "differs" and of == seat}
+                told = {c.item for c in differing if c.seat == seat and c.kind in {"fan", "kong"}}
                 marked = {row.name for row in hand.items if row.wrong}
-                assert bool(marked) == any(claim.startswith(("fan ", "kong ")) for claim in told)
-                assert marked <= {claim.partition(" ")[2] for claim in told} or told & {
-                    "fan (missing)",
-                    "kong (missing)",
-                }
+                assert bool(marked) == bool(told - {""})
+                assert marked <= told or MISSING in told
 
 
 def wrong_cells(square: Matrix) -> set[str]:
