@@ -1,0 +1,23 @@
+"""The engine and a naive scorer, written from the rule facts alone, agree on random Tibet hands."""
+
+import random
+
+from tibet_hands import STEPS, disagreements, thrown
+from tibet_naive import han
+
+from mjlog.rules.tibet_points import RIICHI, WINDS, YAKU
+
+HANDS = 2500
+
+
+def test_both_scorers_agree_on_random_hands_of_every_step_that_counts_points():
+    assert not next(disagreements(HANDS), None)
+
+
+def test_every_pattern_occurs_among_the_random_hands():
+    rng = random.Random(5)
+    found = set()
+    for step in STEPS.values():
+        for _ in range(300):
+            found |= set(han(thrown(rng, step)))
+    assert found == {yaku.name for yaku in (*YAKU, *WINDS, *RIICHI)}
