@@ -93,10 +93,10 @@ def word(tiles):
     return "".join(tiles)
 
 
-def opinion(hand, chosen):
-    """What the engine says: the points of the hand without the dealer's, and what each player gets."""
+def settled(hand, chosen):
+    """How the engine settles the hand."""
     header = " ".join(["taiyuan/1", *(f"{name}={value}" for name, value in chosen.items())])
-    settled = score(
+    return score(
         WinningHand(
             header,
             word(hand["tiles"]),
@@ -108,8 +108,13 @@ def opinion(hand, chosen):
             ready=hand["ready"],
         )
     )
-    items = settled.scores[0].items
-    return sum(item.points for item in items if item.name != "dealer"), settled.net(4)
+
+
+def opinion(hand, chosen):
+    """What the engine says: the hand's points but the dealer's, and what each player gets."""
+    settlement = settled(hand, chosen)
+    items = settlement.scores[0].items
+    return sum(item.points for item in items if item.name != "dealer"), settlement.net(4)
 
 
 def disagreements(number, seed=0):

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import ast
+import operator
+import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import tibet_naive
+from taiyuan_hands import options, thrown
+from taiyuan_hands import settled as taiyuan_settled
+from taiyuan_naive import DEFAULTS
 
 import mjlog
 from mjlog.settlement import Settlement, arithmetic
@@ -34,8 +40,13 @@ def number(node: ast.expr) -> float:
         return float(node.value)
     assert isinstance(node, ast.BinOp)
     one, other = number(node.left), number(node.right)
-    results = {ast.Mult: one * other, ast.Add: one + other, ast.Div: one / other, ast.Sub: one - other}
-    return results[type(node.op)]
+    does = {
+        ast.Mult: operator.mul,
+        ast.Add: operator.add,
+        ast.Div: operator.truediv,
+        ast.Sub: operator.sub,
+    }
+    return does[type(node.op)](one, other)
 
 
 def test_a_riichi_payment_is_its_product_or_that_brought_up_to_hundreds() -> None:
@@ -65,6 +76,84 @@ def test_an_american_hand_is_its_points_doubled() -> None:
                 assert (product, score.value) == (
                     (int(told[3]), int(told[4])) if told[3] else (score.value, product)
                 ), name
+
+
+def test_an_american_payment_is_its_product_or_that_cut() -> None:
+    forms = 0
+    for name, settlement in settled("american"):
+        for payment in settlement.payments:
+            if (told := re.fullmatch(r"([\d ()×−]+?)( \(East\))?", payment.reason)) is not None:
+                forms += 1
+                assert payment.points == worth(told[1]), (name, payment)
+            elif told := re.fullmatch(r"\(?(\d+) − (\d+) cut to (\d+)\)?( × 2 \(East\))?", payment.reason):
+                forms += 1
+                assert int(told[1]) - int(told[2]) > int(told[3]), (name, payment)
+                assert payment.points == int(told[3]) * (2 if told[4] else 1), (name, payment)
+            else:
+                assert payment.reason.startswith("kitty"), (name, payment)
+    assert forms > 100
+
+
+@pytest.mark.parametrize("chosen", ["default", "random"])
+def test_a_taiyuan_payment_is_its_formula(chosen: str) -> None:
+    rng = random.Random(2)
+    for _ in range(300):
+        hand = thrown(rng)
+        settings = dict(DEFAULTS) if chosen == "default" else options(rng)
+        for payment in taiyuan_settled(hand, settings).payments:
+            numbers = re.sub(r"\((?:not )?ready[^)]*\)|\((?:the )?dealer[^)]*\)", "", payment.reason)
+            numbers = re.sub(r"hand value|kong points|dealer", "", numbers)
+            assert worth(numbers.strip()) == payment.points, (hand, settings, payment)
+
+
+def test_a_taiyuan_payment_names_the_state_that_sets_its_multiplier() -> None:
+    rng = random.Random(4)
+    for _ in range(300):
+        hand = thrown(rng)
+        for payment in taiyuan_settled(hand, dict(DEFAULTS)).payments:
+            times = int(re.search(r"× (\d) ", payment.reason)[1])
+            fined = re.search(r"\+ (\d) \(not ready(, dealer)?\)$", payment.reason)
+            assert ("× 3 (not ready)" in payment.reason) == (times == 3) == bool(fined)
+            if fined:
+                deals = "ABCD"[payment.payer] == hand["dealer"]
+                assert (fined[1], bool(fined[2])) == (("4", True) if deals else ("2", False))
+
+
+def test_a_taiwanese_payment_is_the_sum_of_its_items() -> None:
+    shares = 0
+    for name, settlement in settled("taiwanese"):
+        for payment in settlement.payments:
+            told = re.fullmatch(
+                r"(?:(\d) shares, liable \(.+?\): )?([^\[]+?)(?:, cut to (\d+))?(?: \[.+\])?", payment.reason
+            )
+            assert told is not None, payment.reason
+            items = re.fullmatch(r"\d+ \([^)]+\)(?: \+ \d+ \([^)]+\))*", told[2])
+            assert items is not None, payment.reason
+            sum_of_items = sum(int(each) for each in re.findall(r"(\d+) \(", told[2]))
+            shares += told[1] is not None
+            due = min(sum_of_items, int(told[3])) if told[3] else sum_of_items
+            assert payment.points == due * int(told[1] or 1), (name, payment)
+    assert shares > 3
+
+
+def test_a_tibet_payment_names_its_cell_of_the_printed_table() -> None:
+    cells = {
+        "the dealer draws the winning tile": tibet_naive.DEALER_DRAWN,
+        "the dealer wins on a discard": tibet_naive.DEALER_RON,
+        "self-drawn, the dealer's share": tibet_naive.DEALER_PAYS,
+        "self-drawn, the share of one who is not the dealer": tibet_naive.OTHER_PAYS,
+        "another than the dealer wins on a discard": tibet_naive.OTHER_RON,
+    }
+    seen = set()
+    for name, settlement in settled("tibet"):
+        for payment in settlement.payments:
+            told = re.fullmatch(r"(\d+) han, column (\S+): (.+)", payment.reason)
+            assert told is not None, payment.reason
+            column = ["0", "1", "2", "3", "4-5", "6+"].index(told[2])
+            assert tibet_naive.COLUMNS[min(int(told[1]), 6)] == column, (name, payment)
+            assert payment.points == cells[told[3]][column], (name, payment)
+            seen.add(told[3])
+    assert seen == set(cells)
 
 
 @pytest.mark.parametrize(("name", "pair", "told"), [
