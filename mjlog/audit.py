@@ -23,7 +23,7 @@ from mjlog.layout import go_arounds
 from mjlog.outcome import broken_clause, false_steps, outcome_of
 from mjlog.record import NOBODY, SEATS, Deal, Game, Next, NoWin, Points, Ruling, Seat, WinLine, seat_name
 from mjlog.replay import Played, replay
-from mjlog.rounds import named
+from mjlog.rounds import is_named, named
 from mjlog.rulebook import Coming, Outcome, RulesError, RuleSet, Unclear
 from mjlog.rules import load
 from mjlog.said import Said, Sentence, as_said, either, phrase
@@ -239,9 +239,9 @@ class _Audit:
     def _counters_before(self, number: int, deal: Deal) -> int | None:
         """How often the dealer has dealt on: as the header says, by a word or in the label, else as it follows."""
         word = self.rules.counter_word
-        if not word:
-            return None
         due = self.coming.counters if isinstance(self.coming, Coming) else 0 if number == 1 else None
+        if not word:
+            return due if self._is_the_coming(deal) else None
         told = deal.attribute(word) or deal.label.partition(".")[2]
         if not _is_number(told):
             return due
@@ -251,6 +251,11 @@ class _Audit:
             place = Place(deal.span.line, deal.span.column, number)
             self._find("next.counters", words, place, recorded=told, expected=str(due))
         return int(told)
+
+    def _is_the_coming(self, deal: Deal) -> bool:
+        """Whether a deal is named as the one that follows; of another one nothing follows."""
+        due = self.coming.label if isinstance(self.coming, Coming) else ""
+        return not due or named(deal.label) is None or is_named(deal.label, due)
 
     def _go_on(self, audit: Sheet) -> None:
         """What the next deal starts from: the record's own totals where it states them, so that one error is one."""
@@ -314,9 +319,9 @@ class _Audit:
         if coming.over:
             words = phrase("{deal} is played after the game was over", deal=deal.label)
             self._find("next.end", words, place, recorded=deal.label)
-        elif coming.label and named(deal.label) is not None and not _is_named(deal.label, coming.label):
-            is_named = "the deal is named {recorded}; after the deal before it is {due}"
-            words = phrase(is_named, recorded=deal.label, due=coming.label)
+        elif coming.label and named(deal.label) is not None and not is_named(deal.label, coming.label):
+            says = "the deal is named {recorded}; after the deal before it is {due}"
+            words = phrase(says, recorded=deal.label, due=coming.label)
             self._find("next.round", words, place, recorded=deal.label, expected=coming.label)
 
     def _without_result(self, number: int, deal: Deal, played: Played, outcome: Outcome) -> None:
@@ -394,11 +399,6 @@ def ranked(points: Sequence[int]) -> str:
     """Seats by points, best first, equal ones joined: ``C D=A B``."""
     levels = sorted(set(points), reverse=True)
     return " ".join("=".join(SEATS[seat] for seat, p in enumerate(points) if p == level) for level in levels)
-
-
-def _is_named(label: str, coming: str) -> bool:
-    """Whether a deal's label is the one that was to come, with or without the number of its repetition."""
-    return label == coming or ("." not in coming and label.partition(".")[0] == coming)
 
 
 def _listed(points: Sequence[int | None]) -> str:

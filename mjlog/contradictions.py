@@ -16,7 +16,6 @@ from mjlog.record import (
     Next,
     NoWin,
     Points,
-    Ruling,
     Seat,
     Show,
     Tenpai,
@@ -24,6 +23,7 @@ from mjlog.record import (
     WinLine,
     seat_name,
 )
+from mjlog.rounds import named as is_round
 from mjlog.said import Said, phrase
 from mjlog.tiles import UNKNOWN
 
@@ -32,11 +32,11 @@ ONCE: Final = (Wall, Dealt, WinLine, NoWin, Show, Points, Tenpai, Next)
 
 
 def contradictions(game: Game, *, rounds: bool) -> Iterator[Finding]:
-    """Deals of one name, then each deal. Where the rules count `rounds`, a repeated deal may do without a number."""
+    """Deals of one name, then each deal. Where the rules count `rounds`, they name the deal that follows."""
     named: dict[str, int] = {}
     dealt: dict[tuple[Dealt, ...], int] = {}
     for number, deal in enumerate(game.deals, 1):
-        if number > 1 and _is_ruled_void(game.deals[number - 2]):
+        if number > 1 and _is_played_again(game.deals[number - 2], deal):
             named.pop(deal.label, None)
         first = named.setdefault(deal.label, number)
         if first != number and deal.label and (not rounds or "." in deal.label):
@@ -51,9 +51,15 @@ def contradictions(game: Game, *, rounds: bool) -> Iterator[Finding]:
         yield from _won_and_not_won(deal, number)
 
 
-def _is_ruled_void(deal: Deal) -> bool:
-    """Whether a referee has the deal count for nothing: the next one may bear its name again."""
-    return bool(deal.lines_of(Ruling)) and any(end.how == "void" for end in deal.told(NoWin))
+def _is_played_again(before: Deal, deal: Deal) -> bool:
+    """Whether a deal may bear the name of the one before it.
+
+    It may where that one was void, and where a round's label leaves the counter out: `E1`, then `E1`.
+    """
+    if before.label != deal.label:
+        return False
+    void = any(end.how == "void" for end in before.told(NoWin))
+    return void or (is_round(deal.label) is not None and "." not in deal.label)
 
 
 def _are_known(hands: tuple[Dealt, ...]) -> bool:

@@ -39,3 +39,16 @@ def label_of(deal: Named) -> str:
     'S1'
     """
     return f"{WINDS[deal[0]]}{deal[1] + 1}"
+
+
+def is_named(label: str, due: str) -> bool:
+    """Whether a deal's label is the one that is due, with or without a counter behind it.
+
+    A label without a counter says nothing of repetitions; one with a counter must have the one due.
+
+    >>> is_named("E1", "E1.2"), is_named("E1.1", "E1"), is_named("E1.1", "E1.2"), is_named("E2", "E1.0")
+    (True, True, False, False)
+    """
+    told, dot, counter = label.partition(".")
+    deal, due_dot, due_counter = due.partition(".")
+    return told == deal and (not (dot and due_dot) or counter == due_counter)

@@ -55,6 +55,17 @@ def test_a_deal_won_and_not_won(how):
 def test_two_deals_of_one_name():
     assert told("@ 1\ndraw void\n@ 2\ndraw void\n@ 1\ndraw void\n") == [("deal.label", 8, 3)]
     assert told("@\ndraw void\n@\ndraw void\n") == []
+    assert told("@ 1\ndraw wall\n@ 1\ndraw wall\n") == [("deal.label", 6, 2)]
+
+
+@pytest.mark.parametrize("name", ["1", "E1", "E1.0"])
+def test_a_void_deal_is_played_again_under_its_own_name(name):
+    assert told(f"@ {name}\ndraw void\n@ {name}\ndraw void\n@ {name}\ndraw wall\n") == []
+
+
+def test_a_label_without_a_counter_says_nothing_of_repetitions():
+    assert told("@ E1\ndraw wall\n@ E1\ndraw wall\n") == []
+    assert told("@ E1.0\ndraw wall\n@ E1.0\ndraw wall\n") == [("deal.label", 6, 2)]
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,7 @@ from mjlog.record import (
     Tenpai,
     Win,
 )
+from mjlog.rulebook import Outcome
 from mjlog.rules.riichi_hand import DRAGONS, OUTSIDE, WINDS
 from mjlog.rules.riichi_yaku import FIRST_TURN, IN_PLAY
 from mjlog.table import HELD, NONE, Hand, Meld, Table
@@ -50,13 +51,14 @@ Waits = Callable[[Hand], int]
 class Course:
     """What the rules of riichi look up in a deal.
 
+    `honba` are the counters that the deal's header states, None where it states none.
     `happened` has for each winner the patterns that lie in play, `staked` who has paid a riichi stick in this deal,
     `liable` for each winner who answers for which yakuman. `tenpai` and `nagashi` matter when nobody wins; each
     is None when it cannot be told.
     """
 
     label: str
-    honba: int
+    honba: int | None
     staked: tuple[Seat, ...]
     indicators: tuple[Tile, ...]
     hidden: tuple[Tile, ...]
@@ -94,11 +96,20 @@ def _wins(table: Table) -> list[Win]:
     return [act for act in table.past if type(act) is Win]
 
 
-def honba(deal: Deal) -> int:
-    """The counters on the table: a word of the deal's header says so, or what follows the point in its name."""
+def honba(deal: Deal) -> int | None:
+    """The counters on the table, by a word of the deal's header or behind the point in its name.
+
+    None where the header says nothing of them: they follow from the deals before.
+    """
     stated = deal.attribute("honba")
     number = stated if stated is not None else deal.label.partition(".")[2]
-    return int(number) if number.isascii() and number.isdigit() and len(number) < 4 else 0
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 4 else None
+
+
+def counters(outcome: Outcome) -> int | None:
+    """The counters on the table: as the header states them, else as they follow; None when unknown."""
+    course: Course = outcome.seen
+    return outcome.counters if course.honba is None else course.honba
 
 
 # --------------------------------------------------------------------------- riichi

@@ -9,6 +9,7 @@ from mjlog.record import Seat
 from mjlog.rounds import following, label_of, named
 from mjlog.rulebook import Coming, Outcome, Unclear
 from mjlog.rules.riichi_course import Course
+from mjlog.rules.riichi_course import counters as counters_before
 from mjlog.said import phrase
 
 LAST_ROUNDS: Final = {"east": (0,), "south": (1,), "unknown": (0, 1)}
@@ -63,12 +64,16 @@ def progression(chosen: Mapping[str, str]) -> Callable[[Outcome, Points], Coming
         course: Course = outcome.seen
         dealer = (outcome.dealer + (not again)) % outcome.seats
         dealt_again = outcome.washout is not None and outcome.washout.how == "void"
-        counters = course.honba + (not dealt_again) if again or not outcome.winners else 0
+        before = counters_before(outcome)
+        counters = before if dealt_again else None if before is None else before + 1
+        if outcome.winners and not again:
+            counters = 0
         deal = named(course.label)
         if deal is None:
             return Coming(dealer, counters=counters)
         coming = following(deal, outcome.seats, stays=again)
-        label = f"{label_of(coming)}.{counters}" if coming[0] < 4 else ""
+        counted = label_of(coming) + ("" if counters is None else f".{counters}")
+        label = counted if coming[0] < 4 else ""
         over = not dealt_again and ending.is_over(outcome, deal, points, again=again)
         may_end = over is False and again and ending.may_be_over(outcome, deal, points)
         return Coming(dealer, label, counters, over, may_end)

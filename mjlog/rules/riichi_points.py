@@ -8,7 +8,7 @@ from typing import Final
 
 from mjlog.record import TABLE, NoWin, Seat, seat_name
 from mjlog.rulebook import Outcome, Unclear, Winner, hand_incomplete, hand_unknown, not_fourteen
-from mjlog.rules.riichi_course import FEEDER, FOURTH_KONG, Course, dora_of
+from mjlog.rules.riichi_course import FEEDER, FOURTH_KONG, Course, counters, dora_of
 from mjlog.rules.riichi_fu import FuItem
 from mjlog.rules.riichi_hand import Called, Hand, Situation
 from mjlog.rules.riichi_value import LIMITS, MANGAN, YAKUMAN, Counting, Worth
@@ -180,7 +180,8 @@ class Payout:
         self.outcome = outcome
         self.course: Course = outcome.seen
         self.counting = counting
-        self.honba = int(chosen["honba_points"]) * self.course.honba
+        self.counters = counters(outcome) or 0
+        self.honba = int(chosen["honba_points"]) * self.counters
 
     # ------------------------------------------------------------------ a win
 
@@ -245,7 +246,7 @@ class Payout:
 
     def _counters(self, payer: Seat, payee: Seat, honba: int) -> Iterator[Payment]:
         if honba:
-            number = self.course.honba
+            number = self.counters
             yield Payment(payer, payee, honba, f"{number} × {honba // number} (counters)", "7.4")
 
     def _sticks(self, winners: Sequence[Seat]) -> Iterator[Payment]:
@@ -352,6 +353,8 @@ def settler(chosen: Mapping[str, str]) -> Callable[[Outcome, Sequence[Score]], S
         if outcome.winners:
             if outcome.pool is None:
                 return Unclear(phrase("the record does not tell what lay on the table before the deal"))
+            if counters(outcome) is None:
+                return Unclear(phrase("the record does not tell how many counters lay on the table"))
             if any(not score.items for score in scores):
                 return Unclear(phrase("a hand without yaku is no win"))
             won = _in_order(outcome, scores, nearest=chosen["multiple_ron"] == "nearest")
