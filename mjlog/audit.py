@@ -37,7 +37,8 @@ class Report:
     `rules` is None when the record names no rule set that is known; then nothing is judged, and a finding says so.
     `settlements` has for each deal what the rule set makes of it, None where that cannot be told; `changes` what the
     deal changes for each seat by the rules and the rulings, from its beginning to its end, None likewise and where the
-    table has rules that no option stands for. `unsettled` says why there is none, empty where there is one.
+    table has rules that no option stands for. `false_wins` has for each deal the seats whose wins are none by the
+    rules. `unsettled` says why there is none, empty where there is one.
     """
 
     game: Game
@@ -48,6 +49,7 @@ class Report:
     settlements: tuple[Settlement | None, ...] = ()
     changes: tuple[tuple[int, ...] | None, ...] = ()
     unsettled: tuple[Sentence, ...] = ()
+    false_wins: tuple[frozenset[Seat], ...] = ()
 
     @property
     def deals(self) -> int:
@@ -140,6 +142,7 @@ class _Audit:
         self.settlements: list[Settlement | None] = []
         self.changes: list[tuple[int, ...] | None] = []
         self.unsettled: list[Sentence] = []
+        self.false_wins: list[frozenset[Seat]] = []
         self.before: tuple[int | None, ...] = (rules.start_points,) * game.seats
         self.pool: int | None = 0
         self.coming: Coming | Unclear | None = None
@@ -176,12 +179,23 @@ class _Audit:
             tuple(self.settlements),
             tuple(self.changes),
             tuple(self.unsettled),
+            tuple(self.false_wins),
         )
 
-    def _find(self, code: str, words: Said, place: Place | None = None, recorded: str = "", expected: str = "") -> None:
+    def _find(
+        self,
+        code: str,
+        words: Said,
+        place: Place | None = None,
+        recorded: str = "",
+        expected: str = "",
+        about: Claim | None = None,
+    ) -> None:
         if not (self.house and decided_by_house(code)):
             law = self.rules.law(code)
-            found = Finding.telling(code, "error", words, place, clause=law, recorded=recorded, expected=expected)
+            found = Finding.telling(
+                code, "error", words, place, clause=law, recorded=recorded, expected=expected, about=about
+            )
             self.findings.append(found)
 
     def _answer(self, answer: Answer, header: str, words: Said | None, place: Place) -> None:
@@ -196,6 +210,7 @@ class _Audit:
         counters = self._counters_before(number, deal)
         self._follows(number, deal)
         outcome, opened = self._outcome(deal, played, self._pool_before(number, deal), counters)
+        self.false_wins.append(frozenset(winner.seat for winner in outcome.false_wins))
         broken = broken_clause((*played.findings, *opened), outcome)
         audit = Sheet(deal, self.rules, played.table, outcome, self._points_before(deal), number, self.house, broken)
         weigh(audit)
@@ -372,7 +387,8 @@ class _Audit:
                 self._answer("unverified", key, perhaps_of_the_house(self.house, words), place)
             else:
                 self._answer("differs", key, words, place)
-            self._find(code, words, place, recorded=header.value, expected=due[0])
+            about = Claim("header", item=key)
+            self._find(code, words, place, header.value, due[0], about)
 
     def _ranking(self) -> None:
         """The final order that a ``Ranking:`` header states (best first, ``C D=A B``) follows from the last points."""
@@ -390,9 +406,8 @@ class _Audit:
             self._answer("agrees", "ranking", None, place)
         else:
             self._answer("differs", "ranking", phrase("the order is {due}", due=due), place)
-            self._find(
-                "next.rank", phrase("by points the order is {due}", due=due), place, recorded=header.value, expected=due
-            )
+            words = phrase("by points the order is {due}", due=due)
+            self._find("next.rank", words, place, header.value, due, Claim("header", item="ranking"))
 
 
 def ranked(points: Sequence[int]) -> str:

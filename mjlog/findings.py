@@ -56,36 +56,6 @@ class Place:
 
 
 @value
-class Finding:
-    """One thing that is wrong, doubtful or worth knowing; `recorded` and `expected` are short notation or empty.
-
-    `said` is what the message was made of, from which it can be told in other languages; `due` the same of what is
-    expected, where that is words and not notation.
-    """
-
-    code: str
-    severity: Severity
-    message: str
-    place: Place = field(default_factory=Place)
-    clause: Law | None = None
-    recorded: str = ""
-    expected: str = ""
-    said: Said | None = field(default=None, compare=False, repr=False)
-    due: Said | None = field(default=None, compare=False, repr=False)
-
-    @classmethod
-    def telling(cls, code: str, severity: Severity, said: Said, place: Place | None = None, **more: Any) -> Finding:
-        """A finding told by a sentence that has its form in every language."""
-        return cls(code, severity, said.plain, place or Place(), **more, said=said)
-
-    def adding(self, words: Said) -> Finding:
-        """The same with more words: a sentence in which its message is the field ``finding``."""
-        said = None if self.said is None else Said(words.message, {**words.values, "finding": self.said})
-        plain = Said(words.message, {**words.values, "finding": self.message}).plain
-        return replace(self, message=plain, said=said)
-
-
-@value
 class Claim:
     """One thing that a sheet claims, as data: its kind, whom it concerns, and what of them.
 
@@ -97,6 +67,37 @@ class Claim:
     seat: int = -1
     payee: int = -1
     item: str = ""
+
+
+@value
+class Finding:
+    """One thing that is wrong, doubtful or worth knowing; `recorded` and `expected` are short notation or empty.
+
+    `said` is what the message was made of, from which it can be told in other languages; `due` the same of what is
+    expected, where that is words and not notation. `about` is the claim that differs, where one does.
+    """
+
+    code: str
+    severity: Severity
+    message: str
+    place: Place = field(default_factory=Place)
+    clause: Law | None = None
+    recorded: str = ""
+    expected: str = ""
+    said: Said | None = field(default=None, compare=False, repr=False)
+    due: Said | None = field(default=None, compare=False, repr=False)
+    about: Claim | None = field(default=None, compare=False, repr=False)
+
+    @classmethod
+    def telling(cls, code: str, severity: Severity, said: Said, place: Place | None = None, **more: Any) -> Finding:
+        """A finding told by a sentence that has its form in every language."""
+        return cls(code, severity, said.plain, place or Place(), **more, said=said)
+
+    def adding(self, words: Said) -> Finding:
+        """The same with more words: a sentence in which its message is the field ``finding``."""
+        said = None if self.said is None else Said(words.message, {**words.values, "finding": self.said})
+        plain = Said(words.message, {**words.values, "finding": self.message}).plain
+        return replace(self, message=plain, said=said)
 
 
 @value

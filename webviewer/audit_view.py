@@ -189,11 +189,10 @@ def audit_page(record: Record, pages: Pages) -> AuditPage:
     """All that the page shows."""
     report = record.report
     found = standings(report)
-    differing = {(v.place.line, v.place.column, v.place.deal) for v in report.verdicts if v.answer == "differs"}
-    cases = _cases(record, pages, found, differing)
+    cases = _cases(record, pages, found)
     errors = [f for f in report.findings if f.severity == "error"]
     unread = sum(map(_is_reading, errors))
-    claims = sum(_is_claim(finding, differing) for finding in errors)
+    claims = sum(finding.about is not None for finding in errors)
     return AuditPage(
         record,
         cases,
@@ -209,9 +208,7 @@ def audit_page(record: Record, pages: Pages) -> AuditPage:
     )
 
 
-def _cases(
-    record: Record, pages: Pages, found: Standings | None, differing: set[tuple[int, int, int]]
-) -> tuple[Case, ...]:
+def _cases(record: Record, pages: Pages, found: Standings | None) -> tuple[Case, ...]:
     steps: dict[int, int] = {}
     deals = record.game.deals
     for number in sorted({f.place.deal for f in record.report.findings if f.place.deal}) if record.playable else ():
@@ -227,7 +224,7 @@ def _cases(
             id(finding) in steps and finding.place.deal in played,
             record.excerpt.get(finding.place.line, "").strip(),
             corrected(record, finding),
-            _effect(finding, found, record.report.unsettled, is_claim=_is_claim(finding, differing)),
+            _effect(finding, found, record.report.unsettled),
         )
         for number, finding in enumerate(record.report.findings, 1)
     )
@@ -237,12 +234,7 @@ def _is_reading(finding: Finding) -> bool:
     return finding.code.partition(".")[0] in READING
 
 
-def _is_claim(finding: Finding, differing: set[tuple[int, int, int]]) -> bool:
-    """Whether it is about a claim that differs, not about an act or a fact."""
-    return (finding.place.line, finding.place.column, finding.place.deal) in differing and not finding.place.step
-
-
-def _effect(finding: Finding, found: Standings | None, unsettled: tuple[Sentence, ...], *, is_claim: bool) -> Effect:
+def _effect(finding: Finding, found: Standings | None, unsettled: tuple[Sentence, ...]) -> Effect:
     if finding.code == "next.rank":
         return Effect("order", before=finding.recorded, after=finding.expected)
     number = finding.place.deal
@@ -251,7 +243,7 @@ def _effect(finding: Finding, found: Standings | None, unsettled: tuple[Sentence
     deal = found.deals[number - 1]
     if deal.missing is None:
         return Effect("unknown", why=unsettled[number - 1])
-    moved = is_claim or finding.code == "score.chain"
+    moved = finding.about is not None or finding.code == "score.chain"
     points = tuple((seat_name(seat), more) for seat, more in enumerate(deal.missing) if more)
     if not moved or not points:
         return Effect("none")

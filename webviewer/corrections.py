@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from mjlog.claims.stated import lines_stating
 from mjlog.findings import Finding
 from mjlog.notation.writer import line_text
 from mjlog.record import Content, Deal, Items, Next, Pay, Points
@@ -22,15 +23,28 @@ def corrected(record: Record, finding: Finding) -> str:
     if not 0 < place.deal <= len(game.deals):
         return ""
     deal = game.deals[place.deal - 1]
-    content = next((line.content for line in deal.lines if line.span.line == place.line), None)
+    content = _stating(finding, deal)
     settlements = record.report.settlements
     settled = settlements[place.deal - 1] if place.deal <= len(settlements) else None
-    right = None if content is None else _right(content, deal, settled, _about(record, place.line))
+    if content is None:
+        return ""
+    right = _right(content, deal, settled, _about(record, content, place.deal))
     return "" if right is None else line_text(right)
 
 
-def _about(record: Record, line: int) -> list[Finding]:
-    return [finding for finding in record.report.findings if finding.place.line == line and finding.expected]
+def _stating(finding: Finding, deal: Deal) -> Content | None:
+    """The line that states the claim which differs."""
+    if finding.about is None:
+        return None
+    found = lines_stating(finding.about, finding.place, deal.lines)
+    return deal.lines[found[0]].content if found else None
+
+
+def _about(record: Record, content: Content, number: int) -> list[Finding]:
+    """What is found wrong with the claims of that line, and is expected instead."""
+    wrong = (f for f in record.report.findings if f.expected and f.place.deal == number)
+    deal = record.game.deals[number - 1]
+    return [finding for finding in wrong if _stating(finding, deal) is content]
 
 
 def _right(content: Content, deal: Deal, settled: Settlement | None, about: list[Finding]) -> Content | None:

@@ -3,27 +3,42 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
-from mjlog.findings import GRAVEST, Answer, Finding, Place, Verdict
+from mjlog.audit import Report
+from mjlog.claims.stated import lines_stating
+from mjlog.findings import GRAVEST, Claim, Finding, Place, Verdict
 from mjlog.frames import Frame
 from mjlog.notation.writer import line_text
 from mjlog.record import Deal, Dealt, Line, Wall
 from webviewer.speech import Cited, cited
 
-WORDS: Final[dict[Answer, str]] = {"differs": "differs", "unverified": "cannot be checked", "agrees": "agrees"}
-"""The answers, the gravest first."""
+Standing = Literal["differs", "unverified", "unlawful", "agrees"]
+"""How a line stands: as the audit answers it, or ``unlawful``: it tells truly of an act that the rules forbid."""
+
+WORDS: Final[dict[Standing, str]] = {
+    "differs": "differs",
+    "unverified": "cannot be checked",
+    "unlawful": "so it was played, against the rules",
+    "agrees": "agrees",
+}
+"""The same in words, the gravest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One line of the sheet, or one claim that stands on none; no answer where a line claims nothing."""
+    """One line of the sheet, or one claim that stands on none; no answer where a line claims nothing.
+
+    `claims` are those that it states, as far as the audit answers them.
+    """
 
     text: str
     comment: str
-    answer: Answer | None
+    answer: Standing | None
     reasons: tuple[Cited, ...]
+    claims: tuple[Claim, ...] = ()
 
     @property
     def words(self) -> str:
@@ -31,22 +46,56 @@ class Said:
         return WORDS[self.answer] if self.answer else ""
 
 
-def sheet(deal: Deal, verdicts: list[Verdict]) -> tuple[Said, ...]:
-    """The lines beside the turns but for the hands dealt and the wall, each with the gravest of its answers."""
+def sheet(deal: Deal, verdicts: Sequence[Verdict], unlawful: frozenset[Claim] = frozenset()) -> tuple[Said, ...]:
+    """The lines beside the turns but for the hands dealt and the wall, each with the gravest of its answers.
+
+    `unlawful` are the claims about acts that the rules forbid: that they agree with the turns is no praise.
+    """
     lines = [line for line in deal.lines if not isinstance(line.content, Dealt | Wall)]
-    answers: dict[int, list[Verdict]] = {}
+    given: list[list[Verdict]] = [[] for _ in lines]
+    left = []
     for verdict in verdicts:
-        answers.setdefault(verdict.place.line, []).append(verdict)
-    told = [_said(line, answers.pop(line.span.line, []) if line.span.line else []) for line in lines]
-    left = [verdict for each in answers.values() for verdict in each]
-    return (*told, *(Said(v.claim, "", v.answer, (cited(v),) if v.reason else ()) for v in left))
+        stating = lines_stating(verdict.about, verdict.place, lines)
+        for number in stating:
+            given[number].append(verdict)
+        if not stating:
+            left.append(verdict)
+    told = [_said(line, each, unlawful) for line, each in zip(lines, given, strict=True)]
+    return (*told, *(_alone(verdict) for verdict in left))
 
 
-def _said(line: Line, verdicts: list[Verdict]) -> Said:
-    given = {verdict.answer for verdict in verdicts}
-    answer = next((each for each in GRAVEST if each in given), None)
+def _said(line: Line, verdicts: Sequence[Verdict], unlawful: frozenset[Claim]) -> Said:
+    answers = {verdict.answer for verdict in verdicts}
+    answer: Standing | None = next((each for each in GRAVEST if each in answers), None)
     reasons = dict.fromkeys(cited(v) for v in verdicts if v.reason and v.answer == answer)
-    return Said(line_text(line.content), line.comment, answer, tuple(reasons))
+    claims = tuple(verdict.about for verdict in verdicts)
+    if answer == "agrees" and not unlawful.isdisjoint(claims):
+        answer = "unlawful"
+    return Said(line_text(line.content), line.comment, answer, tuple(reasons), claims)
+
+
+def _alone(verdict: Verdict) -> Said:
+    """A claim that no line of the deal states: that of a header."""
+    reasons = (cited(verdict),) if verdict.reason else ()
+    return Said(verdict.claim, "", verdict.answer, reasons, (verdict.about,))
+
+
+def unlawful_claims(report: Report, number: int) -> frozenset[Claim]:
+    """The claims about acts of that deal, counted from 1, that the referee found to be against the rules."""
+    return frozenset([*_false_wins(report, number), *_false_ready(report.findings, number)])
+
+
+def _false_wins(report: Report, number: int) -> Iterator[Claim]:
+    if number <= len(report.false_wins):
+        yield from (Claim("win", seat) for seat in report.false_wins[number - 1])
+
+
+def _false_ready(findings: Iterable[Finding], number: int) -> Iterator[Claim]:
+    for finding in findings:
+        place = finding.place
+        of_an_act = place.deal == number and finding.about is None and finding.severity == "error"
+        if of_an_act and finding.code.startswith("ready."):
+            yield Claim("ready", place.seat)
 
 
 def steps_of(findings: list[Finding], deal: Deal, frames: list[Frame]) -> list[tuple[int, Finding]]:

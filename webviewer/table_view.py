@@ -8,7 +8,7 @@ from functools import lru_cache
 from mjlog.findings import Finding
 from mjlog.frames import Frame, frames
 from webviewer.library import Record
-from webviewer.sheet import Said, sheet, steps_of
+from webviewer.sheet import Said, sheet, steps_of, unlawful_claims
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,4 +33,6 @@ class Pages:
         findings = [finding for finding in record.report.findings if finding.place.deal == number]
         last = number == len(record.game.deals)  # claims of no deal are about the end of the game
         verdicts = [v for v in record.report.verdicts if v.place.deal == number or (last and not v.place.deal)]
-        return Told(found, steps_of(findings, deal, found), sheet(deal, verdicts))
+        return Told(
+            found, steps_of(findings, deal, found), sheet(deal, verdicts, unlawful_claims(record.report, number))
+        )

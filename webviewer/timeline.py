@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from mjlog.chances import Chances
-from mjlog.findings import Finding, Verdict
+from mjlog.findings import Finding, Kind, Verdict
 from mjlog.frames import Frame, Origin, Piece
 from mjlog.record import NOBODY, Deal, Note, NoWin, Ruling, Seat, seat_name
 from mjlog.said import Said, Tiles, veiled
@@ -22,20 +22,23 @@ TABLE: Final = NOBODY
 
 SIGNS: Final = {
     "thrown": "●", "passed": "○", "untold": "·", "call": "▲", "kong": "■", "ready": "◆", "win": "★", "bonus": "✿",
-    "irregular": "≈", "error": "⚠", "warning": "⚠", "note": "ⓘ", "missed": "⊘", "payout": "¤", "ruling": "§",
-    "correction": "✎", "comment": "❝", "end": "✖",
+    "irregular": "≈", "error": "⚠", "warning": "⚠", "note": "ⓘ", "missed": "⊘", "payout": "¤",
+    "value": "∑", "ruling": "§", "correction": "✎", "comment": "❝", "end": "✖",
 }  # fmt: skip
 """The sign of each kind of mark."""
 NAMED: Final = {
     "thrown": "discard from the hand", "passed": "discard of the drawn tile", "untold": "discard of unknown origin",
     "call": "call", "kong": "kong", "ready": "ready", "win": "win", "bonus": "bonus tile", "irregular": "irregularity",
     "error": "violation", "warning": "warning", "note": "remark", "missed": "win let pass", "payout": "payout differs",
-    "ruling": "ruling", "correction": "correction", "comment": "comment", "end": "nobody wins",
+    "value": "hand value differs", "ruling": "ruling", "correction": "correction", "comment": "comment",
+    "end": "nobody wins",
 }  # fmt: skip
 PLAIN: Final[dict[Origin, str]] = {"hand": "thrown", "drawn": "passed", "": "untold"}
 """The kinds of mere discards, by where they came from."""
-MONEY: Final = ("pay.", "score.", "net.")
-"""How the codes of findings about points begin."""
+OF_POINTS: Final[dict[Kind, str]] = {
+    "pay": "payout", "net": "payout", "score": "payout", "fan": "value", "kong": "value",
+}  # fmt: skip
+"""The kinds of marks for claims about points that differ: what is paid, or what a hand is worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +101,7 @@ def timeline(
         *_played(frames),
         *(_found(step, finding) for step, finding in findings),
         *_missed(frames, offers),
-        *_at_the_end(deal, frames, verdicts, any(f.code.startswith(MONEY) for _, f in findings)),
+        *_at_the_end(deal, frames, verdicts, any(_of_points(f) == "payout" for _, f in findings)),
         *_noted(deal, frames),
         *_amended(frames, amendments),
     ]
@@ -119,8 +122,14 @@ def discarded(frame: Frame) -> Piece | None:
 
 
 def _found(step: int, finding: Finding) -> Mark:
-    kind = "payout" if finding.code.startswith(MONEY) else finding.severity
-    return Mark(step, finding.place.seat if kind != "payout" else TABLE, kind, cited(finding))
+    points = _of_points(finding)
+    lane = finding.place.seat if points != "payout" else TABLE
+    return Mark(step, lane, points or finding.severity, cited(finding))
+
+
+def _of_points(finding: Finding) -> str:
+    """The kind of mark for a finding about points; empty for any other."""
+    return OF_POINTS.get(finding.about.kind, "") if finding.about else ""
 
 
 def as_told(words: str) -> Said:
@@ -145,7 +154,7 @@ def _at_the_end(deal: Deal, frames: Sequence[Frame], verdicts: Sequence[Verdict]
     last = frames[-1].step
     for ruling in deal.told(Ruling):
         yield Mark(last, ruling.seat, "ruling", as_told(f"{seat_name(ruling.seat)}: {ruling.name}"))
-    wrong = [v for v in verdicts if v.answer == "differs" and v.about.kind in {"pay", "score", "net"}]
+    wrong = [v for v in verdicts if v.answer == "differs" and OF_POINTS.get(v.about.kind) == "payout"]
     if wrong and not told:
         yield Mark(last, TABLE, "payout", cited(wrong[0]))
     if deal.lines_of(NoWin) and deal.turns and not frames[-1].winners:
@@ -178,7 +187,7 @@ def _amended(frames: Sequence[Frame], amendments: Sequence[Amendment]) -> Iterat
 
 
 LOOKED_FOR: Final = {
-    "finding": {"error", "warning", "note", "payout", "missed"},
+    "finding": {"error", "warning", "note", "payout", "value", "missed"},
     "call": {"call", "kong"},
     "ready": {"ready"},
     "remark": {"comment", "ruling", "correction"},

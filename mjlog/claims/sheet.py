@@ -120,7 +120,9 @@ class Sheet:
         around = 0 if turn is None else go_arounds(self.deal, self.table.seats)[turn]
         place = Place(span.line, span.column, self.number, around, 0, seat)
         law = self.rules.laws.get(clause) or self.rules.law(code)
-        told = Finding.telling(code, "error", reason, place, clause=law, recorded=recorded, expected=expected)
+        told = Finding.telling(
+            code, "error", reason, place, clause=law, recorded=recorded, expected=expected, about=claim
+        )
         self.findings.append(told)
 
     def _answer(self, answer: Answer, line: Line, claim: Claim, reason: Sentence, seat: Seat) -> None:

@@ -1,0 +1,66 @@
+"""Which line of a sheet states a claim: told by what the claim is, for many formats have one line alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjlog.claims.points import MISSING
+from mjlog.findings import Claim, Place
+from mjlog.record import (
+    Content,
+    Items,
+    Line,
+    Next,
+    NoWin,
+    Pay,
+    Points,
+    ReadySeats,
+    Ruling,
+    Show,
+    Tenpai,
+    WinLine,
+)
+
+
+def states(content: Content, claim: Claim) -> bool:
+    """Whether a line of that content states the claim."""
+    match content:
+        case WinLine() | Show():
+            return (content.keyword, content.seat) == (claim.kind, claim.seat)
+        case Items():
+            named = claim.item in {"", MISSING, *(name for name, _ in content.items)}
+            return named and (content.keyword, content.seat) == (claim.kind, claim.seat)
+        case Pay():
+            pairs = {(payer, payee) for payer, payee, _ in content.payments}
+            return _pays_for(content, claim) and (claim.seat, claim.payee) in pairs
+        case Ruling():
+            return claim.kind == "rule" and (content.seat, content.name) == (claim.seat, claim.item)
+        case NoWin() | Points() | Tenpai() | ReadySeats() | Next():
+            return content.keyword == claim.kind
+        case _:
+            return False
+
+
+def lines_stating(claim: Claim, place: Place, lines: Sequence[Line]) -> list[int]:
+    """The places in `lines` of the lines that state the claim, whose verdict stands at `place`.
+
+    What is left out is told where it should stand: behind the last line of its kind.
+    """
+    found = [number for number, line in enumerate(lines) if states(line.content, claim)]
+    if not found:
+        found = [number for number, line in enumerate(lines) if _is_of_its_kind(line.content, claim)][-1:]
+    if claim.item == MISSING:
+        return found[-1:]
+    if claim.kind == "pay":  # several lines may name one payment: together they are what is claimed
+        return found
+    spots = [(line.span.line, line.span.column) for line in lines]
+    there = [number for number in found if spots[number] == (place.line, place.column)]
+    return there or found
+
+
+def _pays_for(content: Content, claim: Claim) -> bool:
+    return isinstance(content, Pay) and (claim.kind, claim.item) == ("pay", content.cause)
+
+
+def _is_of_its_kind(content: Content, claim: Claim) -> bool:
+    return content.keyword == claim.kind if claim.kind != "pay" else _pays_for(content, claim)
