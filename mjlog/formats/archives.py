@@ -11,17 +11,17 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import IO, BinaryIO, Final, Protocol, cast
+from typing import IO, Any, BinaryIO, Final, cast
+
+from mjlog.formats.tar_stream import DAMAGE, Meter, Readable
 
 _GZIP, _ZIP, _EMPTY_ZIP = b"\x1f\x8b", b"PK\x03\x04", b"PK\x05\x06"
 _TAR_MARK, _TAR_AT = b"ustar", 257
 _CHUNK: Final = 1 << 16
 _DEPTH: Final = 3
+_BOUNDED: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""The methods that `zipfile` unpacks piece by piece; of the others 64 KiB can become a gigabyte at once."""
 _GZIP_WINDOW: Final = 31  # zlib's name for "with a gzip header"
-
-
-class _Readable(Protocol):
-    def read(self, size: int, /) -> bytes: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,20 @@ class _Budget:
         self.bounds = bounds
         self.left = bounds.total
 
-    def read(self, stream: _Readable) -> tuple[bytes, str]:
+    def spend(self, size: int) -> None:
+        """So many bytes have been read."""
+        self.left -= size
+
+    def read(self, stream: Readable) -> tuple[bytes, str]:
         """The rest of the stream up to the bounds, and what broke it off."""
-        limit = min(self.bounds.member, self.left)
+        left = self.left
+        data, problem, size = self.peek(stream, min(self.bounds.member, left))
+        self.left = left - size
+        return data, problem
+
+    @staticmethod
+    def peek(stream: Readable, limit: int) -> tuple[bytes, str, int]:
+        """The same up to a limit, with the number of bytes that came; nothing is charged for them."""
         parts: list[bytes] = []
         size = 0
         try:
@@ -58,12 +69,14 @@ class _Budget:
                 parts.append(part)
                 size += len(part)
         except (EOFError, OSError, zlib.error, zipfile.BadZipFile, tarfile.TarError) as broken:
-            self.left -= size
-            return b"".join(parts), f"the packed data is damaged or cut off ({broken})"
-        self.left -= min(size, limit)
+            return b"".join(parts), f"the packed data is damaged or cut off ({broken})", size
         if size > limit:
-            return b"", f"it is larger than {limit} bytes and was not read"
-        return b"".join(parts), ""
+            return b"", _too_large(limit), limit
+        return b"".join(parts), "", size
+
+
+def _too_large(limit: int) -> str:
+    return f"it is larger than {limit} bytes and was not read"
 
 
 def members(stream: BinaryIO, path: str, bounds: Bounds | None = None) -> Iterator[Member]:
@@ -144,13 +157,16 @@ class _Gunzip:
 def _zip(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterator[Member]:
     try:
         archive = zipfile.ZipFile(stream)
-    except (zipfile.BadZipFile, OSError, ValueError) as broken:
+    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as broken:
         yield Member(path, b"", f"the zip archive cannot be opened ({broken})")
         return
     with archive:
         for info in sorted(archive.infolist(), key=lambda info: info.filename):
             inside = f"{path}:{info.filename}"
             if info.is_dir() or is_hidden(info.filename):
+                continue
+            if info.compress_type not in _BOUNDED:
+                yield Member(inside, b"", f"it is packed by a method that is not unpacked here ({info.compress_type})")
                 continue
             try:
                 with archive.open(info) as member:
@@ -163,20 +179,54 @@ def _zip(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterator[M
                 return
 
 
-def _tar(stream: _Readable, path: str, budget: _Budget, depth: int) -> Iterator[Member]:
+def _tar(stream: Readable, path: str, budget: _Budget, depth: int) -> Iterator[Member]:
+    meter = Meter(stream, budget.spend)
     try:
-        with tarfile.open(fileobj=cast("IO[bytes]", stream), mode="r|") as archive:
-            for info in archive:
-                member = archive.extractfile(info) if info.isreg() and not is_hidden(info.name) else None
-                if member is None:
-                    continue
-                data, problem = budget.read(member)
-                yield from _inner(data, problem, f"{path}:{info.name}", budget, depth)
+        with tarfile.open(fileobj=cast("IO[bytes]", meter), mode="r|") as archive:
+            while info := archive.next():
+                cast("Any", archive).members.clear()  # else all headers stay in memory
+                meter.allow(info)
+                if meter.missing(info) > budget.left:
+                    yield Member(f"{path}:{info.name}", b"", _claims_too_much(info.size, budget))
+                    return
+                yield from _tar_member(archive, info, path, budget, depth)
                 if budget.left <= 0:
                     yield _exhausted(path, budget)
                     return
-    except (tarfile.TarError, EOFError, OSError, zlib.error) as broken:
-        yield Member(path, b"", f"the tar archive is damaged or cut off ({broken})")
+    except (*DAMAGE, zlib.error) as broken:
+        yield Member(path, b"", f"the tar archive is damaged or cut off ({_reason(broken)})")
+
+
+def _tar_member(
+    archive: tarfile.TarFile, info: tarfile.TarInfo, path: str, budget: _Budget, depth: int
+) -> Iterator[Member]:
+    """A file in a tar archive; nothing for links, devices and hidden files. Its bytes are charged as they pass."""
+    inside = f"{path}:{info.name}"
+    if not info.isreg() or is_hidden(info.name):
+        return
+    if info.issparse():  # a few bytes stand for any number of zeros
+        yield Member(inside, b"", "it is stored with holes (sparse), which no record has, and was not read")
+        return
+    if info.size > budget.bounds.member:
+        yield Member(inside, b"", _too_large(budget.bounds.member))
+        return
+    member = archive.extractfile(info)
+    if member is not None:
+        data, problem, _ = budget.peek(member, info.size)
+        yield from _inner(data, problem, inside, budget, depth)
+
+
+def _claims_too_much(size: int, budget: _Budget) -> str:
+    return (
+        f"its header claims {size} bytes, and {max(0, budget.left)} more may be unpacked; "
+        "it and the rest of the archive were not read"
+    )
+
+
+def _reason(broken: Exception) -> str:
+    """What is wrong with the archive; an error of Python's own says nothing to a person."""
+    told = isinstance(broken, tarfile.TarError | EOFError | OSError | zlib.error)
+    return str(broken) if told else "its headers make no sense"
 
 
 def _exhausted(path: str, budget: _Budget) -> Member:

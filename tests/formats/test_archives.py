@@ -125,3 +125,86 @@ def test_a_zip_locked_by_a_password_is_told():
     data[data.index(b"PK\x03\x04") + 6] |= 1
     data[data.index(b"PK\x01\x02") + 8] |= 1
     assert opened(bytes(data)) == [("x:a", b"", True)]
+
+
+# --------------------------------------------------------------------------- headers that lie
+
+PETABYTE = 10**15
+
+
+def claiming(size=PETABYTE, /, name="a.mjl", kind=tarfile.REGTYPE, form=tarfile.GNU_FORMAT, **pax):
+    """The header of a tar member that claims so many bytes, and a block of what may be its data."""
+    info = tarfile.TarInfo(name)
+    info.size, info.type, info.pax_headers = size, kind, pax
+    return info.tobuf(form) + b"x" * 512
+
+
+LIARS = {
+    "a member": claiming(),
+    "its pax header": claiming(0, form=tarfile.PAX_FORMAT, size=str(PETABYTE)),
+    "a hidden member": claiming(name=".hidden"),
+    "a type that nobody knows": claiming(kind=b"Z"),
+    "a long name": claiming(kind=tarfile.GNUTYPE_LONGNAME),
+    "the pax header itself": claiming(kind=tarfile.XHDTYPE),
+    "a sparse member": claiming(kind=tarfile.GNUTYPE_SPARSE),
+}
+
+
+@pytest.mark.parametrize("data", LIARS.values(), ids=list(LIARS))
+@pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["tar", "tar.gz"])
+def test_a_header_that_claims_a_petabyte_is_refused_at_once(data, pack):
+    read = []
+
+    class Counted(io.BytesIO):
+        def read(self, size=-1):
+            read.append(size)
+            return super().read(size)
+
+    found = list(members(Counted(pack(data)), "x"))
+    assert found
+    assert all(member.problem and not member.data for member in found)
+    assert len(read) < 10
+
+
+def test_what_is_passed_over_in_a_tar_counts_as_well():
+    hidden = {f".{number}": b"0" * 100_000 for number in range(20)}
+    found = opened(tarred("w:gz", **hidden, z=b"1"), total=1_000_000)
+    assert [bad for _, _, bad in found] == [True]
+    assert opened(tarred("w:gz", **hidden, z=b"1"), total=3_000_000) == [("x:z", b"1", False)]
+
+
+def test_headers_of_a_tar_have_a_bound():
+    comment = tarfile.TarInfo("a")
+    comment.pax_headers = {"comment": "x" * (2 << 20)}
+    found = opened(comment.tobuf(tarfile.PAX_FORMAT) + tarred(b=b"1"))
+    assert [bad for _, _, bad in found] == [True]
+
+
+def test_headers_upon_headers_are_damage():
+    empty = tarfile.TarInfo("x")
+    empty.type = tarfile.XHDTYPE
+    ((path, _, bad),) = opened(empty.tobuf() * 1500 + tarred(a=b"1"))
+    assert (path, bad) == ("x", True)
+
+
+def test_a_sparse_map_that_is_no_map_is_damage():
+    pax = {"GNU.sparse.major": "1", "GNU.sparse.minor": "0", "GNU.sparse.name": "a"}
+    info = tarfile.TarInfo("a")
+    info.size, info.pax_headers = 512, pax
+    for content in (b"nine\n", b"9" * 512, b"999999999\n", b"1\n-5\n-7\n"):
+        data = info.tobuf(tarfile.PAX_FORMAT) + content.ljust(512, b"\0")
+        assert all(bad for _, _, bad in opened(data + b"\0" * 1024))
+
+
+def test_a_member_too_large_does_not_hide_the_next_one():
+    data = tarred(a=b"0" * 5000, b=b"fine")
+    assert opened(data, member=1000) == [("x:a", b"", True), ("x:b", b"fine", False)]
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_zip_whose_bytes_cannot_be_counted_while_unpacking_is_told(method):
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", method) as archive:
+        archive.writestr("a", b"0" * 50_000_000)
+    assert len(stream.getvalue()) < 100_000
+    assert opened(stream.getvalue()) == [("x:a", b"", True)]

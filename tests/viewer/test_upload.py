@@ -5,7 +5,9 @@ from __future__ import annotations
 import gzip
 import io
 import re
+import tarfile
 import tempfile
+import time
 import zipfile
 from pathlib import Path
 from threading import Semaphore
@@ -343,3 +345,13 @@ def test_an_upload_is_looked_over_for_so_long(monkeypatch: pytest.MonkeyPatch) -
     brought = Shelf(Clock()).bring([("one", FAIR_COPY), ("two", BROKEN)])
     assert brought.names == ("one",)
     assert brought.cut
+
+
+def test_a_tar_that_claims_a_petabyte_keeps_nobody_waiting(client: FlaskClient) -> None:
+    info = tarfile.TarInfo("a.mjl")
+    info.size = 10**15
+    started = time.monotonic()
+    for _ in range(4):
+        assert bring(client, ("a.tar", info.tobuf() + b"x" * 512)).status_code == 422
+    assert bring(client, ("mine.mjl", FAIR_COPY)).status_code == 303
+    assert time.monotonic() - started < 10
