@@ -17,28 +17,33 @@ COLLECT_AFTER: Final = 20_000
 """Objects made before the collector looks for circles among them: records and tables have none."""
 
 
-class NoRoomError(click.ClickException):
-    """What the command has to say cannot be written."""
-
-    exit_code = 2
-
-
 class Commands(click.Group):
-    """The commands; output that finds no room is told in one line."""
+    """The commands; output that finds no room and Ctrl-C are told in one line."""
 
-    def invoke(self, ctx: click.Context) -> Any:
-        """Runs the command and writes out everything it had to say."""
+    def main(self, *arguments: Any, **rest: Any) -> Any:
+        """Runs the command line and writes out everything it had to say."""
+        from mjlog import cli_output
+
+        cli_output.open_closed_streams()
         try:
             try:
-                return super().invoke(ctx)
+                return super().main(*arguments, **rest)
             finally:
                 sys.stdout.flush()
         except OSError as problem:
             if problem.errno == EPIPE or problem.filename is not None:
                 raise
-            # What is still held back would be tried, and refused, again when the interpreter ends.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            raise NoRoomError(f"the output cannot be written: {problem.strerror or problem}") from None
+            cli_output.no_room(problem)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Runs the command; Ctrl-C has the exit status that shells give it."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            from mjlog.cli_interrupt import INTERRUPTED
+
+            click.echo("Interrupted.", err=True)
+            sys.exit(INTERRUPTED)
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -79,7 +84,7 @@ def check(
 
     - is standard input. Own and foreign records are known by what is in them, not by their names. The exit
     status is 0 when there is no error and no warning, 1 when there is one, 2 when something could not be read or
-    there is no record at all.
+    there is no record at all, 130 when Ctrl-C has ended the run; what was found by then is reported.
     """
     from mjlog import cli_check
 
@@ -94,7 +99,10 @@ def check(
 @click.option("--letters", is_flag=True, help="Tiles in notation instead of Unicode tiles.")
 @click.option("--svg", is_flag=True, help="The table at the end, or after --step, as an SVG picture.")
 @click.option("-o", "--output", type=PATH, default="-", metavar="OUT", help="File to write the picture to.")
-def show(file: str, deal: int, step: int | None, seat: str | None, output: str, *, letters: bool, svg: bool) -> None:
+@click.option("--force", is_flag=True, help="Replace OUT where it exists.")
+def show(
+    file: str, deal: int, step: int | None, seat: str | None, output: str, *, letters: bool, svg: bool, force: bool
+) -> None:
     """Show a deal on the terminal.
 
     Every step with what the referee says of it, then the table at the end; or the table after one step.
@@ -102,7 +110,7 @@ def show(file: str, deal: int, step: int | None, seat: str | None, output: str, 
     from mjlog import cli_show
 
     if svg:
-        cli_show.draw(file, deal, step, seat, output)
+        cli_show.draw(file, deal, step, seat, output, force=force)
         return
     if output != "-":
         raise click.UsageError("-o is for pictures: give --svg with it")
@@ -124,7 +132,8 @@ def show(file: str, deal: int, step: int | None, seat: str | None, output: str, 
     help="Format of IN, where it is to be believed more than what is in it.",
 )
 @click.option("-o", "--output", type=PATH, default="-", metavar="OUT", help="File to write instead of standard output.")
-def convert(source: str, form: str | None, origin: str | None, output: str) -> None:
+@click.option("--force", is_flag=True, help="Replace OUT where it exists.")
+def convert(source: str, form: str | None, origin: str | None, output: str, *, force: bool) -> None:
     """Write one record, own or foreign, as text, as JSON, or in another program's format.
 
     The text is canonical: of two equal records it is the same, byte for byte. What another format cannot say is
@@ -132,7 +141,7 @@ def convert(source: str, form: str | None, origin: str | None, output: str) -> N
     """
     from mjlog import cli_convert
 
-    sys.exit(cli_convert.convert(source, form, origin, output))
+    sys.exit(cli_convert.convert(source, form, origin, output, force=force))
 
 
 @main.command()
@@ -198,7 +207,8 @@ def waits(header: str, tiles: str, melds: tuple[str, ...]) -> None:
 @click.option("--deals", type=click.IntRange(1), default=1, show_default=True, help="How many deals in all.")
 @click.option("--players", type=click.IntRange(2, 4), help="How many play; as many as the rules take if not given.")
 @click.option("-o", "--output", type=PATH, default="-", metavar="OUT", help="File to write instead of standard output.")
-def generate(header: str, seed: int, deals: int, players: int | None, output: str) -> None:
+@click.option("--force", is_flag=True, help="Replace OUT where it exists.")
+def generate(header: str, seed: int, deals: int, players: int | None, output: str, *, force: bool) -> None:
     """Make up games of any rule set.
 
     Players who hope for sets play by what the clauses allow; the sheet states what the rules make of it. When a game
@@ -207,7 +217,7 @@ def generate(header: str, seed: int, deals: int, players: int | None, output: st
     """
     from mjlog import cli_generate
 
-    cli_generate.generate(header, seed, deals, players or 0, output)
+    cli_generate.generate(header, seed, deals, players or 0, output, force=force)
 
 
 @main.command()

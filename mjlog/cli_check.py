@@ -13,6 +13,7 @@ import click
 
 from mjlog import cli_text, codes, reports
 from mjlog.audited import Audited, selection
+from mjlog.cli_interrupt import INTERRUPTED, Interrupt
 from mjlog.crew import Task, examine_with
 from mjlog.examine import examine
 from mjlog.formats import files, is_address
@@ -29,11 +30,17 @@ def check(
         refuse_unknown(code)
     tally = reports.Tally()
     keep = selection(only, allow)
-    work = [file for path in paths for file in files_under(path)]
-    found = (record.keeping(keep) for record in with_progress(work, jobs))
-    for piece in written(form, tally.watch(found), claims=claims):
-        click.echo(piece)
-    return tally.exit_code
+    with Interrupt() as interrupt:
+        work = [file for path in paths for file in files_under(path)]
+        found = (record.keeping(keep) for record in interrupt.until(with_progress(work, jobs)))
+        for piece in written(form, tally.watch(found), claims=claims, interrupted=lambda: interrupt.came):
+            click.echo(piece)
+        sys.stdout.flush()
+    if not interrupt.came:
+        return tally.exit_code
+    if form != "text":
+        click.echo("Interrupted: what comes behind was not read.", err=True)
+    return INTERRUPTED
 
 
 def refuse_unknown(code: str) -> None:
@@ -59,19 +66,21 @@ def _is_folder(path: str) -> bool:
         return False
 
 
-def written(form: str, records: Iterable[Audited], *, claims: bool) -> Iterator[str]:
+def written(
+    form: str, records: Iterable[Audited], *, claims: bool, interrupted: reports.Interrupted = reports.never
+) -> Iterator[str]:
     """The report in the form asked for, piece by piece."""
     match form:
         case "ndjson":
             return reports.ndjson(records, claims=claims)
         case "json":
-            return reports.whole_json(records, claims=claims)
+            return reports.whole_json(records, claims=claims, interrupted=interrupted)
         case "sarif":
-            return reports.sarif(records, version("mjlog"))
+            return reports.sarif(records, version("mjlog"), interrupted=interrupted)
         case "github":
             return reports.github(records)
         case _:
-            return cli_text.text(records, claims=claims)
+            return cli_text.text(records, claims=claims, interrupted=interrupted)
 
 
 def with_progress(work: list[Task], jobs: int) -> Iterator[Audited]:

@@ -7,6 +7,7 @@ from typing import Final
 
 import click
 
+from mjlog.cli_output import write_file
 from mjlog.cli_read import one_record
 from mjlog.cli_text import findings
 from mjlog.findings import Finding
@@ -27,7 +28,7 @@ SOURCES: Final[dict[str, Known]] = {
 """What ``--from`` takes, and the format it means."""
 
 
-def convert(path: str, form: str | None, source: str | None, output: str) -> int:
+def convert(path: str, form: str | None, source: str | None, output: str, *, force: bool) -> int:
     """The exit status: 1 when something in the source could not be read, and is told.
 
     What the target cannot say is told as well, and is no failure.
@@ -37,7 +38,7 @@ def convert(path: str, form: str | None, source: str | None, output: str) -> int
     text, lost = rendered(game, form or ("json" if output.endswith(".json") else "mjl"))
     for line in findings(path, [*told, *lost], {}):
         click.echo(line, err=True)
-    put(output, text)
+    write_file(output, [text], force=force)
     return int(bool(told))
 
 
@@ -54,12 +55,3 @@ def rendered(game: Game, form: str) -> tuple[str, tuple[Finding, ...]]:
     except CannotExportError as problem:
         raise click.UsageError(str(problem)) from None
     return made.text, made.losses
-
-
-def put(output: str, text: str) -> None:
-    """Writes the text as UTF-8 to that file, byte for byte."""
-    try:
-        with click.open_file(output, "wb") as file:
-            file.write(text.encode())
-    except OSError as problem:
-        raise click.UsageError(f"{output} cannot be written: {problem.strerror or problem}") from None

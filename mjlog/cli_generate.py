@@ -8,13 +8,14 @@ from itertools import chain
 
 import click
 
+from mjlog.cli_output import write_file
 from mjlog.generate import games
 from mjlog.notation import to_json, write
 from mjlog.record import Game
 from mjlog.rulebook import RulesError
 
 
-def generate(header: str, seed: int, deals: int, players: int, output: str) -> None:
+def generate(header: str, seed: int, deals: int, players: int, output: str, *, force: bool) -> None:
     """Writes the games: as text one after the other, or a JSON form a line where the name of the output asks for it."""
     made = games(header, seed=seed, deals=deals, players=players)
     try:
@@ -22,12 +23,7 @@ def generate(header: str, seed: int, deals: int, players: int, output: str) -> N
     except (RulesError, ValueError) as problem:
         raise click.UsageError(str(problem)) from None
     form = "json" if output.endswith((".json", ".jsonl", ".ndjson")) else "mjl"
-    try:
-        with click.open_file(output, "wb") as file:
-            for text in _written(chain([first], made), form):
-                file.write(text.encode())
-    except OSError as problem:
-        raise click.UsageError(f"{output} cannot be written: {problem.strerror or problem}") from None
+    write_file(output, _written(chain([first], made), form), force=force)
 
 
 def _written(made: Iterator[Game], form: str) -> Iterator[str]:

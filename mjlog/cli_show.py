@@ -9,6 +9,7 @@ from typing import Final
 import click
 
 from mjlog.audit import audit
+from mjlog.cli_output import write_file
 from mjlog.cli_read import one_record
 from mjlog.cli_text import findings, printable
 from mjlog.cli_tiles import drawn
@@ -61,18 +62,14 @@ def show(path: str, number: int, step: int | None, seat: str | None, *, letters:
         click.echo(line)
 
 
-def draw(path: str, number: int, step: int | None, seat: str | None, output: str) -> None:
+def draw(path: str, number: int, step: int | None, seat: str | None, output: str, *, force: bool) -> None:
     """Writes a picture of the table at the end of the deal or after `step`, as `seat` sees it."""
     game, _ = one_record(path)
     try:
         drawn = svg(game, number, step, seat=seat or "A", open_hands=seat is None)
     except ValueError as problem:
         raise click.UsageError(f"{path}: {problem}") from None
-    try:
-        with click.open_file(output, "w", encoding="utf-8") as stream:
-            stream.write(drawn)
-    except OSError as problem:
-        raise click.UsageError(f"{output} cannot be written: {problem.strerror or problem}") from None
+    write_file(output, [drawn], force=force)
 
 
 def _deal(path: str, steps: list[Frame], view: View, told: list[Finding], step: int | None) -> Iterator[str]:

@@ -11,20 +11,21 @@ import click
 from mjlog.audited import Audited
 from mjlog.findings import Finding, Place, Verdict
 from mjlog.record import seat_name
-from mjlog.reports import Tally
+from mjlog.reports import Interrupted, Tally, never
 
 COLOURS: Final = {"error": "red", "warning": "yellow", "note": "cyan", "differs": "red", "unverified": "yellow"}
 WIDTH: Final = 100
 """A longer source line is shown only in part, around the column."""
 
 
-def text(records: Iterable[Audited], *, claims: bool = False) -> Iterator[str]:
+def text(records: Iterable[Audited], *, claims: bool = False, interrupted: Interrupted = never) -> Iterator[str]:
     """All findings of each record, with `claims` also the claims that do not agree, then the summary."""
     tally = Tally()
     for record in tally.watch(records):
         yield from findings(record.path, record.findings, record.excerpt)
         if claims:
             yield from (_claim(record.path, verdict) for verdict in record.verdicts if verdict.answer != "agrees")
+    tally.interrupted = interrupted()
     yield from summary(tally)
 
 
@@ -35,7 +36,9 @@ def summary(tally: Tally) -> Iterator[str]:
     agreed, differ, unverified = tally.claims.values()
     if agreed or differ or unverified:
         yield f"claims: {agreed} agreed, {differ} differ, {unverified} unverified"
-    if not tally.records and not tally.unreadable:
+    if tally.interrupted:
+        yield click.style("interrupted: what comes behind was not read", fg="red")
+    elif not tally.records and not tally.unreadable:
         yield click.style("there is no record here", fg="red")
     if tally.failed:
         yield click.style(f"mjlog itself failed on {_many(tally.failed, 'record')}", fg="red")
@@ -45,7 +48,7 @@ def summary(tally: Tally) -> Iterator[str]:
 
 def _findings(tally: Tally) -> str:
     found = [_many(number, severity) for severity, number in tally.findings.items() if number]
-    whole = tally.records and not tally.unreadable and not tally.failed
+    whole = tally.records and not (tally.unreadable or tally.failed or tally.interrupted)
     return ", ".join(found) or ("nothing to complain about" if whole else "no finding")
 
 

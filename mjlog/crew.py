@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import active_children, parent_process
 from pathlib import Path
+from threading import Thread
 from typing import Final
 
 from mjlog.audited import Audited
@@ -35,6 +38,9 @@ def examine_with(tasks: Iterable[Task], jobs: int) -> Iterator[Iterable[Audited]
                 yield _result(*waiting.popleft())
         while waiting:
             yield _result(*waiting.popleft())
+    except BaseException:  # nobody waits for their answers any more
+        crew.dismiss()
+        raise
     finally:
         crew.pool.shutdown(cancel_futures=True)
 
@@ -56,6 +62,7 @@ class _Crew:
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
         self.pool = _pool(jobs)
+        self.strangers = {child.pid for child in active_children()}
 
     def submit(self, task: Task) -> Future[list[Audited]]:
         try:
@@ -65,9 +72,29 @@ class _Crew:
             self.pool = _pool(self.jobs)
             return self.pool.submit(_all, *task)
 
+    def dismiss(self) -> None:
+        """Ends the processes, whatever they are at."""
+        for child in active_children():
+            if child.pid not in self.strangers:
+                child.terminate()
+
 
 def _pool(jobs: int) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+    return ProcessPoolExecutor(jobs, initializer=_begin)
+
+
+def _begin() -> None:
+    """What each process does first: Ctrl-C is left to the parent, and the parent's end is its own."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """A parent that was killed dismisses nobody."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _all(path: str, named: bool) -> list[Audited]:

@@ -41,7 +41,8 @@ def shown_hands(deal: Deal) -> Shown:
     for show in deal.told(Show):
         if all(is_known(tile) for tile in show.tiles):
             win = won.get(show.seat)
-            shown[show.seat] = (show.tiles, win.tile if win is not None and win.source != win.seat else None)
+            held = tuple(map(_as_held, show.tiles))  # a joker told by what it stands for was held as a joker
+            shown[show.seat] = (held, win.tile if win is not None and win.source != win.seat else None)
     return shown
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import Any, Final
@@ -18,6 +18,7 @@ from mjlog.audited import ANSWERS, Audited, as_object, finding_object, well_form
 from mjlog.findings import Answer, Finding
 
 SARIF_SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+_BROKEN_OFF: Final = {"executionSuccessful": False, "exitCode": 130, "exitSignalName": "SIGINT"}
 ANNOTATION: Final = {"error": "error", "warning": "warning", "note": "notice"}
 
 
@@ -32,6 +33,8 @@ class Tally:
     turns: int = 0
     findings: dict[str, int] = field(default_factory=lambda: dict.fromkeys(ANNOTATION, 0))
     claims: dict[Answer, int] = field(default_factory=lambda: dict.fromkeys(ANSWERS, 0))
+    interrupted: bool = False
+    """Whether the work was broken off before the last record."""
 
     def watch(self, records: Iterable[Audited]) -> Iterator[Audited]:
         """The same records, counted while they pass."""
@@ -67,7 +70,17 @@ class Tally:
             "turns": self.turns,
             "findings": self.findings,
             "verdicts": self.claims,
+            "interrupted": self.interrupted,
         }
+
+
+Interrupted = Callable[[], bool]
+"""Asked when the last record has come: whether the work was broken off behind it."""
+
+
+def never() -> bool:
+    """What is not watched is not interrupted."""
+    return False
 
 
 def ndjson(records: Iterable[Audited], *, claims: bool = False) -> Iterator[str]:
@@ -76,11 +89,12 @@ def ndjson(records: Iterable[Audited], *, claims: bool = False) -> Iterator[str]
         yield json.dumps(as_object(record, claims=claims))
 
 
-def whole_json(records: Iterable[Audited], *, claims: bool = False) -> Iterator[str]:
+def whole_json(records: Iterable[Audited], *, claims: bool = False, interrupted: Interrupted = never) -> Iterator[str]:
     """One object: all records, then the sums."""
     tally = Tally()
     yield '{"records": ['
     yield from _separated(json.dumps(as_object(record, claims=claims)) for record in tally.watch(records))
+    tally.interrupted = interrupted()
     yield f'], "summary": {json.dumps(tally.as_object())}}}'
 
 
@@ -115,7 +129,7 @@ def _property(text: str) -> str:
     return _data(text).replace(":", "%3A").replace(",", "%2C")
 
 
-def sarif(records: Iterable[Audited], version: str) -> Iterator[str]:
+def sarif(records: Iterable[Audited], version: str, *, interrupted: Interrupted = never) -> Iterator[str]:
     """A log in the Static Analysis Results Interchange Format; the rules stand behind the results they explain."""
     rules: dict[str, dict[str, Any]] = {}
     yield f'{{"$schema": "{SARIF_SCHEMA}", "version": "2.1.0",'
@@ -124,7 +138,8 @@ def sarif(records: Iterable[Audited], version: str) -> Iterator[str]:
         json.dumps(_result(record.path, finding, rules)) for record in records for finding in record.findings
     )
     driver = {"name": "mjlog", "semanticVersion": version, "rules": list(rules.values())}
-    yield f'], "tool": {{"driver": {json.dumps(driver)}}}}}]}}'
+    run = {"tool": {"driver": driver}} | ({"invocations": [_BROKEN_OFF]} if interrupted() else {})
+    yield f"], {json.dumps(run)[1:-1]}}}]}}"
 
 
 def _result(path: str, finding: Finding, rules: dict[str, dict[str, Any]]) -> dict[str, Any]:

@@ -143,3 +143,30 @@ def test_what_cannot_be_read_is_not_praised(tmp_path):
     result = run("check", "--only", "syntax", tmp_path / "bad.mjl")
     assert result.exit_code == 2
     assert "nothing to complain about" not in result.stdout
+
+
+# --------------------------------------------------------------------------- jokers in odd places
+
+
+@pytest.mark.parametrize("rules", ["american", "riichi", "taiyuan", "taiwanese", "tibet"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--hand", "221jm2z", "--tile", "1jz"],
+        ["--hand", "11122233344455jm"],
+        ["--hand", "111222333444z5jm", "--tile", "J"],
+        ["--hand", "J23m456p789s11z", "--meld", "+1j11m"],
+        ["--hand", "23m456p789s11222z1jm", "--bonus", "1jm", "--dora", "J", "--ura", "1jz"],
+    ],
+    ids=lambda words: words[1],
+)
+def test_a_joker_in_an_odd_place_is_no_crash(rules, words):
+    assert run("score", "--rules", rules, *words).exit_code in {0, 1, 2}
+
+
+def test_a_joker_shown_as_what_it_stands_for_was_held_as_a_joker(tmp_path):
+    record = tmp_path / "joker.mjl"
+    lines = "%mjlog 1.0\nRules: american\n\n@ 1 dealer=A\n1. A:4z\nshow A 123m456p789s1122jz\n"
+    record.write_text(lines, encoding="utf-8")
+    done = run("check", "--format", "ndjson", record)
+    assert "internal.error" not in {finding["code"] for finding in json.loads(done.output)["findings"]}

@@ -1,0 +1,56 @@
+"""Ctrl-C during long work: what was found by then is still reported whole."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterable, Iterator
+from types import FrameType
+from typing import Any, Final, Self, TypeVar
+
+INTERRUPTED: Final = 128 + signal.SIGINT
+"""The exit status of a run that was interrupted."""
+T = TypeVar("T")
+
+
+class Interrupt:
+    """Hears Ctrl-C. The first one ends the work, not the report; the second one ends both."""
+
+    def __init__(self) -> None:
+        self.came = False
+        self._working = False
+        self._before: Any = None
+
+    def __enter__(self) -> Self:
+        """Begins to listen, unless this is not the main thread or nobody is to hear it."""
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            try:
+                self._before = signal.signal(signal.SIGINT, self._hear)
+            except ValueError:  # only the main thread hears signals
+                self._before = None
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Listens no longer."""
+        if self._before is not None:
+            signal.signal(signal.SIGINT, self._before)
+
+    def _hear(self, _number: int, _frame: FrameType | None) -> None:
+        again, self.came = self.came, True
+        if again or self._working:
+            raise KeyboardInterrupt
+
+    def until(self, work: Iterable[T]) -> Iterator[T]:
+        """What comes of the work until it is interrupted; whoever takes it is never interrupted in its own work."""
+        results = iter(work)
+        while not self.came:
+            try:
+                self._working = True
+                result = next(results)
+                self._working = False
+            except StopIteration:
+                self._working = False
+                return
+            except KeyboardInterrupt:
+                self.came, self._working = True, False
+                return
+            yield result

@@ -1,0 +1,154 @@
+"""Where the commands write: files whole or not at all, and standard streams that may be closed or full."""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from tempfile import mkstemp
+from types import FrameType
+from typing import BinaryIO, Final, NoReturn
+
+import click
+
+NO_ROOM: Final = 2
+"""The exit status where what a command has to say cannot be written."""
+TERMINATED: Final = 128 + signal.SIGTERM
+
+
+def write_file(output: str, pieces: Iterable[str], *, force: bool) -> None:
+    """Writes the text as UTF-8 to that file, byte for byte; ``-`` is standard output.
+
+    The text is written beside the file and takes its name at the end, so that a file which is there stays as it is
+    until the new one is whole. It is replaced only with `force`.
+    """
+    if output == "-":
+        _pour(pieces, sys.stdout.buffer)
+        return
+    try:
+        path = Path(output).resolve()  # a link goes on leading to the file
+        if path.exists() and not path.is_file():  # a device or a pipe has nothing to be kept
+            with path.open("wb") as stream:
+                _pour(pieces, stream)
+            return
+        _refuse_existing(output, path, force=force)
+        with _terminated_as_exit():
+            _write_beside(path, pieces, force=force)
+    except FileExistsError:  # it came into being meanwhile
+        _refuse_existing(output, path, force=False)
+    except (OSError, RuntimeError) as problem:  # a circle of links is a RuntimeError
+        reason = getattr(problem, "strerror", None) or problem
+        raise click.UsageError(f"{output} cannot be written: {reason}") from None
+
+
+def _pour(pieces: Iterable[str], stream: BinaryIO) -> None:
+    for piece in pieces:  # noqa: FURB122  click's runner sees only what is written so
+        stream.write(piece.encode())
+    stream.flush()
+
+
+def _refuse_existing(output: str, path: Path, *, force: bool) -> None:
+    if path.exists() and not force:
+        raise click.UsageError(f"{output} exists already; --force replaces it")
+
+
+def _write_beside(path: Path, pieces: Iterable[str], *, force: bool) -> None:
+    """A new file in the same folder, which is then given the name."""
+    handle, name = mkstemp(prefix=".mjlog-", dir=path.parent)
+    beside = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            _pour(pieces, stream)
+            os.fsync(stream.fileno())
+        beside.chmod(_mode(path))
+        _rename(beside, path, force=force)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _mode(path: Path) -> int:
+    """The permissions of the file that is replaced; of a new one, those that the user gives new files."""
+    with suppress(OSError):
+        return path.stat().st_mode & 0o7777
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return 0o666 & ~mask
+
+
+def _rename(beside: Path, path: Path, *, force: bool) -> None:
+    if force:
+        beside.replace(path)
+        return
+    try:
+        path.hardlink_to(beside)  # unlike a renaming, it never takes the name from another file
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without hard links
+        if path.exists():
+            raise FileExistsError(path) from None
+        beside.replace(path)
+
+
+@contextmanager
+def _terminated_as_exit() -> Iterator[None]:
+    """While a file is written, SIGTERM ends the command as an exit does, so that nothing half written stays."""
+
+    def leave(_number: int, _frame: FrameType | None) -> NoReturn:
+        raise SystemExit(TERMINATED)
+
+    try:
+        before = signal.signal(signal.SIGTERM, leave)
+    except ValueError:  # only the main thread hears signals
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+# --------------------------------------------------------------------------- standard streams
+
+
+def open_closed_streams() -> None:
+    """Gives every standard stream that is closed a descriptor on which reading or writing fails, and says why.
+
+    Python has None in its place, and the next file that is opened would get its number.
+    """
+    if sys.stdin is None:
+        sys.stdin = _failing("r")
+    if sys.stdout is None:
+        sys.stdout = _failing("w")
+    if sys.stderr is None:
+        sys.stderr = _nowhere("w")
+
+
+def _failing(mode: str) -> io.TextIOWrapper:
+    wrong_way = os.O_WRONLY if mode == "r" else os.O_RDONLY
+    return _text(os.open(os.devnull, wrong_way), mode)
+
+
+def _nowhere(mode: str) -> io.TextIOWrapper:
+    return _text(os.open(os.devnull, os.O_WRONLY), mode)
+
+
+def _text(descriptor: int, mode: str) -> io.TextIOWrapper:
+    return io.TextIOWrapper(open(descriptor, f"{mode}b"), encoding="utf-8", errors="backslashreplace")
+
+
+def no_room(problem: OSError) -> NoReturn:
+    """Ends the command because its output cannot be written, and says so where that is possible."""
+    with suppress(OSError):
+        click.echo(f"Error: the output cannot be written: {problem.strerror or problem}", err=True)
+    # What is still held back would be tried, and refused, again when the interpreter ends.
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+            continue
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    raise SystemExit(NO_ROOM)
