@@ -43,9 +43,10 @@ class Item:
 class Score:
     """What one hand is worth: `items` make up the hand value, `kongs` come beside it.
 
-    Where the value is no mere sum, `final` has it and `formula` tells how. `totals` are sums that a sheet may state,
-    by name, and may as well leave out. `contained` names patterns of the hand that earn nothing beside another, and
-    that other one.
+    Where the value is no mere sum, `final` has it and `formula` tells how. `totals` are sums that a
+    sheet may state, by name, and may as well leave out. `worth` has further such sums, in the words
+    of score sheets and of other formats: the points that the hand moves, the name of its limit.
+    `contained` names patterns of the hand that earn nothing beside another, and that other one.
     """
 
     seat: Seat
@@ -56,6 +57,7 @@ class Score:
     formula: str = ""
     totals: tuple[Item, ...] = ()
     contained: tuple[tuple[str, str], ...] = ()
+    worth: tuple[Item, ...] = ()
 
     @property
     def value(self) -> int:

@@ -91,5 +91,5 @@ def _items(content: Items, settled: Settlement) -> Items | None:
     if score is None or not (items := score.items if content.keyword == "fan" else score.kongs):
         return None
     named = {name for name, _ in content.items}
-    totals = [item for item in score.totals if item.name in named]
+    totals = [item for item in (*score.totals, *score.worth) if item.name in named]
     return replace(content, items=tuple((item.name, item.points) for item in (*items, *totals)))

@@ -268,7 +268,7 @@ def _items(deal: Deal, seat: Seat, score: Score | None, rules: RuleSet, answers:
         for item in items:
             claim, told = claimed.take(keyword, item) or (Claim(keyword, seat, item=MISSING), NOT_SAID)
             yield row(item.name, told, str(item.points), item.clause, claim)
-    for item in score.totals if score else ():
+    for item in (*score.totals, *score.worth) if score else ():
         if found := claimed.take("fan", item):
             yield row(item.name, found[1], str(item.points), item.clause, found[0], total=True)
     for keyword, name, points in claimed.left:

@@ -107,7 +107,7 @@ def _weigh_items(
 ) -> None:
     """Each named item is in the hand with its points, and none is missing."""
     left = list(due)
-    totals = list(score.totals) if score is not None else []
+    totals = [*score.totals, *score.worth] if score is not None else []
     worth = _worth(due, score)
     for line, name, points in told:
         if claim.keyword == "kong" and not left and (four := _four_undeclared(sheet, claim.seat)):
@@ -143,7 +143,7 @@ def _weigh_items(
                 expected=_listed(due),
             )
         elif points not in {None, item.points}:  # whoever claims the name alone is right about it
-            other = phrase("{item} is worth {due}, recorded {recorded}", item=name, due=_alone(item), recorded=points)
+            other = _otherwise(name, points, item, is_sum=score is not None and item in score.worth)
             sheet.differs(
                 item.code or "score.item",
                 line,
@@ -158,9 +158,9 @@ def _weigh_items(
             sheet.unverified(line, label, item.untold, claim.seat)
         else:
             sheet.agrees(line, label, claim.seat)
-    stated = {name for _, name, _ in told}
-    only_totals = bool(stated) and stated <= {item.name for item in totals}
-    if left and not only_totals and not any(points is None for _, _, points in told):
+    sums = {item.name for item in totals} - {item.name for item in due}
+    parts = [points for _, name, points in told if name not in sums]
+    if left and parts and None not in parts:
         sheet.differs(
             "score.total",
             told[-1][0],
@@ -171,6 +171,13 @@ def _weigh_items(
             seat=claim.seat,
             clause=left[0].clause,
         )
+
+
+def _otherwise(name: str, points: int | None, item: Item, *, is_sum: bool) -> Said:
+    """How an item's points differ from those recorded; a sum of the hand is stated, not worth anything."""
+    if is_sum:
+        return phrase("{item}: recorded {recorded}, due {due}", item=name, recorded=points, due=item.points)
+    return phrase("{item} is worth {due}, recorded {recorded}", item=name, due=_alone(item), recorded=points)
 
 
 def _called(name: str, points: int | None, items: Sequence[Item]) -> Item | None:

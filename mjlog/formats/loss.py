@@ -8,9 +8,10 @@ from difflib import SequenceMatcher
 from typing import Final
 
 from mjlog.findings import NOWHERE, Finding, Place, Span
+from mjlog.formats.outcomes import STATED
 from mjlog.notation.canon import seats_of
 from mjlog.notation.writer import line_text
-from mjlog.record import NOBODY, SEATS, Content, Deal, Discard, Game, Line, Reveal, Seat, Turn
+from mjlog.record import NOBODY, SEATS, Content, Deal, Discard, Game, Items, Line, Reveal, Seat, Turn
 
 MEANING: Final = {
     "loss.deal": "the format cannot say the deal; it is left out",
@@ -105,8 +106,10 @@ class _Pair:
             yield self._say("loss.note", "has no place for a comment", self.deal.span, (self.deal.comment, ""))
 
     def _lines(self) -> Iterator[Finding]:
-        more = Counter(line.content for line in self.back.lines) - Counter(line.content for line in self.deal.lines)
-        theirs = Counter(line.content for line in self.back.lines)
+        ours = [line.content for line in self.deal.lines]
+        there = [_without_sums(line.content, ours) for line in self.back.lines]
+        more = Counter(there) - Counter(ours)
+        theirs = Counter(there)
         for line in self.deal.lines:
             if theirs[line.content]:
                 theirs[line.content] -= 1
@@ -161,6 +164,18 @@ class _Pair:
             yield self._say("loss.number", "does not keep the numbers of go-arounds", self.deal.span)
         if self.deal.ledger != self.back.ledger:
             yield self._say("loss.number", "has no place for a ledger", self.deal.span)
+
+
+def _without_sums(content: Content, ours: Sequence[Content]) -> Content:
+    """A line of items as it stands in the record, where the target adds but sums of its own to it."""
+    if isinstance(content, Items):
+        for line in ours:
+            if isinstance(line, Items) and (line.keyword, line.seat) == (content.keyword, content.seat):
+                more = [item for item in content.items if item not in line.items]
+                rest = tuple(item for item in content.items if item in line.items)
+                if rest == line.items and all(name in STATED and value != 0 for name, value in more):
+                    return line
+    return content
 
 
 _TOLD: Final = {

@@ -34,12 +34,13 @@ from mjlog.formats.outcomes import (
     NINE_TERMINALS,
     TRIPLE_RON,
     Item,
+    is_yakuman,
     items_of,
     wall_ran_out,
 )
 from mjlog.formats.own_rules import rules_told
 from mjlog.formats.tenhou import SOUTH, GameType
-from mjlog.formats.yaku import NAMED, YAKUMAN, Winds
+from mjlog.formats.yaku import NAMED, Winds
 from mjlog.record import NOBODY, Game, NoWin, Seat
 from mjlog.tiles import UNKNOWN, Tile
 
@@ -53,6 +54,9 @@ ENDS: Final[Mapping[str, str]] = {
     "三家和": TRIPLE_RON,
     "四開槓": FOUR_KONGS,
 }
+
+_STATED: Final = (("fanshu", "han"), ("damanguan", "limits"), ("defen", "points"))
+"""What a win says of its worth, and what the record calls it."""
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game]:
@@ -206,8 +210,9 @@ class _Reader:
             name = lookup(dict(NAMED), member(item, "name"), "yaku of majiang")
             han = member(item, "fanshu")
             named.append((winds.named(name), len(han) if isinstance(han, str) else whole(han, "fanshu")))
-        yakuman = any(name.startswith(YAKUMAN) for name, _ in named)
-        return items_of(named, number(given, "fu") if given.get("fu") and not yakuman else None)
+        fu = number(given, "fu") if given.get("fu") and not is_yakuman(named) else None
+        stated = [(name, number(given, key)) for key, name in _STATED if given.get(key) is not None]
+        return items_of(named, fu, stated)
 
     def _washout(self, journal: Journal, given: Object) -> None:
         name = words(member(given, "name"), "name")

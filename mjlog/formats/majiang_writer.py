@@ -8,10 +8,11 @@ from typing import Any, Final
 
 from mjlog.formats.majiang import ENDS, WALL
 from mjlog.formats.majiang_tiles import Meld, spelled, spelled_hand, spelled_meld
+from mjlog.formats.outcomes import YAKUMAN
 from mjlog.formats.own_rules import told_rules
 from mjlog.formats.told import Told, Winner, is_last_of, names_of, numbers_of, places_to, told
 from mjlog.formats.worth import worth
-from mjlog.formats.yaku import MAJIANG, YAKUMAN
+from mjlog.formats.yaku import MAJIANG
 from mjlog.record import (
     SAID_DRAWN,
     Act,

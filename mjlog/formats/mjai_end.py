@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -15,7 +16,9 @@ from mjlog.formats.outcomes import (
     FOUR_WINDS,
     NINE_TERMINALS,
     TRIPLE_RON,
+    YAKUMAN,
     Item,
+    is_yakuman,
     items_of,
     tenpai_behind,
     wall_ran_out,
@@ -33,6 +36,9 @@ ABORTS: Final[Mapping[str, str]] = {
 }
 """Reasons why a deal ends before its time."""
 WALL, NAGASHI = "fanpai", "nagashimangan"
+YAKUMAN_HAN: Final = 100
+"""How classic mjai counts a limit hand."""
+_POINTS: Final = re.compile(r"\d{1,7}")
 
 
 def read_end(journal: Journal, kind: str, event: Object) -> None:
@@ -69,10 +75,20 @@ def _items(journal: Journal, actor: Seat, event: Object, held: Sequence[Tile]) -
         fu = number(event, "fu") if "fu" in event else None
         pairs = row(event["yakus"], "yakus", _pair)
         named = list(_named(journal, actor, pairs, held))
-        return items_of(named, None if any(name.startswith("yakuman-") for name, _ in named) else fu)
+        yakuman = is_yakuman(named)
+        return items_of(named, None if yakuman else fu, _stated(event, yakuman=yakuman))
     meta = event.get("meta")
     score = meta.get("score") if isinstance(meta, dict) else None
     return _numbered(journal, actor, score) if isinstance(score, dict) else ()
+
+
+def _stated(event: Object, *, yakuman: bool) -> Iterator[Item]:
+    """The han of all yaku, a limit hand having a hundred each, and the points of the hand."""
+    if "fan" in event:
+        limits, rest = divmod(number(event, "fan"), YAKUMAN_HAN)
+        yield ("limits", limits) if yakuman and limits and not rest else ("han", number(event, "fan"))
+    if "hora_points" in event:
+        yield "points", number(event, "hora_points")
 
 
 def _pair(found: Any, name: str) -> tuple[str, int]:
@@ -118,8 +134,13 @@ def _numbered(journal: Journal, actor: Seat, score: Object) -> tuple[Item, ...]:
     numbers = row(score.get("yaku", []), "yaku", whole)
     names = [winds.named(SOUL[each]) for each in numbers if 0 < each < len(SOUL) and SOUL[each]]
     named: list[Item] = [(name, None) for name in dict.fromkeys(names)]
-    if "fu" in score and named and not any(name.startswith("yakuman-") for name, _ in named):
-        named.append(("fu", number(score, "fu")))
+    if not named:
+        return ()
+    if not any(name.startswith(YAKUMAN) for name, _ in named):
+        named += [(name, number(score, name)) for name in ("fu", "han") if name in score]
+    points = score.get("points")
+    if isinstance(points, int) or (isinstance(points, str) and _POINTS.fullmatch(points)):
+        named.append(("points", int(points)))
     return tuple(named)
 
 

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from mjlog.formats.mjai import EAST_ONLY
-from mjlog.formats.mjai_end import ABORTS, NAGASHI, WALL
+from mjlog.formats.mjai_end import ABORTS, NAGASHI, WALL, YAKUMAN_HAN
 from mjlog.formats.mjai_tiles import spelled
 from mjlog.formats.opening import ROUNDS
+from mjlog.formats.outcomes import YAKUMAN
 from mjlog.formats.own_rules import told_rules
 from mjlog.formats.told import Told, Winner, is_last_of, names_of, numbers_of, option, told
-from mjlog.formats.yaku import MJAI, YAKUMAN
+from mjlog.formats.yaku import MJAI
 from mjlog.record import (
     NOT_SAID,
     SAID_DRAWN,
@@ -36,9 +37,6 @@ from mjlog.table import AWAIT_DRAW, Table
 from mjlog.tiles import KIND, UNKNOWN, Tile
 
 Event = dict[str, Any]
-
-YAKUMAN_HAN: Final = 100
-"""How classic mjai counts a limit hand."""
 
 
 def write(game: Game) -> str:
@@ -159,7 +157,9 @@ def _hora(deal: Told, winner: Winner) -> Event:
     if yaku and len(winner.counted) == len(winner.yaku):
         event["yakus"] = yaku
         event |= {} if winner.fu is None else {"fu": winner.fu}
-        event["fan"] = sum(han for _, han in yaku)
+        event["fan"] = YAKUMAN_HAN * winner.limits or winner.han
+    if (points := winner.stated("points")) is not None:
+        event["hora_points"] = points
     if winner.changes:
         event["deltas"] = list(winner.changes)
     return event

@@ -147,7 +147,7 @@ class _State:
                 "hai": _joined(_ids(hand.get("closedTiles"))),
                 "m": _joined(_numbers(hand.get("opens"))[::-1]),
                 "machi": str(number(win, "winTile", 0)),
-                "ten": f"{number(win, 'fu', 0)},{number(win, 'ten', 0)},0",
+                "ten": ",".join(str(number(win, key)) for key in ("fu", "ten") if key in win) or "0",
                 "yaku": _joined([each for pair in pairs for each in pair]),
                 "who": str(who),
                 "fromWho": str(number(win, "fromWho", 0)),

@@ -23,6 +23,14 @@ from mjlog.record import (
 )
 from mjlog.tiles import Tile
 
+YAKUMAN: Final = "yakuman-"
+"""What the names of yakuman begin with."""
+LIMITS: Final = ("", "満貫", "跳満", "倍満", "三倍満", "役満")
+RANKS: Final = ("no-limit", "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
+"""The record's names of them; by these a sheet says which limit a hand reaches, or that it reaches none."""
+STATED: Final = frozenset({"fu", "han", "limits", "points", "share", "dealer-share", *RANKS})
+"""Items of a record that state what a hand is worth and are no part of it."""
+
 Item = tuple[str, int | None]
 
 NAGASHI: Final = "nagashi-mangan"
@@ -96,13 +104,21 @@ class Outcome:
             yield Remark("note", "chips " + " ".join(f"{change:+d}" for change in self.chips))
 
 
-def items_of(named: Iterable[tuple[str, int]], fu: int | None) -> tuple[Item, ...]:
-    """Named han, those of one name added up (one's own and the round's wind), without zeros; fu comes last."""
+def items_of(named: Iterable[tuple[str, int]], fu: int | None, stated: Iterable[Item] = ()) -> tuple[Item, ...]:
+    """Named han, those of one name added up (one's own and the round's wind), without zeros.
+
+    Fu come behind them, then what else is stated of the hand's worth.
+    """
     total: dict[str, int] = {}
     for name, han in named:
         if han:  # ura is listed with 0 when riichi brought none
             total[name] = total.get(name, 0) + han
-    return (*total.items(), *(() if fu is None else (("fu", fu),)))
+    return (*total.items(), *(() if fu is None else (("fu", fu),)), *stated)
+
+
+def is_yakuman(named: Iterable[tuple[str, int]]) -> bool:
+    """Whether these items are those of a limit hand."""
+    return any(name.startswith(YAKUMAN) for name, _ in named)
 
 
 def payments_behind(changes: Sequence[int]) -> tuple[tuple[Seat, Seat, int | None], ...]:

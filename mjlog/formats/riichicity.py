@@ -25,9 +25,9 @@ from mjlog.formats.json_parts import (
 )
 from mjlog.formats.json_text import document
 from mjlog.formats.opening import Opening
-from mjlog.formats.outcomes import NAGASHI, NINE_TERMINALS, Item, items_of, wall_ran_out
+from mjlog.formats.outcomes import NAGASHI, NINE_TERMINALS, Item, is_yakuman, items_of, wall_ran_out
 from mjlog.formats.tenhou import SOUTH, THREE, GameType
-from mjlog.formats.yaku import CITY, YAKUMAN, Winds, value
+from mjlog.formats.yaku import CITY, Winds, value
 from mjlog.record import NOBODY, Game, NoWin, Seat
 from mjlog.tiles import EAST, RED, Tile
 
@@ -249,8 +249,11 @@ class _Reader:
                 raise WrongPartError(f"there is no yaku {kind}")
             name = winds.named(CITY[kind])
             named.append((name, value(name, number(item, "fang_num"))))
-        yakuman = any(name.startswith(YAKUMAN) for name, _ in named)
-        return items_of(named, number(win, "all_fu") if win.get("all_fu") and not yakuman else None)
+        yakuman = is_yakuman(named)
+        fu = number(win, "all_fu") if win.get("all_fu") and not yakuman else None
+        stated = [] if yakuman or not win.get("all_fang_num") else [("han", number(win, "all_fang_num"))]
+        stated += [("points", number(win, "all_point"))] if win.get("all_point") else []
+        return items_of(named, fu, stated)
 
     def _washout(self, journal: Journal, end: int, wins: Sequence[Object], changes: Sequence[int]) -> None:
         held = {self._seat(self._chair(win)): row(win.get("user_cards") or [], "user_cards", _tile) for win in wins}

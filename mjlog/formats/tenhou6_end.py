@@ -12,14 +12,17 @@ from mjlog.formats.outcomes import (
     FOUR_KONGS,
     FOUR_RIICHI,
     FOUR_WINDS,
+    LIMITS,
     NINE_TERMINALS,
+    RANKS,
     TRIPLE_RON,
     Item,
+    is_yakuman,
     items_of,
     tenpai_behind,
     wall_ran_out,
 )
-from mjlog.formats.yaku import NAMED, YAKUMAN, Winds
+from mjlog.formats.yaku import NAMED, Winds
 from mjlog.record import NOBODY, NoWin, Seat
 from mjlog.tiles import Tile
 
@@ -33,7 +36,11 @@ ABORTS: Final[Mapping[str, str]] = {
     "三家和了": TRIPLE_RON,
     "三家和": TRIPLE_RON,
 }
-_FU: Final = re.compile(r"(\d{2,3})符")
+_WORTH: Final = re.compile(
+    rf"(?:(?P<fu>\d{{1,3}})符(?P<han>\d{{1,3}})飜|(?P<rank>{'|'.join(LIMITS[1:])}))"
+    r"(?P<points>\d{1,7})(?:点(?P<each>∀)?|-(?P<dealer>\d{1,7})点)"
+)
+"""``30符4飜7700点``; of a self-draw ``満貫4000点∀`` or ``30符3飜1000-2000点``, the dealer's share last."""
 _YAKU: Final = re.compile(r"(.+?)\((?:(\d+)飜|役満)\)")
 
 
@@ -61,9 +68,26 @@ def _win(journal: Journal, given: Any, info: Any, ura: Sequence[Tile]) -> None:
 
 def _items(journal: Journal, seat: Seat, info: Sequence[Any]) -> tuple[Item, ...]:
     named = list(_named(journal, seat, info[4:]))
-    fu = _FU.match(str(info[3])) if len(info) > 3 else None
-    yakuman = any(name.startswith(YAKUMAN) for name, _ in named)
-    return items_of(named, int(fu[1]) if fu and named and not yakuman else None)
+    found = _WORTH.fullmatch(str(info[3])) if len(info) > 3 else None
+    if found is None:
+        if len(info) > 3 and info[3] not in ("", None):
+            message = f"{shown(info[3])} does not say what a hand is worth; it is left out"
+            journal.complaints.say("format.attribute", message, "warning", seat)
+        return items_of(named, None)
+    fu = int(found["fu"]) if found["fu"] and named and not is_yakuman(named) else None
+    return items_of(named, fu, _stated(found))
+
+
+def _stated(found: re.Match[str]) -> Iterator[Item]:
+    """What the hand is said to be worth: han, points or shares, the limit it reaches."""
+    if found["han"]:
+        yield "han", int(found["han"])
+    if found["dealer"]:
+        yield "share", int(found["points"])
+        yield "dealer-share", int(found["dealer"])
+    else:
+        yield "share" if found["each"] else "points", int(found["points"])
+    yield RANKS[LIMITS.index(found["rank"]) if found["rank"] else 0], None
 
 
 def _named(journal: Journal, seat: Seat, words: Sequence[Any]) -> Iterator[tuple[str, int]]:

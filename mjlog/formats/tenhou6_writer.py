@@ -6,12 +6,13 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final
 
+from mjlog.formats.outcomes import LIMITS, YAKUMAN
 from mjlog.formats.own_rules import told_rules
 from mjlog.formats.tenhou6_end import ABORTS, ALL_READY, NAGASHI, NONE_READY, WALL, WIN
 from mjlog.formats.tenhou6_tiles import CODES, NORTH_CALL, NOTHING, SAME, is_code, spelled_call, spelled_concealed
 from mjlog.formats.told import Told, UnsayableError, Winner, is_last_of, names_of, numbers_of, option, places_to, told
-from mjlog.formats.worth import LIMITS, worth
-from mjlog.formats.yaku import JAPANESE, YAKUMAN
+from mjlog.formats.worth import Worth, worth
+from mjlog.formats.yaku import JAPANESE
 from mjlog.record import (
     SAID_DRAWN,
     Act,
@@ -24,6 +25,7 @@ from mjlog.record import (
     NoWin,
     Replace,
     Reveal,
+    Seat,
     SetOut,
     Take,
 )
@@ -168,16 +170,33 @@ def _result(deal: Told) -> list[Any]:
 
 def _info(deal: Told, winner: Winner) -> list[Any]:
     line, value = winner.line, worth(deal, winner)
-    own = line.seat == line.source
     limit = LIMITS[value.limit] or f"{winner.fu or 0}符{winner.han}飜"
-    others = [share for seat, share in enumerate(value.shares) if seat not in (line.seat, deal.dealer)]
-    if own and line.seat == deal.dealer:
-        points = f"{max(value.shares, default=0)}点∀"
-    elif own and value.shares:
-        points = f"{min(others, default=0)}-{value.shares[deal.dealer]}点"
-    else:
-        points = f"{value.points}点"
-    return [line.seat, line.source, value.liable, limit + points, *_yaku(deal, winner)]
+    return [line.seat, line.source, value.liable, limit + _points(deal, winner, value), *_yaku(deal, winner)]
+
+
+def _points(deal: Told, winner: Winner, value: Worth) -> str:
+    """What the hand moves: of a self-draw the shares, as the record states them or as they are paid."""
+    line = winner.line
+    if line.seat != line.source or not value.shares:
+        return f"{value.points}点"
+    of_dealer, others = _shares(deal, line.seat, value)
+    share = winner.stated("share")
+    if line.seat == deal.dealer:
+        return f"{of_dealer if share is None else share}点∀"
+    stated = winner.stated("dealer-share")
+    share = others if share is None else share
+    return f"{share}-{of_dealer if stated is None else stated}点"
+
+
+def _shares(deal: Told, winner: Seat, value: Worth) -> tuple[int, int]:
+    """The share of the dealer, or of each who pays it, and that of another, whoever is liable for all."""
+    if value.liable == winner:
+        others = [share for seat, share in enumerate(value.shares) if seat not in (winner, deal.dealer)]
+        of_dealer = max(value.shares) if winner == deal.dealer else value.shares[deal.dealer]
+        return of_dealer, min(others, default=0)
+    if winner == deal.dealer:
+        return value.points // (deal.seats - 1), 0
+    return 2 * value.points // deal.seats, value.points // deal.seats
 
 
 def _yaku(deal: Told, winner: Winner) -> list[str]:

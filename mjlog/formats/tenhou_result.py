@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -11,6 +11,7 @@ from mjlog.formats.outcomes import (
     FOUR_RIICHI,
     FOUR_WINDS,
     NINE_TERMINALS,
+    RANKS,
     TRIPLE_RON,
     Item,
     Outcome,
@@ -87,7 +88,18 @@ def _fan(given: dict[str, str]) -> tuple[Item, ...]:
     values = numbers(given.get("yaku", ""))
     named = [(yaku(number), han) for number, han in zip(values[::2], values[1::2], strict=True)]
     named += [(yaku(number), 1) for number in numbers(given.get("yakuman", ""))]
-    return items_of(named, None if "yakuman" in given else numbers(given["ten"])[0])
+    fu, *stated = numbers(given["ten"])
+    return items_of(named, None if "yakuman" in given else fu, _stated(stated))
+
+
+def _stated(values: Sequence[int]) -> Iterator[Item]:
+    """The points of the hand, and which limit it is said to reach; mjx leaves the limit out."""
+    if values:
+        yield "points", values[0]
+    for limit in values[1:]:
+        if not 0 <= limit < len(RANKS):
+            raise ImpossibleError(f"there is no limit {limit}")
+        yield RANKS[limit], None
 
 
 def washout(

@@ -7,6 +7,7 @@ from typing import Final
 from urllib.parse import quote
 from xml.sax.saxutils import quoteattr
 
+from mjlog.formats.outcomes import YAKUMAN
 from mjlog.formats.tenhou import (
     NO_OPEN_TANYAO,
     NO_RED,
@@ -23,7 +24,6 @@ from mjlog.formats.tenhou_elements import ROOT
 from mjlog.formats.tenhou_result import ABORTS
 from mjlog.formats.told import Told, UnsayableError, Winner, is_last_of, names_of, option, places_to, told
 from mjlog.formats.worth import worth
-from mjlog.formats.yaku import YAKUMAN
 from mjlog.record import (
     SAID_DRAWN,
     Act,

@@ -10,8 +10,8 @@ from typing import Final, TypeVar
 
 from mjlog.formats.journal import STAKE
 from mjlog.formats.opening import ROUNDS
-from mjlog.formats.outcomes import TRIPLE_RON
-from mjlog.formats.yaku import YAKUMAN, Winds
+from mjlog.formats.outcomes import STATED, TRIPLE_RON, YAKUMAN
+from mjlog.formats.yaku import Winds
 from mjlog.record import (
     SEATS,
     TABLE,
@@ -64,10 +64,14 @@ class Winner:
         """What the record says of them."""
         return dict(self.items).get("fu")
 
+    def stated(self, name: str) -> int | None:
+        """A sum by which the record states what the hand is worth, where it does."""
+        return dict(self.items).get(name)
+
     @property
     def yaku(self) -> list[tuple[str, int | None]]:
-        """The items without fu."""
-        return [(name, han) for name, han in self.items if name != "fu"]
+        """The items of the hand, without fu and the sums that state what it is worth."""
+        return [(name, han) for name, han in self.items if name not in STATED]
 
     @property
     def counted(self) -> list[tuple[str, int]]:
@@ -76,8 +80,11 @@ class Winner:
 
     @property
     def han(self) -> int:
-        """All han together, none for yakuman."""
-        return sum(han or 0 for name, han in self.yaku if not name.startswith(YAKUMAN))
+        """All han together, none for yakuman; as the record states them where it does."""
+        stated = self.stated("han")
+        return (
+            stated if stated is not None else sum(han or 0 for name, han in self.yaku if not name.startswith(YAKUMAN))
+        )
 
     @property
     def has_riichi(self) -> bool:
@@ -86,8 +93,8 @@ class Winner:
 
     @property
     def limits(self) -> int:
-        """How many yakuman."""
-        return sum(han or 0 for name, han in self.yaku if name.startswith(YAKUMAN))
+        """How many yakuman; as the record states them where it does."""
+        return self.stated("limits") or sum(han or 0 for name, han in self.yaku if name.startswith(YAKUMAN))
 
 
 class Told:

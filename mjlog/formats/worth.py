@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from mjlog.formats.outcomes import RANKS
 from mjlog.formats.told import Told, Winner
 from mjlog.record import NOBODY, Seat
 
-LIMITS: Final = ("", "満貫", "跳満", "倍満", "三倍満", "役満")
 _LIMIT_OF_HAN: Final = (0, 0, 0, 0, 0, 1, 2, 2, 3, 3, 3, 4, 4)
 _YAKUMAN: Final = 5
 _MANGAN: Final = {8000, 12000}
@@ -41,8 +42,19 @@ def worth(deal: Told, winner: Winner) -> Worth:
     shares = tuple(
         max(0, -change - (each if bearer in (seat, NOBODY) else 0)) for seat, change in enumerate(winner.changes)
     )
-    points = sum(shares)
+    stated = dict(winner.items)
+    points = _stated_points(stated, deal, winner) or sum(shares)
     return Worth(points, shares, _limit(winner, points), _liable(payers, line.seat, line.source, others, own=own))
+
+
+def _stated_points(stated: Mapping[str, int | None], deal: Told, winner: Winner) -> int | None:
+    """What the record says that the hand moves in all, or what its shares come to."""
+    share, of_dealer = stated.get("share"), stated.get("dealer-share")
+    if stated.get("points") is not None or share is None:
+        return stated.get("points")
+    if winner.line.seat == deal.dealer:
+        return share * (deal.seats - 1)
+    return None if of_dealer is None else share * (deal.seats - 2) + of_dealer
 
 
 def _bearer(payers: list[Seat], source: Seat, *, own: bool) -> Seat:
@@ -59,6 +71,10 @@ def _liable(payers: list[Seat], seat: Seat, source: Seat, others: int, *, own: b
 
 
 def _limit(winner: Winner, points: int) -> int:
+    """As the record says, else as han and fu have it."""
+    named = [RANKS.index(name) for name, _ in winner.items if name in RANKS]
+    if named:
+        return named[0]
     if winner.limits:
         return _YAKUMAN
     han, fu = winner.han, winner.fu or 0

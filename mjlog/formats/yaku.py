@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from mjlog.formats.outcomes import YAKUMAN
 from mjlog.formats.tenhou import YAKU
 from mjlog.record import Seat
 
@@ -13,8 +14,6 @@ _WINDS: Final = "東南西北"
 WIND_NAMES: Final = ("east", "south", "west", "north")
 OWN_WIND, ROUND_WIND = "own-wind", "round-wind"
 """Names of other formats that leave it to the reader which wind is meant."""
-
-YAKUMAN: Final = "yakuman-"
 
 JAPANESE: Final[tuple[str, ...]] = (
     "門前清自摸和", "立直", "一発", "槍槓", "嶺上開花", "海底摸月", "河底撈魚", "平和", "断幺九", "一盃口",

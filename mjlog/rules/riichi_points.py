@@ -25,6 +25,7 @@ _SORTS: Final = {"*": "concealed kong", "^": "kong"}
 def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unclear]:
     """What a hand is worth with these options."""
     counting, hand_of = Counting(chosen), hands(chosen)
+    halved = chosen["three_player_tsumo"] == "halved"
 
     def score(winner: Winner, outcome: Outcome) -> Score | Unclear:
         """Han and fu of the dearest reading."""
@@ -34,7 +35,7 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
         worth = counting.worth(hand)
         if worth is None:
             return _worthless(hand, winner.seat)
-        return _score(winner.seat, worth)
+        return _score(winner, worth, _stated(winner, worth, outcome, halved=halved))
 
     return score
 
@@ -74,12 +75,58 @@ def _worthless(hand: Hand, seat: Seat) -> Score | Unclear:
     return Score(seat, (), unit="han", final=0, formula="no yaku")
 
 
-def _score(seat: Seat, worth: Worth) -> Score:
+def _score(winner: Winner, worth: Worth, stated: tuple[Item, ...]) -> Score:
+    seat = winner.seat
     items = tuple([Item(name, value, clause) for name, value, clause in worth.items])
     if worth.limits:
-        return Score(seat, items, unit="yakuman")
+        return Score(seat, items, unit="yakuman", worth=stated)
     fu = (Item("fu", worth.fu, "5.24"),) if worth.fu else ()
-    return Score(seat, items, unit="han", final=worth.han, formula=_formula(worth), totals=fu)
+    return Score(seat, items, unit="han", final=worth.han, formula=_formula(worth), totals=fu, worth=stated)
+
+
+def _stated(winner: Winner, worth: Worth, outcome: Outcome, *, halved: bool) -> tuple[Item, ...]:
+    """The sums by which a sheet may state what the hand is worth, counters and sticks left out."""
+    counted = Item("limits", worth.limits, "6.10") if worth.limits else Item("han", worth.han, "5.26")
+    paid = list(_paid_for(winner, worth.base, outcome, halved=halved))
+    return counted, *paid, _limit_reached(worth, paid[0].points)
+
+
+def _limit_reached(worth: Worth, points: int) -> Item:
+    """The limit by its name; one that is only rounded up to counts as none too, as Tenhou has it."""
+    rank = "yakuman" if worth.limits else LIMITS.get(worth.base, "no-limit")
+    rounded_up = worth.base == MANGAN and worth.han < 5 and worth.fu << 2 + worth.han < MANGAN
+    alike = ("no-limit",) if rounded_up else ()
+    return Item(rank, points, "5.27" if worth.base > MANGAN else "5.26", alike)
+
+
+def _paid_for(winner: Winner, base: int, outcome: Outcome, *, halved: bool) -> Iterator[Item]:
+    """What the hand moves in all, and the shares of a self-draw: that of the dealer, and that of the others."""
+    if not winner.own_draw:
+        yield Item("points", _up(_times(winner.seat, outcome) * base), "7.1")
+        return
+    shares = {
+        payer: _share(winner.seat, payer, base, outcome, halved=halved)
+        for payer in range(outcome.seats)
+        if payer != winner.seat
+    }
+    yield Item("points", sum(shares.values()), "7.2")
+    if winner.seat != outcome.dealer:
+        yield Item("dealer-share", shares.pop(outcome.dealer), "7.2")
+    yield Item("share", next(iter(shares.values())), "7.2")
+
+
+def _times(winner: Seat, outcome: Outcome) -> int:
+    """How many times the base a discarder pays."""
+    return 6 if winner == outcome.dealer else 4
+
+
+def _share(winner: Seat, payer: Seat, base: int, outcome: Outcome, *, halved: bool) -> int:
+    """What one player pays of a self-drawn hand; `halved` is the share of a fourth who is not there."""
+    points = _up((2 if outcome.dealer in {payer, winner} else 1) * base)
+    if halved and outcome.seats == 3:
+        absent = 2 if winner == outcome.dealer else 1
+        points += _up(_up(absent * base) // 2)
+    return points
 
 
 def _formula(worth: Worth) -> str:
@@ -213,12 +260,9 @@ class Payout:
         words = f"{score.value} han {fu} fu" if fu else f"{score.value} han"
         return base, f"{LIMITS[base]}, {words}" if base in LIMITS else words
 
-    def _times(self, winner: Seat) -> int:
-        return 6 if winner == self.outcome.dealer else 4
-
     def _fed(self, payer: Seat, payee: Seat, base: int, words: str, honba: int) -> Iterator[Payment]:
         """The discarder pays all."""
-        times = self._times(payee)
+        times = _times(payee, self.outcome)
         points = _up(times * base)
         yield Payment(payer, payee, points, f"{_product(points, times, str(times), base)} ({words})", "7.1")
         yield from self._counters(payer, payee, honba)
@@ -239,7 +283,7 @@ class Payout:
         for payer in range(seats):
             if payer != winner:
                 times = 2 if dealer in {payer, winner} else 1
-                points = _up(times * base) + (_up(_up(absent * base) // 2) if halved else 0)
+                points = _share(winner, payer, base, self.outcome, halved=halved)
                 factor = f"({times} + {absent}/2)" if halved else str(times)
                 found[payer] = points, _product(points, times + absent / 2 if halved else times, factor, base)
         return found
@@ -302,7 +346,7 @@ class Payout:
             shares = [points for points, _ in self.shares(winner.seat, base).values()]
             yield Payment(liable, winner.seat, sum(shares), f"{' + '.join(map(str, shares))} ({words})", "7.8")
             return
-        times = self._times(winner.seat)
+        times = _times(winner.seat, self.outcome)
         whole = _up(times * base)
         if liable == winner.source:
             reason = f"{_product(whole, times, str(times), base)} ({words})"

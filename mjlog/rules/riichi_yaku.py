@@ -296,9 +296,18 @@ DOUBLED: Final = frozenset({"suuankou-tanki", "chuuren-nine-waits", "kokushi-thi
 """Limit hands that count twice where the rules have such."""
 
 DORA: Final = ("dora", "ura", "aka")
+WORTH: Final = (
+    "han",
+    "limits",
+    "points",
+    "share",
+    "dealer-share",
+    *("no-limit", "mangan", "haneman", "baiman", "sanbaiman", "yakuman"),
+)
+"""Sums by which sheets and other formats state what a hand is worth: its han or limits, what is paid, its limit."""
 NAMES: Final = frozenset(
     [each.name for each in (*OF_TILES, *OF_SETS, SELF_DRAWN, SEVEN_PAIRS)]
-    + [*IN_PLAY, "renhou", *WIND_NAMES, *DORA, "fu"]
+    + [*IN_PLAY, "renhou", *WIND_NAMES, *DORA, "fu", *WORTH]
     + [f"yakuman-{name}" for name in (*(each.name for each in LIMIT_HANDS), *FIRST_TURN, "renhou")]
 )
 

@@ -104,7 +104,7 @@ def test_the_win():
         "win A 1s from D",
         "ura 3z",
         "show A 123456m11789p123s",
-        "fan A riichi 1, yakuhai-east 2, fu 30",
+        "fan A riichi 1, yakuhai-east 2, fu 30, han 3, points 5800",
         "net 6800 0 0 -5800",
         "score 30800 25000 25000 19200",
         "next end",
@@ -115,7 +115,9 @@ def test_the_win():
 def test_a_yakuman_is_counted_in_limits():
     hule = {"l": 0, "shoupai": "m19p19s19z12345677", "baojia": None, "fubaopai": None, "damanguan": 1, "defen": 48000}
     hule |= {"hupai": [{"name": "国士無双", "fanshu": "*"}], "fenpei": [48000, -16000, -16000, -16000]}
-    assert lines(one(qipai(), draw(0, "z7"), {"hule": hule}), "fan") == ["fan A yakuman-kokushi 1"]
+    assert lines(one(qipai(), draw(0, "z7"), {"hule": hule}), "fan") == [
+        "fan A yakuman-kokushi 1, limits 1, points 48000"
+    ]
 
 
 @pytest.mark.parametrize(

@@ -124,7 +124,7 @@ def test_dragons_and_winds_get_their_names():
     end = {"type": "hora", "actor": 0, "target": 0, "pai": "9s", "hora_tehais": hand, "fu": 40, "fan": 4}
     end |= {"yakus": [["sangenpai", 1], ["bakaze", 1], ["jikaze", 1], ["menzenchin_tsumoho", 1]]}
     found = one(START, deal, draw(0, "9s"), end)
-    assert lines(found, "fan") == ["fan A yakuhai-red 1, yakuhai-south 1, yakuhai-east 1, tsumo 1, fu 40"]
+    assert lines(found, "fan") == ["fan A yakuhai-red 1, yakuhai-south 1, yakuhai-east 1, tsumo 1, fu 40, han 4"]
     without = {key: value for key, value in end.items() if key != "hora_tehais"}
     assert lines(one(START, deal, draw(0, "9s"), without), "fan") == lines(found, "fan")
 
@@ -134,7 +134,7 @@ def test_yaku_by_number_beside_the_event():
     found = played(
         draw(0, "1s"), {"type": "hora", "actor": 0, "target": 0, "deltas": [0] * 4, "meta": {"score": score}}
     )
-    assert lines(found, "fan") == ["fan A riichi ?, aka ?, yakuhai-east ?, fu 40"]
+    assert lines(found, "fan") == ["fan A riichi ?, aka ?, yakuhai-east ?, fu 40, han 3"]
 
 
 @pytest.mark.parametrize(

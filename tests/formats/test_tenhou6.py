@@ -155,7 +155,7 @@ def test_yakuman_liability_and_unknown_words():
     info = [0, 0, 1, "役満16000点∀", "大三元(役満)", "字一色(役満)", "謎(1飜)"]
     found = one(deal([([45], [])], ["和了", [96000, -96000, 0, 0], info]))
     assert lines(found, "fan", "pay") == [
-        "fan A yakuman-daisangen 1, yakuman-tsuuiisou 1",
+        "fan A yakuman-daisangen 1, yakuman-tsuuiisou 1, share 16000, yakuman ?",
         "pay B>A 96000",
     ]
     assert codes(found) == ["format.attribute"]

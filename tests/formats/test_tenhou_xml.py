@@ -199,7 +199,9 @@ def test_a_win_on_a_discard():
     assert words(deal) == "A:2z. B:#"
     assert contents(deal, WinLine) == [WinLine(1, TILES["2z"], 0)]
     assert contents(deal, Indicators)[1] == Indicators((TILES["2z"],), hidden=True)
-    assert contents(deal, Items) == [Items("fan", 1, (("tanyao", 1), ("dora", 2), ("fu", 30)))]
+    assert contents(deal, Items) == [
+        Items("fan", 1, (("tanyao", 1), ("dora", 2), ("fu", 30), ("points", 1000), ("no-limit", None)))
+    ]
     assert contents(deal, Pay) == [Pay(((0, 1, 3900), (TABLE, 1, 1000)))]
     assert contents(deal, Points) == [
         Points("net", (-3900, 4900, 0, 0)),
@@ -222,7 +224,7 @@ def test_a_self_drawn_win_and_zero_han_of_ura():
     deal = only(read(log(init(), moves("T112"), win)))
     assert words(deal) == "A:2z#"
     assert contents(deal, WinLine) == [WinLine(0, TILES["2z"], 0)]
-    items = (("riichi", 1), ("tsumo", 1), ("yakuhai-east", 2), ("fu", 30))
+    items = (("riichi", 1), ("tsumo", 1), ("yakuhai-east", 2), ("fu", 30), ("points", 1000), ("no-limit", None))
     assert contents(deal, Items) == [Items("fan", 0, items)]
     assert contents(deal, Pay) == [Pay(((1, 0, 1000), (2, 0, 1000), (3, 0, 1000)))]
 
@@ -230,7 +232,9 @@ def test_a_self_drawn_win_and_zero_han_of_ura():
 def test_a_yakuman_is_counted_in_limits():
     win = agari(1, 0, sc="250,-320,250,320,250,0,250,0", yaku='yakuman="39,42"', ten="30,32000,5", extra=OVER)
     deal = only(read(log(init(), moves("T112 D112"), win)))
-    assert contents(deal, Items) == [Items("fan", 1, (("yakuman-daisangen", 1), ("yakuman-tsuuiisou", 1)))]
+    assert contents(deal, Items) == [
+        Items("fan", 1, (("yakuman-daisangen", 1), ("yakuman-tsuuiisou", 1), ("points", 32000), ("yakuman", None)))
+    ]
 
 
 def test_two_win_on_one_discard():

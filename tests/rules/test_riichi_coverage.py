@@ -93,5 +93,6 @@ def test_every_item_of_a_hand_is_in_a_sample():
     for path in LEGAL:
         for settlement in report(path).settlements:
             if isinstance(settlement, Settlement):
-                named |= {item.name for score in settlement.scores for item in (*score.items, *score.totals)}
+                for score in settlement.scores:
+                    named |= {item.name for item in (*score.items, *score.totals, *score.worth)}
     assert RIICHI.item_names - named == set()
