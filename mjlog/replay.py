@@ -21,6 +21,7 @@ from mjlog.record import (
     DRAW,
     NOBODY,
     SEATS,
+    SET_OUT,
     TAKE,
     WIN,
     Act,
@@ -74,6 +75,13 @@ def replay(deal: Deal, rules: RuleSet, *, seats: int, watch: Watch | None = None
     return played
 
 
+def _first_to_play(deal: Deal) -> Seat:
+    """The dealer; where nobody says who that is, whoever acts first after the bonus tiles are laid out."""
+    if deal.dealer != NOBODY:
+        return deal.dealer
+    return next((turn.seat for turn in deal.turns if turn.acts[0].kind != SET_OUT), 0)
+
+
 def _seat_all(deal: Deal, seats: int) -> None:
     """Raises ValueError where there are too few seats, or more than a table has."""
     if not 1 <= seats <= len(SEATS):
@@ -109,7 +117,7 @@ class _Replay:
             hands.setdefault(dealt.seat, _dealt_hand(dealt, spec.pillars))
         table = Table(
             [hands.get(seat) or _unseen_hand(spec) for seat in range(seats)],
-            max(0, deal.dealer) % seats,
+            _first_to_play(deal) % seats,
             spec.resting,
             spec.copies,
             spec.size,

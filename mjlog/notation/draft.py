@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
@@ -39,13 +39,27 @@ def start_of(line: int) -> Span:
 
 @dataclass(slots=True)
 class Settings:
-    """What holds for every deal of a game: its lines, its players, how words are read, what is reported."""
+    """What holds for every deal of a game: its lines, its players, how words are read, what is reported.
+
+    `typed` are the lines that were typed otherwise than they are read, by their numbers; `before` is how many lines of
+    the file stand before the first of `lines`.
+    """
 
     lines: list[str]
     seats: int
     resolve: Resolver
     report: Report
     limits: Limits
+    typed: Mapping[int, str] = field(default_factory=dict)
+    before: int = 0
+
+    def line(self, number: int) -> str:
+        """The line of that number as it is read."""
+        return self.lines[number - 1 - self.before]
+
+    def as_typed(self, raw: str, line: int, offset: int) -> str:
+        """What stands there in the file where a line is kept and not read."""
+        return self.typed[line][offset : offset + len(raw)] if line in self.typed else raw
 
 
 @dataclass(slots=True)
@@ -73,6 +87,7 @@ class Draft:
     overflow: bool = False
     spans: list[Span] = field(default_factory=list)
     natural: bool = True
+    is_headless: bool = False
     asked: tuple[int, list[int]] = (0, [])
 
     # ------------------------------------------------------------------ lines as they come
@@ -95,6 +110,12 @@ class Draft:
             lost = " ".join(f"{name}={value}" for name, value in pairs if name == "dealer")
             self.comment = f"{lost} {comment}".strip(BLANKS)
 
+    def headless(self) -> None:
+        """A deal whose ``@`` line is missing; what follows is read as if one stood there."""
+        words = phrase("a deal begins here, and its line `@` is missing: write `@`, its label and dealer= above it")
+        self.settings.report.add("no_deal", "error", words, self.line, 1, expected="@")
+        self.is_headless = True
+
     def add(self, said: Statement, raw: str, line: int, offset: int = 0) -> None:
         """A line of the deal; `raw` is its text, `offset` how many blanks stand before it."""
         match said:
@@ -110,7 +131,7 @@ class Draft:
     def broken(self, raw: str, problem: GrammarError, line: int, offset: int = 0) -> None:
         """A line that the grammar does not take: one finding; kept as it stands."""
         self.complain(problem, line, offset)
-        self.keep(Kept(raw), "", line, offset)
+        self.keep(Kept(self.settings.as_typed(raw, line, offset)), "", line, offset)
 
     def complain(self, problem: GrammarError, line: int, offset: int = 0) -> None:
         """The finding about a line that the grammar does not take."""
@@ -124,7 +145,7 @@ class Draft:
         seats = self.settings.seats
         if (seats < MOST_SEATS or type(content) is Points) and (problem := misfit(content, seats)):
             self.settings.report.add("line", "error", problem, line, 1 + offset, recorded=raw)
-            self.keep(Kept(raw), "", line, offset)
+            self.keep(Kept(self.settings.as_typed(raw, line, offset)), "", line, offset)
         else:
             self.keep(content, comment, line, offset)
 
@@ -172,7 +193,7 @@ class Draft:
                 message = phrase(more, most=most)
                 self.settings.report.add("too_many", "error", message, line, 1 + offset)
             self.overflow = True
-            self.keep(Kept(raw), "", line, offset)
+            self.keep(Kept(self.settings.as_typed(raw, line, offset)), "", line, offset)
             return
         if self.highest >= PLAY and words:
             behind = phrase("play goes on behind a line that stands after play; that line is moved")
@@ -197,7 +218,8 @@ class Draft:
 
     def _word(self, item: Item, line: int, offset: int, turn: int) -> None:
         seat = self.expected()
-        if not self.turns and self.dealer == NOBODY and not _SEAT.match(item.text):
+        nameless = not self.turns and self.dealer == NOBODY and not self.is_headless
+        if nameless and not _SEAT.match(item.text):
             nobody = "whose turn it is nobody says: write the seat ({word}) or the deal's dealer="
             words = phrase(nobody, word=f"{SEATS[seat]}:{item.text}")
             self.settings.report.add("word", "warning", words, line, item.column + offset, turn=turn)
@@ -272,7 +294,7 @@ class Draft:
         self.turns, self.notes, self.starts = [], [], []
         self.disorder = True  # a ledger stands in the order of time
         for line in beside:
-            raw = self.settings.lines[line - 1].strip(BLANKS)
+            raw = self.settings.typed.get(line, self.settings.line(line)).strip(BLANKS)
             words = phrase("play stands beside a ledger; it is kept, not read")
             self.settings.report.add("ledger", "error", words, line, 1)
             self.keep(Kept(raw), "", line)
@@ -366,7 +388,7 @@ class Draft:
     def _columns(self, line: int, *, numbered: bool) -> list[int]:
         """Where the words of a line stand; the line asked for last is remembered, as findings come in their order."""
         if self.asked[0] != line:
-            raw = self.settings.lines[line - 1]
+            raw = self.settings.line(line)
             items, _ = scan(raw, raw.index(".") + 1 if numbered else 0)
             self.asked = (line, [item.column for item in items if item.sort == "word"])
         return self.asked[1]

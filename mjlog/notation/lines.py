@@ -48,7 +48,7 @@ _AMOUNT: Final = re.compile(r"[+-]?[0-9]{1,9}|\?")
 _ITEM: Final = re.compile(r"[^ \t\n,;{}()0-9+?-][^ \t\n,;{}()]*")
 _PAIR: Final = re.compile(r"[^ \t\n(){};=]+(?:=[^ \t\n(){};]+)?")
 _CAUSE: Final = re.compile(r"[^ \t\n(){};,]+")
-_BARE: Final = re.compile(r"[A-Da-d]:|[-+*^&/_#~?=J0-9]|[eswnhgr](?![A-Za-z])")
+_BARE: Final = re.compile(r"[A-Da-d]:|[-+*^&/_#~?=J0-9]|[eswnhgr](?![A-Za-zＡ-Ｚａ-ｚ])")
 _STRANGE: Final = re.compile(r"[a-z][a-z][a-z_-]*(?![^ \t\n])")
 _OTHER: Final = re.compile(r"[^ \t\n@({;$)}0-9]")
 _TURN_NUMBER: Final = re.compile(r"([0-9]{1,6})\.")
@@ -75,6 +75,32 @@ def statement(text: str) -> Statement | None:
     if text[0] in "{;$(" or _BARE.match(text):
         return Move(-1, *scan(text, 0))
     return Strange(text) if _OTHER.match(text) else None
+
+
+def sort_of(text: str) -> str:
+    """What a line of a deal looks like: its keyword, or one of ``blank head entry play remark unknown``."""
+    if not text:
+        return "blank"
+    if text[0] == "@":
+        return "head"
+    if _TURN_NUMBER.match(text):
+        return "play"
+    if _NUMBERED.match(text):
+        return "entry"
+    word, _ = keyword(text)
+    if word is not None:
+        return "remark" if word in ("sign", "note") else word
+    plays = text[0] in "{;$(" or _BARE.match(text)
+    return "play" if plays and not _STRANGE.match(text) else "unknown"
+
+
+def inner_of_entry(text: str) -> int:
+    """Where a line of a ledger says something: behind the author, or behind the number that it mends."""
+    entry = _ENTRY.match(text)
+    if entry is None:
+        return len(text)
+    edit = _EDIT.match(text, entry.end())
+    return edit.end() if edit else entry.end()
 
 
 def keyword(text: str) -> tuple[str | None, str]:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from typing import Final
 
 from mjlog.findings import Span
 from mjlog.notation.items import BLANKS, comment_word
+from mjlog.notation.lines import statement
+from mjlog.notation.norm import GrammarError
 from mjlog.notation.report import Report
-from mjlog.record import SEATS, Header
+from mjlog.notation.statements import Booked, Fact, Move
+from mjlog.notation.words import turn_by_grammar
+from mjlog.record import SEATS, Header, Remark
 from mjlog.said import phrase
 
 VERSION: Final = "1.0"
@@ -30,20 +35,23 @@ def opening(lines: list[str], report: Report, after: int = 0) -> tuple[str, str,
     first = next((index for index, line in enumerate(lines) if line.strip(BLANKS)), -1)
     if first < 0:
         report.add(
-            "magic", "error", phrase("there is nothing here; a record begins {magic}", magic=f"%mjlog {VERSION}"), 1, 1
+            "magic",
+            "error",
+            phrase("there is nothing here; a record begins {magic}", magic=f"%mjlog {VERSION}"),
+            1 + after,
+            1,
         )
         return VERSION, "", 0
     line = lines[first].strip(BLANKS)
     if not line.startswith("%mjlog"):
         first_line = "the first line should be {magic}; the rest is read as if it were"
         words = phrase(first_line, magic=f"%mjlog {VERSION}")
-        report.add("magic", "error", words, 1, 1, recorded=line[:40], expected=f"%mjlog {VERSION}")
+        report.add("magic", "error", words, 1 + after, 1, recorded=line[:40], expected=f"%mjlog {VERSION}")
         return VERSION, "", 0
-    if first > after:
-        report.add(
-            "magic", "warning", phrase("{magic} should be the first line", magic=f"%mjlog {VERSION}"), first + 1, 1
-        )
-    return *_version(line, first + 1, report), first + 1
+    number = first + 1 + after
+    if first:
+        report.add("magic", "warning", phrase("{magic} should be the first line", magic=f"%mjlog {VERSION}"), number, 1)
+    return *_version(line, number, report), first + 1
 
 
 def _version(line: str, number: int, report: Report) -> tuple[str, str]:
@@ -93,6 +101,35 @@ def header(text: str, line: int, offset: int, report: Report) -> Header | None:
     return Header(key, field[3].strip(BLANKS), critical, Span(line, 1 + offset))
 
 
+def is_of_a_deal(text: str, seen: Container[str]) -> bool:
+    """Whether a line before the first ``@`` can only belong to a deal: the ``@`` of it is missing.
+
+    It is a fact, a claim, a numbered go-around, a line of a ledger, or a seat that plays and has been named before;
+    `seen` are the headers so far.
+    """
+    key, colon, _ = text.partition(":")
+    if not text or (colon and key in KNOWN):
+        return key in seen and key in SEATS and _plays(text)
+    said = statement(text)
+    match said:
+        case Move():
+            return said.number >= 0 and said.sound
+        case Fact():
+            return not isinstance(said.content, Remark)
+    return isinstance(said, Booked)
+
+
+def _plays(text: str) -> bool:
+    """Whether a line is a word of play at least, and nothing else."""
+    words = text.split()
+    try:
+        for word in words:
+            turn_by_grammar(0, word, len(SEATS))
+    except GrammarError:
+        return False
+    return True
+
+
 def kept(text: str, line: int, offset: int, report: Report) -> str:
     """A line before the first deal that is no header; comments need no word about them."""
     if text[0] not in "{;":
@@ -116,9 +153,8 @@ def check(headers: list[Header], report: Report) -> None:
         report.add("header", "error", words, first.span.line, first.span.column, recorded=" ".join(players))
 
 
-def truncated(lines: list[str], report: Report) -> None:
-    """The file ends inside its last line; a warning if that line reads badly, too."""
-    line = len(lines)
+def truncated(last: str, line: int, report: Report) -> None:
+    """The file ends inside its last line, of that number; a warning if that line reads badly, too."""
     bad = any(finding.place.line == line and finding.severity != "note" for finding in report.found)
     words = phrase("the file ends inside this line; if it was cut off, what follows is lost, otherwise end the line")
-    report.add("truncated", "warning" if bad else "note", words, line, len(lines[-1]) + 1)
+    report.add("truncated", "warning" if bad else "note", words, line, len(last) + 1)

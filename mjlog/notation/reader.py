@@ -7,11 +7,12 @@ from typing import Final
 
 from mjlog.notation.canon import PLAY, RANK, RULINGS
 from mjlog.notation.draft import MOST_SEATS, Draft, Settings, start_of
+from mjlog.notation.full_width import read_plain
 from mjlog.notation.items import BLANKS
 from mjlog.notation.limits import STANDARD, Limits
 from mjlog.notation.lines import FACTS, pairs_of, statement
 from mjlog.notation.norm import GrammarError
-from mjlog.notation.preface import check, header, kept, opening, truncated
+from mjlog.notation.preface import check, header, is_of_a_deal, kept, opening, truncated
 from mjlog.notation.report import Report
 from mjlog.notation.source import text_of
 from mjlog.notation.statements import Move, Statement
@@ -38,22 +39,26 @@ def read(data: bytes | str, *, limits: Limits = STANDARD, after: int = 0) -> Gam
     """
     report = Report(limits.findings)
     text = text_of(data, limits, report)
-    lines = [""] * after + text.split("\n")
+    report.move_down(after)
+    text, typed = read_plain(text, limits.line_length, report, after)
+    lines = text.split("\n")
     cut = lines[-1] != ""
     if not cut:
         lines.pop()
-    return _Reader(lines, limits, report, after).game(cut=cut)
+    return _Reader(lines, typed, limits, report, after).game(cut=cut)
 
 
 class _Reader:
-    """The lines of one file."""
+    """The lines of one file; `typed` are those that were typed otherwise, `after` lines stand before them."""
 
-    def __init__(self, lines: list[str], limits: Limits, report: Report, after: int) -> None:
+    def __init__(self, lines: list[str], typed: dict[int, str], limits: Limits, report: Report, after: int) -> None:
         self.lines = lines
+        self.typed = typed
         self.after = after
         self.limits = limits
         self.report = report
         self.deals: list[Deal] = []
+        self.players: set[str] = set()
 
     def game(self, *, cut: bool) -> Game:
         """The whole record; `cut` says that its last line is not ended."""
@@ -61,19 +66,23 @@ class _Reader:
         headers: list[Header] = []
         keep = [rest] if rest else []
         while at < len(self.lines) and (text := self.lines[at].strip(BLANKS))[:1] != "@":
+            if is_of_a_deal(text, self.players):
+                break
             at += 1
             if text:
                 self._preface(text, at, headers, keep)
         check(headers, self.report)
         game = Game(tuple(headers))
         words = memo(game.seats)
-        self._deals(at, Settings(self.lines, game.seats, words.turn, self.report, self.limits), words)
+        settings = Settings(self.lines, game.seats, words.turn, self.report, self.limits, self.typed, self.after)
+        self._deals(at, settings, words)
         if cut:
-            truncated(self.lines, self.report)
+            truncated(self.lines[-1], len(self.lines) + self.after, self.report)
         return Game(tuple(headers), tuple(self.deals), named, tuple(keep), self.report.findings())
 
-    def _preface(self, text: str, line: int, headers: list[Header], keep: list[str]) -> None:
-        offset = self.lines[line - 1].index(text[0])
+    def _preface(self, text: str, at: int, headers: list[Header], keep: list[str]) -> None:
+        offset = self.lines[at - 1].index(text[0])
+        line = at + self.after
         if len(text) > self.limits.line_length:
             long = "the line has {number} characters; at most {most} are read"
             words = phrase(long, number=len(text), most=self.limits.line_length)
@@ -83,6 +92,8 @@ class _Reader:
         head = header(text, line, offset, self.report)
         if head is not None:
             headers.append(head)
+            if len(head.key) == 1:
+                self.players.add(head.key)
         else:
             keep.append(kept(text, line, offset, self.report))
 
@@ -94,12 +105,16 @@ class _Reader:
             if len(self.deals) == self.limits.deals:
                 more = "more than {most} deals; this one and those behind it are not read"
                 message = phrase(more, most=self.limits.deals)
-                self.report.add("too_many", "error", message, at + 1, 1)
+                self.report.add("too_many", "error", message, at + 1 + self.after, 1)
                 break
             self.report.deal = len(self.deals) + 1
-            draft = Draft(settings, at + 1)
-            _head(draft, self.lines[at])
-            at = _body(draft, self.lines, at + 1, words, facts, numbers)
+            draft = Draft(settings, at + 1 + self.after)
+            if self.lines[at].lstrip(BLANKS)[:1] == "@":
+                _head(draft, self.lines[at])
+                at += 1
+            else:
+                draft.headless()
+            at = _body(draft, self.lines, at, words, facts, numbers)
             self.deals.append(draft.deal())
         self.report.deal = 0
 
@@ -135,6 +150,7 @@ def _body(draft: Draft, lines: list[str], at: int, words: Memo, facts: dict[str,
     far = [(seat - max(0, draft.dealer)) % seats for seat in range(seats)]
     ended = seats  # how far from the dealer the line before ended; none has
     known = _next(draft, words)
+    behind = draft.settings.before + 1  # the number of a line is its index and this
     for index in range(at, len(lines)):
         line = lines[index]
         first, _, rest = line.partition(" ")
@@ -154,7 +170,7 @@ def _body(draft: Draft, lines: list[str], at: int, words: Memo, facts: dict[str,
                 del turns[mark:]
             else:
                 if draft.highest < PLAY and len(turns) <= most:
-                    starts.append((mark, number, index + 1))
+                    starts.append((mark, number, index + behind))
                     if number != len(starts) or far[turns[mark].seat] > ended:
                         draft.natural = False
                     ended, known = latest, now
@@ -169,16 +185,16 @@ def _body(draft: Draft, lines: list[str], at: int, words: Memo, facts: dict[str,
                     place += content.seat  # type: ignore[union-attr]
                 if four and (not turns or place >= PLAY) and (counts != "points" or len(content.points) == 4):  # type: ignore[union-attr]
                     rank(place)
-                    keep(Line(content, "", start_of(index + 1)))
+                    keep(Line(content, "", start_of(index + behind)))
                     if PLAY <= place < RULINGS:
                         draft.highest = PLAY
                 else:
-                    draft.fact(content, "", line, index + 1)
+                    draft.fact(content, "", line, index + behind)
                 continue
         elif line.lstrip(BLANKS)[:1] == "@":
             return index
         if line:
-            _line(draft, line, index + 1)
+            _line(draft, line, index + behind)
             known = _next(draft, words)
             numbers = {} if draft.overflow else numbers
     return len(lines)

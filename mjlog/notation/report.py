@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from mjlog.findings import Finding, Place, Severity
 from mjlog.record import NOBODY, Seat
@@ -40,6 +40,11 @@ class Report:
         said = as_said(message)
         told = due.plain if due is not None else expected
         self.found.append(Finding("syntax." + code, severity, said.plain, place, None, recorded, told, said, due))
+
+    def move_down(self, lines: int) -> None:
+        """So many lines of the file stand before the text that all findings up to here are about."""
+        if lines:
+            self.found = [replace(each, place=replace(each.place, line=each.place.line + lines)) for each in self.found]
 
     def findings(self) -> tuple[Finding, ...]:
         """All of them by their place in the file, with a word on those left out."""

@@ -6,22 +6,25 @@ It is the measure for the fast road: both give the same game, or both complain.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
+from typing import Final, cast
 
 from lark import Token
 
 from mjlog.findings import Span
 from mjlog.notation.draft import Draft, Settings
+from mjlog.notation.full_width import read_plain
 from mjlog.notation.items import BLANKS
 from mjlog.notation.limits import STANDARD, Limits
-from mjlog.notation.norm import GrammarError, Node, parse
-from mjlog.notation.preface import check, header, kept, opening, truncated
+from mjlog.notation.norm import NAMES, GrammarError, Node, parse
+from mjlog.notation.preface import check, header, is_of_a_deal, kept, opening, truncated
 from mjlog.notation.report import Report
 from mjlog.notation.source import text_of
 from mjlog.notation.statements import Booked, Move, Statement
 from mjlog.notation.trees import head, statement
 from mjlog.notation.words import turn_by_grammar
 from mjlog.record import Deal, Game, Header, Seat, Turn
+
+_SHOWN: Final = 40
 
 
 def read_slowly(data: bytes | str, *, limits: Limits = STANDARD) -> Game:
@@ -31,22 +34,22 @@ def read_slowly(data: bytes | str, *, limits: Limits = STANDARD) -> Game:
     lines or deals above a limit do the same. Raises `Unreadable` as `read` does.
     """
     report = Report(limits.findings)
-    text = text_of(data, limits, report)
+    text, typed = read_plain(text_of(data, limits, report), limits.line_length, report, 0)
     cut = text[-1:] not in ("", "\n")
     lines = (text if cut else text[:-1]).split("\n") if text else []
     try:
         _must(all(len(line) <= limits.line_length for line in lines), "shorter lines")
         tree = parse(text + "\n" if cut else text, "file")
-        game = _game(tree, text, lines, report, limits)
+        game = _game(tree, text, lines, typed, report, limits)
     except GrammarError as problem:
         report.add("line", "error", problem.sentence, problem.line, problem.column, recorded=problem.found)
         return Game(findings=report.findings())
     if cut:
-        truncated(lines, report)
+        truncated(lines[-1], len(lines), report)
     return Game(game.headers, game.deals, game.version, game.kept, report.findings())
 
 
-def _game(tree: Node, text: str, lines: list[str], report: Report, limits: Limits) -> Game:
+def _game(tree: Node, text: str, lines: list[str], typed: dict[int, str], report: Report, limits: Limits) -> Game:
     named, rest, _ = opening(lines, report)
     headers: list[Header] = []
     keep = [rest] if rest else []
@@ -59,7 +62,7 @@ def _game(tree: Node, text: str, lines: list[str], report: Report, limits: Limit
     def resolve(seat: Seat, word: str) -> Turn:
         return turn_by_grammar(seat, word, seats)
 
-    settings = Settings(lines, seats, resolve, report, limits)
+    settings = Settings(lines, seats, resolve, report, limits, typed)
     trees = [child for child in tree.children if not isinstance(child, Token)]
     _must(len(trees) <= limits.deals, "fewer deals")
     deals = tuple(_deal(deal, number, settings, text) for number, deal in enumerate(trees, 1))
@@ -75,6 +78,8 @@ def _must(holds: bool, expected: str) -> None:
 def _preface(child: Token, headers: list[Header], keep: list[str], report: Report) -> None:
     text = str(child).strip(BLANKS)
     line, offset = child.line or 1, (child.column or 1) - 1
+    if is_of_a_deal(text, {head.key for head in headers}):
+        raise GrammarError(line, 1, text[:_SHOWN], (NAMES["AT"],))
     if child.type == "PREFACE":
         keep.append(kept(text, line, offset, report))
     elif head := header(text, line, offset, report):

@@ -8,8 +8,9 @@ from turns import faces, hands, marked, names, turns
 from mjlog.layout import openings
 from mjlog.notation import ledgers
 from mjlog.notation.canon import rank
+from mjlog.notation.full_width import PLAIN, SIGNS
 from mjlog.notation.items import comment_word
-from mjlog.notation.lines import FACTS
+from mjlog.notation.lines import sort_of
 from mjlog.notation.preface import KNOWN
 from mjlog.notation.writer import line_text
 from mjlog.record import (
@@ -51,9 +52,10 @@ numbers = st.none() | st.integers(-999_999_999, 999_999_999)
 
 
 def words(forbidden, first=""):
-    """Words without blanks and without some signs; the first sign may be forbidden more."""
-    rest = st.characters(exclude_categories=["Cs"], exclude_characters=" \t\r\n\0" + forbidden)
-    head = st.characters(exclude_categories=["Cs"], exclude_characters=" \t\r\n\0" + forbidden + first)
+    """Words without blanks and full-width signs and without some others; the first sign may be forbidden more."""
+    never = " \t\r\n\0" + SIGNS + forbidden
+    rest = st.characters(exclude_categories=["Cs"], exclude_characters=never)
+    head = st.characters(exclude_categories=["Cs"], exclude_characters=never + first)
     return st.builds("".join, st.tuples(head, st.text(rest, max_size=7)))
 
 
@@ -105,7 +107,7 @@ def wins(draw, seats):
 
 
 def _is_strange(text):
-    return text.partition(" ")[0].partition("\t")[0] not in FACTS
+    return sort_of(text.translate(PLAIN)) == "unknown"
 
 
 _begun_by_a_word = st.builds(

@@ -39,7 +39,7 @@ def test_headers_are_kept_in_their_order():
         ("%mjlog 1.0\nLighting: candles\n", ("syntax.unknown_key", "note", 2)),
         ("%mjlog 1.0\n  Lighting: candles\n", ("syntax.unknown_key", "note", 2)),
         ("%mjlog 1.0\nno header\n", ("syntax.unknown_line", "note", 2)),
-        ("%mjlog 1.0\n1. 9m 8m\n", ("syntax.unknown_line", "note", 2)),
+        ("%mjlog 1.0\n1. 9m 8m\n", ("syntax.no_deal", "error", 2)),
         ("%mjlog 1.0\n@ 1 dealer=A {open\n", ("syntax.line", "error", 2)),
         ("%mjlog 1.0\n@ 1 =A\n", ("syntax.line", "error", 2)),
     ],

@@ -4,6 +4,7 @@ import string
 
 from hypothesis import strategies as st
 
+from mjlog.notation.full_width import SIGNS
 from mjlog.notation.spelling import implied_set_out, spell
 from mjlog.record import (
     NOT_SAID,
@@ -29,7 +30,7 @@ faces = st.integers(0, 33) | st.integers(0, FACES - 1)
 marked = faces | faces.map(lambda tile: tile | PILLAR)
 names = st.text(string.ascii_lowercase + string.digits + "-", max_size=8).map(lambda rest: "n" + rest)
 arguments = st.text(
-    st.characters(exclude_categories=["Cs"], exclude_characters=" \t\r\n\0(){};"), min_size=1, max_size=9
+    st.characters(exclude_categories=["Cs"], exclude_characters=" \t\r\n\0(){};" + SIGNS), min_size=1, max_size=9
 )
 
 
