@@ -4,14 +4,13 @@ A step is measured in Chromium from the key to the page laid out anew: the event
 then asked for; handlers, styles and layout are in it, painting is not. `frame` is the time from the key to the end of
 the frame that shows it, on a screen that does not wait. `cpu` is how long the page's own
 thread works on scripts, styles and layout of a step, with what is left for later, links, title, address, what is read
-aloud; and on all of it, painting too. Bytes are those of gzip, as a server before the viewer sends them. On a busy
-machine all times but these are longer than the viewer's own, and these somewhat. `first` is the first look at a deal by
-a viewer that has shown another one.
+aloud; and on all of it, painting too. Bytes are those that a browser receives, the
+headers of the answers with them. On a busy machine all times but these are longer than the viewer's own, and these
+somewhat. `first` is the first look at a deal by a viewer that has shown another one.
 """
 
 from __future__ import annotations
 
-import gzip
 import os
 import shutil
 import sys
@@ -50,6 +49,7 @@ SWITCHES: Final = [
     "--disable-frame-rate-limit",
 ]
 PAGES: Final = 60
+BROWSER: Final = {"Accept-Encoding": "gzip, deflate, br, zstd"}
 WALK: Final = """async (leaping) => {
   const next = () => new Promise((done) => requestAnimationFrame(() => {
     const channel = new MessageChannel();
@@ -117,12 +117,15 @@ def served(name: str) -> str:
     client = create_app(SAMPLES).test_client()
     client.get(OTHER)
     cold = timed(lambda: client.get(f"/r/{name}/s0"))
-    document = client.get(f"/r/{name}/steps.json")
-    last = document.get_json()["last"]
+    address = f"/r/{name}/steps.json"
+    last = client.get(address).get_json()["last"]
     begun = process_time()
-    times = [timed(lambda at=at: client.get(f"/r/{name}/s{at % (last + 1)}")) for at in range(0, 7 * PAGES, 7)]
+    times = [
+        timed(lambda at=at: client.get(f"/r/{name}/s{at % (last + 1)}", headers=BROWSER))
+        for at in range(0, 7 * PAGES, 7)
+    ]
     cpu = (process_time() - begun) * 1000 / len(times)
-    size = len(gzip.compress(document.data))
+    size = len(client.get(address, headers=BROWSER).data)
     page = f"page p50 {median(times):4.1f} p95 {part(times, 95):4.1f} cpu {cpu:4.1f} ms"
     return f"deal {size:5,} bytes  {page}  first {cold:4.0f} ms"
 
@@ -146,7 +149,7 @@ def walked(browser: Browser, url: str) -> str:
     asked: list[Request] = []
     page.on("request", lambda request: asked.append(request))  # noqa: PLW0108  it cannot mark a built-in
     page.goto(url, wait_until="networkidle")
-    sizes = [len(gzip.compress(answer.body())) for each in asked if (answer := each.response())]
+    sizes = [received(each) for each in asked if each.response()]
     meter = context.new_cdp_session(page)
     meter.send("Performance.enable", {"timeDomain": "threadTicks"})
     before = worked(meter)
@@ -161,6 +164,12 @@ def walked(browser: Browser, url: str) -> str:
         f"  frame {median(frames):4.1f} / {part(frames, 95):4.1f}  cpu {cpu:4.1f} of {all_of_it:4.1f}"
         f"  leap {median(leaps):4.1f}, at most {max(leaps):4.1f} ms"
     )
+
+
+def received(request: Request) -> int:
+    """The bytes that came over the wire for a request."""
+    sizes = request.sizes()
+    return sizes["responseHeadersSize"] + sizes["responseBodySize"]
 
 
 def worked(meter: CDPSession) -> tuple[float, float]:

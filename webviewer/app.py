@@ -11,7 +11,7 @@ from werkzeug.routing import IntegerConverter
 from werkzeug.wrappers import Response as Redirect
 
 from mjlog.notation import to_json, write
-from webviewer import archive, assets, audit_pages, embed, look, print_view, record_page, speech, theme
+from webviewer import archive, assets, audit_pages, compression, embed, look, print_view, record_page, speech, theme
 from webviewer.answers import download, guarded, page
 from webviewer.catalogue import Catalogue
 from webviewer.library import Library, Record
@@ -33,6 +33,7 @@ def create_app(source: str | Path | None = None) -> Flask:
     app = Flask(__name__)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.url_map.converters["count"] = Count
+    compression.install(app)
     speech.install(app)
     theme.install(app)
     assets.install(app)

@@ -1,0 +1,82 @@
+"""Answers go over the wire compressed: by Brotli where that is installed and asked for, else by gzip.
+
+No answer holds a secret beside words that a stranger could choose: what a visitor has brought lies at an
+address that nobody can guess, and who knows the address may read it all. So the length of an answer tells
+nothing that is not known.
+"""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Final
+
+from flask import Flask, Response, request
+
+Encoder = Callable[[bytes, bool], bytes]
+"""Compresses bytes: quickly, or, where the second value says so, as small as can be."""
+
+LEAST: Final = 500
+"""Bytes of the shortest answer that is worth the work."""
+TEXTUAL: Final = ("text/", "application/json", "application/sarif+json", "application/javascript", "image/svg+xml")
+"""How the types of answers begin that are text."""
+FILES: Final = 64
+"""Compressed static files that are kept; the viewer has fewer, each in two encodings."""
+
+
+def _gzipped(data: bytes, best: bool) -> bytes:
+    return gzip.compress(data, 9 if best else 6, mtime=0)
+
+
+def _encoders() -> Mapping[str, Encoder]:
+    """The encodings there are, the best one first; Brotli comes with ``mjlog[server]``."""
+    try:
+        import brotli  # noqa: PLC0415  it need not be installed
+    except ImportError:
+        return {"gzip": _gzipped}
+
+    def by_brotli(data: bytes, best: bool) -> bytes:
+        packed: bytes = brotli.compress(data, quality=11 if best else 5)
+        return packed
+
+    return {"br": by_brotli, "gzip": _gzipped}
+
+
+def install(app: Flask, encoders: Mapping[str, Encoder] | None = None) -> None:
+    """Has an application's answers compressed; to be called first, so that it comes last of all."""
+    known = _encoders() if encoders is None else encoders
+
+    @lru_cache(maxsize=FILES)
+    def file(data: bytes, encoding: str) -> bytes:
+        """A static file, compressed once."""
+        return known[encoding](data, True)
+
+    def compressed(response: Response) -> Response:
+        if not _is_text(response):
+            return response
+        response.vary.add("Accept-Encoding")
+        encoding = request.accept_encodings.best_match([*known])
+        if encoding is None or response.status_code != 200 or "Content-Encoding" in response.headers:
+            return response
+        response.direct_passthrough = False
+        data = response.get_data()
+        if len(data) >= LEAST:
+            packed = file(data, encoding) if request.endpoint == "static" else known[encoding](data, False)
+            _put(response, packed, encoding)
+        return response
+
+    app.after_request(compressed)
+
+
+def _is_text(response: Response) -> bool:
+    return (response.mimetype or "").startswith(TEXTUAL)
+
+
+def _put(response: Response, packed: bytes, encoding: str) -> None:
+    """The mark of the contents becomes a weak one: it names the same text in other bytes."""
+    response.set_data(packed)
+    response.headers["Content-Encoding"] = encoding
+    tag, weak = response.get_etag()
+    if tag is not None and not weak:
+        response.set_etag(tag, weak=True)
