@@ -18,10 +18,11 @@ from mjlog.claims.readings import hanging, noted, noted_finals
 from mjlog.claims.sheet import decided_by_house, in_words, perhaps_of_the_house
 from mjlog.contradictions import contradictions
 from mjlog.findings import GRAVEST, Answer, Claim, Finding, Place, Verdict
+from mjlog.header_words import unread_words
 from mjlog.laid_open import judged, one_too_many
 from mjlog.layout import go_arounds
 from mjlog.outcome import broken_clause, false_steps, outcome_of
-from mjlog.record import NOBODY, SEATS, Deal, Game, Next, NoWin, Points, Ruling, Seat, WinLine, seat_name
+from mjlog.record import NOBODY, SEATS, Deal, Game, Next, NoWin, Points, Ruling, Seat, WinLine, seat_name, whole_number
 from mjlog.replay import Played, replay
 from mjlog.rounds import is_named, named
 from mjlog.rulebook import Coming, Outcome, RulesError, RuleSet, Unclear
@@ -207,6 +208,7 @@ class _Audit:
     # ------------------------------------------------------------------ one deal
 
     def _deal(self, number: int, deal: Deal, played: Played) -> None:
+        self.findings += unread_words(deal, number, self.rules)
         counters = self._counters_before(number, deal)
         self._follows(number, deal)
         outcome, opened = self._outcome(deal, played, self._pool_before(number, deal), counters)
@@ -241,9 +243,10 @@ class _Audit:
     def _pool_before(self, number: int, deal: Deal) -> int | None:
         """The points on the table before the deal: as its header states them, else what the deals before left."""
         stated, unit = deal.attribute(self.rules.pool_word) or "", self.rules.pool_unit
-        if not self.rules.pooled or not _is_number(stated):
+        stacked = whole_number(stated)
+        if not self.rules.pooled or stacked is None:
             return self.pool
-        points = int(stated) * unit
+        points = stacked * unit
         if number > 1 and self.pool is not None and points != self.pool:
             lie = "{points} points are said to lie on the table; the deals before left {due}"
             words = phrase(lie, points=points, due=self.pool)
@@ -258,14 +261,15 @@ class _Audit:
         if not word:
             return due if self._is_the_coming(deal) else None
         told = deal.attribute(word) or deal.label.partition(".")[2]
-        if not _is_number(told):
+        stated = whole_number(told)
+        if stated is None:
             return due
-        if number > 1 and due not in {None, int(told)} and deal.dealer == self.expected_dealer:
+        if number > 1 and due not in {None, stated} and deal.dealer == self.expected_dealer:
             said = "the deal is said to be number {recorded} that its dealer deals on; it is number {due}"
             words = phrase(said, recorded=told, due=due)
             place = Place(deal.span.line, deal.span.column, number)
             self._find("next.counters", words, place, recorded=told, expected=str(due))
-        return int(told)
+        return stated
 
     def _is_the_coming(self, deal: Deal) -> bool:
         """Whether a deal is named as the one that follows; of another one nothing follows."""
@@ -431,11 +435,6 @@ def _as_numbers(words: str) -> tuple[float, ...] | str:
         return tuple([float(word) for word in words.split()])
     except ValueError:
         return words
-
-
-def _is_number(word: str) -> bool:
-    digits = word.removeprefix("-")
-    return digits.isascii() and digits.isdigit() and len(digits) < 10
 
 
 def _in_deal(finding: Finding, number: int) -> Finding:

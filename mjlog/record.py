@@ -26,6 +26,16 @@ TABLE: Final = -2
 """Payer or payee that is no player: sticks, kitty, fines."""
 
 
+def whole_number(word: str) -> int | None:
+    """The number from 0 on that the word is; None for anything else.
+
+    >>> whole_number("12"), whole_number("-1"), whole_number("two")
+    (12, None, None)
+    """
+    is_number = word.isascii() and word.isdigit() and len(word) <= _DIGITS
+    return int(word) if is_number else None
+
+
 def seat_name(seat: Seat) -> str:
     """``A``-``D``, or ``table``."""
     return "table" if seat == TABLE else "?" if seat < 0 else SEATS[seat]
@@ -209,6 +219,8 @@ class Turn:
 
 
 _POINTS: Final = re.compile(r"-?[0-9]{1,9}(?:,-?[0-9]{1,9})*")
+_DIGITS: Final = 9
+"""Numbers with more digits are none that a sheet has."""
 
 
 def _brief(seat: Seat, acts: tuple[Act, ...]) -> Brief | None:

@@ -336,7 +336,8 @@ class RuleSet:
     them, in units of `pool_unit`. `look` looks a deal over for what only this rule set asks (`Outcome.seen`),
     `after` tells how the game goes on from there and from the points that everybody has. A win worth less than
     `least` is none. `rounds` is the number of rounds in a game, 0 where the deals are not counted so. `counter_word`
-    is the word of a deal's header that counts the deals in a row, empty where nothing hangs on them. `fine` is what
+    is the word of a deal's header that counts the deals in a row, empty where nothing hangs on them, `repeat_word` the
+    one that counts the counters on the table. `fine` is what
     the cause of a penalty makes one player owe another, `weighs` answers a referee's decision. `decides_void`:
     `next_dealer` knows who deals after a deal declared void, too. `presentation` is how its table looks. `lesson`
     tells line by line how a winning hand comes to its value, for people.
@@ -388,6 +389,7 @@ class RuleSet:
     final: Callable[..., Finals] | None = None
     rounds: int = 0
     counter_word: str = ""
+    repeat_word: str = ""
     fine: Callable[[Outcome, str, Seat, Seat], int | Unclear] | None = None
     weighs: Weigher | None = None
     decides_void: bool = False

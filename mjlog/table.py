@@ -253,8 +253,9 @@ class Table:
 
     @property
     def points(self) -> tuple[int, ...]:
-        """What everybody had before the deal, empty where nobody says."""
-        return self.head.points if self.head is not None else ()
+        """What everybody had before the deal, empty where nobody says it of every seat."""
+        stated = self.head.points if self.head is not None else ()
+        return stated if len(stated) == self.seats else ()
 
     def identify_hands(self) -> None:
         """Counts the faces of all hands as seen; once, after the deal."""

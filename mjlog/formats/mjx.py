@@ -9,15 +9,30 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from mjlog.formats.json_parts import Object, WrongPartError, member, number, row, seat, table, whole
+from mjlog.findings import NOWHERE
+from mjlog.formats.json_parts import (
+    Object,
+    WrongPartError,
+    forgiving,
+    member,
+    number,
+    row,
+    seat,
+    shown,
+    table,
+    whole,
+    words,
+)
 from mjlog.formats.opening import one_line
-from mjlog.formats.tenhou import SOUTH, GameType
+from mjlog.formats.tenhou import IDS, SOUTH, GameType
 from mjlog.formats.tenhou_context import Context, Places
 from mjlog.formats.tenhou_elements import ROOT, Attributes, Elements
 from mjlog.formats.tenhou_xml import deals_of
 from mjlog.record import SEATS, Game, Header
 
 _STAKE: Final = 1000
+_HUNDRED: Final = 100
+_MELD_WORDS: Final = 1 << 16
 _PREFIX: Final = "EVENT_TYPE_"
 _CALLS: Final = frozenset(
     {"CHI", "PON", "CLOSED_KAN", "OPEN_KAN", "ADDED_KAN"} | {"CHI", "PON", "KAN_CLOSED", "KAN_OPENED", "KAN_ADDED"}
@@ -31,6 +46,8 @@ _WASHOUTS: Final = {
     "ABORTIVE_DRAW_FOUR_KANS": "kan4",
     "ABORTIVE_DRAW_FOUR_WINDS": "kaze4",
 }
+_PASSED_OVER: Final = frozenset({"NO", "PASS", "DUMMY"})
+"""Events that say no more than that somebody lets something pass."""
 
 
 def read(data: bytes, _name: str = "", *, wall: bool = True) -> Iterator[Game]:  # noqa: ARG001 - as other readers
@@ -52,16 +69,21 @@ def _line(line: bytes, found: Elements, context: Context, offset: int) -> Object
     """One state into the elements; a wrong one becomes a finding."""
     context.deal = sum(1 for _, name, _ in found.others() if name == "INIT") + 1
     try:
-        state = table(json.loads(line.removeprefix(b"\xef\xbb\xbf")), "state")
-        elements = list(_State(state).elements())
+        given = json.loads(line.removeprefix(b"\xef\xbb\xbf"))
     except (ValueError, RecursionError):
         context.deal = 0
         context.complain("format.json", "this line is no JSON, or breaks off; it is left out", offset)
         return None
+    try:
+        state = table(given, "state")
+        reader = _State(state)
+        elements = list(reader.elements())
     except WrongPartError as problem:
         context.deal = 0
         context.complain("format.attribute", f"a deal cannot be read: {problem}; it is left out", offset)
         return None
+    for message in reader.odd:
+        context.complain("format.element", message, offset, "warning")
     for move, named in elements:
         found.moves.append(move)
         found.named.append(named)
@@ -72,14 +94,27 @@ def _line(line: bytes, found: Elements, context: Context, offset: int) -> Object
 def _headers(context: Context, last: Object) -> Iterator[Header]:
     yield Header("Rules", context.kind.rules)
     yield Header("Source", "mjx")
-    end = last.get("roundTerminal")
-    if isinstance(end, dict) and end.get("isGameOver"):
-        tens = end.get("finalScore", {}).get("tens", [])
-        if len(tens) == len(SEATS):
-            yield Header("Final-Score", one_line(" ".join(map(str, tens))))
+    context.deal, context.at = 0, NOWHERE
+    if tens := _final_score(context, last):
+        yield Header("Final-Score", " ".join(map(str, tens)))
     names = last.get("publicObservation", {}).get("playerIds") or []
+    if not isinstance(names, list):
+        context.say("format.attribute", f"'playerIds' is {shown(names)}, a list is expected")
+        names = []
     for chair, name in zip(SEATS, [*names, "?", "?", "?", "?"], strict=False):
         yield Header(chair, one_line(name) or "?")
+
+
+def _final_score(context: Context, last: Object) -> tuple[int, ...]:
+    """What everybody has when the game is over; empty where the last state does not say."""
+    end = last.get("roundTerminal")
+    if not isinstance(end, dict) or not end.get("isGameOver") or "finalScore" not in end:
+        return ()
+    found: list[int] = []
+    with forgiving(context, "the final score"):
+        final = table(end["finalScore"], "finalScore")
+        found += row(member(final, "tens"), "tens", whole, len(SEATS))
+    return tuple(found)
 
 
 _Element = tuple[tuple[int, int, bool] | None, tuple[str, Attributes] | None]
@@ -95,15 +130,17 @@ class _State:
         self.draws = [iter(_ids(each.get("drawHistory"))) for each in private]
         self.end = table(state.get("roundTerminal") or {}, "roundTerminal")
         self.start = table(self.seen.get("initScore") or {}, "initScore")
-        self.tens = list(row(member(self.start, "tens"), "tens", whole, len(SEATS)))
+        self.tens = list(row(member(self.start, "tens"), "tens", _hundreds, len(SEATS)))
         self.dora = list(_ids(self.seen.get("doraIndicators")))
         self.told = False
+        self.odd: list[str] = []
+        """What is wrong with single events, which are left out."""
 
     def elements(self) -> Iterator[_Element]:
         """The deal as Tenhou would write it."""
         yield None, ("INIT", self._init())
         for event in row(self.seen.get("events") or [], "events", table):
-            kind = str(event.get("type", "DISCARD")).removeprefix(_PREFIX)
+            kind = words(event.get("type", "DISCARD"), "type").removeprefix(_PREFIX)
             yield from self._event(kind, event)
 
     def _init(self) -> Attributes:
@@ -112,7 +149,7 @@ class _State:
         hand = number(self.start, "round", 0)
         seed = [hand, number(self.start, "honba", 0), number(self.start, "riichi", 0), self.dora[0]]
         hands = {f"hai{place}": _joined(ids) for place, ids in enumerate(self.hands)}
-        scores = _joined([ten // 100 for ten in self.tens])
+        scores = _joined([ten // _HUNDRED for ten in self.tens])
         return {"seed": _joined(seed), "ten": scores, "oya": str(hand % len(SEATS)), **hands}
 
     def _event(self, kind: str, event: Object) -> Iterator[_Element]:
@@ -123,38 +160,41 @@ class _State:
                 raise WrongPartError(f"seat {who} draws more than it is said to have drawn")
             yield (who, drawn, True), None
         elif kind in ("DISCARD", "TSUMOGIRI"):
-            yield (who, number(event, "tile", 0), False), None
+            yield (who, _tile(event, "tile"), False), None
         elif kind in _CALLS:
-            yield None, ("N", {"who": str(who), "m": str(number(event, "open", 0))})
+            yield None, ("N", {"who": str(who), "m": str(_meld_word(event.get("open", 0), "open"))})
         elif kind == "RIICHI":
             yield None, ("REACH", {"who": str(who), "step": "1"})
         elif kind == "RIICHI_SCORE_CHANGE":
             self.tens[who] -= _STAKE
         elif kind == "NEW_DORA":
-            yield None, ("DORA", {"hai": str(number(event, "tile", 0))})
+            yield None, ("DORA", {"hai": str(_tile(event, "tile"))})
         elif kind in ("TSUMO", "RON") and not self.told:
             self.told = True
             yield from self._wins()
         elif kind in _WASHOUTS:
             yield None, ("RYUUKYOKU", self._washout(_WASHOUTS[kind]))
+        elif kind not in _PASSED_OVER and kind not in ("TSUMO", "RON"):
+            self.odd.append(f"{shown(kind)} is no event of mjx; it is left out")
 
     def _wins(self) -> Iterator[_Element]:
         for win in row(self.end.get("wins") or [], "wins", table):
             hand = table(member(win, "hand"), "hand")
-            who = number(win, "who", 0)
-            pairs = zip(_numbers(win.get("yakus")), _numbers(win.get("fans")), strict=False)
+            who = seat(win, "who", len(SEATS), 0)
+            yakus = _numbers(win.get("yakus"), "yakus")
+            pairs = zip(yakus, row(win.get("fans") or [], "fans", whole, len(yakus)), strict=True)
             given = {
                 "hai": _joined(_ids(hand.get("closedTiles"))),
-                "m": _joined(_numbers(hand.get("opens"))[::-1]),
-                "machi": str(number(win, "winTile", 0)),
+                "m": _joined(row(hand.get("opens") or [], "opens", _meld_word)[::-1]),
+                "machi": str(_tile(win, "winTile")),
                 "ten": ",".join(str(number(win, key)) for key in ("fu", "ten") if key in win) or "0",
                 "yaku": _joined([each for pair in pairs for each in pair]),
                 "who": str(who),
-                "fromWho": str(number(win, "fromWho", 0)),
+                "fromWho": str(seat(win, "fromWho", len(SEATS), 0)),
                 "sc": self._changes(win),
             }
             if win.get("yakumans"):
-                given["yakuman"] = _joined(_numbers(win["yakumans"]))
+                given["yakuman"] = _joined(_numbers(win["yakumans"], "yakumans"))
             if win.get("uraDoraIndicators"):
                 given["doraHaiUra"] = _joined(_ids(win["uraDoraIndicators"]))
             yield None, ("AGARI", given | self._over())
@@ -164,13 +204,14 @@ class _State:
         given = {"sc": self._changes(end), "type": kind}
         for ready in row(end.get("tenpais") or [], "tenpais", table):
             hand = table(member(ready, "hand"), "hand")
-            given[f"hai{number(ready, 'who', 0)}"] = _joined(_ids(hand.get("closedTiles")))
+            given[f"hai{seat(ready, 'who', len(SEATS), 0)}"] = _joined(_ids(hand.get("closedTiles")))
         return given | self._over()
 
     def _changes(self, end: Object) -> str:
         """Tenhou's column of stacks and changes; the next winner starts from what this one leaves."""
-        changes = _numbers(end.get("tenChanges")) or (0,) * len(SEATS)
-        column = [each // 100 for pair in zip(self.tens, changes, strict=True) for each in pair]
+        told = end.get("tenChanges") or [0] * len(SEATS)
+        changes = row(told, "tenChanges", _hundreds, len(SEATS))
+        column = [each // _HUNDRED for pair in zip(self.tens, changes, strict=True) for each in pair]
         self.tens = [ten + change for ten, change in zip(self.tens, changes, strict=True)]
         return _joined(column)
 
@@ -179,10 +220,37 @@ class _State:
 
 
 def _ids(found: Any) -> tuple[int, ...]:
-    return row(found or [], "tiles", whole)
+    return row(found or [], "tiles", _id)
 
 
-_numbers = _ids
+def _tile(given: Object, name: str) -> int:
+    """A tile by its id; the format leaves out what is 0."""
+    return _id(given.get(name, 0), name)
+
+
+def _id(found: Any, name: str) -> int:
+    tile = whole(found, name)
+    if not 0 <= tile < IDS:
+        raise WrongPartError(f"{name!r} has {tile}, tiles are 0 to {IDS - 1}")
+    return tile
+
+
+def _meld_word(found: Any, name: str) -> int:
+    word = whole(found, name)
+    if not 0 <= word < _MELD_WORDS:
+        raise WrongPartError(f"{name!r} has {word}, which is no meld of 16 bits")
+    return word
+
+
+def _hundreds(found: Any, name: str) -> int:
+    points = whole(found, name)
+    if points % _HUNDRED:
+        raise WrongPartError(f"{name!r} has {points}, points come in hundreds")
+    return points
+
+
+def _numbers(found: Any, name: str) -> tuple[int, ...]:
+    return row(found or [], name, whole)
 
 
 def _joined(numbers: Sequence[int]) -> str:

@@ -6,6 +6,7 @@ the first copy. The tables here are shared by every format that speaks of tiles,
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
@@ -22,6 +23,9 @@ RED_FACES: Final[tuple[Tile, ...]] = tuple(
 """Faces by tile id, in a game without red fives and with three of them."""
 
 
+_NUMBERS: Final = re.compile(r" *-?[0-9]{1,9}(?: *, *-?[0-9]{1,9})*+ *")
+
+
 class ImpossibleError(ValueError):
     """A value that no log can have; the words say why."""
 
@@ -32,11 +36,11 @@ def why(problem: Exception) -> str:
 
 
 def numbers(text: str) -> list[int]:
-    """Whole numbers with commas between them; ImpossibleError for anything else."""
-    try:
-        return [int(word) for word in text.split(",")] if text else []
-    except ValueError:
-        raise ImpossibleError(f"whole numbers with commas between them are expected, not {text[:40]!r}") from None
+    """Whole numbers of at most nine digits with commas between them; ImpossibleError else."""
+    if text and not _NUMBERS.fullmatch(text):
+        due = "whole numbers with commas between them are expected"
+        raise ImpossibleError(f"{due}, not {text[:40]!r}")
+    return [int(word) for word in text.split(",")] if text else []
 
 
 def number_of(text: str) -> int:

@@ -58,6 +58,11 @@ def _references(found: Elements, data: bytes, name: str) -> tuple[str, str, str]
     return found.first("SHUFFLE").get("ref", ""), name, before
 
 
+def is_type(bits: str) -> bool:
+    """Whether that is the number of a kind of game: 16 flags."""
+    return bits.isascii() and bits.isdecimal() and len(bits) <= 5 and int(bits) < 1 << 16
+
+
 def _game_type(found: Elements, references: Iterable[str]) -> GameType:
     """The type in the server's name of the log, which nobody writes by hand; else the one in the element GO."""
     table = found.first("GO")
@@ -67,7 +72,7 @@ def _game_type(found: Elements, references: Iterable[str]) -> GameType:
     named = next((match for each in references if (match := _TYPE.search(each))), None)
     if named:
         return GameType(int(named[1], 16), own, early)
-    if bits.isdecimal():
+    if is_type(bits):
         return GameType(int(bits), own, early)
     start = next((given for _, name, given in found.others() if name == "INIT"), {})
     return GameType(0x19 if start and not start.get("hai3") else 0x09)

@@ -12,6 +12,7 @@ from typing import Final
 from mjlog.findings import Span
 from mjlog.layout import openings
 from mjlog.notation.canon import PLAY, RULINGS, misfit, rank
+from mjlog.notation.deal_words import misread
 from mjlog.notation.items import BLANKS, Item, scan
 from mjlog.notation.ledger import Row, fold
 from mjlog.notation.limits import Limits
@@ -109,6 +110,18 @@ class Draft:
             self.attributes = tuple(pair for pair in pairs if pair[0] != "dealer")
             lost = " ".join(f"{name}={value}" for name, value in pairs if name == "dealer")
             self.comment = f"{lost} {comment}".strip(BLANKS)
+        for name, severity, problem in misread(self.attributes, self.settings.seats):
+            column = self._column_of(name)
+            self.settings.report.add("header", severity, problem, self.line, column, recorded=f"{name}="[:40])
+
+    def _column_of(self, name: str) -> int:
+        """Where that word of the ``@`` line stands; of two with one name the second."""
+        places = [found.end() for found in re.finditer(rf"\s(?={re.escape(name)}=)", self._head_line)]
+        return places[:2][-1] + 1 if places else 1
+
+    @property
+    def _head_line(self) -> str:
+        return self.settings.lines[self.line - 1]
 
     def headless(self) -> None:
         """A deal whose ``@`` line is missing; what follows is read as if one stood there."""

@@ -502,6 +502,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         pooled=True,
         pool_word="sticks",
         pool_unit=1000,
+        repeat_word="honba",
         least=1,
         item_names=NAMES,
         ordinary={

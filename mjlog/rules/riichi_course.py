@@ -32,6 +32,7 @@ from mjlog.record import (
     Seat,
     Tenpai,
     Win,
+    whole_number,
 )
 from mjlog.rulebook import Outcome
 from mjlog.rules.riichi_hand import DRAGONS, OUTSIDE, WINDS
@@ -103,7 +104,7 @@ def honba(deal: Deal) -> int | None:
     """
     stated = deal.attribute("honba")
     number = stated if stated is not None else deal.label.partition(".")[2]
-    return int(number) if number.isascii() and number.isdigit() and len(number) < 4 else None
+    return whole_number(number)
 
 
 def counters(outcome: Outcome) -> int | None:

@@ -1,0 +1,33 @@
+"""The words of a deal's ``@`` line that a rule set counts by: each is a whole number, or a finding says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from mjlog.findings import Finding, Place
+from mjlog.record import Deal, whole_number
+from mjlog.rulebook import RuleSet
+from mjlog.said import phrase
+
+_SHOWN: Final = 40
+
+
+def unread_words(deal: Deal, number: int, rules: RuleSet) -> Iterator[Finding]:
+    """A finding for each word that should be a number and is none; `number` is the deal's."""
+    for name in _counting(rules):
+        value = deal.attribute(name)
+        if value is None or whole_number(value) is not None:
+            continue
+        words = phrase(
+            "{word} cannot be read: write a whole number from 0 on, as in {example}",
+            word=f"{name}={value[:_SHOWN]}",
+            example=f"{name}=1",
+        )
+        place = Place(deal.span.line, deal.span.column, number)
+        yield Finding.telling("syntax.header", "error", words, place, recorded=value[:_SHOWN])
+
+
+def _counting(rules: RuleSet) -> tuple[str, ...]:
+    words = (rules.counter_word, rules.pool_word if rules.pooled else "", rules.repeat_word)
+    return tuple([word for word in words if word])

@@ -1,0 +1,39 @@
+"""The words ``name=value`` of a deal's ``@`` line that mean the same in every rule set."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from mjlog.findings import Severity
+from mjlog.said import Said, phrase
+
+_POINTS: Final = re.compile(r"-?[0-9]{1,9}|\?")
+_SHOWN: Final = 40
+
+
+def misread(words: Sequence[tuple[str, str]], seats: int) -> Iterator[tuple[str, Severity, Said]]:
+    """The names of words that cannot be read or stand twice, how grave that is, and why."""
+    if not words:
+        return
+    seen: set[str] = set()
+    for name, value in words:
+        if name in seen:
+            yield name, "warning", phrase("{word} stands twice; the first one counts", word=f"{name}=")
+        elif name == "scores" and (problem := _problem_of_scores(value, seats)):
+            yield name, "error", problem
+        seen.add(name)
+
+
+def _problem_of_scores(value: str, seats: int) -> Said | None:
+    """Why that is not what each player had before the deal; None where it is."""
+    parts = value.split(",")
+    odd = next((part for part in parts if not _POINTS.fullmatch(part)), None)
+    if odd is not None:
+        unreadable = "scores= has {word}, which is no number of points; write one for each player"
+        return phrase(unreadable, word=repr(odd[:_SHOWN]))
+    if len(parts) == seats:
+        return None
+    count = "scores= has {number} numbers, and {seats} play; write one for each player"
+    return phrase(count, number=len(parts), seats=seats)
