@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
-from mjlog.said import Said
+from mjlog.said import Said, phrase
 from mjlog.values import value
 
 Severity = Literal["error", "warning", "note"]
@@ -74,7 +74,8 @@ class Finding:
     """One thing that is wrong, doubtful or worth knowing; `recorded` and `expected` are short notation or empty.
 
     `said` is what the message was made of, from which it can be told in other languages; `due` the same of what is
-    expected, where that is words and not notation. `about` is the claim that differs, where one does.
+    expected, where that is words and not notation. `about` is the claim that differs, where one does. `other` is
+    the place of a second entry that contradicts this one: either may be wrong, so `place` then names no seat.
     """
 
     code: str
@@ -87,11 +88,18 @@ class Finding:
     said: Said | None = field(default=None, compare=False, repr=False)
     due: Said | None = field(default=None, compare=False, repr=False)
     about: Claim | None = field(default=None, compare=False, repr=False)
+    other: Place | None = field(default=None, compare=False, repr=False)
 
     @classmethod
     def telling(cls, code: str, severity: Severity, said: Said, place: Place | None = None, **more: Any) -> Finding:
         """A finding told by a sentence that has its form in every language."""
         return cls(code, severity, said.plain, place or Place(), **more, said=said)
+
+    def blaming_nobody(self, entry: Said, other: Place) -> Finding:
+        """The same as a contradiction of two entries: this one, and the one in words that stands elsewhere."""
+        words = phrase("{finding}; this entry or another is wrong: {entry}", entry=entry)
+        place = replace(self.place, seat=-1)
+        return replace(self.adding(words), place=place, other=replace(other, deal=place.deal))
 
     def adding(self, words: Said) -> Finding:
         """The same with more words: a sentence in which its message is the field ``finding``."""

@@ -13,7 +13,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Final
 
-from mjlog import hindsight
+from mjlog import aftermath, hindsight
 from mjlog.findings import Finding, Place, Span
 from mjlog.layout import go_arounds, with_exchanges
 from mjlog.record import (
@@ -37,7 +37,7 @@ from mjlog.record import (
     Win,
     seat_name,
 )
-from mjlog.rulebook import DEALT, NO_WIN, OPENED, TURNED_UP, Bound, RuleSet, Spec, Test
+from mjlog.rulebook import DEALT, NO_WIN, OPENED, TURNED_UP, Bound, Clause, RuleSet, Spec, Test
 from mjlog.said import phrase
 from mjlog.table import ACT, MOVES, Hand, Table
 from mjlog.tiles import UNKNOWN, Tile
@@ -106,6 +106,7 @@ class _Replay:
         self.findings: list[Finding] = []
         self.doubts: dict[str, int] = {}
         self.arounds: list[int] = []
+        self.astray = -1
         self.table = self._lay(seats)
         self.table.learned = learned
         self.exchanges = with_exchanges(deal, seats)
@@ -242,8 +243,8 @@ class _Replay:
 
     def _answer(self, test: Test, verdict: bool | None, act: Act, index: int) -> None:
         bound = next(each for each in self.rules.judges[act.kind] if each.test is test)
-        if verdict is None:
-            self.doubts[bound.clause.code] = self.doubts.get(bound.clause.code, 0) + 1
+        if verdict is None or self._follows_from_the_turn(bound.clause, act, index):
+            self._doubt(bound.clause.code)
             return
         if isinstance(act, Exchange):
             span = next(line.span for line in self.deal.lines if line.content is act)
@@ -254,22 +255,44 @@ class _Replay:
         if not self.arounds:
             self.arounds = go_arounds(self.deal, self.table.seats)
         place = Place(span.line, span.column, 0, self.arounds[index], len(self.table.past) + 1, act.seat)
-        self._add(bound, act, place, turn)
+        self._add(bound, act, place, turn, index)
+        if not turn.stood:
+            aftermath.settle(self.table, bound.clause.code, act)
+
+    def _follows_from_the_turn(self, asked: Clause, act: Act, index: int) -> bool:
+        """Whether the clause is broken just because the word stands in the wrong place, as was said before."""
+        if self.deal.turns[index].stood:
+            return False
+        if asked.against == "turn":
+            astray, self.astray = self.astray == index, index
+            return astray
+        if self.astray != index:
+            return False
+        if asked.code == "turn.size":
+            aftermath.settle(self.table, asked.code, act)
+        return asked.code == "turn.size" or asked.against == "discard"
+
+    def _doubt(self, code: str) -> None:
+        self.doubts[code] = self.doubts.get(code, 0) + 1
 
     def _answer_line(self, bound: Bound, verdict: bool | None, content: object, span: Span) -> None:
         if verdict is None:
-            self.doubts[bound.clause.code] = self.doubts.get(bound.clause.code, 0) + 1
+            self._doubt(bound.clause.code)
             return
         seat = getattr(content, "seat", NOBODY)
         self._add(bound, content, Place(span.line, span.column, seat=seat), None)
+        aftermath.settle(self.table, bound.clause.code, content)
 
-    def _add(self, bound: Bound, act: object, place: Place, turn: Turn | None) -> None:
+    def _add(self, bound: Bound, act: object, place: Place, turn: Turn | None, index: int = -1) -> None:
         each = bound.clause
         words = self.rules.words
         said = sentence(each.says, self.table, act, words)
         due, due_words = expected(each.expects, self.table, act, words)
         told = turn.word if turn is not None else ""
         finding = Finding(each.code, each.severity, said.plain, place, bound.law, told, due, said, due_words)
+        if each.against and not (turn is not None and turn.stood):
+            entry = aftermath.other_entry(self.deal, self.table, each.against, act, index)
+            finding = finding.blaming_nobody(*entry) if entry is not None else finding
         if turn is not None and turn.stood:
             finding = replace(finding.adding(phrase("{finding} (the record says that it stood)")), severity="note")
         self.findings.append(finding)

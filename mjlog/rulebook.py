@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from mjlog.findings import Law, Severity
 from mjlog.presentation import Presentation
@@ -47,11 +47,18 @@ class RulesError(ValueError):
         super().__init__(self.said.plain)
 
 
+Against = Literal["", "turn", "discard", "copies", "indicators"]
+"""The sort of entry that contradicts an act; empty where there is none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Clause:
     """A statement that an act must fulfil. `says` tells, in the words of `mjlog.wording`, what is wrong if not.
 
     `bars` is how the same is told of a win that nobody has declared: why it could not be; empty where `says` will do.
+    `against` is the entry that contradicts the act where either of the two may be written down wrong, so that nobody is
+    to blame: the ``turn`` before, the ``discard`` that lies there, another of the ``copies``
+    of the tile, or the ``indicators`` that lie open from the deal on.
     """
 
     code: str
@@ -62,16 +69,23 @@ class Clause:
     expects: str = ""
     severity: Severity = "error"
     bars: str = ""
+    against: Against = ""
 
 
 def clause(
-    code: str, *kinds: int, says: str, expects: str = "", severity: Severity = "error", bars: str = ""
+    code: str,
+    *kinds: int,
+    says: str,
+    expects: str = "",
+    severity: Severity = "error",
+    bars: str = "",
+    against: Against = "",
 ) -> Callable[[Test], Clause]:
     """Makes a predicate a clause: `code` for machines, `kinds` the acts it is asked of, `says` for people."""
 
     def wrap(test: Test) -> Clause:
         name = getattr(test, "__name__", type(test).__name__)  # compiled inner functions have none
-        return Clause(code, name, kinds, test, says, expects, severity, bars)
+        return Clause(code, name, kinds, test, says, expects, severity, bars, against)
 
     return wrap
 

@@ -93,11 +93,12 @@ def _sort_of(tiles: tuple[Tile, ...]) -> MeldSort:
 class Hand:
     """What one player holds. `total` counts a meld as three: it equals the resting size after each discard.
 
-    `blended` pillars stand among the tiles of `count`, when a hand was shown without saying which they are.
+    `blended` pillars stand among the tiles of `count`, when a hand was shown without saying which they are. `amiss` says
+    how many tiles too many the hand had by the record before it was counted anew, below zero for too few.
     """
 
     __slots__ = (
-        "blended", "bonus", "contradicted", "count", "melds", "owed", "pillar_count", "pillars_unknown", "ready_step",
+        "amiss", "blended", "bonus", "contradicted", "count", "melds", "owed", "pillar_count", "pillars_unknown", "ready_step",
         "river", "total", "unknown",
     )  # fmt: skip
 
@@ -111,6 +112,7 @@ class Hand:
         self.river: list[Tile] = []
         self.ready_step = NONE
         self.owed = 0
+        self.amiss = 0
         self.contradicted = False
         self.total = len(tiles)
         self.unknown = 0
@@ -210,12 +212,13 @@ class Table:
     some face was so from the deal on. `learned` is what hands shown at the end tell of earlier steps. `hand` is that of
     the player whose act is judged and laid; it holds `resting` tiles between turns and `acting` ones in a turn.
     `head` is the deal whose header tells what everybody had before it, where there is one. `kongs` counts those that
-    lie there.
+    lie there. `missed` counts the tiles that may have been drawn without a word about them, or written down twice: the
+    record has too few or too many, so the wall may end that much earlier or later.
     """
 
     __slots__ = (
         "acting", "copies", "crowded", "dealer", "drawn", "hand", "hands", "head", "identified", "indicators", "kongs",
-        "learned", "live", "live_seat", "live_sort", "past", "phase", "pillars", "replaced", "resting", "seats",
+        "learned", "live", "live_seat", "live_sort", "missed", "past", "phase", "pillars", "replaced", "resting", "seats",
         "turn", "undrawn", "wall", "whole", "winners",
     )  # fmt: skip
 
@@ -243,6 +246,7 @@ class Table:
         self.undrawn = size - sum([hand.total for hand in hands])
         self.replaced = 0
         self.kongs = 0
+        self.missed = 0
         self.whole = True
         self.winners: list[Seat] = []
         self.wall: tuple[Tile, ...] = ()
@@ -534,6 +538,22 @@ class Table:
         self.live, self.live_seat, self.live_sort = UNKNOWN, seat, "discard"
         self.drawn = NONE
         self.turn, self.phase = (seat + 1) % self.seats, AWAIT_DRAW
+
+    def recount(self, hand: Hand, due: int) -> None:
+        """A hand that has not its number of tiles has it from here on: one was left out, or one written too many.
+
+        A tile left out is an unknown one more. Where there is one too many nobody knows which, so none is known.
+        """
+        short = due - hand.total
+        if short < 0:
+            self._lose_main(hand)
+            hand.contradicted = True
+        hand.unknown = max(0, hand.unknown + short)
+        hand.total = due
+        hand.amiss -= short
+        hand.owed -= min(max(0, hand.owed), max(0, short))
+        self.undrawn -= max(0, short)
+        self.missed += abs(short)
 
     def note(self, _act: Act) -> None:
         """What changes nothing on the table: an irregularity."""

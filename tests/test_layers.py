@@ -18,7 +18,7 @@ LAYERS = (
     "at_the_end",
     "wording",
     "rulebook circumstances",
-    "hindsight outcome",
+    "hindsight outcome aftermath",
     "replay rules",
     "grammar schemas artwork languages",
     "notation glossary item_names",

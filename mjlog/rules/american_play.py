@@ -188,7 +188,13 @@ def only_bonus_tiles_are_set_out(_table: Table, act: SetOut) -> Judgement:
     return all(map(is_bonus, known)) and (True if len(known) == len(act.tiles) else None)
 
 
-@clause("turn.seat", SET_OUT, says="{seat} sets out {tiles}, but it is {turn}'s turn{phase}", expects="{turn}")
+@clause(
+    "turn.seat",
+    SET_OUT,
+    says="{seat} sets out {tiles}, but it is {turn}'s turn{phase}",
+    expects="{turn}",
+    against="turn",
+)
 def bonus_tiles_are_set_out_in_turn(table: Table, act: SetOut) -> Judgement:
     """Bonus tiles are set out right after the deal, later in one's own turn."""
     return before_play(table) or (act.seat == table.turn and table.phase == ACT)
@@ -299,7 +305,7 @@ def replacement_needs_a_tile(spec: Spec) -> Clause:
     @clause("wall.exhausted", REPLACE, says="{seat} takes a replacement, but the wall is used up")
     def wall_has_a_tile_left(table: Table, _replace: Replace) -> Judgement:
         """Nothing is taken from a wall that is used up."""
-        return table.undrawn > spec.dead_wall if table.whole else None
+        return shared.wall_has(table, table.undrawn - spec.dead_wall)
 
     return wall_has_a_tile_left
 

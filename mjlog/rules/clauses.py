@@ -48,7 +48,13 @@ if TYPE_CHECKING:
 # --------------------------------------------------------------------------- the deal
 
 
-@clause("deal.copies", DRAW, REPLACE, says="{tile} would be one more than the {copies} copies in the set")
+@clause(
+    "deal.copies",
+    DRAW,
+    REPLACE,
+    says="{tile} would be one more than the {copies} copies in the set",
+    against="copies",
+)
 def tile_is_not_one_too_many(table: Table, act: Draw | Replace) -> Judgement:
     """No face comes up more often than the set holds it."""
     tile = act.tile
@@ -62,13 +68,19 @@ def tile_is_not_one_too_many(table: Table, act: Draw | Replace) -> Judgement:
     CONCEALED_KONG,
     ADDED_KONG,
     says="{seat} has one {tiles_too_many} more than the set holds",
+    against="copies",
 )
 def no_tile_turns_up_once_too_often(table: Table, act: Discard | Claim | ConcealedKong | AddedKong) -> Judgement:
     """No face turns up, from a hand of which it was not known, more often than the set holds it."""
     return not table.surplus(act)
 
 
-@clause("deal.copies", DEALT, says="more copies than the set holds are dealt: {surplus}")
+@clause(
+    "deal.copies",
+    DEALT,
+    says="more copies than the set holds are dealt: {surplus}",
+    against="copies",
+)
 def deal_has_no_surplus(table: Table, dealt: Dealt) -> Judgement:
     """The dealt hands together hold no face more often than the set."""
     if not table.crowded:
@@ -94,7 +106,13 @@ def nothing_is_exchanged(_table: Table, _exchange: Exchange) -> Judgement:
 # --------------------------------------------------------------------------- turns
 
 
-@clause("turn.seat", DRAW, says="{seat} draws, but it is {turn}'s turn{phase}", expects="{turn}")
+@clause(
+    "turn.seat",
+    DRAW,
+    says="{seat} draws, but it is {turn}'s turn{phase}",
+    expects="{turn}",
+    against="turn",
+)
 def draws_in_turn(table: Table, draw: Draw) -> Judgement:
     """The next player in turn draws, after the player before has discarded."""
     return draw.seat == table.turn and table.phase == AWAIT_DRAW
@@ -107,6 +125,7 @@ def draws_in_turn(table: Table, draw: Draw) -> Judgement:
     ADDED_KONG,
     says="{seat} acts, but it is {turn}'s turn{phase}",
     expects="{turn}",
+    against="turn",
 )
 def acts_in_turn(table: Table, act: Discard | ConcealedKong | AddedKong) -> Judgement:
     """Only the player in turn discards or declares a kong of its own, and not after the deal is won."""
@@ -145,9 +164,16 @@ def wall_is_not_empty(spec: Spec) -> Clause:
     )
     def live_wall_is_not_empty(table: Table, _draw: Draw) -> Judgement:
         """Nothing is drawn once the live wall is used up."""
-        return spec.live(table) > 0 if table.whole else None
+        return wall_has(table, spec.live(table))
 
     return live_wall_is_not_empty
+
+
+def wall_has(table: Table, tiles: int) -> Judgement:
+    """Whether so many tiles are one at least, as far as every tile that was drawn is written down once."""
+    if not table.whole:
+        return None
+    return tiles > 0 or (None if tiles + table.missed > 0 else False)
 
 
 def washout_comes_at_the_end(spec: Spec) -> Clause:
@@ -165,7 +191,8 @@ def washout_comes_at_the_end(spec: Spec) -> Clause:
             return True
         if not table.whole:
             return None
-        return spec.live(table) <= 0
+        left = spec.live(table)
+        return left <= 0 or (None if left <= table.missed else False)
 
     return wall_is_used_up
 
@@ -316,13 +343,23 @@ def ready_hand_discards_the_drawn_tile(table: Table, discard: Discard) -> Judgem
 # --------------------------------------------------------------------------- claims
 
 
-@clause("claim.latest", CLAIM, says="{seat} claims a tile, but no discard lies open to be claimed")
+@clause(
+    "claim.latest",
+    CLAIM,
+    says="{seat} claims a tile, but no discard lies open to be claimed",
+    against="turn",
+)
 def claim_takes_the_latest_discard(table: Table, claim: Claim) -> Judgement:
     """Only the latest discard of another player can be claimed, before the next draw."""
     return table.live != NONE and table.phase == AWAIT_DRAW and claim.seat != table.live_seat
 
 
-@clause("claim.latest", CLAIM, says="{seat} claims a tile that lies face down")
+@clause(
+    "claim.latest",
+    CLAIM,
+    says="{seat} claims a tile that lies face down",
+    against="turn",
+)
 def claim_takes_an_open_tile(table: Table, _claim: Claim) -> Judgement:
     """A tile laid face down is claimed by nobody."""
     return table.live == NONE or table.live_sort != "face down"
@@ -354,7 +391,7 @@ def _group_made(own: list[Tile], live: Tile) -> str:
     return "chow" if kinds == [kinds[0], kinds[0] + 1, kinds[0] + 2] else ""
 
 
-@clause("claim.held", CLAIM, says="{tiles} and {live} make no set")
+@clause("claim.held", CLAIM, says="{tiles} and {live} make no set", against="discard")
 def claim_makes_a_set(table: Table, claim: Claim) -> Judgement:
     """The claimed tile and the claimer's tiles are a chow, a pung or a kong."""
     group = group_of(claim, table.live)
@@ -378,6 +415,7 @@ def pung_is_not_claimed(table: Table, claim: Claim) -> Judgement:
     CLAIM,
     says="{seat} claims {live} for a chow from {live_seat}; only the next in turn may",
     expects="{next_seat}",
+    against="discard",
 )
 def chow_comes_from_the_left(table: Table, claim: Claim) -> Judgement:
     """A chow is claimed only by the player next in turn after the discarder."""
@@ -417,7 +455,7 @@ def last_discard_is_only_won_on(spec: Spec) -> Clause:
     @clause("claim.last_discard", CLAIM, says="{seat} claims the last discard of the deal, {live}, for a set")
     def last_discard_makes_no_set(table: Table, _claim: Claim) -> Judgement:
         """The last discard is claimed only to win."""
-        return None if not table.whole else spec.live(table) > 0
+        return wall_has(table, spec.live(table))
 
     return last_discard_makes_no_set
 
@@ -517,7 +555,7 @@ def kong_needs_a_live_tile(spec: Spec) -> Clause:
         """After the last tile has been drawn no kong is declared."""
         if isinstance(act, Claim) and len(act.tiles) < 3:
             return True
-        return None if not table.whole else spec.live(table) > 0
+        return wall_has(table, spec.live(table))
 
     return kong_leaves_a_tile_to_replace_it
 

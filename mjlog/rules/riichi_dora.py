@@ -33,7 +33,12 @@ def kong_indicators(when: str) -> tuple[Clause, ...]:
     }[when]
 
 
-@clause("dora.count", REVEAL, says="{tile} is turned up as an indicator, but no kong calls for one")
+@clause(
+    "dora.count",
+    REVEAL,
+    says="{tile} is turned up as an indicator, but no kong calls for one",
+    against="indicators",
+)
 def _kong_calls_for_it(table: Table, _reveal: Reveal) -> Judgement:
     """One more indicator is turned up for each kong."""
     return len(table.indicators) < 1 + table.kongs if table.whole and table.indicators else None

@@ -138,7 +138,13 @@ def play_begins_without_bonus_tiles(table: Table, act: Draw | Discard | Conceale
     return not any(holds_bonus_tiles(hand) for seat, hand in enumerate(table.hands) if seat != act.seat)
 
 
-@clause("turn.seat", SET_OUT, says="{seat} sets out {tiles}, but it is {turn}'s turn{phase}", expects="{turn}")
+@clause(
+    "turn.seat",
+    SET_OUT,
+    says="{seat} sets out {tiles}, but it is {turn}'s turn{phase}",
+    expects="{turn}",
+    against="turn",
+)
 def bonus_tile_is_set_out_in_turn(table: Table, act: SetOut) -> Judgement:
     """In play a bonus tile is set out by the player who has just drawn it."""
     return is_opening(table) or (table.turn == act.seat and table.phase == ACT)
@@ -223,7 +229,7 @@ def irregular_hand_has_not_its_number(table: Table, act: Irregularity) -> Judgem
     if not table.whole:
         return None
     due = table.acting if table.turn == act.seat and table.phase == ACT else table.resting
-    total = table.hands[act.seat].total
+    total = table.hands[act.seat].total + table.hands[act.seat].amiss
     return total > due if act.name == LONG else total < due
 
 

@@ -1,0 +1,129 @@
+"""After a finding: what the table stops knowing, and which other entry may be the wrong one.
+
+One mistake of a scribe is one finding. A hand whose number of tiles is wrong is counted anew, a tile seen too often is
+taken for misread, a word in the wrong place for a word missing or misplaced. Clauses then answer "cannot tell" where
+they would only say the same again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import chain
+from typing import Any, Final
+
+from mjlog.findings import Place
+from mjlog.record import (
+    DRAW,
+    TAKE,
+    Deal,
+    Dealt,
+    Indicators,
+    Turn,
+    seat_name,
+)
+from mjlog.rulebook import Against
+from mjlog.said import Said, phrase
+from mjlog.table import ACT, HELD, Table
+from mjlog.tiles import PILLAR, Tile
+
+# --------------------------------------------------------------------------- what the table stops knowing
+
+
+def settle(table: Table, code: str, act: Any) -> None:
+    """Counts anew what a clause of that code found wrong, before the act is laid on the table."""
+    change = _CHANGES.get(code)
+    if change is not None:
+        change(table, act)
+
+
+def _count_hand(table: Table, act: Any) -> None:
+    """The hand has its number from here on: that of a player at rest, or of one who has taken a tile."""
+    hand = table.hands[act.seat]
+    if isinstance(act, Dealt):
+        dealer = act.seat == table.dealer and hand.total > table.resting
+        due = table.acting if dealer else table.resting
+    else:
+        due = table.resting if act.kind in {DRAW, TAKE} else table.acting
+    table.recount(hand, due)
+
+
+def _count_turn(table: Table, act: Any) -> None:
+    """A turn may be missing, or be another player's; who should have discarded first counts as having done so."""
+    table.missed += 1
+    if table.phase == ACT and table.turn != act.seat:
+        table.recount(table.hands[table.turn], table.resting)
+
+
+def _count_copies(table: Table, act: Any) -> None:
+    """One of the copies was misread, so that the set has room for one more."""
+    for face in tiles_of(act):
+        table.identified[face] = min(table.identified[face], table.copies[face] - isinstance(act, Dealt) - 1)
+    table.crowded = False
+
+
+def _count_replaced(table: Table, _act: Any) -> None:
+    """Whoever has not replaced is taken to have done so, by tiles that nobody wrote down."""
+    for hand in table.hands:
+        if hand.owed > 0:
+            table.recount(hand, hand.total + hand.owed)
+
+
+_CHANGES: Final[Mapping[str, Callable[[Table, Any], None]]] = {
+    "claim.latest": _count_turn,
+    "deal.bonus_order": _count_replaced,
+    "deal.copies": _count_copies,
+    "deal.size": _count_hand,
+    "turn.seat": _count_turn,
+    "turn.size": _count_hand,
+}
+
+
+def tiles_of(act: Any) -> list[Tile]:
+    """The known faces that an act or a line of dealt tiles shows, without pillar flags."""
+    tiles = chain(getattr(act, "tiles", ()), [act.tile] if hasattr(act, "tile") else ())
+    faces = chain(tiles, getattr(act, "pillars", None) or ())
+    return [face for face in (tile & ~PILLAR for tile in faces) if face < HELD]
+
+
+# --------------------------------------------------------------------------- the other entry
+
+
+def other_entry(
+    deal: Deal, table: Table, against: Against, act: Any, index: int
+) -> tuple[Said, Place] | None:
+    """The entry that contradicts the act, in words and where it stands; `index` is the act's turn, -1 for a line."""
+    if against == "copies":
+        surplus = [face for face in tiles_of(act) if table.identified[face] >= table.copies[face]]
+        return _with_a_copy(deal, surplus, act, index)
+    if against == "indicators":
+        line = next(iter(deal.lines_of(Indicators)), None)
+        words = phrase("the indicators that lie open before play")
+        return None if line is None else (words, Place(line.span.line, line.span.column))
+    return _turn_entry(deal, index - 1) if index > 0 else _header_entry(deal)
+
+
+def _with_a_copy(deal: Deal, surplus: list[Tile], act: Any, index: int) -> tuple[Said, Place] | None:
+    """The latest entry before that has one of those tiles."""
+    for before in range(min(index, len(deal.turns)) - 1, -1, -1):
+        if any(face in surplus for each in deal.turns[before].acts for face in tiles_of(each)):
+            return _turn_entry(deal, before)
+    for line in reversed(deal.lines_of(Dealt)):
+        dealt = line.content
+        if dealt is not act and isinstance(dealt, Dealt) and set(tiles_of(dealt)) & set(surplus):
+            words = phrase("the tiles dealt to {seat}", seat=seat_name(dealt.seat))
+            return words, Place(line.span.line, line.span.column, seat=dealt.seat)
+    return None
+
+
+def _turn_entry(deal: Deal, index: int) -> tuple[Said, Place]:
+    turn: Turn = deal.turns[index]
+    span = deal.place(index)
+    words = phrase("{seat}'s turn `{word}`", seat=seat_name(turn.seat), word=turn.word)
+    return words, Place(span.line, span.column, seat=turn.seat)
+
+
+def _header_entry(deal: Deal) -> tuple[Said, Place] | None:
+    if deal.attribute("dealer") is None:
+        return None
+    words = phrase("the dealer named in the deal's header")
+    return words, Place(deal.span.line, deal.span.column, seat=deal.dealer)
