@@ -7,24 +7,26 @@ they would only say the same again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from itertools import chain
 from typing import Any, Final
 
 from mjlog.findings import Place
 from mjlog.record import (
     DRAW,
+    NOBODY,
     TAKE,
     Deal,
     Dealt,
     Indicators,
+    Seat,
     Turn,
     seat_name,
 )
 from mjlog.rulebook import Against
 from mjlog.said import Said, phrase
 from mjlog.table import ACT, HELD, Table
-from mjlog.tiles import PILLAR, Tile
+from mjlog.tiles import BONUS, JOKER, PILLAR, Tile
 
 # --------------------------------------------------------------------------- what the table stops knowing
 
@@ -61,11 +63,21 @@ def _count_copies(table: Table, act: Any) -> None:
     table.crowded = False
 
 
-def _count_replaced(table: Table, _act: Any) -> None:
-    """Whoever has not replaced is taken to have done so, by tiles that nobody wrote down."""
-    for hand in table.hands:
+def _count_replaced(table: Table, act: Any) -> None:
+    """Whoever has not set out or replaced its bonus tiles is taken to have done so, by tiles nobody wrote down."""
+    for hand in (table.hands[seat] for seat in owing_bonus_tiles(table, act.seat)):
+        held = sum(hand.count[BONUS:JOKER])
+        hand.count[BONUS:JOKER] = [0] * (JOKER - BONUS)
+        hand.unknown += held
         if hand.owed > 0:
             table.recount(hand, hand.total + hand.owed)
+
+
+def owing_bonus_tiles(table: Table, seat: Seat) -> list[Seat]:
+    """The players other than that one who owe replacements; if none do, those who hold bonus tiles."""
+    others = [(other, hand) for other, hand in enumerate(table.hands) if other != seat]
+    owing = [other for other, hand in others if hand.owed > 0]
+    return owing or [other for other, hand in others if any(hand.count[BONUS:JOKER])]
 
 
 _CHANGES: Final[Mapping[str, Callable[[Table, Any], None]]] = {
@@ -88,13 +100,13 @@ def tiles_of(act: Any) -> list[Tile]:
 # --------------------------------------------------------------------------- the other entry
 
 
-def other_entry(
-    deal: Deal, table: Table, against: Against, act: Any, index: int
-) -> tuple[Said, Place] | None:
+def other_entry(deal: Deal, table: Table, against: Against, act: Any, index: int) -> tuple[Said, Place] | None:
     """The entry that contradicts the act, in words and where it stands; `index` is the act's turn, -1 for a line."""
     if against == "copies":
         surplus = [face for face in tiles_of(act) if table.identified[face] >= table.copies[face]]
         return _with_a_copy(deal, surplus, act, index)
+    if against == "bonus":
+        return _bonus_entry(deal, table, act)
     if against == "indicators":
         line = next(iter(deal.lines_of(Indicators)), None)
         words = phrase("the indicators that lie open before play")
@@ -107,11 +119,28 @@ def _with_a_copy(deal: Deal, surplus: list[Tile], act: Any, index: int) -> tuple
     for before in range(min(index, len(deal.turns)) - 1, -1, -1):
         if any(face in surplus for each in deal.turns[before].acts for face in tiles_of(each)):
             return _turn_entry(deal, before)
+    others = [dealt for dealt in deal.told(Dealt) if dealt is not act]
+    return _deal_entry(deal, {dealt.seat for dealt in others if set(tiles_of(dealt)) & set(surplus)})
+
+
+def _bonus_entry(deal: Deal, table: Table, act: Any) -> tuple[Said, Place] | None:
+    """The word or the deal line of a player who has not set out or replaced a bonus tile."""
+    owing = owing_bonus_tiles(table, act.seat)
+    if not owing:
+        return None
+    indices = [index for index, turn in enumerate(deal.turns) if turn.seat == owing[0]]
+    if table.hands[owing[0]].owed > 0 and indices:
+        return _turn_entry(deal, indices[0])
+    return _deal_entry(deal, {owing[0]})
+
+
+def _deal_entry(deal: Deal, seats: Collection[Seat]) -> tuple[Said, Place] | None:
+    """The last line that deals one of those players its tiles."""
     for line in reversed(deal.lines_of(Dealt)):
-        dealt = line.content
-        if dealt is not act and isinstance(dealt, Dealt) and set(tiles_of(dealt)) & set(surplus):
-            words = phrase("the tiles dealt to {seat}", seat=seat_name(dealt.seat))
-            return words, Place(line.span.line, line.span.column, seat=dealt.seat)
+        seat = line.content.seat if isinstance(line.content, Dealt) else NOBODY
+        if seat in seats:
+            words = phrase("the tiles dealt to {seat}", seat=seat_name(seat))
+            return words, Place(line.span.line, line.span.column, seat=seat)
     return None
 
 

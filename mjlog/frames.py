@@ -250,6 +250,7 @@ class _Scene:
     def follow(self, act: Act, table: Table) -> None:
         """One act, laid on the table already, moves its tiles."""
         self.origin = self._origin(act) if isinstance(act, Discard) else ""
+        before = self.drawn
         if not isinstance(act, Ready | Reveal | Win):
             self.drawn = NONE
         match act:
@@ -276,6 +277,8 @@ class _Scene:
                 self._exchange(act)
             case Irregularity(name=name) if name == UNREADABLE:
                 self._lose_sight(act.seat, table)
+            case Irregularity():
+                self._take_back(table.taken_back, before)
             case _:
                 pass
 
@@ -360,6 +363,26 @@ class _Scene:
         self.live = self.take(seat, UNKNOWN)
         self.put(self.live, zone="river")
         self.thrown.append((seat, self.live))
+
+    def _take_back(self, act: Act | None, drawn: int) -> None:
+        """The tiles of a corrected act lie where they lay before it."""
+        match act:
+            case Discard():
+                _, number = self.thrown.pop()
+                self.put(number, zone="hand", up=False, sideways=False)
+                self.live = NONE
+            case Draw() | Replace() if drawn != NONE:
+                del self.pieces[drawn]
+            case Claim():
+                meld = [p for p in self.pieces.values() if p.zone == "meld" and p.group == self.groups]
+                for piece in meld:
+                    self.put(piece.number, zone="hand", group=0, up=False, sideways=False)
+                    if piece.claimed:
+                        self.put(piece.number, seat=piece.source, zone="river", up=True, claimed=False, source=NONE)
+                        self.live = piece.number
+                self.groups -= 1
+            case _:
+                pass
 
     def held(self, seat: Seat) -> list[Piece]:
         """The pieces of a seat's hand, those standing among the pillars too."""

@@ -18,6 +18,7 @@ from mjlog.record import (
     Discard,
     Draw,
     Exchange,
+    Irregularity,
     Replace,
     Seat,
     SetOut,
@@ -113,6 +114,8 @@ def _undone(act: Act, seat: Seat, after: Act | None, hand: list[Tile], *, locked
             given = [tile for giver, _, tiles in act.passes if giver == seat for tile in tiles]
             rest = _less(hand, tuple(tile for _, receiver, tiles in act.passes if receiver == seat for tile in tiles))
             return None if rest is None or not all(map(is_known, given)) else [*rest, *given]
+        case Irregularity():
+            return None  # it may have taken something back
         case _:
             return hand
 

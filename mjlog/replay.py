@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from mjlog import aftermath, hindsight
 from mjlog.findings import Finding, Place, Span
@@ -30,6 +30,7 @@ from mjlog.record import (
     Draw,
     Exchange,
     Indicators,
+    Irregularity,
     NoWin,
     Seat,
     Turn,
@@ -39,7 +40,7 @@ from mjlog.record import (
 )
 from mjlog.rulebook import DEALT, NO_WIN, OPENED, TURNED_UP, Bound, Clause, RuleSet, Spec, Test
 from mjlog.said import phrase
-from mjlog.table import ACT, MOVES, Hand, Table
+from mjlog.table import ACT, MOVES, Hand, Table, corrects
 from mjlog.tiles import UNKNOWN, Tile
 from mjlog.wording import expected, sentence
 
@@ -256,12 +257,12 @@ class _Replay:
             self.arounds = go_arounds(self.deal, self.table.seats)
         place = Place(span.line, span.column, 0, self.arounds[index], len(self.table.past) + 1, act.seat)
         self._add(bound, act, place, turn, index)
-        if not turn.stood:
+        if not turn.stood and not self._is_taken_back(act, index):
             aftermath.settle(self.table, bound.clause.code, act)
 
     def _follows_from_the_turn(self, asked: Clause, act: Act, index: int) -> bool:
         """Whether the clause is broken just because the word stands in the wrong place, as was said before."""
-        if self.deal.turns[index].stood:
+        if isinstance(act, Exchange) or self.deal.turns[index].stood:
             return False
         if asked.against == "turn":
             astray, self.astray = self.astray == index, index
@@ -271,6 +272,16 @@ class _Replay:
         if asked.code == "turn.size":
             aftermath.settle(self.table, asked.code, act)
         return asked.code == "turn.size" or asked.against == "discard"
+
+    def _is_taken_back(self, act: Any, index: int) -> bool:
+        """Whether the player's next word is an irregularity that takes the act back."""
+        following = self.deal.turns[index + 1 : index + 2]
+        correction = following[0].acts[0] if following and following[0].acts else None
+        return (
+            isinstance(correction, Irregularity)
+            and act.kind == self.deal.turns[index].acts[-1].kind
+            and corrects(correction, act)
+        )
 
     def _doubt(self, code: str) -> None:
         self.doubts[code] = self.doubts.get(code, 0) + 1
@@ -295,6 +306,8 @@ class _Replay:
             finding = finding.blaming_nobody(*entry) if entry is not None else finding
         if turn is not None and turn.stood:
             finding = replace(finding.adding(phrase("{finding} (the record says that it stood)")), severity="note")
+        elif turn is not None and self._is_taken_back(act, index):
+            finding = replace(finding.adding(phrase("{finding} (taken back at once)")), severity="note")
         self.findings.append(finding)
 
 

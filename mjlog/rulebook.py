@@ -47,7 +47,7 @@ class RulesError(ValueError):
         super().__init__(self.said.plain)
 
 
-Against = Literal["", "turn", "discard", "copies", "indicators"]
+Against = Literal["", "turn", "discard", "copies", "indicators", "bonus"]
 """The sort of entry that contradicts an act; empty where there is none."""
 
 
@@ -58,7 +58,8 @@ class Clause:
     `bars` is how the same is told of a win that nobody has declared: why it could not be; empty where `says` will do.
     `against` is the entry that contradicts the act where either of the two may be written down wrong, so that nobody is
     to blame: the ``turn`` before, the ``discard`` that lies there, another of the ``copies``
-    of the tile, or the ``indicators`` that lie open from the deal on.
+    of the tile, the ``indicators`` that lie open from the deal on,
+    or the hand of another player who still holds or owes ``bonus`` tiles.
     """
 
     code: str

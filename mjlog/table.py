@@ -32,7 +32,7 @@ from mjlog.record import (
     SetOut,
     Win,
 )
-from mjlog.tiles import BONUS, JOKER, JOKER_AS, KIND, KINDS, PILLAR, RED, UNKNOWN, Tile
+from mjlog.tiles import BONUS, JOKER, JOKER_AS, KIND, KINDS, PILLAR, RED, TILES, UNKNOWN, Tile
 from mjlog.values import value
 
 AWAIT_DRAW, ACT, OVER = range(3)
@@ -90,16 +90,26 @@ def _sort_of(tiles: tuple[Tile, ...]) -> MeldSort:
     return "chow" if len(kinds) > 1 else "set"
 
 
+def corrects(act: Irregularity, last: Act) -> bool:
+    """Whether an irregularity of that name takes back that act of the same player, as far as it names its tile."""
+    sorts = _CORRECTED.get(act.name)
+    if sorts is None or last.seat != act.seat or not isinstance(last, sorts):
+        return False
+    tile = getattr(last, "tile", UNKNOWN)
+    named = TILES.get(act.argument, tile)
+    return named == tile or UNKNOWN in {named, tile}
+
+
 class Hand:
     """What one player holds. `total` counts a meld as three: it equals the resting size after each discard.
 
-    `blended` pillars stand among the tiles of `count`, when a hand was shown without saying which they are. `amiss` says
-    how many tiles too many the hand had by the record before it was counted anew, below zero for too few.
+    `blended` pillars stand among the tiles of `count`, when a hand was shown without saying which they are. `amiss`
+    says how many tiles too many the hand had by the record before it was counted anew, below zero for too few.
     """
 
     __slots__ = (
-        "amiss", "blended", "bonus", "contradicted", "count", "melds", "owed", "pillar_count", "pillars_unknown", "ready_step",
-        "river", "total", "unknown",
+        "amiss", "blended", "bonus", "contradicted", "count", "melds", "owed", "pillar_count", "pillars_unknown",
+        "ready_step", "river", "total", "unknown",
     )  # fmt: skip
 
     def __init__(self, tiles: Sequence[Tile], pillars: Sequence[Tile] | None) -> None:
@@ -213,13 +223,14 @@ class Table:
     the player whose act is judged and laid; it holds `resting` tiles between turns and `acting` ones in a turn.
     `head` is the deal whose header tells what everybody had before it, where there is one. `kongs` counts those that
     lie there. `missed` counts the tiles that may have been drawn without a word about them, or written down twice: the
-    record has too few or too many, so the wall may end that much earlier or later.
+    record has too few or too many, so the wall may end that much earlier or later. `taken_back` is the act that the
+    latest irregularity has corrected.
     """
 
     __slots__ = (
         "acting", "copies", "crowded", "dealer", "drawn", "hand", "hands", "head", "identified", "indicators", "kongs",
-        "learned", "live", "live_seat", "live_sort", "missed", "past", "phase", "pillars", "replaced", "resting", "seats",
-        "turn", "undrawn", "wall", "whole", "winners",
+        "learned", "live", "live_seat", "live_sort", "missed", "past", "phase", "pillars", "replaced", "resting",
+        "seats", "taken_back", "turn", "undrawn", "wall", "whole", "winners",
     )  # fmt: skip
 
     def __init__(
@@ -247,6 +258,7 @@ class Table:
         self.replaced = 0
         self.kongs = 0
         self.missed = 0
+        self.taken_back: Act | None = None
         self.whole = True
         self.winners: list[Seat] = []
         self.wall: tuple[Tile, ...] = ()
@@ -525,6 +537,83 @@ class Table:
         """What the rules do not provide for leaves the table as it is; of a turn nobody can read one loses sight."""
         if act.name == UNREADABLE:
             self.lose_sight(act.seat)
+            return
+        self.taken_back = self.corrected_by(act)
+        if self.taken_back is not None:
+            _TAKE_BACK[act.name](self, self.taken_back)
+
+    def corrected_by(self, act: Irregularity) -> Act | None:
+        """The player's own latest act, which such an irregularity takes back while nobody has acted since."""
+        last = self._latest()
+        return last if last is not None and corrects(act, last) else None
+
+    def _latest(self) -> Act | None:
+        """The latest act that stands: no irregularity, and not taken back by one."""
+        correction: Irregularity | None = None
+        for act in reversed(self.past):
+            if isinstance(act, Irregularity):
+                correction = act
+            elif correction is not None and corrects(correction, act):
+                correction = None
+            else:
+                return act
+        return None
+
+    def undo_discard(self, act: Discard) -> None:
+        """The tile comes back into the hand, and its player is to discard."""
+        hand = self.hand
+        self._return(hand, act.tile | PILLAR if act.pillar else act.tile)
+        hand.total += 1
+        hand.river.pop()
+        if act.ready:
+            hand.ready_step = NONE
+        self._to_act(act.seat)
+        self.live = NONE
+
+    def undo_draw(self, act: Draw | Replace) -> None:
+        """The tile goes back to the wall; a draw is due again, a replacement too."""
+        hand = self.hand
+        self._leave_main(hand, act.tile)
+        if act.tile < HELD:
+            self.identified[act.tile] -= 1
+        hand.total -= 1
+        self.undrawn += 1
+        self.drawn = NONE
+        if isinstance(act, Replace):
+            hand.owed += 1
+            self.replaced -= 1
+        else:
+            self.phase = AWAIT_DRAW
+
+    def undo_claim(self, act: Claim) -> None:
+        """The discard lies there again, and the claimer's tiles are in the hand."""
+        hand = self.hand
+        meld = hand.melds.pop()
+        for tile in act.tiles:
+            self._return(hand, tile)
+        hand.total -= 3 - len(act.tiles)
+        if meld.is_kong:
+            hand.owed -= 1
+            self.kongs -= 1
+        self.live, self.live_seat, self.live_sort = meld.tiles[-1], meld.source, "discard"
+        self.drawn = NONE
+        self.turn, self.phase = (meld.source + 1) % self.seats, AWAIT_DRAW
+
+    def undo_win(self, act: Win) -> None:
+        """The deal goes on where it was."""
+        self.winners.pop()
+        self.phase = ACT if act.own_draw else AWAIT_DRAW
+
+    @staticmethod
+    def _return(hand: Hand, tile: Tile) -> None:
+        """A tile comes back to where it stood."""
+        face = physical(tile)
+        if tile & PILLAR:
+            hand.add_pillar(face)
+        elif face < HELD:
+            hand.count[face] += 1
+        else:
+            hand.unknown += 1
 
     def lose_sight(self, seat: Seat) -> None:
         """Some turn was taken: a tile dropped, sets laid down perhaps, ready declared perhaps. None of it is known."""
@@ -641,6 +730,22 @@ class Table:
         """How many turns after `other` the seat `seat` comes."""
         return (seat - other) % self.seats
 
+
+_CORRECTED: Final[Mapping[str, type | tuple[type, ...]]] = {
+    "claim-cancelled": Claim,
+    "discard-changed": Discard,
+    "false-win": Win,
+    "replacement-returned": Replace,
+    "wrong-draw": (Draw, Replace),
+}
+"""What irregularities of those names take back."""
+_TAKE_BACK: Final[Mapping[str, Callable[[Table, Any], None]]] = {
+    "claim-cancelled": Table.undo_claim,
+    "discard-changed": Table.undo_discard,
+    "false-win": Table.undo_win,
+    "replacement-returned": Table.undo_draw,
+    "wrong-draw": Table.undo_draw,
+}
 
 MOVES: Final[tuple[Callable[[Table, Any], None], ...]] = (
     Table.draw,

@@ -170,6 +170,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec, hands: Hands) -> tuple[tupl
         ("4.7", shared.added_kong_needs_a_pung),
         ("4.7", shared.added_tile_is_held),
         ("4.7", shared.discard_does_not_promote_a_pung),
+        ("4.7", shared.discard_is_not_added_to_a_pung),
         ("4.8", shared.concealed_kong_is_four_alike),
         ("4.8", shared.concealed_kong_is_held),
         ("4.8", shared.own_kong_needs_a_tile_taken),

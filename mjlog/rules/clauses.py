@@ -72,7 +72,15 @@ def tile_is_not_one_too_many(table: Table, act: Draw | Replace) -> Judgement:
 )
 def no_tile_turns_up_once_too_often(table: Table, act: Discard | Claim | ConcealedKong | AddedKong) -> Judgement:
     """No face turns up, from a hand of which it was not known, more often than the set holds it."""
-    return not table.surplus(act)
+    return not table.surplus(act) or (isinstance(act, AddedKong) and _is_a_discard(table, act))
+
+
+def _is_a_discard(table: Table, kong: AddedKong) -> bool:
+    """Whether the tile added must be the one that another player has just discarded: no other copy is left."""
+    last = next((act for act in reversed(table.past) if isinstance(act, Discard)), None)
+    if last is None or last.seat == kong.seat or not table.surplus(kong):
+        return False
+    return is_known(last.tile) and KIND[last.tile & ~PILLAR] == KIND[kong.tile & ~PILLAR]
 
 
 @clause(
@@ -564,6 +572,16 @@ def kong_needs_a_live_tile(spec: Spec) -> Clause:
 def four_kongs_at_most(table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
     """There are at most four kongs in a deal."""
     return (isinstance(act, Claim) and len(act.tiles) < 3) or table.kongs < 4
+
+
+@clause(
+    "kong.no_promote",
+    ADDED_KONG,
+    says="{seat} adds {tile}, another player's discard, to a pung on the table",
+)
+def discard_is_not_added_to_a_pung(table: Table, kong: AddedKong) -> Judgement:
+    """The tile added to a pung comes from one's own hand, where one copy of it can be."""
+    return not _is_a_discard(table, kong)
 
 
 # --------------------------------------------------------------------------- bonus tiles

@@ -416,6 +416,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("3.3", shared.kong_needs_a_live_tile(spec)),
         ("3.3", shared.four_kongs_at_most),
         ("3.4", shared.discard_does_not_promote_a_pung),
+        ("3.4", shared.discard_is_not_added_to_a_pung),
         ("4.1", shared.ready_is_declared_once),
         ("4.1", riichi_hand_is_closed),
         ("4.2", riichi_hand_waits),

@@ -97,6 +97,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("5.2a", shared.chow_comes_from_the_left, True),
         ("5.4", shared.nearest_player_wins, chosen["multi_win"] == "nearest"),
         ("5.6", shared.discard_does_not_promote_a_pung, True),
+        ("5.6", shared.discard_is_not_added_to_a_pung, True),
         ("5.6", shared.added_kong_needs_a_pung, True),
         ("5.6", shared.added_tile_is_held, True),
         ("5.6", shared.concealed_kong_is_four_alike, True),

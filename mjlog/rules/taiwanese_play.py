@@ -106,6 +106,7 @@ def _due_to_set_out(table: Table) -> Seat:
     SET_OUT,
     says="{seat} sets out {tiles}; before play {bonus_due}",
     expects="{bonus_due_seat}",
+    against="bonus",
 )
 def bonus_tiles_are_replaced_in_order(table: Table, act: SetOut) -> Judgement:
     """East sets out and replaces all bonus tiles held, then South, West and North, and so again."""
@@ -130,6 +131,7 @@ def bonus_tiles_are_replaced_in_order(table: Table, act: SetOut) -> Judgement:
     CONCEALED_KONG,
     says="play begins, but {bonus_due}",
     expects="{bonus_due_seat}",
+    against="bonus",
 )
 def play_begins_without_bonus_tiles(table: Table, act: Draw | Discard | ConcealedKong) -> Judgement:
     """Play begins when nobody holds a bonus tile any more."""
@@ -236,6 +238,8 @@ def irregular_hand_has_not_its_number(table: Table, act: Irregularity) -> Judgem
 @clause("irregular.late", IRREGULARITY, says="{seat} comes too late: {late_words}")
 def correction_comes_in_time(table: Table, act: Irregularity) -> Judgement:
     """A discard, a claim or a wrong draw is corrected only until another player has claimed or drawn."""
+    if table.corrected_by(act) is not None:
+        return True
     match act.name:
         case "discard-changed":
             return table.turn == act.seat and _may_hold(table, act)

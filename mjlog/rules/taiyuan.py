@@ -478,6 +478,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("6.2", shared.claim_makes_a_set),
         ("6.2", shared.claimer_holds_the_tiles),
         ("6.4", shared.discard_does_not_promote_a_pung),
+        ("6.4", shared.discard_is_not_added_to_a_pung),
         ("6.5", shared.added_kong_needs_a_pung),
         ("6.5", shared.added_tile_is_held),
         ("6.6", shared.concealed_kong_is_four_alike),

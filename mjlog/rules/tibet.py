@@ -252,6 +252,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("6.1", shared.added_tile_is_held, "kong" in has),
         ("6.1a", shared.own_kong_needs_a_tile_taken, "kong" in has),
         ("6.1b", shared.discard_does_not_promote_a_pung, True),
+        ("6.1b", shared.discard_is_not_added_to_a_pung, True),
         ("6.2", shared.replacement_is_due, True),
         ("6.2", back, built),
         ("6.4", shared.kong_needs_a_live_tile(spec), "kong" in has),

@@ -4,7 +4,6 @@ Unlike the other kinds of changes these need not break a rule. `slips` tells who
 test can ask whether the audit names that player and nobody else.
 """
 
-from collections import Counter
 from dataclasses import dataclass, replace
 
 from mjlog.notation.words import unreadable
@@ -21,7 +20,6 @@ from mjlog.record import (
     Exchange,
     Indicators,
     Items,
-    Line,
     NoWin,
     Pay,
     Points,
