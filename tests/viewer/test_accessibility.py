@@ -13,6 +13,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 
 from mjlog.languages import NAMES
 from webviewer import create_app
+from webviewer.speech import SHORT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -249,3 +250,37 @@ def test_no_word_of_a_button_is_cut_off(page: Page, language: str) -> None:
         .filter((e) => e.scrollWidth > e.clientWidth + 1 && e.clientWidth && getComputedStyle(e).display !== "inline")
         .map((e) => e.outerHTML.slice(0, 120))"""
     assert page.evaluate(cut) == []
+
+
+@pytest.mark.parametrize("name", ["archive", "step", "audit", "sheet", "not-found"])
+def test_the_first_key_skips_to_the_content(browser: Browser, site: str, name: str) -> None:
+    page = browser.new_page()
+    page.goto(f"{site}{PAGES[name]}")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Skip to the content"
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.localName") == "main"
+    page.close()
+
+
+@pytest.mark.parametrize("name", ["step", "embed"])
+def test_what_happened_is_read_before_the_table(browser: Browser, site: str, name: str) -> None:
+    page = browser.new_page()
+    page.goto(f"{site}{PAGES[name]}")
+    order = "said.compareDocumentPosition(table) & Node.DOCUMENT_POSITION_FOLLOWING"
+    found = page.evaluate(
+        f"() => {{ const said = document.querySelector('#said'), table = document.querySelector('.table');"
+        f" return {order}; }}"
+    )
+    assert found
+    page.close()
+
+
+def test_links_to_other_languages_are_called_what_stands_on_them(browser: Browser, site: str) -> None:
+    page = browser.new_page()
+    page.goto(site)
+    links = page.locator(".languages [hreflang]")
+    called = [" ".join(text.split()) for text in links.all_inner_texts()]
+    assert called == [f"{short} {name}" for short, name in zip(SHORT.values(), NAMES.values(), strict=True)]
+    assert links.and_(page.locator("[aria-label]")).count() == 0
+    page.close()
