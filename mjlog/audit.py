@@ -145,6 +145,7 @@ class _Audit:
         self.unsettled: list[Sentence] = []
         self.false_wins: list[frozenset[Seat]] = []
         self.before: tuple[int | None, ...] = (rules.start_points,) * game.seats
+        self.unpriced = False
         self.pool: int | None = 0
         self.coming: Coming | Unclear | None = None
         self.expected_dealer: Seat | Unclear | None = None
@@ -222,7 +223,7 @@ class _Audit:
         self.doubts.update(played.doubts)
         self.findings += [_in_deal(f, number) for f in noted((*played.findings, *opened, *told), self.rules)]
         self.verdicts += audit.verdicts
-        self.settlements.append(audit.settlement if isinstance(audit.settlement, Settlement) else None)
+        self.settlements.append(audit.settled)
         self._go_on(audit)
 
     def _outcome(
@@ -280,13 +281,15 @@ class _Audit:
         """What the next deal starts from: the record's own totals where it states them, so that one error is one."""
         change = audit.whole_change
         before = audit.before
-        why = _HOUSE if self.house else change.words if isinstance(change, Unclear) else ""
+        why = _HOUSE if self.house else change.words if isinstance(change, Unclear) else audit.leaning
         self.changes.append(None if isinstance(change, Unclear) or why else change)
         self.unsettled.append(why)
-        if isinstance(change, Unclear) or any(points is None for points in before):
+        left = audit.likely_change
+        self.unpriced = bool(audit.fines.unpriced)
+        if left is None or any(points is None for points in before):
             self.before = (None,) * self.seats
         else:
-            self.before = tuple((points or 0) + change[seat] for seat, points in enumerate(before))
+            self.before = tuple((points or 0) + left[seat] for seat, points in enumerate(before))
         for claim in audit.deal.told(Points):
             if claim.keyword == "score":
                 self.before = _as_told(claim.points, self.before)
@@ -325,6 +328,8 @@ class _Audit:
     def _goes_on_with_points(self, number: int, deal: Deal, place: Place) -> None:
         """The deal begins with the points that the deal before left."""
         stated = self._points_before(deal)
+        if self.unpriced:  # the referee may have moved points that no line tells
+            return
         if number > 1 and None not in self.before and stated != self.before:
             begins = "before this deal {recorded}, but the deal before left {due}"
             words = phrase(begins, recorded=_listed(stated), due=_listed(self.before))

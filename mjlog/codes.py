@@ -29,6 +29,7 @@ OWN: Final[Mapping[str, str]] = {
     "internal.error": "mjlog itself has failed on this record; please report it",
     "line.twice": "a line that a deal has once, or once for each seat, stands twice",
     "net.differs": "what the deal is said to change differs from the payments",
+    "pay.cause": "a payment is said to be for something that the rule set does not know and nobody ruled",
     "result.both": "one line says who won, another that nobody did",
     "result.missing": "the deal stops without a result",
     "rules.house": "the record names rules that no option stands for; a note: what may hang on them is not judged",

@@ -258,9 +258,14 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """Why something cannot be computed; the audit answers *unverified* with these words."""
+    """Why something cannot be computed; the audit answers *unverified* with these words.
+
+    `amounts` are the only two that a fine can have, where that is known: of all who are paid it one at most gets the
+    second.
+    """
 
     words: Sentence
+    amounts: tuple[int, ...] = ()
 
     @property
     def reason(self) -> str:
@@ -292,6 +297,9 @@ def no_price(cause: str) -> Said:
     """Why a payment for that cause is not checked."""
     return phrase("the rule set names no price for {cause}", cause=cause)
 
+
+FALSE_WIN: Final[Mapping[str, str]] = {"false-win": "what a false win costs, as a ruling of that name says"}
+"""The cause that every rule set knows, whether or not it names a price."""
 
 Scorer = Callable[[Winner, Outcome], Score | Unclear]
 """Answers what a winning hand is worth, or why it cannot be told."""
@@ -353,7 +361,9 @@ class RuleSet:
     `least` is none. `rounds` is the number of rounds in a game, 0 where the deals are not counted so. `counter_word`
     is the word of a deal's header that counts the deals in a row, empty where nothing hangs on them, `repeat_word` the
     one that counts the counters on the table. `fine` is what
-    the cause of a penalty makes one player owe another, `weighs` answers a referee's decision. `decides_void`:
+    the cause of a penalty makes one player owe another, `weighs` answers a referee's decision. `causes` has the words
+    behind `for=` that the rule set knows and what each means; of those in `penalties` a ruling makes the price due,
+    of the others the settlement. `decides_void`:
     `next_dealer` knows who deals after a deal declared void, too. `presentation` is how its table looks. `lesson`
     tells line by line how a winning hand comes to its value, for people.
     `readings` has, by preset and option, what the sources leave open and how the preset reads it; `read` are the notes
@@ -407,6 +417,8 @@ class RuleSet:
     repeat_word: str = ""
     fine: Callable[[Outcome, str, Seat, Seat], int | Unclear] | None = None
     weighs: Weigher | None = None
+    causes: Mapping[str, str] = field(default_factory=lambda: FALSE_WIN)
+    penalties: frozenset[str] = frozenset(FALSE_WIN)
     decides_void: bool = False
     presentation: Presentation = field(default_factory=Presentation)
     lesson: Callable[[Winner, Outcome], Iterator[str]] | None = None

@@ -13,13 +13,25 @@ from mjlog.values import value
 
 @value
 class Payment:
-    """`payer` gives `payee` that many points, because of `reason` (the formula with its numbers), by a clause."""
+    """`payer` gives `payee` that many points, because of `reason` (the formula with its numbers), by a clause.
+
+    `cause` is the word behind `for=` under which a sheet may state it on a line of its own; empty for a plain payment.
+    """
 
     payer: Seat
     payee: Seat
     points: int
     reason: str = ""
     clause: str = ""
+    cause: str = ""
+
+
+@value
+class Perhaps:
+    """Other payments that may be due, and what the record does not tell that would decide it."""
+
+    payments: tuple[Payment, ...]
+    why: Sentence = ""
 
 
 @value
@@ -85,7 +97,8 @@ class Settlement:
     `scores` has the winners' hands, and the losers' where the rules count them. `untold` names the pairs of seats of
     which the record does not tell what they owe each other, with the reason. `staked` was paid in the course of play
     and is no part of what the end of the deal changes. Where payments are `shared` out, the rules say what each pays
-    and gets and not who pays whom; all are of one amount, and each player pays or gets once.
+    and gets and not who pays whom; all are of one amount, and each player pays or gets once. `perhaps` has what may
+    be due instead, where something decides it that the record leaves open.
     """
 
     payments: tuple[Payment, ...] = ()
@@ -93,6 +106,7 @@ class Settlement:
     untold: tuple[tuple[Seat, Seat, Sentence], ...] = ()
     staked: tuple[Payment, ...] = ()
     shared: bool = False
+    perhaps: tuple[Perhaps, ...] = ()
 
     def as_told(self, told: Mapping[tuple[Seat, Seat], int | None]) -> Settlement:
         """Payments that are shared out, between those whom a sheet names together as far as that can be."""

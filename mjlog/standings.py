@@ -133,7 +133,23 @@ def _told(deal: Deal, settlement: Settlement | None, seats: int, *, pooled: bool
     if settlement is None and pooled:
         return None
     staked = net(settlement.staked, seats) if settlement else (0,) * seats
-    return _plus(_whole(deal, "net", seats) or _paid(deal, seats), staked)
+    stated = _whole(deal, "net", seats)
+    if stated is None:
+        return _plus(_paid(deal, settlement, seats), staked)
+    if settlement is not None and _has_stakes(stated, settlement, seats):
+        return stated
+    return _plus(stated, staked)
+
+
+def _has_stakes(stated: Change, settlement: Settlement, seats: int) -> bool:
+    """Whether a `net` line has what was staked in play in it: it is nearer to that change than to the payments."""
+    alone = settlement.net(seats)
+    whole = _plus(alone, net(settlement.staked, seats)) or alone
+    return _differences(stated, whole) < _differences(stated, alone)
+
+
+def _differences(one: Change, other: Change) -> int:
+    return sum(a != b for a, b in zip(one, other, strict=True))
 
 
 def _whole(deal: Deal, keyword: str, seats: int) -> Change | None:
@@ -144,8 +160,10 @@ def _whole(deal: Deal, keyword: str, seats: int) -> Change | None:
     return None
 
 
-def _paid(deal: Deal, seats: int) -> Change | None:
+def _paid(deal: Deal, settlement: Settlement | None, seats: int) -> Change | None:
+    """What the payments of the sheet come to; a stake of the course of play is counted elsewhere."""
     lines = deal.told(Pay)
-    told = [payment for line in lines for payment in line.payments]
+    staked = {(each.payer, each.payee) for each in settlement.staked} if settlement else set()
+    told = [each for line in lines for each in line.payments if each[:2] not in staked]
     known = [Payment(payer, payee, points) for payer, payee, points in told if points is not None]
     return net(known, seats) if any(not line.cause for line in lines) and len(known) == len(told) else None

@@ -73,7 +73,8 @@ def _points(content: Points, about: list[Finding]) -> Points | None:
 
 def _pay(content: Pay, deal: Deal, settled: Settlement) -> Pay | None:
     """Every payment that is due, those of which the record does not tell as they stand; one line says them all."""
-    if sum(not line.cause for line in deal.told(Pay)) > 1:
+    due_causes = {each.cause for each in settled.payments}
+    if sum(line.cause in due_causes | {""} for line in deal.told(Pay)) > 1:
         return None
     told = paid_in_all(deal)
     due = settled.owed()

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from mjlog.claims.owed import in_all_causes, is_fine, stated
 from mjlog.claims.payments import claim_of
-from mjlog.findings import Answer, Claim, Law
+from mjlog.findings import GRAVEST, Answer, Claim, Law
 from mjlog.record import TABLE, Deal, Game, Pay, Seat, seat_name
 from mjlog.rulebook import RuleSet, Unclear
 from mjlog.said import Said
@@ -134,14 +135,16 @@ def payments(
 
     Whether one is wrong only the audit says: `answers` are its answers.
     """
-    plain = paid_in_all(deal)
+    plain = in_all_causes(stated(deal, rules))
+    settled_for = ["", *(cause for cause in rules.causes if not is_fine(cause, rules))]
     due: dict[tuple[Seat, Seat], list[Payment]] = {}
     for payment in settlement.payments if settlement else ():
         due.setdefault((payment.payer, payment.payee), []).append(payment)
 
     def row(pair: tuple[Seat, Seat]) -> PayRow:
         claimed = as_number(plain[pair]) if pair in plain else ""
-        answer = answers.get(claim_of(*pair))
+        given = [_answer(answers, pair, cause) for cause in settled_for]
+        answer = next((each for each in GRAVEST if each in given), None)
         names = _name(game, pair[0]), _name(game, pair[1])
         if settlement is None:
             return PayRow(*pair, names, Pair(claimed, ""))
@@ -169,7 +172,7 @@ def stakes(game: Game, rules: RuleSet, settlement: Settlement) -> Iterator[PayRo
 
 def penalties(game: Game, deal: Deal, rules: RuleSet, fine: Fines, answers: Answers) -> Iterator[PayRow]:
     """What is paid for rulings, as recorded and as due; also what the audit misses."""
-    for cause in dict.fromkeys(line.cause for line in deal.told(Pay) if line.cause):
+    for cause in dict.fromkeys(line.cause for line in deal.told(Pay) if is_fine(line.cause, rules)):
         paid = paid_in_all(deal, cause)
         others = [(payer, payee) for payer, _ in paid for payee in range(game.seats)]
         missing = [pair for pair in others if pair not in paid and _answer(answers, pair, cause) == "differs"]

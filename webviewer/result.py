@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final, Literal
 
 from mjlog.claims.facts import one_from_winning
-from mjlog.claims.payments import penalty
+from mjlog.claims.owed import penalty
 from mjlog.claims.points import MISSING
 from mjlog.findings import Claim, Law
 from mjlog.outcome import false_steps, outcome_of

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
+from mjlog.claims.owed import Pair, is_fine, penalty
 from mjlog.claims.sheet import Sheet, in_words
 from mjlog.findings import Claim
-from mjlog.record import TABLE, Deal, Line, Pay, Points, Ruling, Seat, seat_name
-from mjlog.rulebook import Outcome, RuleSet, Unclear, no_price
-from mjlog.said import Said, Sentence, phrase
-from mjlog.settlement import arithmetic, in_all
+from mjlog.record import TABLE, Line, Pay, Points, Ruling, Seat, seat_name
+from mjlog.rulebook import Unclear
+from mjlog.said import Said, Sentence, either, phrase
+from mjlog.settlement import Perhaps, arithmetic, in_all
 
 
 def claim_of(payer: Seat, payee: Seat, cause: str = "") -> Claim:
@@ -19,36 +20,102 @@ def claim_of(payer: Seat, payee: Seat, cause: str = "") -> Claim:
 
 def weigh_pay(sheet: Sheet, line: Line, claim: Pay) -> None:
     """Each payment is the one that the rules make due."""
-    if claim.cause:
+    if is_fine(claim.cause, sheet.rules):
         _weigh_penalty(sheet, line, claim)
         return
     for payer, payee in dict.fromkeys([(payer, payee) for payer, payee, _ in claim.payments]):
-        told = sheet.told[payer, payee]
-        if told[0][0] is not line:
-            continue
-        points = in_all([each for _, each in told])
-        label = claim_of(payer, payee)
-        if isinstance(sheet.settlement, Unclear):
-            sheet.unverified(line, label, sheet.settlement.words, payer)
-            continue
-        due = sheet.due.get((payer, payee), 0)
-        if untold := sheet.settlement.reason_untold(payer, payee):
-            sheet.unverified(line, label, untold, payer)
-        elif points is None:
-            sheet.unverified(line, label, phrase("the record does not say how much; due {due}", due=due), payer)
-        elif points == due:
+        if sheet.told[payer, payee][claim.cause][0][0] is line:
+            _weigh_payment(sheet, line, (payer, payee), claim.cause)
+
+
+def _weigh_payment(sheet: Sheet, line: Line, pair: Pair, cause: str) -> None:
+    """What one pays another for one cause, or for all that has no line of its own."""
+    payer, label, told = pair[0], claim_of(*pair, cause), sheet.told[pair][cause]
+    if isinstance(sheet.settlement, Unclear):
+        sheet.unverified(line, label, sheet.settlement.words, payer)
+        return
+    if untold := sheet.settlement.reason_untold(*pair):
+        sheet.unverified(line, label, untold, payer)
+        return
+    points, world = in_all([each for _, each in told]), _world_of(sheet)
+    right = _right(sheet, world, pair, cause)
+    if points is None:
+        due = phrase("the record does not say how much; due {due}", due=right[0])
+        sheet.unverified(line, label, due, payer)
+    elif points in right:
+        if _is_certain(sheet, pair, cause, points):
             sheet.agrees(line, label, payer)
         else:
-            sheet.differs(
-                _pay_code(sheet, payer, payee),
-                line,
-                label,
-                _recorded(label, " + ".join(str(each) for _, each in told), _reason(sheet, payer, payee)),
-                recorded=str(points),
-                expected=str(due),
-                seat=payer,
-                clause=_clause(sheet, payer, payee),
-            )
+            sheet.leans(line, label, world.why, payer)
+    elif payer in sheet.fines.offenders:
+        sheet.unverified(line, label, sheet.fines.unpriced, payer)
+    else:
+        amount = " + ".join(str(each) for _, each in told)
+        sheet.differs(
+            _pay_code(sheet, world, pair),
+            line,
+            label,
+            _recorded(label, amount, _reason(sheet, world, pair, cause)),
+            recorded=str(points),
+            expected=str(_expected(sheet, world, pair, cause)),
+            seat=payer,
+            clause=_clause(sheet, world, pair),
+        )
+
+
+# --------------------------------------------------------------------------- which payments are right
+
+
+def _world_of(sheet: Sheet) -> Perhaps:
+    """Of all that may be due what the sheet's payments fit best; what the record tells where nothing fits better."""
+    if len(sheet.worlds) == 1:
+        return sheet.worlds[0]
+    return min(sheet.worlds, key=lambda world: _misfits(sheet, world))
+
+
+def _misfits(sheet: Sheet, world: Perhaps) -> int:
+    """How many payments of the sheet are wrong, or missing, if that is due."""
+    wrong = sum(
+        points is not None and points not in _right(sheet, world, pair, cause)
+        for pair, causes in sheet.told.items()
+        for cause, points in ((cause, in_all([p for _, p in told])) for cause, told in causes.items())
+    )
+    return wrong + sum(1 for _ in _left_out(sheet, world))
+
+
+def _is_certain(sheet: Sheet, pair: Pair, cause: str, points: int) -> bool:
+    """Whether the amount is right by what the record tells, or whatever else is due."""
+    first = sheet.worlds[0]
+    if not first.why and points in _right(sheet, first, pair, cause):
+        return True
+    return all(points in _right(sheet, world, pair, cause) for world in sheet.worlds)
+
+
+def _right(sheet: Sheet, world: Perhaps, pair: Pair, cause: str) -> tuple[int, ...]:
+    """The amounts that are right for a pair and a cause; what was staked in play may be in them or not."""
+    owed, stated = sheet.parts_of(world).get(pair, {}), sheet.told.get(pair, {})
+    staked = sheet.staked.get(pair, 0)
+    whole = sum(owed.values())
+    if cause:
+        part = owed.get(cause, 0)
+        stake = staked if cause in sheet.staked_for else 0
+        amounts = [part, part + stake] if part or not stake else [stake]
+    else:
+        rest = whole - sum(owed.get(named, 0) for named in stated if named)
+        amounts = [rest, rest + staked]
+    told = {named: in_all([points for _, points in each]) for named, each in stated.items()}
+    split = len(told) > 1 and all(owed.get(named) for named in told if named)
+    if split and in_all(list(told.values())) in {whole, whole + staked}:
+        amounts.append(told.get(cause) or 0)
+    return tuple(amounts)
+
+
+def _expected(sheet: Sheet, world: Perhaps, pair: Pair, cause: str) -> int:
+    """The amount to cite: the whole where a cause is named that has no part in it, and nothing else is."""
+    owed = sheet.parts_of(world).get(pair, {})
+    if cause and not owed.get(cause) and "" not in sheet.told[pair]:
+        return sum(owed.values())
+    return _right(sheet, world, pair, cause)[0]
 
 
 def _recorded(claim: Claim, recorded: object, due: object) -> Said:
@@ -63,17 +130,17 @@ def _unruled(seat: Seat) -> Said:
     return phrase("no ruling names {seat}", seat=seat_name(seat))
 
 
-def _pay_code(sheet: Sheet, payer: Seat, payee: Seat) -> str:
-    if TABLE in {payer, payee} and sheet.rules.pooled:
+def _pay_code(sheet: Sheet, world: Perhaps, pair: Pair) -> str:
+    if any(is_fine(cause, sheet.rules) for cause in sheet.parts_of(world).get(pair, {})):
+        return "pay.penalty"
+    if TABLE in pair and sheet.rules.pooled:
         return "pay.pool"
     return "pay.seats" if sheet.outcome.declared else "pay.draw"
 
 
-def _clause(sheet: Sheet, payer: Seat, payee: Seat) -> str:
+def _clause(sheet: Sheet, world: Perhaps, pair: Pair) -> str:
     """The clause that makes the payment due; where a win is none the one that it breaks; else empty."""
-    if isinstance(sheet.settlement, Unclear):
-        return ""
-    due = next((p.clause for p in sheet.settlement.payments if (p.payer, p.payee) == (payer, payee)), "")
+    due = next((p.clause for p in world.payments if (p.payer, p.payee) == pair), "")
     return due or (sheet.broken if _is_false(sheet) else "")
 
 
@@ -82,65 +149,122 @@ def _is_false(sheet: Sheet) -> bool:
     return bool(sheet.outcome.false_wins and not sheet.outcome.winners)
 
 
-def _reason(sheet: Sheet, payer: Seat, payee: Seat) -> Sentence:
+def _reason(sheet: Sheet, world: Perhaps, pair: Pair, cause: str) -> Sentence:
     """The amount due with its formula."""
-    if isinstance(sheet.settlement, Unclear):
-        return sheet.settlement.words
-    parts = [p for p in sheet.settlement.payments if p.payer == payer and p.payee == payee]
-    if not parts:
-        if _is_false(sheet):
-            return phrase("0: the win is not legal, and nothing is owed for it")
-        return phrase("0: nothing is owed")
-    return f"{sum(p.points for p in parts)}{arithmetic(parts)}"
+    due = [p for p in world.payments if (p.payer, p.payee) == pair]
+    stated = sheet.told.get(pair, {})
+    of_cause = [p for p in due if p.cause == cause or (not cause and p.cause not in stated)]
+    if of_cause:
+        return f"{sum(p.points for p in of_cause)}{arithmetic(of_cause)}"
+    if cause and due and "" not in stated:
+        whole = f"{sum(p.points for p in due)}{arithmetic(due)}"
+        return phrase("{due}, and nothing of it for {cause}", due=whole, cause=cause)
+    if cause:
+        return phrase("0: nothing is owed for {cause}", cause=cause)
+    if _is_false(sheet):
+        return phrase("0: the win is not legal, and nothing is owed for it")
+    return phrase("0: nothing is owed")
+
+
+# --------------------------------------------------------------------------- what is missing
 
 
 def weigh_missing_payments(sheet: Sheet) -> None:
     """Payments that are due and stand on no `pay` line, if there is a `pay` line at all."""
-    told = sheet.told
-    if not told:
+    if not sheet.told or not sheet.worlds:
         return
-    for (payer, payee), due in sheet.due.items():
-        if (payer, payee) not in told and due:
-            label = claim_of(payer, payee)
-            lines = sheet.deal.lines_of(Pay)
-            last = [line for line in lines if isinstance(line.content, Pay) and not line.content.cause][-1]
-            sheet.differs(
-                _pay_code(sheet, payer, payee),
-                last,
-                label,
-                _missing(label, _reason(sheet, payer, payee)),
-                recorded="0",
-                expected=str(due),
-                seat=payer,
-                clause=_clause(sheet, payer, payee),
-            )
+    world = _world_of(sheet)
+    for pair, cause, line, due in _left_out(sheet, world):
+        label = claim_of(*pair, cause)
+        if pair[0] in sheet.fines.offenders:
+            continue
+        sheet.differs(
+            _pay_code(sheet, world, pair),
+            line,
+            label,
+            _missing(label, _reason(sheet, world, pair, cause)),
+            recorded="0",
+            expected=str(due),
+            seat=pair[0],
+            clause=_clause(sheet, world, pair),
+        )
+
+
+def _left_out(sheet: Sheet, world: Perhaps) -> Iterator[tuple[Pair, str, Line, int]]:
+    """What is due and not stated: with its cause where others are stated for it, else among the plain payments."""
+    last: dict[str, Line] = {}
+    for causes in sheet.told.values():
+        for cause, told in causes.items():
+            last[cause] = max(last.get(cause, told[-1][0]), told[-1][0], key=_line)
+    for pair, owed in sheet.parts_of(world).items():
+        stated = sheet.told.get(pair, {})
+        if "" in stated or not all(owed.get(cause) for cause in stated):
+            continue  # the plain payment stands for all the rest, or the cause named is wrong
+        open_ = {cause: points for cause, points in owed.items() if points and cause not in stated}
+        for cause in [cause for cause in open_ if cause and cause in last]:
+            yield pair, cause, last[cause], open_.pop(cause)
+        if open_ and "" in last and not _adds_up(stated, owed):
+            yield pair, "", last[""], sum(open_.values())
+
+
+def _line(line: Line) -> int:
+    return line.span.line
+
+
+def _adds_up(stated: Mapping[str, Sequence[tuple[Line, int | None]]], owed: Mapping[str, int]) -> bool:
+    """Whether what stands there for its causes is all that is due."""
+    told = in_all([points for each in stated.values() for _, points in each])
+    return bool(stated) and told == sum(owed.values())
+
+
+# --------------------------------------------------------------------------- penalties
 
 
 def _weigh_penalty(sheet: Sheet, line: Line, claim: Pay) -> None:
-    """Payments for a ruling: the rule set may name the price of a false win, all else is the referee's."""
-    if sheet.rules.fine is not None:
-        _weigh_fine(sheet, line, claim)
-        return
-    ruled = {ruling.seat for ruling in sheet.deal.told(Ruling)}
+    """What the rule set makes one player owe another for that cause, and nobody left out.
+
+    Where it names no price, the referee decides; what nobody ruled is not due.
+    """
     for payer, payee, points in _penalties(sheet, line, claim):
         label = claim_of(payer, payee, claim.cause)
         due = penalty(sheet.deal, sheet.rules, sheet.outcome, claim.cause, (payer, payee))
-        if isinstance(due, Unclear) or points is None:
-            sheet.unverified(line, label, no_price(claim.cause), payer)
-        elif payer not in ruled:
-            sheet.differs("pay.penalty", line, label, _unruled(payer), seat=payer)
+        if not _is_ruled(sheet, payer, claim.cause) and due != 0:
+            _weigh_unruled(sheet, line, label, payer, claim.cause)
+        elif isinstance(due, Unclear):
+            _weigh_unpriced(sheet, line, label, payer, points, due)
+        elif points is None:
+            sheet.unverified(line, label, phrase("the record does not say how much; due {due}", due=due), payer)
         elif points == due:
             sheet.agrees(line, label, payer)
         else:
-            sheet.differs(
-                "pay.penalty",
-                line,
-                label,
-                phrase("recorded {recorded}, due {due} to each opponent (false_win)", recorded=points, due=due),
-                recorded=str(points),
-                expected=str(due),
-                seat=payer,
-            )
+            words = _recorded(label, points, due)
+            sheet.differs("pay.penalty", line, label, words, recorded=str(points), expected=str(due), seat=payer)
+    _weigh_left_out(sheet, line, claim)
+
+
+def _is_ruled(sheet: Sheet, seat: Seat, cause: str) -> bool:
+    return any(ruling.seat == seat and ruling.name == cause for ruling in sheet.deal.told(Ruling))
+
+
+def _weigh_unruled(sheet: Sheet, line: Line, label: Claim, payer: Seat, cause: str) -> None:
+    """A payment for which there is no ruling: nobody can say that it is due."""
+    if cause in sheet.rules.causes or cause in sheet.rules.penalties:
+        sheet.differs("pay.penalty", line, label, _unruled(payer), seat=payer)
+        return
+    words = "{rules} knows no payment for {cause}, and no ruling of that name is about {seat}; it knows {known}"
+    known = ", ".join(sorted(sheet.rules.causes))
+    said = phrase(words, rules=sheet.rules.name, cause=cause, seat=seat_name(payer), known=known)
+    clause = sheet.rules.cites.get("pay.penalty") or sheet.rules.cites.get("pay.seats", "")
+    sheet.differs("pay.cause", line, label, said, recorded=cause, seat=payer, clause=clause)
+
+
+def _weigh_unpriced(sheet: Sheet, line: Line, label: Claim, payer: Seat, points: int | None, due: Unclear) -> None:
+    """A payment whose price the record leaves open; where it can be one of two amounts alone, it is one of them."""
+    if points is None or not due.amounts or points in due.amounts:
+        sheet.unverified(line, label, due.words, payer)
+        return
+    words = _recorded(label, points, either([str(each) for each in due.amounts]))
+    sheet.differs("pay.penalty", line, label, words, recorded=str(points), expected=str(due.amounts[0]), seat=payer)
 
 
 def _penalties(sheet: Sheet, line: Line, claim: Pay) -> Iterator[tuple[Seat, Seat, int | None]]:
@@ -151,42 +275,6 @@ def _penalties(sheet: Sheet, line: Line, claim: Pay) -> Iterator[tuple[Seat, Sea
             yield (*pair, in_all([points for _, points in paid[pair]]))
 
 
-def penalty(deal: Deal, rules: RuleSet, outcome: Outcome, cause: str, pair: tuple[Seat, Seat]) -> int | Unclear:
-    """What the rule set makes one of the pair owe the other for all that is ruled of that cause."""
-    if rules.fine is not None:
-        due = rules.fine(outcome, cause, *pair)
-    elif cause == "false-win" and rules.false_win is not None:
-        due = rules.false_win
-    else:
-        return Unclear(no_price(cause))
-    return due if isinstance(due, Unclear) else due * _times_ruled(deal, pair[0], cause)
-
-
-def _times_ruled(deal: Deal, seat: Seat, cause: str) -> int:
-    """How often a seat is ruled to have done that; one that no ruling names has done it once."""
-    return max(1, sum(ruling.seat == seat and ruling.name == cause for ruling in deal.told(Ruling)))
-
-
-def _weigh_fine(sheet: Sheet, line: Line, claim: Pay) -> None:
-    """What the rule set makes one player owe another for that cause, and nobody left out."""
-    rulings = sheet.deal.told(Ruling)
-    for payer, payee, points in _penalties(sheet, line, claim):
-        label = claim_of(payer, payee, claim.cause)
-        due = penalty(sheet.deal, sheet.rules, sheet.outcome, claim.cause, (payer, payee))
-        if isinstance(due, Unclear):
-            sheet.unverified(line, label, due.words, payer)
-        elif points is None:
-            sheet.unverified(line, label, phrase("the record does not say how much; due {due}", due=due), payer)
-        elif due and not any(ruling.seat == payer and ruling.name == claim.cause for ruling in rulings):
-            sheet.differs("pay.penalty", line, label, _unruled(payer), seat=payer)
-        elif points == due:
-            sheet.agrees(line, label, payer)
-        else:
-            words = _recorded(label, points, due)
-            sheet.differs("pay.penalty", line, label, words, recorded=str(points), expected=str(due), seat=payer)
-    _weigh_left_out(sheet, line, claim)
-
-
 def _weigh_left_out(sheet: Sheet, line: Line, claim: Pay) -> None:
     """Everybody whom the offender owes something for that cause is paid; told at the offender's first line."""
     paid = sheet.deal.paid(claim.cause)
@@ -195,44 +283,67 @@ def _weigh_left_out(sheet: Sheet, line: Line, claim: Pay) -> None:
             continue
         for payee in range(sheet.outcome.seats):
             due = penalty(sheet.deal, sheet.rules, sheet.outcome, claim.cause, (payer, payee))
-            if payee != payer and (payer, payee) not in paid and isinstance(due, int) and due:
+            least = due if isinstance(due, int) else min(due.amounts, default=0)
+            if payee != payer and (payer, payee) not in paid and least:
                 label = claim_of(payer, payee, claim.cause)
-                words = _missing(label, due)
-                sheet.differs("pay.penalty", line, label, words, recorded="0", expected=str(due), seat=payer)
+                words = _missing(label, least)
+                sheet.differs("pay.penalty", line, label, words, recorded="0", expected=str(least), seat=payer)
+
+
+# --------------------------------------------------------------------------- what the deal changes
 
 
 def weigh_net(sheet: Sheet, line: Line, claim: Points) -> None:
-    """What the deal is said to change is what it changes."""
-    change = sheet.change
-    if isinstance(change, Unclear):
-        _sum_is(sheet, line, claim, 0, change.words)
+    """What the deal is said to change is what it changes: by its payments alone, or with what was staked in play."""
+    changes = sheet.changes
+    if isinstance(changes, Unclear):
+        _sum_is(sheet, line, claim, 0, changes.words)
         return
-    for seat, points in enumerate(claim.points[: len(change)]):
-        due, label = change[seat], Claim("net", seat)
-        if points == due:
-            sheet.agrees(line, label, seat)
+    ways = [(way, why) for change, why in changes for way in (change, sheet.with_stakes(change))]
+    due, why, sure = _nearest(claim.points, ways)
+    for seat, points in enumerate(claim.points[: len(due)]):
+        label = Claim("net", seat)
+        if points == due[seat]:
+            _agrees_if(sheet, line, label, seat, "" if seat in sure else why)
         else:
-            _answer(sheet, "net.differs", line, label, points, due, f"{due:+d}", seat)
+            _answer(sheet, "net.differs", line, label, points, due[seat], f"{due[seat]:+d}", seat)
+
+
+def _nearest(
+    told: Sequence[int | None], ways: Sequence[tuple[tuple[int, ...], Sentence]]
+) -> tuple[tuple[int, ...], Sentence, frozenset[Seat]]:
+    """Of all changes that may be the one that is told best, what it hangs on, and of whom nothing hangs on it."""
+    known = [(seat, points) for seat, points in enumerate(told) if points is not None]
+    due, why = min(ways, key=lambda way: sum(way[0][seat] != points for seat, points in known if seat < len(way[0])))
+    sure = frozenset(seat for seat in range(len(due)) if len({way[seat] for way, _ in ways}) == 1)
+    return due, why, sure
+
+
+def _agrees_if(sheet: Sheet, line: Line, label: Claim, seat: Seat, why: Sentence) -> None:
+    """The amount is the one due if what `why` names is so."""
+    if why:
+        sheet.leans(line, label, why, seat)
+    else:
+        sheet.agrees(line, label, seat)
 
 
 def weigh_score(sheet: Sheet, line: Line, claim: Points) -> None:
     """The totals are those before the deal and what it changed."""
-    change = sheet.whole_change
-    if isinstance(change, Unclear) or any(points is None for points in sheet.before):
+    changes, before = sheet.changes, [points for points in sheet.before if points is not None]
+    if isinstance(changes, Unclear) or len(before) < len(sheet.before):
         unknown = phrase("the points before this deal are not known")
-        reason = change.words if isinstance(change, Unclear) else unknown
-        total = sum(points for points in sheet.before if points is not None)
-        known = all(points is not None for points in sheet.before)
-        _sum_is(sheet, line, claim, total if known else None, reason)
+        reason = changes.words if isinstance(changes, Unclear) else unknown
+        _sum_is(sheet, line, claim, sum(before) if len(before) == len(sheet.before) else None, reason)
         return
-    for seat, points in enumerate(claim.points[: len(change)]):
-        before = sheet.before[seat] or 0
-        due, label = before + change[seat], Claim("score", seat)
-        if points == due:
-            sheet.agrees(line, label, seat)
+    told = [None if now is None else now - old for now, old in zip(claim.points, before, strict=False)]
+    due, why, sure = _nearest(told, [(sheet.with_stakes(change), why) for change, why in changes])
+    for seat, points in enumerate(claim.points[: len(due)]):
+        total, label = before[seat] + due[seat], Claim("score", seat)
+        if points == total:
+            _agrees_if(sheet, line, label, seat, "" if seat in sure else why)
         else:
-            words = phrase("{due} = {before} before {change}", due=due, before=before, change=f"{change[seat]:+d}")
-            _answer(sheet, "score.chain", line, label, points, due, words, seat)
+            words = phrase("{due} = {before} before {change}", due=total, before=before[seat], change=f"{due[seat]:+d}")
+            _answer(sheet, "score.chain", line, label, points, total, words, seat)
 
 
 def _answer(
@@ -241,6 +352,9 @@ def _answer(
     """Of an amount that is not the one due: it differs, or is not said."""
     if points is None:
         sheet.unverified(line, label, phrase("the record does not say; due {due}", due=due), seat)
+        return
+    if sheet.fines.unpriced:
+        sheet.unverified(line, label, sheet.fines.unpriced, seat)
         return
     sheet.differs(
         code, line, label, _recorded(label, points, words), recorded=str(points), expected=str(due), seat=seat

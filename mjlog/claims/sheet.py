@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
+from mjlog.claims.owed import Fines, Pair, Parts, fines, in_all_causes, is_fine, parts, penalty, stated, worlds
 from mjlog.findings import Answer, Claim, Finding, Place, Verdict
 from mjlog.layout import go_arounds
 from mjlog.record import NOBODY, Deal, Line, NoWin, Pay, Seat, seat_name
 from mjlog.rounds import following, label_of, named
 from mjlog.rulebook import Coming, Outcome, RuleSet, Unclear, hand_unknown
 from mjlog.said import Said, Sentence, as_said, phrase
-from mjlog.settlement import Payment, Score, Settlement, net, paid_in_all
+from mjlog.settlement import Payment, Perhaps, Score, Settlement, net
 from mjlog.table import Table
 
 NO_CLAIMS = phrase("this rule set so far judges play only")
@@ -80,8 +82,9 @@ class Sheet:
         self.broken = broken
         self.scores, settlement = reckon(rules, outcome)
         if isinstance(settlement, Settlement) and settlement.shared:
-            settlement = settlement.as_told(paid_in_all(deal))
+            settlement = settlement.as_told(in_all_causes(self.told))
         self.settlement = settlement
+        self.leaning: Sentence = ""
         self.findings: list[Finding] = []
         self.verdicts: list[Verdict] = []
 
@@ -94,6 +97,11 @@ class Sheet:
     def unverified(self, line: Line, claim: Claim, reason: Sentence, seat: Seat = -1) -> None:
         """The claim cannot be checked, because of `reason`."""
         self._answer("unverified", line, claim, reason, seat)
+
+    def leans(self, line: Line, claim: Claim, reason: Sentence, seat: Seat) -> None:
+        """The claim is right if `reason`, which the record leaves open, is so: the deal may have gone that way."""
+        self.leaning = reason
+        self.unverified(line, claim, reason, seat)
 
     def differs(
         self,
@@ -148,28 +156,72 @@ class Sheet:
         return found if found is not None else hand_unknown(seat)
 
     @cached_property
-    def told(self) -> Mapping[tuple[Seat, Seat], Sequence[tuple[Line, int | None]]]:
-        """By payer and payee every amount that the sheet names for the deal, with its line: together they are due."""
-        return self.deal.paid()
+    def told(self) -> Mapping[Pair, Mapping[str, Sequence[tuple[Line, int | None]]]]:
+        """By payer and payee, then by cause, every amount that the sheet names for what the settlement makes due."""
+        return stated(self.deal, self.rules)
 
     @cached_property
-    def due(self) -> Mapping[tuple[Seat, Seat], int]:
-        """By payer and payee what the rule set makes due; empty where it cannot."""
-        return self.settlement.owed() if isinstance(self.settlement, Settlement) else {}
+    def fines(self) -> Fines:
+        """What the rulings of this deal make due, but for what stands on lines with their causes."""
+        return fines(self.deal, self.rules, self.outcome)
+
+    @cached_property
+    def worlds(self) -> tuple[Perhaps, ...]:
+        """All that may be due, what the record tells first; empty where the rule set cannot tell."""
+        known = self.settlement
+        return worlds(known, self.fines) if isinstance(known, Settlement) else ()
+
+    @property
+    def settled(self) -> Settlement | None:
+        """The settlement with what rulings make due; None where the rule set cannot tell."""
+        if isinstance(self.settlement, Unclear):
+            return None
+        first = self.worlds[0]
+        return self.settlement if first.why else replace(self.settlement, payments=first.payments)
+
+    def parts_of(self, world: Perhaps) -> Parts:
+        """By payer and payee what is due for each cause, if that is due."""
+        found = self._parts.get(id(world))
+        if found is None:
+            found = self._parts[id(world)] = parts(world.payments)
+        return found
+
+    @cached_property
+    def _parts(self) -> dict[int, Parts]:
+        return {}
+
+    @cached_property
+    def staked(self) -> Mapping[Pair, int]:
+        """By payer and payee what was staked in play: a sheet may state it or leave it out."""
+        if isinstance(self.settlement, Unclear):
+            return {}
+        return Settlement(self.settlement.staked).owed()
+
+    @cached_property
+    def staked_for(self) -> frozenset[str]:
+        """The causes of what was staked in play."""
+        known = () if isinstance(self.settlement, Unclear) else self.settlement.staked
+        return frozenset(each.cause for each in known)
 
     def penalties(self) -> tuple[Payment, ...] | None:
-        """What the rulings of this deal move besides the settlement, as recorded; None when an amount is unknown."""
+        """What is recorded as paid for rulings, with their causes; None when an amount cannot be told."""
         moved = []
         for claim in self.deal.told(Pay):
-            for payer, payee, points in claim.payments if claim.cause else ():
-                if points is None:
+            for payer, payee, points in claim.payments if is_fine(claim.cause, self.rules) else ():
+                paid = points if points is not None else self._price(claim.cause, (payer, payee))
+                if paid is None:
                     return None
-                moved.append(Payment(payer, payee, points, claim.cause))
+                moved.append(Payment(payer, payee, paid, claim.cause))
         return tuple(moved)
 
+    def _price(self, cause: str, pair: Pair) -> int | None:
+        """What a penalty costs whose amount is not recorded."""
+        due = penalty(self.deal, self.rules, self.outcome, cause, pair)
+        return due if isinstance(due, int) else None
+
     @cached_property
-    def change(self) -> tuple[int, ...] | Unclear:
-        """What the deal changes for each seat, by the rules and the rulings."""
+    def changes(self) -> tuple[tuple[tuple[int, ...], Sentence], ...] | Unclear:
+        """All that the end of the deal may change for each seat, what the record tells first."""
         if isinstance(self.settlement, Unclear):
             return self.settlement
         if self.settlement.untold:
@@ -177,15 +229,39 @@ class Sheet:
         penalties = self.penalties()
         if penalties is None:
             return Unclear(phrase("a penalty's amount is not recorded"))
-        if self.outcome.false_wins and not self.outcome.winners and not penalties:
+        fined = penalties or any(way.payments for way in self.fines.ways)
+        if self.outcome.false_wins and not self.outcome.winners and not fined:
             return Unclear(phrase("the win is not legal, and the rules do not tell how the deal ends instead"))
-        return net((*self.settlement.payments, *penalties), self.outcome.seats)
+        seats = self.outcome.seats
+        return tuple((net((*way.payments, *penalties), seats), way.why) for way in self.worlds)
+
+    @cached_property
+    def change(self) -> tuple[int, ...] | Unclear:
+        """What the deal changes for each seat, by the rules and the rulings."""
+        if isinstance(self.changes, Unclear):
+            return self.changes
+        change, why = self.changes[0]
+        open_ = why or self.fines.unpriced
+        return Unclear(open_) if open_ else change
 
     @cached_property
     def whole_change(self) -> tuple[int, ...] | Unclear:
         """What the deal changes for each seat from its beginning: what was staked in play is in it."""
         change = self.change
-        if isinstance(change, Unclear) or isinstance(self.settlement, Unclear) or not self.settlement.staked:
+        return change if isinstance(change, Unclear) else self.with_stakes(change)
+
+    @property
+    def likely_change(self) -> tuple[int, ...] | None:
+        """What the deal changes, a ruling without a price left out; None where the record leaves more open."""
+        if isinstance(self.whole_change, Unclear) and not self.fines.unpriced:
+            return None
+        if self.leaning or isinstance(self.changes, Unclear) or self.changes[0][1]:
+            return None
+        return self.with_stakes(self.changes[0][0])
+
+    def with_stakes(self, change: tuple[int, ...]) -> tuple[int, ...]:
+        """The change with what was staked in play."""
+        if isinstance(self.settlement, Unclear) or not self.settlement.staked:
             return change
         staked = net(self.settlement.staked, self.outcome.seats)
         return tuple([end + before for end, before in zip(change, staked, strict=True)])

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Final
 
 from mjlog.record import NOBODY, TABLE, Seat, seat_name
-from mjlog.rulebook import Held, Outcome, Unclear, Winner, amounts, hand_incomplete, hand_unknown
+from mjlog.rulebook import FALSE_WIN, Held, Outcome, Unclear, Winner, amounts, hand_incomplete, hand_unknown
 from mjlog.rules.american_hands import Laid, Parts, Special
 from mjlog.rules.american_shapes import Hands, hands_of, laid_as_shown, parts_of, parts_of_winner, readings
 from mjlog.said import Sentence, phrase
@@ -452,6 +452,14 @@ def _gains(
 # --------------------------------------------------------------------------- payments
 
 
+KITTY: Final = "kitty"
+CAUSES: Final[Mapping[str, str]] = {
+    **FALSE_WIN,
+    KITTY: "what everybody puts into the kitty, and what a winner takes out of it",
+}
+"""What a payment may be for, by the word behind `for=`."""
+
+
 def settler(settings: Mapping[str, str]) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
     """Who pays with these options."""
     losing = Losing(settings)
@@ -461,7 +469,7 @@ def settler(settings: Mapping[str, str]) -> Callable[[Outcome, Sequence[Score]],
 
     def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
         """The winner is paid by each loser, and the losers settle the differences; East pays and gets double."""
-        stakes = tuple(Payment(seat, TABLE, STAKE, "kitty", "8.3") for seat in range(outcome.seats) if kitty)
+        stakes = tuple(Payment(seat, TABLE, STAKE, "kitty", "8.3", KITTY) for seat in range(outcome.seats) if kitty)
         if not outcome.winners:
             return Settlement(stakes)
         winner, score = outcome.winners[0], scores[0]
@@ -524,7 +532,8 @@ def _pool(
     if outcome.pool is None:
         return (), ((TABLE, winner.seat, "the record does not tell what the kitty held"),)
     held = outcome.pool + STAKE * outcome.seats
-    return (Payment(TABLE, winner.seat, held, f"kitty: {outcome.pool} + {STAKE} × {outcome.seats}", "8.3"),), ()
+    words = f"kitty: {outcome.pool} + {STAKE} × {outcome.seats}"
+    return (Payment(TABLE, winner.seat, held, words, "8.3", KITTY),), ()
 
 
 def _is_pung_hand(parts: Parts, hands: Hands) -> bool:

@@ -28,7 +28,7 @@ from mjlog.record import (
     SetOut,
     Win,
 )
-from mjlog.rulebook import DEALT, Clause, Judgement, RuleSet, Spec, clause, copies, in_force, settings
+from mjlog.rulebook import DEALT, FALSE_WIN, Clause, Judgement, RuleSet, Spec, clause, copies, in_force, settings
 from mjlog.rules import clauses as shared
 from mjlog.rules import ordinary, riichi_aborts, riichi_dora
 from mjlog.rules.riichi_book import LAWS
@@ -37,7 +37,7 @@ from mjlog.rules.riichi_final import finals
 from mjlog.rules.riichi_game import dealing, progression
 from mjlog.rules.riichi_lesson import lesson
 from mjlog.rules.riichi_options import OPTIONS, PRESETS
-from mjlog.rules.riichi_points import STICK, fines, scorer, settler
+from mjlog.rules.riichi_points import CAUSES, CHOMBO, STICK, fines, scorer, settler
 from mjlog.rules.riichi_readings import READINGS, hangs
 from mjlog.rules.riichi_wall import follows_the_wall
 from mjlog.rules.riichi_yaku import NAMES
@@ -497,6 +497,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         decides_void=True,
         after=progression(chosen),
         fine=fines(chosen),
+        causes=CAUSES,
+        penalties=frozenset({*FALSE_WIN, CHOMBO}),
         seat_breaks_ties=chosen["ties"] == "seat",
         final=finals(chosen),
         start_points=int(chosen["start_points"]),

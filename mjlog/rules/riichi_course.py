@@ -5,7 +5,7 @@ It is read off the table where the record has turns; a record without turns tell
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from mjlog.record import (
@@ -34,7 +34,7 @@ from mjlog.record import (
     Win,
     whole_number,
 )
-from mjlog.rulebook import Outcome
+from mjlog.rulebook import Outcome, Winner
 from mjlog.rules.riichi_hand import DRAGONS, OUTSIDE, WINDS
 from mjlog.rules.riichi_yaku import FIRST_TURN, IN_PLAY
 from mjlog.table import HELD, NONE, Hand, Meld, Table
@@ -211,6 +211,21 @@ def _liable(table: Table, win: Win) -> list[tuple[str, Seat]]:
         if win.own_draw and _is_replacement_of(table.past, last):
             found.append((FEEDER, source))
     return found
+
+
+def fed_causes(winner: Winner, names: Collection[str]) -> Iterator[str]:
+    """What somebody may be liable for, as far as the sets laid open and the patterns of the hand allow it."""
+    melds = winner.melds or ()
+    claimed = [meld for meld in melds if meld.sign != "*"]
+    open_kong = any(meld.sign == "+" and len(meld.tiles) == 4 for meld in melds)
+    for kinds, number, name in _LAST_SETS:
+        of_kind = [meld for meld in melds if kinds >> min(KIND[tile] for tile in meld.tiles) & 1]
+        if name in names and len(of_kind) == number and any(meld in claimed for meld in of_kind):
+            yield name
+    if FOURTH_KONG in names and open_kong:
+        yield FOURTH_KONG
+    if winner.own_draw and "rinshan" in names and open_kong:
+        yield FEEDER
 
 
 def _is_fed(meld: Meld) -> bool:

@@ -7,14 +7,14 @@ from functools import lru_cache
 from typing import Final
 
 from mjlog.record import TABLE, NoWin, Seat, seat_name
-from mjlog.rulebook import Outcome, Unclear, Winner, hand_incomplete, hand_unknown, not_fourteen
-from mjlog.rules.riichi_course import FEEDER, FOURTH_KONG, Course, counters, dora_of
+from mjlog.rulebook import FALSE_WIN, Outcome, Unclear, Winner, hand_incomplete, hand_unknown, not_fourteen
+from mjlog.rules.riichi_course import FEEDER, FOURTH_KONG, Course, counters, dora_of, fed_causes
 from mjlog.rules.riichi_fu import FuItem
 from mjlog.rules.riichi_hand import Called, Hand, Situation
 from mjlog.rules.riichi_value import LIMITS, MANGAN, YAKUMAN, Counting, Worth
 from mjlog.rules.riichi_yaku import counts_norths
 from mjlog.said import Sentence, phrase
-from mjlog.settlement import Item, Payment, Score, Settlement
+from mjlog.settlement import Item, Payment, Perhaps, Score, Settlement
 from mjlog.table import NONE
 from mjlog.tiles import BONUS, EAST, KIND, KINDS, NORTH, RED, Tile, counts
 
@@ -219,14 +219,20 @@ _BY_OPTION: Final = {FOURTH_KONG: ("liable_for", "with_kongs"), FEEDER: ("rinsha
 """Causes of liability that are played by option, and where."""
 
 
+LIABILITY: Final = "liability"
+Fed = Mapping[Seat, Sequence[tuple[str, Seat]]]
+"""For each winner who answers for which yakuman."""
+
+
 class Payout:
     """The payments of one deal, with every option resolved."""
 
-    def __init__(self, chosen: Mapping[str, str], outcome: Outcome, counting: Counting) -> None:
+    def __init__(self, chosen: Mapping[str, str], outcome: Outcome, counting: Counting, fed: Fed | None = None) -> None:
         self.chosen = chosen
         self.outcome = outcome
         self.course: Course = outcome.seen
         self.counting = counting
+        self.fed = self.course.liable if fed is None else fed
         self.counters = counters(outcome) or 0
         self.honba = int(chosen["honba_points"]) * self.counters
 
@@ -291,7 +297,7 @@ class Payout:
     def _counters(self, payer: Seat, payee: Seat, honba: int) -> Iterator[Payment]:
         if honba:
             number = self.counters
-            yield Payment(payer, payee, honba, f"{number} × {honba // number} (counters)", "7.4")
+            yield Payment(payer, payee, honba, f"{number} × {honba // number} (counters)", "7.4", "honba")
 
     def _sticks(self, winners: Sequence[Seat]) -> Iterator[Payment]:
         """The sticks on the table go to the first winner; where agreed each winner has its own one back."""
@@ -300,16 +306,16 @@ class Payout:
         if self.chosen["ron_sticks"] == "own_back":
             for seat in [seat for seat in winners[1:] if seat in staked]:
                 staked.remove(seat)
-                yield Payment(TABLE, seat, STICK, "its own riichi stick", "7.3b")
+                yield Payment(TABLE, seat, STICK, "its own riichi stick", "7.3b", "riichi")
         points = pool + STICK * len(staked)
         if points:
-            yield Payment(TABLE, winners[0], points, f"{points // STICK} × {STICK} (riichi sticks)", "7.5")
+            yield Payment(TABLE, winners[0], points, f"{points // STICK} × {STICK} (riichi sticks)", "7.5", "riichi")
 
     # ------------------------------------------------------------------ liability
 
     def _liable(self, winner: Winner, score: Score) -> list[tuple[int, Seat]]:
         """Who answers for how many limits (0: for the whole hand)."""
-        fed = self.course.liable.get(winner.seat)
+        fed = self.fed.get(winner.seat)
         if not fed:
             return []
         items = {item.name.removeprefix("yakuman-"): item.points for item in score.items}
@@ -344,16 +350,18 @@ class Payout:
     def _answered(self, winner: Winner, liable: Seat, base: int, words: str) -> Iterator[Payment]:
         if winner.own_draw:
             shares = [points for points, _ in self.shares(winner.seat, base).values()]
-            yield Payment(liable, winner.seat, sum(shares), f"{' + '.join(map(str, shares))} ({words})", "7.8")
+            reason = f"{' + '.join(map(str, shares))} ({words})"
+            yield Payment(liable, winner.seat, sum(shares), reason, "7.8", LIABILITY)
             return
         times = _times(winner.seat, self.outcome)
         whole = _up(times * base)
         if liable == winner.source:
             reason = f"{_product(whole, times, str(times), base)} ({words})"
-            yield Payment(liable, winner.seat, whole, reason, "7.8")
+            yield Payment(liable, winner.seat, whole, reason, "7.8", LIABILITY)
             return
         for payer in (liable, winner.source):
-            yield Payment(payer, winner.seat, whole // 2, f"half of {whole} ({words})", "7.8")
+            cause = LIABILITY if payer == liable else ""
+            yield Payment(payer, winner.seat, whole // 2, f"half of {whole} ({words})", "7.8", cause)
 
     # ------------------------------------------------------------------ nobody wins
 
@@ -371,7 +379,7 @@ class Payout:
     def _nagashi(self, seats: Sequence[Seat]) -> Iterator[Payment]:
         for seat in seats:
             for payer, (points, product) in self.shares(seat, MANGAN).items():
-                yield Payment(payer, seat, points, f"{product} (nagashi mangan)", "7.7")
+                yield Payment(payer, seat, points, f"{product} (nagashi mangan)", "7.7", "nagashi-mangan")
 
     def _noten(self, tenpai: list[Seat]) -> Iterator[Payment]:
         """Those who are not tenpai pay so much for each opponent at the table, shared evenly."""
@@ -383,7 +391,9 @@ class Payout:
         if len(noten) == len(tenpai):
             pairs = list(zip(noten, tenpai, strict=True))
         for payer, payee in pairs:
-            yield Payment(payer, payee, pot // len(pairs), f"{pot} / {len(pairs)} (tenpai: {len(tenpai)})", "7.6")
+            yield Payment(
+                payer, payee, pot // len(pairs), f"{pot} / {len(pairs)} (tenpai: {len(tenpai)})", "7.6", "noten"
+            )
 
 
 def settler(chosen: Mapping[str, str]) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
@@ -393,7 +403,7 @@ def settler(chosen: Mapping[str, str]) -> Callable[[Outcome, Sequence[Score]], S
     def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
         """Wins are paid, an empty wall is shared out; an abortive end moves nothing."""
         payout = Payout(chosen, outcome, counting)
-        staked = tuple([Payment(seat, TABLE, STICK, "riichi", "7.5") for seat in payout.course.staked])
+        staked = tuple([Payment(seat, TABLE, STICK, "riichi", "7.5", "riichi") for seat in payout.course.staked])
         if outcome.winners:
             if outcome.pool is None:
                 return Unclear(phrase("the record does not tell what lay on the table before the deal"))
@@ -402,7 +412,13 @@ def settler(chosen: Mapping[str, str]) -> Callable[[Outcome, Sequence[Score]], S
             if any(not score.items for score in scores):
                 return Unclear(phrase("a hand without yaku is no win"))
             won = _in_order(outcome, scores, nearest=chosen["multiple_ron"] == "nearest")
-            return Settlement(tuple(payout.wins(won)), tuple(score for _, score in won), staked=staked)
+            perhaps = tuple(
+                Perhaps(tuple(Payout(chosen, outcome, counting, fed).wins(won)), why)
+                for fed, why in _perhaps_fed(won, outcome)
+            )
+            paid = tuple(payout.wins(won))
+            differing = tuple(dict.fromkeys(each for each in perhaps if each.payments != paid))
+            return Settlement(paid, tuple(score for _, score in won), staked=staked, perhaps=differing)
         if outcome.washout is None or outcome.washout.how != "wall":
             return Settlement(staked=staked)
         due = payout.exhausted(outcome.washout)
@@ -415,7 +431,35 @@ def settler(chosen: Mapping[str, str]) -> Callable[[Outcome, Sequence[Score]], S
     return settle
 
 
+def _perhaps_fed(won: Sequence[tuple[Winner, Score]], outcome: Outcome) -> Iterator[tuple[Fed, Sentence]]:
+    """Who may answer for a win of which no turns tell who fed its sets: each of the others, cause by cause."""
+    course: Course = outcome.seen
+    for winner, score in won:
+        if winner.seat in course.liable or not winner.melds:
+            continue
+        names = {item.name.removeprefix("yakuman-") for item in score.items}
+        for cause in fed_causes(winner, names):
+            for seat in range(outcome.seats):
+                if seat != winner.seat:
+                    who = phrase(
+                        "without the turns nothing tells whether {seat} fed the last set of {winner}'s hand",
+                        seat=seat_name(seat),
+                        winner=seat_name(winner.seat),
+                    )
+                    yield {winner.seat: ((cause, seat),)}, who
+
+
 CHOMBO: Final = "chombo"
+CAUSES: Final[Mapping[str, str]] = {
+    **FALSE_WIN,
+    CHOMBO: "what a chombo costs within the deal, as a ruling of that name says",
+    "riichi": "a stick laid with riichi, and the sticks that a winner takes",
+    "honba": "what the counters bring the winner",
+    "noten": "what those who are not tenpai pay when the wall has run out",
+    "nagashi-mangan": "what is paid for discards of terminals and honours alone",
+    LIABILITY: "what the player pays who fed the last set of a limit hand",
+}
+"""What a payment may be for, by the word behind `for=`."""
 
 
 def fines(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int | Unclear]:

@@ -11,7 +11,7 @@ from typing import Final
 
 from mjlog.presentation import Presentation
 from mjlog.record import DISCARD, DRAW
-from mjlog.rulebook import Clause, RuleSet, Spec, Test, copies, settings
+from mjlog.rulebook import FALSE_WIN, Clause, RuleSet, Spec, Test, copies, settings
 from mjlog.rules import clauses as shared
 from mjlog.rules import dice
 from mjlog.rules import taiwanese_play as play
@@ -20,7 +20,7 @@ from mjlog.rules import taiwanese_win as win
 from mjlog.rules.taiwanese_book import LAWS
 from mjlog.rules.taiwanese_hand import pairs_and_triplet_waits
 from mjlog.rules.taiwanese_options import OPTIONS, PRESETS
-from mjlog.rules.taiwanese_payment import Settling, fine, next_dealer, progression
+from mjlog.rules.taiwanese_payment import CAUSES, HARMLESS, Settling, fine, next_dealer, progression
 from mjlog.rules.taiwanese_points import Scoring
 from mjlog.rules.taiwanese_rulings import weigher
 from mjlog.rules.taiwanese_seen import looker
@@ -148,6 +148,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         after=progression(chosen),
         look=looker(spec),
         fine=fine(chosen),
+        causes=CAUSES,
+        penalties=frozenset({*FALSE_WIN, *HARMLESS}),
         weighs=weigher(chosen),
         decides_void=True,
         counter_word="continued",

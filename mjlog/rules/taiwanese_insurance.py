@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from mjlog.record import NOBODY, Seat, ShownMeld
+from mjlog.record import NOBODY, Seat, ShownMeld, seat_name
 from mjlog.rulebook import Outcome, Unclear, Winner
 from mjlog.rules.taiwanese_seen import Came, Seen
-from mjlog.said import phrase
+from mjlog.said import Said, phrase
 from mjlog.table import Meld
 from mjlog.tiles import EAST, KIND, KINDS, NORTH, WHITE, Tile
 
@@ -102,6 +102,20 @@ class Insurance:
             return Unclear(phrase("nobody saw every set that lay open before the win")) if unseen else None
         return found
 
+    def perhaps(self, winner: Winner, outcome: Outcome, patterns: Collection[str]) -> Iterator[tuple[Liable, Said]]:
+        """Who may be liable for that win where the record does not tell it, and what it does not tell."""
+        seen: Seen = outcome.seen
+        came = seen.came.get(winner.seat)
+        if not _is_untold(came) or seen.ruled("insurance"):
+            return
+        fed_by = winner.source
+        near = came is None or came.live <= LAST_TILES
+        if self.last_five and not winner.own_draw and fed_by != NOBODY and near:
+            yield Liable(fed_by, "11.13", "perhaps a fresh tile among the last five"), _FRESH
+        for danger in self.dangers if came is None else ():
+            if danger.patterns & set(patterns) and (winner.own_draw or danger.any_tile):
+                yield from _perhaps_later(danger, winner, outcome.seats)
+
     def _found(self, winner: Winner, came: Came | None, patterns: Collection[str]) -> Iterator[Liable]:
         for danger in self.dangers:
             if danger.patterns & set(patterns):
@@ -110,6 +124,29 @@ class Insurance:
         if self.last_five and came is not None and not winner.own_draw and came.live <= LAST_TILES and came.fresh:
             words = f"a fresh tile with {max(0, came.live)} tiles left"
             yield Liable(winner.source, "11.13", words)
+
+
+_FRESH: Final = phrase("the record does not tell whether the tile was a fresh one among the last five")
+
+
+def _perhaps_later(danger: Danger, winner: Winner, seats: int) -> Iterator[tuple[Liable, Said]]:
+    """Each of the others may have thrown the tile that made one set more than makes a discard dangerous."""
+    melds = winner.melds or ()
+    for kind in dict.fromkeys(_kinds(melds)):
+        fitting = [meld for meld in melds if _all_fit(danger, meld, kind)]
+        if len(fitting) <= danger.sets or all(_is_no_danger(meld) for meld in fitting):
+            continue
+        for seat in range(seats):
+            if seat != winner.seat:
+                who = "without the turns nothing tells whether {seat} threw the dangerous tile"
+                words = danger.words + ", perhaps, when its tile was claimed"
+                yield Liable(seat, danger.clause, words), phrase(who, seat=seat_name(seat))
+        return
+
+
+def _is_no_danger(meld: ShownMeld) -> bool:
+    """Whether the set was claimed for a kong or never claimed: nobody is liable for its tile."""
+    return meld.sign == "*" or (meld.sign == "+" and len(meld.tiles) == 4)
 
 
 def _is_untold(came: Came | None) -> bool:

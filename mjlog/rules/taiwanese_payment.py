@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Final
 
 from mjlog.record import NOBODY, Seat, seat_name
 from mjlog.rounds import following, label_of, named
-from mjlog.rulebook import Coming, Outcome, Unclear, Winner, no_price
+from mjlog.rulebook import FALSE_WIN, Coming, Outcome, Unclear, Winner, no_price
 from mjlog.rules.taiwanese_insurance import Insurance, Liable
 from mjlog.rules.taiwanese_points import Bonuses
 from mjlog.rules.taiwanese_seen import Seen
 from mjlog.rules.taiwanese_tai import ROBBED_EIGHTH
-from mjlog.said import phrase
-from mjlog.settlement import Payment, Score, Settlement
+from mjlog.said import Said, phrase
+from mjlog.settlement import Payment, Perhaps, Score, Settlement
 
 ROUNDS: Final = 4
+INSURANCE: Final = "insurance"
+HARMLESS: Final = ("wrong-draw", "discard-changed", "claim-cancelled", "tile-returned", "long-hand", "short-hand")
+CAUSES: Final[Mapping[str, str]] = {
+    **FALSE_WIN,
+    INSURANCE: "what who let off a cannon pays for all losers",
+    **dict.fromkeys(HARMLESS, "an irregularity that costs nothing"),
+}
+"""What a payment may be for, by the word behind `for=`."""
 
 
 class Settling:
@@ -36,17 +45,24 @@ class Settling:
         won = sorted(
             zip(outcome.winners, scores, strict=True), key=lambda pair: (pair[0].seat - pair[0].source) % outcome.seats
         )
-        payments: list[Payment] = []
-        for winner, score in won[:1] if self.nearest else won:
+        paid: list[tuple[Payment, ...]] = []
+        others: list[tuple[int, tuple[Payment, ...], Said]] = []
+        for place, (winner, score) in enumerate(won[:1] if self.nearest else won):
             if self._concerns_east(winner, outcome) and self.bonuses.parts(outcome)[1] is None:
                 return Unclear(phrase("the record does not tell how often the dealer has dealt on"))
             if winner.source == NOBODY:
                 return Unclear(phrase("the record does not say who threw the winning tile"))
-            liable = self.insurance.liable(winner, outcome, {item.name for item in score.items})
+            patterns = {item.name for item in score.items}
+            liable = self.insurance.liable(winner, outcome, patterns)
             if isinstance(liable, Unclear):
                 return liable
-            payments += self._payments(winner, score, outcome, liable)
-        return Settlement(tuple(payments), tuple(scores))
+            paid.append(tuple(self._payments(winner, score, outcome, liable)))
+            for each, why in self.insurance.perhaps(winner, outcome, patterns) if liable is None else ():
+                others.append((place, tuple(self._payments(winner, score, outcome, each)), why))
+        perhaps = tuple(
+            Perhaps(tuple(chain(*paid[:place], payments, *paid[place + 1 :])), why) for place, payments, why in others
+        )
+        return Settlement(tuple(chain(*paid)), tuple(scores), perhaps=perhaps)
 
     def _concerns_east(self, winner: Winner, outcome: Outcome) -> bool:
         return outcome.dealer in {winner.seat, winner.source} or self.east_pays_all
@@ -106,7 +122,7 @@ class Settling:
         plain, _ = self._cut(score.value)
         shares = [self._points(with_bonus)] * 3 if wins else [self._points(with_bonus), *[self._points(plain)] * 2]
         formula = f"3 shares, liable ({liable.words}): {self._formula(score, words + cut)}"
-        return Payment(liable.seat, winner.seat, sum(shares), formula, liable.clause)
+        return Payment(liable.seat, winner.seat, sum(shares), formula, liable.clause, INSURANCE)
 
 
 # --------------------------------------------------------------------------- faulty wins
@@ -115,11 +131,10 @@ class Settling:
 def fine(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int | Unclear]:
     """What an irregularity costs with these options."""
     points = int(chosen["limit"]) or int(chosen["false_out_points"])
-    harmless = {"wrong-draw", "discard-changed", "claim-cancelled", "tile-returned", "long-hand", "short-hand"}
 
     def due(outcome: Outcome, cause: str, payer: Seat, payee: Seat) -> int | Unclear:
         """A faulty win costs the limit to each, twice that to who threw the tile; all else costs nothing."""
-        if cause in harmless:
+        if cause in HARMLESS:
             return 0
         if cause != "false-win":
             return Unclear(no_price(cause))
@@ -128,7 +143,7 @@ def fine(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int 
         thrower = thrower_of(outcome, payer)
         if thrower is None:
             which = "the record does not tell on which tile {seat} declared the win"
-            return Unclear(phrase(which, seat=seat_name(payer)))
+            return Unclear(phrase(which, seat=seat_name(payer)), (points, 2 * points))
         return 2 * points if payee == thrower else points
 
     return due
@@ -137,7 +152,8 @@ def fine(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int 
 def thrower_of(outcome: Outcome, offender: Seat) -> Seat | None:
     """Who had thrown the tile of a faulty win: a seat, `NOBODY` where it was drawn, None where nothing tells."""
     seen: Seen = outcome.seen
-    told = dict(attribute for ruling in seen.ruled("false-win") for attribute in ruling.attributes).get("from")
+    rulings = [ruling for ruling in seen.ruled("false-win") if ruling.seat == offender]
+    told = dict(attribute for ruling in rulings for attribute in ruling.attributes).get("from")
     false = next((winner for winner in outcome.false_wins if winner.seat == offender), None)
     if false is not None:
         return NOBODY if false.own_draw else false.source

@@ -1,0 +1,130 @@
+"""What one player owes another after a deal: by the settlement, by rulings, and what either may be instead."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+
+from mjlog.record import Deal, Line, Pay, Ruling, Seat
+from mjlog.rulebook import Outcome, RuleSet, Unclear, no_price
+from mjlog.said import Sentence
+from mjlog.settlement import Payment, Perhaps, Settlement, in_all
+from mjlog.values import value
+
+Pair = tuple[Seat, Seat]
+Parts = Mapping[Pair, Mapping[str, int]]
+"""By payer and payee what is due for each cause; the empty cause is that of plain payments."""
+
+
+@value
+class Fines:
+    """What rulings make due: in every way that it may be, the likeliest first.
+
+    `unpriced` says of which ruling the rule set names no price; empty where it names all.
+    """
+
+    ways: tuple[Perhaps, ...]
+    unpriced: Sentence = ""
+    offenders: frozenset[Seat] = frozenset()
+
+
+def is_fine(cause: str, rules: RuleSet) -> bool:
+    """Whether a cause is a matter of rulings: one of the rule set's penalties, or one it does not know."""
+    return bool(cause) and (cause in rules.penalties or cause not in rules.causes)
+
+
+def penalty(deal: Deal, rules: RuleSet, outcome: Outcome, cause: str, pair: Pair) -> int | Unclear:
+    """What the rule set makes one of the pair owe the other for all that is ruled of that cause."""
+    times = max(1, _times_ruled(deal, pair[0], cause))
+    if rules.fine is not None:
+        due = rules.fine(outcome, cause, *pair)
+        if isinstance(due, Unclear):
+            return Unclear(due.words, tuple(times * each for each in due.amounts))
+        return due * times
+    if cause == "false-win" and rules.false_win is not None:
+        return rules.false_win * times
+    return Unclear(no_price(cause))
+
+
+Stated = Mapping[Pair, Mapping[str, Sequence[tuple[Line, int | None]]]]
+
+
+def stated(deal: Deal, rules: RuleSet) -> Stated:
+    """By payer and payee, then by cause, every amount of a sheet but those for penalties."""
+    found: dict[Pair, dict[str, list[tuple[Line, int | None]]]] = {}
+    for line in deal.lines_of(Pay):
+        content = line.content
+        if isinstance(content, Pay) and not is_fine(content.cause, rules):
+            for payer, payee, points in content.payments:
+                causes = found.setdefault((payer, payee), {})
+                causes.setdefault(content.cause, []).append((line, points))
+    return found
+
+
+def in_all_causes(told: Stated) -> dict[Pair, int | None]:
+    """By payer and payee what a sheet names in all, not known where one amount is not."""
+    return {pair: in_all([points for each in causes.values() for _, points in each]) for pair, causes in told.items()}
+
+
+def _times_ruled(deal: Deal, seat: Seat, cause: str) -> int:
+    """How often a seat is ruled to have done that."""
+    return sum(ruling.seat == seat and ruling.name == cause for ruling in deal.told(Ruling))
+
+
+def fines(deal: Deal, rules: RuleSet, outcome: Outcome) -> Fines:
+    """What the rulings of a deal make due beside what stands on lines with their causes."""
+    ways: list[Perhaps] = [Perhaps(())]
+    unpriced: Sentence = ""
+    offenders = set()
+    for seat, cause in _ruled(deal, rules, outcome.seats):
+        others = [payee for payee in range(outcome.seats) if payee != seat]
+        due = {payee: penalty(deal, rules, outcome, cause, (seat, payee)) for payee in others}
+        unclear = next((each for each in due.values() if isinstance(each, Unclear)), None)
+        if unclear is not None and not unclear.amounts:
+            unpriced = unclear.words
+            offenders.add(seat)
+            continue
+        law = rules.law("pay.penalty")
+        clause = law.number if law is not None else ""
+        found = [
+            tuple(Payment(seat, to, points, "", clause, cause) for to, points in way.items() if points)
+            for way in _ways(due)
+        ]
+        why = unclear.words if unclear is not None else ""
+        ways = [Perhaps((*one.payments, *more), one.why or why) for one, more in product(ways, found)]
+    return Fines(tuple(ways), unpriced, frozenset(offenders))
+
+
+def _ruled(deal: Deal, rules: RuleSet, seats: int) -> Iterator[tuple[Seat, str]]:
+    """Who is ruled to have done what has a price, where no `pay` line with that cause says what was paid."""
+    rulings = deal.told(Ruling)
+    stated = {(payer, line.cause) for line in deal.told(Pay) for payer, _, _ in line.payments}
+    for seat, cause in dict.fromkeys((ruling.seat, ruling.name) for ruling in rulings):
+        if cause in rules.penalties and 0 <= seat < seats and (seat, cause) not in stated:
+            yield seat, cause
+
+
+def _ways(due: Mapping[Seat, int | Unclear]) -> Iterator[dict[Seat, int]]:
+    """What each may be paid: the amounts that are known; else everybody the lower, or one of them the higher."""
+    low = {to: each.amounts[0] if isinstance(each, Unclear) else each for to, each in due.items()}
+    yield low
+    for to, each in due.items():
+        if isinstance(each, Unclear):
+            yield low | {to: each.amounts[-1]}
+
+
+def worlds(settlement: Settlement, fined: Fines) -> tuple[Perhaps, ...]:
+    """All that may be due: what the record tells first, then each other way with what it hangs on."""
+    settled = (Perhaps(settlement.payments), *settlement.perhaps)
+    return tuple(
+        Perhaps((*one.payments, *other.payments), one.why or other.why) for one, other in product(settled, fined.ways)
+    )
+
+
+def parts(payments: Sequence[Payment]) -> Parts:
+    """By payer and payee what is due for each cause."""
+    found: dict[Pair, Counter[str]] = {}
+    for each in payments:
+        found.setdefault((each.payer, each.payee), Counter())[each.cause] += each.points
+    return found

@@ -1,0 +1,120 @@
+"""What is paid for a cause: due and not paid, paid and not due, stated plainly or with its cause."""
+
+import pytest
+
+import mjlog
+from mjlog import rules
+
+SEATS = "A: A\nB: B\nC: C\nD: D\n\n@ E1.0 dealer=A\n"
+FAULTY = f"%mjlog 1.0\nRules: taiwanese/1\n{SEATS}1. A:1m D:~false-win\ndraw void\nrule D false-win\n"
+UNTOLD = f"%mjlog 1.0\nRules: taiwanese/1\n{SEATS}draw void\nrule D false-win\n"
+WON = f"%mjlog 1.0\nRules: taiwanese/1\n{SEATS}bonus B 3f\nwin B 6s from C\nshow B +234m +555p 99m678p123456s\n"
+DRAGONS = f"%mjlog 1.0\nRules: riichi/1\n{SEATS}win B 2s self\nshow B +555z +666z +777z 345m22s\n"
+COUNTED = f"%mjlog 1.0\nRules: riichi/1\n{SEATS.replace('E1.0', 'E1.2')}win B 7p from D\nshow B 234567m345567p88s\n"
+
+
+def answers(text):
+    verdicts = mjlog.audit(mjlog.read(text)).verdicts
+    return [verdict.answer for verdict in verdicts if verdict.about.kind in {"pay", "net", "score"}]
+
+
+def codes(text):
+    return {finding.code for finding in mjlog.audit(mjlog.read(text)).findings}
+
+
+@pytest.mark.parametrize("lines", [
+    "net 32 16 16 -64\n",
+    "score 32 16 16 -64\n",
+    "pay D>A 32, D>B 16, D>C 16\n",
+    "pay D>A 32, D>B 16, D>C 16 for=false-win\n",
+    "pay D>A 32 for=false-win\npay D>B 16, D>C 16 for=false-win\nnet 32 16 16 -64\n",
+])  # fmt: skip
+def test_a_ruled_false_win_is_right_however_it_is_stated(lines):
+    assert set(answers(FAULTY + lines)) == {"agrees"}
+
+
+@pytest.mark.parametrize("lines", [
+    "net 16 16 16 -48\n",
+    "score 0 0 0 0\n",
+    "pay D>A 32, D>B 16\n",
+    "pay D>A 32, D>B 16, D>C 17\n",
+    "pay D>A 32, D>B 16 for=false-win\n",
+])  # fmt: skip
+def test_a_ruled_false_win_that_is_paid_wrong_is_noticed(lines):
+    assert "differs" in answers(FAULTY + lines)
+
+
+@pytest.mark.parametrize(("lines", "answer"), [
+    ("net 32 16 16 -64\n", "unverified"),
+    ("net 16 32 16 -64\n", "unverified"),
+    ("net 16 16 16 -48\n", "unverified"),
+    ("net 32 32 16 -80\n", "differs"),
+    ("net 12 12 12 -36\n", "differs"),
+    ("pay D>A 32, D>B 16, D>C 16\n", "unverified"),
+    ("pay D>A 32, D>B 16, D>C 12\n", "differs"),
+])  # fmt: skip
+def test_who_threw_the_tile_of_a_false_win_may_be_untold(lines, answer):
+    assert answer in answers(UNTOLD + lines)
+    assert answer == "differs" or "differs" not in answers(UNTOLD + lines)
+
+
+@pytest.mark.parametrize(("lines", "answer"), [
+    ("pay C>B 4\n", "agrees"),
+    ("pay C>B 12\n", "unverified"),
+    ("pay C>B 12 for=insurance\n", "unverified"),
+    ("pay C>B 4\npay C>B 8 for=insurance\n", "unverified"),
+    ("net 0 12 -12 0\n", "unverified"),
+    ("pay C>B 8\n", "differs"),
+    ("pay C>B 4 for=insurance\n", "differs"),
+    ("net 0 8 -8 0\n", "differs"),
+])  # fmt: skip
+def test_a_liability_that_may_apply_makes_no_payment_wrong(lines, answer):
+    assert answer in answers(WON + lines)
+    assert answer == "differs" or "differs" not in answers(WON + lines)
+
+
+@pytest.mark.parametrize(("lines", "wrong"), [
+    ("pay A>B 16000, C>B 8000, D>B 8000\n", False),
+    ("pay D>B 32000\n", False),
+    ("pay D>B 32000 for=liability\n", False),
+    ("net 0 32000 0 -32000\n", False),
+    ("pay D>B 24000\n", True),
+    ("net -16000 32000 0 -16000\n", True),
+])  # fmt: skip
+def test_who_fed_the_third_dragon_may_be_untold(lines, wrong):
+    assert ("differs" in answers(DRAGONS + lines)) is wrong
+
+
+@pytest.mark.parametrize(("lines", "wrong"), [
+    ("pay D>B 2600\n", False),
+    ("pay D>B 2000\npay D>B 600 for=honba\n", False),
+    ("pay D>B 2000\n", True),
+    ("pay D>B 2000\npay D>B 300 for=honba\n", True),
+    ("pay D>B 2600\npay D>B 600 for=honba\n", True),
+    ("pay D>B 2600 for=noten\n", True),
+])  # fmt: skip
+def test_a_part_of_a_payment_may_stand_with_its_cause(lines, wrong):
+    assert ("differs" in answers(COUNTED + lines)) is wrong
+
+
+def test_a_cause_that_nobody_knows_and_nobody_ruled():
+    assert "pay.cause" in codes(f"{UNTOLD}pay C>A 5 for=lateness\n")
+    ruled = f"{UNTOLD}rule C lateness\npay C>A 5 for=lateness\n"
+    assert "pay.cause" not in codes(ruled)
+    assert answers(ruled) == ["unverified"]
+
+
+@pytest.mark.parametrize("name", rules.names())
+def test_a_false_win_without_a_price_leaves_every_change_open(name):
+    head = f"%mjlog 1.0\nRules: {name}/1\n{SEATS}draw void\nrule D false-win\n"
+    assert set(answers(f"{head}net 0 0 0 0\n")) <= {"agrees", "differs"}
+    if rules.load(name).fine is None:
+        assert set(answers(f"{head}net 5 5 5 -15\n")) == {"unverified"}
+        assert set(answers(f"{head}pay D>A 5\n")) == {"unverified"}
+
+
+@pytest.mark.parametrize("name", rules.names())
+def test_every_cause_says_what_it_is(name):
+    known = rules.load(name)
+    assert known.penalties <= set(known.causes)
+    assert all(known.causes.values())
