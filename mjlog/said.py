@@ -144,4 +144,20 @@ def _told(value: Any, translate: Callable[[str], str], tiles: Callable[[Faces], 
         case tuple():
             return translate(", ").join(_told(each, translate, tiles) for each in value)
         case _:
-            return str(value)
+            return shortened(str(value))
+
+
+_MOST: Final = 160
+_SHOWN: Final = 60
+_UNBROKEN: Final = re.compile(rf"[!-~]{{{_MOST + 1},}}")
+
+
+def shortened(words: str) -> str:
+    """Words that a sentence cites, each word among them that is longer than people read cut short.
+
+    >>> shortened("1 " + "9" * 200) == "1 " + "9" * 60 + "…"
+    True
+    """
+    if len(words) <= _MOST:
+        return words
+    return _UNBROKEN.sub(lambda word: word[0][:_SHOWN] + "…", words)

@@ -19,6 +19,8 @@ _GZIP, _ZIP, _EMPTY_ZIP = b"\x1f\x8b", b"PK\x03\x04", b"PK\x05\x06"
 _TAR_MARK, _TAR_AT = b"ustar", 257
 _CHUNK: Final = 1 << 16
 _DEPTH: Final = 3
+HEAD: Final = 512
+"""Bytes that tell whether a file is packed."""
 _BOUNDED: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """The methods that `zipfile` unpacks piece by piece; of the others 64 KiB can become a gigabyte at once."""
 _GZIP_WINDOW: Final = 31  # zlib's name for "with a gzip header"
@@ -85,9 +87,9 @@ def members(stream: BinaryIO, path: str, bounds: Bounds | None = None) -> Iterat
 
 
 def _members(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterator[Member]:
-    head = stream.read(512)
+    head = stream.read(HEAD)
     stream.seek(0)
-    packed = _is_packed(head)
+    packed = is_packed(head)
     if packed and depth >= _DEPTH:
         yield Member(path, b"", f"archives inside archives are opened {_DEPTH} deep, not deeper")
     elif head.startswith(_GZIP):
@@ -100,7 +102,8 @@ def _members(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterat
         yield Member(path, *budget.read(stream))
 
 
-def _is_packed(head: bytes) -> bool:
+def is_packed(head: bytes) -> bool:
+    """Whether a file that begins so is an archive or compressed."""
     return _is_tar(head) or head.startswith((_GZIP, _ZIP, _EMPTY_ZIP))
 
 
@@ -110,7 +113,7 @@ def _is_tar(head: bytes) -> bool:
 
 def _inner(data: bytes, problem: str, path: str, budget: _Budget, depth: int) -> Iterator[Member]:
     """A member, opened in turn when it is packed itself."""
-    if problem or not _is_packed(data[:512]):
+    if problem or not is_packed(data[:HEAD]):
         yield Member(path, data, problem)
     else:
         yield from _members(io.BytesIO(data), path, budget, depth + 1)
@@ -118,7 +121,7 @@ def _inner(data: bytes, problem: str, path: str, budget: _Budget, depth: int) ->
 
 def _gzip(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterator[Member]:
     try:
-        head = _Gunzip(stream).read(512)
+        head = _Gunzip(stream).read(HEAD)
     except (EOFError, zlib.error):
         head = b""  # reading it once more says what is wrong
     stream.seek(0)

@@ -10,9 +10,10 @@ from errno import ENOENT
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
+from typing import IO
 
 from mjlog.findings import Finding
-from mjlog.formats.archives import Bounds, Member, is_hidden, members
+from mjlog.formats.archives import HEAD, Bounds, Member, is_hidden, is_packed, members
 from mjlog.formats.json_text import documents
 from mjlog.formats.recognise import READABLE, Known, recognise
 from mjlog.notation.limits import STANDARD, Limits, Unreadable
@@ -53,10 +54,8 @@ def load(
     if isinstance(source, bytes):
         yield from _records(members(io.BytesIO(source), name or "bytes", bounds), wall=wall, form=form, limits=limits)
     elif str(source) == "-":
-        limit = (bounds or Bounds()).total
-        yield from load(
-            sys.stdin.buffer.read(limit), name or "stdin", wall=wall, bounds=bounds, form=form, limits=limits
-        )
+        data = _standard_input(sys.stdin.buffer, bounds or Bounds())
+        yield from load(data, name or "stdin", wall=wall, bounds=bounds, form=form, limits=limits)
     elif is_address(str(source)):
         yield from load(str(source).encode(), name or "address", wall=wall, bounds=bounds, form=form, limits=limits)
     elif (path := Path(source)).is_dir():
@@ -67,6 +66,13 @@ def load(
     else:
         with path.open("rb") as stream:
             yield from _records(members(stream, name or str(source), bounds), wall=wall, form=form, limits=limits)
+
+
+def _standard_input(stream: IO[bytes], bounds: Bounds) -> bytes:
+    """What comes in: of a file no more than shows that it is above the limit, of an archive all that may be in one."""
+    head = stream.read(HEAD)
+    most = bounds.total if is_packed(head) else bounds.member + 1
+    return head + stream.read(max(0, most - len(head)))
 
 
 def is_address(source: str) -> bool:

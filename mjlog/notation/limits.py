@@ -13,7 +13,7 @@ class Limits:
     """Bounds against hostile or broken files, far above what people write.
 
     `file_size` is in bytes, `line_length` in characters; `words` are the turns of one deal, `deals` those of one game,
-    `findings` the most that are told of one file.
+    `headers` the lines before the first deal, `findings` the most that are told of one file.
     """
 
     file_size: int = 64 << 20
@@ -21,6 +21,7 @@ class Limits:
     words: int = 5_000
     deals: int = 10_000
     findings: int = 10_000
+    headers: int = 10_000
 
 
 STANDARD: Final = Limits()

@@ -383,5 +383,15 @@ FACTS: Final[dict[str, Callable[[str], Content | None]]] = {
 }
 """What reads the rest of a line, by its keyword."""
 
+LONG: Final = 256
+"""Lines as long as that nobody writes twice."""
+
+
+def forget() -> None:
+    """Forgets what is remembered of lines: a file of long ones would fill the memory."""
+    for reads in (_dora, _ura, _win, _draw, _meld, _scored, _payment, _next, _pair):
+        reads.cache_clear()
+
+
 _LINES: Final = "|".join(word for word in FACTS if word not in ("sign", "note"))
 _KEYWORD: Final = re.compile(rf"((?:{_LINES})(?![^ \t\n{{;])|(?:sign|note)(?![^ \t\n]))")

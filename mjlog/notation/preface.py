@@ -108,7 +108,7 @@ def is_of_a_deal(text: str, seen: Container[str]) -> bool:
     `seen` are the headers so far.
     """
     key, colon, _ = text.partition(":")
-    if not text or (colon and key in KNOWN):
+    if not text or (colon and (key in KNOWN or _FIELD.match(text))):
         return key in seen and key in SEATS and _plays(text)
     said = statement(text)
     match said:

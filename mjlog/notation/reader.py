@@ -10,7 +10,7 @@ from mjlog.notation.draft import MOST_SEATS, Draft, Settings, start_of
 from mjlog.notation.full_width import read_plain
 from mjlog.notation.items import BLANKS
 from mjlog.notation.limits import STANDARD, Limits
-from mjlog.notation.lines import FACTS, pairs_of, statement
+from mjlog.notation.lines import FACTS, LONG, forget, pairs_of, statement
 from mjlog.notation.norm import GrammarError
 from mjlog.notation.preface import check, header, is_of_a_deal, kept, opening, truncated
 from mjlog.notation.report import Report
@@ -69,7 +69,11 @@ class _Reader:
             if is_of_a_deal(text, self.players):
                 break
             at += 1
-            if text:
+            if len(headers) + len(keep) >= self.limits.headers:
+                more = "more than {most} lines before the first deal; this one and those behind it are not read"
+                self.report.add("too_many", "error", phrase(more, most=self.limits.headers), at + self.after, 1)
+                at = self._first_deal(at)
+            elif text:
                 self._preface(text, at, headers, keep)
         check(headers, self.report)
         game = Game(tuple(headers))
@@ -79,6 +83,9 @@ class _Reader:
         if cut:
             truncated(self.lines[-1], len(self.lines) + self.after, self.report)
         return Game(tuple(headers), tuple(self.deals), named, tuple(keep), self.report.findings())
+
+    def _first_deal(self, at: int) -> int:
+        return next((i for i in range(at, len(self.lines)) if self.lines[i].lstrip(BLANKS)[:1] == "@"), len(self.lines))
 
     def _preface(self, text: str, at: int, headers: list[Header], keep: list[str]) -> None:
         offset = self.lines[at - 1].index(text[0])
@@ -99,8 +106,8 @@ class _Reader:
 
     def _deals(self, at: int, settings: Settings, words: Memo) -> None:
         # Where a line is above the limit, every line is looked at twice; such files are rare and deserve it.
-        overlong = max(map(len, self.lines), default=0) > self.limits.line_length
-        facts, numbers = ({}, {}) if overlong else (SHORT, _NUMBERS)
+        longest = max(map(len, self.lines), default=0)
+        facts, numbers = ({}, {}) if longest > self.limits.line_length else (SHORT, _NUMBERS)
         while at < len(self.lines):
             if len(self.deals) == self.limits.deals:
                 more = "more than {most} deals; this one and those behind it are not read"
@@ -117,6 +124,8 @@ class _Reader:
             at = _body(draft, self.lines, at, words, facts, numbers)
             self.deals.append(draft.deal())
         self.report.deal = 0
+        if longest > LONG:
+            forget()
 
 
 def _head(draft: Draft, line: str) -> None:

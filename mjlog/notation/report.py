@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from mjlog.findings import Finding, Place, Severity
 from mjlog.record import NOBODY, Seat
-from mjlog.said import Said, Sentence, as_said, phrase
+from mjlog.said import Said, Sentence, as_said, phrase, shortened
 
 
 @dataclass(slots=True)
@@ -39,7 +39,9 @@ class Report:
         place = Place(line, column, self.deal, turn, 0, seat)
         said = as_said(message)
         told = due.plain if due is not None else expected
-        self.found.append(Finding("syntax." + code, severity, said.plain, place, None, recorded, told, said, due))
+        self.found.append(
+            Finding("syntax." + code, severity, said.plain, place, None, shortened(recorded), told, said, due)
+        )
 
     def move_down(self, lines: int) -> None:
         """So many lines of the file stand before the text that all findings up to here are about."""

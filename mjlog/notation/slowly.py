@@ -56,6 +56,7 @@ def _game(tree: Node, text: str, lines: list[str], typed: dict[int, str], report
     for child in tree.children[1:]:
         if isinstance(child, Token) and child.type in ("FIELD", "PREFACE"):
             _preface(child, headers, keep, report)
+    _must(len(headers) + len(keep) <= limits.headers, "fewer headers")
     check(headers, report)
     seats = Game(tuple(headers)).seats
 

@@ -10,8 +10,8 @@ from mjlog.tiles import PILLAR, SUITS, TILES, Tile, canonical
 _RUN: Final = re.compile(r"(?:[0-9]j?'?)+[mpszf]'?|\?[mpszf]?'?|J'?")
 _RUNS: Final = re.compile(r"(?:(?:[0-9]j?'?)++[mpszf]'?|\?[mpszf]?'?|J'?)++")
 _PIECE: Final = re.compile(r"[0-9]j?'?")
-_MOST: Final = 1 << 15
-_LONG: Final = 256
+_MOST: Final = 1 << 14
+_LONG: Final = 40
 """Runs as long as that are not remembered: nobody writes them twice."""
 _memo: Final[dict[str, tuple[Tile, ...] | None]] = {}
 _HAND: Final = re.compile(r"(?:([0-9]+)m)?(?:([0-9]+)p)?(?:([0-9]+)s)?(?:([0-9]+)z)?")

@@ -38,8 +38,9 @@ from mjlog.tiles import PILLAR, TILES, UNKNOWN, Tile, plain, refines
 
 Piece = tuple[str, str, int]
 """What a word is made of: the kind of piece, its text, its column."""
-_MOST: Final = 1 << 16
+_MOST: Final = 1 << 14
 _LONGEST: Final = 48
+"""How many words of a seat are remembered, and how long a word is at most that is."""
 
 
 class Sense:
@@ -251,17 +252,17 @@ class Memo:
         if known is not None:
             return known
         turn = make(seat, *(_pieces if len(word) <= _LONGEST else pieces_of)(word), self.seats)
-        turn = self._interned.setdefault((turn.seat, turn.word), turn)
-        if len(word) <= _LONGEST and not is_special(turn):
-            self._keep(self.by_seat[seat], word, turn)
-        return turn
+        if len(word) > _LONGEST or len(turn.word) > _LONGEST or is_special(turn):
+            return turn
+        return self._keep(self.by_seat[seat], word, turn)
 
-    def _keep(self, words: dict[str, Turn], word: str, turn: Turn) -> None:
+    def _keep(self, words: dict[str, Turn], word: str, turn: Turn) -> Turn:
         if len(words) >= _MOST:
             words.clear()
         if len(self._interned) >= _MOST:
             self._interned.clear()
-        words[word] = turn
+        kept = words[word] = self._interned.setdefault((turn.seat, turn.word), turn)
+        return kept
 
 
 @lru_cache(maxsize=1 << 14)

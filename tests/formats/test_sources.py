@@ -4,11 +4,13 @@ import gzip
 import io
 import sys
 import zipfile
+from types import SimpleNamespace
 
 import pytest
 from tenhou_logs import init, log, moves, washout
 
 from mjlog.formats import load
+from mjlog.formats.archives import Bounds
 from mjlog.formats.recognise import recognise
 
 LOG = log(init(), moves("T112 D112"), washout())
@@ -236,3 +238,26 @@ def test_a_document_type_is_refused_as_such(declared):
     (source,) = load(b"<?xml version='1.0'?>\n" + declared + LOG)
     assert source.format == "tenhou-xml"
     assert [finding.code for finding in source.game.findings] == ["format.xml"]
+
+
+class Counted(io.RawIOBase):
+    """An endless standard input that counts what is asked of it."""
+
+    def __init__(self, begins):
+        super().__init__()
+        self.begins = begins
+        self.taken = 0
+
+    def read(self, size=-1):
+        part = (self.begins[self.taken :] + b"x" * size)[:size]
+        self.taken += len(part)
+        return part
+
+
+def test_standard_input_is_read_no_farther_than_the_limit_of_a_file(monkeypatch):
+    endless = Counted(b"%mjlog 1.0\n")
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=endless))
+    (source,) = load("-", bounds=Bounds(member=10_000, total=10_000_000))
+    assert source.game is None
+    assert "10000 bytes" in source.findings[0].message
+    assert endless.taken == 10_001

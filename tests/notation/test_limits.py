@@ -2,11 +2,13 @@
 
 import runpy
 import sys
+import tracemalloc
 from pathlib import Path
 
 import pytest
 
-from mjlog.notation import Limits, Unreadable, read, write
+from mjlog.audit import audit
+from mjlog.notation import Limits, Unreadable, lines, read, write
 from mjlog.notation.words import memo
 
 hostile = runpy.run_path(str(Path(__file__).parents[2] / "benchmarks" / "bench_hostile.py"))
@@ -96,7 +98,7 @@ def test_a_long_hostile_line_is_read_and_kept_whole(begins, repeated, times, end
     assert read(write(game), limits=Limits(line_length=1 << 20)) == game
 
 
-def calls(text):
+def calls(text, **more):
     """How many functions are called to read it: a measure of the work that no busy machine changes."""
     counted = 0
 
@@ -106,7 +108,7 @@ def calls(text):
 
     sys.setprofile(count)
     try:
-        read(text)
+        read(text, **more)
     finally:
         sys.setprofile(None)
     return counted
@@ -115,3 +117,62 @@ def calls(text):
 def test_a_ledger_four_times_as_long_takes_no_sixteen_times_as_much_work():
     assert not read(hostile["ledger"](12_000)).deals[0].turns
     assert calls(hostile["ledger"](4_000)) < 6 * calls(hostile["ledger"](1_000))
+
+
+def test_lines_before_the_first_deal_above_the_limit_are_not_read():
+    game = read("%mjlog 1.0\n" + "X-a: b\n" * 5 + "@ 1\n", limits=Limits(headers=3))
+    assert [(f.code, f.place.line) for f in game.findings] == [("syntax.too_many", 5)]
+    assert len(game.headers) == 3
+    assert len(game.deals) == 1
+    assert not read("%mjlog 1.0\n" + "X-a: b\n" * 3, limits=Limits(headers=3)).findings
+
+
+def test_the_memo_keeps_no_irregularities_and_no_long_words():
+    memo.cache_clear()
+    words = memo(4)
+    play = " ".join(f"A:~late-{number} B:~x={'y' * 60}{number}" for number in range(300))
+    assert len(read(f"{HEAD}{play}\n").deals[0].turns) == 600
+    assert not words._interned
+    assert not any(words.by_seat)
+
+
+def test_what_is_remembered_of_long_lines_is_forgotten_with_their_file():
+    read(HEAD + "".join(f"fan A {'x' * 5000}{number} 1\n" for number in range(50)))
+    assert lines._scored.cache_info().currsize == 0
+    read(f"{HEAD}fan A basic 1\n")
+    assert lines._scored.cache_info().currsize == 1
+
+
+def test_a_record_takes_the_same_work_wherever_it_stands_in_its_file():
+    text = f"{HEAD}1. A:9m 8m\n"
+    read(text)
+    assert calls(text, after=1_000_000) == calls(text, after=1)
+    tracemalloc.start()
+    read(text, after=1_000_000)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 100_000
+
+
+def test_places_are_counted_on_from_the_lines_before():
+    bad = f"{HEAD}1. A:9m what\n２. A:8m\npay A>B x\nnext dealer=B"
+    alone, behind = read(bad), read(bad, after=7)
+    assert [f.place.line + 7 for f in alone.findings] == [f.place.line for f in behind.findings]
+    assert [f.code for f in alone.findings] == [f.code for f in behind.findings]
+    assert behind.deals[0].place(1).line == alone.deals[0].place(1).line + 7
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "%mjlog 1.0\n@ 1 dealer=" + "1" * 20_000,
+        "%mjlog 1.0\nRules: taiyuan/1 start_points=" + "1" * 20_000,
+        "%mjlog 1.0\n!" + "K" * 20_000 + ": x",
+        HEAD + "1. A:" + "1" * 20_000,
+        HEAD + "pay A>B " + "1" * 20_000,
+    ],
+)
+def test_no_message_quotes_a_word_that_nobody_reads_to_its_end(text):
+    for finding in audit(read(text + "\n")).findings:
+        assert len(finding.message) < 600
+        assert len(finding.recorded) < 200
