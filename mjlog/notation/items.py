@@ -25,6 +25,8 @@ _TOKEN: Final = re.compile(
     r"|(?P<bracket>[()]))"
 )
 _STRAY: Final = re.compile(r"[ \t]*(\{[^\n]*|\$[^ \t\n(){};]*|[^\n])")
+_SMALL_SEATS: Final = frozenset("abcd")
+_LABEL: Final = re.compile(r"[eswn][0-9]{1,4}(?:\.[0-9]{1,4})?")
 _ESCAPED: Final = re.compile(r"\\([\\}])")
 
 
@@ -46,6 +48,13 @@ def trailing_comment(text: str) -> str | None:
     if not sound or any(item.sort != "comment" for item in items):
         return None
     return joined(item.text for item in items)
+
+
+def pair_of(name: str, value: str) -> tuple[str, str]:
+    """A word ``name=value``, or a bare one; small letters of a dealer's seat and of a label's wind are capitals."""
+    if name == "dealer" and value in _SMALL_SEATS:
+        return name, value.upper()
+    return (name[0].upper() + name[1:], value) if not value and _LABEL.fullmatch(name) else (name, value)
 
 
 def joined(comments: Iterable[str]) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, Literal
 
-from mjlog.notation.items import BLANKS, scan, trailing_comment
+from mjlog.notation.items import BLANKS, pair_of, scan, trailing_comment
 from mjlog.notation.statements import Booked, Edit, Fact, Move, Statement, Strange
 from mjlog.notation.tilewords import hand_of, tiles_of
 from mjlog.record import (
@@ -39,7 +39,7 @@ from mjlog.record import (
 )
 from mjlog.tiles import TILES, Tile
 
-_SEAT: Final = {name: seat for seat, name in enumerate(SEATS)}
+_SEAT: Final = {name: seat for seat, letter in enumerate(SEATS) for name in (letter, letter.lower())}
 _PAYERS: Final = {**_SEAT, "table": TABLE}
 _SIGNS: Final[dict[str, Literal["+", "^", "*"]]] = {"+": "+", "^": "^", "*": "*"}
 _NAME: Final = re.compile(r"[a-z][a-z0-9-]*")
@@ -356,7 +356,7 @@ def pairs_of(text: str) -> tuple[tuple[str, str], ...] | None:
 @lru_cache(maxsize=1 << 12)
 def _pair(word: str) -> tuple[str, str] | None:
     name, _, value = word.partition("=")
-    return (name, value) if _PAIR.fullmatch(word) else None
+    return pair_of(name, value) if _PAIR.fullmatch(word) else None
 
 
 FACTS: Final[dict[str, Callable[[str], Content | None]]] = {

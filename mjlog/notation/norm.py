@@ -13,6 +13,8 @@ from mjlog.said import Said, phrase
 NAMES: Final = {
     "TILE": "a tile such as 5m",
     "TILES": "tiles such as 123m",
+    "FACE": "a tile such as 5m",
+    "FACES": "tiles such as 123m",
     "SEAT": "a seat, A to D",
     "TABLE": "`table`",
     "MINUS": "`-` and the discard",

@@ -91,6 +91,8 @@ def header(text: str, line: int, offset: int, report: Report) -> Header | None:
     if field is None:
         return None
     critical, key = field[1] == "!", field[2]
+    if key.upper() in SEATS:
+        key = key.upper()
     if key not in KNOWN and critical:
         must = "{key} must be understood to read this record, and mjlog does not know it: trust no verdict"
         words = phrase(must, key=key)
@@ -109,7 +111,7 @@ def is_of_a_deal(text: str, seen: Container[str]) -> bool:
     """
     key, colon, _ = text.partition(":")
     if not text or (colon and (key in KNOWN or _FIELD.match(text))):
-        return key in seen and key in SEATS and _plays(text)
+        return key.upper() in seen and key.upper() in SEATS and _plays(text)
     said = statement(text)
     match said:
         case Move():

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from mjlog.notation.shorthand import LETTERS
 from mjlog.tiles import PILLAR, SUITS, TILES, Tile, canonical
 
-_RUN: Final = re.compile(r"(?:[0-9]j?'?)+[mpszf]'?|\?[mpszf]?'?|J'?")
-_RUNS: Final = re.compile(r"(?:(?:[0-9]j?'?)++[mpszf]'?|\?[mpszf]?'?|J'?)++")
+_RUN: Final = re.compile(r"(?:[0-9]j?'?)+[mpszf]'?|\?[mpszf]?'?|[Jeswnhgr]'?")
+_RUNS: Final = re.compile(r"(?:(?:[0-9]j?'?)++[mpszf]'?|\?[mpszf]?'?|[Jeswnhgr]'?)++")
 _PIECE: Final = re.compile(r"[0-9]j?'?")
 _MOST: Final = 1 << 14
 _LONG: Final = 40
@@ -98,6 +99,8 @@ def _read(run: str) -> tuple[Tile, ...] | None:
     body = run[:-1] if marked else run
     if body[0] in "?J":
         tiles = [TILES[body]]
+    elif body in LETTERS:
+        tiles = [TILES[LETTERS[body]]]
     else:
         suit = body[-1]
         pieces = _PIECE.findall(body[:-1])

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from lark import Token
 
-from mjlog.notation.items import BLANKS, Item, comment_text, comment_word, joined, variation_text
+from mjlog.notation.items import BLANKS, Item, comment_text, comment_word, joined, pair_of, variation_text
 from mjlog.notation.norm import GrammarError, Node, parse
 from mjlog.notation.statements import Booked, Edit, Fact, Move, Statement, Strange
 from mjlog.notation.tilewords import tiles_of
@@ -36,7 +36,7 @@ from mjlog.record import (
     WinLine,
 )
 from mjlog.said import phrase
-from mjlog.tiles import Tile, canonical
+from mjlog.tiles import PILLAR, Tile, canonical, plain
 
 MAGIC: Final = "%mjlog 1.0\n"
 PREAMBLE: Final = MAGIC + "@\n"
@@ -154,15 +154,17 @@ def _wall(tree: Node) -> Content:
 
 
 def _dealt(tree: Node) -> Content:
-    groups = [group for group in _trees(tree.children) if group.data == "pillars"]
-    pillars = canonical(_unmarked(groups[0])) if groups else None
-    return Dealt(_seat(tree), canonical(_unmarked(tree)), pillars)
+    tiles = _tiles(tree)
+    bracketed = _bracketed(tree)
+    marked = [tile for tile in tiles if tile & PILLAR]
+    pillars = None if bracketed is None and not marked else canonical(map(plain, (*(bracketed or ()), *marked)))
+    return Dealt(_seat(tree), canonical(tile for tile in tiles if not tile & PILLAR), pillars)
 
 
 def _exchange(tree: Node) -> Content:
     passes = []
     for group in _trees(tree.children):
-        giver, taker = (SEATS.index(str(child)) for child in group.children if _is(child, "SEAT"))
+        giver, taker = (SEATS.index(str(child).upper()) for child in group.children if _is(child, "SEAT"))
         passes.append((giver, taker, canonical(_unmarked(group))))
     return Exchange(tuple(passes), _text(tree, "NAME"))
 
@@ -181,7 +183,7 @@ def _ura(tree: Node) -> Content:
 
 def _won(tree: Node) -> Content:
     (tile,) = _unmarked(tree)
-    seats = [SEATS.index(str(child)) for child in tree.children if _is(child, "SEAT")]
+    seats = [SEATS.index(str(child).upper()) for child in tree.children if _is(child, "SEAT")]
     how = _text(tree, "SELF") or _text(tree, "FROM") or _text(tree, "ROB")
     source = seats[0] if how == "self" else seats[1] if len(seats) == 2 else NOBODY
     return WinLine(seats[0], tile, source, robbed=how == "rob")
@@ -194,8 +196,15 @@ def _nowin(tree: Node) -> Content:
 
 
 def _show(tree: Node) -> Content:
-    melds = tuple(_meld(meld) for meld in _trees(tree.children))
-    return Show(_seat(tree), melds, canonical(_tiles(tree)))
+    melds = tuple(_meld(meld) for meld in _trees(tree.children) if meld.data == "meld")
+    pillars = [tile | PILLAR for tile in _bracketed(tree) or ()]
+    return Show(_seat(tree), melds, canonical((*_tiles(tree), *pillars)))
+
+
+def _bracketed(tree: Node) -> tuple[Tile, ...] | None:
+    """The tiles in brackets, which are pillars, None where there are no brackets."""
+    groups = [group for group in _trees(tree.children) if group.data == "pillars"]
+    return tuple(tile for group in groups for tile in _tiles(group)) if groups else None
 
 
 def _meld(tree: Node) -> ShownMeld:
@@ -264,7 +273,7 @@ CONTENTS: Final[dict[str, Callable[[Node], Content]]] = {
 def pairs(tree: Node) -> tuple[tuple[str, str], ...]:
     """The words ``name=value`` of a tree; a bare word has an empty value."""
     words = [str(child).partition("=") for child in tree.children if _is(child, "PAIR")]
-    return tuple((name, value) for name, _, value in words)
+    return tuple(pair_of(name, value) for name, _, value in words)
 
 
 def _is(child: Child, name: str) -> bool:
@@ -280,15 +289,15 @@ def _text(tree: Node, terminal: str) -> str:
 
 
 def _seat(tree: Node) -> Seat:
-    return SEATS.index(_text(tree, "SEAT"))
+    return SEATS.index(_text(tree, "SEAT").upper())
 
 
 def _seats(tree: Node) -> tuple[Seat, ...]:
-    return tuple(SEATS.index(str(child)) for child in tree.children if _is(child, "SEAT"))
+    return tuple(SEATS.index(str(child).upper()) for child in tree.children if _is(child, "SEAT"))
 
 
 def _party(child: Child) -> Seat:
-    return TABLE if _is(child, "TABLE") else SEATS.index(str(child))
+    return TABLE if _is(child, "TABLE") else SEATS.index(str(child).upper())
 
 
 def _number(text: str) -> int | None:
@@ -300,7 +309,7 @@ def _tiles(tree: Node) -> tuple[Tile, ...]:
     return tuple(
         tile
         for child in tree.children
-        if isinstance(child, Token) and child.type in ("TILES", "TILE")
+        if isinstance(child, Token) and child.type in ("FACES", "FACE")
         for tile in tiles_of(str(child)) or ()
     )
 
@@ -311,7 +320,7 @@ UNMARKED: Final = phrase("tiles without the mark of pillars").message
 def _unmarked(tree: Node) -> tuple[Tile, ...]:
     """The same where no tile may bear the mark of the pillars. Raises GrammarError."""
     for child in tree.children:
-        if isinstance(child, Token) and child.type in ("TILES", "TILE") and "'" in child:
+        if isinstance(child, Token) and child.type in ("FACES", "FACE") and "'" in child:
             raise GrammarError(child.line or 1, child.column or 1, str(child), (UNMARKED,))
     return _tiles(tree)
 

@@ -198,9 +198,9 @@ SEATS_TO: Final = ("", "a seat, A to A", "a seat, A to B", "a seat, A to C", "a 
 def make(seat: Seat, named: str, stood: str, pieces: tuple[Piece, ...], seats: int) -> Turn:
     """The turn of these pieces. Raises GrammarError where they contradict one another."""
     if named:
-        seat = SEATS.index(named)
+        seat = SEATS.index(named.upper())
         if seat >= seats:
-            raise GrammarError(1, 1, named, (SEATS_TO[seats],))
+            raise GrammarError(1, 1, named.upper(), (SEATS_TO[seats],))
     if pieces[0][0] == "irregular":
         name, _, argument = pieces[0][1].partition("=")
         acts: tuple[Act, ...] = (Irregularity(seat, name, argument),)

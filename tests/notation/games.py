@@ -9,7 +9,7 @@ from mjlog.layout import openings
 from mjlog.notation import ledgers
 from mjlog.notation.canon import rank
 from mjlog.notation.full_width import PLAIN, SIGNS
-from mjlog.notation.items import comment_word
+from mjlog.notation.items import comment_word, pair_of
 from mjlog.notation.lines import sort_of
 from mjlog.notation.preface import KNOWN
 from mjlog.notation.writer import line_text
@@ -59,7 +59,8 @@ def words(forbidden, first=""):
     return st.builds("".join, st.tuples(head, st.text(rest, max_size=7)))
 
 
-pair_names, pair_values = words("(){};="), words("(){};")
+pair_names = words("(){};=").filter(lambda name: pair_of(name, "") == (name, ""))
+pair_values = words("(){};")
 pairs = st.lists(st.tuples(pair_names, st.just("") | pair_values), max_size=3).map(tuple)
 
 

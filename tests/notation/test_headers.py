@@ -76,3 +76,10 @@ def test_the_heading_of_a_deal():
     assert (deal.label, deal.dealer) == ("E2.1", 1)
     assert deal.attributes == (("dealer", "B"), ("dice", "3+4"), ("open", ""))
     assert read("%mjlog 1.0\n@dealer=C\n").deals[0].dealer == 2
+
+
+def test_small_letters_are_seats_and_winds_in_headers_and_headings_too():
+    game = read("%mjlog 1.0\na: Ana\nb: Ben\n@ s2.1 dealer=b\n")
+    assert [head.key for head in game.headers] == ["A", "B"]
+    assert (game.seats, game.deals[0].label, game.deals[0].dealer) == (2, "S2.1", 1)
+    assert not game.findings
