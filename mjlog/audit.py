@@ -14,6 +14,7 @@ from typing import Final
 
 from mjlog.claims import Sheet, weigh
 from mjlog.claims.explain import explained
+from mjlog.claims.next_header import follows
 from mjlog.claims.readings import hanging, noted, noted_finals
 from mjlog.claims.sheet import decided_by_house, in_words, perhaps_of_the_house
 from mjlog.contradictions import contradictions
@@ -22,10 +23,10 @@ from mjlog.header_words import unread_words
 from mjlog.laid_open import judged, one_too_many
 from mjlog.layout import go_arounds
 from mjlog.outcome import broken_clause, false_steps, outcome_of
-from mjlog.record import NOBODY, SEATS, Deal, Game, Next, NoWin, Points, Ruling, Seat, WinLine, seat_name, whole_number
+from mjlog.record import NOBODY, SEATS, Deal, Game, NoWin, Points, Ruling, Seat, WinLine, whole_number
 from mjlog.replay import Played, replay
 from mjlog.rounds import is_named, named
-from mjlog.rulebook import Coming, Outcome, RulesError, RuleSet, Unclear
+from mjlog.rulebook import Coming, Outcome, RulesError, RuleSet, Unclear, stated
 from mjlog.rules import load
 from mjlog.said import Said, Sentence, as_said, either, phrase
 from mjlog.settlement import Settlement
@@ -147,9 +148,8 @@ class _Audit:
         self.before: tuple[int | None, ...] = (rules.start_points,) * game.seats
         self.unpriced = False
         self.pool: int | None = 0
-        self.coming: Coming | Unclear | None = None
-        self.expected_dealer: Seat | Unclear | None = None
-        self.claimed_dealer: str | None = None
+        self.latest: Sheet | None = None
+        self.stated = stated(game.rules, rules.options)
 
     def run(self) -> Report:
         """Deal by deal, then what concerns the whole game."""
@@ -215,7 +215,9 @@ class _Audit:
         outcome, opened = self._outcome(deal, played, self._pool_before(number, deal), counters)
         self.false_wins.append(frozenset(winner.seat for winner in outcome.false_wins))
         broken = broken_clause((*played.findings, *opened), outcome)
-        audit = Sheet(deal, self.rules, played.table, outcome, self._points_before(deal), number, self.house, broken)
+        audit = Sheet(
+            deal, self.rules, played.table, outcome, self._points_before(deal), number, self.house, broken, self.stated
+        )
         weigh(audit)
         told = explained(audit, weigh, opens=number == 1 and deal.attribute("scores") is None)
         told = [*told, *hanging(audit, weigh)] if self.rules.read else told
@@ -258,14 +260,20 @@ class _Audit:
     def _counters_before(self, number: int, deal: Deal) -> int | None:
         """How often the dealer has dealt on: as the header says, by a word or in the label, else as it follows."""
         word = self.rules.counter_word
-        due = self.coming.counters if isinstance(self.coming, Coming) else 0 if number == 1 else None
+        coming = self.latest.coming if self.latest is not None else None
+        due = coming.counters if isinstance(coming, Coming) else 0 if number == 1 else None
         if not word:
             return due if self._is_the_coming(deal) else None
-        told = deal.attribute(word) or deal.label.partition(".")[2]
+        by_word, by_label = deal.attribute(word), deal.label.partition(".")[2]
+        told = by_word or by_label
         stated = whole_number(told)
         if stated is None:
             return due
-        if number > 1 and due not in {None, stated} and deal.dealer == self.expected_dealer:
+        if by_word and whole_number(by_label) not in {None, stated}:
+            words = phrase("{word} says {recorded}, the deal's name {label}", word=word, recorded=told, label=by_label)
+            place = Place(deal.span.line, deal.span.column, number)
+            self._find("next.counters", words, place, recorded=told, expected=by_label)
+        elif number > 1 and due not in {None, stated} and deal.dealer == self._dealer_due():
             said = "the deal is said to be number {recorded} that its dealer deals on; it is number {due}"
             words = phrase(said, recorded=told, due=due)
             place = Place(deal.span.line, deal.span.column, number)
@@ -274,8 +282,13 @@ class _Audit:
 
     def _is_the_coming(self, deal: Deal) -> bool:
         """Whether a deal is named as the one that follows; of another one nothing follows."""
-        due = self.coming.label if isinstance(self.coming, Coming) else ""
+        coming = self.latest.coming if self.latest is not None else None
+        due = coming.label if isinstance(coming, Coming) else ""
         return not due or named(deal.label) is None or is_named(deal.label, due)
+
+    def _dealer_due(self) -> Seat | Unclear | None:
+        """Who is to deal after the latest deal."""
+        return self.latest.next_dealer if self.latest is not None else None
 
     def _go_on(self, audit: Sheet) -> None:
         """What the next deal starts from: the record's own totals where it states them, so that one error is one."""
@@ -293,10 +306,7 @@ class _Audit:
         for claim in audit.deal.told(Points):
             if claim.keyword == "score":
                 self.before = _as_told(claim.points, self.before)
-        for coming in audit.deal.told(Next):
-            self.claimed_dealer = dict(coming.attributes).get("dealer")
-        self.expected_dealer = audit.next_dealer
-        self.coming = audit.coming
+        self.latest = audit
         self.pool = self._pool_after(audit)
 
     def _pool_after(self, audit: Sheet) -> int | None:
@@ -305,25 +315,12 @@ class _Audit:
         return audit.outcome.pool + audit.settlement.left_on_the_table
 
     def _follows(self, number: int, deal: Deal) -> None:
-        """The dealer and the deal itself follow from the deal before."""
+        """The deal itself, its dealer and its points follow from the deal before."""
         place = Place(deal.span.line, deal.span.column, number)
-        expected, claimed = self.expected_dealer, self.claimed_dealer
-        self.expected_dealer, self.claimed_dealer = None, None
-        named = deal.attribute("dealer")
-        if named is not None and claimed is not None and named != claimed:
-            words = phrase("{dealer} deals, but the deal before names {claimed}", dealer=named, claimed=claimed)
-            self._find("next.dealer", words, place, expected=claimed)
-        elif named is not None and claimed is None and isinstance(expected, int) and named != SEATS[expected]:
-            words = phrase("{dealer} deals; after the deal before it is {due}", dealer=named, due=SEATS[expected])
-            self._find("next.dealer", words, place, recorded=named, expected=SEATS[expected])
+        before, self.latest = self.latest, None
+        if before is not None:
+            self.findings += follows(before, deal, place)
         self._goes_on_with_points(number, deal, place)
-        self._follows_by_rule(deal, place)
-        if self.rules.max_deals and number > self.rules.max_deals:
-            words = phrase("deal {number} of a game of {most}", number=number, most=self.rules.max_deals)
-            self._find("next.end", words, place)
-        if not self.rules.allow_negative and any(points is not None and points < 0 for points in self.before):
-            seat = next(seat for seat, points in enumerate(self.before) if points is not None and points < 0)
-            self._find("next.end", phrase("{seat} is below zero: the game is over", seat=seat_name(seat)), place)
 
     def _goes_on_with_points(self, number: int, deal: Deal, place: Place) -> None:
         """The deal begins with the points that the deal before left."""
@@ -334,19 +331,6 @@ class _Audit:
             begins = "before this deal {recorded}, but the deal before left {due}"
             words = phrase(begins, recorded=_listed(stated), due=_listed(self.before))
             self._find("score.chain", words, place, recorded=_listed(stated), expected=_listed(self.before))
-
-    def _follows_by_rule(self, deal: Deal, place: Place) -> None:
-        """The game goes on as the rule set says."""
-        coming, self.coming = self.coming, None
-        if not isinstance(coming, Coming):
-            return
-        if coming.over:
-            words = phrase("{deal} is played after the game was over", deal=deal.label)
-            self._find("next.end", words, place, recorded=deal.label)
-        elif coming.label and named(deal.label) is not None and not is_named(deal.label, coming.label):
-            says = "the deal is named {recorded}; after the deal before it is {due}"
-            words = phrase(says, recorded=deal.label, due=coming.label)
-            self._find("next.round", words, place, recorded=deal.label, expected=coming.label)
 
     def _without_result(self, number: int, deal: Deal, played: Played, outcome: Outcome) -> None:
         if deal.lines_of(WinLine) or deal.lines_of(NoWin):

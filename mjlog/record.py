@@ -362,7 +362,10 @@ class Tenpai:
 
 @value
 class Next:
-    """``next dealer=B``, ``next E2.1 dealer=B``, ``next end``: how the game is said to go on. Values as written."""
+    """How the game is said to go on: ``next dealer=B``, ``next E2.1 dealer=B``, ``next end``, ``next end for=time``.
+
+    Values as written.
+    """
 
     keyword: ClassVar[str] = "next"
     attributes: tuple[tuple[str, str], ...]

@@ -313,6 +313,7 @@ class Coming:
     """What follows a deal: who deals, how the next deal is named, the counters; `over` tells whether none follows.
 
     An empty label and None say that the rule set has no opinion. `may_end`: somebody may choose to end the game.
+    `end_clause` is the number of the clause that ends the game here or lets it go on, empty for the usual one.
     """
 
     dealer: Seat
@@ -320,6 +321,7 @@ class Coming:
     counters: int | None = 0
     over: bool | None = None
     may_end: bool = False
+    end_clause: str = ""
 
 
 Weigher = Callable[[Ruling, Outcome, Sequence[Score]], Sentence | Unclear | None]
@@ -369,6 +371,7 @@ class RuleSet:
     `readings` has, by preset and option, what the sources leave open and how the preset reads it; `read` are the notes
     in force, `hangs` tells whether such an option can matter to what a deal is worth.
     `final` is asked with the points, what lies on the table, and the referees' decisions of the whole game.
+    `next_law` answers which clause decides who deals after a deal.
     `seat_breaks_ties`: of equal points the first seat's are before. `circumstances`: it counts how a win came about.
     """
 
@@ -424,6 +427,7 @@ class RuleSet:
     lesson: Callable[[Winner, Outcome], Iterator[str]] | None = None
     seat_breaks_ties: bool = False
     circumstances: bool = False
+    next_law: Callable[[Outcome], str] | None = None
     _others: dict[tuple[str, str], RuleSet] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -479,6 +483,18 @@ def in_force(readings: Mapping[str, Mapping[str, str]], words: Sequence[str]) ->
     given = dict(word.partition("=")[::2] for word in words)
     noted = readings.get(given.get("preset", ""), {})
     return {option: note for option, note in noted.items() if option not in given}
+
+
+def stated(words: str, options: Sequence[Option]) -> frozenset[str]:
+    """The options that a ``Rules:`` header settles itself: those that it names, all of them by a preset.
+
+    >>> sorted(stated("riichi/1 length=east", ()))
+    ['length']
+    """
+    given = dict(word.partition("=")[::2] for word in words.split()[1:])
+    if "preset" in given:
+        return frozenset(option.name for option in options)
+    return frozenset(given)
 
 
 def settings(

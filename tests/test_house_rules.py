@@ -11,7 +11,9 @@ PASSED = "draw wall\ntenpai A\nnext dealer=A\n\n@ E1.1 dealer=A\ndraw wall\n"
 
 def report(lines, house="wareme"):
     header = f"X-House-Rules: {house}\n" if house else ""
-    return audit(read(f"%mjlog 1.0\nRules: riichi/1\n{header}A: A\nB: B\nC: C\nD: D\n\n@ E1.0 dealer=A\n{lines}\n"))
+    return audit(
+        read(f"%mjlog 1.0\nRules: riichi/1 length=south\n{header}A: A\nB: B\nC: C\nD: D\n\n@ E1.0 dealer=A\n{lines}\n")
+    )
 
 
 def errors(found):

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from mjlog.claims.facts import weigh_next, weigh_no_win, weigh_ready, weigh_ruling, weigh_show, weigh_tenpai, weigh_win
+from mjlog.claims.facts import weigh_no_win, weigh_ready, weigh_ruling, weigh_show, weigh_tenpai, weigh_win
+from mjlog.claims.next_deal import weigh_next
 from mjlog.claims.payments import weigh_missing_payments, weigh_net, weigh_pay, weigh_score
 from mjlog.claims.points import weigh_fan, weigh_kong, weigh_least
 from mjlog.claims.sheet import Sheet, reckon

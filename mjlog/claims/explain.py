@@ -55,7 +55,7 @@ def _left(sheet: Sheet, other: RuleSet, weigh: Weigh, *, opens: bool) -> frozens
         return None
     if (scores, settlement, before) == (sheet.scores, sheet.settlement, sheet.before):
         return None
-    again = Sheet(sheet.deal, other, sheet.table, sheet.outcome, before)
+    again = Sheet(sheet.deal, other, sheet.table, sheet.outcome, before, stated=sheet.stated)
     weigh(again)
     left = frozenset(map(_key, again.findings))
     return left if left < frozenset(map(_key, sheet.findings)) else None

@@ -1,4 +1,4 @@
-"""What the sheet says of the end of a deal: `win draw show tenpai next`, against the turns and the rules."""
+"""What the sheet says of the end of a deal: `win draw show tenpai`, against the turns and the rules."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ from mjlog.claims.sheet import Sheet
 from mjlog.findings import Claim
 from mjlog.outcome import as_shown
 from mjlog.record import (
-    SEATS,
     Line,
-    Next,
     NoWin,
     ReadySeats,
     Ruling,
@@ -50,43 +48,6 @@ def one_from_winning(table: Table, rules: RuleSet, seat: Seat) -> bool | None:
     if not hand.known or not table.past:
         return None
     return hand.total == table.resting and bool(rules.waits(hand))
-
-
-def weigh_next(sheet: Sheet, line: Line, claim: Next) -> None:
-    """Who deals next."""
-    told = dict(claim.attributes)
-    if "end" in told:
-        _weigh_end(sheet, line)
-        return
-    named = told.get("dealer")
-    if named is None:
-        sheet.unverified(line, Claim("next"), phrase("it names no dealer"))
-        return
-    due = sheet.next_dealer
-    if isinstance(due, Unclear):
-        sheet.unverified(line, Claim("next", item="dealer"), due.words)
-    elif named == SEATS[due]:
-        sheet.agrees(line, Claim("next", item="dealer"))
-    else:
-        words = phrase("the next dealer is {due}, recorded {recorded}", due=SEATS[due], recorded=named)
-        sheet.differs("next.dealer", line, Claim("next", item="dealer"), words, recorded=named, expected=SEATS[due])
-
-
-def _weigh_end(sheet: Sheet, line: Line) -> None:
-    """The game is over where the rules end it."""
-    coming = sheet.coming
-    if isinstance(coming, Unclear) or coming.over is None:
-        left_open = phrase("the rules leave it open when the game ends")
-        sheet.unverified(line, Claim("next", item="end"), coming.words if isinstance(coming, Unclear) else left_open)
-    elif coming.over or coming.may_end:
-        sheet.agrees(line, Claim("next", item="end"))
-    else:
-        words = phrase(
-            "the game is said to be over, but {seat} deals {deal}",
-            seat=SEATS[coming.dealer],
-            deal=coming.label or phrase("the next deal"),
-        )
-        sheet.differs("next.end", line, Claim("next", item="end"), words, expected=coming.label)
 
 
 def weigh_win(sheet: Sheet, line: Line, claim: WinLine) -> None:

@@ -39,7 +39,7 @@ def _wrong(sheet: Sheet, name: str, value: str, weigh: Weigh) -> set[tuple[Claim
     """The claims that would differ with that value."""
     other = sheet.rules.having(name, value)
     scores, settlement = reckon(other, sheet.outcome)
-    again = Sheet(sheet.deal, other, sheet.table, sheet.outcome, sheet.before, sheet.number)
+    again = Sheet(sheet.deal, other, sheet.table, sheet.outcome, sheet.before, sheet.number, stated=sheet.stated)
     if isinstance(settlement, Unclear):
         return set()
     if (scores, settlement, again.coming) == (sheet.scores, sheet.settlement, sheet.coming):

@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import Final
 
 from mjlog.claims.owed import Fines, Pair, Parts, fines, in_all_causes, is_fine, parts, penalty, stated, worlds
+from mjlog.claims.progress import NO_LAW, by_names
 from mjlog.findings import Answer, Claim, Finding, Place, Verdict
 from mjlog.layout import go_arounds
-from mjlog.record import NOBODY, Deal, Line, NoWin, Pay, Seat, seat_name
-from mjlog.rounds import following, label_of, named
+from mjlog.record import NOBODY, Deal, Line, NoWin, Pay, Points, Seat, seat_name
 from mjlog.rulebook import Coming, Outcome, RuleSet, Unclear, hand_unknown
 from mjlog.said import Said, Sentence, as_said, phrase
 from mjlog.settlement import Payment, Perhaps, Score, Settlement, net
@@ -58,7 +58,7 @@ class Sheet:
     `before` are the points before the deal, None where unknown; `number` is the deal's place in the record. `house`
     names rules of the table that no option stands for: what differs where they may decide is not judged. `scores`
     and `settlement` are what the rule set makes of the outcome, or why it cannot. `broken` is the number of the clause
-    that a win breaks which therefore is none, where it is known.
+    that a win breaks which therefore is none, where it is known. `stated` are the options that the record names.
     """
 
     def __init__(
@@ -71,6 +71,7 @@ class Sheet:
         number: int = 0,
         house: str = "",
         broken: str = "",
+        stated: frozenset[str] = frozenset(),
     ) -> None:
         self.deal = deal
         self.rules = rules
@@ -80,6 +81,7 @@ class Sheet:
         self.number = number
         self.house = house
         self.broken = broken
+        self.stated = stated
         self.scores, settlement = reckon(rules, outcome)
         if isinstance(settlement, Settlement) and settlement.shared:
             settlement = settlement.as_told(in_all_causes(self.told))
@@ -127,7 +129,7 @@ class Sheet:
         span = line.span if turn is None else self.deal.place(turn)
         around = 0 if turn is None else go_arounds(self.deal, self.table.seats)[turn]
         place = Place(span.line, span.column, self.number, around, 0, seat)
-        law = self.rules.laws.get(clause) or self.rules.law(code)
+        law = None if clause == NO_LAW else self.rules.laws.get(clause) or self.rules.law(code)
         told = Finding.telling(
             code, "error", reason, place, clause=law, recorded=recorded, expected=expected, about=claim
         )
@@ -268,34 +270,50 @@ class Sheet:
 
     @cached_property
     def coming(self) -> Coming | Unclear:
-        """How the game goes on, as the rule set has it."""
+        """How the game goes on, as the rule set has it.
+
+        Where the totals on the sheet are others than those that are due, only what both lead to is told.
+        """
+        due = self._points_due()
+        coming = self._coming_after(due)
+        told = self._points_told(due)
+        if told == due or isinstance(coming, Unclear):
+            return coming
+        by_the_sheet = self._coming_after(told)
+        if isinstance(by_the_sheet, Coming) and None not in due and by_the_sheet.over != coming.over:
+            return replace(coming, over=None, may_end=False, end_clause="")
+        return by_the_sheet
+
+    def _coming_after(self, points: Sequence[int | None]) -> Coming | Unclear:
+        """What follows a deal that leaves everybody with so many points."""
         if self.rules.after is None:
-            return self._by_rounds()
+            return by_names(self, points)
+        return self.rules.after(self.outcome, points)
+
+    def _points_due(self) -> tuple[int | None, ...]:
+        """What everybody has after the deal by the rules; None where it cannot be told."""
         change = self.whole_change
         if isinstance(change, Unclear):
-            return change
-        after = [None if old is None else old + more for old, more in zip(self.before, change, strict=True)]
-        return self.rules.after(self.outcome, after)
+            return (None,) * self.outcome.seats
+        return tuple([None if old is None else old + more for old, more in zip(self.before, change, strict=True)])
 
-    def _by_rounds(self) -> Coming | Unclear:
-        """The next deal by its name, where the rule set knows no more than how many rounds there are."""
-        deal = named(self.deal.label)
-        if not self.rules.rounds or deal is None:
-            return Unclear("this rule set does not say how the game goes on")
-        dealer = self.next_dealer
-        if isinstance(dealer, Unclear):
-            return dealer
-        then = following(deal, self.outcome.seats, stays=dealer == self.outcome.dealer)
-        over = then[0] >= self.rules.rounds
-        return Coming(dealer, "" if over else label_of(then), over=over)
+    def _points_told(self, due: tuple[int | None, ...]) -> tuple[int | None, ...]:
+        """What everybody has after the deal as the `score` line states it, else as it is due."""
+        told = next((each.points for each in self.deal.told(Points) if each.keyword == "score"), ())
+        given = [*told, *(None for _ in due)]
+        return tuple([number if number is not None else other for number, other in zip(given, due, strict=False)])
+
+    @property
+    def is_void(self) -> bool:
+        """Whether the deal was declared void."""
+        return any(end.how == "void" for end in self.deal.told(NoWin))
 
     @cached_property
     def next_dealer(self) -> Seat | Unclear:
         """Who deals next, as the rule set has it."""
         if self.rules.next_dealer is None:
             return Unclear(NO_CLAIMS)
-        void = any(end.how == "void" for end in self.deal.told(NoWin))
-        if void and not self.rules.decides_void:
+        if self.is_void and not self.rules.decides_void:
             return Unclear("the deal was declared void")
         if self.outcome.dealer == NOBODY:
             return Unclear(NO_DEALER)

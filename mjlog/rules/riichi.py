@@ -496,6 +496,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         look=looker(waiting, spec.dead_wall),
         decides_void=True,
         after=progression(chosen),
+        next_law=lambda _: "8.3",
         fine=fines(chosen),
         causes=CAUSES,
         penalties=frozenset({*FALSE_WIN, CHOMBO}),

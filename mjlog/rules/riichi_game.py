@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from mjlog.record import Seat
-from mjlog.rounds import following, label_of, named
+from mjlog.rounds import Named, following, label_of, named
 from mjlog.rulebook import Coming, Outcome, Unclear
 from mjlog.rules.riichi_course import Course
 from mjlog.rules.riichi_course import counters as counters_before
@@ -74,9 +74,9 @@ def progression(chosen: Mapping[str, str]) -> Callable[[Outcome, Points], Coming
         coming = following(deal, outcome.seats, stays=again)
         counted = label_of(coming) + ("" if counters is None else f".{counters}")
         label = counted if coming[0] < 4 else ""
-        over = not dealt_again and ending.is_over(outcome, deal, points, again=again)
+        over, clause = (False, "") if dealt_again else ending.is_over(outcome, deal, points, again=again)
         may_end = over is False and again and ending.may_be_over(outcome, deal, points)
-        return Coming(dealer, label, counters, over, may_end)
+        return Coming(dealer, label, counters, over, may_end, clause)
 
     return after
 
@@ -91,24 +91,30 @@ class _Ending:
         self.ends_by = _ENDS_BY[chosen["leading_dealer_ends"]]
         self.perhaps = chosen["leading_dealer_ends"] == "win_perhaps_tenpai"
 
-    def is_over(self, outcome: Outcome, deal: tuple[int, int], points: Points, *, again: bool) -> bool | None:
-        """Whether that was the last deal; None when the points are not known, or it hangs on a length not told."""
-        known = [number for number in points if number is not None]
-        if len(known) < outcome.seats:
-            return None
-        if self.bust and min(known) < 0:
-            return True
-        told = {self._is_over(outcome, deal, known, last, again=again) for last in self.lasts}
-        return told.pop() if len(told) == 1 else None
+    def is_over(self, outcome: Outcome, deal: Named, points: Points, *, again: bool) -> tuple[bool | None, str]:
+        """Whether that was the last deal, and by which clause.
 
-    def _is_over(self, outcome: Outcome, deal: tuple[int, int], points: list[int], last: int, *, again: bool) -> bool:
+        None when the points are not known, or where it hangs on a length that the record does not tell.
+        """
+        known = [number for number in points if number is not None]
+        if self.bust and min(known, default=0) < 0:
+            return True, "9.4"
+        if len(known) < outcome.seats:
+            return None, ""
+        told = dict(self._is_over(outcome, deal, known, last, again=again) for last in self.lasts)
+        return told.popitem() if len(told) == 1 else (None, "")
+
+    def _is_over(self, outcome: Outcome, deal: Named, points: list[int], last: int, *, again: bool) -> tuple[bool, str]:
         """The same with so many rounds before it can be over."""
         if not _is_last(deal, last, outcome.seats):
-            return False
+            return False, "9.1"
         if again:
             how = "win" if outcome.winners else "tenpai" if _ran_out(outcome) else ""
-            return self._leads(outcome, points) and how in self.ends_by
-        return max(points) >= self.target or (deal[0] > last and deal[1] == outcome.seats - 1)
+            return self._leads(outcome, points) and how in self.ends_by, "9.5"
+        if deal[0] > last and deal[1] == outcome.seats - 1:
+            return True, "9.3"
+        enough = max(points) >= self.target
+        return enough, "9.1" if enough and deal[0] <= last else "9.3"
 
     def may_be_over(self, outcome: Outcome, deal: tuple[int, int], points: Points) -> bool:
         """Whether some end the game here and others do not."""

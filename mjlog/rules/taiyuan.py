@@ -166,6 +166,7 @@ CITES: Final = {
     "score.chain": "1.4b",
     "next.rank": "1.4c",
     "next.dealer": "2.3",
+    "next.round": "2.3",
     "next.end": "1.3",
     "show.hand": "9.1a",
     "tenpai.differs": "9.1b",
@@ -556,6 +557,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         build=build,
         barred=passing.barred if chosen["missed_win"] == "dead_for_hand" else None,
         max_deals=int(chosen["max_hands"]),
+        next_law=lambda outcome: "2.3" if outcome.winners else "2.4",
         allow_negative=chosen["allow_negative"] == "true",
         false_win=int(false_win) if false_win != "none" else None,
     )

@@ -86,13 +86,13 @@ _DEALER: Final = (
         "2.3",
         "A dealer who wins deals again; when another wins, the player to the dealer's right deals next.",
         "seed 000, Determining the Dealer; regional sheet",
-        codes=("next.dealer",),
+        codes=("next.dealer", "next.round"),
     ),
     Law(
         "2.4",
         "After a washout the dealer deals again, unless anybody declared a kong in that deal: then the deal passes.",
         "seed 000, Determining the Dealer and End of the Game; regional sheet",
-        codes=("next.dealer",),
+        codes=("next.dealer", "next.round"),
     ),
 )
 

@@ -102,6 +102,7 @@ CITES: Final = {
     "score.chain": "12.4",
     "next.rank": "12.5",
     "next.dealer": "9.3",
+    "next.round": "9.3",
     "show.hand": "8.6",
     "tenpai.differs": "8.7",
     "win.line": "8.5",

@@ -397,7 +397,7 @@ _END: Final = (
         "9.3",
         "A dealer who wins deals again; after any other win and after a draw the player to the right deals.",
         "seed 003, Additional Notes",
-        codes=("next.dealer",),
+        codes=("next.dealer", "next.round"),
     ),
     Law(
         "9.4",

@@ -1,0 +1,130 @@
+"""What a `next` line claims: the next deal's name, dealer and counters, or that the game is over."""
+
+from __future__ import annotations
+
+from mjlog.claims.progress import (
+    CAUSES,
+    Announced,
+    announced,
+    are_alike,
+    decides_dealer,
+    decides_name,
+    plays_on,
+)
+from mjlog.claims.sheet import Sheet
+from mjlog.findings import Claim, Finding, Place
+from mjlog.record import SEATS, Line, Next
+from mjlog.rounds import is_named
+from mjlog.rulebook import Coming, Unclear
+from mjlog.said import Said, either, phrase
+
+_END = Claim("next", item="end")
+_DEALER = Claim("next", item="dealer")
+_DEAL = Claim("next", item="deal")
+_COUNTERS = Claim("next", item="counters")
+
+
+def weigh_next(sheet: Sheet, line: Line, claim: Next) -> None:
+    """How the game is said to go on, against how it goes on by the rules."""
+    told = announced(claim, sheet.rules.counter_word)
+    coming = sheet.coming
+    if told.end:
+        _weigh_end(sheet, line, told)
+    elif isinstance(coming, Coming) and coming.over:
+        words = phrase("the game goes on by this line, but it is over by the rules")
+        sheet.differs("next.end", line, _END, words, expected="end", clause=coming.end_clause)
+    elif not (told.dealer or told.label or told.counters):
+        sheet.unverified(line, Claim("next"), phrase("it names no dealer"))
+    else:
+        _weigh_dealer(sheet, line, told)
+        _weigh_label(sheet, line, told)
+        _weigh_counters(sheet, line, told)
+
+
+def _weigh_dealer(sheet: Sheet, line: Line, told: Announced) -> None:
+    due, named = sheet.next_dealer, told.dealer
+    if not named:
+        return
+    if isinstance(due, Unclear):
+        sheet.unverified(line, _DEALER, due.words)
+    elif named == SEATS[due]:
+        sheet.agrees(line, _DEALER)
+    else:
+        words = phrase("the next dealer is {due}, recorded {recorded}", due=SEATS[due], recorded=named)
+        clause = decides_dealer(sheet)
+        sheet.differs("next.dealer", line, _DEALER, words, recorded=named, expected=SEATS[due], clause=clause)
+
+
+def _weigh_label(sheet: Sheet, line: Line, told: Announced) -> None:
+    coming, label = sheet.coming, told.label
+    if not label:
+        return
+    if isinstance(coming, Unclear):
+        sheet.unverified(line, _DEAL, coming.words)
+    elif is_named(label, coming.label):
+        sheet.agrees(line, _DEAL)
+    elif not are_alike(label, coming.label):
+        sheet.unverified(line, _DEAL, phrase("the rules do not say how the next deal is named"))
+    else:
+        words = phrase("the next deal is {due}, recorded {recorded}", due=coming.label, recorded=label)
+        clause = decides_name(sheet, label, coming.label)
+        sheet.differs("next.round", line, _DEAL, words, recorded=label, expected=coming.label, clause=clause)
+
+
+def _weigh_counters(sheet: Sheet, line: Line, told: Announced) -> None:
+    coming = sheet.coming
+    if not told.counters:
+        return
+    if isinstance(coming, Unclear) or coming.counters is None:
+        unknown = phrase("the record does not tell how often the dealer has dealt on")
+        sheet.unverified(line, _COUNTERS, coming.words if isinstance(coming, Unclear) else unknown)
+    elif told.counters == str(coming.counters):
+        sheet.agrees(line, _COUNTERS)
+    else:
+        due, recorded = str(coming.counters), told.counters
+        said = "the deal is said to be number {recorded} that its dealer deals on; it is number {due}"
+        words = phrase(said, recorded=recorded, due=due)
+        sheet.differs("next.counters", line, _COUNTERS, words, recorded=recorded, expected=due)
+
+
+def _weigh_end(sheet: Sheet, line: Line, told: Announced) -> None:
+    """The game is over where the rules end it, or for a cause that the line names."""
+    coming = sheet.coming
+    if told.cause in CAUSES or (isinstance(coming, Coming) and (coming.over or coming.may_end)):
+        sheet.agrees(line, _END)
+    elif isinstance(coming, Unclear) or coming.over is None:
+        sheet.unverified(line, _END, _left_open(sheet))
+    elif sheet.house or _is_length_stated(sheet, coming):
+        words = _with_cause(plays_on(coming), told)
+        sheet.differs("next.end", line, _END, words, expected=coming.label, clause=coming.end_clause)
+    else:
+        words = _with_cause(plays_on(coming), told)
+        sheet.unverified(line, _END, words)
+        place = Place(line.span.line, line.span.column, sheet.number)
+        sheet.findings.append(Finding.telling("next.end", "note", words, place, expected=coming.label))
+
+
+def _left_open(sheet: Sheet) -> Said | str:
+    """Why nobody can tell whether the game is over."""
+    coming, change = sheet.coming, sheet.whole_change
+    if isinstance(coming, Unclear):
+        return coming.words
+    if isinstance(change, Unclear):
+        return change.words
+    return phrase("the rules leave it open when the game ends")
+
+
+def _with_cause(words: Said, told: Announced) -> Said:
+    """The same with how to record that a game ends before its time."""
+    if told.cause:
+        unknown = "{finding}; `for={cause}` names no known cause: write {known}"
+        return phrase(unknown, finding=words, cause=told.cause, known=either([f"for={each}" for each in CAUSES]))
+    how = "{finding}; where it was broken off, write {known} behind `next end`"
+    return phrase(how, finding=words, known=either([f"for={each}" for each in CAUSES]))
+
+
+def _is_length_stated(sheet: Sheet, coming: Coming) -> bool:
+    """Whether the record itself names an option by which the game is not over."""
+    rules = sheet.rules
+    decides = coming.end_clause or rules.cites.get("next.end", "")
+    return any(option.name in sheet.stated and option.clause == decides for option in rules.options)

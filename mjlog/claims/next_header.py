@@ -1,0 +1,93 @@
+"""The header of a deal against the deal before it: who deals, how the deal is named, whether one follows at all.
+
+Where a `next` line stood under the deal before, what it says wrong is told there, and not once more at the header.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mjlog.claims.progress import (
+    NO_LAW,
+    Announced,
+    announced,
+    are_alike,
+    counts_deals,
+    decides_dealer,
+    decides_name,
+)
+from mjlog.claims.sheet import Sheet, decided_by_house
+from mjlog.findings import Finding, Place
+from mjlog.record import SEATS, Deal, Next
+from mjlog.rounds import is_named
+from mjlog.rulebook import Coming
+from mjlog.said import Said, phrase
+
+
+def follows(before: Sheet, deal: Deal, place: Place) -> Iterator[Finding]:
+    """What is wrong with a header as the one that comes after the deal `before`."""
+    if before.house and decided_by_house("next.end"):
+        return
+    lines = before.deal.told(Next)
+    said = announced(lines[0], before.rules.counter_word) if lines else None
+    ended = _after_the_end(before, deal, said, place)
+    if ended is not None:
+        yield ended
+        return
+    yield from _dealer(before, deal, said, place)
+    yield from _name(before, deal, said, place)
+
+
+def _after_the_end(before: Sheet, deal: Deal, said: Announced | None, place: Place) -> Finding | None:
+    """The deal is played though the game was over: by the rules, or as the record itself says."""
+    coming = before.coming
+    if isinstance(coming, Coming) and coming.over:
+        if said is not None and not said.end:
+            return None  # said at the `next` line
+        words = phrase("{deal} is played after the game was over", deal=deal.label)
+        return _told(before, "next.end", words, place, deal.label, "", coming.end_clause)
+    if said is None or not said.end or (isinstance(coming, Coming) and coming.over is False and not said.cause):
+        return None
+    words = phrase("{deal} is played, but the deal before says that the game is over", deal=deal.label)
+    return _told(before, "next.end", words, place, deal.label)
+
+
+def _dealer(before: Sheet, deal: Deal, said: Announced | None, place: Place) -> Iterator[Finding]:
+    named, claimed = deal.attribute("dealer"), said.dealer if said is not None else ""
+    expected = before.next_dealer
+    if named is None:
+        return
+    if not isinstance(expected, int):
+        if claimed and named != claimed:
+            words = phrase("{dealer} deals, but the deal before names {claimed}", dealer=named, claimed=claimed)
+            yield _told(before, "next.dealer", words, place, named, claimed)
+    elif named not in {SEATS[expected], claimed}:
+        words = phrase("{dealer} deals; after the deal before it is {due}", dealer=named, due=SEATS[expected])
+        yield _told(before, "next.dealer", words, place, named, SEATS[expected], decides_dealer(before))
+
+
+def _name(before: Sheet, deal: Deal, said: Announced | None, place: Place) -> Iterator[Finding]:
+    label, claimed = deal.label, said.label if said is not None else ""
+    coming = before.coming
+    due = coming.label if isinstance(coming, Coming) else ""
+    if not due:
+        if claimed and are_alike(label, claimed) and not (is_named(label, claimed) or is_named(claimed, label)):
+            words = phrase(
+                "the deal is named {recorded}, but the deal before names {claimed}", recorded=label, claimed=claimed
+            )
+            yield _told(before, "next.round", words, place, label, claimed)
+    elif counts_deals(label) and label == before.deal.label:
+        return  # that two deals bear one name is said of the names alone
+    elif are_alike(label, due) and not is_named(label, due) and label != claimed:
+        is_called = "the deal is named {recorded}; after the deal before it is {due}"
+        words = phrase(is_called, recorded=label, due=due)
+        yield _told(before, "next.round", words, place, label, due, decides_name(before, label, due))
+
+
+def _told(
+    before: Sheet, code: str, words: Said, place: Place, recorded: str, expected: str = "", clause: str = NO_LAW
+) -> Finding:
+    """The finding, with the clause that decides; the one that the rule set has for the code where that is not told."""
+    rules = before.rules
+    law = None if clause == NO_LAW else rules.laws.get(clause) or rules.law(code)
+    return Finding.telling(code, "error", words, place, clause=law, recorded=recorded, expected=expected)

@@ -1,0 +1,149 @@
+"""How the game goes on: what follows a deal by the rules, and what a `next` line or the next header says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from mjlog.record import NOBODY, SEATS, Next
+from mjlog.rounds import following, label_of, named
+from mjlog.rulebook import Coming, Unclear
+from mjlog.said import Said, phrase
+
+if TYPE_CHECKING:
+    from mjlog.claims.sheet import Sheet
+
+CAUSES: Final = ("time", "agreed", "ruling")
+"""Why a game may end before the rules end it: ``next end for=time``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """What a `next` line says: the name of the next deal, its dealer and counters, or that the game is over.
+
+    Members that the line leaves out are empty. `cause` is the word behind ``for=``.
+    """
+
+    label: str = ""
+    dealer: str = ""
+    counters: str = ""
+    end: bool = False
+    cause: str = ""
+
+
+def announced(claim: Next, counter_word: str) -> Announced:
+    """What the words of the line mean."""
+    told = dict(claim.attributes)
+    bare = [name for name, value in claim.attributes if not value and name != "end"]
+    return Announced(
+        label=bare[0] if bare else "",
+        dealer=told.get("dealer", ""),
+        counters=told.get(counter_word, "") if counter_word else "",
+        end="end" in told,
+        cause=told.get("for", ""),
+    )
+
+
+# --------------------------------------------------------------------------- by the rules
+
+
+def by_names(sheet: Sheet, points: Sequence[int | None]) -> Coming | Unclear:
+    """What follows, where the rule set says no more than who deals and how long a game is."""
+    rules, outcome = sheet.rules, sheet.outcome
+    dealer = sheet.next_dealer
+    ends = _ends_the_game(sheet, points)
+    if isinstance(dealer, Unclear):
+        counted = counts_deals(sheet.deal.label) and not rules.rounds
+        if not counted or (not outcome.winners and outcome.washout is None) or sheet.is_void:
+            return dealer
+        return Coming(NOBODY, _next_number(sheet.deal.label), over=ends)
+    if counts_deals(sheet.deal.label) and not rules.rounds:
+        return Coming(dealer, _next_number(sheet.deal.label), over=ends)
+    deal = named(sheet.deal.label)
+    if deal is None:
+        return Coming(dealer, over=ends)
+    then = following(deal, outcome.seats, stays=dealer == outcome.dealer)
+    if rules.rounds:
+        ends = then[0] >= rules.rounds
+    return Coming(dealer, label_of(then) if then[0] < _WINDS and not ends else "", over=ends)
+
+
+_WINDS: Final = 4
+"""Rounds that have a name."""
+
+
+def _ends_the_game(sheet: Sheet, points: Sequence[int | None]) -> bool | None:
+    """Whether the deal was the last one by the options; None where no option says so, or points are unknown."""
+    rules = sheet.rules
+    if not rules.allow_negative and any(each is not None and each < 0 for each in points):
+        return True
+    if not rules.max_deals:
+        return None
+    if _number(sheet) >= rules.max_deals:
+        return True if _number(sheet) == rules.max_deals or sheet.number == 1 else None  # said of an earlier deal
+    return False if rules.allow_negative or None not in points else None
+
+
+def _number(sheet: Sheet) -> int:
+    """Which deal of the game it is: by its name, else by its place in the record."""
+    return int(sheet.deal.label) if counts_deals(sheet.deal.label) else sheet.number
+
+
+def counts_deals(label: str) -> bool:
+    """Whether a deal's name is the number of the deal in the game."""
+    return label.isascii() and label.isdigit() and len(label) < _LONG_NUMBER
+
+
+_LONG_NUMBER: Final = 10
+
+
+def _next_number(label: str) -> str:
+    return str(int(label) + 1)
+
+
+# --------------------------------------------------------------------------- what is said
+
+
+def are_alike(label: str, due: str) -> bool:
+    """Whether two names are of one kind, rounds or numbers, so that one can be wrong beside the other.
+
+    >>> are_alike("W3", "E2.1"), are_alike("3", "2"), are_alike("final", "2"), are_alike("E1", "2")
+    (True, True, False, False)
+    """
+    both_rounds = named(label) is not None and named(due) is not None
+    return both_rounds or (counts_deals(label) and counts_deals(due))
+
+
+def decides_name(sheet: Sheet, label: str, due: str) -> str:
+    """The number of the clause by which a deal has its name; none decides how deals are counted through."""
+    if counts_deals(due):
+        return NO_LAW
+    rules = sheet.rules
+    only_counters = label.partition(".")[0] == due.partition(".")[0]
+    if rules.next_law is not None and not only_counters:
+        return rules.next_law(sheet.outcome)
+    return rules.cites.get("next.round", "")
+
+
+def decides_dealer(sheet: Sheet) -> str:
+    """The number of the clause by which the next dealer deals."""
+    rules = sheet.rules
+    if rules.next_law is not None:
+        return rules.next_law(sheet.outcome)
+    return rules.cites.get("next.dealer", "")
+
+
+NO_LAW: Final = "no law"
+"""Cited where no clause decides."""
+
+
+def seat_words(coming: Coming) -> str:
+    """Who deals next, as records write it."""
+    return SEATS[coming.dealer] if coming.dealer != NOBODY else "?"
+
+
+def plays_on(coming: Coming) -> Said:
+    """Why the game is not over: who deals which deal."""
+    words = "the game is said to be over, but {seat} deals {deal}"
+    return phrase(words, seat=seat_words(coming), deal=coming.label or phrase("the next deal"))

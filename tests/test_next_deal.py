@@ -1,0 +1,133 @@
+"""How a game goes on: what `next` lines and headers say of it, in every rule set."""
+
+import pytest
+
+from mjlog.audit import audit
+from mjlog.notation import read
+
+SEATS = "A: a\nB: b\nC: c\nD: d\n"
+
+
+def report(rules, deals):
+    return audit(read(f"%mjlog 1.0\nRules: {rules}\n{SEATS}\n{deals}\n"))
+
+
+def faults(found, severity="error"):
+    said = [f for f in found.findings if f.severity == severity]
+    return [(f.place.line, f.code, f.clause.number if f.clause else "") for f in said]
+
+
+def answers(found):
+    return {verdict.claim: verdict.answer for verdict in found.verdicts if verdict.claim.startswith("next")}
+
+
+DRAWN = "@ {label} dealer=A\ndraw wall\n{tenpai}"
+STAYS = {"riichi/1": "tenpai A\n", "taiwanese/1": "", "american/1": ""}
+PASSES = {"tibet/1 preset=tibet-winds": "", "riichi/1": "tenpai B\n"}
+
+
+@pytest.mark.parametrize("rules", STAYS)
+@pytest.mark.parametrize("label", ["E2", "S1", "W3", "N4.7"])
+def test_a_wrong_name_is_found_where_the_dealer_stays(rules, label):
+    found = report(rules, DRAWN.format(label="E1", tenpai=STAYS[rules]) + f"next {label} dealer=A")
+    assert [code for _, code, _ in faults(found)] == ["next.round"]
+    assert answers(found) == {"next dealer": "agrees", "next deal": "differs"}
+
+
+@pytest.mark.parametrize("rules", PASSES)
+@pytest.mark.parametrize(("label", "answer"), [("E2", "agrees"), ("E1", "differs"), ("E3", "differs")])
+def test_a_name_is_judged_where_the_deal_passes(rules, label, answer):
+    found = report(rules, DRAWN.format(label="E1", tenpai=PASSES[rules]) + f"next {label} dealer=B")
+    assert answers(found) == {"next dealer": "agrees", "next deal": answer}
+
+
+@pytest.mark.parametrize(
+    ("label", "answer"), [("6", "agrees"), ("7", "differs"), ("5", "differs"), ("E2", "unverified")]
+)
+def test_deals_that_are_counted_through(label, answer):
+    found = report("taiyuan/1", f"@ 5 dealer=A\nwin B 3p from C\nnext {label} dealer=B")
+    assert answers(found)["next deal"] == answer
+
+
+def test_nothing_but_the_names_decides_how_deals_are_counted():
+    found = report("taiyuan/1", "@ 5 dealer=A\nwin B 3p from C\nnext 8 dealer=B")
+    assert faults(found) == [(10, "next.round", "")]
+
+
+@pytest.mark.parametrize(
+    ("end", "claim", "clause"),
+    [("win B 3p from C", "next dealer=A", "2.3"), ("draw wall\nshow C *5555z", "next dealer=A", "2.4")],
+)
+def test_the_clause_that_decides_who_deals_is_cited(end, claim, clause):
+    found = report("taiyuan/1", f"@ 1 dealer=A\n{end}\n{claim}")
+    assert [(code, number) for _, code, number in faults(found)] == [("next.dealer", clause)]
+
+
+def test_what_the_line_says_wrong_is_not_said_again_of_the_header():
+    deals = "@ E1 dealer=A\ndraw wall\nnext W3 dealer=C\n\n@ {header}\ndraw wall\n"
+    for header in ("W3 dealer=C", "E1.1 dealer=A"):
+        assert [line for line, _, _ in faults(report("american/1", deals.format(header=header)))] == [10, 10]
+    found = report("american/1", deals.format(header="S2 dealer=D"))
+    assert [line for line, _, _ in faults(found)] == [10, 10, 12, 12]
+
+
+@pytest.mark.parametrize(
+    ("deal", "clause"),
+    [
+        ("@ S4.0 dealer=D scores=34200,28800,17900,19100\ndraw wall\ntenpai A", "9.1"),
+        ("@ E2.0 dealer=B scores=500,50000,24500,25000\nwin B 2z from A\nscore -500 51000 24500 25000", "9.4"),
+        ("@ S4.0 dealer=D scores=20000,20000,20000,40000\nwin D 1z from A\nscore 18500 20000 20000 41500", "9.5"),
+        ("@ W4.0 dealer=D scores=25000,25000,25000,25000\ndraw wall\ntenpai A B C", "9.3"),
+    ],
+)
+def test_going_on_after_the_last_deal_of_riichi(deal, clause):
+    found = report("riichi/1 preset=tenhou length=south", f"{deal}\nnext dealer=A")
+    assert (faults(found)[-1][1:]) == ("next.end", clause)
+    assert answers(report("riichi/1 preset=tenhou length=south", f"{deal}\nnext end")) == {"next end": "agrees"}
+
+
+@pytest.mark.parametrize("rules", ["american/1", "taiwanese/1"])
+def test_going_on_after_the_north_round(rules):
+    won = "@ N4 dealer=D\nwin A 1p from B\n"
+    assert [code for _, code, _ in faults(report(rules, f"{won}next E1 dealer=A"))] == ["next.end"]
+    for label in ("E1", "N5"):
+        found = report(rules, f"{won}\n@ {label} dealer=A\ndraw wall")
+        assert [code for _, code, _ in faults(found)] == ["next.end"]
+
+
+EARLY = "@ E2 dealer=B scores=25000,25000,25000,25000\ndraw wall\ntenpai A\nnext end"
+
+
+@pytest.mark.parametrize(
+    ("rules", "severity"),
+    [("riichi/1 length=south", "error"), ("riichi/1 preset=tenhou", "error"), ("riichi/1 bust=false", "note")],
+)
+def test_an_early_end_is_an_error_only_where_the_record_fixes_the_length(rules, severity):
+    assert [code for _, code, _ in faults(report(rules, EARLY), severity)] == ["next.end"]
+    assert faults(report(rules, EARLY), "note" if severity == "error" else "error") == []
+
+
+@pytest.mark.parametrize("cause", ["time", "agreed", "ruling"])
+@pytest.mark.parametrize("rules", ["riichi/1 preset=tenhou", "riichi/1", "riichi/1 length=south"])
+def test_a_game_ends_by_the_clock_a_walk_out_or_a_ruling(rules, cause):
+    found = report(rules, f"{EARLY} for={cause}")
+    assert answers(found) == {"next end": "agrees"}
+    assert faults(found) == faults(found, "note") == []
+
+
+def test_a_cause_that_nobody_knows_excuses_nothing():
+    found = report("riichi/1 preset=tenhou", f"{EARLY} for=lunch")
+    assert [code for _, code, _ in faults(found)] == ["next.end"]
+    assert "for=lunch" in found.findings[-1].message
+
+
+@pytest.mark.parametrize("end", ["next end", "next end for=agreed"])
+def test_a_deal_after_the_end_that_the_record_itself_tells(end):
+    found = report("tibet/1 preset=tibet-7", f"@ 1 dealer=A\ndraw wall\n{end}\n\n@ 2 dealer=B\ndraw wall")
+    assert [code for _, code, _ in faults(found)] == ["next.end"]
+
+
+def test_totals_that_disagree_leave_it_open_who_is_below_zero():
+    lines = "@ 1 dealer=A\nwin B 3p from C\nready B C\nshow B 2'3'4'm567m345p678s11z\nscore 1 3 0 0\nnext dealer=B"
+    found = report("taiyuan/1 start_points=1 allow_negative=false", lines)
+    assert "next.end" not in [code for _, code, _ in faults(found)]
