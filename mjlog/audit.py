@@ -22,6 +22,7 @@ from mjlog.findings import GRAVEST, Answer, Claim, Finding, Place, Verdict
 from mjlog.header_words import unread_words
 from mjlog.laid_open import judged, one_too_many
 from mjlog.layout import go_arounds
+from mjlog.open_rules import are_open, read_openly
 from mjlog.outcome import broken_clause, false_steps, outcome_of
 from mjlog.record import NOBODY, SEATS, Deal, Game, NoWin, Points, Ruling, Seat, WinLine, whole_number
 from mjlog.replay import Played, replay
@@ -87,7 +88,10 @@ def audit(game: Game) -> Report:
         words = phrase("the rule set cannot be told: {problem}", problem=problem.said) if game.rules else missing
         found = Finding.telling("rules.unknown", "error", words, _place_of_rules(game))
         return Report(game, None, _ordered([*game.findings, *contradictions(game, rounds=False), found]))
-    return _Audit(game, rules).run()
+    if not are_open(game):
+        return _Audit(game, rules).run()
+    report, findings, verdicts = read_openly(game, rules, lambda other: _Audit(game, other).run())
+    return replace(report, findings=_ordered([*findings]), verdicts=verdicts)
 
 
 def _place_of_rules(game: Game) -> Place:

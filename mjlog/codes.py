@@ -33,6 +33,7 @@ OWN: Final[Mapping[str, str]] = {
     "result.both": "one line says who won, another that nobody did",
     "result.missing": "the deal stops without a result",
     "rules.house": "the record names rules that no option stands for; a note: what may hang on them is not judged",
+    "rules.inferred": "the file does not tell its rules; a note: by which known ones it is read, or that none fit",
     "rules.reading": "claims agree by how a preset reads what its sources leave open; a note",
     "rules.unknown": "the record names no rule set that is known, or an option or a value that it does not have",
     "syntax.bom": "a byte-order mark stands before the text; it is left out",

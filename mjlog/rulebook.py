@@ -389,6 +389,7 @@ class RuleSet:
     next_dealer: Progression | None = None
     start_points: int | None = None
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    habits: tuple[str, ...] = ()
     readings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     read: Mapping[str, str] = field(default_factory=dict)
     hangs: Callable[[str, Outcome, Sequence[Score]], bool] | None = None

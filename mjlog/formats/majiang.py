@@ -39,7 +39,6 @@ from mjlog.formats.outcomes import (
     wall_ran_out,
 )
 from mjlog.formats.own_rules import rules_told
-from mjlog.formats.tenhou import SOUTH, GameType
 from mjlog.formats.yaku import NAMED, Winds
 from mjlog.record import NOBODY, Game, NoWin, Seat
 from mjlog.tiles import UNKNOWN, Tile
@@ -86,7 +85,7 @@ class _Reader:
         final = list(self._final())
         deals = told_deals(self.journals, self.complaints, over=bool(final))
         pairs = [
-            ("Rules", rules_told(self.body, self._rules())),
+            *rules_told(self.body, self._rules()),
             ("Source", "majiang"),
             ("Event", self.body.get("title") or ""),
             *final,
@@ -100,7 +99,8 @@ class _Reader:
         scores = self.body.get("defen")
         hands = [journal.opening.hand or 0 for journal in self.journals]
         ended = isinstance(scores, list) and all(isinstance(score, int) and score >= 0 for score in scores)
-        return GameType(0 if ended and hands and hands[-1] == SEATS - 1 else SOUTH).rules
+        length = "east" if ended and hands and hands[-1] == SEATS - 1 else "south"
+        return f"riichi/1 preset=majiang length={length}"
 
     def _final(self) -> Iterator[tuple[str, str]]:
         for key, name in (("Final-Score", "defen"), ("Final-Points", "point")):

@@ -207,7 +207,7 @@ class _Reader:
         deals = told_deals(self.journals, self.complaints, over=self.over)
         names = self.start.get("names")
         players = names if isinstance(names, list) else []
-        pairs = [("Rules", rules_told(self.start, self._kind().rules)), ("Source", "mjai")]
+        pairs = [*rules_told(self.start, self._kind().rules), ("Source", "mjai")]
         if self.over and self.scores:
             pairs.append(("Final-Score", " ".join(map(str, self.scores))))
         self.complaints.at = NOWHERE

@@ -9,18 +9,37 @@ from typing import Any, Final
 from mjlog.record import Game
 
 MEMBER: Final = "mjlog_rules"
+OPEN: Final = "mjlog_rules_open"
+HEADER: Final = "Rules-Told"
+"""The header that says ``no`` where a file leaves its rules open; `audit` then looks for some that fit."""
 _HEADER: Final = re.compile(r"riichi(?:/\d+)?(?: [a-z_]+=[\w:./-]+){0,60}", re.ASCII)
 _TOLD: Final = re.compile(r"preset=tenhou(?:-sanma)?|length=.*|red_fives=.*|open_tanyao=.*")
 
 
-def told_rules(game: Game) -> dict[str, str]:
-    """The member that says the rules, where the format itself does not tell them all."""
+def told_rules(game: Game, *, tells: bool = False) -> dict[str, Any]:
+    """The members that say the rules; `tells` says that the format tells those of Tenhou by itself.
+
+    What was read from a file that leaves its rules open is as open where it is written.
+    """
     words = game.rules.split()[1:]
     is_tenhou = any(word.startswith("preset=tenhou") for word in words)
-    return {} if is_tenhou and all(map(_TOLD.fullmatch, words)) else {MEMBER: " ".join(game.rules.split())}
+    is_open = game.header(HEADER) == "no"
+    if tells and not is_open and is_tenhou and all(map(_TOLD.fullmatch, words)):
+        return {}
+    rules = {MEMBER: " ".join(game.rules.split())}
+    return {**rules, OPEN: True} if is_open else rules
 
 
-def rules_told(body: Mapping[str, Any], otherwise: str) -> str:
-    """The rules that such a member says, else those that the format tells."""
+def rules_told(body: Mapping[str, Any], otherwise: str, *, known: bool = False) -> list[tuple[str, str]]:
+    """The headers for the rules that such a member says, else for those that are likely.
+
+    `known` says that the likely ones are those of the game, as the format tells.
+    """
     said = body.get(MEMBER)
-    return said if isinstance(said, str) and _HEADER.fullmatch(said) else otherwise
+    if isinstance(said, str) and _HEADER.fullmatch(said):
+        return [("Rules", said), *_left_open(body.get(OPEN) is True)]
+    return [("Rules", otherwise), *_left_open(not known)]
+
+
+def _left_open(is_open: bool) -> list[tuple[str, str]]:
+    return [(HEADER, "no")] if is_open else []

@@ -26,6 +26,7 @@ from mjlog.formats.json_parts import (
 from mjlog.formats.json_text import document
 from mjlog.formats.opening import Opening
 from mjlog.formats.outcomes import NAGASHI, NINE_TERMINALS, Item, is_yakuman, items_of, wall_ran_out
+from mjlog.formats.own_rules import HEADER
 from mjlog.formats.tenhou import SOUTH, THREE, GameType
 from mjlog.formats.yaku import CITY, Winds, value
 from mjlog.record import NOBODY, Game, NoWin, Seat
@@ -96,7 +97,7 @@ class _Reader:
         deals = told_deals(self.journals, self.complaints, over=self.over)
         house = [name for key, name in HOUSE.items() if self.body.get(key) is True]
         house += ["one-deal"] * (self.body.get("round") == ONE_DEAL)
-        pairs = [("Rules", kind.rules), ("Source", "riichicity"), ("X-House-Rules", " ".join(house))]
+        pairs = [("Rules", kind.rules), (HEADER, "no"), ("Source", "riichicity"), ("X-House-Rules", " ".join(house))]
         if self.over and self.journals and self.journals[-1].totals:
             pairs.append(("Final-Score", " ".join(map(str, self.journals[-1].totals))))
         names = [self.names.get(seat, "?") for seat in range(self.seats)]

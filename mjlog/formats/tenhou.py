@@ -246,6 +246,11 @@ class GameType:
         return " ".join(["riichi/1", *(f"{name}={value}" for name, value in words.items())])
 
     @property
+    def leaves_open(self) -> bool:
+        """Whether neither the type nor settings tell all the rules: a parlour's lobby."""
+        return not self.own and bool(self.bits & PARLOUR)
+
+    @property
     def unread(self) -> str:
         """The settings of a private table that no option stands for."""
         return custom(self.own, self.seats)[1] if self.own else ""

@@ -18,7 +18,7 @@ from mjlog.formats.json_parts import Object, WrongPartError, forgiving, row, sco
 from mjlog.formats.json_text import document
 from mjlog.formats.opening import Opening
 from mjlog.formats.own_rules import rules_told
-from mjlog.formats.tenhou import NO_OPEN_TANYAO, NO_RED, SOUTH, THREE, GameType
+from mjlog.formats.tenhou import NO_OPEN_TANYAO, NO_RED, PARLOUR, SOUTH, THREE, GameType
 from mjlog.formats.tenhou6_end import read_end
 from mjlog.formats.tenhou6_order import NO_TILE, Incoming, Outgoing, Rows, Step, ordered
 from mjlog.formats.tenhou6_tiles import NOTHING, SAME, Call, call_of, tile_of
@@ -32,6 +32,8 @@ _FRAGMENT: Final = "#json="
 _REFERENCE: Final = re.compile(r"(\d{4})(\d\d)(\d\d)\d\dgm-([0-9a-fA-F]{4})-")
 _TOURNAMENTS: Final = ("大会戦", "友人戦", "Tournament", "Friendly")
 """Words for tables with settings of their own, which the format does not tell."""
+_ROOM: Final = re.compile("三?[般上特鳳若銀琥孔技導][東南]")
+"""How the words for a room of the server begin."""
 _SOUL: Final = re.compile(r"\d{6}-[0-9a-f]{8}-[0-9a-f]{4}-")
 """References of Mahjong Soul, where converted from there."""
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
@@ -135,7 +137,8 @@ class _Reader:
         final = self._final()
         over = bool(final)
         deals = told_deals(self.journals, self.complaints, over=over)
-        pairs = [("Rules", rules_told(self.head, self._rules())), ("Source", "tenhou6"), *self._titles(), *final]
+        rules = rules_told(self.head, self._rules(), known=self._tells_rules())
+        pairs = [*rules, ("Source", "tenhou6"), *self._titles(), *final]
         seated = [self.names[seat] if seat < len(self.names) else "?" for seat in range(self.seats)]
         return told_game(pairs, seated, deals, self.complaints)
 
@@ -156,6 +159,14 @@ class _Reader:
         rules = rules.replace("preset=tenhou", "preset=mahjongsoul") if soul else rules
         own = any(word in self._display() for word in _TOURNAMENTS) and "uma=" not in rules
         return f"{rules} uma=unknown" if own else rules
+
+    def _tells_rules(self) -> bool:
+        """Whether the settings of the table stand there, or its room is one of the server's own."""
+        if isinstance(self.head.get("csrule"), list):
+            return True
+        if self.number is not None:
+            return not self.number & PARLOUR
+        return _ROOM.match(self._display()) is not None
 
     def _kind(self, bits: int) -> GameType:
         own = self.head.get("csrule")

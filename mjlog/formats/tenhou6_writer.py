@@ -51,7 +51,7 @@ def write(game: Game) -> str:
     scores, points = (numbers_of(game.header(f"Final-{name}"), game.seats) for name in ("Score", "Points"))
     if is_last_of(game) and scores and points:
         body["sc"] = [number for pair in zip(scores, points, strict=True) for number in pair]
-    return json.dumps(body | told_rules(game), ensure_ascii=False, separators=(",", ":")) + "\n"
+    return json.dumps(body | told_rules(game, tells=True), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def _title(game: Game) -> list[str]:

@@ -82,7 +82,8 @@ def _kind(game: Game) -> GameType:
     bits |= NO_RED if option(game, "red_fives") == "0" else 0
     bits |= NO_OPEN_TANYAO if option(game, "open_tanyao") in ("off", "false", "no") else 0
     kept = game.header("Tenhou-Type") or ""
-    if kept.isdecimal() and GameType(int(kept)).rules == GameType(bits).rules:
+    alike = {GameType(bits).rules, " ".join(game.rules.split())}
+    if kept.isdecimal() and len(kept) < 6 and GameType(int(kept)).rules in alike:
         return GameType(int(kept))
     return GameType(bits)
 

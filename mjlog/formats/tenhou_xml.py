@@ -11,6 +11,7 @@ from urllib.parse import unquote
 
 from mjlog.findings import Finding, Place
 from mjlog.formats.opening import one_line
+from mjlog.formats.own_rules import HEADER
 from mjlog.formats.tenhou import SOUTH, GameType, why
 from mjlog.formats.tenhou_context import Context, Places
 from mjlog.formats.tenhou_deal import DealReader
@@ -93,7 +94,10 @@ def _is_longer(kind: GameType, deals: tuple[Deal, ...]) -> bool:
 
 
 def _headers(found: Elements, kind: GameType, data: bytes, name: str) -> tuple[Header, ...]:
-    pairs = [("Rules", kind.rules), ("Source", "tenhou-xml")]
+    pairs = [("Rules", kind.rules)]
+    if kind.leaves_open:
+        pairs.append((HEADER, "no"))
+    pairs.append(("Source", "tenhou-xml"))
     day = next((match for each in _references(found, data, name) if (match := _DAY.search(each))), None)
     if day:
         pairs.append(("Date", "-".join(day.groups())))

@@ -18,8 +18,8 @@ from mjlog.said import phrase
 
 VERSION: Final = "1.0"
 _NAMES: Final = """
-    Annotator Date Event Final-Points Final-Score Ranking Recorder Referee Result Round Rules Seed Site Source Table
-    Time Title
+    Annotator Date Event Final-Points Final-Score Ranking Recorder Referee Result Round Rules Rules-Told Seed Site
+    Source Table Time Title
 """
 KNOWN: Final = frozenset((*SEATS, *_NAMES.split()))
 """Headers that mean something; others are kept and reported, but for private ones."""

@@ -36,7 +36,7 @@ from mjlog.rules.riichi_course import looker
 from mjlog.rules.riichi_final import finals
 from mjlog.rules.riichi_game import dealing, progression
 from mjlog.rules.riichi_lesson import lesson
-from mjlog.rules.riichi_options import OPTIONS, PRESETS
+from mjlog.rules.riichi_options import HABITS, OPTIONS, PRESETS
 from mjlog.rules.riichi_points import CAUSES, CHOMBO, STICK, fines, scorer, settler
 from mjlog.rules.riichi_readings import READINGS, hangs
 from mjlog.rules.riichi_wall import follows_the_wall
@@ -517,6 +517,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         },
         stride=quick.ordinary_turns(spec),
         presets=PRESETS,
+        habits=HABITS,
         readings=READINGS,
         hangs=hangs,
         cites=CITES,

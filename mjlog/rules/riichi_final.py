@@ -98,7 +98,8 @@ class _Counting:
         if self.uma == "floating":
             return FLOATING.get(below, FLOATING[2])
         if not self.rows:
-            return UMA[self.uma][: len(points)]
+            row = UMA[self.uma][: len(points)]
+            return (*row, *(0,) * (len(points) - len(row)))
         places = self.rows[below if below < len(self.rows) else 0][: len(points) - 1]
         return (-sum(places), *places, *(0,) * (len(points) - 1 - len(places)))
 

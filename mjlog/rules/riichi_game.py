@@ -89,6 +89,7 @@ class _Ending:
         self.target = int(chosen["target"])
         self.bust = chosen["bust"] == "true"
         self.ends_by = _ENDS_BY[chosen["leading_dealer_ends"]]
+        self.sudden_death = chosen["sudden_death"] == "true"
         self.perhaps = chosen["leading_dealer_ends"] == "win_perhaps_tenpai"
 
     def is_over(self, outcome: Outcome, deal: Named, points: Points, *, again: bool) -> tuple[bool | None, str]:
@@ -108,6 +109,8 @@ class _Ending:
         """The same with so many rounds before it can be over."""
         if not _is_last(deal, last, outcome.seats):
             return False, "9.1"
+        if again and self.sudden_death and deal[0] > last:
+            return max(points) >= self.target, "9.3"
         if again:
             how = "win" if outcome.winners else "tenpai" if _ran_out(outcome) else ""
             return self._leads(outcome, points) and how in self.ends_by, "9.5"

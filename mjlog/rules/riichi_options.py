@@ -130,6 +130,14 @@ OPTIONS: Final = (
     ),
     Option("start_points", "25000", "what everybody starts with", clause="9.2"),
     Option("target", "30000", "what somebody must have for the game to end, 0 for nothing", clause="9.3"),
+    Option(
+        "sudden_death",
+        "false",
+        "a game that goes on because nobody has the target ends as soon as somebody has it, "
+        "also where the dealer would deal on",
+        YES_NO,
+        "9.3",
+    ),
     Option("bust", "true", "the game ends when somebody is below zero", YES_NO, "9.4"),
     Option(
         "leading_dealer_ends",
@@ -213,6 +221,15 @@ PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
         "uma": "15_5",
         "final_rounding": "none",
     },
+    "majiang": {
+        "riichi_kong": "same_waits",
+        "double_yakuman": "true",
+        "liable_share": "yakuman",
+        "liable_honba": "discarder",
+        "leading_dealer_ends": "tenpai",
+        "sudden_death": "true",
+        "final_rounding": "either",
+    },
     "ema-2016": _EMA,
     "ema-2025": {**_EMA, "round_up_mangan": "true"},
     "wrc-2015": {**_WRC, "last_sticks": "lost"},
@@ -265,3 +282,15 @@ PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
         "last_sticks": "lost",
     },
 }
+
+HABITS: Final = (
+    "length=east",
+    "length=unknown",
+    *(f"uma={name}" for name in ("10_5", "15_5", "20_10", "30_10", "20_0", "none")),
+    "round_up_mangan=true",
+    *(f"honba_points=1500{more}" for more in ("", " round_up_mangan=true")),
+    *(f"honba_points=1500 uma=unknown{more}" for more in ("", " round_up_mangan=true")),
+    "double_yakuman=true",
+    "sudden_death=true",
+)
+"""What tables agree on besides the presets, by words; tried for logs that do not tell their rules."""

@@ -30,8 +30,14 @@ def test_other_rules_come_back_and_nobody_is_accused(name, target):
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_what_the_format_tells_itself_is_not_said_twice(target):
-    assert "mjlog_rules" not in written("game-four-players", target).text
+    assert ("mjlog_rules" in written("game-four-players", target).text) == (target != "tenhou6")
     assert "mjlog_rules" in written("renhou", target).text
+
+
+@pytest.mark.parametrize("target", ["mjai", "majiang"])
+def test_rules_that_are_known_are_not_open_where_they_come_back(target):
+    (back,) = load(written("game-four-players", target).text.encode())
+    assert back.game.header("Rules-Told") is None
 
 
 @pytest.mark.parametrize("said", ["taiyuan/1", "riichi/1 <b>", 5, "riichi/1\nA: b"])

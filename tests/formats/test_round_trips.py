@@ -17,7 +17,10 @@ HEADERS = {
     "mjai": {"Source", "Event", "Date", "Round", "Final-Points"},
     "majiang": {"Source", "Date", "Round", "Rules"},
 }
-HEADERS |= {"tenhou6": {"Source", "Final-Score"}, "tenhou": {"Source", "Event", "Date", "Round", "Final-Score"}}
+HEADERS |= {
+    "tenhou6": {"Source", "Final-Score"},
+    "tenhou": {"Source", "Event", "Date", "Round", "Final-Score", "Rules-Told"},
+}
 LOBBY = {"Rules", "Tenhou-Type", "Tenhou-Lobby", "Tenhou-Csrule", "X-House-Rules"}
 LINES = {
     "mjai": {"fan"},  # which dragon it was, and what is worth nobody knows how much

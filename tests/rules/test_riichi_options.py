@@ -49,6 +49,7 @@ VERDICTS = [
     ("riichi/last-deal-won-by-the-leader", "leading_dealer_ends=never", "", "next.end"),
     ("riichi/last-deal-tenpai-of-the-leader", "leading_dealer_ends=win", "", "next.end"),
     ("riichi/last-deal-tenpai-of-the-leader", "leading_dealer_ends=win_perhaps_tenpai", "", ""),
+    ("riichi/sudden-death", "sudden_death=false", "", "next.end"),
     ("riichi/m-league-final-points", "return_points=25000", "", "final.points"),
     ("riichi/m-league-final-points", "uma=15_5", "", "final.points"),
     ("riichi/shared-places", "ties=seat", "", "final.points"),

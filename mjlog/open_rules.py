@@ -1,0 +1,153 @@
+"""Rules that a foreign file does not tell: read as known ones under which all of it fits, else left open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final, Protocol, TypeVar
+
+from mjlog.findings import Finding, Place, Verdict
+from mjlog.record import Game
+from mjlog.rulebook import RulesError, RuleSet
+from mjlog.rules import load
+from mjlog.said import Said, phrase
+
+HEADER: Final = "Rules-Told"
+"""The header with the value ``no`` where ``Rules:`` is only what the reader takes for likely."""
+_HANGING: Final = frozenset({"pay", "net", "score", "final", "next"})
+"""Areas of findings on which tables with other rules differ, though play was the same."""
+
+
+class Audited(Protocol):
+    """What an audit under some rules has to say."""
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """In file order."""
+
+    @property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """One a claim."""
+
+
+_Report = TypeVar("_Report", bound=Audited)
+Judge = Callable[[RuleSet], _Report]
+Answers = tuple[_Report, tuple[Finding, ...], tuple[Verdict, ...]]
+
+
+def are_open(game: Game) -> bool:
+    """Whether the file that the game was read from leaves its rules open."""
+    return game.header(HEADER) == "no"
+
+
+def read_openly(game: Game, rules: RuleSet, judge: Judge[_Report]) -> Answers[_Report]:
+    """The audit under the first known rules that fit, with a note that names them.
+
+    Where none fit, that of the best, and what other rules would not find is unverified.
+    """
+    likely = judge(rules)
+    tried = [(game.rules, likely)]
+    for text, other in _candidates(game, rules, likely):
+        report = judge(other)
+        if _is_plausible(report, likely):
+            tried.append((text, report))
+    for text, report in tried:
+        if not any(map(_hangs, _errors(report))):
+            return report, (*report.findings, _fit(game, text, report)), report.verdicts
+    best = min((report for _, report in tried), key=lambda report: len(_errors(report)))
+    others = [report for _, report in tried if report is not best]
+    return best, _findings(game, best, others), _verdicts(best, others)
+
+
+def _candidates(game: Game, rules: RuleSet, likely: Audited) -> Iterator[tuple[str, RuleSet]]:
+    """Every preset for as many players and single habits of tables, where those that are likely do not fit."""
+    if not any(map(_hangs, _errors(likely))):
+        return
+    name, *words = game.rules.split()
+    told = [word for word in words if not word.startswith("preset=")]
+    presets = [f"{name} {' '.join([f'preset={preset}', *told])}" for preset in rules.presets]
+    habits = [_with(name, words, habit.split()) for habit in rules.habits]
+    for text in (*presets, *habits):
+        try:
+            other = load(text)
+        except RulesError:
+            continue
+        if text != game.rules and other.settings.get("players") == rules.settings.get("players"):
+            yield text, other
+
+
+def _with(name: str, words: Sequence[str], habit: Sequence[str]) -> str:
+    """The header with these words in place of those of the same names."""
+    named = tuple(f"{word.partition('=')[0]}=" for word in habit)
+    return " ".join([name, *(word for word in words if not word.startswith(named)), *habit])
+
+
+def _errors(report: Audited) -> list[Finding]:
+    """What is wrong under these rules; a damaged file is so under all."""
+    return [f for f in report.findings if f.severity == "error" and not f.code.startswith("format.")]
+
+
+def _hangs(finding: Finding) -> bool:
+    return finding.code.partition(".")[0] in _HANGING
+
+
+def _key(finding: Finding) -> tuple[str, Place, str]:
+    return finding.code, finding.place, finding.recorded
+
+
+def _open(report: Audited) -> int:
+    return sum(verdict.answer == "unverified" for verdict in report.verdicts)
+
+
+def _is_plausible(other: Audited, likely: Audited) -> bool:
+    """Whether the other rules judge play alike, and leave no more open: they may but pay and go on otherwise."""
+    return _played(other) == _played(likely) and _open(other) <= _open(likely)
+
+
+def _played(report: Audited) -> set[tuple[str, Place, str]]:
+    return {_key(finding) for finding in _errors(report) if not _hangs(finding)}
+
+
+def _findings(game: Game, best: Audited, others: Sequence[Audited]) -> tuple[Finding, ...]:
+    """Those that no plausible rules do without, and a note that says so."""
+    kept = [{_key(finding) for finding in _errors(other)} for other in others]
+    words = phrase(
+        "the file does not tell its rules, and no known rules fit all of it; what hangs on them is not judged"
+    )
+    left = [
+        finding
+        for finding in best.findings
+        if finding.severity != "error" or not _hangs(finding) or all(_key(finding) in keys for keys in kept)
+    ]
+    return (*left, Finding.telling("rules.inferred", "note", words, _place(game)))
+
+
+def _verdicts(best: Audited, others: Sequence[Audited]) -> tuple[Verdict, ...]:
+    agreed = {(v.claim, v.place) for other in others for v in other.verdicts if v.answer == "agrees"}
+    return tuple(
+        _left_open(each) if each.answer == "differs" and (each.claim, each.place) in agreed else each
+        for each in best.verdicts
+    )
+
+
+def _left_open(verdict: Verdict) -> Verdict:
+    """The verdict of a claim that agrees under other rules."""
+    reason = verdict.said if isinstance(verdict.said, Said) else verdict.reason
+    words = phrase("the file does not tell its rules; by one reading {reason}", reason=reason)
+    return replace(verdict, answer="unverified", reason=words.plain, said=words)
+
+
+def _fit(game: Game, text: str, report: Audited) -> Finding:
+    agreed = sum(verdict.answer == "agrees" for verdict in report.verdicts)
+    words = phrase(
+        "rules read as {rules}, because nothing contradicts them and all {number} claims that hang "
+        "on them agree; the file does not tell its rules",
+        rules=text,
+        number=agreed,
+    )
+    return Finding.telling("rules.inferred", "note", words, _place(game))
+
+
+def _place(game: Game) -> Place:
+    span = next((head.span for head in game.headers if head.key == "Rules"), None)
+    return Place() if span is None else Place(span.line, span.column)
