@@ -234,7 +234,8 @@ def _tile(scene: Scene, piece: Piece, left: float, foot: float, wide: float, *, 
     tall = wide * TALL
     face = face_id(piece.face, up=scene.sees(piece))
     box = f'width="{wide:.4g}" height="{tall:.4g}"'
-    marks = f' data-piece="{piece.number}"'
+    # numbers follow the order of the hands dealt: where some are closed they would tell of them
+    marks = f' data-piece="{"untold" if scene.closed else piece.number}"'
     # a tile across is drawn below its lower left corner, then turned about that corner into its place
     place = (left, foot if across else foot - tall)
     turn = f' transform="rotate(-90 {left:.5g} {foot:.5g})"' if across else ""
@@ -243,7 +244,7 @@ def _tile(scene: Scene, piece: Piece, left: float, foot: float, wide: float, *, 
         corner = f'x="{place[0] + wide * 0.5:.5g}" y="{place[1] + tall * 0.5:.5g}"'
         box_of_it = f'width="{wide * 0.46:.4g}" height="{tall * 0.46:.4g}"'
         drawn += f'<use href="#{face_id(KIND[piece.face])}" {corner} {box_of_it}{turn}/>'
-    if piece.number in scene.frame.moved:
+    if piece.number in scene.frame.moved and (scene.sees(piece) or piece.number == scene.frame.drawn):
         ring = f'fill="none" {PAINT("stroke", "ring")} stroke-width="4" rx="4"'
         drawn += f'<rect {ring} x="{place[0]:.5g}" y="{place[1]:.5g}" {box}{turn}/>'
     return drawn

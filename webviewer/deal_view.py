@@ -22,6 +22,7 @@ from webviewer.sheet import Said as Line
 from webviewer.speech import spoken
 from webviewer.table_view import Pages
 from webviewer.timeline import Timeline, discarded, timeline
+from webviewer.veil import amendments_seen, findings_seen, result_seen, sheet_seen, unseen
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,7 +83,7 @@ class DealView:
         """The timeline as far as that view shows it."""
         closed = view.closed(self.game.seats)
         if closed not in self._seen:
-            self._seen[closed] = self.timeline.veiled(closed)
+            self._seen[closed] = self.timeline.veiled(closed, self.frames)
         return self._seen[closed]
 
     @cached_property
@@ -115,6 +116,32 @@ class DealView:
     def over(self) -> int:
         """The first step at which its end is known: that of the first win, or the last."""
         return next((frame.step for frame in self.frames if frame.winners), self.last)
+
+    @cached_property
+    def ended(self) -> int:
+        """The first step at which all that won have won; the last where nobody does."""
+        winners = self.frames[-1].winners
+        return next(f.step for f in self.frames if f.winners == winners) if winners else self.last
+
+    def hidden(self, view: View) -> frozenset[Seat]:
+        """The seats whose hands that view never shows."""
+        return unseen(self.frames[-1], view.closed(self.game.seats))
+
+    def findings_in(self, view: View) -> list[tuple[int, Finding]]:
+        """The findings, each with its step, as far as that view shows them."""
+        return findings_seen(self.findings, self.frames, view.closed(self.game.seats))
+
+    def sheet_in(self, view: View) -> tuple[Line, ...]:
+        """The lines of the sheet as far as that view shows them."""
+        return sheet_seen(self.sheet, self.hidden(view))
+
+    def result_in(self, view: View) -> Result | None:
+        """How it ended, as far as that view shows it."""
+        return None if self.result is None else result_seen(self.result, self.hidden(view))
+
+    def amendments_in(self, view: View) -> tuple[Amendment, ...]:
+        """What was corrected, as far as that view shows it."""
+        return amendments_seen(self.amendments, view.closed(self.game.seats))
 
     def sentence(self, step: int, view: View) -> Said:
         """A step in words; a tile seen only by hands that are not shown has no name."""

@@ -26,9 +26,9 @@ def routes(app: Flask, painter: Painters) -> None:
     """The addresses for other sites. What a visitor has brought is not for others, and has none."""
 
     @lru_cache(maxsize=KEPT)
-    def lines_of(paints: Painter, name: str) -> Markup:
+    def lines_of(paints: Painter, name: str, step: int) -> Markup:
         macros: Any = app.jinja_env.get_template("still.html").module
-        shown = StepPage(paints.told, paints.view, 0, paints, name, endpoint="embed")
+        shown = StepPage(paints.told, paints.view, step, paints, name, endpoint="embed")
         return Markup().join(macros.line(shown, *line) for line in shown.transcript)
 
     @app.get("/embed/<name>/d<count:deal>/s<count:step>")
@@ -39,7 +39,8 @@ def routes(app: Flask, painter: Painters) -> None:
         if step > paints.told.last:
             no_such_step()
         shown = StepPage(paints.told, paints.view, step, paints, name, endpoint="embed")
-        return Response(page("embed.html", page=shown, name=name, lines=lines_of(paints, name)), headers=FRAMED)
+        lines = lines_of(paints, name, step if paints.view.veiled else 0)
+        return Response(page("embed.html", page=shown, name=name, lines=lines), headers=FRAMED)
 
     @app.get("/oembed")
     def oembed() -> dict[str, Any]:

@@ -29,7 +29,8 @@ def notes(deal: Deal, frames: Sequence[Frame], amendments: Sequence[Amendment]) 
     for each in amendments:
         step = last if each.turn is None else step_after(frames, each.turn)
         was = f" ({'; '.join(each.was)})" if each.was else ""
-        found.append((step, "correction", f"{each.entry}{was}"))
+        words = f"{each.entry}{was}" if each.entry else gettext(each.verb)
+        found.append((step, "correction", words))
     return sorted(found, key=lambda each: each[0])
 
 

@@ -41,6 +41,11 @@ class View:
         return frozenset(seat for seat in range(seats) if self.hands == "none" or seat != self.below)
 
     @property
+    def veiled(self) -> bool:
+        """Whether hands are hidden, and so whatever came of them later is not told before."""
+        return self.hands != "all"
+
+    @property
     def eyes(self) -> Seat:
         """Whose hand is counted among what is seen: that at the bottom, unless nobody's is shown."""
         return NOBODY if self.hands == "none" else self.below

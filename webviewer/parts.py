@@ -60,7 +60,7 @@ class Painter:
 
     def result(self) -> Markup:
         """How the deal ended."""
-        drawn: Markup = self.panels.result(self.told.result, self._tile, self.told.game.seats)
+        drawn: Markup = self.panels.result(self.told.result_in(self.view), self._tile, self.told.game.seats)
         return drawn
 
     def _seat(self, step: int, seat: Seat) -> Iterator[tuple[str, Part]]:
@@ -103,7 +103,7 @@ class Painter:
         notes = [(n.sort, spoken(n)) for turn, n in told.deal.notes if turn == frame.turn and ends_turn]
         here = [mark for mark in told.seen(self.view).marks if mark.step == step]
         marks = [mark for mark in here if mark.kind in {"missed", "correction", "ruling"}]
-        findings = [finding for place, finding in told.findings if place == step]
+        findings = [finding for place, finding in told.findings_in(self.view) if place == step]
         drawn: Markup = self.panels.here(notes, findings, marks)
         return drawn
 

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from flask import Flask, abort
+from flask import Flask, abort, request
 
+from mjlog.at_the_end import foremost
 from mjlog.findings import Finding
+from mjlog.frames import Frame
 from mjlog.layout import go_arounds
 from mjlog.notation.writer import line_text
 from mjlog.record import SEATS, Deal, Dealt, Seat, Show
+from mjlog.said import veiled
 from mjlog.standings import Standings, standings
 from webviewer.amendments import amendments
 from webviewer.answers import no_such_step, page
 from webviewer.library import Record
 from webviewer.notes import Noted, header, notes
+from webviewer.options import View
 from webviewer.payments import Matrix, matrix, payments
 from webviewer.seats_view import player_name
 from webviewer.sheet import Said
+from webviewer.speech import told as spoken_line
 from webviewer.table_view import Pages
+from webviewer.veil import amendments_seen, findings_seen, sheet_seen, unseen
 
 Cells = tuple[tuple[str, ...], ...]
 
@@ -42,6 +48,7 @@ class Paper:
 
     deal: Deal
     number: int
+    view: View
     players: tuple[Player, ...]
     dealt: tuple[str, ...]
     rounds: tuple[tuple[int, Cells], ...]
@@ -64,7 +71,9 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
     @app.get("/r/<name>/print")
     def print_game(name: str) -> str:
         record = _playable(known(name))
-        papers = [paper(record, pages, number) for number in range(1, len(record.game.deals) + 1)]
+        papers = [
+            paper(record, pages, number, _view(record, number)) for number in range(1, len(record.game.deals) + 1)
+        ]
         return page("print.html", record=record, name=name, papers=papers)
 
     @app.get("/r/<name>/d<count:deal>/print")
@@ -72,7 +81,7 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
         record = _playable(known(name))
         if not 1 <= deal <= len(record.game.deals):
             no_such_step()
-        return page("print.html", record=record, name=name, papers=[paper(record, pages, deal)])
+        return page("print.html", record=record, name=name, papers=[paper(record, pages, deal, _view(record, deal))])
 
 
 def _playable(record: Record) -> Record:
@@ -81,20 +90,29 @@ def _playable(record: Record) -> Record:
     return record
 
 
-def paper(record: Record, pages: Pages, number: int) -> Paper:
-    """The sheet of the deal of that number."""
+def _view(record: Record, number: int) -> View:
+    """How the address asks to see that deal."""
+    game = record.game
+    return View.asked(request.args, game.seats, foremost(game.deals[number - 1], game.seats))
+
+
+def paper(record: Record, pages: Pages, number: int, view: View) -> Paper:
+    """The sheet of the deal of that number, as far as the view shows it."""
     deal, told = record.game.deals[number - 1], pages.told(record, number)
+    closed = view.closed(record.game.seats)
+    corrections = amendments_seen(amendments(deal), closed)
     return Paper(
         deal,
         number,
+        view,
         _players(record, deal, number),
-        tuple(map(line_text, deal.told(Dealt))),
-        _rounds(deal, record.game.seats),
-        told.sheet,
+        tuple(line_text(dealt) for dealt in deal.told(Dealt) if dealt.seat not in closed),
+        _rounds(deal, record.game.seats, told.frames, closed),
+        sheet_seen(told.sheet, unseen(told.frames[-1], closed)),
         _square(record, deal, number),
         tuple(header(deal)),
-        tuple(notes(deal, told.frames, amendments(deal))),
-        tuple(told.findings),
+        tuple(notes(deal, told.frames, corrections)),
+        tuple(findings_seen(told.findings, told.frames, closed)),
         len(told.frames) - 1,
     )
 
@@ -108,11 +126,18 @@ def _square(record: Record, deal: Deal, number: int) -> Matrix | None:
     return matrix(record.game, rows, judged=settlement is not None)
 
 
-def _rounds(deal: Deal, seats: int) -> tuple[tuple[int, Cells], ...]:
-    """The turns by go-around and seat; one that played twice in a go-around has two words in its cell."""
+def _rounds(deal: Deal, seats: int, frames: Sequence[Frame], closed: frozenset[Seat]) -> tuple[tuple[int, Cells], ...]:
+    """The turns by go-around and seat; one that played twice in a go-around has two words in its cell.
+
+    A turn of somebody whose hand is not shown stands there in sentences, without what nobody else saw.
+    """
     rows: dict[int, list[list[str]]] = {}
-    for turn, number in zip(deal.turns, go_arounds(deal, seats), strict=True):
-        rows.setdefault(number, [[] for _ in range(seats)])[turn.seat].append(turn.word)
+    said: dict[int, list[str]] = {}
+    for frame in frames if closed else ():
+        said.setdefault(frame.turn, []).append(spoken_line(veiled(frame.said, closed)))
+    for index, (turn, number) in enumerate(zip(deal.turns, go_arounds(deal, seats), strict=True)):
+        word = " ".join(said.get(index, ())) if turn.seat in closed else turn.word
+        rows.setdefault(number, [[] for _ in range(seats)])[turn.seat].append(word)
     return tuple((number, tuple(tuple(words) for words in row)) for number, row in rows.items())
 
 

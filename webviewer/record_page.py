@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -63,8 +64,12 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> Painters
         paints = painter(name, deal)
         if step > paints.told.last:
             no_such_step()
-        still = still_of(paints, name, url_for("step", name=name, deal=deal, step=0))
-        return page("step.html", page=StepPage(paints.told, paints.view, step, paints, name, still), name=name)
+        shown = StepPage(paints.told, paints.view, step, paints, name)
+        if paints.view.veiled:  # what is told of the deal grows from step to step
+            still = Still.drawn(shown, macros("still.html"))
+        else:
+            still = still_of(paints, name, url_for("step", name=name, deal=deal, step=0))
+        return page("step.html", page=replace(shown, still=still), name=name)
 
     @app.get("/r/<name>/d<count:deal>")
     def deal(name: str, deal: int) -> Redirect:

@@ -77,7 +77,8 @@ class Result:
     """The end of a deal. `how` names an end without a win; `judged`: the rules can tell what is due.
 
     `tenpai` are the players one tile from winning when the wall ran out, as the sheet has them or else as all hands
-    are known; None where that is not told. It is `mistaken` where the audit says otherwise.
+    are known; None where that is not told. It is `mistaken` where the audit says otherwise, and `tenpai_stated` where
+    the sheet has them.
     """
 
     hands: tuple[WonHand, ...]
@@ -88,6 +89,7 @@ class Result:
     judged: bool
     tenpai: tuple[str, ...] | None = None
     mistaken: bool = False
+    tenpai_stated: bool = False
 
     @property
     def laws(self) -> tuple[Law, ...]:
@@ -116,8 +118,8 @@ def result(
     waiting = _tenpai(deal, played.table, rules) if nobody and nobody.how == "wall" else None
     tenpai = None if waiting is None else tuple(player_name(game, seat) for seat in waiting)
     mistaken = any(claim.kind == "tenpai" and answer == "differs" for claim, answer in answers.items())
-    changes = _changes(game, number, known)
-    return Result(hands, how, (*_explained(paid), *staked, *fined), square, changes, judged, tenpai, mistaken)
+    changes, stated = _changes(game, number, known), bool(deal.told(Tenpai))
+    return Result(hands, how, (*_explained(paid), *staked, *fined), square, changes, judged, tenpai, mistaken, stated)
 
 
 def _explained(paid: tuple[PayRow, ...]) -> tuple[PayRow, ...]:

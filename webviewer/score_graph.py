@@ -80,14 +80,14 @@ class Graph:
     high: int
 
 
-def graph(known: Standings | None, game: Game) -> Graph | None:
-    """How the points went; None where the record does not tell."""
-    if known is None:
+def graph(known: Standings | None, game: Game, deals: int | None = None) -> Graph | None:
+    """How the points went, in the first `deals` deals or in all; None where the record does not tell."""
+    if known is None or deals == 0:
         return None
-    after = known.after(due=False)
+    after = known.after(due=False)[:deals]
     rows = tuple(
         Row(deal.label, deal.recorded, deal.due if deal.faulty else None, total)
-        for deal, total in zip(known.deals, after, strict=True)
+        for deal, total in zip(known.deals[:deals], after, strict=True)
     )
     totals = [known.start]
     for total in after:

@@ -110,13 +110,16 @@ def seat_view(rules: RuleSet, frame: Frame, seat: Seat, seats: int, view: View) 
     ]
     draw = Drawing(frozenset(frame.moved), shown.turned, view.closed(seats) - set(frame.winners))
     hand, drawn = held(frame, seat)
+    row = draw.row(hand)
+    if seat in draw.closed:  # in which place of a sorted hand a tile came to stand would tell what it is
+        row = tuple(tile.plain for tile in row)
     pillars = frame.zone(seat, "pillars")
     melds = [columns(meld, seats, turned=shown.turned) for meld in reversed(frame.melds(seat))]
     rows = [draw.thrown(line) for line in lines(river(frame, seat, claimed=view.claimed))]
     return SeatView(
         marks=tuple(word for word, holds in marks if holds),
         active=seat in {frame.to_act, *frame.winners},
-        hand=draw.row(hand),
+        hand=row,
         drawn=draw.row((drawn,)) if drawn else (),
         pillars=draw.row(pillars),
         gaps=max(0, rules.spec.pillars - len(pillars)) if hand or pillars else 0,

@@ -12,7 +12,7 @@ from mjlog.claims.stated import lines_stating
 from mjlog.findings import GRAVEST, Claim, Finding, Place, Verdict
 from mjlog.frames import Frame
 from mjlog.notation.writer import line_text
-from mjlog.record import Deal, Dealt, Line, Wall
+from mjlog.record import Content, Deal, Dealt, Line, Wall
 from webviewer.speech import Cited, cited
 
 Standing = Literal["differs", "unverified", "unlawful", "agrees"]
@@ -31,7 +31,7 @@ WORDS: Final[dict[Standing, str]] = {
 class Said:
     """One line of the sheet, or one claim that stands on none; no answer where a line claims nothing.
 
-    `claims` are those that it states, as far as the audit answers them.
+    `claims` are those that it states, as far as the audit answers them; `content` is what it says, as data.
     """
 
     text: str
@@ -39,6 +39,7 @@ class Said:
     answer: Standing | None
     reasons: tuple[Cited, ...]
     claims: tuple[Claim, ...] = ()
+    content: Content | None = None
 
     @property
     def words(self) -> str:
@@ -71,7 +72,7 @@ def _said(line: Line, verdicts: Sequence[Verdict], unlawful: frozenset[Claim]) -
     claims = tuple(verdict.about for verdict in verdicts)
     if answer == "agrees" and not unlawful.isdisjoint(claims):
         answer = "unlawful"
-    return Said(line_text(line.content), line.comment, answer, tuple(reasons), claims)
+    return Said(line_text(line.content), line.comment, answer, tuple(reasons), claims, line.content)
 
 
 def _alone(verdict: Verdict) -> Said:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 
@@ -23,6 +23,7 @@ from webviewer.options import HANDS, View
 from webviewer.parts import Painter
 from webviewer.score_graph import Graph, graph
 from webviewer.seats_view import Place, places
+from webviewer.sheet import Said as Line
 from webviewer.shelf import MARK
 from webviewer.tile_view import drawn_face, html
 from webviewer.timeline import NAMED, SIGNS, TABLE, Mark, Timeline
@@ -56,7 +57,7 @@ class Still:
             panels.beside(page),
             panels.game(page),
             panels.keys(KEYS),
-            page.painter.result(),
+            page.painter.result() if page.sheet_told else Markup(),
         )
 
 
@@ -187,10 +188,38 @@ class StepPage:
         """The timeline as far as this view shows it."""
         return self.told.seen(self.view)
 
+    @property
+    def ended(self) -> bool:
+        """Whether the deal is over at the present step."""
+        return self.step >= self.told.ended
+
+    def tells(self, step: int) -> bool:
+        """Whether the page tells of that step: where hands are hidden it is silent on what comes later."""
+        return not self.view.veiled or step <= self.step
+
+    @cached_property
+    def _marks(self) -> tuple[Mark, ...]:
+        return tuple(mark for mark in self.timeline.marks if self.tells(mark.step))
+
+    @cached_property
+    def findings(self) -> list[tuple[int, Finding]]:
+        """The findings in this deal, each with its step."""
+        return [found for found in self.told.findings_in(self.view) if self.tells(found[0])]
+
+    @property
+    def sheet_told(self) -> bool:
+        """Whether the sheet is shown: it tells how the deal ends."""
+        return self.ended or not self.view.veiled
+
+    @property
+    def sheet(self) -> tuple[Line, ...]:
+        """The lines of the sheet."""
+        return self.told.sheet_in(self.view) if self.sheet_told else ()
+
     @cached_property
     def lanes(self) -> tuple[tuple[str, tuple[Mark, ...]], ...]:
         """The lanes of the timeline: one a player, one for what concerns nobody alone."""
-        line = self.timeline
+        line = replace(self.timeline, marks=self._marks)
         rows = [(place.player, line.lane(seat)) for seat, place in enumerate(self.places)]
         table = line.lane(TABLE)
         return (*rows, ("", table)) if table else tuple(rows)
@@ -198,18 +227,18 @@ class StepPage:
     @property
     def let_pass(self) -> tuple[Mark, ...]:
         """The wins that players have let pass."""
-        return tuple(mark for mark in self.timeline.marks if mark.kind == "missed")
+        return tuple(mark for mark in self._marks if mark.kind == "missed")
 
     @cached_property
     def legend(self) -> tuple[tuple[str, str], ...]:
         """The kinds of marks there are, and what they are called."""
-        return tuple((kind, NAMED[kind]) for kind in SIGNS if kind in self.timeline.kinds)
+        return tuple((kind, NAMED[kind]) for kind in SIGNS if kind in {mark.kind for mark in self._marks})
 
     @cached_property
     def marks(self) -> dict[int, list[Mark]]:
         """The marks of each step but for mere discards."""
         found: dict[int, list[Mark]] = {}
-        for mark in self.timeline.marks:
+        for mark in self._marks:
             if not mark.plain:
                 found.setdefault(mark.step, []).append(mark)
         return found
@@ -219,6 +248,8 @@ class StepPage:
         """Every step: its number, its go-around where that begins, its sentence."""
         around, lines = 0, []
         for frame in self.told.frames:
+            if not self.tells(frame.step):
+                break
             begins = frame.go_around if frame.go_around != around else 0
             around = frame.go_around
             lines.append((frame.step, begins, self.told.sentence(frame.step, self.view)))
@@ -239,12 +270,14 @@ class StepPage:
     @cached_property
     def notes(self) -> list[tuple[int, str, str]]:
         """Comments, variations, rulings, remarks and corrections: the step, the kind, the words."""
-        return notes(self.deal, self.told.frames, self.told.amendments)
+        found = notes(self.deal, self.told.frames, self.told.amendments_in(self.view))
+        return [note for note in found if self.tells(note[0])]
 
     @cached_property
     def graph(self) -> Graph | None:
-        """How the points of the game went."""
-        return graph(self.told.standings, self.record.game)
+        """How the points of the game went, where hands are hidden up to the present step."""
+        deals = self.number - (not self.ended) if self.view.veiled else None
+        return graph(self.told.standings, self.record.game, deals)
 
     @cached_property
     def points(self) -> tuple[int, ...]:

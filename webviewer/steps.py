@@ -7,7 +7,8 @@ their place in the list, doubled; one more says that the tile has just moved.
 - A row of tiles is told by edits, ``[steps since the edit before, tiles left behind it, tiles taken away, tile, …]``.
   A tile that has just moved has not any more at the step after, unless it is told again.
 - Any other part is told by versions, ``[steps since the version before, form, value, …]``; a number comes as what it is
-  more than the value in that place before.
+  more than the value in that place before. Where hands are hidden the transcript of the page ends with the present
+  step; there the sentence is told in full.
 - A list of stops is told by how far each lies from the one before.
 """
 
@@ -47,7 +48,7 @@ def document(painter: Painter) -> dict[str, Any]:
     for step in range(painter.told.last + 1):
         for name, part in painter.parts(step).items():
             if isinstance(part, Markup):
-                line = painter.line(step) if name == SAID else ""
+                line = painter.line(step) if name == SAID and not painter.view.veiled else ""
                 _version(texts.setdefault(name, _Told()), book, step, str(part), line)
             else:
                 _edit(

@@ -16,6 +16,7 @@ from mjlog.tiles import KIND
 from webviewer.amendments import Amendment
 from webviewer.endings import ending
 from webviewer.speech import Cited, cited
+from webviewer.veil import NOT_SHOWN, unseen
 
 TABLE: Final = NOBODY
 """The lane of what concerns no player."""
@@ -68,21 +69,15 @@ class Timeline:
     marks: tuple[Mark, ...]
     stops: dict[str, tuple[int, ...]]
 
-    def veiled(self, closed: frozenset[Seat]) -> Timeline:
+    def veiled(self, closed: frozenset[Seat], frames: Sequence[Frame]) -> Timeline:
         """The same for whoever does not see the hands of those seats, and so not what they could have won on."""
-        told = ((mark, mark.says) for mark in self.marks if mark.kind != "missed" or mark.lane not in closed)
-        marks = [replace(mark, says=veiled(said, closed)) if isinstance(said, Said) else mark for mark, said in told]
+        told = [mark for mark in self.marks if mark.kind != "missed" or mark.lane not in closed]
+        marks = [_veiled(mark, closed, frames[mark.step]) for mark in told]
         return Timeline(tuple(marks), self.stops | _led_to(marks))
 
     def lane(self, seat: Seat) -> tuple[Mark, ...]:
         """The marks of one lane."""
         return tuple(mark for mark in self.marks if mark.lane == seat)
-
-    @property
-    def kinds(self) -> tuple[str, ...]:
-        """The kinds of marks that there are, for a legend."""
-        found = {mark.kind for mark in self.marks}
-        return tuple(kind for kind in SIGNS if kind in found)
 
 
 def timeline(
@@ -119,6 +114,15 @@ def _played(frames: Sequence[Frame]) -> Iterator[Mark]:
 def discarded(frame: Frame) -> Piece | None:
     """The piece that a step laid into a river."""
     return next((p for p in frame.pieces if p.number in frame.moved and p.zone == "river" and not frame.marker), None)
+
+
+def _veiled(mark: Mark, closed: frozenset[Seat], frame: Frame) -> Mark:
+    """A mark without what only hidden hands tell."""
+    if mark.kind == "correction" and isinstance(mark.says, Said):
+        return replace(mark, says=mark.says.values.get("done", mark.says))
+    if isinstance(mark.says, Said):
+        return replace(mark, says=veiled(mark.says, closed))
+    return replace(mark, says=NOT_SHOWN) if mark.lane in unseen(frame, closed) else mark
 
 
 def _found(step: int, finding: Finding) -> Mark:

@@ -203,6 +203,25 @@ const settle = () => {
   root.dataset.step = step;
   write(way);
   way = "none";
+  if ("veiled" in root.dataset) learn(step);
+};
+
+/** Where hands are hidden the page tells of no later step: what it tells grows, and is fetched when steps have come to rest. */
+const learn = async (at) => {
+  const mine = root;
+  try {
+    const answer = await fetch(address(at));
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (mine !== root || at !== step || !answer.ok) return;
+    for (const part of ["lanes", "legend", "more", "end", "transcript", "played"]) {
+      const old = find(`#record .${part}`), now = fresh.querySelector(`#record .${part}`);
+      if (old && now) old.replaceWith(now);
+    }
+    gather();
+    transcript();
+  } catch {
+    // without an answer the page goes on telling what it knows
+  }
 };
 
 const across = () => (10 + Math.floor((980 * step) / Math.max(1, steps.last))) / 10;
@@ -278,11 +297,17 @@ const start = () => {
   remember();
 };
 
-const take = (told) => {
+/** The parts of the page that a step concerns besides those told for all steps. */
+const gather = () => {
   const lines = [...find(".transcript").children];
-  seen = { head: find(".playhead"), goto: find("#goto"), seek: find("#seek"), lines, line: lines[step], scroll: 0 };
+  seen = { ...seen, head: find(".playhead"), lines, line: lines[step] };
   seen.from = parseFloat(seen.head.getAttribute("x1") ?? 0);
   seen.since = [...every("[data-since]")].map((box) => [box, Number(box.dataset.since)]);
+};
+
+const take = (told) => {
+  seen = { goto: find("#goto"), seek: find("#seek"), scroll: 0 };
+  gather();
   steps = told;
   steps.drawn = told.pieces.map(([form, ...names]) => filled(form, names));
   steps.pieces = [...parsed(steps.drawn.join("")).children];
@@ -361,7 +386,7 @@ const face = (going) => {
   button.querySelector("use").setAttribute("href", going ? "#i-stop" : "#i-play");
 };
 
-const marked = (at) => seen.lines[at].querySelector(".sign") !== null;
+const marked = (at) => Boolean(seen.lines[at]?.querySelector(".sign"));
 
 const speed = () => Number(find("#speed").value);
 

@@ -1,0 +1,73 @@
+"""What a view that hides hands does not tell: the hands themselves, and what their holders did not show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from mjlog.findings import Finding
+from mjlog.frames import Frame
+from mjlog.record import SEATS, Exchange, Items, Seat, Show, seat_name
+from mjlog.said import Said
+from webviewer.amendments import Amendment
+from webviewer.result import Result
+from webviewer.sheet import Said as Line
+
+NOT_SHOWN: Final = Said("What is found is about a hand that is not shown.")
+_OF_HANDS: Final = frozenset({"fan", "kong", "show", "tenpai"})
+"""The kinds of claims that tell of a hand."""
+
+Seats = frozenset[Seat]
+
+
+def unseen(frame: Frame, closed: Seats) -> Seats:
+    """The seats whose hands are not seen after that step: those that are closed and have not won."""
+    return closed - set(frame.winners)
+
+
+def findings_seen(
+    findings: Iterable[tuple[int, Finding]], frames: Sequence[Frame], closed: Seats
+) -> list[tuple[int, Finding]]:
+    """The findings, each with its step; one about a hidden hand tells no more than its code and its clause."""
+    return [
+        (step, _hidden(finding) if finding.place.seat in unseen(frames[step], closed) else finding)
+        for step, finding in findings
+    ]
+
+
+def _hidden(finding: Finding) -> Finding:
+    told: dict[str, str | None] = {"recorded": "", "expected": "", "message": NOT_SHOWN.plain}
+    return replace(finding, **told, said=NOT_SHOWN, due=None)  # type: ignore[arg-type]
+
+
+def sheet_seen(lines: Iterable[Line], hidden: Seats) -> tuple[Line, ...]:
+    """The lines of the sheet; of one that tells of a hidden hand only its first words are left."""
+    return tuple(_line_seen(line, hidden) for line in lines)
+
+
+def _line_seen(line: Line, hidden: Seats) -> Line:
+    match line.content:
+        case Show(seat=seat) | Items(seat=seat) if seat in hidden:
+            return replace(line, text=f"{line.content.keyword} {seat_name(seat)}", answer=None, reasons=())
+        case Exchange(passes=passes) if any({giver, taker} <= hidden for giver, taker, _ in passes):
+            return replace(line, text=line.content.keyword, answer=None, reasons=())
+    if any(claim.kind in _OF_HANDS and claim.seat in hidden for claim in line.claims):
+        return replace(line, answer=None, reasons=())
+    return line
+
+
+def result_seen(result: Result, hidden: Seats) -> Result:
+    """The end of the deal without the hands that were not laid open, and without what only they tell."""
+    hands = tuple(hand for hand in result.hands if SEATS.index(hand.seat) not in hidden)
+    if not hidden:
+        return result
+    tenpai = result.tenpai if result.tenpai_stated else None
+    return replace(result, hands=hands, tenpai=tenpai, mistaken=False)
+
+
+def amendments_seen(amendments: Iterable[Amendment], closed: Seats) -> tuple[Amendment, ...]:
+    """The corrections; where hands are hidden nothing but that something was corrected, and when."""
+    if not closed:
+        return tuple(amendments)
+    return tuple(replace(each, entry="", was=()) for each in amendments)
