@@ -129,7 +129,7 @@ def _of_the_house(game: Game) -> Iterator[Finding]:
 
 _TOGETHER: Final = 16
 """Deals replayed before their claims are weighed: the processor keeps at hand what it does many times on end."""
-_HOUSE: Final = phrase("the table has rules that no option stands for")
+_HOUSE: Final = phrase("the table has rules that no option stands for").lacking("house")
 
 
 class _Audit:
@@ -394,7 +394,7 @@ class _Audit:
             return
         place = Place(header.span.line, header.span.column)
         if any(points is None for points in self.before) or not self.game.deals:
-            self._answer("unverified", "ranking", phrase("the final points are not known"), place)
+            self._answer("unverified", "ranking", phrase("the final points are not known").lacking("points"), place)
             return
         due = ranked([points or 0 for points in self.before])
         stated = ["".join(sorted(tied.split("="))) for tied in header.value.split()]

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 
 from mjlog.findings import Answer, Finding, Law, Place, Verdict
 from mjlog.record import seat_name
+from mjlog.unchecked import Lack, lacks
 
 State = Literal["read", "failed", "unreadable", "passed over"]
 _HALF: Final = re.compile("[\ud800-\udfff]")
@@ -36,6 +37,11 @@ class Audited:
     def count(self, answer: Answer) -> int:
         """How many claims the audit answered so."""
         return sum(verdict.answer == answer for verdict in self.verdicts)
+
+    @property
+    def lacks(self) -> Mapping[Lack, int]:
+        """How many claims could not be checked, by what was lacking."""
+        return lacks(self.verdicts)
 
     def keeping(self, wanted: Callable[[Finding], bool]) -> Audited:
         """The same with only the findings that are wanted."""
@@ -66,6 +72,7 @@ def as_object(record: Audited, *, claims: bool = False) -> dict[str, Any]:
         "turns": record.turns,
         "findings": [finding_object(finding) for finding in record.findings],
         "verdicts": {answer: record.count(answer) for answer in ANSWERS},
+        "unchecked": dict(record.lacks),
         "doubts": dict(record.doubts),
     } | ({"claims": told} if claims else {})
 

@@ -76,9 +76,23 @@ def main(context: click.Context) -> None:
 @click.option(
     "--claims", is_flag=True, help="Tell of each claim that differs or could not be checked, with the reason."
 )
+@click.option(
+    "--checked",
+    type=click.IntRange(0, 100),
+    default=0,
+    metavar="PERCENT",
+    help="Exit with 1 when fewer of the claims than that could be checked.",
+)
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to work with.")
 def check(
-    paths: tuple[str, ...], form: str, only: tuple[str, ...], allow: tuple[str, ...], *, claims: bool, jobs: int
+    paths: tuple[str, ...],
+    form: str,
+    only: tuple[str, ...],
+    allow: tuple[str, ...],
+    *,
+    claims: bool,
+    checked: int,
+    jobs: int,
 ) -> None:
     """Audit every record in the files, folders and archives named.
 
@@ -88,7 +102,7 @@ def check(
     """
     from mjlog import cli_check
 
-    sys.exit(cli_check.check(paths, form, only, allow, claims=claims, jobs=jobs))
+    sys.exit(cli_check.check(paths, form, only, allow, claims=claims, checked=checked, jobs=jobs))
 
 
 @main.command()

@@ -23,12 +23,22 @@ LONG: Final = 20
 
 
 def check(
-    paths: Iterable[str], form: str, only: Sequence[str], allow: Sequence[str], *, claims: bool, jobs: int
+    paths: Iterable[str],
+    form: str,
+    only: Sequence[str],
+    allow: Sequence[str],
+    *,
+    claims: bool,
+    jobs: int,
+    checked: int = 0,
 ) -> int:
-    """The exit status, after the report has been printed."""
+    """The exit status, after the report has been printed.
+
+    `checked` is the share of the claims, in percent, that must have been checked.
+    """
     for code in (*only, *allow):
         refuse_unknown(code)
-    tally = reports.Tally()
+    tally = reports.Tally(due=checked)
     keep = selection(only, allow)
     with Interrupt() as interrupt:
         work = [file for path in paths for file in files_under(path)]

@@ -36,6 +36,8 @@ def summary(tally: Tally) -> Iterator[str]:
     agreed, differ, unverified = tally.claims.values()
     if agreed or differ or unverified:
         yield f"claims: {agreed} agreed, {differ} differ, {unverified} unverified"
+    if _found(tally) and not tally.coverage.is_most:
+        yield str(tally.coverage.words)
     if tally.interrupted:
         yield click.style("interrupted: what comes behind was not read", fg="red")
     elif not tally.records and not tally.unreadable:
@@ -47,9 +49,20 @@ def summary(tally: Tally) -> Iterator[str]:
 
 
 def _findings(tally: Tally) -> str:
-    found = [_many(number, severity) for severity, number in tally.findings.items() if number]
-    whole = tally.records and not (tally.unreadable or tally.failed or tally.interrupted)
-    return ", ".join(found) or ("nothing to complain about" if whole else "no finding")
+    if found := _found(tally):
+        return ", ".join(found)
+    if not tally.records or tally.unreadable or tally.failed or tally.interrupted:
+        return "no finding"
+    if not tally.coverage.is_most:
+        return f"no error found; {tally.coverage.words}"
+    if not tally.turns and not sum(tally.claims.values()):
+        return "no error found; there are neither turns nor claims to check"
+    return "nothing to complain about"
+
+
+def _found(tally: Tally) -> list[str]:
+    """How many findings of each severity there are."""
+    return [_many(number, severity) for severity, number in tally.findings.items() if number]
 
 
 def _many(number: int, thing: str) -> str:

@@ -24,6 +24,7 @@ OWN: Final[Mapping[str, str]] = {
     "format.order": "the rows of acts of a foreign record cannot be brought into one order",
     "format.truncated": "a foreign record stops in the middle of a deal; as a note: of a game",
     "format.unknown": "the file is none that mjlog reads; the message says what it looks like",
+    "format.unread": "a record of a kind that mjlog does not read; the message says what it is and what to do",
     "format.xml": "XML that breaks off, has another root, or declares a document type, which is never read",
     **MEANING,
     "internal.error": "mjlog itself has failed on this record; please report it",

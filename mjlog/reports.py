@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import PurePath
@@ -16,6 +17,7 @@ from urllib.parse import quote
 from mjlog import codes
 from mjlog.audited import ANSWERS, Audited, as_object, finding_object, well_formed
 from mjlog.findings import Answer, Finding
+from mjlog.unchecked import Coverage, Lack
 
 SARIF_SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _BROKEN_OFF: Final = {"executionSuccessful": False, "exitCode": 130, "exitSignalName": "SIGINT"}
@@ -33,6 +35,9 @@ class Tally:
     turns: int = 0
     findings: dict[str, int] = field(default_factory=lambda: dict.fromkeys(ANNOTATION, 0))
     claims: dict[Answer, int] = field(default_factory=lambda: dict.fromkeys(ANSWERS, 0))
+    lacks: Counter[Lack] = field(default_factory=Counter)
+    due: int = 0
+    """The share of the claims, in percent, that must have been checked."""
     interrupted: bool = False
     """Whether the work was broken off before the last record."""
 
@@ -52,12 +57,23 @@ class Tally:
             self.findings[finding.severity] += 1
         for answer in ANSWERS:
             self.claims[answer] += record.count(answer)
+        self.lacks.update(record.lacks)
+
+    @property
+    def coverage(self) -> Coverage:
+        """How much of what was claimed could be checked."""
+        return Coverage.of(self.claims["agrees"] + self.claims["differs"], self.lacks)
 
     @property
     def exit_code(self) -> int:
-        """0 nothing to complain about, 1 an error or a warning, 2 no record, or one not read or not judged."""
+        """0 no error and no warning, 1 one of these, 2 no record, or one not read or not judged.
+
+        It is 1 as well where fewer of the claims than the share that is due could be checked.
+        """
         if self.unreadable or self.failed or not self.records:
             return 2
+        if 100 - self.coverage.percent < self.due:
+            return 1
         return int(self.findings["error"] + self.findings["warning"] > 0)
 
     def as_object(self) -> dict[str, Any]:
@@ -70,6 +86,8 @@ class Tally:
             "turns": self.turns,
             "findings": self.findings,
             "verdicts": self.claims,
+            "unchecked": dict(self.lacks),
+            "unchecked_percent": self.coverage.percent,
             "interrupted": self.interrupted,
         }
 

@@ -275,27 +275,29 @@ class Unclear:
 
 def hand_unknown(seat: Seat) -> Unclear:
     """Why nothing is said of a hand that the record tells in part."""
-    return Unclear(phrase("not every tile of {seat}'s hand is recorded", seat=seat_name(seat)))
+    return Unclear(phrase("not every tile of {seat}'s hand is recorded", seat=seat_name(seat)).lacking("hands"))
 
 
 def hand_incomplete(seat: Seat) -> Unclear:
     """Why a hand is worth nothing that can be told."""
-    return Unclear(phrase("{seat}'s hand is not complete", seat=seat_name(seat)))
+    return Unclear(phrase("{seat}'s hand is not complete", seat=seat_name(seat)).lacking("hands"))
 
 
 def not_fourteen(seat: Seat) -> Unclear:
     """Why a hand of the wrong size is worth nothing that can be told."""
-    return Unclear(phrase("{seat}'s hand has not fourteen tiles (melds count three)", seat=seat_name(seat)))
+    return Unclear(
+        phrase("{seat}'s hand has not fourteen tiles (melds count three)", seat=seat_name(seat)).lacking("hands")
+    )
 
 
 def winning_tile_missing(seat: Seat) -> Unclear:
     """Why a hand without the tile it won on is worth nothing that can be told."""
-    return Unclear(phrase("the winning tile is not among {seat}'s tiles", seat=seat_name(seat)))
+    return Unclear(phrase("the winning tile is not among {seat}'s tiles", seat=seat_name(seat)).lacking("hands"))
 
 
 def no_price(cause: str) -> Said:
     """Why a payment for that cause is not checked."""
-    return phrase("the rule set names no price for {cause}", cause=cause)
+    return phrase("the rule set names no price for {cause}", cause=cause).lacking("rules")
 
 
 FALSE_WIN: Final[Mapping[str, str]] = {"false-win": "what a false win costs, as a ruling of that name says"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from string import Formatter
 from typing import Any, Final
 
@@ -34,6 +34,11 @@ class Said:
 
     message: str = ""
     values: Mapping[str, Any] = field(default_factory=dict)
+    lack: str = field(default="", compare=False, repr=False)
+
+    def lacking(self, lack: str) -> Said:
+        """The same as the reason why something cannot be checked: what it would have taken."""
+        return replace(self, lack=lack)
 
     def tell(self, translate: Callable[[str], str], tiles: Callable[[Faces], str]) -> str:
         """The sentence in a language that looks messages up with `translate` and calls tiles by their names."""
@@ -80,7 +85,8 @@ def veiled(said: Said, closed: frozenset[int]) -> Said:
     >>> str(veiled(drawn, frozenset({0, 2}))), str(veiled(drawn, frozenset({1})))
     ('A draws a tile.', 'A draws 5m.')
     """
-    return Said(said.message, {name: _veiled(value, closed) for name, value in said.values.items()})
+    values = {name: _veiled(value, closed) for name, value in said.values.items()}
+    return Said(said.message, values, said.lack)
 
 
 def _veiled(value: Any, closed: frozenset[int]) -> Any:

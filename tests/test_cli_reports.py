@@ -167,7 +167,11 @@ def test_text_shows_the_line_with_a_caret_below_the_place():
     assert "deal 1, go-around 6, step 21, seat C" in lines[3]
     assert "recorded 7s-_5s!, expected one of 33m2p4z" in lines[4]
     assert "8.1 Ting is declared" in lines[5]
-    assert lines[-2:] == ["1 record, 1 deal, 43 turns: 1 error, 1 note", "claims: 1 agreed, 0 differ, 1 unverified"]
+    assert lines[-3:] == [
+        "1 record, 1 deal, 43 turns: 1 error, 1 note",
+        "claims: 1 agreed, 0 differ, 1 unverified",
+        "50 % of the claims could not be checked, because the record does not tell what it takes",
+    ]
 
 
 def test_text_tells_why_a_claim_is_unverified_when_asked():
@@ -175,8 +179,11 @@ def test_text_tells_why_a_claim_is_unverified_when_asked():
 
 
 def test_text_of_nothing_found():
+    assert plain(cli_text.text([Audited("a.mjl", deals=2, turns=30)])) == [
+        "1 record, 2 deals, 30 turns: nothing to complain about"
+    ]
     assert plain(cli_text.text([Audited("a.mjl", deals=2)])) == [
-        "1 record, 2 deals, 0 turns: nothing to complain about"
+        "1 record, 2 deals, 0 turns: no error found; there are neither turns nor claims to check"
     ]
 
 

@@ -23,7 +23,7 @@ LAYERS = (
     "grammar schemas artwork languages",
     "notation glossary item_names",
     "formats",
-    "claims contradictions header_words laid_open open_rules playing",
+    "claims contradictions header_words unchecked laid_open open_rules playing",
     "audit frames",
     "audited codes failure generate single rulebook_text waiting laying standings",
     "reports examine svg chances",

@@ -11,6 +11,7 @@ from mjlog.findings import Answer, Finding, Law
 from mjlog.record import SEATS, Show, seat_name
 from mjlog.said import Said, Sentence
 from mjlog.standings import Standings, order, standings
+from mjlog.unchecked import Coverage, lacks
 from webviewer.corrections import corrected
 from webviewer.library import Record
 from webviewer.speech import Cited, cited
@@ -140,6 +141,11 @@ class AuditPage:
     def clean(self) -> bool:
         """Whether there is nothing to complain about."""
         return not (self.failed or self.broken or self.unread or self.differ or self.warnings)
+
+    @property
+    def coverage(self) -> Coverage:
+        """How much of what was claimed could be checked."""
+        return Coverage.of(self.counts["agrees"] + self.differ, lacks(self.record.report.verdicts))
 
     @property
     def state(self) -> Literal["wrong", "open", "clean"]:

@@ -143,6 +143,7 @@ def weigh_show(sheet: Sheet, line: Line, claim: Show) -> None:
             sheet.differs("show.hand", line, Claim("show", seat), why, seat=seat)
             return
         words = phrase("the record does not follow {seat}'s hand", seat=seat_name(seat))
+        words = words.lacking("turns")
         sheet.unverified(line, Claim("show", seat), words, seat)
         return
     resting = held = hand.tiles()
@@ -197,7 +198,9 @@ def weigh_ready(sheet: Sheet, line: Line, claim: ReadySeats) -> None:
             does = declares if hand.ready else never
             sheet.differs("ready.line", line, Claim("ready", seat), does, seat=seat)
         else:
-            sheet.unverified(line, Claim("ready", seat), phrase("the record does not begin with the deal"), seat)
+            sheet.unverified(
+                line, Claim("ready", seat), phrase("the record does not begin with the deal").lacking("turns"), seat
+            )
 
 
 def _same(held: Sequence[Tile], shown: Sequence[Tile]) -> bool:

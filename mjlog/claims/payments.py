@@ -41,6 +41,7 @@ def _weigh_payment(sheet: Sheet, line: Line, pair: Pair, cause: str) -> None:
     right = _right(sheet, world, pair, cause)
     if points is None:
         due = phrase("the record does not say how much; due {due}", due=right[0])
+        due = due.lacking("amounts")
         sheet.unverified(line, label, due, payer)
     elif points in right:
         if _is_certain(sheet, pair, cause, points):
@@ -233,7 +234,9 @@ def _weigh_penalty(sheet: Sheet, line: Line, claim: Pay) -> None:
         elif isinstance(due, Unclear):
             _weigh_unpriced(sheet, line, label, payer, points, due)
         elif points is None:
-            sheet.unverified(line, label, phrase("the record does not say how much; due {due}", due=due), payer)
+            sheet.unverified(
+                line, label, phrase("the record does not say how much; due {due}", due=due).lacking("amounts"), payer
+            )
         elif points == due:
             sheet.agrees(line, label, payer)
         else:
@@ -331,7 +334,7 @@ def weigh_score(sheet: Sheet, line: Line, claim: Points) -> None:
     """The totals are those before the deal and what it changed."""
     changes, before = sheet.changes, [points for points in sheet.before if points is not None]
     if isinstance(changes, Unclear) or len(before) < len(sheet.before):
-        unknown = phrase("the points before this deal are not known")
+        unknown = phrase("the points before this deal are not known").lacking("points")
         reason = changes.words if isinstance(changes, Unclear) else unknown
         _sum_is(sheet, line, claim, sum(before) if len(before) == len(sheet.before) else None, reason)
         return
@@ -351,7 +354,7 @@ def _answer(
 ) -> None:
     """Of an amount that is not the one due: it differs, or is not said."""
     if points is None:
-        sheet.unverified(line, label, phrase("the record does not say; due {due}", due=due), seat)
+        sheet.unverified(line, label, phrase("the record does not say; due {due}", due=due).lacking("amounts"), seat)
         return
     if sheet.fines.unpriced:
         sheet.unverified(line, label, sheet.fines.unpriced, seat)

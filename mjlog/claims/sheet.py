@@ -17,8 +17,8 @@ from mjlog.said import Said, Sentence, as_said, phrase
 from mjlog.settlement import Payment, Perhaps, Score, Settlement, net
 from mjlog.table import Table
 
-NO_CLAIMS = phrase("this rule set so far judges play only")
-NO_DEALER = phrase("the record does not say who deals")
+NO_CLAIMS = phrase("this rule set so far judges play only").lacking("rules")
+NO_DEALER = phrase("the record does not say who deals").lacking("dealer")
 
 
 def decided_by_house(code: str) -> bool:
@@ -29,7 +29,7 @@ def decided_by_house(code: str) -> bool:
 def perhaps_of_the_house(house: str, reason: Said) -> Said:
     """Why a claim is not judged that would differ without those rules."""
     words = "the table has rules that no option stands for ({house}): else {reason}"
-    return phrase(words, house=house, reason=reason)
+    return phrase(words, house=house, reason=reason).lacking("house")
 
 
 _OF_ONE: Final = frozenset({"net", "score", "tenpai", "ready", "rule"})
@@ -146,10 +146,10 @@ class Sheet:
             if winner.seat == seat:
                 return score
         if any(winner.seat == seat for winner in self.outcome.false_wins):
-            return Unclear(phrase("the win of {seat} is not legal", seat=seat_name(seat)))
+            return Unclear(phrase("the win of {seat} is not legal", seat=seat_name(seat)).lacking("false win"))
         if self.rules.scores_losers and self.outcome.winners:
             return self._score_of_loser(seat)
-        return Unclear(phrase("the record has no win of {seat}", seat=seat_name(seat)))
+        return Unclear(phrase("the record has no win of {seat}", seat=seat_name(seat)).lacking("result"))
 
     def _score_of_loser(self, seat: Seat) -> Score | Unclear:
         if isinstance(self.settlement, Unclear):
@@ -230,10 +230,12 @@ class Sheet:
             return Unclear(self.settlement.untold[0][2])
         penalties = self.penalties()
         if penalties is None:
-            return Unclear(phrase("a penalty's amount is not recorded"))
+            return Unclear(phrase("a penalty's amount is not recorded").lacking("amounts"))
         fined = penalties or any(way.payments for way in self.fines.ways)
         if self.outcome.false_wins and not self.outcome.winners and not fined:
-            return Unclear(phrase("the win is not legal, and the rules do not tell how the deal ends instead"))
+            return Unclear(
+                phrase("the win is not legal, and the rules do not tell how the deal ends instead").lacking("false win")
+            )
         seats = self.outcome.seats
         return tuple((net((*way.payments, *penalties), seats), way.why) for way in self.worlds)
 
@@ -318,7 +320,9 @@ class Sheet:
         if self.outcome.dealer == NOBODY:
             return Unclear(NO_DEALER)
         if self.outcome.false_wins and not self.outcome.winners and self.outcome.washout is None:
-            return Unclear("the win is not legal, and the record tells no other end of the deal")
+            return Unclear(
+                phrase("the win is not legal, and the record tells no other end of the deal").lacking("false win")
+            )
         return self.rules.next_dealer(self.outcome)
 
 
@@ -332,7 +336,7 @@ def reckon(rules: RuleSet, outcome: Outcome) -> tuple[tuple[Score | Unclear, ...
     if outcome.false_wins and not outcome.winners:
         return scores, Settlement()
     if not outcome.winners and outcome.washout is None:
-        return scores, Unclear("the record names no result")
+        return scores, Unclear(phrase("the record names no result").lacking("result"))
     if outcome.washout is not None and outcome.washout.how == "void":
         return scores, Settlement()
     clear = [score for score in scores if isinstance(score, Score)]

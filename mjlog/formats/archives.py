@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from typing import IO, Any, BinaryIO, Final, cast
 
 from mjlog.formats.tar_stream import DAMAGE, Meter, Readable
+from mjlog.formats.unread import unread_office
+from mjlog.said import Said
 
 _GZIP, _ZIP, _EMPTY_ZIP = b"\x1f\x8b", b"PK\x03\x04", b"PK\x05\x06"
 _TAR_MARK, _TAR_AT = b"ustar", 257
@@ -36,11 +38,15 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A file found: its path (parts of archives behind colons), its bytes, and what was wrong with the packing."""
+    """A file found: its path (parts of archives behind colons), its bytes, and what was wrong with the packing.
+
+    `kind` says of a file what it is where its packing tells that mjlog does not read it.
+    """
 
     path: str
     data: bytes
     problem: str = ""
+    kind: Said | None = None
 
 
 class _Budget:
@@ -164,6 +170,9 @@ def _zip(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterator[M
         yield Member(path, b"", f"the zip archive cannot be opened ({broken})")
         return
     with archive:
+        if (kind := unread_office(archive.namelist())) is not None:
+            yield Member(path, b"", "", kind)
+            return
         for info in sorted(archive.infolist(), key=lambda info: info.filename):
             inside = f"{path}:{info.filename}"
             if info.is_dir() or is_hidden(info.filename):

@@ -7,6 +7,7 @@ from typing import Any, Final, Literal, get_args
 
 from mjlog.formats.json_text import NoJsonError, decoded
 from mjlog.formats.mjai import TYPES, is_trace
+from mjlog.formats.unread import has_members_of_records, unread, unread_object
 from mjlog.notation.source import is_wide_record
 from mjlog.said import Said, Sentence, phrase
 
@@ -23,29 +24,32 @@ _COMMENTS: Final = re.compile(rb"\s*(?:<\?.*?\?>|<!--.*?-->|<![^>\[]*(?:\[.*?\]\
 _LOOKED_AT: Final = 1 << 16
 _ADDRESS: Final = re.compile(rb"https?://tenhou\.net/\d/?[^\s#]*#json=")
 
-_NOT_YET: Final[tuple[tuple[Said, frozenset[str]], ...]] = (
-    (phrase("a Mahjong Soul record"), frozenset({"head", "data"})),
-    (phrase("a tziakcha record"), frozenset({"script"})),
-    (phrase("a tziakcha record"), frozenset({"step"})),
-    (phrase("a tziakcha record"), frozenset({"session", "records"})),
-    (phrase("a salasasa record"), frozenset({"game_title", "game_round"})),
-)
-
 
 def recognise(data: bytes) -> tuple[Known | None, Sentence]:
     """The format, or None and what the content looks like instead."""
+    known, seen, _ = recognised(data)
+    return known, seen
+
+
+def recognised(data: bytes) -> tuple[Known | None, Sentence, bool]:
+    """The same, and whether it is a record all the same, of a kind that mjlog does not read."""
     text = data.removeprefix(_BOM).lstrip()
     if not text:
-        return None, phrase("nothing but white space") if data else phrase("nothing: the file is empty")
+        seen = phrase("nothing but white space") if data else phrase("nothing: the file is empty")
+        return None, seen, False
     if text.startswith(b"%mjlog") or is_wide_record(data):
-        return "mjlog", ""
+        return "mjlog", "", False
+    if _ADDRESS.match(text):
+        return "tenhou6", "", False
+    if is_trace(text):
+        return "mjai", "", False
+    if (kind := unread(text)) is not None:
+        return None, kind, True
     if text.startswith(b"<"):
-        return _markup(text)
+        return *_markup(text), False
     if text[:1] in b"{[":
         return _json(data)
-    if _ADDRESS.match(text):
-        return "tenhou6", ""
-    return ("mjai", "") if is_trace(text) else (None, _plain(text))
+    return None, _plain(text), False
 
 
 def _markup(text: bytes) -> tuple[Known | None, Sentence]:
@@ -61,23 +65,25 @@ def _markup(text: bytes) -> tuple[Known | None, Sentence]:
     return None, phrase("markup whose first element is {element}", element=f"<{name[:40]}>")
 
 
-def _json(text: bytes) -> tuple[Known | None, Sentence]:
+def _json(text: bytes) -> tuple[Known | None, Sentence, bool]:
     try:
         first = _first_value(text)
     except NoJsonError as problem:
-        return None, phrase("something like JSON that cannot be read as JSON ({why})", why=problem.words)
+        like = "something like JSON that cannot be read as JSON ({why})"
+        return None, phrase(like, why=problem.words), has_members_of_records(text)
     while isinstance(first, list) and first:
         first = first[0]
     if not isinstance(first, dict):
-        return None, phrase("JSON, but no record of a game")
+        return None, phrase("JSON, but no record of a game"), False
     known = _members(first)
     if known is not None:
-        return known, ""
-    for name, needed in _NOT_YET:
-        if needed <= first.keys():
-            return None, phrase("{name}, which mjlog does not read yet", name=name)
+        return known, "", False
+    if (kind := unread_object(first)) is not None:
+        return None, kind, True
     keys = ", ".join(str(key)[:20] for key in list(first)[:5])
-    return None, phrase("JSON with the members {names}", names=keys) if keys else phrase("an empty JSON object")
+    if not keys:
+        return None, phrase("an empty JSON object"), False
+    return None, phrase("JSON with the members {names}", names=keys), False
 
 
 def _first_value(text: bytes) -> Any:

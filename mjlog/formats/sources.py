@@ -15,10 +15,10 @@ from typing import IO
 from mjlog.findings import Finding
 from mjlog.formats.archives import HEAD, Bounds, Member, is_hidden, is_packed, members
 from mjlog.formats.json_text import documents
-from mjlog.formats.recognise import READABLE, Known, recognise
+from mjlog.formats.recognise import READABLE, Known, recognised
 from mjlog.notation.limits import STANDARD, Limits, Unreadable
 from mjlog.record import Game
-from mjlog.said import phrase
+from mjlog.said import Sentence, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,20 +125,29 @@ def _records(found: Iterator[Member], *, wall: bool, form: Known | None, limits:
 
 
 def _member(member: Member, *, wall: bool, form: Known | None, limits: Limits) -> Iterator[Source]:
+    if member.kind is not None:
+        yield Source(member.path, "", None, (_unknown(member.kind, is_record=True),))
+        return
     packing = (Finding("format.archive", "error", member.problem),) if member.problem else ()
     if packing and not member.data:
         yield Source(member.path, "", None, packing)
         return
-    known, seen = (form, "") if form else recognise(member.data)
+    known, seen, is_record = (form, "", True) if form else recognised(member.data)
     if known is None:
-        words = phrase("this is {seen}; mjlog reads {readable}", seen=seen, readable=READABLE)
-        yield Source(member.path, "", None, (*packing, Finding.telling("format.unknown", "error", words)))
+        told = _unknown(seen, is_record=is_record)
+        yield Source(member.path, "", None, (*packing, told))
         return
     read = _read_as_far_as_possible(known, member, wall=wall, limits=limits)
     first, second = next(read), next(read, None)
     yield _source(member.path if second is None else f"{member.path}:1", known, first, packing)
     for place, game in enumerate(read if second is None else chain([second], read), 2):
         yield _source(f"{member.path}:{place}", known, game, ())
+
+
+def _unknown(seen: Sentence, *, is_record: bool) -> Finding:
+    """What a file is that cannot be read; a record of another kind is one that is missing here."""
+    words = phrase("this is {seen}; mjlog reads {readable}", seen=seen, readable=READABLE)
+    return Finding.telling("format.unread" if is_record else "format.unknown", "error", words)
 
 
 def _source(path: str, known: Known, read: Game | Finding, packing: tuple[Finding, ...]) -> Source:

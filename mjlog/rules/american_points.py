@@ -79,7 +79,7 @@ class Group:
 
 
 Groups = tuple[Group, ...]
-NO_DEALER: Final = Unclear(phrase("the record does not say who is East"))
+NO_DEALER: Final = Unclear(phrase("the record does not say who is East").lacking("dealer"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +263,7 @@ class Winning:
         for reading in readings(parts, self.hands.liberty):
             for groups in _groups(reading, parts):
                 if place.matter(groups, bonus):
-                    return Unclear(phrase("the label of the deal tells no wind of the round"))
+                    return Unclear(phrase("the label of the deal tells no wind of the round").lacking("rules"))
                 count = self._count(winner, parts, groups, place, bonus)
                 if isinstance(count, Unclear):
                     return count
@@ -290,7 +290,7 @@ class Winning:
         for name, points in self.table.extras.items():
             word = EXTRAS[name]
             if word and winner.circumstances is None:
-                return Unclear(phrase("the record does not tell how the winning tile came"))
+                return Unclear(phrase("the record does not tell how the winning tile came").lacking("turns"))
             if (word in (winner.circumstances or ())) if word else _out_on_pair(winner, groups):
                 found.append((f"out-on-{name}", points))
         return found
@@ -301,12 +301,12 @@ class Winning:
         by_way = [each for each in self.hands.in_play if each.when]
         if by_way and self.hands.is_regular(parts):
             if winner.circumstances is None:
-                return Unclear(phrase("the record does not tell how the winning tile came"))
+                return Unclear(phrase("the record does not tell how the winning tile came").lacking("turns"))
             found += self.hands.by_way(winner.circumstances, winner.tile, parts)
         for each in found:
             if self.hands.value(each) is None:
                 no_value = "the sources give no value for {hand}; the Rules line may: special_hands={hand}:…"
-                return Unclear(phrase(no_value, hand=each.id))
+                return Unclear(phrase(no_value, hand=each.id).lacking("rules"))
         return [(each.id, self._value(each, parts)) for each in found]
 
     def _value(self, special: Special, parts: Parts) -> int:
@@ -386,7 +386,7 @@ class Losing:
         place, best = place_of(held.seat, outcome), None
         for groups in self._ways(laid, parts_of(laid, held.tiles), place):
             if place.matter(groups, held.bonus):
-                return Unclear(phrase("the label of the deal tells no wind of the round"))
+                return Unclear(phrase("the label of the deal tells no wind of the round").lacking("rules"))
             count = self._count(groups, place, held.bonus)
             if best is None or count.worth > best.worth:
                 best = count
@@ -546,6 +546,6 @@ def next_dealer(outcome: Outcome) -> Seat | Unclear:
     if outcome.dealer == NOBODY:
         return NO_DEALER
     if not outcome.winners and outcome.washout is None:
-        return Unclear(phrase("the deal has no result"))
+        return Unclear(phrase("the deal has no result").lacking("result"))
     stays = not outcome.winners or any(winner.seat == outcome.dealer for winner in outcome.winners)
     return outcome.dealer if stays else (outcome.dealer + 1) % outcome.seats

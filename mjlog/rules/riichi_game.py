@@ -26,20 +26,22 @@ Points = Sequence[int | None]
 def stays(chosen: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
     """Whether the dealer deals again."""
     if chosen["dealer_repeats"] == "unknown":
-        return Unclear(phrase("the table has a rule of its own on who deals, and the record does not tell it"))
+        return Unclear(
+            phrase("the table has a rule of its own on who deals, and the record does not tell it").lacking("house")
+        )
     if outcome.winners:
         if chosen["dealer_repeats"] in {"only_tenpai", "never"}:
             return False
         return any(winner.seat == outcome.dealer for winner in outcome.winners)
     if outcome.washout is None:
-        return Unclear(phrase("the deal has no result"))
+        return Unclear(phrase("the deal has no result").lacking("result"))
     if outcome.washout.how != "wall":
         return True
     if chosen["dealer_repeats"] in {"win", "never"}:
         return False
     course: Course = outcome.seen
     if course.tenpai is None:
-        return Unclear(phrase("the record does not tell whether the dealer was one tile from winning"))
+        return Unclear(phrase("the record does not tell whether the dealer was one tile from winning").lacking("turns"))
     return outcome.dealer in course.tenpai
 
 

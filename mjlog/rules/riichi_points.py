@@ -56,7 +56,7 @@ def hands(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Hand | Uncle
             return Unclear(unseen)
         hand = Hand(concealed, melds, situated.of(winner, outcome, tiles))
         if outcome.round_wind is None and hand.mask & 0b1111 << EAST:
-            return Unclear(phrase("the label of the deal does not tell the wind of the round"))
+            return Unclear(phrase("the label of the deal does not tell the wind of the round").lacking("rules"))
         return hand
 
     return hand_of
@@ -369,11 +369,11 @@ class Payout:
         """The payments when the wall has run out."""
         if self.chosen["nagashi_mangan"] == "true":
             if self.course.nagashi is None:
-                return Unclear(phrase("nobody saw all of the discards that would make nagashi mangan"))
+                return Unclear(phrase("nobody saw all of the discards that would make nagashi mangan").lacking("turns"))
             if self.course.nagashi or end.name == "nagashi-mangan":
                 return self._nagashi(self.course.nagashi)
         if self.course.tenpai is None:
-            return Unclear(phrase("the record does not tell who was one tile from winning"))
+            return Unclear(phrase("the record does not tell who was one tile from winning").lacking("turns"))
         return self._noten(sorted(self.course.tenpai))
 
     def _nagashi(self, seats: Sequence[Seat]) -> Iterator[Payment]:
@@ -406,11 +406,13 @@ def settler(chosen: Mapping[str, str]) -> Callable[[Outcome, Sequence[Score]], S
         staked = tuple([Payment(seat, TABLE, STICK, "riichi", "7.5", "riichi") for seat in payout.course.staked])
         if outcome.winners:
             if outcome.pool is None:
-                return Unclear(phrase("the record does not tell what lay on the table before the deal"))
+                return Unclear(
+                    phrase("the record does not tell what lay on the table before the deal").lacking("points")
+                )
             if counters(outcome) is None:
-                return Unclear(phrase("the record does not tell how many counters lay on the table"))
+                return Unclear(phrase("the record does not tell how many counters lay on the table").lacking("points"))
             if any(not score.items for score in scores):
-                return Unclear(phrase("a hand without yaku is no win"))
+                return Unclear(phrase("a hand without yaku is no win").lacking("false win"))
             won = _in_order(outcome, scores, nearest=chosen["multiple_ron"] == "nearest")
             perhaps = tuple(
                 Perhaps(tuple(Payout(chosen, outcome, counting, fed).wins(won)), why)
@@ -468,7 +470,7 @@ def fines(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int
 
     def fine(outcome: Outcome, cause: str, payer: Seat, payee: Seat) -> int | Unclear:
         if cause != CHOMBO or chosen["chombo"] == "none":
-            return Unclear(phrase("the rules name no price for {cause}", cause=cause))
+            return Unclear(phrase("the rules name no price for {cause}", cause=cause).lacking("rules"))
         if chosen["chombo"] != "reverse_mangan":
             return 0
         shares = Payout(chosen, outcome, counting).shares(payer, MANGAN)

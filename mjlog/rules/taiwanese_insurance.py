@@ -99,7 +99,11 @@ class Insurance:
             return Liable(ruled[0].seat, "11.9", "by the ruling")
         if found is None and came is not None and any(danger.patterns & set(patterns) for danger in self.dangers):
             unseen = any(KIND[tile] >= KINDS for meld in came.melds for tile in meld.tiles)
-            return Unclear(phrase("nobody saw every set that lay open before the win")) if unseen else None
+            return (
+                Unclear(phrase("nobody saw every set that lay open before the win").lacking("turns"))
+                if unseen
+                else None
+            )
         return found
 
     def perhaps(self, winner: Winner, outcome: Outcome, patterns: Collection[str]) -> Iterator[tuple[Liable, Said]]:

@@ -49,9 +49,9 @@ class Settling:
         others: list[tuple[int, tuple[Payment, ...], Said]] = []
         for place, (winner, score) in enumerate(won[:1] if self.nearest else won):
             if self._concerns_east(winner, outcome) and self.bonuses.parts(outcome)[1] is None:
-                return Unclear(phrase("the record does not tell how often the dealer has dealt on"))
+                return Unclear(phrase("the record does not tell how often the dealer has dealt on").lacking("turns"))
             if winner.source == NOBODY:
-                return Unclear(phrase("the record does not say who threw the winning tile"))
+                return Unclear(phrase("the record does not say who threw the winning tile").lacking("turns"))
             patterns = {item.name for item in score.items}
             liable = self.insurance.liable(winner, outcome, patterns)
             if isinstance(liable, Unclear):
@@ -173,9 +173,13 @@ def next_dealer(outcome: Outcome) -> Seat | Unclear:
     if outcome.winners:
         return dealer if any(winner.seat == dealer for winner in outcome.winners) else following_seat
     if outcome.washout is not None and outcome.washout.how == "void":
-        return following_seat if seen.ruled("false-win") else Unclear(phrase("the deal was declared void"))
+        return (
+            following_seat
+            if seen.ruled("false-win")
+            else Unclear(phrase("the deal was declared void").lacking("result"))
+        )
     if outcome.washout is None:
-        return Unclear(phrase("the deal has no result"))
+        return Unclear(phrase("the deal has no result").lacking("result"))
     return dealer
 
 

@@ -98,7 +98,9 @@ class Scoring:
         """The tai of the dearest view of the hand."""
         bonus = _bonus(winner, outcome)
         if bonus is None:
-            return Unclear(phrase("the bonus tiles of {seat} are not recorded", seat=seat_name(winner.seat)))
+            return Unclear(
+                phrase("the bonus tiles of {seat} are not recorded", seat=seat_name(winner.seat)).lacking("hands")
+            )
         if len(bonus) == ALL_BONUS:
             key = ALL_EIGHT if winner.own_draw else ROBBED_EIGHTH
             if winner.own_draw or is_bonus(winner.tile):
@@ -124,7 +126,7 @@ class Scoring:
             closes=self.closes,
         )
         if self.needs_round and outcome.round_wind is None and any(EAST <= kind < EAST + 4 for kind in hand.kinds):
-            return Unclear(phrase("the label of the deal does not tell the wind of the round"))
+            return Unclear(phrase("the label of the deal does not tell the wind of the round").lacking("rules"))
         views = [(self.scale.found(hand, view), view) for view in hand.views()]
         if not views:
             return hand_incomplete(winner.seat)

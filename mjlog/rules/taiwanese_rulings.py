@@ -31,7 +31,7 @@ def weigher(chosen: Mapping[str, str]) -> Weigher:
     def _insurance(ruling: Ruling, outcome: Outcome, scores: Sequence[Score]) -> Sentence | Unclear:
         seen: Seen = outcome.seen
         if not scores:
-            return Unclear(phrase("the record tells no winning hand"))
+            return Unclear(phrase("the record tells no winning hand").lacking("hands"))
         found = [
             insurance.liable(winner, outcome, {item.name for item in score.items})
             for winner, score in zip(outcome.winners, scores, strict=True)
@@ -40,11 +40,13 @@ def weigher(chosen: Mapping[str, str]) -> Weigher:
         if any(each.seat == ruling.seat and each.words != "by the ruling" for each in answers):
             return ""
         if any(each.words == "by the ruling" for each in answers) and outcome.seen.came:
-            return Unclear(phrase("nobody saw all of what would tell whether the discard was dangerous"))
+            return Unclear(
+                phrase("nobody saw all of what would tell whether the discard was dangerous").lacking("turns")
+            )
         if unclear := next((each for each in found if isinstance(each, Unclear)), None):
             return unclear
         if any(seen.came.get(winner.seat) is None for winner in outcome.winners):
-            return Unclear(phrase("without the turns nothing tells who threw what"))
+            return Unclear(phrase("without the turns nothing tells who threw what").lacking("turns"))
         return phrase("{seat} threw no tile that makes it liable", seat=seat_name(ruling.seat))
 
     return weighs
@@ -69,4 +71,8 @@ def _irregularity(ruling: Ruling, outcome: Outcome) -> Sentence | Unclear:
 
 
 def _told_of(ruling: Ruling, seen: Seen, words: Said) -> Sentence | Unclear:
-    return words if seen.played else Unclear(phrase("without the turns nothing tells of {name}", name=ruling.name))
+    return (
+        words
+        if seen.played
+        else Unclear(phrase("without the turns nothing tells of {name}", name=ruling.name).lacking("turns"))
+    )

@@ -221,7 +221,7 @@ def settler(settings: Mapping[str, str]) -> Callable[[Outcome, Sequence[Score]],
         if not outcome.winners:
             return Settlement()
         if outcome.ready is None:
-            return Unclear(phrase("the record does not say who had declared ready"))
+            return Unclear(phrase("the record does not say who had declared ready").lacking("turns"))
         score, winner = scores[0], outcome.winners[0]
         others = [seat for seat in range(outcome.seats) if seat != winner.seat]
 
@@ -268,7 +268,7 @@ def next_dealer(outcome: Outcome) -> Seat | Unclear:
     if outcome.winners:
         return outcome.dealer if any(w.seat == outcome.dealer for w in outcome.winners) else following
     if outcome.washout is None:
-        return Unclear(phrase("the deal has no result"))
+        return Unclear(phrase("the deal has no result").lacking("result"))
     if outcome.kong is None:
-        return Unclear(phrase("the record does not tell whether a kong was declared"))
+        return Unclear(phrase("the record does not tell whether a kong was declared").lacking("turns"))
     return following if outcome.kong else outcome.dealer

@@ -234,7 +234,7 @@ def _payment(payer: Seat, payee: Seat, row: Sequence[int], han: int, words: str,
 def next_dealer(outcome: Outcome) -> Seat | Unclear:
     """The dealer stays after winning, and only then."""
     if not outcome.winners and outcome.washout is None:
-        return Unclear(phrase("the deal has no result"))
+        return Unclear(phrase("the deal has no result").lacking("result"))
     if any(winner.seat == outcome.dealer for winner in outcome.winners):
         return outcome.dealer
     return (outcome.dealer + 1) % outcome.seats

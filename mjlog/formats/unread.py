@@ -1,0 +1,123 @@
+"""Records of mahjong that mjlog does not read: what each is, and what to do with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any, Final
+
+from mjlog.said import Said, phrase
+
+_LOOKED_AT: Final = 1 << 16
+
+_SOUL: Final = phrase("a record of Mahjong Soul, which mjlog does not read: convert it to Tenhou's JSON first")
+_SOUL_LIST: Final = phrase(
+    "a list of games of Mahjong Soul without the games: fetch each game, convert it to Tenhou's JSON"
+)
+_TZIAKCHA: Final = phrase("a tziakcha record, which mjlog does not read yet: it knows no such rules")
+_SALASASA: Final = phrase("a salasasa record, which mjlog does not read yet: write it as mjlog text")
+_PMN: Final = phrase("a PMN record, which mjlog does not read: write it as mjlog text")
+_BOTZONE: Final = phrase("a Botzone record, which mjlog does not read: write it as mjlog text")
+_PDF: Final = phrase("a PDF document: write what stands in it as mjlog text")
+_WORKBOOK: Final = phrase("an Excel workbook: write what stands in it as mjlog text")
+_OLD_OFFICE: Final = phrase("an old Excel or Word file: write what stands in it as mjlog text")
+_OPEN_SHEET: Final = phrase("an OpenDocument sheet or text: write what stands in it as mjlog text")
+_DOCUMENT: Final = phrase("a Word document: write what stands in it as mjlog text")
+_TABLE: Final = phrase("a table of values (CSV): write what stands in it as mjlog text")
+_ADDRESS_OF_LOG: Final = phrase("the address of a log, which mjlog does not fetch: save the log itself as a file")
+_ADDRESS_IN_TEXT: Final = phrase(
+    "text with an address of Tenhou's viewer in it: give mjlog the address alone, up to its end"
+)
+
+_BY_MEMBERS: Final[tuple[tuple[Said, frozenset[str]], ...]] = (
+    (_SOUL, frozenset({"head", "data"})),
+    (_SOUL, frozenset({"head", "data_url"})),
+    (_SOUL, frozenset({"name", "step", "data"})),
+    (_SOUL, frozenset({"actions", "version"})),
+    (_SOUL_LIST, frozenset({"record_list"})),
+    (_SOUL_LIST, frozenset({"uuid", "accounts"})),
+    (_SOUL_LIST, frozenset({"uuid", "config"})),
+    (_TZIAKCHA, frozenset({"script"})),
+    (_TZIAKCHA, frozenset({"step"})),
+    (_TZIAKCHA, frozenset({"session", "records"})),
+    (_SALASASA, frozenset({"game_title", "game_round"})),
+    (_BOTZONE, frozenset({"initdata", "log"})),
+    (_BOTZONE, frozenset({"round_wind", "first_player", "actions"})),
+)
+_MARKS: Final[tuple[tuple[bytes, Said], ...]] = (
+    (b"%PDF-", _PDF),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", _OLD_OFFICE),
+)
+_TAG: Final = re.compile(rb"\[[A-Z][A-Za-z]* \"")
+_MATCH: Final = re.compile(rb"Match [0-9a-f]{24}\s")
+_SOUL_NAME: Final = re.compile(rb"\.lq\.[A-Z][A-Za-z]+")
+_VIEWER: Final = re.compile(rb"https?://tenhou\.net/\d/?[^\s#]*#json=")
+_LOG_ADDRESS: Final = re.compile(
+    rb"https?://(?:tenhou\.net/\d/?\?(?:[^\s#]*&)?log="
+    rb"|tenhou\.net/\d/log"
+    rb"|(?:game\.)?(?:maj-soul|mahjongsoul|yo-star)\.[^\s]*paipu=)"
+)
+_LOG_NAME: Final = re.compile(rb"\d{10}gm-[0-9a-f]{4}-\d{4,}-[0-9a-f]{8}")
+_DELIMITERS: Final = (b",", b";")
+_ROWS: Final = 3
+_OWN_MEMBERS: Final = re.compile(
+    rb"\"(?:mjlog|deals|log|qijia|handRecord|publicObservation|tehais|kyoku|handEventRecord)\"\s*:"
+)
+
+
+def unread(data: bytes) -> Said | None:
+    """What kind of record that is, and what to do; None for anything that is no such record."""
+    start = data[:_LOOKED_AT]
+    for mark, kind in _MARKS:
+        if start.startswith(mark):
+            return kind
+    if _SOUL_NAME.search(start[:200]):
+        return _SOUL
+    if b"\0" in start:
+        return None
+    if _TAG.match(start):
+        return _PMN
+    if start[:1] in b"{[<":
+        return None
+    if _MATCH.match(start):
+        return _BOTZONE
+    if _VIEWER.search(start):
+        return _ADDRESS_IN_TEXT
+    if _LOG_ADDRESS.search(start) or _LOG_NAME.match(start):
+        return _ADDRESS_OF_LOG
+    return _TABLE if _is_table(start) else None
+
+
+def unread_object(first: dict[str, Any]) -> Said | None:
+    """The same of JSON, by the members of its first object."""
+    name = first.get("name")
+    if isinstance(name, str) and name.startswith(".lq."):
+        return _SOUL
+    return next((kind for kind, needed in _BY_MEMBERS if needed <= first.keys()), None)
+
+
+def unread_office(names: Iterable[str]) -> Said | None:
+    """The same of a zip archive, by the names of its members: office programs pack their files."""
+    found = set(names)
+    if "[Content_Types].xml" in found:
+        return _WORKBOOK if any(name.startswith("xl/") for name in found) else _DOCUMENT
+    if {"mimetype", "META-INF/manifest.xml"} <= found:
+        return _OPEN_SHEET
+    return None
+
+
+def has_members_of_records(data: bytes) -> bool:
+    """Whether JSON that cannot be read has members by the names that records give them."""
+    return _OWN_MEMBERS.search(data[:_LOOKED_AT]) is not None
+
+
+def _is_table(start: bytes) -> bool:
+    """Whether the first lines have as many commas, or semicolons, each."""
+    lines = [line for line in start.split(b"\n")[: _ROWS + 1] if line.strip()][:_ROWS]
+    if len(lines) < 2:
+        return False
+    return any(_even([line.count(sign) for line in lines]) for sign in _DELIMITERS)
+
+
+def _even(counts: list[int]) -> bool:
+    return counts[0] > 0 and len(set(counts)) == 1

@@ -1,0 +1,80 @@
+"""What an audit could not check, and why: the reasons counted as data, and the main one in words.
+
+The sentence that gives the reason of a verdict bears the sort of what was lacking (`Said.lack`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, get_args
+
+from mjlog.findings import Verdict
+from mjlog.said import Said, phrase
+
+Lack = Literal["hands", "turns", "dealer", "result", "points", "amounts", "rules", "house", "false win", "other"]
+LACKS: Final[tuple[Lack, ...]] = get_args(Lack)
+
+BECAUSE: Final[Mapping[Lack, Said]] = {
+    "hands": phrase("hands are not shown, or not whole"),
+    "turns": phrase("the turns are not recorded"),
+    "dealer": phrase("the record does not say who deals"),
+    "result": phrase("the record does not tell how deals ended"),
+    "points": phrase("the points before are not known"),
+    "amounts": phrase("amounts are left open"),
+    "rules": phrase("the rules leave it open, or the record does not name them"),
+    "house": phrase("the table has rules that no option stands for"),
+    "false win": phrase("a win is not legal, and the record does not tell what was made of it"),
+    "other": phrase("the record does not tell what it takes"),
+}
+
+
+def lack_of(verdict: Verdict) -> Lack:
+    """What a claim that could not be checked would have taken."""
+    lack = verdict.said.lack if verdict.said is not None else ""
+    return lack if lack in LACKS else "other"
+
+
+def lacks(verdicts: Iterable[Verdict]) -> Counter[Lack]:
+    """How many claims could not be checked for each sort of reason."""
+    return Counter(lack_of(verdict) for verdict in verdicts if verdict.answer == "unverified")
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How much of what was claimed could be checked, and what was lacking most."""
+
+    checked: int
+    unchecked: int
+    main: Lack | None = None
+
+    @classmethod
+    def of(cls, checked: int, lacking: Mapping[Lack, int]) -> Coverage:
+        """From the claims that were checked and those that were not, by what they lacked."""
+        main = max(lacking, key=lacking.__getitem__, default=None)
+        return cls(checked, sum(lacking.values()), main)
+
+    @property
+    def is_most(self) -> bool:
+        """Whether most of what was claimed was checked."""
+        return self.unchecked == 0 or self.checked > self.unchecked
+
+    @property
+    def percent(self) -> int:
+        """The share that could not be checked; 100 only where nothing could."""
+        return 100 * self.unchecked // max(1, self.checked + self.unchecked)
+
+    @property
+    def because(self) -> Said:
+        """The main reason, as a part of a sentence."""
+        return BECAUSE[self.main or "other"]
+
+    @property
+    def words(self) -> Said:
+        """How much could not be checked, and the main reason."""
+        return phrase(
+            "{percent} % of the claims could not be checked, because {reason}",
+            percent=self.percent,
+            reason=self.because,
+        )
