@@ -160,14 +160,18 @@ def convert(source: str, form: str | None, origin: str | None, output: str, *, f
 
 @main.command()
 @click.argument("name", nargs=-1, metavar="[NAME [OPTION=VALUE]...]")
-def rules(name: tuple[str, ...]) -> None:
+@click.option("--items", is_flag=True, help="The words of its records: items, causes, rulings, headers, shorthand.")
+def rules(name: tuple[str, ...], *, items: bool) -> None:
     """List the rule sets, or show one.
 
     Of one, its options, its presets and its rulebook, as the options given set them.
     """
     from mjlog import cli_rules
 
-    for line in cli_rules.rulebook(" ".join(name)) if name else cli_rules.overview():
+    if items and not name:
+        raise click.UsageError("--items needs the name of a rule set: mjlog rules taiyuan --items")
+    shown = cli_rules.words if items else cli_rules.rulebook
+    for line in shown(" ".join(name)) if name else cli_rules.overview():
         click.echo(line)
 
 

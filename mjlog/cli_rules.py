@@ -9,6 +9,7 @@ import click
 from mjlog import rules
 from mjlog.findings import Law
 from mjlog.rulebook import Option, RulesError, RuleSet
+from mjlog.vocabulary import vocabulary
 
 
 def overview() -> Iterator[str]:
@@ -18,6 +19,7 @@ def overview() -> Iterator[str]:
         yield f"{known.name}/{known.edition}  {known.title} ({len(known.options)} options, {len(known.laws)} laws)"
     yield ""
     yield "mjlog rules NAME shows the options and the rulebook of one."
+    yield "mjlog rules NAME --items shows the words of its records."
 
 
 def rulebook(header: str) -> Iterator[str]:
@@ -33,6 +35,20 @@ def rulebook(header: str) -> Iterator[str]:
     yield click.style("The rulebook", bold=True)
     for law in known.laws.values():
         yield _law(law)
+
+
+def words(header: str) -> Iterator[str]:
+    """Every word that records of one rule set are written with."""
+    try:
+        known = rules.load(header)
+    except RulesError as problem:
+        raise click.UsageError(str(problem)) from None
+    yield click.style(f"{known.title}  {known.name}/{known.edition}", bold=True)
+    for sort in vocabulary(known):
+        yield ""
+        yield click.style(sort.title, bold=True)
+        widest = max(len(word) for word, _ in sort.rows)
+        yield from (f"  {click.style(word.ljust(widest), fg='cyan')}  {means}" for word, means in sort.rows)
 
 
 def _options(known: RuleSet) -> Iterator[str]:

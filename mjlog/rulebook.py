@@ -375,6 +375,7 @@ class RuleSet:
     `final` is asked with the points, what lies on the table, and the referees' decisions of the whole game.
     `next_law` answers which clause decides who deals after a deal.
     `seat_breaks_ties`: of equal points the first seat's are before. `circumstances`: it counts how a win came about.
+    `record_words` are further words that its records may hold, as a scribe writes them, and what each means.
     """
 
     name: str
@@ -425,6 +426,7 @@ class RuleSet:
     weighs: Weigher | None = None
     causes: Mapping[str, str] = field(default_factory=lambda: FALSE_WIN)
     penalties: frozenset[str] = frozenset(FALSE_WIN)
+    record_words: Mapping[str, str] = field(default_factory=dict)
     decides_void: bool = False
     presentation: Presentation = field(default_factory=Presentation)
     lesson: Callable[[Winner, Outcome], Iterator[str]] | None = None

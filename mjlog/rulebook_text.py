@@ -13,6 +13,7 @@ from typing import Any
 from mjlog.findings import Law
 from mjlog.rulebook import Option, RuleSet
 from mjlog.rules import load
+from mjlog.vocabulary import SHORTHAND, vocabulary
 
 
 def rulebook_markdown(rules: RuleSet) -> str:
@@ -29,6 +30,7 @@ def rulebook_markdown(rules: RuleSet) -> str:
             *_sections(rules.laws, getattr(book, "HEADINGS", {})),
             *_options(rules.options),
             *_presets(rules),
+            *_words(rules),
         ]
     )
 
@@ -99,6 +101,24 @@ def _presets(rules: RuleSet) -> Iterator[str]:
         yield f"- `preset={name}`: {settings or 'all defaults'}"
     yield ""
     yield from _readings(rules)
+
+
+def _words(rules: RuleSet) -> Iterator[str]:
+    """Every word that its records are written with, of whatever preset."""
+    rows: dict[str, dict[str, str]] = {}
+    for each in (rules, *(load(f"{rules.name} preset={name}") for name in rules.presets)):
+        for sort in vocabulary(each):
+            rows.setdefault(sort.title, {}).update(sort.rows)
+    yield "## Words of a record"
+    for title, words in rows.items():
+        quote = "`" if title == SHORTHAND else ""
+        yield ""
+        yield f"### {title}"
+        yield ""
+        yield "| write | means |"
+        yield "|---|---|"
+        yield from (f"| `{word}` | {quote}{means}{quote} |" for word, means in words.items())
+    yield ""
 
 
 def _readings(rules: RuleSet) -> Iterator[str]:

@@ -22,7 +22,7 @@ LAYERS = (
     "replay rules",
     "grammar schemas artwork languages",
     "notation glossary item_names",
-    "formats",
+    "formats vocabulary",
     "claims contradictions header_words unchecked laid_open open_rules playing",
     "audit frames",
     "audited codes failure generate single rulebook_text waiting laying standings",

@@ -20,6 +20,7 @@ from mjlog.notation.norm import GrammarError
 from mjlog.notation.report import Report
 from mjlog.notation.shorthand import expand
 from mjlog.notation.statements import Booked, Fact, Move, Statement, Strange
+from mjlog.notation.tilewords import tiles_of
 from mjlog.notation.words import Resolver, is_unreadable, unreadable
 from mjlog.record import NOBODY, SEATS, Content, Deal, Discard, Entry, Kept, Line, Note, Points, Seat, Turn
 from mjlog.said import Said, phrase
@@ -28,6 +29,7 @@ from mjlog.tiles import UNKNOWN, Tile
 MOST_SEATS: Final = len(SEATS)
 HIGHEST: Final = 9999
 """The highest number that a go-around is given; what counts on from there is read, but nobody begins there."""
+_CAPITAL: Final = re.compile(r"(?<=[0-9?j'])[MPSZF]")
 _SEAT: Final = re.compile(r"[A-Da-d]:")
 Pairs = tuple[tuple[str, str], ...]
 
@@ -149,6 +151,12 @@ class Draft:
     def complain(self, problem: GrammarError, line: int, offset: int = 0) -> None:
         """The finding about a line that the grammar does not take."""
         column = problem.column + offset
+        small = _small_suits(problem.found)
+        if small and tiles_of(small):
+            self.settings.report.add(
+                "line", "error", _capitals(problem.found, small), line, column, recorded=problem.found, expected=small
+            )
+            return
         self.settings.report.add(
             "line", "error", problem.sentence, line, column, recorded=problem.found, due=problem.due
         )
@@ -251,6 +259,14 @@ class Draft:
             except GrammarError:
                 pass
         known = self._unreadable(seat, item.text)
+        small = _small_suits(item.text)
+        if small and self._is_word(seat, small):
+            column = item.column + offset + problem.column - 1
+            words = _capitals(item.text, small)
+            self.settings.report.add(
+                "word", "error", words, line, column, turn=turn, seat=known.seat, recorded=item.text, expected=small
+            )
+            return known
         self.settings.report.add(
             "word",
             "error",
@@ -263,6 +279,13 @@ class Draft:
             due=problem.due,
         )
         return known
+
+    def _is_word(self, seat: Seat, word: str) -> bool:
+        try:
+            self.settings.resolve(seat, word)
+        except GrammarError:
+            return False
+        return True
 
     def _unreadable(self, seat: Seat, word: str) -> Turn:
         if _SEAT.match(word) and (named := SEATS.index(word[0].upper())) < self.settings.seats:
@@ -405,6 +428,16 @@ class Draft:
             items, _ = scan(raw, raw.index(".") + 1 if numbered else 0)
             self.asked = (line, [item.column for item in items if item.sort == "word"])
         return self.asked[1]
+
+
+def _small_suits(text: str) -> str:
+    """The word or run of tiles with its suits in small letters, empty where none is a capital."""
+    small = _CAPITAL.sub(lambda suit: suit[0].lower(), text)
+    return small if small != text else ""
+
+
+def _capitals(text: str, small: str) -> Said:
+    return phrase("{word}: suits are small letters: {meant}", word=repr(text[:40]), meant=small[:40])
 
 
 def _entry(row: Row) -> Entry:

@@ -12,6 +12,18 @@ from typing import Final
 from mjlog.tiles import KINDS, NAMES, UNKNOWN, Tile
 
 LETTERS: Final = dict(zip("eswnhgr", ("1z", "2z", "3z", "4z", "5z", "6z", "7z"), strict=True))
+EXAMPLES: Final = (
+    ("e s w n", "1z 2z 3z 4z"),
+    ("h g r", "5z 6z 7z"),
+    ("b:2s-n", "B:2s-4z"),
+    ("9m +-4p", "9m +99m-4p"),
+    ("9m +'-4p", "9m +9'9m-4p"),
+    ("9m ++/-4p", "9m +999m/-4p"),
+    ("*-3m", "*????/-3m"),
+    ("9m-9m.", "9m."),
+    ("5z'", "5'z"),
+)
+"""What a scribe types, and what it is read as; the same for all rules."""
 _LETTER: Final = re.compile(r"(?<![0-9'j?])[eswnhgr]")
 _SEAT: Final = re.compile(r"[a-d]:")
 _SIGN: Final = r"(?![0-9?J'eswnhgr])"

@@ -499,6 +499,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         next_law=lambda _: "8.3",
         fine=fines(chosen),
         causes=CAUSES,
+        record_words={**riichi_aborts.RECORD_WORDS, "@ honba=1": "counters, where the label does not say them"},
         penalties=frozenset({*FALSE_WIN, CHOMBO}),
         seat_breaks_ties=chosen["ties"] == "seat",
         final=finals(chosen),

@@ -201,6 +201,14 @@ _REASONS: Final = {
     "four-kongs": phrase("there are not four kongs of several players"),
     "triple-ron": phrase("not all three others wait for that discard, or three winners are all paid here"),
 }
+RECORD_WORDS: Final[Mapping[str, str]] = {
+    "draw abort nine-terminals by=A": "A lays open nine kinds of terminals and honours in an unbroken first turn",
+    "draw abort four-winds": "the first four discards are one wind",
+    "draw abort four-riichi": "all four have declared riichi",
+    "draw abort four-kongs": "several players have laid four kongs",
+    "draw abort triple-ron": "three would win on one discard",
+}
+"""How a record says that a deal was broken off."""
 _SAID: Final = {
     "four-winds": phrase("four winds"),
     "four-riichi": phrase("four riichi"),

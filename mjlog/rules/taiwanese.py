@@ -20,7 +20,7 @@ from mjlog.rules import taiwanese_win as win
 from mjlog.rules.taiwanese_book import LAWS
 from mjlog.rules.taiwanese_hand import pairs_and_triplet_waits
 from mjlog.rules.taiwanese_options import OPTIONS, PRESETS
-from mjlog.rules.taiwanese_payment import CAUSES, HARMLESS, Settling, fine, next_dealer, progression
+from mjlog.rules.taiwanese_payment import CAUSES, HARMLESS, RECORD_WORDS, Settling, fine, next_dealer, progression
 from mjlog.rules.taiwanese_points import Scoring
 from mjlog.rules.taiwanese_rulings import weigher
 from mjlog.rules.taiwanese_seen import looker
@@ -149,6 +149,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         look=looker(spec),
         fine=fine(chosen),
         causes=CAUSES,
+        record_words=RECORD_WORDS,
         penalties=frozenset({*FALSE_WIN, *HARMLESS}),
         weighs=weigher(chosen),
         decides_void=True,

@@ -26,6 +26,24 @@ CAUSES: Final[Mapping[str, str]] = {
 }
 """What a payment may be for, by the word behind `for=`."""
 
+RECORD_WORDS: Final[Mapping[str, str]] = {
+    "~wrong-draw": "drew out of turn, and put the tile back",
+    "~discard-changed=5z": "took the discard 5z back for another tile before anybody had acted",
+    "~claim-cancelled": "claimed a discard, and gave it back",
+    "~tile-returned": "gave a tile back that was drawn too much",
+    "~replacement-returned": "gave a replacement back that was not due",
+    "~long-hand": "has too many tiles, plays on and cannot win",
+    "~short-hand": "has too few tiles, plays on and cannot win",
+    "~false-win": "declared a win before any hand was laid open",
+    "@ continued=2": "how many deals East has dealt on",
+    "@ dice=3+4": "the throw that broke the wall",
+    "@ break=B5": "where the wall was broken: whose side, which stack",
+    "@ places=ADCB": "by the seats they came to, who sat where before seats were drawn",
+    "@ throws=3+4,2+2,2+2": "the throws that drew the seats, the last one breaking the wall",
+    "@ winds=4321z": "the wind tiles that drew the seats, from the top",
+}
+"""What a record of these rules may hold beside claims and causes, as a scribe writes it."""
+
 
 class Settling:
     """Who pays whom with these options."""

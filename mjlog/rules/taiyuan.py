@@ -552,6 +552,12 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         presets=PRESETS,
         cites=CITES,
         item_names=frozenset(CLAUSE),
+        record_words={
+            "kong B concealed 2": "concealed kong",
+            "kong B exposed 1": "kong claimed or added to a pung",
+            "@ dice=3+4": "the throw that broke the wall",
+            "@ break=B5": "where the wall was broken: whose side, which stack",
+        },
         winners_kongs="9.5",
         words={**WORDS, **dice.words(int(chosen["dice"])), "missed_words": passing.words},
         build=build,

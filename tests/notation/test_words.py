@@ -234,6 +234,19 @@ def test_a_finding_says_what_stands_there_and_what_was_expected():
     assert (finding.recorded, finding.expected) == ("6z=_2z!", "a tile such as 5m")
 
 
+@pytest.mark.parametrize(("word", "meant"), [("2P", "2p"), ("2M-3P", "2m-3p"), ("+99M-4p", "+99m-4p"), ("5Z!", "5z!")])
+def test_capital_suits_are_told_as_that(word, meant):
+    (finding,) = read(f"{HEAD}1. 1m {word} 3m\n").findings
+    assert finding.message == f"'{word}': suits are small letters: {meant}"
+    assert (finding.code, finding.recorded, finding.expected) == ("syntax.word", word, meant)
+
+
+def test_capital_suits_are_told_on_other_lines_too():
+    (finding,) = read(f"{HEAD}deal A 12M3p\n").findings
+    assert finding.message == "'12M3p': suits are small letters: 12m3p"
+    assert (finding.code, finding.place.column) == ("syntax.line", 8)
+
+
 def test_a_bad_word_is_kept_and_written_again():
     text = f"{HEAD}1. A:1m what 3m\n"
     game = read(text)

@@ -1,0 +1,60 @@
+"""The words that records of a rule set are written with: items, causes, rulings, words of headers, shorthand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from mjlog.item_names import name_of
+from mjlog.notation.shorthand import EXAMPLES
+from mjlog.rulebook import RuleSet
+
+_ENDS: Final = (("draw wall", "nobody won, and the wall has run out"), ("draw void", "the deal does not count"))
+SHORTHAND: Final = "Shorthand, read and never written"
+
+
+class Words(NamedTuple):
+    """Some words of one sort: what they are for, and each as it is written with what it means."""
+
+    title: str
+    rows: tuple[tuple[str, str], ...]
+
+
+def vocabulary(rules: RuleSet) -> Iterator[Words]:
+    """All words of a rule set by their sort, as its options are set."""
+    sorts = (
+        Words("Items, on the line `fan`", tuple(_items(rules))),
+        Words("Kongs", tuple(_record_words(rules, "kong "))),
+        Words("Causes, behind `for=` on a line `pay`", tuple(rules.causes.items())),
+        Words("Rulings", tuple(_rulings(rules))),
+        Words("Ends without a win", (*_ENDS, *_record_words(rules, "draw "))),
+        Words("Irregularities, in play", tuple(_record_words(rules, "~"))),
+        Words("Words of a deal's line `@`", (*_heading(rules), *_record_words(rules, "@ "))),
+        Words(SHORTHAND, EXAMPLES),
+    )
+    return (each for each in sorts if each.rows)
+
+
+def _items(rules: RuleSet) -> Iterator[tuple[str, str]]:
+    return ((item, name_of(item, rules.name)[1]) for item in sorted(rules.item_names))
+
+
+def _rulings(rules: RuleSet) -> Iterator[tuple[str, str]]:
+    return ((f"rule B {name}", rules.causes.get(name, name)) for name in sorted(rules.penalties))
+
+
+def _heading(rules: RuleSet) -> Iterator[tuple[str, str]]:
+    yield "dealer=B", "the seat that deals"
+    yield "scores=100,100,100,100", "what each seat has before the deal"
+    if rules.pooled:
+        yield f"{rules.pool_word}=1", "what lies on the table before the deal"
+    for word in (rules.counter_word, rules.repeat_word):
+        if word and not any(written.startswith(f"@ {word}=") for written in rules.record_words):
+            yield f"{word}=1", "how many deals stand before this one under the same dealer"
+
+
+def _record_words(rules: RuleSet, beginning: str) -> Iterator[tuple[str, str]]:
+    """Further words of the rule set; those of the line ``@`` without it."""
+    for written, means in rules.record_words.items():
+        if written.startswith(beginning):
+            yield written.removeprefix("@ "), means
