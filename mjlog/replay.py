@@ -38,7 +38,7 @@ from mjlog.record import (
     Win,
     seat_name,
 )
-from mjlog.rulebook import DEALT, NO_WIN, OPENED, TURNED_UP, Bound, Clause, RuleSet, Spec, Test
+from mjlog.rulebook import DEALT, NO_WIN, OPENED, TURNED_UP, WALLED, Bound, Clause, RuleSet, Spec, Test
 from mjlog.said import phrase
 from mjlog.table import ACT, MOVES, Hand, Table, corrects
 from mjlog.tiles import UNKNOWN, Tile
@@ -143,6 +143,7 @@ class _Replay:
     def run(self, watch: Watch | None) -> Played:
         """Judges and lays every act."""
         self._judge_opening()
+        self._judge_lines(WALLED, Wall)
         self._judge_lines(DEALT, Dealt)
         if watch is not None:
             watch(self.table, -1, None)

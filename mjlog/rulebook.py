@@ -31,9 +31,10 @@ DEALT: Final = EXCHANGE + 1
 NO_WIN: Final = EXCHANGE + 2
 OPENED: Final = EXCHANGE + 3
 TURNED_UP: Final = EXCHANGE + 4
-KINDS_OF_ACTS: Final = EXCHANGE + 5
-"""Beside the kinds of acts a clause can be asked of each `deal` line, of the `draw` line, of the deal as a whole, and
-of each line of indicators once play is over."""
+WALLED: Final = EXCHANGE + 5
+KINDS_OF_ACTS: Final = EXCHANGE + 6
+"""Beside the kinds of acts a clause can be asked of each `deal` line, of the `draw` line, of the deal as a whole, of
+each line of indicators once play is over, and of the `wall` line."""
 
 
 class RulesError(ValueError):

@@ -7,6 +7,7 @@ there on, so that nothing that follows is judged by a picture already known to b
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import compress
@@ -690,6 +691,11 @@ class Table:
         shown = [physical(tile) for tile in (act.tiles if isinstance(act, Claim | ConcealedKong) else (act.tile,))]
         new = {face: shown.count(face) - hand.held(face) for face in shown if face < HELD}
         return [face for face, number in new.items() if 0 < number > self.copies[face] - self.identified[face]]
+
+    def surplus_of(self, tiles: Sequence[Tile]) -> tuple[Tile, ...]:
+        """The faces that stand among these tiles more often than in the set."""
+        found = Counter(map(physical, tiles))
+        return tuple(sorted(face for face, number in found.items() if face < HELD and number > self.copies[face]))
 
     def foreseen(self, seat: Seat, step: int) -> tuple[Tile, ...] | None:
         """The hand of that seat after the act at index `step` of the past, if it was shown later."""

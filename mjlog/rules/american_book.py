@@ -42,7 +42,7 @@ _TILES: Final = (
         "1.1",
         "The set has four of each of the 34 kinds, one of each of four flowers and four seasons, and the jokers.",
         "the collection, tiles",
-        codes=("deal.copies",),
+        codes=("deal.copies", "wall.set"),
     ),
     Law(
         "1.2",
@@ -86,7 +86,7 @@ _WALL: Final = (
         "our reading; the page is lost",
         "not recordable",
     ),
-    Law("2.3", "Everybody is dealt thirteen tiles, East one more.", "seed 004, 3.3", codes=("deal.size",)),
+    Law("2.3", "Everybody is dealt thirteen tiles, East one more.", "seed 004, 3.3", codes=("deal.size", "deal.shelf")),
     Law(
         "2.3a",
         "Tiles are dealt by fours, three times round, then singly, East first; where the wall is recorded, this is "

@@ -35,9 +35,10 @@ from mjlog.record import (
     Replace,
     Reveal,
     SetOut,
+    Wall,
     Win,
 )
-from mjlog.rulebook import DEALT, NO_WIN, OPENED, Clause, Judgement, Spec, clause
+from mjlog.rulebook import DEALT, NO_WIN, OPENED, WALLED, Clause, Judgement, Spec, clause
 from mjlog.table import ACT, AWAIT_DRAW, HELD, NONE, OVER, Hand, Table, physical
 from mjlog.tiles import EAST, JOKER, KIND, KINDS, PILLAR, UNKNOWN, Tile, canonical, is_known
 from mjlog.tiles import counts as counted
@@ -103,6 +104,69 @@ def deal_has_the_right_size(table: Table, dealt: Dealt) -> Judgement:
     """Everybody has the resting number of tiles; the dealer may have the extra tile already."""
     over = table.hands[dealt.seat].total - table.resting
     return over == 0 or (over == 1 and dealt.seat == table.dealer)
+
+
+def recorded_wall(spec: Spec) -> tuple[Clause, ...]:
+    """The clauses about a recorded wall, which is the whole set of the game."""
+
+    @clause("wall.set", WALLED, says="the recorded wall has {wall_size} tiles, more than the set", expects="{set_size}")
+    def wall_is_not_longer_than_the_set(_table: Table, wall: Wall) -> Judgement:
+        """A recorded wall has no more tiles than the set."""
+        return len(wall.tiles) <= spec.size
+
+    @clause(
+        "wall.set",
+        WALLED,
+        says="the recorded wall has {wall_size} of {set_size} tiles: what is dealt and drawn is not compared with it",
+        expects="{set_size}",
+        severity="note",
+    )
+    def wall_is_the_whole_set(_table: Table, wall: Wall) -> Judgement:
+        """A recorded wall has every tile of the set, seen or not."""
+        return len(wall.tiles) >= spec.size
+
+    @clause("wall.set", WALLED, says="the recorded wall has more copies than the set holds: {wall_surplus}")
+    def wall_has_no_surplus(table: Table, wall: Wall) -> Judgement:
+        """A recorded wall holds no face more often than the set."""
+        return len(wall.tiles) > spec.size or not table.surplus_of(wall.tiles)
+
+    return wall_is_not_longer_than_the_set, wall_is_the_whole_set, wall_has_no_surplus
+
+
+@clause("deal.shelf", DEALT, says="{seat}'s pillars are told apart by [ ]; there are no pillars in this game")
+def no_pillars_are_dealt(_table: Table, dealt: Dealt) -> Judgement:
+    """No tiles stand apart as pillars."""
+    return dealt.pillars is None
+
+
+@clause(
+    "deal.shelf",
+    DISCARD,
+    CLAIM,
+    CONCEALED_KONG,
+    ADDED_KONG,
+    says="{seat} takes a tile from its pillars; there are no pillars in this game",
+)
+def no_tile_is_a_pillar(_table: Table, act: Discard | Claim | ConcealedKong | AddedKong) -> Judgement:
+    """No tile comes from the pillars."""
+    if isinstance(act, Claim | ConcealedKong):
+        return not any(tile & PILLAR for tile in act.tiles)
+    return not (act.tile & PILLAR or (isinstance(act, Discard) and act.pillar))
+
+
+@clause(
+    "deal.shelf",
+    DEALT,
+    says="the hand of {seat} does not say which tiles are the pillars: write them in [ ]",
+    severity="note",
+)
+def pillars_are_told_apart(table: Table, dealt: Dealt) -> Judgement:
+    """The line of a hand says which tiles are the pillars."""
+    return dealt.pillars is not None or not table.pillars or all(map(_unseen, dealt.tiles))
+
+
+def _unseen(tile: Tile) -> bool:
+    return not is_known(tile)
 
 
 @clause("deal.exchange", EXCHANGE, says="tiles are passed from hand to hand; nothing is exchanged in this game")

@@ -15,6 +15,8 @@ from mjlog.table import ACT, AWAIT_DRAW, HELD, NONE, Table
 
 def ordinary_hand(table: Table, dealt: Dealt) -> Judgement:
     """A dealt hand of the resting size about which no clause can be broken, where no wall is recorded."""
+    if dealt.pillars is not None:
+        return False
     return not table.crowded and not table.wall and table.hands[dealt.seat].total == table.resting
 
 
@@ -63,7 +65,13 @@ def ordinary_claim(spec: Spec) -> Test:
 
     def is_ordinary(table: Table, claim: Claim) -> Judgement:
         tiles, hand = claim.tiles, table.hand
-        if len(tiles) != 2 or table.phase != AWAIT_DRAW or table.live_sort != "discard" or not table.whole:
+        if (
+            len(tiles) != 2
+            or max(tiles) >= HELD
+            or table.phase != AWAIT_DRAW
+            or table.live_sort != "discard"
+            or not table.whole
+        ):
             return False
         if table.live == NONE or claim.seat == table.live_seat or hand.ready_step != NONE:
             return False

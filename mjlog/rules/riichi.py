@@ -388,6 +388,9 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
     always = (
         ("1.1", shared.tile_is_not_one_too_many),
         ("1.1", shared.deal_has_no_surplus),
+        *(("1.1", each) for each in shared.recorded_wall(spec)),
+        ("1.3", shared.no_pillars_are_dealt),
+        ("1.3", shared.no_tile_is_a_pillar),
         ("1.2", shared.bonus_tile_is_held),
         ("1.2", north_is_set_aside_in_turn),
         ("1.3", shared.deal_has_the_right_size),

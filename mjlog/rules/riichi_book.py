@@ -351,7 +351,7 @@ LAWS: Final[tuple[Law, ...]] = (
         "1.1",
         "The set is 136 tiles, four of each kind; red fives take the place of plain ones.",
         "seed 003",
-        codes=("deal.copies",),
+        codes=("deal.copies", "wall.set"),
     ),
     Law(
         "1.2",
@@ -360,7 +360,10 @@ LAWS: Final[tuple[Law, ...]] = (
         codes=("deal.copies", "bonus.north", "bonus.held", "turn.size"),
     ),
     Law(
-        "1.3", "Everybody begins with thirteen tiles; the dealer takes a fourteenth.", "seed 003", codes=("deal.size",)
+        "1.3",
+        "Everybody begins with thirteen tiles; the dealer takes a fourteenth.",
+        "seed 003",
+        codes=("deal.size", "deal.shelf"),
     ),
     Law(
         "1.4",

@@ -61,6 +61,9 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
     listed = (
         ("1.1", shared.tile_is_not_one_too_many, True),
         ("1.1", shared.deal_has_no_surplus, True),
+        *(("1.1", each, True) for each in shared.recorded_wall(spec)),
+        ("4.1", shared.no_pillars_are_dealt, True),
+        ("4.1", shared.no_tile_is_a_pillar, True),
         ("1.1", shared.no_tile_turns_up_once_too_often, True),
         ("1.2", shared.nothing_is_set_aside, not bonus),
         ("1.3", play.only_bonus_tiles_are_set_out, bonus),

@@ -48,7 +48,7 @@ _TILES: Final = (
         "1.1",
         "The set has four each of 27 suit tiles, four winds and three dragons, and bonus tiles, one of each.",
         "4w rules01",
-        codes=("deal.copies",),
+        codes=("deal.copies", "wall.set"),
     ),
     Law(
         "1.2",
@@ -148,7 +148,7 @@ _DEAL: Final = (
         "4.1",
         "Tiles are taken by two stacks in turn, four times, and East takes one more: sixteen each, seventeen for East.",
         "seed 001",
-        codes=("deal.size", "deal.order"),
+        codes=("deal.size", "deal.shelf", "deal.order"),
     ),
     Law(
         "4.2",

@@ -451,6 +451,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
     always = [
         ("1.1", shared.tile_is_not_one_too_many),
         ("1.1", shared.deal_has_no_surplus),
+        *(("1.1", each) for each in shared.recorded_wall(spec)),
         ("1.1", shared.no_tile_turns_up_once_too_often),
         ("1.2a", shared.nothing_is_set_aside),
         ("1.2a", shared.no_indicator_lies_open),
@@ -466,6 +467,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("3.4a", back),
         ("4.1", shared.deal_has_the_right_size),
         ("4.2", shared.pillars_have_the_right_number),
+        ("4.2", shared.pillars_are_told_apart),
         ("4.2", shared.pillars_are_the_first_block),
         ("4.4", shared.deal_follows_the_wall(jump=jump)),
         ("5.1", shared.draws_with_a_resting_hand),

@@ -35,7 +35,7 @@ _TILES: Final = (
         "1.1",
         "The set is 136 tiles, four each of 27 suit tiles, four winds and three dragons.",
         "seed 000, Tiles to Play",
-        codes=("deal.copies",),
+        codes=("deal.copies", "wall.set"),
     ),
     Law(
         "1.2",

@@ -222,6 +222,9 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
     listed = (
         ("1.1", shared.tile_is_not_one_too_many, True),
         ("1.1", shared.deal_has_no_surplus, True),
+        *(("1.1", each, True) for each in shared.recorded_wall(spec)),
+        ("3.2", shared.no_pillars_are_dealt, True),
+        ("3.2", shared.no_tile_is_a_pillar, True),
         ("1.6", shared.nothing_is_set_aside, True),
         ("1.6", shared.no_indicator_lies_open, True),
         ("1.6", shared.no_indicator_is_turned_up, True),

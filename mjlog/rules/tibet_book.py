@@ -36,7 +36,7 @@ _ALWAYS: Final = (
         "1.1",
         "Each kind of tile that is in play is there four times, and no other tile is.",
         "seed 003, Teaching the basics",
-        codes=("deal.copies",),
+        codes=("deal.copies", "wall.set"),
     ),
     Law(
         "1.2",
@@ -142,7 +142,7 @@ _DEAL: Final = (
         "3.2",
         "Everybody begins with the hand of the step, the dealer too, who then draws like everybody else.",
         "seed 003, Teaching the basics",
-        codes=("deal.size",),
+        codes=("deal.size", "deal.shelf"),
     ),
     Law(
         "3.3",
