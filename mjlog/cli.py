@@ -223,27 +223,30 @@ def waits(header: str, tiles: str, melds: tuple[str, ...]) -> None:
 @click.option("--rules", "header", required=True, metavar="NAME", help='As in a record: "riichi/1 preset=tenhou".')
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same games.")
 @click.option("--deals", type=click.IntRange(1), default=1, show_default=True, help="How many deals in all.")
+@click.option("--fast", is_flag=True, help="Play without thought: hundreds of deals a second.")
 @click.option("--players", type=click.IntRange(2, 4), help="How many play; as many as the rules take if not given.")
 @click.option("-o", "--output", type=PATH, default="-", metavar="OUT", help="File to write instead of standard output.")
 @click.option("--force", is_flag=True, help="Replace OUT where it exists.")
-def generate(header: str, seed: int, deals: int, players: int | None, output: str, *, force: bool) -> None:
+def generate(header: str, seed: int, deals: int, players: int | None, output: str, *, fast: bool, force: bool) -> None:
     """Make up games of any rule set.
 
     Players who hope for sets play by what the clauses allow; the sheet states what the rules make of it. When a game
     is over the next one begins. The text of several games stands one after the other; where the name of OUT ends in
-    .json or .jsonl, a JSON form stands on each line.
+    .json or .jsonl, a JSON form stands on each line. With --fast the players lay any legal tile.
     """
     from mjlog import cli_generate
 
-    cli_generate.generate(header, seed, deals, players or 0, output, force=force)
+    cli_generate.generate(header, seed, deals, players or 0, output, fast=fast, force=force)
 
 
 @main.command()
 @click.argument("path", type=click.Path(exists=True), default=".")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="Port to listen on; any free one if not given.")
-def serve(path: str, host: str, port: int) -> None:
+@click.option("--answer-for", "names", multiple=True, metavar="NAME", help="Answer only when asked by this host name.")
+@click.option("--follow-links", is_flag=True, help="Show files outside the folder to which links in it lead.")
+def serve(path: str, host: str, port: int, names: tuple[str, ...], *, follow_links: bool) -> None:
     """Show records in the web browser."""
     from mjlog import cli_serve
 
-    cli_serve.serve(path, host, port)
+    cli_serve.serve(path, host, port, names, follow_links=follow_links)

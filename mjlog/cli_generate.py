@@ -15,9 +15,9 @@ from mjlog.record import Game
 from mjlog.rulebook import RulesError
 
 
-def generate(header: str, seed: int, deals: int, players: int, output: str, *, force: bool) -> None:
+def generate(header: str, seed: int, deals: int, players: int, output: str, *, fast: bool, force: bool) -> None:
     """Writes the games: as text one after the other, or a JSON form a line where the name of the output asks for it."""
-    made = games(header, seed=seed, deals=deals, players=players)
+    made = games(header, seed=seed, deals=deals, players=players, fast=fast)
     try:
         first = next(made)
     except (RulesError, ValueError) as problem:

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 import click
 from flask import Flask
 
-LOOPBACK: Final = ["127.0.0.1", "localhost"]
+WARNING: Final = (
+    "Warning: whoever reaches {host} can read these records and bring files to look at. "
+    "--answer-for NAME lets in only those who know the name of this machine."
+)
 
 
-def serve(path: str, host: str, port: int) -> None:
-    """Serves until it is interrupted; says the URL first."""
+def serve(path: str, host: str, port: int, names: Sequence[str], *, follow_links: bool) -> None:
+    """Serves until it is interrupted; says the URL first. `names` are host names to answer for besides loopback."""
     from webviewer import create_app
+    from webviewer.hosts import answer_only_for, is_loopback, names_for
 
-    app = create_app(path)
-    if host in LOOPBACK:
-        # A page elsewhere whose name is made to point here must not read this machine's records.
-        app.config["TRUSTED_HOSTS"] = LOOPBACK
+    app = create_app(path, follow_links=follow_links)
+    known = names_for(host, names)
+    if known:
+        answer_only_for(app, known)
+    if not is_loopback(host):
+        click.echo(WARNING.format(host=host), err=True)
     try:
         address, run = listen(app, host, port)
     except (OSError, ValueError) as problem:
@@ -42,9 +48,20 @@ def listen(app: Flask, host: str, port: int) -> tuple[str, Callable[[], None]]:
 
         plain = make_server(host, port, app, threaded=True)
         return url(host, plain.server_port), plain.serve_forever
-    server = create_server(app, host=host, port=port)
+    from webviewer.visitors import SETTINGS, Visitor
+
+    server = create_server(app, host=host, port=port, **SETTINGS)
+    for each in _servers(server):
+        each.channel_class = Visitor
     addresses = getattr(server, "effective_listen", None) or [(server.effective_host, server.effective_port)]
     return url(*addresses[0]), server.run
+
+
+def _servers(server: Any) -> list[Any]:
+    """The server itself, or those that listen where a name has several addresses."""
+    if hasattr(server, "channel_class"):
+        return [server]
+    return [each for each in server.map.values() if hasattr(each, "channel_class")]
 
 
 def url(host: str, port: int | str) -> str:

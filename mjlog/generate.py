@@ -6,7 +6,7 @@ The same rule set, seed and number of deals give the same games, byte for byte, 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
@@ -17,7 +17,9 @@ from mjlog.claims import Sheet
 from mjlog.notation.canon import rank
 from mjlog.outcome import as_shown, outcome_of
 from mjlog.playing import Play, Start
+from mjlog.quick_play import AbandonedError, QuickPlay
 from mjlog.record import (
+    NOBODY,
     SEATS,
     Content,
     Deal,
@@ -35,7 +37,6 @@ from mjlog.record import (
     Tenpai,
     WinLine,
 )
-from mjlog.replay import replay
 from mjlog.rounds import following, label_of, named
 from mjlog.rulebook import Coming, RuleSet, Unclear, Winner
 from mjlog.rules import load
@@ -48,11 +49,12 @@ ROUNDS: Final = 4
 CHANGES_HOPE: Final = 0.2
 
 
-def games(header: str, *, seed: int, deals: int, players: int = 0) -> Iterator[Game]:
+def games(header: str, *, seed: int, deals: int, players: int = 0, fast: bool = False) -> Iterator[Game]:
     """Games of the rule set that the header names, one after the other, that many deals in all.
 
-    `players` sit at the table, as many as the rule set takes unless it is given. Raises `RulesError` where the header
-    names no rule set, ValueError where it is not played by so many.
+    `fast` players do not think: they lay any legal tile, and tiles come so that one of them soon wins. `players` sit
+    at the table, as many as the rule set takes unless it is given. Raises `RulesError` where the header names no rule
+    set, ValueError where it is not played by so many.
     """
     rules = load(header)
     seats = players or max(rules.spec.seats)
@@ -63,7 +65,7 @@ def games(header: str, *, seed: int, deals: int, players: int = 0) -> Iterator[G
     number = 0
     while deals > 0:
         number += 1
-        made = _Making(rules, seats, chance, weights).game(deals)
+        made = _Making(rules, seats, chance, weights, fast=fast).game(deals)
         deals -= len(made.deals)
         heads = [("Event", f"Made up, game {number} of seed {seed}"), ("Rules", _full(header, rules)), *made.headers]
         players_named = zip(SEATS, NAMES[:seats], strict=False)
@@ -85,7 +87,8 @@ class _Made:
 class _Making:
     """One game in the making: what the next deal begins with."""
 
-    def __init__(self, rules: RuleSet, seats: int, chance: Random, weights: Counter[Hope]) -> None:
+    def __init__(self, rules: RuleSet, seats: int, chance: Random, weights: Counter[Hope], *, fast: bool) -> None:
+        self.play = QuickPlay if fast else Play
         self.rules = rules
         self.seats = seats
         self.chance = chance
@@ -117,17 +120,41 @@ class _Making:
     # ------------------------------------------------------------------ one deal
 
     def _deal(self) -> Deal:
-        hopes = [self._hope() for _ in range(self.seats)]
         head = Deal(self.label, tuple(self._attributes()))
         start = Start(head, self.seats, self.pool, self.counters)
-        deal = Play(self.rules, self.chance, start, hopes).deal()
-        table = replay(deal, self.rules, seats=self.seats).table
-        outcome = outcome_of(deal, table, self.rules, pool=self.pool, counters=self.counters)
-        sheet = Sheet(deal, self.rules, table, outcome, self.points)
-        self.weights.update(hopes[winner.seat] for winner in outcome.winners)
-        claims = _in_order([*(line.content for line in deal.lines), *_claims(sheet)])
+        sheet = None
+        while sheet is None:
+            sheet = self._played(start)
+        claims = _in_order([*(line.content for line in sheet.deal.lines), *_claims(sheet)])
         self._go_on(sheet)
-        return replace(deal, lines=tuple(Line(content) for content in claims))
+        return replace(sheet.deal, lines=tuple(Line(content) for content in claims))
+
+    def _played(self, start: Start) -> Sheet | None:
+        """What a deal comes to; None where quick players have made one that is not worth going on or not to be paid."""
+        hopes = [self._hope() for _ in range(self.seats)]
+        play = self.play(self.rules, self.chance, start, hopes)
+        try:
+            deal = play.deal()
+        except AbandonedError:
+            self._learn(hopes, (), play)
+            return None
+        outcome = outcome_of(deal, play.table, self.rules, pool=self.pool, counters=self.counters)
+        self._learn(hopes, [winner.seat for winner in outcome.winners], play)
+        sheet = Sheet(deal, self.rules, play.table, outcome, self.points)
+        unpaid = isinstance(play, QuickPlay) and self._is_unclear(sheet)
+        return None if unpaid else sheet
+
+    def _is_unclear(self, sheet: Sheet) -> bool:
+        """Whether the rules do not say what the deal comes to, and so not how the game goes on."""
+        unpaid = isinstance(sheet.whole_change, Unclear) and self.rules.score is not None
+        return unpaid or isinstance(sheet.next_dealer, Unclear)
+
+    def _learn(self, hopes: Sequence[Hope], winners: Sequence[Seat], play: Play) -> None:
+        """What has won is worth more hope; in quick play, what was to win and has not is worth less."""
+        self.weights.update(hopes[seat] for seat in winners)
+        if isinstance(play, QuickPlay) and play.star != NOBODY:
+            hope = hopes[play.star]
+            self.weights[hope] = self.weights[hope] + 2 if winners else max(1, self.weights[hope] - 1)
 
     def _hope(self) -> Hope:
         """What has won is hoped for more often."""
@@ -147,7 +174,7 @@ class _Making:
         """Points, dealer, name and counters of the next deal, as the rule set has them."""
         change, dealer = sheet.whole_change, sheet.next_dealer
         coming = sheet.coming
-        if isinstance(dealer, Unclear) or (isinstance(change, Unclear) and self.rules.score is not None):
+        if self._is_unclear(sheet) or isinstance(dealer, Unclear):
             raise RuntimeError(f"{self.rules.header}: it is not clear how the game goes on after {sheet.deal}")
         if not isinstance(change, Unclear):
             self.points = tuple(before + more for before, more in zip(self.points, change, strict=True))
@@ -179,15 +206,16 @@ def _claims(sheet: Sheet) -> Iterator[Content]:
     """Everything that a sheet can state of a deal, as the rule set computes it."""
     for winner in sheet.outcome.winners:
         yield WinLine(winner.seat, winner.tile, winner.source, winner.robbed)
-    yield from _shown(sheet)
+    waiting = _tenpai(sheet) if isinstance(sheet.outcome.washout, NoWin) else ()
+    yield from _shown(sheet, waiting)
     settled = sheet.settlement
     if isinstance(settled, Settlement) and sheet.rules.score is not None:
         for score in settled.scores:
             yield from _items(score)
         yield from _paid(settled)
         yield from _points(sheet)
-    if sheet.outcome.washout is not None and sheet.outcome.washout.how == "wall" and (ready := _tenpai(sheet)):
-        yield Tenpai(ready)
+    if sheet.outcome.washout is not None and sheet.outcome.washout.how == "wall" and waiting:
+        yield Tenpai(waiting)
     yield from _next(sheet)
 
 
@@ -196,14 +224,11 @@ def _tenpai(sheet: Sheet) -> tuple[Seat, ...]:
     return tuple(seat for seat, hand in hands if hand.total == sheet.table.resting and sheet.rules.waits(hand))
 
 
-def _shown(sheet: Sheet) -> Iterator[Show]:
+def _shown(sheet: Sheet, waiting: tuple[Seat, ...]) -> Iterator[Show]:
     """The hands of the winners; of all, where all are counted; of those who wait, when nobody has won."""
     won = {winner.seat: winner for winner in sheet.outcome.winners}
-    if not won:
-        seats: tuple[Seat, ...] = _tenpai(sheet) if isinstance(sheet.outcome.washout, NoWin) else ()
-    else:
-        seats = tuple(range(sheet.outcome.seats)) if sheet.rules.scores_losers else tuple(won)
-    for seat in seats:
+    everybody = tuple(range(sheet.outcome.seats))
+    for seat in (everybody if sheet.rules.scores_losers else won) if won else waiting:
         yield _show(sheet, seat, won.get(seat))
 
 

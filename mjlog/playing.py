@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from random import Random
 from typing import Final
 
@@ -44,7 +45,7 @@ from mjlog.record import (
     Turn,
     Win,
 )
-from mjlog.rulebook import DEALT, NO_WIN, OPENED, TURNED_UP, RuleSet, Spec
+from mjlog.rulebook import DEALT, NO_WIN, OPENED, TURNED_UP, RuleSet
 from mjlog.settlement import Score
 from mjlog.table import AWAIT_DRAW, HELD, MOVES, NONE, OVER, Hand, Table
 from mjlog.tiles import EAST, JOKER, JOKER_AS, KIND, KINDS, NORTH, PILLAR, Tile, canonical, is_bonus
@@ -79,7 +80,7 @@ class Play:
         self.start = start
         self.hopes = hopes
         self.calls = [chance.choice(CALLS) for _ in hopes]
-        self.wall = _wall(rules.spec, chance)
+        self.wall = self._shuffled()
         self.lines: list[Content] = []
         self.turns: list[Turn] = []
         self.acts: list[Act] = []
@@ -111,10 +112,13 @@ class Play:
 
     def _may(self, act: Act) -> bool:
         """Whether every clause about such acts holds of this one; where there is none, no such act is known."""
-        tests = self.rules.tests[act.kind]
+        tests, table = self.rules.tests[act.kind], self.table
         if act.seat >= 0:
-            self.table.hand = self.table.hands[act.seat]
-        return bool(tests) and all(test(self.table, act) is True for test in tests)
+            table.hand = table.hands[act.seat]
+        for test in tests:
+            if test(table, act) is not True:
+                return False
+        return bool(tests)
 
     def _permits(self, kind: int, content: object) -> bool:
         """The same of what stands beside the turns."""
@@ -145,13 +149,23 @@ class Play:
 
     # ------------------------------------------------------------------ before play
 
+    def _shuffled(self) -> list[Tile]:
+        """All tiles of the set; whoever takes one takes the last."""
+        tiles = [face for face, number in enumerate(self.rules.spec.copies) for _ in range(number)]
+        self.chance.shuffle(tiles)
+        return tiles
+
+    def _hand(self, _seat: Seat, left: list[Tile], size: int) -> list[Tile]:
+        """So many tiles from the wall for that seat, those that become pillars first."""
+        return [left.pop() for _ in range(size)]
+
     def _dealt(self, *, extra: bool) -> Table | None:
         """The hands dealt, the dealer's with the extra tile or not, if the clauses let it stand."""
         spec, dealer = self.rules.spec, self.start.head.dealer
         left = list(self.wall)
         lines = []
         for seat in range(self.start.seats):
-            tiles = [left.pop() for _ in range(spec.resting + (extra and seat == dealer))]
+            tiles = self._hand(seat, left, spec.resting + (extra and seat == dealer))
             pillars = canonical(tiles[: spec.pillars]) if spec.pillars else None
             lines.append(Dealt(seat, canonical(tiles[spec.pillars :]), pillars))
         self.table = self._table(lines)
@@ -196,10 +210,14 @@ class Play:
         """Three tiles are passed, two by two, as often as the clauses allow."""
         if not self.rules.tests[EXCHANGE] or self.table.seats != 4 or self.chance.random() < 0.5:
             return
+        act = next(filter(self._may, self._passes()), None)
+        if act is None:
+            return
         before, number = self._aside(), len(self.lines)
-        while act := next(filter(self._may, self._passes()), None):
+        while act is not None:
             self._lay(act)
             self.lines.append(act)
+            act = next(filter(self._may, self._passes()), None)
         if not self._permits(OPENED, self._record(())):
             self.table = before
             del self.lines[number:]
@@ -285,16 +303,27 @@ class Play:
         """Whether the hand is worth what the rule set asks, and its player sees it."""
         if self.chance.random() < OVERLOOKS:
             return False
-        table = self._aside()
+        if self.rules.score is None:
+            return True
+        table, phase = self.table, self.table.phase
         table.hand = table.hands[act.seat]
         table.win(act)
         table.past.append(act)
-        won = outcome_of(self._record((*self.turns, _turn([*self.acts, act]))), table, self.rules)
+        try:
+            return self._is_worth_it(act)
+        finally:  # a win changes nothing else
+            table.past.pop()
+            table.winners.pop()
+            table.phase = phase
+
+    def _is_worth_it(self, act: Win) -> bool:
+        turns = (*self.turns, _turn([*self.acts, act]))
+        won = outcome_of(self._record(turns), self.table, self.rules)
         won = replace(won, pool=self.start.pool, counters=self.start.counters)
-        if self.rules.score is None:
-            return True
-        score = self.rules.score(next(winner for winner in won.winners if winner.seat == act.seat), won)
-        return isinstance(score, Score) and score.value >= self.rules.least
+        score = self.rules.score
+        winner = next(winner for winner in won.winners if winner.seat == act.seat)
+        counted = score(winner, won) if score is not None else None
+        return isinstance(counted, Score) and counted.value >= self.rules.least
 
     def _breaks_off(self, seat: Seat) -> bool:
         """The deal is broken off, where the clauses see a reason."""
@@ -520,14 +549,12 @@ class Play:
 
 
 def _turn(acts: Sequence[Act]) -> Turn:
-    return Turn(acts[0].seat, spell(acts), tuple(acts))
+    return _spelt(tuple(acts))
 
 
-def _wall(spec: Spec, chance: Random) -> list[Tile]:
-    """All tiles of the set, shuffled."""
-    tiles = [face for face, number in enumerate(spec.copies) for _ in range(number)]
-    chance.shuffle(tiles)
-    return tiles
+@lru_cache(maxsize=1 << 14)
+def _spelt(acts: tuple[Act, ...]) -> Turn:
+    return Turn(acts[0].seat, spell(acts), acts)
 
 
 def _faces(hand: Hand) -> list[Tile]:

@@ -3,14 +3,20 @@
 import os
 import pty
 import signal
+import socket
 import subprocess
 import sys
 import urllib.error
 import urllib.request
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
+from click.testing import CliRunner
+
+from mjlog import cli_serve
+from mjlog.cli import main
 
 ROOT = Path(__file__).parents[1]
 MJLOG = [sys.executable, "-m", "mjlog"]
@@ -91,6 +97,48 @@ def test_serve_prints_its_address_answers_and_ends_by_ctrl_c():
     assert address.startswith("http://127.0.0.1:")
     assert "<html" in page
     assert "Traceback" not in errors
+
+
+def asked(address, host):
+    """The status of the list of records, asked for under that name."""
+    request = urllib.request.Request(address, headers={"Host": host})  # noqa: S310  our own server on this machine
+    try:
+        with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310  the same
+            return answer.status
+    except urllib.error.HTTPError as refused:
+        return refused.code
+
+
+def test_half_open_connections_lock_nobody_out():
+    with served("samples", stderr=subprocess.PIPE) as (_, address):
+        where = urlsplit(address)
+        held = []
+        try:
+            for _ in range(300):
+                held.append(socket.create_connection((where.hostname, where.port), timeout=30))
+                held[-1].sendall(b"GET / HTTP/1.1\r\nHost: loc")
+            assert asked(address, "localhost") == 200
+        finally:
+            for each in held:
+                each.close()
+
+
+def test_an_address_that_others_reach_is_warned_of(monkeypatch):
+    monkeypatch.setattr(cli_serve, "listen", lambda *_: ("http://table.example/", lambda: None))
+    done = CliRunner().invoke(main, ["serve", "--host", "table.example", str(ROOT / "samples" / "tibet")])
+    assert done.exit_code == 0
+    assert "Warning: whoever reaches table.example can read these records" in done.stderr
+    assert "http://table.example/" in done.stdout
+    here = CliRunner().invoke(main, ["serve", str(ROOT / "samples" / "tibet")])
+    assert "Warning" not in here.output
+
+
+def test_hosts_to_answer_for_can_be_named():
+    with served("samples", "--answer-for", "Table.example", stderr=subprocess.PIPE) as (_, address):
+        assert asked(address, f"table.example:{urlsplit(address).port}") == 200
+        assert asked(address, "localhost") == 200
+        assert asked(address, "any.example") == 400
+        assert asked(address, "[::1") == 400
 
 
 def test_serve_says_when_the_port_is_taken():

@@ -109,6 +109,50 @@ def test_whatever_can_happen_happens(header):
     assert set(HAPPENINGS[header]) <= set(happened), happened
 
 
+# --------------------------------------------------------------------------- players who do not think
+
+
+@cache
+def quickly_made(header, seed, deals):
+    return tuple(games(header, seed=seed, deals=deals, fast=True))
+
+
+@pytest.mark.parametrize("header", [*HEADERS, "american charleston=on jokers=8 ding_dong_max=3"])
+def test_nothing_is_wrong_with_a_game_made_quickly(header):
+    for game in quickly_made(header, 1, 15):
+        report = audit(read(write(game)))
+        told = [f"{f.place.line} {f.code} {f.message}" for f in report.findings if f.severity != "note"]
+        assert not told, write(game)
+        assert [v.claim for v in report.verdicts if v.answer != "agrees"] == []
+
+
+@pytest.mark.parametrize("name", HAPPENINGS)
+def test_a_game_made_quickly_is_complete_and_comes_again(name):
+    made = quickly_made(name, 3, 60)
+    assert "".join(map(write, made)) == "".join(map(write, games(name, seed=3, deals=60, fast=True)))
+    deals = [deal for game in made for deal in game.deals]
+    assert len(deals) == 60
+    won = [deal for deal in deals if _lines(deal, WinLine)]
+    assert len(won) > 30
+    for deal in won:
+        assert _lines(deal, Show) >= _lines(deal, WinLine)
+        assert _lines(deal, Items) >= _lines(deal, WinLine)
+        assert _lines(deal, Pay) == 1
+    for deal in deals:
+        assert _lines(deal, WinLine) or _lines(deal, NoWin) == 1
+        assert _lines(deal, Next) == 1
+        assert _lines(deal, Points) == 2
+    happened = {word for game in made for word in _happenings(game)}
+    assert {"Claim", "on a discard", "self-drawn"} <= happened
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_fewer_players_play_quickly_too(seats):
+    made = tuple(games("tibet preset=tibet-7", seed=1, deals=10, players=seats, fast=True))
+    assert {game.seats for game in made} == {seats}
+    assert not [finding for game in made for finding in audit(game).findings if finding.severity != "note"]
+
+
 def test_several_win_on_one_tile():
     assert "several winners" in {word for game in made("taiwanese", 13, 3) for word in _happenings(game)}
 

@@ -25,10 +25,11 @@ class Count(IntegerConverter):
     regex = r"\d{1,6}"
 
 
-def create_app(source: str | Path | None = None) -> Flask:
+def create_app(source: str | Path | None = None, *, follow_links: bool = False) -> Flask:
     """The viewer of the records below `source`: a folder, a file, an archive; none shows an empty list.
 
-    Raises FileNotFoundError when there is no such path.
+    Links that lead out of the folder are followed only where `follow_links` asks for it. Raises FileNotFoundError when
+    there is no such path.
     """
     app = Flask(__name__)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -38,7 +39,7 @@ def create_app(source: str | Path | None = None) -> Flask:
     theme.install(app)
     assets.install(app)
     shelf = Shelf()
-    _routes(app, Library(source), shelf, Pages())
+    _routes(app, Library(source, follow_links=follow_links), shelf, Pages())
     look.routes(app, shelf)
     app.after_request(guarded)
     app.register_error_handler(HTTPException, _failed)

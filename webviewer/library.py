@@ -86,10 +86,10 @@ class _Walk:
 class Library:
     """The records below a folder, in one file, or none. Raises FileNotFoundError when there is no such path."""
 
-    def __init__(self, source: str | Path | None) -> None:
+    def __init__(self, source: str | Path | None, *, follow_links: bool = False) -> None:
         self.entries: dict[str, Entry] = {}
         if source is not None:
-            for entry in _found(Path(source)):
+            for entry in _found(Path(source), follow_links=follow_links):
                 slug = entry.slug
                 number = 2
                 while slug in self.entries:
@@ -130,14 +130,16 @@ def audited(slug: str, name: str, source: Source, lines: Sequence[bytes] = ()) -
     return Record(slug, name, game, report, digest(game), excerpt)
 
 
-def _found(source: Path) -> Iterator[Entry]:
+def _found(source: Path, *, follow_links: bool) -> Iterator[Entry]:
     if not source.exists():
         raise FileNotFoundError(ENOENT, strerror(ENOENT), str(source))
     if not source.is_dir():
         yield from _records(source, source.name)
         return
+    home = source.resolve()
     for path in files(source):
-        yield from _records(path, path.relative_to(source).as_posix())
+        if follow_links or path.resolve().is_relative_to(home):
+            yield from _records(path, path.relative_to(source).as_posix())
 
 
 def _records(path: Path, name: str) -> Iterator[Entry]:

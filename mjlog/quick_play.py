@@ -1,0 +1,340 @@
+"""One made-up deal, played without thought: one seat is dealt most of a winning hand, the others lay any legal tile.
+
+As in `mjlog.playing`, no rule of any game stands here: the clauses of the rule set say what is legal and what wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import compress
+from operator import not_
+from random import Random
+from typing import Final
+
+from mjlog.ambition import Hope
+from mjlog.playing import Play
+from mjlog.record import NOBODY, SAID_DRAWN, Act, AddedKong, Claim, ConcealedKong, Discard, Draw, Seat, SetOut, Win
+from mjlog.rulebook import NO_WIN, Spec
+from mjlog.shapes import waits
+from mjlog.table import HELD, NONE, Meld
+from mjlog.tiles import BONUS, EAST, JOKER, KIND, KINDS, NORTH, PILLAR, Tile, is_bonus
+
+Kinds = tuple[Tile, ...]
+"""Kinds of tiles that belong together: a set or a pair."""
+
+STARS: Final = 0.96
+"""How often somebody is to win; the other deals go on until the wall is used up."""
+LACKING: Final = (1, 2, 2, 3)
+"""How many tiles that hand lacks when play begins."""
+GIVEN, FED = 0.6, 0.1
+"""How often a draw of that seat is one of those tiles; how often another one draws the last of them, and lays it."""
+CALLED, DRAWN_LAID, ROWS = 0.1, 0.5, 0.6
+"""How often others call a discard, lay what they drew; how often a set is a row."""
+ASKED, TRADES = 0.01, 0.2
+"""How often players think of breaking off; in how many deals of exchanges."""
+TRIES: Final = 20
+KONGS: Final = 4
+"""With so many kongs some games break a deal off."""
+
+
+class AbandonedError(Exception):
+    """The hand that was to win is complete and does not win: the deal is not worth going on."""
+
+
+class QuickPlay(Play):
+    """A deal in the course of quick play. The star is the seat that is to win, NOBODY in some deals."""
+
+    star: Seat
+    sets: list[Kinds]
+    gifts: list[Tile]
+    start_tiles: list[Tile]
+    trades: bool
+    awaited: int = 0
+    kongs: int = 0
+    fed: bool = False
+
+    # ------------------------------------------------------------------ before play
+
+    def _shuffled(self) -> list[Tile]:
+        """The tiles that the star is to get lie at the bottom, where nobody else takes them."""
+        spec, chance = self.rules.spec, self.chance
+        tiles = [face for face, number in enumerate(spec.copies) for _ in range(number)]
+        tiles.sort(key=lambda _: chance.random())
+        self.trades = chance.random() < TRADES
+        self.star, self.sets, self.gifts, self.start_tiles = NOBODY, [], [], []
+        if chance.random() > STARS:
+            return tiles
+        seat = chance.randrange(self.start.seats)
+        sets = winning_sets(spec, chance, self.hopes[seat])
+        if not sets:
+            return tiles
+        own = _taken(tiles, sets)
+        chance.shuffle(own)
+        lacking = max(chance.choice(LACKING), 2 if spec.pillars else 1)
+        self.star, self.sets = seat, sets
+        self.gifts, self.start_tiles = own[:lacking], own[lacking:]
+        return [*own, *tiles]
+
+    def _hand(self, _seat: Seat, left: list[Tile], size: int) -> list[Tile]:
+        """The star gets its tiles, and others for those that it lacks; one of these is among the pillars."""
+        if _seat != self.star:
+            return super()._hand(_seat, left, size)
+        own = list(self.start_tiles)
+        others = super()._hand(_seat, left, size - len(own))
+        del left[len(self.gifts) : len(self.gifts) + len(own)]
+        first = max(0, self.rules.spec.pillars - 1)
+        return [*own[:first], *others, *own[first:]]
+
+    # ------------------------------------------------------------------ the clauses
+
+    def _may(self, act: Act) -> bool:
+        """The rule set's own short answer first."""
+        if act.seat >= 0:
+            self.table.hand = self.table.hands[act.seat]
+        return self.rules.quick[act.kind](self.table, act) is True or super()._may(act)
+
+    # ------------------------------------------------------------------ a turn
+
+    def _draws(self, seat: Seat) -> bool:
+        """What the star lacks comes up when it is its turn, or now and then another's."""
+        if self.chance.random() < (GIVEN if seat == self.star else FED if self.awaited else 0):
+            self._bring_up(seat)
+        return super()._draws(seat)
+
+    def _bring_up(self, seat: Seat) -> None:
+        """A tile that the star lacks is drawn next."""
+        gift = self.gifts.pop() if self.gifts else NONE
+        for place, tile in enumerate(self.wall):
+            if tile == gift if gift != NONE else self._looks_won(self.star, tile, held=False):
+                self.wall.append(self.wall.pop(place))
+                self.fed = seat != self.star
+                return
+
+    def _wins(self, seat: Seat) -> bool:
+        if super()._wins(seat):
+            return True
+        if self._looks_won(seat, self.table.drawn, held=True):
+            raise AbandonedError
+        return False
+
+    def _takes(self, act: Win) -> bool:
+        """A win that need not be worth anything is taken unseen."""
+        return self.rules.least == 0 or super()._takes(act)
+
+    def _looks_won(self, seat: Seat, tile: Tile, *, held: bool) -> bool:  # noqa: ARG002  the star knows what it awaits
+        return seat == self.star and tile < HELD and KIND[tile] < KINDS and bool(self.awaited >> KIND[tile] & 1)
+
+    def _breaks_off(self, seat: Seat) -> bool:
+        """Deals are broken off over the first discards or over kongs; in between nobody is asked."""
+        if not self.rules.judges[NO_WIN]:
+            return False
+        asked = len(self.turns) == self.table.seats or self.kongs >= KONGS or self.chance.random() < ASKED
+        return asked and super()._breaks_off(seat)
+
+    def _exchanges(self) -> None:
+        if self.trades:
+            super()._exchanges()
+
+    def _exchange_in_play(self, seat: Seat) -> None:
+        if self.trades:
+            super()._exchange_in_play(seat)
+
+    def _declares(self, seat: Seat) -> bool:
+        """Only the tile just drawn is laid out or makes a kong."""
+        drawn, hand = self.table.drawn, self.table.hands[seat]
+        if drawn == NONE or drawn >= HELD:
+            return False
+        if not (is_bonus(drawn) or drawn == NORTH or hand.count[drawn] > 2 or hand.melds):
+            return False
+        return super()._declares(seat)
+
+    def _set_outs(self, seat: Seat) -> Iterator[SetOut]:
+        drawn = self.table.drawn
+        if is_bonus(drawn) or (drawn == NORTH and not self._is_needed(seat, NORTH)):
+            yield SetOut(seat, (drawn,))
+
+    def _kongs(self, seat: Seat) -> Iterator[ConcealedKong | AddedKong]:
+        hand, drawn = self.table.hands[seat], self.table.drawn
+        if KIND[drawn] >= KINDS:
+            return
+        if any(_is_pung_of(meld, KIND[drawn]) for meld in hand.melds):
+            yield AddedKong(seat, drawn)
+        elif not self._is_needed(seat, drawn) and hand.kinds()[KIND[drawn]] > 3:
+            yield ConcealedKong(seat, self._picked(hand, (KIND[drawn],) * 4))
+
+    def _goes_on(self, seat: Seat) -> None:
+        self.kongs += 1
+        self._look_again(seat)
+        super()._goes_on(seat)
+
+    def _drops(self, seat: Seat) -> None:
+        super()._drops(seat)
+        self._look_again(seat)
+
+    def _look_again(self, seat: Seat) -> None:
+        """The star sees what it waits for, as far as sets and pairs go; whether it wins, the clauses say."""
+        if seat != self.star:
+            return
+        held = self.table.hands[seat].kinds()
+        lacking = [kind for kind, need in enumerate(self._needed()) if need > held[kind]]
+        self.awaited = waits(held) | 1 << lacking[0] if len(lacking) == 1 else 0
+        if not self.awaited and not self.gifts:
+            raise AbandonedError
+
+    def _declares_ready(self, seat: Seat) -> bool:
+        return seat == self.star and super()._declares_ready(seat)
+
+    def _discards(self, seat: Seat) -> Iterator[Discard]:
+        drawn = self.table.drawn
+        if seat != self.star and isinstance(self.acts[-1], Draw) and (self.fed or self.chance.random() < DRAWN_LAID):
+            self.fed = False
+            yield Discard(seat, drawn, SAID_DRAWN)
+        yield from super()._discards(seat)
+
+    def _worst(self, seat: Seat) -> list[Tile]:
+        """The tiles of the main hand, from any of them on; what the star needs comes last."""
+        count = self.table.hands[seat].count
+        tiles = [face for face in range(HELD) if count[face]]
+        first = int(self.chance.random() * len(tiles))
+        tiles = tiles[first:] + tiles[:first]
+        if seat != self.star:
+            return tiles
+        held, needed = self.table.hands[seat].kinds(), self._needed()
+        spare = [KIND[face] >= KINDS or held[KIND[face]] > needed[KIND[face]] for face in tiles]
+        return [*compress(tiles, spare), *compress(tiles, map(not_, spare))]
+
+    # ------------------------------------------------------------------ what the star needs
+
+    def _needed(self) -> list[int]:
+        """How many of each kind belong to the sets that are still to be made."""
+        counts = [0] * KINDS
+        for kinds in self.sets:
+            for kind in kinds:
+                counts[kind] += 1
+        return counts
+
+    def _is_needed(self, seat: Seat, face: Tile) -> bool:
+        """Whether the star would miss one tile of that kind."""
+        kind = KIND[face]
+        if seat != self.star or kind >= KINDS:
+            return face == JOKER
+        return self.table.hands[seat].kinds()[kind] <= self._needed()[kind]
+
+    def _away(self, seat: Seat) -> int:
+        """How many tiles the star lacks; the others are far away."""
+        if seat != self.star:
+            return KINDS
+        held = self.table.hands[seat].kinds()
+        return sum(need - have for need, have in zip(self._needed(), held, strict=True) if need > have)
+
+    # ------------------------------------------------------------------ the others
+
+    def _is_won_on(self) -> bool:
+        table = self.table
+        if table.live == NONE or table.live_seat == self.star:
+            return False
+        if not self._looks_won(self.star, table.live, held=False):
+            return False
+        if not super()._is_won_on():
+            raise AbandonedError
+        return True
+
+    def _is_called(self) -> bool:
+        return self.chance.random() < CALLED and super()._is_called()
+
+    def _calls(self, seat: Seat) -> Iterator[Claim]:
+        """Any set with the discard; the star takes what makes one of its own."""
+        hand, live = self.table.hands[seat], KIND[self.table.live]
+        if live >= KINDS or hand.ready or hand.total != self.table.resting:
+            return
+        held, jokers = hand.kinds(), hand.count[JOKER]
+        for kinds in self._wanted(live) if seat == self.star else _companions_of(live):
+            if jokers or all(held[kind] >= kinds.count(kind) for kind in kinds):
+                tiles = self._picked(hand, kinds)
+                if tiles:
+                    yield Claim(seat, tiles)
+
+    def _wanted(self, live: Tile) -> Iterator[Kinds]:
+        for kinds in self.sets:
+            if len(kinds) > 2 and live in kinds:
+                rest = list(kinds)
+                rest.remove(live)
+                yield tuple(rest)
+
+    def _can_go_on(self, claim: Claim) -> bool:
+        """Whether a tile of another suit is left to be laid, which no rule about calls forbids."""
+        count, suit = self.table.hands[claim.seat].count, KIND[self.table.live] // 9
+        taken = [tile for tile in claim.tiles if not tile & PILLAR]
+        return any(count[face] > taken.count(face) and KIND[face] // 9 != suit for face in range(BONUS) if count[face])
+
+    def _lay(self, act: Act) -> None:
+        if isinstance(act, Claim | ConcealedKong) and act.seat == self.star:
+            self._forget(act)
+        super()._lay(act)
+
+    def _forget(self, act: Claim | ConcealedKong) -> None:
+        """The set that the star has laid out is made; one that it never wanted takes the place of another."""
+        tiles = [KIND[tile & ~PILLAR] for tile in act.tiles]
+        if isinstance(act, Claim):
+            tiles.append(KIND[self.table.live])
+        made = next((kinds for kinds in self.sets if set(kinds) == set(tiles) and len(kinds) > 2), self.sets[0])
+        self.sets.remove(made)
+
+
+def winning_sets(spec: Spec, chance: Random, hope: Hope) -> list[Kinds]:
+    """Sets and a pair, or pairs, as the hope has it; nothing where the tiles do not suffice."""
+    left = [0] * KINDS
+    for face in range(BONUS):
+        left[KIND[face]] += spec.copies[face]
+    if hope.one_suit:
+        suit = chance.randrange(3)
+        left = [number if kind // 9 in {suit, EAST // 9} else 0 for kind, number in enumerate(left)]
+    size = spec.resting + 1
+    shapes = ["pair"] * (size // 2) if hope.pairs and size % 2 == 0 else [*["set"] * (size // 3), "pair"]
+    found = [_some(left, shape, chance, rows=hope.rows) for shape in shapes]
+    return found if all(found) else []
+
+
+def _some(left: list[int], shape: str, chance: Random, *, rows: bool) -> Kinds:
+    """Some set or pair of the tiles that are left, which it is taken from."""
+    there = [kind for kind, number in enumerate(left) if number]
+    for _ in range(TRIES if there else 0):
+        kind = chance.choice(there)
+        if shape == "pair":
+            kinds: Kinds = (kind, kind)
+        elif rows and chance.random() < ROWS:
+            kinds = (kind, kind + 1, kind + 2) if kind < EAST and kind % 9 < 7 else ()
+        else:
+            kinds = (kind,) * 3
+        if kinds and all(left[each] >= kinds.count(each) for each in kinds):
+            for each in kinds:
+                left[each] -= 1
+            return kinds
+    return ()
+
+
+def _taken(tiles: list[Tile], sets: Sequence[Kinds]) -> list[Tile]:
+    """Tiles of those kinds, taken out of the others."""
+    wanted = [kind for kinds in sets for kind in kinds]
+    taken = []
+    for place in range(len(tiles) - 1, -1, -1):
+        if not wanted:
+            break
+        kind = KIND[tiles[place]]
+        if kind in wanted and tiles[place] < BONUS:
+            wanted.remove(kind)
+            taken.append(tiles.pop(place))
+    return taken
+
+
+def _is_pung_of(meld: Meld, kind: Tile) -> bool:
+    return len(meld.tiles) == 3 and all(KIND[tile & ~PILLAR] == kind for tile in meld.tiles)
+
+
+def _companions_of(kind: Tile) -> Iterator[Kinds]:
+    """What makes a kong, a pung or a row with a tile of that kind."""
+    yield (kind,) * 3
+    yield (kind,) * 2
+    for low in range(max(0, kind - 2), kind + 1) if kind < EAST else ():
+        if low // 9 == kind // 9 == (low + 2) // 9:
+            yield tuple(other for other in range(low, low + 3) if other != kind)

@@ -1,0 +1,51 @@
+"""The names under which the viewer answers: a page elsewhere whose name leads here must not read the records."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from ipaddress import ip_address
+from typing import Final
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, request
+
+LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
+REFUSAL: Final = "This is not the name of this site.\n"
+
+
+def answer_only_for(app: Flask, names: Collection[str]) -> None:
+    """Refuses every request that was meant for another host."""
+    known = {name.lower().strip("[]") for name in names}
+
+    @app.before_request
+    def is_meant() -> Response | None:
+        if host_of(request.environ.get("HTTP_HOST", "")) in known:
+            return None
+        return Response(REFUSAL, 400, mimetype="text/plain")
+
+
+def host_of(header: str) -> str:
+    """The name in a ``Host`` header, empty where there is none.
+
+    >>> host_of("Localhost:8000"), host_of("[::1]:8000"), host_of("[::1")
+    ('localhost', '::1', '')
+    """
+    try:
+        return urlsplit(f"//{header}").hostname or ""
+    except ValueError:
+        return ""
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine reaches that address."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"
+
+
+def names_for(host: str, named: Collection[str]) -> frozenset[str]:
+    """The names to answer for when listening at that address; none where every name will do."""
+    if is_loopback(host):
+        return LOOPBACK | {host, *named}
+    return LOOPBACK | {host, *named} if named else frozenset()
