@@ -7,14 +7,14 @@ from collections.abc import Callable
 from importlib.metadata import version
 from typing import Final
 
-from flask import Flask, Response, request
+from flask import Flask, Response, abort, request
 
 from mjlog import reports
 from mjlog.at_the_end import foremost
 from mjlog.audited import Audited, as_object
 from mjlog.svg import Scene, picture
 from webviewer.answers import download, no_such_step, page
-from webviewer.audit_view import audit_page
+from webviewer.audit_view import MOST, audit_page, case_page
 from webviewer.library import Record
 from webviewer.options import View
 from webviewer.table_view import Pages
@@ -28,7 +28,12 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
 
     @app.get("/r/<name>/audit")
     def audit(name: str) -> str:
-        return page("audit.html", audit=audit_page(known(name), pages), name=name, only=request.args.get("only"))
+        found, only = audit_page(known(name), pages), request.args.get("only")
+        cases = found.errors if only == "errors" else found.cases
+        shown = case_page(cases, request.args.get("page", 1, int))
+        if shown is None:
+            abort(404, "The audit has no such page.")
+        return page("audit.html", audit=found, name=name, only=only, shown=shown, most=MOST)
 
     @app.get("/r/<name>/audit.txt", defaults={"form": "txt"})
     @app.get("/r/<name>/audit.json", defaults={"form": "json"})

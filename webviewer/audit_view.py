@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Final, Literal
@@ -73,6 +74,45 @@ class Case:
     def seat(self) -> str:
         """The player's letter, empty when it is about no single one."""
         return seat_name(self.finding.place.seat) if self.finding.place.seat >= 0 else ""
+
+
+MOST: Final = 50
+"""Of findings on a page of the audit, of places of one, of claims and of reasons why they could not be checked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Findings that say the same of different places: the first of them, and the others."""
+
+    first: Case
+    others: tuple[Case, ...]
+
+    @property
+    def placed(self) -> tuple[Case, ...]:
+        """The others as far as their places are told."""
+        return self.others[:MOST]
+
+
+@dataclass(frozen=True, slots=True)
+class CasePage:
+    """One page of the findings, counted from 1, of `last`."""
+
+    groups: tuple[Group, ...]
+    number: int
+    last: int
+
+
+def case_page(cases: Sequence[Case], number: int) -> CasePage | None:
+    """That page of the findings, those that say the same together; None where there is no such page."""
+    same: dict[tuple[str, str, str], list[Case]] = {}
+    for case in cases:
+        finding = case.finding
+        same.setdefault((finding.code, finding.severity, finding.message), []).append(case)
+    groups = [Group(each[0], tuple(each[1:])) for each in same.values()]
+    last = max(1, -(-len(groups) // MOST))
+    if not 1 <= number <= last:
+        return None
+    return CasePage(tuple(groups[(number - 1) * MOST : number * MOST]), number, last)
 
 
 @dataclass(frozen=True, slots=True)

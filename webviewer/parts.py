@@ -29,6 +29,8 @@ Panels = Any
 SAID: Final = "said"
 """The name of the part that says in a sentence what happened."""
 BACK_SEEN: Final = Markup('<span class="back"></span>')
+HERE: Final = 10
+"""How many notes, findings and marks of one step are told beside it, at most; the lists of the deal have more."""
 SEEN: Final = "k"
 """Begins the names of the parts that count the tiles of a kind not yet seen."""
 
@@ -104,7 +106,7 @@ class Painter:
         here = [mark for mark in told.seen(self.view).marks if mark.step == step]
         marks = [mark for mark in here if mark.kind in {"missed", "correction", "ruling"}]
         findings = [finding for place, finding in told.findings_in(self.view) if place == step]
-        drawn: Markup = self.panels.here(notes, findings, marks)
+        drawn: Markup = self.panels.here(notes[:HERE], findings[:HERE], marks[:HERE])
         return drawn
 
 

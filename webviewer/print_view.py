@@ -17,6 +17,7 @@ from mjlog.said import veiled
 from mjlog.standings import Standings, standings
 from webviewer.amendments import amendments
 from webviewer.answers import no_such_step, page
+from webviewer.audit_view import MOST
 from webviewer.library import Record
 from webviewer.notes import Noted, header, notes
 from webviewer.options import View
@@ -74,14 +75,16 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
         papers = [
             paper(record, pages, number, _view(record, number)) for number in range(1, len(record.game.deals) + 1)
         ]
-        return page("print.html", record=record, name=name, papers=papers)
+        return page("print.html", record=record, name=name, most=MOST, papers=papers)
 
     @app.get("/r/<name>/d<count:deal>/print")
     def print_deal(name: str, deal: int) -> str:
         record = _playable(known(name))
         if not 1 <= deal <= len(record.game.deals):
             no_such_step()
-        return page("print.html", record=record, name=name, papers=[paper(record, pages, deal, _view(record, deal))])
+        return page(
+            "print.html", record=record, name=name, most=MOST, papers=[paper(record, pages, deal, _view(record, deal))]
+        )
 
 
 def _playable(record: Record) -> Record:

@@ -15,6 +15,8 @@ from mjlog.languages import NAMES, Language, known, language
 from mjlog.said import Said
 
 SHORT: Final = {"en": "EN", "zh-Hans": "简", "zh-Hant": "繁", "ja": "日"}
+LONGEST: Final = 1000
+"""Of a name, a sentence or a line on a page, in letters."""
 UNSPOKEN: Final = frozenset({"static"})
 """What is the same in all languages."""
 
@@ -25,11 +27,23 @@ def install(app: Flask) -> None:
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         gettext, ngettext, newstyle=True, pgettext=pgettext
     )
+    app.jinja_env.finalize = clipped
     app.jinja_env.filters |= {"translated": gettext, "spoken": told, "signed": signed}
     app.jinja_env.globals |= {"english": english, "tongue": tongue, "cited": cited, "due": due}
     app.context_processor(_words)
     app.url_defaults(_kept)
     app.after_request(_marked)
+
+
+def clipped(value: Any) -> Any:
+    """What a page shows: words of a record that are far too long for it end with dots.
+
+    >>> len(clipped("x" * 5000)), clipped("x" * 5000)[-2:], clipped(7)
+    (1001, 'x…', 7)
+    """
+    if isinstance(value, Markup) or not isinstance(value, str) or len(value) <= LONGEST:
+        return value
+    return value[:LONGEST] + "…"
 
 
 def spoken() -> Language:

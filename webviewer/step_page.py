@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
@@ -15,6 +16,7 @@ from mjlog.rulebook import RuleSet
 from mjlog.said import Said
 from mjlog.tiles import KINDS
 from mjlog.waiting import copies
+from webviewer.audit_view import MOST
 from webviewer.deal_view import DealView
 from webviewer.keys import KEYS
 from webviewer.library import Record
@@ -28,6 +30,8 @@ from webviewer.shelf import MARK
 from webviewer.tile_view import drawn_face, html
 from webviewer.timeline import NAMED, SIGNS, TABLE, Mark, Timeline
 
+ROOM: Final = 5
+"""How many marks of one lane stand side by side at one step."""
 GRAVE: Final = ("error", "warning", "note")
 """How grave findings are, the gravest first."""
 
@@ -72,6 +76,11 @@ class StepPage:
     name: str
     still: Still | None = None
     endpoint: str = "step"
+
+    @property
+    def most(self) -> int:
+        """How many findings of one deal are listed at most; all of them stand in the audit."""
+        return MOST
 
     @property
     def record(self) -> Record:
@@ -199,7 +208,14 @@ class StepPage:
 
     @cached_property
     def _marks(self) -> tuple[Mark, ...]:
-        return tuple(mark for mark in self.timeline.marks if self.tells(mark.step))
+        """The marks up to the present step where hands are hidden; of those side by side the first few."""
+        side_by_side: Counter[tuple[int, Seat]] = Counter()
+        found = []
+        for mark in self.timeline.marks:
+            side_by_side[mark.step, mark.lane] += 1
+            if self.tells(mark.step) and side_by_side[mark.step, mark.lane] <= ROOM:
+                found.append(mark)
+        return tuple(found)
 
     @cached_property
     def findings(self) -> list[tuple[int, Finding]]:

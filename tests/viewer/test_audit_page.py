@@ -53,7 +53,9 @@ def test_every_sample_has_its_audit(client: FlaskClient, library: Library) -> No
             assert client.get(f"/r/{name}/audit").status_code == 404
             continue
         page = client.get(f"/r/{name}/audit").text
-        assert page.count('<li class="case ') == len(record.report.findings), name
+        assert page.count('<li class="case ') == len(
+            {(f.code, f.severity, f.message) for f in record.report.findings}
+        ), name
         for finding in record.report.findings:
             assert f"<code>{finding.code}</code>" in page
             assert finding.clause is None or f"Clause {finding.clause.number}<" in page
