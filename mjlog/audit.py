@@ -31,6 +31,7 @@ from mjlog.rulebook import Coming, Outcome, RulesError, RuleSet, Unclear, stated
 from mjlog.rules import load
 from mjlog.said import Said, Sentence, as_said, either, phrase
 from mjlog.settlement import Settlement
+from mjlog.without_rules import checked_without_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,9 @@ def audit(game: Game) -> Report:
         missing = phrase("the header `Rules:` is missing: it names the rule set, as in `Rules: taiyuan/1`")
         words = phrase("the rule set cannot be told: {problem}", problem=problem.said) if game.rules else missing
         found = Finding.telling("rules.unknown", "error", words, _place_of_rules(game))
-        return Report(game, None, _ordered([*game.findings, *contradictions(game, rounds=False), found]))
+        sums, claims = checked_without_rules(game)
+        told = [*game.findings, *contradictions(game, rounds=False), found, *sums]
+        return Report(game, None, _ordered(told), tuple(claims))
     if not are_open(game):
         return _Audit(game, rules).run()
     report, findings, verdicts = read_openly(game, rules, lambda other: _Audit(game, other).run())

@@ -24,6 +24,7 @@ LAYERS = (
     "notation glossary item_names",
     "formats vocabulary",
     "claims contradictions header_words unchecked laid_open open_rules playing",
+    "without_rules",
     "audit frames quick_play",
     "audited codes failure generate single rulebook_text waiting laying standings",
     "reports examine svg chances",

@@ -1,0 +1,243 @@
+"""What can be checked of a record whose rules nobody knows: sums, chains of totals, what contradicts itself.
+
+Points that lie on the table between deals (sticks, a kitty) come in whole hundreds. Where a record
+knows such points, or somebody declares ready, a difference of whole hundreds accuses nobody.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from mjlog.claims.sheet import in_words
+from mjlog.findings import Answer, Claim, Finding, Place, Verdict
+from mjlog.record import (
+    TABLE,
+    Deal,
+    Game,
+    Items,
+    Line,
+    Next,
+    Pay,
+    Points,
+    Ready,
+    ReadySeats,
+    seat_name,
+)
+from mjlog.said import Said, phrase
+
+_ON_THE_TABLE: Final = frozenset({"sticks", "pool", "kitty"})
+_STAKES: Final = 100
+_NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
+_NO_RULES: Final = phrase("the record names no rule set that mjlog knows").lacking("rules")
+
+Answers = tuple[list[Finding], list[Verdict]]
+Totals = tuple[int | None, ...]
+
+
+def checked_without_rules(game: Game) -> Answers:
+    """The findings, and an answer to every claim: what agrees by sums alone, or cannot be checked."""
+    audit = _Audit(game)
+    for number, deal in enumerate(game.deals, 1):
+        audit.deal(number, deal)
+    audit.end()
+    return audit.findings, audit.verdicts
+
+
+class _Audit:
+    """One pass over a record: `before` are the totals before a deal, None where nobody says."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.pooled = any(_knows_stakes(deal) for deal in game.deals)
+        self.before: Totals = (None,) * game.seats
+        self.dealer: str | None = None
+        self.findings: list[Finding] = []
+        self.verdicts: list[Verdict] = []
+
+    def deal(self, number: int, deal: Deal) -> None:
+        """The words of the header, then each claim."""
+        self._begins(number, deal)
+        change = self._change(deal)
+        told: Totals = ()
+        for line in deal.lines:
+            place = Place(line.span.line, line.span.column, number)
+            match line.content:
+                case Points(keyword="net", points=points):
+                    self._net(deal, points, place)
+                case Points(keyword="score", points=points):
+                    self._score(points, change, place)
+                    told = points
+                case _:
+                    for claim in _others(line):
+                        self._unchecked(claim, place)
+        after = [None if a is None or b is None else a + b for a, b in zip(self.before, change, strict=True)]
+        self.before = told if len(told) == self.game.seats else tuple(after)
+        self.dealer = next((dict(each.attributes).get("dealer") for each in deal.told(Next)), None)
+
+    def _begins(self, number: int, deal: Deal) -> None:
+        """A deal begins with the dealer and the points that the deal before names."""
+        place = Place(deal.span.line, deal.span.column, number)
+        named = deal.attribute("dealer")
+        if named and self.dealer and named != self.dealer:
+            words = "{dealer} deals, but the deal before names {claimed}"
+            self._wrong("next.dealer", phrase(words, dealer=named, claimed=self.dealer), place)
+        stated = deal.points
+        if len(stated) != self.game.seats:
+            return
+        if None not in self.before and self._differ(stated, self.before):
+            words = "before this deal {recorded}, but the deal before left {due}"
+            told = phrase(words, recorded=_listed(stated), due=_listed(self.before))
+            self._wrong("score.chain", told, place)
+        self.before = stated
+
+    def _change(self, deal: Deal) -> Totals:
+        """What the deal changes for each seat: as `net` states it, else as `pay` does."""
+        net = next((each.points for each in deal.told(Points) if each.keyword == "net"), ())
+        if len(net) == self.game.seats:
+            return net
+        return _paid(deal, self.game.seats) or (None,) * self.game.seats
+
+    def _net(self, deal: Deal, points: Totals, place: Place) -> None:
+        """The changes add up to nothing, and are those of the payments."""
+        known = [each for each in points if each is not None]
+        if len(known) == len(points) and self._is_off(sum(known)):
+            adds = "{claim} adds up to {found}, not {total}: points only change hands"
+            self._wrong("pay.zero", phrase(adds, claim="net", found=sum(known), total=0), place, Claim("net"))
+            return
+        paid = _paid(deal, self.game.seats)
+        for seat, change in enumerate(points):
+            claim = Claim("net", seat)
+            due = paid[seat] if paid and seat < len(paid) else None
+            if change is None or due is None:
+                self._unchecked(claim, place)
+            elif self._is_off(change - due):
+                words = "net {seat}: recorded {recorded}; the payments of this deal come to {due}"
+                told = phrase(words, seat=seat_name(seat), recorded=change, due=due)
+                self._wrong("net.differs", told, place, claim)
+            else:
+                self._agrees(claim, place, exactly=change == due)
+
+    def _score(self, points: Totals, change: Totals, place: Place) -> None:
+        """The totals are those before and what the deal changes; their sum stays, whatever changes."""
+        if self._sum_is_off(points, change):
+            adds = "{claim} adds up to {found}, not {total}: points only change hands"
+            total, found = sum(p or 0 for p in self.before), sum(p or 0 for p in points)
+            words = phrase(adds, claim="score", found=found, total=total)
+            self._wrong("pay.zero", words, place, Claim("score"))
+            return
+        for seat, (after, before, more) in enumerate(zip(points, self.before, change, strict=False)):
+            claim = Claim("score", seat)
+            if after is None or before is None or more is None:
+                self._unchecked(claim, place)
+            elif self._is_off(after - before - more):
+                chain = "score {seat}: recorded {recorded}, due {due} = {before} before {change}"
+                told = phrase(
+                    chain,
+                    seat=seat_name(seat),
+                    recorded=after,
+                    due=before + more,
+                    before=before,
+                    change=f"{more:+d}",
+                )
+                self._wrong("score.chain", told, place, claim)
+            else:
+                self._agrees(claim, place, exactly=after == before + more)
+
+    def _sum_is_off(self, points: Totals, change: Totals) -> bool:
+        """Whether nobody tells the changes, and the totals add up to something else than before."""
+        if None in points or None in self.before or None not in change:
+            return False
+        return self._is_off(sum(p or 0 for p in points) - sum(p or 0 for p in self.before))
+
+    def end(self) -> None:
+        """The headers that state the last totals and the order."""
+        for header in self.game.headers:
+            place = Place(header.span.line, header.span.column)
+            if header.key == "Final-Score" and None not in self.before and self.game.deals:
+                stated = _numbers(header.value)
+                if len(stated) == len(self.before) and self._differ(stated, self.before):
+                    words = "Final-Score is {recorded}, but the last deal left {due}"
+                    told = phrase(words, recorded=_listed(stated), due=_listed(self.before))
+                    self._wrong("final.score", told, place)
+
+    # ------------------------------------------------------------------ answers
+
+    def _is_off(self, difference: int) -> bool:
+        """Whether a difference is a mistake whatever the rules."""
+        return difference % _STAKES != 0 if self.pooled else difference != 0
+
+    def _differ(self, one: Sequence[int | None], other: Sequence[int | None]) -> bool:
+        pairs = zip(one, other, strict=True)
+        return any(a is not None and b is not None and self._is_off(a - b) for a, b in pairs)
+
+    def _wrong(self, code: str, words: Said, place: Place, claim: Claim | None = None) -> None:
+        self.findings.append(Finding.telling(code, "error", words, place, about=claim))
+        if claim is not None:
+            self._answer("differs", claim, words, place)
+
+    def _agrees(self, claim: Claim, place: Place, *, exactly: bool) -> None:
+        if exactly:
+            self._answer("agrees", claim, None, place)
+        else:
+            self._unchecked(claim, place)
+
+    def _unchecked(self, claim: Claim, place: Place) -> None:
+        self._answer("unverified", claim, _NO_RULES, place)
+
+    def _answer(self, answer: Answer, claim: Claim, words: Said | None, place: Place) -> None:
+        here = replace(place, seat=claim.seat)
+        reason = words.plain if words is not None else ""
+        self.verdicts.append(Verdict(answer, in_words(claim), reason, here, claim, words))
+
+
+def _knows_stakes(deal: Deal) -> bool:
+    """Whether points may lie on the table in that deal."""
+    if any(name in _ON_THE_TABLE for name, _ in deal.attributes) or deal.told(ReadySeats):
+        return True
+    if any(TABLE in pair for pair in deal.paid()):
+        return True
+    return any(isinstance(act, Ready) for turn in deal.turns for act in turn.acts)
+
+
+def _others(line: Line) -> list[Claim]:
+    """The claims of a line that no sum can check."""
+    match line.content:
+        case Pay(payments=payments, cause=cause):
+            return [Claim("pay", payer, payee, cause) for payer, payee, _ in payments]
+        case Items(keyword="fan", seat=seat, items=items):
+            return [Claim("fan", seat, item=name) for name, _ in items]
+        case Items(seat=seat):
+            return [Claim("kong", seat)]
+        case Next():
+            return [Claim("next")]
+        case _:
+            return []
+
+
+def _paid(deal: Deal, seats: int) -> tuple[int, ...]:
+    """What the `pay` lines change for each seat; empty where they do not tell it all."""
+    claims = deal.told(Pay)
+    if not claims or any(claim.cause for claim in claims):
+        return ()
+    change = [0] * seats
+    for payer, payee, points in (each for claim in claims for each in claim.payments):
+        if points is None:
+            return ()
+        if 0 <= payer < seats:
+            change[payer] -= points
+        if 0 <= payee < seats:
+            change[payee] += points
+    return tuple(change)
+
+
+def _listed(points: Sequence[int | None]) -> str:
+    return ",".join("?" if number is None else str(number) for number in points)
+
+
+def _numbers(words: str) -> tuple[int, ...]:
+    """The whole numbers of a header; empty where it has anything else."""
+    found = [_NUMBER.fullmatch(word) for word in words.split()]
+    return tuple([int(match[0]) for match in found if match]) if all(found) else ()
