@@ -167,6 +167,7 @@ class _State:
             yield None, ("REACH", {"who": str(who), "step": "1"})
         elif kind == "RIICHI_SCORE_CHANGE":
             self.tens[who] -= _STAKE
+            yield None, ("REACH", {"who": str(who), "step": "2"})
         elif kind == "NEW_DORA":
             yield None, ("DORA", {"hai": str(_tile(event, "tile"))})
         elif kind in ("TSUMO", "RON") and not self.told:

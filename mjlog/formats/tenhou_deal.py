@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from mjlog.findings import Span
+from mjlog.formats.journal import STAKE
 from mjlog.formats.outcomes import in_order
-from mjlog.formats.tenhou import Meld, meld, number_of, seat_of, tile_ids, why
+from mjlog.formats.tenhou import ImpossibleError, Meld, meld, number_of, numbers, seat_of, tile_ids, why
 from mjlog.formats.tenhou_context import Context, Init, Places
 from mjlog.formats.tenhou_elements import Attributes, Elements, Move
 from mjlog.formats.tenhou_result import Result, shown_meld, sorted_faces, washout, win
@@ -63,7 +64,8 @@ class DealReader:
         self.ended = -1
         self.final = False
         self._latest: Move = (NOBODY, -1, False)
-        self._riichi = NOBODY
+        self._riichi = self._owing = NOBODY
+        self._paid = [0] * self.seats
         self._in_hand = -1
         self._pairs = _PAIRS.setdefault((self.seats, self.faces), {})
 
@@ -77,6 +79,8 @@ class DealReader:
             move, offset = moves[place], offsets[place]
             turns.at = offset
             place += 1
+            if self._owing != NOBODY and move is not None:
+                self._unpaid(offset)
             if move is None:
                 self._other(*(named[place - 1] or ("", {})), offset)
                 continue
@@ -119,6 +123,7 @@ class DealReader:
                 self._complain("format.gap", message, offset, seat)
             manner = SAID_DRAWN if number == self._in_hand else SAID_FROM_HAND
             turns.discard(seat, self.faces[number], manner=manner, ready=seat == self._riichi)
+            self._owing = seat if seat == self._riichi else NOBODY
             self._riichi = NOBODY
             self._latest = move
             self._in_hand = -1
@@ -139,6 +144,8 @@ class DealReader:
     def _named(self, name: str, given: Attributes, offset: int) -> None:
         match name:
             case "N":
+                if self._owing != NOBODY:
+                    self._unpaid(offset)
                 self._call(given, offset)
             case "REACH":
                 self._riichi_declared(given, offset)
@@ -161,11 +168,42 @@ class DealReader:
 
     def _riichi_declared(self, given: Attributes, offset: int) -> None:
         seat = seat_of(given["who"], self.seats)
-        if given["step"] != "1":
+        if given["step"] == "2":
+            self._riichi_paid(seat, given, offset)
             return
+        if given["step"] != "1":
+            raise ImpossibleError(f"step {given['step'][:20]!r}, 1 or 2 is expected")
         self._riichi = seat
         if self.turns.seat != seat:
             self._complain("format.gap", f"{seat_name(seat)} declares riichi outside its turn", offset, seat)
+
+    def _riichi_paid(self, seat: Seat, given: Attributes, offset: int) -> None:
+        """The stick is laid; what everybody has then is said as well."""
+        if seat != self._owing:
+            message = phrase("{seat} pays for a riichi that it has not declared", seat=seat_name(seat))
+            self._complain("format.gap", message, offset, seat)
+        self._owing = NOBODY
+        self._paid[seat] += 1
+        stacks = tuple(100 * each for each in numbers(given.get("ten", "")))[: self.seats]
+        due = tuple(score - STAKE * paid for score, paid in zip(self.init.scores, self._paid, strict=True))
+        if stacks and stacks != due:
+            message = phrase(
+                "after the riichi of {seat} the log says {recorded} points; {due} are due",
+                seat=seat_name(seat),
+                recorded=",".join(map(str, stacks)),
+                due=",".join(map(str, due)),
+            )
+            self._complain("format.attribute", message, offset, seat)
+
+    def _unpaid(self, offset: int) -> None:
+        """Play goes on, and nothing says that the stick was laid."""
+        message = phrase(
+            "{seat} declares riichi and nobody wins on the discard, "
+            'but <REACH step="2"> is missing: the log does not say that the stick is paid',
+            seat=seat_name(self._owing),
+        )
+        self._complain("format.gap", message, offset, self._owing)
+        self._owing = NOBODY
 
     def _indicator(self, given: Attributes, offset: int) -> None:
         (number,) = tile_ids(given["hai"])
@@ -230,6 +268,8 @@ class DealReader:
         self._end(given, offset)
 
     def _washout(self, given: Attributes, offset: int) -> None:
+        if self._owing != NOBODY and given.get("type") != "ron3":
+            self._unpaid(offset)
         washout(given, self.result, self.faces, self.melds, self.turns.seat)
         self._end(given, offset)
 

@@ -495,3 +495,24 @@ def test_a_game_that_goes_on_is_longer_than_its_type_says(ten, told):
     more = init(seed="4,0,0,2,3,100", ten=ten)
     game = read(log(last, moves(DRAWN_OUT), washout(owari=False), more, moves(DRAWN_OUT), washout(), kind=1))
     assert told in game.rules
+
+
+RIICHI = '<T112/><REACH who="0" step="1"/><D112/>'
+PAID = '<REACH who="0" ten="240,250,250,250" step="2"/>'
+
+
+@pytest.mark.parametrize(
+    ("after", "told"),
+    [
+        ("", ["format.gap"]),
+        (PAID, []),
+        (PAID.replace("240", "250"), ["format.attribute"]),
+        (PAID.replace('who="0"', 'who="1"'), ["format.gap", "format.attribute"]),
+        (PAID.replace('"2"', '"3"'), ["format.attribute", "format.gap"]),
+    ],
+)
+def test_a_riichi_is_paid_for(after, told):
+    column = "240,0,250,0,250,0,250,0" if told == [] else SCORES
+    game = read(log(init(), RIICHI, after, moves("U113 E113"), washout(sc=column)))
+    found = [finding.code for finding in game.findings]
+    assert [code for code in found if code != "format.truncated"] == told
