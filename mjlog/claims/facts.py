@@ -139,12 +139,16 @@ def weigh_show(sheet: Sheet, line: Line, claim: Show) -> None:
     hand = sheet.table.hands[seat]
     winner = next((w for w in sheet.outcome.declared if w.seat == seat), None)
     if not sheet.deal.turns or not hand.known:
-        if why := _cannot_have_won(sheet, winner) if winner is not None else _cannot_have_lost(sheet, claim):
+        cannot = _cannot_have_won(sheet, winner) if winner is not None else _cannot_have_lost(sheet, claim)
+        if why := cannot or _too_many_pillars(sheet, claim):
             sheet.differs("show.hand", line, Claim("show", seat), why, seat=seat)
             return
         words = phrase("the record does not follow {seat}'s hand", seat=seat_name(seat))
         words = words.lacking("turns")
         sheet.unverified(line, Claim("show", seat), words, seat)
+        return
+    if why := _too_many_pillars(sheet, claim):
+        sheet.differs("show.hand", line, Claim("show", seat), why, seat=seat)
         return
     resting = held = hand.tiles()
     if winner is not None and not winner.own_draw and 0 <= winner.tile < HELD:
@@ -173,6 +177,16 @@ def _cannot_have_won(sheet: Sheet, winner: Winner) -> Said | None:
         lacking = "the winning tile {tile} is not among the tiles that {seat} shows"
         return phrase(lacking, tile=Tiles((winner.tile,)), seat=seat_name(winner.seat))
     return None
+
+
+def _too_many_pillars(sheet: Sheet, claim: Show) -> Said | None:
+    """Why a hand with so many tiles marked as pillars is nobody's; None where a player may have had them."""
+    tiles = [*claim.tiles, *(tile for meld in claim.melds for tile in meld.tiles)]
+    marked, most = sum(bool(tile & PILLAR) for tile in tiles), sheet.rules.spec.pillars
+    if not most or marked <= most:
+        return None
+    words = "{seat} shows {number} tiles from its pillars; a player has {most}"
+    return phrase(words, seat=seat_name(claim.seat), number=marked, most=most)
 
 
 def _cannot_have_lost(sheet: Sheet, claim: Show) -> Said | None:

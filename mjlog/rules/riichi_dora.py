@@ -65,7 +65,8 @@ def _kong_turns_up_nothing(table: Table, _reveal: Reveal) -> Judgement:
 @clause("dora.count", WIN, NO_WIN, says="{indicators_open} open for {kongs_declared}{but}")
 def _each_kong_had_its_time(table: Table, end: Win | NoWin) -> Judgement:
     """At the end there is an indicator for each kong, but for an open one since which nothing has been discarded."""
-    return _are_open(table, end, later=table.kongs > 0 and _is_open_kong_played(table))
+    later = table.kongs > 0 and _is_open_kong_played(table)
+    return _are_open(table, end, later=later, later_allowed=True)
 
 
 @clause("dora.count", WIN, NO_WIN, says="{indicators_open} open for {kongs_declared}")
@@ -88,8 +89,12 @@ def _is_one(table: Table) -> Judgement:
     return len(table.indicators) - in_play <= 1 or (False if table.whole else None)
 
 
-def _are_open(table: Table, end: Win | NoWin, *, later: bool) -> Judgement:
-    """Whether each kong has its indicator, the latest one not if its time comes `later`; a robbed one may have it."""
+def _are_open(table: Table, end: Win | NoWin, *, later: bool, later_allowed: bool = False) -> Judgement:
+    """Whether each kong has its indicator, the latest one not if its time comes `later`; a robbed one may have it.
+
+    `later_allowed`: the indicator of an open kong may wait for the next discard or kong, so that it is not yet due
+    where that kong is robbed at once.
+    """
     if not table.past or (isinstance(end, NoWin) and end.how == "void"):
         return True
     if not table.kongs:
@@ -98,12 +103,19 @@ def _are_open(table: Table, end: Win | NoWin, *, later: bool) -> Judgement:
         return None
     robbed = isinstance(end, Win) and not end.own_draw and table.live_sort.endswith("kong")
     due = 1 + table.kongs - (robbed or later)
-    return due <= len(table.indicators) <= due + robbed
+    waiting = robbed and later_allowed and _waits_behind_another(table)
+    return due - waiting <= len(table.indicators) <= due + robbed
 
 
 def _is_open_kong_played(table: Table) -> bool:
     """Whether the latest kong is not concealed, and no tile has been discarded or set aside since."""
     return _is_open_kong(next((act for act in reversed(table.past) if isinstance(act, _DECIDES)), None))
+
+
+def _waits_behind_another(table: Table) -> bool:
+    """Whether the kong before the latest act is open, too, and nothing has been discarded in between."""
+    decided = [act for act in reversed(table.past) if isinstance(act, _DECIDES)][:2]
+    return len(decided) > 1 and _is_open_kong(decided[1])
 
 
 def _is_open_kong(act: Act | None) -> bool:
