@@ -161,8 +161,8 @@ def _washout(journal: Journal, event: Object, changes: Sequence[int]) -> None:
 
 
 def _shown(journal: Journal, event: Object) -> dict[Seat, tuple[Tile, ...]]:
-    hands = event.get("tehais") or []
-    found = {seat: row(hand, "tehais", _tile) for seat, hand in enumerate(hands[: journal.seats])}
+    hands = row(event.get("tehais") or [], "tehais", lambda hand, name: row(hand, name, _tile))
+    found = dict(enumerate(hands[: journal.seats]))
     return {seat: tiles for seat, tiles in found.items() if tiles and UNKNOWN not in tiles}
 
 

@@ -35,6 +35,7 @@ def read(data: bytes, name: str = "", *, wall: bool = True, keep_wall: bool = Fa
     if not found.named or found.named[0] is None or found.named[0][0] != ROOT:
         return Game(findings=(_not_a_log(found, places),))
     context = Context(kind=_game_type(found, _references(found, data, name)), places=places)
+    _check_type(found, context)
     walls = Walls.of(found.first("SHUFFLE").get("seed", ""), context.kind.seats) if wall or keep_wall else None
     deals = deals_of(found, context, walls, check=wall, keep=keep_wall)
     if found.broken:
@@ -57,6 +58,14 @@ def _references(found: Elements, data: bytes, name: str) -> tuple[str, str, str]
     """Where the server's name of the log can stand: ``2017030413gm-0009-3821-485c5dae`` is day, hour, type and more."""
     before = data[: max(data.find(b"<mjloggm"), 0)].decode("utf-8", "replace")
     return found.first("SHUFFLE").get("ref", ""), name, before
+
+
+def _check_type(found: Elements, context: Context) -> None:
+    """A finding where the number of the kind of game is none."""
+    for place, name, given in found.others():
+        if name == "GO" and not is_type(given.get("type", "9")):
+            message = f"<GO> cannot be read: type {given['type'][:40]!r} is no kind of game"
+            context.complain("format.attribute", message, found.offsets[place])
 
 
 def is_type(bits: str) -> bool:

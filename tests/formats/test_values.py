@@ -5,7 +5,10 @@ import runpy
 from pathlib import Path
 
 import pytest
+from tenhou_logs import init, log, moves, washout
 from test_mjx import EVENTS, one, state
+
+from mjlog.formats import load
 
 fuzz = runpy.run_path(str(Path(__file__).parents[2] / "benchmarks" / "fuzz_members.py"))
 
@@ -54,3 +57,20 @@ def test_a_tile_dealt_that_does_not_exist():
     spoilt = state(EVENTS)
     spoilt["privateObservations"][0]["initHand"]["closedTiles"][0] = 136
     assert any("has 136" in finding.message for finding in one(json.loads(json.dumps(spoilt))).findings)
+
+
+@pytest.mark.parametrize("hands", [5, True, {"": 0}, "1m", [5], [["9x"]]])
+def test_hands_shown_in_mjai_that_are_none(hands):
+    events = [
+        {"type": "start_game", "names": ["a", "b", "c", "d"]},
+        {"type": "start_kyoku", "oya": 0, "dora_marker": "1m", "tehais": [["?"] * 13] * 4},
+        {"type": "ryukyoku", "reason": "fanpai", "tehais": hands},
+    ]
+    (source,) = load("\n".join(map(json.dumps, events)).encode())
+    assert "format.attribute" in {finding.code for finding in source.game.findings}
+
+
+@pytest.mark.parametrize("kind", ["", "x", "-1", "65536", "9" * 5000])
+def test_a_kind_of_game_that_is_none(kind):
+    (source,) = load(log(init(), moves("T112 D112"), washout(), kind=kind))
+    assert "format.attribute" in {finding.code for finding in source.game.findings}
