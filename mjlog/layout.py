@@ -85,6 +85,16 @@ def go_around_of(exchange: Exchange) -> int:
     return int(number) if number.isdigit() and len(number) < 5 and number != exchange.name else 0
 
 
+def exchanged_at(deal: Deal, seats: int) -> int:
+    """The turn before which the exchanges before play stand in the text: behind the bonus tiles where those end a line.
+
+    0 where they stand with the other lines before play.
+    """
+    first = next((index for index, turn in enumerate(deal.turns) if not only_bonus(turn)), len(deal.turns))
+    opens = {*openings(deal.turns, max(0, deal.dealer), seats), *(index for index, _ in deal.jumps), len(deal.turns)}
+    return first if first in opens else 0
+
+
 def _turn_of(exchange: Exchange, deal: Deal, seats: int) -> int:
     """The index of the turn before or in which it takes place; the number of turns where there is none."""
     wanted, dealer = go_around_of(exchange), max(0, deal.dealer)
@@ -92,11 +102,12 @@ def _turn_of(exchange: Exchange, deal: Deal, seats: int) -> int:
         numbers = go_arounds(deal, seats)
         found = (i for i, turn in enumerate(deal.turns) if numbers[i] == wanted and turn.seat == dealer)
     else:
-        found = (i for i, turn in enumerate(deal.turns) if not _only_bonus(turn))
+        found = (i for i, turn in enumerate(deal.turns) if not only_bonus(turn))
     return next(found, len(deal.turns))
 
 
-def _only_bonus(turn: Turn) -> bool:
+def only_bonus(turn: Turn) -> bool:
+    """Whether a turn does nothing but lay out bonus tiles, as before play."""
     return all(isinstance(act, SetOut | Replace) for act in turn.acts)
 
 

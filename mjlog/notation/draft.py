@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from mjlog.findings import Span
-from mjlog.layout import openings
+from mjlog.layout import only_bonus, openings
 from mjlog.notation.canon import PLAY, RULINGS, misfit, rank
 from mjlog.notation.deal_words import misread
 from mjlog.notation.items import BLANKS, Item, scan
@@ -22,7 +22,7 @@ from mjlog.notation.shorthand import expand
 from mjlog.notation.statements import Booked, Fact, Move, Statement, Strange
 from mjlog.notation.tilewords import tiles_of
 from mjlog.notation.words import Resolver, is_unreadable, unreadable
-from mjlog.record import NOBODY, SEATS, Content, Deal, Discard, Entry, Kept, Line, Note, Points, Seat, Turn
+from mjlog.record import NOBODY, SEATS, Content, Deal, Discard, Entry, Exchange, Kept, Line, Note, Points, Seat, Turn
 from mjlog.said import Said, phrase
 from mjlog.tiles import UNKNOWN, Tile
 
@@ -182,7 +182,7 @@ class Draft:
         """A line beside the turns."""
         place = rank(content)
         if place < PLAY:
-            if self.turns:
+            if self.turns and not (type(content) is Exchange and all(map(only_bonus, self.turns))):
                 words = phrase("{keyword} stands before play; it is moved there", keyword=content.keyword)
                 self._out_of_order(line, words)
         elif place < RULINGS and place > self.highest:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from mjlog.layout import openings
+from mjlog.layout import exchanged_at, go_around_of, openings
 from mjlog.notation.canon import PLAY, rank
 from mjlog.notation.items import Item, comment_word, written
 from mjlog.notation.ledgers import beside, entry_text
@@ -61,12 +61,21 @@ def digest(game: Game) -> str:
 def _deal(deal: Deal, seats: int) -> Iterator[str]:
     yield " ".join(["@", deal.label, *_pairs(deal.attributes)]).rstrip(" ") + _comment(deal.comment)
     lines = beside(deal, seats) if deal.ledger else deal.lines
-    yield from (_line(line) for line in lines if rank(line.content) < PLAY)
+    start = 0 if deal.ledger else exchanged_at(deal, seats)
+    later = [_line(line) for line in lines if start and _is_before_play(line.content)]
+    yield from (
+        _line(line) for line in lines if rank(line.content) < PLAY and not (start and _is_before_play(line.content))
+    )
     if deal.ledger:
         yield from map(entry_text, deal.ledger)
     else:
-        yield from _play(deal, seats)
+        yield from _play(deal, seats, start, later)
     yield from (_line(line) for line in lines if rank(line.content) >= PLAY)
+
+
+def _is_before_play(content: Content) -> bool:
+    """Whether that is an exchange that takes place after the bonus tiles are laid out, before the first turn."""
+    return isinstance(content, Exchange) and not go_around_of(content)
 
 
 def _line(line: Line) -> str:
@@ -85,8 +94,8 @@ def _one_line(words: str) -> str:
 # --------------------------------------------------------------------------- play
 
 
-def _play(deal: Deal, seats: int) -> Iterator[str]:
-    """Notes before the first turn on a line of their own, then one go-around a line."""
+def _play(deal: Deal, seats: int, start: int, later: Sequence[str]) -> Iterator[str]:
+    """Notes before the first turn on a line of their own, then one go-around a line; `later` stand before `start`."""
     notes: dict[int, list[str]] = {}
     for index, note in deal.notes:
         notes.setdefault(index, []).append(written(Item(note.sort, _one_line(note.text), 1)))
@@ -100,12 +109,16 @@ def _play(deal: Deal, seats: int) -> Iterator[str]:
         if index in jumps or index in natural:
             if words:
                 yield " ".join(words)
+            if index == start:
+                yield from later
             number = jumps.get(index, number + 1)
             words = [f"{number}."]
         follows = len(words) > 1 and turn.seat == (deal.turns[index - 1].seat + 1) % seats
         words += [_word(turn, follows=follows), *notes.get(index, ())]
     if words:
         yield " ".join(words)
+    if start == len(deal.turns):
+        yield from later
 
 
 def _word(turn: Turn, *, follows: bool) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mjlog.notation import read, write
+from mjlog.notation import read, read_slowly, write
 from mjlog.notation.lines import statement
 from mjlog.notation.trees import statement_by_grammar
 from mjlog.record import (
@@ -220,3 +220,22 @@ def test_play_behind_the_result_is_told_of():
 
 def test_rulings_and_remarks_may_stand_anywhere():
     assert not read(f"{HEAD}note begun late\n1. 9m 8m 7m 6m\nrule B late\n2. 5m\n").findings
+
+
+def test_an_exchange_stands_where_it_happens_in_time():
+    text = f"{HEAD}dora 1m\n0. A:&1f/2m &2f/3m\nexchange right A>B 123m\nexchange left B>A 123m\n1. A:9m\n"
+    game = read(text)
+    assert not game.findings
+    assert write(game) == text
+    assert read_slowly(text) == game
+    earlier = f"{HEAD}exchange right A>B 123m\nexchange left B>A 123m\ndora 1m\n0. A:&1f/2m &2f/3m\n1. A:9m\n"
+    assert read(earlier) == game
+    alone = f"{HEAD}0. A:&1f/2m\nexchange A>B 123m\n"
+    assert write(read(alone)) == alone
+
+
+def test_an_exchange_without_bonus_tiles_or_within_play_stands_before_play():
+    text = f"{HEAD}exchange A>B 123m\nexchange ding-dong-4 A>B 1m\n1. A:9m\n"
+    assert write(read(text)) == text
+    (finding,) = read(f"{HEAD}1. A:9m\nexchange A>B 123m\n").findings
+    assert (finding.code, finding.severity) == ("syntax.order", "note")
