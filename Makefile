@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 LEGAL := $(filter-out samples/broken samples/%.md,$(wildcard samples/*))
 BROKEN := $(firstword $(wildcard samples/broken/taiyuan/ready.shelf.mjl samples/broken/taiyuan/*.mjl))
-FUZZ ?= 1000000
+FUZZ ?= 200000
 PYTEST_ARGS ?=
 # Test files are shared out over the cores; each stays whole, so that what its tests share is made once.
 SPREAD ?= -n auto --dist loadfile
@@ -21,7 +21,7 @@ help:
 	@echo "make check     ruff, its formatter, mypy --strict"
 	@echo "make format    let ruff lay out and mend what it can"
 	@echo "make bench     speed and memory, measured here"
-	@echo "make fuzz      FUZZ=1000000 mangled bytes and words through the reader, jumbled records through the audit"
+	@echo "make fuzz      FUZZ=200000 cases: records, ledgers, JSON, foreign logs, values, archives, hands, all round trips"
 	@echo "make docs      write the generated pages of docs/ anew"
 	@echo "make pictures  take the pictures of docs/pictures anew, pages of the viewer with a real browser"
 	@echo "make messages  look for new messages, merge them into the catalogs of mjlog/locale, compile these"
@@ -54,8 +54,7 @@ bench: $(VENV)/.test
 	@$(BIN)/python benchmarks/run.py
 
 fuzz: $(VENV)/.test
-	@$(BIN)/python benchmarks/fuzz.py $(FUZZ)
-	@$(BIN)/python benchmarks/fuzz_audit.py
+	@$(BIN)/python benchmarks/fuzz_all.py $(FUZZ)
 
 docs: $(VENV)/.server
 	@$(BIN)/python docs/generate.py

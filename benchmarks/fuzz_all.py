@@ -1,0 +1,416 @@
+"""Every fuzzer, a fair share of cases each: nothing may be raised, and what is written is read as the same.
+
+    python benchmarks/fuzz_all.py [NUMBER [SEED [KIND...]]]
+
+A kind is a function that makes one case of a `Random` and puts it to the test; `KINDS` lists them,
+and a new fuzzer adds a line there. The same seed makes the same cases. Whatever fails is shown as a
+Python literal, once for each sort of failure.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import sys
+import tarfile
+import time
+import traceback
+import zipfile
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Final
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import fuzz_audit
+import fuzz_members
+from mangle import HOSTILE, mangle
+
+from mjlog import single
+from mjlog.audit import audit
+from mjlog.failure import CODE
+from mjlog.formats import Bounds, load
+from mjlog.formats.exports import TARGETS, CannotExportError, export
+from mjlog.generate import games
+from mjlog.notation import Unreadable, from_json, read, read_slowly, to_json, write
+from mjlog.notation.slowly import agree
+from mjlog.record import Game
+from mjlog.rulebook import RulesError
+from mjlog.rules import names
+
+SAMPLES: Final = Path(__file__).parents[1] / "samples"
+NUMBER, SEED = 200_000, 2026
+SHOWN: Final = 10
+SMALL: Final = Bounds(member=1 << 20, total=1 << 22)
+Case = Callable[[Random], object]
+"""Makes one case and tests it. Raises what is wrong; answers the case, which is shown then."""
+
+
+class CaseError(Exception):
+    """A case failed; it has the case in it."""
+
+    def __init__(self, case: object) -> None:
+        super().__init__(f"case = {case!r:.4000}")
+
+
+# ------------------------------------------------------------------ what every record must stand
+
+
+def same(game: Game) -> None:
+    """Text and JSON form give the same record again, and the text is canonical."""
+    text = write(game)
+    again = read(text)
+    if again != game:
+        raise AssertionError("what was written is read as something else")
+    if write(again) != text:
+        raise AssertionError("the canonical text is not stable")
+    if from_json(json.loads(json.dumps(to_json(game)))) != game:
+        raise AssertionError("the JSON form is read as something else")
+
+
+def judged(game: Game) -> None:
+    """The audit of a record raises nothing."""
+    audit(game)
+
+
+# ------------------------------------------------------------------ own records
+
+
+@cache
+def texts() -> tuple[bytes, ...]:
+    """The samples, and of each rule set a game made up."""
+    made = [write(next(games(name, seed=1, deals=2, fast=True))).encode() for name in names()]
+    return (*(path.read_bytes() for path in sorted(SAMPLES.rglob("*.mjl"))), *made)
+
+
+def _read_as_record(data: bytes) -> Game | None:
+    try:
+        return read(data)
+    except Unreadable:
+        return None
+
+
+def text(random: Random) -> None:
+    """Bytes and words of a record mangled; the grammar reads now and then what the reader read."""
+    data = mangle(random, random.choice(texts()), random.choice((1, 1, 2, 5, 20)))
+    with _showing(data):
+        game = _read_as_record(data)
+        if game is not None:
+            same(game)
+            if random.random() < 0.01 and not agree(game, read_slowly(data)):
+                raise AssertionError("the two roads disagree")
+
+
+WORDS: Final = "9m. 2s-8m -8m 8m! _4z! +99m-4p *5555z/7s-6m ^5z/7s-1m 1f/3m-9s &36f/7s1f 5p# A:# ~9m n *"
+
+
+def words(random: Random) -> None:
+    """A deal of broken words."""
+    known = [word.encode() for word in WORDS.split()]
+    broken = [mangle(random, random.choice((*known, random.choice(HOSTILE))), 1) for _ in range(5)]
+    data = b"%mjlog 1.0\n@ 1 dealer=A\n1. " + b" ".join(broken) + b"\n"
+    with _showing(data):
+        game = _read_as_record(data)
+        if game is not None:
+            same(game)
+
+
+def jumbled(random: Random) -> None:
+    """Lines and words of records in other places, audited."""
+    case = fuzz_audit.jumbled(random, _jumbles())
+    with _showing(case):
+        told = fuzz_audit.failure(case, shown=random.random() < 0.2)
+        if told:
+            raise AssertionError(told)
+
+
+@cache
+def _jumbles() -> list[fuzz_audit.Lines]:
+    return fuzz_audit.samples()
+
+
+@cache
+def ledgers() -> tuple[bytes, ...]:
+    """The samples in which a ledger stands."""
+    return tuple(data for data in texts() if b"\n0001 " in data)
+
+
+def ledger(random: Random) -> None:
+    """Numbers, names and corrections of a ledger that are mangled, and lines in another order."""
+    lines = random.choice(ledgers()).split(b"\n")
+    for _ in range(random.choice((1, 2, 5))):
+        at, other = random.randrange(len(lines)), random.randrange(len(lines))
+        match random.randrange(4):
+            case 0:
+                lines[at], lines[other] = lines[other], lines[at]
+            case 1:
+                lines.insert(at, b"fix %04d %s" % (random.randrange(30), lines[other][5:]))
+            case 2:
+                lines.insert(at, b"del %04d" % random.randrange(30))
+            case _:
+                lines[at] = mangle(random, lines[at], 1)
+    data = b"\n".join(lines)
+    with _showing(data):
+        game = _read_as_record(data)
+        if game is not None:
+            same(game)
+            judged(game)
+
+
+# ------------------------------------------------------------------ the JSON form
+
+
+@cache
+def forms() -> tuple[bytes, ...]:
+    """The JSON forms of the samples that are records."""
+    return tuple(json.dumps(to_json(game)).encode() for game in map(_read_as_record, texts()) if game is not None)
+
+
+def json_form(random: Random) -> None:
+    """The JSON form with other values, or mangled as bytes."""
+    form = random.choice(forms())
+    data = fuzz_members.spoilt(random, form) if random.random() < 0.7 else mangle(random, form, 1)
+    with _showing(data):
+        _load_all(data)
+
+
+# ------------------------------------------------------------------ foreign records
+
+
+@cache
+def logs() -> tuple[bytes, ...]:
+    """Records of every foreign format: made up and exported, and small ones of formats only read."""
+    small = [path.read_bytes() for path in sorted((Path(__file__).parent / "records").iterdir())]
+    made = []
+    for seed, rules in enumerate(("riichi preset=tenhou", "riichi preset=tenhou-sanma", "riichi")):
+        for game in games(rules, seed=seed, deals=2, fast=True):
+            for target in TARGETS:
+                try:
+                    made.append(export(game, target).text.encode())
+                except CannotExportError:
+                    continue
+    return (*small, *made)
+
+
+def foreign_bytes(random: Random) -> None:
+    """Foreign records mangled as bytes and words."""
+    data = mangle(random, random.choice(logs()), random.choice((1, 1, 2, 5)))
+    with _showing(data):
+        _load_all(data)
+
+
+def foreign_values(random: Random) -> None:
+    """Foreign records with values that cannot be."""
+    data = fuzz_members.spoilt(random, random.choice(logs()))
+    with _showing(data):
+        _load_all(data)
+
+
+def foreign_round(random: Random) -> None:
+    """What is read of a mangled foreign record is written as a record and read as the same."""
+    change = random.choice((fuzz_members.spoilt, lambda chance, log: mangle(chance, log, 1)))
+    data = change(random, random.choice(logs()))
+    with _showing(data):
+        for source in load(data, bounds=SMALL):
+            if source.game is not None:
+                same(source.game)
+
+
+def exported(random: Random) -> None:
+    """A record put together from others, written in another program's format and read again."""
+    case = fuzz_audit.jumbled(random, _jumbles())
+    with _showing(case):
+        game = _read_as_record(case.encode())
+        if game is None:
+            return
+        try:
+            made = export(game, random.choice(TARGETS))
+        except CannotExportError:
+            return
+        _load_all(made.text.encode())
+
+
+def _load_all(data: bytes) -> None:
+    for source in load(data, bounds=SMALL):
+        if source.game is None:
+            if not source.findings:
+                raise AssertionError("neither a record nor a word about why there is none")
+            continue
+        if any(finding.code == CODE for finding in source.findings):
+            raise AssertionError("mjlog itself failed")
+        read(write(source.game))
+        judged(source.game)
+
+
+# ------------------------------------------------------------------ archives
+
+
+def archive(random: Random) -> None:
+    """Records packed in one another, and the packing mangled."""
+    data = random.choice(texts()[:40])
+    for _ in range(random.choice((1, 1, 2, 3, 4))):
+        data = random.choice((_gzipped, _zipped, _tarred))(random, data)
+        if random.random() < 0.5:
+            data = _damaged(random, data)
+    with _showing(data):
+        for source in load(data, bounds=SMALL):
+            if source.game is None and not source.findings:
+                raise AssertionError("neither a record nor a word about why there is none")
+
+
+def _damaged(random: Random, data: bytes) -> bytes:
+    """A few bytes near the beginning or the end, where headers and directories stand, are others."""
+    changed = bytearray(data)
+    for _ in range(random.choice((1, 1, 3, 10))):
+        at = random.choice((random.randrange(len(changed)), random.randrange(min(600, len(changed)))))
+        changed[-at if random.random() < 0.3 else at] = random.randrange(256)
+    return bytes(changed[: random.randrange(len(changed))] if random.random() < 0.1 else changed)
+
+
+def _gzipped(_random: Random, data: bytes) -> bytes:
+    return gzip.compress(data, 1, mtime=0)
+
+
+def _zipped(random: Random, data: bytes) -> bytes:
+    stream = io.BytesIO()
+    method = random.choice((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2))
+    with zipfile.ZipFile(stream, "w", method) as packed:
+        for number in range(random.choice((0, 1, 2))):
+            packed.writestr(zipfile.ZipInfo(f"{number}.mjl"), data, method)
+    return stream.getvalue()
+
+
+def _tarred(random: Random, data: bytes) -> bytes:
+    stream = io.BytesIO()
+    kinds = (tarfile.GNU_FORMAT, tarfile.PAX_FORMAT)
+    with tarfile.open(fileobj=stream, mode="w", format=random.choice(kinds)) as packed:
+        for number in range(random.choice((0, 1, 2))):
+            info = tarfile.TarInfo(f"{number}.mjl" if random.random() < 0.8 else f"{'x' * 120}-{number}")
+            info.size = len(data)
+            if random.random() < 0.3:
+                info.pax_headers = {random.choice(("size", "path", "comment", "mtime")): random.choice(_ODD)}
+            packed.addfile(info, io.BytesIO(data))
+    return stream.getvalue()
+
+
+_ODD: Final = ("10", "-1", "x", "9" * 30, "1" * 5000, "é", "")
+
+
+# ------------------------------------------------------------------ hands on the command line
+
+TILES: Final = (
+    *("J", "JJ", "1jm", "5jp", "jm", "J'", "'", "123m", "456p", "789s", "11z", "222z", "5z", "1f"),
+    *("?", "0m", "!", "*", "+", "m", "\n", "_", "=", "99s", ".", ",", "[", "]", "34", "/", "zz"),
+)
+HANDS: Final = (
+    *("123m456p789s11222z", "11112222333355m", "JJ23m456p789s11222z"),
+    *("1111m2222p3333s44m", "1112z3m3z"),
+)
+
+
+def hand(random: Random) -> None:
+    """A winning hand of words that make little sense."""
+
+    def word() -> str:
+        return "".join(random.choice(TILES) for _ in range(random.choice((1, 1, 2, 3))))
+
+    given = {
+        "rules": random.choice(names()),
+        "tiles": random.choice((*HANDS, word())),
+        "tile": random.choice(("", word())),
+        "melds": tuple(random.choice("+*^") + word() for _ in range(random.choice((0, 0, 1, 2)))),
+        "bonus": random.choice(("", "", word())),
+        "dora": random.choice(("", "", word())),
+        "source": random.choice((None, "B")),
+    }
+    with _showing(given):
+        try:
+            single.lessons(single.report(single.WinningHand(**given)))
+        except (ValueError, RulesError):
+            return
+
+
+# ------------------------------------------------------------------ all of them
+
+KINDS: Final[dict[str, tuple[int, Case]]] = {
+    "text": (5, text),
+    "words": (8, words),
+    "jumbled": (8, jumbled),
+    "ledger": (3, ledger),
+    "json": (3, json_form),
+    "foreign bytes": (2, foreign_bytes),
+    "foreign values": (2, foreign_values),
+    "foreign round": (2, foreign_round),
+    "exported": (4, exported),
+    "archive": (130, archive),
+    "hand": (60, hand),
+}
+"""What is fuzzed: which share of the cases, and what makes and tests one."""
+
+
+class _showing:  # noqa: N801  reads as a verb
+    """Whatever is raised inside has the case in it."""
+
+    def __init__(self, case: object) -> None:
+        self.case = case
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _kind: object, problem: BaseException | None, _trace: object) -> None:
+        if isinstance(problem, Exception):
+            raise CaseError(self.case) from problem
+
+
+@dataclass
+class Tally:
+    """How many cases of each kind were made; of each sort of failure the first, and how often it was seen."""
+
+    made: Counter[str] = field(default_factory=Counter)
+    first: dict[str, str] = field(default_factory=dict)
+    seen: Counter[str] = field(default_factory=Counter)
+
+
+def search(number: int, seed: int, kinds: tuple[str, ...] = ()) -> Tally:
+    """About so many cases, each kind by its share and with chances of its own."""
+    chosen = {name: KINDS[name] for name in kinds or KINDS}
+    shares = sum(share for share, _ in chosen.values())
+    tally = Tally()
+    for name, (share, case) in chosen.items():
+        random = Random(f"{seed} {name}")
+        for _ in range(-(-number * share // shares)):
+            tally.made[name] += 1
+            _try(name, case, random, tally)
+    return tally
+
+
+def _try(name: str, case: Case, random: Random, tally: Tally) -> None:
+    try:
+        case(random)
+    except Exception as problem:  # noqa: BLE001  whatever it is, it is what is looked for
+        cause = problem.__cause__ or problem
+        sort = "\n".join([name, *traceback.format_exception(cause)[-2:]])
+        tally.seen[sort] += 1
+        tally.first.setdefault(sort, f"{name}: {''.join(traceback.format_exception(cause))}  {problem}")
+
+
+def main(number: int = NUMBER, seed: int = SEED, *kinds: str) -> int:
+    """1 if anything failed."""
+    start = time.perf_counter()
+    tally = search(number, seed, kinds)
+    for sort, told in list(tally.first.items())[:SHOWN]:
+        print(f"{tally.seen[sort]} times: {told}\n")
+    made = ", ".join(f"{name} {count:,}" for name, count in tally.made.items())
+    seconds = time.perf_counter() - start
+    print(f"{tally.made.total():,} cases in {seconds:,.0f} s (seed {seed}): {made}")
+    print(f"{tally.seen.total()} failed, {len(tally.first)} sorts")
+    return bool(tally.first)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(int, sys.argv[1:3]), *sys.argv[3:]))
