@@ -171,7 +171,7 @@ class _Reader:
         opening = Opening(
             self._hand(event),
             dealer,
-            tuple(hands[: self.seats]),
+            (*hands, *[()] * self.seats)[: self.seats],
             (_tile(event.get("dora_marker", "?"), "dora_marker"),),
             number(event, "honba", 0),
             number(event, "kyotaku", 0),
@@ -182,8 +182,11 @@ class _Reader:
         self.journals[-1].line = line
 
     def _three(self, hands: list[tuple[Tile, ...]]) -> bool:
+        """Whether three play: by the hands, the names, or a fourth hand that is empty."""
         names = self.start.get("names")
-        return len(hands) == 3 or (isinstance(names, list) and len(names) == 3) or (any(hands) and not hands[3:][0])
+        if len(hands) == 3 or (isinstance(names, list) and len(names) == 3):
+            return True
+        return any(hands) and len(hands) > 3 and not hands[3]
 
     @staticmethod
     def _hand(event: Object) -> int | None:

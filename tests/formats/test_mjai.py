@@ -244,3 +244,12 @@ def test_what_the_program_of_classic_mjai_prints_is_read_too():
     assert source.format == "mjai"
     assert words(source.game.deals[0]) == words(one(*told).deals[0])
     assert codes(source.game) == codes(one(*told))
+
+
+@pytest.mark.parametrize("hands", [[], [["1m"]], [["1m"], ["2m"]], [["1m"]] * 5])
+def test_hands_that_are_missing_or_too_short_are_no_failure(hands):
+    start = {"type": "start_kyoku", "bakaze": "E", "kyoku": 1, "oya": 0, "dora_marker": "1m", "tehais": hands}
+    win = {"type": "hora", "actor": 2, "target": 2, "deltas": [0, 0, 0, 0]}
+    data = "\n".join(map(json.dumps, [{"type": "start_game"}, start, win]))
+    (source,) = load(data.encode())
+    assert len(source.game.deals) == 1
