@@ -62,7 +62,7 @@ def _routes(app: Flask, library: Library, shelf: Shelf, pages: Pages) -> None:
             abort(404, look.GONE if brought else "There is no record of that name, or it cannot be read.")
         return record
 
-    archive.routes(app, Catalogue(library), len(library.entries))
+    archive.routes(app, Catalogue(library))
     audit_pages.routes(app, known, pages)
     print_view.routes(app, known, pages)
     embed.routes(app, record_page.routes(app, known, pages))

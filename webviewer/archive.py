@@ -20,8 +20,8 @@ DATES: Final = ("since", "until")
 """What is asked for as a date."""
 
 
-def routes(app: Flask, catalogue: Catalogue, total: int) -> None:
-    """The list of all `total` records, and what any page may offer to do with a file."""
+def routes(app: Flask, catalogue: Catalogue) -> None:
+    """The list of all records, and what any page may offer to do with a file."""
 
     @app.context_processor
     def sizes() -> dict[str, Any]:
@@ -38,7 +38,7 @@ def routes(app: Flask, catalogue: Catalogue, total: int) -> None:
             query=query,
             wrong=_wrong(),
             found=found,
-            total=total,
+            total=catalogue.total,
             here=url_for("index", sort=query.sort or None, page=query.page, **query.filters),
             sorts={"now": query.sort, "to": _sorted_by(query)},
             rule_sets=[(name, rules.load(name).title) for name in rules.names()],

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, Final, Literal
 
-from mjlog.findings import Answer
+from mjlog.findings import Answer, Finding
 from mjlog.standings import standings
-from webviewer.library import Library, Record
+from webviewer.library import Entry, Library, Record
 
 Status = Literal["clean", "unverified", "warnings", "errors", "unreadable", "unread"]
 STATUS: Final[tuple[Status, ...]] = ("clean", "unverified", "warnings", "errors", "unreadable")
@@ -40,6 +40,7 @@ class Row:
     findings: int = 0
     claims: Mapping[Answer, int] = field(default_factory=dict)
     status: Status = "unread"
+    why: tuple[Finding, ...] = ()
 
     @property
     def seated(self) -> list[tuple[str, int | None, bool]]:
@@ -111,34 +112,45 @@ class Catalogue:
 
     def __init__(self, library: Library) -> None:
         self._library = library
-        self._rows: dict[str, Row] = {}
+        self._rows: dict[Entry, Row] = {}
+
+    @property
+    def total(self) -> int:
+        """How many records there are."""
+        return len(self._library.entries)
 
     def row(self, slug: str) -> Row:
         """The row of that record, read if it has not been."""
-        if slug not in self._rows:
-            self._rows[slug] = self._read(slug)
-        return self._rows[slug]
+        return self._row(self._library.entries[slug])
+
+    def _row(self, entry: Entry) -> Row:
+        if entry not in self._rows:
+            self._rows[entry] = self._read(entry)
+        return self._rows[entry]
 
     def find(self, query: Query, patience: float = PATIENCE) -> Found:
         """The page asked for. Without filter and order it reads the records of that page only."""
-        entries = list(self._library.entries)
+        self._library.look_again()
+        entries = list(self._library.entries.values())
         start = (query.page - 1) * ON_A_PAGE
         if not query.filters and not query.sort:
-            return Found(tuple(map(self.row, entries[start : start + ON_A_PAGE])), len(entries), _pages(entries), 0)
+            return Found(tuple(map(self._row, entries[start : start + ON_A_PAGE])), len(entries), _pages(entries), 0)
         until = monotonic() + patience
-        known = [self.row(slug) for slug in entries if slug in self._rows or monotonic() < until]
+        known = [self._row(entry) for entry in entries if entry in self._rows or monotonic() < until]
         found = [row for row in known if query.fits(row)]
         key = SORTS.get(query.sort.removeprefix("-"))
         if key is not None:
             found.sort(key=key, reverse=query.sort.startswith("-"))  # type: ignore[arg-type]
         return Found(tuple(found[start : start + ON_A_PAGE]), len(found), _pages(found), len(entries) - len(known))
 
-    def _read(self, slug: str) -> Row:
-        entry, record = self._library.entries[slug], self._library.record(slug)
-        return Row(slug, entry.name, status="unreadable") if record is None else row_of(record)
+    def _read(self, entry: Entry) -> Row:
+        record = self._library.record(entry.slug)
+        if record is not None:
+            return row_of(record)
+        return Row(entry.slug, entry.name, status="unreadable", why=self._library.why(entry))
 
 
-def _pages(rows: list[str] | list[Row]) -> int:
+def _pages(rows: list[Entry] | list[Row]) -> int:
     return max(1, math.ceil(len(rows) / ON_A_PAGE))
 
 

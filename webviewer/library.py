@@ -8,14 +8,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from errno import ENOENT
 from functools import lru_cache
-from itertools import islice
+from hashlib import file_digest
+from itertools import count, islice
 from os import fsencode, strerror
 from pathlib import Path
 from threading import Lock
+from time import monotonic
 from typing import Final
 
 from mjlog.audit import Report
-from mjlog.failure import audit_what_can_be, failed
+from mjlog.failure import audit_what_can_be, failed, internal
+from mjlog.findings import Finding
 from mjlog.formats import Source, files, load
 from mjlog.notation import digest
 from mjlog.notation.source import is_wide_record
@@ -25,18 +28,26 @@ KEPT: Final = 128
 """Records held ready in memory, the least recently used dropped first; more than one page of the list shows."""
 EXCERPT: Final = 400
 """Of a longer line of the file only so many characters are shown."""
+SHARE: Final = 20.0
+"""How many times as long as a look at the folder took nobody looks again."""
+REASONS: Final = 3
+"""How many findings are kept of a record that cannot be read."""
 _PACKED: Final = (b"PK\x03\x04", b"\x1f\x8b")
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One record: its name in URLs, what to call it in the list, and where it lies (`place`-th record of the file)."""
+    """One record: its name in URLs, what to call it in the list, and where it lies (`place`-th record of the file).
+
+    `mark` names the bytes of the file: with other bytes it is another record.
+    """
 
     slug: str
     name: str
     path: Path
     place: int = 0
     packed: bool = False
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,18 +79,18 @@ class _Walk:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._path: Path | None = None
+        self._file: tuple[Path, str] | None = None
         self._place = 0
         self._sources: Iterator[Source] = iter(())
 
     def to(self, entry: Entry) -> Source | None:
         """What lies at the entry's place; None where there is nothing any more."""
         with self._lock:
-            if entry.path != self._path or entry.place < self._place:
+            if (entry.path, entry.mark) != self._file or entry.place < self._place:
                 self._place, self._sources = 0, load(entry.path)
-            self._path = None  # should reading fail, the next one begins anew
+            self._file = None  # should reading fail, the next one begins anew
             found = next(islice(self._sources, entry.place - self._place, None), None)
-            self._path, self._place = entry.path, entry.place + 1
+            self._file, self._place = (entry.path, entry.mark), entry.place + 1
             return found
 
 
@@ -88,29 +99,89 @@ class Library:
 
     def __init__(self, source: str | Path | None, *, follow_links: bool = False) -> None:
         self.entries: dict[str, Entry] = {}
-        if source is not None:
-            for entry in _found(Path(source), follow_links=follow_links):
-                slug = entry.slug
-                number = 2
-                while slug in self.entries:
-                    slug = f"{entry.slug}-{number}"
-                    number += 1
-                self.entries[slug] = replace(entry, slug=slug)
+        self._source = None if source is None else Path(source)
+        self._follow_links = follow_links
+        self._files: dict[Path, _File] = {}
+        self._why: dict[Entry, tuple[Finding, ...]] = {}
+        self._lock = Lock()
+        self._rest = 0.0
+        if self._source is not None:
+            if not self._source.exists():
+                raise FileNotFoundError(ENOENT, strerror(ENOENT), str(source))
+            self._look(self._source)
         self._ready = lru_cache(maxsize=KEPT)(self._record)
         self._walk = _Walk()
 
     def record(self, slug: str) -> Record | None:
         """The record of that name; None when there is none or it cannot be read."""
+        self.look_again()
         entry = self.entries.get(slug)
         return None if entry is None else self._ready(entry)
+
+    def look_again(self) -> None:
+        """Sees which files have come, changed and gone; a small part of the time at most is spent on it."""
+        if self._source is None or monotonic() < self._rest or not self._lock.acquire(blocking=False):
+            return
+        try:
+            if self._source.exists():  # a folder that is away for a while takes nothing from the list
+                begun = monotonic()
+                self._look(self._source)
+                self._rest = monotonic() + SHARE * (monotonic() - begun)
+        except OSError:
+            pass  # a file that goes while it is looked at is seen the next time
+        finally:
+            self._lock.release()
+
+    def _look(self, source: Path) -> None:
+        """Lists the records anew; those that were there keep their names."""
+        names = {(entry.path, entry.place): slug for slug, entry in self.entries.items()}
+        used = set(names.values())
+        found: dict[str, Entry] = {}
+        for path, name in _paths(source, follow_links=self._follow_links):
+            for entry in self._entries(path, name):
+                slug = names.get((path, entry.place)) or _free(entry.slug, used)
+                used.add(slug)
+                found[slug] = replace(entry, slug=slug)
+        self.entries = found
+
+    def _entries(self, path: Path, name: str) -> tuple[Entry, ...]:
+        """The records of a file, which is read where its time or its size is another than before."""
+        try:
+            state = path.stat()
+            stamp = state.st_mtime_ns, state.st_size
+            known = self._files.get(path)
+            if known is not None and known.stamp == stamp:
+                return known.entries
+            with path.open("rb") as stream:
+                mark = file_digest(stream, "sha256").hexdigest()
+        except OSError:
+            return tuple(_records(path, name))
+        if known is None or known.mark != mark:
+            entries = tuple(replace(entry, mark=mark) for entry in _records(path, name))
+        else:
+            entries = known.entries
+        self._files[path] = _File(stamp, mark, entries)
+        return entries
+
+    def why(self, entry: Entry) -> tuple[Finding, ...]:
+        """Why a record cannot be read; empty where it can, or nobody has tried yet."""
+        return self._why.get(entry, ())
 
     def _record(self, entry: Entry) -> Record | None:
         try:
             source = self._walk.to(entry)
             lines = () if entry.packed else entry.path.read_bytes().split(b"\n")
-        except Exception:  # noqa: BLE001  one bad file must not take the list of all others away
+        except OSError as problem:
+            words = f"cannot be read: {problem.strerror or problem}"
+            self._why[entry] = (Finding("file.unreadable", "error", words),)
             return None
-        return None if source is None else audited(entry.slug, entry.name, source, lines)
+        except Exception as problem:  # noqa: BLE001  one bad file must not take the list of all others away
+            self._why[entry] = (internal(problem),)
+            return None
+        if source is None or source.game is None:
+            self._why[entry] = () if source is None else tuple(source.findings[:REASONS])
+            return None
+        return audited(entry.slug, entry.name, source, lines)
 
     def page(self, number: int, size: int) -> list[Entry]:
         """The entries on one page of the list, counted from 1."""
@@ -130,16 +201,30 @@ def audited(slug: str, name: str, source: Source, lines: Sequence[bytes] = ()) -
     return Record(slug, name, game, report, digest(game), excerpt)
 
 
-def _found(source: Path, *, follow_links: bool) -> Iterator[Entry]:
-    if not source.exists():
-        raise FileNotFoundError(ENOENT, strerror(ENOENT), str(source))
+@dataclass(frozen=True, slots=True)
+class _File:
+    """What is known of a file: its time and size, the mark of its bytes, its records."""
+
+    stamp: tuple[int, int]
+    mark: str
+    entries: tuple[Entry, ...]
+
+
+def _free(slug: str, used: set[str]) -> str:
+    """The name, with a number behind it where another record has it."""
+    numbered = (f"{slug}-{number}" for number in count(2))
+    return slug if slug not in used else next(name for name in numbered if name not in used)
+
+
+def _paths(source: Path, *, follow_links: bool) -> Iterator[tuple[Path, str]]:
+    """The files, each with what to call it."""
     if not source.is_dir():
-        yield from _records(source, source.name)
+        yield source, source.name
         return
     home = source.resolve()
     for path in files(source):
         if follow_links or path.resolve().is_relative_to(home):
-            yield from _records(path, path.relative_to(source).as_posix())
+            yield path, path.relative_to(source).as_posix()
 
 
 def _records(path: Path, name: str) -> Iterator[Entry]:
