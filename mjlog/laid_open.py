@@ -12,7 +12,6 @@ from typing import Final
 from mjlog.findings import Finding, Place, Span
 from mjlog.record import (
     DISCARD,
-    NOBODY,
     Act,
     AddedKong,
     Claim,
@@ -63,7 +62,7 @@ class _LaidOpen:
             if show.seat < self.table.seats:
                 self._show(show, line.span)
         told = zip(self.deal.lines_of(WinLine), self.deal.told(WinLine), strict=True)
-        wins = [line for line, win in told if win.source != NOBODY]
+        wins = [line for line, win in told if win.tells]
         near = [self.table.distance(winner.seat, winner.source) for winner in self.outcome.winners]
         for number in sorted(range(len(near)), key=near.__getitem__):
             winner = self.outcome.winners[number]

@@ -321,7 +321,7 @@ def _melds(table: Table, hand: Hand, show: Show | None) -> tuple[ShownMeld, ...]
 
 def _from_lines(deal: Deal, shows: Mapping[Seat, Show]) -> tuple[Won, ...]:
     """The winners of a record without turns, or of one whose turns stop before the win."""
-    wins = [claim for claim in deal.told(WinLine) if claim.source != NOBODY]
+    wins = [claim for claim in deal.told(WinLine) if claim.tells]
     return tuple((number, _as_written(win, shows.get(win.seat))) for number, win in enumerate(wins))
 
 

@@ -272,13 +272,27 @@ class Indicators:
 
 @value
 class WinLine:
-    """``win C 2s self``, ``win C 7p from A``, ``win C 2s rob A``. `source` equals `seat` for a self-draw."""
+    """``win C 2s self``, ``win C 7p from A``, ``win C 2s rob A``. `source` equals `seat` for a self-draw.
+
+    `own_discard` keeps what cannot be: ``win C 2s from C``.
+    """
 
     keyword: ClassVar[str] = "win"
     seat: Seat
     tile: Tile
     source: Seat
     robbed: bool = False
+    own_discard: bool = False
+
+    @property
+    def is_from_itself(self) -> bool:
+        """Whether the line names the winner's own discard, or its own kong as robbed."""
+        return self.own_discard or (self.robbed and self.source == self.seat)
+
+    @property
+    def tells(self) -> bool:
+        """Whether the line says how the win came about, and in a way that can be."""
+        return self.source != NOBODY and not self.is_from_itself
 
 
 @value

@@ -301,6 +301,9 @@ def no_price(cause: str) -> Said:
     return phrase("the rule set names no price for {cause}", cause=cause).lacking("rules")
 
 
+NEVER: Final = 1 << 62
+"""More points than anybody pays."""
+
 FALSE_WIN: Final[Mapping[str, str]] = {"false-win": "what a false win costs, as a ruling of that name says"}
 """The cause that every rule set knows, whether or not it names a price."""
 
@@ -350,6 +353,11 @@ Progression = Callable[[Outcome], Seat | Unclear]
 """Answers who deals next, or why it cannot be told."""
 
 
+def _any_worth(_name: str, _points: int) -> bool:
+    """Of an item whose worth hangs on the hand nothing can be said without it."""
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class RuleSet:
     """A rulebook made executable: a value, put together by its module's ``build(settings)``.
@@ -371,6 +379,9 @@ class RuleSet:
     of the others the settlement. `decides_void`:
     `next_dealer` knows who deals after a deal declared void, too. `presentation` is how its table looks. `lesson`
     tells line by line how a winning hand comes to its value, for people.
+    `item_can_be` tells whether an item has that worth in any hand at all, `kong_names` are the items of a `kong` line;
+    `declared_items` are those of a player who has declared ready. `bystander_least` is the least that anybody pays for
+    a win on another's discard, None where that may be any amount.
     `readings` has, by preset and option, what the sources leave open and how the preset reads it; `read` are the notes
     in force, `hangs` tells whether such an option can matter to what a deal is worth.
     `final` is asked with the points, what lies on the table, and the referees' decisions of the whole game.
@@ -400,6 +411,10 @@ class RuleSet:
     cites: Mapping[str, str] = field(default_factory=dict)
     foreign: Mapping[str, str] = field(default_factory=dict)
     item_names: frozenset[str] = frozenset()
+    item_can_be: Callable[[str, int], bool] = _any_worth
+    kong_names: frozenset[str] = frozenset()
+    declared_items: frozenset[str] = frozenset()
+    bystander_least: int | None = None
     words: Words = field(default_factory=dict)
     judges: tuple[tuple[Bound, ...], ...] = field(init=False)
     tests: tuple[tuple[Test, ...], ...] = field(init=False)

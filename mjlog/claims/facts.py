@@ -51,7 +51,11 @@ def one_from_winning(table: Table, rules: RuleSet, seat: Seat) -> bool | None:
 
 
 def weigh_win(sheet: Sheet, line: Line, claim: WinLine) -> None:
-    """The `win` line says what the turns say."""
+    """The `win` line says what the turns say, and what can be."""
+    if claim.is_from_itself:
+        own = phrase("nobody wins on a tile of one's own: a self-draw is `self`")
+        _win_differs(sheet, line, claim, own)
+        return
     if not sheet.deal.turns:
         return
     winner = next((w for w in sheet.outcome.declared if w.seat == claim.seat), None)
@@ -63,6 +67,8 @@ def weigh_win(sheet: Sheet, line: Line, claim: WinLine) -> None:
         _win_tile_differs(sheet, line, claim, winner)
     elif winner.source != claim.source:
         _win_differs(sheet, line, claim, _how(winner))
+    elif winner.robbed != claim.robbed and winner.tile < HELD:
+        _win_differs(sheet, line, claim, _by_what(winner))
     else:
         sheet.agrees(line, Claim("win", claim.seat), claim.seat)
 
@@ -72,6 +78,14 @@ def _how(winner: Winner) -> Said:
     if winner.own_draw:
         return phrase("in the turns {seat} wins by self-draw", seat=seat)
     return phrase("in the turns {seat} wins from {source}", seat=seat, source=seat_name(winner.source))
+
+
+def _by_what(winner: Winner) -> Said:
+    """Whether the tile was discarded, or robbed of a kong."""
+    tile, source = Tiles((winner.tile,)), seat_name(winner.source)
+    if winner.robbed:
+        return phrase("in the turns {tile} is added to a kong of {source} and robbed", tile=tile, source=source)
+    return phrase("in the turns {source} discards {tile}; no kong is robbed", tile=tile, source=source)
 
 
 def _win_differs(sheet: Sheet, line: Line, claim: WinLine, why: Said) -> None:

@@ -10,7 +10,7 @@ from mjlog.findings import Claim
 from mjlog.record import TABLE, Line, Pay, Points, Ruling, Seat, seat_name
 from mjlog.rulebook import Unclear
 from mjlog.said import Said, Sentence, either, phrase
-from mjlog.settlement import Perhaps, arithmetic, in_all
+from mjlog.settlement import Payment, Perhaps, arithmetic, in_all, net
 
 
 def claim_of(payer: Seat, payee: Seat, cause: str = "") -> Claim:
@@ -32,7 +32,7 @@ def _weigh_payment(sheet: Sheet, line: Line, pair: Pair, cause: str) -> None:
     """What one pays another for one cause, or for all that has no line of its own."""
     payer, label, told = pair[0], claim_of(*pair, cause), sheet.told[pair][cause]
     if isinstance(sheet.settlement, Unclear):
-        sheet.unverified(line, label, sheet.settlement.words, payer)
+        _weigh_unsettled(sheet, line, pair, cause, sheet.settlement.words)
         return
     if untold := sheet.settlement.reason_untold(*pair):
         sheet.unverified(line, label, untold, payer)
@@ -62,6 +62,34 @@ def _weigh_payment(sheet: Sheet, line: Line, pair: Pair, cause: str) -> None:
             seat=payer,
             clause=_clause(sheet, world, pair),
         )
+
+
+def _weigh_unsettled(sheet: Sheet, line: Line, pair: Pair, cause: str, why: Sentence) -> None:
+    """A payment of a deal that the rules cannot settle: some are due in no such deal, whatever the hands."""
+    label, points = claim_of(*pair, cause), in_all([each for _, each in sheet.told[pair][cause]])
+    never = _never_due(sheet, *pair, points) if points else None
+    if never is None:
+        sheet.unverified(line, label, why, pair[0])
+        return
+    words = phrase("{claim}: recorded {recorded}; {why}", claim=in_words(label), recorded=points, why=never)
+    sheet.differs("pay.seats", line, label, words, recorded=str(points), expected="0", seat=pair[0])
+
+
+def _never_due(sheet: Sheet, payer: Seat, payee: Seat, points: int) -> Said | None:
+    """Why nobody can owe that after such a win; None where it may be due."""
+    winners = {winner.seat: winner for winner in sheet.outcome.winners}
+    ruled = any(ruling.seat == payer for ruling in sheet.deal.told(Ruling))
+    if TABLE in {payer, payee} or not winners or ruled or sheet.outcome.false_wins:
+        return None
+    if set(winners) == {payer}:
+        return phrase("{seat} has won, and pays nobody", seat=seat_name(payer))
+    if payee not in winners:
+        known = sheet.rules.scores_losers
+        return None if known else phrase("{seat} has not won, and is paid nothing", seat=seat_name(payee))
+    won, least = winners[payee], sheet.rules.bystander_least
+    if won.own_draw or payer == won.source or least is None or points >= least:
+        return None
+    return phrase("{seat} did not discard the winning tile, and pays nothing for it", seat=seat_name(payer))
 
 
 # --------------------------------------------------------------------------- which payments are right
@@ -347,6 +375,64 @@ def weigh_score(sheet: Sheet, line: Line, claim: Points) -> None:
         else:
             words = phrase("{due} = {before} before {change}", due=total, before=before[seat], change=f"{due[seat]:+d}")
             _answer(sheet, "score.chain", line, label, points, total, words, seat)
+
+
+def weigh_contradictions(sheet: Sheet) -> None:
+    """Where the rules cannot tell what is due, `pay`, `net` and `score` of a deal still tell one story."""
+    if not isinstance(sheet.changes, Unclear):
+        return
+    stories = [*_told_by_points(sheet, "net"), *_told_by_payments(sheet), *_told_by_points(sheet, "score")]
+    if len(stories) < 2:
+        return
+    first, *others = stories
+    for line, keyword, change in others:
+        seat = _first_difference(sheet, first[2], change)
+        if seat is not None:
+            says = "`{one}` and `{other}` contradict each other: {seat} changes by {recorded} and by {due}"
+            words = phrase(
+                says,
+                one=first[1],
+                other=keyword,
+                seat=seat_name(seat),
+                recorded=f"{first[2][seat]:+d}",
+                due=f"{change[seat]:+d}",
+            )
+            sheet.differs("net.differs", line, Claim("net", seat), words, seat=seat)
+            return
+
+
+Story = tuple[Line, str, tuple[int, ...]]
+"""A line, its keyword, and what the deal changes for each seat by it."""
+
+
+def _told_by_points(sheet: Sheet, keyword: str) -> Iterator[Story]:
+    """What a line of points says, where it says it of all."""
+    for line in sheet.deal.lines_of(Points):
+        claim = line.content
+        if isinstance(claim, Points) and claim.keyword == keyword:
+            before = [0] * len(claim.points) if keyword == "net" else sheet.before
+            pairs = list(zip(claim.points, before, strict=False))
+            change = tuple(now - old for now, old in pairs if now is not None and old is not None)
+            if len(change) == sheet.outcome.seats:
+                yield line, keyword, change
+
+
+def _told_by_payments(sheet: Sheet) -> Iterator[Story]:
+    """What all payments come to, where each amount is known and some are for the deal itself."""
+    lines = sheet.deal.lines_of(Pay)
+    told = [each for claim in sheet.deal.told(Pay) for each in claim.payments]
+    known = [Payment(payer, payee, points) for payer, payee, points in told if points is not None]
+    if any(not claim.cause for claim in sheet.deal.told(Pay)) and len(known) == len(told):
+        yield lines[0], "pay", net(known, sheet.outcome.seats)
+
+
+def _first_difference(sheet: Sheet, one: Sequence[int], other: Sequence[int]) -> Seat | None:
+    """The first seat of which two stories differ by more than stakes of play may be."""
+    unit = sheet.rules.pool_unit if sheet.rules.pooled else 0
+    for seat, (a, b) in enumerate(zip(one, other, strict=True)):
+        if a != b and not (unit and (a - b) % unit == 0):
+            return seat
+    return None
 
 
 def _answer(

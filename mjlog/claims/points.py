@@ -7,9 +7,9 @@ from typing import Final
 
 from mjlog.claims.sheet import Sheet
 from mjlog.findings import Claim
-from mjlog.record import Content, Items, Line, Seat, WinLine, seat_name
+from mjlog.record import Content, Items, Line, ReadySeats, Seat, WinLine, seat_name
 from mjlog.rulebook import Unclear
-from mjlog.said import Said, Tiles, as_said, phrase
+from mjlog.said import Said, Sentence, Tiles, as_said, phrase
 from mjlog.settlement import Item, Score, by_name
 from mjlog.tiles import Tile, counts
 
@@ -29,16 +29,45 @@ def weigh_fan(sheet: Sheet, line: Line, claim: Items) -> None:
     told = _told(sheet, line, claim)
     if not told:
         return
+    _weigh_declared(sheet, claim.seat, told)
     score = sheet.score_of(claim.seat)
     if isinstance(score, Unclear):
         if not _is_scored(sheet, claim.seat):
             reason = phrase("{seat} has not won, and has no points for a hand", seat=seat_name(claim.seat))
             sheet.differs("score.item", line, Claim("fan", claim.seat), reason, seat=claim.seat)
             return
-        for each, name, _ in told:
-            sheet.unverified(each, Claim("fan", claim.seat, item=name), score.words, claim.seat)
+        _weigh_unknown(sheet, claim, told, score.words)
         return
     _weigh_items(sheet, claim, told, list(score.items), HAND_VALUE, score)
+
+
+def _weigh_unknown(sheet: Sheet, claim: Items, told: Told, why: Sentence) -> None:
+    """Items of a hand that is not known: there they may be, if the rule set has them with such a worth."""
+    known = sheet.rules.item_names if claim.keyword == "fan" else sheet.rules.kong_names
+    for line, name, points in told:
+        label = Claim(claim.keyword, claim.seat, item=name)
+        if known and name not in known:
+            words = phrase("{item} is not an item of this rule set", item=name)
+        elif points is not None and not sheet.rules.item_can_be(name, points):
+            words = phrase("{item} is never worth {points}", item=name, points=points)
+        else:
+            sheet.unverified(line, label, why, claim.seat)
+            continue
+        sheet.differs("score.item", line, label, words, recorded=name, seat=claim.seat)
+
+
+def _weigh_declared(sheet: Sheet, seat: Seat, told: Told) -> None:
+    """Items of a player in riichi, on a sheet without turns whose `ready` line does not name the player."""
+    needs = sheet.rules.declared_items
+    ready = {seat for line in sheet.deal.told(ReadySeats) for seat in line.seats}
+    if sheet.deal.turns or seat in ready:
+        return
+    found = next(((line, name) for line, name, points in told if name in needs and points), None)
+    if found is not None:
+        line, name = found
+        says = "{item} is counted for {seat}, and no `ready` line names {seat}: one of them is wrong"
+        words = phrase(says, item=name, seat=seat_name(seat))
+        sheet.differs("ready.line", line, Claim("ready", seat), words, seat=seat)
 
 
 def _told(sheet: Sheet, line: Line, claim: Items) -> Told:
@@ -78,8 +107,7 @@ def weigh_kong(sheet: Sheet, line: Line, claim: Items) -> None:
                 "score.item", line, Claim("kong", claim.seat), reason, seat=claim.seat, clause=sheet.rules.winners_kongs
             )
             return
-        for each, name, _ in together:
-            sheet.unverified(each, Claim("kong", claim.seat, item=name), score.words, claim.seat)
+        _weigh_unknown(sheet, claim, together, score.words)
         return
     _weigh_items(sheet, claim, together, list(score.kongs_by_name), KONG_POINTS)
 

@@ -205,7 +205,8 @@ def _win(rest: str) -> Content | None:
         case [who, face, "self"] if who in _SEAT and face in TILES:
             return WinLine(_SEAT[who], TILES[face], _SEAT[who])
         case [who, face, "from" | "rob" as how, source] if who in _SEAT and face in TILES and source in _SEAT:
-            return WinLine(_SEAT[who], TILES[face], _SEAT[source], robbed=how == "rob")
+            own = how == "from" and source == who
+            return WinLine(_SEAT[who], TILES[face], _SEAT[source], how == "rob", own)
     return None
 
 

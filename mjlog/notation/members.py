@@ -134,7 +134,7 @@ def line_of(made: Object) -> Content:
 
 def _win_object(win: WinLine) -> Object:
     said: Object = {"seat": SEATS[win.seat], "tile": text([win.tile])}
-    if win.source == win.seat and not win.robbed:
+    if win.source == win.seat and not win.is_from_itself:
         return said | {"how": "self"}
     source = None if win.source == NOBODY else SEATS[win.source]
     return said | {"how": "rob" if win.robbed else "from", "from": source}
@@ -144,7 +144,8 @@ def _win_of(made: Object) -> WinLine:
     seat = SEATS.index(made["seat"])
     source = made.get("from")
     thrower = seat if made["how"] == "self" else NOBODY if source is None else SEATS.index(source)
-    return WinLine(seat, _tile(made["tile"]), thrower, robbed=made["how"] == "rob")
+    own = made["how"] == "from" and thrower == seat
+    return WinLine(seat, _tile(made["tile"]), thrower, made["how"] == "rob", own)
 
 
 # --------------------------------------------------------------------------- members by their names

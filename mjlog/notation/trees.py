@@ -186,7 +186,8 @@ def _won(tree: Node) -> Content:
     seats = [SEATS.index(str(child).upper()) for child in tree.children if _is(child, "SEAT")]
     how = _text(tree, "SELF") or _text(tree, "FROM") or _text(tree, "ROB")
     source = seats[0] if how == "self" else seats[1] if len(seats) == 2 else NOBODY
-    return WinLine(seats[0], tile, source, robbed=how == "rob")
+    own = how == "from" and source == seats[0]
+    return WinLine(seats[0], tile, source, how == "rob", own)
 
 
 def _nowin(tree: Node) -> Content:

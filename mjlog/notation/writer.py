@@ -179,7 +179,7 @@ def _words(content: Content) -> Iterator[str]:
 
 
 def _source(win: WinLine) -> str:
-    if win.source == win.seat and not win.robbed:
+    if win.source == win.seat and not win.is_from_itself:
         return "self"
     return f"{'rob' if win.robbed else 'from'} {_seat(win.source)}"
 

@@ -37,10 +37,10 @@ from mjlog.rules.riichi_final import finals
 from mjlog.rules.riichi_game import dealing, progression
 from mjlog.rules.riichi_lesson import lesson
 from mjlog.rules.riichi_options import HABITS, OPTIONS, PRESETS
-from mjlog.rules.riichi_points import CAUSES, CHOMBO, STICK, fines, scorer, settler
+from mjlog.rules.riichi_points import CAUSES, CHOMBO, HALF_A_LIMIT, STICK, fines, scorer, settler
 from mjlog.rules.riichi_readings import READINGS, hangs
 from mjlog.rules.riichi_wall import follows_the_wall
-from mjlog.rules.riichi_yaku import NAMES
+from mjlog.rules.riichi_yaku import NAMES, worth
 from mjlog.said import Tiles, phrase
 from mjlog.shapes import (
     Group,
@@ -60,6 +60,7 @@ from mjlog.wording import Word, Words
 
 CITES: Final = {
     "win.line": "11.1",
+    "ready.line": "4.1",
     "show.hand": "11.1",
     "score.item": "11.1",
     "score.total": "5.28",
@@ -512,7 +513,10 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         pool_unit=1000,
         repeat_word="honba",
         least=1,
+        bystander_least=HALF_A_LIMIT,
         item_names=NAMES,
+        item_can_be=worth(chosen),
+        declared_items=frozenset({"riichi", "double-riichi", "ippatsu"}),
         ordinary={
             DEALT: ordinary.ordinary_hand,
             DRAW: quick.ordinary_draw(spec),

@@ -438,7 +438,7 @@ LAWS: Final[tuple[Law, ...]] = (
         "4.1",
         "Riichi is declared once, by a hand without claimed sets.",
         "seed 003",
-        codes=("ready.once", "ready.closed"),
+        codes=("ready.once", "ready.closed", "ready.line"),
     ),
     Law("4.2", "The tiles left after the riichi discard wait for a tile.", "seed 003", codes=("ready.tenpai",)),
     Law("4.3", "Riichi is declared on one's own turn, face up.", "seed 003", codes=("turn.size", "ready.open")),

@@ -220,6 +220,8 @@ _BY_OPTION: Final = {FOURTH_KONG: ("liable_for", "with_kongs"), FEEDER: ("rinsha
 
 
 LIABILITY: Final = "liability"
+HALF_A_LIMIT: Final = 2 * YAKUMAN
+"""The least that a liable player pays for another's discard."""
 Fed = Mapping[Seat, Sequence[tuple[str, Seat]]]
 """For each winner who answers for which yakuman."""
 

@@ -349,3 +349,19 @@ class Patterns(NamedTuple):
 def _by_pungs(patterns: Sequence[Yaku]) -> tuple[tuple[Yaku, ...], ...]:
     """Those that a hand can have with no pung, with one, and so on up to four."""
     return tuple(tuple(each for each in patterns if each.pungs <= pungs) for pungs in range(5))
+
+
+def worth(chosen: Mapping[str, str]) -> Callable[[str, int], bool]:
+    """Whether a pattern can count so many han, or limits, with these options; what is counted in tiles can be many."""
+    patterns = Patterns.of(chosen)
+    known = {
+        each.name: {each.closed, each.open} - {0} for each in (*patterns.of_tiles, *OF_SETS, SELF_DRAWN, SEVEN_PAIRS)
+    }
+    known |= {name: {han} for name, (_, han) in IN_PLAY.items()}
+    known |= {name: {1, 2} for name in (*WIND_NAMES, "yakuhai-north")}
+    known["fu"] = {25, *range(20, 160, 10)}
+
+    def can_be(name: str, points: int) -> bool:
+        return name not in known or points in known[name]
+
+    return can_be

@@ -11,7 +11,7 @@ from typing import Final
 
 from mjlog.presentation import Presentation
 from mjlog.record import DISCARD, DRAW
-from mjlog.rulebook import FALSE_WIN, Clause, RuleSet, Spec, Test, copies, settings
+from mjlog.rulebook import FALSE_WIN, NEVER, Clause, RuleSet, Spec, Test, copies, settings
 from mjlog.rules import clauses as shared
 from mjlog.rules import dice
 from mjlog.rules import taiwanese_play as play
@@ -24,7 +24,7 @@ from mjlog.rules.taiwanese_payment import CAUSES, HARMLESS, RECORD_WORDS, Settli
 from mjlog.rules.taiwanese_points import Scoring
 from mjlog.rules.taiwanese_rulings import weigher
 from mjlog.rules.taiwanese_seen import looker
-from mjlog.rules.taiwanese_tai import scale
+from mjlog.rules.taiwanese_tai import scale, worth
 from mjlog.shapes import waits
 from mjlog.table import Hand
 from mjlog.wording import Words
@@ -161,7 +161,9 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         start_points=int(chosen["start_points"]),
         presets=PRESETS,
         cites=CITES,
+        bystander_least=None if chosen["insurance"] == "true" else NEVER,
         item_names=frozenset({*TOTALS, *(name for row in scale(chosen).rows for name in (row.item, *row.alike))}),
+        item_can_be=worth(chosen),
         words=WORDS,
         build=build,
     )

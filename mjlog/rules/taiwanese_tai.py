@@ -401,3 +401,17 @@ def scale(chosen: Mapping[str, str]) -> Scale:
     if chosen["tai_table"] == "association":
         return Scale(association(chosen), ASSOCIATION_LOGICAL if logical else ASSOCIATION_STATED)
     return Scale(four_winds(chosen), FOUR_WINDS_LOGICAL if logical else FOUR_WINDS_STATED)
+
+
+def worth(chosen: Mapping[str, str]) -> Callable[[str, int], bool]:
+    """Whether a pattern can earn so many tai with these options: its tai, as often as it may be there."""
+    tai: dict[str, set[int]] = {}
+    for row in scale(chosen).rows:
+        for name in (row.item, *row.alike):
+            tai.setdefault(name, set()).add(row.tai)
+
+    def can_be(name: str, points: int) -> bool:
+        steps = tai.get(name, {1})
+        return any(points % step == 0 for step in steps if step) if points else 0 in steps
+
+    return can_be

@@ -25,11 +25,11 @@ from mjlog.record import (
     Seat,
     Win,
 )
-from mjlog.rulebook import Clause, Judgement, Option, RuleSet, Spec, clause, copies, settings
+from mjlog.rulebook import NEVER, Clause, Judgement, Option, RuleSet, Spec, clause, copies, settings
 from mjlog.rules import clauses as shared
 from mjlog.rules import dice
 from mjlog.rules.taiyuan_book import LAWS
-from mjlog.rules.taiyuan_points import CLAUSE, next_dealer, scorer, settler
+from mjlog.rules.taiyuan_points import CLAUSE, KONG_POINTS, next_dealer, scorer, settler, worth
 from mjlog.said import Tiles, phrase
 from mjlog.shapes import is_complete, kinds, waits
 from mjlog.table import HELD, NONE, Hand, Table
@@ -553,6 +553,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         start_points=int(chosen["start_points"]),
         presets=PRESETS,
         cites=CITES,
+        bystander_least=NEVER if chosen["discard_payers"] == "discarder_only" else None,
         item_names=frozenset(CLAUSE),
         record_words={
             "kong B concealed 2": "concealed kong",
@@ -560,6 +561,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             "@ dice=3+4": "the throw that broke the wall",
             "@ break=B5": "where the wall was broken: whose side, which stack",
         },
+        item_can_be=worth(chosen),
+        kong_names=frozenset(KONG_POINTS),
         winners_kongs="9.5",
         words={**WORDS, **dice.words(int(chosen["dice"])), "missed_words": passing.words},
         build=build,

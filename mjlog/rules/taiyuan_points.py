@@ -26,6 +26,19 @@ CLAUSE: Final = {
 }
 
 
+def worth(settings: Mapping[str, str]) -> Callable[[str, int], bool]:
+    """Whether an item can have so many points with these options; kongs of one sort may be counted together."""
+    known = dict.fromkeys(CLAUSE, 1)
+    known |= {"dragon": int(settings["dragon_points"]), "pure-suit": int(settings["pure_suit_points"])}
+
+    def can_be(name: str, points: int) -> bool:
+        if name in KONG_POINTS:
+            return points > 0 and points % KONG_POINTS[name] == 0
+        return points == known.get(name, points)
+
+    return can_be
+
+
 class Hand:
     """A winning hand, with the questions that the items ask of it."""
 

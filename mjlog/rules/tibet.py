@@ -24,7 +24,7 @@ from mjlog.record import (
     Ready,
     Win,
 )
-from mjlog.rulebook import DEALT, Clause, Judgement, Option, RuleSet, Spec, clause, settings
+from mjlog.rulebook import DEALT, NEVER, Clause, Judgement, Option, RuleSet, Spec, clause, settings
 from mjlog.rules import clauses as shared
 from mjlog.rules import ordinary, riichi
 from mjlog.rules.tibet_book import LAWS
@@ -323,6 +323,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         start_points=int(chosen["start_points"]),
         presets=PRESETS,
         cites=CITES if chosen["scoring"] == "true" else {**CITES, "pay.seats": "11.7"},
+        bystander_least=NEVER,
         item_names=NAMES,
         words=WORDS,
         build=build,

@@ -1,0 +1,67 @@
+"""What can be said of a sheet whose winning hand nobody wrote down."""
+
+import pytest
+
+import mjlog
+
+SEATS = "A: A\nB: B\nC: C\nD: D\n\n@ E1.0 dealer=A\n"
+
+
+def told(rules, lines):
+    report = mjlog.audit(mjlog.read(f"%mjlog 1.0\nRules: {rules}\n{SEATS}{lines}"))
+    return sorted({finding.code for finding in report.findings if finding.severity == "error"})
+
+
+@pytest.mark.parametrize(("rules", "lines", "codes"), [
+    ("riichi/1", "fan B pinfu 1, fu 30", []),
+    ("riichi/1", "fan B yakuhai-east 2, dora 4, fu 110", []),
+    ("riichi/1", "fan B chinitsu 5, mangan 1", []),
+    ("riichi/1", "fan B chinitsu 4", ["score.item"]),
+    ("riichi/1", "fan B fu 35", ["score.item"]),
+    ("riichi/1", "fan B riichi 1", ["ready.line"]),
+    ("riichi/1", "ready B\nfan B riichi 1", []),
+    ("taiwanese/1", "fan B fl_each 3, win 2, total 5", []),
+    ("taiwanese/1", "fan B win 3", ["score.item"]),
+    ("taiyuan/1", "fan B basic 1\nkong B concealed 4, exposed 1", []),
+    ("taiyuan/1", "kong B concealed 1", ["score.item"]),
+    ("american/1", "fan B total 32", []),
+])  # fmt: skip
+def test_an_item_has_one_of_its_worths(rules, lines, codes):
+    assert told(rules, f"win B 7p from D\n{lines}\n") == codes
+
+
+@pytest.mark.parametrize(("rules", "lines", "codes"), [
+    ("riichi/1", "pay D>B 2000", []),
+    ("riichi/1", "pay D>B 16000, C>B 16000", []),
+    ("riichi/1", "pay D>B 2000, C>B 1000", ["pay.seats"]),
+    ("riichi/1", "pay B>D 2000", ["pay.seats"]),
+    ("riichi/1", "pay D>A 2000", ["pay.seats"]),
+    ("riichi/1", "pay D>B 2000\npay A>D 500 for=lateness\nrule A lateness", []),
+    ("taiwanese/1", "pay A>B 30", []),
+    ("taiwanese/1 insurance=false", "pay A>B 30", ["pay.seats"]),
+    ("american/1", "pay A>B 30, A>C 4", []),
+    ("american/1", "pay B>C 4", ["pay.seats"]),
+])  # fmt: skip
+def test_only_those_pay_who_can_owe_something(rules, lines, codes):
+    assert told(rules, f"win B 7p from D\n{lines}\n") == codes
+
+
+@pytest.mark.parametrize(("lines", "codes"), [
+    ("net 0 7 0 -7\npay D>B 7", []),
+    ("net 0 7 0 -7\nscore 25000 25007 25000 24993", []),
+    ("net 0 1000 0 -2000\npay D>B 2000", []),
+    ("net 0 2300 0 -2300\npay D>B 2000", ["net.differs"]),
+    ("pay D>B 2000\nscore 25000 27300 25000 22700", ["net.differs"]),
+    ("net 0 2300 0 ?\npay D>B 2000", []),
+])  # fmt: skip
+def test_lines_of_one_deal_tell_one_story(lines, codes):
+    assert told("riichi/1", f"win B 7p from D\n{lines}\n") == codes
+
+
+@pytest.mark.parametrize("line", ["win B 9m from B", "win B 9m rob B"])
+def test_nobody_wins_from_oneself(line):
+    text = f"%mjlog 1.0\nRules: riichi/1\n{SEATS}{line}\n"
+    game = mjlog.read(text)
+    assert told("riichi/1", f"{line}\n") == ["win.line"]
+    assert line in mjlog.write(game)
+    assert mjlog.from_json(mjlog.to_json(game)) == game
