@@ -12,7 +12,7 @@ import fuzz_all
 CASES, SEED = 10_000, 11
 SHARES = sum(share for share, _ in fuzz_all.KINDS.values())
 OPEN = {"foreign round", "exported"}
-"""What `make fuzz` counts and is not mended yet: mangled foreign logs that the notation cannot say, odd claims exported."""
+"""Counted by `make fuzz`, not mended yet: mangled logs the notation cannot say, odd claims exported."""
 HERE = [kind for kind in fuzz_all.KINDS if kind not in OPEN]
 
 
