@@ -80,11 +80,17 @@ def owing_bonus_tiles(table: Table, seat: Seat) -> list[Seat]:
     return owing or [other for other, hand in others if any(hand.count[BONUS:JOKER])]
 
 
+def _unlock(table: Table, act: Any) -> None:
+    """Whoever does not keep to its declaration once need not have declared at all."""
+    table.hands[act.seat].unlocked = True
+
+
 _CHANGES: Final[Mapping[str, Callable[[Table, Any], None]]] = {
     "claim.latest": _count_turn,
     "deal.bonus_order": _count_replaced,
     "deal.copies": _count_copies,
     "deal.size": _count_hand,
+    "discard.locked": _unlock,
     "turn.seat": _count_turn,
     "turn.size": _count_hand,
 }
@@ -111,14 +117,14 @@ def other_entry(deal: Deal, table: Table, against: Against, act: Any, index: int
         line = next(iter(deal.lines_of(Indicators)), None)
         words = phrase("the indicators that lie open before play")
         return None if line is None else (words, Place(line.span.line, line.span.column))
-    return _turn_entry(deal, index - 1) if index > 0 else _header_entry(deal)
+    return turn_entry(deal, index - 1) if index > 0 else header_entry(deal)
 
 
 def _with_a_copy(deal: Deal, surplus: list[Tile], act: Any, index: int) -> tuple[Said, Place] | None:
     """The latest entry before that has one of those tiles."""
     for before in range(min(index, len(deal.turns)) - 1, -1, -1):
         if any(face in surplus for each in deal.turns[before].acts for face in tiles_of(each)):
-            return _turn_entry(deal, before)
+            return turn_entry(deal, before)
     others = [dealt for dealt in deal.told(Dealt) if dealt is not act]
     return _deal_entry(deal, {dealt.seat for dealt in others if set(tiles_of(dealt)) & set(surplus)})
 
@@ -130,7 +136,7 @@ def _bonus_entry(deal: Deal, table: Table, act: Any) -> tuple[Said, Place] | Non
         return None
     indices = [index for index, turn in enumerate(deal.turns) if turn.seat == owing[0]]
     if table.hands[owing[0]].owed > 0 and indices:
-        return _turn_entry(deal, indices[0])
+        return turn_entry(deal, indices[0])
     return _deal_entry(deal, {owing[0]})
 
 
@@ -144,14 +150,16 @@ def _deal_entry(deal: Deal, seats: Collection[Seat]) -> tuple[Said, Place] | Non
     return None
 
 
-def _turn_entry(deal: Deal, index: int) -> tuple[Said, Place]:
+def turn_entry(deal: Deal, index: int) -> tuple[Said, Place]:
+    """A word of play."""
     turn: Turn = deal.turns[index]
     span = deal.place(index)
     words = phrase("{seat}'s turn `{word}`", seat=seat_name(turn.seat), word=turn.word)
     return words, Place(span.line, span.column, seat=turn.seat)
 
 
-def _header_entry(deal: Deal) -> tuple[Said, Place] | None:
+def header_entry(deal: Deal) -> tuple[Said, Place] | None:
+    """The dealer, where the deal's header names one."""
     if deal.attribute("dealer") is None:
         return None
     words = phrase("the dealer named in the deal's header")

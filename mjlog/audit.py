@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import islice
 from types import MappingProxyType
 from typing import Final
 
@@ -23,8 +24,21 @@ from mjlog.header_words import unread_words
 from mjlog.laid_open import judged, one_too_many
 from mjlog.layout import go_arounds
 from mjlog.open_rules import are_open, read_openly
-from mjlog.outcome import broken_clause, false_steps, outcome_of
-from mjlog.record import NOBODY, SEATS, Deal, Game, NoWin, Points, Ruling, Seat, WinLine, whole_number
+from mjlog.otherwise import Reading, readings
+from mjlog.outcome import as_written, broken_clause, false_steps, outcome_of
+from mjlog.record import (
+    NOBODY,
+    SEATS,
+    WIN,
+    Deal,
+    Game,
+    NoWin,
+    Points,
+    Ruling,
+    Seat,
+    WinLine,
+    whole_number,
+)
 from mjlog.replay import Played, replay
 from mjlog.rounds import is_named, named
 from mjlog.rulebook import Coming, Outcome, RulesError, RuleSet, Unclear, stated
@@ -135,6 +149,56 @@ _TOGETHER: Final = 16
 _HOUSE: Final = phrase("the table has rules that no option stands for").lacking("house")
 
 
+_SEVERAL: Final = 2
+_A_FEW: Final = 3
+_REREADINGS: Final = 1000
+"""Readings of entries in another way, in one record: a count, as a clock would judge the same file differently."""
+
+
+def _key(finding: Finding) -> tuple[object, ...]:
+    """What tells an error from others, whatever reading of another entry it was found by."""
+    place = finding.place
+    return finding.code, place.line, place.column, place.seat, finding.recorded
+
+
+def _is_of_play(errors: Sequence[Finding]) -> bool:
+    """Whether a few acts alone are against the rules, as they may well have been, and nothing on the sheet is wrong."""
+    return len(errors) <= _A_FEW and all(error.place.step for error in errors)
+
+
+def _contradicts(finding: Finding) -> bool:
+    """Whether two entries about play or hands contradict each other, and not just an amount the rules."""
+    return finding.code == "show.hand" or (finding.place.step > 0 and not finding.code.startswith("win."))
+
+
+@dataclass(frozen=True, slots=True)
+class _Weighed:
+    """A deal replayed and its claims weighed; `roots` tell of the one entry by which other errors are explained."""
+
+    played: Played
+    opened: tuple[Finding, ...]
+    sheet: Sheet
+    roots: tuple[Finding, ...] = ()
+
+    @property
+    def errors(self) -> list[Finding]:
+        """What is wrong, in the order of play."""
+        found = (*self.played.findings, *self.opened, *self.sheet.findings)
+        return [finding for finding in found if finding.severity == "error"]
+
+    def explained_by(self, other: _Weighed, reading: Reading) -> _Weighed:
+        """The other reading, with the contradiction itself told as such: this entry or that one is wrong."""
+        left = {_key(error) for error in other.errors}
+        vanished = [error for error in self.errors if _key(error) not in left]
+        root = next((error for error in vanished if error.code in reading.root), vanished[0])
+        for verdict in self.sheet.verdicts:
+            if verdict.answer == "differs" and verdict.about == root.about:
+                told = [each for each in other.sheet.verdicts if each.about != root.about]
+                other.sheet.verdicts[:] = [*told, verdict]
+        neutral = root if root.other is not None else root.blaming_nobody(reading.entry, reading.place)
+        return replace(other, roots=(neutral,))
+
+
 class _Audit:
     """One pass over one record."""
 
@@ -157,6 +221,7 @@ class _Audit:
         self.pool: int | None = 0
         self.latest: Sheet | None = None
         self.stated = stated(game.rules, rules.options)
+        self.rereadings = _REREADINGS
 
     def run(self) -> Report:
         """Deal by deal, then what concerns the whole game."""
@@ -219,21 +284,74 @@ class _Audit:
         self.findings += unread_words(deal, number, self.rules)
         counters = self._counters_before(number, deal)
         self._follows(number, deal)
-        outcome, opened = self._outcome(deal, played, self._pool_before(number, deal), counters)
+        pool = self._pool_before(number, deal)
+        weighed = self._read_otherwise(self._weighed(number, deal, played, pool, counters), pool, counters)
+        played, outcome, audit = weighed.played, weighed.sheet.outcome, weighed.sheet
         self.false_wins.append(frozenset(winner.seat for winner in outcome.false_wins))
-        broken = broken_clause((*played.findings, *opened), outcome)
-        audit = Sheet(
-            deal, self.rules, played.table, outcome, self._points_before(deal), number, self.house, broken, self.stated
-        )
-        weigh(audit)
         told = explained(audit, weigh, opens=number == 1 and deal.attribute("scores") is None)
         told = [*told, *hanging(audit, weigh)] if self.rules.read else told
         self._without_result(number, deal, played, outcome)
         self.doubts.update(played.doubts)
-        self.findings += [_in_deal(f, number) for f in noted((*played.findings, *opened, *told), self.rules)]
+        found = (*played.findings, *weighed.opened, *told, *weighed.roots)
+        self.findings += [_in_deal(f, number) for f in noted(found, self.rules)]
         self.verdicts += audit.verdicts
         self.settlements.append(audit.settled)
         self._go_on(audit)
+
+    def _weighed(self, number: int, deal: Deal, played: Played, pool: int | None, counters: int | None) -> _Weighed:
+        """The claims of a deal, weighed against what was replayed."""
+        outcome, opened = self._outcome(deal, played, pool, counters)
+        broken = broken_clause((*played.findings, *opened), outcome)
+        before = self._points_before(deal)
+        sheet = Sheet(deal, self.rules, played.table, outcome, before, number, self.house, broken, self.stated)
+        weigh(sheet)
+        return _Weighed(played, opened, sheet)
+
+    def _read_otherwise(self, first: _Weighed, pool: int | None, counters: int | None) -> _Weighed:
+        """The same with one entry read otherwise, where that alone explains several errors."""
+        errors = first.errors
+        if len(errors) < _SEVERAL:
+            return first
+        deal, known = first.sheet.deal, {_key(error) for error in errors}
+        best: tuple[_Weighed, Reading] | None = None
+        for reading in islice(readings(deal, self.rules, self.seats), self.rereadings):
+            if reading.of_the_sheet and _is_of_play(errors):
+                continue
+            self.rereadings -= 1
+            played = replay(reading.deal, self.rules, seats=self.seats, overruled=reading.overruled)
+            said = self._stated_pool(reading.deal)
+            lying = pool if said is None else said
+            other = self._weighed(first.sheet.number, reading.deal, played, lying, counters)
+            left = other.errors
+            better = len(left) + _SEVERAL <= len(errors if best is None else best[0].errors) + (best is not None)
+            if better and {_key(error) for error in left} <= known:
+                best = other, reading
+                if not left:
+                    break
+        chosen = first if best is None else first.explained_by(*best)
+        return self._by_the_sheet(chosen) or chosen
+
+    def _by_the_sheet(self, first: _Weighed) -> _Weighed | None:
+        """The same with the win as the sheet has it, where the turns contradict themselves or the hand shown."""
+        errors, deal, table = first.errors, first.sheet.deal, first.played.table
+        if len(errors) < _SEVERAL or not any(_contradicts(error) for error in errors):
+            return None
+        outcome = as_written(deal, first.sheet.outcome, self.rules)
+        if not outcome.winners or judged(deal, outcome, self.rules)[1]:
+            return None
+        wins = {step for step, act in enumerate(table.past, 1) if act.kind == WIN}
+        played = replace(first.played, findings=tuple(f for f in first.played.findings if f.place.step not in wins))
+        before, number = first.sheet.before, first.sheet.number
+        sheet = Sheet(deal, self.rules, table, outcome, before, number, self.house, stated=self.stated)
+        weigh(sheet)
+        other = _Weighed(played, first.opened, sheet, first.roots)
+        if len(other.errors) + _SEVERAL > len(errors):
+            return None
+        left = {_key(error) for error in other.errors}
+        if not left <= {_key(error) for error in errors}:
+            return None
+        root = [e for e in errors if e.code == "win.line" and _key(e) not in left]
+        return replace(other, roots=(*first.roots, *root[:1]))
 
     def _outcome(
         self, deal: Deal, played: Played, pool: int | None, counters: int | None
@@ -263,6 +381,11 @@ class _Audit:
             place = Place(deal.span.line, deal.span.column, number)
             self._find("pay.pool", words, place, recorded=stated, expected=str(self.pool // unit))
         return points
+
+    def _stated_pool(self, deal: Deal) -> int | None:
+        """The points on the table as the deal's header states them."""
+        stacked = whole_number(deal.attribute(self.rules.pool_word) or "")
+        return None if stacked is None or not self.rules.pooled else stacked * self.rules.pool_unit
 
     def _counters_before(self, number: int, deal: Deal) -> int | None:
         """How often the dealer has dealt on: as the header says, by a word or in the label, else as it follows."""

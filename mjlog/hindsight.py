@@ -63,6 +63,17 @@ def learned(table: Table, shown: Shown, *, locks: bool) -> Learned:
     return found
 
 
+def overruling(table: Table, shown: Shown, seat: Seat, *, locks: bool) -> Learned:
+    """What that seat's shown hand was after its owner's acts, whatever was recorded of the hand before."""
+    tiles, claimed = shown.get(seat, ((), None))
+    hand = list(tiles)
+    if claimed is not None and claimed in hand:
+        hand.remove(claimed)
+    if len(hand) + 3 * len(table.hands[seat].melds) != table.hands[seat].total:
+        return {}
+    return {step: ((seat, then),) for step, then in _undo(table, seat, hand, locks=locks)}
+
+
 def _teaches(table: Table, seat: Seat, hand: list[Tile]) -> bool:
     held = table.hands[seat]
     if table.winners[-1:] == [seat] and 0 <= table.drawn < HELD and table.drawn not in map(physical, hand):

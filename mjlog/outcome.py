@@ -77,6 +77,13 @@ def outcome_of(
     )
 
 
+def as_written(deal: Deal, outcome: Outcome, rules: RuleSet) -> Outcome:
+    """The same with the winners that the lines name, with the hands that they show, whatever the turns say of them."""
+    shows = {show.seat: show if rules.spec.pillars else _unmarked(show) for show in deal.told(Show)}
+    winners = tuple([winner for _, winner in _from_lines(deal, shows)])
+    return replace(outcome, winners=winners, false_wins=())
+
+
 def round_wind(label: str) -> Tile | None:
     """The wind of the round that a deal's label tells, as ``S2.1`` does; None for a mere number.
 

@@ -59,16 +59,22 @@ class Played:
     steps: int
 
 
-def replay(deal: Deal, rules: RuleSet, *, seats: int, watch: Watch | None = None) -> Played:
+def replay(deal: Deal, rules: RuleSet, *, seats: int, watch: Watch | None = None, overruled: Seat = NOBODY) -> Played:
     """Replays one deal under a rule set.
 
     `watch(table, turn index, act)` is called once before the first act (with -1 and None) and after each act laid on
-    the table. Findings carry file places as far as the deal has them; `Place.deal` is left 0 for the caller to fill.
+    the table. The hand of `overruled` is taken to be the one that it shows at the end.
+    Findings carry file places as far as the deal has them; `Place.deal` is left 0 for the caller to fill.
     Raises ValueError when not all whom the deal names can sit at a table of that many seats.
     """
     _seat_all(deal, seats)
     played = _Replay(deal, rules, seats, {}).run(None)
     learned: hindsight.Learned = {}
+    if overruled != NOBODY:
+        shown = hindsight.shown_hands(deal)
+        locks = rules.spec.ready_locks
+        learned = hindsight.overruling(played.table, shown, overruled, locks=locks)
+        return _Replay(deal, rules, seats, learned, overruled).run(watch)
     if any(hand.unknown or hand.pillars_unknown for hand in played.table.hands):
         learned = hindsight.learned(played.table, hindsight.shown_hands(deal), locks=rules.spec.ready_locks)
     if learned or watch is not None:
@@ -100,7 +106,9 @@ def _seat_all(deal: Deal, seats: int) -> None:
 class _Replay:
     """One pass over one deal."""
 
-    def __init__(self, deal: Deal, rules: RuleSet, seats: int, learned: hindsight.Learned) -> None:
+    def __init__(
+        self, deal: Deal, rules: RuleSet, seats: int, learned: hindsight.Learned, overruled: Seat = NOBODY
+    ) -> None:
         self.deal = deal
         self.rules = rules
         self.learned = learned
@@ -110,6 +118,7 @@ class _Replay:
         self.astray = -1
         self.table = self._lay(seats)
         self.table.learned = learned
+        self.table.overruled = overruled
         self.exchanges = with_exchanges(deal, seats)
 
     def _lay(self, seats: int) -> Table:

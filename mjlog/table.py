@@ -106,11 +106,12 @@ class Hand:
 
     `blended` pillars stand among the tiles of `count`, when a hand was shown without saying which they are. `amiss`
     says how many tiles too many the hand had by the record before it was counted anew, below zero for too few.
+    `unlocked` tells that the player declared ready and has discarded another tile than the one drawn all the same.
     """
 
     __slots__ = (
         "amiss", "blended", "bonus", "contradicted", "count", "melds", "owed", "pillar_count", "pillars_unknown",
-        "ready_step", "river", "total", "unknown",
+        "ready_step", "river", "total", "unknown", "unlocked",
     )  # fmt: skip
 
     def __init__(self, tiles: Sequence[Tile], pillars: Sequence[Tile] | None) -> None:
@@ -124,6 +125,7 @@ class Hand:
         self.ready_step = NONE
         self.owed = 0
         self.amiss = 0
+        self.unlocked = False
         self.contradicted = False
         self.total = len(tiles)
         self.unknown = 0
@@ -225,13 +227,13 @@ class Table:
     `head` is the deal whose header tells what everybody had before it, where there is one. `kongs` counts those that
     lie there. `missed` counts the tiles that may have been drawn without a word about them, or written down twice: the
     record has too few or too many, so the wall may end that much earlier or later. `taken_back` is the act that the
-    latest irregularity has corrected.
+    latest irregularity has corrected, `overruled` the seat whose hand is taken to be the one shown at the end.
     """
 
     __slots__ = (
         "acting", "copies", "crowded", "dealer", "drawn", "hand", "hands", "head", "identified", "indicators", "kongs",
-        "learned", "live", "live_seat", "live_sort", "missed", "past", "phase", "pillars", "replaced", "resting",
-        "seats", "taken_back", "turn", "undrawn", "wall", "whole", "winners",
+        "learned", "live", "live_seat", "live_sort", "missed", "overruled", "past", "phase", "pillars",
+        "replaced", "resting", "seats", "taken_back", "turn", "undrawn", "wall", "whole", "winners",
     )  # fmt: skip
 
     def __init__(
@@ -260,6 +262,7 @@ class Table:
         self.kongs = 0
         self.missed = 0
         self.taken_back: Act | None = None
+        self.overruled: Seat = NONE
         self.whole = True
         self.winners: list[Seat] = []
         self.wall: tuple[Tile, ...] = ()
@@ -386,7 +389,6 @@ class Table:
             hand.contradicted = hand.contradicted or tile < HELD or not hand.pillars_left
             if hand.pillars_left:
                 hand.pillars_unknown -= 1
-                self._see(tile)
             else:
                 self._leave_main(hand, tile)
 
@@ -400,16 +402,11 @@ class Table:
             if tile < HELD:
                 self.identified[tile] += 1
         else:
-            # The record takes out what cannot be there: what the hand holds is unknown from now on.
+            # The record takes out what cannot be there: what the hand holds is unknown from now on. The tile is not
+            # counted as seen: it may be misread, and would make the true copies look too many.
             hand.contradicted = True
             self._lose_main(hand)
             hand.unknown -= 1 if hand.unknown else 0
-            self._see(tile)
-
-    def _see(self, tile: Tile) -> None:
-        """A tile turns up that, by all that was recorded, was somewhere else; it is never counted beyond its copies."""
-        if tile < HELD and self.identified[tile] < self.copies[tile]:
-            self.identified[tile] += 1
 
     def _lose_main(self, hand: Hand) -> None:
         """Nothing is known of the main hand from here on, so its tiles count as seen nowhere."""
@@ -651,10 +648,11 @@ class Table:
     def learn(self, seat: Seat, tiles: Sequence[Tile]) -> None:
         """The whole hand becomes known (pillars flagged): it was shown later, and nothing has changed it since now.
 
-        A hand that is known already stays as recorded: what was shown then contradicts it, and is no better witness.
+        A hand that is known already stays as recorded: what was shown then contradicts it, and is no better witness;
+        unless it is `overruled`, to see what the deal would be by that witness.
         """
         hand = self.hands[seat]
-        if hand.known:
+        if hand.known and seat != self.overruled:
             return
         before = [hand.held(face) for face in range(HELD)]
         standing = hand.pillars_left
@@ -669,7 +667,8 @@ class Table:
             else:
                 hand.count[tile] += 1
         for face in range(HELD):
-            self.identified[face] += max(0, hand.held(face) - before[face])
+            more = hand.held(face) - before[face]
+            self.identified[face] += more if seat == self.overruled else max(0, more)
 
     def _to_act(self, seat: Seat) -> None:
         self.turn = seat

@@ -406,10 +406,11 @@ def ready_hand_discards_the_drawn_tile(table: Table, discard: Discard) -> Judgem
     if table.hand.ready_step == NONE or discard.ready:
         return True
     if discard.manner == SAID_FROM_HAND:
-        return False
+        return None if table.hand.unlocked else False
     if discard.manner == SAID_DRAWN or table.drawn == discard.tile < HELD:
         return True
-    return None if table.drawn >= HELD or discard.tile >= HELD else False
+    unclear = table.drawn >= HELD or discard.tile >= HELD or table.hand.unlocked
+    return None if unclear else False
 
 
 # --------------------------------------------------------------------------- claims

@@ -62,20 +62,38 @@ def _kong_turns_up_nothing(table: Table, _reveal: Reveal) -> Judgement:
     return False if table.indicators else None
 
 
-@clause("dora.count", WIN, NO_WIN, says="{indicators_open} open for {kongs_declared}{but}")
+@clause(
+    "dora.count",
+    WIN,
+    NO_WIN,
+    says="{indicators_open} open for {kongs_declared}{but}",
+    against="indicators",
+)
 def _each_kong_had_its_time(table: Table, end: Win | NoWin) -> Judgement:
     """At the end there is an indicator for each kong, but for an open one since which nothing has been discarded."""
     later = table.kongs > 0 and _is_open_kong_played(table)
     return _are_open(table, end, later=later, later_allowed=True)
 
 
-@clause("dora.count", WIN, NO_WIN, says="{indicators_open} open for {kongs_declared}")
+@clause(
+    "dora.count",
+    WIN,
+    NO_WIN,
+    says="{indicators_open} open for {kongs_declared}",
+    against="indicators",
+)
 def _each_kong_has_one(table: Table, end: Win | NoWin) -> Judgement:
     """At the end there is an indicator for each kong."""
     return _are_open(table, end, later=False)
 
 
-@clause("dora.count", WIN, NO_WIN, says="{indicators_open} open; one does here, whatever kongs there are")
+@clause(
+    "dora.count",
+    WIN,
+    NO_WIN,
+    says="{indicators_open} open; one does here, whatever kongs there are",
+    against="indicators",
+)
 def _one_lies_open(table: Table, _end: Win | NoWin) -> Judgement:
     """At the end there is the indicator of the deal alone."""
     return not table.past or _is_one(table)
