@@ -107,7 +107,7 @@ def audit(game: Game) -> Report:
         return Report(game, None, _ordered(told), tuple(claims))
     if not are_open(game):
         return _Audit(game, rules).run()
-    report, findings, verdicts = read_openly(game, rules, lambda other: _Audit(game, other).run())
+    report, findings, verdicts = read_openly(game, rules, lambda other: _Audit(game, other, rereadings=0).run())
     return replace(report, findings=_ordered([*findings]), verdicts=verdicts)
 
 
@@ -151,7 +151,7 @@ _HOUSE: Final = phrase("the table has rules that no option stands for").lacking(
 
 _SEVERAL: Final = 2
 _A_FEW: Final = 3
-_REREADINGS: Final = 1000
+_REREADINGS: Final = 150
 """Readings of entries in another way, in one record: a count, as a clock would judge the same file differently."""
 
 
@@ -202,7 +202,7 @@ class _Weighed:
 class _Audit:
     """One pass over one record."""
 
-    def __init__(self, game: Game, rules: RuleSet) -> None:
+    def __init__(self, game: Game, rules: RuleSet, rereadings: int = _REREADINGS) -> None:
         self.game = game
         self.seats = game.seats
         self.rules = rules
@@ -221,7 +221,7 @@ class _Audit:
         self.pool: int | None = 0
         self.latest: Sheet | None = None
         self.stated = stated(game.rules, rules.options)
-        self.rereadings = _REREADINGS
+        self.rereadings = rereadings
 
     def run(self) -> Report:
         """Deal by deal, then what concerns the whole game."""
@@ -310,7 +310,7 @@ class _Audit:
     def _read_otherwise(self, first: _Weighed, pool: int | None, counters: int | None) -> _Weighed:
         """The same with one entry read otherwise, where that alone explains several errors."""
         errors = first.errors
-        if len(errors) < _SEVERAL:
+        if len(errors) < _SEVERAL or not self.rereadings:
             return first
         deal, known = first.sheet.deal, {_key(error) for error in errors}
         best: tuple[_Weighed, Reading] | None = None
