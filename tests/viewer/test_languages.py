@@ -44,7 +44,8 @@ def forms(text: str | list[str] | tuple[str, ...]) -> list[str]:
 
 def fields(text: str, message: Message) -> set[str]:
     """The places that a message leaves open, in whichever of the two ways it is written."""
-    if message.python_format or "%(" in text:
+    # A sentence in braces may hold a per cent sign, which Babel takes for a format: "{percent} % of".
+    if (message.python_format and "{" not in text) or "%(" in text:
         return set(message_fields(text))
     return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
