@@ -27,8 +27,8 @@ from mjlog.record import (
 )
 from mjlog.rulebook import Outcome, RuleSet, Winner
 from mjlog.said import Tiles, phrase
-from mjlog.table import ACT, AWAIT_DRAW, HELD, Hand, Table
-from mjlog.tiles import KIND, PILLAR, UNKNOWN, Tile, is_known
+from mjlog.table import ACT, AWAIT_DRAW, HELD, Hand, Table, physical
+from mjlog.tiles import JOKER, KIND, PILLAR, UNKNOWN, Tile, is_known
 from mjlog.wording import expected, sentence
 
 OF_A_TILE: Final = frozenset({"deal.copies"})
@@ -83,7 +83,8 @@ class _LaidOpen:
         if not all(is_known(tile) for tile in (*tiles, *(tile for meld in show.melds for tile in meld.tiles))):
             return
         own = [tile for meld in show.melds for tile in _own(meld)]
-        hand = _hand([*tiles, *own], show, self.table.pillars)
+        held = [physical(tile) | tile & PILLAR for tile in (*tiles, *own)]
+        hand = _hand(held, show, self.table.pillars)
         self.table.hands[show.seat] = self.table.hand = hand
         hand.total = len(tiles) + len(own)
         for meld in show.melds:
@@ -94,7 +95,7 @@ class _LaidOpen:
     def _count(self, show: Show, tiles: list[Tile], span: Span) -> None:
         """Every tile is one more of its face; one that several win on lies there once."""
         said: set[Tile] = set()
-        faces = [tile & ~PILLAR for tile in (*tiles, *(tile for meld in show.melds for tile in meld.tiles))]
+        faces = [physical(tile) for tile in (*tiles, *(tile for meld in show.melds for tile in meld.tiles))]
         winners = self.outcome.winners
         again = next((w for w in winners[1:] if w.seat == show.seat and not w.own_draw), None)
         if again is not None and again.tile in faces:
@@ -107,8 +108,8 @@ class _LaidOpen:
             self.table.identified[face] += 1
 
     def _acts(self, seat: Seat, meld: ShownMeld) -> Iterator[Act]:
-        """How the set may have come about; the claimed tile is one that is no pillar."""
-        tiles = sorted(meld.tiles, key=lambda tile: not tile & PILLAR)
+        """How the set may have come about; the claimed tile is no pillar and no joker."""
+        tiles = _claimed_last(meld)
         if meld.sign == "*":
             yield ConcealedKong(seat, tuple(tiles))
             return
@@ -174,7 +175,7 @@ def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> Iterator[Finding]:
         taken = win.tile if win is not None and win.source != win.seat else UNKNOWN
         for face, number in _unseen_before(show, table.hands[show.seat], taken).items():
             seen[face] += number
-        faces = {tile & ~PILLAR for tile in (*show.tiles, *(t for meld in show.melds for t in meld.tiles))}
+        faces = {physical(tile) for tile in (*show.tiles, *(t for meld in show.melds for t in meld.tiles))}
         if surplus := sorted(face for face in faces if face < HELD and seen[face] > table.copies[face]):
             said = phrase(
                 "{seat} shows {tiles}, of which all copies were seen elsewhere",
@@ -189,14 +190,14 @@ def _unseen_before(show: Show, hand: Hand, taken: Tile) -> Counter[Tile]:
     """The tiles of a shown hand that nobody had seen in play; the one it won on lies on the table."""
     told: Counter[Tile] = Counter()
     if not hand.known:
-        told.update(tile & ~PILLAR for tile in show.tiles if tile & ~PILLAR < HELD)
+        told.update(map(physical, filter(is_known, show.tiles)))
         told[taken] -= 1
         told.subtract({face: hand.held(face) for face in list(told) if face < HELD})
     hidden = sum(meld.sort == "concealed kong" and UNKNOWN in meld.tiles for meld in hand.melds)
     kongs = {meld.tiles for meld in hand.melds}
     for meld in show.melds:
         if meld.sign == "*" and hidden and meld.tiles not in kongs:
-            told.update(tile & ~PILLAR for tile in meld.tiles if tile & ~PILLAR < HELD)
+            told.update(map(physical, filter(is_known, meld.tiles)))
             hidden -= 1
     return +told
 
@@ -212,7 +213,12 @@ def _take(tiles: list[Tile], tile: Tile) -> bool:
 
 def _own(meld: ShownMeld) -> tuple[Tile, ...]:
     """The tiles of a set that came from the hand: all but the claimed one."""
-    return meld.tiles if meld.sign == "*" else tuple(sorted(meld.tiles, key=lambda tile: not tile & PILLAR)[:-1])
+    return meld.tiles if meld.sign == "*" else tuple(_claimed_last(meld)[:-1])
+
+
+def _claimed_last(meld: ShownMeld) -> list[Tile]:
+    """The tiles of a set, those that nobody can have claimed first: pillars, then jokers."""
+    return sorted(meld.tiles, key=lambda tile: (not tile & PILLAR, physical(tile) != JOKER))
 
 
 def _hand(tiles: list[Tile], show: Show, pillars: int) -> Hand:

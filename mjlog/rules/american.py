@@ -195,6 +195,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec, hands: Hands) -> tuple[tupl
     by_option = (
         ("5.2", shared.kong_is_not_robbed, chosen["robbing_kong"] == "off"),
         ("5.2", own.only_an_added_kong_is_robbed, chosen["robbing_kong"] == "added"),
+        ("5.3", own.kept_replacement_bars_the_robber(hands), chosen["robbing_kong"] == "added"),
         ("8.1", own.no_charleston_is_played, chosen["charleston"] == "off"),
         ("8.1", own.charleston_is_of_the_north_round, chosen["charleston"] == "north"),
         ("9.1", own.no_joker_stands_in_a_chow, chosen["jokers_in_chows"] == "false"),

@@ -289,7 +289,7 @@ _OUT: Final = (
         "A kong is robbed before its replacement is taken; one taken too soon goes back, unless it is a bonus tile, "
         "makes a kong or wins: then nothing is robbed.",
         "seed 004, 3.5.1",
-        "not recordable",
+        codes=("win.rob",),
     ),
     Law(
         "5.4",

@@ -32,6 +32,7 @@ from mjlog.record import (
 )
 from mjlog.rulebook import OPENED, Clause, Judgement, Spec, clause
 from mjlog.rules import clauses as shared
+from mjlog.rules import robbed_kong
 from mjlog.rules.american_hands import Parts
 from mjlog.rules.american_shapes import Hands, laid_on_table, parts_of
 from mjlog.said import Tiles, phrase
@@ -352,6 +353,16 @@ def only_an_added_kong_is_robbed(table: Table, win: Win) -> Judgement:
     return win.own_draw or table.live == NONE or table.live_sort in {"discard", "face down", "added kong"}
 
 
+def kept_replacement_bars_the_robber(hands: Hands) -> Clause:
+    """The clause about a replacement taken before the robbing, with these special hands."""
+
+    def wins_with(hand: Hand, tile: Tile) -> Judgement:
+        laid = laid_on_table(hand.melds)
+        return None if laid is None else hands.wins(parts_of(laid, (*hand.tiles(), tile)))
+
+    return robbed_kong.kept_replacement_bars_the_robber(wins_with)
+
+
 def parts_at(table: Table, win: Win) -> Parts | None:
     """The winner's hand with the winning tile, None where not all of it is known."""
     hand = table.hands[win.seat]
@@ -436,6 +447,7 @@ def words(hands: Hands, ding_dongs: int) -> Words:
         return text([kind for kind in range(KINDS) if mask >> kind & 1]) or phrase("no tile completes the hand")
 
     return {
+        **robbed_kong.WORDS,
         "wait_words": wait_words,
         "limit_words": _limit_words,
         "giver": lambda table, exchange: "ABCD"[_giver(table, exchange)],

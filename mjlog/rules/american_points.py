@@ -13,7 +13,8 @@ from mjlog.rules.american_hands import Laid, Parts, Special
 from mjlog.rules.american_shapes import Hands, hands_of, laid_as_shown, parts_of, parts_of_winner, readings
 from mjlog.said import Sentence, phrase
 from mjlog.settlement import Item, Payment, Score, Settlement
-from mjlog.tiles import BONUS, EAST, KINDS, WHITE, Tile
+from mjlog.table import physical
+from mjlog.tiles import BONUS, EAST, JOKER, KIND, KINDS, PILLAR, WHITE, Tile
 
 WINNING: Final = 20
 BONUS_TILE: Final = 4
@@ -28,6 +29,8 @@ SETS: Final[Mapping[tuple[str, bool], tuple[int, int]]] = {
 }
 """Points of a set, melded and concealed, by whether it is of terminals or honours."""
 PAIR: Final = 2
+_SIZE: Final[Mapping[str, int]] = {"pair": 2, "pung": 3}
+"""How many alike a group of the hand needs."""
 CLAUSE: Final = {
     "melded-pung": "7.2",
     "concealed-pung": "7.2",
@@ -274,7 +277,7 @@ class Winning:
     def _count(
         self, winner: Winner, parts: Parts, groups: Groups, place: Place, bonus: Sequence[Tile]
     ) -> Count | Unclear:
-        extras = self._extras(winner, groups)
+        extras = self._extras(winner, parts, groups)
         if isinstance(extras, Unclear):
             return extras
         of_bonus = self.table.bonus(bonus, place)
@@ -284,14 +287,14 @@ class Winning:
         doubles = (*self.table.doubles(groups, place), *_whole_hand(groups), *of_bonus.doubles)
         return Count(points, doubles)
 
-    def _extras(self, winner: Winner, groups: Groups) -> list[tuple[str, int]] | Unclear:
+    def _extras(self, winner: Winner, parts: Parts, groups: Groups) -> list[tuple[str, int]] | Unclear:
         """Points for the way of going out, where the record's rules give any."""
         found = []
         for name, points in self.table.extras.items():
             word = EXTRAS[name]
             if word and winner.circumstances is None:
                 return Unclear(phrase("the record does not tell how the winning tile came").lacking("turns"))
-            if (word in (winner.circumstances or ())) if word else _out_on_pair(winner, groups):
+            if (word in (winner.circumstances or ())) if word else _out_on_pair(winner, parts, groups):
                 found.append((f"out-on-{name}", points))
         return found
 
@@ -328,11 +331,21 @@ def has_joker(winner: Winner, parts: Parts) -> bool:
     return parts.jokers > 0 or any(tile >= KINDS for meld in winner.melds or () for tile in meld.tiles)
 
 
-def _out_on_pair(winner: Winner, groups: Groups) -> bool:
+def _out_on_pair(winner: Winner, parts: Parts, groups: Groups) -> bool:
     """Whether the winning tile makes the pair; where it may make a set as well, the pair is chosen."""
-    return any(group.sort == "pair" and group.kind == winner.tile for group in groups) and (
-        winner.own_draw or any(group.sort == "pair" and not group.concealed for group in groups)
-    )
+    pairs = [group for group in groups if group.sort == "pair"]
+    if not winner.own_draw:
+        return any(not group.concealed and group.kind == winner.tile for group in pairs)
+    if physical(winner.tile) == JOKER:
+        return any(_joker_makes(group, winner.tile, parts, groups) for group in pairs)
+    return any(group.kind == winner.tile for group in pairs)
+
+
+def _joker_makes(pair: Group, joker: Tile, parts: Parts, groups: Groups) -> bool:
+    """Whether a joker stands in the pair, and the record does not say that this one stands for another tile."""
+    own = groups[len(parts.laid) :]
+    needed = sum(_kinds(group).count(pair.kind) * _SIZE.get(group.sort, 1) for group in own)
+    return parts.counts[pair.kind] < needed and KIND[joker & ~PILLAR] in {pair.kind, KIND[JOKER]}
 
 
 def score_of(seat: Seat, count: Count, limit: int, *, code: str = "") -> Score:

@@ -20,12 +20,13 @@ from mjlog.record import (
 )
 from mjlog.rulebook import Clause, Judgement, clause
 from mjlog.rules import clauses as shared
+from mjlog.rules import robbed_kong
 from mjlog.rules.taiwanese_hand import is_winning, pairs_and_triplet_waits
 from mjlog.rules.taiwanese_play import is_declared_irregular
 from mjlog.said import Tiles, phrase
 from mjlog.shapes import kinds, waits
 from mjlog.table import ACT, HELD, NONE, Hand, Table
-from mjlog.tiles import BONUS, JOKER, KIND, KINDS, PILLAR, TILES, UNKNOWN, Tile, is_bonus, text
+from mjlog.tiles import BONUS, JOKER, KIND, KINDS, PILLAR, Tile, text
 from mjlog.wording import Word, Words
 
 ALL_BONUS: Final = 8
@@ -99,36 +100,13 @@ def only_a_promoted_kong_is_robbed(table: Table, win: Win) -> Judgement:
     return wins_with_bonus_tiles(table, win)
 
 
-RETURNED: Final = "replacement-returned"
-
-
-@clause("win.rob", WIN, says="{seat} robs {live_seat}'s kong, whose replacement {returned} cannot be put back")
-def kept_replacement_bars_the_robber(table: Table, win: Win) -> Judgement:
-    """No kong is robbed whose replacement was a bonus tile, made another kong or won."""
-    returned = _returned(table)
-    if win.own_draw or returned is None:
-        return True
-    hand = table.hands[table.live_seat]
-    if is_bonus(returned):
-        return False
-    if not hand.known or returned >= HELD:
-        return None
+def _wins_with(hand: Hand, tile: Tile) -> Judgement:
     counts = hand.kinds()
-    counts[KIND[returned]] += 1
-    another_kong = counts[KIND[returned]] == 4 or any(
-        meld.sort == "pung" and meld.kind == KIND[returned] for meld in hand.melds
-    )
-    return not another_kong and not is_winning(counts, len(hand.melds))
+    counts[KIND[tile]] += 1
+    return is_winning(counts, len(hand.melds))
 
 
-def _returned(table: Table) -> Tile | None:
-    """The replacement that was drawn and put back since the latest tile was laid down."""
-    for act in reversed(table.past):
-        if isinstance(act, Irregularity) and act.name == RETURNED:
-            return TILES.get(act.argument, HELD)
-        if not isinstance(act, Win | Irregularity):
-            return None
-    return None
+kept_replacement_bars_the_robber: Final = robbed_kong.kept_replacement_bars_the_robber(_wins_with)
 
 
 # --------------------------------------------------------------------------- missed wins
@@ -200,13 +178,8 @@ def _wait_words(table: Table, win: Win) -> Word:
     return text(kinds(mask)) or phrase("no tile completes the hand")
 
 
-def _returned_words(table: Table, _win: Win) -> Word:
-    tile = _returned(table)
-    return Tiles((UNKNOWN if tile is None or tile >= HELD else tile,))
-
-
 WORDS: Final[Words] = {
+    **robbed_kong.WORDS,
     "wait_words": _wait_words,
     "missed_words": lambda table, act: Tiles(let_pass(table, act) or ()),
-    "returned": _returned_words,
 }

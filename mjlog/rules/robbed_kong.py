@@ -1,0 +1,74 @@
+"""Robbing a kong whose replacement was already taken: clauses and words that several rule sets share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from mjlog.record import WIN, Irregularity, Win
+from mjlog.rulebook import Clause, Judgement, clause
+from mjlog.said import Tiles
+from mjlog.table import HELD, Hand, Table, physical
+from mjlog.tiles import JOKER, KIND, TILES, UNKNOWN, Tile, is_bonus
+from mjlog.wording import Word, Words
+
+RETURNED: Final = "replacement-returned"
+
+Wins = Callable[[Hand, Tile], Judgement]
+"""Answers whether a hand wins with one more tile; None where nobody can tell."""
+
+
+def kept_replacement_bars_the_robber(wins: Wins) -> Clause:
+    """Returns the clause of a rule set in which these hands win."""
+
+    @clause("win.rob", WIN, says="{seat} robs {live_seat}'s kong, whose replacement {returned} cannot be put back")
+    def replacement_was_of_no_use(table: Table, win: Win) -> Judgement:
+        """No kong is robbed whose replacement was a bonus tile, made another kong or won."""
+        returned = returned_replacement(table)
+        if win.own_draw or returned is None:
+            return True
+        if is_bonus(returned):
+            return False
+        hand = table.hands[table.live_seat]
+        if returned < HELD and _joins_a_pung(hand, returned):
+            return False
+        if not hand.known or returned >= HELD:
+            return None
+        if _makes_a_concealed_kong(hand, returned):
+            return False
+        won = wins(hand, returned)
+        return None if won is None else not won
+
+    return replacement_was_of_no_use
+
+
+def returned_replacement(table: Table) -> Tile | None:
+    """Returns the replacement that was put back since the latest tile was laid down; None if there is none."""
+    for act in reversed(table.past):
+        if isinstance(act, Irregularity) and act.name == RETURNED:
+            return physical(TILES.get(act.argument, UNKNOWN))
+        if not isinstance(act, Win | Irregularity):
+            return None
+    return None
+
+
+def _joins_a_pung(hand: Hand, tile: Tile) -> bool:
+    """Whether the tile may be added to a pung on the table; a joker joins any."""
+    pungs = [meld for meld in hand.melds if meld.sort == "pung"]
+    return any(tile == JOKER or meld.kind == KIND[tile] for meld in pungs)
+
+
+def _makes_a_concealed_kong(hand: Hand, tile: Tile) -> bool:
+    """Whether the tile and three of the hand are alike, jokers standing for what is missing."""
+    counts, jokers = hand.kinds(), hand.count[JOKER]
+    if tile == JOKER:
+        return any(counts) and max(counts) + jokers + 1 >= 4
+    return counts[KIND[tile]] + 1 + jokers >= 4
+
+
+def _returned_words(table: Table, _win: Win) -> Word:
+    tile = returned_replacement(table)
+    return Tiles((UNKNOWN if tile is None or tile >= HELD else tile,))
+
+
+WORDS: Final[Words] = {"returned": _returned_words}
