@@ -25,6 +25,7 @@ from mjlog.record import (
     TAKE,
     WIN,
     Act,
+    Claim,
     Deal,
     Dealt,
     Draw,
@@ -41,12 +42,14 @@ from mjlog.record import (
 from mjlog.rulebook import DEALT, NO_WIN, OPENED, TURNED_UP, WALLED, Bound, Clause, RuleSet, Spec, Test
 from mjlog.said import phrase
 from mjlog.table import ACT, MOVES, Hand, Table, corrects
-from mjlog.tiles import UNKNOWN, Tile
+from mjlog.tiles import UNKNOWN, Tile, text
 from mjlog.wording import expected, sentence
 
 Watch = Callable[[Table, int, Act | None], None]
 
 _UNKNOWN_DRAW: Final = tuple(Draw(seat, UNKNOWN) for seat in range(4))
+_IMPOSSIBLE: Final = frozenset({"deal.copies", "discard.drawn", "discard.held"})
+"""Codes of what no player can do, so that taking it back does not explain it: the record is wrong about the tile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +270,9 @@ class _Replay:
             self.arounds = go_arounds(self.deal, self.table.seats)
         place = Place(span.line, span.column, 0, self.arounds[index], len(self.table.past) + 1, act.seat)
         self._add(bound, act, place, turn, index)
-        if not turn.stood and not self._is_taken_back(act, index):
+        if self._is_taken_back(act, index):
+            self.table.remember(act)
+        elif not turn.stood:
             aftermath.settle(self.table, bound.clause.code, act)
 
     def _follows_from_the_turn(self, asked: Clause, act: Act, index: int) -> bool:
@@ -279,7 +284,7 @@ class _Replay:
             return astray
         if self.astray != index:
             return False
-        if asked.code == "turn.size":
+        if asked.code == "turn.size" and not self._is_taken_back(act, index):
             aftermath.settle(self.table, asked.code, act)
         return asked.code == "turn.size" or asked.against == "discard"
 
@@ -292,6 +297,14 @@ class _Replay:
             and act.kind == self.deal.turns[index].acts[-1].kind
             and corrects(correction, act)
         )
+
+    def _is_excused(self, code: str, act: Any, index: int) -> bool:
+        """Whether a player took back at once what it should not have done; nobody does what cannot be done."""
+        if code in _IMPOSSIBLE or not self._is_taken_back(act, index):
+            return False
+        named = getattr(self.deal.turns[index + 1].acts[0], "argument", "")
+        says_another = isinstance(act, Claim) and named[:1] == "+" and named[1:] != text(act.tiles)
+        return not says_another
 
     def _doubt(self, code: str) -> None:
         self.doubts[code] = self.doubts.get(code, 0) + 1
@@ -316,7 +329,7 @@ class _Replay:
             finding = finding.blaming_nobody(*entry) if entry is not None else finding
         if turn is not None and turn.stood:
             finding = replace(finding.adding(phrase("{finding} (the record says that it stood)")), severity="note")
-        elif turn is not None and self._is_taken_back(act, index):
+        elif turn is not None and self._is_excused(each.code, act, index):
             finding = replace(finding.adding(phrase("{finding} (taken back at once)")), severity="note")
         self.findings.append(finding)
 

@@ -46,6 +46,9 @@ _FACES: Final = range(HELD)
 _REDS: Final = range(RED, BONUS)
 
 MeldSort = Literal["chow", "pung", "set", "claimed kong", "added kong", "concealed kong"]
+Sight = tuple[list[int], list[int] | None, int, int, int, bool]
+"""What is known of a hand: its counts, those of its pillars, what is unknown of either, what is blended, and whether
+the record contradicts itself about it."""
 Live = Literal["discard", "added kong", "concealed kong", "bonus tile", "face down"]
 
 
@@ -163,6 +166,15 @@ class Hand:
         """How many tiles stand among the pillars."""
         return self.pillars_unknown + self.blended + (sum(self.pillar_count) if self.pillar_count is not None else 0)
 
+    def sight(self) -> Sight:
+        """What is known of the tiles now."""
+        pillars = None if self.pillar_count is None else list(self.pillar_count)
+        return list(self.count), pillars, self.unknown, self.pillars_unknown, self.blended, self.contradicted
+
+    def see(self, sight: Sight) -> None:
+        """The tiles are known as they were then."""
+        self.count, self.pillar_count, self.unknown, self.pillars_unknown, self.blended, self.contradicted = sight
+
     def held(self, tile: Tile) -> int:
         """How many of that very face are known to be in the hand, pillars included."""
         return self.count[tile] + (self.pillar_count[tile] if self.pillar_count is not None else 0)
@@ -228,12 +240,13 @@ class Table:
     lie there. `missed` counts the tiles that may have been drawn without a word about them, or written down twice: the
     record has too few or too many, so the wall may end that much earlier or later. `taken_back` is the act that the
     latest irregularity has corrected, `overruled` the seat whose hand is taken to be the one shown at the end.
+    `remembered` is what was known before an act that its player takes back at once.
     """
 
     __slots__ = (
         "acting", "copies", "crowded", "dealer", "drawn", "hand", "hands", "head", "identified", "indicators", "kongs",
         "learned", "live", "live_seat", "live_sort", "missed", "overruled", "past", "phase", "pillars",
-        "replaced", "resting", "seats", "taken_back", "turn", "undrawn", "wall", "whole", "winners",
+        "remembered", "replaced", "resting", "seats", "taken_back", "turn", "undrawn", "wall", "whole", "winners",
     )  # fmt: skip
 
     def __init__(
@@ -262,6 +275,7 @@ class Table:
         self.kongs = 0
         self.missed = 0
         self.taken_back: Act | None = None
+        self.remembered: tuple[Act, Sight, list[int]] | None = None
         self.overruled: Seat = NONE
         self.whole = True
         self.winners: list[Seat] = []
@@ -539,6 +553,18 @@ class Table:
         self.taken_back = self.corrected_by(act)
         if self.taken_back is not None:
             _TAKE_BACK[act.name](self, self.taken_back)
+            self._recall(self.taken_back)
+
+    def remember(self, act: Act) -> None:
+        """Keeps what is known of the hand before an act that is taken back, so that it is known again after that."""
+        self.remembered = act, self.hand.sight(), list(self.identified)
+
+    def _recall(self, act: Act) -> None:
+        """An act that the hand could not do lost sight of its tiles; once it is taken back they are as before."""
+        if self.remembered is not None and self.remembered[0] is act:
+            _, before, self.identified = self.remembered
+            self.hand.see(before)
+        self.remembered = None
 
     def corrected_by(self, act: Irregularity) -> Act | None:
         """The player's own latest act, which such an irregularity takes back while nobody has acted since."""
@@ -580,7 +606,7 @@ class Table:
         if isinstance(act, Replace):
             hand.owed += 1
             self.replaced -= 1
-        else:
+        elif hand.total <= self.resting:
             self.phase = AWAIT_DRAW
 
     def undo_claim(self, act: Claim) -> None:

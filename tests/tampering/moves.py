@@ -8,6 +8,7 @@ from mjlog.tiles import BONUS, KIND, KINDS, PILLAR
 from tampering.tools import (
     another,
     at,
+    borders_on_a_slip,
     change,
     contradicts_itself,
     dealt,
@@ -115,7 +116,8 @@ def discard_said_to_be_the_drawn_tile(deal, chance):
 def discard_left_out(deal, chance):
     """The turn ends with the draw."""
     options = [p for p in places(deal, Discard) if isinstance(deal.turns[p[0]].acts[0], Draw) and p[1] == 1]
-    place = pick(chance, [p for p in options if p[0] + 1 < len(deal.turns)])
+    options = [p for p in options if p[0] + 1 < len(deal.turns)]
+    place = pick(chance, [p for p in options if not borders_on_a_slip(deal, p[0])])
     old = deal.turns[place[0]]
     return with_turn(deal, place[0], turn(old.seat, old.acts[:1]))
 
@@ -157,6 +159,7 @@ def _won_twice(deal, index):
 def turn_left_out(deal, chance):
     last = len(deal.turns) - 1
     options = [i for i in _moves(deal) if i < last or (_tells_of_the_wall(deal.turns[i:]) and not is_void(deal))]
+    options = [i for i in options if not borders_on_a_slip(deal, i)]
     index = pick(chance, options if len(deal.turns) > 1 else [])
     return with_turn(deal, index)
 

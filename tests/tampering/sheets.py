@@ -16,7 +16,7 @@ def _with_items(deal, index, items):
 def item_value_changed(deal, chance):
     index = pick(chance, lines(deal, Items))
     items = list(deal.lines[index].content.items)
-    place = chance.randrange(len(items))
+    place = pick(chance, [n for n, (_, points) in enumerate(items) if points is not None])
     name, points = items[place]
     items[place] = (name, points + chance.choice((1, 2, 10)))
     return _with_items(deal, index, items)

@@ -13,6 +13,7 @@ from mjlog.record import (
     Discard,
     Draw,
     Exchange,
+    Irregularity,
     Line,
     NoWin,
     Points,
@@ -22,7 +23,7 @@ from mjlog.record import (
     Turn,
     WinLine,
 )
-from mjlog.table import physical
+from mjlog.table import corrects, physical
 from mjlog.tiles import BONUS, EAST, KIND, KINDS, PILLAR
 
 KINDS_OF_CHANGES = {}
@@ -55,16 +56,30 @@ def with_line(deal, index, *contents):
 
 
 def places(deal, *sorts, where=lambda _: True):
+    """Where acts of those sorts stand, but for those taken back at once: a slip may be any act that should not be."""
     return [
         (i, j)
         for i, each in enumerate(deal.turns)
         for j, act in enumerate(each.acts)
-        if isinstance(act, sorts) and where(act)
+        if isinstance(act, sorts) and where(act) and not is_taken_back(deal, i, j)
     ]
+
+
+def is_taken_back(deal, index, place):
+    """Whether the act is the last of its turn and its player's next word takes it back."""
+    after = deal.turns[index + 1].acts[0] if index + 1 < len(deal.turns) else None
+    acts = deal.turns[index].acts
+    return place == len(acts) - 1 and isinstance(after, Irregularity) and corrects(after, acts[place])
 
 
 def at(deal, place):
     return deal.turns[place[0]].acts[place[1]]
+
+
+def borders_on_a_slip(deal, index):
+    """Whether that turn or the next one is taken back at once, so that without it the slip is just another one."""
+    slips = [(i, len(deal.turns[i].acts) - 1) for i in (index, index + 1) if i < len(deal.turns)]
+    return any(is_taken_back(deal, i, place) for i, place in slips)
 
 
 def lines(deal, sort, where=lambda _: True):
@@ -133,6 +148,8 @@ def fold(deal):
             yield (index, place), act, hands
             move(hands, act)
             place += 1
+            if is_taken_back(deal, index, place - 1):
+                move_back(hands, act)
     yield None, None, hands
 
 
@@ -148,6 +165,16 @@ def move(hands, act):
             for giver, taker, tiles in act.passes:
                 hands[giver].subtract(tiles)
                 hands[taker].update(tiles)
+
+
+def move_back(hands, act):
+    match act:
+        case Draw() | Replace():
+            hands[act.seat][act.tile] -= 1
+        case Discard():
+            hands[act.seat][physical(act.tile)] += 1
+        case Claim():
+            hands[act.seat].update(physical(tile) for tile in act.tiles)
 
 
 def contradicts_itself(deal):
