@@ -286,13 +286,16 @@ class _Scene:
         """Whether a discard is known to be the tile just drawn, or known to be another one."""
         if act.manner == SAID_DRAWN:
             return "drawn"
-        if act.manner == SAID_FROM_HAND or act.pillar or self.drawn == NONE:
+        if act.pillar or self.drawn == NONE:
             return "hand"
+        from_hand = act.manner == SAID_FROM_HAND
         face, drawn = physical(act.tile), self.pieces[self.drawn].face
-        if face < HELD and drawn < HELD and face != drawn:
+        if face != drawn and (from_hand or (face < HELD and drawn < HELD)):
             return "hand"
-        others = (piece.face for piece in self.held(act.seat) if piece.number != self.drawn)
-        return "" if any(other == face or other >= HELD or face >= HELD for other in others) else "drawn"
+        others = [p for p in self.held(act.seat) if p.number != self.drawn and (p.zone == "hand" or not from_hand)]
+        if from_hand and (face >= HELD or any(other.face == face for other in others)):
+            return "hand"
+        return "" if any(other.face == face or max(other.face, face) >= HELD for other in others) else "drawn"
 
     def won_on(self, act: Win) -> tuple[int, ...]:
         """The piece that completes the winning hand."""

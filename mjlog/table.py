@@ -16,6 +16,7 @@ from typing import Any, Final, Literal
 
 from mjlog.record import (
     SAID_DRAWN,
+    SAID_FROM_HAND,
     UNREADABLE,
     Act,
     AddedKong,
@@ -721,6 +722,25 @@ class Table:
         """The faces that stand among these tiles more often than in the set."""
         found = Counter(map(physical, tiles))
         return tuple(sorted(face for face, number in found.items() if face < HELD and number > self.copies[face]))
+
+    def throws_the_drawn(self, act: Discard) -> bool | None:
+        """Whether the player to act discards the tile just drawn; None where an unknown tile decides.
+
+        A drawn tile that is written twice (``9m-9m``) is that tile where the main hand holds no other like it.
+        """
+        tile, drawn = act.tile, self.drawn
+        if act.manner == SAID_DRAWN:
+            return True
+        if act.manner == SAID_FROM_HAND and (act.pillar or tile != drawn or tile >= HELD):
+            return False
+        if tile >= HELD or drawn >= HELD:
+            return None
+        if act.manner != SAID_FROM_HAND or tile != drawn:
+            return tile == drawn
+        hand = self.hand
+        if hand.count[tile] > 1:
+            return None if hand.blended else False
+        return None if hand.unknown else True
 
     def foreseen(self, seat: Seat, step: int) -> tuple[Tile, ...] | None:
         """The hand of that seat after the act at index `step` of the past, if it was shown later."""

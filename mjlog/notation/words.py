@@ -150,7 +150,7 @@ class Sense:
             self.owed, self.batch = "", (UNKNOWN,)
 
     def _thrown(self, tile: Tile, text: str) -> Tile:
-        """The tile drawn and thrown, as well as the two words for it tell."""
+        """The tile drawn and thrown, as well as the two words for it tell; both stay where they differ."""
         if not self.acts:
             self.acts.append(Draw(self.seat, tile))
             return tile
@@ -158,7 +158,8 @@ class Sense:
         self._must(bool(self.batch), text, "a discard from the hand, as nothing was drawn")
         taken = self.batch[-1]
         known = tile if refines(tile, taken) else taken
-        self._must(refines(known, tile), text, "the tile drawn, or no `.`")
+        if not refines(known, tile):
+            return tile
         for index in range(len(self.acts) - 1, -1, -1):
             act = self.acts[index]
             if isinstance(act, Draw | Replace):

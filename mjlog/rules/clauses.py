@@ -14,12 +14,10 @@ from mjlog.record import (
     DISCARD,
     DRAW,
     EXCHANGE,
-    NOT_SAID,
     READY,
     REPLACE,
     REVEAL,
     SAID_DRAWN,
-    SAID_FROM_HAND,
     SET_OUT,
     WIN,
     AddedKong,
@@ -382,17 +380,11 @@ def discard_is_held(table: Table, discard: Discard) -> Judgement:
 
 @clause("discard.drawn", DISCARD, says="{tile} is said to be {manner}, but {seat} drew {drawn}", expects="{drawn}")
 def manner_fits_the_draw(table: Table, discard: Discard) -> Judgement:
-    """A tile said to be the drawn one is, and one said to come from the hand was in it."""
-    manner = discard.manner
-    if manner == NOT_SAID:
-        return True
+    """A tile said to be the drawn one is. Written twice (``9m-9m``) it may be the drawn one, too."""
     drawn = table.drawn
-    if manner == SAID_DRAWN:
-        return True if drawn == discard.tile else None if drawn >= HELD or discard.tile >= HELD else False
-    if drawn != discard.tile or drawn >= HELD:
+    if discard.manner != SAID_DRAWN or drawn == discard.tile:
         return True
-    hand = table.hand
-    return hand.held(drawn) > 1 or (None if hand.unknown else False)
+    return None if drawn >= HELD or discard.tile >= HELD else False
 
 
 @clause(
@@ -405,12 +397,8 @@ def ready_hand_discards_the_drawn_tile(table: Table, discard: Discard) -> Judgem
     """After ready is declared only the drawn tile is discarded."""
     if table.hand.ready_step == NONE or discard.ready:
         return True
-    if discard.manner == SAID_FROM_HAND:
-        return None if table.hand.unlocked else False
-    if discard.manner == SAID_DRAWN or table.drawn == discard.tile < HELD:
-        return True
-    unclear = table.drawn >= HELD or discard.tile >= HELD or table.hand.unlocked
-    return None if unclear else False
+    drawn = table.throws_the_drawn(discard)
+    return None if drawn is False and table.hand.unlocked else drawn
 
 
 # --------------------------------------------------------------------------- claims

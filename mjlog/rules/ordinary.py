@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjlog.record import NOT_SAID, SAID_DRAWN, Claim, Dealt, Discard, Draw, Turn
+from mjlog.record import SAID_DRAWN, Claim, Dealt, Discard, Draw, Turn
 from mjlog.rulebook import Judgement, Spec, Stride, Test
 from mjlog.rules.clauses import group_of, lacking
 from mjlog.table import ACT, AWAIT_DRAW, HELD, NONE, Table
@@ -55,9 +55,7 @@ def is_ordinary_discard(table: Table, discard: Discard) -> bool:
         return False
     if manner == SAID_DRAWN:
         return tile == table.drawn
-    if hand.ready_step != NONE and not discard.ready:
-        return False
-    return manner == NOT_SAID or table.drawn != tile or hand.count[tile] > 1
+    return hand.ready_step == NONE or discard.ready
 
 
 def ordinary_claim(spec: Spec) -> Test:
@@ -116,7 +114,7 @@ def ordinary_turns(spec: Spec) -> Stride:
                     break
                 count[drawn] += 1
                 count[dropped] -= 1
-            elif of_hand and (hand.ready_step != NONE or not hand.count[dropped]):
+            elif of_hand and hand.ready_step != NONE:
                 break
             seen[drawn] += 1
             hand.river.append(dropped)

@@ -16,6 +16,7 @@ from mjlog.record import (
     CONCEALED_KONG,
     DISCARD,
     READY,
+    SAID_FROM_HAND,
     WIN,
     AddedKong,
     Claim,
@@ -176,6 +177,20 @@ CITES: Final = {
 }
 
 # --------------------------------------------------------------------------- the pillars
+
+
+@clause(
+    "discard.twin",
+    DISCARD,
+    severity="note",
+    says="{seat} drew {tile} and discards {tile}: read as the tile drawn, though the pillars hold one like it",
+)
+def pillar_is_no_twin_of_the_drawn_tile(table: Table, discard: Discard) -> Judgement:
+    """A drawn tile that is written twice (``9m-9m``) has no twin among the pillars that could be meant."""
+    pillars = table.hand.pillar_count
+    if discard.manner != SAID_FROM_HAND or not pillars or discard.tile >= HELD or not pillars[discard.tile]:
+        return True
+    return table.throws_the_drawn(discard) is not True
 
 
 @clause(
@@ -474,6 +489,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("5.1", shared.discards_with_one_tile_more),
         ("5.1a", shared.discard_is_held),
         ("5.2", shared.manner_fits_the_draw),
+        ("5.2", pillar_is_no_twin_of_the_drawn_tile),
         ("5.3", pillars_stay_until_ting),
         ("5.4", only_the_ting_tile_lies_face_down),
         ("5.5", shared.claim_takes_the_latest_discard),

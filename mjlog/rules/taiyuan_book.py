@@ -184,7 +184,7 @@ _TURN: Final = (
         "5.2",
         "A drawn tile joins the main hand; it never becomes a pillar.",
         "our reading; regional sheet",
-        codes=("discard.drawn",),
+        codes=("discard.drawn", "discard.twin"),
     ),
     Law(
         "5.3",

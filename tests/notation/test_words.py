@@ -63,6 +63,9 @@ WORDS = {
     "9m.": [Draw(A, t("9m")), drop("9m", SAID_DRAWN)],
     "9m.!": [Draw(A, t("9m")), Ready(A, t("9m")), drop("9m", SAID_DRAWN, ready=True)],
     "?.": [Draw(A, UNKNOWN), drop("?", SAID_DRAWN)],
+    "9m-2m.": [Draw(A, t("9m")), drop("2m", SAID_DRAWN)],
+    "?m-2p.": [Draw(A, t("?m")), drop("2p", SAID_DRAWN)],
+    "*5555z/7s-6s.": [Take(A), ConcealedKong(A, tiles("5z 5z 5z 5z")), Replace(A, t("7s")), drop("6s", SAID_DRAWN)],
     "2s-8m": [Draw(A, t("2s")), drop("8m", from_hand)],
     "2s-8m!": [Draw(A, t("2s")), Ready(A, t("8m")), drop("8m", from_hand, ready=True)],
     "?m-8m": [Draw(A, t("?m")), drop("8m", from_hand)],
@@ -184,7 +187,7 @@ OTHER_SPELLINGS = {
 
 REFUSED = [
     "9", "9z", "0z", "9f", "5jj", "jp", "99m", "1m2m", "9M", "٣m", "9m\u00a0", "$9m", "=3'p", "9m=",
-    "-99m", "9m..", "9m!!", "9m!.", ".9m", "!", "_.!_", "9m-8m-7m", "9m-2m.", "?m-2p.", "5'p-1m", "9'm.", "/-",
+    "-99m", "9m..", "9m!!", "9m!.", ".9m", "!", "_.!_", "9m-8m-7m", "5'p-1m", "9'm.", "/-",
     "+9m-1p", "+9999m-1p", "+99m#", "+99m-1p.", "*555z-1m", "*55555z", "*5555z/7'm-1m", "*5555z/7s.", "^55z", "^",
     "&", "##", "5p##", "#5p", "5'p#", "-#", "~", "~~9m", "~9m=", "~x=", "E:9m", "A:", "A:B:9m",
 ]  # fmt: skip
