@@ -22,13 +22,31 @@ from mjlog.notation.shorthand import expand
 from mjlog.notation.statements import Booked, Fact, Move, Statement, Strange
 from mjlog.notation.tilewords import tiles_of
 from mjlog.notation.words import Resolver, is_unreadable, unreadable
-from mjlog.record import NOBODY, SEATS, Content, Deal, Discard, Entry, Exchange, Kept, Line, Note, Points, Seat, Turn
+from mjlog.record import (
+    NOBODY,
+    SEATS,
+    Content,
+    Deal,
+    Dealt,
+    Discard,
+    Entry,
+    Exchange,
+    Kept,
+    Line,
+    Note,
+    Points,
+    Seat,
+    Turn,
+    Wall,
+)
 from mjlog.said import Said, phrase
 from mjlog.tiles import UNKNOWN, Tile
 
 MOST_SEATS: Final = len(SEATS)
 HIGHEST: Final = 9999
 """The highest number that a go-around is given; what counts on from there is read, but nobody begins there."""
+_FIRST: Final = {0, 1}
+"""The numbers that the go-arounds of a deal begin with."""
 _CAPITAL: Final = re.compile(r"(?<=[0-9?j'])[MPSZF]")
 _SEAT: Final = re.compile(r"[A-Da-d]:")
 Pairs = tuple[tuple[str, str], ...]
@@ -130,6 +148,18 @@ class Draft:
         words = phrase("a deal begins here, and its line `@` is missing: write `@`, its label and dealer= above it")
         self.settings.report.add("no_deal", "error", words, self.line, 1, expected="@")
         self.is_headless = True
+
+    def begins_anew(self, said: Statement) -> bool:
+        """Whether a line behind a result can only belong to the next deal: that one's ``@`` line is missing."""
+        if self.highest < PLAY or self.rows:
+            return False
+        if isinstance(said, Move):
+            return said.number in _FIRST and any(number > 0 for _, number, _ in self.starts)
+        if not isinstance(said, Fact) or not isinstance(said.content, Dealt | Wall):
+            return False
+        seat = getattr(said.content, "seat", NOBODY)
+        alike = (each.content for each in self.lines if type(each.content) is type(said.content))
+        return bool(self.turns) and any(getattr(each, "seat", NOBODY) == seat for each in alike)
 
     def add(self, said: Statement, raw: str, line: int, offset: int = 0) -> None:
         """A line of the deal; `raw` is its text, `offset` how many blanks stand before it."""

@@ -197,12 +197,16 @@ def _body(draft: Draft, lines: list[str], at: int, words: Memo, facts: dict[str,
                     keep(Line(content, "", start_of(index + behind)))
                     if PLAY <= place < RULINGS:
                         draft.highest = PLAY
+                elif _begins_anew(draft, line):
+                    return index
                 else:
                     draft.fact(content, "", line, index + behind)
                 continue
         elif line.lstrip(BLANKS)[:1] == "@":
             return index
         if line:
+            if _begins_anew(draft, line):
+                return index
             _line(draft, line, index + behind)
             known = _next(draft, words)
             numbers = {} if draft.overflow else numbers
@@ -212,6 +216,17 @@ def _body(draft: Draft, lines: list[str], at: int, words: Memo, facts: dict[str,
 def _next(draft: Draft, words: Memo) -> dict[str, Turn]:
     """The words of the seat whose turn it is; none when nobody says whose turn it is, so that this is complained of."""
     return words.by_seat[draft.expected()] if draft.turns or draft.dealer != NOBODY else {}
+
+
+def _begins_anew(draft: Draft, line: str) -> bool:
+    """Whether a line can only belong to a deal that follows, whose ``@`` line is missing."""
+    text = line.strip(BLANKS)
+    if draft.highest < PLAY or not text or len(line) > draft.settings.limits.line_length:
+        return False
+    try:
+        return draft.begins_anew(understood(text))
+    except GrammarError:
+        return False
 
 
 def _line(draft: Draft, line: str, number: int) -> None:

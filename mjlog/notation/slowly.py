@@ -99,7 +99,10 @@ def _deal(tree: Node, number: int, settings: Settings, source: str) -> Deal:
         place = _place(child)
         raw = settings.lines[place.line - 1]
         blanks = len(raw) - len(raw.lstrip(BLANKS))
-        draft.add(_moved(statement(child, source), blanks), raw.strip(BLANKS), place.line, blanks)
+        said = statement(child, source)
+        if draft.begins_anew(said):
+            raise GrammarError(place.line, 1, raw[:_SHOWN], (NAMES["AT"],))
+        draft.add(_moved(said, blanks), raw.strip(BLANKS), place.line, blanks)
     return draft.deal()
 
 
