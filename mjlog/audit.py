@@ -107,8 +107,13 @@ def audit(game: Game) -> Report:
         return Report(game, None, _ordered(told), tuple(claims))
     if not are_open(game):
         return _Audit(game, rules).run()
-    report, findings, verdicts = read_openly(game, rules, lambda other: _Audit(game, other, rereadings=0).run())
+    report, findings, verdicts = read_openly(game, rules, _under)
     return replace(report, findings=_ordered([*findings]), verdicts=verdicts)
+
+
+def _under(game: Game, rules: RuleSet, *, tried: bool) -> Report:
+    """The audit of a record that does not tell its rules, under these: no entry of it is read otherwise."""
+    return _Audit(game, rules, tried=tried, rereadings=0).run()
 
 
 def _place_of_rules(game: Game) -> Place:
@@ -200,9 +205,12 @@ class _Weighed:
 
 
 class _Audit:
-    """One pass over one record."""
+    """One pass over one record.
 
-    def __init__(self, game: Game, rules: RuleSet, rereadings: int = _REREADINGS) -> None:
+    `tried`: the rules are only tried on it, so that no options are looked for by which it would agree.
+    """
+
+    def __init__(self, game: Game, rules: RuleSet, *, tried: bool = False, rereadings: int = _REREADINGS) -> None:
         self.game = game
         self.seats = game.seats
         self.rules = rules
@@ -221,6 +229,7 @@ class _Audit:
         self.pool: int | None = 0
         self.latest: Sheet | None = None
         self.stated = stated(game.rules, rules.options)
+        self.tried = tried
         self.rereadings = rereadings
 
     def run(self) -> Report:
@@ -288,8 +297,7 @@ class _Audit:
         weighed = self._read_otherwise(self._weighed(number, deal, played, pool, counters), pool, counters)
         played, outcome, audit = weighed.played, weighed.sheet.outcome, weighed.sheet
         self.false_wins.append(frozenset(winner.seat for winner in outcome.false_wins))
-        told = explained(audit, weigh, opens=number == 1 and deal.attribute("scores") is None)
-        told = [*told, *hanging(audit, weigh)] if self.rules.read else told
+        told = self._explained(number, audit)
         self._without_result(number, deal, played, outcome)
         self.doubts.update(played.doubts)
         found = (*played.findings, *weighed.opened, *told, *weighed.roots)
@@ -297,6 +305,13 @@ class _Audit:
         self.verdicts += audit.verdicts
         self.settlements.append(audit.settled)
         self._go_on(audit)
+
+    def _explained(self, number: int, audit: Sheet) -> list[Finding]:
+        """What is wrong on the sheet, with the options and readings that it hangs on."""
+        if self.tried:
+            return audit.findings
+        told = explained(audit, weigh, opens=number == 1 and audit.deal.attribute("scores") is None)
+        return [*told, *hanging(audit, weigh)] if self.rules.read else told
 
     def _weighed(self, number: int, deal: Deal, played: Played, pool: int | None, counters: int | None) -> _Weighed:
         """The claims of a deal, weighed against what was replayed."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, Protocol, TypeVar
 
@@ -31,8 +31,15 @@ class Audited(Protocol):
 
 
 _Report = TypeVar("_Report", bound=Audited)
-Judge = Callable[[RuleSet], _Report]
+_Report_co = TypeVar("_Report_co", bound=Audited, covariant=True)
 Answers = tuple[_Report, tuple[Finding, ...], tuple[Verdict, ...]]
+
+
+class Judge(Protocol[_Report_co]):
+    """Audits a game under some rules."""
+
+    def __call__(self, game: Game, rules: RuleSet, *, tried: bool) -> _Report_co:
+        """The audit; where the rules are only tried, no hints are needed."""
 
 
 def are_open(game: Game) -> bool:
@@ -45,24 +52,51 @@ def read_openly(game: Game, rules: RuleSet, judge: Judge[_Report]) -> Answers[_R
 
     Where none fit, that of the best, and what other rules would not find is unverified.
     """
-    likely = judge(rules)
-    tried = [(game.rules, likely)]
-    for text, other in _candidates(game, rules, likely):
-        report = judge(other)
-        if _is_plausible(report, likely):
-            tried.append((text, report))
-    for text, report in tried:
-        if not any(map(_hangs, _errors(report))):
+    likely = judge(game, rules, tried=False)
+    wrong = _hanging(likely)
+    if not wrong:
+        return likely, (*likely.findings, _fit(game, game.rules, likely)), likely.verdicts
+    concerned, numbers = _concerned(game, wrong)
+    keys = {_key(finding) for finding in wrong}
+    plausible = [(rules, likely)]
+    for text, other in _candidates(game, rules):
+        if concerned is not game and keys <= _found(judge(concerned, other, tried=True), numbers):
+            continue  # nothing that is wrong would be right
+        report = judge(game, other, tried=True)
+        if not _is_plausible(report, likely):
+            continue
+        if not _hanging(report):
+            report = judge(game, other, tried=False)
             return report, (*report.findings, _fit(game, text, report)), report.verdicts
-    best = min((report for _, report in tried), key=lambda report: len(_errors(report)))
-    others = [report for _, report in tried if report is not best]
-    return best, _findings(game, best, others), _verdicts(best, others)
+        plausible.append((other, report))
+    chosen, best = min(plausible, key=lambda each: len(_errors(each[1])))
+    rest = [report for _, report in plausible if report is not best]
+    best = likely if best is likely else judge(game, chosen, tried=False)
+    return best, _findings(game, best, rest), _verdicts(best, rest)
 
 
-def _candidates(game: Game, rules: RuleSet, likely: Audited) -> Iterator[tuple[str, RuleSet]]:
-    """Every preset for as many players and single habits of tables, where those that are likely do not fit."""
-    if not any(map(_hangs, _errors(likely))):
-        return
+def _concerned(game: Game, wrong: Sequence[Finding]) -> tuple[Game, Sequence[int]]:
+    """The game with those deals alone where something is wrong and each deal before; the numbers that they had."""
+    last = len(game.deals)
+    marked = {finding.place.deal or last for finding in wrong}
+    numbers = sorted({number for deal in marked for number in (deal - 1, deal) if number > 0})
+    if len(numbers) * 2 > last:
+        return game, ()
+    return replace(game, deals=tuple(game.deals[number - 1] for number in numbers)), numbers
+
+
+def _found(report: Audited, numbers: Sequence[int]) -> set[tuple[str, Place, str]]:
+    """What is wrong in some of the deals, by the numbers that they have in the whole game."""
+    found = set()
+    for finding in _hanging(report):
+        place = finding.place
+        deal = numbers[place.deal - 1] if place.deal else 0
+        found.add(_key(replace(finding, place=replace(place, deal=deal))))
+    return found
+
+
+def _candidates(game: Game, rules: RuleSet) -> Iterator[tuple[str, RuleSet]]:
+    """Every preset for as many players and single habits of tables."""
     name, *words = game.rules.split()
     told = [word for word in words if not word.startswith("preset=")]
     presets = [f"{name} {' '.join([f'preset={preset}', *told])}" for preset in rules.presets]
@@ -85,6 +119,11 @@ def _with(name: str, words: Sequence[str], habit: Sequence[str]) -> str:
 def _errors(report: Audited) -> list[Finding]:
     """What is wrong under these rules; a damaged file is so under all."""
     return [f for f in report.findings if f.severity == "error" and not f.code.startswith("format.")]
+
+
+def _hanging(report: Audited) -> list[Finding]:
+    """What is wrong and may be right under other rules."""
+    return [finding for finding in _errors(report) if _hangs(finding)]
 
 
 def _hangs(finding: Finding) -> bool:
