@@ -23,6 +23,7 @@ from mjlog.findings import GRAVEST, Answer, Claim, Finding, Place, Verdict
 from mjlog.header_words import unread_words
 from mjlog.laid_open import judged, one_too_many
 from mjlog.layout import go_arounds
+from mjlog.let_pass import wins_let_pass
 from mjlog.open_rules import are_open, read_openly
 from mjlog.otherwise import Reading, readings
 from mjlog.outcome import as_written, broken_clause, false_steps, outcome_of
@@ -300,7 +301,8 @@ class _Audit:
         told = self._explained(number, audit)
         self._without_result(number, deal, played, outcome)
         self.doubts.update(played.doubts)
-        found = (*played.findings, *weighed.opened, *told, *weighed.roots)
+        passed = wins_let_pass(audit.deal, played, outcome, self.rules)
+        found = (*played.findings, *weighed.opened, *told, *weighed.roots, *passed)
         self.findings += [_in_deal(f, number) for f in noted(found, self.rules)]
         self.verdicts += audit.verdicts
         self.settlements.append(audit.settled)

@@ -310,6 +310,9 @@ FALSE_WIN: Final[Mapping[str, str]] = {"false-win": "what a false win costs, as 
 Scorer = Callable[[Winner, Outcome], Score | Unclear]
 """Answers what a winning hand is worth, or why it cannot be told."""
 
+LetPass = Callable[..., Iterator[tuple[int, Seat, Said]]]
+"""Answers who let a winning tile pass: the steps of the past, the seats, the words; asked if the deal `washed_out`."""
+
 Settler = Callable[[Outcome, Sequence[Score]], Settlement | Unclear]
 """Answers who pays whom for a deal whose winning hands are worth these scores, or why it cannot be told."""
 
@@ -387,6 +390,7 @@ class RuleSet:
     `final` is asked with the points, what lies on the table, and the referees' decisions of the whole game.
     `next_law` answers which clause decides who deals after a deal.
     `seat_breaks_ties`: of equal points the first seat's are before. `circumstances`: it counts how a win came about.
+    `let_pass` finds the players who by the rules had to win and did not.
     `record_words` are further words that its records may hold, as a scribe writes them, and what each means.
     """
 
@@ -423,6 +427,7 @@ class RuleSet:
     quick: tuple[Test, ...] = field(init=False)
     build: Callable[[Mapping[str, str]], RuleSet] | None = None
     barred: Callable[[Table], frozenset[Seat]] | None = None
+    let_pass: LetPass | None = None
     max_deals: int = 0
     allow_negative: bool = True
     false_win: int | None = None

@@ -5,9 +5,10 @@ The numbers are those of `docs/rulebooks/taiyuan.md`; points and payments stand 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from itertools import takewhile
+from typing import Any, Final
 
 from mjlog.presentation import Presentation
 from mjlog.record import (
@@ -22,22 +23,25 @@ from mjlog.record import (
     Claim,
     ConcealedKong,
     Discard,
+    Irregularity,
     Ready,
     Seat,
     Win,
+    seat_name,
 )
 from mjlog.rulebook import NEVER, Clause, Judgement, Option, RuleSet, Spec, clause, copies, settings
 from mjlog.rules import clauses as shared
 from mjlog.rules import dice
 from mjlog.rules.taiyuan_book import LAWS
 from mjlog.rules.taiyuan_points import CLAUSE, KONG_POINTS, next_dealer, scorer, settler, worth
-from mjlog.said import Tiles, phrase
+from mjlog.said import Said, Tiles, phrase
 from mjlog.shapes import is_complete, kinds, waits
-from mjlog.table import HELD, NONE, Hand, Table
+from mjlog.table import HELD, NONE, Hand, Table, corrects
 from mjlog.tiles import KIND, KINDS, PILLAR, UNKNOWN, Tile, is_known, text
 from mjlog.wording import Word, Words
 
 YES_NO: Final = ("true", "false")
+PILLARS_IN_A_WIN: Final = 3
 
 OPTIONS: Final = (
     Option("start_points", "100", "points each player starts with", clause="1.3"),
@@ -173,6 +177,7 @@ CITES: Final = {
     "tenpai.differs": "9.1b",
     "kong.undeclared": "6.6a",
     "win.line": "9.2",
+    "win.passed": "8.6",
     "ready.line": "8.8",
 }
 
@@ -251,7 +256,7 @@ def three_pillars_are_in_the_hand(table: Table, win: Win) -> Judgement:
     hand = table.hands[win.seat]
     if hand.pillar_count is None:
         return None
-    return not hand.ready or pillars_in_hand(hand) == 3
+    return not hand.ready or pillars_in_hand(hand) == PILLARS_IN_A_WIN
 
 
 def pillars_in_hand(hand: Hand) -> int:
@@ -411,10 +416,47 @@ class Passing:
             if hand.ready and hand.known and self.missed(table, seat, winning=last_is_won) is not None
         )
 
+    def let_pass(self, table: Table, *, washed_out: bool) -> Iterator[tuple[int, Seat, Said]]:
+        """Each ready seat that did not win at its first opportunity: the step of that tile, the seat, the words."""
+        words = "{seat} lets {tile} pass, which wins: in Ting a player must win at the first opportunity"
+        for seat in range(table.seats):
+            step = self._first_let_pass(table, seat, washed_out=washed_out)
+            if step is not None:
+                act: Any = table.past[step]
+                yield step, seat, phrase(words, seat=seat_name(seat), tile=Tiles((act.tile & ~PILLAR,)))
+
+    def _first_let_pass(self, table: Table, seat: Seat, *, washed_out: bool) -> int | None:
+        """The step of the first tile that the seat could have won on, and let pass; None where nobody can tell."""
+        hand = table.hands[seat]
+        is_sure = hand.ready and hand.known and not (hand.contradicted or hand.unlocked or hand.amiss)
+        if not is_sure or hand.pillar_count is None or pillars_in_hand(hand) != PILLARS_IN_A_WIN:
+            return None
+        awaited = _locked_waits(table, seat, drawn=hand.total == table.resting + 1)
+        for step in range(hand.ready_step + 1, len(table.past)):
+            act = table.past[step]
+            if not isinstance(act, Discard | AddedKong):
+                continue
+            tile = self._offered(act, seat)
+            if tile < HELD and KIND[tile] in awaited and _is_let_pass(table, step, seat, washed_out=washed_out):
+                return step
+        return None
+
     def words(self, table: Table, win: Win) -> Word:
         """The tile let pass, for the message."""
         tile = self.missed(table, win.seat, winning=True)
         return phrase("nothing") if tile is None else Tiles((tile,))
+
+
+def _is_let_pass(table: Table, step: int, seat: Seat, *, washed_out: bool) -> bool:
+    """Whether nobody nearer won on the tile laid at that step, nor the seat itself, and it stayed laid."""
+    act, after = table.past[step], table.past[step + 1 :]
+    answers = list(takewhile(lambda each: isinstance(each, Win | Irregularity), after))
+    if any(isinstance(each, Irregularity) and corrects(each, act) for each in answers):
+        return False
+    if not after:
+        return washed_out or act.seat == seat
+    takers = [each.seat for each in answers if isinstance(each, Win)]
+    return all(table.distance(seat, act.seat) < table.distance(taker, act.seat) for taker in takers)
 
 
 def first_win_is_taken(passing: Passing) -> Clause:
@@ -583,6 +625,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         words={**WORDS, **dice.words(int(chosen["dice"])), "missed_words": passing.words},
         build=build,
         barred=passing.barred if chosen["missed_win"] == "dead_for_hand" else None,
+        let_pass=passing.let_pass if chosen["missed_win"] == "dead_for_hand" else None,
         max_deals=int(chosen["max_hands"]),
         next_law=lambda outcome: "2.3" if outcome.winners else "2.4",
         allow_negative=chosen["allow_negative"] == "true",

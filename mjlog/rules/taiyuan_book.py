@@ -395,7 +395,7 @@ _TING: Final = (
         "8.6",
         "The first tile that completes a Ting hand must be won on; who lets it pass wins no more in that deal.",
         "seed 000, How to Declare, Declaring a Ready Hand and Winning; regional sheet",
-        codes=("win.missed",),
+        codes=("win.missed", "win.passed"),
     ),
     Law(
         "8.6a",

@@ -1,0 +1,38 @@
+"""Wins let pass: players who by the rules had to win on a tile and did not, told in a note at that tile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from mjlog.findings import Finding, Place
+from mjlog.layout import go_arounds
+from mjlog.record import AddedKong, Deal, Discard
+from mjlog.replay import Played
+from mjlog.rulebook import Outcome, RuleSet
+
+CODE: Final = "win.passed"
+
+
+def wins_let_pass(deal: Deal, played: Played, outcome: Outcome, rules: RuleSet) -> Iterator[Finding]:
+    """Notes the tiles let pass; a player whose later win was found to be none has been told already."""
+    if rules.let_pass is None or not deal.turns:
+        return
+    told = {found.place.seat for found in played.findings if found.code == "win.missed"}
+    washed_out = outcome.washout is not None and outcome.washout.how == "wall"
+    for step, seat, words in rules.let_pass(played.table, washed_out=washed_out):
+        if seat not in told:
+            index = _turn_of(deal, played, step)
+            span, around = deal.place(index), go_arounds(deal, played.table.seats)[index]
+            place = Place(span.line, span.column, 0, around, step + 1, seat)
+            yield Finding.telling(CODE, "note", words, place, clause=rules.law(CODE))
+
+
+def _turn_of(deal: Deal, played: Played, step: int) -> int:
+    """The index of the turn that laid the tile of that step: tiles are laid in the order in which they are written."""
+    number = sum(isinstance(act, Discard | AddedKong) for act in played.table.past[: step + 1])
+    for index, turn in enumerate(deal.turns):
+        number -= sum(isinstance(act, Discard | AddedKong) for act in turn.acts)
+        if number <= 0:
+            return index
+    return len(deal.turns) - 1
