@@ -23,7 +23,7 @@ LAYERS = (
     "grammar schemas artwork languages",
     "notation glossary item_names",
     "formats vocabulary",
-    "claims contradictions header_words unchecked laid_open otherwise open_rules playing",
+    "claims contradictions header_words unchecked laid_open let_pass otherwise open_rules playing",
     "without_rules",
     "audit frames quick_play",
     "audited codes failure generate single rulebook_text waiting laying standings",
