@@ -130,8 +130,11 @@ class Journal:
         self._staking = seat if declares else NOBODY
 
     def _guess(self, tile: Tile) -> bool | None:
-        """Whether the tile just drawn is discarded, as far as its face tells; after a chow or a pung none was drawn."""
-        if not self._has_drawn:
+        """Whether the tile just drawn is discarded, as far as its face tells.
+
+        None was drawn after a chow or a pung, nor after a kong whose replacement is missing.
+        """
+        if not self._has_drawn or self.turns.is_owed:
             return False
         return None if self.drawn == UNKNOWN else self.drawn == tile
 

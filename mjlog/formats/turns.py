@@ -69,6 +69,11 @@ class Turns:
         self._acts: list[Act] | None = None  # None: nothing but the draw, the road most turns take
         self._owed = 0
 
+    @property
+    def is_owed(self) -> bool:
+        """Whether a replacement is due in the open turn."""
+        return self.seat != NOBODY and self._owed > 0
+
     def draw(self, seat: Seat, tile: Tile) -> bool:
         """A tile is drawn; True when it replaces a kong's or a bonus tile's, otherwise it opens a turn."""
         if self.seat != NOBODY:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from mjlog.record import (
     SAID_DRAWN,
@@ -21,6 +22,9 @@ from mjlog.record import (
     Win,
 )
 from mjlog.tiles import NAMES, PILLAR, UNKNOWN, Tile, is_bonus, text
+
+_CLAIMED_FOR_KONG: Final = 3
+"""Tiles of one's own in a kong that takes the latest discard."""
 
 
 def spell(acts: Sequence[Act], *, stood: bool = False) -> str:
@@ -49,11 +53,13 @@ def spell(acts: Sequence[Act], *, stood: bool = False) -> str:
             case Discard():
                 parts.append(_discard(act, acts, index))
             case Win():
-                parts.append("#")
+                parts.append("/x#" if act.own_draw and _is_claimed(acts[:index]) else "#")
             case Irregularity():
                 parts.append("~" + act.name + ("=" + act.argument if act.argument else ""))
             case Take() | Ready():
                 pass
+        if _is_unreplaced(acts, index):
+            parts.append("/x")
     return "".join(parts)
 
 
@@ -78,11 +84,31 @@ def _is_implied(acts: Sequence[Act], index: int) -> bool:
     return bool(batch) and act.tiles == implied_set_out(batch[::-1])
 
 
+def _is_unreplaced(acts: Sequence[Act], index: int) -> bool:
+    """Whether a replacement is due for an act, and the next one happens without it."""
+    act = acts[index]
+    is_kong = isinstance(act, ConcealedKong | AddedKong)
+    is_kong = is_kong or (isinstance(act, Claim) and len(act.tiles) == _CLAIMED_FOR_KONG)
+    if not is_kong and not isinstance(act, SetOut):
+        return False
+    after = (each for each in acts[index + 1 :] if not isinstance(each, Reveal | Ready))
+    following = next(after, None)
+    if isinstance(following, Win):
+        return is_kong and following.own_draw
+    return isinstance(following, Discard | ConcealedKong | AddedKong | SetOut)
+
+
+def _is_claimed(before: Sequence[Act]) -> bool:
+    """Whether the latest tiles come from a chow or a pung, so that there is no drawn one to win on."""
+    latest = next((act for act in reversed(before) if not isinstance(act, Reveal)), None)
+    return isinstance(latest, Claim) and len(latest.tiles) != _CLAIMED_FOR_KONG
+
+
 def _draw(acts: Sequence[Act], index: int) -> str:
     """The drawn tile; nothing where the discard that follows says it, or where it is unknown and a dash will do."""
     act = acts[index]
     tile = act.tile if isinstance(act, Draw) else UNKNOWN
-    if index + 1 == len(acts):
+    if index + 1 == len(acts) or isinstance(acts[index + 1], Reveal):
         return "-" if tile == UNKNOWN else NAMES[tile] + "-"
     if not isinstance(acts[index + 1], Ready | Discard):
         return NAMES[tile]

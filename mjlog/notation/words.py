@@ -46,7 +46,8 @@ _LONGEST: Final = 48
 class Sense:
     """The acts that the pieces of a word say, one after the other.
 
-    `batch` are the tiles just taken, `owed` says that a replacement is due: after a kong, or after bonus tiles.
+    `batch` are the tiles just taken, `owed` says that a replacement is due: after a kong, or after
+    bonus tiles. `is_unreplaced` says that the word tells so itself: nothing was taken.
     """
 
     def __init__(self, seat: Seat) -> None:
@@ -54,6 +55,7 @@ class Sense:
         self.acts: list[Act] = []
         self.batch: tuple[Tile, ...] = ()
         self.owed = ""
+        self.is_unreplaced = False
         self.column = 1
 
     def draw(self, text: str) -> None:
@@ -104,6 +106,12 @@ class Sense:
         self.acts.extend(Replace(self.seat, tile) for tile in tiles)
         self.owed, self.batch = "", tiles
 
+    def unreplaced(self, text: str) -> None:
+        """``/x``: nothing was taken where a tile is due, or where only a drawn one could win."""
+        claimed = self.acts and isinstance(self.acts[-1], Claim | Reveal) and not self.batch
+        self._must(bool(self.owed or claimed), text, "a kong, bonus tiles or a claim before it")
+        self.owed, self.batch, self.is_unreplaced = "", (), True
+
     def turned(self, text: str) -> None:
         """``=3p``."""
         tile = _tile(text)
@@ -115,7 +123,8 @@ class Sense:
         self._settle(but="bonus")
         if self.acts:
             claimed_last = not self.batch and self.owed != "bonus"
-            self._must(not claimed_last, text, "a win on a tile drawn, or `#` by itself")
+            can_win = self.is_unreplaced or not claimed_last
+            self._must(can_win, text, "a win on a tile drawn, or `#` by itself")
         self.acts.append(Win(self.seat, own_draw=bool(self.acts)))
 
     def drop(self, text: str) -> None:
@@ -150,15 +159,18 @@ class Sense:
             self.owed, self.batch = "", (UNKNOWN,)
 
     def _thrown(self, tile: Tile, text: str) -> Tile:
-        """The tile drawn and thrown, as well as the two words for it tell; both stay where they differ."""
+        """The tile drawn and thrown, as well as the two words for it tell.
+
+        Where they contradict each other (``4p-1p.``, ``+99m-4p.``) both are kept: who is wrong is
+        for the referee to say.
+        """
         if not self.acts:
             self.acts.append(Draw(self.seat, tile))
             return tile
         self._settle()
-        self._must(bool(self.batch), text, "a discard from the hand, as nothing was drawn")
-        taken = self.batch[-1]
+        taken = self.batch[-1] if self.batch else tile
         known = tile if refines(tile, taken) else taken
-        if not refines(known, tile):
+        if not self.batch or not refines(known, tile):
             return tile
         for index in range(len(self.acts) - 1, -1, -1):
             act = self.acts[index]

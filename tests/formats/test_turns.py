@@ -46,3 +46,12 @@ def test_ready_where_the_draw_is_not_recorded():
 
 def test_no_indicator_outside_a_turn():
     assert not Turns().reveal(EAST)
+
+
+def test_a_kong_without_its_replacement_is_owed_one():
+    turns = Turns()
+    turns.concealed_kong(1, (EAST,) * 4)
+    assert turns.is_owed
+    turns.discard(1, ONE, manner=2)
+    assert not turns.is_owed
+    assert words(turns) == [(1, "*1111z/x-1m")]

@@ -149,6 +149,33 @@ WORDS = {
     "3m&4z/2p-1p": [Draw(A, t("3m")), SetOut(A, tiles("4z")), Replace(A, t("2p")), drop("1p", from_hand)],
     "&7f#": [SetOut(A, tiles("7f")), Win(A, own_draw=True)],
     "=3p": [Reveal(A, t("3p"))],
+    # what other programs' logs say and no table does
+    "+99m-1p.": [Claim(A, tiles("9m 9m")), drop("1p", SAID_DRAWN)],
+    "*5555z/x-6m": [Take(A), ConcealedKong(A, tiles("5z 5z 5z 5z")), drop("6m", from_hand)],
+    "*5555z/x=3p-6m": [
+        Take(A),
+        ConcealedKong(A, tiles("5z 5z 5z 5z")),
+        Reveal(A, t("3p")),
+        drop("6m", from_hand),
+    ],
+    "+999m/x-6m": [Claim(A, tiles("9m 9m 9m")), drop("6m", from_hand)],
+    "*1111z/x*2222z/6s-6s.": [
+        Take(A),
+        ConcealedKong(A, tiles("1z 1z 1z 1z")),
+        ConcealedKong(A, tiles("2z 2z 2z 2z")),
+        Replace(A, t("6s")),
+        drop("6s", SAID_DRAWN),
+    ],
+    "4z&4z/x-6m": [Draw(A, t("4z")), SetOut(A, tiles("4z")), drop("6m", from_hand)],
+    "^5z/x#": [Take(A), AddedKong(A, t("5z")), Win(A, own_draw=True)],
+    "+99m/x#": [Claim(A, tiles("9m 9m")), Win(A, own_draw=True)],
+    # an indicator between the draw and what follows, or behind the win
+    "1p-=4z": [Draw(A, t("1p")), Reveal(A, t("4z"))],
+    "1p-=4z-3m": [Draw(A, t("1p")), Reveal(A, t("4z")), drop("3m", from_hand)],
+    "1p-=4z-1p.": [Draw(A, t("1p")), Reveal(A, t("4z")), drop("1p", SAID_DRAWN)],
+    "-=4z#": [Draw(A, UNKNOWN), Reveal(A, t("4z")), Win(A, own_draw=True)],
+    "5p#=4z": [Draw(A, t("5p")), Win(A, own_draw=True), Reveal(A, t("4z"))],
+    "#=4z": [Win(A, own_draw=False), Reveal(A, t("4z"))],
     # jokers
     "+55jp-1p": [Claim(A, tiles("5p 5jp")), drop("1p", from_hand)],
     "+JJ-1p": [Claim(A, tiles("J J")), drop("1p", from_hand)],
@@ -188,7 +215,8 @@ OTHER_SPELLINGS = {
 REFUSED = [
     "9", "9z", "0z", "9f", "5jj", "jp", "99m", "1m2m", "9M", "٣m", "9m\u00a0", "$9m", "=3'p", "9m=",
     "-99m", "9m..", "9m!!", "9m!.", ".9m", "!", "_.!_", "9m-8m-7m", "5'p-1m", "9'm.", "/-",
-    "+9m-1p", "+9999m-1p", "+99m#", "+99m-1p.", "*555z-1m", "*55555z", "*5555z/7'm-1m", "*5555z/7s.", "^55z", "^",
+    "+9m-1p", "+9999m-1p", "+99m#", "/x", "/x-1m", "9m/x-1m", "-/x", "/x#", "#/x",
+    "*555z-1m", "*55555z", "*5555z/7'm-1m", "*5555z/7s.", "^55z", "^",
     "&", "##", "5p##", "#5p", "5'p#", "-#", "~", "~~9m", "~9m=", "~x=", "E:9m", "A:", "A:B:9m",
 ]  # fmt: skip
 
