@@ -135,7 +135,7 @@ class Sense:
         pillar = tile & PILLAR != 0
         self._must(not (drawn and pillar), text, "either a drawn tile or a pillar")
         if drawn:
-            tile = self._thrown(tile, text)
+            tile = self._thrown(tile)
             manner = SAID_DRAWN
         else:
             self._settle()
@@ -158,7 +158,7 @@ class Sense:
             self.acts.append(Replace(self.seat, UNKNOWN))
             self.owed, self.batch = "", (UNKNOWN,)
 
-    def _thrown(self, tile: Tile, text: str) -> Tile:
+    def _thrown(self, tile: Tile) -> Tile:
         """The tile drawn and thrown, as well as the two words for it tell.
 
         Where they contradict each other (``4p-1p.``, ``+99m-4p.``) both are kept: who is wrong is
