@@ -97,7 +97,7 @@ def _sort_of(tiles: tuple[Tile, ...]) -> MeldSort:
 
 def corrects(act: Irregularity, last: Act) -> bool:
     """Whether an irregularity of that name takes back that act of the same player, as far as it names its tile."""
-    sorts = _CORRECTED.get(act.name)
+    sorts = CORRECTED.get(act.name)
     if sorts is None or last.seat != act.seat or not isinstance(last, sorts):
         return False
     tile = getattr(last, "tile", UNKNOWN)
@@ -782,7 +782,7 @@ class Table:
         return (seat - other) % self.seats
 
 
-_CORRECTED: Final[Mapping[str, type | tuple[type, ...]]] = {
+CORRECTED: Final[Mapping[str, type | tuple[type, ...]]] = {
     "claim-cancelled": Claim,
     "discard-changed": Discard,
     "false-win": Win,

@@ -10,6 +10,19 @@ from mjlog.notation.shorthand import EXAMPLES
 from mjlog.rulebook import RuleSet
 
 _ENDS: Final = (("draw wall", "nobody won, and the wall has run out"), ("draw void", "the deal does not count"))
+CORRECTIONS: Final = {
+    "claim-cancelled": "claimed a discard, and gave it back",
+    "discard-changed": "took the discard back for another tile",
+    "false-win": "declared a win that was taken back",
+    "replacement-returned": "gave a replacement back that was not due",
+    "wrong-draw": "drew out of turn, and put the tile back",
+}
+"""What takes the player's own latest act back in every game."""
+_ENDED: Final = {
+    "time": "the game ends early, by the clock",
+    "agreed": "the game ends early, as the players agreed",
+    "ruling": "the game ends early, as the referee ruled",
+}
 SHORTHAND: Final = "Shorthand, read and never written"
 
 
@@ -28,8 +41,9 @@ def vocabulary(rules: RuleSet) -> Iterator[Words]:
         Words("Causes, behind `for=` on a line `pay`", tuple(rules.causes.items())),
         Words("Rulings", tuple(_rulings(rules))),
         Words("Ends without a win", (*_ENDS, *_record_words(rules, "draw "))),
-        Words("Irregularities, in play", tuple(_record_words(rules, "~"))),
+        Words("Irregularities, in play", tuple(_irregularities(rules))),
         Words("Words of a deal's line `@`", (*_heading(rules), *_record_words(rules, "@ "))),
+        Words("How the game goes on, on the line `next`", tuple(_going_on(rules))),
         Words(SHORTHAND, EXAMPLES),
     )
     return (each for each in sorts if each.rows)
@@ -40,7 +54,25 @@ def _items(rules: RuleSet) -> Iterator[tuple[str, str]]:
 
 
 def _rulings(rules: RuleSet) -> Iterator[tuple[str, str]]:
-    return ((f"rule B {name}", rules.causes.get(name, name)) for name in sorted(rules.penalties))
+    for name in sorted(rules.penalties):
+        yield f"rule B {name}", rules.causes.get(name, name)
+    yield from _record_words(rules, "rule ")
+    yield "rule table replay", "what was decided about the whole deal, in a word of one's own"
+
+
+def _irregularities(rules: RuleSet) -> Iterator[tuple[str, str]]:
+    told = tuple(_record_words(rules, "~"))
+    named = {word.removeprefix("~").partition("=")[0] for word, _ in told}
+    yield from told
+    yield from ((f"~{name}", means) for name, means in CORRECTIONS.items() if name not in named)
+
+
+def _going_on(rules: RuleSet) -> Iterator[tuple[str, str]]:
+    yield "next dealer=B", "who deals next; the name of the deal may stand before it"
+    if rules.counter_word:
+        yield f"next {rules.counter_word}=1", "how many deals in a row will stand before the next one"
+    yield "next end", "the game is over"
+    yield from ((f"next end for={cause}", means) for cause, means in _ENDED.items())
 
 
 def _heading(rules: RuleSet) -> Iterator[tuple[str, str]]:

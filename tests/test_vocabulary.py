@@ -1,14 +1,20 @@
 """Whatever a sheet may say of a rule set stands on a page that a scribe finds."""
 
 import re
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from mjlog import rules
+from mjlog import header_words, rules
+from mjlog.audit import audit
+from mjlog.claims.progress import CAUSES
 from mjlog.cli import main
 from mjlog.notation import read
+from mjlog.record import Deal, Irregularity, Items, NoWin, Pay, Ruling
 from mjlog.rulebook_text import rulebook_markdown
+from mjlog.rules import riichi_aborts, riichi_course, taiwanese_payment, taiwanese_play
+from mjlog.table import CORRECTED
 from mjlog.vocabulary import vocabulary
 
 SETS = [name for name in rules.names() for name in (name, *(f"{name} preset={p}" for p in rules.load(name).presets))]
@@ -32,7 +38,7 @@ def test_items_causes_and_rulings_are_told(header):
 @pytest.mark.parametrize("header", SETS)
 def test_each_word_can_be_written_as_it_stands_there(header):
     for word in written(header):
-        if word.startswith(("rule ", "draw ", "kong ")):
+        if word.startswith(("rule ", "draw ", "kong ", "next ")):
             line = word
         elif re.match(r"[a-z]+=", word):
             line = f"@ 2 {word}"
@@ -56,3 +62,83 @@ def test_the_command_shows_them():
     assert all(word in shown.output for word in written("taiwanese"))
     assert CliRunner().invoke(main, ["rules", "--items"]).exit_code == 2
     assert CliRunner().invoke(main, ["rules", "nonesuch", "--items"]).exit_code == 2
+
+
+# ------------------------------------------------------------------------- taken from the code that reads the words
+
+
+SAMPLES = Path(__file__).parents[1] / "samples"
+
+
+def names_of(header, beginning):
+    """What stands behind that beginning on the page, without its value."""
+    told = (word.removeprefix(beginning) for word in written(header) if word.startswith(beginning))
+    return {re.split(r"[= ]", word)[0] for word in told}
+
+
+def heading_words(header):
+    (sort,) = (sort for sort in vocabulary(rules.load(header)) if sort.title == "Words of a deal's line `@`")
+    return {word.partition("=")[0] for word, _ in sort.rows}
+
+
+def legal_games(name):
+    for path in sorted((SAMPLES / name).rglob("*.mjl")):
+        game = read(path.read_bytes())
+        yield game.header("Rules") or name, game
+
+
+@pytest.mark.parametrize("header", SETS)
+def test_what_the_table_takes_back_is_told_in_every_game(header):
+    assert set(CORRECTED) <= names_of(header, "~")
+
+
+def test_the_irregularities_of_the_taiwanese_clauses_are_told():
+    named = {taiwanese_play.LONG, taiwanese_play.SHORT, *taiwanese_payment.HARMLESS}
+    assert named <= names_of("taiwanese", "~")
+
+
+@pytest.mark.parametrize("header", SETS)
+def test_kongs_causes_of_an_end_and_counting_words_are_told(header):
+    known = rules.load(header)
+    assert known.kong_names <= {word.split()[2] for word in written(header) if word.startswith("kong ")}
+    assert {f"next end for={cause}" for cause in CAUSES} <= written(header)
+    assert set(header_words._counting(known)) <= heading_words(header)
+
+
+def test_every_way_to_break_off_a_deal_of_riichi_is_told():
+    reasons = {*riichi_aborts.REASONS, riichi_course.TRIPLE_RON}
+    assert reasons <= names_of("riichi", "draw abort ")
+    assert riichi_course.NAGASHI in names_of("riichi", "draw wall ")
+
+
+@pytest.mark.parametrize("name", rules.names())
+def test_every_word_of_a_header_that_the_code_asks_for_is_told(name, monkeypatch):
+    asked = set()
+    plain = Deal.attribute
+
+    def listened(deal, word):
+        asked.add(word)
+        return plain(deal, word)
+
+    monkeypatch.setattr(Deal, "attribute", listened)
+    told = heading_words(name)
+    for header, game in legal_games(name):
+        told |= heading_words(header)
+        audit(game)
+    assert asked
+    known = rules.load(name)
+    assert asked - told <= (set() if known.pooled else {known.pool_word})
+
+
+@pytest.mark.parametrize("name", rules.names())
+def test_every_word_of_a_legal_sample_is_told(name):
+    for header, game in legal_games(name):
+        words, ends = written(header), names_of(header, "draw abort ") | names_of(header, "draw wall ")
+        items = words | {word.split()[2] for word in words if word.startswith("kong ")}
+        for deal in game.deals:
+            acts = [act for turn in deal.turns for act in turn.acts]
+            assert {act.name for act in acts if isinstance(act, Irregularity)} <= names_of(header, "~")
+            assert {item for line in deal.told(Items) for item, _ in line.items} <= items
+            assert {line.cause for line in deal.told(Pay) if line.cause} <= words
+            assert {line.name for line in deal.told(Ruling)} <= names_of(header, "rule B ") | {"replay"}
+            assert {line.name for line in deal.told(NoWin) if line.name} <= ends

@@ -22,6 +22,7 @@ from mjlog.record import (
 )
 from mjlog.rulebook import NO_WIN, Clause, Judgement, Spec, Stride, Test, clause
 from mjlog.rules import ordinary
+from mjlog.rules.riichi_course import NAGASHI, TRIPLE_RON
 from mjlog.said import Tiles, phrase
 from mjlog.shapes import ORPHANS
 from mjlog.table import HELD, NONE, Hand, Table
@@ -38,11 +39,8 @@ def no_deal_is_aborted(_table: Table, end: NoWin) -> Judgement:
 def abortive_washout_has_its_reason(waits: Callable[[Hand], int], *, triple_ron: bool) -> Clause:
     """The clause where such ends are played, three winners ending a deal or not."""
     tests: Mapping[str, Callable[[Table], Judgement]] = {
-        "nine-terminals": _nine_terminals,
-        "four-winds": _four_winds,
-        "four-riichi": _four_riichi,
-        "four-kongs": _four_kongs,
-        "triple-ron": (lambda table: _triple_ron(table, waits)) if triple_ron else (lambda _: False),
+        **REASONS,
+        TRIPLE_RON: (lambda table: _triple_ron(table, waits)) if triple_ron else (lambda _: False),
     }
 
     @clause("abort.kind", NO_WIN, says="the deal ends by {abort_name}, but {abort_words}")
@@ -201,12 +199,20 @@ _REASONS: Final = {
     "four-kongs": phrase("there are not four kongs of several players"),
     "triple-ron": phrase("not all three others wait for that discard, or three winners are all paid here"),
 }
+REASONS: Final[Mapping[str, Callable[[Table], Judgement]]] = {
+    "nine-terminals": _nine_terminals,
+    "four-winds": _four_winds,
+    "four-riichi": _four_riichi,
+    "four-kongs": _four_kongs,
+}
+"""Why a deal is broken off, three winners aside, by the word that a record has for it, and whether it may be."""
 RECORD_WORDS: Final[Mapping[str, str]] = {
     "draw abort nine-terminals by=A": "A lays open nine kinds of terminals and honours in an unbroken first turn",
     "draw abort four-winds": "the first four discards are one wind",
     "draw abort four-riichi": "all four have declared riichi",
     "draw abort four-kongs": "several players have laid four kongs",
-    "draw abort triple-ron": "three would win on one discard",
+    f"draw abort {TRIPLE_RON}": "three would win on one discard",
+    f"draw wall {NAGASHI} by=A": "nobody won, and A is paid for discards that were all terminals and honours",
 }
 """How a record says that a deal was broken off."""
 _SAID: Final = {

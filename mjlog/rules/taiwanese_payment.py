@@ -35,6 +35,8 @@ RECORD_WORDS: Final[Mapping[str, str]] = {
     "~long-hand": "has too many tiles, plays on and cannot win",
     "~short-hand": "has too few tiles, plays on and cannot win",
     "~false-win": "declared a win before any hand was laid open",
+    "rule B insurance": "B has let off a cannon, and pays for all losers",
+    "rule B false-win from=C": "what a false win costs, declared on a tile of C",
     "@ continued=2": "how many deals East has dealt on",
     "@ dice=3+4": "the throw that broke the wall",
     "@ break=B5": "where the wall was broken: whose side, which stack",
