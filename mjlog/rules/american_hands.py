@@ -181,14 +181,26 @@ def matches(special: Special, parts: Parts, liberty: Liberty) -> bool:
     """Whether the hand fills the pattern; circumstances are another question."""
     if not special.melded and not parts.is_concealed:
         return False
-    return any(_fills(form, special, parts, liberty) for form in forms(special.pattern))
+    held = held_kinds(parts.counts)
+    return any(
+        not held & strange and _fills(form, places, special, parts, liberty)
+        for form, places, strange in _rooms(special.pattern)
+    )
 
 
-def _fills(form: tuple[Slot, ...], special: Special, parts: Parts, liberty: Liberty) -> bool:
-    places, strange = _room(form)
+def has_room(special: Special, held: int) -> bool:
+    """Whether some form of the pattern has a place for every kind in the hand; `held` is a mask of kinds."""
+    return any(not held & strange for _, _, strange in _rooms(special.pattern))
+
+
+@lru_cache(maxsize=1 << 10)
+def held_kinds(counts: tuple[int, ...]) -> int:
+    """The kinds of which there is a tile, as a mask."""
+    return sum(1 << kind for kind in compress(range(KINDS), counts))
+
+
+def _fills(form: tuple[Slot, ...], places: int, special: Special, parts: Parts, liberty: Liberty) -> bool:
     if places != sum(parts.counts) + parts.jokers + 3 * len(parts.laid):
-        return False
-    if any(compress(parts.counts, strange)):
         return False
     return any(
         _filled(rest, special, parts, Demand(parts.counts, parts.jokers, parts.elsewhere, liberty))
@@ -196,11 +208,16 @@ def _fills(form: tuple[Slot, ...], special: Special, parts: Parts, liberty: Libe
     )
 
 
-@lru_cache(maxsize=1024)
-def _room(form: tuple[Slot, ...]) -> tuple[int, tuple[bool, ...]]:
-    """How many tiles a form takes, and for each kind whether it has no place for it."""
+@lru_cache(maxsize=256)
+def _rooms(pattern: str) -> tuple[tuple[tuple[Slot, ...], int, int], ...]:
+    """Each form of a pattern, how many tiles it takes, and a mask of the kinds for which it has no place."""
+    return tuple((form, *_room(form)) for form in forms(pattern))
+
+
+def _room(form: tuple[Slot, ...]) -> tuple[int, int]:
     wanted = {kind for slot in form for tiles in _choices(slot) for kind in tiles}
-    return sum(_SIZES.get(slot.sort, 3) for slot in form), tuple(kind not in wanted for kind in range(KINDS))
+    strange = sum(1 << kind for kind in range(KINDS) if kind not in wanted)
+    return sum(_SIZES.get(slot.sort, 3) for slot in form), strange
 
 
 def _without(form: list[Slot], laid: Sequence[Laid]) -> Iterator[list[Slot]]:

@@ -397,16 +397,16 @@ class Losing:
             item = Item("bouquet", BOUQUET, CLAUSE["bouquet"], code="score.losers")
             return Score(held.seat, (item,), final=BOUQUET, formula="bouquet alone")
         place, best = place_of(held.seat, outcome), None
+        of_bonus = self.table.bonus(held.bonus, place)
         for groups in self._ways(laid, parts_of(laid, held.tiles), place):
             if place.matter(groups, held.bonus):
                 return Unclear(phrase("the label of the deal tells no wind of the round").lacking("rules"))
-            count = self._count(groups, place, held.bonus)
+            count = self._count(groups, place, of_bonus)
             if best is None or count.worth > best.worth:
                 best = count
         return score_of(held.seat, best or Count((), ()), self.limit, code="score.losers")
 
-    def _count(self, groups: Groups, place: Place, bonus: Sequence[Tile]) -> Count:
-        of_bonus = self.table.bonus(bonus, place)
+    def _count(self, groups: Groups, place: Place, of_bonus: Count) -> Count:
         points = (*self._points(groups, place), *of_bonus.points)
         return Count(points, (*self.table.doubles(groups, place), *of_bonus.doubles) if self.doubled else ())
 
@@ -423,6 +423,9 @@ class Losing:
         room = [max(0, self.liberty.most - number) for number in parts.elsewhere]
         held = [min(a, b) for a, b in zip(parts.counts, room, strict=True)]
         natural = {kind: _alike(number) for kind, number in enumerate(held) if number > 1}
+        if not parts.jokers:
+            yield (*declared, *(Group(sort, kind, concealed=True) for kind, sort in natural.items()))
+            return
         alike: dict[tuple[int, int, object], list[Tile]] = {}
         for kind in range(KINDS):
             alike.setdefault((held[kind], room[kind], place.rank(kind)), []).append(kind)
@@ -448,7 +451,7 @@ def _gains(
 
     Kinds of which the hand holds as many and which count alike stand together: it does not matter which of them gain.
     """
-    if not alike:
+    if not alike or not jokers:
         yield {}
         return
     (held, room, _), kinds = alike[0]

@@ -9,13 +9,15 @@ from typing import Final
 from mjlog.jokers import Liberty, is_complete, one_suit_readings
 from mjlog.record import ShownMeld
 from mjlog.rulebook import Winner, amounts
-from mjlog.rules.american_hands import HANDS, Laid, Parts, Special, happened, matches
+from mjlog.rules.american_hands import HANDS, Laid, Parts, Special, happened, has_room, held_kinds, matches
 from mjlog.shapes import Reading
 from mjlog.table import Meld, physical
 from mjlog.tiles import EAST, JOKER, KIND, KINDS, PILLAR, Tile, counts, is_known
 
 WIN: Final = "win"
 """The pattern of a special hand that is any winning hand, come about in a special way."""
+_ONE_SUIT: Final = (1 << 9) - 1
+"""A mask of the nine kinds of the lowest suit."""
 
 
 def liberty_of(settings: Mapping[str, str]) -> Liberty:
@@ -137,8 +139,20 @@ class Hands:
     def waits(self, laid: tuple[Laid, ...], tiles: Iterable[Tile]) -> int:
         """The kinds that complete a resting hand, as a mask."""
         resting = parts_of(laid, tiles)
+        if not self._may_wait(resting):
+            return 0
         held = [a + b for a, b in zip(resting.counts, resting.elsewhere, strict=True)]
         return sum(1 << kind for kind in range(KINDS) if held[kind] < 4 and self._surely_wins(_with(resting, kind)))
+
+    def _may_wait(self, resting: Parts) -> bool:
+        """Whether one more tile can make a winning hand at all: one suit, or tiles that a special hand has places for.
+
+        Most hands of a washout are told so at once.
+        """
+        held = held_kinds(resting.counts)
+        suits = {each.kind // 9 for each in resting.laid if each.kind < EAST}
+        suits |= {suit for suit in range(3) if held >> 9 * suit & _ONE_SUIT}
+        return len(suits) <= 1 or any(each.pattern != WIN and has_room(each, held) for each in self.in_play)
 
     def by_way(self, circumstances: frozenset[str], winning: Tile, parts: Parts) -> tuple[Special, ...]:
         """The special hands in play that a regular hand makes by the way in which it was won."""
