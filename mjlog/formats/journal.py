@@ -50,11 +50,15 @@ class Journal:
     """Takes the acts of one deal and how it ended; what cannot be is told to `complaints`, and the rest stands.
 
     Whoever feeds it sets `line`, the line of the source, where that means anything. `drawn` is the tile taken last in
-    the open turn, `offered` the tile that others may claim, with its seat.
+    the open turn, `offered` the tile that others may claim, with its seat. `tells_of_stakes` is for
+    formats that say of each riichi that it is paid for.
     """
 
-    def __init__(self, complaints: Complaints, opening: Opening, seats: int) -> None:
+    def __init__(
+        self, complaints: Complaints, opening: Opening, seats: int, *, tells_of_stakes: bool = False
+    ) -> None:
         self.complaints = complaints
+        self._tells_of_stakes = tells_of_stakes
         self.opening = opening
         self.seats = seats
         self.turns = Turns()
@@ -210,13 +214,25 @@ class Journal:
 
     def staked(self, seat: Seat) -> None:
         """The format says itself that the riichi is paid for."""
+        if seat != self._staking:
+            message = "{seat} pays for a riichi that it has not declared"
+            told = phrase(message, seat=seat_name(seat))
+            self.complaints.say("format.gap", told, seat=seat)
         self.stakes[seat] += 1
         self._staking = NOBODY
 
     def _stake(self) -> None:
         """Nobody wins on the discard that declared riichi, so it is paid for."""
-        if self._staking != NOBODY:
-            self.staked(self._staking)
+        if self._staking == NOBODY:
+            return
+        if self._tells_of_stakes:
+            message = phrase(
+                "{seat} declares riichi and nobody wins on the discard, "
+                "but reach_accepted is missing: the log does not say that the stick is paid",
+                seat=seat_name(self._staking),
+            )
+            self.complaints.say("format.gap", message, seat=self._staking)
+        self.staked(self._staking)
 
     # ------------------------------------------------------------------ the end
 

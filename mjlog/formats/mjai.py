@@ -178,7 +178,7 @@ class _Reader:
             scores(event["scores"], "scores", self.seats) if event.get("scores") else (),
         )
         self.complaints.deal += 1
-        self.journals.append(Journal(self.complaints, opening, self.seats))
+        self.journals.append(Journal(self.complaints, opening, self.seats, tells_of_stakes=True))
         self.journals[-1].line = line
 
     def _three(self, hands: list[tuple[Tile, ...]]) -> bool:

@@ -253,3 +253,26 @@ def test_hands_that_are_missing_or_too_short_are_no_failure(hands):
     data = "\n".join(map(json.dumps, [{"type": "start_game"}, start, win]))
     (source,) = load(data.encode())
     assert len(source.game.deals) == 1
+
+
+def riichi_and(*events):
+    declared = [draw(0, "P"), event("reach", 0), drop(0, "P", tsumogiri=True)]
+    return played(*declared, *events)
+
+
+def test_a_riichi_that_is_never_paid_for_is_told():
+    found = riichi_and(draw(1, "7m"), drop(1, "7m", tsumogiri=True))
+    (finding,) = (finding for finding in found.findings if finding.code == "format.gap")
+    assert "reach_accepted is missing" in finding.message
+    assert (finding.place.deal, finding.place.seat) == (1, 0)
+
+
+def test_nobody_pays_for_a_riichi_that_somebody_wins_on():
+    end = {"type": "hora", "actor": 1, "target": 0, "deltas": [-8000, 8000, 0, 0]}
+    assert not [finding for finding in riichi_and(end).findings if finding.code == "format.gap"]
+
+
+def test_a_riichi_paid_for_twice_is_told():
+    paid = event("reach_accepted", 0)
+    (finding,) = (f for f in riichi_and(paid, paid).findings if f.code == "format.gap")
+    assert finding.message == "A pays for a riichi that it has not declared"
