@@ -27,6 +27,9 @@ SOURCES: Final[dict[str, Known]] = {
 }
 """What ``--from`` takes, and the format it means."""
 
+_STATES_FU: Final = frozenset({"tenhou"})
+"""The formats in which every hand that is won states its fu."""
+
 
 def convert(path: str, form: str | None, source: str | None, output: str, *, force: bool) -> int:
     """The exit status: 1 when something in the source could not be read, and is told.
@@ -50,8 +53,17 @@ def rendered(game: Game, form: str) -> tuple[str, tuple[Finding, ...]]:
         return json.dumps(to_json(game), ensure_ascii=False, indent=1) + "\n", ()
     from mjlog.formats.exports import TARGETS, CannotExportError, export
 
+    told = _with_known_fu(game) if form in _STATES_FU else game
     try:
-        made = export(game, next(target for target in TARGETS if target == form))
+        made = export(told, next(target for target in TARGETS if target == form))
     except CannotExportError as problem:
         raise click.UsageError(str(problem)) from None
     return made.text, made.losses
+
+
+def _with_known_fu(game: Game) -> Game:
+    """The game with the fu that the referee knows, where its sheets state none."""
+    from mjlog.audit import audit
+    from mjlog.formats.known_fu import with_known_fu
+
+    return with_known_fu(game, audit(game).settlements)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
-from typing import Final, Literal, get_args
+from typing import Final, Literal, TypeVar, get_args
 
 from mjlog.findings import Finding
 from mjlog.formats.loss import losses
 from mjlog.formats.recognise import Known
 from mjlog.formats.sources import load
 from mjlog.formats.told import is_riichi
-from mjlog.record import Game
+from mjlog.record import Act, AddedKong, Claim, ConcealedKong, Deal, Game, Line, SetOut, Show, ShownMeld
+from mjlog.tiles import from_pillars, plain
 
 Target = Literal["tenhou6", "tenhou", "mjai", "majiang"]
 TARGETS: Final[tuple[Target, ...]] = get_args(Target)
@@ -47,6 +48,51 @@ def export(game: Game, target: Target) -> Export:
     if game.seats not in (3, 4) or (game.seats == 3 and target in _FOUR_ONLY):
         raise CannotExportError(f"{target} has no games of {game.seats} players")
     write: Callable[[Game], str] = import_module(f"mjlog.formats.{target}_writer").write
-    text = write(game)
+    text = write(_without_pillars(game))
     (source,) = load(text.encode(), form=_FORMS[target], wall=False)
     return Export(text, tuple(losses(game, source.game or Game(), target)))
+
+
+# ------------------------------------------------------------------ tiles of games with pillars
+
+_Marked = TypeVar("_Marked", Claim, ConcealedKong, SetOut, Show, ShownMeld)
+
+
+def _without_pillars(game: Game) -> Game:
+    """The game with plain tiles: a record can mark pillars where its game has none."""
+    return replace(game, deals=tuple(map(_plain_deal, game.deals)))
+
+
+def _plain_deal(deal: Deal) -> Deal:
+    turns = tuple(
+        replace(turn, acts=tuple(map(_plain_act, turn.acts))) if "'" in turn.word else turn for turn in deal.turns
+    )
+    return replace(deal, turns=turns, lines=tuple(map(_plain_line, deal.lines)))
+
+
+def _plain_act(act: Act) -> Act:
+    match act:
+        case Claim():
+            return _plain_tiles(act)
+        case ConcealedKong():
+            return _plain_tiles(act)
+        case SetOut():
+            return _plain_tiles(act)
+        case AddedKong():
+            return replace(act, tile=plain(act.tile))
+    return act
+
+
+def _plain_line(line: Line) -> Line:
+    show = line.content
+    if not isinstance(show, Show):
+        return line
+    marked = replace(show, melds=tuple(map(_plain_tiles, show.melds)))
+    return replace(line, content=_plain_tiles(marked))
+
+
+def _plain_tiles(marked: _Marked) -> _Marked:
+    tiles = marked.tiles
+    if not any(map(from_pillars, tiles)):
+        return marked
+    return replace(marked, tiles=tuple(map(plain, tiles)))

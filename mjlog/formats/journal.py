@@ -54,9 +54,7 @@ class Journal:
     formats that say of each riichi that it is paid for.
     """
 
-    def __init__(
-        self, complaints: Complaints, opening: Opening, seats: int, *, tells_of_stakes: bool = False
-    ) -> None:
+    def __init__(self, complaints: Complaints, opening: Opening, seats: int, *, tells_of_stakes: bool = False) -> None:
         self.complaints = complaints
         self._tells_of_stakes = tells_of_stakes
         self.opening = opening

@@ -9,6 +9,7 @@ from riichi_deals import RIICHI_RON, game
 
 from mjlog.cli import main
 from mjlog.formats.exports import TARGETS, export
+from mjlog.formats.sources import load
 from mjlog.notation import read
 
 
@@ -62,3 +63,11 @@ def test_other_rules_have_no_such_format(tmp_path):
     done = run(path, "--to", "mjai")
     assert done.exit_code == 2
     assert "mjai writes down riichi only" in done.stderr
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_tile_marked_as_a_pillar_is_a_plain_one_elsewhere(target):
+    text = RIICHI_RON.replace("A:5z.! 7m.", "A:5z. D:+55'z-7m").replace("deal D 5", "deal D 55z")
+    made = export(read(text.replace("show A 123456m", "show A +1'11m 123456m")), target)
+    assert "'" not in made.text
+    assert [source.game for source in load(made.text.encode())]

@@ -2,7 +2,8 @@
 
 import pytest
 
-from mjlog import audit, read
+from mjlog import audit, read, write
+from mjlog.cli_convert import rendered
 from mjlog.formats.exports import export
 from mjlog.formats.sources import load
 
@@ -97,3 +98,18 @@ def _errors_of(text):
     (source,) = load(text.encode())
     found = audit(source.game).findings
     return [finding for finding in found if finding.severity == "error" and finding.code.startswith("score")]
+
+
+@pytest.mark.parametrize(
+    "sheet", ["fan B pinfu 1, points 1000", "fan B pinfu 1, points 1000\nfan B fu 30", "net -1000 1000 0 0"]
+)
+def test_exported_xml_states_the_fu_that_the_referee_knows(sheet):
+    text = write(_won()).replace("fan B pinfu 1, fu 30, points 1000", sheet)
+    exported, _ = rendered(read(text), "tenhou")
+    assert 'ten="30,1000,0"' in exported
+    assert not _errors_of(exported)
+
+
+def test_exported_xml_states_the_fu_of_the_sheet_where_it_states_one():
+    exported, _ = rendered(read(write(_won()).replace("fu 30", "fu 40")), "tenhou")
+    assert 'ten="40,1000,0"' in exported

@@ -1,0 +1,68 @@
+"""The fu of won hands that a record leaves out and the referee knows, filled in for an export.
+
+A format that has a place for the fu of every hand would say 0 otherwise. Writers know no rules:
+whoever audits the game hands the settlements of its deals over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from mjlog.notation.canon import rank
+from mjlog.record import Deal, Game, Items, Line, Seat, WinLine
+from mjlog.settlement import Score, Settlement
+
+_FU: Final = "fu"
+
+
+def with_known_fu(game: Game, settlements: Sequence[Settlement | None]) -> Game:
+    """The game with the fu of each winner; what its sheets state of them stays as it is."""
+    if len(settlements) != len(game.deals):
+        return game
+    pairs = zip(game.deals, settlements, strict=True)
+    deals = tuple(deal if due is None else _filled(deal, _fu_of(due)) for deal, due in pairs)
+    return replace(game, deals=deals)
+
+
+def _fu_of(settlement: Settlement) -> dict[Seat, int]:
+    return {score.seat: fu for score in settlement.scores if (fu := _stated(score))}
+
+
+def _stated(score: Score) -> int:
+    items = (*score.items, *score.totals)
+    return next((item.points for item in items if item.name == _FU), 0)
+
+
+def _filled(deal: Deal, known: Mapping[Seat, int]) -> Deal:
+    """The deal with one more item for each winner whose fu nobody wrote down."""
+    lines = list(deal.lines)
+    winners = [line.content.seat for line in lines if isinstance(line.content, WinLine)]
+    for seat in winners:
+        if seat in known:
+            _fill(lines, seat, known[seat])
+    return replace(deal, lines=tuple(lines))
+
+
+def _fill(lines: list[Line], seat: Seat, fu: int) -> None:
+    own = [place for place, line in enumerate(lines) if _has_items_of(line, seat)]
+    stated = [item for place in own for item in _items(lines[place])]
+    if any(name == _FU for name, _ in stated):
+        return
+    if own:
+        line = lines[own[0]]
+        items = Items("fan", seat, (*_items(line), (_FU, fu)))
+        lines[own[0]] = replace(line, content=items)
+        return
+    lines.append(Line(Items("fan", seat, ((_FU, fu),))))
+    lines.sort(key=lambda line: rank(line.content))
+
+
+def _has_items_of(line: Line, seat: Seat) -> bool:
+    content = line.content
+    return isinstance(content, Items) and content.keyword == "fan" and content.seat == seat
+
+
+def _items(line: Line) -> tuple[tuple[str, int | None], ...]:
+    return line.content.items if isinstance(line.content, Items) else ()
