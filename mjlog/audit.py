@@ -15,12 +15,13 @@ from typing import Final
 
 from mjlog.claims import Sheet, weigh
 from mjlog.claims.explain import explained
+from mjlog.claims.facts import void_for_nothing
 from mjlog.claims.next_header import follows
 from mjlog.claims.readings import hanging, noted, noted_finals
 from mjlog.claims.sheet import decided_by_house, in_words, perhaps_of_the_house
 from mjlog.contradictions import contradictions
 from mjlog.findings import GRAVEST, Answer, Claim, Finding, Place, Verdict
-from mjlog.header_words import unread_words
+from mjlog.header_words import seating_too_late, unread_words
 from mjlog.laid_open import judged, one_too_many
 from mjlog.layout import go_arounds
 from mjlog.let_pass import wins_let_pass
@@ -46,6 +47,7 @@ from mjlog.rulebook import Coming, Outcome, RulesError, RuleSet, Unclear, stated
 from mjlog.rules import load
 from mjlog.said import Said, Sentence, as_said, either, phrase
 from mjlog.settlement import Settlement
+from mjlog.unchecked import lack_of
 from mjlog.without_rules import checked_without_rules
 
 
@@ -229,6 +231,7 @@ class _Audit:
         self.unpriced = False
         self.pool: int | None = 0
         self.latest: Sheet | None = None
+        self.without_dealer = False
         self.stated = stated(game.rules, rules.options)
         self.tried = tried
         self.rereadings = rereadings
@@ -292,6 +295,11 @@ class _Audit:
 
     def _deal(self, number: int, deal: Deal, played: Played) -> None:
         self.findings += unread_words(deal, number, self.rules)
+        late = [*seating_too_late(deal, number, self.rules)]
+        if late:
+            self.findings += late
+            seating = {finding.code for finding in late}
+            played = replace(played, findings=tuple(f for f in played.findings if f.code not in seating))
         counters = self._counters_before(number, deal)
         self._follows(number, deal)
         pool = self._pool_before(number, deal)
@@ -300,6 +308,9 @@ class _Audit:
         self.false_wins.append(frozenset(winner.seat for winner in outcome.false_wins))
         told = self._explained(number, audit)
         self._without_result(number, deal, played, outcome)
+        if not self.house:
+            self.findings += void_for_nothing(audit, (*played.findings, *weighed.opened))
+        self._without_dealer(audit)
         self.doubts.update(played.doubts)
         passed = wins_let_pass(audit.deal, played, outcome, self.rules)
         found = (*played.findings, *weighed.opened, *told, *weighed.roots, *passed)
@@ -487,6 +498,20 @@ class _Audit:
             words = phrase("the deal has no result: it stops after {number} acts", number=played.steps)
             place = self._where_it_stops(number, deal, played.steps)
             self.findings.append(Finding.telling("result.missing", "warning", words, place))
+
+    def _without_dealer(self, sheet: Sheet) -> None:
+        """Said once a record: nobody is named as the dealer, and claims hang on who that is."""
+        if sheet.outcome.dealer != NOBODY or self.without_dealer:
+            return
+        if any(finding.code == "syntax.no_deal" for finding in self.game.findings):
+            return  # the whole header is missing, and that was said
+        hanging_on_it = [each for each in sheet.verdicts if lack_of(each) == "dealer"]
+        if hanging_on_it:
+            self.without_dealer = True
+            said = "the deal names no dealer; claims that hang on it: {number}; write it behind @, as in {example}"
+            words = phrase(said, number=len(hanging_on_it), example="dealer=A")
+            place = Place(sheet.deal.span.line, sheet.deal.span.column, sheet.number)
+            self.findings.append(Finding.telling("deal.dealer", "warning", words, place))
 
     def _where_it_stops(self, number: int, deal: Deal, steps: int) -> Place:
         """The last turn; where the file has no place for it, or there is none, the head of the deal."""

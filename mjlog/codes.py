@@ -10,6 +10,7 @@ from mjlog import rules
 from mjlog.formats.loss import MEANING
 
 OWN: Final[Mapping[str, str]] = {
+    "deal.dealer": "a deal names no dealer, and claims hang on who that is",
     "deal.label": "two deals of a record bear the same name",
     "deal.seats": "more or fewer players are named than the rule set knows",
     "deal.twice": "two deals of a record begin with the same hands",
@@ -33,6 +34,7 @@ OWN: Final[Mapping[str, str]] = {
     "pay.cause": "a payment is said to be for something that the rule set does not know and nobody ruled",
     "result.both": "one line says who won, another that nobody did",
     "result.missing": "the deal stops without a result",
+    "result.void": "a deal is declared void, and neither a ruling nor an offence says why",
     "rules.house": "the record names rules that no option stands for; a note: what may hang on them is not judged",
     "rules.inferred": "the file does not tell its rules; a note: by which known ones it is read, or that none fit",
     "rules.reading": "claims agree by how a preset reads what its sources leave open; a note",

@@ -28,6 +28,23 @@ def unread_words(deal: Deal, number: int, rules: RuleSet) -> Iterator[Finding]:
         yield Finding.telling("syntax.header", "error", words, place, recorded=value[:_SHOWN])
 
 
+def seating_too_late(deal: Deal, number: int, rules: RuleSet) -> Iterator[Finding]:
+    """A finding where a later deal tells again how the seats were drawn: that was before the first one."""
+    told = [name for name in SEATING if deal.attribute(name) is not None]
+    law = next((law for law in rules.laws.values() if "deal.seating" in law.codes), None)
+    if number > 1 and told and law is not None:
+        words = phrase(
+            "{words} tells how the seats were drawn, which was before the first deal; write it in the first header",
+            words=" ".join(f"{name}=" for name in told),
+        )
+        place = Place(deal.span.line, deal.span.column, number)
+        yield Finding.telling("deal.seating", "error", words, place, clause=law)
+
+
+SEATING: Final = ("places", "throws", "winds")
+"""Words of the first deal's header that tell how the seats were drawn."""
+
+
 def _counting(rules: RuleSet) -> tuple[str, ...]:
     words = (rules.counter_word, rules.pool_word if rules.pooled else "", rules.repeat_word)
     return tuple([word for word in words if word])

@@ -50,7 +50,7 @@ def test_broken_samples_are_named_after_codes():
 
 
 OF_THE_FILE = {"file", "format", "syntax", "schema", "line", "result", "rules"}
-OF_THE_RECORD = {"deal.label", "deal.twice", "deal.seats"}
+OF_THE_RECORD = {"deal.dealer", "deal.label", "deal.twice", "deal.seats"}
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "samples" / "broken").glob("*/*.mjl")), ids=lambda path: path.stem)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from mjlog.claims.sheet import Sheet
-from mjlog.findings import Claim
+from mjlog.findings import Claim, Finding, Place
 from mjlog.outcome import as_shown
 from mjlog.record import (
+    Deal,
+    Irregularity,
     Line,
     NoWin,
     ReadySeats,
@@ -197,10 +200,27 @@ def _too_many_pillars(sheet: Sheet, claim: Show) -> Said | None:
     """Why a hand with so many tiles marked as pillars is nobody's; None where a player may have had them."""
     tiles = [*claim.tiles, *(tile for meld in claim.melds for tile in meld.tiles)]
     marked, most = sum(bool(tile & PILLAR) for tile in tiles), sheet.rules.spec.pillars
-    if not most or marked <= most:
+    if marked and not most:
+        none = "{seat} shows tiles as pillars; there are no pillars in this game"
+        return phrase(none, seat=seat_name(claim.seat))
+    if marked > most:
+        words = "{seat} shows {number} tiles from its pillars; a player has {most}"
+        return phrase(words, seat=seat_name(claim.seat), number=marked, most=most)
+    return _more_pillars_than_used(sheet, claim)
+
+
+def _more_pillars_than_used(sheet: Sheet, claim: Show) -> Said | None:
+    """Why sets were not made with so many pillars as are marked in them; None where the turns do not tell."""
+    hand = sheet.table.hands[claim.seat]
+    told = sheet.deal.turns and hand.known and sheet.table.whole
+    if not told or hand.pillar_count is None or hand.contradicted or hand.blended:
         return None
-    words = "{seat} shows {number} tiles from its pillars; a player has {most}"
-    return phrase(words, seat=seat_name(claim.seat), number=marked, most=most)
+    marked = sum(bool(tile & PILLAR) for meld in claim.melds for tile in meld.tiles)
+    used = sum(meld.pillars for meld in hand.melds)
+    if marked <= used:
+        return None
+    words = "{seat} marks {number} tiles of its sets as pillars; in the turns it has used {used}"
+    return phrase(words, seat=seat_name(claim.seat), number=marked, used=used)
 
 
 def _cannot_have_lost(sheet: Sheet, claim: Show) -> Said | None:
@@ -261,3 +281,31 @@ def _meld_key(meld: ShownMeld) -> tuple[str, tuple[Tile, ...]]:
 
 def _meld_text(meld: ShownMeld) -> str:
     return meld.sign + text(meld.tiles, sort=True)
+
+
+_MADE_GOOD: Final = frozenset(
+    {"claim-cancelled", "discard-changed", "replacement-returned", "tile-returned", "wrong-draw"}
+)
+"""Irregularities that are corrected, so that the deal goes on."""
+
+
+def void_for_nothing(sheet: Sheet, of_play: Iterable[Finding]) -> Iterator[Finding]:
+    """A deal declared void without a ruling, where nothing in the turns or in the hands is against the rules."""
+    deal = sheet.deal
+    explained = sheet.outcome.false_wins or any(finding.severity == "error" for finding in of_play)
+    if not sheet.is_void or deal.told(Ruling) or explained or _is_broken_off(deal):
+        return
+    words = phrase(
+        "the deal is declared void, and nothing says why: nobody wins falsely, and no ruling stands here; "
+        "write who ruled what, as in {example}",
+        example="rule table stopped",
+    )
+    for line in deal.lines_of(NoWin):
+        place = Place(line.span.line, line.span.column, sheet.number)
+        yield Finding.telling("result.void", "warning", words, place)
+
+
+def _is_broken_off(deal: Deal) -> bool:
+    """Whether something happened in the turns that the rules do not provide for, and was not made good."""
+    acts = (act for turn in deal.turns for act in turn.acts)
+    return any(isinstance(act, Irregularity) and act.name not in _MADE_GOOD for act in acts)

@@ -76,12 +76,17 @@ def _name(before: Sheet, deal: Deal, said: Announced | None, place: Place) -> It
                 "the deal is named {recorded}, but the deal before names {claimed}", recorded=label, claimed=claimed
             )
             yield _told(before, "next.round", words, place, label, claimed)
-    elif counts_deals(label) and label == before.deal.label:
+    elif label == before.deal.label and (counts_deals(label) or _counts_by_name(before)):
         return  # that two deals bear one name is said of the names alone
     elif are_alike(label, due) and not is_named(label, due) and label != claimed:
         is_called = "the deal is named {recorded}; after the deal before it is {due}"
         words = phrase(is_called, recorded=label, due=due)
         yield _told(before, "next.round", words, place, label, due, decides_name(before, label, due))
+
+
+def _counts_by_name(before: Sheet) -> bool:
+    """Whether the names of deals alone count how often one is dealt again."""
+    return not before.rules.counter_word
 
 
 def _told(

@@ -63,10 +63,28 @@ def by_names(sheet: Sheet, points: Sequence[int | None]) -> Coming | Unclear:
     deal = named(sheet.deal.label)
     if deal is None:
         return Coming(dealer, over=ends)
-    then = following(deal, outcome.seats, stays=dealer == outcome.dealer)
+    stays = dealer == outcome.dealer
+    then = following(deal, outcome.seats, stays=stays)
     if rules.rounds:
         ends = then[0] >= rules.rounds
-    return Coming(dealer, label_of(then) if then[0] < _WINDS and not ends else "", over=ends)
+    if then[0] >= _WINDS or ends:
+        return Coming(dealer, over=ends)
+    repeated = _times_repeated(sheet) if stays else None
+    if repeated is None:
+        return Coming(dealer, label_of(then), None if stays else 0, over=ends)
+    return Coming(dealer, f"{label_of(then)}.{repeated + 1}", repeated + 1, over=ends)
+
+
+def _times_repeated(sheet: Sheet) -> int | None:
+    """How often the deal itself was dealt again: as its name says, else as the deals before tell."""
+    told = sheet.deal.label.partition(".")[2]
+    if told:
+        return int(told) if counts_deals(told) else None
+    begins = sheet.number > 1 or sheet.deal.label == _FIRST
+    return sheet.outcome.counters if begins else None
+
+
+_FIRST: Final = "E1"
 
 
 _WINDS: Final = 4

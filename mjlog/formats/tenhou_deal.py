@@ -41,6 +41,7 @@ class Drawn:
     live: list[tuple[int, int]] = field(default_factory=list)
     replaced: list[tuple[int, int]] = field(default_factory=list)
     indicators: list[tuple[int, int]] = field(default_factory=list)
+    hidden: list[list[tuple[int, int]]] = field(default_factory=list)
 
 
 _PAIRS: Final[dict[tuple[int, tuple[Tile, ...]], dict[tuple[Move, Move | None], Turn]]] = {}
@@ -264,6 +265,8 @@ class DealReader:
         seat, source = seat_of(given["who"], self.seats), seat_of(given["fromWho"], self.seats)
         robbed = seat != source and self.turns.seat == source
         win(given, self.result, self.faces, robbed=robbed or self.result.robbed_from(source))
+        hidden = tile_ids(given.get("doraHaiUra", ""))
+        self.drawn.hidden.append([(number, offset) for number in hidden])
         self.turns.win(seat, own_draw=seat == source)
         self._end(given, offset)
 

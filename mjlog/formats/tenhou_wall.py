@@ -68,6 +68,12 @@ class TenhouWall:
         return tuple(self._from_end(place) for place in range(first, first + 10, 2))
 
     @property
+    def hidden_indicators(self) -> tuple[int, ...]:
+        """The tiles below the five indicators, in the same order."""
+        first = 4 if self.seats == 4 else 8
+        return tuple(self._from_end(place) for place in range(first, first + 10, 2))
+
+    @property
     def laid(self) -> tuple[int, ...]:
         """The same with the lower tile of each stack of the dead wall behind the upper one, in old logs as well."""
         if not self.early:
@@ -194,6 +200,9 @@ def _compare(reader: DealReader, wall: TenhouWall) -> None:
     _compare_row(reader, "wall.front", phrase("drawn"), drawn.live, wall.live)
     _compare_row(reader, "wall.replacement", phrase("drawn as a replacement"), drawn.replaced, wall.replacements)
     _compare_row(reader, "wall.replacement", phrase("turned up as an indicator"), drawn.indicators, wall.indicators)
+    below = phrase("turned over as a hidden indicator")
+    for row in drawn.hidden:
+        _compare_row(reader, "wall.replacement", below, row, wall.hidden_indicators)
 
 
 def _compare_row(reader: DealReader, code: str, how: Said, row: list[tuple[int, int]], due: tuple[int, ...]) -> None:

@@ -19,7 +19,7 @@ from mjlog.wording import Word, Words
 @clause("deal.seating", OPENED, says="{seating_words}", expects="{seating_dealer}")
 def seats_are_those_drawn(_table: Table, deal: Deal) -> Judgement:
     """Dice and wind tiles seat the players, and East's last throw finds the first dealer."""
-    if deal.attribute("places") is None and deal.attribute("throws") is None:
+    if all(deal.attribute(name) is None for name in ("places", "throws", "winds")):
         return True
     return not _seating(deal)[0]
 

@@ -139,3 +139,36 @@ def test_the_wall_can_be_kept():
     assert len(wall.tiles) == 136
     assert deal.lines[0].content is wall
     assert wall.tiles[0] in deal.lines[1].content.tiles
+
+
+def won(hidden, seats=4, seed=SEED):
+    """A log whose first deal ends with a win after riichi, these tiles lying below the indicators."""
+    data = played(seats, seed, deals=1)
+    end = data.index(b"<RYUUKYOKU")
+    ids = ",".join(map(str, hidden))
+    ten = "350,0,350,0,350,0,0,0" if seats == 3 else "250,0,250,0,250,0,250,0"
+    agari = f'<AGARI ba="0,0" hai="0,1,2" machi="0" ten="30,1000,0" yaku="1,1" doraHai="0" doraHaiUra="{ids}"'
+    return data[:end] + f'{agari} who="0" fromWho="0" sc="{ten}"/></mjloggm>'.encode()
+
+
+def of_walls(data):
+    return [finding for finding in read(data).findings if finding.code.startswith("wall.")]
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("seed", [SEED, EARLY])
+def test_hidden_indicators_lie_below_the_open_ones(seats, seed):
+    key = KEY[:32] if seed == EARLY else KEY
+    wall = next(walls(key, seats, early=seed == EARLY))
+    below = wall.hidden_indicators
+    assert {*below}.isdisjoint({*wall.indicators, *wall.replacements, *wall.live[:20]})
+    assert not of_walls(won(below[:2], seats, seed))
+    (finding,) = of_walls(won((below[0], wall.live[30]), seats, seed))
+    assert (finding.code, finding.severity, finding.place.deal) == ("wall.replacement", "error", 1)
+    assert "hidden indicator" in finding.message
+
+
+def test_more_hidden_indicators_than_a_wall_has():
+    wall = next(walls(KEY, 4))
+    (finding,) = of_walls(won((*wall.hidden_indicators, wall.live[30])))
+    assert "the wall has no more" in finding.message

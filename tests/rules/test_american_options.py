@@ -32,6 +32,7 @@ deal D 369m369p147s124z4f
 0. B:&2f/6f C:&3f/7z D:&4f/7z B:&6f/7z
 1. A:5z 9s.
 draw void
+rule table stopped
 """
 SNAKE = "american/examples/06-great-snake-without-a-value"
 SEVEN_PAIRS = "@ E1 dealer=A\nwin B 1p from C\nshow B 11p3355m2277s1166z\n"

@@ -270,7 +270,8 @@ draw abort triple-ron
 score 25000 25000 25000 25000
 
 @ E1.1 dealer=A sticks=0
-draw void"""
+draw void
+rule table stopped"""
     assert [f.message for f in audit(record("preset=tenhou", played)).findings] == []
     paid = played.replace("draw abort triple-ron", "draw abort").replace("sticks=0", "sticks=1")
     assert "score D" in str(audit(record("preset=tenhou", paid)).findings)

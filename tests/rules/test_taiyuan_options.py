@@ -20,6 +20,7 @@ deal D [24m26z] 7p123456s66z
 1. A:6z D:+66z-1s
 2. A:9m. 5z. 8m. 5p^6'z/7m-3s
 draw void
+rule table stopped
 """
 OWN_KONG_AWAITED = """\
 deal A [88s33z] 122m88p99s445z
@@ -28,6 +29,7 @@ deal C [5m3p7s3z] 179m478p25s4z
 deal D [24m7p2z] 3333m7p123s6z
 1. A:1m 5z. 8m. 6z*3333m/6z-_2z!
 draw void
+rule table stopped
 """
 OTHERS_KONG_AWAITED = """\
 deal A [88s33z] 122m88p99s445z
@@ -36,6 +38,7 @@ deal C [5m3p7s3z] 179m478p25s4z
 deal D [24m7p2z] 7p123456s66z
 1. A:1m 5z*3333m/1p-1p. 8m. 6z-_2z!
 draw void
+rule table stopped
 """
 BELOW_ZERO = """\
 win C 5s from A
@@ -45,6 +48,7 @@ net -16 0 16 0
 
 @ 2 dealer=B
 draw void
+rule table stopped
 """
 PUBLIC = "ting_wait_check=public"
 

@@ -18,6 +18,7 @@ deal D 1466789p
 1. A:9p-1p 7p. 2p-8p 3p.
 2. A:4p.
 draw void
+rule table stopped
 """
 RIICHI = """%mjlog 1.0
 Event: A deal declared void
@@ -35,6 +36,7 @@ deal D 147m258p0369s347z
 dora 5z
 1. A:6z-1s 7z. 7z-0m
 draw void
+rule table stopped
 """
 WON = """%mjlog 1.0
 Event: The first draw wins
