@@ -162,7 +162,7 @@ def test_a_kong_shown_after_a_washout_passes_the_deal():
 def test_nothing_is_reckoned_for_a_dealer_nobody_names():
     lines = "@ 1\nwin B 3p from C\nready A B C\nshow B 2'3'4'567m345789p11z\nfan B dealer 1\npay A>B 3\nnext dealer=B\n"
     found = audit(read(HEAD.format("", "").replace("@ 1 dealer=A\n", lines)))
-    assert not codes(found)
+    assert codes(found) == ["deal.dealer"]
     assert answers(found, "fan dealer") == answers(found, "pay A>B") == answers(found, "next dealer") == ["unverified"]
 
 
