@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import io
 import os
+import secrets
 import signal
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from tempfile import mkstemp
 from types import FrameType
 from typing import BinaryIO, Final, NoReturn
 
@@ -57,17 +57,24 @@ def _refuse_existing(output: str, path: Path, *, force: bool) -> None:
 
 
 def _write_beside(path: Path, pieces: Iterable[str], *, force: bool) -> None:
-    """A new file in the same folder, which is then given the name."""
-    handle, name = mkstemp(prefix=".mjlog-", dir=path.parent)
-    beside = Path(name)
+    """A new file in the same folder, which is then given the name.
+
+    Its name is known before it is there: a signal that comes while it is made finds it too.
+    """
+    beside = path.with_name(f".mjlog-{secrets.token_hex(12)}")
     try:
-        with os.fdopen(handle, "wb") as stream:
+        with open(beside, "xb", opener=_private) as stream:
             _pour(pieces, stream)
             os.fsync(stream.fileno())
         beside.chmod(_mode(path))
         _rename(beside, path, force=force)
     finally:
         beside.unlink(missing_ok=True)
+
+
+def _private(name: str, flags: int) -> int:
+    """Opens a file that nobody else may read until it is whole."""
+    return os.open(name, flags, 0o600)
 
 
 def _mode(path: Path) -> int:
@@ -97,7 +104,8 @@ def _rename(beside: Path, path: Path, *, force: bool) -> None:
 def _terminated_as_exit() -> Iterator[None]:
     """While a file is written, SIGTERM ends the command as an exit does, so that nothing half written stays."""
 
-    def leave(_number: int, _frame: FrameType | None) -> NoReturn:
+    def leave(number: int, _frame: FrameType | None) -> NoReturn:
+        signal.signal(number, signal.SIG_IGN)  # a second one would break the tidying off
         raise SystemExit(TERMINATED)
 
     try:
