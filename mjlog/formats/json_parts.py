@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from mjlog.formats.complaints import Complaints
 from mjlog.record import Seat
 
 _Part = TypeVar("_Part")
+_Other = TypeVar("_Other")
 
 Object = dict[str, Any]
+
+_MOST_POINTS: Final = 10**7
 
 
 class WrongPartError(Exception):
@@ -70,6 +73,50 @@ def words(found: Any, name: str) -> str:
     return found
 
 
+def flag(found: Any, name: str) -> bool:
+    """The value when it is true or false."""
+    if not isinstance(found, bool):
+        raise WrongPartError(f"{name!r} is {shown(found)}, true or false is expected")
+    return found
+
+
+def amount(given: Object, name: str, default: int | None = None) -> int:
+    """A whole number from 0 on; `default` where the member is missing."""
+    found = number(given, name, default)
+    if found < 0:
+        raise WrongPartError(f"{name!r} is {found}, a number from 0 on is expected")
+    return found
+
+
+def entries(given: Object, name: str) -> list[Any]:
+    """The list of that name; empty where the member is missing or null."""
+    found = given.get(name)
+    if found is not None and not isinstance(found, list):
+        raise WrongPartError(f"{name!r} is {shown(found)}, a list is expected")
+    return found or []
+
+
+def named_players(found: Any, name: str, *counts: int) -> tuple[str, ...]:
+    """The names of the players, as many as may play."""
+    given = row(found, name, words)
+    if len(given) not in counts:
+        due = " or ".join(map(str, counts))
+        raise WrongPartError(f"{name!r} has {len(given)} parts, {due} are expected")
+    return given
+
+
+def among(*known: Any) -> Callable[[Any, str], Any]:
+    """A reader of a member that can only have these values."""
+
+    def read(found: Any, name: str) -> Any:
+        if type(found) not in {type(each) for each in known} or found not in known:
+            due = ", ".join(map(repr, known))
+            raise WrongPartError(f"{name!r} is {shown(found)}, one of {due} is expected")
+        return found
+
+    return read
+
+
 def table(found: Any, name: str) -> Object:
     """The value when it is an object."""
     if not isinstance(found, dict):
@@ -82,6 +129,9 @@ def scores(found: Any, name: str, seats: int) -> tuple[int, ...]:
     values = row(found, name, whole)
     if len(values) < seats:
         raise WrongPartError(f"{name!r} has {len(values)} numbers, {seats} are expected")
+    for value in values:
+        if abs(value) >= _MOST_POINTS:
+            raise WrongPartError(f"{name!r} has {value}, more points than any game has")
     return values[:seats]
 
 
@@ -105,6 +155,23 @@ def forgiving(complaints: Complaints, what: str) -> Iterator[None]:
         yield
     except WrongPartError as problem:
         complaints.say("format.attribute", f"{what} cannot be read: {problem}; it is left out")
+
+
+def optional(
+    complaints: Complaints,
+    given: Object,
+    name: str,
+    read: Callable[[Any, str], _Part],
+    otherwise: _Other,
+) -> _Part | _Other:
+    """A member that may be missing or null; one that cannot be read becomes a finding, and counts as missing."""
+    if given.get(name) is None:
+        return otherwise
+    try:
+        return read(given[name], name)
+    except WrongPartError as problem:
+        complaints.say("format.attribute", f"{problem}; it is read as if it were not there")
+    return otherwise
 
 
 def first(found: Sequence[_Part], default: _Part) -> _Part:

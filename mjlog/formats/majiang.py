@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, Final, TypeVar
 
 from mjlog.formats.complaints import Complaints
 from mjlog.formats.deals import told_deals, told_game
@@ -11,10 +13,14 @@ from mjlog.formats.journal import Journal
 from mjlog.formats.json_parts import (
     Object,
     WrongPartError,
+    amount,
+    entries,
     forgiving,
     lookup,
     member,
+    named_players,
     number,
+    optional,
     row,
     scores,
     seat_number,
@@ -54,6 +60,9 @@ ENDS: Final[Mapping[str, str]] = {
     "四開槓": FOUR_KONGS,
 }
 
+_PLACE_POINTS: Final = re.compile(r"[+-]?\d{1,6}(?:\.\d{1,3})?", re.ASCII)
+_STARS: Final = re.compile(r"\*{1,6}")
+_Part = TypeVar("_Part")
 _STATED: Final = (("fanshu", "han"), ("damanguan", "limits"), ("defen", "points"))
 """What a win says of its worth, and what the record calls it."""
 
@@ -72,14 +81,12 @@ class _Reader:
         self.body = body
         self.complaints = Complaints()
         self.journals: list[Journal] = []
-        first = body.get("qijia")
-        self.first = first if isinstance(first, int) and 0 <= first < SEATS else 0
+        self.first = optional(self.complaints, body, "qijia", _chair, 0)
         self.dealer = 0
 
     def game(self) -> Game:
         """Everything that could be read."""
-        log = self.body.get("log")
-        for deal in log if isinstance(log, list) else []:
+        for deal in optional(self.complaints, self.body, "log", _rows, ()):
             for step in deal if isinstance(deal, list) else [deal]:
                 self._step(step)
         final = list(self._final())
@@ -87,11 +94,10 @@ class _Reader:
         pairs = [
             *rules_told(self.body, self._rules()),
             ("Source", "majiang"),
-            ("Event", self.body.get("title") or ""),
+            ("Event", optional(self.complaints, self.body, "title", words, "")),
             *final,
         ]
-        players = self.body.get("player")
-        names = players if isinstance(players, list) and len(players) == SEATS else ["?"] * SEATS
+        names = optional(self.complaints, self.body, "player", _players, ("?",) * SEATS)
         return told_game(pairs, self._from_first(names), deals, self.complaints)
 
     def _rules(self) -> str:
@@ -103,14 +109,25 @@ class _Reader:
         return f"riichi/1 preset=majiang length={length}"
 
     def _final(self) -> Iterator[tuple[str, str]]:
-        for key, name in (("Final-Score", "defen"), ("Final-Points", "point")):
-            given = self.body.get(name)
-            if isinstance(given, list) and len(given) == SEATS:
-                yield key, " ".join(str(each) for each in self._from_first(given))
+        final = optional(self.complaints, self.body, "defen", _totals, ())
+        if final:
+            yield "Final-Score", " ".join(map(str, self._from_first(final)))
+        places = optional(self.complaints, self.body, "point", _placement, ())
+        if places:
+            yield "Final-Points", " ".join(self._from_first(places))
+        self._check_ranks(final)
 
-    def _from_first(self, given: list[Any]) -> list[Any]:
+    def _check_ranks(self, final: Sequence[int]) -> None:
+        """Whoever has more points has the better place."""
+        ranks = optional(self.complaints, self.body, "rank", _ranks, ())
+        pairs = sorted(zip(ranks, final, strict=False))
+        if any(better < worse for (_, better), (_, worse) in pairwise(pairs)):
+            message = f"'rank' is {list(ranks)}, but 'defen' is {list(final)}: more points, better place"
+            self.complaints.say("format.attribute", message)
+
+    def _from_first(self, given: Sequence[_Part]) -> Sequence[_Part]:
         """By our seats, of which the first is the first dealer."""
-        return given[self.first :] + given[: self.first]
+        return (*given[self.first :], *given[: self.first])
 
     # ------------------------------------------------------------------ steps
 
@@ -163,9 +180,9 @@ class _Reader:
             self.dealer,
             tuple(hands[(seat - self.dealer) % SEATS] for seat in range(SEATS)),
             (tile_of(member(given, "baopai")),),
-            number(given, "changbang", 0),
-            number(given, "lizhibang", 0),
-            self._by_seat(given["defen"]) if given.get("defen") else (),
+            amount(given, "changbang", 0),
+            amount(given, "lizhibang", 0),
+            self._by_seat(scored) if (scored := entries(given, "defen")) else (),
         )
         self.complaints.deal += 1
         self.journals.append(Journal(self.complaints, opening, SEATS))
@@ -192,7 +209,7 @@ class _Reader:
         seat = self._seat(given)
         source = seat if given.get("baojia") is None else self._seat(given, "baojia")
         hand = hand_of(words(member(given, "shoupai"), "shoupai"))
-        changes = self._by_seat(given["fenpei"]) if given.get("fenpei") else ()
+        changes = self._by_seat(shared) if (shared := entries(given, "fenpei")) else ()
         journal.win(
             seat,
             source,
@@ -200,24 +217,23 @@ class _Reader:
             tuple(self._items(journal, seat, given)),
             tile=hand[-1] if hand and hand[-1] != UNKNOWN else None,
             held=() if UNKNOWN in hand else hand,
-            ura=row(given.get("fubaopai") or [], "fubaopai", tile_of),
+            ura=row(entries(given, "fubaopai"), "fubaopai", tile_of),
         )
 
     def _items(self, journal: Journal, seat: Seat, given: Object) -> tuple[Item, ...]:
         winds = Winds.of(seat, self.dealer, journal.opening.hand or 0, SEATS)
         named: list[tuple[str, int]] = []
-        for item in row(given.get("hupai") or [], "hupai", table):
+        for item in row(entries(given, "hupai"), "hupai", table):
             name = lookup(dict(NAMED), member(item, "name"), "yaku of majiang")
-            han = member(item, "fanshu")
-            named.append((winds.named(name), len(han) if isinstance(han, str) else whole(han, "fanshu")))
-        fu = number(given, "fu") if given.get("fu") and not is_yakuman(named) else None
+            named.append((winds.named(name), _han(member(item, "fanshu"))))
+        fu = number(given, "fu") if given.get("fu") is not None and not is_yakuman(named) else None
         stated = [(name, number(given, key)) for key, name in _STATED if given.get(key) is not None]
         return items_of(named, fu, stated)
 
     def _washout(self, journal: Journal, given: Object) -> None:
         name = words(member(given, "name"), "name")
-        changes = self._by_seat(given["fenpei"]) if given.get("fenpei") else (0,) * SEATS
-        shown_hands = row(given.get("shoupai") or [""] * SEATS, "shoupai", words, SEATS)
+        changes = self._by_seat(entries(given, "fenpei") or [0] * SEATS)
+        shown_hands = row(entries(given, "shoupai") or [""] * SEATS, "shoupai", words, SEATS)
         hands = {(self.dealer + place) % SEATS: hand_of(hand) for place, hand in enumerate(shown_hands) if hand}
         held: dict[Seat, tuple[Tile, ...]] = {seat: hands[seat] for seat in sorted(hands) if UNKNOWN not in hands[seat]}
         if name == WALL or ENDS.get(name) == NAGASHI:
@@ -230,3 +246,45 @@ class _Reader:
 
 def _any(found: Any, _name: str) -> Any:
     return found
+
+
+def _rows(found: Any, name: str) -> tuple[Any, ...]:
+    return row(found, name, _any)
+
+
+def _chair(found: Any, name: str) -> int:
+    return seat_number(whole(found, name), name, SEATS)
+
+
+def _players(found: Any, name: str) -> tuple[str, ...]:
+    return named_players(found, name, SEATS)
+
+
+def _totals(found: Any, name: str) -> tuple[int, ...]:
+    return scores(list(row(found, name, whole, SEATS)), name, SEATS)
+
+
+def _placement(found: Any, name: str) -> tuple[str, ...]:
+    """Points for places: numbers, or words for them as the program writes."""
+    return row(found, name, _points, SEATS)
+
+
+def _points(found: Any, name: str) -> str:
+    text = str(found) if isinstance(found, str | int | float) else ""
+    if isinstance(found, bool) or not _PLACE_POINTS.fullmatch(text):
+        raise WrongPartError(f"{name!r} has {shown(found)}, a number is expected")
+    return text
+
+
+def _ranks(found: Any, name: str) -> tuple[int, ...]:
+    ranks = row(found, name, whole, SEATS)
+    if sorted(ranks) != list(range(1, SEATS + 1)):
+        raise WrongPartError(f"{name!r} is {shown(found)}, the places 1 to {SEATS} are expected")
+    return ranks
+
+
+def _han(found: Any) -> int:
+    """Han as a number; limits as stars, one each."""
+    if isinstance(found, str) and not _STARS.fullmatch(found):
+        raise WrongPartError(f"'fanshu' is {shown(found)}, a number or stars are expected")
+    return len(found) if isinstance(found, str) else whole(found, "fanshu")

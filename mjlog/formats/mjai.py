@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from mjlog.findings import NOWHERE, Span
@@ -13,13 +13,20 @@ from mjlog.formats.journal import Journal
 from mjlog.formats.json_parts import (
     Object,
     WrongPartError,
+    among,
+    amount,
+    entries,
+    flag,
     forgiving,
     lookup,
     member,
+    named_players,
     number,
+    optional,
     row,
     scores,
     seat,
+    shown,
     words,
 )
 from mjlog.formats.mjai_end import read_end
@@ -28,7 +35,7 @@ from mjlog.formats.opening import ROUNDS, Opening
 from mjlog.formats.own_rules import rules_told
 from mjlog.formats.tenhou import NO_RED, SOUTH, THREE, GameType
 from mjlog.record import Game, Seat
-from mjlog.tiles import Tile
+from mjlog.tiles import KIND, UNKNOWN, Tile
 
 _LOOKED_AT: Final = 1 << 12
 TYPES: Final = frozenset({
@@ -38,8 +45,8 @@ TYPES: Final = frozenset({
 })  # fmt: skip
 """What the ``type`` of an event can be."""
 
-EAST_ONLY: Final = 4
-"""``kyoku_first`` of a game of one round."""
+BOTH_ROUNDS, EAST_ONLY = 0, 4
+"""``kyoku_first`` of a game of two rounds, and of a game of one."""
 
 Event = tuple[int, Object]
 
@@ -79,9 +86,12 @@ def _events(data: bytes, complaints: Complaints) -> Iterator[Event]:
             complaints.at = Span(line, 1)
             complaints.say("format.json", "this line is no JSON, or breaks off; it is left out")
             continue
-        for event in found if isinstance(found, list) else [found]:
+        for event in found if found and isinstance(found, list) else [found]:
             if isinstance(event, dict):
                 yield line, event
+            else:
+                complaints.at = Span(line, 1)
+                complaints.say("format.json", f"{shown(event)} is no event; it is left out")
 
 
 class _Reader:
@@ -110,7 +120,8 @@ class _Reader:
                 self._open(line, event)
             elif kind == "end_game":
                 self.over = True
-                self.scores = scores(event["scores"], "scores", self.seats) if event.get("scores") else self.scores
+                given = entries(event, "scores")
+                self.scores = scores(given, "scores", self.seats) if given else self.scores
             elif kind == "error":
                 self.complaints.say(
                     "format.truncated", f"the log ends in an error: {event.get('message')!s:.200}", "note"
@@ -143,10 +154,9 @@ class _Reader:
             case "tsumo":
                 journal.draw(actor, _tile(member(event, "pai"), "pai"))
             case "dahai":
-                drawn = event.get("tsumogiri")
-                journal.discard(
-                    actor, _tile(member(event, "pai"), "pai"), drawn=drawn if isinstance(drawn, bool) else None
-                )
+                tile = _tile(member(event, "pai"), "pai")
+                drawn = optional(self.complaints, event, "tsumogiri", flag, None)
+                journal.discard(actor, tile, drawn=drawn)
             case "reach":
                 journal.riichi(actor)
             case "reach_accepted":
@@ -158,14 +168,17 @@ class _Reader:
             case "ankan":
                 journal.concealed_kong(actor, _tiles_of_kong(event))
             case "kakan":
-                journal.added_kong(actor, _tile(member(event, "pai"), "pai"))
+                tile = _tile(member(event, "pai"), "pai")
+                optional(self.complaints, event, "consumed", _pung_of(tile), None)
+                journal.added_kong(actor, tile)
             case _:
+                optional(self.complaints, event, "pai", among(_NORTH), None)
                 journal.north(actor)
 
     # ------------------------------------------------------------------ the beginning of a deal
 
     def _open(self, line: int, event: Object) -> None:
-        hands = [row(hand, "tehais", _tile) for hand in row(event.get("tehais", [[]] * 4), "tehais", _any)]
+        hands = [row(hand, "tehais", _tile) for hand in entries(event, "tehais") or [[]] * 4]
         self.seats = 3 if self._three(hands) else 4
         dealer = seat(event, "oya", self.seats)
         opening = Opening(
@@ -173,9 +186,9 @@ class _Reader:
             dealer,
             (*hands, *[()] * self.seats)[: self.seats],
             (_tile(event.get("dora_marker", "?"), "dora_marker"),),
-            number(event, "honba", 0),
-            number(event, "kyotaku", 0),
-            scores(event["scores"], "scores", self.seats) if event.get("scores") else (),
+            amount(event, "honba", 0),
+            amount(event, "kyotaku", 0),
+            scores(given, "scores", self.seats) if (given := entries(event, "scores")) else (),
         )
         self.complaints.deal += 1
         self.journals.append(Journal(self.complaints, opening, self.seats, tells_of_stakes=True))
@@ -208,8 +221,7 @@ class _Reader:
     def game(self) -> Game:
         """Everything read so far."""
         deals = told_deals(self.journals, self.complaints, over=self.over)
-        names = self.start.get("names")
-        players = names if isinstance(names, list) else []
+        players = optional(self.complaints, self.start, "names", _players, ())
         pairs = [*rules_told(self.start, self._kind().rules), ("Source", "mjai")]
         if self.over and self.scores:
             pairs.append(("Final-Score", " ".join(map(str, self.scores))))
@@ -218,14 +230,31 @@ class _Reader:
         return told_game(pairs, seated, deals, self.complaints)
 
     def _kind(self) -> GameType:
-        short = self.start.get("gametype") == "tonpu" or self.start.get("kyoku_first") == EAST_ONLY
-        bits = 0 if short else SOUTH
-        bits |= NO_RED if self.start.get("aka_flag") is False else 0
+        say, start = self.complaints, self.start
+        length = optional(say, start, "gametype", words, "")
+        first = optional(say, start, "kyoku_first", among(BOTH_ROUNDS, EAST_ONLY), BOTH_ROUNDS)
+        has_red = optional(say, start, "aka_flag", flag, True)
+        bits = 0 if length == "tonpu" or first == EAST_ONLY else SOUTH
+        bits |= 0 if has_red else NO_RED
         return GameType(bits | (THREE if self.seats == 3 else 0))
 
 
-def _any(found: Any, _name: str) -> Any:
-    return found
+_NORTH: Final = "N"
+
+
+def _players(found: Any, name: str) -> tuple[str, ...]:
+    return named_players(found, name, 3, 4)
+
+
+def _pung_of(tile: Tile) -> Callable[[Any, str], None]:
+    """A reader of the three tiles that a fourth is laid on."""
+
+    def read(found: Any, name: str) -> None:
+        tiles = row(found, name, _tile, 3)
+        if {KIND[each] for each in tiles} - {KIND[tile], UNKNOWN}:
+            raise WrongPartError(f"{name!r} is {shown(found)}, three tiles like 'pai' are expected")
+
+    return read
 
 
 def _tile(found: Any, _name: str) -> Tile:

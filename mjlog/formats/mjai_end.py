@@ -8,7 +8,21 @@ from typing import Any, Final
 
 from mjlog.formats.inferred import inferred_end
 from mjlog.formats.journal import Journal
-from mjlog.formats.json_parts import Object, WrongPartError, lookup, number, row, scores, seat, whole, words
+from mjlog.formats.json_parts import (
+    Object,
+    WrongPartError,
+    amount,
+    entries,
+    flag,
+    lookup,
+    number,
+    optional,
+    row,
+    scores,
+    seat,
+    whole,
+    words,
+)
 from mjlog.formats.mjai_tiles import TILES
 from mjlog.formats.outcomes import (
     FOUR_KONGS,
@@ -43,22 +57,22 @@ _POINTS: Final = re.compile(r"\d{1,7}")
 
 def read_end(journal: Journal, kind: str, event: Object) -> None:
     """A ``hora`` or a ``ryukyoku``."""
-    changes = scores(event["deltas"], "deltas", journal.seats) if event.get("deltas") else ()
+    changes = scores(given, "deltas", journal.seats) if (given := entries(event, "deltas")) else ()
     if kind == "hora":
         _win(journal, event, changes)
     else:
         _washout(journal, event, changes)
-    if event.get("scores"):
+    if entries(event, "scores"):
         journal.outcome.score = list(scores(event["scores"], "scores", journal.seats))
 
 
 def _win(journal: Journal, event: Object, changes: Sequence[int]) -> None:
     actor, target = seat(event, "actor", journal.seats), seat(event, "target", journal.seats)
     tile = _tile(event["pai"], "pai") if "pai" in event else None
-    held = row(event["hora_tehais"], "hora_tehais", _tile) if event.get("hora_tehais") else ()
+    held = row(entries(event, "hora_tehais"), "hora_tehais", _tile)
     if held and len(held) % 3 == 1 and tile is not None:
         held = (*held, tile)
-    hidden = event.get("uradora_markers") or event.get("ura_markers") or []
+    hidden = _hidden(event)
     journal.win(
         actor,
         target,
@@ -66,12 +80,20 @@ def _win(journal: Journal, event: Object, changes: Sequence[int]) -> None:
         _items(journal, actor, event, held or [*journal.held(actor), journal.offered[1]]),
         tile=tile,
         held=() if UNKNOWN in held else held,
-        ura=row(hidden, "ura_markers", _tile),
+        ura=hidden,
     )
 
 
+def _hidden(event: Object) -> tuple[Tile, ...]:
+    """The hidden indicators, under the name of either dialect."""
+    found = [row(entries(event, name), name, _tile) for name in ("uradora_markers", "ura_markers")]
+    if all(found) and found[0] != found[1]:
+        raise WrongPartError("'ura_markers' and 'uradora_markers' name different tiles")
+    return found[0] or found[1]
+
+
 def _items(journal: Journal, actor: Seat, event: Object, held: Sequence[Tile]) -> tuple[Item, ...]:
-    if event.get("yakus"):
+    if entries(event, "yakus"):
         fu = number(event, "fu") if "fu" in event else None
         pairs = row(event["yakus"], "yakus", _pair)
         named = list(_named(journal, actor, pairs, held))
@@ -85,10 +107,10 @@ def _items(journal: Journal, actor: Seat, event: Object, held: Sequence[Tile]) -
 def _stated(event: Object, *, yakuman: bool) -> Iterator[Item]:
     """The han of all yaku, a limit hand having a hundred each, and the points of the hand."""
     if "fan" in event:
-        limits, rest = divmod(number(event, "fan"), YAKUMAN_HAN)
-        yield ("limits", limits) if yakuman and limits and not rest else ("han", number(event, "fan"))
+        limits, rest = divmod(amount(event, "fan"), YAKUMAN_HAN)
+        yield ("limits", limits) if yakuman and limits and not rest else ("han", amount(event, "fan"))
     if "hora_points" in event:
-        yield "points", number(event, "hora_points")
+        yield "points", amount(event, "hora_points")
 
 
 def _pair(found: Any, name: str) -> tuple[str, int]:
@@ -161,7 +183,7 @@ def _washout(journal: Journal, event: Object, changes: Sequence[int]) -> None:
 
 
 def _shown(journal: Journal, event: Object) -> dict[Seat, tuple[Tile, ...]]:
-    hands = row(event.get("tehais") or [], "tehais", lambda hand, name: row(hand, name, _tile))
+    hands = row(entries(event, "tehais"), "tehais", lambda hand, name: row(hand, name, _tile))
     found = dict(enumerate(hands[: journal.seats]))
     return {seat: tiles for seat, tiles in found.items() if tiles and UNKNOWN not in tiles}
 
@@ -169,10 +191,17 @@ def _shown(journal: Journal, event: Object) -> dict[Seat, tuple[Tile, ...]]:
 def _tenpai(journal: Journal, event: Object, end: NoWin, changes: Sequence[int]) -> tuple[Seat, ...] | None:
     if end.how != "wall":
         return None
-    given = event.get("tenpais")
-    if isinstance(given, list) and len(given) >= journal.seats:
-        return tuple(seat for seat in range(journal.seats) if given[seat] is True)
+    given = optional(journal.complaints, event, "tenpais", _flags, ())
+    if len(given) >= journal.seats:
+        return tuple(seat for seat in range(journal.seats) if given[seat])
+    if given:
+        message = f"'tenpais' has {len(given)} parts, {journal.seats} are expected; it is left out"
+        journal.complaints.say("format.attribute", message)
     return tenpai_behind(changes) if not end.name else None
+
+
+def _flags(found: Any, name: str) -> tuple[bool, ...]:
+    return row(found, name, flag)
 
 
 def _tile(found: Any, _name: str) -> Tile:

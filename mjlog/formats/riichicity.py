@@ -13,10 +13,16 @@ from mjlog.formats.journal import Journal
 from mjlog.formats.json_parts import (
     Object,
     WrongPartError,
+    among,
+    amount,
+    entries,
+    flag,
     forgiving,
     member,
     number,
+    optional,
     row,
+    seat,
     seat_number,
     shown,
     table,
@@ -77,7 +83,8 @@ class _Reader:
         self.body = body
         self.complaints = Complaints()
         self.journals: list[Journal] = []
-        self.seats = 3 if body.get("playerCount") == 3 else 4
+        self.seats = optional(self.complaints, body, "playerCount", among(3, 4), 4)
+        self.rounds = optional(self.complaints, body, "round", among(1, 2, ONE_DEAL), 2)
         self.first = NOBODY
         self.chairs: dict[int, int] = {}
         self.names: dict[Seat, str] = {}
@@ -87,16 +94,15 @@ class _Reader:
 
     def game(self) -> Game:
         """Everything that could be read."""
-        record = self.body.get("handRecord")
-        for deal in record if isinstance(record, list) else []:
+        for deal in optional(self.complaints, self.body, "handRecord", _rows, ()):
             with forgiving(self.complaints, "a deal"):
                 self._deal(table(deal, "handRecord"))
-        kind = GameType((0 if self.body.get("round") == 1 else SOUTH) | (THREE if self.seats == 3 else 0))
-        if self.body.get("round") == ONE_DEAL:
+        kind = GameType((0 if self.rounds == 1 else SOUTH) | (THREE if self.seats == 3 else 0))
+        if self.rounds == ONE_DEAL:
             self.over = False  # the rules know no such game, so nothing is said of its end
         deals = told_deals(self.journals, self.complaints, over=self.over)
-        house = [name for key, name in HOUSE.items() if self.body.get(key) is True]
-        house += ["one-deal"] * (self.body.get("round") == ONE_DEAL)
+        house = [name for key, name in HOUSE.items() if optional(self.complaints, self.body, key, flag, False)]
+        house += ["one-deal"] * (self.rounds == ONE_DEAL)
         pairs = [("Rules", kind.rules), (HEADER, "no"), ("Source", "riichicity"), ("X-House-Rules", " ".join(house))]
         if self.over and self.journals and self.journals[-1].totals:
             pairs.append(("Final-Score", " ".join(map(str, self.journals[-1].totals))))
@@ -108,7 +114,9 @@ class _Reader:
     def _deal(self, given: Object) -> None:
         self.complaints.deal = len(self.journals) + 1
         players = row(member(given, "players"), "players", table)
-        self.chairs = {number(each, "userId"): number(each, "position") for each in players}
+        self.chairs = {number(each, "userId"): seat(each, "position", self.seats) for each in players}
+        if len(set(self.chairs.values())) != len(players):
+            raise WrongPartError("two players have one 'position'")
         events = [
             (number(each, "eventType"), each)
             for each in row(member(given, "handEventRecord"), "handEventRecord", table)
@@ -118,7 +126,7 @@ class _Reader:
             raise WrongPartError("no hands are dealt")
         self._open(dealt)
         for each in players:
-            self.names[self._seat(number(each, "position"))] = str(each.get("nickname", "?"))
+            self.names[self._seat(number(each, "position"))] = optional(self.complaints, each, "nickname", words, "?")
         for kind, each in events:
             with forgiving(self.complaints, f"event {kind}"):
                 self._event(kind, each)
@@ -141,7 +149,7 @@ class _Reader:
         }
         points = {
             self._seat(self._chair(each)): number(each, "hand_points")
-            for each in row(start.get("user_info_list") or [], "user_info_list", table)
+            for each in row(entries(start, "user_info_list"), "user_info_list", table)
         }
         seat = self._seat(dealer)
         self.spare = hands[seat][-1] if len(hands.get(seat, ())) == 14 else None
@@ -152,8 +160,8 @@ class _Reader:
             seat,
             tuple(hands.get(each, ()) for each in range(self.seats)),
             (_tile(member(start, "bao_pai_card"), "bao_pai_card"),),
-            number(start, "ben_chang_num", 0),
-            number(start, "li_zhi_bang_num", 0),
+            amount(start, "ben_chang_num", 0),
+            amount(start, "li_zhi_bang_num", 0),
             tuple(points[each] for each in range(self.seats)) if len(points) == self.seats else (),
         )
         self.turned_up = 0
@@ -192,7 +200,7 @@ class _Reader:
     def _act(self, journal: Journal, event: Object) -> None:
         seat, action = self._seat(self._chair(event)), number(event, "action")
         tile = _tile(member(event, "card"), "card") if event.get("card") else None
-        own = row(event.get("group_cards") or [], "group_cards", _tile)
+        own = row(entries(event, "group_cards"), "group_cards", _tile)
         source = journal.offered[0]
         match action:
             case _ if tile is None:
@@ -206,7 +214,7 @@ class _Reader:
             case _ if action == NORTH_ASIDE:
                 journal.north(seat)
             case _ if action == DISCARD:
-                if event.get("is_li_zhi"):
+                if optional(self.complaints, event, "is_li_zhi", flag, False):
                     journal.riichi(seat)
                 journal.discard(seat, tile, drawn=None)
 
@@ -214,7 +222,7 @@ class _Reader:
 
     def _result(self, journal: Journal, event: Object) -> None:
         end = number(event, "end_type")
-        wins = row(event.get("win_info") or [], "win_info", table)
+        wins = row(entries(event, "win_info"), "win_info", table)
         changes = self._changes(event)
         if end == DISSOLVED:
             journal.remark("the table is dissolved")
@@ -227,7 +235,7 @@ class _Reader:
     def _changes(self, event: Object) -> tuple[int, ...]:
         profits = {
             self._seat(self._chair(each)): number(each, "point_profit")
-            for each in row(event.get("user_profit") or [], "user_profit", table)
+            for each in row(entries(event, "user_profit"), "user_profit", table)
         }
         return tuple(profits.get(seat, 0) for seat in range(self.seats)) if profits else ()
 
@@ -235,16 +243,16 @@ class _Reader:
         seat = self._seat(self._chair(win))
         own = journal.turns.seat == seat
         source = seat if own else journal.offered[0]
-        held = row(win.get("user_cards") or [], "user_cards", _tile)
+        held = row(entries(win, "user_cards"), "user_cards", _tile)
         if len(held) % 3 == 1:
             held = (*held, journal.drawn if own else journal.offered[1])
-        ura = row(win.get("li_bao_card") or [], "li_bao_card", _tile)
+        ura = row(entries(win, "li_bao_card"), "li_bao_card", _tile)
         journal.win(seat, source, changes, self._items(journal, seat, win), held=held, ura=ura)
 
     def _items(self, journal: Journal, seat: Seat, win: Object) -> tuple[Item, ...]:
         winds = Winds.of(seat, journal.opening.dealer, journal.opening.hand or 0, self.seats)
         named: list[tuple[str, int]] = []
-        for item in row(win.get("fang_info") or [], "fang_info", table):
+        for item in row(entries(win, "fang_info"), "fang_info", table):
             kind = number(item, "fang_type")
             if not 0 <= kind < len(CITY):
                 raise WrongPartError(f"there is no yaku {kind}")
@@ -257,7 +265,7 @@ class _Reader:
         return items_of(named, fu, stated)
 
     def _washout(self, journal: Journal, end: int, wins: Sequence[Object], changes: Sequence[int]) -> None:
-        held = {self._seat(self._chair(win)): row(win.get("user_cards") or [], "user_cards", _tile) for win in wins}
+        held = {self._seat(self._chair(win)): row(entries(win, "user_cards"), "user_cards", _tile) for win in wins}
         held = {seat: held[seat] for seat in sorted(held) if held[seat]}
         if end == WALL_END:
             kinds = [item.get("fang_type") for win in wins for item in win.get("fang_info") or []]
@@ -277,6 +285,10 @@ def _inner(event: Object) -> Object:
         return table(json.loads(text), "data")
     except (ValueError, RecursionError):
         raise WrongPartError(f"its data {shown(text)} are no JSON") from None
+
+
+def _rows(found: Any, name: str) -> tuple[Any, ...]:
+    return row(found, name, lambda each, _name: each)
 
 
 def _tile(found: Any, name: str) -> Tile:

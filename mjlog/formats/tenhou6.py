@@ -14,7 +14,19 @@ from mjlog.findings import NOWHERE, Span
 from mjlog.formats.complaints import Complaints
 from mjlog.formats.deals import told_deals, told_game
 from mjlog.formats.journal import Journal
-from mjlog.formats.json_parts import Object, WrongPartError, forgiving, row, scores, shown, whole
+from mjlog.formats.json_parts import (
+    Object,
+    WrongPartError,
+    forgiving,
+    named_players,
+    optional,
+    row,
+    scores,
+    shown,
+    table,
+    whole,
+    words,
+)
 from mjlog.formats.json_text import document
 from mjlog.formats.opening import Opening
 from mjlog.formats.own_rules import rules_told
@@ -22,12 +34,16 @@ from mjlog.formats.tenhou import NO_OPEN_TANYAO, NO_RED, PARLOUR, SOUTH, THREE, 
 from mjlog.formats.tenhou6_end import read_end
 from mjlog.formats.tenhou6_order import NO_TILE, Incoming, Outgoing, Rows, Step, ordered
 from mjlog.formats.tenhou6_tiles import NOTHING, SAME, Call, call_of, tile_of
+from mjlog.formats.tenhou_custom import odd_setting
 from mjlog.notation.limits import Unreadable
 from mjlog.record import Game, Seat
 from mjlog.said import phrase
 from mjlog.tiles import BONUS, KIND, RED, Tile
 
 _PARTS: Final = 17
+_RED: Final = ("aka", "aka51", "aka52", "aka53")
+_MOST_RED: Final = 4
+_MOST_POINTS: Final = 10**7
 _FRAGMENT: Final = "#json="
 _REFERENCE: Final = re.compile(r"(\d{4})(\d\d)(\d\d)\d\dgm-([0-9a-fA-F]{4})-")
 _TOURNAMENTS: Final = ("大会戦", "友人戦", "Tournament", "Friendly")
@@ -107,8 +123,11 @@ class _Reader:
         self.name = name
         self.complaints = Complaints()
         self.journals: list[Journal] = []
-        names = self.head.get("name")
-        self.names: list[Any] = names if isinstance(names, list) else []
+        self.names = optional(self.complaints, self.head, "name", _players, ())
+        optional(self.complaints, self.head, "rule", _rule, None)
+        optional(self.complaints, self.head, "csrule", _settings, None)
+        optional(self.complaints, self.head, "lobby", whole, None)
+        optional(self.complaints, self.head, "ref", words, None)
         self.seats = self._count()
         self.number = self._number()
         self.red = False
@@ -128,8 +147,7 @@ class _Reader:
     def game(self) -> Game:
         """Everything that could be read."""
         for line, body in enumerate(self.bodies, 1):
-            log = body.get("log")
-            for deal in log if isinstance(log, list) else []:
+            for deal in optional(self.complaints, body, "log", _rows, ()):
                 self.complaints.deal = len(self.journals) + 1
                 self.complaints.at = Span(line, 1) if len(self.bodies) > 1 else NOWHERE
                 with forgiving(self.complaints, "a deal"):
@@ -187,13 +205,13 @@ class _Reader:
         disp = self._display()
         bits = 0 if "東" in disp or "East" in disp else SOUTH
         bits |= 0 if "喰" in disp or not re.search("[東南]", disp) else NO_OPEN_TANYAO
-        red = any(rule.get(key) not in (0, False, None) for key in ("aka", "aka51", "aka52", "aka53"))
+        red = any(rule.get(key) not in (0, False, None) for key in _RED)
         return bits | (0 if red or not rule else NO_RED)
 
     def _titles(self) -> Iterator[tuple[str, str]]:
         reference = _REFERENCE.match(str(self.head.get("ref", ""))) or _REFERENCE.search(self.name)
-        title = self.head.get("title")
-        event, more = (*title, "", "")[:2] if isinstance(title, list) else (unquote(str(title or "")), "")
+        title = optional(self.complaints, self.head, "title", _title, None)
+        event, more = (*title, "", "")[:2] if isinstance(title, tuple) else (unquote(str(title or "")), "")
         if event:
             yield "Event", str(event)
         if reference:
@@ -209,9 +227,12 @@ class _Reader:
 
     def _final(self) -> list[tuple[str, str]]:
         """Stacks and placement points, one after the other by seat."""
-        given = self.head.get("sc")
-        values = given[: 2 * self.seats] if isinstance(given, list) else []
-        if len(values) < 2 * self.seats or not all(isinstance(value, int | float) for value in values):
+        given = optional(self.complaints, self.head, "sc", _finals, ())
+        values = given[: 2 * self.seats]
+        if given and len(values) < 2 * self.seats:
+            message = f"'sc' has {len(given)} numbers, {2 * self.seats} are expected; it is left out"
+            self.complaints.say("format.attribute", message)
+        if len(values) < 2 * self.seats:
             return []
         stacks, points = (" ".join(map(str, values[part::2])) for part in (0, 1))
         return [("Final-Score", stacks), ("Final-Points", points)]
@@ -270,6 +291,55 @@ def _without_red(deal: _Deal) -> _Deal:
     opening = replace(deal.opening, dealt=hands, indicators=shown)
     ura = tuple(KIND[tile] for tile in deal.ura)
     return _Deal(opening, rows, [KIND[tile] for tile in deal.indicators], ura, deal.result)
+
+
+def _rows(found: Any, name: str) -> tuple[Any, ...]:
+    return row(found, name, lambda each, _name: each)
+
+
+def _players(found: Any, name: str) -> tuple[str, ...]:
+    return named_players(found, name, 3, 4)
+
+
+def _rule(found: Any, name: str) -> None:
+    """The words and red fives of a table, or the settings of a tournament in a row."""
+    if isinstance(found, list):
+        return
+    given = table(found, name)
+    words(given.get("disp", ""), f"{name}.disp")
+    for key in _RED:
+        value = given.get(key, 0)
+        if isinstance(value, float | str) or value not in (*range(_MOST_RED + 1), None):
+            raise WrongPartError(f"'{name}.{key}' is {shown(value)}, the number of red fives is expected")
+
+
+def _settings(found: Any, name: str) -> None:
+    """Whole numbers, flags in hexadecimal, or nothing."""
+    given = row(found, name, lambda each, _name: each)
+    odd = odd_setting([str(each) for each in given])
+    if odd:
+        raise WrongPartError(f"{name!r} {odd}")
+
+
+def _title(found: Any, name: str) -> Any:
+    """Words, or two of them; the second may be a time in seconds."""
+    if not isinstance(found, list):
+        return words(found, name)
+    return row(found, name, lambda part, _name: part if isinstance(part, int) else words(part, name))
+
+
+def _finals(found: Any, name: str) -> tuple[int | float, ...]:
+    """Stacks in whole numbers, and points for places beside them."""
+    given = row(found, name, _points)
+    for stack in given[::2]:
+        whole(stack, name)
+    return given
+
+
+def _points(found: Any, name: str) -> int | float:
+    if isinstance(found, bool) or not isinstance(found, int | float) or not abs(found) < _MOST_POINTS:
+        raise WrongPartError(f"{name!r} has {shown(found)}, a number of points is expected")
+    return found
 
 
 _Item = TypeVar("_Item", Incoming, Outgoing)

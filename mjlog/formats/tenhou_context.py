@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from mjlog.findings import Severity, Span
 from mjlog.formats.complaints import Complaints
@@ -11,6 +12,8 @@ from mjlog.formats.tenhou import GameType, ImpossibleError, numbers, seat_of, ti
 from mjlog.formats.tenhou_elements import Attributes
 from mjlog.record import NOBODY, Seat
 from mjlog.said import Sentence
+
+_SIDES: Final = 6
 
 
 class Places:
@@ -74,6 +77,8 @@ class Init:
             raise ImpossibleError(f"seed {given['seed']!r} has too many numbers or too few")
         hand, honba, sticks, *dice, dora = seed
         tile_ids(str(dora))
+        if not all(0 <= eyes < _SIDES for eyes in dice):
+            raise ImpossibleError(f"seed {given['seed']!r} has dice of more than six eyes or of none")
         if not 0 <= hand < 16 or honba < 0 or sticks < 0:
             raise ImpossibleError(f"seed {given['seed']!r} speaks of no round there is")
         scores = numbers(given["ten"])

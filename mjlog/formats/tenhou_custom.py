@@ -65,6 +65,24 @@ def custom(given: Sequence[str], seats: int) -> tuple[dict[str, str], str]:
     return {n: v for n, v in found.items() if usual.get(n) != v}, " ".join(_unread(first, second, fields))
 
 
+def odd_setting(given: Sequence[str]) -> str:
+    """What is wrong with the settings as they stand; empty where nothing is."""
+    if len(given) > _MOST_FIELDS:
+        return f"has {len(given)} fields, at most {_MOST_FIELDS} are expected"
+    for place, word in enumerate(map(str.strip, given)):
+        known = _HEXADECIMAL if place < _WORDS_OF_FLAGS else _NUMBER
+        if word and not known.fullmatch(word):
+            due = "flags in hexadecimal are" if place < _WORDS_OF_FLAGS else "a whole number is"
+            return f"has {word[:20]!r} as field {place}, {due} expected"
+    return ""
+
+
+_HEXADECIMAL: Final = re.compile(r"[0-9a-fA-F]{1,8}")
+_NUMBER: Final = re.compile(r"-?[0-9]{1,6}")
+_WORDS_OF_FLAGS: Final = 2
+_MOST_FIELDS: Final = 64
+
+
 def _flags(word: str) -> int:
     return int(word, 16) if re.fullmatch(r"[0-9a-fA-F]{1,8}", word) else 0
 

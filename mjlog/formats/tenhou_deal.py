@@ -186,6 +186,8 @@ class DealReader:
         self._owing = NOBODY
         self._paid[seat] += 1
         stacks = tuple(100 * each for each in numbers(given.get("ten", "")))[: self.seats]
+        if "ten" in given and len(stacks) < self.seats:
+            raise ImpossibleError(f"ten has {len(stacks)} numbers, {self.seats} are expected")
         due = tuple(score - STAKE * paid for score, paid in zip(self.init.scores, self._paid, strict=True))
         if stacks and stacks != due:
             message = phrase(
@@ -264,6 +266,7 @@ class DealReader:
     def _win(self, given: Attributes, offset: int) -> None:
         seat, source = seat_of(given["who"], self.seats), seat_of(given["fromWho"], self.seats)
         robbed = seat != source and self.turns.seat == source
+        self._check_end(given, offset)
         win(given, self.result, self.faces, robbed=robbed or self.result.robbed_from(source))
         hidden = tile_ids(given.get("doraHaiUra", ""))
         self.drawn.hidden.append([(number, offset) for number in hidden])
@@ -273,8 +276,25 @@ class DealReader:
     def _washout(self, given: Attributes, offset: int) -> None:
         if self._owing != NOBODY and given.get("type") != "ron3":
             self._unpaid(offset)
+        self._check_end(given, offset)
         washout(given, self.result, self.faces, self.melds, self.turns.seat)
         self._end(given, offset)
+
+    def _check_end(self, given: Attributes, offset: int) -> None:
+        """Counters and indicators that the end repeats are those of the deal."""
+        counters = numbers(given.get("ba", f"{self.init.honba},0"))
+        if len(counters) != 2 or counters[0] != self.init.honba or counters[1] < 0:
+            due = f"{self.init.honba} counters and the number of sticks are expected"
+            self._complain("format.attribute", f"ba is {given['ba'][:40]!r}, {due}", offset)
+        shown = tile_ids(given.get("doraHai", ""))
+        turned = [number for number, _ in self.drawn.indicators]
+        if shown and shown != turned:
+            message = phrase(
+                "doraHai names {recorded} as indicators, {due} are turned up",
+                recorded=text([self.faces[number] for number in shown]),
+                due=text([self.faces[number] for number in turned]),
+            )
+            self._complain("format.attribute", message, offset)
 
     def _end(self, given: Attributes, offset: int) -> None:
         self.ended = offset

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final
@@ -14,8 +14,9 @@ from mjlog.formats.opening import one_line
 from mjlog.formats.own_rules import HEADER
 from mjlog.formats.tenhou import SOUTH, GameType, why
 from mjlog.formats.tenhou_context import Context, Places
+from mjlog.formats.tenhou_custom import odd_setting
 from mjlog.formats.tenhou_deal import DealReader
-from mjlog.formats.tenhou_elements import ROOT, Elements, elements
+from mjlog.formats.tenhou_elements import ROOT, Attributes, Elements, elements
 from mjlog.formats.tenhou_wall import Walls
 from mjlog.record import SEATS, Deal, Game, Header
 from mjlog.said import phrase
@@ -61,11 +62,34 @@ def _references(found: Elements, data: bytes, name: str) -> tuple[str, str, str]
 
 
 def _check_type(found: Elements, context: Context) -> None:
-    """A finding where the number of the kind of game is none."""
+    """A finding for each value of the elements before the deals that cannot be, and for final points that are none."""
     for place, name, given in found.others():
-        if name == "GO" and not is_type(given.get("type", "9")):
-            message = f"<GO> cannot be read: type {given['type'][:40]!r} is no kind of game"
-            context.complain("format.attribute", message, found.offsets[place])
+        for odd in _odd_values(name, given, context.kind.seats):
+            context.complain("format.attribute", f"<{name}> cannot be read: {odd}", found.offsets[place])
+
+
+def _odd_values(name: str, given: Attributes, seats: int) -> Iterator[str]:
+    if name == "GO":
+        if not is_type(given.get("type", "9")):
+            yield f"type {given['type'][:40]!r} is no kind of game"
+        if not re.fullmatch("[0-9]{1,9}", given.get("lobby", "0")):
+            yield f"lobby {given['lobby'][:40]!r} is no number of a lobby"
+        if odd := odd_setting(given.get("csrule", "").split(",")):
+            yield f"csrule {odd}"
+    if name == "TAIKYOKU" and given.get("oya", "0") not in _CHAIRS[:seats]:
+        yield f"oya is {given['oya'][:40]!r}, seats are 0 to {seats - 1}"
+    if "owari" in given and not _is_final(given["owari"].split(","), seats):
+        yield f"owari is {given['owari'][:40]!r}, the stack and the points of {seats} players are expected"
+
+
+def _is_final(values: Sequence[str], seats: int) -> bool:
+    """Whether those are stacks in hundreds with points beside them, by seat, and perhaps chips in the same manner."""
+    rows = [values[start : start + 2] for start in range(0, len(values), 2)]
+    sound = all(len(pair) == 2 and re.fullmatch(r"-?[0-9]{1,6}", pair[0]) for pair in rows)
+    return len(rows) >= seats and sound and all(re.fullmatch(r"-?[0-9]{1,6}(\.[0-9]{1,3})?", pair[1]) for pair in rows)
+
+
+_CHAIRS: Final = ("0", "1", "2", "3")
 
 
 def is_type(bits: str) -> bool:
@@ -124,7 +148,7 @@ def _final(found: Elements, seats: int) -> list[tuple[str, str]]:
     """Stacks and placement points that the log gives for the whole game."""
     owari = next((given["owari"] for _, _, given in reversed(list(found.others())) if "owari" in given), "")
     values = owari.split(",")[: 2 * seats]
-    if len(values) < 2 * seats or not all(re.fullmatch(r"-?\d+", value) for value in values[::2]):
+    if not _is_final(values, seats):
         return []
     stacks = " ".join(str(100 * int(value)) for value in values[::2])
     return [("Final-Score", stacks), ("Final-Points", one_line(" ".join(values[1::2])))]

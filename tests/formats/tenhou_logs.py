@@ -31,9 +31,9 @@ def log(*parts, kind=9, names=NAMES, shuffled=SHUFFLED):
     )
 
 
-def washout(extra="", sc=SCORES, owari=True):
+def washout(extra="", sc=SCORES, owari=True, ba="0,0"):
     final = ' owari="250,10.0,250,0.0,250,0.0,250,-10.0"' if owari else ""
-    return f'<RYUUKYOKU {extra}ba="0,0" sc="{sc}"{final}/>'
+    return f'<RYUUKYOKU {extra}ba="{ba}" sc="{sc}"{final}/>'
 
 
 def words(deal):

@@ -67,7 +67,7 @@ def test_a_name_cannot_break_the_header_line():
 
 
 def test_the_deal_has_its_label_attributes_hands_and_indicator():
-    deal = only(read(log(init(seed="5,2,1,2,3,16", ten="240,260,-10,510", oya=1), washout())))
+    deal = only(read(log(init(seed="5,2,1,2,3,16", ten="240,260,-10,510", oya=1), washout(ba="2,1"))))
     assert deal.label == "S2.2"
     assert deal.attributes == (
         ("dealer", "B"),
