@@ -525,7 +525,11 @@ class _Audit:
     def _finals(self) -> None:
         """The headers ``Final-Score:`` and ``Final-Points:``, by seat, against the last points and the placement."""
         known = [points for points in self.before if points is not None]
-        if self.rules.final is None or len(known) != self.seats or self.pool is None or not self.game.deals:
+        if len(known) != self.seats or self.pool is None or not self.game.deals:
+            return
+        if self.rules.final is None:
+            if not self.pool:  # who takes what is left on the table, such rules do not say
+                self._final("Final-Score", "final.score", [" ".join(map(str, known))], "")
             return
         rulings = [ruling for deal in self.game.deals for ruling in deal.told(Ruling)]
         due, found = self.rules.final(known, self.pool, rulings), len(self.findings)

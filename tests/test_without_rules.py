@@ -72,3 +72,11 @@ def test_unknown_amounts_accuse_nobody():
         "score 97 ? 98 98",
     )
     assert codes(*lines) == []
+
+
+def test_the_final_totals_of_rules_that_add_nothing_at_the_end():
+    rules = "Rules: tibet/1\n"
+    right = report(*RIGHT, rules=rules, headers="Final-Score: 96 110 97 97\n")
+    wrong = report(*RIGHT, rules=rules, headers="Final-Score: 97 110 97 96\n")
+    assert "final.score" not in {finding.code for finding in right.findings}
+    assert [f.place.line for f in wrong.findings if f.code == "final.score"] == [3]
