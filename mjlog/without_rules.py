@@ -14,6 +14,7 @@ from typing import Final
 from mjlog.claims.sheet import in_words
 from mjlog.findings import Answer, Claim, Finding, Place, Verdict
 from mjlog.record import (
+    SEATS,
     TABLE,
     Deal,
     Game,
@@ -163,6 +164,18 @@ class _Audit:
                     told = phrase(words, recorded=_listed(stated), due=_listed(self.before))
                     self._wrong("final.score", told, place)
 
+            if header.key == "Ranking" and not self.pooled and self.game.deals:
+                self._ranking(header.value, place)
+
+    def _ranking(self, stated: str, place: Place) -> None:
+        """Nobody with fewer points stands before somebody with more; how ties are told, rules say."""
+        named = [[SEATS.find(letter) for letter in tied.split("=")] for tied in stated.split()]
+        points = {seat: each for seat, each in enumerate(self.before) if each is not None}
+        order = [points[seat] for tied in named for seat in tied if seat in points]
+        if len(points) == len(self.before) and order != sorted(order, reverse=True):
+            told = phrase("by points the order is {due}", due=_by_points(points))
+            self._wrong("next.rank", told, place)
+
     # ------------------------------------------------------------------ answers
 
     def _is_off(self, difference: int) -> bool:
@@ -231,6 +244,11 @@ def _paid(deal: Deal, seats: int) -> tuple[int, ...]:
         if 0 <= payee < seats:
             change[payee] += points
     return tuple(change)
+
+
+def _by_points(points: dict[int, int]) -> str:
+    """The seats, best first."""
+    return " ".join(SEATS[seat] for seat in sorted(points, key=lambda seat: (-points[seat], seat)))
 
 
 def _listed(points: Sequence[int | None]) -> str:

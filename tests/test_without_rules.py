@@ -80,3 +80,13 @@ def test_the_final_totals_of_rules_that_add_nothing_at_the_end():
     wrong = report(*RIGHT, rules=rules, headers="Final-Score: 97 110 97 96\n")
     assert "final.score" not in {finding.code for finding in right.findings}
     assert [f.place.line for f in wrong.findings if f.code == "final.score"] == [3]
+
+
+@pytest.mark.parametrize("ranking", ["A B C D", "B A C D x", "C=D B A"])
+def test_a_ranking_against_the_totals(ranking):
+    assert codes(*RIGHT, headers=f"Ranking: {ranking}\n") == [(3, "next.rank")]
+
+
+@pytest.mark.parametrize("ranking", ["B C=D A", "B C D A", "B D C A"])
+def test_a_right_ranking_accuses_nobody(ranking):
+    assert codes(*RIGHT, headers=f"Ranking: {ranking}\n") == []
