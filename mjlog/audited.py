@@ -87,6 +87,7 @@ def finding_object(finding: Finding) -> dict[str, Any]:
         "where": where(finding.place),
         "recorded": finding.recorded or None,
         "expected": finding.expected or None,
+        "other": None if finding.other is None else where(finding.other),
     }
 
 

@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from mjlog import codes
 from mjlog.audited import ANSWERS, Audited, as_object, finding_object, well_formed
-from mjlog.findings import Answer, Finding
+from mjlog.findings import Answer, Finding, Place
 from mjlog.unchecked import Coverage, Lack
 
 SARIF_SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -163,17 +163,25 @@ def sarif(records: Iterable[Audited], version: str, *, interrupted: Interrupted 
 def _result(path: str, finding: Finding, rules: dict[str, dict[str, Any]]) -> dict[str, Any]:
     if finding.code not in rules:
         rules[finding.code] = {"id": finding.code, "shortDescription": {"text": codes.meaning(finding.code)}}
-    location: dict[str, Any] = {"artifactLocation": {"uri": _uri(path)}}
-    if finding.place.line:
-        column = {"startColumn": finding.place.column} if finding.place.column else {}
-        location["region"] = {"startLine": finding.place.line} | column
+    other = finding.other
+    related = {} if other is None else {"relatedLocations": [_location(path, other)]}
     return {
         "ruleId": finding.code,
         "level": finding.severity,
         "message": {"text": well_formed(finding.message)},
-        "locations": [{"physicalLocation": location}],
+        "locations": [_location(path, finding.place)],
         "properties": _properties(finding),
+        **related,
     }
+
+
+def _location(path: str, place: Place) -> dict[str, Any]:
+    """A place in a file; the file alone where no line is known."""
+    location: dict[str, Any] = {"artifactLocation": {"uri": _uri(path)}}
+    if place.line:
+        column = {"startColumn": place.column} if place.column else {}
+        location["region"] = {"startLine": place.line} | column
+    return {"physicalLocation": location}
 
 
 def _properties(finding: Finding) -> dict[str, Any]:
