@@ -118,3 +118,35 @@ def test_every_cause_says_what_it_is(name):
     known = rules.load(name)
     assert known.penalties <= set(known.causes)
     assert all(known.causes.values())
+
+
+OWN_STICK = (
+    f"%mjlog 1.0\nRules: riichi/1\n{SEATS}win A 5p from C\nshow A 123m456s33p46p5p789s\nready A\ndora 9m\nura 1z\n"
+)
+
+
+@pytest.mark.parametrize(("lines", "wrong"), [
+    ("pay C>A 3900\n", set()),
+    ("pay A>table 1000, table>A 1000, C>A 3900\n", set()),
+    ("pay A>table 1000, C>A 3900\n", {"pay.pool"}),
+])  # fmt: skip
+def test_an_own_stick_that_comes_back_may_be_left_out(lines, wrong):
+    assert codes(OWN_STICK + lines) == wrong
+
+
+def test_a_ruling_about_a_win_whose_hand_nobody_laid_open_is_unverified():
+    text = f"%mjlog 1.0\nRules: taiwanese/1\n{SEATS}win B 5p from A\n"
+    assert codes(text + "rule B false-win\n") == set()
+    assert codes(text + "win C 5p from A\nshow B +123m 456m789m123s46p5p22z\nrule A insurance\n") == set()
+
+
+@pytest.mark.parametrize(("option", "wrong"), [("true", set()), ("false", {"pay.draw"})])
+def test_nagashi_mangan_paid_without_turns_is_unverified(option, wrong):
+    text = f"%mjlog 1.0\nRules: riichi/1 nagashi_mangan={option}\n{SEATS}draw wall\ntenpai B\n"
+    paid = "pay A>C 4000, B>C 2000, D>C 2000 for=nagashi-mangan\n"
+    assert codes(text + paid) == wrong
+
+
+def test_an_item_of_no_points_that_the_hand_lacks_is_right():
+    assert codes(OWN_STICK + "fan A riichi 1, dora 1, ura 0, fu 40\n") == set()
+    assert codes(OWN_STICK + "fan A riichi 1, dora 0, fu 40\n") == {"score.item"}

@@ -227,6 +227,8 @@ def _left_out(sheet: Sheet, world: Perhaps) -> Iterator[tuple[Pair, str, Line, i
             last[cause] = max(last.get(cause, told[-1][0]), told[-1][0], key=_line)
     for pair, owed in sheet.parts_of(world).items():
         stated = sheet.told.get(pair, {})
+        if not stated and _only_comes_back(sheet, pair, owed):
+            continue
         if "" in stated or not all(owed.get(cause) for cause in stated):
             continue  # the plain payment stands for all the rest, or the cause named is wrong
         open_ = {cause: points for cause, points in owed.items() if points and cause not in stated}
@@ -234,6 +236,12 @@ def _left_out(sheet: Sheet, world: Perhaps) -> Iterator[tuple[Pair, str, Line, i
             yield pair, cause, last[cause], open_.pop(cause)
         if open_ and "" in last and not _adds_up(stated, owed):
             yield pair, "", last[""], sum(open_.values())
+
+
+def _only_comes_back(sheet: Sheet, pair: Pair, owed: Mapping[str, int]) -> bool:
+    """Whether a winner takes back its own stake alone, and the sheet leaves out that it was laid, too."""
+    laid = pair[1], TABLE
+    return pair[0] == TABLE and laid not in sheet.told and sheet.staked.get(laid) == sum(owed.values())
 
 
 def _line(line: Line) -> int:

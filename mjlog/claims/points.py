@@ -149,7 +149,9 @@ def _weigh_items(
         label = Claim(claim.keyword, claim.seat, item=name)
         if item in left:
             left.remove(item)
-        if item is None and score is not None and (holder := dict(score.contained).get(name)):
+        if item is None and points == 0 and name in sheet.rules.item_names:
+            sheet.agrees(line, label, claim.seat)  # a column of the sheet that nothing was entered in
+        elif item is None and score is not None and (holder := dict(score.contained).get(name)):
             contained = phrase("{item} is contained in {other} and earns nothing beside it", item=name, other=holder)
             words = _with_worth(contained, what, worth)
             sheet.differs("score.implied", line, label, words, recorded=name, expected=_listed(due), seat=claim.seat)

@@ -26,6 +26,7 @@ from mjlog.record import (
     Indicators,
     Items,
     NoWin,
+    Pay,
     ReadySeats,
     Replace,
     Reveal,
@@ -263,8 +264,11 @@ def _nagashi(table: Table) -> tuple[Seat, ...] | None:
     return tuple(seat for seat, river in found if river)
 
 
-def _told_nagashi(deal: Deal) -> tuple[Seat, ...]:
-    return tuple(end.by for end in deal.told(NoWin) if end.name == NAGASHI and end.by != NOBODY)
+def _told_nagashi(deal: Deal) -> tuple[Seat, ...] | None:
+    """Who is said to have it; None where the record only says that it was paid."""
+    told = tuple(end.by for end in deal.told(NoWin) if end.name == NAGASHI and end.by != NOBODY)
+    paid = any(claim.cause == NAGASHI for claim in deal.told(Pay))
+    return None if paid and not told else told
 
 
 NAGASHI: Final = "nagashi-mangan"

@@ -20,7 +20,7 @@ def weigher(chosen: Mapping[str, str]) -> Weigher:
         """Empty where the record bears the ruling out."""
         match ruling.name:
             case "false-win":
-                return _false_win(ruling, outcome)
+                return _false_win(ruling, outcome, scores)
             case "long-hand" | "short-hand" | "wrong-draw" | "discard-changed" | "claim-cancelled":
                 return _irregularity(ruling, outcome)
             case "insurance":
@@ -30,7 +30,7 @@ def weigher(chosen: Mapping[str, str]) -> Weigher:
 
     def _insurance(ruling: Ruling, outcome: Outcome, scores: Sequence[Score]) -> Sentence | Unclear:
         seen: Seen = outcome.seen
-        if not scores:
+        if not scores or len(scores) < len(outcome.winners):
             return Unclear(phrase("the record tells no winning hand").lacking("hands"))
         found = [
             insurance.liable(winner, outcome, {item.name for item in score.items})
@@ -52,12 +52,14 @@ def weigher(chosen: Mapping[str, str]) -> Weigher:
     return weighs
 
 
-def _false_win(ruling: Ruling, outcome: Outcome) -> Sentence | Unclear:
+def _false_win(ruling: Ruling, outcome: Outcome, scores: Sequence[Score]) -> Sentence | Unclear:
     seen: Seen = outcome.seen
     declared = {act.seat for act, _ in seen.irregular if act.name == "false-win"}
     if ruling.seat in declared | {winner.seat for winner in outcome.false_wins}:
         return ""
     if any(winner.seat == ruling.seat for winner in outcome.winners):
+        if len(scores) < len(outcome.winners):
+            return Unclear(phrase("the record tells no winning hand").lacking("hands"))
         return phrase("the win of {seat} is a good one", seat=seat_name(ruling.seat))
     return _told_of(ruling, seen, phrase("{seat} has declared no win", seat=seat_name(ruling.seat)))
 
