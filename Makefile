@@ -6,13 +6,15 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 LEGAL := $(filter-out samples/broken samples/%.md,$(wildcard samples/*))
 BROKEN := $(firstword $(wildcard samples/broken/taiyuan/ready.shelf.mjl samples/broken/taiyuan/*.mjl))
+MUTANTS ?= 200
+SEED ?= 1
 FUZZ ?= 200000
 PYTEST_ARGS ?=
 # Test files are shared out over the cores; each stays whole, so that what its tests share is made once.
 SPREAD ?= -n auto --dist loadfile
 
 .DELETE_ON_ERROR:
-.PHONY: help run test coverage check format bench fuzz docs pictures messages chromium clean
+.PHONY: help run test coverage check format bench fuzz mutants docs pictures messages chromium clean
 
 help:
 	@echo "make run       audit the samples, then show them in the browser"
@@ -22,6 +24,7 @@ help:
 	@echo "make format    let ruff lay out and mend what it can"
 	@echo "make bench     speed and memory, measured here"
 	@echo "make fuzz      FUZZ=200000 cases: records, ledgers, JSON, foreign logs, values, archives, hands, all round trips"
+	@echo "make mutants   change rules, table, settlement and claims at MUTANTS=200 places; tests must notice"
 	@echo "make docs      write the generated pages of docs/ anew"
 	@echo "make pictures  take the pictures of docs/pictures anew, pages of the viewer with a real browser"
 	@echo "make messages  look for new messages, merge them into the catalogs of mjlog/locale, compile these"
@@ -55,6 +58,9 @@ bench: $(VENV)/.test
 
 fuzz: $(VENV)/.test
 	@$(BIN)/python benchmarks/fuzz_all.py $(FUZZ)
+
+mutants: $(VENV)/.mutants
+	@$(BIN)/python benchmarks/mutants.py $(MUTANTS) --seed $(SEED)
 
 docs: $(VENV)/.server
 	@$(BIN)/python docs/generate.py
@@ -93,6 +99,10 @@ $(VENV)/.test: pyproject.toml | $(BIN)/python
 $(VENV)/.dev: pyproject.toml | $(BIN)/python
 	@echo "Installing mjlog into $(VENV) ..."
 	@$(PIP) -e '.[dev]' && touch $@ $(VENV)/.test $(VENV)/.server
+
+$(VENV)/.mutants: pyproject.toml | $(BIN)/python
+	@echo "Installing mjlog into $(VENV) ..."
+	@$(PIP) -e '.[mutants,server]' && touch $@ $(VENV)/.test $(VENV)/.server
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
