@@ -206,7 +206,10 @@ const settle = () => {
   if ("veiled" in root.dataset) learn(step);
 };
 
-/** Where hands are hidden the page tells of no later step: what it tells grows, and is fetched when steps have come to rest. */
+/**
+ * Where something is hidden the page tells of no later step: what it tells grows, and is fetched when steps have
+ * come to rest.
+ */
 const learn = async (at) => {
   const mine = root;
   try {
