@@ -10,6 +10,7 @@ from mjlog.findings import Span
 from mjlog.notation.items import BLANKS, comment_word
 from mjlog.notation.lines import statement
 from mjlog.notation.norm import GrammarError
+from mjlog.notation.plain_line import deal_line
 from mjlog.notation.report import Report
 from mjlog.notation.statements import Booked, Fact, Move
 from mjlog.notation.words import turn_by_grammar
@@ -107,8 +108,9 @@ def is_of_a_deal(text: str, seen: Container[str]) -> bool:
     """Whether a line before the first ``@`` can only belong to a deal: the ``@`` of it is missing.
 
     It is a fact, a claim, a numbered go-around, a line of a ledger, or a seat that plays and has been named before;
-    `seen` are the headers so far.
+    `seen` are the headers so far. Full-width signs are taken for the plain ones that they are in a deal.
     """
+    text = text if text.isascii() else deal_line(text).strip(BLANKS)
     key, colon, _ = text.partition(":")
     if not text or (colon and (key in KNOWN or _FIELD.match(text))):
         return key.upper() in seen and key.upper() in SEATS and _plays(text)

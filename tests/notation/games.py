@@ -8,9 +8,9 @@ from turns import faces, hands, marked, names, turns
 from mjlog.layout import openings
 from mjlog.notation import ledgers
 from mjlog.notation.canon import rank
-from mjlog.notation.full_width import PLAIN, SIGNS
 from mjlog.notation.items import comment_word, pair_of
 from mjlog.notation.lines import sort_of
+from mjlog.notation.plain_line import PLAIN, SIGNS
 from mjlog.notation.preface import KNOWN
 from mjlog.notation.writer import line_text
 from mjlog.record import (

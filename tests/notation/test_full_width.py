@@ -11,7 +11,7 @@ from test_two_roads import assert_same
 
 from mjlog.audit import audit
 from mjlog.notation import Limits, from_json, read, read_slowly, to_json, write
-from mjlog.notation.full_width import SIGNS
+from mjlog.notation.plain_line import SIGNS
 from mjlog.record import Kept
 
 ROOT = Path(__file__).parents[2]
@@ -130,6 +130,31 @@ def test_what_is_nobodys_notation_stays_byte_for_byte(line):
     assert not notes(game)
     assert line.replace("9m", "1. A:9m") in write(game)
     assert [head.value for head in game.headers] == ["春：１，", "王　１"]
+
+
+HEADLESS = {
+    "ｄｅａｌ　Ａ　１２３ｍ\nｗｉｎ　Ｂ　３ｐ　ｆｒｏｍ　Ｃ": "deal A 123m\nwin B 3p from C",
+    "0001 S1 9m\nfan B basic　１，missing-suit　１": "0001 S1 9m\nfan B basic 1, missing-suit 1",
+    "Ｂ：９ｍ\nscore １ ２ ３ ４": "B:9m\nscore 1 2 3 4",
+}
+
+
+@pytest.mark.parametrize(("typed", "meant"), HEADLESS.items())
+def test_a_deal_whose_first_line_is_missing_is_read_as_what_it_is(typed, meant):
+    head = "%mjlog 1.0\nA: a\nB: b\nC: c\nD: d\n\n"
+    game = read(f"{head}{typed}\n")
+    assert game == read(f"{head}{meant}\n")
+    assert notes(game)
+    assert read(write(game)) == game
+    assert "syntax.no_deal" in {finding.code for finding in game.findings}
+    assert_same(f"{head}{typed}\n")
+
+
+def test_a_line_that_begins_no_deal_is_kept_as_it_was_typed():
+    game = read("%mjlog 1.0\nA: a\n\nfan B basic　１ ?\nnet －３ ７ -2 -2\n")
+    assert game.kept == ("fan B basic　１ ?",)
+    assert len(game.deals) == 1
+    assert read(write(game)) == game
 
 
 def test_a_header_has_its_name_and_colon_read():

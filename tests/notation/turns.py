@@ -4,7 +4,7 @@ import string
 
 from hypothesis import strategies as st
 
-from mjlog.notation.full_width import SIGNS
+from mjlog.notation.plain_line import SIGNS
 from mjlog.notation.spelling import implied_set_out, spell
 from mjlog.record import (
     NOT_SAID,
