@@ -146,8 +146,9 @@ def payments(
         given = [_answer(answers, pair, cause) for cause in settled_for]
         answer = next((each for each in GRAVEST if each in given), None)
         names = _name(game, pair[0]), _name(game, pair[1])
-        if settlement is None:
-            return PayRow(*pair, names, Pair(claimed, ""))
+        if settlement is None:  # what differs even so is never due, whatever the hands were
+            wrong = answer == "differs"
+            return PayRow(*pair, names, Pair(claimed, "0" if wrong else ""), wrong=wrong)
         perhaps = answer == "unverified" and claimed != UNKNOWN
         if perhaps or settlement.reason_untold(*pair):
             return PayRow(*pair, names, Pair(claimed, ""), untold=True)

@@ -102,6 +102,16 @@ def test_what_the_rules_cannot_tell() -> None:
     assert (found.cells[1][2], found.gets[2]) == (Cell(Pair("7", ""), "untold"), Cell(Pair("23", ""), "untold"))
 
 
+def test_what_is_never_due_is_marked_where_the_rest_cannot_be_told() -> None:
+    found = square("broken/riichi/pay.seats-bystander.mjl")
+    assert (found.cells[3][1], found.cells[2][1]) == (
+        Cell(Pair("2000", "")),
+        Cell(Pair("1000", "0"), "differs"),
+    )
+    assert found.cells[1][0] == Cell(Pair("500", "0"), "differs")
+    assert (found.gets[1], found.differs) == (Cell(Pair("3000", "")), 2)
+
+
 SEEN_AT_THE_END = """%mjlog 1.0
 Rules: riichi/1
 {house}A: A
@@ -210,6 +220,13 @@ def test_the_page_tells_both_numbers_in_words_too(client: FlaskClient) -> None:
     assert "A Wang Li – Sheet 11 Rules 12 ≠ –" in told
     assert 'aria-label="differs">≠' in page
     assert page.count('<td class="self">') == 4
+
+
+def test_the_page_marks_what_is_never_due(client: FlaskClient) -> None:
+    page = client.get("/r/broken-taiyuan-pay-seats-bystander/d1/s0").text
+    told = words(page[page.index('<table class="matrix">') :])
+    assert told.startswith("Payments 1 differs: the sheet crossed out, then the rules")
+    assert "C Cleo – Sheet 1 Rules 0 ≠ – 1 D Dora – 3 – 3 in all – 4 – –" in told
 
 
 def test_the_sheet_to_print_has_the_square(client: FlaskClient) -> None:
