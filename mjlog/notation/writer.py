@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import dropwhile
 
 from mjlog.layout import exchanged_at, go_around_of, openings
 from mjlog.notation.canon import PLAY, rank
@@ -62,15 +63,19 @@ def _deal(deal: Deal, seats: int) -> Iterator[str]:
     yield " ".join(["@", deal.label, *_pairs(deal.attributes)]).rstrip(" ") + _comment(deal.comment)
     lines = beside(deal, seats) if deal.ledger else deal.lines
     start = 0 if deal.ledger else exchanged_at(deal, seats)
-    later = [_line(line) for line in lines if start and _is_before_play(line.content)]
-    yield from (
-        _line(line) for line in lines if rank(line.content) < PLAY and not (start and _is_before_play(line.content))
-    )
+    later = _later(lines) if start else []
+    yield from (_line(line) for line in lines if rank(line.content) < PLAY and not any(line is each for each in later))
     if deal.ledger:
         yield from map(entry_text, deal.ledger)
     else:
-        yield from _play(deal, seats, start, later)
+        yield from _play(deal, seats, start, [_line(line) for line in later])
     yield from (_line(line) for line in lines if rank(line.content) >= PLAY)
+
+
+def _later(lines: Sequence[Line]) -> list[Line]:
+    """The exchanges from the first one before play on: behind the bonus tiles they stay in their order."""
+    exchanges = [line for line in lines if isinstance(line.content, Exchange)]
+    return list(dropwhile(lambda line: not _is_before_play(line.content), exchanges))
 
 
 def _is_before_play(content: Content) -> bool:

@@ -234,6 +234,20 @@ def test_an_exchange_stands_where_it_happens_in_time():
     assert write(read(alone)) == alone
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. &3f/2p\nexchange A>B 123m\nexchange ding-dong-2 A>B 1m\n2. A:9m\n",
+        "exchange ding-dong-2 A>B 1m\n1. &3f/2p\nexchange A>B 123m\n2. A:9m\n",
+    ],
+)
+def test_exchanges_keep_their_order_behind_the_bonus_tiles(text):
+    game = read(f"{HEAD}{text}")
+    assert read(write(game)) == game
+    names = [line.content.name for line in game.deals[0].lines]
+    assert names == (["", "ding-dong-2"] if text.startswith("1.") else ["ding-dong-2", ""])
+
+
 def test_an_exchange_without_bonus_tiles_or_within_play_stands_before_play():
     text = f"{HEAD}exchange A>B 123m\nexchange ding-dong-4 A>B 1m\n1. A:9m\n"
     assert write(read(text)) == text

@@ -7,6 +7,7 @@ import operator
 import random
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,18 +17,48 @@ from taiyuan_hands import settled as taiyuan_settled
 from taiyuan_naive import DEFAULTS
 
 import mjlog
-from mjlog.settlement import Settlement, arithmetic
+from mjlog.audit import Report
+from mjlog.record import Deal, Ruling
+from mjlog.settlement import Payment, Settlement, arithmetic
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 UP = ", brought up to hundreds"
 RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 
 
+@cache
+def reports() -> tuple[tuple[str, Report], ...]:
+    """By name all samples, audited once for all tests."""
+    paths = sorted(SAMPLES.rglob("*.mjl"))
+    return tuple((path.stem, mjlog.audit(mjlog.read(path.read_bytes()))) for path in paths)
+
+
 def settled(rules: str) -> Iterator[tuple[str, Settlement]]:
-    for path in sorted(SAMPLES.rglob("*.mjl")):
-        report = mjlog.audit(mjlog.read(path.read_bytes()))
+    for name, report in reports():
         if report.rules is not None and report.rules.name == rules:
-            yield from ((path.stem, settlement) for settlement in report.settlements if settlement is not None)
+            yield from ((name, settlement) for settlement in report.settlements if settlement is not None)
+
+
+def is_fine(payment: Payment, rules: str) -> bool:
+    """Whether a payment is what a ruling costs: a price named once, so that no formula leads to it."""
+    known = mjlog.rules.load(f"{rules}/1")
+    return payment.cause in known.penalties and payment.clause == known.cites["pay.penalty"]
+
+
+def fined(rules: str) -> Iterator[tuple[str, Report, Deal, tuple[Payment, ...]]]:
+    """By sample, deal and offender: what the offender owes for one sort of ruling."""
+    for name, report in reports():
+        if report.rules is None or report.rules.name != rules:
+            continue
+        for deal, settlement in zip(report.game.deals, report.settlements, strict=False):
+            fines = [each for each in settlement.payments if is_fine(each, rules)] if settlement else []
+            for payer in sorted({each.payer for each in fines}):
+                yield name, report, deal, tuple(each for each in fines if each.payer == payer)
+
+
+def times_ruled(deal: Deal, fine: Payment) -> int:
+    """How often the payer is ruled to have done what the fine is for."""
+    return sum((each.seat, each.name) == (fine.payer, fine.cause) for each in deal.told(Ruling))
 
 
 def worth(product: str) -> float:
@@ -82,7 +113,9 @@ def test_an_american_payment_is_its_product_or_that_cut() -> None:
     forms = 0
     for name, settlement in settled("american"):
         for payment in settlement.payments:
-            if (told := re.fullmatch(r"([\d ()×−]+?)( \(East\))?", payment.reason)) is not None:
+            if is_fine(payment, "american"):
+                assert not payment.reason, (name, payment)
+            elif (told := re.fullmatch(r"([\d ()×−]+?)( \(East\))?", payment.reason)) is not None:
                 forms += 1
                 assert payment.points == worth(told[1]), (name, payment)
             elif told := re.fullmatch(r"\(?(\d+) − (\d+) cut to (\d+)\)?( × 2 \(East\))?", payment.reason):
@@ -123,6 +156,9 @@ def test_a_taiwanese_payment_is_the_sum_of_its_items() -> None:
     shares = 0
     for name, settlement in settled("taiwanese"):
         for payment in settlement.payments:
+            if is_fine(payment, "taiwanese"):
+                assert not payment.reason, (name, payment)
+                continue
             told = re.fullmatch(
                 r"(?:(\d) shares, liable \(.+?\): )?([^\[]+?)(?:, cut to (\d+))?(?: \[.+\])?", payment.reason
             )
@@ -134,6 +170,33 @@ def test_a_taiwanese_payment_is_the_sum_of_its_items() -> None:
             due = min(sum_of_items, int(told[3])) if told[3] else sum_of_items
             assert payment.points == due * int(told[1] or 1), (name, payment)
     assert shares > 3
+
+
+@pytest.mark.parametrize("rules", ["american", "taiyuan"])
+def test_a_false_win_costs_the_agreed_price_to_each(rules: str) -> None:
+    seen = 0
+    for name, report, deal, fines in fined(rules):
+        assert report.rules is not None
+        price = int(report.rules.settings["false_win"].removeprefix("pay_each:"))
+        assert sorted(each.payee for each in fines) == [seat for seat in range(4) if seat != fines[0].payer], name
+        for fine in fines:
+            assert not fine.reason, (name, fine)
+            assert fine.points == price * times_ruled(deal, fine) > 0, (name, fine)
+            seen += 1
+    assert seen >= 3
+
+
+def test_a_taiwanese_false_win_costs_the_limit_to_each_and_twice_that_to_who_threw_the_tile() -> None:
+    throwers = 0
+    for name, report, deal, fines in fined("taiwanese"):
+        assert report.rules is not None
+        limit = int(report.rules.settings["limit"]) or int(report.rules.settings["false_out_points"])
+        assert sorted(each.payee for each in fines) == [seat for seat in range(4) if seat != fines[0].payer], name
+        shares = sorted(each.points for each in fines)
+        one = limit * times_ruled(deal, fines[0])
+        assert shares in ([one, one, one], [one, one, 2 * one]), (name, fines)
+        throwers += shares[-1] > one
+    assert throwers >= 3
 
 
 def test_a_tibet_payment_names_its_cell_of_the_printed_table() -> None:
