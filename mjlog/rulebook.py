@@ -388,7 +388,8 @@ class RuleSet:
     `readings` has, by preset and option, what the sources leave open and how the preset reads it; `read` are the notes
     in force, `hangs` tells whether such an option can matter to what a deal is worth.
     `final` is asked with the points, what lies on the table, and the referees' decisions of the whole game.
-    `next_law` answers which clause decides who deals after a deal.
+    `next_law` answers which clause decides who deals after a deal. `sheet_law` is the clause by which the next deal is
+    what its sheet says and numbers count deals one by one.
     `seat_breaks_ties`: of equal points the first seat's are before. `circumstances`: it counts how a win came about.
     `let_pass` finds the players who by the rules had to win and did not.
     `record_words` are further words that its records may hold, as a scribe writes them, and what each means.
@@ -454,6 +455,7 @@ class RuleSet:
     seat_breaks_ties: bool = False
     circumstances: bool = False
     next_law: Callable[[Outcome], str] | None = None
+    sheet_law: str = ""
     _others: dict[tuple[str, str], RuleSet] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

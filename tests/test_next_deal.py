@@ -49,9 +49,31 @@ def test_deals_that_are_counted_through(label, answer):
     assert answers(found)["next deal"] == answer
 
 
-def test_nothing_but_the_names_decides_how_deals_are_counted():
-    found = report("taiyuan/1", "@ 5 dealer=A\nwin B 3p from C\nnext 8 dealer=B")
-    assert faults(found) == [(10, "next.round", "")]
+THE_SHEET_HOLDS = {
+    "taiyuan/1": "2.5",
+    "taiwanese/1": "2.4",
+    "american/1": "6.3a",
+    "riichi/1": "8.5",
+    "tibet/1 preset=tibet-7": "9.3a",
+}
+
+
+@pytest.mark.parametrize("rules", ["taiyuan/1", "tibet/1 preset=tibet-7"])
+def test_numbers_count_the_deals_one_by_one(rules):
+    found = report(rules, "@ 5 dealer=A\nwin B 3p from C\nnext 8 dealer=B")
+    assert faults(found) == [(10, "next.round", THE_SHEET_HOLDS[rules])]
+
+
+@pytest.mark.parametrize("rules", THE_SHEET_HOLDS)
+def test_a_deal_after_the_end_that_the_sheet_tells_cites_that_the_sheet_holds(rules):
+    found = report(rules, "@ E1 dealer=A\ndraw wall\nnext end for=time\n\n@ E2 dealer=B\ndraw wall")
+    assert faults(found) == [(12, "next.end", THE_SHEET_HOLDS[rules])]
+
+
+@pytest.mark.parametrize("rules", THE_SHEET_HOLDS)
+def test_another_dealer_than_the_sheet_tells_cites_that_the_sheet_holds(rules):
+    found = report(rules, "@ E1 dealer=A\nnext dealer=B\n\n@ E2 dealer=C\ndraw wall")
+    assert (11, "next.dealer", THE_SHEET_HOLDS[rules]) in faults(found)
 
 
 @pytest.mark.parametrize(

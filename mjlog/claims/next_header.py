@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mjlog.claims.progress import (
-    NO_LAW,
     Announced,
     announced,
     are_alike,
@@ -90,9 +89,12 @@ def _counts_by_name(before: Sheet) -> bool:
 
 
 def _told(
-    before: Sheet, code: str, words: Said, place: Place, recorded: str, expected: str = "", clause: str = NO_LAW
+    before: Sheet, code: str, words: Said, place: Place, recorded: str, expected: str = "", clause: str | None = None
 ) -> Finding:
-    """The finding, with the clause that decides; the one that the rule set has for the code where that is not told."""
+    """The finding, with the clause that decides: that the sheet holds, where no other is named.
+
+    Where the other is left empty, it is the one that the rule set has for the code.
+    """
     rules = before.rules
-    law = None if clause == NO_LAW else rules.laws.get(clause) or rules.law(code)
+    law = rules.laws.get(rules.sheet_law if clause is None else clause) or rules.law(code)
     return Finding.telling(code, "error", words, place, clause=law, recorded=recorded, expected=expected)

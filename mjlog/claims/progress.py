@@ -134,10 +134,10 @@ def are_alike(label: str, due: str) -> bool:
 
 
 def decides_name(sheet: Sheet, label: str, due: str) -> str:
-    """The number of the clause by which a deal has its name; none decides how deals are counted through."""
-    if counts_deals(due):
-        return NO_LAW
+    """The number of the clause by which a deal has its name; numbers have one of their own."""
     rules = sheet.rules
+    if counts_deals(due):
+        return rules.sheet_law
     only_counters = label.partition(".")[0] == due.partition(".")[0]
     if rules.next_law is not None and not only_counters:
         return rules.next_law(sheet.outcome)
@@ -150,10 +150,6 @@ def decides_dealer(sheet: Sheet) -> str:
     if rules.next_law is not None:
         return rules.next_law(sheet.outcome)
     return rules.cites.get("next.dealer", "")
-
-
-NO_LAW: Final = "no law"
-"""Cited where no clause decides."""
 
 
 def seat_words(coming: Coming) -> str:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from mjlog.claims.owed import Fines, Pair, Parts, fines, in_all_causes, is_fine, parts, penalty, stated, worlds
-from mjlog.claims.progress import NO_LAW, by_names
+from mjlog.claims.progress import by_names
 from mjlog.findings import Answer, Claim, Finding, Place, Verdict
 from mjlog.layout import go_arounds
 from mjlog.record import NOBODY, Deal, Line, NoWin, Pay, Points, Seat, seat_name
@@ -129,7 +129,7 @@ class Sheet:
         span = line.span if turn is None else self.deal.place(turn)
         around = 0 if turn is None else go_arounds(self.deal, self.table.seats)[turn]
         place = Place(span.line, span.column, self.number, around, 0, seat)
-        law = None if clause == NO_LAW else self.rules.laws.get(clause) or self.rules.law(code)
+        law = self.rules.laws.get(clause) or self.rules.law(code)
         told = Finding.telling(
             code, "error", reason, place, clause=law, recorded=recorded, expected=expected, about=claim
         )

@@ -228,6 +228,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         next_dealer=next_dealer,
         start_points=10_000,
         cites=CITES,
+        sheet_law="6.3a",
         item_names=frozenset({*CLAUSE, *BY_ID}),
         words=own.words(hands, int(chosen["ding_dong_max"])),
         build=build,

@@ -327,6 +327,12 @@ _END: Final = (
         codes=("next.round", "next.end"),
     ),
     Law(
+        "6.3a",
+        "What a sheet says of the next deal holds for it, and numbers count the deals one by one.",
+        "our reading",
+        codes=("next.dealer", "next.round", "next.end"),
+    ),
+    Law(
         "6.4",
         "Everybody begins with 10,000 points; 40,000 are at the table at all times.",
         "seed 004, 3.3; the collection, preset",

@@ -529,6 +529,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         readings=READINGS,
         hangs=hangs,
         cites=CITES,
+        sheet_law="8.5",
         foreign=FOREIGN,
         words=WORDS,
         build=build,

@@ -258,6 +258,12 @@ _COURSE: Final[tuple[Law, ...]] = (
         "riichi.md 4.3",
         codes=("next.round",),
     ),
+    Law(
+        "8.5",
+        "What a sheet says of the next deal holds for it, and numbers count the deals one by one.",
+        "our reading",
+        codes=("next.dealer", "next.round", "next.end"),
+    ),
     Law("9.1", "The game lasts the east round, or the south round as well.", "riichi.md 9", codes=("next.end",)),
     Law("9.2", "Everybody starts with the same points.", "riichi.md 9", "definition"),
     Law(

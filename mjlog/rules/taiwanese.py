@@ -161,6 +161,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         start_points=int(chosen["start_points"]),
         presets=PRESETS,
         cites=CITES,
+        sheet_law="2.4",
         bystander_least=None if chosen["insurance"] == "true" else NEVER,
         item_names=frozenset({*TOTALS, *(name for row in scale(chosen).rows for name in (row.item, *row.alike))}),
         item_can_be=worth(chosen),

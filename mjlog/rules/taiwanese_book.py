@@ -88,6 +88,12 @@ _SEATS: Final = (
         "seed 001",
         codes=("next.round", "next.end"),
     ),
+    Law(
+        "2.4",
+        "What a sheet says of the next deal holds for it, and numbers count the deals one by one.",
+        "our reading",
+        codes=("next.dealer", "next.round", "next.end"),
+    ),
 )
 
 _WALL: Final = (

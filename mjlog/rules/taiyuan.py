@@ -611,6 +611,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         start_points=int(chosen["start_points"]),
         presets=PRESETS,
         cites=CITES,
+        sheet_law="2.5",
         bystander_least=NEVER if chosen["discard_payers"] == "discarder_only" else None,
         item_names=frozenset(CLAUSE),
         record_words={

@@ -94,6 +94,12 @@ _DEALER: Final = (
         "seed 000, Determining the Dealer and End of the Game; regional sheet",
         codes=("next.dealer", "next.round"),
     ),
+    Law(
+        "2.5",
+        "What a sheet says of the next deal holds for it, and numbers count the deals one by one.",
+        "our reading",
+        codes=("next.dealer", "next.round", "next.end"),
+    ),
 )
 
 _WALL: Final = (

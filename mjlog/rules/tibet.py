@@ -323,6 +323,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         start_points=int(chosen["start_points"]),
         presets=PRESETS,
         cites=CITES if chosen["scoring"] == "true" else {**CITES, "pay.seats": "11.7"},
+        sheet_law="9.3a",
         bystander_least=NEVER,
         item_names=NAMES,
         words=WORDS,

@@ -400,6 +400,12 @@ _END: Final = (
         codes=("next.dealer", "next.round"),
     ),
     Law(
+        "9.3a",
+        "What a sheet says of the next deal holds for it, and numbers count the deals one by one.",
+        "our reading",
+        codes=("next.dealer", "next.round", "next.end"),
+    ),
+    Law(
         "9.4",
         "With winds the dealer is East, and South, West and North follow in the order of play.",
         "seed 003, Completing the journey",
