@@ -265,8 +265,8 @@ def _totals(found: Any, name: str) -> tuple[int, ...]:
 
 
 def _placement(found: Any, name: str) -> tuple[str, ...]:
-    """Points for places: numbers, or words for them as the program writes."""
-    return row(found, name, _points, SEATS)
+    """Points for places: numbers, or words for them as the program writes; none before the game is over."""
+    return () if found == [] else row(found, name, _points, SEATS)
 
 
 def _points(found: Any, name: str) -> str:
@@ -277,6 +277,9 @@ def _points(found: Any, name: str) -> str:
 
 
 def _ranks(found: Any, name: str) -> tuple[int, ...]:
+    """The places; none before the game is over."""
+    if found == []:
+        return ()
     ranks = row(found, name, whole, SEATS)
     if sorted(ranks) != list(range(1, SEATS + 1)):
         raise WrongPartError(f"{name!r} is {shown(found)}, the places 1 to {SEATS} are expected")

@@ -44,6 +44,17 @@ PASSED_OVER: Final = frozenset({3, 8, 9, 10, 11})
 CHOWS: Final = frozenset({2, 3, 4})
 PUNG, KONG, RON, CONCEALED, ADDED, TSUMO, DISCARD, NINE, NORTH_ASIDE = range(5, 14)
 """Actions."""
+ACTIONS: Final = CHOWS | frozenset(range(PUNG, NORTH_ASIDE + 1))
+TABLE_FACTS: Final = (
+    "dealer_pos",
+    "bao_pai_card",
+    "quan_feng",
+    "chang_ci",
+    "ben_chang_num",
+    "li_zhi_bang_num",
+    "user_info_list",
+)
+"""What the event that deals a hand says of the table: the same to every player."""
 RON_END, TSUMO_END, WALL_END, DISSOLVED = 0, 1, 7, 8
 """Ways for a deal to end."""
 NAGASHI_NUMBER: Final = 30
@@ -73,7 +84,10 @@ def read(data: bytes, _name: str = "") -> Iterator[Game]:
     """The game behind the bytes."""
     found = document(data)
     body = found.get("data") if isinstance(found, dict) else None
-    yield _Reader(body if isinstance(body, dict) else {}).game()
+    reader = _Reader(body if isinstance(body, dict) else {})
+    if isinstance(found, dict):
+        reader.answer(found)
+    yield reader.game()
 
 
 class _Reader:
@@ -91,6 +105,11 @@ class _Reader:
         self.spare: Tile | None = None
         self.turned_up = 0
         self.over = False
+
+    def answer(self, found: Object) -> None:
+        """The server's answer, in which the game stands: a code of 0 says that all is well."""
+        optional(self.complaints, found, "code", among(0), 0)
+        optional(self.complaints, found, "message", words, "")
 
     def game(self) -> Game:
         """Everything that could be read."""
@@ -131,6 +150,13 @@ class _Reader:
             with forgiving(self.complaints, f"event {kind}"):
                 self._event(kind, each)
 
+    def _user(self, found: Any, name: str) -> int:
+        """Whom an event is about; 0 where it is about the whole table."""
+        user = whole(found, name)
+        if user and user not in self.chairs:
+            raise WrongPartError(f"user {user} does not sit at the table")
+        return user
+
     def _chair(self, given: Object) -> int:
         user = number(given, "userId") if "userId" in given else number(given, "user_id")
         if user not in self.chairs:
@@ -142,6 +168,8 @@ class _Reader:
 
     def _open(self, dealt: Sequence[tuple[int, Object]]) -> None:
         start = dealt[0][1]
+        for _, other in dealt[1:]:
+            self._same_table(start, other)
         dealer = seat_number(number(start, "dealer_pos"), "dealer_pos", self.seats)
         self.first = dealer if self.first == NOBODY else self.first
         hands: dict[Seat, tuple[Tile, ...]] = {
@@ -167,21 +195,31 @@ class _Reader:
         self.turned_up = 0
         self.journals.append(Journal(self.complaints, opening, self.seats))
 
+    def _same_table(self, start: Object, other: Object) -> None:
+        """Each player is told of one table; where two are told differently the first counts."""
+        for name in TABLE_FACTS:
+            if name in other and _as_text(other[name]) != _as_text(start.get(name)):
+                message = f"{name!r} is {shown(other[name])}, the first player is told {shown(start.get(name))}"
+                self.complaints.say("format.attribute", f"{message}, which counts")
+
     def _event(self, kind: int, event: Object) -> None:
-        journal = self.journals[-1]
-        if kind == DRAW:
-            self._draw(journal, self._seat(self._chair(event)), number(_inner(event), "in_card", 0))
-        elif kind == ACTION:
-            self._act(journal, _inner(event))
-        elif kind == INDICATOR:
-            self._turn_up(journal, row(member(_inner(event), "cards"), "cards", _tile))
-        elif kind == RESULT:
-            self._result(journal, _inner(event))
-        elif kind == OVER:
-            self.over = True
-        elif kind not in {DEAL, *PASSED_OVER}:
+        if kind not in {DEAL, DRAW, ACTION, RESULT, OVER, INDICATOR, *PASSED_OVER}:
             message = f"event {kind} is none that such a record has; it is left out"
             self.complaints.say("format.element", message, "warning")
+            return
+        journal, inner = self.journals[-1], _inner(event)
+        if kind == DRAW:
+            self._draw(journal, self._seat(self._chair(event)), number(inner, "in_card", 0))
+            return
+        optional(self.complaints, event, "userId", self._user, 0)
+        if kind == ACTION:
+            self._act(journal, inner)
+        elif kind == INDICATOR:
+            self._turn_up(journal, row(member(inner, "cards"), "cards", _tile))
+        elif kind == RESULT:
+            self._result(journal, inner)
+        elif kind == OVER:
+            self.over = True
 
     def _turn_up(self, journal: Journal, tiles: Sequence[Tile]) -> None:
         """The indicators of all kongs so far."""
@@ -199,7 +237,12 @@ class _Reader:
 
     def _act(self, journal: Journal, event: Object) -> None:
         seat, action = self._seat(self._chair(event)), number(event, "action")
-        tile = _tile(member(event, "card"), "card") if event.get("card") else None
+        if action not in ACTIONS:
+            message = f"action {action} is none that such a record has; it is left out"
+            self.complaints.say("format.element", message, "warning")
+            return
+        card = optional(self.complaints, event, "card", whole, 0)
+        tile = _tile(card, "card") if card else None
         own = row(entries(event, "group_cards"), "group_cards", _tile)
         source = journal.offered[0]
         match action:
@@ -257,12 +300,14 @@ class _Reader:
             if not 0 <= kind < len(CITY):
                 raise WrongPartError(f"there is no yaku {kind}")
             name = winds.named(CITY[kind])
-            named.append((name, value(name, number(item, "fang_num"))))
+            named.append((name, value(name, amount(item, "fang_num"))))
         yakuman = is_yakuman(named)
-        fu = number(win, "all_fu") if win.get("all_fu") and not yakuman else None
-        stated = [] if yakuman or not win.get("all_fang_num") else [("han", number(win, "all_fang_num"))]
-        stated += [("points", number(win, "all_point"))] if win.get("all_point") else []
-        return items_of(named, fu, stated)
+        fu, han, points = (
+            optional(self.complaints, win, name, whole, 0) for name in ("all_fu", "all_fang_num", "all_point")
+        )
+        stated = [("han", han)] if han and not yakuman else []
+        stated += [("points", points)] if points else []
+        return items_of(named, None if yakuman else fu or None, stated)
 
     def _washout(self, journal: Journal, end: int, wins: Sequence[Object], changes: Sequence[int]) -> None:
         held = {self._seat(self._chair(win)): row(entries(win, "user_cards"), "user_cards", _tile) for win in wins}
@@ -280,11 +325,17 @@ class _Reader:
 
 def _inner(event: Object) -> Object:
     """The JSON inside an event."""
-    text = words(event.get("data") or "{}", "data")
+    given = event.get("data")
+    text = "{}" if given is None or given == "" else words(given, "data")
     try:
         return table(json.loads(text), "data")
     except (ValueError, RecursionError):
         raise WrongPartError(f"its data {shown(text)} are no JSON") from None
+
+
+def _as_text(found: Any) -> str:
+    """A value of JSON to compare: true is not 1."""
+    return json.dumps(found, sort_keys=True)
 
 
 def _rows(found: Any, name: str) -> tuple[Any, ...]:

@@ -131,10 +131,30 @@ def test_house_rules_are_named():
         (event(2, 0, in_card=999), "'in_card' is 999, which is no tile"),
         (result(0, [{"user_id": 100, "fang_info": [{"fang_type": 99, "fang_num": 1}]}]), "there is no yaku 99"),
         ({}, "'eventType' is missing"),
+        (event(6, 9), "user 109 does not sit at the table"),
+        (act(40, 0, "5z"), "action 40 is none"),
+        (event(4, action=11, user_id=100, card=[]), "'card' is []"),
+        ({"eventType": 6, "userId": 0, "data": "[]"}, "'data' is []"),
+        (event(1, 1, hand_cards=[], quan_feng=CODES["2z"]), "'quan_feng' is 65, the first player is told 49"),
+        (event(1, 1, hand_cards=[], chang_ci=True), "'chang_ci' is True, the first player is told 1"),
     ],
 )
 def test_what_is_wrong_is_told(broken, words):
     assert any(words in finding.message for finding in one(broken).findings)
+
+
+def test_events_of_the_whole_table_are_about_nobody():
+    end, over = {**result(8), "userId": 0}, {**event(6), "userId": 0}
+    found = one(draw(0), act(11, 0, "5z"), end, over).findings
+    assert not [finding for finding in found if "user" in finding.message]
+
+
+@pytest.mark.parametrize(("member", "value"), [("code", 5), ("code", False), ("message", None), ("message", 5)])
+def test_an_answer_that_is_no_game(member, value):
+    data = {"playerCount": 4, "round": 2, "handRecord": []}
+    (source,) = load(json.dumps({"code": 0, "message": "ok", "data": data, member: value}).encode())
+    told = [finding.message for finding in source.game.findings if repr(member) in finding.message]
+    assert len(told) == (value is not None)
 
 
 @pytest.mark.logs
