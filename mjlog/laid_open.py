@@ -6,7 +6,7 @@ Nothing is known of the moments before, so of the clauses about play only those 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from mjlog.findings import Finding, Place, Span
@@ -18,6 +18,10 @@ from mjlog.record import (
     ConcealedKong,
     Deal,
     Draw,
+    Items,
+    Line,
+    Ready,
+    ReadySeats,
     Seat,
     Show,
     ShownMeld,
@@ -27,11 +31,12 @@ from mjlog.record import (
 )
 from mjlog.rulebook import Outcome, RuleSet, Winner
 from mjlog.said import Tiles, phrase
-from mjlog.table import ACT, AWAIT_DRAW, HELD, Hand, Table, physical
+from mjlog.table import ACT, AWAIT_DRAW, HELD, Hand, Meld, MeldSort, Table, physical
 from mjlog.tiles import JOKER, KIND, PILLAR, UNKNOWN, Tile, is_known
 from mjlog.wording import expected, sentence
 
 OF_A_TILE: Final = frozenset({"deal.copies"})
+OF_A_READY_HAND: Final = frozenset({"ready.closed"})
 OF_A_SET: Final = frozenset({"claim.held", "claim.chow", "claim.pung", "kong.held", "kong.none"})
 
 
@@ -40,6 +45,10 @@ def judged(deal: Deal, outcome: Outcome, rules: RuleSet) -> tuple[tuple[Finding,
     found = _LaidOpen(deal, outcome, rules)
     found.lay()
     return tuple(found.findings), frozenset(found.false)
+
+
+_SORTS: Final[Mapping[str, MeldSort]] = {"+": "set", "^": "added kong", "*": "concealed kong"}
+"""What a shown set was at least, by its sign."""
 
 
 class _LaidOpen:
@@ -61,6 +70,7 @@ class _LaidOpen:
         for line, show in zip(self.deal.lines_of(Show), self.deal.told(Show), strict=True):
             if show.seat < self.table.seats:
                 self._show(show, line.span)
+                self._declared(show)
         told = zip(self.deal.lines_of(WinLine), self.deal.told(WinLine), strict=True)
         wins = [line for line, win in told if win.tells]
         near = [self.table.distance(winner.seat, winner.source) for winner in self.outcome.winners]
@@ -77,6 +87,8 @@ class _LaidOpen:
         tiles = list(show.tiles)
         if winner is not None and winner.tiles is not None:
             tiles = list(winner.tiles)
+        if winner is not None and not self._can_have_won(winner, show):
+            return
         self._count(show, tiles, span)
         if winner is not None and not winner.own_draw and not _take(tiles, winner.tile):
             return
@@ -91,6 +103,36 @@ class _LaidOpen:
             for act in self._acts(show.seat, meld):
                 self._ask(act, OF_A_SET, span)
                 self.table.lay(act)
+
+    def _declared(self, show: Show) -> None:
+        """Asks whether the hand could declare ready, where the sheet says that it did."""
+        said = next((line for line in self.deal.lines if self._says_ready(line, show.seat)), None)
+        if said is None:
+            return
+        held, shown = self.table.hands[show.seat], Hand((), None)
+        shown.melds.extend(Meld(_SORTS[meld.sign], meld.tiles, show.seat) for meld in show.melds)
+        self.table.hands[show.seat] = shown
+        self._ask(Ready(show.seat, UNKNOWN), OF_A_READY_HAND, said.span)
+        self.table.hands[show.seat] = held
+
+    def _says_ready(self, line: Line, seat: Seat) -> bool:
+        """Whether the line names the seat as ready, or counts for it what only a declaration earns."""
+        match line.content:
+            case ReadySeats(seats=seats):
+                return seat in seats
+            case Items(keyword="fan", seat=scored, items=items) if scored == seat:
+                return any(name in self.rules.declared_items and points for name, points in items)
+            case _:
+                return False
+
+    def _can_have_won(self, winner: Winner, show: Show) -> bool:
+        """Whether so many tiles, the winning one among them, can be a winning hand: no other is judged."""
+        tiles = show.tiles if winner.tiles is None else winner.tiles
+        if len(tiles) + 3 * len(show.melds) != self.table.resting + 1:
+            return False
+        if not all(map(is_known, (*tiles, winner.tile))):
+            return True
+        return KIND[winner.tile & ~PILLAR] in {KIND[tile & ~PILLAR] for tile in tiles}
 
     def _count(self, show: Show, tiles: list[Tile], span: Span) -> None:
         """Every tile is one more of its face; one that several win on lies there once."""

@@ -31,6 +31,7 @@ from mjlog.record import (
     Replace,
     Reveal,
     Seat,
+    Show,
     Tenpai,
     Win,
     whole_number,
@@ -173,13 +174,22 @@ def _has_ended(past: Iterable[Act], seat: Seat, *, but: Act | None = None) -> bo
 def _told(deal: Deal) -> dict[Seat, tuple[str, ...]]:
     """The patterns in play that a sheet names: where there are no turns, nothing else can tell them."""
     ready = _told_ready(deal)
+    claimed = {show.seat for show in deal.told(Show) if any(meld.sign != "*" for meld in show.melds)}
     found = {}
     for items in (each for each in deal.told(Items) if each.keyword == "fan"):
         names = [name.removeprefix("yakuman-") for name, _ in items.items]
         named = [name for name in names if name in IN_PLAY or name in FIRST_TURN or name == "renhou"]
         riichi = ["riichi"] if items.seat in ready and "double-riichi" not in named and "riichi" not in named else []
         found[items.seat] = (*riichi, *named)
-    return dict.fromkeys(ready, ("riichi",)) | found
+    told = dict.fromkeys(ready, ("riichi",)) | found
+    return {
+        seat: tuple([name for name in names if name not in _CLOSED]) if seat in claimed else names
+        for seat, names in told.items()
+    }
+
+
+_CLOSED: Final = frozenset({"riichi", "double-riichi", "ippatsu", "tenhou", "chiihou", "renhou"})
+"""What no hand has that has claimed a set."""
 
 
 # --------------------------------------------------------------------------- liability

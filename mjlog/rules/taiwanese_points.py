@@ -40,6 +40,7 @@ class Happened:
         told = seen.told.get(winner.seat, frozenset())
         robbed = {"robkong"} if winner.robbed else set()
         if came is None:
+            told -= _barred(winner)
             earth = {"first_draw"} if "earth" in told else set()
             return frozenset({*told, *robbed, *earth}), told
         untold = told & {"orig"} if came.original is None else frozenset[str]()
@@ -77,6 +78,13 @@ class Happened:
             yield "early10"
         if discards <= DISCARDS_EARLY:
             yield "early5"
+
+
+def _barred(winner: Winner) -> frozenset[str]:
+    """What the sheet cannot rightly tell of a hand that has claimed a set, or has declared a kong."""
+    melds = winner.melds or ()
+    original = frozenset({"orig"} if melds else ())
+    return original | ({"heaven", "earth"} if any(meld.sign != "*" for meld in melds) else frozenset())
 
 
 # --------------------------------------------------------------------------- the hand

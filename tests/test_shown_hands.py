@@ -1,0 +1,69 @@
+"""Hands laid open on a sheet without turns: what cannot be a winning hand is a slip of the sheet, and no false win."""
+
+import pytest
+
+import mjlog
+
+SEATS = "A: A\nB: B\nC: C\nD: D\n\n@ E1.0 dealer=A\n"
+HEAD = f"%mjlog 1.0\nRules: {{rules}}\n{SEATS}"
+RULES = ("riichi/1", "taiyuan/1", "tibet/1 preset=tibet-kan", "american/1")
+
+
+def audited(rules, lines):
+    return mjlog.audit(mjlog.read(HEAD.format(rules=rules) + lines))
+
+
+def codes(rules, lines):
+    return {finding.code for finding in audited(rules, lines).findings}
+
+
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("tiles", ["123456m99m123p567p8p", "123456m99m123p56p", "123456m99m13p567p", "13p567p"])
+def test_a_hand_of_a_wrong_number_of_tiles_is_not_judged(rules, tiles):
+    report = audited(rules, f"win B 2p self\nready B\nshow B {tiles}\npay A>B 16, C>B 7, D>B 11\n")
+    assert [finding.code for finding in report.findings] == ["show.hand"]
+    assert {verdict.answer for verdict in report.verdicts if verdict.about.kind == "pay"} == {"unverified"}
+
+
+@pytest.mark.parametrize("tiles", ["123456m99m123p567p999s1s", "123456m99m123p56p999s", "123456m99m13p567p999s"])
+def test_sixteen_tiles_are_another_number(tiles):
+    lines = f"bonus B 3f\nwin B 2p self\nshow B {tiles}\npay A>B 16, C>B 7, D>B 11\n"
+    assert codes("taiwanese/1", lines) == {"show.hand"}
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_a_hand_of_the_right_number_that_is_none_stays_a_false_win(rules):
+    assert "win.shape" in codes(rules, "win B 2p self\nready B\nshow B 123456m99m123p568p\n")
+
+
+OPEN = "win A 5p from C\ndora 1z\nura 1z\nshow A +123m +456s 33p46p5p789s\n"
+
+
+@pytest.mark.parametrize("rules", ["riichi/1", "tibet/1 preset=tibet-riichi"])
+@pytest.mark.parametrize(("show", "wrong"), [
+    ("+123m +456s 33p46p5p789s", True),
+    ("+123m ??? ???? ????", True),
+    ("+123m 456s33p465p789s", True),
+    ("*1111m 456s33p465p789s", False),
+    ("123m456s33p465p789s", False),
+])  # fmt: skip
+def test_a_hand_with_claimed_sets_has_not_declared_riichi(rules, show, wrong):
+    lines = f"win A 5p from C\ndora 1z\nready A\nshow A {show}\n"
+    assert ("ready.closed" in codes(rules, lines)) is wrong
+
+
+@pytest.mark.parametrize(("lines", "wrong"), [
+    ("ready A\n", {"ready.closed", "win.least"}),
+    ("ready A\nfan A riichi 1, fu 30\npay C>A 1500\n", {"ready.closed", "win.least", "score.item"}),
+    ("ready\nfan A riichi 1, fu 30\n", {"ready.closed", "ready.line", "win.least", "score.item"}),
+    ("ready\nfan A riichi 0\n", {"win.least"}),
+    ("ready C\n", {"win.least"}),
+])  # fmt: skip
+def test_a_hand_with_claimed_sets_counts_no_riichi(lines, wrong):
+    assert codes("riichi/1", OPEN + lines) == wrong
+
+
+@pytest.mark.parametrize("name", ["orig 15", "heaven 40", "earth 40"])
+def test_a_hand_with_claimed_sets_is_not_as_it_was_dealt(name):
+    lines = f"bonus B 3f\nwin B 6s from C\nshow B +234m +555p 99m678p123456s\nfan B {name}\n"
+    assert codes("taiwanese/1", lines) == {"score.item", "score.total"}
