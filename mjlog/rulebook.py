@@ -478,8 +478,11 @@ class RuleSet:
     @property
     def bound(self) -> frozenset[tuple[str, str]]:
         """Every (clause number, finding code) that this rule set can cite."""
-        return frozenset((number, each.code) for number, each in self.bindings) | frozenset(
-            (number, code) for code, number in self.cites.items()
+        sheet = self.laws.get(self.sheet_law)
+        return frozenset().union(
+            ((number, each.code) for number, each in self.bindings),
+            ((number, code) for code, number in self.cites.items()),
+            ((self.sheet_law, code) for code in (sheet.codes if sheet is not None else ())),
         )
 
     @property
