@@ -30,9 +30,11 @@ def unread_words(deal: Deal, number: int, rules: RuleSet) -> Iterator[Finding]:
 
 def seating_too_late(deal: Deal, number: int, rules: RuleSet) -> Iterator[Finding]:
     """A finding where a later deal tells again how the seats were drawn: that was before the first one."""
-    told = [name for name in SEATING if deal.attribute(name) is not None]
     law = next((law for law in rules.laws.values() if "deal.seating" in law.codes), None)
-    if number > 1 and told and law is not None:
+    if number == 1 or law is None:
+        return  # where no rule tells how seats are drawn, these are no words of a header
+    told = [name for name in SEATING if deal.attribute(name) is not None]
+    if told:
         words = phrase(
             "{words} tells how the seats were drawn, which was before the first deal; write it in the first header",
             words=" ".join(f"{name}=" for name in told),

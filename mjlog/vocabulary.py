@@ -57,6 +57,7 @@ def _rulings(rules: RuleSet) -> Iterator[tuple[str, str]]:
     for name in sorted(rules.penalties):
         yield f"rule B {name}", rules.causes.get(name, name)
     yield from _record_words(rules, "rule ")
+    yield "rule table stopped", "play was stopped, and the deal does not count"
     yield "rule table replay", "what was decided about the whole deal, in a word of one's own"
 
 
