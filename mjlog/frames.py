@@ -129,7 +129,9 @@ def frames(deal: Deal, rules: RuleSet, seats: int) -> list[Frame]:
         if act is None:
             scene.deal(table)
         else:
+            scene.complete(table)
             scene.follow(act, table)
+            scene.withdraw(table)
         scene.agree(table)
         moved = tuple(n for n, piece in scene.pieces.items() if before.get(n) != piece) if act is not None else ()
         if isinstance(act, Win):
@@ -196,9 +198,14 @@ def _frame(
 
 @dataclass(slots=True)
 class _Scene:
-    """The physical tiles, each in one place, in the order in which they came to lie there."""
+    """The physical tiles, each in one place, in the order in which they came to lie there.
+
+    `made` counts all there ever were, `amiss` the tiles by which each hand was counted anew so far.
+    """
 
     pieces: dict[int, Piece] = field(default_factory=dict)
+    made: int = 0
+    amiss: list[int] = field(default_factory=list)
     groups: int = 0
     live: int = NONE
     drawn: int = NONE
@@ -209,7 +216,8 @@ class _Scene:
 
     def add(self, face: Tile, seat: Seat, zone: Zone, *, up: bool = False) -> int:
         """A tile that was not seen before."""
-        number = len(self.pieces)
+        number = self.made
+        self.made += 1
         self.pieces[number] = Piece(number, face, seat, zone, up=up)
         return number
 
@@ -220,6 +228,7 @@ class _Scene:
 
     def deal(self, table: Table) -> None:
         """The hands as they are after the deal."""
+        self.amiss = [hand.amiss for hand in table.hands]
         for tile in table.indicators:
             self.add(tile, NONE, "indicator", up=True)
         for seat, hand in enumerate(table.hands):
@@ -240,12 +249,32 @@ class _Scene:
         known = {piece.seat for piece in self.pieces.values() if piece.face != UNKNOWN} if shown else {*range(4)}
         kept = [p for p in self.pieces.values() if p.zone == "indicator" or p.seat in known - shown]
         self.pieces = {number: replace(piece, number=number) for number, piece in enumerate(kept)}
+        self.made = len(kept)
         won = []
         for each in laid:
             number = self.add(each.face, each.seat, each.zone, up=each.up)
             self.put(number, group=each.group)
             won += [number] if each.won else []
         return tuple(won)
+
+    def complete(self, table: Table) -> None:
+        """A tile that the table counts as left out comes into its hand, though nobody knows which."""
+        for seat, hand in enumerate(table.hands):
+            for _ in range(self.amiss[seat] - hand.amiss):
+                self.add(UNKNOWN, seat, "hand")
+            self.amiss[seat] = min(self.amiss[seat], hand.amiss)
+
+    def withdraw(self, table: Table) -> None:
+        """A tile that the table counts as written too many leaves its hand, and lies nowhere."""
+        for seat, hand in enumerate(table.hands):
+            surplus = hand.amiss - self.amiss[seat]
+            self.amiss[seat] = hand.amiss
+            for piece in sorted(self.held(seat), key=self._is_last_to_leave)[:surplus]:
+                del self.pieces[piece.number]
+
+    def _is_last_to_leave(self, piece: Piece) -> tuple[bool, bool, bool]:
+        """Of a hand with tiles too many the unknown ones go first, pillars and the tile drawn last."""
+        return piece.number == self.drawn, piece.zone == "pillars", piece.face < HELD
 
     def follow(self, act: Act, table: Table) -> None:
         """One act, laid on the table already, moves its tiles."""
@@ -532,9 +561,15 @@ def document(deal_frames: list[Frame], rules: RuleSet) -> dict[str, Any]:
 
 
 def as_objects(deal_frames: list[Frame]) -> Iterator[dict[str, Any]]:
-    """The frames as `schemas/frames.schema.json` has them: of each only the pieces that moved, of the first all."""
+    """The frames as `schemas/frames.schema.json` has them: of each only the pieces that moved, of the first all.
+
+    A piece that lies nowhere any more is gone: a tile written too many, or one put back on the wall.
+    """
+    lying: set[int] = set()
     for frame in deal_frames:
         moved = set(frame.moved)
+        numbers = {piece.number for piece in frame.pieces}
+        gone, lying = sorted(lying - numbers), numbers
         pieces = [p for p in frame.pieces if frame.step == 0 or p.number in moved]
         yield {
             "step": frame.step,
@@ -549,6 +584,7 @@ def as_objects(deal_frames: list[Frame]) -> Iterator[dict[str, Any]]:
             "drawn": frame.drawn if frame.drawn != NONE else None,
             "ready": [seat_name(seat) for seat in frame.ready],
             "winners": [seat_name(seat) for seat in frame.winners],
+            **({"gone": gone} if gone else {}),
         }
 
 

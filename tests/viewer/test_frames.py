@@ -17,7 +17,7 @@ from mjlog.at_the_end import is_told
 from mjlog.audit import audit
 from mjlog.frames import Frame, Piece, as_objects, document, frames
 from mjlog.notation import read
-from mjlog.record import Act, Deal
+from mjlog.record import Act, Deal, Draw, Irregularity, Replace
 from mjlog.replay import replay
 from mjlog.rulebook import RuleSet
 from mjlog.table import Hand, Table
@@ -38,12 +38,32 @@ def deals(path: Path) -> list[tuple[Deal, RuleSet, int]]:
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_every_tile_lies_in_one_place_and_stays_in_play(path: Path) -> None:
     for deal, rules, seats in deals(path):
-        seen: set[int] = set()
-        for frame in frames(deal, rules, seats):
-            numbers = [piece.number for piece in frame.pieces]
-            assert len(numbers) == len(set(numbers))
-            assert seen <= set(numbers)
-            seen = set(numbers)
+        lying: set[int] = set()
+        gone: set[int] = set()
+        told = frames(deal, rules, seats)
+        for frame, left in zip(told, taken_out(deal, rules, seats)[: len(told)], strict=True):
+            numbers = {piece.number for piece in frame.pieces}
+            assert len(numbers) == len(frame.pieces)
+            assert len(lying - numbers) == left
+            gone |= lying - numbers
+            assert not gone & numbers
+            lying = numbers
+
+
+def taken_out(deal: Deal, rules: RuleSet, seats: int) -> list[int]:
+    """How many tiles each step takes off the table: those too many in a hand, and one put back on the wall."""
+    found: list[int] = []
+    before = [0] * seats
+
+    def watch(table: Table, _turn: int, act: Act | None) -> None:
+        now = [hand.amiss for hand in table.hands]
+        surplus = sum(max(0, new - old) for old, new in zip(before, now, strict=True))
+        undone = isinstance(act, Irregularity) and isinstance(table.taken_back, Draw | Replace)
+        found.append(surplus + undone if act is not None else 0)
+        before[:] = now
+
+    replay(deal, rules, seats=seats, watch=watch)
+    return found
 
 
 def sets(frame: Frame, seat: int) -> list[tuple[Piece, ...]]:
@@ -128,13 +148,21 @@ def test_frames_follow_the_schema() -> None:
             validator.validate(document(frames(deal, rules, seats), rules))
 
 
-@pytest.mark.parametrize("name", ["taiyuan/everything-table-view", "broken/taiyuan/kong.held", "riichi/robbed-kong"])
+@pytest.mark.parametrize("name", [
+    "taiyuan/everything-table-view",
+    "broken/taiyuan/kong.held",
+    "broken/taiyuan/turn.size",
+    "broken/riichi/claim.latest",
+    "riichi/robbed-kong",
+    "taiwanese/corrected-at-once",
+])  # fmt: skip
 def test_what_moved_rebuilds_every_frame(name: str) -> None:
     for deal, rules, seats in deals(SAMPLES / f"{name}.mjl"):
         told = frames(deal, rules, seats)
         whole = [next(as_objects([replace(frame, step=0)]))["pieces"] for frame in told]
         table: dict[int, object] = {}
         for frame, pieces in zip(as_objects(told), whole, strict=True):
+            table = {number: piece for number, piece in table.items() if number not in frame.get("gone", ())}
             table |= {piece["id"]: piece for piece in frame["pieces"]}
             assert table == {piece["id"]: piece for piece in pieces}
 
