@@ -67,3 +67,19 @@ def test_a_hand_with_claimed_sets_counts_no_riichi(lines, wrong):
 def test_a_hand_with_claimed_sets_is_not_as_it_was_dealt(name):
     lines = f"bonus B 3f\nwin B 6s from C\nshow B +234m +555p 99m678p123456s\nfan B {name}\n"
     assert codes("taiwanese/1", lines) == {"score.item", "score.total"}
+
+
+KONGS = "win B 2p self\nready B C\nshow B {shown}\nkong B {kongs}\n"
+
+
+@pytest.mark.parametrize(("shown", "kongs", "wrong"), [
+    ("123m456m9'9m1'3'p2p567p", "concealed 0", False),
+    ("123m456m9'9m1'3'p2p567p", "concealed 0, exposed 0", False),
+    ("1111m 23m456m99m13p2p", "concealed 0", False),
+    ("123m456m9'9m1'3'p2p567p", "concealed 2", True),
+    ("123m456m9'9m1'3'p2p567p", "hidden 0", True),
+    ("*1111m 456m9'9m1'3'p2p567p", "concealed 0", True),
+])  # fmt: skip
+def test_an_empty_column_of_kongs_is_right(shown, kongs, wrong):
+    found = codes("taiyuan/1", KONGS.format(shown=shown, kongs=kongs))
+    assert bool(found & {"score.item", "kong.undeclared"}) is wrong

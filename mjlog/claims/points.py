@@ -48,7 +48,7 @@ def _weigh_unknown(sheet: Sheet, claim: Items, told: Told, why: Sentence) -> Non
         label = Claim(claim.keyword, claim.seat, item=name)
         if known and name not in known:
             words = phrase("{item} is not an item of this rule set", item=name)
-        elif points is not None and not sheet.rules.item_can_be(name, points):
+        elif points and not sheet.rules.item_can_be(name, points):
             words = phrase("{item} is never worth {points}", item=name, points=points)
         else:
             sheet.unverified(line, label, why, claim.seat)
@@ -137,8 +137,9 @@ def _weigh_items(
     left = list(due)
     totals = [*score.totals, *score.worth] if score is not None else []
     worth = _worth(due, score)
+    columns = sheet.rules.item_names | (sheet.rules.kong_names if claim.keyword == "kong" else frozenset())
     for line, name, points in told:
-        if claim.keyword == "kong" and not left and (four := _four_undeclared(sheet, claim.seat)):
+        if claim.keyword == "kong" and points != 0 and not left and (four := _four_undeclared(sheet, claim.seat)):
             never = "{seat}'s four {tiles} were never declared, and are no kong"
             reason = phrase(never, seat=seat_name(claim.seat), tiles=Tiles(four))
             sheet.differs(
@@ -149,7 +150,7 @@ def _weigh_items(
         label = Claim(claim.keyword, claim.seat, item=name)
         if item in left:
             left.remove(item)
-        if item is None and points == 0 and name in sheet.rules.item_names:
+        if item is None and points == 0 and name in columns:
             sheet.agrees(line, label, claim.seat)  # a column of the sheet that nothing was entered in
         elif item is None and score is not None and (holder := dict(score.contained).get(name)):
             contained = phrase("{item} is contained in {other} and earns nothing beside it", item=name, other=holder)

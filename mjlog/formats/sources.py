@@ -10,7 +10,7 @@ from errno import ENOENT
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
-from typing import IO
+from typing import IO, Final
 
 from mjlog.findings import Finding
 from mjlog.formats.archives import HEAD, Bounds, Member, is_hidden, is_packed, members
@@ -19,6 +19,9 @@ from mjlog.formats.recognise import READABLE, Known, recognised
 from mjlog.notation.limits import STANDARD, Limits, Unreadable
 from mjlog.record import Game
 from mjlog.said import Sentence, phrase
+
+SUFFIX: Final = ".mjl"
+"""How the names of mjlog's own records end: such a file is meant to be one, whatever is in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +137,7 @@ def _member(member: Member, *, wall: bool, form: Known | None, limits: Limits) -
         return
     known, seen, is_record = (form, "", True) if form else recognised(member.data)
     if known is None:
-        told = _unknown(seen, is_record=is_record)
+        told = _unknown(seen, is_record=is_record or member.path.endswith(SUFFIX))
         yield Source(member.path, "", None, (*packing, told))
         return
     read = _read_as_far_as_possible(known, member, wall=wall, limits=limits)
