@@ -122,6 +122,13 @@ class Journal:
             self.complaints.say("format.gap", message, seat=seat, told=text([tile]))
         if drawn is None:
             drawn = self._guess(tile)
+        elif not drawn and self._holds_only_the_drawn(seat, tile):
+            message = phrase(
+                "{seat} is said to discard {tile} from the hand, which holds no other than the one just drawn",
+                seat=seat_name(seat),
+                tile=Tiles((tile,)),
+            )
+            self.complaints.say("format.attribute", message, seat=seat, told=text([tile]))
         if drawn:
             turns.learn(tile)
         manner = NOT_SAID if drawn is None else SAID_DRAWN if drawn else SAID_FROM_HAND
@@ -139,6 +146,13 @@ class Journal:
         if not self._has_drawn or self.turns.is_owed:
             return False
         return None if self.drawn == UNKNOWN else self.drawn == tile
+
+    def _holds_only_the_drawn(self, seat: Seat, tile: Tile) -> bool:
+        """Whether the tile just drawn is that one, and the hand, if all of it is known, holds no other like it."""
+        if self.turns.seat != seat or self.drawn != tile or tile == UNKNOWN:
+            return False
+        hand = self.held(seat)
+        return len(hand) % 3 == 2 and UNKNOWN not in hand and hand.count(tile) == 1
 
     def held(self, seat: Seat) -> list[Tile]:
         """The concealed tiles, by all acts so far."""

@@ -276,3 +276,23 @@ def test_a_riichi_paid_for_twice_is_told():
     paid = event("reach_accepted", 0)
     (finding,) = (f for f in riichi_and(paid, paid).findings if f.code == "format.gap")
     assert finding.message == "A pays for a riichi that it has not declared"
+
+
+def test_a_flag_says_from_the_hand_where_the_hand_holds_no_other():
+    found = played(draw(0, "P"), drop(0, "P"))
+    (finding,) = [each for each in found.findings if each.code == "format.attribute"]
+    assert (finding.severity, finding.place.seat, finding.place.line) == ("error", 0, 4)
+    assert "5z" in finding.message
+
+
+@pytest.mark.parametrize(
+    ("drawn", "dropped", "tsumogiri"), [("P", "P", True), ("1p", "1p", False), ("P", "1m", False), ("?", "P", False)]
+)
+def test_flags_that_the_hand_does_not_contradict(drawn, dropped, tsumogiri):
+    found = played(draw(0, drawn), drop(0, dropped, tsumogiri))
+    assert "format.attribute" not in codes(found)
+
+
+def test_a_hand_that_nobody_knows_contradicts_no_flag():
+    deal = {**DEAL, "tehais": [["?"] * 13] * 4}
+    assert "format.attribute" not in codes(one(START, deal, draw(0, "P"), drop(0, "P")))
