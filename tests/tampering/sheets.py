@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from mjlog.record import SEATS, Items, Line, Next, NoWin, Pay, Points, Tenpai, WinLine
-from tampering.tools import change, lines, pick, seats_of, some, with_attribute, with_line
+from mjlog.record import SEATS, TABLE, Discard, Items, Line, Next, NoWin, Pay, Points, Tenpai, WinLine
+from tampering.tools import at, change, lines, pick, places, seats_of, some, with_attribute, with_line
 
 # --------------------------------------------------------------------------- items
 
@@ -112,8 +112,20 @@ def payment_left_out(deal, chance):
     index, payments = _paid(deal, chance)
     if len(payments) < 2:
         return None
-    del payments[chance.randrange(len(payments))]
+    wrong = [n for n, payment in enumerate(payments) if not _own_stick_comes_back(deal, payments, payment)]
+    del payments[pick(chance, wrong)]
     return with_line(deal, index, Pay(tuple(payments)))
+
+
+STICK = 1000
+
+
+def _own_stick_comes_back(deal, payments, payment):
+    """A sheet may leave out that a winner takes back its own stick alone, where it leaves out the laying, too."""
+    payer, winner, points = payment[:3]
+    if payer != TABLE or points != STICK or any(pair[:2] == (winner, TABLE) for pair in payments):
+        return False
+    return any(at(deal, place).seat == winner for place in places(deal, Discard, where=lambda act: act.ready))
 
 
 @change
