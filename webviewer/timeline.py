@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
+from mjlog import let_pass
 from mjlog.chances import Chances
 from mjlog.findings import Finding, Kind, Verdict
 from mjlog.frames import Frame, Origin, Piece
@@ -44,12 +45,16 @@ OF_POINTS: Final[dict[Kind, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One mark: its step, its lane (a seat, or `TABLE`), its kind, and what it says."""
+    """One mark: its step, its lane (a seat, or `TABLE`), its kind, and what it says.
+
+    That it stands there at all tells what the hand of its lane waits for, where it is `of_hand`.
+    """
 
     step: int
     lane: Seat
     kind: str
     says: Said | Cited
+    of_hand: bool = False
 
     @property
     def sign(self) -> str:
@@ -71,7 +76,7 @@ class Timeline:
 
     def veiled(self, closed: frozenset[Seat], frames: Sequence[Frame]) -> Timeline:
         """The same for whoever does not see the hands of those seats, and so not what they could have won on."""
-        told = [mark for mark in self.marks if mark.kind != "missed" or mark.lane not in closed]
+        told = [mark for mark in self.marks if not mark.of_hand or mark.lane not in closed]
         marks = [_veiled(mark, closed, frames[mark.step]) for mark in told]
         return Timeline(tuple(marks), self.stops | _led_to(marks))
 
@@ -128,7 +133,8 @@ def _veiled(mark: Mark, closed: frozenset[Seat], frame: Frame) -> Mark:
 def _found(step: int, finding: Finding) -> Mark:
     points = _of_points(finding)
     lane = finding.place.seat if points != "payout" else TABLE
-    return Mark(step, lane, points or finding.severity, cited(finding))
+    of_hand = finding.code == let_pass.CODE
+    return Mark(step, lane, points or finding.severity, cited(finding), of_hand=of_hand)
 
 
 def _of_points(finding: Finding) -> str:
@@ -151,7 +157,7 @@ def _missed(frames: Sequence[Frame], offers: Mapping[int, tuple[Chances | None, 
             if seat != frame.seat and any(c.kind == KIND[piece.face] and not c.discard.bars for c in seen or ()):
                 values = {"seat": seat_name(seat), "tile": Tiles((KIND[piece.face],))}
                 words = Said("{seat} could win on {tile} and lets it pass.", values)
-                yield Mark(frame.step, seat, "missed", words)
+                yield Mark(frame.step, seat, "missed", words, of_hand=True)
 
 
 def _at_the_end(deal: Deal, frames: Sequence[Frame], verdicts: Sequence[Verdict], told: bool) -> Iterator[Mark]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
+from mjlog import let_pass
 from mjlog.findings import Finding
 from mjlog.frames import Frame
 from mjlog.record import SEATS, Exchange, Items, Seat, Show, seat_name
@@ -29,10 +30,14 @@ def unseen(frame: Frame, closed: Seats) -> Seats:
 def findings_seen(
     findings: Iterable[tuple[int, Finding]], frames: Sequence[Frame], closed: Seats
 ) -> list[tuple[int, Finding]]:
-    """The findings, each with its step; one about a hidden hand tells no more than its code and its clause."""
+    """The findings, each with its step; one about a hidden hand tells no more than its code and its clause.
+
+    That a win was let pass is left out, for its code alone tells what the hand waits for.
+    """
     return [
         (step, _hidden(finding) if finding.place.seat in unseen(frames[step], closed) else finding)
         for step, finding in findings
+        if finding.code != let_pass.CODE or finding.place.seat not in unseen(frames[step], closed)
     ]
 
 

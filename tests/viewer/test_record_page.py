@@ -110,6 +110,8 @@ def test_a_hidden_hand_is_not_said_to_have_let_a_win_pass(client: FlaskClient, q
     steps = client.get(f"/r/taiyuan-a-missed-win/d1/steps.json?{query}").get_json()
     assert ("lets it pass" in page) is shown
     assert ("lets it pass" in json.dumps(steps)) is shown
+    assert ("win.passed" in page) is shown
+    assert ("win.passed" in json.dumps(steps)) is shown
     assert ("finding" in steps["stops"]) is shown
 
 
