@@ -153,3 +153,26 @@ def test_totals_that_disagree_leave_it_open_who_is_below_zero():
     lines = "@ 1 dealer=A\nwin B 3p from C\nready B C\nshow B 2'3'4'm567m345p678s11z\nscore 1 3 0 0\nnext dealer=B"
     found = report("taiyuan/1 start_points=1 allow_negative=false", lines)
     assert "next.end" not in [code for _, code, _ in faults(found)]
+
+
+def words_of(found):
+    return [finding.message for finding in found.findings if finding.code.startswith("next.")]
+
+
+def test_a_deal_whose_dealer_is_unknown_is_still_to_come():
+    found = report("taiyuan/1 max_hands=2", "@ 1\nwin B 3p from C\nnext end")
+    assert "but deal 2 is still to come" in words_of(found)[0]
+
+
+@pytest.mark.parametrize(("label", "due"), [("E1", "E1"), ("E1.0", "E1.0")])
+def test_the_next_deal_is_named_as_the_sheet_names_deals(label, due):
+    found = report("riichi/1", f"@ {label} dealer=A\ndraw void\nrule table stopped\nnext E1.1 dealer=A")
+    assert words_of(found) == [f"the next deal is {due}, recorded E1.1"]
+
+
+@pytest.mark.parametrize("rules", ["riichi/1", "taiyuan/1", "taiyuan/1 max_hands=1", "american/1"])
+@pytest.mark.parametrize(("cause", "told"), [("hunger", True), ("time", False)])
+def test_a_cause_that_nobody_knows_is_told(rules, cause, told):
+    found = report(rules, f"@ 1 dealer=A\nwin B 3p from C\nnext end for={cause}")
+    assert any("`for=hunger` names no known cause" in each for each in words_of(found)) is told
+    assert bool(faults(found) + faults(found, "warning")) is told

@@ -7,12 +7,13 @@ from mjlog.claims.progress import (
     Announced,
     announced,
     are_alike,
+    as_called,
     decides_dealer,
     decides_name,
     plays_on,
 )
 from mjlog.claims.sheet import Sheet
-from mjlog.findings import Claim, Finding, Place
+from mjlog.findings import Claim, Finding, Place, Severity
 from mjlog.record import SEATS, Line, Next
 from mjlog.rounds import is_named
 from mjlog.rulebook import Coming, Unclear
@@ -66,9 +67,10 @@ def _weigh_label(sheet: Sheet, line: Line, told: Announced) -> None:
     elif not are_alike(label, coming.label):
         sheet.unverified(line, _DEAL, phrase("the rules do not say how the next deal is named"))
     else:
-        words = phrase("the next deal is {due}, recorded {recorded}", due=coming.label, recorded=label)
+        due = as_called(sheet, coming.label)
+        words = phrase("the next deal is {due}, recorded {recorded}", due=due, recorded=label)
         clause = decides_name(sheet, label, coming.label)
-        sheet.differs("next.round", line, _DEAL, words, recorded=label, expected=coming.label, clause=clause)
+        sheet.differs("next.round", line, _DEAL, words, recorded=label, expected=due, clause=clause)
 
 
 def _weigh_counters(sheet: Sheet, line: Line, told: Announced) -> None:
@@ -92,8 +94,10 @@ def _weigh_end(sheet: Sheet, line: Line, told: Announced) -> None:
     coming = sheet.coming
     if told.cause in CAUSES or (isinstance(coming, Coming) and (coming.over or coming.may_end)):
         sheet.agrees(line, _END)
+        _warn_of_the_cause(sheet, line, told)
     elif isinstance(coming, Unclear) or coming.over is None:
         sheet.unverified(line, _END, _left_open(sheet))
+        _warn_of_the_cause(sheet, line, told)
     elif sheet.house or _is_length_stated(sheet, coming):
         words = _with_cause(plays_on(coming), told)
         sheet.differs("next.end", line, _END, words, expected=coming.label, clause=coming.end_clause)
@@ -101,7 +105,18 @@ def _weigh_end(sheet: Sheet, line: Line, told: Announced) -> None:
         words = _with_cause(plays_on(coming), told)
         sheet.unverified(line, _END, words)
         place = Place(line.span.line, line.span.column, sheet.number)
-        sheet.findings.append(Finding.telling("next.end", "note", words, place, expected=coming.label))
+        severity: Severity = "warning" if told.cause else "note"
+        sheet.findings.append(Finding.telling("next.end", severity, words, place, expected=coming.label))
+
+
+def _warn_of_the_cause(sheet: Sheet, line: Line, told: Announced) -> None:
+    """A cause that nobody knows explains nothing, though the game may be over."""
+    if not told.cause or told.cause in CAUSES:
+        return
+    known = either([f"for={each}" for each in CAUSES])
+    words = phrase("`for={cause}` names no known cause: write {known}", cause=told.cause, known=known)
+    place = Place(line.span.line, line.span.column, sheet.number)
+    sheet.findings.append(Finding.telling("next.end", "warning", words, place, recorded=told.cause))
 
 
 def _left_open(sheet: Sheet) -> Said | str:

@@ -133,6 +133,11 @@ def are_alike(label: str, due: str) -> bool:
     return both_rounds or (counts_deals(label) and counts_deals(due))
 
 
+def as_called(sheet: Sheet, due: str) -> str:
+    """The name that is due, as the sheet calls its deals: with a counter of none, or without."""
+    return due if "." in sheet.deal.label else due.removesuffix(".0")
+
+
 def decides_name(sheet: Sheet, label: str, due: str) -> str:
     """The number of the clause by which a deal has its name; numbers have one of their own."""
     rules = sheet.rules
@@ -159,5 +164,7 @@ def seat_words(coming: Coming) -> str:
 
 def plays_on(coming: Coming) -> Said:
     """Why the game is not over: who deals which deal."""
+    if coming.dealer == NOBODY and coming.label:
+        return phrase("the game is said to be over, but deal {deal} is still to come", deal=coming.label)
     words = "the game is said to be over, but {seat} deals {deal}"
     return phrase(words, seat=seat_words(coming), deal=coming.label or phrase("the next deal"))
