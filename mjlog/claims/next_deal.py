@@ -13,7 +13,7 @@ from mjlog.claims.progress import (
     plays_on,
 )
 from mjlog.claims.sheet import Sheet
-from mjlog.findings import Claim, Finding, Place, Severity
+from mjlog.findings import Claim, Finding, Law, Place, Severity
 from mjlog.record import SEATS, Line, Next
 from mjlog.rounds import is_named
 from mjlog.rulebook import Coming, Unclear
@@ -106,7 +106,8 @@ def _weigh_end(sheet: Sheet, line: Line, told: Announced) -> None:
         sheet.unverified(line, _END, words)
         place = Place(line.span.line, line.span.column, sheet.number)
         severity: Severity = "warning" if told.cause else "note"
-        sheet.findings.append(Finding.telling("next.end", severity, words, place, expected=coming.label))
+        law = sheet.rules.laws.get(coming.end_clause) or _law_of_the_end(sheet)
+        sheet.findings.append(Finding.telling("next.end", severity, words, place, clause=law, expected=coming.label))
 
 
 def _warn_of_the_cause(sheet: Sheet, line: Line, told: Announced) -> None:
@@ -116,7 +117,13 @@ def _warn_of_the_cause(sheet: Sheet, line: Line, told: Announced) -> None:
     known = either([f"for={each}" for each in CAUSES])
     words = phrase("`for={cause}` names no known cause: write {known}", cause=told.cause, known=known)
     place = Place(line.span.line, line.span.column, sheet.number)
-    sheet.findings.append(Finding.telling("next.end", "warning", words, place, recorded=told.cause))
+    law = _law_of_the_end(sheet)
+    sheet.findings.append(Finding.telling("next.end", "warning", words, place, clause=law, recorded=told.cause))
+
+
+def _law_of_the_end(sheet: Sheet) -> Law | None:
+    """The clause that ends games; where a rule set has none, that the sheet tells how the game goes on."""
+    return sheet.rules.law("next.end") or sheet.rules.laws.get(sheet.rules.sheet_law)
 
 
 def _left_open(sheet: Sheet) -> Said | str:
