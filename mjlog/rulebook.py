@@ -385,6 +385,7 @@ class RuleSet:
     `item_can_be` tells whether an item has that worth in any hand at all, `kong_names` are the items of a `kong` line;
     `declared_items` are those of a player who has declared ready. `bystander_least` is the least that anybody pays for
     a win on another's discard, None where that may be any amount.
+    `shares` tells how many times the value of the winning hand each loser pays the winner.
     `readings` has, by preset and option, what the sources leave open and how the preset reads it; `read` are the notes
     in force, `hangs` tells whether such an option can matter to what a deal is worth.
     `final` is asked with the points, what lies on the table, and the referees' decisions of the whole game.
@@ -420,6 +421,7 @@ class RuleSet:
     kong_names: frozenset[str] = frozenset()
     declared_items: frozenset[str] = frozenset()
     bystander_least: int | None = None
+    shares: Callable[[Outcome], Mapping[Seat, int]] | None = None
     words: Words = field(default_factory=dict)
     judges: tuple[tuple[Bound, ...], ...] = field(init=False)
     tests: tuple[tuple[Test, ...], ...] = field(init=False)

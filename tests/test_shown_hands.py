@@ -20,14 +20,14 @@ def codes(rules, lines):
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("tiles", ["123456m99m123p567p8p", "123456m99m123p56p", "123456m99m13p567p", "13p567p"])
 def test_a_hand_of_a_wrong_number_of_tiles_is_not_judged(rules, tiles):
-    report = audited(rules, f"win B 2p self\nready B\nshow B {tiles}\npay A>B 16, C>B 7, D>B 11\n")
+    report = audited(rules, f"win B 2p self\nready B\nshow B {tiles}\npay A>B 16, C>B 8, D>B 8\n")
     assert [finding.code for finding in report.findings] == ["show.hand"]
     assert {verdict.answer for verdict in report.verdicts if verdict.about.kind == "pay"} == {"unverified"}
 
 
 @pytest.mark.parametrize("tiles", ["123456m99m123p567p999s1s", "123456m99m123p56p999s", "123456m99m13p567p999s"])
 def test_sixteen_tiles_are_another_number(tiles):
-    lines = f"bonus B 3f\nwin B 2p self\nshow B {tiles}\npay A>B 16, C>B 7, D>B 11\n"
+    lines = f"bonus B 3f\nwin B 2p self\nshow B {tiles}\npay A>B 16, C>B 8, D>B 8\n"
     assert codes("taiwanese/1", lines) == {"show.hand"}
 
 
@@ -83,3 +83,15 @@ KONGS = "win B 2p self\nready B C\nshow B {shown}\nkong B {kongs}\n"
 def test_an_empty_column_of_kongs_is_right(shown, kongs, wrong):
     found = codes("taiyuan/1", KONGS.format(shown=shown, kongs=kongs))
     assert bool(found & {"score.item", "kong.undeclared"}) is wrong
+
+
+@pytest.mark.parametrize(("paid", "wrong"), [
+    ("A>B 40, C>B 40, D>B 40", True),
+    ("A>B 80, C>B 40, D>B 20", True),
+    ("A>B 40, C>B 20", False),
+    ("A>B 80, C>B 40, D>B 40", False),
+    ("A>B ?, C>B 40, D>B 40", False),
+    ("A>B 40", False),
+])  # fmt: skip
+def test_losers_pay_shares_of_one_value_whatever_it_is(paid, wrong):
+    assert ("pay.seats" in codes("american/1", f"win B 5p from C\npay {paid}\n")) is wrong

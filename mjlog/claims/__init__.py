@@ -11,7 +11,14 @@ from typing import Any, Final
 
 from mjlog.claims.facts import weigh_no_win, weigh_ready, weigh_ruling, weigh_show, weigh_tenpai, weigh_win
 from mjlog.claims.next_deal import weigh_next
-from mjlog.claims.payments import weigh_contradictions, weigh_missing_payments, weigh_net, weigh_pay, weigh_score
+from mjlog.claims.payments import (
+    weigh_contradictions,
+    weigh_missing_payments,
+    weigh_net,
+    weigh_pay,
+    weigh_score,
+    weigh_shares,
+)
 from mjlog.claims.points import weigh_fan, weigh_kong, weigh_least
 from mjlog.claims.sheet import Sheet, reckon
 from mjlog.record import Items, Line, Next, NoWin, Pay, Points, ReadySeats, Ruling, Show, Tenpai, WinLine
@@ -27,6 +34,7 @@ def weigh(sheet: Sheet) -> None:
             answer(sheet, line, line.content)
     weigh_missing_payments(sheet)
     weigh_contradictions(sheet)
+    weigh_shares(sheet)
     weigh_least(sheet)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from mjlog.claims.owed import Pair, is_fine, penalty
 from mjlog.claims.sheet import Sheet, in_words
-from mjlog.findings import Claim
-from mjlog.record import TABLE, Line, Pay, Points, Ruling, Seat, seat_name
+from mjlog.findings import Claim, Finding, Place
+from mjlog.record import NOBODY, TABLE, Line, Pay, Points, Ruling, Seat, seat_name
 from mjlog.rulebook import Unclear
 from mjlog.said import Said, Sentence, either, phrase
 from mjlog.settlement import Payment, Perhaps, arithmetic, in_all, net
@@ -407,6 +407,46 @@ def weigh_contradictions(sheet: Sheet) -> None:
             )
             sheet.differs("net.differs", line, Claim("net", seat), words, seat=seat)
             return
+
+
+def weigh_shares(sheet: Sheet) -> None:
+    """Where nobody can tell what a hand is worth, its losers still pay so many times the same value."""
+    outcome, rules = sheet.outcome, sheet.rules
+    open_ = isinstance(sheet.settlement, Unclear) and len(outcome.winners) == 1 and outcome.dealer != NOBODY
+    if rules.shares is None or not open_ or outcome.false_wins or sheet.house or sheet.deal.told(Ruling):
+        return
+    winner, paid = outcome.winners[0].seat, list(_plainly_paid(sheet))
+    owed = rules.shares(outcome)
+    for line, other, points in paid[1:]:
+        _, first, amount = paid[0]
+        if amount * owed[other] == points * owed[first]:
+            continue
+        says = (
+            "{one} pays {winner} {amount} and {other} pays {points}; "
+            "{one} owes the value of the hand {times} times, {other} {others} times"
+        )
+        words = phrase(
+            says,
+            one=seat_name(first),
+            winner=seat_name(winner),
+            amount=amount,
+            other=seat_name(other),
+            points=points,
+            times=owed[first],
+            others=owed[other],
+        )
+        place = Place(line.span.line, line.span.column, sheet.number, seat=other)
+        sheet.findings.append(Finding.telling("pay.seats", "error", words, place, clause=rules.law("pay.seats")))
+        return
+
+
+def _plainly_paid(sheet: Sheet) -> Iterator[tuple[Line, Seat, int]]:
+    """What each loser pays the only winner, where it is said without a cause."""
+    winner = sheet.outcome.winners[0].seat
+    for (payer, payee), causes in sheet.told.items():
+        points = in_all([each for _, each in causes.get("", ())])
+        if payee == winner and payer not in {winner, TABLE} and set(causes) == {""} and points is not None:
+            yield causes[""][0][0], payer, points
 
 
 Story = tuple[Line, str, tuple[int, ...]]

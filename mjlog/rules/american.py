@@ -17,7 +17,7 @@ from mjlog.rules import clauses as shared
 from mjlog.rules import ordinary
 from mjlog.rules.american_book import LAWS
 from mjlog.rules.american_hands import BY_ID
-from mjlog.rules.american_points import CAUSES, CLAUSE, EXTRAS, Winning, next_dealer, settler
+from mjlog.rules.american_points import CAUSES, CLAUSE, EXTRAS, Winning, next_dealer, settler, shares
 from mjlog.rules.american_shapes import Hands, hands_of, laid_on_table
 from mjlog.table import Hand
 
@@ -235,6 +235,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         false_win=int(false_win) if false_win != "none" else None,
         causes=CAUSES,
         scores_losers=True,
+        shares=shares,
         pooled=chosen["kitty"] == "on",
         rounds=4,
     )

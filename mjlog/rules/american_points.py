@@ -508,6 +508,13 @@ def _doubled(one: Seat, other: Seat, dealer: Seat) -> tuple[int, str]:
     return (2, " × 2 (East)") if dealer in {one, other} else (1, "")
 
 
+def shares(outcome: Outcome) -> dict[Seat, int]:
+    """How many times the winner's value each loser pays."""
+    winner = next((winner.seat for winner in outcome.winners), NOBODY)
+    losers = [seat for seat in range(outcome.seats) if seat != winner]
+    return {seat: _doubled(seat, winner, outcome.dealer)[0] for seat in losers}
+
+
 def _to_winner(score: Score, outcome: Outcome) -> Iterator[Payment]:
     for seat in range(outcome.seats):
         if seat != score.seat and score.value:
