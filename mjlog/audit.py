@@ -174,6 +174,11 @@ def _is_of_play(errors: Sequence[Finding]) -> bool:
     return len(errors) <= _A_FEW and all(error.place.step for error in errors)
 
 
+def _is_of_the_win(finding: Finding) -> bool:
+    """Whether a finding says that the win is none; others are told at a win, such as the number of indicators."""
+    return finding.code.startswith("win.")
+
+
 def _contradicts(finding: Finding) -> bool:
     """Whether two entries about play or hands contradict each other, and not just an amount the rules."""
     return finding.code == "show.hand" or (finding.place.step > 0 and not finding.code.startswith("win."))
@@ -368,7 +373,8 @@ class _Audit:
         if not outcome.winners or judged(deal, outcome, self.rules)[1]:
             return None
         wins = {step for step, act in enumerate(table.past, 1) if act.kind == WIN}
-        played = replace(first.played, findings=tuple(f for f in first.played.findings if f.place.step not in wins))
+        kept = (f for f in first.played.findings if not (f.place.step in wins and _is_of_the_win(f)))
+        played = replace(first.played, findings=tuple(kept))
         before, number = first.sheet.before, first.sheet.number
         sheet = Sheet(deal, self.rules, table, outcome, before, number, self.house, stated=self.stated)
         weigh(sheet)
