@@ -40,7 +40,7 @@ def item_left_out(deal, chance):
 def item_twice(deal, chance):
     index = pick(chance, lines(deal, Items))
     items = deal.lines[index].content.items
-    real = [item for item in items if item[0] not in TOTALS]
+    real = [item for item in items if item[0] not in TOTALS and item[1] is not None]
     if not real or deal.lines[index].content.keyword == "kong":
         return None
     return _with_items(deal, index, (*items, pick(chance, real)))
