@@ -51,7 +51,7 @@ def test_what_was_brought_has_nothing_serious(browser, site):  # noqa: F811
     page.close()
 
 
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 """Rules that axe does not ask for by itself are among them: that a link is called what stands on it, for one."""
 
 
