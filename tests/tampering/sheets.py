@@ -152,9 +152,9 @@ def _points_changed(deal, chance, keyword, how):
     return with_line(deal, index, changed) if changed != deal.lines[index].content else None
 
 
-def _one_more(chance):
+def _one_more(chance, amounts=(-1000, -10, -1, 1, 10, 100)):
     def how(points):
-        points[chance.randrange(len(points))] += chance.choice((-1000, -10, -1, 1, 10, 100))
+        points[chance.randrange(len(points))] += chance.choice(amounts)
 
     return how
 
@@ -169,7 +169,8 @@ def _two_swapped(chance):
 
 @change
 def net_changed(deal, chance):
-    return _points_changed(deal, chance, "net", _one_more(chance))
+    # Not by a stick of 1000: `net` with the own stick is the other right reading.
+    return _points_changed(deal, chance, "net", _one_more(chance, (-900, -10, -1, 1, 10, 100)))
 
 
 @change

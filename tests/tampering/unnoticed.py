@@ -58,6 +58,22 @@ net 0 0 0 0
 score 0 0 0 0
 next dealer=A
 """
+STICK = """%mjlog 1.0
+Event: The net of a player who laid a stick
+Rules: riichi/1 preset=ema-2016
+A: Aoi
+B: Botan
+C: Chika
+D: Daichi
+
+@ E1.0 dealer=A
+draw wall
+ready A
+net 3000 -1000 -1000 -1000
+score 32000 29000 29000 29000
+tenpai A
+next dealer=A
+"""
 
 
 @dataclass(frozen=True)
@@ -133,6 +149,13 @@ UNNOTICED = (
         RIICHI,
         "sticks=0",
         "sticks=1",
+    ),
+    Unnoticed(
+        "the net of a player is less by the own stick",
+        "payments alone and the change of the total are both right readings of `net`.",
+        STICK,
+        "net 3000",
+        "net 2000",
     ),
     Unnoticed(
         "a name, a date, a remark",
