@@ -1,0 +1,1 @@
+"""majiang, the records of kobalab's programs as JSON, read and written."""

@@ -1,0 +1,1 @@
+"""mjx, one state of the simulator a line, read and never written."""

@@ -1,0 +1,1 @@
+"""Riichi City, a game as JSON that holds JSON strings, read and never written."""

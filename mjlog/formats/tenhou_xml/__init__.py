@@ -1,0 +1,1 @@
+"""Tenhou's XML (``<mjloggm>``), read and written; the walls of its seeds."""

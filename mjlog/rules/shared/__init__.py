@@ -1,0 +1,4 @@
+"""What several rule sets share: clauses, the break by dice, the fast path of ordinary acts.
+
+A rule set imports these and lists them under its own numbers. Nothing here knows a rule set.
+"""
