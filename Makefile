@@ -27,7 +27,7 @@ help:
 	@echo "make mutants   change rules, table, settlement and claims at MUTANTS=200 places; tests must notice"
 	@echo "make docs      write the generated pages of docs/ anew"
 	@echo "make pictures  take the pictures of docs/pictures anew, pages of the viewer with a real browser"
-	@echo "make messages  look for new messages, merge them into the catalogs of mjlog/locale, compile these"
+	@echo "make messages  look for new messages, merge them into the catalogs of mjlog/text/locale, compile these"
 
 run: $(VENV)/.server
 	@echo "The legal samples, audited:"

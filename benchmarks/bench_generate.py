@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from mjlog.generate import games
+from mjlog.bots.generate import games
 from mjlog.notation import write
 from mjlog.rules import names
 

@@ -15,16 +15,16 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
-from mjlog.audit import audit
-from mjlog.claims import reckon
-from mjlog.cli import COLLECT_AFTER
+from mjlog.auditor.audit import audit
+from mjlog.auditor.claims import reckon
+from mjlog.cli.main import COLLECT_AFTER
 from mjlog.formats import load
 from mjlog.notation import read, write
-from mjlog.outcome import false_steps, outcome_of
-from mjlog.record import Game
-from mjlog.replay import replay
+from mjlog.referee.outcome import false_steps, outcome_of
+from mjlog.model.record import Game
+from mjlog.referee.replay import replay
 from mjlog.rules import load as load_rules
-from mjlog.settlement import Settlement
+from mjlog.model.settlement import Settlement
 
 ROOT = Path(__file__).parents[1]
 LOGS = ROOT.parent / "shared" / "logs" / "riichi" / "tenhou_xml" / "mjx"

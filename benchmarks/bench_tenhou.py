@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Final
 
 from mjlog import rules
-from mjlog.formats.tenhou_elements import elements
-from mjlog.formats.tenhou_xml import read
-from mjlog.record import Game
-from mjlog.replay import replay
+from mjlog.formats.tenhou_xml.elements import elements
+from mjlog.formats.tenhou_xml.reader import read
+from mjlog.model.record import Game
+from mjlog.referee.replay import replay
 
 LOGS = Path(__file__).resolve().parents[2] / "shared" / "logs" / "riichi" / "tenhou_xml"
 ROUNDS = 5

@@ -22,8 +22,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from tampering.trials import seeded, trials  # type: ignore[import-untyped]
 
 from mjlog.formats import load
-from mjlog.generate import games
-from mjlog.record import Game
+from mjlog.bots.generate import games
+from mjlog.model.record import Game
 from mjlog.rules import names
 
 PERCENT = 100

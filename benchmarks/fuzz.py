@@ -21,8 +21,8 @@ from random import Random
 from mangle import HOSTILE, mangle
 
 from mjlog.notation import Unreadable, read, read_slowly, write
-from mjlog.notation.slowly import agree
-from mjlog.record import Game
+from mjlog.notation.reference_reader import agree
+from mjlog.model.record import Game
 
 SAMPLES = Path(__file__).parents[1] / "samples"
 NUMBER, SEED = 1_000_000, 2026

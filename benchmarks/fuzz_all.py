@@ -31,16 +31,16 @@ import fuzz_audit
 import fuzz_members
 from mangle import HOSTILE, mangle
 
-from mjlog import single
-from mjlog.audit import audit
-from mjlog.failure import CODE
+from mjlog.auditor import score_hand as single
+from mjlog.auditor.audit import audit
+from mjlog.batch.internal_errors import CODE
 from mjlog.formats import Bounds, load
-from mjlog.formats.exports import TARGETS, CannotExportError, export
-from mjlog.generate import games
+from mjlog.formats.registry import TARGETS, CannotExportError, export
+from mjlog.bots.generate import games
 from mjlog.notation import Unreadable, from_json, read, read_slowly, to_json, write
-from mjlog.notation.slowly import agree
-from mjlog.record import Game
-from mjlog.rulebook import RulesError
+from mjlog.notation.reference_reader import agree
+from mjlog.model.record import Game
+from mjlog.referee.rulebook import RulesError
 from mjlog.rules import names
 
 SAMPLES: Final = Path(__file__).parents[1] / "samples"

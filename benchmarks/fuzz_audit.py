@@ -17,8 +17,8 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from mjlog.audit import audit
-from mjlog.frames import frames
+from mjlog.auditor.audit import audit
+from mjlog.picture.frames import frames
 from mjlog.notation import Unreadable, read
 
 SAMPLES = Path(__file__).parents[1] / "samples"

@@ -22,13 +22,13 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from mjlog.audit import audit
-from mjlog.findings import Finding
+from mjlog.auditor.audit import audit
+from mjlog.model.findings import Finding
 from mjlog.formats import load
-from mjlog.formats.exports import TARGETS, export
-from mjlog.frames import frames
+from mjlog.formats.registry import TARGETS, export
+from mjlog.picture.frames import frames
 from mjlog.notation import read, write
-from mjlog.record import Game
+from mjlog.model.record import Game
 
 HERE: Final = Path(__file__).parent
 SAMPLES: Final = HERE.parent / "samples" / "riichi"

@@ -32,7 +32,7 @@ from cosmic_ray.plugins import get_operator
 
 ROOT = Path(__file__).parents[1]
 SURVIVORS = Path(__file__).with_name("survivors.tsv")
-MODULES = ("mjlog/rules/*.py", "mjlog/claims/*.py", "mjlog/table.py", "mjlog/settlement.py")
+MODULES = ("mjlog/rules/*.py", "mjlog/claims/*.py", "mjlog/model/table.py", "mjlog/model/settlement.py")
 BAR = 0.92
 OPERATORS = [
     "core/NumberReplacer",

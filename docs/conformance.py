@@ -11,17 +11,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from mjlog.audit import Report, audit
-from mjlog.findings import Finding
+from mjlog.auditor.audit import Report, audit
+from mjlog.model.findings import Finding
 from mjlog.formats import load
-from mjlog.formats.tenhou import RED_FACES
-from mjlog.formats.yaku import SOUL, Winds
-from mjlog.record import ShownMeld
-from mjlog.rulebook import Held, Outcome, RuleSet, Winner
+from mjlog.formats.riichi.tenhou_numbers import RED_FACES
+from mjlog.formats.riichi.yaku_names import SOUL, Winds
+from mjlog.model.record import ShownMeld
+from mjlog.referee.rulebook import Held, Outcome, RuleSet, Winner
 from mjlog.rules import load as rules
-from mjlog.rules.riichi_course import Course
-from mjlog.settlement import Score
-from mjlog.tiles import EAST, NORTH
+from mjlog.rules.riichi.events import Course
+from mjlog.model.settlement import Score
+from mjlog.model.tiles import EAST, NORTH
 
 PAGE = Path(__file__).with_name("conformance.md")
 LOGS = Path(__file__).parents[2] / "shared" / "logs"

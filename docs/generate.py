@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from mjlog import rules
-from mjlog.artwork import sprite
-from mjlog.codes import OWN
-from mjlog.findings import Law
-from mjlog.glossary import TERMS, tile_name
-from mjlog.languages import NAMES, language
-from mjlog.rulebook import RuleSet
-from mjlog.rulebook_text import rulebook_markdown
-from mjlog.tiles import UNKNOWN
+from mjlog.picture.artwork import sprite
+from mjlog.report.finding_codes import OWN
+from mjlog.model.findings import Law
+from mjlog.text.glossary import TERMS, tile_name
+from mjlog.text.languages import NAMES, language
+from mjlog.referee.rulebook import RuleSet
+from mjlog.report.rulebook_page import rulebook_markdown
+from mjlog.model.tiles import UNKNOWN
 
 ROOT = Path(__file__).parents[1]
 FINDINGS = ROOT / "docs" / "findings.md"
@@ -37,7 +37,7 @@ The sentences are those of [rulebooks/](rulebooks/), the samples are records wit
 
 GLOSSARY_HEAD = """# Glossary
 
-Written by `make docs` from the catalogs in `mjlog/locale`: what the viewer calls the tiles, the things of the game and
+Written by `make docs` from the catalogs in `mjlog/text/locale`: what the viewer calls the tiles, the things of the game and
 those of a record. A word that has an established name among the players of a language bears that name; the script of
 Chinese is that of the catalog, not a conversion. Whoever plays in one of these languages and knows a better word:
 CONTRIBUTING.md says how to change it.

@@ -1,4 +1,4 @@
-"""Writes the catalogs below mjlog/locale: looks for messages, merges them into every language, compiles the result.
+"""Writes the catalogs below mjlog/text/locale: looks for messages, merges them into every language, compiles the result.
 
 What a person has translated is kept. What cannot be found any more is dropped, what is new stands there empty:
 look for empty ``msgstr`` and for ``fuzzy``, then run it again.
@@ -19,16 +19,17 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from mjlog import item_names, rules
-from mjlog.languages import DOMAIN, FINDINGS, NAMES, compiled
-from mjlog.notation import norm
+from mjlog.text import item_names
+from mjlog import rules
+from mjlog.text.languages import DOMAIN, FINDINGS, NAMES, compiled
+from mjlog.notation import grammar as norm
 from mjlog.notation.words import SEATS_TO
-from mjlog.said import has_words
-from webviewer.amendments import VERBS
-from webviewer.keys import KEYS
-from webviewer.seats_view import HEADER
-from webviewer.sheet import WORDS
-from webviewer.timeline import NAMED
+from mjlog.model.messages import has_words
+from webviewer.parts.amendments import VERBS
+from webviewer.parts.shortcuts import KEYS
+from webviewer.parts.seats_view import HEADER
+from webviewer.parts.sheet import WORDS
+from webviewer.parts.timeline import NAMED
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 METHODS: Final = [("**.py", "python"), ("**/templates/**", "jinja2.ext.babel_extract")]
@@ -57,7 +58,7 @@ def found() -> Catalog:
         catalog.add(word, None, [(f"webviewer/{name}.py", 0)])
     for name, items in item_names.NAMES.items():
         for word in items.values():
-            catalog.add(word, None, [("mjlog/item_names.py", 0)], context=name)
+            catalog.add(word, None, [("mjlog/text/item_names.py", 0)], context=name)
     return catalog
 
 
@@ -74,7 +75,7 @@ def sentences() -> Catalog:
         catalog.add(note, None, [(f"mjlog/rules/{name}.py", 0)])
     for word in (*norm.NAMES.values(), *SEATS_TO):
         if has_words(word):
-            catalog.add(word, None, [("mjlog/notation/norm.py", 0)])
+            catalog.add(word, None, [("mjlog/notation/grammar.py", 0)])
     return catalog
 
 

@@ -1,4 +1,4 @@
-"""Takes the outlines of the characters on the tiles from a font and writes mjlog/artwork/glyphs.py anew.
+"""Takes the outlines of the characters on the tiles from a font and writes mjlog/picture/artwork/glyphs.py anew.
 
     python docs/outlines.py FONT [NUMBER]
 

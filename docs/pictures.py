@@ -18,7 +18,7 @@ from threading import Thread
 from typing import Any, Final, NamedTuple
 
 import mjlog
-from mjlog.svg import svg
+from mjlog.picture.svg import svg
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 HOME: Final = ROOT / "docs" / "pictures"

@@ -21,16 +21,16 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from mjlog.audit import Report, audit
-    from mjlog.findings import Finding, Place, Verdict
+    from mjlog.auditor.audit import Report, audit
+    from mjlog.model.findings import Finding, Place, Verdict
     from mjlog.formats import Source, load
     from mjlog.notation import Limits, Unreadable, digest, from_json, read, refines, to_json, write
-    from mjlog.record import Deal, Game, Turn
-    from mjlog.replay import Played, replay
-    from mjlog.rulebook import RulesError, RuleSet
-    from mjlog.settlement import Settlement
-    from mjlog.single import WinningHand, score
-    from mjlog.svg import Picture, svg
+    from mjlog.model.record import Deal, Game, Turn
+    from mjlog.referee.replay import Played, replay
+    from mjlog.referee.rulebook import RulesError, RuleSet
+    from mjlog.model.settlement import Settlement
+    from mjlog.auditor.score_hand import WinningHand, score
+    from mjlog.picture.svg import Picture, svg
 
     __version__: str
 

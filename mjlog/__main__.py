@@ -1,5 +1,5 @@
 """``python -m mjlog``."""
 
-from mjlog.cli import main
+from mjlog.cli.main import main
 
 main(prog_name="mjlog")

@@ -7,9 +7,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from mjlog.artwork import BACK, FACES, LIGHT, THEMED, Literal, face_id, sprite, symbol
-from mjlog.tiles import FACES as NUMBER_OF_FACES
-from mjlog.tiles import JOKER_AS, PILLAR
+from mjlog.picture.artwork import BACK, FACES, LIGHT, THEMED, Literal, face_id, sprite, symbol
+from mjlog.model.tiles import FACES as NUMBER_OF_FACES
+from mjlog.model.tiles import JOKER_AS, PILLAR
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from mjlog.audit import audit
+from mjlog.auditor.audit import audit
 from mjlog.notation import read, write
 from mjlog.notation.spelling import spell
-from mjlog.record import Discard, Ready
-from mjlog.tiles import UNKNOWN
+from mjlog.model.record import Discard, Ready
+from mjlog.model.tiles import UNKNOWN
 
 SAMPLES = Path(__file__).parents[1] / "samples"
 LEGAL = sorted(path for path in SAMPLES.rglob("*.mjl") if "broken" not in path.parts)

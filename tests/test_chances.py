@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from mjlog import rules
-from mjlog.chances import Chances, chances
+from mjlog.picture.win_options import Chances, chances
 from mjlog.formats import load
-from mjlog.frames import frames
-from mjlog.record import Game
-from mjlog.replay import replay
-from mjlog.tiles import NAMES
+from mjlog.picture.frames import frames
+from mjlog.model.record import Game
+from mjlog.referee.replay import replay
+from mjlog.model.tiles import NAMES
 
 SAMPLES = Path(__file__).parents[1] / "samples"
 

@@ -13,8 +13,8 @@ import pytest
 from click.testing import CliRunner
 from sheets import WON
 
-from mjlog import examine, failure
-from mjlog.cli import main
+from mjlog.batch import audit_files as examine, internal_errors as failure
+from mjlog.cli.main import main
 
 ROOT = Path(__file__).parents[1]
 HAND = ["--rules", "taiyuan/1", "--hand", "3'3'm2'34p234777s", "--meld", "*5555z", "--winner", "C", "--tile", "2s"]
@@ -46,9 +46,9 @@ def records(result):
 
 
 def test_help_loads_nothing_heavy():
-    code = "import sys, mjlog, mjlog.cli; print(*sys.modules)"
+    code = "import sys, mjlog, mjlog.cli.main; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.split()
-    heavy = {"lark", "flask", "jsonschema", "werkzeug", "waitress", "json", "mjlog.record", "mjlog.audit"}
+    heavy = {"lark", "flask", "jsonschema", "werkzeug", "waitress", "json", "mjlog.model.record", "mjlog.audit"}
     assert not heavy & set(loaded)
 
 

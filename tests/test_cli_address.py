@@ -6,7 +6,7 @@ from urllib.parse import quote
 import pytest
 from click.testing import CliRunner
 
-from mjlog.cli import main
+from mjlog.cli.main import main
 from mjlog.formats import export, load
 
 SAMPLE = Path(__file__).parents[1] / "samples" / "riichi" / "game-four-players.mjl"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from mjlog.cli import main
+from mjlog.cli.main import main
 from mjlog.notation import read, to_json
 
 FULL = Path("/dev/full")

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from mjlog import single
-from mjlog.audit import audit
-from mjlog.cli import main
+from mjlog.auditor import score_hand as single
+from mjlog.auditor.audit import audit
+from mjlog.cli.main import main
 from mjlog.notation import read
-from mjlog.settlement import Settlement
+from mjlog.model.settlement import Settlement
 
 ROOT = Path(__file__).parents[1]
 SAMPLES = sorted((ROOT / "samples" / "riichi").rglob("*.mjl")) + sorted((ROOT / "samples" / "tibet").glob("*.mjl"))

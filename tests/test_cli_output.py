@@ -15,12 +15,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from mjlog.cli import main
+from mjlog.cli.main import main
 
 ROOT = Path(__file__).parents[1]
 SAMPLE = ROOT / "samples" / "taiyuan" / "dragon.mjl"
 MJLOG = [sys.executable, "-m", "mjlog"]
-HEARS = "import signal, mjlog.cli; signal.signal(signal.SIGINT, signal.default_int_handler); mjlog.cli.main()"
+HEARS = "import signal, mjlog.cli.main; signal.signal(signal.SIGINT, signal.default_int_handler); mjlog.cli.main.main()"
 """A command that a test starts in the background hears no Ctrl-C by itself."""
 WRITERS = {
     "convert": ["convert", SAMPLE],

@@ -8,9 +8,9 @@ import click
 import jsonschema
 import pytest
 
-from mjlog import cli_text, reports
-from mjlog.audited import Audited, as_object, selection
-from mjlog.findings import Claim, Finding, Law, Place, Verdict
+from mjlog.report import text as cli_text, machines as reports
+from mjlog.report.file_report import Audited, as_object, selection
+from mjlog.model.findings import Claim, Finding, Law, Place, Verdict
 
 LAW = Law("8.1", "Ting is declared by laying one of one's standing pillars face down.", "seed 000, Ting")
 TING = Finding(

@@ -15,8 +15,8 @@ from urllib.parse import urlsplit
 import pytest
 from click.testing import CliRunner
 
-from mjlog import cli_serve
-from mjlog.cli import main
+from mjlog.cli import serve as cli_serve
+from mjlog.cli.main import main
 
 ROOT = Path(__file__).parents[1]
 MJLOG = [sys.executable, "-m", "mjlog"]
@@ -76,7 +76,7 @@ def test_a_closed_pipe_ends_quietly(folder):
 @contextmanager
 def served(*arguments, **streams):
     """A server that is on, and the address it has printed; off again afterwards, whatever happens."""
-    hears = "import signal, mjlog.cli; signal.signal(signal.SIGINT, signal.default_int_handler); mjlog.cli.main()"
+    hears = "import signal, mjlog.cli.main; signal.signal(signal.SIGINT, signal.default_int_handler); mjlog.cli.main.main()"
     command = [sys.executable, "-c", hears, "serve", *arguments]  # one started in the background hears no Ctrl-C
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, **streams) as process:
         try:

@@ -3,7 +3,7 @@
 import pytest
 from click.testing import CliRunner
 
-from mjlog.cli import main
+from mjlog.cli.main import main
 
 ORPHANS = "19m19p19s1234567z"
 PAIRS = "1122334455667p"

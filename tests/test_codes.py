@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from mjlog import codes
-from mjlog.audit import audit
+from mjlog.report import finding_codes as codes
+from mjlog.auditor.audit import audit
 from mjlog.formats import export, load
 
 ROOT = Path(__file__).parents[1]

@@ -10,7 +10,7 @@ from tampering.trials import complaints, seeded, trials
 from tampering.unnoticed import UNNOTICED
 
 from mjlog.formats import load
-from mjlog.generate import games
+from mjlog.bots.generate import games
 from mjlog.notation import read
 
 ROOT = Path(__file__).parents[1]

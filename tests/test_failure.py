@@ -5,9 +5,9 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from mjlog import failure
-from mjlog.cli import main
-from mjlog.failure import CODE, audit_what_can_be, failed
+from mjlog.batch import internal_errors as failure
+from mjlog.cli.main import main
+from mjlog.batch.internal_errors import CODE, audit_what_can_be, failed
 from mjlog.notation import read
 from webviewer import create_app
 

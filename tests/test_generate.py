@@ -7,26 +7,11 @@ from functools import cache
 import pytest
 
 from mjlog import rules
-from mjlog.audit import audit
-from mjlog.generate import games
+from mjlog.auditor.audit import audit
+from mjlog.bots.generate import games
 from mjlog.notation import from_json, read, to_json, write
-from mjlog.record import (
-    Claim,
-    Dealt,
-    Discard,
-    Draw,
-    Exchange,
-    Items,
-    Next,
-    NoWin,
-    Pay,
-    Points,
-    Replace,
-    Show,
-    Tenpai,
-    WinLine,
-)
-from mjlog.tiles import JOKER_AS, PILLAR, UNKNOWN
+from mjlog.model.record import Claim, Dealt, Discard, Draw, Exchange, Items, Next, NoWin, Pay, Points, Replace, Show, Tenpai, WinLine
+from mjlog.model.tiles import JOKER_AS, PILLAR, UNKNOWN
 
 HEADERS = [
     header for name in rules.names() for header in (name, *(f"{name} preset={p}" for p in rules.load(name).presets))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mjlog.audit import audit
+from mjlog.auditor.audit import audit
 from mjlog.notation import read
 
 WON = "win B 7p from D\nshow B 234567m345567p88s\n"

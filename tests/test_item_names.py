@@ -2,8 +2,9 @@
 
 import pytest
 
-from mjlog import item_names, rules
-from mjlog.languages import NAMES, language
+from mjlog.text import item_names
+from mjlog import rules
+from mjlog.text.languages import NAMES, language
 
 SETS = [name for name in rules.names() for name in (name, *(f"{name} preset={p}" for p in rules.load(name).presets))]
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mjlog.audit import audit
+from mjlog.auditor.audit import audit
 from mjlog.notation import read
 
 fuzz = runpy.run_path(str(Path(__file__).parents[1] / "benchmarks" / "fuzz_audit.py"))

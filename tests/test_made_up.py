@@ -8,16 +8,16 @@ import pytest
 from tampering.trials import seeded
 from test_blanks import seen_less
 
-from mjlog.audit import audit
-from mjlog.frames import frames
-from mjlog.generate import games
+from mjlog.auditor.audit import audit
+from mjlog.picture.frames import frames
+from mjlog.bots.generate import games
 from mjlog.notation import read, refines, write
 from mjlog.notation.spelling import spell
-from mjlog.record import Dealt, Discard, Draw, Line, Replace, Show
-from mjlog.replay import replay
+from mjlog.model.record import Dealt, Discard, Draw, Line, Replace, Show
+from mjlog.referee.replay import replay
 from mjlog.rules import load
-from mjlog.table import physical
-from mjlog.tiles import UNKNOWN
+from mjlog.model.table import physical
+from mjlog.model.tiles import UNKNOWN
 
 HEADERS = (
     "taiyuan",

@@ -3,7 +3,7 @@
 import pytest
 from click.testing import CliRunner
 
-from mjlog.cli import main
+from mjlog.cli.main import main
 
 RECORD = "%mjlog 1.0\nRules: riichi/1\nA: A\nB: B\nC: C\nD: D\n\n@ E1.0 dealer=A\ndraw wall\n"
 NO_RECORDS = [b"", b"\x8f\x01\xfe\x00\x93" * 40, RECORD.encode("utf-16-le"), b"  \n"]

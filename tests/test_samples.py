@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from mjlog import notation
-from mjlog.audit import audit
+from mjlog.auditor.audit import audit
 from mjlog.notation import read
 
 SAMPLES = Path(__file__).parents[1] / "samples"

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from sheets import TAIYUAN
 
-from mjlog.audit import audit
+from mjlog.auditor.audit import audit
 from mjlog.formats import load
 from mjlog.notation import read
-from mjlog.standings import Standings, order, standings
-from webviewer.score_graph import graph
+from mjlog.auditor.standings import Standings, order, standings
+from webviewer.parts.score_graph import graph
 
 SAMPLES = Path(__file__).parents[1] / "samples"
 

@@ -8,9 +8,9 @@ import pytest
 from click.testing import CliRunner
 
 import mjlog
-from mjlog.cli import main
-from mjlog.frames import Piece, frames
-from mjlog.laying import columns, is_turned, lines
+from mjlog.cli.main import main
+from mjlog.picture.frames import Piece, frames
+from mjlog.picture.geometry import columns, is_turned, lines
 
 SAMPLES = Path(__file__).parents[1] / "samples"
 LEGAL = sorted(path for path in SAMPLES.rglob("*.mjl") if "broken" not in path.parts)

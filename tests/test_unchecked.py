@@ -5,10 +5,10 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from mjlog.audit import audit
-from mjlog.cli import main
+from mjlog.auditor.audit import audit
+from mjlog.cli.main import main
 from mjlog.notation import read
-from mjlog.unchecked import BECAUSE, LACKS, Coverage, lacks
+from mjlog.auditor.unchecked import BECAUSE, LACKS, Coverage, lacks
 
 HEAD = "%mjlog 1.0\nRules: taiyuan/1\nA: Wang\nB: Zhao\nC: Chen\nD: Liu\n\n"
 BARE = f"{HEAD}@ 1 dealer=A\nwin B 3p from C\nready A B C\nfan B basic 1\npay A>B 3, C>B 2, D>B 2\n"

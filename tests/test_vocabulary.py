@@ -6,16 +6,18 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from mjlog import header_words, rules
-from mjlog.audit import audit
-from mjlog.claims.progress import CAUSES
-from mjlog.cli import main
+from mjlog.auditor import header_words
+from mjlog import rules
+from mjlog.auditor.audit import audit
+from mjlog.auditor.progress import CAUSES
+from mjlog.cli.main import main
 from mjlog.notation import read
-from mjlog.record import Deal, Irregularity, Items, NoWin, Pay, Ruling
-from mjlog.rulebook_text import rulebook_markdown
-from mjlog.rules import riichi_aborts, riichi_course, taiwanese_payment, taiwanese_play
-from mjlog.table import CORRECTED
-from mjlog.vocabulary import vocabulary
+from mjlog.model.record import Deal, Irregularity, Items, NoWin, Pay, Ruling
+from mjlog.report.rulebook_page import rulebook_markdown
+from mjlog.rules.riichi import aborts as riichi_aborts, events as riichi_course
+from mjlog.rules.taiwanese import payment as taiwanese_payment, clauses as taiwanese_play
+from mjlog.model.table import CORRECTED
+from mjlog.report.vocabulary import vocabulary
 
 SETS = [name for name in rules.names() for name in (name, *(f"{name} preset={p}" for p in rules.load(name).presets))]
 HEAD = "%mjlog 1.0\n@ 1 dealer=A\n"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mjlog.audit import audit
+from mjlog.auditor.audit import audit
 from mjlog.notation import read
 
 HEAD = "%mjlog 1.0\nRules: {rules}/1\nA: Ann\nB: Bea\nC: Cleo\nD: Dora\n\n@ 1 dealer=A\n"

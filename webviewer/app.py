@@ -11,12 +11,14 @@ from werkzeug.routing import IntegerConverter
 from werkzeug.wrappers import Response as Redirect
 
 from mjlog.notation import to_json, write
-from webviewer import archive, assets, audit_pages, compression, embed, look, print_view, record_page, speech, theme
-from webviewer.answers import download, guarded, page
-from webviewer.catalogue import Catalogue
+from webviewer.pages import archive, audit_pages, embed, upload_pages as look, print_view, record_pages as record_page
+from webviewer import assets, compression, i18n as speech
+from webviewer.parts import theme
+from webviewer.responses import download, guarded, page
+from webviewer.parts.catalogue import Catalogue
 from webviewer.library import Library, Record
-from webviewer.shelf import MARK, Shelf
-from webviewer.table_view import Pages
+from webviewer.uploads import MARK, Shelf
+from webviewer.parts.table_view import Pages
 
 
 class Count(IntegerConverter):

@@ -8,11 +8,11 @@ from typing import Any, Final
 from flask import Flask, Response, g, request, url_for
 from markupsafe import Markup
 
-from mjlog import glossary
-from mjlog.findings import Finding, Verdict
-from mjlog.item_names import name_of
-from mjlog.languages import NAMES, Language, known, language
-from mjlog.said import Said
+from mjlog.text import glossary
+from mjlog.model.findings import Finding, Verdict
+from mjlog.text.item_names import name_of
+from mjlog.text.languages import NAMES, Language, known, language
+from mjlog.model.messages import Said
 
 SHORT: Final = {"en": "EN", "zh-Hans": "简", "zh-Hant": "繁", "ja": "日"}
 LONGEST: Final = 1000

@@ -16,13 +16,13 @@ from threading import Lock
 from time import monotonic
 from typing import Final
 
-from mjlog.audit import Report
-from mjlog.failure import audit_what_can_be, failed, internal
-from mjlog.findings import Finding
+from mjlog.auditor.audit import Report
+from mjlog.batch.internal_errors import audit_what_can_be, failed, internal
+from mjlog.model.findings import Finding
 from mjlog.formats import Source, files, load
 from mjlog.notation import digest
-from mjlog.notation.source import is_wide_record
-from mjlog.record import Game
+from mjlog.notation.decoding import is_wide_record
+from mjlog.model.record import Game
 
 KEPT: Final = 128
 """Records held ready in memory, the least recently used dropped first; more than one page of the list shows."""

@@ -15,11 +15,11 @@ from threading import BoundedSemaphore, Lock
 from time import monotonic
 from typing import Final
 
-from mjlog.failure import internal
-from mjlog.findings import Finding
+from mjlog.batch.internal_errors import internal
+from mjlog.model.findings import Finding
 from mjlog.formats import Bounds, Source, load
 from mjlog.notation import Limits
-from webviewer.catalogue import PATIENCE, Row, row_of
+from webviewer.parts.catalogue import PATIENCE, Row, row_of
 from webviewer.library import Record, audited
 
 MARK: Final = "~"

@@ -11,35 +11,12 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Any, Final
 
-from mjlog.aftermath import header_entry, turn_entry
-from mjlog.findings import Place
-from mjlog.record import (
-    CLAIM,
-    DISCARD,
-    DRAW,
-    IRREGULARITY,
-    NOBODY,
-    READY,
-    REPLACE,
-    SAID_DRAWN,
-    SEATS,
-    SET_OUT,
-    WIN,
-    Act,
-    Deal,
-    Discard,
-    Indicators,
-    Line,
-    Ready,
-    Seat,
-    Show,
-    Turn,
-    WinLine,
-    seat_name,
-)
-from mjlog.rulebook import RuleSet
-from mjlog.said import Said, phrase
-from mjlog.tiles import is_known
+from mjlog.referee.aftermath import header_entry, turn_entry
+from mjlog.model.findings import Place
+from mjlog.model.record import CLAIM, DISCARD, DRAW, IRREGULARITY, NOBODY, READY, REPLACE, SAID_DRAWN, SEATS, SET_OUT, WIN, Act, Deal, Discard, Indicators, Line, Ready, Seat, Show, Turn, WinLine, seat_name
+from mjlog.referee.rulebook import RuleSet
+from mjlog.model.messages import Said, phrase
+from mjlog.model.tiles import is_known
 
 MOST: Final = 250
 """Readings of one deal that are tried at most."""

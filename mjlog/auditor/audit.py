@@ -13,42 +13,30 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Final
 
-from mjlog.claims import Sheet, weigh
-from mjlog.claims.explain import explained
-from mjlog.claims.facts import void_for_nothing
-from mjlog.claims.next_header import follows
-from mjlog.claims.readings import hanging, noted, noted_finals
-from mjlog.claims.sheet import decided_by_house, in_words, perhaps_of_the_house
-from mjlog.contradictions import contradictions
-from mjlog.findings import GRAVEST, Answer, Claim, Finding, Place, Verdict
-from mjlog.header_words import seating_too_late, unread_words
-from mjlog.laid_open import judged, one_too_many
-from mjlog.layout import go_arounds
-from mjlog.let_pass import wins_let_pass
-from mjlog.open_rules import are_open, read_openly
-from mjlog.otherwise import Reading, readings
-from mjlog.outcome import as_written, broken_clause, false_steps, outcome_of
-from mjlog.record import (
-    NOBODY,
-    SEATS,
-    WIN,
-    Deal,
-    Game,
-    NoWin,
-    Points,
-    Ruling,
-    Seat,
-    WinLine,
-    whole_number,
-)
-from mjlog.replay import Played, replay
-from mjlog.rounds import is_named, named
-from mjlog.rulebook import Coming, Outcome, RulesError, RuleSet, Unclear, stated
+from mjlog.auditor.claims import Sheet, weigh
+from mjlog.auditor.option_probe import explained
+from mjlog.auditor.result import void_for_nothing
+from mjlog.auditor.next_header import follows
+from mjlog.auditor.open_questions import hanging, noted, noted_finals
+from mjlog.auditor.deal_check import decided_by_house, in_words, perhaps_of_the_house
+from mjlog.auditor.contradictions import contradictions
+from mjlog.model.findings import GRAVEST, Answer, Claim, Finding, Place, Verdict
+from mjlog.auditor.header_words import seating_too_late, unread_words
+from mjlog.referee.sheet_only import judged, one_too_many
+from mjlog.model.go_arounds import go_arounds
+from mjlog.auditor.passed_wins import wins_let_pass
+from mjlog.auditor.inferred_rules import are_open, read_openly
+from mjlog.auditor.alternatives import Reading, readings
+from mjlog.referee.outcome import as_written, broken_clause, false_steps, outcome_of
+from mjlog.model.record import NOBODY, SEATS, WIN, Deal, Game, NoWin, Points, Ruling, Seat, WinLine, whole_number
+from mjlog.referee.replay import Played, replay
+from mjlog.model.deal_labels import is_named, named
+from mjlog.referee.rulebook import Coming, Outcome, RulesError, RuleSet, Unclear, stated
 from mjlog.rules import load
-from mjlog.said import Said, Sentence, as_said, either, phrase
-from mjlog.settlement import Settlement
-from mjlog.unchecked import lack_of
-from mjlog.without_rules import checked_without_rules
+from mjlog.model.messages import Said, Sentence, as_said, either, phrase
+from mjlog.model.settlement import Settlement
+from mjlog.auditor.unchecked import lack_of
+from mjlog.auditor.without_rules import checked_without_rules
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,19 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from mjlog.claims.facts import weigh_no_win, weigh_ready, weigh_ruling, weigh_show, weigh_tenpai, weigh_win
-from mjlog.claims.next_deal import weigh_next
-from mjlog.claims.payments import (
-    weigh_contradictions,
-    weigh_missing_payments,
-    weigh_net,
-    weigh_pay,
-    weigh_score,
-    weigh_shares,
-)
-from mjlog.claims.points import weigh_fan, weigh_kong, weigh_least
-from mjlog.claims.sheet import Sheet, reckon
-from mjlog.record import Items, Line, Next, NoWin, Pay, Points, ReadySeats, Ruling, Show, Tenpai, WinLine
+from mjlog.auditor.result import weigh_no_win, weigh_ready, weigh_ruling, weigh_show, weigh_tenpai, weigh_win
+from mjlog.auditor.next_deal import weigh_next
+from mjlog.auditor.payments import weigh_contradictions, weigh_missing_payments, weigh_net, weigh_pay, weigh_score, weigh_shares
+from mjlog.auditor.points import weigh_fan, weigh_kong, weigh_least
+from mjlog.auditor.deal_check import Sheet, reckon
+from mjlog.model.record import Items, Line, Next, NoWin, Pay, Points, ReadySeats, Ruling, Show, Tenpai, WinLine
 
 __all__ = ["Sheet", "reckon", "weigh"]
 

@@ -5,27 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from mjlog.findings import Finding, Place, Span
-from mjlog.record import (
-    NOBODY,
-    WIN,
-    Deal,
-    Dealt,
-    Game,
-    Line,
-    Next,
-    NoWin,
-    Points,
-    Seat,
-    Show,
-    Tenpai,
-    Wall,
-    WinLine,
-    seat_name,
-)
-from mjlog.rounds import named as is_round
-from mjlog.said import Said, phrase
-from mjlog.tiles import UNKNOWN
+from mjlog.model.findings import Finding, Place, Span
+from mjlog.model.record import NOBODY, WIN, Deal, Dealt, Game, Line, Next, NoWin, Points, Seat, Show, Tenpai, Wall, WinLine, seat_name
+from mjlog.model.deal_labels import named as is_round
+from mjlog.model.messages import Said, phrase
+from mjlog.model.tiles import UNKNOWN
 
 ONCE: Final = (Wall, Dealt, WinLine, NoWin, Show, Points, Tenpai, Next)
 """Lines that a deal has once, or once for each seat that they name first."""

@@ -7,15 +7,15 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
-from mjlog.claims.owed import Fines, Pair, Parts, fines, in_all_causes, is_fine, parts, penalty, stated, worlds
-from mjlog.claims.progress import by_names
-from mjlog.findings import Answer, Claim, Finding, Place, Verdict
-from mjlog.layout import go_arounds
-from mjlog.record import NOBODY, Deal, Line, NoWin, Pay, Points, Seat, seat_name
-from mjlog.rulebook import Coming, Outcome, RuleSet, Unclear, hand_unknown
-from mjlog.said import Said, Sentence, as_said, phrase
-from mjlog.settlement import Payment, Perhaps, Score, Settlement, net
-from mjlog.table import Table
+from mjlog.auditor.owed import Fines, Pair, Parts, fines, in_all_causes, is_fine, parts, penalty, stated, worlds
+from mjlog.auditor.progress import by_names
+from mjlog.model.findings import Answer, Claim, Finding, Place, Verdict
+from mjlog.model.go_arounds import go_arounds
+from mjlog.model.record import NOBODY, Deal, Line, NoWin, Pay, Points, Seat, seat_name
+from mjlog.referee.rulebook import Coming, Outcome, RuleSet, Unclear, hand_unknown
+from mjlog.model.messages import Said, Sentence, as_said, phrase
+from mjlog.model.settlement import Payment, Perhaps, Score, Settlement, net
+from mjlog.model.table import Table
 
 NO_CLAIMS = phrase("this rule set so far judges play only").lacking("rules")
 NO_DEALER = phrase("the record does not say who deals").lacking("dealer")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from mjlog.findings import Finding, Place
-from mjlog.record import Deal, whole_number
-from mjlog.rulebook import RuleSet
-from mjlog.said import phrase
+from mjlog.model.findings import Finding, Place
+from mjlog.model.record import Deal, whole_number
+from mjlog.referee.rulebook import RuleSet
+from mjlog.model.messages import phrase
 
 _SHOWN: Final = 40
 

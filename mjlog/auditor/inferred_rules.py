@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, Protocol, TypeVar
 
-from mjlog.findings import Finding, Place, Verdict
-from mjlog.record import Game
-from mjlog.rulebook import RulesError, RuleSet
+from mjlog.model.findings import Finding, Place, Verdict
+from mjlog.model.record import Game
+from mjlog.referee.rulebook import RulesError, RuleSet
 from mjlog.rules import load
-from mjlog.said import Said, phrase
+from mjlog.model.messages import Said, phrase
 
 HEADER: Final = "Rules-Told"
 """The header with the value ``no`` where ``Rules:`` is only what the reader takes for likely."""

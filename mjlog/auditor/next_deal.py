@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from mjlog.claims.progress import (
-    CAUSES,
-    Announced,
-    announced,
-    are_alike,
-    as_called,
-    decides_dealer,
-    decides_name,
-    plays_on,
-)
-from mjlog.claims.sheet import Sheet
-from mjlog.findings import Claim, Finding, Law, Place, Severity
-from mjlog.record import SEATS, Line, Next
-from mjlog.rounds import is_named
-from mjlog.rulebook import Coming, Unclear
-from mjlog.said import Said, either, phrase
+from mjlog.auditor.progress import CAUSES, Announced, announced, are_alike, as_called, decides_dealer, decides_name, plays_on
+from mjlog.auditor.deal_check import Sheet
+from mjlog.model.findings import Claim, Finding, Law, Place, Severity
+from mjlog.model.record import SEATS, Line, Next
+from mjlog.model.deal_labels import is_named
+from mjlog.referee.rulebook import Coming, Unclear
+from mjlog.model.messages import Said, either, phrase
 
 _END = Claim("next", item="end")
 _DEALER = Claim("next", item="dealer")

@@ -7,20 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mjlog.claims.progress import (
-    Announced,
-    announced,
-    are_alike,
-    counts_deals,
-    decides_dealer,
-    decides_name,
-)
-from mjlog.claims.sheet import Sheet, decided_by_house
-from mjlog.findings import Finding, Place
-from mjlog.record import SEATS, Deal, Next
-from mjlog.rounds import is_named
-from mjlog.rulebook import Coming
-from mjlog.said import Said, phrase
+from mjlog.auditor.progress import Announced, announced, are_alike, counts_deals, decides_dealer, decides_name
+from mjlog.auditor.deal_check import Sheet, decided_by_house
+from mjlog.model.findings import Finding, Place
+from mjlog.model.record import SEATS, Deal, Next
+from mjlog.model.deal_labels import is_named
+from mjlog.referee.rulebook import Coming
+from mjlog.model.messages import Said, phrase
 
 
 def follows(before: Sheet, deal: Deal, place: Place) -> Iterator[Finding]:

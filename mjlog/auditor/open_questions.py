@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from mjlog.claims.sheet import Sheet, reckon
-from mjlog.findings import Claim, Finding, Place, Verdict
-from mjlog.record import Ruling
-from mjlog.rulebook import Option, RuleSet, Unclear
-from mjlog.said import Said, phrase
-from mjlog.settlement import Score
+from mjlog.auditor.deal_check import Sheet, reckon
+from mjlog.model.findings import Claim, Finding, Place, Verdict
+from mjlog.model.record import Ruling
+from mjlog.referee.rulebook import Option, RuleSet, Unclear
+from mjlog.model.messages import Said, phrase
+from mjlog.model.settlement import Score
 
 Weigh = Callable[[Sheet], None]
 

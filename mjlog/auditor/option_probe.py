@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from mjlog.claims.sheet import Sheet, reckon
-from mjlog.findings import Finding
-from mjlog.rulebook import Option, RuleSet, Unclear
-from mjlog.said import either, phrase
+from mjlog.auditor.deal_check import Sheet, reckon
+from mjlog.model.findings import Finding
+from mjlog.referee.rulebook import Option, RuleSet, Unclear
+from mjlog.model.messages import either, phrase
 
 EXPLAINED: Final = frozenset({"pay.seats", "net.differs", "score.chain", "score.item", "score.total"})
 MOST_NAMED: Final = 3

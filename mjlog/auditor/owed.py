@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
-from mjlog.record import Deal, Line, Pay, Ruling, Seat
-from mjlog.rulebook import Outcome, RuleSet, Unclear, no_price
-from mjlog.said import Sentence
-from mjlog.settlement import Payment, Perhaps, Settlement, in_all
-from mjlog.values import value
+from mjlog.model.record import Deal, Line, Pay, Ruling, Seat
+from mjlog.referee.rulebook import Outcome, RuleSet, Unclear, no_price
+from mjlog.model.messages import Sentence
+from mjlog.model.settlement import Payment, Perhaps, Settlement, in_all
+from mjlog.model.frozen import value
 
 Pair = tuple[Seat, Seat]
 Parts = Mapping[Pair, Mapping[str, int]]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from mjlog.findings import Finding, Place
-from mjlog.layout import go_arounds
-from mjlog.record import AddedKong, Deal, Discard
-from mjlog.replay import Played
-from mjlog.rulebook import Outcome, RuleSet
+from mjlog.model.findings import Finding, Place
+from mjlog.model.go_arounds import go_arounds
+from mjlog.model.record import AddedKong, Deal, Discard
+from mjlog.referee.replay import Played
+from mjlog.referee.rulebook import Outcome, RuleSet
 
 CODE: Final = "win.passed"
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from mjlog.claims.owed import Pair, is_fine, penalty
-from mjlog.claims.sheet import Sheet, in_words
-from mjlog.findings import Claim, Finding, Place
-from mjlog.record import NOBODY, TABLE, Line, Pay, Points, Ruling, Seat, seat_name
-from mjlog.rulebook import Unclear
-from mjlog.said import Said, Sentence, either, phrase
-from mjlog.settlement import Payment, Perhaps, arithmetic, in_all, net
+from mjlog.auditor.owed import Pair, is_fine, penalty
+from mjlog.auditor.deal_check import Sheet, in_words
+from mjlog.model.findings import Claim, Finding, Place
+from mjlog.model.record import NOBODY, TABLE, Line, Pay, Points, Ruling, Seat, seat_name
+from mjlog.referee.rulebook import Unclear
+from mjlog.model.messages import Said, Sentence, either, phrase
+from mjlog.model.settlement import Payment, Perhaps, arithmetic, in_all, net
 
 
 def claim_of(payer: Seat, payee: Seat, cause: str = "") -> Claim:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mjlog.claims.sheet import Sheet
-from mjlog.findings import Claim
-from mjlog.record import Content, Items, Line, ReadySeats, Seat, WinLine, seat_name
-from mjlog.rulebook import Unclear
-from mjlog.said import Said, Sentence, Tiles, as_said, phrase
-from mjlog.settlement import Item, Score, by_name
-from mjlog.tiles import Tile, counts
+from mjlog.auditor.deal_check import Sheet
+from mjlog.model.findings import Claim
+from mjlog.model.record import Content, Items, Line, ReadySeats, Seat, WinLine, seat_name
+from mjlog.referee.rulebook import Unclear
+from mjlog.model.messages import Said, Sentence, Tiles, as_said, phrase
+from mjlog.model.settlement import Item, Score, by_name
+from mjlog.model.tiles import Tile, counts
 
 MISSING: Final = "(missing)"
 """What the claim is called that nothing is left out; no item can have that name."""

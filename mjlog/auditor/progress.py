@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from mjlog.record import NOBODY, SEATS, Next
-from mjlog.rounds import following, label_of, named
-from mjlog.rulebook import Coming, Unclear
-from mjlog.said import Said, phrase
+from mjlog.model.record import NOBODY, SEATS, Next
+from mjlog.model.deal_labels import following, label_of, named
+from mjlog.referee.rulebook import Coming, Unclear
+from mjlog.model.messages import Said, phrase
 
 if TYPE_CHECKING:
-    from mjlog.claims.sheet import Sheet
+    from mjlog.auditor.deal_check import Sheet
 
 CAUSES: Final = ("time", "agreed", "ruling")
 """Why a game may end before the rules end it: ``next end for=time``."""

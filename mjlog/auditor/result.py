@@ -5,29 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from mjlog.claims.sheet import Sheet
-from mjlog.findings import Claim, Finding, Place
-from mjlog.outcome import as_shown
-from mjlog.record import (
-    Deal,
-    Irregularity,
-    Line,
-    NoWin,
-    ReadySeats,
-    Ruling,
-    Seat,
-    Show,
-    ShownMeld,
-    Tenpai,
-    Win,
-    WinLine,
-    seat_name,
-)
-from mjlog.rulebook import RuleSet, Unclear, Winner, hand_unknown
-from mjlog.said import Said, Tiles, as_said, phrase
-from mjlog.settlement import Score
-from mjlog.table import HELD, Table
-from mjlog.tiles import KIND, PILLAR, Tile, canonical, is_known, text
+from mjlog.auditor.deal_check import Sheet
+from mjlog.model.findings import Claim, Finding, Place
+from mjlog.referee.outcome import as_shown
+from mjlog.model.record import Deal, Irregularity, Line, NoWin, ReadySeats, Ruling, Seat, Show, ShownMeld, Tenpai, Win, WinLine, seat_name
+from mjlog.referee.rulebook import RuleSet, Unclear, Winner, hand_unknown
+from mjlog.model.messages import Said, Tiles, as_said, phrase
+from mjlog.model.settlement import Score
+from mjlog.model.table import HELD, Table
+from mjlog.model.tiles import KIND, PILLAR, Tile, canonical, is_known, text
 
 
 def weigh_tenpai(sheet: Sheet, line: Line, claim: Tenpai) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from mjlog.audit import Report, audit
+from mjlog.auditor.audit import Report, audit
 from mjlog.notation import read
-from mjlog.outcome import outcome_of
-from mjlog.record import SEATS, Seat
-from mjlog.replay import replay
-from mjlog.settlement import Settlement
+from mjlog.referee.outcome import outcome_of
+from mjlog.model.record import SEATS, Seat
+from mjlog.referee.replay import replay
+from mjlog.model.settlement import Settlement
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from mjlog.audit import Report, ranked
-from mjlog.record import Deal, Pay, Points
-from mjlog.rulebook import RuleSet
-from mjlog.settlement import Payment, Settlement, net
+from mjlog.auditor.audit import Report, ranked
+from mjlog.model.record import Deal, Pay, Points
+from mjlog.referee.rulebook import RuleSet
+from mjlog.model.settlement import Payment, Settlement, net
 
 Change = tuple[int, ...]
 

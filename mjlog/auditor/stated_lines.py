@@ -4,22 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjlog.claims.points import MISSING
-from mjlog.findings import Claim, Place
-from mjlog.record import (
-    Content,
-    Items,
-    Line,
-    Next,
-    NoWin,
-    Pay,
-    Points,
-    ReadySeats,
-    Ruling,
-    Show,
-    Tenpai,
-    WinLine,
-)
+from mjlog.auditor.points import MISSING
+from mjlog.model.findings import Claim, Place
+from mjlog.model.record import Content, Items, Line, Next, NoWin, Pay, Points, ReadySeats, Ruling, Show, Tenpai, WinLine
 
 
 def states(content: Content, claim: Claim) -> bool:

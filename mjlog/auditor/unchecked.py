@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
-from mjlog.findings import Verdict
-from mjlog.said import Said, phrase
+from mjlog.model.findings import Verdict
+from mjlog.model.messages import Said, phrase
 
 Lack = Literal["hands", "turns", "dealer", "result", "points", "amounts", "rules", "house", "false win", "other"]
 LACKS: Final[tuple[Lack, ...]] = get_args(Lack)

@@ -11,23 +11,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from mjlog.claims.sheet import in_words
-from mjlog.findings import Answer, Claim, Finding, Place, Verdict
-from mjlog.record import (
-    SEATS,
-    TABLE,
-    Deal,
-    Game,
-    Items,
-    Line,
-    Next,
-    Pay,
-    Points,
-    Ready,
-    ReadySeats,
-    seat_name,
-)
-from mjlog.said import Said, phrase
+from mjlog.auditor.deal_check import in_words
+from mjlog.model.findings import Answer, Claim, Finding, Place, Verdict
+from mjlog.model.record import SEATS, TABLE, Deal, Game, Items, Line, Next, Pay, Points, Ready, ReadySeats, seat_name
+from mjlog.model.messages import Said, phrase
 
 _ON_THE_TABLE: Final = frozenset({"sticks", "pool", "kitty"})
 _STAKES: Final = 100

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from mjlog.audited import Audited
-from mjlog.failure import audit_what_can_be, failed, internal
-from mjlog.findings import Finding
+from mjlog.report.file_report import Audited
+from mjlog.batch.internal_errors import audit_what_can_be, failed, internal
+from mjlog.model.findings import Finding
 from mjlog.formats import Source, is_address, load
-from mjlog.notation.source import WIDE, is_wide_record
-from mjlog.record import Game
+from mjlog.notation.decoding import WIDE, is_wide_record
+from mjlog.model.record import Game
 
 
 def examine(path: str, *, named: bool = True) -> Iterator[Audited]:

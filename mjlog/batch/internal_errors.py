@@ -7,9 +7,9 @@ from pathlib import Path
 from traceback import extract_tb
 from typing import Final
 
-from mjlog.audit import Report, audit
-from mjlog.findings import Finding, Place
-from mjlog.record import Game
+from mjlog.auditor.audit import Report, audit
+from mjlog.model.findings import Finding, Place
+from mjlog.model.record import Game
 
 HERE: Final = Path(__file__).parent
 CODE: Final = "internal.error"

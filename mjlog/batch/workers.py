@@ -13,9 +13,9 @@ from pathlib import Path
 from threading import Thread
 from typing import Final
 
-from mjlog.audited import Audited
-from mjlog.examine import examine, unreadable
-from mjlog.failure import internal
+from mjlog.report.file_report import Audited
+from mjlog.batch.audit_files import examine, unreadable
+from mjlog.batch.internal_errors import internal
 from mjlog.formats import is_address
 
 AHEAD: Final = 8

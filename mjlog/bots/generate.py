@@ -11,38 +11,20 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from mjlog.ambition import HOPES, Hope
-from mjlog.audit import ranked
-from mjlog.claims import Sheet
-from mjlog.notation.canon import rank
-from mjlog.outcome import as_shown, outcome_of
-from mjlog.playing import Play, Start
-from mjlog.quick_play import AbandonedError, QuickPlay
-from mjlog.record import (
-    NOBODY,
-    SEATS,
-    Content,
-    Deal,
-    Game,
-    Header,
-    Items,
-    Line,
-    Next,
-    NoWin,
-    Pay,
-    Points,
-    Seat,
-    Show,
-    ShownMeld,
-    Tenpai,
-    WinLine,
-)
-from mjlog.rounds import following, label_of, named
-from mjlog.rulebook import Coming, RuleSet, Unclear, Winner
+from mjlog.bots.strategy import HOPES, Hope
+from mjlog.auditor.audit import ranked
+from mjlog.auditor.claims import Sheet
+from mjlog.notation.line_order import rank
+from mjlog.referee.outcome import as_shown, outcome_of
+from mjlog.bots.play import Play, Start
+from mjlog.bots.quick_play import AbandonedError, QuickPlay
+from mjlog.model.record import NOBODY, SEATS, Content, Deal, Game, Header, Items, Line, Next, NoWin, Pay, Points, Seat, Show, ShownMeld, Tenpai, WinLine
+from mjlog.model.deal_labels import following, label_of, named
+from mjlog.referee.rulebook import Coming, RuleSet, Unclear, Winner
 from mjlog.rules import load
-from mjlog.settlement import Item, Score, Settlement
-from mjlog.table import Meld
-from mjlog.tiles import canonical
+from mjlog.model.settlement import Item, Score, Settlement
+from mjlog.model.table import Meld
+from mjlog.model.tiles import canonical
 
 NAMES: Final = ("Ada", "Bo", "Cleo", "Dan")
 ROUNDS: Final = 4

@@ -1,7 +1,7 @@
 """One made-up deal: players propose acts, the clauses of the rule set say which are legal, and those are laid.
 
 No rule of any game stands here. What a player proposes is one of the acts that a record can say; how a player chooses
-among legal ones is its hope (`mjlog.ambition`) and chance.
+among legal ones is its hope (`mjlog.bots.strategy`) and chance.
 """
 
 from __future__ import annotations
@@ -13,42 +13,15 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
-from mjlog.ambition import HOPES, Hope, away, company
-from mjlog.layout import go_arounds
+from mjlog.bots.strategy import HOPES, Hope, away, company
+from mjlog.model.go_arounds import go_arounds
 from mjlog.notation.spelling import spell
-from mjlog.outcome import outcome_of
-from mjlog.record import (
-    EXCHANGE,
-    NOT_SAID,
-    REVEAL,
-    SAID_DRAWN,
-    SAID_FROM_HAND,
-    Act,
-    AddedKong,
-    Claim,
-    ConcealedKong,
-    Content,
-    Deal,
-    Dealt,
-    Discard,
-    Draw,
-    Exchange,
-    Indicators,
-    Line,
-    NoWin,
-    Ready,
-    Replace,
-    Reveal,
-    Seat,
-    SetOut,
-    Take,
-    Turn,
-    Win,
-)
-from mjlog.rulebook import DEALT, NO_WIN, OPENED, TURNED_UP, RuleSet
-from mjlog.settlement import Score
-from mjlog.table import AWAIT_DRAW, HELD, MOVES, NONE, OVER, Hand, Table
-from mjlog.tiles import EAST, JOKER, JOKER_AS, KIND, KINDS, NORTH, PILLAR, Tile, canonical, is_bonus
+from mjlog.referee.outcome import outcome_of
+from mjlog.model.record import EXCHANGE, NOT_SAID, REVEAL, SAID_DRAWN, SAID_FROM_HAND, Act, AddedKong, Claim, ConcealedKong, Content, Deal, Dealt, Discard, Draw, Exchange, Indicators, Line, NoWin, Ready, Replace, Reveal, Seat, SetOut, Take, Turn, Win
+from mjlog.referee.rulebook import DEALT, NO_WIN, OPENED, TURNED_UP, RuleSet
+from mjlog.model.settlement import Score
+from mjlog.model.table import AWAIT_DRAW, HELD, MOVES, NONE, OVER, Hand, Table
+from mjlog.model.tiles import EAST, JOKER, JOKER_AS, KIND, KINDS, NORTH, PILLAR, Tile, canonical, is_bonus
 
 ABORTS: Final = ("triple-ron", "four-kongs", "four-riichi", "four-winds", "nine-terminals")
 """Reasons that a `draw abort` line can name."""

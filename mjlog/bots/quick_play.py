@@ -1,6 +1,6 @@
 """One made-up deal, played without thought: one seat is dealt most of a winning hand, the others lay any legal tile.
 
-As in `mjlog.playing`, no rule of any game stands here: the clauses of the rule set say what is legal and what wins.
+As in `mjlog.bots.play`, no rule of any game stands here: the clauses of the rule set say what is legal and what wins.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from operator import not_
 from random import Random
 from typing import Final
 
-from mjlog.ambition import Hope
-from mjlog.playing import Play
-from mjlog.record import NOBODY, SAID_DRAWN, Act, AddedKong, Claim, ConcealedKong, Discard, Draw, Seat, SetOut, Win
-from mjlog.rulebook import NO_WIN, Spec
-from mjlog.shapes import waits
-from mjlog.table import HELD, NONE, Meld
-from mjlog.tiles import BONUS, EAST, JOKER, KIND, KINDS, NORTH, PILLAR, Tile, is_bonus
+from mjlog.bots.strategy import Hope
+from mjlog.bots.play import Play
+from mjlog.model.record import NOBODY, SAID_DRAWN, Act, AddedKong, Claim, ConcealedKong, Discard, Draw, Seat, SetOut, Win
+from mjlog.referee.rulebook import NO_WIN, Spec
+from mjlog.model.shapes import waits
+from mjlog.model.table import HELD, NONE, Meld
+from mjlog.model.tiles import BONUS, EAST, JOKER, KIND, KINDS, NORTH, PILLAR, Tile, is_bonus
 
 Kinds = tuple[Tile, ...]
 """Kinds of tiles that belong together: a set or a pair."""

@@ -1,6 +1,6 @@
 """What a made-up player is after: a guess at how far a hand is from what it hopes for, and which tiles serve it least.
 
-No rule stands here. A hope that a rule set does not honour only loses games; see `mjlog.playing`.
+No rule stands here. A hope that a rule set does not honour only loses games; see `mjlog.bots.play`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from mjlog.tiles import EAST, KINDS
+from mjlog.model.tiles import EAST, KINDS
 
 Parts = tuple[tuple[int, int, int], ...]
 """The best ways to see some tiles: sets, pairs that are kept for the pair, parts of sets."""

@@ -11,11 +11,11 @@ from typing import Final
 
 import click
 
-from mjlog import cli_text, codes, reports
-from mjlog.audited import Audited, selection
-from mjlog.cli_interrupt import INTERRUPTED, Interrupt
-from mjlog.crew import Task, examine_with
-from mjlog.examine import examine
+from mjlog.report import text as cli_text, finding_codes as codes, machines as reports
+from mjlog.report.file_report import Audited, selection
+from mjlog.cli.interrupt import INTERRUPTED, Interrupt
+from mjlog.batch.workers import Task, examine_with
+from mjlog.batch.audit_files import examine
 from mjlog.formats import files, is_address
 
 LONG: Final = 20

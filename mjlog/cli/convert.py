@@ -7,13 +7,13 @@ from typing import Final
 
 import click
 
-from mjlog.cli_output import write_file
-from mjlog.cli_read import one_record
-from mjlog.cli_text import findings
-from mjlog.findings import Finding
-from mjlog.formats.recognise import Known
+from mjlog.cli.output import write_file
+from mjlog.cli.one_record import one_record
+from mjlog.report.text import findings
+from mjlog.model.findings import Finding
+from mjlog.formats.recognition import Known
 from mjlog.notation import to_json, write
-from mjlog.record import Game
+from mjlog.model.record import Game
 
 SOURCES: Final[dict[str, Known]] = {
     "mjl": "mjlog",
@@ -51,7 +51,7 @@ def rendered(game: Game, form: str) -> tuple[str, tuple[Finding, ...]]:
         return write(game), ()
     if form == "json":
         return json.dumps(to_json(game), ensure_ascii=False, indent=1) + "\n", ()
-    from mjlog.formats.exports import TARGETS, CannotExportError, export
+    from mjlog.formats.registry import TARGETS, CannotExportError, export
 
     told = _with_known_fu(game) if form in _STATES_FU else game
     try:
@@ -63,7 +63,7 @@ def rendered(game: Game, form: str) -> tuple[str, tuple[Finding, ...]]:
 
 def _with_known_fu(game: Game) -> Game:
     """The game with the fu that the referee knows, where its sheets state none."""
-    from mjlog.audit import audit
+    from mjlog.auditor.audit import audit
     from mjlog.formats.known_fu import with_known_fu
 
     return with_known_fu(game, audit(game).settlements)

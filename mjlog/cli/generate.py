@@ -8,11 +8,11 @@ from itertools import chain
 
 import click
 
-from mjlog.cli_output import write_file
-from mjlog.generate import games
+from mjlog.cli.output import write_file
+from mjlog.bots.generate import games
 from mjlog.notation import to_json, write
-from mjlog.record import Game
-from mjlog.rulebook import RulesError
+from mjlog.model.record import Game
+from mjlog.referee.rulebook import RulesError
 
 
 def generate(header: str, seed: int, deals: int, players: int, output: str, *, fast: bool, force: bool) -> None:

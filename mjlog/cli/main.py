@@ -22,7 +22,7 @@ class Commands(click.Group):
 
     def main(self, *arguments: Any, **rest: Any) -> Any:
         """Runs the command line and writes out everything it had to say."""
-        from mjlog import cli_output
+        from mjlog.cli import output as cli_output
 
         cli_output.open_closed_streams()
         try:
@@ -40,7 +40,7 @@ class Commands(click.Group):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
-            from mjlog.cli_interrupt import INTERRUPTED
+            from mjlog.cli.interrupt import INTERRUPTED
 
             click.echo("Interrupted.", err=True)
             sys.exit(INTERRUPTED)
@@ -100,7 +100,7 @@ def check(
     status is 0 when there is no error and no warning, 1 when there is one, 2 when something could not be read or
     there is no record at all, 130 when Ctrl-C has ended the run; what was found by then is reported.
     """
-    from mjlog import cli_check
+    from mjlog.cli import check as cli_check
 
     sys.exit(cli_check.check(paths, form, only, allow, claims=claims, checked=checked, jobs=jobs))
 
@@ -121,7 +121,7 @@ def show(
 
     Every step with what the referee says of it, then the table at the end; or the table after one step.
     """
-    from mjlog import cli_show
+    from mjlog.cli import show as cli_show
 
     if svg:
         cli_show.draw(file, deal, step, seat, output, force=force)
@@ -153,7 +153,7 @@ def convert(source: str, form: str | None, origin: str | None, output: str, *, f
     The text is canonical: of two equal records it is the same, byte for byte. What another format cannot say is
     told on standard error, each with its code and place.
     """
-    from mjlog import cli_convert
+    from mjlog.cli import convert as cli_convert
 
     sys.exit(cli_convert.convert(source, form, origin, output, force=force))
 
@@ -166,7 +166,7 @@ def rules(name: tuple[str, ...], *, items: bool) -> None:
 
     Of one, its options, its presets and its rulebook, as the options given set them.
     """
-    from mjlog import cli_rules
+    from mjlog.cli import rules as cli_rules
 
     if items and not name:
         raise click.UsageError("--items needs the name of a rule set: mjlog rules taiyuan --items")
@@ -198,7 +198,7 @@ def score(header: str, ready: str, happened: str, **hand: Any) -> None:
 
     How it is read, its items with their clauses, then who pays whom, with the arithmetic.
     """
-    from mjlog import cli_score
+    from mjlog.cli import score as cli_score
 
     sys.exit(cli_score.score(header, ready.replace(",", " ").split(), happened.replace(",", " ").split(), **hand))
 
@@ -213,7 +213,7 @@ def waits(header: str, tiles: str, melds: tuple[str, ...]) -> None:
     TILES are the concealed tiles. Of a resting hand: the tiles that complete it, with every way to see it as
     complete groups and a part that waits. With the drawn tile: every complete grouping, and what each discard leaves.
     """
-    from mjlog import cli_waits
+    from mjlog.cli import waits as cli_waits
 
     for line in cli_waits.waits(header, tiles, melds):
         click.echo(line)
@@ -234,7 +234,7 @@ def generate(header: str, seed: int, deals: int, players: int | None, output: st
     is over the next one begins. The text of several games stands one after the other; where the name of OUT ends in
     .json or .jsonl, a JSON form stands on each line. With --fast the players lay any legal tile.
     """
-    from mjlog import cli_generate
+    from mjlog.cli import generate as cli_generate
 
     cli_generate.generate(header, seed, deals, players or 0, output, fast=fast, force=force)
 
@@ -247,6 +247,6 @@ def generate(header: str, seed: int, deals: int, players: int | None, output: st
 @click.option("--follow-links", is_flag=True, help="Show files outside the folder to which links in it lead.")
 def serve(path: str, host: str, port: int, names: tuple[str, ...], *, follow_links: bool) -> None:
     """Show records in the web browser."""
-    from mjlog import cli_serve
+    from mjlog.cli import serve as cli_serve
 
     cli_serve.serve(path, host, port, names, follow_links=follow_links)

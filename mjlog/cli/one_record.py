@@ -6,10 +6,10 @@ from itertools import islice
 
 import click
 
-from mjlog.findings import Finding
+from mjlog.model.findings import Finding
 from mjlog.formats import load
-from mjlog.formats.recognise import Known
-from mjlog.record import Game
+from mjlog.formats.recognition import Known
+from mjlog.model.record import Game
 
 
 def one_record(path: str, form: Known | None = None) -> tuple[Game, tuple[Finding, ...]]:

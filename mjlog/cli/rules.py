@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import click
 
 from mjlog import rules
-from mjlog.findings import Law
-from mjlog.rulebook import Option, RulesError, RuleSet
-from mjlog.vocabulary import vocabulary
+from mjlog.model.findings import Law
+from mjlog.referee.rulebook import Option, RulesError, RuleSet
+from mjlog.report.vocabulary import vocabulary
 
 
 def overview() -> Iterator[str]:

@@ -7,12 +7,12 @@ from typing import Any
 
 import click
 
-from mjlog import single
-from mjlog.audit import Report
-from mjlog.cli_text import findings
-from mjlog.record import Seat, seat_name
-from mjlog.said import as_said
-from mjlog.settlement import Item, Score, Settlement
+from mjlog.auditor import score_hand as single
+from mjlog.auditor.audit import Report
+from mjlog.report.text import findings
+from mjlog.model.record import Seat, seat_name
+from mjlog.model.messages import as_said
+from mjlog.model.settlement import Item, Score, Settlement
 
 
 def score(header: str, ready: Sequence[str], happened: Sequence[str], **hand: Any) -> int:

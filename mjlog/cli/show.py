@@ -8,17 +8,17 @@ from typing import Final
 
 import click
 
-from mjlog.audit import audit
-from mjlog.cli_output import write_file
-from mjlog.cli_read import one_record
-from mjlog.cli_text import findings, printable
-from mjlog.cli_tiles import drawn
-from mjlog.findings import Finding
-from mjlog.frames import Frame, Piece, Zone, frames
-from mjlog.record import SEATS, Deal, Seat, seat_name
-from mjlog.said import veiled
-from mjlog.svg import svg
-from mjlog.tiles import UNKNOWN
+from mjlog.auditor.audit import audit
+from mjlog.cli.output import write_file
+from mjlog.cli.one_record import one_record
+from mjlog.report.text import findings, printable
+from mjlog.cli.terminal_tiles import drawn
+from mjlog.model.findings import Finding
+from mjlog.picture.frames import Frame, Piece, Zone, frames
+from mjlog.model.record import SEATS, Deal, Seat, seat_name
+from mjlog.model.messages import veiled
+from mjlog.picture.svg import svg
+from mjlog.model.tiles import UNKNOWN
 
 WINDS: Final = ("East", "South", "West", "North")
 ROWS: Final[tuple[Zone, ...]] = ("hand", "pillars", "bonus", "river")

@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from mjlog.tiles import BONUS, EAST, JOKER, JOKER_AS, KIND, PARTLY, PILLAR, RED, SUIT, UNKNOWN, Tile, text
+from mjlog.model.tiles import BONUS, EAST, JOKER, JOKER_AS, KIND, PARTLY, PILLAR, RED, SUIT, UNKNOWN, Tile, text
 
 FIRST: Final = {"m": 0x1F007, "p": 0x1F019, "s": 0x1F010, "winds": 0x1F000, "f": 0x1F022}
 DRAGONS: Final = (0x1F006, 0x1F005, 0x1F004)

@@ -7,11 +7,12 @@ from typing import Final
 
 import click
 
-from mjlog import rules, waiting
-from mjlog.notation.tilewords import tiles_of
-from mjlog.rulebook import RulesError, RuleSet
-from mjlog.table import Hand, Meld, MeldSort
-from mjlog.tiles import EAST, KIND, NAMES, PILLAR, Tile, canonical, is_known, text
+from mjlog import rules
+from mjlog.referee import hand_readings as waiting
+from mjlog.notation.tile_words import tiles_of
+from mjlog.referee.rulebook import RulesError, RuleSet
+from mjlog.model.table import Hand, Meld, MeldSort
+from mjlog.model.tiles import EAST, KIND, NAMES, PILLAR, Tile, canonical, is_known, text
 
 KONGS: Final[dict[str, MeldSort]] = {"*": "concealed kong", "^": "added kong", "+": "claimed kong"}
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
-from mjlog.formats.complaints import Complaints
-from mjlog.record import Seat
+from mjlog.formats.reader_findings import Complaints
+from mjlog.model.record import Seat
 
 _Part = TypeVar("_Part")
 _Other = TypeVar("_Other")

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final
 
-from mjlog.findings import Finding, Place
+from mjlog.model.findings import Finding, Place
 from mjlog.notation.limits import Unreadable
 
 _BOM: Final = b"\xef\xbb\xbf"

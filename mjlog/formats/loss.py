@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import Final
 
-from mjlog.findings import NOWHERE, Finding, Place, Span
-from mjlog.formats.outcomes import STATED
-from mjlog.notation.canon import seats_of
+from mjlog.model.findings import NOWHERE, Finding, Place, Span
+from mjlog.formats.riichi.outcomes import STATED
+from mjlog.notation.line_order import seats_of
 from mjlog.notation.writer import line_text
-from mjlog.record import NOBODY, SEATS, Content, Deal, Discard, Game, Items, Line, Reveal, Seat, Turn
+from mjlog.model.record import NOBODY, SEATS, Content, Deal, Discard, Game, Items, Line, Reveal, Seat, Turn
 
 MEANING: Final = {
     "loss.deal": "the format cannot say the deal; it is left out",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from mjlog.findings import NOWHERE, Finding, Place, Severity, Span
-from mjlog.record import NOBODY, Seat
-from mjlog.said import Said, Sentence
+from mjlog.model.findings import NOWHERE, Finding, Place, Severity, Span
+from mjlog.model.record import NOBODY, Seat
+from mjlog.model.messages import Said, Sentence
 
 _MOST: Final = 100
 

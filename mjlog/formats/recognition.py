@@ -6,10 +6,10 @@ import re
 from typing import Any, Final, Literal, get_args
 
 from mjlog.formats.json_text import NoJsonError, decoded
-from mjlog.formats.mjai import TYPES, is_trace
+from mjlog.formats.mjai.reader import TYPES, is_trace
 from mjlog.formats.unread import has_members_of_records, unread, unread_object
-from mjlog.notation.source import is_wide_record
-from mjlog.said import Said, Sentence, phrase
+from mjlog.notation.decoding import is_wide_record
+from mjlog.model.messages import Said, Sentence, phrase
 
 Known = Literal["mjlog", "mjlog-json", "tenhou-xml", "tenhou6", "mjai", "majiang", "riichicity", "mjx"]
 KNOWN: Final[tuple[Known, ...]] = get_args(Known)

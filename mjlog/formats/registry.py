@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Final, Literal, TypeVar, get_args
 
-from mjlog.findings import Finding
+from mjlog.model.findings import Finding
 from mjlog.formats.loss import losses
-from mjlog.formats.recognise import Known
+from mjlog.formats.recognition import Known
 from mjlog.formats.sources import load
-from mjlog.formats.told import is_riichi
-from mjlog.record import Act, AddedKong, Claim, ConcealedKong, Deal, Game, Line, SetOut, Show, ShownMeld
-from mjlog.tiles import from_pillars, plain
+from mjlog.formats.riichi.export_view import is_riichi
+from mjlog.model.record import Act, AddedKong, Claim, ConcealedKong, Deal, Game, Line, SetOut, Show, ShownMeld
+from mjlog.model.tiles import from_pillars, plain
 
 Target = Literal["tenhou6", "tenhou", "mjai", "majiang"]
 TARGETS: Final[tuple[Target, ...]] = get_args(Target)

@@ -12,13 +12,13 @@ from itertools import chain
 from pathlib import Path
 from typing import IO, Final
 
-from mjlog.findings import Finding
+from mjlog.model.findings import Finding
 from mjlog.formats.archives import HEAD, Bounds, Member, is_hidden, is_packed, members
 from mjlog.formats.json_text import documents
-from mjlog.formats.recognise import READABLE, Known, recognised
+from mjlog.formats.recognition import READABLE, Known, recognised
 from mjlog.notation.limits import STANDARD, Limits, Unreadable
-from mjlog.record import Game
-from mjlog.said import Sentence, phrase
+from mjlog.model.record import Game
+from mjlog.model.messages import Sentence, phrase
 
 SUFFIX: Final = ".mjl"
 """How the names of mjlog's own records end: such a file is meant to be one, whatever is in it."""
@@ -197,9 +197,9 @@ def _read(known: Known, member: Member, *, wall: bool, limits: Limits) -> Iterat
     """The games of a file, one at least. Readers are loaded when their format turns up."""
     match known:
         case "tenhou-xml":
-            yield import_module("mjlog.formats.tenhou_xml").read(member.data, member.path, wall=wall)
+            yield import_module("mjlog.formats.tenhou_xml.reader").read(member.data, member.path, wall=wall)
         case "mjx":
-            yield from import_module("mjlog.formats.mjx").read(member.data, member.path, wall=wall)
+            yield from import_module("mjlog.formats.mjx.reader").read(member.data, member.path, wall=wall)
         case "mjlog":
             for text, after in _texts(member.data):
                 yield import_module("mjlog.notation").read(text, limits=limits, after=after)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, Final
 
-from mjlog.said import Said, phrase
+from mjlog.model.messages import Said, phrase
 
 _LOOKED_AT: Final = 1 << 16
 

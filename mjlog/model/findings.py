@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
-from mjlog.said import Said, phrase
-from mjlog.values import value
+from mjlog.model.messages import Said, phrase
+from mjlog.model.frozen import value
 
 Severity = Literal["error", "warning", "note"]
 Answer = Literal["agrees", "differs", "unverified"]

@@ -6,21 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from mjlog.record import (
-    ADDED_KONG,
-    CONCEALED_KONG,
-    DISCARD,
-    READY,
-    WIN,
-    Act,
-    Deal,
-    Exchange,
-    Irregularity,
-    Replace,
-    Seat,
-    SetOut,
-    Turn,
-)
+from mjlog.model.record import ADDED_KONG, CONCEALED_KONG, DISCARD, READY, WIN, Act, Deal, Exchange, Irregularity, Replace, Seat, SetOut, Turn
 
 
 def go_arounds(deal: Deal, seats: int) -> list[int]:

@@ -12,8 +12,8 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Final
 
-from mjlog.shapes import Group, Reading
-from mjlog.tiles import EAST, KINDS, Tile
+from mjlog.model.shapes import Group, Reading
+from mjlog.model.tiles import EAST, KINDS, Tile
 
 HONOURS: Final = tuple(range(EAST, KINDS))
 

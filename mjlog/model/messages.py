@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from string import Formatter
 from typing import Any, Final
 
-from mjlog.tiles import UNKNOWN, text
+from mjlog.model.tiles import UNKNOWN, text
 
 Faces = tuple[int, ...]
 _QUOTED: Final = re.compile("`[^`]*`")

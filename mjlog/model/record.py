@@ -13,9 +13,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import field
 from typing import ClassVar, Final, Literal, TypeVar
 
-from mjlog.findings import NOWHERE, Finding, Span
-from mjlog.tiles import JOKER, Tile
-from mjlog.values import value
+from mjlog.model.findings import NOWHERE, Finding, Span
+from mjlog.model.tiles import JOKER, Tile
+from mjlog.model.frozen import value
 
 Seat = int
 SEATS: Final = "ABCD"

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from mjlog.record import TABLE, Deal, Seat
-from mjlog.said import Sentence
-from mjlog.values import value
+from mjlog.model.record import TABLE, Deal, Seat
+from mjlog.model.messages import Sentence
+from mjlog.model.frozen import value
 
 
 @value

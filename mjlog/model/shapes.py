@@ -1,6 +1,6 @@
 """Groupings, completeness and waits of the tiles in a hand, for any number of sets; no rule set, no table.
 
-A hand is a list of 34 counts (see `mjlog.tiles.counts`). Each suit is asked once: its counts, a byte each, are
+A hand is a list of 34 counts (see `mjlog.model.tiles.counts`). Each suit is asked once: its counts, a byte each, are
 the key of a memo that knows whether the suit makes sets, sets and a pair, and which ranks would complete it.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from mjlog.tiles import EAST, KINDS, Tile
+from mjlog.model.tiles import EAST, KINDS, Tile
 
 GroupSort = Literal["chow", "pung", "pair"]
 

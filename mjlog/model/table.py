@@ -14,28 +14,9 @@ from itertools import compress
 from operator import gt
 from typing import Any, Final, Literal
 
-from mjlog.record import (
-    SAID_DRAWN,
-    SAID_FROM_HAND,
-    UNREADABLE,
-    Act,
-    AddedKong,
-    Claim,
-    ConcealedKong,
-    Deal,
-    Discard,
-    Draw,
-    Exchange,
-    Irregularity,
-    Ready,
-    Replace,
-    Reveal,
-    Seat,
-    SetOut,
-    Win,
-)
-from mjlog.tiles import BONUS, JOKER, JOKER_AS, KIND, KINDS, PILLAR, RED, TILES, UNKNOWN, Tile
-from mjlog.values import value
+from mjlog.model.record import SAID_DRAWN, SAID_FROM_HAND, UNREADABLE, Act, AddedKong, Claim, ConcealedKong, Deal, Discard, Draw, Exchange, Irregularity, Ready, Replace, Reveal, Seat, SetOut, Win
+from mjlog.model.tiles import BONUS, JOKER, JOKER_AS, KIND, KINDS, PILLAR, RED, TILES, UNKNOWN, Tile
+from mjlog.model.frozen import value
 
 AWAIT_DRAW, ACT, OVER = range(3)
 """`Table.phase`: the seat `turn` is to draw (or the live tile is claimed); it is to act; the deal has been won."""

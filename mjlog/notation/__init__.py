@@ -1,10 +1,10 @@
-"""The notation: text and JSON to `mjlog.record.Game` and back."""
+"""The notation: text and JSON to `mjlog.model.record.Game` and back."""
 
-from mjlog.notation.form import from_json, to_json
+from mjlog.notation.json_form import from_json, to_json
 from mjlog.notation.limits import Limits, Unreadable
 from mjlog.notation.reader import read
-from mjlog.notation.refining import Disagreement, refines
-from mjlog.notation.slowly import read_slowly
+from mjlog.notation.refinement import Disagreement, refines
+from mjlog.notation.reference_reader import read_slowly
 from mjlog.notation.writer import digest, write
 
 __all__ = [

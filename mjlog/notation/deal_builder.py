@@ -9,38 +9,22 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
-from mjlog.findings import Span
-from mjlog.layout import only_bonus, openings
-from mjlog.notation.canon import PLAY, RULINGS, misfit, rank
+from mjlog.model.findings import Span
+from mjlog.model.go_arounds import only_bonus, openings
+from mjlog.notation.line_order import PLAY, RULINGS, misfit, rank
 from mjlog.notation.deal_words import misread
-from mjlog.notation.items import BLANKS, Item, scan
+from mjlog.notation.tokens import BLANKS, Item, scan
 from mjlog.notation.ledger import Row, fold
 from mjlog.notation.limits import Limits
-from mjlog.notation.norm import GrammarError
+from mjlog.notation.grammar import GrammarError
 from mjlog.notation.report import Report
 from mjlog.notation.shorthand import expand
 from mjlog.notation.statements import Booked, Fact, Move, Statement, Strange
-from mjlog.notation.tilewords import tiles_of
+from mjlog.notation.tile_words import tiles_of
 from mjlog.notation.words import Resolver, is_unreadable, unreadable
-from mjlog.record import (
-    NOBODY,
-    SEATS,
-    Content,
-    Deal,
-    Dealt,
-    Discard,
-    Entry,
-    Exchange,
-    Kept,
-    Line,
-    Note,
-    Points,
-    Seat,
-    Turn,
-    Wall,
-)
-from mjlog.said import Said, phrase
-from mjlog.tiles import UNKNOWN, Tile
+from mjlog.model.record import NOBODY, SEATS, Content, Deal, Dealt, Discard, Entry, Exchange, Kept, Line, Note, Points, Seat, Turn, Wall
+from mjlog.model.messages import Said, phrase
+from mjlog.model.tiles import UNKNOWN, Tile
 
 MOST_SEATS: Final = len(SEATS)
 HIGHEST: Final = 9999

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from mjlog.findings import Severity
-from mjlog.said import Said, phrase
+from mjlog.model.findings import Severity
+from mjlog.model.messages import Said, phrase
 
 _POINTS: Final = re.compile(r"-?[0-9]{1,9}|\?")
 _SHOWN: Final = 40

@@ -5,10 +5,10 @@ from __future__ import annotations
 import codecs
 from typing import Final
 
-from mjlog.findings import Finding, Place
+from mjlog.model.findings import Finding, Place
 from mjlog.notation.limits import Limits, Unreadable
 from mjlog.notation.report import Report
-from mjlog.said import Said, phrase
+from mjlog.model.messages import Said, phrase
 
 MAGIC: Final = "%mjlog"
 _BOMS: Final = (

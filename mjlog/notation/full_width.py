@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from mjlog.notation.items import BLANKS
+from mjlog.notation.tokens import BLANKS
 from mjlog.notation.plain_line import PLAIN, SIGNS, deal_line, line_before_deals
-from mjlog.notation.preface import is_of_a_deal
+from mjlog.notation.headers import is_of_a_deal
 from mjlog.notation.report import Report
-from mjlog.said import phrase
+from mjlog.model.messages import phrase
 
 _SIGN: Final = re.compile(f"[{re.escape(SIGNS)}]")
 _DEALS: Final = re.compile(r"^[ \t　]*[@＠]", re.MULTILINE)

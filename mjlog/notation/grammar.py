@@ -8,7 +8,7 @@ from typing import Final
 
 from lark import Lark, Token, Tree, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
-from mjlog.said import Said, phrase
+from mjlog.model.messages import Said, phrase
 
 NAMES: Final = {
     "TILE": "a tile such as 5m",

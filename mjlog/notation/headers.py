@@ -6,16 +6,16 @@ import re
 from collections.abc import Container
 from typing import Final
 
-from mjlog.findings import Span
-from mjlog.notation.items import BLANKS, comment_word
-from mjlog.notation.lines import statement
-from mjlog.notation.norm import GrammarError
+from mjlog.model.findings import Span
+from mjlog.notation.tokens import BLANKS, comment_word
+from mjlog.notation.line_reader import statement
+from mjlog.notation.grammar import GrammarError
 from mjlog.notation.plain_line import deal_line
 from mjlog.notation.report import Report
 from mjlog.notation.statements import Booked, Fact, Move
 from mjlog.notation.words import turn_by_grammar
-from mjlog.record import SEATS, Header, Remark
-from mjlog.said import phrase
+from mjlog.model.record import SEATS, Header, Remark
+from mjlog.model.messages import phrase
 
 VERSION: Final = "1.0"
 _NAMES: Final = """

@@ -6,50 +6,9 @@ from collections.abc import Callable
 from dataclasses import MISSING, Field, fields
 from typing import Any, Final
 
-from mjlog.notation.tilewords import tiles_of
-from mjlog.record import (
-    NOBODY,
-    NOT_SAID,
-    SAID_DRAWN,
-    SAID_FROM_HAND,
-    SEATS,
-    TABLE,
-    Act,
-    AddedKong,
-    BonusLine,
-    Claim,
-    ConcealedKong,
-    Content,
-    Dealt,
-    Discard,
-    Draw,
-    Exchange,
-    Indicators,
-    Irregularity,
-    Items,
-    Kept,
-    Next,
-    NoWin,
-    Pay,
-    Points,
-    Ready,
-    ReadySeats,
-    Remark,
-    Replace,
-    Reveal,
-    Ruling,
-    Seat,
-    SetOut,
-    Show,
-    ShownMeld,
-    Take,
-    Tenpai,
-    Wall,
-    Win,
-    WinLine,
-    seat_name,
-)
-from mjlog.tiles import Tile, text
+from mjlog.notation.tile_words import tiles_of
+from mjlog.model.record import NOBODY, NOT_SAID, SAID_DRAWN, SAID_FROM_HAND, SEATS, TABLE, Act, AddedKong, BonusLine, Claim, ConcealedKong, Content, Dealt, Discard, Draw, Exchange, Indicators, Irregularity, Items, Kept, Next, NoWin, Pay, Points, Ready, ReadySeats, Remark, Replace, Reveal, Ruling, Seat, SetOut, Show, ShownMeld, Take, Tenpai, Wall, Win, WinLine, seat_name
+from mjlog.model.tiles import Tile, text
 
 Object = dict[str, Any]
 

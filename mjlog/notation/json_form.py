@@ -14,25 +14,17 @@ from importlib.resources import files
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from mjlog.findings import NOWHERE, Finding, Place
-from mjlog.notation.canon import rank
+from mjlog.model.findings import NOWHERE, Finding, Place
+from mjlog.notation.line_order import rank
 from mjlog.notation.limits import STANDARD, Limits
-from mjlog.notation.members import (
-    Object,
-    act_object,
-    act_of,
-    line_object,
-    line_of,
-    pairs_object,
-    pairs_of,
-)
-from mjlog.notation.norm import GrammarError
+from mjlog.notation.json_fields import Object, act_object, act_of, line_object, line_of, pairs_object, pairs_of
+from mjlog.notation.grammar import GrammarError
 from mjlog.notation.reader import read
-from mjlog.notation.schema_words import words
+from mjlog.notation.schema_errors import words
 from mjlog.notation.spelling import spell
 from mjlog.notation.words import is_unreadable, memo, unreadable
 from mjlog.notation.writer import write
-from mjlog.record import SEATS, Deal, Entry, Game, Header, Kept, Line, Note, Seat, Turn
+from mjlog.model.record import SEATS, Deal, Entry, Game, Header, Kept, Line, Note, Seat, Turn
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator

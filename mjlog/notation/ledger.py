@@ -7,9 +7,9 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
-from mjlog.notation.items import Item
+from mjlog.notation.tokens import Item
 from mjlog.notation.statements import Booked, Edit, Fact, Move, Strange
-from mjlog.said import Said, phrase
+from mjlog.model.messages import Said, phrase
 
 _SEAT: Final = re.compile(r"[A-Da-d]:")
 Complain = Callable[[int, int, Said], None]

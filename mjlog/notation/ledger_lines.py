@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from mjlog.notation.draft import Draft, Settings
+from mjlog.notation.deal_builder import Draft, Settings
 from mjlog.notation.limits import STANDARD
-from mjlog.notation.norm import GrammarError
+from mjlog.notation.grammar import GrammarError
 from mjlog.notation.reader import understood
 from mjlog.notation.report import Report
 from mjlog.notation.words import memo
-from mjlog.record import Deal, Entry, Line
+from mjlog.model.record import Deal, Entry, Line
 
 
 def folded(deal: Deal, seats: int) -> Deal:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from mjlog.findings import Finding
+from mjlog.model.findings import Finding
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,25 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlog.record import (
-    SEATS,
-    BonusLine,
-    Content,
-    Dealt,
-    Exchange,
-    Items,
-    NoWin,
-    Pay,
-    Points,
-    ReadySeats,
-    Ruling,
-    Seat,
-    Show,
-    Tenpai,
-    WinLine,
-    seat_name,
-)
-from mjlog.said import Sentence, phrase
+from mjlog.model.record import SEATS, BonusLine, Content, Dealt, Exchange, Items, NoWin, Pay, Points, ReadySeats, Ruling, Seat, Show, Tenpai, WinLine, seat_name
+from mjlog.model.messages import Sentence, phrase
 
 BEFORE: Final = ("wall", "deal", "exchange", "bonus", "dora")
 """Keywords of the lines that stand before play."""

@@ -11,33 +11,11 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, Literal
 
-from mjlog.notation.items import BLANKS, pair_of, scan, trailing_comment
+from mjlog.notation.tokens import BLANKS, pair_of, scan, trailing_comment
 from mjlog.notation.statements import Booked, Edit, Fact, Move, Statement, Strange
-from mjlog.notation.tilewords import hand_of, tiles_of
-from mjlog.record import (
-    NOBODY,
-    SEATS,
-    TABLE,
-    BonusLine,
-    Content,
-    Dealt,
-    Indicators,
-    Items,
-    Next,
-    NoWin,
-    Pay,
-    Points,
-    ReadySeats,
-    Remark,
-    Ruling,
-    Seat,
-    Show,
-    ShownMeld,
-    Tenpai,
-    Wall,
-    WinLine,
-)
-from mjlog.tiles import TILES, Tile
+from mjlog.notation.tile_words import hand_of, tiles_of
+from mjlog.model.record import NOBODY, SEATS, TABLE, BonusLine, Content, Dealt, Indicators, Items, Next, NoWin, Pay, Points, ReadySeats, Remark, Ruling, Seat, Show, ShownMeld, Tenpai, Wall, WinLine
+from mjlog.model.tiles import TILES, Tile
 
 _SEAT: Final = {name: seat for seat, letter in enumerate(SEATS) for name in (letter, letter.lower())}
 _PAYERS: Final = {**_SEAT, "table": TABLE}

@@ -9,8 +9,8 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from mjlog.notation.items import BLANKS
-from mjlog.notation.lines import inner_of_entry, sort_of
+from mjlog.notation.tokens import BLANKS
+from mjlog.notation.line_reader import inner_of_entry, sort_of
 
 _OTHERS: Final = {"　": " ", "、": ",", "。": ".", "【": "[", "】": "]", "−": "-", "〜": "~"}
 _QUOTES: Final = "‘’"

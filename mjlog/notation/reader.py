@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from mjlog.notation.canon import PLAY, RANK, RULINGS
-from mjlog.notation.draft import MOST_SEATS, Draft, Settings, start_of
+from mjlog.notation.line_order import PLAY, RANK, RULINGS
+from mjlog.notation.deal_builder import MOST_SEATS, Draft, Settings, start_of
 from mjlog.notation.full_width import read_plain
-from mjlog.notation.items import BLANKS
+from mjlog.notation.tokens import BLANKS
 from mjlog.notation.limits import STANDARD, Limits
-from mjlog.notation.lines import FACTS, LONG, forget, pairs_of, statement
-from mjlog.notation.norm import GrammarError
-from mjlog.notation.preface import check, header, is_of_a_deal, kept, opening, truncated
+from mjlog.notation.line_reader import FACTS, LONG, forget, pairs_of, statement
+from mjlog.notation.grammar import GrammarError
+from mjlog.notation.headers import check, header, is_of_a_deal, kept, opening, truncated
 from mjlog.notation.report import Report
-from mjlog.notation.source import text_of
+from mjlog.notation.decoding import text_of
 from mjlog.notation.statements import Move, Statement
-from mjlog.notation.trees import head_by_grammar, statement_by_grammar
+from mjlog.notation.tree_lines import head_by_grammar, statement_by_grammar
 from mjlog.notation.words import Memo, memo
-from mjlog.record import NOBODY, Content, Deal, Game, Header, Line, Turn
-from mjlog.said import phrase
+from mjlog.model.record import NOBODY, Content, Deal, Game, Header, Line, Turn
+from mjlog.model.messages import phrase
 
 Fact = tuple[Callable[[str], Content | None], int, str]
 SHORT: Final[dict[str, Fact]] = {

@@ -10,19 +10,19 @@ from typing import Final, cast
 
 from lark import Token
 
-from mjlog.findings import Span
-from mjlog.notation.draft import Draft, Settings
+from mjlog.model.findings import Span
+from mjlog.notation.deal_builder import Draft, Settings
 from mjlog.notation.full_width import read_plain
-from mjlog.notation.items import BLANKS
+from mjlog.notation.tokens import BLANKS
 from mjlog.notation.limits import STANDARD, Limits
-from mjlog.notation.norm import NAMES, GrammarError, Node, parse
-from mjlog.notation.preface import check, header, is_of_a_deal, kept, opening, truncated
+from mjlog.notation.grammar import NAMES, GrammarError, Node, parse
+from mjlog.notation.headers import check, header, is_of_a_deal, kept, opening, truncated
 from mjlog.notation.report import Report
-from mjlog.notation.source import text_of
+from mjlog.notation.decoding import text_of
 from mjlog.notation.statements import Booked, Move, Statement
-from mjlog.notation.trees import head, statement
+from mjlog.notation.tree_lines import head, statement
 from mjlog.notation.words import turn_by_grammar
-from mjlog.record import Deal, Game, Header, Seat, Turn
+from mjlog.model.record import Deal, Game, Header, Seat, Turn
 
 _SHOWN: Final = 40
 

@@ -6,29 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from typing import Final
 
-from mjlog.notation.canon import seats_of
+from mjlog.notation.line_order import seats_of
 from mjlog.notation.writer import line_text
-from mjlog.record import (
-    NOBODY,
-    NOT_SAID,
-    SEATS,
-    Act,
-    Content,
-    Deal,
-    Draw,
-    Game,
-    Kept,
-    Ready,
-    Remark,
-    Replace,
-    Reveal,
-    Seat,
-    ShownMeld,
-    Take,
-    Turn,
-)
-from mjlog.tiles import PILLAR, Tile
-from mjlog.tiles import refines as tile_refines
+from mjlog.model.record import NOBODY, NOT_SAID, SEATS, Act, Content, Deal, Draw, Game, Kept, Ready, Remark, Replace, Reveal, Seat, ShownMeld, Take, Turn
+from mjlog.model.tiles import PILLAR, Tile
+from mjlog.model.tiles import refines as tile_refines
 
 UNSEEN: Final = (Draw, Replace, Reveal, Ready)
 """Acts that whoever saw less may have left out."""

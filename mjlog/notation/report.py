@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from mjlog.findings import Finding, Place, Severity
-from mjlog.record import NOBODY, Seat
-from mjlog.said import Said, Sentence, as_said, phrase, shortened
+from mjlog.model.findings import Finding, Place, Severity
+from mjlog.model.record import NOBODY, Seat
+from mjlog.model.messages import Said, Sentence, as_said, phrase, shortened
 
 
 @dataclass(slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from mjlog.tiles import KINDS, NAMES, UNKNOWN, Tile
+from mjlog.model.tiles import KINDS, NAMES, UNKNOWN, Tile
 
 LETTERS: Final = dict(zip("eswnhgr", ("1z", "2z", "3z", "4z", "5z", "6z", "7z"), strict=True))
 EXAMPLES: Final = (

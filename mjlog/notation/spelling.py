@@ -5,23 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mjlog.record import (
-    SAID_DRAWN,
-    Act,
-    AddedKong,
-    Claim,
-    ConcealedKong,
-    Discard,
-    Draw,
-    Irregularity,
-    Ready,
-    Replace,
-    Reveal,
-    SetOut,
-    Take,
-    Win,
-)
-from mjlog.tiles import NAMES, PILLAR, UNKNOWN, Tile, is_bonus, text
+from mjlog.model.record import SAID_DRAWN, Act, AddedKong, Claim, ConcealedKong, Discard, Draw, Irregularity, Ready, Replace, Reveal, SetOut, Take, Win
+from mjlog.model.tiles import NAMES, PILLAR, UNKNOWN, Tile, is_bonus, text
 
 _CLAIMED_FOR_KONG: Final = 3
 """Tiles of one's own in a kong that takes the latest discard."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from mjlog.notation.items import Item
-from mjlog.record import Content
+from mjlog.notation.tokens import Item
+from mjlog.model.record import Content
 
 
 class Move(NamedTuple):

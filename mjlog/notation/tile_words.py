@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from mjlog.notation.shorthand import LETTERS
-from mjlog.tiles import PILLAR, SUITS, TILES, Tile, canonical
+from mjlog.model.tiles import PILLAR, SUITS, TILES, Tile, canonical
 
 _RUN: Final = re.compile(r"(?:[0-9]j?'?)+[mpszf]'?|\?[mpszf]?'?|[Jeswnhgr]'?")
 _RUNS: Final = re.compile(r"(?:(?:[0-9]j?'?)++[mpszf]'?|\?[mpszf]?'?|[Jeswnhgr]'?)++")

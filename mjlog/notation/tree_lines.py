@@ -7,36 +7,13 @@ from typing import Final, Literal
 
 from lark import Token
 
-from mjlog.notation.items import BLANKS, Item, comment_text, comment_word, joined, pair_of, variation_text
-from mjlog.notation.norm import GrammarError, Node, parse
+from mjlog.notation.tokens import BLANKS, Item, comment_text, comment_word, joined, pair_of, variation_text
+from mjlog.notation.grammar import GrammarError, Node, parse
 from mjlog.notation.statements import Booked, Edit, Fact, Move, Statement, Strange
-from mjlog.notation.tilewords import tiles_of
-from mjlog.record import (
-    NOBODY,
-    SEATS,
-    TABLE,
-    BonusLine,
-    Content,
-    Dealt,
-    Exchange,
-    Indicators,
-    Items,
-    Next,
-    NoWin,
-    Pay,
-    Points,
-    ReadySeats,
-    Remark,
-    Ruling,
-    Seat,
-    Show,
-    ShownMeld,
-    Tenpai,
-    Wall,
-    WinLine,
-)
-from mjlog.said import phrase
-from mjlog.tiles import PILLAR, Tile, canonical, plain
+from mjlog.notation.tile_words import tiles_of
+from mjlog.model.record import NOBODY, SEATS, TABLE, BonusLine, Content, Dealt, Exchange, Indicators, Items, Next, NoWin, Pay, Points, ReadySeats, Remark, Ruling, Seat, Show, ShownMeld, Tenpai, Wall, WinLine
+from mjlog.model.messages import phrase
+from mjlog.model.tiles import PILLAR, Tile, canonical, plain
 
 MAGIC: Final = "%mjlog 1.0\n"
 PREAMBLE: Final = MAGIC + "@\n"

@@ -9,32 +9,11 @@ from typing import Final
 
 from lark import Token
 
-from mjlog.notation.norm import GrammarError, Node, parse
+from mjlog.notation.grammar import GrammarError, Node, parse
 from mjlog.notation.spelling import implied_set_out, spell
-from mjlog.notation.tilewords import hand_of, tiles_of
-from mjlog.record import (
-    NOT_SAID,
-    SAID_DRAWN,
-    SAID_FROM_HAND,
-    SEATS,
-    UNREADABLE,
-    Act,
-    AddedKong,
-    Claim,
-    ConcealedKong,
-    Discard,
-    Draw,
-    Irregularity,
-    Ready,
-    Replace,
-    Reveal,
-    Seat,
-    SetOut,
-    Take,
-    Turn,
-    Win,
-)
-from mjlog.tiles import PILLAR, TILES, UNKNOWN, Tile, plain, refines
+from mjlog.notation.tile_words import hand_of, tiles_of
+from mjlog.model.record import NOT_SAID, SAID_DRAWN, SAID_FROM_HAND, SEATS, UNREADABLE, Act, AddedKong, Claim, ConcealedKong, Discard, Draw, Irregularity, Ready, Replace, Reveal, Seat, SetOut, Take, Turn, Win
+from mjlog.model.tiles import PILLAR, TILES, UNKNOWN, Tile, plain, refines
 
 Piece = tuple[str, str, int]
 """What a word is made of: the kind of piece, its text, its column."""

@@ -6,39 +6,12 @@ import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import dropwhile
 
-from mjlog.layout import exchanged_at, go_around_of, openings
-from mjlog.notation.canon import PLAY, rank
-from mjlog.notation.items import Item, comment_word, written
-from mjlog.notation.ledgers import beside, entry_text
-from mjlog.record import (
-    NOBODY,
-    SEATS,
-    BonusLine,
-    Content,
-    Deal,
-    Dealt,
-    Exchange,
-    Game,
-    Indicators,
-    Items,
-    Kept,
-    Line,
-    Next,
-    NoWin,
-    Pay,
-    Points,
-    ReadySeats,
-    Remark,
-    Ruling,
-    Seat,
-    Show,
-    Tenpai,
-    Turn,
-    Wall,
-    WinLine,
-    seat_name,
-)
-from mjlog.tiles import NAMES, text
+from mjlog.model.go_arounds import exchanged_at, go_around_of, openings
+from mjlog.notation.line_order import PLAY, rank
+from mjlog.notation.tokens import Item, comment_word, written
+from mjlog.notation.ledger_lines import beside, entry_text
+from mjlog.model.record import NOBODY, SEATS, BonusLine, Content, Deal, Dealt, Exchange, Game, Indicators, Items, Kept, Line, Next, NoWin, Pay, Points, ReadySeats, Remark, Ruling, Seat, Show, Tenpai, Turn, Wall, WinLine, seat_name
+from mjlog.model.tiles import NAMES, text
 
 
 def write(game: Game) -> str:

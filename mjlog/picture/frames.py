@@ -10,35 +10,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
-from mjlog import at_the_end
-from mjlog.at_the_end import Lying
-from mjlog.layout import go_arounds
-from mjlog.record import (
-    SAID_DRAWN,
-    SAID_FROM_HAND,
-    UNREADABLE,
-    Act,
-    AddedKong,
-    Claim,
-    ConcealedKong,
-    Deal,
-    Discard,
-    Draw,
-    Exchange,
-    Irregularity,
-    Ready,
-    Replace,
-    Reveal,
-    Seat,
-    SetOut,
-    Win,
-    seat_name,
-)
-from mjlog.replay import replay
-from mjlog.rulebook import RuleSet
-from mjlog.said import Said, Tiles
-from mjlog.table import HELD, NONE, Table, physical
-from mjlog.tiles import JOKER, KIND, ORDER, PILLAR, UNKNOWN, Tile, text
+from mjlog.referee import sheet_table as at_the_end
+from mjlog.referee.sheet_table import Lying
+from mjlog.model.go_arounds import go_arounds
+from mjlog.model.record import SAID_DRAWN, SAID_FROM_HAND, UNREADABLE, Act, AddedKong, Claim, ConcealedKong, Deal, Discard, Draw, Exchange, Irregularity, Ready, Replace, Reveal, Seat, SetOut, Win, seat_name
+from mjlog.referee.replay import replay
+from mjlog.referee.rulebook import RuleSet
+from mjlog.model.messages import Said, Tiles
+from mjlog.model.table import HELD, NONE, Table, physical
+from mjlog.model.tiles import JOKER, KIND, ORDER, PILLAR, UNKNOWN, Tile, text
 
 Origin = Literal["", "hand", "drawn"]
 Zone = Literal["hand", "pillars", "river", "meld", "bonus", "indicator"]

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from mjlog.frames import Frame, Piece
-from mjlog.presentation import Presentation
-from mjlog.record import Seat
-from mjlog.table import NONE
+from mjlog.picture.frames import Frame, Piece
+from mjlog.referee.presentation import Presentation
+from mjlog.model.record import Seat
+from mjlog.model.table import NONE
 
 ROW: Final = 6
 ROWS: Final = 3

@@ -13,15 +13,15 @@ from html import escape
 from typing import Final
 from unicodedata import east_asian_width
 
-from mjlog.artwork import BACK, FACES, HEIGHT, LIGHT, WIDTH, Literal, face_id
-from mjlog.frames import Frame, Piece, frames
-from mjlog.laying import Column, Thrown, columns, dead_wall, held, is_hidden, is_turned, lines, river, stacks
-from mjlog.record import SEATS, Deal, Game, Seat, seat_name
-from mjlog.rulebook import RulesError, RuleSet
+from mjlog.picture.artwork import BACK, FACES, HEIGHT, LIGHT, WIDTH, Literal, face_id
+from mjlog.picture.frames import Frame, Piece, frames
+from mjlog.picture.geometry import Column, Thrown, columns, dead_wall, held, is_hidden, is_turned, lines, river, stacks
+from mjlog.model.record import SEATS, Deal, Game, Seat, seat_name
+from mjlog.referee.rulebook import RulesError, RuleSet
 from mjlog.rules import load
-from mjlog.said import veiled
-from mjlog.table import NONE
-from mjlog.tiles import JOKER_AS, KIND, UNKNOWN, text
+from mjlog.model.messages import veiled
+from mjlog.model.table import NONE
+from mjlog.model.tiles import JOKER_AS, KIND, UNKNOWN, text
 
 SIDE: Final = 1000
 MIDDLE: Final = SIDE / 2

@@ -11,17 +11,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
-from mjlog.findings import Law
-from mjlog.outcome import makes_false, outcome_of
-from mjlog.record import WIN, Act, AddedKong, ConcealedKong, Deal, Discard, Draw, Seat, SetOut, Win
-from mjlog.replay import replay
-from mjlog.rulebook import RuleSet
-from mjlog.said import Said, phrase
-from mjlog.settlement import Score
-from mjlog.table import ACT, AWAIT_DRAW, NONE, Hand, Table
-from mjlog.tiles import Tile
-from mjlog.waiting import awaited
-from mjlog.wording import sentence
+from mjlog.model.findings import Law
+from mjlog.referee.outcome import makes_false, outcome_of
+from mjlog.model.record import WIN, Act, AddedKong, ConcealedKong, Deal, Discard, Draw, Seat, SetOut, Win
+from mjlog.referee.replay import replay
+from mjlog.referee.rulebook import RuleSet
+from mjlog.model.messages import Said, phrase
+from mjlog.model.settlement import Score
+from mjlog.model.table import ACT, AWAIT_DRAW, NONE, Hand, Table
+from mjlog.model.tiles import Tile
+from mjlog.referee.hand_readings import awaited
+from mjlog.referee.message_fields import sentence
 
 OF_THE_MOMENT: Final = frozenset({"claim.nearest", "win.rob"})
 """Codes of clauses that ask how the winning tile came to lie there, which is what is only supposed here."""

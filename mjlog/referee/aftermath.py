@@ -11,22 +11,12 @@ from collections.abc import Callable, Collection, Mapping
 from itertools import chain
 from typing import Any, Final
 
-from mjlog.findings import Place
-from mjlog.record import (
-    DRAW,
-    NOBODY,
-    TAKE,
-    Deal,
-    Dealt,
-    Indicators,
-    Seat,
-    Turn,
-    seat_name,
-)
-from mjlog.rulebook import Against
-from mjlog.said import Said, phrase
-from mjlog.table import ACT, HELD, Table
-from mjlog.tiles import BONUS, JOKER, PILLAR, Tile
+from mjlog.model.findings import Place
+from mjlog.model.record import DRAW, NOBODY, TAKE, Deal, Dealt, Indicators, Seat, Turn, seat_name
+from mjlog.referee.rulebook import Against
+from mjlog.model.messages import Said, phrase
+from mjlog.model.table import ACT, HELD, Table
+from mjlog.model.tiles import BONUS, JOKER, PILLAR, Tile
 
 # --------------------------------------------------------------------------- what the table stops knowing
 

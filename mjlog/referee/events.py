@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjlog.record import CLAIM, DISCARD, Act, AddedKong, Claim, ConcealedKong, Discard, Replace, Seat, Win
-from mjlog.table import Table
+from mjlog.model.record import CLAIM, DISCARD, Act, AddedKong, Claim, ConcealedKong, Discard, Replace, Seat, Win
+from mjlog.model.table import Table
 
 
 def circumstances(table: Table, step: int, *, dead_wall: int) -> frozenset[str] | None:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from mjlog.rulebook import RuleSet
-from mjlog.shapes import ORPHANS, Group, Reading, is_orphans, is_seven_pairs, kinds, readings, waits
-from mjlog.table import Hand, Meld
-from mjlog.tiles import EAST, KIND, KINDS, Tile
+from mjlog.referee.rulebook import RuleSet
+from mjlog.model.shapes import ORPHANS, Group, Reading, is_orphans, is_seven_pairs, kinds, readings, waits
+from mjlog.model.table import Hand, Meld
+from mjlog.model.tiles import EAST, KIND, KINDS, Tile
 
 Wait = Literal["single", "two pairs", "two-sided", "middle", "edge", "seven pairs", "thirteen orphans"]
 Groups = tuple[tuple[Tile, ...], ...]

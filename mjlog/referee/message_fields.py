@@ -7,10 +7,10 @@ from functools import cache
 from string import Formatter
 from typing import Any, Final
 
-from mjlog.record import SAID_DRAWN, Seat, seat_name
-from mjlog.said import Said, Tiles, phrase
-from mjlog.table import ACT, HELD, NONE, OVER, Table
-from mjlog.tiles import PILLAR, UNKNOWN, Tile, text
+from mjlog.model.record import SAID_DRAWN, Seat, seat_name
+from mjlog.model.messages import Said, Tiles, phrase
+from mjlog.model.table import ACT, HELD, NONE, OVER, Table
+from mjlog.model.tiles import PILLAR, UNKNOWN, Tile, text
 
 Word = str | Said | Tiles | tuple[Said, ...]
 Words = Mapping[str, Callable[[Table, Any], Word]]

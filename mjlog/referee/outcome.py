@@ -9,33 +9,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, overload
 
-from mjlog.circumstances import circumstances
-from mjlog.findings import Finding
-from mjlog.record import (
-    NOBODY,
-    UNREADABLE,
-    WIN,
-    Act,
-    AddedKong,
-    BonusLine,
-    ConcealedKong,
-    Deal,
-    Discard,
-    Draw,
-    Irregularity,
-    NoWin,
-    ReadySeats,
-    Replace,
-    Seat,
-    SetOut,
-    Show,
-    ShownMeld,
-    Win,
-    WinLine,
-)
-from mjlog.rulebook import Held, Outcome, RuleSet, Winner
-from mjlog.table import HELD, NONE, Hand, Meld, Table
-from mjlog.tiles import EAST, NORTH, PILLAR, SOUTH, UNKNOWN, WEST, Tile, is_known
+from mjlog.referee.events import circumstances
+from mjlog.model.findings import Finding
+from mjlog.model.record import NOBODY, UNREADABLE, WIN, Act, AddedKong, BonusLine, ConcealedKong, Deal, Discard, Draw, Irregularity, NoWin, ReadySeats, Replace, Seat, SetOut, Show, ShownMeld, Win, WinLine
+from mjlog.referee.rulebook import Held, Outcome, RuleSet, Winner
+from mjlog.model.table import HELD, NONE, Hand, Meld, Table
+from mjlog.model.tiles import EAST, NORTH, PILLAR, SOUTH, UNKNOWN, WEST, Tile, is_known
 
 _ROUNDS: Final = {"E": EAST, "S": SOUTH, "W": WEST, "N": NORTH}
 

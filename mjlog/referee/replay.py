@@ -2,7 +2,7 @@
 
 The replay believes the record. An illegal act is noted and laid on the table all the same, so that everything that is
 wrong in a deal comes out in one pass. Where a hand is shown only at the end, the deal is replayed a second time with
-what the shown hand implies about earlier steps (`mjlog.hindsight`).
+what the shown hand implies about earlier steps (`mjlog.referee.retrograde`).
 """
 
 from __future__ import annotations
@@ -13,37 +13,15 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Any, Final
 
-from mjlog import aftermath, hindsight
-from mjlog.findings import Finding, Place, Span
-from mjlog.layout import go_arounds, with_exchanges
-from mjlog.record import (
-    DISCARD,
-    DRAW,
-    NOBODY,
-    SEATS,
-    SET_OUT,
-    TAKE,
-    WIN,
-    Act,
-    Claim,
-    Deal,
-    Dealt,
-    Draw,
-    Exchange,
-    Indicators,
-    Irregularity,
-    NoWin,
-    Seat,
-    Turn,
-    Wall,
-    Win,
-    seat_name,
-)
-from mjlog.rulebook import DEALT, NO_WIN, OPENED, TURNED_UP, WALLED, Bound, Clause, RuleSet, Spec, Test
-from mjlog.said import phrase
-from mjlog.table import ACT, MOVES, Hand, Table, corrects
-from mjlog.tiles import UNKNOWN, Tile, text
-from mjlog.wording import expected, sentence
+from mjlog.referee import aftermath, retrograde as hindsight
+from mjlog.model.findings import Finding, Place, Span
+from mjlog.model.go_arounds import go_arounds, with_exchanges
+from mjlog.model.record import DISCARD, DRAW, NOBODY, SEATS, SET_OUT, TAKE, WIN, Act, Claim, Deal, Dealt, Draw, Exchange, Indicators, Irregularity, NoWin, Seat, Turn, Wall, Win, seat_name
+from mjlog.referee.rulebook import DEALT, NO_WIN, OPENED, TURNED_UP, WALLED, Bound, Clause, RuleSet, Spec, Test
+from mjlog.model.messages import phrase
+from mjlog.model.table import ACT, MOVES, Hand, Table, corrects
+from mjlog.model.tiles import UNKNOWN, Tile, text
+from mjlog.referee.message_fields import expected, sentence
 
 Watch = Callable[[Table, int, Act | None], None]
 

@@ -8,25 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mjlog.record import (
-    SAID_DRAWN,
-    Act,
-    AddedKong,
-    Claim,
-    ConcealedKong,
-    Deal,
-    Discard,
-    Draw,
-    Exchange,
-    Irregularity,
-    Replace,
-    Seat,
-    SetOut,
-    Show,
-    WinLine,
-)
-from mjlog.table import HELD, Table, physical
-from mjlog.tiles import PILLAR, Tile, is_known
+from mjlog.model.record import SAID_DRAWN, Act, AddedKong, Claim, ConcealedKong, Deal, Discard, Draw, Exchange, Irregularity, Replace, Seat, SetOut, Show, WinLine
+from mjlog.model.table import HELD, Table, physical
+from mjlog.model.tiles import PILLAR, Tile, is_known
 
 Learned = Mapping[int, tuple[tuple[Seat, tuple[Tile, ...]], ...]]
 """After the act at that index (-1: after the deal) the hand of that seat is exactly these tiles, pillars flagged."""

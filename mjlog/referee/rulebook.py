@@ -12,15 +12,15 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final, Literal
 
-from mjlog.findings import Law, Severity
-from mjlog.presentation import Presentation
-from mjlog.record import EXCHANGE, Act, Deal, NoWin, Ruling, Seat, ShownMeld, Turn, seat_name
-from mjlog.said import Said, Sentence, as_said, phrase
-from mjlog.settlement import Score, Settlement
-from mjlog.table import Hand, Table
-from mjlog.tiles import KINDS, Tile
-from mjlog.values import value
-from mjlog.wording import Words
+from mjlog.model.findings import Law, Severity
+from mjlog.referee.presentation import Presentation
+from mjlog.model.record import EXCHANGE, Act, Deal, NoWin, Ruling, Seat, ShownMeld, Turn, seat_name
+from mjlog.model.messages import Said, Sentence, as_said, phrase
+from mjlog.model.settlement import Score, Settlement
+from mjlog.model.table import Hand, Table
+from mjlog.model.tiles import KINDS, Tile
+from mjlog.model.frozen import value
+from mjlog.referee.message_fields import Words
 
 Judgement = bool | None
 Test = Callable[[Table, Any], Judgement]
@@ -54,7 +54,7 @@ Against = Literal["", "turn", "discard", "copies", "indicators", "bonus"]
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A statement that an act must fulfil. `says` tells, in the words of `mjlog.wording`, what is wrong if not.
+    """A statement that an act must fulfil. `says` tells, in the words of `mjlog.referee.message_fields`, what is wrong if not.
 
     `bars` is how the same is told of a win that nobody has declared: why it could not be; empty where `says` will do.
     `against` is the entry that contradicts the act where either of the two may be written down wrong, so that nobody is
@@ -201,7 +201,7 @@ class Winner:
 
     `tiles` are the concealed tiles with the winning one (None when some are unknown), pillars flagged where the record
     tells; `own_draw` and `robbed` say how the tile came, `source` from whom. `circumstances` are words of
-    `mjlog.circumstances` for a rule set that asks for them, None where the record does not tell them.
+    `mjlog.referee.events` for a rule set that asks for them, None where the record does not tell them.
     """
 
     seat: Seat

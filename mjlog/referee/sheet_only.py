@@ -9,31 +9,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from mjlog.findings import Finding, Place, Span
-from mjlog.record import (
-    DISCARD,
-    Act,
-    AddedKong,
-    Claim,
-    ConcealedKong,
-    Deal,
-    Draw,
-    Items,
-    Line,
-    Ready,
-    ReadySeats,
-    Seat,
-    Show,
-    ShownMeld,
-    Win,
-    WinLine,
-    seat_name,
-)
-from mjlog.rulebook import Outcome, RuleSet, Winner
-from mjlog.said import Tiles, phrase
-from mjlog.table import ACT, AWAIT_DRAW, HELD, Hand, Meld, MeldSort, Table, physical
-from mjlog.tiles import JOKER, KIND, PILLAR, UNKNOWN, Tile, is_known
-from mjlog.wording import expected, sentence
+from mjlog.model.findings import Finding, Place, Span
+from mjlog.model.record import DISCARD, Act, AddedKong, Claim, ConcealedKong, Deal, Draw, Items, Line, Ready, ReadySeats, Seat, Show, ShownMeld, Win, WinLine, seat_name
+from mjlog.referee.rulebook import Outcome, RuleSet, Winner
+from mjlog.model.messages import Tiles, phrase
+from mjlog.model.table import ACT, AWAIT_DRAW, HELD, Hand, Meld, MeldSort, Table, physical
+from mjlog.model.tiles import JOKER, KIND, PILLAR, UNKNOWN, Tile, is_known
+from mjlog.referee.message_fields import expected, sentence
 
 OF_A_TILE: Final = frozenset({"deal.copies"})
 OF_A_READY_HAND: Final = frozenset({"ready.closed"})

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from mjlog.record import BonusLine, Deal, NoWin, ReadySeats, Seat, Show, WinLine
-from mjlog.table import NONE
-from mjlog.tiles import PILLAR, Tile
-from mjlog.values import value
+from mjlog.model.record import BonusLine, Deal, NoWin, ReadySeats, Seat, Show, WinLine
+from mjlog.model.table import NONE
+from mjlog.model.tiles import PILLAR, Tile
+from mjlog.model.frozen import value
 
 
 @value

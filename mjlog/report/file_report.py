@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
-from mjlog.findings import Answer, Finding, Law, Place, Verdict
-from mjlog.record import seat_name
-from mjlog.unchecked import Lack, lacks
+from mjlog.model.findings import Answer, Finding, Law, Place, Verdict
+from mjlog.model.record import seat_name
+from mjlog.auditor.unchecked import Lack, lacks
 
 State = Literal["read", "failed", "unreadable", "passed over"]
 _HALF: Final = re.compile("[\ud800-\udfff]")

@@ -14,10 +14,10 @@ from pathlib import PurePath
 from typing import Any, Final
 from urllib.parse import quote
 
-from mjlog import codes
-from mjlog.audited import ANSWERS, Audited, as_object, finding_object, well_formed
-from mjlog.findings import Answer, Finding, Place
-from mjlog.unchecked import Coverage, Lack
+from mjlog.report import finding_codes as codes
+from mjlog.report.file_report import ANSWERS, Audited, as_object, finding_object, well_formed
+from mjlog.model.findings import Answer, Finding, Place
+from mjlog.auditor.unchecked import Coverage, Lack
 
 SARIF_SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _BROKEN_OFF: Final = {"executionSuccessful": False, "exitCode": 130, "exitSignalName": "SIGINT"}

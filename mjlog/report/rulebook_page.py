@@ -1,6 +1,6 @@
 """A rulebook as a page for people: sentences by section, options, presets; ``docs/rulebooks`` holds these pages.
 
-``python -m mjlog.rulebook_text taiyuan`` prints one.
+``python -m mjlog.report.rulebook_page taiyuan`` prints one.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
-from mjlog.findings import Law
-from mjlog.rulebook import Option, RuleSet
+from mjlog.model.findings import Law
+from mjlog.referee.rulebook import Option, RuleSet
 from mjlog.rules import load
-from mjlog.vocabulary import SHORTHAND, vocabulary
+from mjlog.report.vocabulary import SHORTHAND, vocabulary
 
 
 def rulebook_markdown(rules: RuleSet) -> str:

@@ -8,10 +8,10 @@ from typing import Final
 
 import click
 
-from mjlog.audited import Audited
-from mjlog.findings import Finding, Place, Verdict
-from mjlog.record import seat_name
-from mjlog.reports import Interrupted, Tally, never
+from mjlog.report.file_report import Audited
+from mjlog.model.findings import Finding, Place, Verdict
+from mjlog.model.record import seat_name
+from mjlog.report.machines import Interrupted, Tally, never
 
 COLOURS: Final = {"error": "red", "warning": "yellow", "note": "cyan", "differs": "red", "unverified": "yellow"}
 WIDTH: Final = 100

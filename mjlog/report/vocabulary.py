@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from mjlog.item_names import name_of
+from mjlog.text.item_names import name_of
 from mjlog.notation.shorthand import EXAMPLES
-from mjlog.rulebook import RuleSet
+from mjlog.referee.rulebook import RuleSet
 
 _ENDS: Final = (("draw wall", "nobody won, and the wall has run out"), ("draw void", "the deal does not count"))
 CORRECTIONS: Final = {

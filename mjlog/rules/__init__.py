@@ -8,8 +8,8 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
-from mjlog.rulebook import RulesError, RuleSet
-from mjlog.said import phrase
+from mjlog.referee.rulebook import RulesError, RuleSet
+from mjlog.model.messages import phrase
 
 BUILT_IN: Final[Mapping[str, str]] = {
     "taiyuan": "mjlog.rules.taiyuan",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlog.languages import Language
-from mjlog.said import Faces, Said
-from mjlog.tiles import BONUS, EAST, JOKER, JOKER_AS, KIND, RED, SUIT, UNKNOWN, Tile
+from mjlog.text.languages import Language
+from mjlog.model.messages import Faces, Said
+from mjlog.model.tiles import BONUS, EAST, JOKER, JOKER_AS, KIND, RED, SUIT, UNKNOWN, Tile
 
 NUMERALS: Final = Said("1 2 3 4 5 6 7 8 9")
 """As tiles are counted, a space between each two."""
@@ -86,7 +86,7 @@ _JOKER: Final = Said("joker")
 def tile_name(face: Tile, language: Language) -> str:
     """What a tile is called.
 
-    >>> from mjlog.languages import language
+    >>> from mjlog.text.languages import language
     >>> tile_name(4, language("en")), tile_name(34, language("en")), tile_name(46, language("en"))
     ('5 of characters', 'red 5 of characters', 'unknown tile')
     >>> tile_name(4, language("zh-Hans")), tile_name(34, language("ja")), tile_name(27, language("zh-Hant"))

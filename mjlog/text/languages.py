@@ -1,4 +1,4 @@
-"""The languages that mjlog speaks. A message is looked up by its English text in the catalogs below `mjlog/locale`."""
+"""The languages that mjlog speaks. A message is looked up by its English text in the catalogs below `mjlog/text/locale`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from typing import Final
 
-from mjlog.said import Faces, Said, has_words
+from mjlog.model.messages import Faces, Said, has_words
 
 DOMAIN: Final = "mjlog"
 FINDINGS: Final = "findings"

@@ -5,10 +5,10 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from mjlog import shapes
-from mjlog.jokers import ANY, Liberty, is_complete, one_suit_readings
-from mjlog.notation.tilewords import tiles_of
-from mjlog.tiles import EAST, KINDS, counts
+from mjlog.model import shapes
+from mjlog.model.jokers import ANY, Liberty, is_complete, one_suit_readings
+from mjlog.notation.tile_words import tiles_of
+from mjlog.model.tiles import EAST, KINDS, counts
 
 NONE = (0,) * KINDS
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mjlog import shapes
-from mjlog.tiles import KINDS, TILES
+from mjlog.model import shapes
+from mjlog.model.tiles import KINDS, TILES
 
 SETS = [(kind,) * 3 for kind in range(KINDS)] + [
     (start + rank, start + rank + 1, start + rank + 2) for start in (0, 9, 18) for rank in range(7)

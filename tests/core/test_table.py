@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mjlog.table import HELD, Hand, Table
+from mjlog.model.table import HELD, Hand, Table
 
 COPIES = (4,) * 34 + (1,) * 3 + (0,) * (HELD - 37)
 

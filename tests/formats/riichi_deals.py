@@ -1,7 +1,7 @@
 """Small riichi records of our own, and what is asked of every format."""
 
 from mjlog.formats import load
-from mjlog.formats.exports import export
+from mjlog.formats.registry import export
 from mjlog.notation import read, write
 
 HEAD = """%mjlog 1.0

@@ -7,8 +7,8 @@ import pytest
 from click.testing import CliRunner
 from riichi_deals import RIICHI_RON, game
 
-from mjlog.cli import main
-from mjlog.formats.exports import TARGETS, export
+from mjlog.cli.main import main
+from mjlog.formats.registry import TARGETS, export
 from mjlog.formats.sources import load
 from mjlog.notation import read
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from tenhou_logs import init, log, moves, washout
 
-from mjlog.audit import audit
+from mjlog.auditor.audit import audit
 from mjlog.formats import load
-from mjlog.formats.exports import export
+from mjlog.formats.registry import export
 from mjlog.notation import read
 
 ROOT = Path(__file__).parents[2]

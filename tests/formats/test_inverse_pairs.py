@@ -3,9 +3,11 @@
 from hypothesis import given
 from hypothesis import strategies as some
 
-from mjlog.formats import majiang_tiles, mjai_tiles, tenhou6_tiles
-from mjlog.formats.tenhou import Meld, meld, meld_word
-from mjlog.tiles import KIND, RED, canonical
+from mjlog.formats.majiang import tiles as majiang_tiles
+from mjlog.formats.mjai import tiles as mjai_tiles
+from mjlog.formats.tenhou_json import tiles as tenhou6_tiles
+from mjlog.formats.riichi.tenhou_numbers import Meld, meld, meld_word
+from mjlog.model.tiles import KIND, RED, canonical
 
 FACES = some.integers(0, RED + 2)
 SOURCES = some.sampled_from([1, 2, 3])

@@ -3,8 +3,8 @@
 import pytest
 from riichi_deals import FOUR, HEAD, RIICHI_RON, game, lines, through, words
 
-from mjlog import codes
-from mjlog.formats.exports import CannotExportError, export
+from mjlog.report import finding_codes as codes
+from mjlog.formats.registry import CannotExportError, export
 from mjlog.formats.loss import MEANING
 
 

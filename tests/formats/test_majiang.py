@@ -6,9 +6,9 @@ import pytest
 from riichi_deals import RIICHI_RON, game, lines, words
 
 from mjlog.formats import load
-from mjlog.formats.exports import export
-from mjlog.formats.majiang_tiles import hand_of, meld_of
-from mjlog.tiles import text
+from mjlog.formats.registry import export
+from mjlog.formats.majiang.tiles import hand_of, meld_of
+from mjlog.model.tiles import text
 
 HANDS = ["m123456p11789s23", "m19p19s19z1234567", "m2334p4455p6s6789", "m56778p2238s4507"]
 

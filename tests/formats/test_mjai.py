@@ -6,7 +6,7 @@ import pytest
 from riichi_deals import RIICHI_RON, game, lines, words
 
 from mjlog.formats import load
-from mjlog.formats.exports import export
+from mjlog.formats.registry import export
 
 HANDS = [
     "1m 2m 3m 4m 5m 6m 1p 1p 7p 8p 9p 2s 3s",

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from mjlog import audit, read
+from mjlog.auditor import audit
+from mjlog import read
 from mjlog.formats import export, load
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "riichi"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mjlog.audit import audit
+from mjlog.auditor.audit import audit
 from mjlog.formats import export, load
 from mjlog.notation import read
 

@@ -6,8 +6,8 @@ import pytest
 from riichi_deals import lines, words
 
 from mjlog.formats import load
-from mjlog.formats.riichicity import TILES
-from mjlog.tiles import NAMES
+from mjlog.formats.riichicity.reader import TILES
+from mjlog.model.tiles import NAMES
 
 CODES = {NAMES[tile]: code for code, tile in TILES.items()}
 HANDS = [

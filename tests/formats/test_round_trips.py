@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from mjlog.formats import load
-from mjlog.formats.exports import TARGETS, CannotExportError, export
+from mjlog.formats.registry import TARGETS, CannotExportError, export
 from mjlog.notation import from_json, read, to_json, write
 
 FOLDER = Path(__file__).parents[2] / "samples" / "riichi"

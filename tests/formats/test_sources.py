@@ -11,7 +11,7 @@ from tenhou_logs import init, log, moves, washout
 
 from mjlog.formats import load
 from mjlog.formats.archives import Bounds
-from mjlog.formats.recognise import recognise
+from mjlog.formats.recognition import recognise
 
 LOG = log(init(), moves("T112 D112"), washout())
 

@@ -7,9 +7,9 @@ import pytest
 from riichi_deals import RIICHI_RON, game, lines, words
 
 from mjlog.formats import load
-from mjlog.formats.exports import export
-from mjlog.formats.tenhou6_order import Rows, ordered
-from mjlog.formats.tenhou6_tiles import CODES, TILES, call_of
+from mjlog.formats.registry import export
+from mjlog.formats.tenhou_json.order import Rows, ordered
+from mjlog.formats.tenhou_json.tiles import CODES, TILES, call_of
 
 HANDS = [
     [11, 12, 13, 14, 15, 16, 21, 21, 27, 28, 29, 32, 33],
@@ -69,7 +69,7 @@ def test_a_round_and_a_call():
     ],
 )
 def test_calls(text, kind, tile, source):
-    from mjlog.tiles import NAMES as WORDS  # noqa: PLC0415
+    from mjlog.model.tiles import NAMES as WORDS  # noqa: PLC0415
 
     call = call_of(text)
     assert (call.kind, "" if call.tile is None else WORDS[call.tile], call.source) == (kind, tile, source)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from mjlog.formats.tenhou import GameType
-from mjlog.formats.tenhou_custom import custom
+from mjlog.formats.riichi.tenhou_numbers import GameType
+from mjlog.formats.riichi.tenhou_private_tables import custom
 from mjlog.rules import load
 
 PLAIN = {"final_rounding": "none"}

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tenhou_logs import init, log, moves, washout
 
-from mjlog.formats.tenhou_elements import quick, thorough
+from mjlog.formats.tenhou_xml.elements import quick, thorough
 
 PLAIN = log(init(), moves("T112 D112 U113 E113"), '<REACH who="1" step="1"/>', washout(), init(), moves("T0"))
 BITS = [

@@ -3,8 +3,8 @@
 import pytest
 
 from mjlog.formats import load
-from mjlog.formats.tenhou_elements import quick, thorough
-from mjlog.formats.tenhou_xml import read
+from mjlog.formats.tenhou_xml.elements import quick, thorough
+from mjlog.formats.tenhou_xml.reader import read
 
 pytestmark = pytest.mark.logs
 EVERY = 7

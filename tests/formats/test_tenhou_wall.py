@@ -7,9 +7,9 @@ from itertools import islice
 import pytest
 from tenhou_logs import log, washout
 
-from mjlog.formats.tenhou_wall import seed_key, walls
-from mjlog.formats.tenhou_xml import read
-from mjlog.record import Wall
+from mjlog.formats.tenhou_xml.wall import seed_key, walls
+from mjlog.formats.tenhou_xml.reader import read
+from mjlog.model.record import Wall
 
 KEY = tuple(random.Random(4).randrange(1, 1 << 32) for _ in range(624))
 RAW = b"".join(word.to_bytes(4, "little") for word in KEY)

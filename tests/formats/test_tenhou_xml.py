@@ -5,24 +5,10 @@ import re
 import pytest
 from tenhou_logs import HANDS, NAMES, SCORES, added, call, chow, hand, init, kong, log, moves, pung, washout, words
 
-from mjlog.findings import Span
-from mjlog.formats.tenhou_xml import read
-from mjlog.record import (
-    TABLE,
-    Discard,
-    Draw,
-    Indicators,
-    Items,
-    NoWin,
-    Pay,
-    Points,
-    Ready,
-    Remark,
-    Show,
-    Tenpai,
-    WinLine,
-)
-from mjlog.tiles import TILES, text
+from mjlog.model.findings import Span
+from mjlog.formats.tenhou_xml.reader import read
+from mjlog.model.record import TABLE, Discard, Draw, Indicators, Items, NoWin, Pay, Points, Ready, Remark, Show, Tenpai, WinLine
+from mjlog.model.tiles import TILES, text
 
 DRAWN_OUT = "T112 D112 U113 E113"
 

@@ -1,6 +1,6 @@
 """Several records in one text are several records, and their places are those of the file."""
 
-from mjlog.audit import audit
+from mjlog.auditor.audit import audit
 from mjlog.formats import load
 
 ONE = "%mjlog 1.0\nRules: taiyuan/1\nA: a\nB: b\nC: c\nD: d\n\n@ 1 dealer=A\ndraw abort {}\n"

@@ -1,7 +1,7 @@
 """Turns built act by act, in and out of order."""
 
-from mjlog.formats.turns import Turns
-from mjlog.tiles import TILES
+from mjlog.formats.riichi.turn_builder import Turns
+from mjlog.model.tiles import TILES
 
 EAST, ONE = TILES["1z"], TILES["1m"]
 

@@ -6,7 +6,7 @@ import zipfile
 import pytest
 from click.testing import CliRunner
 
-from mjlog.cli import main
+from mjlog.cli.main import main
 from mjlog.formats import load
 
 GOOD = "%mjlog 1.0\nRules: taiyuan/1\n\n@ 1 dealer=A\nwin B 3p from C\n"

@@ -2,9 +2,10 @@
 
 import pytest
 
-from mjlog import audit, read, write
-from mjlog.cli_convert import rendered
-from mjlog.formats.exports import export
+from mjlog.auditor import audit
+from mjlog import read, write
+from mjlog.cli.convert import rendered
+from mjlog.formats.registry import export
 from mjlog.formats.sources import load
 
 

@@ -5,44 +5,16 @@ import string
 from hypothesis import strategies as st
 from turns import faces, hands, marked, names, turns
 
-from mjlog.layout import openings
-from mjlog.notation import ledgers
-from mjlog.notation.canon import rank
-from mjlog.notation.items import comment_word, pair_of
-from mjlog.notation.lines import sort_of
+from mjlog.model.go_arounds import openings
+from mjlog.notation import ledger_lines as ledgers
+from mjlog.notation.line_order import rank
+from mjlog.notation.tokens import comment_word, pair_of
+from mjlog.notation.line_reader import sort_of
 from mjlog.notation.plain_line import PLAIN, SIGNS
-from mjlog.notation.preface import KNOWN
+from mjlog.notation.headers import KNOWN
 from mjlog.notation.writer import line_text
-from mjlog.record import (
-    NOBODY,
-    SEATS,
-    TABLE,
-    BonusLine,
-    Deal,
-    Dealt,
-    Entry,
-    Exchange,
-    Game,
-    Header,
-    Indicators,
-    Items,
-    Kept,
-    Line,
-    Next,
-    Note,
-    NoWin,
-    Pay,
-    Points,
-    ReadySeats,
-    Remark,
-    Ruling,
-    Show,
-    ShownMeld,
-    Tenpai,
-    Wall,
-    WinLine,
-)
-from mjlog.tiles import FACES
+from mjlog.model.record import NOBODY, SEATS, TABLE, BonusLine, Deal, Dealt, Entry, Exchange, Game, Header, Indicators, Items, Kept, Line, Next, Note, NoWin, Pay, Points, ReadySeats, Remark, Ruling, Show, ShownMeld, Tenpai, Wall, WinLine
+from mjlog.model.tiles import FACES
 
 letters = st.characters(exclude_categories=["Cs"], exclude_characters="\r\n\0")
 prose = st.text(letters, max_size=20).map(lambda text: text.strip(" \t"))

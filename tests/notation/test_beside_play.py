@@ -3,7 +3,7 @@
 import pytest
 
 from mjlog.notation import read, write
-from mjlog.record import Note
+from mjlog.model.record import Note
 
 HEAD = "%mjlog 1.0\n\n@ 1 dealer=A\n"
 

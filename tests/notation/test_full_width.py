@@ -9,10 +9,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from test_two_roads import assert_same
 
-from mjlog.audit import audit
+from mjlog.auditor.audit import audit
 from mjlog.notation import Limits, from_json, read, read_slowly, to_json, write
 from mjlog.notation.plain_line import SIGNS
-from mjlog.record import Kept
+from mjlog.model.record import Kept
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = sorted(path for path in (ROOT / "samples").rglob("*.mjl") if "broken" not in path.parts)

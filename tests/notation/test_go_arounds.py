@@ -2,7 +2,7 @@
 
 import pytest
 
-from mjlog.layout import go_arounds
+from mjlog.model.go_arounds import go_arounds
 from mjlog.notation import read, write
 
 HEAD = "%mjlog 1.0\n\n@ 1 dealer=A\n"

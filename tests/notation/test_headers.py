@@ -3,7 +3,7 @@
 import pytest
 
 from mjlog.notation import read, write
-from mjlog.record import Header
+from mjlog.model.record import Header
 
 
 def codes(text):

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from mjlog.notation import Limits, Unreadable, from_json, read, to_json, write
-from mjlog.record import Game
+from mjlog.model.record import Game
 
 ROOT = Path(__file__).parents[2]
 mangle = runpy.run_path(str(ROOT / "benchmarks" / "mangle.py"))["mangle"]

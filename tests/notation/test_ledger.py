@@ -3,7 +3,7 @@
 import pytest
 
 from mjlog.notation import read, write
-from mjlog.record import Entry
+from mjlog.model.record import Entry
 
 HEAD = "%mjlog 1.0\n\n@ 1 dealer=A\n"
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from mjlog.audit import audit
-from mjlog.notation import Limits, Unreadable, lines, read, write
+from mjlog.auditor.audit import audit
+from mjlog.notation import Limits, Unreadable, line_reader as lines, read, write
 from mjlog.notation.words import memo
 
 hostile = runpy.run_path(str(Path(__file__).parents[2] / "benchmarks" / "bench_hostile.py"))

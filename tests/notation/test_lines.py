@@ -3,31 +3,10 @@
 import pytest
 
 from mjlog.notation import read, read_slowly, write
-from mjlog.notation.lines import statement
-from mjlog.notation.trees import statement_by_grammar
-from mjlog.record import (
-    NOBODY,
-    TABLE,
-    BonusLine,
-    Dealt,
-    Exchange,
-    Indicators,
-    Items,
-    Kept,
-    Next,
-    NoWin,
-    Pay,
-    Points,
-    ReadySeats,
-    Remark,
-    Ruling,
-    Show,
-    ShownMeld,
-    Tenpai,
-    Wall,
-    WinLine,
-)
-from mjlog.tiles import PILLAR, TILES
+from mjlog.notation.line_reader import statement
+from mjlog.notation.tree_lines import statement_by_grammar
+from mjlog.model.record import NOBODY, TABLE, BonusLine, Dealt, Exchange, Indicators, Items, Kept, Next, NoWin, Pay, Points, ReadySeats, Remark, Ruling, Show, ShownMeld, Tenpai, Wall, WinLine
+from mjlog.model.tiles import PILLAR, TILES
 
 A, B, C, D = range(4)
 HEAD = "%mjlog 1.0\n\n@ 1 dealer=A\n"

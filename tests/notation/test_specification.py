@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from mjlog.codes import OWN
+from mjlog.report.finding_codes import OWN
 from mjlog.notation import Limits, read, write
-from mjlog.notation.preface import KNOWN
-from mjlog.record import SEATS
+from mjlog.notation.headers import KNOWN
+from mjlog.model.record import SEATS
 
 PAGE = Path(__file__).parents[2] / "docs" / "notation.md"
 TEXT = PAGE.read_text(encoding="utf-8")

@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from mjlog.notation import Unreadable, read, read_slowly, write
-from mjlog.record import Game
+from mjlog.model.record import Game
 
 ROOT = Path(__file__).parents[2]
 SKETCHES = ROOT.parent / "shared" / "sketches" / "notation" / "examples"

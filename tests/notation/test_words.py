@@ -5,24 +5,8 @@ import pytest
 from mjlog.notation import read, write
 from mjlog.notation.spelling import spell
 from mjlog.notation.words import is_special, turn_by_grammar
-from mjlog.record import (
-    NOT_SAID,
-    SAID_DRAWN,
-    SAID_FROM_HAND,
-    AddedKong,
-    Claim,
-    ConcealedKong,
-    Discard,
-    Draw,
-    Irregularity,
-    Ready,
-    Replace,
-    Reveal,
-    SetOut,
-    Take,
-    Win,
-)
-from mjlog.tiles import NAMES, PILLAR, TILES, UNKNOWN
+from mjlog.model.record import NOT_SAID, SAID_DRAWN, SAID_FROM_HAND, AddedKong, Claim, ConcealedKong, Discard, Draw, Irregularity, Ready, Replace, Reveal, SetOut, Take, Win
+from mjlog.model.tiles import NAMES, PILLAR, TILES, UNKNOWN
 
 A, B, C, D = range(4)
 HEAD = "%mjlog 1.0\n\n@ 1 dealer=A\n"

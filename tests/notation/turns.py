@@ -6,25 +6,8 @@ from hypothesis import strategies as st
 
 from mjlog.notation.plain_line import SIGNS
 from mjlog.notation.spelling import implied_set_out, spell
-from mjlog.record import (
-    NOT_SAID,
-    SAID_DRAWN,
-    SAID_FROM_HAND,
-    AddedKong,
-    Claim,
-    ConcealedKong,
-    Discard,
-    Draw,
-    Irregularity,
-    Ready,
-    Replace,
-    Reveal,
-    SetOut,
-    Take,
-    Turn,
-    Win,
-)
-from mjlog.tiles import FACES, PILLAR, UNKNOWN, canonical
+from mjlog.model.record import NOT_SAID, SAID_DRAWN, SAID_FROM_HAND, AddedKong, Claim, ConcealedKong, Discard, Draw, Irregularity, Ready, Replace, Reveal, SetOut, Take, Turn, Win
+from mjlog.model.tiles import FACES, PILLAR, UNKNOWN, canonical
 
 faces = st.integers(0, 33) | st.integers(0, FACES - 1)
 marked = faces | faces.map(lambda tile: tile | PILLAR)

@@ -1,6 +1,6 @@
 """Which sentences of a rulebook a record leads to."""
 
-from mjlog.settlement import Settlement
+from mjlog.model.settlement import Settlement
 
 
 def cited(found):

@@ -5,10 +5,10 @@ from functools import cache
 from typing import NamedTuple
 
 from mjlog.rules import load
-from mjlog.rules.riichi_hand import Called, Hand, Situation
-from mjlog.rules.riichi_value import Counting
-from mjlog.shapes import ORPHANS
-from mjlog.tiles import EAST, KINDS
+from mjlog.rules.riichi.hand import Called, Hand, Situation
+from mjlog.rules.riichi.hand_value import Counting
+from mjlog.model.shapes import ORPHANS
+from mjlog.model.tiles import EAST, KINDS
 
 BUILDS = 4 * ("sets",) + ("one suit", "ends", "pungs", "honours", "pairs", "orphans", "gates", "greens", "corners")
 CORNERS = [kind for kind in ORPHANS if kind < EAST]

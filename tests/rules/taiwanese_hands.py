@@ -4,12 +4,12 @@ import random
 
 from taiwanese_naive import DEFAULTS, KINDS, value
 
-from mjlog.record import ShownMeld
-from mjlog.rulebook import Held, Outcome, Winner
+from mjlog.model.record import ShownMeld
+from mjlog.referee.rulebook import Held, Outcome, Winner
 from mjlog.rules import load
-from mjlog.rules.taiwanese_points import Scoring
-from mjlog.rules.taiwanese_seen import Came, Seen
-from mjlog.tiles import TILES
+from mjlog.rules.taiwanese.points import Scoring
+from mjlog.rules.taiwanese.events import Came, Seen
+from mjlog.model.tiles import TILES
 
 BUILDS = ("any", "any", "any", "chows", "pungs", "one suit", "one suit", "suit and honours", "honours", "ends", "pairs")
 CHOICES = {

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from mjlog.audit import audit
+from mjlog.auditor.audit import audit
 from mjlog.notation import read
-from mjlog.record import WinLine
-from mjlog.rulebook import Outcome
-from mjlog.rules.american_points import payments
-from mjlog.settlement import Score, net
+from mjlog.model.record import WinLine
+from mjlog.referee.rulebook import Outcome
+from mjlog.rules.american.points import payments
+from mjlog.model.settlement import Score, net
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 EXAMPLES = sorted((SAMPLES / "american" / "examples").glob("*.mjl"))

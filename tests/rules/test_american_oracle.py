@@ -7,7 +7,7 @@ import american_hands_at_random as at_random
 import american_naive as naive
 import pytest
 
-from mjlog.audit import audit
+from mjlog.auditor.audit import audit
 from mjlog.notation import read
 
 HANDS = int(os.environ.get("AMERICAN_HANDS", "2000"))

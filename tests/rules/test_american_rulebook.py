@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from mjlog import rules
-from mjlog.rules.american_hands import HANDS, forms
+from mjlog.rules.american.special_hands import HANDS, forms
 
 BROKEN = Path(__file__).parents[2] / "samples" / "broken" / "american"
 AMERICAN = rules.load("american/1")

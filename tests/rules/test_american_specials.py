@@ -4,13 +4,13 @@ import random
 
 import pytest
 
-from mjlog.audit import audit
-from mjlog.jokers import Liberty
+from mjlog.auditor.audit import audit
+from mjlog.model.jokers import Liberty
 from mjlog.notation import read
-from mjlog.rules.american_hands import HANDS, Parts, forms, matches
-from mjlog.rules.american_shapes import parts_of
-from mjlog.single import WinningHand, score
-from mjlog.tiles import KINDS, TILES, text
+from mjlog.rules.american.special_hands import HANDS, Parts, forms, matches
+from mjlog.rules.american.shapes import parts_of
+from mjlog.auditor.score_hand import WinningHand, score
+from mjlog.model.tiles import KINDS, TILES, text
 
 HANDED = [
     ("jade", "234234s888s66z", "+666s"),

@@ -17,9 +17,9 @@ from taiyuan_hands import settled as taiyuan_settled
 from taiyuan_naive import DEFAULTS
 
 import mjlog
-from mjlog.audit import Report
-from mjlog.record import Deal, Ruling
-from mjlog.settlement import Payment, Settlement, arithmetic
+from mjlog.auditor.audit import Report
+from mjlog.model.record import Deal, Ruling
+from mjlog.model.settlement import Payment, Settlement, arithmetic
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 UP = ", brought up to hundreds"

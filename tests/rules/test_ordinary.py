@@ -8,7 +8,7 @@ import pytest
 
 from mjlog import rules
 from mjlog.notation import read
-from mjlog.replay import replay
+from mjlog.referee.replay import replay
 
 SAMPLES = sorted((Path(__file__).parents[2] / "samples").rglob("*.mjl"))
 ROUNDS = 30

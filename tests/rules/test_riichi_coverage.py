@@ -7,9 +7,9 @@ import pytest
 from cited import cited
 
 from mjlog import rules
-from mjlog.audit import audit
+from mjlog.auditor.audit import audit
 from mjlog.notation import read
-from mjlog.settlement import Settlement
+from mjlog.model.settlement import Settlement
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 LEGAL = sorted((SAMPLES / "riichi").rglob("*.mjl"))

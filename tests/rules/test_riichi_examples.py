@@ -2,11 +2,11 @@
 
 import pytest
 
-from mjlog.audit import audit
+from mjlog.auditor.audit import audit
 from mjlog.notation import read
-from mjlog.record import TABLE
+from mjlog.model.record import TABLE
 from mjlog.rules import load
-from mjlog.settlement import Settlement, net
+from mjlog.model.settlement import Settlement, net
 
 
 def record(rules, lines, *, label="E1.0", seats=4, words=""):

@@ -8,8 +8,8 @@ import os
 import pytest
 from riichi_hands import random_hands, worth
 
-from mjlog.rules.riichi_yaku import IN_PLAY, LIMIT_HANDS, OF_SETS, OF_TILES, SELF_DRAWN, SEVEN_PAIRS, WIND_NAMES
-from mjlog.tiles import EAST, KINDS
+from mjlog.rules.riichi.yaku import IN_PLAY, LIMIT_HANDS, OF_SETS, OF_TILES, SELF_DRAWN, SEVEN_PAIRS, WIND_NAMES
+from mjlog.model.tiles import EAST, KINDS
 
 pytest.importorskip("mahjong", reason="the package mahjong, the other opinion, is not installed")
 

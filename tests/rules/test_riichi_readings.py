@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from mjlog.audit import audit
+from mjlog.auditor.audit import audit
 from mjlog.notation import read
 from mjlog.rules import load
-from mjlog.rules.riichi_options import OPTIONS, PRESETS
-from mjlog.rules.riichi_readings import READINGS
+from mjlog.rules.riichi.options import OPTIONS, PRESETS
+from mjlog.rules.riichi.open_readings import READINGS
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "riichi"
 DOUBLE_WIND = "win A 7s from B\nshow A +555z +999p 234s567s11z"

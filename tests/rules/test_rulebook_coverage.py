@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from mjlog import rules
-from mjlog.rulebook_text import rulebook_markdown
+from mjlog.report.rulebook_page import rulebook_markdown
 
 ROOT = Path(__file__).parents[2]
 BROKEN = ROOT / "samples" / "broken"

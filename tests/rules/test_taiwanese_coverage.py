@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from mjlog import rules
-from mjlog.rules.taiwanese_tai import association, four_winds
+from mjlog.rules.taiwanese.tai import association, four_winds
 
 BROKEN = Path(__file__).parents[2] / "samples" / "broken" / "taiwanese"
 TAIWANESE = rules.load("taiwanese/1")

@@ -2,15 +2,15 @@
 
 import pytest
 
-from mjlog.audit import audit
+from mjlog.auditor.audit import audit
 from mjlog.notation import read
-from mjlog.record import ShownMeld
-from mjlog.rulebook import Outcome, Winner
+from mjlog.model.record import ShownMeld
+from mjlog.referee.rulebook import Outcome, Winner
 from mjlog.rules import load
-from mjlog.rules.taiwanese_insurance import Insurance
-from mjlog.rules.taiwanese_seen import Came, Seen
-from mjlog.table import Meld
-from mjlog.tiles import TILES
+from mjlog.rules.taiwanese.insurance import Insurance
+from mjlog.rules.taiwanese.events import Came, Seen
+from mjlog.model.table import Meld
+from mjlog.model.tiles import TILES
 
 SUIT = ["chow 123s 0", "pung 555s 2", "chow 456s 0", "pung 777s 3"]
 WINDS = ["pung 111z 0", "pung 222z 2", "added 3333z 3"]

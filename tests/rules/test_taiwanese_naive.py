@@ -6,7 +6,7 @@ from taiwanese_hands import disagreements, options, thrown
 from taiwanese_naive import DEFAULTS, value
 
 from mjlog.rules import load
-from mjlog.rules.taiwanese_tai import scale
+from mjlog.rules.taiwanese.tai import scale
 
 HANDS = 2000
 

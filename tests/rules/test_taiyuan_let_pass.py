@@ -2,7 +2,7 @@
 
 import pytest
 
-from mjlog.audit import audit
+from mjlog.auditor.audit import audit
 from mjlog.notation import read
 
 DEAL = """%mjlog 1.0

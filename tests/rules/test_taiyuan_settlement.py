@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from mjlog.audit import audit
+from mjlog.auditor.audit import audit
 from mjlog.notation import read
 
 SAMPLES = Path(__file__).parents[2] / "samples"

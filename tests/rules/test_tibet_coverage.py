@@ -7,7 +7,7 @@ import pytest
 from cited import cited
 
 from mjlog import rules
-from mjlog.audit import audit
+from mjlog.auditor.audit import audit
 from mjlog.notation import read
 
 SAMPLES = Path(__file__).parents[2] / "samples"

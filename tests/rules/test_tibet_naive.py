@@ -5,7 +5,7 @@ import random
 from tibet_hands import STEPS, disagreements, thrown
 from tibet_naive import han
 
-from mjlog.rules.tibet_points import RIICHI, WINDS, YAKU
+from mjlog.rules.tibet.points import RIICHI, WINDS, YAKU
 
 HANDS = 2500
 

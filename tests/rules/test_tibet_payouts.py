@@ -3,10 +3,10 @@
 import pytest
 
 from mjlog import rules
-from mjlog.audit import audit
+from mjlog.auditor.audit import audit
 from mjlog.notation import read
-from mjlog.rules import tibet_points
-from mjlog.single import WinningHand, score
+from mjlog.rules.tibet import points as tibet_points
+from mjlog.auditor.score_hand import WinningHand, score
 
 TEN = "tibet/1 preset=tibet-10-scored"
 THIRTEEN = "tibet/1 preset=tibet-13-scored"

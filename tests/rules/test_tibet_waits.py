@@ -4,10 +4,11 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from mjlog import rules, waiting
-from mjlog.notation.tilewords import tiles_of
-from mjlog.shapes import is_complete, waits
-from mjlog.tiles import TILES, counts, text
+from mjlog import rules
+from mjlog.referee import hand_readings as waiting
+from mjlog.notation.tile_words import tiles_of
+from mjlog.model.shapes import is_complete, waits
+from mjlog.model.tiles import TILES, counts, text
 
 FOUR = rules.load("tibet/1 preset=tibet-4")
 SEVEN = rules.load("tibet/1 preset=tibet-7")

@@ -3,23 +3,9 @@
 from collections import Counter
 from dataclasses import replace
 
-from mjlog.record import (
-    DISCARD,
-    DRAW,
-    REPLACE,
-    SAID_FROM_HAND,
-    SET_OUT,
-    AddedKong,
-    Claim,
-    ConcealedKong,
-    Discard,
-    Draw,
-    Replace,
-    SetOut,
-    Win,
-)
-from mjlog.table import physical
-from mjlog.tiles import BONUS, EAST, JOKER, KIND, KINDS, PILLAR, canonical, is_bonus
+from mjlog.model.record import DISCARD, DRAW, REPLACE, SAID_FROM_HAND, SET_OUT, AddedKong, Claim, ConcealedKong, Discard, Draw, Replace, SetOut, Win
+from mjlog.model.table import physical
+from mjlog.model.tiles import BONUS, EAST, JOKER, KIND, KINDS, PILLAR, canonical, is_bonus
 from tampering.tools import (
     another,
     at,

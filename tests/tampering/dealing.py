@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from mjlog.record import Dealt, Discard, Draw, Exchange, Line, Replace, SetOut
-from mjlog.tiles import KINDS, canonical
+from mjlog.model.record import Dealt, Discard, Draw, Exchange, Line, Replace, SetOut
+from mjlog.model.tiles import KINDS, canonical
 from tampering.tools import (
     another,
     change,

@@ -3,8 +3,8 @@
 from collections import Counter
 from dataclasses import replace
 
-from mjlog.record import SAID_FROM_HAND, Claim, Dealt, Discard, Draw, NoWin, Pay, Ready, Replace, Win, WinLine
-from mjlog.tiles import BONUS, KIND, KINDS, PILLAR, canonical
+from mjlog.model.record import SAID_FROM_HAND, Claim, Dealt, Discard, Draw, NoWin, Pay, Ready, Replace, Win, WinLine
+from mjlog.model.tiles import BONUS, KIND, KINDS, PILLAR, canonical
 from tampering.tools import (
     another,
     at,

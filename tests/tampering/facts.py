@@ -7,32 +7,8 @@ test can ask whether the audit names that player and nobody else.
 from dataclasses import dataclass, replace
 
 from mjlog.notation.words import unreadable
-from mjlog.record import (
-    NOBODY,
-    SEATS,
-    AddedKong,
-    BonusLine,
-    Claim,
-    ConcealedKong,
-    Dealt,
-    Discard,
-    Draw,
-    Exchange,
-    Indicators,
-    Items,
-    NoWin,
-    Pay,
-    Points,
-    Ready,
-    Replace,
-    SetOut,
-    Show,
-    Tenpai,
-    Wall,
-    Win,
-    WinLine,
-)
-from mjlog.tiles import PILLAR
+from mjlog.model.record import NOBODY, SEATS, AddedKong, BonusLine, Claim, ConcealedKong, Dealt, Discard, Draw, Exchange, Indicators, Items, NoWin, Pay, Points, Ready, Replace, SetOut, Show, Tenpai, Wall, Win, WinLine
+from mjlog.model.tiles import PILLAR
 from tampering.tools import (
     KINDS_OF_CHANGES,
     NoPlaceError,

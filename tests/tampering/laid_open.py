@@ -2,20 +2,8 @@
 
 from dataclasses import replace
 
-from mjlog.record import (
-    AddedKong,
-    Claim,
-    ConcealedKong,
-    Discard,
-    Indicators,
-    Items,
-    Line,
-    Reveal,
-    SetOut,
-    Show,
-    WinLine,
-)
-from mjlog.tiles import EAST, KIND, KINDS, PILLAR, canonical
+from mjlog.model.record import AddedKong, Claim, ConcealedKong, Discard, Indicators, Items, Line, Reveal, SetOut, Show, WinLine
+from mjlog.model.tiles import EAST, KIND, KINDS, PILLAR, canonical
 from tampering.tools import another, at, change, in_play, lines, pick, places, seats_of, some, with_act, with_line
 
 # --------------------------------------------------------------------------- hands shown, indicators

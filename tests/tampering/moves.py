@@ -3,8 +3,8 @@
 from collections import Counter
 from dataclasses import replace
 
-from mjlog.record import SAID_DRAWN, SAID_FROM_HAND, Claim, Discard, Draw, Irregularity, NoWin, Replace, SetOut, Win
-from mjlog.tiles import BONUS, KIND, KINDS, PILLAR
+from mjlog.model.record import SAID_DRAWN, SAID_FROM_HAND, Claim, Discard, Draw, Irregularity, NoWin, Replace, SetOut, Win
+from mjlog.model.tiles import BONUS, KIND, KINDS, PILLAR
 from tampering.tools import (
     another,
     at,

@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from unittest.mock import patch
 
-from mjlog.audit import audit
-from mjlog.generate import games
+from mjlog.auditor.audit import audit
+from mjlog.bots.generate import games
 from mjlog.notation import read, write
 from tampering.facts import slips
 from tampering.trials import alone, complaints, seeded
@@ -68,5 +68,5 @@ def cases(rules, seed, deals, every=1):
 
 
 def _errors(text):
-    with patch("mjlog.audit.explained", lambda sheet, *_, **__: sheet.findings):
+    with patch("mjlog.auditor.audit.explained", lambda sheet, *_, **__: sheet.findings):
         return tuple(finding for finding in audit(read(text)).findings if finding.severity == "error")

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from mjlog.record import SEATS, TABLE, Discard, Items, Line, Next, NoWin, Pay, Points, Tenpai, WinLine
+from mjlog.model.record import SEATS, TABLE, Discard, Items, Line, Next, NoWin, Pay, Points, Tenpai, WinLine
 from tampering.tools import at, change, lines, pick, places, seats_of, some, with_attribute, with_line
 
 # --------------------------------------------------------------------------- items

@@ -3,28 +3,11 @@
 from collections import Counter
 from dataclasses import replace
 
-from mjlog.layout import with_exchanges
+from mjlog.model.go_arounds import with_exchanges
 from mjlog.notation.spelling import spell
-from mjlog.record import (
-    AddedKong,
-    Claim,
-    ConcealedKong,
-    Dealt,
-    Discard,
-    Draw,
-    Exchange,
-    Irregularity,
-    Line,
-    NoWin,
-    Points,
-    Replace,
-    SetOut,
-    Show,
-    Turn,
-    WinLine,
-)
-from mjlog.table import corrects, physical
-from mjlog.tiles import BONUS, EAST, KIND, KINDS, PILLAR
+from mjlog.model.record import AddedKong, Claim, ConcealedKong, Dealt, Discard, Draw, Exchange, Irregularity, Line, NoWin, Points, Replace, SetOut, Show, Turn, WinLine
+from mjlog.model.table import corrects, physical
+from mjlog.model.tiles import BONUS, EAST, KIND, KINDS, PILLAR
 
 KINDS_OF_CHANGES = {}
 """Every kind of change of one deal by its name."""

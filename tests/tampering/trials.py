@@ -4,11 +4,11 @@ from dataclasses import dataclass, replace
 from random import Random
 from unittest.mock import patch
 
-from mjlog.audit import audit
+from mjlog.auditor.audit import audit
 from mjlog.notation import read, write
-from mjlog.record import Dealt, Points
+from mjlog.model.record import Dealt, Points
 from mjlog.rules import load
-from mjlog.tiles import UNKNOWN
+from mjlog.model.tiles import UNKNOWN
 from tampering.tools import KINDS_OF_CHANGES, NoPlaceError
 from tampering.whole_games import KINDS_OF_CHANGES_OF_GAMES
 
@@ -33,7 +33,7 @@ class Trial:
 
 def complaints(text):
     """What the audit has to say against a record, without asking which option would explain it."""
-    with patch("mjlog.audit.explained", lambda sheet, *_, **__: sheet.findings):
+    with patch("mjlog.auditor.audit.explained", lambda sheet, *_, **__: sheet.findings):
         return [f for f in audit(read(text)).findings if f.severity != "note"]
 
 

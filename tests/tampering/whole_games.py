@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from mjlog.record import Pay
+from mjlog.model.record import Pay
 from tampering.tools import pick, with_attribute
 
 # --------------------------------------------------------------------------- the game

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from werkzeug.serving import WSGIRequestHandler, make_server
 
-from mjlog.languages import NAMES
+from mjlog.text.languages import NAMES
 from webviewer import create_app
-from webviewer.speech import SHORT
+from webviewer.i18n import SHORT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

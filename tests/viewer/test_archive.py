@@ -14,8 +14,8 @@ import mjlog
 from mjlog.formats import Source, load
 from mjlog.notation import to_json
 from webviewer import create_app
-from webviewer.archive import LONGEST
-from webviewer.catalogue import ON_A_PAGE, Catalogue, Query
+from webviewer.pages.archive import LONGEST
+from webviewer.parts.catalogue import ON_A_PAGE, Catalogue, Query
 from webviewer.library import Library
 
 SAMPLES = Path(__file__).parents[2] / "samples"

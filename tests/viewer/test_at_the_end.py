@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import mjlog
-from mjlog.frames import Frame, frames
+from mjlog.picture.frames import Frame, frames
 from mjlog.rules import load
-from mjlog.svg import svg
-from mjlog.tiles import text
+from mjlog.picture.svg import svg
+from mjlog.model.tiles import text
 from webviewer import create_app
 
 SAMPLES = Path(__file__).parents[2] / "samples"

@@ -11,15 +11,15 @@ import pytest
 from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator
 
-from mjlog.audit import audit
+from mjlog.auditor.audit import audit
 from mjlog.formats import load
 from mjlog.notation import read
-from mjlog.record import Next, Pay, Points
+from mjlog.model.record import Next, Pay, Points
 from webviewer import create_app
-from webviewer.answers import HEADERS
-from webviewer.audit_view import audit_page
+from webviewer.responses import HEADERS
+from webviewer.parts.audit_view import audit_page
 from webviewer.library import Library
-from webviewer.table_view import Pages
+from webviewer.parts.table_view import Pages
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = ROOT / "samples"

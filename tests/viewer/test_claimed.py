@@ -9,9 +9,9 @@ import pytest
 from flask.testing import FlaskClient
 
 import mjlog
-from mjlog.frames import Frame, frames
-from mjlog.laying import lines, river
-from mjlog.record import SEATS
+from mjlog.picture.frames import Frame, frames
+from mjlog.picture.geometry import lines, river
+from mjlog.model.record import SEATS
 from mjlog.rules import load
 from webviewer import create_app
 

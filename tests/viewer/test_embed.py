@@ -20,7 +20,7 @@ from werkzeug.serving import make_server
 from werkzeug.test import Client
 
 from webviewer import create_app
-from webviewer.answers import FRAMED, HEADERS
+from webviewer.responses import FRAMED, HEADERS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

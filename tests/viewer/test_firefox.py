@@ -10,7 +10,7 @@ from threading import Thread
 import pytest
 from werkzeug.serving import WSGIRequestHandler, make_server
 
-from mjlog.artwork import sprite
+from mjlog.picture.artwork import sprite
 from webviewer import create_app
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "taiyuan" / "everything-fair-copy.mjl"

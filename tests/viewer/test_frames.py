@@ -13,15 +13,15 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from mjlog.at_the_end import is_told
-from mjlog.audit import audit
-from mjlog.frames import Frame, Piece, as_objects, document, frames
+from mjlog.referee.sheet_table import is_told
+from mjlog.auditor.audit import audit
+from mjlog.picture.frames import Frame, Piece, as_objects, document, frames
 from mjlog.notation import read
-from mjlog.record import Act, Deal, Draw, Irregularity, Replace
-from mjlog.replay import replay
-from mjlog.rulebook import RuleSet
-from mjlog.table import Hand, Table
-from mjlog.tiles import JOKER, JOKER_AS, PILLAR, UNKNOWN
+from mjlog.model.record import Act, Deal, Draw, Irregularity, Replace
+from mjlog.referee.replay import replay
+from mjlog.referee.rulebook import RuleSet
+from mjlog.model.table import Hand, Table
+from mjlog.model.tiles import JOKER, JOKER_AS, PILLAR, UNKNOWN
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 RECORDS = sorted(SAMPLES.rglob("*.mjl"))

@@ -11,11 +11,11 @@ import pytest
 from flask.testing import FlaskClient
 
 import mjlog
-from mjlog.frames import frames
+from mjlog.picture.frames import frames
 from mjlog.notation import write
-from mjlog.record import Dealt, Game, Show
+from mjlog.model.record import Dealt, Game, Show
 from mjlog.rules import load
-from mjlog.tiles import KIND
+from mjlog.model.tiles import KIND
 from webviewer import create_app
 
 SAMPLES = Path(__file__).parents[2] / "samples"

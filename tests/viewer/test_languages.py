@@ -11,7 +11,7 @@ from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 from flask.testing import FlaskClient
 
-from mjlog.languages import DOMAIN, FINDINGS, NAMES, compiled, known, language
+from mjlog.text.languages import DOMAIN, FINDINGS, NAMES, compiled, known, language
 from webviewer import create_app
 
 ROOT = Path(__file__).parents[2]

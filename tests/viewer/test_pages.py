@@ -18,14 +18,14 @@ from werkzeug.middleware.dispatcher import DispatcherMiddleware
 from werkzeug.test import Client, TestResponse
 
 from mjlog import rules
-from mjlog.artwork import face_id
+from mjlog.picture.artwork import face_id
 from mjlog.formats import load
-from mjlog.frames import frames
+from mjlog.picture.frames import frames
 from mjlog.notation import from_json, read, write
 from webviewer import create_app
-from webviewer.answers import HEADERS
-from webviewer.catalogue import ON_A_PAGE
-from webviewer.keys import KEYS
+from webviewer.responses import HEADERS
+from webviewer.parts.catalogue import ON_A_PAGE
+from webviewer.parts.shortcuts import KEYS
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 FAIR_COPY = SAMPLES / "taiyuan" / "everything-fair-copy.mjl"

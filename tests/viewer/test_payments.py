@@ -12,18 +12,18 @@ import pytest
 from flask.testing import FlaskClient
 
 import mjlog
-from mjlog.claims.owed import is_fine
-from mjlog.claims.points import MISSING
-from mjlog.claims.sheet import in_words
-from mjlog.findings import Answer, Claim
-from mjlog.record import SEATS, Game
-from mjlog.settlement import Payment, Settlement
-from mjlog.standings import standings
+from mjlog.auditor.owed import is_fine
+from mjlog.auditor.points import MISSING
+from mjlog.auditor.deal_check import in_words
+from mjlog.model.findings import Answer, Claim
+from mjlog.model.record import SEATS, Game
+from mjlog.model.settlement import Payment, Settlement
+from mjlog.auditor.standings import standings
 from webviewer import create_app
 from webviewer.library import Library
-from webviewer.payments import Cell, Matrix, Pair, matrix, payments
-from webviewer.result import Result, result
-from webviewer.table_view import Pages
+from webviewer.parts.payments import Cell, Matrix, Pair, matrix, payments
+from webviewer.parts.result import Result, result
+from webviewer.parts.table_view import Pages
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 NOBODY_PAYS = (None,) * 4

@@ -16,17 +16,17 @@ from flask import url_for
 from flask.testing import FlaskClient
 
 from mjlog.formats import load
-from mjlog.frames import frames
+from mjlog.picture.frames import frames
 from mjlog.rules import load as rules_of
 from webviewer import create_app
-from webviewer.amendments import amendments
-from webviewer.deal_view import Deals, DealView
+from webviewer.parts.amendments import amendments
+from webviewer.parts.deal_view import Deals, DealView
 from webviewer.library import Library
-from webviewer.options import View
-from webviewer.parts import Painter
-from webviewer.score_graph import Curve, Graph, graph
-from webviewer.steps import _edit, _Told
-from webviewer.table_view import Pages
+from webviewer.parts.view_options import View
+from webviewer.parts.fragments import Painter
+from webviewer.parts.score_graph import Curve, Graph, graph
+from webviewer.parts.step_deltas import _edit, _Told
+from webviewer.parts.table_view import Pages
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 FAIR_COPY = "/r/taiyuan-everything-fair-copy/d1"

@@ -9,9 +9,9 @@ import pytest
 from flask.testing import FlaskClient
 
 import mjlog
-from mjlog.claims.stated import lines_stating
-from mjlog.findings import Claim, Place
-from mjlog.record import Items, Line, Pay
+from mjlog.auditor.stated_lines import lines_stating
+from mjlog.model.findings import Claim, Place
+from mjlog.model.record import Items, Line, Pay
 from webviewer import create_app
 
 SAMPLES = Path(__file__).parents[2] / "samples"

@@ -9,13 +9,13 @@ import pytest
 from flask.testing import FlaskClient
 
 from mjlog import rules
-from mjlog.audit import Report, audit
-from mjlog.glossary import spoken
-from mjlog.languages import NAMES, language
+from mjlog.auditor.audit import Report, audit
+from mjlog.text.glossary import spoken
+from mjlog.text.languages import NAMES, language
 from mjlog.notation import read
-from mjlog.rulebook import Clause, RuleSet
-from mjlog.said import Said
-from mjlog.wording import WORDS, fields
+from mjlog.referee.rulebook import Clause, RuleSet
+from mjlog.model.messages import Said
+from mjlog.referee.message_fields import WORDS, fields
 from webviewer import create_app
 
 ROOT = Path(__file__).parents[2]

@@ -17,10 +17,10 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from mjlog.formats import Source
-from mjlog.record import Deal, Game
+from mjlog.model.record import Deal, Game
 from webviewer import create_app
-from webviewer.answers import HEADERS
-from webviewer.shelf import LARGEST, LIFE, LIMITS, PLACES, READY, RECORDS, ROOM, Shelf
+from webviewer.responses import HEADERS
+from webviewer.uploads import LARGEST, LIFE, LIMITS, PLACES, READY, RECORDS, ROOM, Shelf
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 FAIR_COPY = (SAMPLES / "taiyuan" / "everything-fair-copy.mjl").read_bytes()
@@ -289,8 +289,8 @@ def test_so_many_records_are_held_ready() -> None:
 
 
 def test_while_too_many_are_looked_over_others_are_asked_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("webviewer.shelf.WAIT", 0.01)
-    monkeypatch.setattr("webviewer.shelf.BoundedSemaphore", lambda _: Semaphore(0))
+    monkeypatch.setattr("webviewer.uploads.WAIT", 0.01)
+    monkeypatch.setattr("webviewer.uploads.BoundedSemaphore", lambda _: Semaphore(0))
     client = create_app().test_client()
     answer = bring(client, ("mine.mjl", FAIR_COPY))
     assert answer.status_code == 503
@@ -334,14 +334,14 @@ def test_what_is_longer_than_any_game_is_not_judged_to_its_end() -> None:
 
 def test_other_formats_have_no_more_deals_either(monkeypatch: pytest.MonkeyPatch) -> None:
     long = Source("x", "tenhou-xml", Game((), (Deal("1"),) * (LIMITS.deals + 1), "1.0"))
-    monkeypatch.setattr("webviewer.shelf.load", lambda *_args, **_named: iter([long]))
+    monkeypatch.setattr("webviewer.uploads.load", lambda *_args, **_named: iter([long]))
     brought = Shelf(Clock()).bring([("long", b"x")])
     assert brought.names == ()
     assert "too long to be looked at" in brought.refused[0][1][0].message
 
 
 def test_an_upload_is_looked_over_for_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("webviewer.shelf.LOOKING", -1.0)
+    monkeypatch.setattr("webviewer.uploads.LOOKING", -1.0)
     brought = Shelf(Clock()).bring([("one", FAIR_COPY), ("two", BROKEN)])
     assert brought.names == ("one",)
     assert brought.cut

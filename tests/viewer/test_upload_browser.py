@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from test_browser import browser, opened, serving  # noqa: F401  a fixture is found by its name
 
-from webviewer.shelf import LARGEST
+from webviewer.uploads import LARGEST
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -9,9 +9,9 @@ from typing import Any, Final
 from flask import Flask, abort, request, url_for
 
 from mjlog import rules
-from webviewer.answers import page
-from webviewer.catalogue import SORTS, STATUS, Catalogue, Query
-from webviewer.shelf import LARGEST
+from webviewer.responses import page
+from webviewer.parts.catalogue import SORTS, STATUS, Catalogue, Query
+from webviewer.uploads import LARGEST
 
 LONGEST: Final = 100
 """Of a word looked for; what is longer finds nothing that the beginning of it does not."""

@@ -9,15 +9,15 @@ from typing import Final
 
 from flask import Flask, Response, abort, request
 
-from mjlog import reports
-from mjlog.at_the_end import foremost
-from mjlog.audited import Audited, as_object
-from mjlog.svg import Scene, picture
-from webviewer.answers import download, no_such_step, page
-from webviewer.audit_view import MOST, audit_page, case_page
+from mjlog.report import machines as reports
+from mjlog.referee.sheet_table import foremost
+from mjlog.report.file_report import Audited, as_object
+from mjlog.picture.svg import Scene, picture
+from webviewer.responses import download, no_such_step, page
+from webviewer.parts.audit_view import MOST, audit_page, case_page
 from webviewer.library import Record
-from webviewer.options import View
-from webviewer.table_view import Pages
+from webviewer.parts.view_options import View
+from webviewer.parts.table_view import Pages
 
 WIDTH: Final = 800
 FILES: Final = {"txt": "text/plain", "json": "application/json", "sarif": "application/sarif+json"}

@@ -10,11 +10,11 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, abort, request, url_for
 from markupsafe import Markup
 
-from webviewer.answers import FRAMED, no_such_step, page
-from webviewer.parts import Painter
-from webviewer.record_page import KEPT, Painters
-from webviewer.shelf import MARK
-from webviewer.step_page import StepPage
+from webviewer.responses import FRAMED, no_such_step, page
+from webviewer.parts.fragments import Painter
+from webviewer.pages.record_pages import KEPT, Painters
+from webviewer.uploads import MARK
+from webviewer.pages.step_page import StepPage
 
 WIDTH, HEIGHT = 800, 920
 LEAST: Final = 300

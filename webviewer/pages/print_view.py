@@ -7,26 +7,26 @@ from dataclasses import dataclass
 
 from flask import Flask, abort, request
 
-from mjlog.at_the_end import foremost
-from mjlog.findings import Finding
-from mjlog.frames import Frame
-from mjlog.layout import go_arounds
+from mjlog.referee.sheet_table import foremost
+from mjlog.model.findings import Finding
+from mjlog.picture.frames import Frame
+from mjlog.model.go_arounds import go_arounds
 from mjlog.notation.writer import line_text
-from mjlog.record import SEATS, Deal, Dealt, Seat, Show
-from mjlog.said import veiled
-from mjlog.standings import Standings, standings
-from webviewer.amendments import amendments
-from webviewer.answers import no_such_step, page
-from webviewer.audit_view import MOST
+from mjlog.model.record import SEATS, Deal, Dealt, Seat, Show
+from mjlog.model.messages import veiled
+from mjlog.auditor.standings import Standings, standings
+from webviewer.parts.amendments import amendments
+from webviewer.responses import no_such_step, page
+from webviewer.parts.audit_view import MOST
 from webviewer.library import Record
-from webviewer.notes import Noted, header, notes
-from webviewer.options import View
-from webviewer.payments import Matrix, matrix, payments
-from webviewer.seats_view import player_name
-from webviewer.sheet import Said
-from webviewer.speech import told as spoken_line
-from webviewer.table_view import Pages
-from webviewer.veil import amendments_seen, findings_seen, sheet_seen, unseen
+from webviewer.parts.notes import Noted, header, notes
+from webviewer.parts.view_options import View
+from webviewer.parts.payments import Matrix, matrix, payments
+from webviewer.parts.seats_view import player_name
+from webviewer.parts.sheet import Said
+from webviewer.i18n import told as spoken_line
+from webviewer.parts.table_view import Pages
+from webviewer.parts.hidden_hands import amendments_seen, findings_seen, sheet_seen, unseen
 
 Cells = tuple[tuple[str, ...], ...]
 

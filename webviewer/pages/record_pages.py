@@ -11,16 +11,16 @@ from typing import Any, Final
 from flask import Flask, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Redirect
 
-from mjlog.at_the_end import foremost
-from webviewer.answers import no_such_step, page
-from webviewer.deal_view import Deals, DealView
+from mjlog.referee.sheet_table import foremost
+from webviewer.responses import no_such_step, page
+from webviewer.parts.deal_view import Deals, DealView
 from webviewer.library import Record
-from webviewer.options import View
-from webviewer.parts import Painter
-from webviewer.speech import spoken
-from webviewer.step_page import StepPage, Still
-from webviewer.steps import document
-from webviewer.table_view import Pages
+from webviewer.parts.view_options import View
+from webviewer.parts.fragments import Painter
+from webviewer.i18n import spoken
+from webviewer.pages.step_page import StepPage, Still
+from webviewer.parts.step_deltas import document
+from webviewer.parts.table_view import Pages
 
 KEPT = 64
 """Deals, each in one view and one language, whose pages are kept as far as they are alike."""

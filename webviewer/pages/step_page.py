@@ -10,25 +10,25 @@ from typing import Any, Final
 from flask import current_app, request, url_for
 from markupsafe import Markup
 
-from mjlog.findings import Finding
-from mjlog.record import Deal, Seat
-from mjlog.rulebook import RuleSet
-from mjlog.said import Said
-from mjlog.tiles import KINDS
-from mjlog.waiting import copies
-from webviewer.audit_view import MOST
-from webviewer.deal_view import DealView
-from webviewer.keys import KEYS
+from mjlog.model.findings import Finding
+from mjlog.model.record import Deal, Seat
+from mjlog.referee.rulebook import RuleSet
+from mjlog.model.messages import Said
+from mjlog.model.tiles import KINDS
+from mjlog.referee.hand_readings import copies
+from webviewer.parts.audit_view import MOST
+from webviewer.parts.deal_view import DealView
+from webviewer.parts.shortcuts import KEYS
 from webviewer.library import Record
-from webviewer.notes import header, notes
-from webviewer.options import HANDS, View
-from webviewer.parts import Painter
-from webviewer.score_graph import Graph, graph
-from webviewer.seats_view import Place, places
-from webviewer.sheet import Said as Line
-from webviewer.shelf import MARK
-from webviewer.tile_view import drawn_face, html
-from webviewer.timeline import NAMED, SIGNS, TABLE, Mark, Timeline
+from webviewer.parts.notes import header, notes
+from webviewer.parts.view_options import HANDS, View
+from webviewer.parts.fragments import Painter
+from webviewer.parts.score_graph import Graph, graph
+from webviewer.parts.seats_view import Place, places
+from webviewer.parts.sheet import Said as Line
+from webviewer.uploads import MARK
+from webviewer.parts.tile_view import drawn_face, html
+from webviewer.parts.timeline import NAMED, SIGNS, TABLE, Mark, Timeline
 
 ROOM: Final = 5
 """How many marks of one lane stand side by side at one step."""

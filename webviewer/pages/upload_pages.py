@@ -10,10 +10,10 @@ from flask import Flask, Request, Response, abort, redirect, request, url_for
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as Redirect
 
-from mjlog.said import Said
-from webviewer.answers import page
-from webviewer.shelf import LARGEST, MARK, File, Shelf
-from webviewer.speech import gettext
+from mjlog.model.messages import Said
+from webviewer.responses import page
+from webviewer.uploads import LARGEST, MARK, File, Shelf
+from webviewer.i18n import gettext
 
 FILES: Final = 20
 """How many files may come in one upload."""

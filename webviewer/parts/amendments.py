@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from mjlog.notation.ledger import Row, fold
-from mjlog.notation.ledgers import entry_text
-from mjlog.notation.norm import GrammarError
+from mjlog.notation.ledger_lines import entry_text
+from mjlog.notation.grammar import GrammarError
 from mjlog.notation.reader import understood
 from mjlog.notation.statements import Booked, Move
-from mjlog.record import Deal
+from mjlog.model.record import Deal
 
 VERBS: Final = {"fix": "mended", "del": "deleted", "ins": "inserted"}
 

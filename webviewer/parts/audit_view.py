@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Final, Literal
 
-from mjlog.failure import failed
-from mjlog.findings import Answer, Finding, Law
-from mjlog.record import SEATS, Show, seat_name
-from mjlog.said import Said, Sentence
-from mjlog.standings import Standings, order, standings
-from mjlog.unchecked import Coverage, lacks
-from webviewer.corrections import corrected
+from mjlog.batch.internal_errors import failed
+from mjlog.model.findings import Answer, Finding, Law
+from mjlog.model.record import SEATS, Show, seat_name
+from mjlog.model.messages import Said, Sentence
+from mjlog.auditor.standings import Standings, order, standings
+from mjlog.auditor.unchecked import Coverage, lacks
+from webviewer.parts.corrections import corrected
 from webviewer.library import Record
-from webviewer.speech import Cited, cited
-from webviewer.table_view import Pages
+from webviewer.i18n import Cited, cited
+from webviewer.parts.table_view import Pages
 
 READING: Final = ("syntax", "schema", "format", "file")
 """Areas of codes that are about what is written, not about what was done or claimed."""

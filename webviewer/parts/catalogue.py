@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, Final, Literal
 
-from mjlog.findings import Answer, Finding
-from mjlog.standings import standings
+from mjlog.model.findings import Answer, Finding
+from mjlog.auditor.standings import standings
 from webviewer.library import Entry, Library, Record
 
 Status = Literal["clean", "unverified", "warnings", "errors", "unreadable", "unread"]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mjlog.claims.stated import lines_stating
-from mjlog.findings import Finding
+from mjlog.auditor.stated_lines import lines_stating
+from mjlog.model.findings import Finding
 from mjlog.notation.writer import line_text
-from mjlog.record import Content, Deal, Items, Next, Pay, Points
-from mjlog.settlement import Settlement, paid_in_all
+from mjlog.model.record import Content, Deal, Items, Next, Pay, Points
+from mjlog.model.settlement import Settlement, paid_in_all
 from webviewer.library import Record
 
 

@@ -6,23 +6,23 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from mjlog.chances import Chances, Rests, chances_at, rests
-from mjlog.findings import Finding
-from mjlog.frames import Frame
-from mjlog.record import Deal, Game, Seat
-from mjlog.rulebook import RuleSet
-from mjlog.said import Said, veiled
-from mjlog.standings import Standings, standings
-from mjlog.tiles import KIND
-from webviewer.amendments import Amendment, amendments
+from mjlog.picture.win_options import Chances, Rests, chances_at, rests
+from mjlog.model.findings import Finding
+from mjlog.picture.frames import Frame
+from mjlog.model.record import Deal, Game, Seat
+from mjlog.referee.rulebook import RuleSet
+from mjlog.model.messages import Said, veiled
+from mjlog.auditor.standings import Standings, standings
+from mjlog.model.tiles import KIND
+from webviewer.parts.amendments import Amendment, amendments
 from webviewer.library import Record
-from webviewer.options import View
-from webviewer.result import Result, result
-from webviewer.sheet import Said as Line
-from webviewer.speech import spoken
-from webviewer.table_view import Pages
-from webviewer.timeline import Timeline, discarded, timeline
-from webviewer.veil import amendments_seen, findings_seen, result_seen, sheet_seen, unseen
+from webviewer.parts.view_options import View
+from webviewer.parts.result import Result, result
+from webviewer.parts.sheet import Said as Line
+from webviewer.i18n import spoken
+from webviewer.parts.table_view import Pages
+from webviewer.parts.timeline import Timeline, discarded, timeline
+from webviewer.parts.hidden_hands import amendments_seen, findings_seen, result_seen, sheet_seen, unseen
 
 
 @dataclass(frozen=True, eq=False)

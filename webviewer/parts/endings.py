@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from mjlog.record import NOBODY, NoWin, Seat
-from mjlog.said import Said
+from mjlog.model.record import NOBODY, NoWin, Seat
+from mjlog.model.messages import Said
 
 ENDS: Final = {
     "wall": Said("the wall has run out"),

@@ -12,16 +12,16 @@ from typing import Any, Final
 
 from markupsafe import Markup, escape
 
-from mjlog.laying import dead_wall, stacks
-from mjlog.record import Seat, seat_name
-from mjlog.tiles import KINDS
-from webviewer.deal_view import DealView
-from webviewer.options import View
-from webviewer.seats_view import SeatView, seat_view
-from webviewer.speech import told as spoken_line
-from webviewer.tile_view import Drawing, Drawn, Row, html, row_html
-from webviewer.timeline import spoken
-from webviewer.waits_view import unseen_by, waits_of
+from mjlog.picture.geometry import dead_wall, stacks
+from mjlog.model.record import Seat, seat_name
+from mjlog.model.tiles import KINDS
+from webviewer.parts.deal_view import DealView
+from webviewer.parts.view_options import View
+from webviewer.parts.seats_view import SeatView, seat_view
+from webviewer.i18n import told as spoken_line
+from webviewer.parts.tile_view import Drawing, Drawn, Row, html, row_html
+from webviewer.parts.timeline import spoken
+from webviewer.parts.waits_view import unseen_by, waits_of
 
 Part = Row | Markup
 Panels = Any

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from mjlog import let_pass
-from mjlog.findings import Finding
-from mjlog.frames import Frame
-from mjlog.record import SEATS, Exchange, Items, Seat, Show, seat_name
-from mjlog.said import Said
-from webviewer.amendments import Amendment
-from webviewer.result import Result
-from webviewer.sheet import Said as Line
+from mjlog.auditor import passed_wins as let_pass
+from mjlog.model.findings import Finding
+from mjlog.picture.frames import Frame
+from mjlog.model.record import SEATS, Exchange, Items, Seat, Show, seat_name
+from mjlog.model.messages import Said
+from webviewer.parts.amendments import Amendment
+from webviewer.parts.result import Result
+from webviewer.parts.sheet import Said as Line
 
 NOT_SHOWN: Final = Said("What is found is about a hand that is not shown.")
 _OF_HANDS: Final = frozenset({"fan", "kong", "show", "tenpai"})

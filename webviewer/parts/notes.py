@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mjlog.frames import Frame
-from mjlog.record import SEATS, Deal, Remark, Ruling
-from webviewer.amendments import Amendment
-from webviewer.seats_view import HEADER
-from webviewer.speech import gettext
-from webviewer.timeline import spoken, step_after
+from mjlog.picture.frames import Frame
+from mjlog.model.record import SEATS, Deal, Remark, Ruling
+from webviewer.parts.amendments import Amendment
+from webviewer.parts.seats_view import HEADER
+from webviewer.i18n import gettext
+from webviewer.parts.timeline import spoken, step_after
 
 Noted = tuple[int, str, str]
 """The step, the kind, the words."""

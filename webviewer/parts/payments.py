@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from mjlog.claims.owed import in_all_causes, is_fine, stated
-from mjlog.claims.payments import claim_of
-from mjlog.findings import GRAVEST, Answer, Claim, Law
-from mjlog.record import TABLE, Deal, Game, Pay, Seat, seat_name
-from mjlog.rulebook import RuleSet, Unclear
-from mjlog.said import Said
-from mjlog.settlement import Payment, Settlement, arithmetic, paid_in_all
-from webviewer.seats_view import player_name
-from webviewer.speech import gettext
+from mjlog.auditor.owed import in_all_causes, is_fine, stated
+from mjlog.auditor.payments import claim_of
+from mjlog.model.findings import GRAVEST, Answer, Claim, Law
+from mjlog.model.record import TABLE, Deal, Game, Pay, Seat, seat_name
+from mjlog.referee.rulebook import RuleSet, Unclear
+from mjlog.model.messages import Said
+from mjlog.model.settlement import Payment, Settlement, arithmetic, paid_in_all
+from webviewer.parts.seats_view import player_name
+from webviewer.i18n import gettext
 
 UNKNOWN: Final = "?"
 """What a sheet writes for points that nobody knows."""

@@ -7,25 +7,25 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, Literal
 
-from mjlog.claims.facts import one_from_winning
-from mjlog.claims.owed import penalty
-from mjlog.claims.points import MISSING
-from mjlog.findings import Claim, Law
-from mjlog.outcome import false_steps, outcome_of
-from mjlog.record import SEATS, Deal, Game, Items, Seat, ShownMeld, Tenpai, seat_name
-from mjlog.replay import replay
-from mjlog.rulebook import Outcome, RuleSet, Winner
-from mjlog.said import Said
-from mjlog.settlement import Item, Score, Settlement, by_name
-from mjlog.standings import Standings
-from mjlog.table import Meld, Table
-from mjlog.tiles import KIND, KINDS, ORDER, PILLAR, Tile
-from mjlog.waiting import groupings, hand_of
-from webviewer.endings import ending
-from webviewer.payments import Answers, Matrix, Pair, PayRow, as_number, matrix, payments, penalties, stakes
-from webviewer.seats_view import player_name
-from webviewer.speech import item_named, signed, worth
-from webviewer.tile_view import Row, drawn_face
+from mjlog.auditor.result import one_from_winning
+from mjlog.auditor.owed import penalty
+from mjlog.auditor.points import MISSING
+from mjlog.model.findings import Claim, Law
+from mjlog.referee.outcome import false_steps, outcome_of
+from mjlog.model.record import SEATS, Deal, Game, Items, Seat, ShownMeld, Tenpai, seat_name
+from mjlog.referee.replay import replay
+from mjlog.referee.rulebook import Outcome, RuleSet, Winner
+from mjlog.model.messages import Said
+from mjlog.model.settlement import Item, Score, Settlement, by_name
+from mjlog.auditor.standings import Standings
+from mjlog.model.table import Meld, Table
+from mjlog.model.tiles import KIND, KINDS, ORDER, PILLAR, Tile
+from mjlog.referee.hand_readings import groupings, hand_of
+from webviewer.parts.endings import ending
+from webviewer.parts.payments import Answers, Matrix, Pair, PayRow, as_number, matrix, payments, penalties, stakes
+from webviewer.parts.seats_view import player_name
+from webviewer.i18n import item_named, signed, worth
+from webviewer.parts.tile_view import Row, drawn_face
 
 _Keyword = Literal["fan", "kong"]
 NOT_SAID: Final = ""

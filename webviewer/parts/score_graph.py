@@ -8,9 +8,9 @@ from itertools import accumulate
 from typing import Final
 from unicodedata import east_asian_width
 
-from mjlog.record import Game
-from mjlog.standings import Standings
-from webviewer.seats_view import player_name
+from mjlog.model.record import Game
+from mjlog.auditor.standings import Standings
+from webviewer.parts.seats_view import player_name
 
 HIGH: Final = 160
 """Height of the picture; across, its places are told in hundredths of its width."""

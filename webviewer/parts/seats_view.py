@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from mjlog.frames import Frame
-from mjlog.laying import ROWS, columns, held, lines, river
-from mjlog.record import SEATS, Deal, Game, Seat, seat_name
-from mjlog.rulebook import RuleSet
-from webviewer.options import View
-from webviewer.speech import gettext, ngettext
-from webviewer.tile_view import Drawing, Row
+from mjlog.picture.frames import Frame
+from mjlog.picture.geometry import ROWS, columns, held, lines, river
+from mjlog.model.record import SEATS, Deal, Game, Seat, seat_name
+from mjlog.referee.rulebook import RuleSet
+from webviewer.parts.view_options import View
+from webviewer.i18n import gettext, ngettext
+from webviewer.parts.tile_view import Drawing, Row
 
 SIDES: Final = {
     1: ("bottom",),

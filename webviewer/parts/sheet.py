@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from mjlog.audit import Report
-from mjlog.claims.stated import lines_stating
-from mjlog.findings import GRAVEST, Claim, Finding, Place, Verdict
-from mjlog.frames import Frame
+from mjlog.auditor.audit import Report
+from mjlog.auditor.stated_lines import lines_stating
+from mjlog.model.findings import GRAVEST, Claim, Finding, Place, Verdict
+from mjlog.picture.frames import Frame
 from mjlog.notation.writer import line_text
-from mjlog.record import Content, Deal, Dealt, Line, Wall
-from webviewer.speech import Cited, cited
+from mjlog.model.record import Content, Deal, Dealt, Line, Wall
+from webviewer.i18n import Cited, cited
 
 Standing = Literal["differs", "unverified", "unlawful", "agrees"]
 """How a line stands: as the audit answers it, or ``unlawful``: it tells truly of an act that the rules forbid."""

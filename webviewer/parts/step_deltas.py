@@ -23,8 +23,8 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from webviewer.parts import SAID, Painter
-from webviewer.tile_view import html
+from webviewer.parts.fragments import SAID, Painter
+from webviewer.parts.tile_view import html
 
 VALUE: Final = 0
 TILE: Final = 1

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from mjlog.findings import Finding
-from mjlog.frames import Frame, frames
+from mjlog.model.findings import Finding
+from mjlog.picture.frames import Frame, frames
 from webviewer.library import Record
-from webviewer.sheet import Said, sheet, steps_of, unlawful_claims
+from webviewer.parts.sheet import Said, sheet, steps_of, unlawful_claims
 
 
 @dataclass(frozen=True, slots=True)

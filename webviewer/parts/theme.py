@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from flask import Flask, request, url_for
 
-from webviewer.speech import UNSPOKEN
+from webviewer.i18n import UNSPOKEN
 
 THEMES: Final = ("light", "dark")
 

@@ -9,14 +9,14 @@ from typing import Final
 
 from markupsafe import Markup
 
-from mjlog.artwork import BACK, face_id
-from mjlog.frames import Piece
-from mjlog.glossary import tile_name
-from mjlog.laying import Thrown, is_hidden, is_turned
-from mjlog.record import Seat, seat_name
-from mjlog.table import NONE
-from mjlog.tiles import JOKER_AS, KIND, Tile
-from webviewer.speech import gettext, spoken
+from mjlog.picture.artwork import BACK, face_id
+from mjlog.picture.frames import Piece
+from mjlog.text.glossary import tile_name
+from mjlog.picture.geometry import Thrown, is_hidden, is_turned
+from mjlog.model.record import Seat, seat_name
+from mjlog.model.table import NONE
+from mjlog.model.tiles import JOKER_AS, KIND, Tile
+from webviewer.i18n import gettext, spoken
 
 ACROSS: Final = "translate(0 60)rotate(-90)"
 

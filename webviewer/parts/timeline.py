@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
-from mjlog import let_pass
-from mjlog.chances import Chances
-from mjlog.findings import Finding, Kind, Verdict
-from mjlog.frames import Frame, Origin, Piece
-from mjlog.record import NOBODY, Deal, Note, NoWin, Ruling, Seat, seat_name
-from mjlog.said import Said, Tiles, veiled
-from mjlog.tiles import KIND
-from webviewer.amendments import Amendment
-from webviewer.endings import ending
-from webviewer.speech import Cited, cited
-from webviewer.veil import NOT_SHOWN, unseen
+from mjlog.auditor import passed_wins as let_pass
+from mjlog.picture.win_options import Chances
+from mjlog.model.findings import Finding, Kind, Verdict
+from mjlog.picture.frames import Frame, Origin, Piece
+from mjlog.model.record import NOBODY, Deal, Note, NoWin, Ruling, Seat, seat_name
+from mjlog.model.messages import Said, Tiles, veiled
+from mjlog.model.tiles import KIND
+from webviewer.parts.amendments import Amendment
+from webviewer.parts.endings import ending
+from webviewer.i18n import Cited, cited
+from webviewer.parts.hidden_hands import NOT_SHOWN, unseen
 
 TABLE: Final = NOBODY
 """The lane of what concerns no player."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from mjlog.record import NOBODY, SEATS, Seat
+from mjlog.model.record import NOBODY, SEATS, Seat
 
 HANDS: Final = ("all", "own", "none")
 """Whose hands are open: everybody's, that of the player at the bottom, nobody's."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mjlog.chances import Chance, Chances, Road
-from mjlog.frames import Frame
-from mjlog.record import Seat
-from mjlog.rulebook import RuleSet
-from mjlog.table import physical
-from mjlog.tiles import KIND, KINDS
-from mjlog.waiting import copies
-from webviewer.speech import Cited, gettext, worth
-from webviewer.tile_view import Drawn, drawn_face
+from mjlog.picture.win_options import Chance, Chances, Road
+from mjlog.picture.frames import Frame
+from mjlog.model.record import Seat
+from mjlog.referee.rulebook import RuleSet
+from mjlog.model.table import physical
+from mjlog.model.tiles import KIND, KINDS
+from mjlog.referee.hand_readings import copies
+from webviewer.i18n import Cited, gettext, worth
+from webviewer.parts.tile_view import Drawn, drawn_face
 
 
 @dataclass(frozen=True, slots=True)

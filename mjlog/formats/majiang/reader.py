@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final, TypeVar
 
-from mjlog.formats.complaints import Complaints
-from mjlog.formats.deals import told_deals, told_game
-from mjlog.formats.journal import Journal
+from mjlog.formats.reader_findings import Complaints
+from mjlog.formats.riichi.assemble import told_deals, told_game
+from mjlog.formats.riichi.deal_recorder import Journal
 from mjlog.formats.json_parts import (
     Object,
     WrongPartError,
@@ -30,24 +30,13 @@ from mjlog.formats.json_parts import (
     words,
 )
 from mjlog.formats.json_text import document
-from mjlog.formats.majiang_tiles import hand_of, meld_of, tile_of
-from mjlog.formats.opening import Opening
-from mjlog.formats.outcomes import (
-    FOUR_KONGS,
-    FOUR_RIICHI,
-    FOUR_WINDS,
-    NAGASHI,
-    NINE_TERMINALS,
-    TRIPLE_RON,
-    Item,
-    is_yakuman,
-    items_of,
-    wall_ran_out,
-)
-from mjlog.formats.own_rules import rules_told
-from mjlog.formats.yaku import NAMED, Winds
-from mjlog.record import NOBODY, Game, NoWin, Seat
-from mjlog.tiles import UNKNOWN, Tile
+from mjlog.formats.majiang.tiles import hand_of, meld_of, tile_of
+from mjlog.formats.riichi.deal_start import Opening
+from mjlog.formats.riichi.outcomes import FOUR_KONGS, FOUR_RIICHI, FOUR_WINDS, NAGASHI, NINE_TERMINALS, TRIPLE_RON, Item, is_yakuman, items_of, wall_ran_out
+from mjlog.formats.riichi.rules_member import rules_told
+from mjlog.formats.riichi.yaku_names import NAMED, Winds
+from mjlog.model.record import NOBODY, Game, NoWin, Seat
+from mjlog.model.tiles import UNKNOWN, Tile
 
 SEATS: Final = 4
 WALL: Final = "荒牌平局"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from mjlog.formats.json_parts import WrongPartError, shown
-from mjlog.tiles import NAMES, ORDER, TILES, UNKNOWN, Tile
+from mjlog.model.tiles import NAMES, ORDER, TILES, UNKNOWN, Tile
 
 _TILE: Final = re.compile(r"[mps]\d|z[1-7]|_")
 _HAND: Final = re.compile(r"(?:[mps]\d+|z[1-7]+|_)*")

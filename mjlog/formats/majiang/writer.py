@@ -6,32 +6,17 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from mjlog.formats.majiang import ENDS, WALL
-from mjlog.formats.majiang_tiles import Meld, spelled, spelled_hand, spelled_meld
-from mjlog.formats.outcomes import YAKUMAN
-from mjlog.formats.own_rules import told_rules
-from mjlog.formats.told import Told, Winner, is_last_of, names_of, numbers_of, places_to, told
-from mjlog.formats.worth import worth
-from mjlog.formats.yaku import MAJIANG
-from mjlog.record import (
-    SAID_DRAWN,
-    Act,
-    AddedKong,
-    Claim,
-    ConcealedKong,
-    Discard,
-    Draw,
-    Game,
-    NoWin,
-    Replace,
-    Reveal,
-    Seat,
-    Take,
-    Win,
-)
-from mjlog.table import AWAIT_DRAW, HELD, Hand, Table
-from mjlog.table import Meld as TableMeld
-from mjlog.tiles import KIND, UNKNOWN, Tile
+from mjlog.formats.majiang.reader import ENDS, WALL
+from mjlog.formats.majiang.tiles import Meld, spelled, spelled_hand, spelled_meld
+from mjlog.formats.riichi.outcomes import YAKUMAN
+from mjlog.formats.riichi.rules_member import told_rules
+from mjlog.formats.riichi.export_view import Told, Winner, is_last_of, names_of, numbers_of, places_to, told
+from mjlog.formats.riichi.hand_value import worth
+from mjlog.formats.riichi.yaku_names import MAJIANG
+from mjlog.model.record import SAID_DRAWN, Act, AddedKong, Claim, ConcealedKong, Discard, Draw, Game, NoWin, Replace, Reveal, Seat, Take, Win
+from mjlog.model.table import AWAIT_DRAW, HELD, Hand, Table
+from mjlog.model.table import Meld as TableMeld
+from mjlog.model.tiles import KIND, UNKNOWN, Tile
 
 Step = dict[str, Any]
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from mjlog.formats.inferred import inferred_end
-from mjlog.formats.journal import Journal
+from mjlog.formats.riichi.end_reason import inferred_end
+from mjlog.formats.riichi.deal_recorder import Journal
 from mjlog.formats.json_parts import (
     Object,
     WrongPartError,
@@ -23,23 +23,11 @@ from mjlog.formats.json_parts import (
     whole,
     words,
 )
-from mjlog.formats.mjai_tiles import TILES
-from mjlog.formats.outcomes import (
-    FOUR_KONGS,
-    FOUR_RIICHI,
-    FOUR_WINDS,
-    NINE_TERMINALS,
-    TRIPLE_RON,
-    YAKUMAN,
-    Item,
-    is_yakuman,
-    items_of,
-    tenpai_behind,
-    wall_ran_out,
-)
-from mjlog.formats.yaku import NAMED_IN_MJAI, SOUL, Winds, value
-from mjlog.record import NOBODY, NoWin, Seat
-from mjlog.tiles import KIND, RED_DRAGON, UNKNOWN, WHITE, Tile
+from mjlog.formats.mjai.tiles import TILES
+from mjlog.formats.riichi.outcomes import FOUR_KONGS, FOUR_RIICHI, FOUR_WINDS, NINE_TERMINALS, TRIPLE_RON, YAKUMAN, Item, is_yakuman, items_of, tenpai_behind, wall_ran_out
+from mjlog.formats.riichi.yaku_names import NAMED_IN_MJAI, SOUL, Winds, value
+from mjlog.model.record import NOBODY, NoWin, Seat
+from mjlog.model.tiles import KIND, RED_DRAGON, UNKNOWN, WHITE, Tile
 
 ABORTS: Final[Mapping[str, str]] = {
     "kyushukyuhai": NINE_TERMINALS,

@@ -6,10 +6,10 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from mjlog.findings import NOWHERE, Span
-from mjlog.formats.complaints import Complaints
-from mjlog.formats.deals import told_deals, told_game
-from mjlog.formats.journal import Journal
+from mjlog.model.findings import NOWHERE, Span
+from mjlog.formats.reader_findings import Complaints
+from mjlog.formats.riichi.assemble import told_deals, told_game
+from mjlog.formats.riichi.deal_recorder import Journal
 from mjlog.formats.json_parts import (
     Object,
     WrongPartError,
@@ -29,13 +29,13 @@ from mjlog.formats.json_parts import (
     shown,
     words,
 )
-from mjlog.formats.mjai_end import read_end
-from mjlog.formats.mjai_tiles import TILES
-from mjlog.formats.opening import ROUNDS, Opening
-from mjlog.formats.own_rules import rules_told
-from mjlog.formats.tenhou import NO_RED, SOUTH, THREE, GameType
-from mjlog.record import Game, Seat
-from mjlog.tiles import KIND, UNKNOWN, Tile
+from mjlog.formats.mjai.end import read_end
+from mjlog.formats.mjai.tiles import TILES
+from mjlog.formats.riichi.deal_start import ROUNDS, Opening
+from mjlog.formats.riichi.rules_member import rules_told
+from mjlog.formats.riichi.tenhou_numbers import NO_RED, SOUTH, THREE, GameType
+from mjlog.model.record import Game, Seat
+from mjlog.model.tiles import KIND, UNKNOWN, Tile
 
 _LOOKED_AT: Final = 1 << 12
 TYPES: Final = frozenset({

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlog.tiles import UNKNOWN, Tile
+from mjlog.model.tiles import UNKNOWN, Tile
 
 NAMES: Final[tuple[str, ...]] = (
     *(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)),

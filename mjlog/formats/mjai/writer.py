@@ -6,35 +6,17 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from mjlog.formats.mjai import EAST_ONLY
-from mjlog.formats.mjai_end import ABORTS, NAGASHI, WALL, YAKUMAN_HAN
-from mjlog.formats.mjai_tiles import spelled
-from mjlog.formats.opening import ROUNDS
-from mjlog.formats.outcomes import YAKUMAN
-from mjlog.formats.own_rules import told_rules
-from mjlog.formats.told import Told, Winner, is_last_of, names_of, numbers_of, option, told
-from mjlog.formats.yaku import MJAI
-from mjlog.record import (
-    NOT_SAID,
-    SAID_DRAWN,
-    Act,
-    AddedKong,
-    Claim,
-    ConcealedKong,
-    Discard,
-    Draw,
-    Game,
-    NoWin,
-    Ready,
-    Replace,
-    Reveal,
-    Seat,
-    SetOut,
-    Take,
-    Win,
-)
-from mjlog.table import AWAIT_DRAW, Table
-from mjlog.tiles import KIND, UNKNOWN, Tile
+from mjlog.formats.mjai.reader import EAST_ONLY
+from mjlog.formats.mjai.end import ABORTS, NAGASHI, WALL, YAKUMAN_HAN
+from mjlog.formats.mjai.tiles import spelled
+from mjlog.formats.riichi.deal_start import ROUNDS
+from mjlog.formats.riichi.outcomes import YAKUMAN
+from mjlog.formats.riichi.rules_member import told_rules
+from mjlog.formats.riichi.export_view import Told, Winner, is_last_of, names_of, numbers_of, option, told
+from mjlog.formats.riichi.yaku_names import MJAI
+from mjlog.model.record import NOT_SAID, SAID_DRAWN, Act, AddedKong, Claim, ConcealedKong, Discard, Draw, Game, NoWin, Ready, Replace, Reveal, Seat, SetOut, Take, Win
+from mjlog.model.table import AWAIT_DRAW, Table
+from mjlog.model.tiles import KIND, UNKNOWN, Tile
 
 Event = dict[str, Any]
 

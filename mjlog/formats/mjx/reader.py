@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from mjlog.findings import NOWHERE
+from mjlog.model.findings import NOWHERE
 from mjlog.formats.json_parts import (
     Object,
     WrongPartError,
@@ -23,12 +23,12 @@ from mjlog.formats.json_parts import (
     whole,
     words,
 )
-from mjlog.formats.opening import one_line
-from mjlog.formats.tenhou import IDS, SOUTH, GameType
-from mjlog.formats.tenhou_context import Context, Places
-from mjlog.formats.tenhou_elements import ROOT, Attributes, Elements
-from mjlog.formats.tenhou_xml import deals_of
-from mjlog.record import SEATS, Game, Header
+from mjlog.formats.riichi.deal_start import one_line
+from mjlog.formats.riichi.tenhou_numbers import IDS, SOUTH, GameType
+from mjlog.formats.tenhou_xml.context import Context, Places
+from mjlog.formats.tenhou_xml.elements import ROOT, Attributes, Elements
+from mjlog.formats.tenhou_xml.reader import deals_of
+from mjlog.model.record import SEATS, Game, Header
 
 _STAKE: Final = 1000
 _HUNDRED: Final = 100

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mjlog.findings import NOWHERE
-from mjlog.formats.complaints import Complaints
-from mjlog.formats.journal import Journal
-from mjlog.formats.opening import one_line
-from mjlog.record import SEATS, Deal, Game, Header
-from mjlog.said import phrase
+from mjlog.model.findings import NOWHERE
+from mjlog.formats.reader_findings import Complaints
+from mjlog.formats.riichi.deal_recorder import Journal
+from mjlog.formats.riichi.deal_start import one_line
+from mjlog.model.record import SEATS, Deal, Game, Header
+from mjlog.model.messages import phrase
 
 
 def told_deals(journals: Iterable[Journal], complaints: Complaints, *, over: bool) -> tuple[Deal, ...]:

@@ -6,38 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from mjlog.findings import NOWHERE, Span
-from mjlog.formats.complaints import Complaints
-from mjlog.formats.opening import Opening
-from mjlog.formats.outcomes import TRIPLE_RON, Item, Outcome, in_order
-from mjlog.formats.turns import Turns
-from mjlog.record import (
-    NOBODY,
-    NOT_SAID,
-    SAID_DRAWN,
-    SAID_FROM_HAND,
-    SEATS,
-    AddedKong,
-    Claim,
-    ConcealedKong,
-    Content,
-    Deal,
-    Discard,
-    Draw,
-    Line,
-    Next,
-    Note,
-    NoWin,
-    Replace,
-    Seat,
-    SetOut,
-    Show,
-    ShownMeld,
-    WinLine,
-    seat_name,
-)
-from mjlog.said import Tiles, phrase
-from mjlog.tiles import KIND, NORTH, UNKNOWN, Tile, canonical, text
+from mjlog.model.findings import NOWHERE, Span
+from mjlog.formats.reader_findings import Complaints
+from mjlog.formats.riichi.deal_start import Opening
+from mjlog.formats.riichi.outcomes import TRIPLE_RON, Item, Outcome, in_order
+from mjlog.formats.riichi.turn_builder import Turns
+from mjlog.model.record import NOBODY, NOT_SAID, SAID_DRAWN, SAID_FROM_HAND, SEATS, AddedKong, Claim, ConcealedKong, Content, Deal, Discard, Draw, Line, Next, Note, NoWin, Replace, Seat, SetOut, Show, ShownMeld, WinLine, seat_name
+from mjlog.model.messages import Tiles, phrase
+from mjlog.model.tiles import KIND, NORTH, UNKNOWN, Tile, canonical, text
 
 STAKE: Final = 1000
 """What a riichi costs."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from mjlog.record import SEATS, Content, Dealt, Indicators, Seat
-from mjlog.tiles import UNKNOWN, Tile, canonical
+from mjlog.model.record import SEATS, Content, Dealt, Indicators, Seat
+from mjlog.model.tiles import UNKNOWN, Tile, canonical
 
 ROUNDS: Final = "ESWN"
 _LONGEST: Final = 1000

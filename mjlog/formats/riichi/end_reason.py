@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mjlog.formats.journal import Journal
-from mjlog.formats.outcomes import FOUR_KONGS, FOUR_RIICHI, FOUR_WINDS, NINE_TERMINALS, TRIPLE_RON, wall_ran_out
-from mjlog.record import NOBODY, Discard, NoWin
-from mjlog.tiles import EAST, NORTH
+from mjlog.formats.riichi.deal_recorder import Journal
+from mjlog.formats.riichi.outcomes import FOUR_KONGS, FOUR_RIICHI, FOUR_WINDS, NINE_TERMINALS, TRIPLE_RON, wall_ran_out
+from mjlog.model.record import NOBODY, Discard, NoWin
+from mjlog.model.tiles import EAST, NORTH
 
 _MOST_FOR_TENPAI: Final = 3000
 """No payment between ready players and others is higher."""

@@ -8,34 +8,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeVar
 
-from mjlog.formats.journal import STAKE
-from mjlog.formats.opening import ROUNDS
-from mjlog.formats.outcomes import STATED, TRIPLE_RON, YAKUMAN
-from mjlog.formats.yaku import Winds
-from mjlog.record import (
-    SEATS,
-    TABLE,
-    Act,
-    Content,
-    Deal,
-    Dealt,
-    Discard,
-    Draw,
-    Game,
-    Indicators,
-    Items,
-    Next,
-    NoWin,
-    Pay,
-    Points,
-    Replace,
-    Seat,
-    Show,
-    Tenpai,
-    WinLine,
-)
-from mjlog.table import HELD, Hand, Table
-from mjlog.tiles import Tile
+from mjlog.formats.riichi.deal_recorder import STAKE
+from mjlog.formats.riichi.deal_start import ROUNDS
+from mjlog.formats.riichi.outcomes import STATED, TRIPLE_RON, YAKUMAN
+from mjlog.formats.riichi.yaku_names import Winds
+from mjlog.model.record import SEATS, TABLE, Act, Content, Deal, Dealt, Discard, Draw, Game, Indicators, Items, Next, NoWin, Pay, Points, Replace, Seat, Show, Tenpai, WinLine
+from mjlog.model.table import HELD, Hand, Table
+from mjlog.model.tiles import Tile
 
 _Content = TypeVar("_Content", bound=Content)
 

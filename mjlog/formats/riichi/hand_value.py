@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from mjlog.formats.outcomes import RANKS
-from mjlog.formats.told import Told, Winner
-from mjlog.record import NOBODY, Seat
+from mjlog.formats.riichi.outcomes import RANKS
+from mjlog.formats.riichi.export_view import Told, Winner
+from mjlog.model.record import NOBODY, Seat
 
 _LIMIT_OF_HAN: Final = (0, 0, 0, 0, 0, 1, 2, 2, 3, 3, 3, 4, 4)
 _YAKUMAN: Final = 5

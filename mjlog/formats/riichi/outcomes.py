@@ -6,22 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from mjlog.record import (
-    NOBODY,
-    TABLE,
-    Content,
-    Indicators,
-    Items,
-    NoWin,
-    Pay,
-    Points,
-    Remark,
-    Seat,
-    Show,
-    Tenpai,
-    WinLine,
-)
-from mjlog.tiles import Tile
+from mjlog.model.record import NOBODY, TABLE, Content, Indicators, Items, NoWin, Pay, Points, Remark, Seat, Show, Tenpai, WinLine
+from mjlog.model.tiles import Tile
 
 YAKUMAN: Final = "yakuman-"
 """What the names of yakuman begin with."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from mjlog.record import Game
+from mjlog.model.record import Game
 
 MEMBER: Final = "mjlog_rules"
 OPEN: Final = "mjlog_rules_open"

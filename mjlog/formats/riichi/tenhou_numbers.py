@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
 
-from mjlog.formats.tenhou_custom import custom
-from mjlog.record import Seat
-from mjlog.tiles import RED, Tile
+from mjlog.formats.riichi.tenhou_private_tables import custom
+from mjlog.model.record import Seat
+from mjlog.model.tiles import RED, Tile
 
 IDS: Final = 136
 PLAIN_FACES: Final[tuple[Tile, ...]] = tuple(number // 4 for number in range(IDS))

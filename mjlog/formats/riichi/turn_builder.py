@@ -6,25 +6,8 @@ from dataclasses import replace
 from typing import Final
 
 from mjlog.notation.spelling import spell
-from mjlog.record import (
-    NOBODY,
-    NOT_SAID,
-    Act,
-    AddedKong,
-    Claim,
-    ConcealedKong,
-    Discard,
-    Draw,
-    Ready,
-    Replace,
-    Reveal,
-    Seat,
-    SetOut,
-    Take,
-    Turn,
-    Win,
-)
-from mjlog.tiles import UNKNOWN, Tile, canonical
+from mjlog.model.record import NOBODY, NOT_SAID, Act, AddedKong, Claim, ConcealedKong, Discard, Draw, Ready, Replace, Reveal, Seat, SetOut, Take, Turn, Win
+from mjlog.model.tiles import UNKNOWN, Tile, canonical
 
 _plain: Final[dict[tuple[Seat, Tile, Tile, int, bool], Turn]] = {}
 _known: Final[dict[tuple[Act, ...], Turn]] = {}

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from mjlog.formats.outcomes import YAKUMAN
-from mjlog.formats.tenhou import YAKU
-from mjlog.record import Seat
+from mjlog.formats.riichi.outcomes import YAKUMAN
+from mjlog.formats.riichi.tenhou_numbers import YAKU
+from mjlog.model.record import Seat
 
 _WINDS: Final = "東南西北"
 WIND_NAMES: Final = ("east", "south", "west", "north")

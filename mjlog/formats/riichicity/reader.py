@@ -6,10 +6,10 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from mjlog.formats.complaints import Complaints
-from mjlog.formats.deals import told_deals, told_game
-from mjlog.formats.inferred import inferred_end
-from mjlog.formats.journal import Journal
+from mjlog.formats.reader_findings import Complaints
+from mjlog.formats.riichi.assemble import told_deals, told_game
+from mjlog.formats.riichi.end_reason import inferred_end
+from mjlog.formats.riichi.deal_recorder import Journal
 from mjlog.formats.json_parts import (
     Object,
     WrongPartError,
@@ -30,13 +30,13 @@ from mjlog.formats.json_parts import (
     words,
 )
 from mjlog.formats.json_text import document
-from mjlog.formats.opening import Opening
-from mjlog.formats.outcomes import NAGASHI, NINE_TERMINALS, Item, is_yakuman, items_of, wall_ran_out
-from mjlog.formats.own_rules import HEADER
-from mjlog.formats.tenhou import SOUTH, THREE, GameType
-from mjlog.formats.yaku import CITY, Winds, value
-from mjlog.record import NOBODY, Game, NoWin, Seat
-from mjlog.tiles import EAST, RED, Tile
+from mjlog.formats.riichi.deal_start import Opening
+from mjlog.formats.riichi.outcomes import NAGASHI, NINE_TERMINALS, Item, is_yakuman, items_of, wall_ran_out
+from mjlog.formats.riichi.rules_member import HEADER
+from mjlog.formats.riichi.tenhou_numbers import SOUTH, THREE, GameType
+from mjlog.formats.riichi.yaku_names import CITY, Winds, value
+from mjlog.model.record import NOBODY, Game, NoWin, Seat
+from mjlog.model.tiles import EAST, RED, Tile
 
 DEAL, DRAW, ACTION, RESULT, OVER, INDICATOR = 1, 2, 4, 5, 6, 7
 """Types of events; others are options offered and decorations."""

@@ -6,25 +6,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from mjlog.formats.journal import Journal
+from mjlog.formats.riichi.deal_recorder import Journal
 from mjlog.formats.json_parts import WrongPartError, row, scores, seat_number, shown, whole
-from mjlog.formats.outcomes import (
-    FOUR_KONGS,
-    FOUR_RIICHI,
-    FOUR_WINDS,
-    LIMITS,
-    NINE_TERMINALS,
-    RANKS,
-    TRIPLE_RON,
-    Item,
-    is_yakuman,
-    items_of,
-    tenpai_behind,
-    wall_ran_out,
-)
-from mjlog.formats.yaku import NAMED, Winds
-from mjlog.record import NOBODY, NoWin, Seat
-from mjlog.tiles import Tile
+from mjlog.formats.riichi.outcomes import FOUR_KONGS, FOUR_RIICHI, FOUR_WINDS, LIMITS, NINE_TERMINALS, RANKS, TRIPLE_RON, Item, is_yakuman, items_of, tenpai_behind, wall_ran_out
+from mjlog.formats.riichi.yaku_names import NAMED, Winds
+from mjlog.model.record import NOBODY, NoWin, Seat
+from mjlog.model.tiles import Tile
 
 WIN: Final = "和了"
 WALL, ALL_READY, NONE_READY, NAGASHI = "流局", "全員聴牌", "全員不聴", "流し満貫"

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from mjlog.formats.tenhou6_tiles import Call
-from mjlog.record import Seat
-from mjlog.tiles import Tile
+from mjlog.formats.tenhou_json.tiles import Call
+from mjlog.model.record import Seat
+from mjlog.model.tiles import Tile
 
 Incoming = Tile | Call
 Outgoing = Tile | Call | None

@@ -10,10 +10,10 @@ from itertools import chain
 from typing import Any, Final, TypeVar
 from urllib.parse import unquote
 
-from mjlog.findings import NOWHERE, Span
-from mjlog.formats.complaints import Complaints
-from mjlog.formats.deals import told_deals, told_game
-from mjlog.formats.journal import Journal
+from mjlog.model.findings import NOWHERE, Span
+from mjlog.formats.reader_findings import Complaints
+from mjlog.formats.riichi.assemble import told_deals, told_game
+from mjlog.formats.riichi.deal_recorder import Journal
 from mjlog.formats.json_parts import (
     Object,
     WrongPartError,
@@ -28,17 +28,17 @@ from mjlog.formats.json_parts import (
     words,
 )
 from mjlog.formats.json_text import document
-from mjlog.formats.opening import Opening
-from mjlog.formats.own_rules import rules_told
-from mjlog.formats.tenhou import NO_OPEN_TANYAO, NO_RED, PARLOUR, SOUTH, THREE, GameType
-from mjlog.formats.tenhou6_end import read_end
-from mjlog.formats.tenhou6_order import NO_TILE, Incoming, Outgoing, Rows, Step, ordered
-from mjlog.formats.tenhou6_tiles import NOTHING, SAME, Call, call_of, tile_of
-from mjlog.formats.tenhou_custom import odd_setting
+from mjlog.formats.riichi.deal_start import Opening
+from mjlog.formats.riichi.rules_member import rules_told
+from mjlog.formats.riichi.tenhou_numbers import NO_OPEN_TANYAO, NO_RED, PARLOUR, SOUTH, THREE, GameType
+from mjlog.formats.tenhou_json.end import read_end
+from mjlog.formats.tenhou_json.order import NO_TILE, Incoming, Outgoing, Rows, Step, ordered
+from mjlog.formats.tenhou_json.tiles import NOTHING, SAME, Call, call_of, tile_of
+from mjlog.formats.riichi.tenhou_private_tables import odd_setting
 from mjlog.notation.limits import Unreadable
-from mjlog.record import Game, Seat
-from mjlog.said import phrase
-from mjlog.tiles import BONUS, KIND, RED, Tile
+from mjlog.model.record import Game, Seat
+from mjlog.model.messages import phrase
+from mjlog.model.tiles import BONUS, KIND, RED, Tile
 
 _PARTS: Final = 17
 _RED: Final = ("aka", "aka51", "aka52", "aka53")

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from mjlog.formats.json_parts import WrongPartError, shown
-from mjlog.record import Seat
-from mjlog.tiles import EAST, RED, Tile
+from mjlog.model.record import Seat
+from mjlog.model.tiles import EAST, RED, Tile
 
 SAME: Final = 60
 """A discard of the tile just drawn."""

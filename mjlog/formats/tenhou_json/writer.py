@@ -6,31 +6,16 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final
 
-from mjlog.formats.outcomes import LIMITS, YAKUMAN
-from mjlog.formats.own_rules import told_rules
-from mjlog.formats.tenhou6_end import ABORTS, ALL_READY, NAGASHI, NONE_READY, WALL, WIN
-from mjlog.formats.tenhou6_tiles import CODES, NORTH_CALL, NOTHING, SAME, is_code, spelled_call, spelled_concealed
-from mjlog.formats.told import Told, UnsayableError, Winner, is_last_of, names_of, numbers_of, option, places_to, told
-from mjlog.formats.worth import Worth, worth
-from mjlog.formats.yaku import JAPANESE
-from mjlog.record import (
-    SAID_DRAWN,
-    Act,
-    AddedKong,
-    Claim,
-    ConcealedKong,
-    Discard,
-    Draw,
-    Game,
-    NoWin,
-    Replace,
-    Reveal,
-    Seat,
-    SetOut,
-    Take,
-)
-from mjlog.table import AWAIT_DRAW, Table
-from mjlog.tiles import KIND, Tile
+from mjlog.formats.riichi.outcomes import LIMITS, YAKUMAN
+from mjlog.formats.riichi.rules_member import told_rules
+from mjlog.formats.tenhou_json.end import ABORTS, ALL_READY, NAGASHI, NONE_READY, WALL, WIN
+from mjlog.formats.tenhou_json.tiles import CODES, NORTH_CALL, NOTHING, SAME, is_code, spelled_call, spelled_concealed
+from mjlog.formats.riichi.export_view import Told, UnsayableError, Winner, is_last_of, names_of, numbers_of, option, places_to, told
+from mjlog.formats.riichi.hand_value import Worth, worth
+from mjlog.formats.riichi.yaku_names import JAPANESE
+from mjlog.model.record import SAID_DRAWN, Act, AddedKong, Claim, ConcealedKong, Discard, Draw, Game, NoWin, Replace, Reveal, Seat, SetOut, Take
+from mjlog.model.table import AWAIT_DRAW, Table
+from mjlog.model.tiles import KIND, Tile
 
 _WORDS: Final = {name: word for word, name in reversed(list(ABORTS.items()))}
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from mjlog.findings import Severity, Span
-from mjlog.formats.complaints import Complaints
-from mjlog.formats.opening import frame, round_name
-from mjlog.formats.tenhou import GameType, ImpossibleError, numbers, seat_of, tile_ids
-from mjlog.formats.tenhou_elements import Attributes
-from mjlog.record import NOBODY, Seat
-from mjlog.said import Sentence
+from mjlog.model.findings import Severity, Span
+from mjlog.formats.reader_findings import Complaints
+from mjlog.formats.riichi.deal_start import frame, round_name
+from mjlog.formats.riichi.tenhou_numbers import GameType, ImpossibleError, numbers, seat_of, tile_ids
+from mjlog.formats.tenhou_xml.elements import Attributes
+from mjlog.model.record import NOBODY, Seat
+from mjlog.model.messages import Sentence
 
 _SIDES: Final = 6
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from mjlog.formats.told import UnsayableError
-from mjlog.record import Seat
-from mjlog.tiles import UNKNOWN, Tile
+from mjlog.formats.riichi.export_view import UnsayableError
+from mjlog.model.record import Seat
+from mjlog.model.tiles import UNKNOWN, Tile
 
 
 class Copies:

@@ -5,33 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from mjlog.findings import Span
-from mjlog.formats.journal import STAKE
-from mjlog.formats.outcomes import in_order
-from mjlog.formats.tenhou import ImpossibleError, Meld, meld, number_of, numbers, seat_of, tile_ids, why
-from mjlog.formats.tenhou_context import Context, Init, Places
-from mjlog.formats.tenhou_elements import Attributes, Elements, Move
-from mjlog.formats.tenhou_result import Result, shown_meld, sorted_faces, washout, win
-from mjlog.formats.turns import Turns, plain_turn
-from mjlog.record import (
-    NOBODY,
-    SAID_DRAWN,
-    SAID_FROM_HAND,
-    Content,
-    Deal,
-    Dealt,
-    Indicators,
-    Line,
-    Next,
-    Note,
-    Seat,
-    ShownMeld,
-    Turn,
-    Wall,
-    seat_name,
-)
-from mjlog.said import Sentence, phrase
-from mjlog.tiles import NORTH, Tile, text
+from mjlog.model.findings import Span
+from mjlog.formats.riichi.deal_recorder import STAKE
+from mjlog.formats.riichi.outcomes import in_order
+from mjlog.formats.riichi.tenhou_numbers import ImpossibleError, Meld, meld, number_of, numbers, seat_of, tile_ids, why
+from mjlog.formats.tenhou_xml.context import Context, Init, Places
+from mjlog.formats.tenhou_xml.elements import Attributes, Elements, Move
+from mjlog.formats.tenhou_xml.result import Result, shown_meld, sorted_faces, washout, win
+from mjlog.formats.riichi.turn_builder import Turns, plain_turn
+from mjlog.model.record import NOBODY, SAID_DRAWN, SAID_FROM_HAND, Content, Deal, Dealt, Indicators, Line, Next, Note, Seat, ShownMeld, Turn, Wall, seat_name
+from mjlog.model.messages import Sentence, phrase
+from mjlog.model.tiles import NORTH, Tile, text
 
 
 @dataclass(slots=True)

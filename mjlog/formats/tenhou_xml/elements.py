@@ -14,8 +14,8 @@ from itertools import accumulate
 from typing import Final
 from xml.parsers import expat
 
-from mjlog.formats.tenhou import IDS
-from mjlog.record import Seat
+from mjlog.formats.riichi.tenhou_numbers import IDS
+from mjlog.model.record import Seat
 
 Attributes = dict[str, str]
 Named = tuple[str, Attributes]

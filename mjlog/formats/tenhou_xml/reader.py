@@ -9,17 +9,17 @@ from itertools import pairwise
 from typing import Final
 from urllib.parse import unquote
 
-from mjlog.findings import Finding, Place
-from mjlog.formats.opening import one_line
-from mjlog.formats.own_rules import HEADER
-from mjlog.formats.tenhou import SOUTH, GameType, why
-from mjlog.formats.tenhou_context import Context, Places
-from mjlog.formats.tenhou_custom import odd_setting
-from mjlog.formats.tenhou_deal import DealReader
-from mjlog.formats.tenhou_elements import ROOT, Attributes, Elements, elements
-from mjlog.formats.tenhou_wall import Walls
-from mjlog.record import SEATS, Deal, Game, Header
-from mjlog.said import phrase
+from mjlog.model.findings import Finding, Place
+from mjlog.formats.riichi.deal_start import one_line
+from mjlog.formats.riichi.rules_member import HEADER
+from mjlog.formats.riichi.tenhou_numbers import SOUTH, GameType, why
+from mjlog.formats.tenhou_xml.context import Context, Places
+from mjlog.formats.riichi.tenhou_private_tables import odd_setting
+from mjlog.formats.tenhou_xml.deal import DealReader
+from mjlog.formats.tenhou_xml.elements import ROOT, Attributes, Elements, elements
+from mjlog.formats.tenhou_xml.wall import Walls
+from mjlog.model.record import SEATS, Deal, Game, Header
+from mjlog.model.messages import phrase
 
 _TYPE: Final = re.compile(r"\d{10}gm-([0-9a-f]{4})-")
 _DAY: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)(\d\d)(\d\d)\d\dgm-")

@@ -6,21 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from mjlog.formats.outcomes import (
-    FOUR_KONGS,
-    FOUR_RIICHI,
-    FOUR_WINDS,
-    NINE_TERMINALS,
-    RANKS,
-    TRIPLE_RON,
-    Item,
-    Outcome,
-    items_of,
-    wall_ran_out,
-)
-from mjlog.formats.tenhou import ImpossibleError, Meld, meld, numbers, seat_of, tile_ids, yaku
-from mjlog.record import NOBODY, NoWin, Seat, Show, ShownMeld, WinLine
-from mjlog.tiles import ORDER, Tile
+from mjlog.formats.riichi.outcomes import FOUR_KONGS, FOUR_RIICHI, FOUR_WINDS, NINE_TERMINALS, RANKS, TRIPLE_RON, Item, Outcome, items_of, wall_ran_out
+from mjlog.formats.riichi.tenhou_numbers import ImpossibleError, Meld, meld, numbers, seat_of, tile_ids, yaku
+from mjlog.model.record import NOBODY, NoWin, Seat, Show, ShownMeld, WinLine
+from mjlog.model.tiles import ORDER, Tile
 
 ABORTS: Final = {
     "yao9": NINE_TERMINALS,

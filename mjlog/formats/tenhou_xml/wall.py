@@ -17,13 +17,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from mjlog.formats.tenhou import IDS
-from mjlog.record import Seat, seat_name
-from mjlog.said import Said, Tiles, phrase
-from mjlog.tiles import text
+from mjlog.formats.riichi.tenhou_numbers import IDS
+from mjlog.model.record import Seat, seat_name
+from mjlog.model.messages import Said, Tiles, phrase
+from mjlog.model.tiles import text
 
 if TYPE_CHECKING:
-    from mjlog.formats.tenhou_deal import DealReader
+    from mjlog.formats.tenhou_xml.deal import DealReader
 
 _BLOCKS, _BLOCK_WORDS, _HASH_WORDS = 9, 32, 16
 _LONG, _SHORT = "mt19937ar-sha512-n288-base64,", "mt19937ar-sha512-n288,"

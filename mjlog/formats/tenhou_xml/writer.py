@@ -7,43 +7,16 @@ from typing import Final
 from urllib.parse import quote
 from xml.sax.saxutils import quoteattr
 
-from mjlog.formats.outcomes import YAKUMAN
-from mjlog.formats.tenhou import (
-    NO_OPEN_TANYAO,
-    NO_RED,
-    SOUTH,
-    THREE,
-    YAKU,
-    GameType,
-    Meld,
-    MeldKind,
-    meld_word,
-)
-from mjlog.formats.tenhou_copies import Copies
-from mjlog.formats.tenhou_elements import ROOT
-from mjlog.formats.tenhou_result import ABORTS
-from mjlog.formats.told import Told, UnsayableError, Winner, is_last_of, names_of, option, places_to, told
-from mjlog.formats.worth import worth
-from mjlog.record import (
-    SAID_DRAWN,
-    Act,
-    AddedKong,
-    Claim,
-    ConcealedKong,
-    Discard,
-    Draw,
-    Game,
-    NoWin,
-    Ready,
-    Replace,
-    Reveal,
-    Seat,
-    SetOut,
-    Take,
-    Win,
-)
-from mjlog.table import AWAIT_DRAW, Table
-from mjlog.tiles import KIND
+from mjlog.formats.riichi.outcomes import YAKUMAN
+from mjlog.formats.riichi.tenhou_numbers import NO_OPEN_TANYAO, NO_RED, SOUTH, THREE, YAKU, GameType, Meld, MeldKind, meld_word
+from mjlog.formats.tenhou_xml.copies import Copies
+from mjlog.formats.tenhou_xml.elements import ROOT
+from mjlog.formats.tenhou_xml.result import ABORTS
+from mjlog.formats.riichi.export_view import Told, UnsayableError, Winner, is_last_of, names_of, option, places_to, told
+from mjlog.formats.riichi.hand_value import worth
+from mjlog.model.record import SAID_DRAWN, Act, AddedKong, Claim, ConcealedKong, Discard, Draw, Game, NoWin, Ready, Replace, Reveal, Seat, SetOut, Take, Win
+from mjlog.model.table import AWAIT_DRAW, Table
+from mjlog.model.tiles import KIND
 
 _STAKE: Final = 10
 _KINDS: Final = {name: kind for kind, name in ABORTS.items()}

@@ -10,9 +10,9 @@ from itertools import product
 from math import cos, pi, sin
 from typing import Final
 
-from mjlog.artwork.glyphs import GLYPHS
-from mjlog.artwork.paint import Paint
-from mjlog.tiles import JOKER_AS, NAMES, PILLAR, Tile
+from mjlog.picture.artwork.glyphs import GLYPHS
+from mjlog.picture.artwork.paint import Paint
+from mjlog.model.tiles import JOKER_AS, NAMES, PILLAR, Tile
 
 WIDTH: Final = 60
 HEIGHT: Final = 80

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from mjlog.artwork.faces import FACES, HEIGHT, WIDTH, symbol
-from mjlog.artwork.paint import THEMED
+from mjlog.picture.artwork.faces import FACES, HEIGHT, WIDTH, symbol
+from mjlog.picture.artwork.paint import THEMED
 
 NOTICE = (
-    "Characters: outlines of a font under the SIL Open Font License 1.1, see mjlog/artwork; the rest is mjlog's own."
+    "Characters: outlines of a font under the SIL Open Font License 1.1, see mjlog/picture/artwork; the rest is mjlog's own."
 )
 
 

@@ -1,6 +1,6 @@
 """American Modern: the rulebook made executable.
 
-The numbers are those of `docs/rulebooks/american.md`; its own clauses stand in `mjlog.rules.american_play`, the special
+The numbers are those of `docs/rulebooks/american.md`; its own clauses stand in `mjlog.rules.american.clauses`, the special
 hands in `american_hands`, which hands win in `american_shapes`, points and payments in `american_points`.
 """
 
@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from mjlog.presentation import Presentation
-from mjlog.record import DRAW
-from mjlog.rulebook import Clause, Option, RuleSet, Spec, copies, settings
-from mjlog.rules import american_play as own
-from mjlog.rules import clauses as shared
-from mjlog.rules import ordinary
-from mjlog.rules.american_book import LAWS
-from mjlog.rules.american_hands import BY_ID
-from mjlog.rules.american_points import CAUSES, CLAUSE, EXTRAS, Winning, next_dealer, settler, shares
-from mjlog.rules.american_shapes import Hands, hands_of, laid_on_table
-from mjlog.table import Hand
+from mjlog.referee.presentation import Presentation
+from mjlog.model.record import DRAW
+from mjlog.referee.rulebook import Clause, Option, RuleSet, Spec, copies, settings
+from mjlog.rules.american import clauses as own
+from mjlog.rules.shared import clauses as shared
+from mjlog.rules.shared import fast_path as ordinary
+from mjlog.rules.american.book import LAWS
+from mjlog.rules.american.special_hands import BY_ID
+from mjlog.rules.american.points import CAUSES, CLAUSE, EXTRAS, Winning, next_dealer, settler, shares
+from mjlog.rules.american.shapes import Hands, hands_of, laid_on_table
+from mjlog.model.table import Hand
 
 YES_NO: Final = ("true", "false")
 ONE_VALUE: Final = ("classical",)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlog.findings import Law
+from mjlog.model.findings import Law
 
 SOURCES: Final = (
     (

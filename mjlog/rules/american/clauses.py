@@ -5,40 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from mjlog.layout import go_around_of
-from mjlog.outcome import round_wind
-from mjlog.record import (
-    ADDED_KONG,
-    CLAIM,
-    CONCEALED_KONG,
-    DISCARD,
-    DRAW,
-    EXCHANGE,
-    REPLACE,
-    SET_OUT,
-    WIN,
-    Act,
-    AddedKong,
-    Claim,
-    ConcealedKong,
-    Deal,
-    Discard,
-    Draw,
-    Exchange,
-    Replace,
-    Seat,
-    SetOut,
-    Win,
-)
-from mjlog.rulebook import OPENED, Clause, Judgement, Spec, clause
-from mjlog.rules import clauses as shared
-from mjlog.rules import robbed_kong
-from mjlog.rules.american_hands import Parts
-from mjlog.rules.american_shapes import Hands, laid_on_table, parts_of
-from mjlog.said import Tiles, phrase
-from mjlog.table import ACT, HELD, NONE, Hand, Table
-from mjlog.tiles import BONUS, EAST, JOKER, JOKER_AS, KIND, KINDS, NORTH, PILLAR, Tile, is_bonus, is_known, text
-from mjlog.wording import Word, Words
+from mjlog.model.go_arounds import go_around_of
+from mjlog.referee.outcome import round_wind
+from mjlog.model.record import ADDED_KONG, CLAIM, CONCEALED_KONG, DISCARD, DRAW, EXCHANGE, REPLACE, SET_OUT, WIN, Act, AddedKong, Claim, ConcealedKong, Deal, Discard, Draw, Exchange, Replace, Seat, SetOut, Win
+from mjlog.referee.rulebook import OPENED, Clause, Judgement, Spec, clause
+from mjlog.rules.shared import clauses as shared
+from mjlog.rules.shared import robbed_kong
+from mjlog.rules.american.special_hands import Parts
+from mjlog.rules.american.shapes import Hands, laid_on_table, parts_of
+from mjlog.model.messages import Tiles, phrase
+from mjlog.model.table import ACT, HELD, NONE, Hand, Table
+from mjlog.model.tiles import BONUS, EAST, JOKER, JOKER_AS, KIND, KINDS, NORTH, PILLAR, Tile, is_bonus, is_known, text
+from mjlog.referee.message_fields import Word, Words
 
 # --------------------------------------------------------------------------- exchanges
 

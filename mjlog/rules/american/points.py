@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final
 
-from mjlog.record import NOBODY, TABLE, Seat, seat_name
-from mjlog.rulebook import FALSE_WIN, Held, Outcome, Unclear, Winner, amounts, hand_incomplete, hand_unknown
-from mjlog.rules.american_hands import Laid, Parts, Special
-from mjlog.rules.american_shapes import Hands, hands_of, laid_as_shown, parts_of, parts_of_winner, readings
-from mjlog.said import Sentence, phrase
-from mjlog.settlement import Item, Payment, Score, Settlement
-from mjlog.table import physical
-from mjlog.tiles import BONUS, EAST, JOKER, KIND, KINDS, PILLAR, WHITE, Tile
+from mjlog.model.record import NOBODY, TABLE, Seat, seat_name
+from mjlog.referee.rulebook import FALSE_WIN, Held, Outcome, Unclear, Winner, amounts, hand_incomplete, hand_unknown
+from mjlog.rules.american.special_hands import Laid, Parts, Special
+from mjlog.rules.american.shapes import Hands, hands_of, laid_as_shown, parts_of, parts_of_winner, readings
+from mjlog.model.messages import Sentence, phrase
+from mjlog.model.settlement import Item, Payment, Score, Settlement
+from mjlog.model.table import physical
+from mjlog.model.tiles import BONUS, EAST, JOKER, KIND, KINDS, PILLAR, WHITE, Tile
 
 WINNING: Final = 20
 BONUS_TILE: Final = 4
@@ -64,7 +64,7 @@ CLAUSE: Final = {
 }
 """What a sheet may name, with the sentence that gives it; special hands go by their own names."""
 EXTRAS: Final = {"pair": "", "supplement": "supplement", "last-tile": "last-tile", "last-discard": "last-discard"}
-"""Ways to go out that may earn points, with the word of `mjlog.circumstances` for each."""
+"""Ways to go out that may earn points, with the word of `mjlog.referee.events` for each."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from mjlog.jokers import Liberty, is_complete, one_suit_readings
-from mjlog.record import ShownMeld
-from mjlog.rulebook import Winner, amounts
-from mjlog.rules.american_hands import HANDS, Laid, Parts, Special, happened, has_room, held_kinds, matches
-from mjlog.shapes import Reading
-from mjlog.table import Meld, physical
-from mjlog.tiles import EAST, JOKER, KIND, KINDS, PILLAR, Tile, counts, is_known
+from mjlog.model.jokers import Liberty, is_complete, one_suit_readings
+from mjlog.model.record import ShownMeld
+from mjlog.referee.rulebook import Winner, amounts
+from mjlog.rules.american.special_hands import HANDS, Laid, Parts, Special, happened, has_room, held_kinds, matches
+from mjlog.model.shapes import Reading
+from mjlog.model.table import Meld, physical
+from mjlog.model.tiles import EAST, JOKER, KIND, KINDS, PILLAR, Tile, counts, is_known
 
 WIN: Final = "win"
 """The pattern of a special hand that is any winning hand, come about in a special way."""

@@ -16,8 +16,8 @@ from functools import lru_cache
 from itertools import compress
 from typing import Final
 
-from mjlog.jokers import Demand, Liberty
-from mjlog.tiles import EAST, KINDS, TILES, Tile
+from mjlog.model.jokers import Demand, Liberty
+from mjlog.model.tiles import EAST, KINDS, TILES, Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Special:
 
     `melded`: its sets may lie open; `double_if_concealed`: it is worth twice as much when none does; `mixed_suits` and
     `chows`: whether it is free of the two limits on regular hands; `confirmed`: the sources show it for this very rule
-    set. `when` is what must have happened, of `mjlog.circumstances` with the winning tile behind it.
+    set. `when` is what must have happened, of `mjlog.referee.events` with the winning tile behind it.
     """
 
     id: str

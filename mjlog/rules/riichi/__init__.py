@@ -10,53 +10,28 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from mjlog.presentation import Presentation
-from mjlog.record import (
-    ADDED_KONG,
-    CLAIM,
-    CONCEALED_KONG,
-    DISCARD,
-    DRAW,
-    READY,
-    SET_OUT,
-    WIN,
-    Claim,
-    ConcealedKong,
-    Discard,
-    Ready,
-    Seat,
-    SetOut,
-    Win,
-)
-from mjlog.rulebook import DEALT, FALSE_WIN, Clause, Judgement, RuleSet, Spec, clause, copies, in_force, settings
-from mjlog.rules import clauses as shared
-from mjlog.rules import ordinary, riichi_aborts, riichi_dora
-from mjlog.rules.riichi_book import LAWS
-from mjlog.rules.riichi_course import looker
-from mjlog.rules.riichi_final import finals
-from mjlog.rules.riichi_game import dealing, progression
-from mjlog.rules.riichi_lesson import lesson
-from mjlog.rules.riichi_options import HABITS, OPTIONS, PRESETS
-from mjlog.rules.riichi_points import CAUSES, CHOMBO, HALF_A_LIMIT, STICK, fines, scorer, settler
-from mjlog.rules.riichi_readings import READINGS, hangs
-from mjlog.rules.riichi_wall import follows_the_wall
-from mjlog.rules.riichi_yaku import NAMES, worth
-from mjlog.said import Tiles, phrase
-from mjlog.shapes import (
-    Group,
-    Reading,
-    is_complete,
-    is_orphans,
-    is_seven_pairs,
-    kinds,
-    orphans_waits,
-    readings,
-    seven_pairs_waits,
-)
-from mjlog.shapes import waits as standard_waits
-from mjlog.table import HELD, NONE, Hand, Table
-from mjlog.tiles import KIND, KINDS, NORTH, PILLAR, UNKNOWN, Tile, text
-from mjlog.wording import Word, Words
+from mjlog.referee.presentation import Presentation
+from mjlog.model.record import ADDED_KONG, CLAIM, CONCEALED_KONG, DISCARD, DRAW, READY, SET_OUT, WIN, Claim, ConcealedKong, Discard, Ready, Seat, SetOut, Win
+from mjlog.referee.rulebook import DEALT, FALSE_WIN, Clause, Judgement, RuleSet, Spec, clause, copies, in_force, settings
+from mjlog.rules.shared import clauses as shared
+from mjlog.rules.shared import fast_path as ordinary
+from mjlog.rules.riichi import aborts as riichi_aborts, dora as riichi_dora
+from mjlog.rules.riichi.book import LAWS
+from mjlog.rules.riichi.events import looker
+from mjlog.rules.riichi.final_points import finals
+from mjlog.rules.riichi.progress import dealing, progression
+from mjlog.rules.riichi.lesson import lesson
+from mjlog.rules.riichi.options import HABITS, OPTIONS, PRESETS
+from mjlog.rules.riichi.points import CAUSES, CHOMBO, HALF_A_LIMIT, STICK, fines, scorer, settler
+from mjlog.rules.riichi.open_readings import READINGS, hangs
+from mjlog.rules.riichi.wall import follows_the_wall
+from mjlog.rules.riichi.yaku import NAMES, worth
+from mjlog.model.messages import Tiles, phrase
+from mjlog.model.shapes import Group, Reading, is_complete, is_orphans, is_seven_pairs, kinds, orphans_waits, readings, seven_pairs_waits
+from mjlog.model.shapes import waits as standard_waits
+from mjlog.model.table import HELD, NONE, Hand, Table
+from mjlog.model.tiles import KIND, KINDS, NORTH, PILLAR, UNKNOWN, Tile, text
+from mjlog.referee.message_fields import Word, Words
 
 CITES: Final = {
     "win.line": "11.1",

@@ -5,29 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from mjlog.record import (
-    CLAIM,
-    DISCARD,
-    DRAW,
-    REVEAL,
-    WIN,
-    AddedKong,
-    Claim,
-    ConcealedKong,
-    Discard,
-    Draw,
-    NoWin,
-    Turn,
-    Win,
-)
-from mjlog.rulebook import NO_WIN, Clause, Judgement, Spec, Stride, Test, clause
-from mjlog.rules import ordinary
-from mjlog.rules.riichi_course import NAGASHI, TRIPLE_RON
-from mjlog.said import Tiles, phrase
-from mjlog.shapes import ORPHANS
-from mjlog.table import HELD, NONE, Hand, Table
-from mjlog.tiles import EAST, KIND, NORTH
-from mjlog.wording import Words
+from mjlog.model.record import CLAIM, DISCARD, DRAW, REVEAL, WIN, AddedKong, Claim, ConcealedKong, Discard, Draw, NoWin, Turn, Win
+from mjlog.referee.rulebook import NO_WIN, Clause, Judgement, Spec, Stride, Test, clause
+from mjlog.rules.shared import fast_path as ordinary
+from mjlog.rules.riichi.events import NAGASHI, TRIPLE_RON
+from mjlog.model.messages import Tiles, phrase
+from mjlog.model.shapes import ORPHANS
+from mjlog.model.table import HELD, NONE, Hand, Table
+from mjlog.model.tiles import EAST, KIND, NORTH
+from mjlog.referee.message_fields import Words
 
 
 @clause("abort.kind", NO_WIN, says="the deal ends by {abort_name}; no deal ends so here")
@@ -167,7 +153,7 @@ def ordinary_claim(spec: Spec) -> Test:
 
 
 def ordinary_turns(spec: Spec) -> Stride:
-    """Lays turns as `mjlog.rules.ordinary` does, but none behind the end of the deal."""
+    """Lays turns as `mjlog.rules.shared.fast_path` does, but none behind the end of the deal."""
     plain = ordinary.ordinary_turns(spec)
 
     def stride(table: Table, turns: Sequence[Turn], start: int) -> int:

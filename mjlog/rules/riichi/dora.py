@@ -4,24 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlog.record import (
-    REVEAL,
-    WIN,
-    Act,
-    AddedKong,
-    Claim,
-    ConcealedKong,
-    Discard,
-    Indicators,
-    NoWin,
-    Reveal,
-    SetOut,
-    Win,
-)
-from mjlog.rulebook import NO_WIN, TURNED_UP, Clause, Judgement, clause
-from mjlog.said import phrase
-from mjlog.table import Table
-from mjlog.wording import Word, Words
+from mjlog.model.record import REVEAL, WIN, Act, AddedKong, Claim, ConcealedKong, Discard, Indicators, NoWin, Reveal, SetOut, Win
+from mjlog.referee.rulebook import NO_WIN, TURNED_UP, Clause, Judgement, clause
+from mjlog.model.messages import phrase
+from mjlog.model.table import Table
+from mjlog.referee.message_fields import Word, Words
 
 
 def kong_indicators(when: str) -> tuple[Clause, ...]:

@@ -8,40 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from mjlog.record import (
-    ADDED_KONG,
-    CLAIM,
-    CONCEALED_KONG,
-    DISCARD,
-    NOBODY,
-    REPLACE,
-    REVEAL,
-    SET_OUT,
-    WIN,
-    Act,
-    AddedKong,
-    Claim,
-    ConcealedKong,
-    Deal,
-    Indicators,
-    Items,
-    NoWin,
-    Pay,
-    ReadySeats,
-    Replace,
-    Reveal,
-    Seat,
-    Show,
-    Tenpai,
-    Win,
-    whole_number,
-)
-from mjlog.rulebook import Outcome, Winner
-from mjlog.rules.riichi_hand import DRAGONS, OUTSIDE, WINDS
-from mjlog.rules.riichi_yaku import FIRST_TURN, IN_PLAY
-from mjlog.table import HELD, NONE, Hand, Meld, Table
-from mjlog.tiles import KIND, PILLAR, Tile
-from mjlog.values import value
+from mjlog.model.record import ADDED_KONG, CLAIM, CONCEALED_KONG, DISCARD, NOBODY, REPLACE, REVEAL, SET_OUT, WIN, Act, AddedKong, Claim, ConcealedKong, Deal, Indicators, Items, NoWin, Pay, ReadySeats, Replace, Reveal, Seat, Show, Tenpai, Win, whole_number
+from mjlog.referee.rulebook import Outcome, Winner
+from mjlog.rules.riichi.hand import DRAGONS, OUTSIDE, WINDS
+from mjlog.rules.riichi.yaku import FIRST_TURN, IN_PLAY
+from mjlog.model.table import HELD, NONE, Hand, Meld, Table
+from mjlog.model.tiles import KIND, PILLAR, Tile
+from mjlog.model.frozen import value
 
 _INTERRUPTING: Final = frozenset({CLAIM, CONCEALED_KONG, ADDED_KONG, SET_OUT})
 _BESIDE: Final = frozenset({WIN, REVEAL})

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-from mjlog.record import Ruling
-from mjlog.rulebook import Finals
-from mjlog.rules.riichi_points import CHOMBO
-from mjlog.said import phrase
+from mjlog.model.record import Ruling
+from mjlog.referee.rulebook import Finals
+from mjlog.rules.riichi.points import CHOMBO
+from mjlog.model.messages import phrase
 
 UMA: Final[Mapping[str, tuple[int, ...]]] = {
     "none": (0, 0, 0, 0),

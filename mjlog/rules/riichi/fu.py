@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlog.rules.riichi_hand import OUTSIDE, Hand, View
-from mjlog.rules.riichi_yaku import is_value
-from mjlog.table import NONE
-from mjlog.tiles import EAST, WHITE, Tile, text
+from mjlog.rules.riichi.hand import OUTSIDE, Hand, View
+from mjlog.rules.riichi.yaku import is_value
+from mjlog.model.table import NONE
+from mjlog.model.tiles import EAST, WHITE, Tile, text
 
 FuItem = tuple[str, int]
 """What the fu are for, and how many."""

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Final, NamedTuple
 
-from mjlog.shapes import ORPHANS, Reading, is_orphans, is_seven_pairs, suit_keys, suit_readings
-from mjlog.table import NONE
-from mjlog.tiles import EAST, GREEN, KINDS, WHITE, Tile
+from mjlog.model.shapes import ORPHANS, Reading, is_orphans, is_seven_pairs, suit_keys, suit_readings
+from mjlog.model.table import NONE
+from mjlog.model.tiles import EAST, GREEN, KINDS, WHITE, Tile
 
 
 def bits(kinds: Iterable[Tile]) -> int:

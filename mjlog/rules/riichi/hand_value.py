@@ -5,19 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from mjlog.rules.riichi_fu import FuItem, fu_items, rounded
-from mjlog.rules.riichi_hand import Hand, View
-from mjlog.rules.riichi_yaku import (
-    FIRST_TURN,
-    IN_PLAY,
-    RENHOU,
-    SELF_DRAWN,
-    SEVEN_PAIRS,
-    WIND_NAMES,
-    Patterns,
-    Yaku,
-)
-from mjlog.tiles import EAST
+from mjlog.rules.riichi.fu import FuItem, fu_items, rounded
+from mjlog.rules.riichi.hand import Hand, View
+from mjlog.rules.riichi.yaku import FIRST_TURN, IN_PLAY, RENHOU, SELF_DRAWN, SEVEN_PAIRS, WIND_NAMES, Patterns, Yaku
+from mjlog.model.tiles import EAST
 
 Named = tuple[str, int, str]
 """An item of the hand: its name, han (or limits), sentence."""

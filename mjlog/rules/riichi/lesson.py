@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from mjlog.rulebook import Outcome, Winner
-from mjlog.rules.riichi_fu import FuItem
-from mjlog.rules.riichi_hand import Called, Hand, View
-from mjlog.rules.riichi_points import hands
-from mjlog.rules.riichi_value import MANGAN, YAKUMAN, Counting, Worth
-from mjlog.shapes import ORPHANS
-from mjlog.table import NONE
-from mjlog.tiles import KINDS, Tile, text
+from mjlog.referee.rulebook import Outcome, Winner
+from mjlog.rules.riichi.fu import FuItem
+from mjlog.rules.riichi.hand import Called, Hand, View
+from mjlog.rules.riichi.points import hands
+from mjlog.rules.riichi.hand_value import MANGAN, YAKUMAN, Counting, Worth
+from mjlog.model.shapes import ORPHANS
+from mjlog.model.table import NONE
+from mjlog.model.tiles import KINDS, Tile, text
 
 Lesson = Callable[[Winner, Outcome], Iterator[str]]
 MOST_READINGS: Final = 6

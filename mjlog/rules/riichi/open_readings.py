@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from mjlog.record import Seat
-from mjlog.rulebook import Outcome, Winner
-from mjlog.rules.riichi_course import FEEDER, FOURTH_KONG, Course
-from mjlog.settlement import Score
-from mjlog.tiles import EAST
+from mjlog.model.record import Seat
+from mjlog.referee.rulebook import Outcome, Winner
+from mjlog.rules.riichi.events import FEEDER, FOURTH_KONG, Course
+from mjlog.model.settlement import Score
+from mjlog.model.tiles import EAST
 
 _ORPHANS: Final = "no source says whether the orphans rob a concealed kong; read as no"
 _STICK: Final = "no source says whether riichi needs a thousand points; read as yes, as in the European text before"

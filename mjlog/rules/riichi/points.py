@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from mjlog.record import TABLE, NoWin, Seat, seat_name
-from mjlog.rulebook import FALSE_WIN, Outcome, Unclear, Winner, hand_incomplete, hand_unknown, not_fourteen
-from mjlog.rules.riichi_course import FEEDER, FOURTH_KONG, Course, counters, dora_of, fed_causes
-from mjlog.rules.riichi_fu import FuItem
-from mjlog.rules.riichi_hand import Called, Hand, Situation
-from mjlog.rules.riichi_value import LIMITS, MANGAN, YAKUMAN, Counting, Worth
-from mjlog.rules.riichi_yaku import counts_norths
-from mjlog.said import Sentence, phrase
-from mjlog.settlement import Item, Payment, Perhaps, Score, Settlement
-from mjlog.table import NONE
-from mjlog.tiles import BONUS, EAST, KIND, KINDS, NORTH, RED, Tile, counts
+from mjlog.model.record import TABLE, NoWin, Seat, seat_name
+from mjlog.referee.rulebook import FALSE_WIN, Outcome, Unclear, Winner, hand_incomplete, hand_unknown, not_fourteen
+from mjlog.rules.riichi.events import FEEDER, FOURTH_KONG, Course, counters, dora_of, fed_causes
+from mjlog.rules.riichi.fu import FuItem
+from mjlog.rules.riichi.hand import Called, Hand, Situation
+from mjlog.rules.riichi.hand_value import LIMITS, MANGAN, YAKUMAN, Counting, Worth
+from mjlog.rules.riichi.yaku import counts_norths
+from mjlog.model.messages import Sentence, phrase
+from mjlog.model.settlement import Item, Payment, Perhaps, Score, Settlement
+from mjlog.model.table import NONE
+from mjlog.model.tiles import BONUS, EAST, KIND, KINDS, NORTH, RED, Tile, counts
 
 STICK: Final = 1000
 _SORTS: Final = {"*": "concealed kong", "^": "kong"}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from mjlog.record import Seat
-from mjlog.rounds import Named, following, label_of, named
-from mjlog.rulebook import Coming, Outcome, Unclear
-from mjlog.rules.riichi_course import Course
-from mjlog.rules.riichi_course import counters as counters_before
-from mjlog.said import phrase
+from mjlog.model.record import Seat
+from mjlog.model.deal_labels import Named, following, label_of, named
+from mjlog.referee.rulebook import Coming, Outcome, Unclear
+from mjlog.rules.riichi.events import Course
+from mjlog.rules.riichi.events import counters as counters_before
+from mjlog.model.messages import phrase
 
 LAST_ROUNDS: Final = {"east": (0,), "south": (1,), "unknown": (0, 1)}
 _ENDS_BY: Final = {

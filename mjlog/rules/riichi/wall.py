@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlog.record import REPLACE, REVEAL, Indicators, Replace, Reveal
-from mjlog.rulebook import TURNED_UP, Clause, Judgement, clause
-from mjlog.rules import clauses as shared
-from mjlog.table import HELD, Table
-from mjlog.tiles import Tile
+from mjlog.model.record import REPLACE, REVEAL, Indicators, Replace, Reveal
+from mjlog.referee.rulebook import TURNED_UP, Clause, Judgement, clause
+from mjlog.rules.shared import clauses as shared
+from mjlog.model.table import HELD, Table
+from mjlog.model.tiles import Tile
 
 _REPLACEMENTS: Final = {4: 4, 3: 8}
 """Tiles that replacements are taken from, by the number of players."""

@@ -5,19 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from mjlog.rules.riichi_hand import (
-    DRAGONS,
-    GREENS,
-    HONOURS,
-    OUTER_CHOWS,
-    OUTSIDE,
-    SUITS,
-    TERMINALS,
-    WINDS,
-    Hand,
-    View,
-)
-from mjlog.tiles import EAST, GREEN, NORTH, RED_DRAGON, WHITE, Tile
+from mjlog.rules.riichi.hand import DRAGONS, GREENS, HONOURS, OUTER_CHOWS, OUTSIDE, SUITS, TERMINALS, WINDS, Hand, View
+from mjlog.model.tiles import EAST, GREEN, NORTH, RED_DRAGON, WHITE, Tile
 
 Test = Callable[[Hand, View], bool]
 

@@ -7,39 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mjlog.record import (
-    ADDED_KONG,
-    CLAIM,
-    CONCEALED_KONG,
-    DISCARD,
-    DRAW,
-    EXCHANGE,
-    READY,
-    REPLACE,
-    REVEAL,
-    SAID_DRAWN,
-    SET_OUT,
-    WIN,
-    AddedKong,
-    Claim,
-    ConcealedKong,
-    Deal,
-    Dealt,
-    Discard,
-    Draw,
-    Exchange,
-    NoWin,
-    Ready,
-    Replace,
-    Reveal,
-    SetOut,
-    Wall,
-    Win,
-)
-from mjlog.rulebook import DEALT, NO_WIN, OPENED, WALLED, Clause, Judgement, Spec, clause
-from mjlog.table import ACT, AWAIT_DRAW, HELD, NONE, OVER, Hand, Table, physical
-from mjlog.tiles import EAST, JOKER, KIND, KINDS, PILLAR, UNKNOWN, Tile, canonical, is_known
-from mjlog.tiles import counts as counted
+from mjlog.model.record import ADDED_KONG, CLAIM, CONCEALED_KONG, DISCARD, DRAW, EXCHANGE, READY, REPLACE, REVEAL, SAID_DRAWN, SET_OUT, WIN, AddedKong, Claim, ConcealedKong, Deal, Dealt, Discard, Draw, Exchange, NoWin, Ready, Replace, Reveal, SetOut, Wall, Win
+from mjlog.referee.rulebook import DEALT, NO_WIN, OPENED, WALLED, Clause, Judgement, Spec, clause
+from mjlog.model.table import ACT, AWAIT_DRAW, HELD, NONE, OVER, Hand, Table, physical
+from mjlog.model.tiles import EAST, JOKER, KIND, KINDS, PILLAR, UNKNOWN, Tile, canonical, is_known
+from mjlog.model.tiles import counts as counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

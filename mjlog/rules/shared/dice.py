@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlog.record import SEATS, Deal
-from mjlog.rulebook import OPENED, Clause, Judgement, clause
-from mjlog.said import phrase
-from mjlog.table import Table
-from mjlog.wording import Word, Words
+from mjlog.model.record import SEATS, Deal
+from mjlog.referee.rulebook import OPENED, Clause, Judgement, clause
+from mjlog.model.messages import phrase
+from mjlog.model.table import Table
+from mjlog.referee.message_fields import Word, Words
 
 UNKNOWN: Final = "?"
 

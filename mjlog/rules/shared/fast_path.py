@@ -1,4 +1,4 @@
-"""What most acts are: draws and discards about which no clause of `mjlog.rules.clauses` can be broken.
+"""What most acts are: draws and discards about which no clause of `mjlog.rules.shared.clauses` can be broken.
 
 Nine turns of ten are of this sort. The replay asks no clause about them and lays whole runs of them at one stroke.
 """
@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjlog.record import SAID_DRAWN, Claim, Dealt, Discard, Draw, Turn
-from mjlog.rulebook import Judgement, Spec, Stride, Test
-from mjlog.rules.clauses import group_of, lacking
-from mjlog.table import ACT, AWAIT_DRAW, HELD, NONE, Table
+from mjlog.model.record import SAID_DRAWN, Claim, Dealt, Discard, Draw, Turn
+from mjlog.referee.rulebook import Judgement, Spec, Stride, Test
+from mjlog.rules.shared.clauses import group_of, lacking
+from mjlog.model.table import ACT, AWAIT_DRAW, HELD, NONE, Table
 
 
 def ordinary_hand(table: Table, dealt: Dealt) -> Judgement:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from mjlog.record import WIN, Irregularity, Win
-from mjlog.rulebook import Clause, Judgement, clause
-from mjlog.said import Tiles
-from mjlog.table import HELD, Hand, Table, physical
-from mjlog.tiles import JOKER, KIND, TILES, UNKNOWN, Tile, is_bonus
-from mjlog.wording import Word, Words
+from mjlog.model.record import WIN, Irregularity, Win
+from mjlog.referee.rulebook import Clause, Judgement, clause
+from mjlog.model.messages import Tiles
+from mjlog.model.table import HELD, Hand, Table, physical
+from mjlog.model.tiles import JOKER, KIND, TILES, UNKNOWN, Tile, is_bonus
+from mjlog.referee.message_fields import Word, Words
 
 RETURNED: Final = "replacement-returned"
 

@@ -1,7 +1,7 @@
 """Taiwanese 16-tile mahjong: the rulebook made executable.
 
-The numbers are those of `docs/rulebooks/taiwanese.md`. Tai stand in `mjlog.rules.taiwanese_tai`, payments in
-`mjlog.rules.taiwanese_payment`, insurance in `mjlog.rules.taiwanese_insurance`.
+The numbers are those of `docs/rulebooks/taiwanese.md`. Tai stand in `mjlog.rules.taiwanese.tai`, payments in
+`mjlog.rules.taiwanese.payment`, insurance in `mjlog.rules.taiwanese.insurance`.
 """
 
 from __future__ import annotations
@@ -9,25 +9,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from mjlog.presentation import Presentation
-from mjlog.record import DISCARD, DRAW
-from mjlog.rulebook import FALSE_WIN, NEVER, Clause, RuleSet, Spec, Test, copies, settings
-from mjlog.rules import clauses as shared
-from mjlog.rules import dice
-from mjlog.rules import taiwanese_play as play
-from mjlog.rules import taiwanese_setup as setup
-from mjlog.rules import taiwanese_win as win
-from mjlog.rules.taiwanese_book import LAWS
-from mjlog.rules.taiwanese_hand import pairs_and_triplet_waits
-from mjlog.rules.taiwanese_options import OPTIONS, PRESETS
-from mjlog.rules.taiwanese_payment import CAUSES, HARMLESS, RECORD_WORDS, Settling, fine, next_dealer, progression
-from mjlog.rules.taiwanese_points import Scoring
-from mjlog.rules.taiwanese_rulings import weigher
-from mjlog.rules.taiwanese_seen import looker
-from mjlog.rules.taiwanese_tai import scale, worth
-from mjlog.shapes import waits
-from mjlog.table import Hand
-from mjlog.wording import Words
+from mjlog.referee.presentation import Presentation
+from mjlog.model.record import DISCARD, DRAW
+from mjlog.referee.rulebook import FALSE_WIN, NEVER, Clause, RuleSet, Spec, Test, copies, settings
+from mjlog.rules.shared import clauses as shared
+from mjlog.rules.shared import dice
+from mjlog.rules.taiwanese import clauses as play
+from mjlog.rules.taiwanese import setup as setup
+from mjlog.rules.taiwanese import win_clauses as win
+from mjlog.rules.taiwanese.book import LAWS
+from mjlog.rules.taiwanese.hand import pairs_and_triplet_waits
+from mjlog.rules.taiwanese.options import OPTIONS, PRESETS
+from mjlog.rules.taiwanese.payment import CAUSES, HARMLESS, RECORD_WORDS, Settling, fine, next_dealer, progression
+from mjlog.rules.taiwanese.points import Scoring
+from mjlog.rules.taiwanese.rulings import weigher
+from mjlog.rules.taiwanese.events import looker
+from mjlog.rules.taiwanese.tai import scale, worth
+from mjlog.model.shapes import waits
+from mjlog.model.table import Hand
+from mjlog.referee.message_fields import Words
 
 CITES: Final = {
     "score.item": "9.2",

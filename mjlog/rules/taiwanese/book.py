@@ -1,6 +1,6 @@
 """Taiwanese 16-tile mahjong as a rulebook: every rule as one numbered sentence in our own words, with its source.
 
-The sentences on patterns come from the scales of `mjlog.rules.taiwanese_tai`. Where the sources are silent or say two
+The sentences on patterns come from the scales of `mjlog.rules.taiwanese.tai`. Where the sources are silent or say two
 things, `reading` is our answer, with the option that gives the other answers. A value for which there is one source
 alone says so.
 """
@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from mjlog.findings import Law
-from mjlog.rules.taiwanese_options import OPTIONS
-from mjlog.rules.taiwanese_tai import Row, association, four_winds
+from mjlog.model.findings import Law
+from mjlog.rules.taiwanese.options import OPTIONS
+from mjlog.rules.taiwanese.tai import Row, association, four_winds
 
 SOURCES: Final = (
     ("seed 001", "Four Winds rule collection, Taiwanese 16-tile, the preliminaries"),

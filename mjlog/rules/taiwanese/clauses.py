@@ -4,38 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlog.record import (
-    ADDED_KONG,
-    CLAIM,
-    CONCEALED_KONG,
-    DISCARD,
-    DRAW,
-    IRREGULARITY,
-    READY,
-    REPLACE,
-    SET_OUT,
-    AddedKong,
-    Claim,
-    ConcealedKong,
-    Discard,
-    Draw,
-    Exchange,
-    Irregularity,
-    Ready,
-    Replace,
-    Seat,
-    SetOut,
-    seat_name,
-)
-from mjlog.rulebook import Clause, Judgement, Spec, Test, clause
-from mjlog.rules import clauses as shared
-from mjlog.rules import ordinary
-from mjlog.rules.taiwanese_hand import pairs_and_triplet_waits
-from mjlog.said import Tiles, phrase
-from mjlog.shapes import waits
-from mjlog.table import ACT, AWAIT_DRAW, HELD, NONE, Hand, Table
-from mjlog.tiles import BONUS, JOKER, TILES, UNKNOWN, Tile, is_bonus
-from mjlog.wording import Word, Words
+from mjlog.model.record import ADDED_KONG, CLAIM, CONCEALED_KONG, DISCARD, DRAW, IRREGULARITY, READY, REPLACE, SET_OUT, AddedKong, Claim, ConcealedKong, Discard, Draw, Exchange, Irregularity, Ready, Replace, Seat, SetOut, seat_name
+from mjlog.referee.rulebook import Clause, Judgement, Spec, Test, clause
+from mjlog.rules.shared import clauses as shared
+from mjlog.rules.shared import fast_path as ordinary
+from mjlog.rules.taiwanese.hand import pairs_and_triplet_waits
+from mjlog.model.messages import Tiles, phrase
+from mjlog.model.shapes import waits
+from mjlog.model.table import ACT, AWAIT_DRAW, HELD, NONE, Hand, Table
+from mjlog.model.tiles import BONUS, JOKER, TILES, UNKNOWN, Tile, is_bonus
+from mjlog.referee.message_fields import Word, Words
 
 # --------------------------------------------------------------------------- the wall
 

@@ -9,28 +9,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from mjlog.record import (
-    SAID_DRAWN,
-    SAID_FROM_HAND,
-    Act,
-    AddedKong,
-    Claim,
-    ConcealedKong,
-    Deal,
-    Discard,
-    Draw,
-    Irregularity,
-    Items,
-    Ready,
-    Replace,
-    Ruling,
-    Seat,
-    Win,
-)
-from mjlog.rulebook import Spec
-from mjlog.rules.taiwanese_tai import TOLD
-from mjlog.table import HELD, Meld, Table
-from mjlog.tiles import KIND, PILLAR
+from mjlog.model.record import SAID_DRAWN, SAID_FROM_HAND, Act, AddedKong, Claim, ConcealedKong, Deal, Discard, Draw, Irregularity, Items, Ready, Replace, Ruling, Seat, Win
+from mjlog.referee.rulebook import Spec
+from mjlog.rules.taiwanese.tai import TOLD
+from mjlog.model.table import HELD, Meld, Table
+from mjlog.model.tiles import KIND, PILLAR
 
 
 @dataclass(frozen=True, slots=True)

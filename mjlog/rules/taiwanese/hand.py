@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Final, Literal, NamedTuple
 
-from mjlog.record import ShownMeld
-from mjlog.shapes import Group, Reading, is_complete, kinds, readings, waits
-from mjlog.tiles import EAST, KIND, KINDS, NORTH, WHITE, Tile, counts, is_bonus
+from mjlog.model.record import ShownMeld
+from mjlog.model.shapes import Group, Reading, is_complete, kinds, readings, waits
+from mjlog.model.tiles import EAST, KIND, KINDS, NORTH, WHITE, Tile, counts, is_bonus
 
 SETS: Final = 5
 Wait = Literal["pair", "pung", "edge", "middle", "two-sided", ""]
@@ -67,7 +67,7 @@ class View(NamedTuple):
 class Hand:
     """A winning hand: concealed tiles (the winning one among them), melds, bonus tiles, and how it was won.
 
-    `happened` names what lies in play and not in the tiles (`mjlog.rules.taiwanese_seen`); `closes` tells that a set
+    `happened` names what lies in play and not in the tiles (`mjlog.rules.taiwanese.events`); `closes` tells that a set
     completed by the winning discard counts as concealed.
     """
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from mjlog.record import NOBODY, Seat, ShownMeld, seat_name
-from mjlog.rulebook import Outcome, Unclear, Winner
-from mjlog.rules.taiwanese_seen import Came, Seen
-from mjlog.said import Said, phrase
-from mjlog.table import Meld
-from mjlog.tiles import EAST, KIND, KINDS, NORTH, WHITE, Tile
+from mjlog.model.record import NOBODY, Seat, ShownMeld, seat_name
+from mjlog.referee.rulebook import Outcome, Unclear, Winner
+from mjlog.rules.taiwanese.events import Came, Seen
+from mjlog.model.messages import Said, phrase
+from mjlog.model.table import Meld
+from mjlog.model.tiles import EAST, KIND, KINDS, NORTH, WHITE, Tile
 
 LAST_TILES: Final = 5
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from mjlog.rulebook import Option
+from mjlog.referee.rulebook import Option
 
 YES_NO: Final = ("true", "false")
 

@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Final
 
-from mjlog.record import NOBODY, Seat, seat_name
-from mjlog.rounds import following, label_of, named
-from mjlog.rulebook import FALSE_WIN, Coming, Outcome, Unclear, Winner, no_price
-from mjlog.rules.taiwanese_insurance import Insurance, Liable
-from mjlog.rules.taiwanese_points import Bonuses
-from mjlog.rules.taiwanese_seen import Seen
-from mjlog.rules.taiwanese_tai import ROBBED_EIGHTH
-from mjlog.said import Said, phrase
-from mjlog.settlement import Payment, Perhaps, Score, Settlement
+from mjlog.model.record import NOBODY, Seat, seat_name
+from mjlog.model.deal_labels import following, label_of, named
+from mjlog.referee.rulebook import FALSE_WIN, Coming, Outcome, Unclear, Winner, no_price
+from mjlog.rules.taiwanese.insurance import Insurance, Liable
+from mjlog.rules.taiwanese.points import Bonuses
+from mjlog.rules.taiwanese.events import Seen
+from mjlog.rules.taiwanese.tai import ROBBED_EIGHTH
+from mjlog.model.messages import Said, phrase
+from mjlog.model.settlement import Payment, Perhaps, Score, Settlement
 
 ROUNDS: Final = 4
 INSURANCE: Final = "insurance"

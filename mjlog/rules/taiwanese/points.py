@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from mjlog.record import seat_name
-from mjlog.rulebook import Outcome, Unclear, Winner, hand_incomplete, hand_unknown, winning_tile_missing
-from mjlog.rules.taiwanese_hand import Hand
-from mjlog.rules.taiwanese_seen import Came, Seen
-from mjlog.rules.taiwanese_tai import ALL_EIGHT, ROBBED_EIGHTH, Row, scale
-from mjlog.said import phrase
-from mjlog.settlement import Item, Score
-from mjlog.tiles import EAST, KIND, PILLAR, Tile, is_bonus, is_known
+from mjlog.model.record import seat_name
+from mjlog.referee.rulebook import Outcome, Unclear, Winner, hand_incomplete, hand_unknown, winning_tile_missing
+from mjlog.rules.taiwanese.hand import Hand
+from mjlog.rules.taiwanese.events import Came, Seen
+from mjlog.rules.taiwanese.tai import ALL_EIGHT, ROBBED_EIGHTH, Row, scale
+from mjlog.model.messages import phrase
+from mjlog.model.settlement import Item, Score
+from mjlog.model.tiles import EAST, KIND, PILLAR, Tile, is_bonus, is_known
 
 ALL_BONUS: Final = 8
 PER_CONTINUED_DEAL: Final = 2

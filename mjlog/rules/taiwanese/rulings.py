@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from mjlog.record import Ruling, seat_name
-from mjlog.rulebook import Outcome, Unclear, Weigher
-from mjlog.rules.taiwanese_insurance import Insurance, Liable
-from mjlog.rules.taiwanese_seen import Seen
-from mjlog.said import Said, Sentence, phrase
-from mjlog.settlement import Score
+from mjlog.model.record import Ruling, seat_name
+from mjlog.referee.rulebook import Outcome, Unclear, Weigher
+from mjlog.rules.taiwanese.insurance import Insurance, Liable
+from mjlog.rules.taiwanese.events import Seen
+from mjlog.model.messages import Said, Sentence, phrase
+from mjlog.model.settlement import Score
 
 
 def weigher(chosen: Mapping[str, str]) -> Weigher:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlog.record import SEATS, Deal, Dealt, Seat
-from mjlog.rulebook import DEALT, OPENED, Judgement, clause
-from mjlog.rules import dice
-from mjlog.rules.dice import break_place, faces
-from mjlog.said import Tiles, phrase
-from mjlog.table import Table
-from mjlog.tiles import EAST, Tile, canonical
-from mjlog.wording import Word, Words
+from mjlog.model.record import SEATS, Deal, Dealt, Seat
+from mjlog.referee.rulebook import DEALT, OPENED, Judgement, clause
+from mjlog.rules.shared import dice
+from mjlog.rules.shared.dice import break_place, faces
+from mjlog.model.messages import Tiles, phrase
+from mjlog.model.table import Table
+from mjlog.model.tiles import EAST, Tile, canonical
+from mjlog.referee.message_fields import Word, Words
 
 # --------------------------------------------------------------------------- seats
 

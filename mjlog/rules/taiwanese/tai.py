@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from mjlog.rules.taiwanese_hand import SETS, Hand, View
-from mjlog.tiles import BONUS, EAST, WHITE
+from mjlog.rules.taiwanese.hand import SETS, Hand, View
+from mjlog.model.tiles import BONUS, EAST, WHITE
 
 Count = Callable[[Hand, View], int]
 """How often a pattern is in a hand that is seen so."""

@@ -5,29 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mjlog.record import (
-    WIN,
-    Act,
-    AddedKong,
-    Claim,
-    ConcealedKong,
-    Discard,
-    Draw,
-    Irregularity,
-    Replace,
-    SetOut,
-    Win,
-)
-from mjlog.rulebook import Clause, Judgement, clause
-from mjlog.rules import clauses as shared
-from mjlog.rules import robbed_kong
-from mjlog.rules.taiwanese_hand import is_winning, pairs_and_triplet_waits
-from mjlog.rules.taiwanese_play import is_declared_irregular
-from mjlog.said import Tiles, phrase
-from mjlog.shapes import kinds, waits
-from mjlog.table import ACT, HELD, NONE, Hand, Table
-from mjlog.tiles import BONUS, JOKER, KIND, KINDS, PILLAR, Tile, text
-from mjlog.wording import Word, Words
+from mjlog.model.record import WIN, Act, AddedKong, Claim, ConcealedKong, Discard, Draw, Irregularity, Replace, SetOut, Win
+from mjlog.referee.rulebook import Clause, Judgement, clause
+from mjlog.rules.shared import clauses as shared
+from mjlog.rules.shared import robbed_kong
+from mjlog.rules.taiwanese.hand import is_winning, pairs_and_triplet_waits
+from mjlog.rules.taiwanese.clauses import is_declared_irregular
+from mjlog.model.messages import Tiles, phrase
+from mjlog.model.shapes import kinds, waits
+from mjlog.model.table import ACT, HELD, NONE, Hand, Table
+from mjlog.model.tiles import BONUS, JOKER, KIND, KINDS, PILLAR, Tile, text
+from mjlog.referee.message_fields import Word, Words
 
 ALL_BONUS: Final = 8
 

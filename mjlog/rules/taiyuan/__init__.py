@@ -1,6 +1,6 @@
 """Taiyuan Four Pillars 立四: the rulebook made executable.
 
-The numbers are those of `docs/rulebooks/taiyuan.md`; points and payments stand in `mjlog.rules.taiyuan_points`.
+The numbers are those of `docs/rulebooks/taiyuan.md`; points and payments stand in `mjlog.rules.taiyuan.points`.
 """
 
 from __future__ import annotations
@@ -10,35 +10,18 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, Final
 
-from mjlog.presentation import Presentation
-from mjlog.record import (
-    ADDED_KONG,
-    CLAIM,
-    CONCEALED_KONG,
-    DISCARD,
-    READY,
-    SAID_FROM_HAND,
-    WIN,
-    AddedKong,
-    Claim,
-    ConcealedKong,
-    Discard,
-    Irregularity,
-    Ready,
-    Seat,
-    Win,
-    seat_name,
-)
-from mjlog.rulebook import NEVER, Clause, Judgement, Option, RuleSet, Spec, clause, copies, settings
-from mjlog.rules import clauses as shared
-from mjlog.rules import dice
-from mjlog.rules.taiyuan_book import LAWS
-from mjlog.rules.taiyuan_points import CLAUSE, KONG_POINTS, next_dealer, scorer, settler, worth
-from mjlog.said import Said, Tiles, phrase
-from mjlog.shapes import is_complete, kinds, waits
-from mjlog.table import HELD, NONE, Hand, Table, corrects
-from mjlog.tiles import KIND, KINDS, PILLAR, UNKNOWN, Tile, is_known, text
-from mjlog.wording import Word, Words
+from mjlog.referee.presentation import Presentation
+from mjlog.model.record import ADDED_KONG, CLAIM, CONCEALED_KONG, DISCARD, READY, SAID_FROM_HAND, WIN, AddedKong, Claim, ConcealedKong, Discard, Irregularity, Ready, Seat, Win, seat_name
+from mjlog.referee.rulebook import NEVER, Clause, Judgement, Option, RuleSet, Spec, clause, copies, settings
+from mjlog.rules.shared import clauses as shared
+from mjlog.rules.shared import dice
+from mjlog.rules.taiyuan.book import LAWS
+from mjlog.rules.taiyuan.points import CLAUSE, KONG_POINTS, next_dealer, scorer, settler, worth
+from mjlog.model.messages import Said, Tiles, phrase
+from mjlog.model.shapes import is_complete, kinds, waits
+from mjlog.model.table import HELD, NONE, Hand, Table, corrects
+from mjlog.model.tiles import KIND, KINDS, PILLAR, UNKNOWN, Tile, is_known, text
+from mjlog.referee.message_fields import Word, Words
 
 YES_NO: Final = ("true", "false")
 PILLARS_IN_A_WIN: Final = 3

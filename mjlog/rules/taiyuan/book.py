@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlog.findings import Law
+from mjlog.model.findings import Law
 
 SOURCES: Final = (
     ("seed 000", "the beginner's guide to Taiyuan Four Pillars mahjong (mahjongpros.com): the authority"),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from mjlog.record import Seat, seat_name
-from mjlog.rulebook import Outcome, Unclear, Winner, hand_incomplete, hand_unknown, not_fourteen, winning_tile_missing
-from mjlog.said import phrase
-from mjlog.settlement import Item, Payment, Score, Settlement
-from mjlog.shapes import Reading, kinds, readings, waits
-from mjlog.tiles import EAST, KIND, KINDS, PILLAR, counts, is_known
+from mjlog.model.record import Seat, seat_name
+from mjlog.referee.rulebook import Outcome, Unclear, Winner, hand_incomplete, hand_unknown, not_fourteen, winning_tile_missing
+from mjlog.model.messages import phrase
+from mjlog.model.settlement import Item, Payment, Score, Settlement
+from mjlog.model.shapes import Reading, kinds, readings, waits
+from mjlog.model.tiles import EAST, KIND, KINDS, PILLAR, counts, is_known
 
 KONG_POINTS: Final = {"exposed": 1, "concealed": 2}
 WAIT_ITEMS: Final = ("middle", "edge", "single")

@@ -1,6 +1,6 @@
 """The Tibet ladder: games for teaching, from four tiles of one suit up to riichi; a step is a preset of options.
 
-The numbers are those of `docs/rulebooks/tibet.md`; han and payments stand in `mjlog.rules.tibet_points`.
+The numbers are those of `docs/rulebooks/tibet.md`; han and payments stand in `mjlog.rules.tibet.points`.
 """
 
 from __future__ import annotations
@@ -8,33 +8,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from mjlog.presentation import Presentation
-from mjlog.record import (
-    ADDED_KONG,
-    CLAIM,
-    CONCEALED_KONG,
-    DISCARD,
-    DRAW,
-    READY,
-    WIN,
-    AddedKong,
-    Claim,
-    ConcealedKong,
-    Dealt,
-    Ready,
-    Win,
-)
-from mjlog.rulebook import DEALT, NEVER, Clause, Judgement, Option, RuleSet, Spec, clause, settings
-from mjlog.rules import clauses as shared
-from mjlog.rules import ordinary, riichi
-from mjlog.rules.tibet_book import LAWS
-from mjlog.rules.tibet_lesson import lesson
-from mjlog.rules.tibet_points import NAMES, next_dealer, scorer, settler
-from mjlog.said import Tiles, phrase
-from mjlog.shapes import is_complete, kinds, waits
-from mjlog.table import HELD, NONE, Hand, Table
-from mjlog.tiles import EAST, KIND, KINDS, WHITE, text
-from mjlog.wording import Word, Words
+from mjlog.referee.presentation import Presentation
+from mjlog.model.record import ADDED_KONG, CLAIM, CONCEALED_KONG, DISCARD, DRAW, READY, WIN, AddedKong, Claim, ConcealedKong, Dealt, Ready, Win
+from mjlog.referee.rulebook import DEALT, NEVER, Clause, Judgement, Option, RuleSet, Spec, clause, settings
+from mjlog.rules.shared import clauses as shared
+from mjlog.rules.shared import fast_path as ordinary
+from mjlog.rules import riichi
+from mjlog.rules.tibet.book import LAWS
+from mjlog.rules.tibet.lesson import lesson
+from mjlog.rules.tibet.points import NAMES, next_dealer, scorer, settler
+from mjlog.model.messages import Tiles, phrase
+from mjlog.model.shapes import is_complete, kinds, waits
+from mjlog.model.table import HELD, NONE, Hand, Table
+from mjlog.model.tiles import EAST, KIND, KINDS, WHITE, text
+from mjlog.referee.message_fields import Word, Words
 
 YES_NO: Final = ("true", "false")
 

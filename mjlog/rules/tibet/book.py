@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlog.findings import Law
+from mjlog.model.findings import Law
 
 SOURCES: Final = (
     ("seed 003", "Tibet rules, a ladder of games for teaching (riichi.wiki): the authority"),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from mjlog.rulebook import Outcome, Winner
-from mjlog.rules.tibet_points import COLUMNS, Hand, column, patterns
-from mjlog.settlement import Item
-from mjlog.shapes import Reading
-from mjlog.tiles import text
+from mjlog.referee.rulebook import Outcome, Winner
+from mjlog.rules.tibet.points import COLUMNS, Hand, column, patterns
+from mjlog.model.settlement import Item
+from mjlog.model.shapes import Reading
+from mjlog.model.tiles import text
 
 Lesson = Callable[[Winner, Outcome], Iterator[str]]
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from mjlog.record import Seat, seat_name
-from mjlog.rulebook import Outcome, Unclear, Winner, hand_incomplete, hand_unknown
-from mjlog.said import Sentence, phrase
-from mjlog.settlement import Item, Payment, Score, Settlement
-from mjlog.shapes import Reading, readings
-from mjlog.tiles import EAST, KIND, NORTH, WHITE, Tile, counts
+from mjlog.model.record import Seat, seat_name
+from mjlog.referee.rulebook import Outcome, Unclear, Winner, hand_incomplete, hand_unknown
+from mjlog.model.messages import Sentence, phrase
+from mjlog.model.settlement import Item, Payment, Score, Settlement
+from mjlog.model.shapes import Reading, readings
+from mjlog.model.tiles import EAST, KIND, NORTH, WHITE, Tile, counts
 
 COLUMNS: Final = ("0", "1", "2", "3", "4-5", "6+")
 COLUMN_OF: Final = (0, 1, 2, 3, 4, 4, 5)
