@@ -1,12 +1,15 @@
-"""The viewer as a visitor has it: bytes and requests of the first view, time of a page, of a step and of a leap.
+"""The viewer as a visitor has it.
 
-A step is measured in Chromium from the key to the page laid out anew: the event is handed to the page, its layout is
-then asked for; handlers, styles and layout are in it, painting is not. `frame` is the time from the key to the end of
-the frame that shows it, on a screen that does not wait. `cpu` is how long the page's own
-thread works on scripts, styles and layout of a step, with what is left for later, links, title, address, what is read
-aloud; and on all of it, painting too. Bytes are those that a browser receives, the
-headers of the answers with them. On a busy machine all times but these are longer than the viewer's own, and these
-somewhat. `first` is the first look at a deal by a viewer that has shown another one.
+Bytes and requests of the first view, time of a page, of a step and of a leap.
+
+A step is measured in Chromium from the key to the page laid out anew: the event is handed to the
+page, its layout is then asked for; handlers, styles and layout are in it, painting is not. `frame`
+is the time from the key to the end of the frame that shows it, on a screen that does not wait.
+`cpu` is how long the page's own thread works on scripts, styles and layout of a step, with what is
+left for later, links, title, address, what is read aloud; and on all of it, painting too. Bytes are
+those that a browser receives, the headers of the answers with them. On a busy machine all times but
+these are longer than the viewer's own, and these somewhat. `first` is the first look at a deal by a
+viewer that has shown another one.
 """
 
 from __future__ import annotations
@@ -57,7 +60,8 @@ WALK: Final = """async (leaping) => {
     channel.port2.postMessage(0);
   }));
   const rest = (ms) => new Promise((done) => setTimeout(done, ms));
-  const laid = () => document.body.offsetHeight + document.querySelector(".table").getBoundingClientRect().height;
+  const laid = () => document.body.offsetHeight +
+    document.querySelector(".table").getBoundingClientRect().height;
   const press = async (key) => {
     const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
     const begin = performance.now();
@@ -81,7 +85,8 @@ WALK: Final = """async (leaping) => {
   for (const key of leaping ? [] : ["ArrowRight", "ArrowLeft"])
     for (let step = 0; step < last; step++) steps.push(await press(key));
   await rest(400);
-  if (leaping) for (let n = 0; n < 60; n++) leaps.push(await leap(n % 2 ? (n * 37) % (last + 1) : n % 4 ? last : 0));
+  if (leaping) for (let n = 0; n < 60; n++)
+    leaps.push(await leap(n % 2 ? (n * 37) % (last + 1) : n % 4 ? last : 0));
   return { steps: steps.map(([step]) => step), frames: steps.map(([, frame]) => frame), leaps };
 }"""
 
@@ -100,9 +105,13 @@ def main() -> int:
     for name in DEALS:
         print(f"  {name:36} {served(name)}", flush=True)
     if chromium is None or find_spec("playwright") is None:
-        print(f"  no steps: {'playwright is not installed' if chromium else 'no Chromium on this machine'}")
+        print(
+            f"  no steps: "
+            f"{'playwright is not installed' if chromium else 'no Chromium on this machine'}"
+        )
         return 0
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415  where it is not installed the rest still counts
+    # Where it is not installed the rest still counts.
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415
 
     with serving(create_app(SAMPLES)) as site, sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium, args=SWITCHES)
@@ -147,7 +156,8 @@ def walked(browser: Browser, url: str) -> str:
     context = browser.new_context(viewport={"width": 1240, "height": 900})
     page = context.new_page()
     asked: list[Request] = []
-    page.on("request", lambda request: asked.append(request))  # noqa: PLW0108  it cannot mark a built-in
+    # It cannot mark a built-in.
+    page.on("request", lambda request: asked.append(request))  # noqa: PLW0108
     page.goto(url, wait_until="networkidle")
     sizes = [received(each) for each in asked if each.response()]
     meter = context.new_cdp_session(page)
@@ -155,13 +165,16 @@ def walked(browser: Browser, url: str) -> str:
     before = worked(meter)
     found = page.evaluate(WALK, False)
     steps, frames = found["steps"], found["frames"]
-    cpu, all_of_it = ((now - was) * 1000 / len(steps) for now, was in zip(worked(meter), before, strict=True))
+    cpu, all_of_it = (
+        (now - was) * 1000 / len(steps) for now, was in zip(worked(meter), before, strict=True)
+    )
     leaps = page.evaluate(WALK, True)["leaps"]
     context.close()
     return (
         f"first view {sum(sizes) / 1024:4.1f} KB, {len(sizes)} requests"
         f"  step {median(steps):4.1f} / {part(steps, 95):4.1f}"
-        f"  frame {median(frames):4.1f} / {part(frames, 95):4.1f}  cpu {cpu:4.1f} of {all_of_it:4.1f}"
+        f"  frame {median(frames):4.1f} / {part(frames, 95):4.1f}  cpu {cpu:4.1f} of "
+        f"{all_of_it:4.1f}"
         f"  leap {median(leaps):4.1f}, at most {max(leaps):4.1f} ms"
     )
 
@@ -173,9 +186,17 @@ def received(request: Request) -> int:
 
 
 def worked(meter: CDPSession) -> tuple[float, float]:
-    """Seconds that the page's thread has worked so far: on scripts, styles and layout, and in all."""
-    told = {each["name"]: float(each["value"]) for each in meter.send("Performance.getMetrics")["metrics"]}
-    return sum(told[f"{what}Duration"] for what in ("Script", "RecalcStyle", "Layout")), told["TaskDuration"]
+    """Seconds that the page's thread has worked so far.
+
+    On scripts, styles and layout, and in all.
+    """
+    told = {
+        each["name"]: float(each["value"])
+        for each in meter.send("Performance.getMetrics")["metrics"]
+    }
+    return sum(told[f"{what}Duration"] for what in ("Script", "RecalcStyle", "Layout")), told[
+        "TaskDuration"
+    ]
 
 
 @contextmanager

@@ -12,11 +12,17 @@ DEALS, FAST_DEALS, SEED = 20, 600, 7
 
 
 def main() -> None:
-    """Prints a line for each rule set: deals a second of processor time, by thinking players and by quick ones."""
+    """Prints a line for each rule set.
+
+    Deals a second of processor time, by thinking players and by quick ones.
+    """
     for name in names():
         thinking, _ = speed(name, DEALS, fast=False)
         quick, wins = speed(name, FAST_DEALS, fast=True)
-        print(f"{name:<10} {thinking:>6,.0f} deals a second, --fast {quick:>6,.0f}, {wins:.0%} of them won")
+        print(
+            f"{name:<10} {thinking:>6,.0f} deals a second, --fast {quick:>6,.0f}, "
+            f"{wins:.0%} of them won"
+        )
 
 
 def speed(name: str, deals: int, *, fast: bool) -> tuple[float, float]:

@@ -2,9 +2,9 @@
 
     python benchmarks/bench_hostile.py
 
-About 4 where the work grows with the line; 16 where it grows with the line's square, which somebody could make use of
-to stop a server. Each line is read several times at both lengths in turns, the best counts. The longest are as long as
-a line may be. Promised: under 10.
+About 4 where the work grows with the line; 16 where it grows with the line's square, which somebody
+could make use of to stop a server. Each line is read several times at both lengths in turns, the
+best counts. The longest are as long as a line may be. Promised: under 10.
 """
 
 from __future__ import annotations
@@ -41,9 +41,11 @@ def hostile(begins: str, repeated: str, times: int, ends: str) -> str:
 
 
 def ledger(entries: int) -> str:
-    """A ledger that writes so many entries and then takes each back by a range that begins at the first."""
+    """A ledger of so many entries, each then taken back by a range that begins at the first."""
     lines = [f"{entry:06} S1 A:1m" for entry in range(1, entries)]
-    lines += [f"{entry:06} S1 del 000001..{entries - 1:06}" for entry in range(entries, 2 * entries)]
+    lines += [
+        f"{entry:06} S1 del 000001..{entries - 1:06}" for entry in range(entries, 2 * entries)
+    ]
     return HEAD + "\n".join(lines) + "\n"
 
 
@@ -60,11 +62,17 @@ def growth(short: str, long: str) -> tuple[float, float]:
 
 def main() -> None:
     """Prints a line for each."""
-    pairs = [(f"{b}{r}…", hostile(b, r, times // 4, e), hostile(b, r, times, e)) for b, r, times, e in LINES]
+    pairs = [
+        (f"{b}{r}…", hostile(b, r, times // 4, e), hostile(b, r, times, e))
+        for b, r, times, e in LINES
+    ]
     pairs.append(("0001 S1 del …", ledger(3_000), ledger(12_000)))
     for name, short, long in pairs:
         times, seconds = growth(short, long)
-        print(f"  {name:16}{len(long) / 1000:8,.0f} kB{seconds * 1000:9.1f} ms{times:7.1f} times as long")
+        print(
+            f"  {name:16}{len(long) / 1000:8,.0f} kB{seconds * 1000:9.1f} ms{times:7.1f} "
+            f"times as long"
+        )
     print(f"  promised: under {PROMISED} times")
 
 

@@ -1,4 +1,7 @@
-"""Peak memory of ``mjlog check`` over folders of few and of many records: it must not grow with their number."""
+"""Peak memory of ``mjlog check`` over folders of few and of many records.
+
+It must not grow with their number.
+"""
 
 import os
 import subprocess

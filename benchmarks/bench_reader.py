@@ -1,10 +1,13 @@
-"""The reader: deals a second, and how many times faster its memo of words is than the grammar alone.
+"""The reader: deals a second.
+
+And how many times faster its memo of words is than the grammar alone.
 
     python benchmarks/bench_reader.py
 
-Reads the samples and, where they are, the real games beside the checkout, written in notation. The grammar's road is
-slow, so it reads as many of the games as it can in a few seconds; the fast one reads the same ones. Both in turns, in
-one process; the best of several rounds. Promised: the memo is at least 15 times faster.
+Reads the samples and, where they are, the real games beside the checkout, written in notation. The
+grammar's road is slow, so it reads as many of the games as it can in a few seconds; the fast one
+reads the same ones. Both in turns, in one process; the best of several rounds. Promised: the memo
+is at least 15 times faster.
 """
 
 from __future__ import annotations
@@ -26,7 +29,10 @@ ROUNDS, COMPARED, PROMISED = 5, 30, 15
 
 
 def best(works: Sequence[Callable[[], object]]) -> list[float]:
-    """The shortest time of each work, in seconds; in turns, so that a busy moment hits all alike."""
+    """The shortest time of each work, in seconds.
+
+    In turns, so that a busy moment hits all alike.
+    """
     times = [float("inf")] * len(works)
     for _ in range(ROUNDS):
         for place, work in enumerate(works):
@@ -38,14 +44,18 @@ def best(works: Sequence[Callable[[], object]]) -> list[float]:
 
 def own(folder: Path) -> list[bytes]:
     """The legal records of a folder of samples."""
-    return [path.read_bytes() for path in sorted(folder.rglob("*.mjl")) if "broken" not in path.parts]
+    return [
+        path.read_bytes() for path in sorted(folder.rglob("*.mjl")) if "broken" not in path.parts
+    ]
 
 
 def real() -> list[bytes]:
     """Real games in notation, none if they are not there."""
     if not LOGS.is_dir():
         return []
-    return [write(source.game).encode() for source in load(LOGS, wall=False) if source.game is not None]
+    return [
+        write(source.game).encode() for source in load(LOGS, wall=False) if source.game is not None
+    ]
 
 
 def afresh(texts: Sequence[bytes]) -> None:
@@ -59,7 +69,10 @@ def afresh(texts: Sequence[bytes]) -> None:
 def measure(name: str, texts: list[bytes]) -> None:
     """One line a road."""
     size, games = sum(map(len, texts)), [read(text) for text in texts]
-    deals, turns = sum(len(game.deals) for game in games), sum(len(deal.turns) for g in games for deal in g.deals)
+    deals, turns = (
+        sum(len(game.deals) for game in games),
+        sum(len(deal.turns) for g in games for deal in g.deals),
+    )
     print(f"  {name}: {len(texts)} records, {deals} deals, {turns:,} turns, {size / 1000:,.0f} kB")
     for road, seconds in zip(
         ("words known", "words forgotten first"),
@@ -68,7 +81,9 @@ def measure(name: str, texts: list[bytes]) -> None:
     ):
         print(f"    {road:24}{deals / seconds:9,.0f} deals/s {size / seconds / 1e6:7.1f} MB/s")
     some = Random(1).sample(texts, min(COMPARED, len(texts)))
-    quick, slow = best([lambda: [read(text) for text in some], lambda: [read_slowly(text) for text in some]])
+    quick, slow = best(
+        [lambda: [read(text) for text in some], lambda: [read_slowly(text) for text in some]]
+    )
     few = sum(len(read(text).deals) for text in some)
     print(f"    {'the grammar alone':24}{few / slow:9,.0f} deals/s ({len(some)} of the records)")
     print(f"    the memo is {slow / quick:.1f} times faster (promised: {PROMISED})")

@@ -1,7 +1,10 @@
-"""Riichi games read, replayed and audited: from own notation and from Tenhou XML, deals a second on one core.
+"""Riichi games read, replayed and audited.
 
-Uses the real games beside the checkout where they are, else the repository's samples. Rounds are taken in turn, and of
-each game the shortest time counts, so that a busy moment of the machine spoils one game of one round and no more.
+From own notation and from Tenhou XML, deals a second on one core.
+
+Uses the real games beside the checkout where they are, else the repository's samples. Rounds are
+taken in turn, and of each game the shortest time counts, so that a busy moment of the machine
+spoils one game of one round and no more.
 """
 
 from __future__ import annotations
@@ -19,12 +22,12 @@ from mjlog.auditor.audit import audit
 from mjlog.auditor.claims import reckon
 from mjlog.cli.main import COLLECT_AFTER
 from mjlog.formats import load
+from mjlog.model.record import Game
+from mjlog.model.settlement import Settlement
 from mjlog.notation import read, write
 from mjlog.referee.outcome import false_steps, outcome_of
-from mjlog.model.record import Game
 from mjlog.referee.replay import replay
 from mjlog.rules import load as load_rules
-from mjlog.model.settlement import Settlement
 
 ROOT = Path(__file__).parents[1]
 LOGS = ROOT.parent / "shared" / "logs" / "riichi" / "tenhou_xml" / "mjx"
@@ -42,18 +45,32 @@ def judge(game: Game) -> int:
 
 
 def settled(game: Game) -> int:
-    """The same, and every hand counted and every payment reckoned; answers how many points change hands."""
+    """The same, and every hand counted and every payment reckoned.
+
+    Answers how many points change hands.
+    """
     rules, seats, moved = load_rules(game.rules), game.seats, 0
-    played = [replay(deal, rules, seats=seats) for deal in game.deals]  # first, as the audit does it
+    played = [
+        replay(deal, rules, seats=seats) for deal in game.deals
+    ]  # first, as the audit does it
     for deal, each in zip(game.deals, played, strict=True):
-        outcome = outcome_of(deal, each.table, rules, false_steps(each.findings, each.table), pool=0, counters=0)
+        outcome = outcome_of(
+            deal, each.table, rules, false_steps(each.findings, each.table), pool=0, counters=0
+        )
         _, settlement = reckon(rules, outcome)
-        moved += sum(payment.points for payment in settlement.payments) if isinstance(settlement, Settlement) else 0
+        moved += (
+            sum(payment.points for payment in settlement.payments)
+            if isinstance(settlement, Settlement)
+            else 0
+        )
     return moved
 
 
 def best(rounds: int, works: dict[str, Sequence[Callable[[], object]]]) -> dict[str, float]:
-    """The time of each work in seconds: of each of its parts the shortest of all rounds, so that none was disturbed."""
+    """The time of each work in seconds.
+
+    Of each of its parts the shortest of all rounds, so that none was disturbed.
+    """
     times = {name: [float("inf")] * len(parts) for name, parts in works.items()}
     for _ in range(rounds):
         for name, parts in works.items():
@@ -79,7 +96,9 @@ def main() -> None:
         "replay": [partial(judge, game) for game in games],
         "own notation, read and replayed": [partial(_of_text, judge, text) for text in texts],
         PAID: [partial(_of_text, settled, text) for text in texts],
-        "own notation, every claim answered (audit)": [partial(_of_text, audit, text) for text in texts],
+        "own notation, every claim answered (audit)": [
+            partial(_of_text, audit, text) for text in texts
+        ],
         "Tenhou XML, read and replayed": [partial(_of_file, file) for file in files],
         "yardstick: json.loads of 20,000 pairs": [partial(json.loads, yardstick)],
     }
@@ -93,10 +112,16 @@ def main() -> None:
         elif name.startswith("yardstick"):
             print(f"  {name:44} {seconds * 1000:8.1f} ms")
         else:
-            print(f"  {name:44} {deals / seconds:8,.0f} deals/s  {seconds / deals * 1e6:6.0f} µs a deal")
+            print(
+                f"  {name:44} {deals / seconds:8,.0f} deals/s  {seconds / deals * 1e6:6.0f} "
+                f"µs a deal"
+            )
     if OPINION in times:
         ratio = deals / times[PAID] / (HANDS / times[OPINION])
-        print(f"  deals counted and paid while that package counts a hand: {ratio:.2f} (0.30 is promised)")
+        print(
+            f"  deals counted and paid while that package counts a hand: {ratio:.2f} (0.30 "
+            f"is promised)"
+        )
 
 
 def _of_text(work: Callable[[Game], object], text: bytes) -> object:

@@ -1,7 +1,10 @@
-"""Winning hands of riichi counted: by mjlog and, where it is installed, by the package `mahjong`, hands a second.
+"""Winning hands of riichi counted.
 
-The hands are those of the tests, thrown together at random, rare ones often; both sides begin with the tiles in hand
-and end with han, fu and the base or the cost. Rounds are taken in turn, and of each few hands the best one counts.
+By mjlog and, where it is installed, by the package `mahjong`, hands a second.
+
+The hands are those of the tests, thrown together at random, rare ones often; both sides begin with
+the tiles in hand and end with han, fu and the base or the cost. Rounds are taken in turn, and of
+each few hands the best one counts.
 """
 
 from __future__ import annotations
@@ -50,7 +53,9 @@ def main() -> None:
         works["mahjong"] = by_mahjong(HANDS)
     times = best(ROUNDS, works)
     for name, seconds in times.items():
-        print(f"  {name:12} {HANDS / seconds:10,.0f} hands/s  {seconds / HANDS * 1e6:6.0f} µs a hand")
+        print(
+            f"  {name:12} {HANDS / seconds:10,.0f} hands/s  {seconds / HANDS * 1e6:6.0f} µs a hand"
+        )
     if "mahjong" in times:
         print(f"  mjlog counts {times['mahjong'] / times['mjlog']:.1f} times as many")
 

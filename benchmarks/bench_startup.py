@@ -17,9 +17,15 @@ def seconds(*arguments: str) -> float:
 
 def main() -> None:
     """Both in turns, so that a busy moment hits both."""
-    bare, helped = zip(*((seconds("-c", "pass"), seconds("-m", "mjlog", "--help")) for _ in range(ROUNDS)), strict=True)
+    bare, helped = zip(
+        *((seconds("-c", "pass"), seconds("-m", "mjlog", "--help")) for _ in range(ROUNDS)),
+        strict=True,
+    )
     more = 1000 * (median(helped) - median(bare))
-    print(f"  bare interpreter {1000 * median(bare):.0f} ms, mjlog --help {more:.0f} ms more (promised: 100)")
+    print(
+        f"  bare interpreter {1000 * median(bare):.0f} ms, mjlog --help {more:.0f} ms more "
+        f"(promised: 100)"
+    )
 
 
 if __name__ == "__main__":

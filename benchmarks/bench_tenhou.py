@@ -2,8 +2,8 @@
 
     python benchmarks/bench_tenhou.py [FOLDER]
 
-FOLDER is any folder of logs, by default the collection beside the checkout. Times are of the processor,
-the best of five rounds; the logs are in memory.
+FOLDER is any folder of logs, by default the collection beside the checkout. Times are of the
+processor, the best of five rounds; the logs are in memory.
 """
 
 from __future__ import annotations

@@ -2,9 +2,10 @@
 
     python benchmarks/corruption.py [DEALS [SEED]] [RULES ...] [--logs FOLDER] [--missed]
 
-For every rule set (or those named, presets and all: "riichi preset=tenhou") that many deals are made up, and each kind
-of `tests/tampering` changes each of them once. ``--logs`` takes records from a folder instead, a deal of each at most.
-``--missed`` prints every change that nobody noticed. What a kind of change is stands beside it in the tests.
+For every rule set (or those named, presets and all: "riichi preset=tenhou") that many deals are
+made up, and each kind of `tests/tampering` changes each of them once. ``--logs`` takes records from
+a folder instead, a deal of each at most. ``--missed`` prints every change that nobody noticed. What
+a kind of change is stands beside it in the tests.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from tampering.trials import seeded, trials  # type: ignore[import-untyped]
 
-from mjlog.formats import load
 from mjlog.bots.generate import games
+from mjlog.formats import load
 from mjlog.model.record import Game
 from mjlog.rules import names
 
@@ -30,7 +31,10 @@ PERCENT = 100
 
 
 def main() -> int:
-    """Prints a table for each rule set; the number of changes that were missed is the exit status, at most 1."""
+    """Prints a table for each rule set.
+
+    The number of changes that were missed is the exit status, at most 1.
+    """
     asked = _arguments()
     missed = 0
     for title, records in _sources(asked):
@@ -48,7 +52,9 @@ def main() -> int:
 
 
 def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("deals", nargs="?", type=int, default=60)
     parser.add_argument("seed", nargs="?", type=int, default=1)
     parser.add_argument("rules", nargs="*")
@@ -78,7 +84,9 @@ def _real(folder: Path, deals: int, seed: int) -> Iterator[Game]:
 
 def _print(title: str, made: Counter[str], found: Counter[str], seconds: float) -> None:
     share = PERCENT * found.total() / max(1, made.total())
-    noticed = f"{found.total()} of {made.total()} changes of {len(made)} kinds noticed, {share:.2f} %"
+    noticed = (
+        f"{found.total()} of {made.total()} changes of {len(made)} kinds noticed, {share:.2f} %"
+    )
     print(f"{title}: {noticed} ({seconds:.0f} s)", flush=True)
     for kind in sorted(made):
         if found[kind] < made[kind]:

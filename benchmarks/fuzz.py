@@ -1,11 +1,13 @@
-"""Hostile and broken text through the reader: nothing but `Unreadable` may be raised, both roads must agree.
+"""Hostile and broken text through the reader.
+
+Nothing but `Unreadable` may be raised, both roads must agree.
 
     python benchmarks/fuzz.py [NUMBER [SEED]]
 
-NUMBER accidents (by default a million) befall bytes and words: four fifths of them whole records, the samples mangled
-again and again, the rest single words of play. Each thousandth text goes the grammar's road, too, and what was read of
-each hundredth is written and read again. The same seed meets the same accidents. Whatever fails is shown as a Python
-literal.
+NUMBER accidents (by default a million) befall bytes and words: four fifths of them whole records,
+the samples mangled again and again, the rest single words of play. Each thousandth text goes the
+grammar's road, too, and what was read of each hundredth is written and read again. The same seed
+meets the same accidents. Whatever fails is shown as a Python literal.
 """
 
 from __future__ import annotations
@@ -20,13 +22,16 @@ from random import Random
 
 from mangle import HOSTILE, mangle
 
+from mjlog.model.record import Game
 from mjlog.notation import Unreadable, read, read_slowly, write
 from mjlog.notation.reference_reader import agree
-from mjlog.model.record import Game
 
 SAMPLES = Path(__file__).parents[1] / "samples"
 NUMBER, SEED = 1_000_000, 2026
-WORDS = "9m. 2s-8m -8m 8m! _4z! +99m-4p *5555z/7s-6m ^5z/7s-1m 1f/3m-9s &36f/7s1f 5p# A:# ~9m ~chombo=4.4 ? n *"
+WORDS = (
+    "9m. 2s-8m -8m 8m! _4z! +99m-4p *5555z/7s-6m ^5z/7s-1m 1f/3m-9s &36f/7s1f 5p# A:# ~9m "
+    "~chombo=4.4 ? n *"
+)
 ROUND_TRIP, TWO_ROADS = 100, 1000
 SHOWN = 10
 
@@ -74,7 +79,9 @@ def mangled(random: Random, data: bytes) -> list[tuple[bytes, int]]:
 def words(random: Random) -> list[tuple[bytes, int]]:
     """A deal of broken words, one accident each."""
     known = [word.encode() for word in WORDS.split()]
-    broken = [mangle(random, random.choice((*known, random.choice(HOSTILE))), 1) for _ in range(100)]
+    broken = [
+        mangle(random, random.choice((*known, random.choice(HOSTILE))), 1) for _ in range(100)
+    ]
     return [(b"%mjlog 1.0\n@ 1 dealer=A\n1. " + b" ".join(broken) + b"\n", 100)]
 
 
@@ -92,7 +99,7 @@ def probe(data: bytes, tally: Tally) -> None:
             compare(game, data, tally)
     except Unreadable:
         tally.outcomes["unreadable"] += 1
-    except Exception:  # noqa: BLE001 - whatever it is, it is what is looked for
+    except Exception:  # noqa: BLE001  whatever it is, it is what is looked for
         tally.fail(traceback.format_exc(), data)
 
 
@@ -105,9 +112,14 @@ def compare(game: Game, data: bytes, tally: Tally) -> None:
 
 def show(tally: Tally, seconds: float, seed: int) -> None:
     """The figures, then the failures."""
-    print(f"seed {seed}: {tally.accidents:,} accidents in {tally.texts:,} texts of {tally.size / 1e6:,.1f} MB")
     print(
-        f"{seconds:,.0f} s, {tally.texts / seconds:,.0f} texts a second, {tally.size / seconds / 1e6:.2f} MB a second"
+        f"seed {seed}: {tally.accidents:,} accidents in {tally.texts:,} texts of "
+        f"{tally.size / 1e6:,.1f} MB"
+    )
+    print(
+        f"{seconds:,.0f} s, {tally.texts / seconds:,.0f} texts a second, "
+        f"{tally.size / seconds / 1e6:.2f} "
+        f"MB a second"
     )
     print(", ".join(f"{name}: {number:,}" for name, number in sorted(tally.outcomes.items())))
     print(f"{len(tally.failures)} failures")

@@ -1,4 +1,6 @@
-"""Every fuzzer, a fair share of cases each: nothing may be raised, and what is written is read as the same.
+"""Every fuzzer, a fair share of cases each.
+
+Nothing may be raised, and what is written is read as the same.
 
     python benchmarks/fuzz_all.py [NUMBER [SEED [KIND...]]]
 
@@ -34,12 +36,12 @@ from mangle import HOSTILE, mangle
 from mjlog.auditor import score_hand as single
 from mjlog.auditor.audit import audit
 from mjlog.batch.internal_errors import CODE
+from mjlog.bots.generate import games
 from mjlog.formats import Bounds, load
 from mjlog.formats.registry import TARGETS, CannotExportError, export
-from mjlog.bots.generate import games
+from mjlog.model.record import Game
 from mjlog.notation import Unreadable, from_json, read, read_slowly, to_json, write
 from mjlog.notation.reference_reader import agree
-from mjlog.model.record import Game
 from mjlog.referee.rulebook import RulesError
 from mjlog.rules import names
 
@@ -106,7 +108,9 @@ def text(random: Random) -> None:
                 raise AssertionError("the two roads disagree")
 
 
-WORDS: Final = "9m. 2s-8m -8m 8m! _4z! +99m-4p *5555z/7s-6m ^5z/7s-1m 1f/3m-9s &36f/7s1f 5p# A:# ~9m n *"
+WORDS: Final = (
+    "9m. 2s-8m -8m 8m! _4z! +99m-4p *5555z/7s-6m ^5z/7s-1m 1f/3m-9s &36f/7s1f 5p# A:# ~9m n *"
+)
 
 
 def words(random: Random) -> None:
@@ -168,7 +172,11 @@ def ledger(random: Random) -> None:
 @cache
 def forms() -> tuple[bytes, ...]:
     """The JSON forms of the samples that are records."""
-    return tuple(json.dumps(to_json(game)).encode() for game in map(_read_as_record, texts()) if game is not None)
+    return tuple(
+        json.dumps(to_json(game)).encode()
+        for game in map(_read_as_record, texts())
+        if game is not None
+    )
 
 
 def json_form(random: Random) -> None:
@@ -184,7 +192,10 @@ def json_form(random: Random) -> None:
 
 @cache
 def logs() -> tuple[bytes, ...]:
-    """Records of every foreign format: made up and exported, and small ones of formats only read."""
+    """Records of every foreign format.
+
+    Made up and exported, and small ones of formats only read.
+    """
     small = [path.read_bytes() for path in sorted((Path(__file__).parent / "records").iterdir())]
     made = []
     for seed, rules in enumerate(("riichi preset=tenhou", "riichi preset=tenhou-sanma", "riichi")):
@@ -264,10 +275,15 @@ def archive(random: Random) -> None:
 
 
 def _damaged(random: Random, data: bytes) -> bytes:
-    """A few bytes near the beginning or the end, where headers and directories stand, are others."""
+    """A few bytes near the beginning or the end.
+
+    Where headers and directories stand, are others.
+    """
     changed = bytearray(data)
     for _ in range(random.choice((1, 1, 3, 10))):
-        at = random.choice((random.randrange(len(changed)), random.randrange(min(600, len(changed)))))
+        at = random.choice(
+            (random.randrange(len(changed)), random.randrange(min(600, len(changed))))
+        )
         changed[-at if random.random() < 0.3 else at] = random.randrange(256)
     return bytes(changed[: random.randrange(len(changed))] if random.random() < 0.1 else changed)
 
@@ -290,10 +306,14 @@ def _tarred(random: Random, data: bytes) -> bytes:
     kinds = (tarfile.GNU_FORMAT, tarfile.PAX_FORMAT)
     with tarfile.open(fileobj=stream, mode="w", format=random.choice(kinds)) as packed:
         for number in range(random.choice((0, 1, 2))):
-            info = tarfile.TarInfo(f"{number}.mjl" if random.random() < 0.8 else f"{'x' * 120}-{number}")
+            info = tarfile.TarInfo(
+                f"{number}.mjl" if random.random() < 0.8 else f"{'x' * 120}-{number}"
+            )
             info.size = len(data)
             if random.random() < 0.3:
-                info.pax_headers = {random.choice(("size", "path", "comment", "mtime")): random.choice(_ODD)}
+                info.pax_headers = {
+                    random.choice(("size", "path", "comment", "mtime")): random.choice(_ODD)
+                }
             packed.addfile(info, io.BytesIO(data))
     return stream.getvalue()
 
@@ -369,7 +389,10 @@ class _showing:  # noqa: N801  reads as a verb
 
 @dataclass
 class Tally:
-    """How many cases of each kind were made; of each sort of failure the first, and how often it was seen."""
+    """How many cases of each kind were made.
+
+    Of each sort of failure the first, and how often it was seen.
+    """
 
     made: Counter[str] = field(default_factory=Counter)
     first: dict[str, str] = field(default_factory=dict)
@@ -396,7 +419,9 @@ def _try(name: str, case: Case, random: Random, tally: Tally) -> None:
         cause = problem.__cause__ or problem
         sort = "\n".join([name, *traceback.format_exception(cause)[-2:]])
         tally.seen[sort] += 1
-        tally.first.setdefault(sort, f"{name}: {''.join(traceback.format_exception(cause))}  {problem}")
+        tally.first.setdefault(
+            sort, f"{name}: {''.join(traceback.format_exception(cause))}  {problem}"
+        )
 
 
 def main(number: int = NUMBER, seed: int = SEED, *kinds: str) -> int:

@@ -1,10 +1,13 @@
-"""Records put together from pieces of others through the audit: nothing may be raised, whatever they say.
+"""Records put together from pieces of others through the audit.
+
+Nothing may be raised, whatever they say.
 
     python benchmarks/fuzz_audit.py [SECONDS [SEED]]
 
-Lines and words of the samples change places, within a record and from one record to another, rule sets too; what comes
-of it still reads as a record and makes little sense. Each is audited, every fifth goes through the frames of the viewer
-as well. The same seed makes the same records. Whatever fails is shown as a Python literal.
+Lines and words of the samples change places, within a record and from one record to another, rule
+sets too; what comes of it still reads as a record and makes little sense. Each is audited, every
+fifth goes through the frames of the viewer as well. The same seed makes the same records. Whatever
+fails is shown as a Python literal.
 """
 
 from __future__ import annotations
@@ -18,8 +21,8 @@ from pathlib import Path
 from random import Random
 
 from mjlog.auditor.audit import audit
-from mjlog.picture.frames import frames
 from mjlog.notation import Unreadable, read
+from mjlog.picture.frames import frames
 
 SAMPLES = Path(__file__).parents[1] / "samples"
 SECONDS, SEED = 60, 2026
@@ -30,23 +33,32 @@ Lines = list[str]
 
 def samples() -> list[Lines]:
     """The lines of every sample that is text."""
-    return [path.read_text("utf-8", "replace").split("\n") for path in sorted(SAMPLES.rglob("*.mjl"))]
+    return [
+        path.read_text("utf-8", "replace").split("\n") for path in sorted(SAMPLES.rglob("*.mjl"))
+    ]
 
 
 def jumbled(random: Random, records: list[Lines]) -> str:
     """A record with a few lines and words of its own or of another one in other places."""
     lines = list(random.choice(records))
     for _ in range(random.choice((1, 2, 3, 5, 10, 30))):
-        random.choice((_line, _line, _word, _word, _word, _drop, _cut))(random, lines, random.choice(records))
+        random.choice((_line, _line, _word, _word, _word, _drop, _cut))(
+            random, lines, random.choice(records)
+        )
     return "\n".join(lines) + "\n"
 
 
 def _line(random: Random, lines: Lines, other: Lines) -> None:
-    """A line of another record, of the same kind where there is one, in the place of a line or behind it."""
+    """A line of another record, of the same kind where there is one.
+
+    In the place of a line or behind it.
+    """
     at = random.randrange(len(lines))
     kind = lines[at].partition(" ")[0]
     alike = [line for line in other if line.partition(" ")[0] == kind]
-    lines[at : at + random.randrange(2)] = [random.choice(alike if alike and random.random() < 0.7 else other)]
+    lines[at : at + random.randrange(2)] = [
+        random.choice(alike if alike and random.random() < 0.7 else other)
+    ]
 
 
 def _word(random: Random, lines: Lines, other: Lines) -> None:
@@ -78,13 +90,18 @@ def failure(text: str, *, shown: bool) -> str:
                 frames(deal, report.rules, game.seats)
     except Unreadable:
         return ""
-    except Exception:  # noqa: BLE001 - whatever it is, it is what is looked for
+    except Exception:  # noqa: BLE001  whatever it is, it is what is looked for
         return traceback.format_exc()
     return ""
 
 
-def search(seed: int, go_on: Callable[[int], bool]) -> tuple[int, dict[str, tuple[str, str]], Counter[str]]:
-    """How many records were made while `go_on` held; of each sort of failure the first, and how often it was seen."""
+def search(
+    seed: int, go_on: Callable[[int], bool]
+) -> tuple[int, dict[str, tuple[str, str]], Counter[str]]:
+    """How many records were made while `go_on` held.
+
+    Of each sort of failure the first, and how often it was seen.
+    """
     random = Random(seed)
     records = samples()
     found: dict[str, tuple[str, str]] = {}
@@ -107,7 +124,10 @@ def main(seconds: float, seed: int) -> int:
     made, found, seen = search(seed, lambda _: time.perf_counter() < end)
     for sort, (told, text) in list(found.items())[:SHOWN]:
         print(f"{seen[sort]} times: {told}  text = {text!r}\n")
-    print(f"{made:,} records audited in {seconds:.0f} s (seed {seed}): {sum(seen.values())} failed, {len(found)} sorts")
+    print(
+        f"{made:,} records audited in {seconds:.0f} s (seed {seed}): {sum(seen.values())} "
+        f"failed, {len(found)} sorts"
+    )
     return bool(found)
 
 

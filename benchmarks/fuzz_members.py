@@ -23,12 +23,12 @@ from random import Random
 from typing import Any, Final
 
 from mjlog.auditor.audit import audit
-from mjlog.model.findings import Finding
 from mjlog.formats import load
 from mjlog.formats.registry import TARGETS, export
-from mjlog.picture.frames import frames
-from mjlog.notation import read, write
+from mjlog.model.findings import Finding
 from mjlog.model.record import Game
+from mjlog.notation import read, write
+from mjlog.picture.frames import frames
 
 HERE: Final = Path(__file__).parent
 SAMPLES: Final = HERE.parent / "samples" / "riichi"
@@ -70,7 +70,11 @@ def _exported() -> list[bytes]:
     whole = [read((SAMPLES / f"{name}.mjl").read_bytes()) for name in WHOLE_GAMES]
     games = [replace(game, deals=game.deals[-MOST_DEALS:]) for game in whole]
     pairs = [(game, form) for game in games for form in TARGETS]
-    return [export(game, form).text.encode() for game, form in pairs if game.seats == 4 or form != "majiang"]
+    return [
+        export(game, form).text.encode()
+        for game, form in pairs
+        if game.seats == 4 or form != "majiang"
+    ]
 
 
 # ------------------------------------------------------------------ other values
@@ -171,7 +175,7 @@ def failure(data: bytes, *, shown: bool) -> str:
     try:
         for source in load(data):
             _judge(source.game, source.findings, shown=shown)
-    except Exception:  # noqa: BLE001 - whatever it is, it is what is looked for
+    except Exception:  # noqa: BLE001  whatever it is, it is what is looked for
         return traceback.format_exc()
     return ""
 

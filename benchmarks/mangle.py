@@ -1,16 +1,30 @@
-"""Records as accidents and ill will leave them: text with slips of the pen, cut, doubled, swapped and hostile parts."""
+"""Records as accidents and ill will leave them.
+
+Text with slips of the pen, cut, doubled, swapped and hostile parts.
+"""
 
 from __future__ import annotations
 
 from random import Random
 from typing import Final
 
-_DAMAGE: Final = (b"\0", b"\xff", b"\xc3", b"\xed\xa0\x80", b"\xef\xbb\xbf", b"\xff\xfe", b"\x1a", b"\x1b[31m")
+_DAMAGE: Final = (
+    b"\0",
+    b"\xff",
+    b"\xc3",
+    b"\xed\xa0\x80",
+    b"\xef\xbb\xbf",
+    b"\xff\xfe",
+    b"\x1a",
+    b"\x1b[31m",
+)
 _BREAKS: Final = (b"\r", b"\r\n", b"\n", b"\t", b"\v", b"\f", "\x85\u2028\u00a0".encode())
 _LETTERS: Final = ("５²٣".encode(), "e\u0301\u202e".encode(), "發".encode())
 _SIGNS: Final = rb"""
-    { } {{} \ \} ; ( ) (((((((( () $ $9999 @ %mjlog !Key: A: a: : ~ # ' _ ! . .. = - + ++ / ? ???? J j 0 -0
-    00000 99999. 0. 999999999999999999999999 , > for= by= table self [ ] [] fix del ins 0001 0000 0001..9999 win
+    { } {{} \ \} ; ( ) (((((((( () $ $9999 @ %mjlog !Key: A: a: : ~ # ' _ ! . .. = - + ++ / ? ????
+    J j 0 -0
+    00000 99999. 0. 999999999999999999999999 , > for= by= table self [ ] [] fix
+    del ins 0001 0000 0001..9999 win
 """.split()
 _LINES: Final = (
     b"\n@",
@@ -38,7 +52,13 @@ def _bytes(random: Random, data: bytes) -> bytes:
     at = random.randrange(len(data) + 1)
     here, behind = data[at : at + 1], data[at + 1 :]
     now = random.choice(
-        (b"", here * 2, behind[:1] + here, bytes([random.randrange(256)]), random.choice(data or b" ").to_bytes())
+        (
+            b"",
+            here * 2,
+            behind[:1] + here,
+            bytes([random.randrange(256)]),
+            random.choice(data or b" ").to_bytes(),
+        )
     )
     return data[:at] + now + (behind[1:] if now == behind[:1] + here else behind)
 

@@ -32,7 +32,12 @@ from cosmic_ray.plugins import get_operator
 
 ROOT = Path(__file__).parents[1]
 SURVIVORS = Path(__file__).with_name("survivors.tsv")
-MODULES = ("mjlog/rules/*.py", "mjlog/claims/*.py", "mjlog/model/table.py", "mjlog/model/settlement.py")
+MODULES = (
+    "mjlog/rules/*.py",
+    "mjlog/claims/*.py",
+    "mjlog/model/table.py",
+    "mjlog/model/settlement.py",
+)
 BAR = 0.92
 OPERATORS = [
     "core/NumberReplacer",
@@ -128,7 +133,9 @@ def mutants(module: str) -> list[Mutant]:
 
 def sample(number: int, seed: int) -> list[Mutant]:
     """Some mutants of all modules, each equally likely."""
-    modules = sorted(str(path.relative_to(ROOT)) for pattern in MODULES for path in ROOT.glob(pattern))
+    modules = sorted(
+        str(path.relative_to(ROOT)) for pattern in MODULES for path in ROOT.glob(pattern)
+    )
     every = [mutant for module in modules for mutant in mutants(module)]
     return random.Random(seed).sample(every, min(number, len(every)))
 
@@ -169,7 +176,9 @@ def passes(tests: list[str], copy: Path) -> bool:
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
     environment = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
     try:
-        done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, timeout=TIMEOUT, check=False)
+        done = subprocess.run(
+            command, cwd=copy, env=environment, capture_output=True, timeout=TIMEOUT, check=False
+        )
     except subprocess.TimeoutExpired:
         return False
     return done.returncode == 0
@@ -210,7 +219,9 @@ def main() -> int:
             return not killed
 
         with ThreadPoolExecutor(arguments.jobs) as pool:
-            survivors = [m for m, alive in zip(chosen, pool.map(survives, chosen), strict=True) if alive]
+            survivors = [
+                m for m, alive in zip(chosen, pool.map(survives, chosen), strict=True) if alive
+            ]
     return report(chosen, survivors, time.monotonic() - started)
 
 

@@ -1,6 +1,9 @@
-"""A clean deal with one fact changed: how often more than three errors are told, or one blames a bystander.
+"""A clean deal with one fact changed.
 
-`python benchmarks/one_finding.py [--deals 100] [--seed 1] [RULES ...]` prints every change by which it does.
+How often more than three errors are told, or one blames a bystander.
+
+`python benchmarks/one_finding.py [--deals 100] [--seed 1] [RULES ...]` prints every change by which
+it does.
 """
 
 from __future__ import annotations

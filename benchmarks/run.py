@@ -1,6 +1,9 @@
-"""``make bench``: every ``bench_*.py`` beside this file, one after the other, each in a process of its own.
+"""``make bench``: every ``bench_*.py`` beside this file, one after the other.
 
-Figures of one run compare with one another; between machines, or between a busy and a quiet one, they do not.
+Each in a process of its own.
+
+Figures of one run compare with one another; between machines, or between a busy and a quiet one,
+they do not.
 """
 
 import os
@@ -15,8 +18,15 @@ HERE = Path(__file__).parent
 def main(wanted: list[str]) -> int:
     """The number of benchmarks that failed."""
     cores = os.cpu_count()
-    print(f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}, {cores} cores")
-    return sum(run(script) for script in sorted(HERE.glob("bench_*.py")) if not wanted or name(script) in wanted)
+    print(
+        f"{platform.python_implementation()} {platform.python_version()}, "
+        f"{platform.machine()}, {cores} cores"
+    )
+    return sum(
+        run(script)
+        for script in sorted(HERE.glob("bench_*.py"))
+        if not wanted or name(script) in wanted
+    )
 
 
 def name(script: Path) -> str:

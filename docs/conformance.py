@@ -1,6 +1,9 @@
-"""``python docs/conformance.py LOGS``: audits real records and writes what came of it into `docs/conformance.md`.
+"""``python docs/conformance.py LOGS``.
 
-LOGS is the collection of logs that stands beside the checkout. The text between the marks is replaced, the rest stays.
+Audits real records and writes what came of it into `docs/conformance.md`.
+
+LOGS is the collection of logs that stands beside the checkout. The text between the marks is
+replaced, the rest stays.
 """
 
 import json
@@ -12,36 +15,48 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from mjlog.auditor.audit import Report, audit
-from mjlog.model.findings import Finding
 from mjlog.formats import load
 from mjlog.formats.riichi.tenhou_numbers import RED_FACES
 from mjlog.formats.riichi.yaku_names import SOUL, Winds
+from mjlog.model.findings import Finding
 from mjlog.model.record import ShownMeld
+from mjlog.model.settlement import Score
+from mjlog.model.tiles import EAST, NORTH
 from mjlog.referee.rulebook import Held, Outcome, RuleSet, Winner
 from mjlog.rules import load as rules
 from mjlog.rules.riichi.events import Course
-from mjlog.model.settlement import Score
-from mjlog.model.tiles import EAST, NORTH
 
 PAGE = Path(__file__).with_name("conformance.md")
 LOGS = Path(__file__).parents[2] / "shared" / "logs"
 MARK = re.compile(r"(<!-- measured -->\n).*?(<!-- /measured -->)", re.DOTALL)
 
-FOLDERS = ("tenhou_xml", "tenhou6_json", "mjai_jsonl", "majiang_json", "mjxproto_jsonl", "riichicity_json")
+FOLDERS = (
+    "tenhou_xml",
+    "tenhou6_json",
+    "mjai_jsonl",
+    "majiang_json",
+    "mjxproto_jsonl",
+    "riichicity_json",
+)
 
 EXCEPTIONS = {
     "tenhou6_json/mjai-reviewer/confusing_nakis_2.json": (
-        "made up to try a reader of calls: four plain fives of bamboo beside the red one, a win on a tile that "
-        "completes nothing, hidden indicators without riichi. It is no game, and is rightly found wanting."
+        "made up to try a reader of calls: four plain fives of bamboo beside the red one, "
+        "a win on a tile that "
+        "completes nothing, hidden indicators without riichi. It is no game, and is "
+        "rightly found wanting."
     ),
     "mjai_jsonl/gimite/kuikae.mjson": (
-        "made up to try the format's own check: the other end of a chow is discarded at once, which the program that "
+        "made up to try the format's own check: the other end of a chow is discarded at "
+        "once, which the program that "
         "the format comes from refuses too."
     ),
     "mjai_jsonl/gimite/kuikae~2.mjson": "the same in an older dialect.",
     "riichicity_json/gameDataSample.json": (
-        "rules of the house that are none of our options: one seat pays and is paid double, riichi with the hand laid "
-        "open, chips; what was paid is not judged, but two red fives of a suit are more than our set has."
+        "rules of the house that are none of our options: one seat pays and is paid "
+        "double, riichi with the hand laid "
+        "open, chips; what was paid is not judged, but two red fives of a suit are more "
+        "than our set has."
     ),
 }
 """Records with an error, by the path in the collection, and why it is none of ours."""
@@ -89,7 +104,10 @@ def measured(folder: Path) -> Measured:
 
 
 def hands(folder: Path) -> Iterator[tuple[str, int, int]]:
-    """Of each file of single winning hands: how many there are, and how many are worth what the file says."""
+    """Of each file of single winning hands.
+
+    How many there are, and how many are worth what the file says.
+    """
     for path in sorted(folder.glob("*.json")):
         cases = json.loads(path.read_text("utf-8"))["cases"]
         yield path.name, len(cases), sum(is_worth(case) for case in cases)
@@ -136,7 +154,9 @@ def _situation(case: dict, how: dict) -> tuple[Winner, Outcome]:
     )
     aside = Held(seat, bonus=(NORTH,) * how["kita_count"])
     wind = EAST + how["round_wind"]
-    return winner, Outcome(how["num_players"], 0, (winner,), round_wind=wind, hands=(aside,), pool=0, seen=course)
+    return winner, Outcome(
+        how["num_players"], 0, (winner,), round_wind=wind, hands=(aside,), pool=0, seen=course
+    )
 
 
 def _meld(sort: str, numbers: list[int]) -> ShownMeld:
@@ -214,7 +234,19 @@ def _place(finding: Finding) -> tuple[int, bool]:
 
 # --------------------------------------------------------------------------- the page
 
-KINDS = ("win", "fan", "pay", "net", "score", "tenpai", "show", "ready", "next", "Final-Score", "Final-Points")
+KINDS = (
+    "win",
+    "fan",
+    "pay",
+    "net",
+    "score",
+    "tenpai",
+    "show",
+    "ready",
+    "next",
+    "Final-Score",
+    "Final-Points",
+)
 
 
 def page(logs: Path) -> str:
@@ -235,13 +267,24 @@ def page(logs: Path) -> str:
 
 def _games(found: dict[str, Measured]) -> Iterator[str]:
     yield "## Games\n"
-    yield "| folder | records | deals | turns | claims agree | differ | unverified | records with an error |"
+    yield (
+        "| folder | records | deals | turns | claims agree | differ | unverified | records "
+        "with an error |"
+    )
     yield "|---|--:|--:|--:|--:|--:|--:|--:|"
     for name, each in found.items():
-        counts = (each.records, each.deals, each.turns, *(each.claims[a] for a in ("agrees", "differs", "unverified")))
+        counts = (
+            each.records,
+            each.deals,
+            each.turns,
+            *(each.claims[a] for a in ("agrees", "differs", "unverified")),
+        )
         yield f"| {name} | {' | '.join(f'{number:,}' for number in counts)} | {len(each.accused)} |"
     cut = ", ".join(f"{name} {each.cut}" for name, each in found.items() if each.cut)
-    yield f"\nRecords that stop before the end of a deal or of the game, which a finding says of each: {cut}.\n"
+    yield (
+        f"\nRecords that stop before the end of a deal or of the game, which a finding says of "
+        f"each: {cut}.\n"
+    )
 
 
 def _kinds(found: dict[str, Measured]) -> Iterator[str]:
@@ -282,7 +325,10 @@ def _hands(found: list[tuple[str, int, int]]) -> Iterator[str]:
 
 
 def _changes(found: list[Change]) -> Iterator[str]:
-    yield "## Corruption\n\nReal games with one fact changed in each: the first finding, which nothing stands before.\n"
+    yield (
+        "## Corruption\n\nReal games with one fact changed in each: the first finding, which "
+        "nothing stands before.\n"
+    )
     yield "| changed | deal | on line | noticed on | finding | clause | recorded | expected |"
     yield "|---|--:|--:|--:|---|---|---|---|"
     for each in found:
@@ -297,7 +343,10 @@ def _changes(found: list[Change]) -> Iterator[str]:
 def main() -> int:
     """Writes the page anew; the exit status says whether every error is explained."""
     text = page(Path(sys.argv[1]) if len(sys.argv) > 1 else LOGS)
-    PAGE.write_text(MARK.sub(lambda marks: f"{marks[1]}{text}{marks[2]}", PAGE.read_text("utf-8")), encoding="utf-8")
+    PAGE.write_text(
+        MARK.sub(lambda marks: f"{marks[1]}{text}{marks[2]}", PAGE.read_text("utf-8")),
+        encoding="utf-8",
+    )
     print(f"{PAGE.name} is written")
     return int("not explained" in text)
 

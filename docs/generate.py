@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from mjlog import rules
-from mjlog.picture.artwork import sprite
-from mjlog.report.finding_codes import OWN
 from mjlog.model.findings import Law
+from mjlog.model.tiles import UNKNOWN
+from mjlog.picture.artwork import sprite
+from mjlog.referee.rulebook import RuleSet
+from mjlog.report.finding_codes import OWN
+from mjlog.report.rulebook_page import rulebook_markdown
 from mjlog.text.glossary import TERMS, tile_name
 from mjlog.text.languages import NAMES, language
-from mjlog.referee.rulebook import RuleSet
-from mjlog.report.rulebook_page import rulebook_markdown
-from mjlog.model.tiles import UNKNOWN
 
 ROOT = Path(__file__).parents[1]
 FINDINGS = ROOT / "docs" / "findings.md"
@@ -24,29 +24,39 @@ MARK = re.compile(r"(<!-- coverage -->\n).*?(<!-- /coverage -->)", re.DOTALL)
 
 HEAD = """# Findings
 
-Written by `make docs` from the code. A code is permanent: what it means does not change, and no other code comes to
-mean it. A finding says what is wrong with a record; an `error` or a `warning` makes `mjlog check` end with status 1, a
-`note` does not. Findings that a rulebook stands behind cite its numbered sentence, and every finding that says of a
-player that it did what the rules forbid, or of a number on the sheet that it is not due, is one of these. What cites
-none is wrong with the file (`file format syntax schema line`) or with what the record says of itself (`result rules
-deal.label deal.twice deal.seats`, and of the dice in a Tenhou log `deal.break`). Where the JSON form breaks its schema
-the code is `schema.` and the keyword of the schema.
+Written by `make docs` from the code. A code is permanent: what it means does not change, and no
+other code comes to mean it. A finding says what is wrong with a record; an `error` or a `warning`
+makes `mjlog check` end with status 1, a `note` does not. Findings that a rulebook stands behind
+cite its numbered sentence, and every finding that says of a player that it did what the rules
+forbid, or of a number on the sheet that it is not due, is one of these. What cites none is wrong
+with the file (`file format syntax schema line`) or with what the record says of itself (`result
+rules deal.label deal.twice deal.seats`, and of the dice in a Tenhou log `deal.break`). Where the
+JSON form breaks its schema the code is `schema.` and the keyword of the schema.
 
-The sentences are those of [rulebooks/](rulebooks/), the samples are records with that one fault in them.
+The sentences are those of [rulebooks/](rulebooks/), the samples are records with that one fault in
+them.
 """
 
 GLOSSARY_HEAD = """# Glossary
 
-Written by `make docs` from the catalogs in `mjlog/text/locale`: what the viewer calls the tiles, the things of the game and
-those of a record. A word that has an established name among the players of a language bears that name; the script of
-Chinese is that of the catalog, not a conversion. Whoever plays in one of these languages and knows a better word:
-CONTRIBUTING.md says how to change it.
+Written by `make docs` from the catalogs in `mjlog/text/locale`: what the viewer calls the tiles,
+the things of the game and those of a record. A word that has an established name among the players
+of a language bears that name; the script of Chinese is that of the catalog, not a conversion.
+Whoever plays in one of these languages and knows a better word: CONTRIBUTING.md says how to change
+it.
 """
 
 
 def main() -> int:
-    """Writes every page that is not up to date; with ``--check`` only tells which, by the exit status too."""
-    stale = {path: text for path, text in pages().items() if not path.exists() or path.read_text("utf-8") != text}
+    """Writes every page that is not up to date.
+
+    With ``--check`` only tells which, by the exit status too.
+    """
+    stale = {
+        path: text
+        for path, text in pages().items()
+        if not path.exists() or path.read_text("utf-8") != text
+    }
     for path, text in stale.items():
         print(path.relative_to(ROOT))
         if "--check" not in sys.argv:
@@ -58,7 +68,9 @@ def pages() -> dict[Path, str]:
     """The text that each generated page should have."""
     known = [rules.load(name) for name in rules.names()]
     told = "\n".join(coverage(each) for each in known)
-    books = {ROOT / "docs" / "rulebooks" / f"{each.name}.md": rulebook_markdown(each) for each in known}
+    books = {
+        ROOT / "docs" / "rulebooks" / f"{each.name}.md": rulebook_markdown(each) for each in known
+    }
     return books | {
         FINDINGS: "\n".join([HEAD, *findings(known)]),
         GLOSSARY: "\n".join([GLOSSARY_HEAD, *glossary(known)]),
@@ -73,9 +85,18 @@ def glossary(known: list[RuleSet]) -> Iterator[str]:
     yield from table("Terms", ([each.gettext(term.message) for each in spoken] for term in TERMS))
     shown = [each.presentation for each in known]
     words = [each.title for each in known]
-    words += [word for each in shown for word in (each.ready, each.pillars, each.indicators, each.bonus) if word]
-    yield from table("Rule sets", ([each.gettext(word) for each in spoken] for word in dict.fromkeys(words)))
-    yield from table("Tiles", ([tile_name(face, each) for each in spoken] for face in range(UNKNOWN + 1)))
+    words += [
+        word
+        for each in shown
+        for word in (each.ready, each.pillars, each.indicators, each.bonus)
+        if word
+    ]
+    yield from table(
+        "Rule sets", ([each.gettext(word) for each in spoken] for word in dict.fromkeys(words))
+    )
+    yield from table(
+        "Tiles", ([tile_name(face, each) for each in spoken] for face in range(UNKNOWN + 1))
+    )
 
 
 def table(title: str, rows: Iterable[list[str]]) -> Iterator[str]:
@@ -91,7 +112,9 @@ def coverage(known: RuleSet) -> str:
     """How the referee treats the sentences of a rulebook, in one line."""
     laws = known.laws.values()
     counts = {standing: sum(law.standing == standing for law in laws) for standing in STANDINGS}
-    told = ", ".join(f"{number} {STANDINGS[standing]}" for standing, number in counts.items() if number)
+    told = ", ".join(
+        f"{number} {STANDINGS[standing]}" for standing, number in counts.items() if number
+    )
     return f"- `{known.name}/{known.edition}`, {known.title}: {len(laws)} sentences, {told}"
 
 
@@ -108,7 +131,9 @@ def findings(known: Iterable[RuleSet]) -> Iterator[str]:
     cited: dict[str, list[tuple[RuleSet, Law]]] = {}
     for each in known:
         stands = each.bound | {(number, code) for code, number in each.foreign.items()}
-        for number, code in sorted(stands, key=lambda pair: (pair[1], list(each.laws).index(pair[0]))):
+        for number, code in sorted(
+            stands, key=lambda pair: (pair[1], list(each.laws).index(pair[0]))
+        ):
             cited.setdefault(code, []).append((each, each.laws[number]))
     for code in sorted({*cited, *OWN}):
         laws = cited.get(code, [])
@@ -123,7 +148,9 @@ def findings(known: Iterable[RuleSet]) -> Iterator[str]:
 
 def says(code: str, known: Iterable[RuleSet]) -> Iterator[str]:
     """What the clauses with that code tell, each sentence once."""
-    clauses = {clause.says: clause for each in known for _, clause in each.bindings if clause.code == code}
+    clauses = {
+        clause.says: clause for each in known for _, clause in each.bindings if clause.code == code
+    }
     yield from (f"*{clause.severity}*: {said}  " for said, clause in clauses.items())
     if clauses:
         yield ""
@@ -133,7 +160,10 @@ def samples(code: str) -> Iterator[str]:
     """Links to the records with that fault."""
     found = (ROOT / "samples" / "broken").glob("*/*.mjl")
     for path in sorted(path for path in found if path.stem.partition("-")[0] == code):
-        yield f"- sample: [{path.relative_to(ROOT).as_posix()}](../{path.relative_to(ROOT).as_posix()})"
+        yield (
+            f"- sample: "
+            f"[{path.relative_to(ROOT).as_posix()}](../{path.relative_to(ROOT).as_posix()})"
+        )
 
 
 if __name__ == "__main__":

@@ -1,7 +1,9 @@
-"""Writes the catalogs below mjlog/text/locale: looks for messages, merges them into every language, compiles the result.
+"""Writes the catalogs below mjlog/text/locale.
 
-What a person has translated is kept. What cannot be found any more is dropped, what is new stands there empty:
-look for empty ``msgstr`` and for ``fuzzy``, then run it again.
+Looks for messages, merges them into every language, compiles the result.
+
+What a person has translated is kept. What cannot be found any more is dropped, what is new stands
+there empty: look for empty ``msgstr`` and for ``fuzzy``, then run it again.
 """
 
 from __future__ import annotations
@@ -19,16 +21,16 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from mjlog.text import item_names
 from mjlog import rules
-from mjlog.text.languages import DOMAIN, FINDINGS, NAMES, compiled
+from mjlog.model.messages import has_words
 from mjlog.notation import grammar as norm
 from mjlog.notation.words import SEATS_TO
-from mjlog.model.messages import has_words
+from mjlog.text import item_names
+from mjlog.text.languages import DOMAIN, FINDINGS, NAMES, compiled
 from webviewer.parts.amendments import VERBS
-from webviewer.parts.shortcuts import KEYS
 from webviewer.parts.seats_view import HEADER
 from webviewer.parts.sheet import WORDS
+from webviewer.parts.shortcuts import KEYS
 from webviewer.parts.timeline import NAMED
 
 ROOT: Final = Path(__file__).resolve().parents[1]
@@ -49,9 +51,16 @@ def found() -> Catalog:
     catalog = Catalog(project="mjlog", charset="utf-8")
     for folder in ("mjlog", "webviewer"):
         for file, _, message, comments, context in extract_from_dir(
-            ROOT / folder, METHODS, OPTIONS, keywords=KEYWORDS, comment_tags=("Translators:",), strip_comment_tags=True
+            ROOT / folder,
+            METHODS,
+            OPTIONS,
+            keywords=KEYWORDS,
+            comment_tags=("Translators:",),
+            strip_comment_tags=True,
         ):
-            catalog.add(message, None, [(f"{folder}/{file}", 0)], auto_comments=comments, context=context)
+            catalog.add(
+                message, None, [(f"{folder}/{file}", 0)], auto_comments=comments, context=context
+            )
     for message, name in rule_words():
         catalog.add(message, None, [(f"mjlog/rules/{name}.py", 0)])
     for word, name in page_words():
@@ -80,7 +89,10 @@ def sentences() -> Catalog:
 
 
 def templates(module: ast.Module) -> Iterator[str]:
-    """What clauses say, and what is a `phrase`: written there, or under a name that the module gives it."""
+    """What clauses say, and what is a `phrase`.
+
+    Written there, or under a name that the module gives it.
+    """
     named: dict[str, set[str]] = {}
     for node in ast.walk(module):
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
@@ -88,11 +100,19 @@ def templates(module: ast.Module) -> Iterator[str]:
     for node in ast.walk(module):
         if isinstance(node, ast.Call):
             said = [keyword.value for keyword in node.keywords if keyword.arg in {"says", "bars"}]
-            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            name = (
+                node.func.attr
+                if isinstance(node.func, ast.Attribute)
+                else getattr(node.func, "id", "")
+            )
             if name in TEMPLATES:
                 said += node.args[TEMPLATES[name]]
             for value in said:
-                yield from sorted(named.get(value.id, ())) if isinstance(value, ast.Name) else literal(value)
+                yield from (
+                    sorted(named.get(value.id, ()))
+                    if isinstance(value, ast.Name)
+                    else literal(value)
+                )
 
 
 TEMPLATES: Final = {"phrase": slice(1), "_must": slice(2, 3)}
@@ -129,7 +149,14 @@ def rule_words() -> Iterator[tuple[str, str]]:
         for text in (name, *SHOWN.get(name, ())):
             each = rules.load(text)
             shown = each.presentation
-            words = (each.title, shown.ready, shown.pillars, shown.indicators, shown.bonus, shown.dead_wall)
+            words = (
+                each.title,
+                shown.ready,
+                shown.pillars,
+                shown.indicators,
+                shown.bonus,
+                shown.dead_wall,
+            )
             yield from ((word, name) for word in (*words, *shown.winds) if word)
 
 
@@ -154,14 +181,27 @@ def merged(tag: str, messages: Catalog, domain: str) -> Catalog:
     catalog.update(messages, no_fuzzy_matching=True)
     catalog.obsolete.clear()
     catalog.fuzzy = False
-    catalog.header_comment = f"# {NAMES[tag]}: see CONTRIBUTING.md, and docs/glossary.md for the words of the game."
+    catalog.header_comment = (
+        f"# {NAMES[tag]}: see CONTRIBUTING.md, and docs/glossary.md for the words of the game."
+    )
     return catalog
 
 
 def po(catalog: Catalog) -> bytes:
-    """As it is kept for people: sorted, without dates and line numbers, so that it changes only when words do."""
+    """As it is kept for people.
+
+    Sorted, without dates and line numbers, so that it changes only when words do.
+    """
     out = io.BytesIO()
-    write_po(out, catalog, width=120, sort_output=True, omit_header=False, include_lineno=False, ignore_obsolete=True)
+    write_po(
+        out,
+        catalog,
+        width=120,
+        sort_output=True,
+        omit_header=False,
+        include_lineno=False,
+        ignore_obsolete=True,
+    )
     lines = out.getvalue().decode().splitlines(keepends=True)
     return "".join(line for line in lines if not line.startswith(DATED)).encode()
 
@@ -197,7 +237,10 @@ def files(*domains: str) -> Iterator[tuple[Path, bytes]]:
             if tag != "en":
                 text = po(merged(tag, messages, domain))
                 yield edited(tag, domain), text
-                yield compiled(tag, domain), mo(read_po(io.BytesIO(text), locale=tag.replace("-", "_")))
+                yield (
+                    compiled(tag, domain),
+                    mo(read_po(io.BytesIO(text), locale=tag.replace("-", "_"))),
+                )
 
 
 def main() -> None:
@@ -207,8 +250,13 @@ def main() -> None:
         file.write_bytes(content)
         if file.suffix == ".po":
             catalog = read_po(io.BytesIO(content))
-            empty = [message.id for message in catalog if message.id and not all_said(message.string)]
-            print(f"{file.relative_to(ROOT)}: {len(catalog)} messages, {len(empty)} not translated", file=sys.stderr)
+            empty = [
+                message.id for message in catalog if message.id and not all_said(message.string)
+            ]
+            print(
+                f"{file.relative_to(ROOT)}: {len(catalog)} messages, {len(empty)} not translated",
+                file=sys.stderr,
+            )
 
 
 def all_said(string: str | tuple[str, ...] | list[str] | None) -> bool:

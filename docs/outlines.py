@@ -1,8 +1,9 @@
-"""Takes the outlines of the characters on the tiles from a font and writes mjlog/picture/artwork/glyphs.py anew.
+"""Takes the outlines of the tiles' characters from a font and writes glyphs.py anew.
 
     python docs/outlines.py FONT [NUMBER]
 
-It needs fonttools, and a font whose licence lets outlines be taken; NUMBER is the font's place in a collection. Nothing
+It needs fonttools, and a font whose licence lets outlines be taken; NUMBER is the font's place in a
+collection. Nothing
 else needs it: the outlines are kept in the repository.
 """
 
@@ -10,13 +11,16 @@ import sys
 from pathlib import Path
 from typing import Any
 
-HOME = Path(__file__).parents[1] / "mjlog" / "artwork" / "glyphs.py"
+HOME = Path(__file__).parents[1] / "mjlog" / "picture" / "artwork" / "glyphs.py"
 WANTED = "一二三四伍六七八九萬東南西北發中梅蘭菊竹春夏秋冬"
 GRID = 256
-HEAD = '''"""Outlines of the characters on the tiles, each in a box of 256 by 256; written by ``docs/outlines.py``.
+HEAD = '''"""Outlines of the characters on the tiles, each in a box of 256 by 256.
+
+Written by ``docs/outlines.py``.
 
 Taken from {name}, {notice}
-It is licensed under the SIL Open Font License, Version 1.1; the text stands in ``OFL.txt`` beside this file. Graphics
+It is licensed under the SIL Open Font License, Version 1.1; the text stands in ``OFL.txt`` beside
+this file. Graphics
 made from the font's outlines, as the tiles are, are not bound by that licence.
 """
 
@@ -34,7 +38,9 @@ def main(path: str, number: int = -1) -> None:
     font = TTFont(path, fontNumber=number, lazy=True)
     name, notice = font["name"].getDebugName(4), font["name"].getDebugName(0).rstrip(".")
     outlines = "".join(f'    "{sign}": "{outline(font, sign)}",\n' for sign in WANTED)
-    HOME.write_text(HEAD.format(name=name, notice=f"{notice}.") + outlines + "}\n", encoding="utf-8")
+    HOME.write_text(
+        HEAD.format(name=name, notice=f"{notice}.") + outlines + "}\n", encoding="utf-8"
+    )
 
 
 def outline(font: Any, sign: str) -> str:
@@ -50,7 +56,9 @@ def outline(font: Any, sign: str) -> str:
     left, bottom, right, top = box.bounds
 
     def on_grid(point: tuple[float, float]) -> tuple[int, int]:
-        return round((point[0] - left) * GRID / (right - left)), round((top - point[1]) * GRID / (top - bottom))
+        return round((point[0] - left) * GRID / (right - left)), round(
+            (top - point[1]) * GRID / (top - bottom)
+        )
 
     return relative([(verb, [on_grid(point) for point in points]) for verb, points in pen.value])
 
@@ -98,7 +106,9 @@ def _quadratics(here: tuple[int, int], points: list[tuple[int, int]]) -> str:
 
 def _word(verb: str, here: tuple[int, int], points: list[tuple[int, int]]) -> str:
     numbers = [f"{end - begin}" for point in points for begin, end in zip(here, point, strict=True)]
-    return verb + "".join(n if not place or n[0] == "-" else f" {n}" for place, n in enumerate(numbers))
+    return verb + "".join(
+        n if not place or n[0] == "-" else f" {n}" for place, n in enumerate(numbers)
+    )
 
 
 if __name__ == "__main__":

@@ -1,10 +1,12 @@
-"""Draws the pictures of docs/pictures anew: tables by mjlog.svg, and the viewer's own pages as a browser shows them.
+"""Draws the pictures of docs/pictures anew.
+
+Tables by mjlog.svg, and the viewer's own pages as a browser shows them.
 
     python docs/pictures.py [--tables]
 
-Pages want Playwright and a Chromium; with ``--tables`` only the tables are drawn, for which mjlog is enough. Sizes,
-colours and language are fixed, but letters look as the machine's fonts make them: where it has none for Chinese and
-Japanese, such words on pages are boxes. The tiles need no font.
+Pages want Playwright and a Chromium; with ``--tables`` only the tables are drawn, for which mjlog
+is enough. Sizes, colours and language are fixed, but letters look as the machine's fonts make them:
+where it has none for Chinese and Japanese, such words on pages are boxes. The tiles need no font.
 """
 
 import base64
@@ -27,7 +29,10 @@ QUALITY: Final = 82
 
 
 class Table(NamedTuple):
-    """A table drawn by mjlog itself: the record below samples, the step of its first deal, who sits at the bottom."""
+    """A table drawn by mjlog itself.
+
+    The record below samples, the step of its first deal, who sits at the bottom.
+    """
 
     record: str
     step: int | None
@@ -35,7 +40,10 @@ class Table(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page of the viewer: its address, the size of the window, its colours, and the part of it that is shown."""
+    """A page of the viewer.
+
+    Its address, the size of the window, its colours, and the part of it that is shown.
+    """
 
     url: str
     width: int = 1240
@@ -85,7 +93,9 @@ def pages() -> Iterator[tuple[str, bytes]]:
 def photograph(browser: Any, site: str, shown: Page) -> bytes:
     """One page, or a part of it, as WebP."""
     size = {"width": shown.width, "height": shown.height}
-    context = browser.new_context(viewport=size, color_scheme=shown.scheme, locale="en", reduced_motion="reduce")
+    context = browser.new_context(
+        viewport=size, color_scheme=shown.scheme, locale="en", reduced_motion="reduce"
+    )
     page = context.new_page()
     page.goto(site + shown.url)
     page.wait_for_load_state("networkidle")
@@ -123,7 +133,9 @@ def main(words: list[str]) -> None:
     for name, data in () if "--tables" in words else pages():
         (HOME / name).write_bytes(data)
     for file in sorted(HOME.iterdir()):
-        print(f"{file.relative_to(ROOT)}: {(file.stat().st_size + 512) // 1024} KB", file=sys.stderr)
+        print(
+            f"{file.relative_to(ROOT)}: {(file.stat().st_size + 512) // 1024} KB", file=sys.stderr
+        )
 
 
 if __name__ == "__main__":

@@ -22,15 +22,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from mjlog.auditor.audit import Report, audit
-    from mjlog.model.findings import Finding, Place, Verdict
+    from mjlog.auditor.score_hand import WinningHand, score
     from mjlog.formats import Source, load
-    from mjlog.notation import Limits, Unreadable, digest, from_json, read, refines, to_json, write
+    from mjlog.model.findings import Finding, Place, Verdict
     from mjlog.model.record import Deal, Game, Turn
+    from mjlog.model.settlement import Settlement
+    from mjlog.notation import Limits, Unreadable, digest, from_json, read, refines, to_json, write
+    from mjlog.picture.svg import Picture, svg
     from mjlog.referee.replay import Played, replay
     from mjlog.referee.rulebook import RulesError, RuleSet
-    from mjlog.model.settlement import Settlement
-    from mjlog.auditor.score_hand import WinningHand, score
-    from mjlog.picture.svg import Picture, svg
 
     __version__: str
 
@@ -66,16 +66,16 @@ __all__ = [
 ]
 
 HOMES: Final = {
-    "audit": "Report audit",
-    "findings": "Finding Place Verdict",
+    "auditor.audit": "Report audit",
+    "model.findings": "Finding Place Verdict",
     "formats": "Source load",
     "notation": "Limits Unreadable digest from_json read refines to_json write",
-    "record": "Deal Game Turn",
-    "replay": "Played replay",
-    "rulebook": "RuleSet RulesError",
-    "settlement": "Settlement",
-    "single": "WinningHand score",
-    "svg": "Picture svg",
+    "model.record": "Deal Game Turn",
+    "referee.replay": "Played replay",
+    "referee.rulebook": "RuleSet RulesError",
+    "model.settlement": "Settlement",
+    "auditor.score_hand": "WinningHand score",
+    "picture.svg": "Picture svg",
 }
 """Which module each name comes from."""
 
@@ -104,8 +104,8 @@ def __dir__() -> list[str]:
 class _Package(ModuleType):
     """The package itself. `audit` and `replay` are functions and the modules they stand in at once.
 
-    Loading a submodule would put the module in the function's place; here the function's name stays the function's,
-    and the module is found, as ever, by ``from mjlog.audit import …``.
+    Loading a submodule would put the module in the function's place; here the function's name stays
+    the function's, and the module is found, as ever, by ``from mjlog.audit import …``.
     """
 
     def __setattr__(self, name: str, value: object) -> None:

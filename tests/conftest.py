@@ -14,7 +14,10 @@ settings.load_profile("patient")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The pages first: they take longest, and several processes are done together only if those begin early."""
+    """The pages first: they take longest.
+
+    And several processes are done together only if those begin early.
+    """
     items.sort(key=lambda item: "viewer" not in item.path.parts)
 
 

@@ -21,9 +21,14 @@ def test_an_unknown_name_is_an_attribute_error():
         _ = mjlog.refute
 
 
-@pytest.mark.parametrize("before", ["", "import mjlog.audit, mjlog.replay; ", "from mjlog.audit import audit; "])
+@pytest.mark.parametrize(
+    "before", ["", "import mjlog.audit, mjlog.replay; ", "from mjlog.audit import audit; "]
+)
 def test_audit_and_replay_are_functions_whatever_was_imported_before(before):
-    code = f"{before}import mjlog; print(type(mjlog.audit).__name__, type(mjlog.replay).__name__, mjlog.rules.names())"
+    code = (
+        f"{before}import mjlog; print(type(mjlog.audit).__name__, type(mjlog.replay).__name__, "
+        f"mjlog.rules.names())"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("function function (")
 

@@ -7,15 +7,17 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from mjlog.picture.artwork import BACK, FACES, LIGHT, THEMED, Literal, face_id, sprite, symbol
 from mjlog.model.tiles import FACES as NUMBER_OF_FACES
 from mjlog.model.tiles import JOKER_AS, PILLAR
+from mjlog.picture.artwork import BACK, FACES, LIGHT, THEMED, Literal, face_id, sprite, symbol
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def test_every_face_has_its_symbol_once():
-    symbols = [each.get("id") for each in ET.fromstring(sprite()).iter(f"{SVG}symbol")]  # noqa: S314  our own
+    # Our own.
+    picture = ET.fromstring(sprite())  # noqa: S314
+    symbols = [each.get("id") for each in picture.iter(f"{SVG}symbol")]
     assert symbols == list(FACES)
     assert {face_id(face) for face in range(NUMBER_OF_FACES)} | {BACK} == set(symbols)
     assert len({face_id(face) for face in range(JOKER_AS)}) == JOKER_AS
@@ -49,13 +51,22 @@ def test_colours_stand_in_the_shapes_themselves():
 
 
 def test_every_kind_differs_from_every_other_without_its_index_and_without_colour():
-    bare = {name: re.sub(r"#\w+", "", symbol(name, Literal({**LIGHT, "index": "none"}))) for name in FACES}
-    shapes = {name: re.sub(r'<path fill="none" stroke="none".*?/>|id="\w+"', "", drawn) for name, drawn in bare.items()}
+    bare = {
+        name: re.sub(r"#\w+", "", symbol(name, Literal({**LIGHT, "index": "none"})))
+        for name in FACES
+    }
+    shapes = {
+        name: re.sub(r'<path fill="none" stroke="none".*?/>|id="\w+"', "", drawn)
+        for name, drawn in bare.items()
+    }
     assert len(set(shapes.values())) == len(FACES)
 
 
 def test_the_sprite_is_small():
-    """13 KB of brotli are allowed; zlib, which everybody has, needs about a third more than brotli."""
+    """13 KB of brotli are allowed.
+
+    Zlib, which everybody has, needs about a third more than brotli.
+    """
     data = sprite().encode()
     assert len(data) <= 90_000
     assert len(zlib.compress(data, 9)) <= 13_000

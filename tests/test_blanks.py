@@ -1,4 +1,7 @@
-"""Whoever saw less accuses nobody: a legal record stays without an error when tiles of it become unknown."""
+"""Whoever saw less accuses nobody.
+
+A legal record stays without an error when tiles of it become unknown.
+"""
 
 import random
 from dataclasses import fields, replace
@@ -7,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from mjlog.auditor.audit import audit
-from mjlog.notation import read, write
-from mjlog.notation.spelling import spell
 from mjlog.model.record import Discard, Ready
 from mjlog.model.tiles import UNKNOWN
+from mjlog.notation import read, write
+from mjlog.notation.spelling import spell
 
 SAMPLES = Path(__file__).parents[1] / "samples"
 LEGAL = sorted(path for path in SAMPLES.rglob("*.mjl") if "broken" not in path.parts)
@@ -30,12 +33,18 @@ def blanked(act):
 
 
 def unseen(turn, chance):
-    """The turn with one of its acts unseen; the discard that declares ready goes with the declaration."""
+    """The turn with one of its acts unseen.
+
+    The discard that declares ready goes with the declaration.
+    """
     index = chance.randrange(len(turn.acts))
     acts = [blanked(act) if place == index else act for place, act in enumerate(turn.acts)]
     if isinstance(acts[index], Discard | Ready):
         acts = [blanked(act) if isinstance(act, Discard | Ready) else act for act in acts]
-    acts = [replace(a, pillar=False) if isinstance(a, Discard | Ready) and a.tile == UNKNOWN else a for a in acts]
+    acts = [
+        replace(a, pillar=False) if isinstance(a, Discard | Ready) and a.tile == UNKNOWN else a
+        for a in acts
+    ]
     return replace(turn, word=spell(acts, stood=turn.stood))
 
 
@@ -53,7 +62,9 @@ def seen_less(deal, chance, times):
         if turns:
             index = chance.randrange(len(turns))
             turns[index] = unseen(turns[index], chance)
-    dealt = [i for i, line in enumerate(lines) if line.content.keyword == "deal" and line.content.tiles]
+    dealt = [
+        i for i, line in enumerate(lines) if line.content.keyword == "deal" and line.content.tiles
+    ]
     if dealt and chance.random() < 0.3:
         index = chance.choice(dealt)
         lines[index] = of_unseen_deal(lines[index], chance)
@@ -68,5 +79,9 @@ def test_what_nobody_saw_is_held_against_nobody(path):
         times = chance.choice((1, 1, 2, 4))
         less = replace(game, deals=tuple(seen_less(deal, chance, times) for deal in game.deals))
         text = write(less)
-        errors = [f"{f.place.line} {f.code}: {f.message}" for f in audit(read(text)).findings if f.severity == "error"]
+        errors = [
+            f"{f.place.line} {f.code}: {f.message}"
+            for f in audit(read(text)).findings
+            if f.severity == "error"
+        ]
         assert not errors, text

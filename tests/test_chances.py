@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from mjlog import rules
-from mjlog.picture.win_options import Chances, chances
 from mjlog.formats import load
-from mjlog.picture.frames import frames
 from mjlog.model.record import Game
-from mjlog.referee.replay import replay
 from mjlog.model.tiles import NAMES
+from mjlog.picture.frames import frames
+from mjlog.picture.win_options import Chances, chances
+from mjlog.referee.replay import replay
 
 SAMPLES = Path(__file__).parents[1] / "samples"
 
@@ -42,7 +42,10 @@ def test_a_missed_win_bars_every_road() -> None:
     assert names(third) == ["5m", "8m"]
     for chance in third:
         assert not chance.open
-        assert chance.discard.bars[0].says == "C let 8m pass, and has lost the right to win in this deal"
+        assert (
+            chance.discard.bars[0].says
+            == "C let 8m pass, and has lost the right to win in this deal"
+        )
         assert chance.draw.bars[0].law.number == "8.6"
 
 
@@ -50,7 +53,11 @@ def test_a_tile_that_still_lies_there_has_not_been_missed() -> None:
     game = game_of("taiyuan/a-missed-win")
     steps = chances_of("taiyuan/a-missed-win")
     texts = [frame.text for frame in frames(game.deals[0], rules.load(game.rules), 4)]
-    barred = next(step for step, seats in enumerate(steps) if any(not chance.open for chance in seats[2] or ()))
+    barred = next(
+        step
+        for step, seats in enumerate(steps)
+        if any(not chance.open for chance in seats[2] or ())
+    )
     assert "discards 8m" in texts[barred - 2]  # the player itself drew next
     assert names(steps[barred - 2][2]) == ["5m", "8m"]
 
@@ -72,7 +79,11 @@ def test_furiten_bars_discards_and_no_draws() -> None:
 )
 def test_nobody_is_said_to_have_won(name: str, why: str) -> None:
     bars = {
-        bar.says for step in chances_of(name) for seen in step for chance in seen or () for bar in chance.discard.bars
+        bar.says
+        for step in chances_of(name)
+        for seen in step
+        for chance in seen or ()
+        for bar in chance.discard.bars
     }
     assert any(why in says for says in bars)
     assert not [says for says in bars if " wins " in says]
@@ -81,7 +92,13 @@ def test_nobody_is_said_to_have_won(name: str, why: str) -> None:
 def test_an_indicator_too_many_bars_no_win() -> None:
     """It makes no win false, so it is no reason why one may not be."""
     steps = chances_of("riichi/kong-dora-at-once")
-    laws = {bar.law.number for seats in steps for seen in seats for chance in seen or () for bar in chance.draw.bars}
+    laws = {
+        bar.law.number
+        for seats in steps
+        for seen in seats
+        for chance in seen or ()
+        for bar in chance.draw.bars
+    }
     assert not laws
 
 
@@ -94,7 +111,9 @@ def test_a_hand_that_nobody_saw_has_no_answer() -> None:
     assert chances_of("taiyuan/everything-table-view")[0] == (None,) * 4
 
 
-@pytest.mark.parametrize("name", ["taiyuan/a-missed-win", "riichi/game-four-players", "taiwanese/flowers-in-play"])
+@pytest.mark.parametrize(
+    "name", ["taiyuan/a-missed-win", "riichi/game-four-players", "taiwanese/flowers-in-play"]
+)
 def test_the_table_is_left_as_it_was(name: str) -> None:
     game = game_of(name)
     known = rules.load(game.rules)

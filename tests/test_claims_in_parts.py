@@ -11,13 +11,18 @@ WON = f"%mjlog 1.0\nRules: riichi/1\n{SEATS}win B 7p from D\nshow B 234567m34556
 
 
 def differing(text: str) -> list[str]:
-    return [verdict.claim for verdict in mjlog.audit(mjlog.read(text)).verdicts if verdict.answer == "differs"]
+    return [
+        verdict.claim
+        for verdict in mjlog.audit(mjlog.read(text)).verdicts
+        if verdict.answer == "differs"
+    ]
 
 
 @pytest.mark.parametrize(("lines", "wrong"), [
     ("pay B>A 4000 for=chombo\npay B>C 2000 for=chombo\npay B>D 2000 for=chombo\n", []),
     ("pay B>A 2000, B>A 2000, B>C 2000, B>D 2000 for=chombo\n", []),
-    ("pay B>A 4000, B>C 2000 for=chombo\npay B>C 500, B>D 2000 for=chombo\n", ["pay B>C for chombo"]),
+    ("pay B>A 4000, B>C 2000 for=chombo\npay B>C 500, B>D 2000 for=chombo\n",
+     ["pay B>C for chombo"]),
     ("pay B>A 4000 for=chombo\npay B>C 2000 for=chombo\n", ["pay B>D for chombo"]),
 ])  # fmt: skip
 def test_a_penalty_may_be_paid_on_several_lines(lines: str, wrong: list[str]) -> None:
@@ -44,7 +49,10 @@ def test_kongs_may_stand_on_several_lines() -> None:
 
 
 def test_what_is_missing_is_no_item() -> None:
-    losers = "show A 111258m4449s134z\nshow B 28m147p6669s3456z\nshow C +555p 123999p22777z\nshow D 369m258p147s1356z\n"
+    losers = (
+        "show A 111258m4449s134z\nshow B 28m147p6669s3456z\nshow C +555p 123999p22777z\nshow D "
+        "369m258p147s1356z\n"
+    )
     head = f"%mjlog 1.0\nRules: american/1\n{SEATS.replace('E1.0', 'E1')}win C 1p from B\n"
     assert differing(f"{head}{losers}fan A total 16\n") == ["fan total"]
     assert differing(f"{head}{losers}fan A concealed-pung 8, total 12\n") == ["fan (missing)"]

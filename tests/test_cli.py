@@ -13,11 +13,23 @@ import pytest
 from click.testing import CliRunner
 from sheets import WON
 
-from mjlog.batch import audit_files as examine, internal_errors as failure
+from mjlog.batch import audit_files as examine
+from mjlog.batch import internal_errors as failure
 from mjlog.cli.main import main
 
 ROOT = Path(__file__).parents[1]
-HAND = ["--rules", "taiyuan/1", "--hand", "3'3'm2'34p234777s", "--meld", "*5555z", "--winner", "C", "--tile", "2s"]
+HAND = [
+    "--rules",
+    "taiyuan/1",
+    "--hand",
+    "3'3'm2'34p234777s",
+    "--meld",
+    "*5555z",
+    "--winner",
+    "C",
+    "--tile",
+    "2s",
+]
 RECORD = f"{WON}next dealer=B\n"
 WRONG = RECORD.replace("next dealer=B", "next dealer=C")
 UNREADABLE = b"\xff\xfe\x00\x00\x01\x02"
@@ -25,7 +37,9 @@ UNREADABLE = b"\xff\xfe\x00\x00\x01\x02"
 
 def run(*arguments, **rest):
     """The command in this process; a crash is a failure of the test."""
-    result = CliRunner().invoke(main, [str(argument) for argument in arguments], catch_exceptions=False, **rest)
+    result = CliRunner().invoke(
+        main, [str(argument) for argument in arguments], catch_exceptions=False, **rest
+    )
     assert "Traceback" not in result.output
     return result
 
@@ -47,17 +61,32 @@ def records(result):
 
 def test_help_loads_nothing_heavy():
     code = "import sys, mjlog, mjlog.cli.main; print(*sys.modules)"
-    loaded = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.split()
-    heavy = {"lark", "flask", "jsonschema", "werkzeug", "waitress", "json", "mjlog.model.record", "mjlog.audit"}
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], check=True, capture_output=True, text=True
+    ).stdout.split()
+    heavy = {
+        "lark",
+        "flask",
+        "jsonschema",
+        "werkzeug",
+        "waitress",
+        "json",
+        "mjlog.model.record",
+        "mjlog.audit",
+    }
     assert not heavy & set(loaded)
 
 
 def test_module_and_command_are_one():
-    done = subprocess.run([sys.executable, "-m", "mjlog", "--version"], check=True, capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "mjlog", "--version"], check=True, capture_output=True, text=True
+    )
     assert done.stdout.startswith("mjlog ")
 
 
-@pytest.mark.parametrize("command", ["", "check", "show", "convert", "rules", "score", "waits", "serve"])
+@pytest.mark.parametrize(
+    "command", ["", "check", "show", "convert", "rules", "score", "waits", "serve"]
+)
 def test_help(command):
     result = run(*command.split(), "--help")
     assert result.exit_code == 0
@@ -68,7 +97,9 @@ def test_every_command_and_option_is_in_the_documentation():
     page = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
     for name, command in main.commands.items():
         assert f"## `mjlog {name}" in page
-        options = {word for option in command.params for word in option.opts if word.startswith("--")}
+        options = {
+            word for option in command.params for word in option.opts if word.startswith("--")
+        }
         assert {word for word in options if word not in page} == set()
 
 
@@ -135,9 +166,13 @@ def test_github_annotations(folder):
 
 def test_several_processes_report_the_same_in_the_same_order(folder):
     for number in range(30):
-        (folder / f"3-{number:02}.mjl").write_text(WRONG if number % 3 else RECORD, encoding="utf-8")
+        (folder / f"3-{number:02}.mjl").write_text(
+            WRONG if number % 3 else RECORD, encoding="utf-8"
+        )
     (folder / "4-none.mjl").write_bytes(UNREADABLE)
-    alone, together = (run("check", "--format", "ndjson", "--jobs", jobs, folder) for jobs in (1, 2))
+    alone, together = (
+        run("check", "--format", "ndjson", "--jobs", jobs, folder) for jobs in (1, 2)
+    )
     assert alone.stdout == together.stdout
     assert alone.exit_code == together.exit_code
 
@@ -154,7 +189,11 @@ def test_a_file_that_kills_its_process_is_blamed_alone(folder, monkeypatch):
         (folder / f"{number}.mjl").write_text(RECORD, encoding="utf-8")
     found = records(run("check", "--format", "ndjson", "--jobs", 2, folder))
     assert len(found) == 29
-    blamed = [record["path"] for record in found if any(f["code"] == "internal.error" for f in record["findings"])]
+    blamed = [
+        record["path"]
+        for record in found
+        if any(f["code"] == "internal.error" for f in record["findings"])
+    ]
     assert [Path(path).name for path in blamed] == ["5.mjl"]
 
 
@@ -282,7 +321,14 @@ def test_rules_refuses_by_name(name):
 def test_score_shows_items_and_payments_with_arithmetic():
     result = run("score", *HAND, "--ready", "C,D")
     assert result.exit_code == 0, result.stderr
-    for words in ("basic", "concealed", "A pays C 12", "B pays C 7", "D pays C 4", "net A -12, B -7, C +23, D -4"):
+    for words in (
+        "basic",
+        "concealed",
+        "A pays C 12",
+        "B pays C 7",
+        "D pays C 4",
+        "net A -12, B -7, C +23, D -4",
+    ):
         assert words in result.stdout
 
 
@@ -315,13 +361,26 @@ def test_score_of_a_win_from_nobody_there_is(wrong, said):
 )
 def test_score_of_tiles_that_make_no_hand_is_no_success(tiles, meld, said):
     last = ["--tile", "2s"] if "2" in tiles else []
-    result = run("score", "--rules", "taiyuan/1", "--hand", tiles, "--meld", meld, "--ready", "A", *last)
+    result = run(
+        "score", "--rules", "taiyuan/1", "--hand", tiles, "--meld", meld, "--ready", "A", *last
+    )
     assert result.exit_code in {1, 2}
     assert said in result.stderr
 
 
 def test_score_says_that_unmarked_pillars_are_not_judged():
-    hand = ["--rules", "taiyuan/1", "--hand", "33m234p234777s", "--meld", "*5555z", "--tile", "2s", "--ready", "A"]
+    hand = [
+        "--rules",
+        "taiyuan/1",
+        "--hand",
+        "33m234p234777s",
+        "--meld",
+        "*5555z",
+        "--tile",
+        "2s",
+        "--ready",
+        "A",
+    ]
     assert "not judged: 7.5 " in run("score", *hand).stderr
     assert "not judged" not in run("score", *HAND, "--ready", "C").stderr
 

@@ -1,4 +1,7 @@
-"""An address of Tenhou's viewer has the record in itself: each command takes it where it takes a path."""
+"""An address of Tenhou's viewer has the record in itself.
+
+Each command takes it where it takes a path.
+"""
 
 from pathlib import Path
 from urllib.parse import quote

@@ -1,4 +1,7 @@
-"""The commands where something is in the way: no room for the output, no such host, records packed or broken."""
+"""The commands where something is in the way.
+
+No room for the output, no such host, records packed or broken.
+"""
 
 import gzip
 import json
@@ -27,7 +30,9 @@ COMMANDS = [
 
 def run(*arguments, **rest):
     """The command in this process; a crash is a failure of the test."""
-    return CliRunner().invoke(main, [str(argument) for argument in arguments], catch_exceptions=False, **rest)
+    return CliRunner().invoke(
+        main, [str(argument) for argument in arguments], catch_exceptions=False, **rest
+    )
 
 
 def separately(*arguments, **rest):
@@ -48,7 +53,9 @@ def test_output_without_room_is_told_in_one_line(arguments):
 
 def test_a_reader_that_has_enough_is_no_error():
     command = [sys.executable, "-m", "mjlog", "rules", "taiyuan"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as running:
         running.stdout.readline()
         running.stdout.close()
         assert "Traceback" not in running.stderr.read()
@@ -68,12 +75,16 @@ def test_a_record_in_a_wide_encoding_is_read_and_told(tmp_path, encoding):
     wide.write_bytes(SAMPLE.read_text(encoding="utf-8").encode(encoding))
     done = run("check", wide)
     assert done.exit_code == 1
-    assert f"wide.mjl:1:1: error syntax.encoding: the file is {encoding.upper()}; save it as UTF-8" in done.output
+    assert (
+        f"wide.mjl:1:1: error syntax.encoding: the file is {encoding.upper()}; save it as UTF-8"
+        in done.output
+    )
     assert "\0" not in done.output  # of such a file no line is quoted
     assert run("convert", wide).stdout == run("convert", SAMPLE).stdout
 
 
-# --------------------------------------------------------------------------- records packed together
+# --------------------------------------------------------------------------- records packed
+# together
 
 
 @pytest.fixture
@@ -119,7 +130,11 @@ def test_records_one_a_line_are_audited_and_converted_each(tmp_path):
     result = run("check", "--format", "ndjson", tmp_path / "two.jsonl")
     found = [json.loads(line) for line in result.stdout.splitlines()]
     assert result.exit_code == 2
-    assert [[finding["code"] for finding in record["findings"]] for record in found] == [[], [], ["format.json"]]
+    assert [[finding["code"] for finding in record["findings"]] for record in found] == [
+        [],
+        [],
+        ["format.json"],
+    ]
     assert run("convert", f"{tmp_path / 'two.jsonl'}:2").stdout == run("convert", SAMPLE).stdout
 
 
@@ -169,4 +184,6 @@ def test_a_joker_shown_as_what_it_stands_for_was_held_as_a_joker(tmp_path):
     lines = "%mjlog 1.0\nRules: american\n\n@ 1 dealer=A\n1. A:4z\nshow A 123m456p789s1122jz\n"
     record.write_text(lines, encoding="utf-8")
     done = run("check", "--format", "ndjson", record)
-    assert "internal.error" not in {finding["code"] for finding in json.loads(done.output)["findings"]}
+    assert "internal.error" not in {
+        finding["code"] for finding in json.loads(done.output)["findings"]
+    }

@@ -1,4 +1,7 @@
-"""``mjlog score`` as a lesson: how a hand is read, every pattern, every fu, the base, each payer."""
+"""``mjlog score`` as a lesson.
+
+How a hand is read, every pattern, every fu, the base, each payer.
+"""
 
 import re
 from pathlib import Path
@@ -9,11 +12,13 @@ from click.testing import CliRunner
 from mjlog.auditor import score_hand as single
 from mjlog.auditor.audit import audit
 from mjlog.cli.main import main
-from mjlog.notation import read
 from mjlog.model.settlement import Settlement
+from mjlog.notation import read
 
 ROOT = Path(__file__).parents[1]
-SAMPLES = sorted((ROOT / "samples" / "riichi").rglob("*.mjl")) + sorted((ROOT / "samples" / "tibet").glob("*.mjl"))
+SAMPLES = sorted((ROOT / "samples" / "riichi").rglob("*.mjl")) + sorted(
+    (ROOT / "samples" / "tibet").glob("*.mjl")
+)
 TENHOU = "riichi/1 preset=tenhou"
 RENHOU = "--winner B --from D --happened renhou"
 OPEN_HAND = ("--meld", "+555z", "--meld", "+999p", "--tile", "7s", "--from", "B")
@@ -21,7 +26,9 @@ MELDS = "--meld +555z --meld *9999p --tile 7s --from B"
 
 
 def lines(header, hand, *more):
-    result = CliRunner().invoke(main, ["score", "--rules", header, "--round", "E", "--hand", hand, *more])
+    result = CliRunner().invoke(
+        main, ["score", "--rules", header, "--round", "E", "--hand", hand, *more]
+    )
     assert result.exit_code == 0, result.stderr
     return result.stdout.splitlines()
 
@@ -29,11 +36,16 @@ def lines(header, hand, *more):
 def test_the_example_of_the_documentation():
     page = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
     (told,) = re.findall(r"\$ mjlog score .*--counters 1\n(.*?)\n```", page, re.DOTALL)
-    assert lines(TENHOU, "222333444m99m789p", "--winner", "B", "--counters", "1") == told.splitlines()
+    assert (
+        lines(TENHOU, "222333444m99m789p", "--winner", "B", "--counters", "1") == told.splitlines()
+    )
 
 
 def test_everything_that_lies_on_the_table():
-    more = "--winner B --ready B --tile 5s --from D --dora 4m --ura 7s --counters 2 --sticks 1 --happened ippatsu"
+    more = (
+        "--winner B --ready B --tile 5s --from D --dora 4m --ura 7s --counters 2 --sticks 1 "
+        "--happened ippatsu"
+    )
     assert lines(TENHOU, "234567m345p34588s", *more.split()) == [
         "B: hand value 7 han, 30 fu",
         "  read as 234m 567m 345p 345s 88s, 5s from a two-sided wait",
@@ -59,8 +71,16 @@ BASES = [
     ("1122m5566p3399s77z", "--from B", "base 25 × 2^(2 + 2) = 400  (5.26)"),
     ("11123455678999m", "--from B --tile 5m", "base 8000: a yakuman"),
     ("111222333z44777z", "--from B", "base 2 × 8000 = 16000: 2 yakuman"),
-    ("444999m66p888s555p", "--from B", "base 50 × 2^(2 + 4) = 3200, cut off at a mangan of 2000  (5.26)"),
-    ("234567m345p34588s", "--tile 5s --ready A --happened ippatsu", "base 2000: 5 han are a mangan  (5.26)"),
+    (
+        "444999m66p888s555p",
+        "--from B",
+        "base 50 × 2^(2 + 4) = 3200, cut off at a mangan of 2000  (5.26)",
+    ),
+    (
+        "234567m345p34588s",
+        "--tile 5s --ready A --happened ippatsu",
+        "base 2000: 5 han are a mangan  (5.26)",
+    ),
 ]
 
 
@@ -77,14 +97,22 @@ def test_a_limit_rounded_up():
 
 def test_renhou_alone():
     told = lines(
-        "riichi/1 preset=ema-2025", "123m456p789s22z345s", *["--winner", "B", "--from", "D", "--happened", "renhou"]
+        "riichi/1 preset=ema-2025",
+        "123m456p789s22z345s",
+        *["--winner", "B", "--from", "D", "--happened", "renhou"],
     )
     assert "  base 2000: 5 han are a mangan  (5.26)" in told
 
 
 def test_declared_sets_stand_behind_the_others():
     told = lines(
-        TENHOU, "234s567s11z", *["--meld", "+555z", "--meld", "*9999p", "--meld"][:4], "--tile", "7s", "--from", "B"
+        TENHOU,
+        "234s567s11z",
+        *["--meld", "+555z", "--meld", "*9999p", "--meld"][:4],
+        "--tile",
+        "7s",
+        "--from",
+        "B",
     )
     assert told[1] == "  read as 234s 567s 11z +555z *9999p, 7s from a two-sided wait"
 
@@ -97,7 +125,10 @@ def test_other_readings_and_their_worth():
 
 
 def test_the_orphans_have_no_groups():
-    assert "read as 19m19p19s1234567z and one of them twice" in lines(TENHOU, "19m19p19s12345677z", "--from", "B")[1]
+    assert (
+        "read as 19m19p19s1234567z and one of them twice"
+        in lines(TENHOU, "19m19p19s12345677z", "--from", "B")[1]
+    )
 
 
 def test_the_lesson_of_a_tibet_hand():
@@ -139,7 +170,9 @@ def test_what_hangs_on_the_reading_of_a_preset_is_told():
     hand = ("234s567s11z", *OPEN_HAND)
     *_, net, told = lines("riichi/1 preset=ema-2025", *hand)
     assert net == "  net A +2000, B -2000, C +0, D +0"
-    assert told.startswith("  this preset is read as double_wind_fu=4, not 2 (no source of that year says it")
+    assert told.startswith(
+        "  this preset is read as double_wind_fu=4, not 2 (no source of that year says it"
+    )
     assert told.endswith("else net A +1500, B -1500, C +0, D +0")
     assert lines("riichi/1 preset=ema-2016", *hand)[-1] == net
     assert lines("riichi/1 preset=ema-2025 double_wind_fu=4", *hand)[-1] == net

@@ -1,4 +1,7 @@
-"""Files that commands write, standard streams that are closed or full, and commands that are ended early."""
+"""Files that commands write, standard streams that are closed or full.
+
+And commands that are ended early.
+"""
 
 import fcntl
 import json
@@ -20,7 +23,10 @@ from mjlog.cli.main import main
 ROOT = Path(__file__).parents[1]
 SAMPLE = ROOT / "samples" / "taiyuan" / "dragon.mjl"
 MJLOG = [sys.executable, "-m", "mjlog"]
-HEARS = "import signal, mjlog.cli.main; signal.signal(signal.SIGINT, signal.default_int_handler); mjlog.cli.main.main()"
+HEARS = (
+    "import signal, mjlog.cli.main; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    "mjlog.cli.main.main()"
+)
 """A command that a test starts in the background hears no Ctrl-C by itself."""
 WRITERS = {
     "convert": ["convert", SAMPLE],
@@ -31,7 +37,9 @@ PRECIOUS = b"precious\n"
 
 
 def run(*arguments):
-    return CliRunner().invoke(main, [str(argument) for argument in arguments], catch_exceptions=False)
+    return CliRunner().invoke(
+        main, [str(argument) for argument in arguments], catch_exceptions=False
+    )
 
 
 @pytest.fixture
@@ -111,7 +119,16 @@ def test_a_full_disk_leaves_the_old_file(kept):
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL, signal.SIGINT])
 def test_a_killed_command_leaves_the_old_file(kept, number):
-    words = ["generate", "--rules", "tibet preset=tibet-4", "--deals", "100000", "-o", str(kept), "--force"]
+    words = [
+        "generate",
+        "--rules",
+        "tibet preset=tibet-4",
+        "--deals",
+        "100000",
+        "-o",
+        str(kept),
+        "--force",
+    ]
     with subprocess.Popen([sys.executable, "-c", HEARS, *words], stderr=subprocess.PIPE) as process:
         wait_until(lambda: not alone(kept))
         process.send_signal(number)
@@ -123,7 +140,8 @@ def test_a_killed_command_leaves_the_old_file(kept, number):
         assert alone(kept)
 
 
-# --------------------------------------------------------------------------- closed and full streams
+# --------------------------------------------------------------------------- closed and full
+# streams
 
 
 @pytest.mark.parametrize(
@@ -171,7 +189,10 @@ def in_a_shell(words, where):
 
 @pytest.fixture
 def endless(tmp_path):
-    """Two records, then two pipes whose writer has begun and never goes on; the paths, and the open pipes."""
+    """Two records, then two pipes whose writer has begun and never goes on.
+
+    The paths, and the open pipes.
+    """
     for name in ("1.mjl", "2.mjl"):
         (tmp_path / name).write_bytes(SAMPLE.read_bytes())
     pipes = []
@@ -187,7 +208,9 @@ def endless(tmp_path):
 @contextmanager
 def checking(paths, *options):
     command = [sys.executable, "-c", HEARS, "check", *options, *paths]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
         try:
             yield process
         finally:
@@ -195,7 +218,10 @@ def checking(paths, *options):
 
 
 def interrupted(endless, form, jobs):
-    """What a run says that is interrupted while it waits for the third file, and its exit status."""
+    """What a run says that is interrupted while it waits for the third file.
+
+    And its exit status.
+    """
     paths, pipes = endless
     with checking(paths, "--format", form, "--jobs", str(jobs)) as process:
         wait_until(lambda: all(map(is_read, pipes[:jobs])))
@@ -230,12 +256,16 @@ def test_an_interrupted_report_is_whole(endless, form, jobs):
     elif form == "sarif":
         (log,) = json.loads(said)["runs"]
         assert log["tool"]["driver"]["name"] == "mjlog"
-        assert log["invocations"] == [{"executionSuccessful": False, "exitCode": 130, "exitSignalName": "SIGINT"}]
+        assert log["invocations"] == [
+            {"executionSuccessful": False, "exitCode": 130, "exitSignalName": "SIGINT"}
+        ]
     else:
         assert all(json.loads(line)["deals"] == 1 for line in said.splitlines())
 
 
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="this system does not list processes as files")
+@pytest.mark.skipif(
+    not Path("/proc/self/task").exists(), reason="this system does not list processes as files"
+)
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL, signal.SIGINT])
 def test_the_workers_end_with_the_run(endless, number):
     paths, pipes = endless
@@ -250,13 +280,22 @@ def test_the_workers_end_with_the_run(endless, number):
 
 def children(pid):
     """The processes that a process has started."""
-    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()]
+    return [
+        int(child)
+        for child in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+    ]
 
 
 def is_running(pid):
-    """Whether the process is there, and not only its name, which its parent has not asked for yet."""
+    """Whether the process is there, and not only its name.
+
+    Which its parent has not asked for yet.
+    """
     try:
-        return Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] != "Z"
+        return (
+            Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0]
+            != "Z"
+        )
     except OSError:
         return False
 

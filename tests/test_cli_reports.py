@@ -8,11 +8,14 @@ import click
 import jsonschema
 import pytest
 
-from mjlog.report import text as cli_text, machines as reports
-from mjlog.report.file_report import Audited, as_object, selection
 from mjlog.model.findings import Claim, Finding, Law, Place, Verdict
+from mjlog.report import machines as reports
+from mjlog.report import text as cli_text
+from mjlog.report.file_report import Audited, as_object, selection
 
-LAW = Law("8.1", "Ting is declared by laying one of one's standing pillars face down.", "seed 000, Ting")
+LAW = Law(
+    "8.1", "Ting is declared by laying one of one's standing pillars face down.", "seed 000, Ting"
+)
 TING = Finding(
     "ready.shelf",
     "error",
@@ -27,11 +30,22 @@ NOTE = Finding("syntax.unknown_line", "note", "kept as it is", Place(line=9))
 CLAIMS = (
     Verdict("agrees", "pay A>C 12", "", Place(line=20), Claim("pay", 0, 2)),
     Verdict(
-        "unverified", "fan C basic 1", "two tiles are unknown", Place(line=21, deal=1), Claim("fan", 2, item="basic")
+        "unverified",
+        "fan C basic 1",
+        "two tiles are unknown",
+        Place(line=21, deal=1),
+        Claim("fan", 2, item="basic"),
     ),
 )
 RECORD = Audited(
-    "game.mjl", "taiyuan/1", 1, 43, (TING, NOTE), CLAIMS, {"win.missed": 2}, {3: "6. \N{CJK UNIFIED IDEOGRAPH-7ACB} 7s"}
+    "game.mjl",
+    "taiyuan/1",
+    1,
+    43,
+    (TING, NOTE),
+    CLAIMS,
+    {"win.missed": 2},
+    {3: "6. \N{CJK UNIFIED IDEOGRAPH-7ACB} 7s"},
 )
 BROKEN = Audited("odd, name:1.mjl", findings=(PATH,), state="unreadable")
 
@@ -42,7 +56,9 @@ def plain(lines):
 
 @pytest.fixture(scope="module")
 def schema():
-    loaded = json.loads(files("mjlog.schemas").joinpath("findings.schema.json").read_text(encoding="utf-8"))
+    loaded = json.loads(
+        files("mjlog.schemas").joinpath("findings.schema.json").read_text(encoding="utf-8")
+    )
     jsonschema.Draft202012Validator.check_schema(loaded)
     return jsonschema.Draft202012Validator(loaded)
 
@@ -74,7 +90,14 @@ def test_extension_members_are_welcome(schema):
 
 def test_what_is_not_known_is_null():
     where = as_object(RECORD)["findings"][1]["where"]
-    assert where == {"line": 9, "column": None, "deal": None, "turn": None, "seat": None, "step": None}
+    assert where == {
+        "line": 9,
+        "column": None,
+        "deal": None,
+        "turn": None,
+        "seat": None,
+        "step": None,
+    }
     assert as_object(BROKEN)["rules"] is None
 
 
@@ -104,15 +127,27 @@ def test_sarif_names_each_rule_once_and_every_place(records):
         assert result["level"] in {"error", "warning", "note"}
     if records:
         place = run["results"][0]["locations"][0]["physicalLocation"]
-        assert place == {"artifactLocation": {"uri": "game.mjl"}, "region": {"startLine": 3, "startColumn": 5}}
+        assert place == {
+            "artifactLocation": {"uri": "game.mjl"},
+            "region": {"startLine": 3, "startColumn": 5},
+        }
         assert (
-            run["results"][2]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "odd%2C%20name%3A1.mjl"
+            run["results"][2]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+            == "odd%2C%20name%3A1.mjl"
         )
 
 
 def test_sarif_tells_with_each_result_what_it_rests_on():
-    riichi = Finding("ready.tenpai", "error", "one", Place(2), Law("4.1", "Riichi is declared one from winning.", "s"))
-    run = json.loads("".join(reports.sarif([RECORD, Audited("b.mjl", findings=(riichi,))], "1")))["runs"][0]
+    riichi = Finding(
+        "ready.tenpai",
+        "error",
+        "one",
+        Place(2),
+        Law("4.1", "Riichi is declared one from winning.", "s"),
+    )
+    run = json.loads("".join(reports.sarif([RECORD, Audited("b.mjl", findings=(riichi,))], "1")))[
+        "runs"
+    ][0]
     first, note, last = (result["properties"] for result in run["results"])
     law = {"number": "8.1", "text": LAW.text, "source": LAW.source}
     assert first == {
@@ -124,9 +159,13 @@ def test_sarif_tells_with_each_result_what_it_rests_on():
 
 
 def test_sarif_describes_every_rule_whatever_record_it_was_met_in():
-    found = tuple(Finding(code, "error", "x") for code in ("claim.held", "syntax.nul", "schema.type"))
+    found = tuple(
+        Finding(code, "error", "x") for code in ("claim.held", "syntax.nul", "schema.type")
+    )
     run = json.loads("".join(reports.sarif([Audited("a.mjl", findings=found)], "1")))["runs"][0]
-    held, nul, schema = (rule["shortDescription"]["text"] for rule in run["tool"]["driver"]["rules"])
+    held, nul, schema = (
+        rule["shortDescription"]["text"] for rule in run["tool"]["driver"]["rules"]
+    )
     assert "taiyuan 6.2: " in held
     assert "tibet 5.2: " in held
     assert nul == "a NUL byte in the text"
@@ -139,7 +178,10 @@ def test_names_that_are_no_text():
     assert json.loads(line)["path"] == "caf\ufffd.mjl"
     assert json.loads(line)["findings"][0]["message"] == "caf\ufffd"
     run = json.loads("".join(reports.sarif([odd], "1")))["runs"][0]
-    assert run["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "caf%E9.mjl"
+    assert (
+        run["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+        == "caf%E9.mjl"
+    )
     assert "caf\ufffd.mjl" in next(iter(reports.github([odd])))
 
 
@@ -154,9 +196,14 @@ def test_an_absolute_path_is_a_file_uri_in_sarif():
 def test_annotations_are_escaped():
     lines = list(reports.github([RECORD, BROKEN]))
     law = "[8.1: Ting is declared by laying one of one's standing pillars face down.]"
-    assert lines[0] == f"::error file=game.mjl,line=3,col=5,title=ready.shelf::5s is not one of C's pillars {law}"
+    assert (
+        lines[0] == f"::error file=game.mjl,line=3,col=5,title=ready.shelf::5s is not one of C's "
+        f"pillars {law}"
+    )
     assert lines[1].startswith("::notice file=game.mjl,line=9,title=")
-    assert lines[2] == "::error file=odd%2C name%3A1.mjl,title=file.unreadable::100%25 odd: a,b%0Anext"
+    assert (
+        lines[2] == "::error file=odd%2C name%3A1.mjl,title=file.unreadable::100%25 odd: a,b%0Anext"
+    )
 
 
 def test_text_shows_the_line_with_a_caret_below_the_place():
@@ -175,7 +222,9 @@ def test_text_shows_the_line_with_a_caret_below_the_place():
 
 
 def test_text_tells_why_a_claim_is_unverified_when_asked():
-    assert "game.mjl:21: unverified fan C basic 1: two tiles are unknown" in plain(cli_text.text([RECORD], claims=True))
+    assert "game.mjl:21: unverified fan C basic 1: two tiles are unknown" in plain(
+        cli_text.text([RECORD], claims=True)
+    )
 
 
 def test_text_of_nothing_found():
@@ -188,7 +237,10 @@ def test_text_of_nothing_found():
 
 
 def test_text_of_nothing_read():
-    assert plain(cli_text.text([])) == ["0 records, 0 deals, 0 turns: no finding", "there is no record here"]
+    assert plain(cli_text.text([])) == [
+        "0 records, 0 deals, 0 turns: no finding",
+        "there is no record here",
+    ]
     assert plain(cli_text.text([Audited("a.mjl", state="unreadable")])) == [
         "0 records, 0 deals, 0 turns: no finding",
         "1 file could not be read",
@@ -204,7 +256,9 @@ def test_a_very_long_line_is_shown_in_part_around_the_column():
 
 
 def test_a_terminal_is_given_no_command():
-    record = Audited("a\x1b[2J.mjl", findings=(Finding("x.y", "error", "say \x1b]0;boo\x07"),), excerpt={})
+    record = Audited(
+        "a\x1b[2J.mjl", findings=(Finding("x.y", "error", "say \x1b]0;boo\x07"),), excerpt={}
+    )
     assert not re.search(r"[\x00-\x1f]", "".join(plain(cli_text.text([record]))))
 
 

@@ -35,7 +35,9 @@ def on_a_terminal(*arguments, stream="stderr", **environment):
     """What the command writes to a terminal on that stream."""
     ours, theirs = pty.openpty()
     streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | {stream: theirs}
-    variables = {name: value for name, value in os.environ.items() if name != "NO_COLOR"} | environment
+    variables = {
+        name: value for name, value in os.environ.items() if name != "NO_COLOR"
+    } | environment
     with subprocess.Popen([*MJLOG, *map(str, arguments)], env=variables, **streams) as process:
         os.close(theirs)
         written = b""
@@ -75,10 +77,24 @@ def test_a_closed_pipe_ends_quietly(folder):
 
 @contextmanager
 def served(*arguments, **streams):
-    """A server that is on, and the address it has printed; off again afterwards, whatever happens."""
-    hears = "import signal, mjlog.cli.main; signal.signal(signal.SIGINT, signal.default_int_handler); mjlog.cli.main.main()"
-    command = [sys.executable, "-c", hears, "serve", *arguments]  # one started in the background hears no Ctrl-C
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, **streams) as process:
+    """A server that is on, and the address it has printed.
+
+    Off again afterwards, whatever happens.
+    """
+    hears = (
+        "import signal, mjlog.cli.main; signal.signal(signal.SIGINT, "
+        "signal.default_int_handler); mjlog.cli.main.main()"
+    )
+    command = [
+        sys.executable,
+        "-c",
+        hears,
+        "serve",
+        *arguments,
+    ]  # one started in the background hears no Ctrl-C
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, text=True, **streams
+    ) as process:
         try:
             yield process, process.stdout.readline().split()[-1]
         finally:
@@ -87,9 +103,13 @@ def served(*arguments, **streams):
 
 def test_serve_prints_its_address_answers_and_ends_by_ctrl_c():
     with served("samples", stderr=subprocess.PIPE) as (process, address):
-        with urllib.request.urlopen(address) as answer:  # noqa: S310  our own server on this machine
+        # Our own server on this machine.
+        with urllib.request.urlopen(address) as answer:  # noqa: S310
             page = answer.read().decode()
-        stranger = urllib.request.Request(address, headers={"Host": "records.example"})  # noqa: S310  the same server
+        # The same server.
+        stranger = urllib.request.Request(  # noqa: S310
+            address, headers={"Host": "records.example"}
+        )
         with pytest.raises(urllib.error.HTTPError, match="400"):
             urllib.request.urlopen(stranger)  # noqa: S310
         process.send_signal(signal.SIGINT)
@@ -101,7 +121,8 @@ def test_serve_prints_its_address_answers_and_ends_by_ctrl_c():
 
 def asked(address, host):
     """The status of the list of records, asked for under that name."""
-    request = urllib.request.Request(address, headers={"Host": host})  # noqa: S310  our own server on this machine
+    # Our own server on this machine.
+    request = urllib.request.Request(address, headers={"Host": host})  # noqa: S310
     try:
         with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310  the same
             return answer.status
@@ -125,7 +146,9 @@ def test_half_open_connections_lock_nobody_out():
 
 def test_an_address_that_others_reach_is_warned_of(monkeypatch):
     monkeypatch.setattr(cli_serve, "listen", lambda *_: ("http://table.example/", lambda: None))
-    done = CliRunner().invoke(main, ["serve", "--host", "table.example", str(ROOT / "samples" / "tibet")])
+    done = CliRunner().invoke(
+        main, ["serve", "--host", "table.example", str(ROOT / "samples" / "tibet")]
+    )
     assert done.exit_code == 0
     assert "Warning: whoever reaches table.example can read these records" in done.stderr
     assert "http://table.example/" in done.stdout

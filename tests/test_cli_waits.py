@@ -23,7 +23,9 @@ def lines(header, tiles, *melds):
 
 @pytest.mark.parametrize("header", ["taiyuan/1", "riichi/1", "tibet/1 preset=tibet-kan"])
 def test_declared_sets_count_three(header):
-    assert lines(header, "1234m555z", "+999p", "*1111s")[0].startswith("+999p +1111s 1234m555z waits for 1m 4m;")
+    assert lines(header, "1234m555z", "+999p", "*1111s")[0].startswith(
+        "+999p +1111s 1234m555z waits for 1m 4m;"
+    )
 
 
 def test_which_shapes_win_is_the_rule_sets_to_say():
@@ -35,7 +37,10 @@ def test_which_shapes_win_is_the_rule_sets_to_say():
         "1z",
         "seven pairs",
     ]
-    assert lines("taiyuan/1", ORPHANS) == [f"{ORPHANS} does not wait yet.", "It is more than one tile away."]
+    assert lines("taiyuan/1", ORPHANS) == [
+        f"{ORPHANS} does not wait yet.",
+        "It is more than one tile away.",
+    ]
 
 
 def test_the_pillars_of_taiyuan_are_tiles_of_the_hand():
@@ -50,7 +55,10 @@ def test_a_pair_wait_names_both_pairs():
 
 
 def test_what_would_complete_it_if_it_were_not_held_four_times():
-    assert lines("tibet/1 preset=tibet-7", "6666789p")[-1] == "6p would complete it too, but it holds all four."
+    assert (
+        lines("tibet/1 preset=tibet-7", "6666789p")[-1]
+        == "6p would complete it too, but it holds all four."
+    )
 
 
 def test_a_hand_that_does_not_wait():
@@ -84,8 +92,16 @@ def test_a_complete_hand_reads_in_every_way():
         ("nowhere", "6789p", "unknown rule set"),
         ("tibet", "2345777p", "this one has 7, as with --rules 'tibet preset=tibet-7'"),
         ("tibet", "2345777s", "this one has 7, as with --rules 'tibet preset=tibet-7-two-suits'"),
-        ("tibet", "12345677p55z", "this one has 10, as with --rules 'tibet preset=tibet-10-dragons-pon'"),
-        ("tibet-7", "2345777p", "tibet-7 is no rule set but a preset of one: tibet/1 preset=tibet-7"),
+        (
+            "tibet",
+            "12345677p55z",
+            "this one has 10, as with --rules 'tibet preset=tibet-10-dragons-pon'",
+        ),
+        (
+            "tibet-7",
+            "2345777p",
+            "tibet-7 is no rule set but a preset of one: tibet/1 preset=tibet-7",
+        ),
         ("m-league", "1112345678999m", "riichi/1 preset=m-league"),
     ],
 )
@@ -95,6 +111,8 @@ def test_what_is_no_hand_of_that_rule_set_is_refused(header, tiles, words):
     assert words in result.stderr
 
 
-@pytest.mark.parametrize("meld", ["999p", "+99p", "=999p", "+99999p", "+124p", "+89m1p", "+567z", "*999p"])
+@pytest.mark.parametrize(
+    "meld", ["999p", "+99p", "=999p", "+99999p", "+124p", "+89m1p", "+567z", "*999p"]
+)
 def test_what_is_no_declared_set_is_refused(meld):
     assert run("--rules", "riichi/1", "1234m555z", "--meld", meld).exit_code == 2

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from mjlog.report import finding_codes as codes
 from mjlog.auditor.audit import audit
 from mjlog.formats import export, load
+from mjlog.report import finding_codes as codes
 
 ROOT = Path(__file__).parents[1]
 CODE = re.compile(r"[a-z]+\.[a-z_]+")
@@ -53,7 +53,9 @@ OF_THE_FILE = {"file", "format", "syntax", "schema", "line", "result", "rules"}
 OF_THE_RECORD = {"deal.dealer", "deal.label", "deal.twice", "deal.seats"}
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "samples" / "broken").glob("*/*.mjl")), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "samples" / "broken").glob("*/*.mjl")), ids=lambda path: path.stem
+)
 def test_whoever_is_accused_is_told_the_sentence(path):
     for source in load(path):
         for finding in audit(source.game).findings if source.game is not None else ():
@@ -66,7 +68,11 @@ def mjai(change):
     (source,) = load(ROOT / "samples" / "riichi" / "liable-dragons-drawn.mjl")
     lines = change(export(source.game, "mjai").text.splitlines())
     (again,) = load("\n".join(lines).encode(), "game.json")
-    return [f for f in audit(again.game).findings if f.severity == "error" and f.code.startswith("format.")]
+    return [
+        f
+        for f in audit(again.game).findings
+        if f.severity == "error" and f.code.startswith("format.")
+    ]
 
 
 def without(lines, beginning):
@@ -89,5 +95,10 @@ def test_a_call_of_another_tile_cites_the_latest_discard():
 
 
 def test_what_is_wrong_with_the_file_alone_cites_nothing():
-    (source,) = load(b'{"type":"start_game","names":["a","b","c","d"]}\n{"type":"dora","dora_marker":"1m"}\n', "x.json")
-    assert all(f.clause is None for f in audit(source.game).findings if f.code.startswith("format."))
+    (source,) = load(
+        b'{"type":"start_game","names":["a","b","c","d"]}\n{"type":"dora","dora_marker":"1m"}\n',
+        "x.json",
+    )
+    assert all(
+        f.clause is None for f in audit(source.game).findings if f.code.startswith("format.")
+    )

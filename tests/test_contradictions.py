@@ -70,7 +70,13 @@ def test_a_label_without_a_counter_says_nothing_of_repetitions():
 
 @pytest.mark.parametrize(
     ("clock", "sound"),
-    [("00:00:00", True), ("23:59:60", True), ("24:00:00", False), ("12:60:00", False), ("12:00:61.5", False)],
+    [
+        ("00:00:00", True),
+        ("23:59:60", True),
+        ("24:00:00", False),
+        ("12:60:00", False),
+        ("12:00:61.5", False),
+    ],
 )
 def test_a_clock_shows_a_time_of_day(clock, sound):
     assert told(f"@ 1 dealer=A\n0001 {clock} S1 A:9m\n0002 S1 draw void\n") == (
@@ -98,7 +104,10 @@ def test_a_hand_too_small_is_counted_as_it_is_written():
 
 
 def test_an_item_named_twice_is_not_said_to_be_missing():
-    lines = "win C 2s self\nready C D\nshow C *5555z 3'3'm2'34p234777s\nfan C basic 1, basic 1, dragon 6\n"
+    lines = (
+        "win C 2s self\nready C D\nshow C *5555z 3'3'm2'34p234777s\nfan C basic 1, basic 1, "
+        "dragon 6\n"
+    )
     twice, missing = messages(f"@ 1 dealer=A\n{lines}", "score.item")
     assert "basic is named more often than C's hand has it" in twice[0]
     assert "dragon is not in C's hand" in missing[0]

@@ -1,4 +1,7 @@
-"""Every single change that makes a deal illegal or falsely scored is noticed, in made-up, own and real records."""
+"""Every single change that makes a deal illegal or falsely scored is noticed.
+
+In made-up, own and real records.
+"""
 
 from collections import Counter, defaultdict
 from dataclasses import replace
@@ -9,8 +12,8 @@ from tampering import KINDS_OF_CHANGES, KINDS_OF_CHANGES_OF_GAMES
 from tampering.trials import complaints, seeded, trials
 from tampering.unnoticed import UNNOTICED
 
-from mjlog.formats import load
 from mjlog.bots.generate import games
+from mjlog.formats import load
 from mjlog.notation import read
 
 ROOT = Path(__file__).parents[1]
@@ -51,7 +54,9 @@ def test_changes_of_made_up_records(rules, deals):
     assert not [m for n, game in enumerate(made) for m in unnoticed(game, seeded(rules, n), rules)]
 
 
-@pytest.mark.parametrize("path", seeded("samples").sample(SAMPLES, SAMPLED), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", seeded("samples").sample(SAMPLES, SAMPLED), ids=lambda path: path.stem
+)
 def test_changes_of_samples(path):
     game = read(path.read_bytes())
     assert not unnoticed(replace(game, deals=game.deals[:1]), seeded(path.stem), "samples")
@@ -60,7 +65,9 @@ def test_changes_of_samples(path):
 @pytest.mark.logs
 def test_changes_of_real_records(logs):
     chance = seeded("real")
-    paths = sorted(path for path in (logs / "riichi").rglob("*.xml") if "corrupted" not in path.parts)
+    paths = sorted(
+        path for path in (logs / "riichi").rglob("*.xml") if "corrupted" not in path.parts
+    )
     missed = []
     for path in chance.sample(paths, min(REAL, len(paths))):
         game = next(iter(load(path, path.name))).game
@@ -70,7 +77,13 @@ def test_changes_of_real_records(logs):
 
 def test_more_than_forty_kinds_of_change_were_made_in_several_places():
     assert len(KINDS_OF_CHANGES) + len(KINDS_OF_CHANGES_OF_GAMES) > 80
-    for rules, least in (("taiyuan", 40), ("tibet", 40), ("american", 40), ("taiwanese", 40), ("riichi", 40)):
+    for rules, least in (
+        ("taiyuan", 40),
+        ("tibet", 40),
+        ("american", 40),
+        ("taiwanese", 40),
+        ("riichi", 40),
+    ):
         if tally := TALLIES[rules]:  # a part of the tests may run alone
             assert sum(number > 1 for number in tally.values()) > least, rules
 
@@ -84,4 +97,6 @@ def test_what_stays_unnoticed_is_a_legal_record_by_itself(example):
 
 @pytest.mark.parametrize("example", UNNOTICED, ids=lambda example: example.kind)
 def test_what_stays_unnoticed_is_told_with_its_reason(example):
-    assert f"- {example.kind}: {example.reason}" in " ".join(PAGE.read_text(encoding="utf-8").split())
+    assert f"- {example.kind}: {example.reason}" in " ".join(
+        PAGE.read_text(encoding="utf-8").split()
+    )

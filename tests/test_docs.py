@@ -12,7 +12,9 @@ from click.testing import CliRunner
 from mjlog.cli.main import main
 
 ROOT = Path(__file__).parents[1]
-PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "samples").rglob("*.md")])
+PAGES = sorted(
+    [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "samples").rglob("*.md")]
+)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
@@ -23,7 +25,9 @@ def name(path):
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
 def test_examples_in_python_work(page):
-    failures, _ = doctest.testfile(str(page), module_relative=False, encoding="utf-8", optionflags=doctest.ELLIPSIS)
+    failures, _ = doctest.testfile(
+        str(page), module_relative=False, encoding="utf-8", optionflags=doctest.ELLIPSIS
+    )
     assert not failures
 
 
@@ -35,7 +39,10 @@ def test_commands_answer_as_shown(page, monkeypatch):
             command, _, shown = session.partition("\n")
             program, *arguments = shlex.split(command)
             assert program == "mjlog"
-            assert CliRunner().invoke(main, arguments, catch_exceptions=False).output.strip() == shown.strip()
+            assert (
+                CliRunner().invoke(main, arguments, catch_exceptions=False).output.strip()
+                == shown.strip()
+            )
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
@@ -47,5 +54,9 @@ def test_links_lead_somewhere(page):
 
 def test_generated_pages_are_up_to_date():
     generate = runpy.run_path(str(ROOT / "docs" / "generate.py"))
-    stale = [name(path) for path, text in generate["pages"]().items() if path.read_text(encoding="utf-8") != text]
+    stale = [
+        name(path)
+        for path, text in generate["pages"]().items()
+        if path.read_text(encoding="utf-8") != text
+    ]
     assert not stale, f"make docs writes {stale} anew"

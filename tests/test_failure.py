@@ -1,4 +1,4 @@
-"""Where mjlog itself fails on a record, everything else that is wrong with it is told all the same."""
+"""Where mjlog itself fails on a record, everything else is told all the same."""
 
 import json
 
@@ -6,8 +6,8 @@ import pytest
 from click.testing import CliRunner
 
 from mjlog.batch import internal_errors as failure
-from mjlog.cli.main import main
 from mjlog.batch.internal_errors import CODE, audit_what_can_be, failed
+from mjlog.cli.main import main
 from mjlog.notation import read
 from webviewer import create_app
 
@@ -18,7 +18,9 @@ GAME = "%mjlog 1.0\nRules: taiyuan/1\nRanking: A B C D\nColour: red\n\n"
 @pytest.fixture
 def game():
     """Five deals, of which the second names the wrong next dealer."""
-    return read(GAME + "".join(DEAL.format(number, "B" if number == 2 else "A") for number in range(1, 6)))
+    return read(
+        GAME + "".join(DEAL.format(number, "B" if number == 2 else "A") for number in range(1, 6))
+    )
 
 
 @pytest.fixture
@@ -27,7 +29,9 @@ def fails_on(monkeypatch):
 
     def fail(label):
         def failing(game):
-            if (label == "end" and game.header("Ranking")) or any(deal.label == label for deal in game.deals):
+            if (label == "end" and game.header("Ranking")) or any(
+                deal.label == label for deal in game.deals
+            ):
                 raise KeyError("boo")
             return audit(game)
 
@@ -55,7 +59,11 @@ def test_the_deals_before_the_failure_are_judged(game, fails_on, number):
     assert report.game is game
     assert report.findings[-1].place.deal == number
     assert "KeyError" in report.findings[-1].message
-    before = [finding.code for finding in whole.findings if finding.place.deal < number and finding.code != "next.rank"]
+    before = [
+        finding.code
+        for finding in whole.findings
+        if finding.place.deal < number and finding.code != "next.rank"
+    ]
     assert codes(report) == [*before, CODE]
     assert len(report.settlements) == number - 1
 
@@ -68,14 +76,23 @@ def test_a_failure_after_the_last_deal(game, fails_on):
 
 
 def test_check_tells_of_both(tmp_path, fails_on):
-    (tmp_path / "one.mjl").write_text(GAME + DEAL.format(1, "A") + DEAL.format(2, "A"), encoding="utf-8")
+    (tmp_path / "one.mjl").write_text(
+        GAME + DEAL.format(1, "A") + DEAL.format(2, "A"), encoding="utf-8"
+    )
     fails_on("2")
     result = CliRunner().invoke(main, ["check", "--format", "json", str(tmp_path)])
     made = json.loads(result.stdout)
     assert result.exit_code == 2
     assert made["records"][0]["deals"] == 2
-    assert [finding["code"] for finding in made["records"][0]["findings"]] == ["syntax.unknown_key", CODE]
-    assert (made["summary"]["records"], made["summary"]["failed"], made["summary"]["unreadable"]) == (1, 1, 0)
+    assert [finding["code"] for finding in made["records"][0]["findings"]] == [
+        "syntax.unknown_key",
+        CODE,
+    ]
+    assert (
+        made["summary"]["records"],
+        made["summary"]["failed"],
+        made["summary"]["unreadable"],
+    ) == (1, 1, 0)
     told = CliRunner().invoke(main, ["check", str(tmp_path)]).stdout
     assert "mjlog itself failed on 1 record" in told
 

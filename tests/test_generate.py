@@ -1,4 +1,7 @@
-"""Made-up games: legal to the last claim, the same for the same seed, with everything that a deal can have."""
+"""Made-up games: legal to the last claim, the same for the same seed.
+
+With everything that a deal can have.
+"""
 
 from collections import Counter
 from dataclasses import replace
@@ -9,23 +12,43 @@ import pytest
 from mjlog import rules
 from mjlog.auditor.audit import audit
 from mjlog.bots.generate import games
-from mjlog.notation import from_json, read, to_json, write
-from mjlog.model.record import Claim, Dealt, Discard, Draw, Exchange, Items, Next, NoWin, Pay, Points, Replace, Show, Tenpai, WinLine
+from mjlog.model.record import (
+    Claim,
+    Dealt,
+    Discard,
+    Draw,
+    Exchange,
+    Items,
+    Next,
+    NoWin,
+    Pay,
+    Points,
+    Replace,
+    Show,
+    Tenpai,
+    WinLine,
+)
 from mjlog.model.tiles import JOKER_AS, PILLAR, UNKNOWN
+from mjlog.notation import from_json, read, to_json, write
 
 HEADERS = [
-    header for name in rules.names() for header in (name, *(f"{name} preset={p}" for p in rules.load(name).presets))
+    header
+    for name in rules.names()
+    for header in (name, *(f"{name} preset={p}" for p in rules.load(name).presets))
 ]
 KONGS = {"claimed kong", "AddedKong", "ConcealedKong", "Replace"}
 HAPPENINGS = {
     "taiyuan": {*KONGS, "Claim", "Ready", "self-drawn", "on a discard", "wall"},
-    "tibet preset=tibet-riichi": {*KONGS, "Claim", "Ready", "self-drawn", "on a discard", "wall", "Tenpai", "abort"},
+    "tibet preset=tibet-riichi": {*KONGS, "Claim", "Ready", "self-drawn", "on a discard", "wall",
+    "Tenpai", "abort"},
     "american charleston=on jokers=8 ding_dong_max=3": {
         *KONGS, "Claim", "SetOut", "melded joker", "Exchange", "in play", "on a discard", "wall"
     },
     "taiwanese": {*KONGS, "Claim", "SetOut", "self-drawn", "on a discard", "wall"},
-    "riichi": {*KONGS, "Claim", "Ready", "self-drawn", "on a discard", "wall", "Tenpai", "hidden indicators"},
-    "riichi preset=tenhou-sanma": {"Claim", "SetOut", "Replace", "Ready", "self-drawn", "on a discard", "wall"},
+    "riichi": {*KONGS, "Claim", "Ready", "self-drawn", "on a discard", "wall", "Tenpai",
+    "hidden indicators"},
+    "riichi preset=tenhou-sanma": {"Claim", "SetOut", "Replace", "Ready", "self-drawn",
+    "on a discard", "wall"},
 }  # fmt: skip
 """What happens, sooner or later, under these rules."""
 SEED, DEALS = 3, 25
@@ -45,7 +68,9 @@ def text(header, seed, deals):
 def test_nothing_is_wrong_with_a_made_up_game(header, seed):
     for game in made(header, seed, 2):
         report = audit(read(write(game)))
-        told = [f"{f.place.line} {f.code} {f.message}" for f in report.findings if f.severity != "note"]
+        told = [
+            f"{f.place.line} {f.code} {f.message}" for f in report.findings if f.severity != "note"
+        ]
         assert not told, write(game)
         assert not report.counts()["differs"]
 
@@ -80,7 +105,9 @@ def test_a_record_is_complete(name):
 
 @pytest.mark.parametrize("header", HAPPENINGS)
 def test_a_win_is_shown_counted_and_paid(header):
-    won = [deal for game in made(header, SEED, DEALS) for deal in game.deals if _lines(deal, WinLine)]
+    won = [
+        deal for game in made(header, SEED, DEALS) for deal in game.deals if _lines(deal, WinLine)
+    ]
     assert won
     for deal in won:
         assert _lines(deal, Show) >= _lines(deal, WinLine)
@@ -94,7 +121,8 @@ def test_whatever_can_happen_happens(header):
     assert set(HAPPENINGS[header]) <= set(happened), happened
 
 
-# --------------------------------------------------------------------------- players who do not think
+# --------------------------------------------------------------------------- players who do not
+# think
 
 
 @cache
@@ -106,7 +134,9 @@ def quickly_made(header, seed, deals):
 def test_nothing_is_wrong_with_a_game_made_quickly(header):
     for game in quickly_made(header, 1, 15):
         report = audit(read(write(game)))
-        told = [f"{f.place.line} {f.code} {f.message}" for f in report.findings if f.severity != "note"]
+        told = [
+            f"{f.place.line} {f.code} {f.message}" for f in report.findings if f.severity != "note"
+        ]
         assert not told, write(game)
         assert [v.claim for v in report.verdicts if v.answer != "agrees"] == []
 
@@ -114,7 +144,9 @@ def test_nothing_is_wrong_with_a_game_made_quickly(header):
 @pytest.mark.parametrize("name", HAPPENINGS)
 def test_a_game_made_quickly_is_complete_and_comes_again(name):
     made = quickly_made(name, 3, 60)
-    assert "".join(map(write, made)) == "".join(map(write, games(name, seed=3, deals=60, fast=True)))
+    assert "".join(map(write, made)) == "".join(
+        map(write, games(name, seed=3, deals=60, fast=True))
+    )
     deals = [deal for game in made for deal in game.deals]
     assert len(deals) == 60
     won = [deal for deal in deals if _lines(deal, WinLine)]
@@ -135,11 +167,15 @@ def test_a_game_made_quickly_is_complete_and_comes_again(name):
 def test_fewer_players_play_quickly_too(seats):
     made = tuple(games("tibet preset=tibet-7", seed=1, deals=10, players=seats, fast=True))
     assert {game.seats for game in made} == {seats}
-    assert not [finding for game in made for finding in audit(game).findings if finding.severity != "note"]
+    assert not [
+        finding for game in made for finding in audit(game).findings if finding.severity != "note"
+    ]
 
 
 def test_several_win_on_one_tile():
-    assert "several winners" in {word for game in made("taiwanese", 13, 3) for word in _happenings(game)}
+    assert "several winners" in {
+        word for game in made("taiwanese", 13, 3) for word in _happenings(game)
+    }
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -174,7 +210,9 @@ def _lines(deal, sort):
 
 
 def _tiles(deal):
-    acts = (act for turn in deal.turns for act in turn.acts if isinstance(act, Draw | Discard | Replace))
+    acts = (
+        act for turn in deal.turns for act in turn.acts if isinstance(act, Draw | Discard | Replace)
+    )
     return {act.tile for act in acts}
 
 

@@ -1,4 +1,7 @@
-"""A table with rules that no option stands for: what may hang on them is not judged, all else is."""
+"""A table with rules that no option stands for.
+
+What may hang on them is not judged, all else is.
+"""
 
 import pytest
 
@@ -12,7 +15,10 @@ PASSED = "draw wall\ntenpai A\nnext dealer=A\n\n@ E1.1 dealer=A\ndraw wall\n"
 def report(lines, house="wareme"):
     header = f"X-House-Rules: {house}\n" if house else ""
     return audit(
-        read(f"%mjlog 1.0\nRules: riichi/1 length=south\n{header}A: A\nB: B\nC: C\nD: D\n\n@ E1.0 dealer=A\n{lines}\n")
+        read(
+            f"%mjlog 1.0\nRules: riichi/1 length=south\n{header}A: A\nB: B\nC: C\nD: "
+            f"D\n\n@ E1.0 dealer=A\n{lines}\n"
+        )
     )
 
 
@@ -36,12 +42,17 @@ def test_payments_and_the_course_of_the_game_are_not_judged(lines, codes):
     assert errors(found) == []
     assert found.counts()["differs"] == 0
     reasons = [verdict.reason for verdict in found.verdicts if verdict.answer == "unverified"]
-    assert any(why.startswith("the table has rules that no option stands for (wareme): else ") for why in reasons)
+    assert any(
+        why.startswith("the table has rules that no option stands for (wareme): else ")
+        for why in reasons
+    )
 
 
 def test_what_agrees_still_agrees():
     found = report(f"{WON}pay D>B 2000")
-    assert "agrees" in {verdict.answer for verdict in found.verdicts if verdict.claim.startswith("pay")}
+    assert "agrees" in {
+        verdict.answer for verdict in found.verdicts if verdict.claim.startswith("pay")
+    }
 
 
 def test_the_next_deal_and_final_points_are_not_judged_either():
@@ -53,11 +64,19 @@ def test_the_next_deal_and_final_points_are_not_judged_either():
 def test_play_is_judged():
     dealt = "deal A 158m2p266788s125z\n1. A:1p-9m"
     assert errors(report(dealt)) == ["discard.held"]
-    assert errors(report("win B 7p from D\nshow B 234567m345567p89s\npay D>B 2000")) == ["win.shape"]
+    assert errors(report("win B 7p from D\nshow B 234567m345567p89s\npay D>B 2000")) == [
+        "win.shape"
+    ]
 
 
 def test_the_note_stands_at_the_header():
-    (note,) = [finding for finding in report(f"{WON}pay D>B 2000").findings if finding.code == "rules.house"]
+    (note,) = [
+        finding
+        for finding in report(f"{WON}pay D>B 2000").findings
+        if finding.code == "rules.house"
+    ]
     assert (note.severity, note.place.line) == ("note", 3)
     assert "wareme" in note.message
-    assert not [f for f in report(f"{WON}pay D>B 2000", house="").findings if f.code == "rules.house"]
+    assert not [
+        f for f in report(f"{WON}pay D>B 2000", house="").findings if f.code == "rules.house"
+    ]

@@ -2,11 +2,15 @@
 
 import pytest
 
-from mjlog.text import item_names
 from mjlog import rules
+from mjlog.text import item_names
 from mjlog.text.languages import NAMES, language
 
-SETS = [name for name in rules.names() for name in (name, *(f"{name} preset={p}" for p in rules.load(name).presets))]
+SETS = [
+    name
+    for name in rules.names()
+    for name in (name, *(f"{name} preset={p}" for p in rules.load(name).presets))
+]
 
 
 @pytest.mark.parametrize("words", SETS)
@@ -18,7 +22,9 @@ def test_every_item_of_a_rule_set_has_a_name(words):
 @pytest.mark.parametrize("tag", sorted(set(NAMES) - {"en"}))
 def test_every_name_is_translated(tag):
     spoken = language(tag)
-    named = [(rule_set, name) for rule_set, items in item_names.NAMES.items() for name in items.values()]
+    named = [
+        (rule_set, name) for rule_set, items in item_names.NAMES.items() for name in items.values()
+    ]
     told = {name: spoken.pgettext(rule_set, name) for rule_set, name in named}
     assert [name for name, words in told.items() if words == name] == []
 

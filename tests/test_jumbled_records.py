@@ -1,4 +1,7 @@
-"""Records put together from pieces of others: the audit judges them all, however little sense they make."""
+"""Records put together from pieces of others.
+
+The audit judges them all, however little sense they make.
+"""
 
 import runpy
 from pathlib import Path

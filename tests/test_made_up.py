@@ -1,4 +1,7 @@
-"""What holds of every record holds of made-up ones: whoever saw less agrees, and each tile lies in one place."""
+"""What holds of every record holds of made-up ones.
+
+Whoever saw less agrees, and each tile lies in one place.
+"""
 
 from collections import Counter
 from dataclasses import replace
@@ -9,15 +12,15 @@ from tampering.trials import seeded
 from test_blanks import seen_less
 
 from mjlog.auditor.audit import audit
-from mjlog.picture.frames import frames
 from mjlog.bots.generate import games
-from mjlog.notation import read, refines, write
-from mjlog.notation.spelling import spell
 from mjlog.model.record import Dealt, Discard, Draw, Line, Replace, Show
-from mjlog.referee.replay import replay
-from mjlog.rules import load
 from mjlog.model.table import physical
 from mjlog.model.tiles import UNKNOWN
+from mjlog.notation import read, refines, write
+from mjlog.notation.spelling import spell
+from mjlog.picture.frames import frames
+from mjlog.referee.replay import replay
+from mjlog.rules import load
 
 HEADERS = (
     "taiyuan",
@@ -37,12 +40,19 @@ def made(header):
 
 
 def seen_from_the_table(deal):
-    """What a bystander writes down: no hand but those shown, no drawn tile but those thrown at once or shown."""
+    """What a bystander writes down.
+
+    No hand but those shown, no drawn tile but those thrown at once or shown.
+    """
     turns = tuple(
-        replace(turn, acts=acts, word=spell(acts)) for turn in deal.turns for acts in [tuple(map(_covered, turn.acts))]
+        replace(turn, acts=acts, word=spell(acts))
+        for turn in deal.turns
+        for acts in [tuple(map(_covered, turn.acts))]
     )
     lines = tuple(line for line in deal.lines if not isinstance(line.content, Dealt))
-    hidden = tuple(Line(_face_down(line.content)) for line in deal.lines if isinstance(line.content, Dealt))
+    hidden = tuple(
+        Line(_face_down(line.content)) for line in deal.lines if isinstance(line.content, Dealt)
+    )
     return replace(deal, turns=turns, lines=(*hidden, *lines))
 
 
@@ -61,15 +71,26 @@ def test_a_record_refines_what_was_seen_from_the_table(header):
     seen = read(write(replace(game, deals=tuple(map(seen_from_the_table, game.deals)))))
     assert not refines(game, seen)
     assert refines(seen, game)
-    assert not [f"{f.place.line} {f.code} {f.message}" for f in audit(seen).findings if f.severity == "error"]
+    assert not [
+        f"{f.place.line} {f.code} {f.message}"
+        for f in audit(seen).findings
+        if f.severity == "error"
+    ]
 
 
 @pytest.mark.parametrize("header", HEADERS)
 def test_what_nobody_saw_is_held_against_nobody(header):
     game, chance = made(header), seeded(header)
     for _ in range(BLANKED):
-        less = replace(game, deals=tuple(seen_less(deal, chance, chance.choice((1, 2, 4))) for deal in game.deals))
-        errors = [f"{f.place.line} {f.code}" for f in audit(read(write(less))).findings if f.severity == "error"]
+        less = replace(
+            game,
+            deals=tuple(seen_less(deal, chance, chance.choice((1, 2, 4))) for deal in game.deals),
+        )
+        errors = [
+            f"{f.place.line} {f.code}"
+            for f in audit(read(write(less))).findings
+            if f.severity == "error"
+        ]
         assert not errors, write(less)
 
 
@@ -98,4 +119,6 @@ def test_shown_hands_are_those_that_were_held(header):
 
 def test_a_discard_is_known_to_whoever_sees_the_table():
     deal = seen_from_the_table(made("riichi").deals[0])
-    assert UNKNOWN not in {act.tile for turn in deal.turns for act in turn.acts if isinstance(act, Discard)}
+    assert UNKNOWN not in {
+        act.tile for turn in deal.turns for act in turn.acts if isinstance(act, Discard)
+    }

@@ -26,12 +26,18 @@ def peak(folder, number, form):
     for each in range(number):
         shutil.copy(SAMPLE, folder / f"{each}.mjl")
     done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, str(folder), form], capture_output=True, text=True, check=True, timeout=120
+        [sys.executable, "-c", PROGRAM, str(folder), form],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
     )
     return int(done.stderr)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="the peak is counted in kilobytes on Linux alone")
+@pytest.mark.skipif(
+    sys.platform != "linux", reason="the peak is counted in kilobytes on Linux alone"
+)
 @pytest.mark.parametrize("form", ["text", "ndjson"])
 def test_the_peak_does_not_grow_with_the_number_of_records(tmp_path, form):
     few, many = peak(tmp_path, 10, form), peak(tmp_path, 100, form)

@@ -8,7 +8,8 @@ from mjlog.notation import read
 SEATS = "A: Ann\nB: Bea\nC: Cleo\nD: Dora\n\n"
 WON = {
     "american": "@ E1 {d}\nwin A 1p from B\nshow A +555p 123999p22777z\npay B>A 8\n",
-    "riichi": "@ E1.0 {d}\nwin B 2s self\nshow B 234m345678p22266s\npay A>B 1000, C>B 500, D>B 500\n",
+    "riichi": "@ E1.0 {d}\nwin B 2s self\nshow B 234m345678p22266s\npay A>B 1000, C>B 500, "
+    "D>B 500\n",
     "taiwanese": "@ 1 {d}\nwin B 2s self\nshow B 234m345678p222666s99m\npay A>B 5\n",
     "taiyuan": "@ 1 {d}\nwin B 5s self\nready B\nshow B 123m456p44567s777z\npay A>B 5\n",
     "tibet": "@ E1 {d}\nwin B 1p self\nshow B 11123m123456p111p\npay A>B 5\n",

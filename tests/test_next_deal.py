@@ -18,7 +18,11 @@ def faults(found, severity="error"):
 
 
 def answers(found):
-    return {verdict.claim: verdict.answer for verdict in found.verdicts if verdict.claim.startswith("next")}
+    return {
+        verdict.claim: verdict.answer
+        for verdict in found.verdicts
+        if verdict.claim.startswith("next")
+    }
 
 
 DRAWN = "@ {label} dealer=A\ndraw wall\n{tenpai}"
@@ -35,7 +39,9 @@ def test_a_wrong_name_is_found_where_the_dealer_stays(rules, label):
 
 
 @pytest.mark.parametrize("rules", PASSES)
-@pytest.mark.parametrize(("label", "answer"), [("E2", "agrees"), ("E1", "differs"), ("E3", "differs")])
+@pytest.mark.parametrize(
+    ("label", "answer"), [("E2", "agrees"), ("E1", "differs"), ("E3", "differs")]
+)
 def test_a_name_is_judged_where_the_deal_passes(rules, label, answer):
     found = report(rules, DRAWN.format(label="E1", tenpai=PASSES[rules]) + f"next {label} dealer=B")
     assert answers(found) == {"next dealer": "agrees", "next deal": answer}
@@ -78,7 +84,10 @@ def test_another_dealer_than_the_sheet_tells_cites_that_the_sheet_holds(rules):
 
 @pytest.mark.parametrize(
     ("end", "claim", "clause"),
-    [("win B 3p from C", "next dealer=A", "2.3"), ("draw wall\nshow C *5555z", "next dealer=A", "2.4")],
+    [
+        ("win B 3p from C", "next dealer=A", "2.3"),
+        ("draw wall\nshow C *5555z", "next dealer=A", "2.4"),
+    ],
 )
 def test_the_clause_that_decides_who_deals_is_cited(end, claim, clause):
     found = report("taiyuan/1", f"@ 1 dealer=A\n{end}\n{claim}")
@@ -88,7 +97,9 @@ def test_the_clause_that_decides_who_deals_is_cited(end, claim, clause):
 def test_what_the_line_says_wrong_is_not_said_again_of_the_header():
     deals = "@ E1 dealer=A\ndraw wall\nnext W3 dealer=C\n\n@ {header}\ndraw wall\n"
     for header in ("W3 dealer=C", "E1.1 dealer=A"):
-        assert [line for line, _, _ in faults(report("american/1", deals.format(header=header)))] == [10, 10]
+        assert [
+            line for line, _, _ in faults(report("american/1", deals.format(header=header)))
+        ] == [10, 10]
     found = report("american/1", deals.format(header="S2 dealer=D"))
     assert [line for line, _, _ in faults(found)] == [10, 10, 12, 12]
 
@@ -97,15 +108,29 @@ def test_what_the_line_says_wrong_is_not_said_again_of_the_header():
     ("deal", "clause"),
     [
         ("@ S4.0 dealer=D scores=34200,28800,17900,19100\ndraw wall\ntenpai A", "9.1"),
-        ("@ E2.0 dealer=B scores=500,50000,24500,25000\nwin B 2z from A\nscore -500 51000 24500 25000", "9.4"),
-        ("@ S4.0 dealer=D scores=20000,20000,20000,40000\nwin D 1z from A\nscore 18500 20000 20000 41500", "9.5"),
+        (
+            (
+                "@ E2.0 dealer=B scores=500,50000,24500,25000\nwin B 2z from A\nscore -500 "
+                "51000 24500 25000"
+            ),
+            "9.4",
+        ),
+        (
+            (
+                "@ S4.0 dealer=D scores=20000,20000,20000,40000\nwin D 1z from A\nscore 18500 "
+                "20000 20000 41500"
+            ),
+            "9.5",
+        ),
         ("@ W4.0 dealer=D scores=25000,25000,25000,25000\ndraw wall\ntenpai A B C", "9.3"),
     ],
 )
 def test_going_on_after_the_last_deal_of_riichi(deal, clause):
     found = report("riichi/1 preset=tenhou length=south", f"{deal}\nnext dealer=A")
     assert (faults(found)[-1][1:]) == ("next.end", clause)
-    assert answers(report("riichi/1 preset=tenhou length=south", f"{deal}\nnext end")) == {"next end": "agrees"}
+    assert answers(report("riichi/1 preset=tenhou length=south", f"{deal}\nnext end")) == {
+        "next end": "agrees"
+    }
 
 
 @pytest.mark.parametrize("rules", ["american/1", "taiwanese/1"])
@@ -122,7 +147,11 @@ EARLY = "@ E2 dealer=B scores=25000,25000,25000,25000\ndraw wall\ntenpai A\nnext
 
 @pytest.mark.parametrize(
     ("rules", "severity"),
-    [("riichi/1 length=south", "error"), ("riichi/1 preset=tenhou", "error"), ("riichi/1 bust=false", "note")],
+    [
+        ("riichi/1 length=south", "error"),
+        ("riichi/1 preset=tenhou", "error"),
+        ("riichi/1 bust=false", "note"),
+    ],
 )
 def test_an_early_end_is_an_error_only_where_the_record_fixes_the_length(rules, severity):
     assert [code for _, code, _ in faults(report(rules, EARLY), severity)] == ["next.end"]
@@ -145,12 +174,17 @@ def test_a_cause_that_nobody_knows_excuses_nothing():
 
 @pytest.mark.parametrize("end", ["next end", "next end for=agreed"])
 def test_a_deal_after_the_end_that_the_record_itself_tells(end):
-    found = report("tibet/1 preset=tibet-7", f"@ 1 dealer=A\ndraw wall\n{end}\n\n@ 2 dealer=B\ndraw wall")
+    found = report(
+        "tibet/1 preset=tibet-7", f"@ 1 dealer=A\ndraw wall\n{end}\n\n@ 2 dealer=B\ndraw wall"
+    )
     assert [code for _, code, _ in faults(found)] == ["next.end"]
 
 
 def test_totals_that_disagree_leave_it_open_who_is_below_zero():
-    lines = "@ 1 dealer=A\nwin B 3p from C\nready B C\nshow B 2'3'4'm567m345p678s11z\nscore 1 3 0 0\nnext dealer=B"
+    lines = (
+        "@ 1 dealer=A\nwin B 3p from C\nready B C\nshow B 2'3'4'm567m345p678s11z\nscore 1 3 0 "
+        "0\nnext dealer=B"
+    )
     found = report("taiyuan/1 start_points=1 allow_negative=false", lines)
     assert "next.end" not in [code for _, code, _ in faults(found)]
 
@@ -166,7 +200,9 @@ def test_a_deal_whose_dealer_is_unknown_is_still_to_come():
 
 @pytest.mark.parametrize(("label", "due"), [("E1", "E1"), ("E1.0", "E1.0")])
 def test_the_next_deal_is_named_as_the_sheet_names_deals(label, due):
-    found = report("riichi/1", f"@ {label} dealer=A\ndraw void\nrule table stopped\nnext E1.1 dealer=A")
+    found = report(
+        "riichi/1", f"@ {label} dealer=A\ndraw void\nrule table stopped\nnext E1.1 dealer=A"
+    )
     assert words_of(found) == [f"the next deal is {due}, recorded E1.1"]
 
 

@@ -1,4 +1,7 @@
-"""A clean deal with one fact changed: at most three errors and no bystander blamed, but for the changes listed here."""
+"""A clean deal with one fact changed.
+
+At most three errors and no bystander blamed, but for the changes listed here.
+"""
 
 import pytest
 from tampering.one_finding import RULES, cases
@@ -36,7 +39,10 @@ OPEN = {
         "exchange-left-out": "four errors, one of each later pass",
     },
 }
-"""Open, to be mended: the changes that are told as more than one mistake, and what is told of them."""
+"""Open, to be mended.
+
+The changes that are told as more than one mistake, and what is told of them.
+"""
 
 
 @pytest.mark.parametrize("rules", RULES)

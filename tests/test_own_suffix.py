@@ -1,4 +1,7 @@
-"""A file named as a record of mjlog and none is an error in a folder, too; others are passed over."""
+"""A file named as a record of mjlog and none is an error in a folder, too.
+
+Others are passed over.
+"""
 
 import pytest
 from click.testing import CliRunner

@@ -23,21 +23,25 @@ NEEDED = {
     "webviewer/py.typed",
 }
 
-pytestmark = pytest.mark.skipif(int(setuptools.__version__.split(".")[0]) < 77, reason="needs setuptools 77 or newer")
+pytestmark = pytest.mark.skipif(
+    int(setuptools.__version__.split(".")[0]) < 77, reason="needs setuptools 77 or newer"
+)
 
 
 def build(kind, source, into):
     """The only file of that kind that setuptools builds in `source`."""
     code = f"import sys; from setuptools import build_meta; build_meta.build_{kind}(sys.argv[1])"
     into.mkdir()
-    subprocess.run([sys.executable, "-c", code, str(into)], cwd=source, check=True, capture_output=True)
+    subprocess.run(
+        [sys.executable, "-c", code, str(into)], cwd=source, check=True, capture_output=True
+    )
     (built,) = into.iterdir()
     return built
 
 
 @pytest.fixture(scope="module")
 def sdist(tmp_path_factory):
-    """The source distribution, built from a copy of the checkout so that the checkout stays as it is."""
+    """The source distribution, built from a copy of the checkout."""
     room = tmp_path_factory.mktemp("sdist")
     shutil.copytree(ROOT, room / "copy", ignore=LEFT_OUT)
     return build("sdist", room / "copy", room / "built")
@@ -65,8 +69,18 @@ def elsewhere(wheel, tmp_path_factory):
     room = tmp_path_factory.mktemp("elsewhere")
     venv.create(room / "env", with_pip=False)
     python = room / "env" / "bin" / "python"
-    pip = [sys.executable, "-m", "pip", "--python", str(python), "--disable-pip-version-check", "--quiet"]
-    subprocess.run([*pip, "install", "--no-deps", "--no-index", str(wheel)], check=True, capture_output=True)
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--python",
+        str(python),
+        "--disable-pip-version-check",
+        "--quiet",
+    ]
+    subprocess.run(
+        [*pip, "install", "--no-deps", "--no-index", str(wheel)], check=True, capture_output=True
+    )
     (site,) = (room / "env").glob("lib/python*/site-packages")
     (site / "borrowed.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
     return room
@@ -74,7 +88,9 @@ def elsewhere(wheel, tmp_path_factory):
 
 def run(room, *command):
     """What the command says in a folder that knows nothing of the checkout."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    environment = {
+        name: value for name, value in os.environ.items() if not name.startswith("PYTHON")
+    }
     done = subprocess.run(
         [str(room / "env" / "bin" / command[0]), *command[1:]],
         cwd=room, env=environment, capture_output=True, text=True, check=False,
@@ -86,13 +102,18 @@ def run(room, *command):
 def test_the_wheel_holds_grammar_schemas_and_pages(wheel):
     names = set(zipfile.ZipFile(wheel).namelist())
     assert names >= NEEDED
-    pages = [file for part in ("templates", "static") for file in (ROOT / "webviewer" / part).rglob("*")]
+    pages = [
+        file for part in ("templates", "static") for file in (ROOT / "webviewer" / part).rglob("*")
+    ]
     assert names >= {file.relative_to(ROOT).as_posix() for file in pages if file.is_file()}
 
 
 def test_the_wheel_holds_the_compiled_catalogs(wheel):
     names = set(zipfile.ZipFile(wheel).namelist())
-    catalogs = {file.relative_to(ROOT).as_posix() for file in (ROOT / "mjlog" / "locale").rglob("*.mo")}
+    catalogs = {
+        file.relative_to(ROOT).as_posix()
+        for file in (ROOT / "mjlog" / "text" / "locale").rglob("*.mo")
+    }
     assert len(catalogs) == 6
     assert names >= catalogs
 
@@ -110,7 +131,11 @@ def test_the_wheel_takes_no_name_that_is_not_its_own(wheel):
 
 def test_the_sdist_holds_samples_tests_and_docs(unpacked):
     for folder in ("samples", "tests", "docs", "benchmarks"):
-        here = {file.relative_to(ROOT) for file in (ROOT / folder).rglob("*.*") if "__pycache__" not in file.parts}
+        here = {
+            file.relative_to(ROOT)
+            for file in (ROOT / folder).rglob("*.*")
+            if "__pycache__" not in file.parts
+        }
         there = {file.relative_to(unpacked) for file in (unpacked / folder).rglob("*.*")}
         assert here <= there
 
@@ -124,5 +149,10 @@ def test_the_installed_command_checks_a_sample(elsewhere):
 
 
 def test_the_installed_package_is_the_one_that_runs(elsewhere):
-    done = run(elsewhere, "python", "-c", "import mjlog, webviewer; print(mjlog.__file__, webviewer.__file__)")
+    done = run(
+        elsewhere,
+        "python",
+        "-c",
+        "import mjlog, webviewer; print(mjlog.__file__, webviewer.__file__)",
+    )
     assert all(Path(name).is_relative_to(elsewhere) for name in done.stdout.split())

@@ -1,4 +1,7 @@
-"""What is paid for a cause: due and not paid, paid and not due, stated plainly or with its cause."""
+"""What is paid for a cause.
+
+Due and not paid, paid and not due, stated plainly or with its cause.
+"""
 
 import pytest
 
@@ -6,11 +9,19 @@ import mjlog
 from mjlog import rules
 
 SEATS = "A: A\nB: B\nC: C\nD: D\n\n@ E1.0 dealer=A\n"
-FAULTY = f"%mjlog 1.0\nRules: taiwanese/1\n{SEATS}1. A:1m D:~false-win\ndraw void\nrule D false-win\n"
+FAULTY = (
+    f"%mjlog 1.0\nRules: taiwanese/1\n{SEATS}1. A:1m D:~false-win\ndraw void\nrule D false-win\n"
+)
 UNTOLD = f"%mjlog 1.0\nRules: taiwanese/1\n{SEATS}draw void\nrule D false-win\n"
-WON = f"%mjlog 1.0\nRules: taiwanese/1\n{SEATS}bonus B 3f\nwin B 6s from C\nshow B +234m +555p 99m678p123456s\n"
+WON = (
+    f"%mjlog 1.0\nRules: taiwanese/1\n{SEATS}bonus B 3f\nwin B 6s from C\nshow B +234m +555p "
+    f"99m678p123456s\n"
+)
 DRAGONS = f"%mjlog 1.0\nRules: riichi/1\n{SEATS}win B 2s self\nshow B +555z +666z +777z 345m22s\n"
-COUNTED = f"%mjlog 1.0\nRules: riichi/1\n{SEATS.replace('E1.0', 'E1.2')}win B 7p from D\nshow B 234567m345567p88s\n"
+COUNTED = (
+    f"%mjlog 1.0\nRules: riichi/1\n{SEATS.replace('E1.0', 'E1.2')}win B 7p from D\nshow B "
+    f"234567m345567p88s\n"
+)
 
 
 def answers(text):
@@ -121,7 +132,8 @@ def test_every_cause_says_what_it_is(name):
 
 
 OWN_STICK = (
-    f"%mjlog 1.0\nRules: riichi/1\n{SEATS}win A 5p from C\nshow A 123m456s33p46p5p789s\nready A\ndora 9m\nura 1z\n"
+    f"%mjlog 1.0\nRules: riichi/1\n{SEATS}win A 5p from C\nshow A 123m456s33p46p5p789s\nready "
+    f"A\ndora 9m\nura 1z\n"
 )
 
 
@@ -137,7 +149,10 @@ def test_an_own_stick_that_comes_back_may_be_left_out(lines, wrong):
 def test_a_ruling_about_a_win_whose_hand_nobody_laid_open_is_unverified():
     text = f"%mjlog 1.0\nRules: taiwanese/1\n{SEATS}win B 5p from A\n"
     assert codes(text + "rule B false-win\n") == set()
-    assert codes(text + "win C 5p from A\nshow B +123m 456m789m123s46p5p22z\nrule A insurance\n") == set()
+    assert (
+        codes(text + "win C 5p from A\nshow B +123m 456m789m123s46p5p22z\nrule A insurance\n")
+        == set()
+    )
 
 
 @pytest.mark.parametrize(("option", "wrong"), [("true", set()), ("false", {"pay.draw"})])

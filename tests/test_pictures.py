@@ -1,4 +1,7 @@
-"""The pictures of the documents: small, told in words, shown somewhere, and the tables as mjlog draws them today."""
+"""The pictures of the documents.
+
+Small, told in words, shown somewhere, and the tables as mjlog draws them today.
+"""
 
 import re
 import sys
@@ -9,7 +12,9 @@ import pytest
 ROOT = Path(__file__).parents[1]
 HOME = ROOT / "docs" / "pictures"
 LARGEST = 120 << 10
-SHOWN = re.compile(r'<img [^>]*src="(?:docs/)?pictures/([^"]+)"|srcset="(?:docs/)?pictures/([^"]+)"')
+SHOWN = re.compile(
+    r'<img [^>]*src="(?:docs/)?pictures/([^"]+)"|srcset="(?:docs/)?pictures/([^"]+)"'
+)
 
 sys.path.insert(0, str(ROOT / "docs"))
 from pictures import PAGES, tables  # noqa: E402
@@ -21,12 +26,21 @@ def test_a_table_is_as_it_is_drawn_today(name: str, text: str) -> None:
 
 
 def test_each_picture_is_made_and_small() -> None:
-    assert {file.name for file in HOME.iterdir()} == {name for name, _ in tables()} | {f"{name}.webp" for name in PAGES}
+    assert {file.name for file in HOME.iterdir()} == {name for name, _ in tables()} | {
+        f"{name}.webp" for name in PAGES
+    }
     assert [file.name for file in HOME.iterdir() if file.stat().st_size > LARGEST] == []
 
 
 def test_each_picture_is_shown_and_told_in_words() -> None:
-    pages = [page.read_text(encoding="utf-8") for page in (ROOT / "README.md", ROOT / "docs" / "viewer.md")]
+    pages = [
+        page.read_text(encoding="utf-8")
+        for page in (ROOT / "README.md", ROOT / "docs" / "viewer.md")
+    ]
     shown = {a or b for text in pages for a, b in SHOWN.findall(text)}
     assert shown == {file.name for file in HOME.iterdir()}
-    assert all(re.search(r'alt="[^"]{20,}"', tag) for text in pages for tag in re.findall(r"<img [^>]*>", text))
+    assert all(
+        re.search(r'alt="[^"]{20,}"', tag)
+        for text in pages
+        for tag in re.findall(r"<img [^>]*>", text)
+    )

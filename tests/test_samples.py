@@ -1,7 +1,10 @@
-"""Every sample does what it says: legal ones are clean, in broken ones the faulty lines name the findings.
+"""Every sample does what it says.
 
-A comment ``{expect win.missed}`` at the end of a line names the codes found on that line; standing alone it speaks of
-the line below, and ``{expect line 1: syntax.bom}`` of the line it names. Notes count only where they are named.
+Legal ones are clean, in broken ones the faulty lines name the findings.
+
+A comment ``{expect win.missed}`` at the end of a line names the codes found on that line; standing
+alone it speaks of the line below, and ``{expect line 1: syntax.bom}`` of the line it names. Notes
+count only where they are named.
 """
 
 import re
@@ -50,7 +53,9 @@ def test_a_broken_sample_has_exactly_the_faults_it_names(path):
     data = path.read_bytes()
     named = expected(data)
     codes = {code for _, code in named}
-    assert {(f.place.line, f.code) for f in found(data) if f.severity != "note" or f.code in codes} == named
+    assert {
+        (f.place.line, f.code) for f in found(data) if f.severity != "note" or f.code in codes
+    } == named
 
 
 @pytest.mark.parametrize("path", BROKEN, ids=name)

@@ -1,4 +1,7 @@
-"""Hands laid open on a sheet without turns: what cannot be a winning hand is a slip of the sheet, and no false win."""
+"""Hands laid open on a sheet without turns.
+
+What cannot be a winning hand is a slip of the sheet, and no false win.
+"""
 
 import pytest
 
@@ -18,14 +21,20 @@ def codes(rules, lines):
 
 
 @pytest.mark.parametrize("rules", RULES)
-@pytest.mark.parametrize("tiles", ["123456m99m123p567p8p", "123456m99m123p56p", "123456m99m13p567p", "13p567p"])
+@pytest.mark.parametrize(
+    "tiles", ["123456m99m123p567p8p", "123456m99m123p56p", "123456m99m13p567p", "13p567p"]
+)
 def test_a_hand_of_a_wrong_number_of_tiles_is_not_judged(rules, tiles):
     report = audited(rules, f"win B 2p self\nready B\nshow B {tiles}\npay A>B 16, C>B 8, D>B 8\n")
     assert [finding.code for finding in report.findings] == ["show.hand"]
-    assert {verdict.answer for verdict in report.verdicts if verdict.about.kind == "pay"} == {"unverified"}
+    assert {verdict.answer for verdict in report.verdicts if verdict.about.kind == "pay"} == {
+        "unverified"
+    }
 
 
-@pytest.mark.parametrize("tiles", ["123456m99m123p567p999s1s", "123456m99m123p56p999s", "123456m99m13p567p999s"])
+@pytest.mark.parametrize(
+    "tiles", ["123456m99m123p567p999s1s", "123456m99m123p56p999s", "123456m99m13p567p999s"]
+)
 def test_sixteen_tiles_are_another_number(tiles):
     lines = f"bonus B 3f\nwin B 2p self\nshow B {tiles}\npay A>B 16, C>B 8, D>B 8\n"
     assert codes("taiwanese/1", lines) == {"show.hand"}

@@ -8,9 +8,9 @@ import pytest
 from sheets import TAIYUAN
 
 from mjlog.auditor.audit import audit
+from mjlog.auditor.standings import Standings, order, standings
 from mjlog.formats import load
 from mjlog.notation import read
-from mjlog.auditor.standings import Standings, order, standings
 from webviewer.parts.score_graph import graph
 
 SAMPLES = Path(__file__).parents[1] / "samples"
@@ -60,7 +60,9 @@ def test_where_nobody_tells_the_points_the_order_is_empty() -> None:
     assert order(found.due) == ""
 
 
-@pytest.mark.parametrize("name", ["broken/taiyuan/rules.unknown.mjl", "broken/taiyuan/deal.seats.mjl"])
+@pytest.mark.parametrize(
+    "name", ["broken/taiyuan/rules.unknown.mjl", "broken/taiyuan/deal.seats.mjl"]
+)
 def test_without_rules_there_is_no_standing(name: str) -> None:
     assert of(name) is None
 

@@ -74,7 +74,12 @@ def test_who_cannot_see_it_is_told():
 
 
 def test_whatever_a_record_says_is_text():
-    text = re.sub(r"^(Event|[A-D]): .*$", rf"\1: {HOSTILE}", FAIR_COPY.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    text = re.sub(
+        r"^(Event|[A-D]): .*$",
+        rf"\1: {HOSTILE}",
+        FAIR_COPY.read_text(encoding="utf-8"),
+        flags=re.MULTILINE,
+    )
     root = parsed(mjlog.svg(mjlog.read(text)))
     assert {each.tag.removeprefix(SVG) for each in root.iter()} <= {
         "svg", "title", "desc", "defs", "symbol", "g", "path", "circle", "rect", "use", "text",
@@ -85,7 +90,9 @@ def test_whatever_a_record_says_is_text():
 
 def test_what_xml_cannot_say_is_no_trouble():
     form = mjlog.to_json(read(FAIR_COPY))
-    form["headers"] = [h | {"value": "\ud800"} if h["key"] in {"Event", "A"} else h for h in form["headers"]]
+    form["headers"] = [
+        h | {"value": "\ud800"} if h["key"] in {"Event", "A"} else h for h in form["headers"]
+    ]
     root = parsed(mjlog.svg(mjlog.from_json(form)))
     assert root.find(f"{SVG}title").text.startswith("�")
 
@@ -99,8 +106,16 @@ def test_a_long_name_finds_room():
 def test_hands_can_be_turned_over():
     game = read(FAIR_COPY)
     shown = parsed(mjlog.svg(game, step=0, seat="B", open_hands=False))
-    backs = [use for use in shown.iter(f"{SVG}use") if use.get("href") == "#back" and use.get("data-piece")]
-    held = [piece for piece in frames(game.deals[0], mjlog.rules.load(game.rules), 4)[0].pieces if piece.seat != 1]
+    backs = [
+        use
+        for use in shown.iter(f"{SVG}use")
+        if use.get("href") == "#back" and use.get("data-piece")
+    ]
+    held = [
+        piece
+        for piece in frames(game.deals[0], mjlog.rules.load(game.rules), 4)[0].pieces
+        if piece.seat != 1
+    ]
     assert len(backs) == len(held)
     assert shown.find(f"{SVG}desc").text.count("?" * 4) >= 3
 
@@ -136,7 +151,9 @@ def test_rules_that_nobody_knows_cannot_be_drawn():
 
 def test_the_command_draws_to_a_file(tmp_path):
     drawn = tmp_path / "table.svg"
-    done = CliRunner().invoke(main, ["show", str(FAIR_COPY), "--svg", "--step", "60", "-o", str(drawn)])
+    done = CliRunner().invoke(
+        main, ["show", str(FAIR_COPY), "--svg", "--step", "60", "-o", str(drawn)]
+    )
     assert (done.exit_code, done.output) == (0, "")
     assert drawn.read_text(encoding="utf-8") == mjlog.svg(read(FAIR_COPY), step=60)
     seen = CliRunner().invoke(main, ["show", str(FAIR_COPY), "--svg", "--seat", "C"])
@@ -193,7 +210,8 @@ def test_where_nobody_turns_tiles_none_is_turned():
 
 
 @pytest.mark.parametrize(
-    ("discards", "rows"), [(0, []), (5, [5]), (6, [6]), (7, [6, 1]), (18, [6, 6, 6]), (31, [6, 6, 6, 13])]
+    ("discards", "rows"),
+    [(0, []), (5, [5]), (6, [6]), (7, [6, 1]), (18, [6, 6, 6]), (31, [6, 6, 6, 13])],
 )
 def test_a_river_has_rows_of_six_and_the_fourth_runs_on(discards, rows):
     river = [Piece(number, 5, 1, "river", up=True) for number in range(discards)]
@@ -202,7 +220,11 @@ def test_a_river_has_rows_of_six_and_the_fourth_runs_on(discards, rows):
 
 def stacks(of: str, step: int) -> str:
     """The tiles in the middle of a table from left to right, backs of the dead wall as an x."""
-    drawn = [use for use in parsed(mjlog.svg(read(SAMPLES / of), step=step)).iter(f"{SVG}use") if use.get("y") == "524"]
+    drawn = [
+        use
+        for use in parsed(mjlog.svg(read(SAMPLES / of), step=step)).iter(f"{SVG}use")
+        if use.get("y") == "524"
+    ]
     return " ".join("x" if use.get("href") == "#back" else use.get("href")[2:] for use in drawn)
 
 

@@ -6,9 +6,9 @@ import pytest
 from click.testing import CliRunner
 
 from mjlog.auditor.audit import audit
+from mjlog.auditor.unchecked import BECAUSE, LACKS, Coverage, lacks
 from mjlog.cli.main import main
 from mjlog.notation import read
-from mjlog.auditor.unchecked import BECAUSE, LACKS, Coverage, lacks
 
 HEAD = "%mjlog 1.0\nRules: taiyuan/1\nA: Wang\nB: Zhao\nC: Chen\nD: Liu\n\n"
 BARE = f"{HEAD}@ 1 dealer=A\nwin B 3p from C\nready A B C\nfan B basic 1\npay A>B 3, C>B 2, D>B 2\n"
@@ -70,7 +70,12 @@ def test_reasons_are_counted_by_their_sort():
 
 @pytest.mark.parametrize(
     ("checked", "lacking", "most", "percent"),
-    [(0, {}, True, 0), (3, {"hands": 2}, True, 40), (2, {"hands": 2}, False, 50), (1, {"turns": 199}, False, 99)],
+    [
+        (0, {}, True, 0),
+        (3, {"hands": 2}, True, 40),
+        (2, {"hands": 2}, False, 50),
+        (1, {"turns": 199}, False, 99),
+    ],
 )
 def test_most_is_more_than_half(checked, lacking, most, percent):
     coverage = Coverage.of(checked, lacking)

@@ -6,20 +6,26 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from mjlog.auditor import header_words
 from mjlog import rules
+from mjlog.auditor import header_words
 from mjlog.auditor.audit import audit
 from mjlog.auditor.progress import CAUSES
 from mjlog.cli.main import main
-from mjlog.notation import read
 from mjlog.model.record import Deal, Irregularity, Items, NoWin, Pay, Ruling
-from mjlog.report.rulebook_page import rulebook_markdown
-from mjlog.rules.riichi import aborts as riichi_aborts, events as riichi_course
-from mjlog.rules.taiwanese import payment as taiwanese_payment, clauses as taiwanese_play
 from mjlog.model.table import CORRECTED
+from mjlog.notation import read
+from mjlog.report.rulebook_page import rulebook_markdown
 from mjlog.report.vocabulary import vocabulary
+from mjlog.rules.riichi import aborts as riichi_aborts
+from mjlog.rules.riichi import events as riichi_course
+from mjlog.rules.taiwanese import clauses as taiwanese_play
+from mjlog.rules.taiwanese import payment as taiwanese_payment
 
-SETS = [name for name in rules.names() for name in (name, *(f"{name} preset={p}" for p in rules.load(name).presets))]
+SETS = [
+    name
+    for name in rules.names()
+    for name in (name, *(f"{name} preset={p}" for p in rules.load(name).presets))
+]
 HEAD = "%mjlog 1.0\n@ 1 dealer=A\n"
 
 
@@ -66,7 +72,8 @@ def test_the_command_shows_them():
     assert CliRunner().invoke(main, ["rules", "nonesuch", "--items"]).exit_code == 2
 
 
-# ------------------------------------------------------------------------- taken from the code that reads the words
+# ------------------------------------------------------------------------- taken from the code that
+# reads the words
 
 
 SAMPLES = Path(__file__).parents[1] / "samples"
@@ -79,7 +86,11 @@ def names_of(header, beginning):
 
 
 def heading_words(header):
-    (sort,) = (sort for sort in vocabulary(rules.load(header)) if sort.title == "Words of a deal's line `@`")
+    (sort,) = (
+        sort
+        for sort in vocabulary(rules.load(header))
+        if sort.title == "Words of a deal's line `@`"
+    )
     return {word.partition("=")[0] for word, _ in sort.rows}
 
 
@@ -102,7 +113,9 @@ def test_the_irregularities_of_the_taiwanese_clauses_are_told():
 @pytest.mark.parametrize("header", SETS)
 def test_kongs_causes_of_an_end_and_counting_words_are_told(header):
     known = rules.load(header)
-    assert known.kong_names <= {word.split()[2] for word in written(header) if word.startswith("kong ")}
+    assert known.kong_names <= {
+        word.split()[2] for word in written(header) if word.startswith("kong ")
+    }
     assert {f"next end for={cause}" for cause in CAUSES} <= written(header)
     assert set(header_words._counting(known)) <= heading_words(header)
 
@@ -135,14 +148,19 @@ def test_every_word_of_a_header_that_the_code_asks_for_is_told(name, monkeypatch
 @pytest.mark.parametrize("name", rules.names())
 def test_every_word_of_a_legal_sample_is_told(name):
     for header, game in legal_games(name):
-        words, ends = written(header), names_of(header, "draw abort ") | names_of(header, "draw wall ")
+        words, ends = (
+            written(header),
+            names_of(header, "draw abort ") | names_of(header, "draw wall "),
+        )
         items = words | {word.split()[2] for word in words if word.startswith("kong ")}
         for deal in game.deals:
             acts = [act for turn in deal.turns for act in turn.acts]
-            assert {act.name for act in acts if isinstance(act, Irregularity)} <= names_of(header, "~")
+            assert {act.name for act in acts if isinstance(act, Irregularity)} <= names_of(
+                header, "~"
+            )
             assert {item for line in deal.told(Items) for item, _ in line.items} <= items
             assert {line.cause for line in deal.told(Pay) if line.cause} <= words
-            assert {line.name for line in deal.told(Ruling)} <= names_of(header, "rule B ") | names_of(
-                header, "rule table "
-            )
+            assert {line.name for line in deal.told(Ruling)} <= names_of(
+                header, "rule B "
+            ) | names_of(header, "rule table ")
             assert {line.name for line in deal.told(NoWin) if line.name} <= ends

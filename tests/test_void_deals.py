@@ -1,4 +1,7 @@
-"""A deal declared void says why: by a ruling, by a false win, or by what went wrong in its turns."""
+"""A deal declared void says why.
+
+By a ruling, by a false win, or by what went wrong in its turns.
+"""
 
 import pytest
 
@@ -11,7 +14,9 @@ EVERY = ("american", "riichi", "taiwanese", "taiyuan", "tibet")
 
 def voids(rules, end, headers=""):
     text = HEAD.format(rules=rules).replace("\n\n@", f"\n{headers}\n@") + end
-    return [(f.severity, f.place.seat) for f in audit(read(text)).findings if f.code == "result.void"]
+    return [
+        (f.severity, f.place.seat) for f in audit(read(text)).findings if f.code == "result.void"
+    ]
 
 
 @pytest.mark.parametrize("rules", EVERY)
@@ -47,4 +52,6 @@ def test_a_win_that_is_none_voids_the_deal_and_a_legal_one_does_not():
 
 
 def test_rules_of_the_house_may_void_a_deal():
-    assert not voids("riichi", "draw void\n", "X-House-Rules: a deal is void when the clock rings\n")
+    assert not voids(
+        "riichi", "draw void\n", "X-House-Rules: a deal is void when the clock rings\n"
+    )

@@ -1,4 +1,4 @@
-"""A record whose rules nobody knows still has sums, chains of totals and words that contradict themselves."""
+"""A record of unknown rules still has sums, chains of totals and contradictions."""
 
 import pytest
 
@@ -13,11 +13,14 @@ def report(*lines, rules="Rules: hongkong/9\n", headers=""):
 
 
 def codes(*lines, **more):
-    return [(f.place.line, f.code) for f in report(*lines, **more).findings if f.code != "rules.unknown"]
+    return [
+        (f.place.line, f.code) for f in report(*lines, **more).findings if f.code != "rules.unknown"
+    ]
 
 
 RIGHT = (
-    "@ 1 dealer=A scores=100,100,100,100", "win B 3p from C", "pay A>B 3, C>B 2, D>B 2", "net -3 7 -2 -2",
+    "@ 1 dealer=A scores=100,100,100,100", "win B 3p from C", "pay A>B 3, C>B 2, D>B 2",
+    "net -3 7 -2 -2",
     "score 97 107 98 98", "next dealer=B",
     "@ 2 dealer=B scores=97,107,98,98", "win B 3p from C", "net -1 3 -1 -1", "score 96 110 97 97",
 )  # fmt: skip
@@ -58,7 +61,12 @@ def test_the_final_totals():
 
 
 def test_points_on_the_table_accuse_nobody():
-    lines = ("@ 1 dealer=A scores=25000,25000,25000,25000 sticks=1", "win B 3p from C", "ready B", "net 0 9000 -8000 0")
+    lines = (
+        "@ 1 dealer=A scores=25000,25000,25000,25000 sticks=1",
+        "win B 3p from C",
+        "ready B",
+        "net 0 9000 -8000 0",
+    )
     assert codes(*lines) == []
     assert codes(*lines[:3], "net 0 9001 -8000 0") == [(11, "pay.zero")]
 

@@ -1,4 +1,7 @@
-"""The Flask application: a list of records, and a page for every step that works without JavaScript."""
+"""The Flask application.
+
+A list of records, and a page for every step that works without JavaScript.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +14,17 @@ from werkzeug.routing import IntegerConverter
 from werkzeug.wrappers import Response as Redirect
 
 from mjlog.notation import to_json, write
-from webviewer.pages import archive, audit_pages, embed, upload_pages as look, print_view, record_pages as record_page
-from webviewer import assets, compression, i18n as speech
-from webviewer.parts import theme
-from webviewer.responses import download, guarded, page
-from webviewer.parts.catalogue import Catalogue
+from webviewer import assets, compression
+from webviewer import i18n as speech
 from webviewer.library import Library, Record
-from webviewer.uploads import MARK, Shelf
+from webviewer.pages import archive, audit_pages, embed, print_view
+from webviewer.pages import record_pages as record_page
+from webviewer.pages import upload_pages as look
+from webviewer.parts import theme
+from webviewer.parts.catalogue import Catalogue
 from webviewer.parts.table_view import Pages
+from webviewer.responses import download, guarded, page
+from webviewer.uploads import MARK, Shelf
 
 
 class Count(IntegerConverter):
@@ -28,10 +34,12 @@ class Count(IntegerConverter):
 
 
 def create_app(source: str | Path | None = None, *, follow_links: bool = False) -> Flask:
-    """The viewer of the records below `source`: a folder, a file, an archive; none shows an empty list.
+    """The viewer of the records below `source`: a folder, a file, an archive.
 
-    Links that lead out of the folder are followed only where `follow_links` asks for it. Raises FileNotFoundError when
-    there is no such path.
+    None shows an empty list.
+
+    Links that lead out of the folder are followed only where `follow_links` asks for it. Raises
+    FileNotFoundError when there is no such path.
     """
     app = Flask(__name__)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -49,19 +57,27 @@ def create_app(source: str | Path | None = None, *, follow_links: bool = False) 
 
 
 def _failed(problem: HTTPException) -> tuple[str, int] | Response:
-    if isinstance(problem, SecurityError):  # a host that is not trusted: no address can be written for it
+    if isinstance(
+        problem, SecurityError
+    ):  # a host that is not trusted: no address can be written for it
         return Response("This is not the name of this site.\n", 400, mimetype="text/plain")
     return page("error.html", problem=problem), problem.code or 500
 
 
 def _routes(app: Flask, library: Library, shelf: Shelf, pages: Pages) -> None:
-    """The pages. Names in URLs are looked up in the library's index, or on the shelf of what visitors have brought."""
+    """The pages. Names in URLs are looked up in the library's index.
+
+    Or on the shelf of what visitors have brought.
+    """
 
     def known(name: str) -> Record:
         brought = name.startswith(MARK)
         record = shelf.record(name) if brought else library.record(name)
         if record is None:
-            abort(404, look.GONE if brought else "There is no record of that name, or it cannot be read.")
+            abort(
+                404,
+                look.GONE if brought else "There is no record of that name, or it cannot be read.",
+            )
         return record
 
     archive.routes(app, Catalogue(library))

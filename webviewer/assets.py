@@ -1,6 +1,9 @@
-"""The viewer's own files, fetched once: their addresses name what is in them, so a browser need not ask again.
+"""The viewer's own files, fetched once.
 
-Tiles refer to the sprite one by one; a sprite that had to be asked for anew would be so at every step.
+Their addresses name what is in them, so a browser need not ask again.
+
+Tiles refer to the sprite one by one; a sprite that had to be asked for anew would be so at every
+step.
 """
 
 from __future__ import annotations
@@ -16,7 +19,10 @@ YEAR: Final = 365 * 24 * 60 * 60
 
 
 def install(app: Flask) -> None:
-    """Has links to static files bear a mark of their contents, and answers to such links kept for good."""
+    """Has links to static files bear a mark of their contents.
+
+    And answers to such links kept for good.
+    """
 
     @lru_cache(maxsize=64)
     def mark(name: str) -> str:
@@ -28,7 +34,11 @@ def install(app: Flask) -> None:
 
     def kept(response: Response) -> Response:
         name = (request.view_args or {}).get("filename", "")
-        if request.endpoint == "static" and response.status_code == 200 and request.args.get("v") == mark(name):
+        if (
+            request.endpoint == "static"
+            and response.status_code == 200
+            and request.args.get("v") == mark(name)
+        ):
             response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable"
         return response
 

@@ -1,8 +1,10 @@
-"""Answers go over the wire compressed: by Brotli where that is installed and asked for, else by gzip.
+"""Answers go over the wire compressed.
 
-No answer holds a secret beside words that a stranger could choose: what a visitor has brought lies at an
-address that nobody can guess, and who knows the address may read it all. So the length of an answer tells
-nothing that is not known.
+By Brotli where that is installed and asked for, else by gzip.
+
+No answer holds a secret beside words that a stranger could choose: what a visitor has brought lies
+at an address that nobody can guess, and who knows the address may read it all. So the length of an
+answer tells nothing that is not known.
 """
 
 from __future__ import annotations
@@ -19,7 +21,13 @@ Encoder = Callable[[bytes, bool], bytes]
 
 LEAST: Final = 500
 """Bytes of the shortest answer that is worth the work."""
-TEXTUAL: Final = ("text/", "application/json", "application/sarif+json", "application/javascript", "image/svg+xml")
+TEXTUAL: Final = (
+    "text/",
+    "application/json",
+    "application/sarif+json",
+    "application/javascript",
+    "image/svg+xml",
+)
 """How the types of answers begin that are text."""
 FILES: Final = 64
 """Compressed static files that are kept; the viewer has fewer, each in two encodings."""
@@ -57,12 +65,20 @@ def install(app: Flask, encoders: Mapping[str, Encoder] | None = None) -> None:
             return response
         response.vary.add("Accept-Encoding")
         encoding = request.accept_encodings.best_match([*known])
-        if encoding is None or response.status_code != 200 or "Content-Encoding" in response.headers:
+        if (
+            encoding is None
+            or response.status_code != 200
+            or "Content-Encoding" in response.headers
+        ):
             return response
         response.direct_passthrough = False
         data = response.get_data()
         if len(data) >= LEAST:
-            packed = file(data, encoding) if request.endpoint == "static" else known[encoding](data, False)
+            packed = (
+                file(data, encoding)
+                if request.endpoint == "static"
+                else known[encoding](data, False)
+            )
             _put(response, packed, encoding)
         return response
 

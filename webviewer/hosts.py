@@ -1,4 +1,7 @@
-"""The names under which the viewer answers: a page elsewhere whose name leads here must not read the records."""
+"""The names under which the viewer answers.
+
+A page elsewhere whose name leads here must not read the records.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The language of a page: the one that its address names, else the one that the browser asks for, else English."""
+"""The language of a page.
+
+The one that its address names, else the one that the browser asks for, else English.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,11 @@ from typing import Any, Final
 from flask import Flask, Response, g, request, url_for
 from markupsafe import Markup
 
-from mjlog.text import glossary
 from mjlog.model.findings import Finding, Verdict
+from mjlog.model.messages import Said
+from mjlog.text import glossary
 from mjlog.text.item_names import name_of
 from mjlog.text.languages import NAMES, Language, known, language
-from mjlog.model.messages import Said
 
 SHORT: Final = {"en": "EN", "zh-Hans": "简", "zh-Hant": "繁", "ja": "日"}
 LONGEST: Final = 1000
@@ -22,7 +25,10 @@ UNSPOKEN: Final = frozenset({"static"})
 
 
 def install(app: Flask) -> None:
-    """Gives an application's pages their language, and the links on them the language that was asked for."""
+    """Gives an application's pages their language.
+
+    And the links on them the language that was asked for.
+    """
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         gettext, ngettext, newstyle=True, pgettext=pgettext
@@ -99,9 +105,12 @@ def worth(value: int, unit: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """A sentence of the audit: English with tiles in notation, and what tells it in other languages, if anything does.
+    """A sentence of the audit.
 
-    >>> cited(Finding("tenpai.differs", "error", "B is not ready", said=Said("{seat} is not ready", {"seat": "B"})))
+    English with tiles in notation, and what tells it in other languages, if anything does.
+
+    >>> cited(Finding("tenpai.differs", "error", "B is not ready", said=Said("{seat} is not ready",
+    {"seat": "B"})))
     Cited(plain='B is not ready', said=Said(message='{seat} is not ready', values={'seat': 'B'}))
     """
 
@@ -120,21 +129,32 @@ def due(finding: Finding) -> Cited:
 
 
 def told(words: Said | Cited | str) -> str:
-    """A sentence in the language of the answer, tiles called by their names; words of a record stay as they are."""
+    """A sentence in the language of the answer, tiles called by their names.
+
+    Words of a record stay as they are.
+    """
     if isinstance(words, Cited):
         knows = words.said is not None and spoken().tag != "en" and spoken().knows(words.said)
-        return glossary.spoken(words.said, spoken()) if words.said is not None and knows else words.plain
+        return (
+            glossary.spoken(words.said, spoken())
+            if words.said is not None and knows
+            else words.plain
+        )
     return glossary.spoken(words, spoken()) if isinstance(words, Said) else words
 
 
 def tongue(words: Cited) -> Markup:
-    """The same as `english` for a sentence that may be told in the language of the answer, nothing where it is."""
+    """The English sentence where the answer is in another language, else nothing."""
     return Markup("") if words.said is not None and spoken().knows(words.said) else english()
 
 
 def english() -> Markup:
-    """What the start of an element says whose words are English on whatever page: sentences of clauses."""
-    return Markup("" if spoken().tag == "en" else ' lang="en"')  # noqa: S704  nothing in it comes from outside
+    """What the start of an element says whose words are English on whatever page.
+
+    Sentences of clauses.
+    """
+    # Nothing in it comes from outside.
+    return Markup("" if spoken().tag == "en" else ' lang="en"')  # noqa: S704
 
 
 def asked() -> str | None:
@@ -147,7 +167,10 @@ def _preferred() -> str | None:
 
 
 def _kept(endpoint: str, values: dict[str, Any]) -> None:
-    """A link leads to a page in the same language where the address, not the browser, has chosen it."""
+    """A link leads to a page in the same language where the address.
+
+    Not the browser, has chosen it.
+    """
     if endpoint not in UNSPOKEN and request and asked():
         values.setdefault("lang", asked())
 
@@ -167,11 +190,17 @@ def _words() -> dict[str, Any]:
 
 
 def _languages() -> list[tuple[str, str, str, str]]:
-    """Each language: its tag, its own name and that name in short, the address of this page in it."""
+    """Each language: its tag, its own name and that name in short.
+
+    The address of this page in it.
+    """
     endpoint, values = request.endpoint, {**request.args, **(request.view_args or {})}
     if endpoint is None or request.method == "POST":
         endpoint, values = "index", {}
-    return [(tag, name, SHORT[tag], url_for(endpoint, **values | {"lang": tag})) for tag, name in NAMES.items()]
+    return [
+        (tag, name, SHORT[tag], url_for(endpoint, **values | {"lang": tag}))
+        for tag, name in NAMES.items()
+    ]
 
 
 def _marked(response: Response) -> Response:

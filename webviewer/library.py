@@ -1,4 +1,7 @@
-"""The records that a viewer shows, found once and named by it: nothing that a browser sends ever becomes a path."""
+"""The records that a viewer shows, found once and named by it.
+
+Nothing that a browser sends ever becomes a path.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +21,17 @@ from typing import Final
 
 from mjlog.auditor.audit import Report
 from mjlog.batch.internal_errors import audit_what_can_be, failed, internal
-from mjlog.model.findings import Finding
 from mjlog.formats import Source, files, load
+from mjlog.model.findings import Finding
+from mjlog.model.record import Game
 from mjlog.notation import digest
 from mjlog.notation.decoding import is_wide_record
-from mjlog.model.record import Game
 
 KEPT: Final = 128
-"""Records held ready in memory, the least recently used dropped first; more than one page of the list shows."""
+"""Records held ready in memory, the least recently used dropped first.
+
+More than one page of the list shows.
+"""
 EXCERPT: Final = 400
 """Of a longer line of the file only so many characters are shown."""
 SHARE: Final = 20.0
@@ -37,7 +43,9 @@ _PACKED: Final = (b"PK\x03\x04", b"\x1f\x8b")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One record: its name in URLs, what to call it in the list, and where it lies (`place`-th record of the file).
+    """One record: its name in URLs, what to call it in the list.
+
+    And where it lies (`place`-th record of the file).
 
     `mark` names the bytes of the file: with other bytes it is another record.
     """
@@ -52,7 +60,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Record:
-    """A record read and audited: its name in URLs, that of its file, and the lines of it that findings point at."""
+    """A record read and audited.
+
+    Its name in URLs, that of its file, and the lines of it that findings point at.
+    """
 
     slug: str
     name: str
@@ -68,14 +79,22 @@ class Record:
 
     @property
     def playable(self) -> bool:
-        """Whether there is a deal, judged by rules that know how many sit at the table, so that steps can be shown."""
+        """Whether there is a deal, judged by rules that know how many sit at the table.
+
+        So that steps can be shown.
+        """
         rules = self.report.rules
-        judged = rules is not None and self.game.seats in rules.spec.seats and not failed(self.report)
+        judged = (
+            rules is not None and self.game.seats in rules.spec.seats and not failed(self.report)
+        )
         return judged and bool(self.game.deals)
 
 
 class _Walk:
-    """A way through the records of one file: who asks for them in their order has each read once."""
+    """A way through the records of one file.
+
+    Who asks for them in their order has each read once.
+    """
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -95,7 +114,10 @@ class _Walk:
 
 
 class Library:
-    """The records below a folder, in one file, or none. Raises FileNotFoundError when there is no such path."""
+    """The records below a folder, in one file, or none.
+
+    Raises FileNotFoundError when there is no such path.
+    """
 
     def __init__(self, source: str | Path | None, *, follow_links: bool = False) -> None:
         self.entries: dict[str, Entry] = {}
@@ -119,11 +141,20 @@ class Library:
         return None if entry is None else self._ready(entry)
 
     def look_again(self) -> None:
-        """Sees which files have come, changed and gone; a small part of the time at most is spent on it."""
-        if self._source is None or monotonic() < self._rest or not self._lock.acquire(blocking=False):
+        """Sees which files have come, changed and gone.
+
+        A small part of the time at most is spent on it.
+        """
+        if (
+            self._source is None
+            or monotonic() < self._rest
+            or not self._lock.acquire(blocking=False)
+        ):
             return
         try:
-            if self._source.exists():  # a folder that is away for a while takes nothing from the list
+            if (
+                self._source.exists()
+            ):  # a folder that is away for a while takes nothing from the list
                 begun = monotonic()
                 self._look(self._source)
                 self._rest = monotonic() + SHARE * (monotonic() - begun)
@@ -145,7 +176,10 @@ class Library:
         self.entries = found
 
     def _entries(self, path: Path, name: str) -> tuple[Entry, ...]:
-        """The records of a file, which is read where its time or its size is another than before."""
+        """The records of a file.
+
+        Which is read where its time or its size is another than before.
+        """
         try:
             state = path.stat()
             stamp = state.st_mtime_ns, state.st_size
@@ -175,7 +209,8 @@ class Library:
             words = f"cannot be read: {problem.strerror or problem}"
             self._why[entry] = (Finding("file.unreadable", "error", words),)
             return None
-        except Exception as problem:  # noqa: BLE001  one bad file must not take the list of all others away
+        # One bad file must not take the list of all others away.
+        except Exception as problem:  # noqa: BLE001
             self._why[entry] = (internal(problem),)
             return None
         if source is None or source.game is None:
@@ -189,7 +224,10 @@ class Library:
 
 
 def audited(slug: str, name: str, source: Source, lines: Sequence[bytes] = ()) -> Record | None:
-    """The record of a source with what the audit says of it; None where there is none. `lines` are its file's."""
+    """The record of a source with what the audit says of it; None where there is none.
+
+    `lines` are its file's.
+    """
     game = source.game
     if game is None:
         return None
@@ -197,7 +235,11 @@ def audited(slug: str, name: str, source: Source, lines: Sequence[bytes] = ()) -
     report = replace(report, findings=(*source.findings, *report.findings))
     wanted = {finding.place.line for finding in report.findings} - {0}
     lines = () if lines and is_wide_record(lines[0]) else lines
-    excerpt = {n: lines[n - 1].decode("utf-8", "replace")[:EXCERPT] for n in sorted(wanted) if n <= len(lines)}
+    excerpt = {
+        n: lines[n - 1].decode("utf-8", "replace")[:EXCERPT]
+        for n in sorted(wanted)
+        if n <= len(lines)
+    }
     return Record(slug, name, game, report, digest(game), excerpt)
 
 
@@ -228,7 +270,10 @@ def _paths(source: Path, *, follow_links: bool) -> Iterator[tuple[Path, str]]:
 
 
 def _records(path: Path, name: str) -> Iterator[Entry]:
-    """A file is one record, or as many as it or an archive holds. Names of files need not be text; what is shown is."""
+    """A file is one record, or as many as it or an archive holds.
+
+    Names of files need not be text; what is shown is.
+    """
     slug = _slug(name)
     name = fsencode(name).decode("utf-8", "replace")
     packed = _is_packed(path)
@@ -252,7 +297,10 @@ def _is_packed(path: Path) -> bool:
 
 
 def _may_hold_several(path: Path) -> bool:
-    """Whether a file is worth reading at the start to see how many records it holds; most hold one, and say so soon."""
+    """Whether a file is worth reading at the start to see how many records it holds.
+
+    Most hold one, and say so soon.
+    """
     try:
         data = path.read_bytes()
     except OSError:
@@ -271,4 +319,7 @@ def _slug(name: str) -> str:
     >>> _slug("Taiyuan/Dealer wins.mjl")
     'taiyuan-dealer-wins'
     """
-    return re.sub(r"[^a-z0-9]+", "-", re.sub(r"\.[A-Za-z0-9]{1,5}$", "", name).lower()).strip("-")[:80] or "record"
+    return (
+        re.sub(r"[^a-z0-9]+", "-", re.sub(r"\.[A-Za-z0-9]{1,5}$", "", name).lower()).strip("-")[:80]
+        or "record"
+    )

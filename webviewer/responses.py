@@ -1,4 +1,7 @@
-"""What every answer bears: the headers that guard it; and how pages, files and refusals are made."""
+"""What every answer bears: the headers that guard it.
+
+And how pages, files and refusals are made.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,10 @@ FRAMED: Final = {
     "Content-Security-Policy": POLICY.replace("frame-ancestors 'none'", "frame-ancestors *"),
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
-"""What a page that other sites may frame bears instead; and no `X-Frame-Options`, which cannot say that."""
+"""What a page that other sites may frame bears instead.
+
+And no `X-Frame-Options`, which cannot say that.
+"""
 
 
 def guarded(response: Response) -> Response:
@@ -37,12 +43,18 @@ def guarded(response: Response) -> Response:
 
 
 def page(template: str, **values: Any) -> str:
-    """A page; half a surrogate pair, which a record's JSON form can hold, is shown as a question mark."""
+    """A page; half a surrogate pair.
+
+    Which a record's JSON form can hold, is shown as a question mark.
+    """
     return render_template(template, **values).encode("utf-8", "replace").decode()
 
 
 def download(text: str, name: str, mimetype: str) -> Response:
-    """A file to be kept; a record's name in URLs is safe in a header: it holds letters, digits, hyphens and `~`."""
+    """A file to be kept; a record's name in URLs is safe in a header.
+
+    It holds letters, digits, hyphens and `~`.
+    """
     answer = Response(text.encode("utf-8", "replace"), content_type=f"{mimetype}; charset=utf-8")
     answer.headers["Content-Disposition"] = f'attachment; filename="{name.removeprefix("~")}"'
     return answer

@@ -1,6 +1,9 @@
-"""Files that a visitor has brought to look at: held in memory for a while under a name nobody can guess, never stored.
+"""Files that a visitor has brought to look at.
 
-The shelf is bounded in bytes, in number and in time; what has lain there longest without a look makes room.
+Held in memory for a while under a name nobody can guess, never stored.
+
+The shelf is bounded in bytes, in number and in time; what has lain there longest without a look
+makes room.
 """
 
 from __future__ import annotations
@@ -16,14 +19,17 @@ from time import monotonic
 from typing import Final
 
 from mjlog.batch.internal_errors import internal
-from mjlog.model.findings import Finding
 from mjlog.formats import Bounds, Source, load
+from mjlog.model.findings import Finding
 from mjlog.notation import Limits
-from webviewer.parts.catalogue import PATIENCE, Row, row_of
 from webviewer.library import Record, audited
+from webviewer.parts.catalogue import PATIENCE, Row, row_of
 
 MARK: Final = "~"
-"""What the name of a brought record begins with in addresses; no record of a library is named so."""
+"""What the name of a brought record begins with in addresses.
+
+No record of a library is named so.
+"""
 LARGEST: Final = 2 << 20
 """Of one upload, in bytes."""
 BOUNDS: Final = Bounds(member=2 << 20, total=8 << 20)
@@ -31,9 +37,15 @@ BOUNDS: Final = Bounds(member=2 << 20, total=8 << 20)
 RECORDS: Final = 200
 """Of one upload; what comes behind is not looked at."""
 LIMITS: Final = Limits(file_size=64 << 10, words=400, deals=100, findings=500)
-"""Of one record, several times what a long game needs: what is made to be slow is told to be too long instead."""
+"""Of one record, several times what a long game needs.
+
+What is made to be slow is told to be too long instead.
+"""
 LOOKING: Final = 4.0
-"""Seconds for looking an upload over; after them the record at hand is read to its end, and no other."""
+"""Seconds for looking an upload over.
+
+After them the record at hand is read to its end, and no other.
+"""
 LIFE: Final = 30 * 60.0
 """How many seconds a file is held after the last look at it."""
 ROOM: Final = 64 << 20
@@ -51,9 +63,12 @@ File = tuple[str, bytes]
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """What an upload holds: the names of its records, by number from 1, and what of it cannot be read, and why.
+    """What an upload holds.
 
-    `cut` tells that it holds more than was looked at; `rows` has what the list tells of its records, as far as known.
+    The names of its records, by number from 1, and what of it cannot be read, and why.
+
+    `cut` tells that it holds more than was looked at; `rows` has what the list tells of its
+    records, as far as known.
     """
 
     token: str
@@ -84,7 +99,10 @@ class Shelf:
         self._ready: OrderedDict[str, Record] = OrderedDict()
 
     def bring(self, files: Sequence[File]) -> Brought | None:
-        """Looks the files over, and holds them if there is a record in them; None while too many others do so."""
+        """Looks the files over, and holds them if there is a record in them.
+
+        None while too many others do so.
+        """
         if not self._busy.acquire(timeout=WAIT):
             return None
         try:
@@ -121,14 +139,22 @@ class Shelf:
 
     @staticmethod
     def rows(brought: Brought, patience: float = PATIENCE) -> list[Row]:
-        """Its records as rows of a list; those for which the time is too short have a name and no more."""
+        """Its records as rows of a list.
+
+        Those for which the time is too short have a name and no more.
+        """
         until = monotonic() + patience
         for number, (source, lines) in enumerate(_games(brought), 1):
             if monotonic() > until:
                 break
-            if number not in brought.rows and (record := audited(brought.slug(number), source.path, source, lines)):
+            if number not in brought.rows and (
+                record := audited(brought.slug(number), source.path, source, lines)
+            ):
                 brought.rows[number] = row_of(record)
-        unknown = ((number, Row(brought.slug(number), name)) for number, name in enumerate(brought.names, 1))
+        unknown = (
+            (number, Row(brought.slug(number), name))
+            for number, name in enumerate(brought.names, 1)
+        )
         return [brought.rows.get(number, row) for number, row in unknown]
 
     def _read(self, brought: Brought, number: int) -> Record | None:
@@ -174,7 +200,9 @@ def _looked_over(files: Sequence[File]) -> Brought:
 
 def _games(brought: Brought) -> Iterator[tuple[Source, list[bytes]]]:
     """Its records, as many as were counted."""
-    games = ((source, lines) for source, lines in _sources(brought.files) if source.game is not None)
+    games = (
+        (source, lines) for source, lines in _sources(brought.files) if source.game is not None
+    )
     return islice(games, len(brought.names))
 
 
@@ -182,16 +210,25 @@ def _not_too_long(source: Source) -> Source:
     """The source, or, where another format brings more deals than are looked at, that it does."""
     if source.game is None or len(source.game.deals) <= LIMITS.deals:
         return source
-    words = f"a record of {len(source.game.deals)} deals is too long to be looked at; {LIMITS.deals} are allowed"
+    words = (
+        f"a record of {len(source.game.deals)} deals is too long to be looked at; "
+        f"{LIMITS.deals} are allowed"
+    )
     return Source(source.path, source.format, None, (Finding("syntax.too_many", "error", words),))
 
 
 def _sources(files: Sequence[File]) -> Iterator[tuple[Source, list[bytes]]]:
-    """The records of the files, each with the lines of its file where that is text; never raises."""
+    """The records of the files, each with the lines of its file where that is text.
+
+    Never raises.
+    """
     for name, data in files:
-        lines = data.split(b"\n") if data.removeprefix(BOM_UTF8).lstrip().startswith(b"%mjlog") else []
+        lines = (
+            data.split(b"\n") if data.removeprefix(BOM_UTF8).lstrip().startswith(b"%mjlog") else []
+        )
         try:
             for source in load(data, name, bounds=BOUNDS, limits=LIMITS):
                 yield _not_too_long(source), lines
-        except Exception as problem:  # noqa: BLE001  a failure of ours must not take the other files away
+        # A failure of ours must not take the other files away.
+        except Exception as problem:  # noqa: BLE001
             yield Source(name, "", None, (internal(problem),)), []

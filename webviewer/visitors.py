@@ -7,7 +7,10 @@ from typing import Any, Final
 from waitress.channel import HTTPChannel
 
 ROOM: Final = 200
-"""Connections that may be open without a whole request; beyond them the oldest such one is closed."""
+"""Connections that may be open without a whole request.
+
+Beyond them the oldest such one is closed.
+"""
 SETTINGS: Final[dict[str, Any]] = {
     # Waitress itself must never be the one to stop accepting: it waits, and everybody with it.
     "connection_limit": 4 * ROOM,
@@ -26,8 +29,12 @@ class Visitor(HTTPChannel):  # type: ignore[misc]
 
 
 def make_room(channels: list[Any]) -> None:
-    """Closes the connections that have been idle or half open for longest, beyond those for which there is room."""
-    idle = [each for each in channels if not (each.requests or each.total_outbufs_len or each.will_close)]
+    """Closes the connections idle or half open for longest, beyond those that there is room for."""
+    idle = [
+        each
+        for each in channels
+        if not (each.requests or each.total_outbufs_len or each.will_close)
+    ]
     idle.sort(key=lambda each: each.creation_time)
     for channel in idle[: max(0, len(idle) - ROOM + 1)]:
         channel.will_close = True

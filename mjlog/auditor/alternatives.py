@@ -1,7 +1,10 @@
-"""A deal with one of its entries read otherwise: what else may have been meant where a record contradicts itself.
+"""A deal with one of its entries read otherwise.
 
-One wrong fact makes much of a sheet look wrong. Each reading here changes one fact to what another entry of the deal
-says of it. If by a reading several errors vanish and no new one appears, that one entry explains them all.
+What else may have been meant where a record contradicts itself.
+
+One wrong fact makes much of a sheet look wrong. Each reading here changes one fact to what another
+entry of the deal says of it. If by a reading several errors vanish and no new one appears, that one
+entry explains them all.
 """
 
 from __future__ import annotations
@@ -11,12 +14,35 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Any, Final
 
-from mjlog.referee.aftermath import header_entry, turn_entry
 from mjlog.model.findings import Place
-from mjlog.model.record import CLAIM, DISCARD, DRAW, IRREGULARITY, NOBODY, READY, REPLACE, SAID_DRAWN, SEATS, SET_OUT, WIN, Act, Deal, Discard, Indicators, Line, Ready, Seat, Show, Turn, WinLine, seat_name
-from mjlog.referee.rulebook import RuleSet
 from mjlog.model.messages import Said, phrase
+from mjlog.model.record import (
+    CLAIM,
+    DISCARD,
+    DRAW,
+    IRREGULARITY,
+    NOBODY,
+    READY,
+    REPLACE,
+    SAID_DRAWN,
+    SEATS,
+    SET_OUT,
+    WIN,
+    Act,
+    Deal,
+    Discard,
+    Indicators,
+    Line,
+    Ready,
+    Seat,
+    Show,
+    Turn,
+    WinLine,
+    seat_name,
+)
 from mjlog.model.tiles import is_known
+from mjlog.referee.aftermath import header_entry, turn_entry
+from mjlog.referee.rulebook import RuleSet
 
 MOST: Final = 250
 """Readings of one deal that are tried at most."""
@@ -27,9 +53,10 @@ _STICKS: Final = 5
 class Reading:
     """The deal with `entry` read otherwise, which stands at `place`.
 
-    `overruled` is the player whose hand is taken to be the one shown at the end. `root` are the codes that tell the
-    contradiction itself, where others may tell what follows from it.
-    `of_the_sheet`: only a sheet that reckons with another fact speaks for such a reading; play alone does not.
+    `overruled` is the player whose hand is taken to be the one shown at the end. `root` are the
+    codes that tell the contradiction itself, where others may tell what follows from it.
+    `of_the_sheet`: only a sheet that reckons with another fact speaks for such a reading; play
+    alone does not.
     """
 
     deal: Deal
@@ -172,7 +199,8 @@ def _is_claim(turn: Turn) -> bool:
     return turn.acts[0].kind in {CLAIM, WIN, SET_OUT, IRREGULARITY}
 
 
-# --------------------------------------------------------------------------- what the sheet reckons with
+# --------------------------------------------------------------------------- what the sheet reckons
+# with
 
 
 def _pool(deal: Deal, rules: RuleSet) -> Iterator[Reading]:
@@ -193,8 +221,12 @@ def _ready(deal: Deal) -> Iterator[Reading]:
     for index in declared:
         yield Reading(_not_ready(deal, index), *turn_entry(deal, index), of_the_sheet=True)
     won = {line.seat for line in deal.told(WinLine)}
-    by_winners = [i for i, turn in enumerate(deal.turns) if turn.seat in won and _has(turn, DISCARD)]
-    others = [i for i, turn in enumerate(deal.turns) if turn.seat not in won and _has(turn, DISCARD)]
+    by_winners = [
+        i for i, turn in enumerate(deal.turns) if turn.seat in won and _has(turn, DISCARD)
+    ]
+    others = [
+        i for i, turn in enumerate(deal.turns) if turn.seat not in won and _has(turn, DISCARD)
+    ]
     for index in (*by_winners, *others):
         if index not in declared:
             for face_down in (False, True):
@@ -204,7 +236,11 @@ def _ready(deal: Deal) -> Iterator[Reading]:
 
 def _not_ready(deal: Deal, index: int) -> Deal:
     turn = deal.turns[index]
-    acts = [replace(a, ready=False) if isinstance(a, Discard) else a for a in turn.acts if a.kind != READY]
+    acts = [
+        replace(a, ready=False) if isinstance(a, Discard) else a
+        for a in turn.acts
+        if a.kind != READY
+    ]
     return _with_turn(deal, index, replace(turn, acts=tuple(acts)))
 
 

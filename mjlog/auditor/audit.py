@@ -1,6 +1,9 @@
-"""The audit: replay every deal of a record, recompute every claim, and say of each whether it agrees.
+"""The audit: replay every deal of a record, recompute every claim.
 
-All findings of a record come out in one pass: the reader's, the referee's and those of the claims, in file order.
+And say of each whether it agrees.
+
+All findings of a record come out in one pass: the reader's, the referee's and those of the claims,
+in file order.
 """
 
 from __future__ import annotations
@@ -13,41 +16,54 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Final
 
+from mjlog.auditor.alternatives import Reading, readings
 from mjlog.auditor.claims import Sheet, weigh
-from mjlog.auditor.option_probe import explained
-from mjlog.auditor.result import void_for_nothing
+from mjlog.auditor.contradictions import contradictions
+from mjlog.auditor.deal_check import decided_by_house, in_words, perhaps_of_the_house
+from mjlog.auditor.header_words import seating_too_late, unread_words
+from mjlog.auditor.inferred_rules import are_open, read_openly
 from mjlog.auditor.next_header import follows
 from mjlog.auditor.open_questions import hanging, noted, noted_finals
-from mjlog.auditor.deal_check import decided_by_house, in_words, perhaps_of_the_house
-from mjlog.auditor.contradictions import contradictions
-from mjlog.model.findings import GRAVEST, Answer, Claim, Finding, Place, Verdict
-from mjlog.auditor.header_words import seating_too_late, unread_words
-from mjlog.referee.sheet_only import judged, one_too_many
-from mjlog.model.go_arounds import go_arounds
+from mjlog.auditor.option_probe import explained
 from mjlog.auditor.passed_wins import wins_let_pass
-from mjlog.auditor.inferred_rules import are_open, read_openly
-from mjlog.auditor.alternatives import Reading, readings
-from mjlog.referee.outcome import as_written, broken_clause, false_steps, outcome_of
-from mjlog.model.record import NOBODY, SEATS, WIN, Deal, Game, NoWin, Points, Ruling, Seat, WinLine, whole_number
-from mjlog.referee.replay import Played, replay
-from mjlog.model.deal_labels import is_named, named
-from mjlog.referee.rulebook import Coming, Outcome, RulesError, RuleSet, Unclear, stated
-from mjlog.rules import load
-from mjlog.model.messages import Said, Sentence, as_said, either, phrase
-from mjlog.model.settlement import Settlement
+from mjlog.auditor.result import void_for_nothing
 from mjlog.auditor.unchecked import lack_of
 from mjlog.auditor.without_rules import checked_without_rules
+from mjlog.model.deal_labels import is_named, named
+from mjlog.model.findings import GRAVEST, Answer, Claim, Finding, Place, Verdict
+from mjlog.model.go_arounds import go_arounds
+from mjlog.model.messages import Said, Sentence, as_said, either, phrase
+from mjlog.model.record import (
+    NOBODY,
+    SEATS,
+    WIN,
+    Deal,
+    Game,
+    NoWin,
+    Points,
+    Ruling,
+    Seat,
+    WinLine,
+    whole_number,
+)
+from mjlog.model.settlement import Settlement
+from mjlog.referee.outcome import as_written, broken_clause, false_steps, outcome_of
+from mjlog.referee.replay import Played, replay
+from mjlog.referee.rulebook import Coming, Outcome, RulesError, RuleSet, Unclear, stated
+from mjlog.referee.sheet_only import judged, one_too_many
+from mjlog.rules import load
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
     """The audit of one record.
 
-    `rules` is None when the record names no rule set that is known; then nothing is judged, and a finding says so.
-    `settlements` has for each deal what the rule set makes of it, None where that cannot be told; `changes` what the
-    deal changes for each seat by the rules and the rulings, from its beginning to its end, None likewise and where the
-    table has rules that no option stands for. `false_wins` has for each deal the seats whose wins are none by the
-    rules. `unsettled` says why there is none, empty where there is one.
+    `rules` is None when the record names no rule set that is known; then nothing is judged, and a
+    finding says so. `settlements` has for each deal what the rule set makes of it, None where that
+    cannot be told; `changes` what the deal changes for each seat by the rules and the rulings, from
+    its beginning to its end, None likewise and where the table has rules that no option stands for.
+    `false_wins` has for each deal the seats whose wins are none by the rules. `unsettled` says why
+    there is none, empty where there is one.
     """
 
     game: Game
@@ -82,7 +98,11 @@ class Report:
     def counts(self) -> dict[Answer, int]:
         """How many claims agree, differ, and cannot be checked."""
         found = Counter(verdict.answer for verdict in self.verdicts)
-        return {"agrees": found["agrees"], "differs": found["differs"], "unverified": found["unverified"]}
+        return {
+            "agrees": found["agrees"],
+            "differs": found["differs"],
+            "unverified": found["unverified"],
+        }
 
 
 def audit(game: Game) -> Report:
@@ -90,8 +110,14 @@ def audit(game: Game) -> Report:
     try:
         rules = load(game.rules)
     except RulesError as problem:
-        missing = phrase("the header `Rules:` is missing: it names the rule set, as in `Rules: taiyuan/1`")
-        words = phrase("the rule set cannot be told: {problem}", problem=problem.said) if game.rules else missing
+        missing = phrase(
+            "the header `Rules:` is missing: it names the rule set, as in `Rules: taiyuan/1`"
+        )
+        words = (
+            phrase("the rule set cannot be told: {problem}", problem=problem.said)
+            if game.rules
+            else missing
+        )
         found = Finding.telling("rules.unknown", "error", words, _place_of_rules(game))
         sums, claims = checked_without_rules(game)
         told = [*game.findings, *contradictions(game, rounds=False), found, *sums]
@@ -103,7 +129,10 @@ def audit(game: Game) -> Report:
 
 
 def _under(game: Game, rules: RuleSet, *, tried: bool) -> Report:
-    """The audit of a record that does not tell its rules, under these: no entry of it is read otherwise."""
+    """The audit of a record that does not tell its rules, under these.
+
+    No entry of it is read otherwise.
+    """
     return _Audit(game, rules, tried=tried, rereadings=0).run()
 
 
@@ -111,20 +140,35 @@ def _place_of_rules(game: Game) -> Place:
     """Where the record names its rule set; its beginning where it names none."""
     span = next((h.span for h in game.headers if h.key == "Rules"), None)
     if span is None:
-        lines = [*(head.span.line for head in game.headers), *(deal.span.line for deal in game.deals)]
+        lines = [
+            *(head.span.line for head in game.headers),
+            *(deal.span.line for deal in game.deals),
+        ]
         return Place(1, 1) if any(lines) else Place()
     return Place(span.line, span.column)
 
 
 def _ordered(findings: list[Finding]) -> tuple[Finding, ...]:
-    return tuple(sorted(findings, key=lambda f: (f.place.line or 1 << 30, f.place.deal, f.place.column, f.place.step)))
+    return tuple(
+        sorted(
+            findings,
+            key=lambda f: (f.place.line or 1 << 30, f.place.deal, f.place.column, f.place.step),
+        )
+    )
 
 
 def _cited(finding: Finding, rules: RuleSet) -> Finding:
-    """What a reader found wrong with play, with the clause that stands behind it; with a file no rule is concerned."""
+    """What a reader found wrong with play, with the clause that stands behind it.
+
+    With a file no rule is concerned.
+    """
     law = rules.laws.get(rules.foreign.get(finding.code, ""))
     of_play = finding.place.seat != NOBODY or not finding.code.startswith("format.")
-    return replace(finding, clause=law) if law is not None and of_play and finding.severity != "note" else finding
+    return (
+        replace(finding, clause=law)
+        if law is not None and of_play and finding.severity != "note"
+        else finding
+    )
 
 
 def _of_the_house(game: Game) -> Iterator[Finding]:
@@ -136,19 +180,28 @@ def _of_the_house(game: Game) -> Iterator[Finding]:
             "what differs in payments, points and the course of the game is not judged"
         )
         yield Finding.telling(
-            "rules.house", "note", phrase(words, house=game.house_rules), Place(span.line, span.column)
+            "rules.house",
+            "note",
+            phrase(words, house=game.house_rules),
+            Place(span.line, span.column),
         )
 
 
 _TOGETHER: Final = 16
-"""Deals replayed before their claims are weighed: the processor keeps at hand what it does many times on end."""
+"""Deals replayed before their claims are weighed.
+
+The processor keeps at hand what it does many times on end.
+"""
 _HOUSE: Final = phrase("the table has rules that no option stands for").lacking("house")
 
 
 _SEVERAL: Final = 2
 _A_FEW: Final = 3
 _REREADINGS: Final = 150
-"""Readings of entries in another way, in one record: a count, as a clock would judge the same file differently."""
+"""Readings of entries in another way, in one record.
+
+A count, as a clock would judge the same file differently.
+"""
 
 
 def _key(finding: Finding) -> tuple[object, ...]:
@@ -158,23 +211,37 @@ def _key(finding: Finding) -> tuple[object, ...]:
 
 
 def _is_of_play(errors: Sequence[Finding]) -> bool:
-    """Whether a few acts alone are against the rules, as they may well have been, and nothing on the sheet is wrong."""
+    """Whether a few acts alone are against the rules, as they may well have been.
+
+    And nothing on the sheet is wrong.
+    """
     return len(errors) <= _A_FEW and all(error.place.step for error in errors)
 
 
 def _is_of_the_win(finding: Finding) -> bool:
-    """Whether a finding says that the win is none; others are told at a win, such as the number of indicators."""
+    """Whether a finding says that the win is none.
+
+    Others are told at a win, such as the number of indicators.
+    """
     return finding.code.startswith("win.")
 
 
 def _contradicts(finding: Finding) -> bool:
-    """Whether two entries about play or hands contradict each other, and not just an amount the rules."""
-    return finding.code == "show.hand" or (finding.place.step > 0 and not finding.code.startswith("win."))
+    """Whether two entries about play or hands contradict each other.
+
+    And not just an amount the rules.
+    """
+    return finding.code == "show.hand" or (
+        finding.place.step > 0 and not finding.code.startswith("win.")
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class _Weighed:
-    """A deal replayed and its claims weighed; `roots` tell of the one entry by which other errors are explained."""
+    """A deal replayed and its claims weighed.
+
+    `roots` tell of the one entry by which other errors are explained.
+    """
 
     played: Played
     opened: tuple[Finding, ...]
@@ -188,7 +255,10 @@ class _Weighed:
         return [finding for finding in found if finding.severity == "error"]
 
     def explained_by(self, other: _Weighed, reading: Reading) -> _Weighed:
-        """The other reading, with the contradiction itself told as such: this entry or that one is wrong."""
+        """The other reading, with the contradiction itself told as such.
+
+        This entry or that one is wrong.
+        """
         left = {_key(error) for error in other.errors}
         vanished = [error for error in self.errors if _key(error) not in left]
         root = next((error for error in vanished if error.code in reading.root), vanished[0])
@@ -196,17 +266,22 @@ class _Weighed:
             if verdict.answer == "differs" and verdict.about == root.about:
                 told = [each for each in other.sheet.verdicts if each.about != root.about]
                 other.sheet.verdicts[:] = [*told, verdict]
-        neutral = root if root.other is not None else root.blaming_nobody(reading.entry, reading.place)
+        neutral = (
+            root if root.other is not None else root.blaming_nobody(reading.entry, reading.place)
+        )
         return replace(other, roots=(neutral,))
 
 
 class _Audit:
     """One pass over one record.
 
-    `tried`: the rules are only tried on it, so that no options are looked for by which it would agree.
+    `tried`: the rules are only tried on it, so that no options are looked for by which it would
+    agree.
     """
 
-    def __init__(self, game: Game, rules: RuleSet, *, tried: bool = False, rereadings: int = _REREADINGS) -> None:
+    def __init__(
+        self, game: Game, rules: RuleSet, *, tried: bool = False, rereadings: int = _REREADINGS
+    ) -> None:
         self.game = game
         self.seats = game.seats
         self.rules = rules
@@ -274,7 +349,14 @@ class _Audit:
         if not (self.house and decided_by_house(code)):
             law = self.rules.law(code)
             found = Finding.telling(
-                code, "error", words, place, clause=law, recorded=recorded, expected=expected, about=about
+                code,
+                "error",
+                words,
+                place,
+                clause=law,
+                recorded=recorded,
+                expected=expected,
+                about=about,
             )
             self.findings.append(found)
 
@@ -292,11 +374,15 @@ class _Audit:
         if late:
             self.findings += late
             seating = {finding.code for finding in late}
-            played = replace(played, findings=tuple(f for f in played.findings if f.code not in seating))
+            played = replace(
+                played, findings=tuple(f for f in played.findings if f.code not in seating)
+            )
         counters = self._counters_before(number, deal)
         self._follows(number, deal)
         pool = self._pool_before(number, deal)
-        weighed = self._read_otherwise(self._weighed(number, deal, played, pool, counters), pool, counters)
+        weighed = self._read_otherwise(
+            self._weighed(number, deal, played, pool, counters), pool, counters
+        )
         played, outcome, audit = weighed.played, weighed.sheet.outcome, weighed.sheet
         self.false_wins.append(frozenset(winner.seat for winner in outcome.false_wins))
         told = self._explained(number, audit)
@@ -319,12 +405,16 @@ class _Audit:
         told = explained(audit, weigh, opens=number == 1 and audit.deal.attribute("scores") is None)
         return [*told, *hanging(audit, weigh)] if self.rules.read else told
 
-    def _weighed(self, number: int, deal: Deal, played: Played, pool: int | None, counters: int | None) -> _Weighed:
+    def _weighed(
+        self, number: int, deal: Deal, played: Played, pool: int | None, counters: int | None
+    ) -> _Weighed:
         """The claims of a deal, weighed against what was replayed."""
         outcome, opened = self._outcome(deal, played, pool, counters)
         broken = broken_clause((*played.findings, *opened), outcome)
         before = self._points_before(deal)
-        sheet = Sheet(deal, self.rules, played.table, outcome, before, number, self.house, broken, self.stated)
+        sheet = Sheet(
+            deal, self.rules, played.table, outcome, before, number, self.house, broken, self.stated
+        )
         weigh(sheet)
         return _Weighed(played, opened, sheet)
 
@@ -344,7 +434,9 @@ class _Audit:
             lying = pool if said is None else said
             other = self._weighed(first.sheet.number, reading.deal, played, lying, counters)
             left = other.errors
-            better = len(left) + _SEVERAL <= len(errors if best is None else best[0].errors) + (best is not None)
+            better = len(left) + _SEVERAL <= len(errors if best is None else best[0].errors) + (
+                best is not None
+            )
             if better and {_key(error) for error in left} <= known:
                 best = other, reading
                 if not left:
@@ -353,7 +445,10 @@ class _Audit:
         return self._by_the_sheet(chosen) or chosen
 
     def _by_the_sheet(self, first: _Weighed) -> _Weighed | None:
-        """The same with the win as the sheet has it, where the turns contradict themselves or the hand shown."""
+        """The same with the win as the sheet has it.
+
+        Where the turns contradict themselves or the hand shown.
+        """
         errors, deal, table = first.errors, first.sheet.deal, first.played.table
         if len(errors) < _SEVERAL or not any(_contradicts(error) for error in errors):
             return None
@@ -361,10 +456,14 @@ class _Audit:
         if not outcome.winners or judged(deal, outcome, self.rules)[1]:
             return None
         wins = {step for step, act in enumerate(table.past, 1) if act.kind == WIN}
-        kept = (f for f in first.played.findings if not (f.place.step in wins and _is_of_the_win(f)))
+        kept = (
+            f for f in first.played.findings if not (f.place.step in wins and _is_of_the_win(f))
+        )
         played = replace(first.played, findings=tuple(kept))
         before, number = first.sheet.before, first.sheet.number
-        sheet = Sheet(deal, self.rules, table, outcome, before, number, self.house, stated=self.stated)
+        sheet = Sheet(
+            deal, self.rules, table, outcome, before, number, self.house, stated=self.stated
+        )
         weigh(sheet)
         other = _Weighed(played, first.opened, sheet, first.roots)
         if len(other.errors) + _SEVERAL > len(errors):
@@ -378,20 +477,31 @@ class _Audit:
     def _outcome(
         self, deal: Deal, played: Played, pool: int | None, counters: int | None
     ) -> tuple[Outcome, tuple[Finding, ...]]:
-        """What the deal came to, the wins that were none set apart; and what is wrong with hands laid open."""
+        """What the deal came to, the wins that were none set apart.
+
+        And what is wrong with hands laid open.
+        """
         told = partial(outcome_of, deal, played.table, self.rules, pool=pool, counters=counters)
         if deal.turns:
-            return told(false_steps(played.findings, played.table)), tuple(one_too_many(deal, played.table, self.rules))
+            return told(false_steps(played.findings, played.table)), tuple(
+                one_too_many(deal, played.table, self.rules)
+            )
         outcome = told()
         findings, false = judged(deal, outcome, self.rules)
         return told(false) if false else outcome, findings
 
     def _points_before(self, deal: Deal) -> tuple[int | None, ...]:
-        """The points before the deal: from its header where it states them, else what the deals before left."""
+        """The points before the deal.
+
+        From its header where it states them, else what the deals before left.
+        """
         return deal.points if len(deal.points) == self.seats else self.before
 
     def _pool_before(self, number: int, deal: Deal) -> int | None:
-        """The points on the table before the deal: as its header states them, else what the deals before left."""
+        """The points on the table before the deal.
+
+        As its header states them, else what the deals before left.
+        """
         stated, unit = deal.attribute(self.rules.pool_word) or "", self.rules.pool_unit
         stacked = whole_number(stated)
         if not self.rules.pooled or stacked is None:
@@ -410,7 +520,10 @@ class _Audit:
         return None if stacked is None or not self.rules.pooled else stacked * self.rules.pool_unit
 
     def _counters_before(self, number: int, deal: Deal) -> int | None:
-        """How often the dealer has dealt on: as the header says, by a word or in the label, else as it follows."""
+        """How often the dealer has dealt on.
+
+        As the header says, by a word or in the label, else as it follows.
+        """
         word = self.rules.counter_word
         coming = self.latest.coming if self.latest is not None else None
         due = coming.counters if isinstance(coming, Coming) else 0 if number == 1 else None
@@ -422,11 +535,19 @@ class _Audit:
         if stated is None:
             return due
         if by_word and whole_number(by_label) not in {None, stated}:
-            words = phrase("{word} says {recorded}, the deal's name {label}", word=word, recorded=told, label=by_label)
+            words = phrase(
+                "{word} says {recorded}, the deal's name {label}",
+                word=word,
+                recorded=told,
+                label=by_label,
+            )
             place = Place(deal.span.line, deal.span.column, number)
             self._find("next.counters", words, place, recorded=told, expected=by_label)
         elif number > 1 and due not in {None, stated} and deal.dealer == self._dealer_due():
-            said = "the deal is said to be number {recorded} that its dealer deals on; it is number {due}"
+            said = (
+                "the deal is said to be number {recorded} that its dealer deals on; it is "
+                "number {due}"
+            )
             words = phrase(said, recorded=told, due=due)
             place = Place(deal.span.line, deal.span.column, number)
             self._find("next.counters", words, place, recorded=told, expected=str(due))
@@ -443,10 +564,15 @@ class _Audit:
         return self.latest.next_dealer if self.latest is not None else None
 
     def _go_on(self, audit: Sheet) -> None:
-        """What the next deal starts from: the record's own totals where it states them, so that one error is one."""
+        """What the next deal starts from.
+
+        The record's own totals where it states them, so that one error is one.
+        """
         change = audit.whole_change
         before = audit.before
-        why = _HOUSE if self.house else change.words if isinstance(change, Unclear) else audit.leaning
+        why = (
+            _HOUSE if self.house else change.words if isinstance(change, Unclear) else audit.leaning
+        )
         self.changes.append(None if isinstance(change, Unclear) or why else change)
         self.unsettled.append(why)
         left = audit.likely_change
@@ -482,14 +608,20 @@ class _Audit:
         if number > 1 and None not in self.before and stated != self.before:
             begins = "before this deal {recorded}, but the deal before left {due}"
             words = phrase(begins, recorded=_listed(stated), due=_listed(self.before))
-            self._find("score.chain", words, place, recorded=_listed(stated), expected=_listed(self.before))
+            self._find(
+                "score.chain", words, place, recorded=_listed(stated), expected=_listed(self.before)
+            )
 
     def _without_result(self, number: int, deal: Deal, played: Played, outcome: Outcome) -> None:
         if deal.lines_of(WinLine) or deal.lines_of(NoWin):
             return
-        cut = any(f.place.deal == number and f.code.endswith(".truncated") for f in self.game.findings)
+        cut = any(
+            f.place.deal == number and f.code.endswith(".truncated") for f in self.game.findings
+        )
         if not cut and not outcome.declared and (deal.turns or not deal.lines):
-            words = phrase("the deal has no result: it stops after {number} acts", number=played.steps)
+            words = phrase(
+                "the deal has no result: it stops after {number} acts", number=played.steps
+            )
             place = self._where_it_stops(number, deal, played.steps)
             self.findings.append(Finding.telling("result.missing", "warning", words, place))
 
@@ -502,13 +634,19 @@ class _Audit:
         hanging_on_it = [each for each in sheet.verdicts if lack_of(each) == "dealer"]
         if hanging_on_it:
             self.without_dealer = True
-            said = "the deal names no dealer; claims that hang on it: {number}; write it behind @, as in {example}"
+            said = (
+                "the deal names no dealer; claims that hang on it: {number}; write it behind "
+                "@, as in {example}"
+            )
             words = phrase(said, number=len(hanging_on_it), example="dealer=A")
             place = Place(sheet.deal.span.line, sheet.deal.span.column, sheet.number)
             self.findings.append(Finding.telling("deal.dealer", "warning", words, place))
 
     def _where_it_stops(self, number: int, deal: Deal, steps: int) -> Place:
-        """The last turn; where the file has no place for it, or there is none, the head of the deal."""
+        """The last turn; where the file has no place for it, or there is none.
+
+        The head of the deal.
+        """
         span = deal.place(len(deal.turns) - 1) if deal.turns else deal.span
         stands = span if span.line else deal.span
         around = go_arounds(deal, self.seats)[-1] if deal.turns else 0
@@ -517,7 +655,10 @@ class _Audit:
     # ------------------------------------------------------------------ the whole game
 
     def _finals(self) -> None:
-        """The headers ``Final-Score:`` and ``Final-Points:``, by seat, against the last points and the placement."""
+        """The headers ``Final-Score:`` and ``Final-Points:``.
+
+        By seat, against the last points and the placement.
+        """
         known = [points for points in self.before if points is not None]
         if len(known) != self.seats or self.pool is None or not self.game.deals:
             return
@@ -527,15 +668,24 @@ class _Audit:
             return
         rulings = [ruling for deal in self.game.deals for ruling in deal.told(Ruling)]
         due, found = self.rules.final(known, self.pool, rulings), len(self.findings)
-        self._final("Final-Score", "final.score", [" ".join(str(points) for points in due.score)], due.why)
+        self._final(
+            "Final-Score", "final.score", [" ".join(str(points) for points in due.score)], due.why
+        )
         told = [" ".join(f"{float(place):.1f}" for place in places) for places in due.places]
         self._final("Final-Points", "final.points", told, due.why)
-        agreed = [verdict for verdict in self.verdicts if verdict.answer == "agrees" and not verdict.place.deal]
+        agreed = [
+            verdict
+            for verdict in self.verdicts
+            if verdict.answer == "agrees" and not verdict.place.deal
+        ]
         end = (known, self.pool, rulings)
         self.findings[found:] = noted_finals(self.findings[found:], agreed, self.rules, end)
 
     def _final(self, key: str, code: str, due: Sequence[str], why: Sentence) -> None:
-        """One of the headers, against what is due: any of several, or nothing that can be told, and `why` not."""
+        """One of the headers, against what is due.
+
+        Any of several, or nothing that can be told, and `why` not.
+        """
         header = next((h for h in self.game.headers if h.key == key), None)
         if header is None:
             return
@@ -554,29 +704,41 @@ class _Audit:
             self._find(code, words, place, header.value, due[0], about)
 
     def _ranking(self) -> None:
-        """The final order that a ``Ranking:`` header states (best first, ``C D=A B``) follows from the last points."""
+        """The order of a ``Ranking:`` header (best first, ``C D=A B``) follows the last points."""
         header = next((h for h in self.game.headers if h.key == "Ranking"), None)
         if header is None:
             return
         place = Place(header.span.line, header.span.column)
         if any(points is None for points in self.before) or not self.game.deals:
-            self._answer("unverified", "ranking", phrase("the final points are not known").lacking("points"), place)
+            self._answer(
+                "unverified",
+                "ranking",
+                phrase("the final points are not known").lacking("points"),
+                place,
+            )
             return
         due = ranked([points or 0 for points in self.before])
         stated = ["".join(sorted(tied.split("="))) for tied in header.value.split()]
         strictly = [*due.replace("=", " ").replace(" ", "")] if self.rules.seat_breaks_ties else []
-        if stated == ["".join(sorted(tied.split("="))) for tied in due.split()] or stated == strictly:
+        if (
+            stated == ["".join(sorted(tied.split("="))) for tied in due.split()]
+            or stated == strictly
+        ):
             self._answer("agrees", "ranking", None, place)
         else:
             self._answer("differs", "ranking", phrase("the order is {due}", due=due), place)
             words = phrase("by points the order is {due}", due=due)
-            self._find("next.rank", words, place, header.value, due, Claim("header", item="ranking"))
+            self._find(
+                "next.rank", words, place, header.value, due, Claim("header", item="ranking")
+            )
 
 
 def ranked(points: Sequence[int]) -> str:
     """Seats by points, best first, equal ones joined: ``C D=A B``."""
     levels = sorted(set(points), reverse=True)
-    return " ".join("=".join(SEATS[seat] for seat, p in enumerate(points) if p == level) for level in levels)
+    return " ".join(
+        "=".join(SEATS[seat] for seat, p in enumerate(points) if p == level) for level in levels
+    )
 
 
 def _listed(points: Sequence[int | None]) -> str:
@@ -586,7 +748,10 @@ def _listed(points: Sequence[int | None]) -> str:
 def _as_told(told: Sequence[int | None], known: Sequence[int | None]) -> tuple[int | None, ...]:
     """The points by seat as a line states them; those it leaves open as they were known before."""
     given = [*told, *(None for _ in known)]
-    return tuple(number if number is not None else before for number, before in zip(given, known, strict=False))
+    return tuple(
+        number if number is not None else before
+        for number, before in zip(given, known, strict=False)
+    )
 
 
 def _as_numbers(words: str) -> tuple[float, ...] | str:

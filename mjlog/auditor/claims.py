@@ -1,7 +1,9 @@
-"""The claims of one deal against recomputation: each agrees, differs (with the arithmetic) or cannot be checked.
+"""The claims of one deal against recomputation.
 
-A claim is what the sheet states: `fan kong pay net score tenpai next show`. Nothing here knows a rule: scores, payments
-and the next dealer come from the rule set.
+Each agrees, differs (with the arithmetic) or cannot be checked.
+
+A claim is what the sheet states: `fan kong pay net score tenpai next show`. Nothing here knows a
+rule: scores, payments and the next dealer come from the rule set.
 """
 
 from __future__ import annotations
@@ -9,12 +11,38 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from mjlog.auditor.result import weigh_no_win, weigh_ready, weigh_ruling, weigh_show, weigh_tenpai, weigh_win
-from mjlog.auditor.next_deal import weigh_next
-from mjlog.auditor.payments import weigh_contradictions, weigh_missing_payments, weigh_net, weigh_pay, weigh_score, weigh_shares
-from mjlog.auditor.points import weigh_fan, weigh_kong, weigh_least
 from mjlog.auditor.deal_check import Sheet, reckon
-from mjlog.model.record import Items, Line, Next, NoWin, Pay, Points, ReadySeats, Ruling, Show, Tenpai, WinLine
+from mjlog.auditor.next_deal import weigh_next
+from mjlog.auditor.payments import (
+    weigh_contradictions,
+    weigh_missing_payments,
+    weigh_net,
+    weigh_pay,
+    weigh_score,
+    weigh_shares,
+)
+from mjlog.auditor.points import weigh_fan, weigh_kong, weigh_least
+from mjlog.auditor.result import (
+    weigh_no_win,
+    weigh_ready,
+    weigh_ruling,
+    weigh_show,
+    weigh_tenpai,
+    weigh_win,
+)
+from mjlog.model.record import (
+    Items,
+    Line,
+    Next,
+    NoWin,
+    Pay,
+    Points,
+    ReadySeats,
+    Ruling,
+    Show,
+    Tenpai,
+    WinLine,
+)
 
 __all__ = ["Sheet", "reckon", "weigh"]
 

@@ -5,10 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from mjlog.model.findings import Finding, Place, Span
-from mjlog.model.record import NOBODY, WIN, Deal, Dealt, Game, Line, Next, NoWin, Points, Seat, Show, Tenpai, Wall, WinLine, seat_name
 from mjlog.model.deal_labels import named as is_round
+from mjlog.model.findings import Finding, Place, Span
 from mjlog.model.messages import Said, phrase
+from mjlog.model.record import (
+    NOBODY,
+    WIN,
+    Deal,
+    Dealt,
+    Game,
+    Line,
+    Next,
+    NoWin,
+    Points,
+    Seat,
+    Show,
+    Tenpai,
+    Wall,
+    WinLine,
+    seat_name,
+)
 from mjlog.model.tiles import UNKNOWN
 
 ONCE: Final = (Wall, Dealt, WinLine, NoWin, Show, Points, Tenpai, Next)
@@ -16,7 +32,10 @@ ONCE: Final = (Wall, Dealt, WinLine, NoWin, Show, Points, Tenpai, Next)
 
 
 def contradictions(game: Game, *, rounds: bool) -> Iterator[Finding]:
-    """Deals of one name, then each deal. Where the rules count `rounds`, they name the deal that follows."""
+    """Deals of one name, then each deal.
+
+    Where the rules count `rounds`, they name the deal that follows.
+    """
     named: dict[str, int] = {}
     dealt: dict[tuple[Dealt, ...], int] = {}
     for number, deal in enumerate(game.deals, 1):
@@ -25,12 +44,16 @@ def contradictions(game: Game, *, rounds: bool) -> Iterator[Finding]:
         first = named.setdefault(deal.label, number)
         if first != number and deal.label and (not rounds or "." in deal.label):
             words = phrase("deal {number} is named {label} as well", number=first, label=deal.label)
-            yield Finding.telling("deal.label", "warning", words, _place(deal.span, number), recorded=deal.label)
+            yield Finding.telling(
+                "deal.label", "warning", words, _place(deal.span, number), recorded=deal.label
+            )
         hands = tuple(deal.told(Dealt))
         before = dealt.setdefault(hands, number)
         if before != number and _are_known(hands):
             words = phrase("deal {number} begins with the same hands", number=before)
-            yield Finding.telling("deal.twice", "warning", words, _place(deal.span, number), recorded=deal.label)
+            yield Finding.telling(
+                "deal.twice", "warning", words, _place(deal.span, number), recorded=deal.label
+            )
         yield from _twice(deal, number)
         yield from _won_and_not_won(deal, number)
 
@@ -38,7 +61,8 @@ def contradictions(game: Game, *, rounds: bool) -> Iterator[Finding]:
 def _is_played_again(before: Deal, deal: Deal) -> bool:
     """Whether a deal may bear the name of the one before it.
 
-    It may where that one was void, and where a round's label leaves the counter out: `E1`, then `E1`.
+    It may where that one was void, and where a round's label leaves the counter out: `E1`, then
+    `E1`.
     """
     if before.label != deal.label:
         return False
@@ -47,7 +71,10 @@ def _is_played_again(before: Deal, deal: Deal) -> bool:
 
 
 def _are_known(hands: tuple[Dealt, ...]) -> bool:
-    """Whether hands of so many tiles are never dealt a second time: some are known to the last tile."""
+    """Whether hands of so many tiles are never dealt a second time.
+
+    Some are known to the last tile.
+    """
     return sum(UNKNOWN not in hand.tiles for hand in hands) > 1
 
 
@@ -76,7 +103,10 @@ def _named(keyword: str, seat: Seat) -> Said:
 
 
 def _won_and_not_won(deal: Deal, number: int) -> Iterator[Finding]:
-    """A deal that is declared void may have been won before that; what the turns show is for the claims to say."""
+    """A deal that is declared void may have been won before that.
+
+    What the turns show is for the claims to say.
+    """
     if not deal.lines_of(WinLine) or not deal.lines_of(NoWin):
         return
     if any(turn.acts and turn.acts[-1].kind == WIN for turn in reversed(deal.turns)):

@@ -1,4 +1,7 @@
-"""One deal as its claims are weighed: what was replayed, what the rules make of it, and the answers given."""
+"""One deal as its claims are weighed.
+
+What was replayed, what the rules make of it, and the answers given.
+"""
 
 from __future__ import annotations
 
@@ -7,22 +10,36 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
-from mjlog.auditor.owed import Fines, Pair, Parts, fines, in_all_causes, is_fine, parts, penalty, stated, worlds
+from mjlog.auditor.owed import (
+    Fines,
+    Pair,
+    Parts,
+    fines,
+    in_all_causes,
+    is_fine,
+    parts,
+    penalty,
+    stated,
+    worlds,
+)
 from mjlog.auditor.progress import by_names
 from mjlog.model.findings import Answer, Claim, Finding, Place, Verdict
 from mjlog.model.go_arounds import go_arounds
-from mjlog.model.record import NOBODY, Deal, Line, NoWin, Pay, Points, Seat, seat_name
-from mjlog.referee.rulebook import Coming, Outcome, RuleSet, Unclear, hand_unknown
 from mjlog.model.messages import Said, Sentence, as_said, phrase
+from mjlog.model.record import NOBODY, Deal, Line, NoWin, Pay, Points, Seat, seat_name
 from mjlog.model.settlement import Payment, Perhaps, Score, Settlement, net
 from mjlog.model.table import Table
+from mjlog.referee.rulebook import Coming, Outcome, RuleSet, Unclear, hand_unknown
 
 NO_CLAIMS = phrase("this rule set so far judges play only").lacking("rules")
 NO_DEALER = phrase("the record does not say who deals").lacking("dealer")
 
 
 def decided_by_house(code: str) -> bool:
-    """Whether unknown rules may decide about claims with that code: what is paid, and how the game goes on."""
+    """Whether unknown rules may decide about claims with that code.
+
+    What is paid, and how the game goes on.
+    """
     return code.partition(".")[0] in {"pay", "net", "score", "final", "next"}
 
 
@@ -39,7 +56,8 @@ _OF_ONE: Final = frozenset({"net", "score", "tenpai", "ready", "rule"})
 def in_words(claim: Claim) -> str:
     """How people name a claim.
 
-    >>> in_words(Claim("pay", 0, 2, "false-win")), in_words(Claim("net", 3)), in_words(Claim("fan", 0, item="dora"))
+    >>> in_words(Claim("pay", 0, 2, "false-win")), in_words(Claim("net", 3)), in_words(Claim("fan",
+    0, item="dora"))
     ('pay A>C for false-win', 'net D', 'fan dora')
     """
     kind, item = claim.kind, claim.item
@@ -55,10 +73,11 @@ def in_words(claim: Claim) -> str:
 class Sheet:
     """Everything known of one deal when its claims are weighed, and what came of weighing them.
 
-    `before` are the points before the deal, None where unknown; `number` is the deal's place in the record. `house`
-    names rules of the table that no option stands for: what differs where they may decide is not judged. `scores`
-    and `settlement` are what the rule set makes of the outcome, or why it cannot. `broken` is the number of the clause
-    that a win breaks which therefore is none, where it is known. `stated` are the options that the record names.
+    `before` are the points before the deal, None where unknown; `number` is the deal's place in the
+    record. `house` names rules of the table that no option stands for: what differs where they may
+    decide is not judged. `scores` and `settlement` are what the rule set makes of the outcome, or
+    why it cannot. `broken` is the number of the clause that a win breaks which therefore is none,
+    where it is known. `stated` are the options that the record names.
     """
 
     def __init__(
@@ -101,7 +120,10 @@ class Sheet:
         self._answer("unverified", line, claim, reason, seat)
 
     def leans(self, line: Line, claim: Claim, reason: Sentence, seat: Seat) -> None:
-        """The claim is right if `reason`, which the record leaves open, is so: the deal may have gone that way."""
+        """The claim is right if `reason`, which the record leaves open, is so.
+
+        The deal may have gone that way.
+        """
         self.leaning = reason
         self.unverified(line, claim, reason, seat)
 
@@ -118,7 +140,9 @@ class Sheet:
         turn: int | None = None,
         clause: str = "",
     ) -> None:
-        """The claim is not what the recomputation gives: a verdict and a finding, at the line or at that turn.
+        """The claim is not what the recomputation gives.
+
+        A verdict and a finding, at the line or at that turn.
 
         `clause` is the number to cite where it is not the one that the rule set has for the code.
         """
@@ -131,11 +155,20 @@ class Sheet:
         place = Place(span.line, span.column, self.number, around, 0, seat)
         law = self.rules.laws.get(clause) or self.rules.law(code)
         told = Finding.telling(
-            code, "error", reason, place, clause=law, recorded=recorded, expected=expected, about=claim
+            code,
+            "error",
+            reason,
+            place,
+            clause=law,
+            recorded=recorded,
+            expected=expected,
+            about=claim,
         )
         self.findings.append(told)
 
-    def _answer(self, answer: Answer, line: Line, claim: Claim, reason: Sentence, seat: Seat) -> None:
+    def _answer(
+        self, answer: Answer, line: Line, claim: Claim, reason: Sentence, seat: Seat
+    ) -> None:
         place = Place(line.span.line, line.span.column, self.number, 0, 0, seat)
         said = as_said(reason)
         self.verdicts.append(Verdict(answer, in_words(claim), said.plain, place, claim, said))
@@ -146,10 +179,14 @@ class Sheet:
             if winner.seat == seat:
                 return score
         if any(winner.seat == seat for winner in self.outcome.false_wins):
-            return Unclear(phrase("the win of {seat} is not legal", seat=seat_name(seat)).lacking("false win"))
+            return Unclear(
+                phrase("the win of {seat} is not legal", seat=seat_name(seat)).lacking("false win")
+            )
         if self.rules.scores_losers and self.outcome.winners:
             return self._score_of_loser(seat)
-        return Unclear(phrase("the record has no win of {seat}", seat=seat_name(seat)).lacking("result"))
+        return Unclear(
+            phrase("the record has no win of {seat}", seat=seat_name(seat)).lacking("result")
+        )
 
     def _score_of_loser(self, seat: Seat) -> Score | Unclear:
         if isinstance(self.settlement, Unclear):
@@ -159,17 +196,26 @@ class Sheet:
 
     @cached_property
     def told(self) -> Mapping[Pair, Mapping[str, Sequence[tuple[Line, int | None]]]]:
-        """By payer and payee, then by cause, every amount that the sheet names for what the settlement makes due."""
+        """By payer and payee.
+
+        Then by cause, every amount that the sheet names for what the settlement makes due.
+        """
         return stated(self.deal, self.rules)
 
     @cached_property
     def fines(self) -> Fines:
-        """What the rulings of this deal make due, but for what stands on lines with their causes."""
+        """What the rulings of this deal make due.
+
+        But for what stands on lines with their causes.
+        """
         return fines(self.deal, self.rules, self.outcome)
 
     @cached_property
     def worlds(self) -> tuple[Perhaps, ...]:
-        """All that may be due, what the record tells first; empty where the rule set cannot tell."""
+        """All that may be due, what the record tells first.
+
+        Empty where the rule set cannot tell.
+        """
         known = self.settlement
         return worlds(known, self.fines) if isinstance(known, Settlement) else ()
 
@@ -206,7 +252,10 @@ class Sheet:
         return frozenset(each.cause for each in known)
 
     def penalties(self) -> tuple[Payment, ...] | None:
-        """What is recorded as paid for rulings, with their causes; None when an amount cannot be told."""
+        """What is recorded as paid for rulings, with their causes.
+
+        None when an amount cannot be told.
+        """
         moved = []
         for claim in self.deal.told(Pay):
             for payer, payee, points in claim.payments if is_fine(claim.cause, self.rules) else ():
@@ -234,7 +283,9 @@ class Sheet:
         fined = penalties or any(way.payments for way in self.fines.ways)
         if self.outcome.false_wins and not self.outcome.winners and not fined:
             return Unclear(
-                phrase("the win is not legal, and the rules do not tell how the deal ends instead").lacking("false win")
+                phrase(
+                    "the win is not legal, and the rules do not tell how the deal ends instead"
+                ).lacking("false win")
             )
         seats = self.outcome.seats
         return tuple((net((*way.payments, *penalties), seats), way.why) for way in self.worlds)
@@ -250,13 +301,19 @@ class Sheet:
 
     @cached_property
     def whole_change(self) -> tuple[int, ...] | Unclear:
-        """What the deal changes for each seat from its beginning: what was staked in play is in it."""
+        """What the deal changes for each seat from its beginning.
+
+        What was staked in play is in it.
+        """
         change = self.change
         return change if isinstance(change, Unclear) else self.with_stakes(change)
 
     @property
     def likely_change(self) -> tuple[int, ...] | None:
-        """What the deal changes, a ruling without a price left out; None where the record leaves more open."""
+        """What the deal changes, a ruling without a price left out.
+
+        None where the record leaves more open.
+        """
         if isinstance(self.whole_change, Unclear) and not self.fines.unpriced:
             return None
         if self.leaning or isinstance(self.changes, Unclear) or self.changes[0][1]:
@@ -274,7 +331,8 @@ class Sheet:
     def coming(self) -> Coming | Unclear:
         """How the game goes on, as the rule set has it.
 
-        Where the totals on the sheet are others than those that are due, only what both lead to is told.
+        Where the totals on the sheet are others than those that are due, only what both lead to is
+        told.
         """
         due = self._points_due()
         coming = self._coming_after(due)
@@ -282,7 +340,11 @@ class Sheet:
         if told == due or isinstance(coming, Unclear):
             return coming
         by_the_sheet = self._coming_after(told)
-        if isinstance(by_the_sheet, Coming) and None not in due and by_the_sheet.over != coming.over:
+        if (
+            isinstance(by_the_sheet, Coming)
+            and None not in due
+            and by_the_sheet.over != coming.over
+        ):
             return replace(coming, over=None, may_end=False, end_clause="")
         return by_the_sheet
 
@@ -297,13 +359,23 @@ class Sheet:
         change = self.whole_change
         if isinstance(change, Unclear):
             return (None,) * self.outcome.seats
-        return tuple([None if old is None else old + more for old, more in zip(self.before, change, strict=True)])
+        return tuple(
+            [
+                None if old is None else old + more
+                for old, more in zip(self.before, change, strict=True)
+            ]
+        )
 
     def _points_told(self, due: tuple[int | None, ...]) -> tuple[int | None, ...]:
         """What everybody has after the deal as the `score` line states it, else as it is due."""
         told = next((each.points for each in self.deal.told(Points) if each.keyword == "score"), ())
         given = [*told, *(None for _ in due)]
-        return tuple([number if number is not None else other for number, other in zip(given, due, strict=False)])
+        return tuple(
+            [
+                number if number is not None else other
+                for number, other in zip(given, due, strict=False)
+            ]
+        )
 
     @property
     def is_void(self) -> bool:
@@ -321,13 +393,20 @@ class Sheet:
             return Unclear(NO_DEALER)
         if self.outcome.false_wins and not self.outcome.winners and self.outcome.washout is None:
             return Unclear(
-                phrase("the win is not legal, and the record tells no other end of the deal").lacking("false win")
+                phrase(
+                    "the win is not legal, and the record tells no other end of the deal"
+                ).lacking("false win")
             )
         return self.rules.next_dealer(self.outcome)
 
 
-def reckon(rules: RuleSet, outcome: Outcome) -> tuple[tuple[Score | Unclear, ...], Settlement | Unclear]:
-    """What the rule set makes of an outcome: the winners' scores and the settlement, or why they cannot be told."""
+def reckon(
+    rules: RuleSet, outcome: Outcome
+) -> tuple[tuple[Score | Unclear, ...], Settlement | Unclear]:
+    """What the rule set makes of an outcome.
+
+    The winners' scores and the settlement, or why they cannot be told.
+    """
     if rules.score is None or rules.settle is None:
         return tuple(Unclear(NO_CLAIMS) for _ in outcome.winners), Unclear(NO_CLAIMS)
     if outcome.dealer == NOBODY and outcome.winners:

@@ -1,4 +1,7 @@
-"""The words of a deal's ``@`` line that a rule set counts by: each is a whole number, or a finding says so."""
+"""The words of a deal's ``@`` line that a rule set counts by.
+
+Each is a whole number, or a finding says so.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from mjlog.model.findings import Finding, Place
+from mjlog.model.messages import phrase
 from mjlog.model.record import Deal, whole_number
 from mjlog.referee.rulebook import RuleSet
-from mjlog.model.messages import phrase
 
 _SHOWN: Final = 40
 
@@ -29,14 +32,18 @@ def unread_words(deal: Deal, number: int, rules: RuleSet) -> Iterator[Finding]:
 
 
 def seating_too_late(deal: Deal, number: int, rules: RuleSet) -> Iterator[Finding]:
-    """A finding where a later deal tells again how the seats were drawn: that was before the first one."""
+    """A finding where a later deal tells again how the seats were drawn.
+
+    That was before the first one.
+    """
     law = next((law for law in rules.laws.values() if "deal.seating" in law.codes), None)
     if number == 1 or law is None:
         return  # where no rule tells how seats are drawn, these are no words of a header
     told = [name for name in SEATING if deal.attribute(name) is not None]
     if told:
         words = phrase(
-            "{words} tells how the seats were drawn, which was before the first deal; write it in the first header",
+            "{words} tells how the seats were drawn, which was before the first deal; "
+            "write it in the first header",
             words=" ".join(f"{name}=" for name in told),
         )
         place = Place(deal.span.line, deal.span.column, number)

@@ -1,4 +1,7 @@
-"""Rules that a foreign file does not tell: read as known ones under which all of it fits, else left open."""
+"""Rules that a foreign file does not tell.
+
+Read as known ones under which all of it fits, else left open.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,10 @@ from dataclasses import replace
 from typing import Final, Protocol, TypeVar
 
 from mjlog.model.findings import Finding, Place, Verdict
+from mjlog.model.messages import Said, phrase
 from mjlog.model.record import Game
 from mjlog.referee.rulebook import RulesError, RuleSet
 from mjlog.rules import load
-from mjlog.model.messages import Said, phrase
 
 HEADER: Final = "Rules-Told"
 """The header with the value ``no`` where ``Rules:`` is only what the reader takes for likely."""
@@ -76,7 +79,10 @@ def read_openly(game: Game, rules: RuleSet, judge: Judge[_Report]) -> Answers[_R
 
 
 def _concerned(game: Game, wrong: Sequence[Finding]) -> tuple[Game, Sequence[int]]:
-    """The game with those deals alone where something is wrong and each deal before; the numbers that they had."""
+    """The game with those deals alone where something is wrong and each deal before.
+
+    The numbers that they had.
+    """
     last = len(game.deals)
     marked = {finding.place.deal or last for finding in wrong}
     numbers = sorted({number for deal in marked for number in (deal - 1, deal) if number > 0})
@@ -118,7 +124,9 @@ def _with(name: str, words: Sequence[str], habit: Sequence[str]) -> str:
 
 def _errors(report: Audited) -> list[Finding]:
     """What is wrong under these rules; a damaged file is so under all."""
-    return [f for f in report.findings if f.severity == "error" and not f.code.startswith("format.")]
+    return [
+        f for f in report.findings if f.severity == "error" and not f.code.startswith("format.")
+    ]
 
 
 def _hanging(report: Audited) -> list[Finding]:
@@ -139,7 +147,10 @@ def _open(report: Audited) -> int:
 
 
 def _is_plausible(other: Audited, likely: Audited) -> bool:
-    """Whether the other rules judge play alike, and leave no more open: they may but pay and go on otherwise."""
+    """Whether the other rules judge play alike, and leave no more open.
+
+    They may but pay and go on otherwise.
+    """
     return _played(other) == _played(likely) and _open(other) <= _open(likely)
 
 
@@ -151,20 +162,27 @@ def _findings(game: Game, best: Audited, others: Sequence[Audited]) -> tuple[Fin
     """Those that no plausible rules do without, and a note that says so."""
     kept = [{_key(finding) for finding in _errors(other)} for other in others]
     words = phrase(
-        "the file does not tell its rules, and no known rules fit all of it; what hangs on them is not judged"
+        "the file does not tell its rules, and no known rules fit all of it; what hangs on "
+        "them is not judged"
     )
     left = [
         finding
         for finding in best.findings
-        if finding.severity != "error" or not _hangs(finding) or all(_key(finding) in keys for keys in kept)
+        if finding.severity != "error"
+        or not _hangs(finding)
+        or all(_key(finding) in keys for keys in kept)
     ]
     return (*left, Finding.telling("rules.inferred", "note", words, _place(game)))
 
 
 def _verdicts(best: Audited, others: Sequence[Audited]) -> tuple[Verdict, ...]:
-    agreed = {(v.claim, v.place) for other in others for v in other.verdicts if v.answer == "agrees"}
+    agreed = {
+        (v.claim, v.place) for other in others for v in other.verdicts if v.answer == "agrees"
+    }
     return tuple(
-        _left_open(each) if each.answer == "differs" and (each.claim, each.place) in agreed else each
+        _left_open(each)
+        if each.answer == "differs" and (each.claim, each.place) in agreed
+        else each
         for each in best.verdicts
     )
 

@@ -1,14 +1,26 @@
-"""What a `next` line claims: the next deal's name, dealer and counters, or that the game is over."""
+"""What a `next` line claims.
+
+The next deal's name, dealer and counters, or that the game is over.
+"""
 
 from __future__ import annotations
 
-from mjlog.auditor.progress import CAUSES, Announced, announced, are_alike, as_called, decides_dealer, decides_name, plays_on
 from mjlog.auditor.deal_check import Sheet
-from mjlog.model.findings import Claim, Finding, Law, Place, Severity
-from mjlog.model.record import SEATS, Line, Next
+from mjlog.auditor.progress import (
+    CAUSES,
+    Announced,
+    announced,
+    are_alike,
+    as_called,
+    decides_dealer,
+    decides_name,
+    plays_on,
+)
 from mjlog.model.deal_labels import is_named
-from mjlog.referee.rulebook import Coming, Unclear
+from mjlog.model.findings import Claim, Finding, Law, Place, Severity
 from mjlog.model.messages import Said, either, phrase
+from mjlog.model.record import SEATS, Line, Next
+from mjlog.referee.rulebook import Coming, Unclear
 
 _END = Claim("next", item="end")
 _DEALER = Claim("next", item="dealer")
@@ -42,9 +54,13 @@ def _weigh_dealer(sheet: Sheet, line: Line, told: Announced) -> None:
     elif named == SEATS[due]:
         sheet.agrees(line, _DEALER)
     else:
-        words = phrase("the next dealer is {due}, recorded {recorded}", due=SEATS[due], recorded=named)
+        words = phrase(
+            "the next dealer is {due}, recorded {recorded}", due=SEATS[due], recorded=named
+        )
         clause = decides_dealer(sheet)
-        sheet.differs("next.dealer", line, _DEALER, words, recorded=named, expected=SEATS[due], clause=clause)
+        sheet.differs(
+            "next.dealer", line, _DEALER, words, recorded=named, expected=SEATS[due], clause=clause
+        )
 
 
 def _weigh_label(sheet: Sheet, line: Line, told: Announced) -> None:
@@ -75,7 +91,9 @@ def _weigh_counters(sheet: Sheet, line: Line, told: Announced) -> None:
         sheet.agrees(line, _COUNTERS)
     else:
         due, recorded = str(coming.counters), told.counters
-        said = "the deal is said to be number {recorded} that its dealer deals on; it is number {due}"
+        said = (
+            "the deal is said to be number {recorded} that its dealer deals on; it is number {due}"
+        )
         words = phrase(said, recorded=recorded, due=due)
         sheet.differs("next.counters", line, _COUNTERS, words, recorded=recorded, expected=due)
 
@@ -91,14 +109,18 @@ def _weigh_end(sheet: Sheet, line: Line, told: Announced) -> None:
         _warn_of_the_cause(sheet, line, told)
     elif sheet.house or _is_length_stated(sheet, coming):
         words = _with_cause(plays_on(coming), told)
-        sheet.differs("next.end", line, _END, words, expected=coming.label, clause=coming.end_clause)
+        sheet.differs(
+            "next.end", line, _END, words, expected=coming.label, clause=coming.end_clause
+        )
     else:
         words = _with_cause(plays_on(coming), told)
         sheet.unverified(line, _END, words)
         place = Place(line.span.line, line.span.column, sheet.number)
         severity: Severity = "warning" if told.cause else "note"
         law = sheet.rules.laws.get(coming.end_clause) or _law_of_the_end(sheet)
-        sheet.findings.append(Finding.telling("next.end", severity, words, place, clause=law, expected=coming.label))
+        sheet.findings.append(
+            Finding.telling("next.end", severity, words, place, clause=law, expected=coming.label)
+        )
 
 
 def _warn_of_the_cause(sheet: Sheet, line: Line, told: Announced) -> None:
@@ -106,14 +128,21 @@ def _warn_of_the_cause(sheet: Sheet, line: Line, told: Announced) -> None:
     if not told.cause or told.cause in CAUSES:
         return
     known = either([f"for={each}" for each in CAUSES])
-    words = phrase("`for={cause}` names no known cause: write {known}", cause=told.cause, known=known)
+    words = phrase(
+        "`for={cause}` names no known cause: write {known}", cause=told.cause, known=known
+    )
     place = Place(line.span.line, line.span.column, sheet.number)
     law = _law_of_the_end(sheet)
-    sheet.findings.append(Finding.telling("next.end", "warning", words, place, clause=law, recorded=told.cause))
+    sheet.findings.append(
+        Finding.telling("next.end", "warning", words, place, clause=law, recorded=told.cause)
+    )
 
 
 def _law_of_the_end(sheet: Sheet) -> Law | None:
-    """The clause that ends games; where a rule set has none, that the sheet tells how the game goes on."""
+    """The clause that ends games.
+
+    Where a rule set has none, that the sheet tells how the game goes on.
+    """
     return sheet.rules.law("next.end") or sheet.rules.laws.get(sheet.rules.sheet_law)
 
 
@@ -131,7 +160,12 @@ def _with_cause(words: Said, told: Announced) -> Said:
     """The same with how to record that a game ends before its time."""
     if told.cause:
         unknown = "{finding}; `for={cause}` names no known cause: write {known}"
-        return phrase(unknown, finding=words, cause=told.cause, known=either([f"for={each}" for each in CAUSES]))
+        return phrase(
+            unknown,
+            finding=words,
+            cause=told.cause,
+            known=either([f"for={each}" for each in CAUSES]),
+        )
     how = "{finding}; where it was broken off, write {known} behind `next end`"
     return phrase(how, finding=words, known=either([f"for={each}" for each in CAUSES]))
 

@@ -1,19 +1,29 @@
-"""The header of a deal against the deal before it: who deals, how the deal is named, whether one follows at all.
+"""The header of a deal against the deal before it.
 
-Where a `next` line stood under the deal before, what it says wrong is told there, and not once more at the header.
+Who deals, how the deal is named, whether one follows at all.
+
+Where a `next` line stood under the deal before, what it says wrong is told there, and not once more
+at the header.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mjlog.auditor.progress import Announced, announced, are_alike, counts_deals, decides_dealer, decides_name
 from mjlog.auditor.deal_check import Sheet, decided_by_house
-from mjlog.model.findings import Finding, Place
-from mjlog.model.record import SEATS, Deal, Next
+from mjlog.auditor.progress import (
+    Announced,
+    announced,
+    are_alike,
+    counts_deals,
+    decides_dealer,
+    decides_name,
+)
 from mjlog.model.deal_labels import is_named
-from mjlog.referee.rulebook import Coming
+from mjlog.model.findings import Finding, Place
 from mjlog.model.messages import Said, phrase
+from mjlog.model.record import SEATS, Deal, Next
+from mjlog.referee.rulebook import Coming
 
 
 def follows(before: Sheet, deal: Deal, place: Place) -> Iterator[Finding]:
@@ -30,7 +40,9 @@ def follows(before: Sheet, deal: Deal, place: Place) -> Iterator[Finding]:
     yield from _name(before, deal, said, place)
 
 
-def _after_the_end(before: Sheet, deal: Deal, said: Announced | None, place: Place) -> Finding | None:
+def _after_the_end(
+    before: Sheet, deal: Deal, said: Announced | None, place: Place
+) -> Finding | None:
     """The deal is played though the game was over: by the rules, or as the record itself says."""
     coming = before.coming
     if isinstance(coming, Coming) and coming.over:
@@ -38,9 +50,15 @@ def _after_the_end(before: Sheet, deal: Deal, said: Announced | None, place: Pla
             return None  # said at the `next` line
         words = phrase("{deal} is played after the game was over", deal=deal.label)
         return _told(before, "next.end", words, place, deal.label, "", coming.end_clause)
-    if said is None or not said.end or (isinstance(coming, Coming) and coming.over is False and not said.cause):
+    if (
+        said is None
+        or not said.end
+        or (isinstance(coming, Coming) and coming.over is False and not said.cause)
+    ):
         return None
-    words = phrase("{deal} is played, but the deal before says that the game is over", deal=deal.label)
+    words = phrase(
+        "{deal} is played, but the deal before says that the game is over", deal=deal.label
+    )
     return _told(before, "next.end", words, place, deal.label)
 
 
@@ -51,11 +69,17 @@ def _dealer(before: Sheet, deal: Deal, said: Announced | None, place: Place) -> 
         return
     if not isinstance(expected, int):
         if claimed and named != claimed:
-            words = phrase("{dealer} deals, but the deal before names {claimed}", dealer=named, claimed=claimed)
+            words = phrase(
+                "{dealer} deals, but the deal before names {claimed}", dealer=named, claimed=claimed
+            )
             yield _told(before, "next.dealer", words, place, named, claimed)
     elif named not in {SEATS[expected], claimed}:
-        words = phrase("{dealer} deals; after the deal before it is {due}", dealer=named, due=SEATS[expected])
-        yield _told(before, "next.dealer", words, place, named, SEATS[expected], decides_dealer(before))
+        words = phrase(
+            "{dealer} deals; after the deal before it is {due}", dealer=named, due=SEATS[expected]
+        )
+        yield _told(
+            before, "next.dealer", words, place, named, SEATS[expected], decides_dealer(before)
+        )
 
 
 def _name(before: Sheet, deal: Deal, said: Announced | None, place: Place) -> Iterator[Finding]:
@@ -63,9 +87,15 @@ def _name(before: Sheet, deal: Deal, said: Announced | None, place: Place) -> It
     coming = before.coming
     due = coming.label if isinstance(coming, Coming) else ""
     if not due:
-        if claimed and are_alike(label, claimed) and not (is_named(label, claimed) or is_named(claimed, label)):
+        if (
+            claimed
+            and are_alike(label, claimed)
+            and not (is_named(label, claimed) or is_named(claimed, label))
+        ):
             words = phrase(
-                "the deal is named {recorded}, but the deal before names {claimed}", recorded=label, claimed=claimed
+                "the deal is named {recorded}, but the deal before names {claimed}",
+                recorded=label,
+                claimed=claimed,
             )
             yield _told(before, "next.round", words, place, label, claimed)
     elif label == before.deal.label and (counts_deals(label) or _counts_by_name(before)):
@@ -73,7 +103,9 @@ def _name(before: Sheet, deal: Deal, said: Announced | None, place: Place) -> It
     elif are_alike(label, due) and not is_named(label, due) and label != claimed:
         is_called = "the deal is named {recorded}; after the deal before it is {due}"
         words = phrase(is_called, recorded=label, due=due)
-        yield _told(before, "next.round", words, place, label, due, decides_name(before, label, due))
+        yield _told(
+            before, "next.round", words, place, label, due, decides_name(before, label, due)
+        )
 
 
 def _counts_by_name(before: Sheet) -> bool:
@@ -82,7 +114,13 @@ def _counts_by_name(before: Sheet) -> bool:
 
 
 def _told(
-    before: Sheet, code: str, words: Said, place: Place, recorded: str, expected: str = "", clause: str | None = None
+    before: Sheet,
+    code: str,
+    words: Said,
+    place: Place,
+    recorded: str,
+    expected: str = "",
+    clause: str | None = None,
 ) -> Finding:
     """The finding, with the clause that decides: that the sheet holds, where no other is named.
 
@@ -90,4 +128,6 @@ def _told(
     """
     rules = before.rules
     law = rules.laws.get(rules.sheet_law if clause is None else clause) or rules.law(code)
-    return Finding.telling(code, "error", words, place, clause=law, recorded=recorded, expected=expected)
+    return Finding.telling(
+        code, "error", words, place, clause=law, recorded=recorded, expected=expected
+    )

@@ -1,4 +1,7 @@
-"""Where the sources of a preset leave something open: what of a record hangs on how the preset reads them."""
+"""Where the sources of a preset leave something open.
+
+What of a record hangs on how the preset reads them.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,10 @@ from typing import Final
 
 from mjlog.auditor.deal_check import Sheet, reckon
 from mjlog.model.findings import Claim, Finding, Place, Verdict
-from mjlog.model.record import Ruling
-from mjlog.referee.rulebook import Option, RuleSet, Unclear
 from mjlog.model.messages import Said, phrase
+from mjlog.model.record import Ruling
 from mjlog.model.settlement import Score
+from mjlog.referee.rulebook import Option, RuleSet, Unclear
 
 Weigh = Callable[[Sheet], None]
 
@@ -21,10 +24,18 @@ def hanging(sheet: Sheet, weigh: Weigh) -> Iterator[Finding]:
     scores = [score for score in sheet.scores if isinstance(score, Score)]
     for option in _read(rules):
         if rules.hangs is None or rules.hangs(option.name, sheet.outcome, scores):
-            wrong = {each for value in _others(option, rules) for each in _wrong(sheet, option.name, value, weigh)}
-            claims = [v for v in sheet.verdicts if v.answer == "agrees" and (v.about, v.place) in wrong]
+            wrong = {
+                each
+                for value in _others(option, rules)
+                for each in _wrong(sheet, option.name, value, weigh)
+            }
+            claims = [
+                v for v in sheet.verdicts if v.answer == "agrees" and (v.about, v.place) in wrong
+            ]
             if claims:
-                yield _note(option, rules, ", ".join(verdict.claim for verdict in claims), claims[0].place)
+                yield _note(
+                    option, rules, ", ".join(verdict.claim for verdict in claims), claims[0].place
+                )
 
 
 def _read(rules: RuleSet) -> list[Option]:
@@ -32,25 +43,41 @@ def _read(rules: RuleSet) -> list[Option]:
 
 
 def _others(option: Option, rules: RuleSet) -> list[str]:
-    return [value for value in option.values if value not in {rules.settings[option.name], "unknown"}]
+    return [
+        value for value in option.values if value not in {rules.settings[option.name], "unknown"}
+    ]
 
 
 def _wrong(sheet: Sheet, name: str, value: str, weigh: Weigh) -> set[tuple[Claim, Place]]:
     """The claims that would differ with that value."""
     other = sheet.rules.having(name, value)
     scores, settlement = reckon(other, sheet.outcome)
-    again = Sheet(sheet.deal, other, sheet.table, sheet.outcome, sheet.before, sheet.number, stated=sheet.stated)
+    again = Sheet(
+        sheet.deal,
+        other,
+        sheet.table,
+        sheet.outcome,
+        sheet.before,
+        sheet.number,
+        stated=sheet.stated,
+    )
     if isinstance(settlement, Unclear):
         return set()
     if (scores, settlement, again.coming) == (sheet.scores, sheet.settlement, sheet.coming):
         return set()
     weigh(again)
-    return {(verdict.about, verdict.place) for verdict in again.verdicts if verdict.answer == "differs"}
+    return {
+        (verdict.about, verdict.place) for verdict in again.verdicts if verdict.answer == "differs"
+    }
 
 
 def _note(option: Option, rules: RuleSet, claims: str, place: Place) -> Finding:
-    words = phrase("what agrees by {reading}: {claims}", reading=_reading(option, rules), claims=claims)
-    return Finding.telling("rules.reading", "note", words, place, clause=rules.laws.get(option.clause))
+    words = phrase(
+        "what agrees by {reading}: {claims}", reading=_reading(option, rules), claims=claims
+    )
+    return Finding.telling(
+        "rules.reading", "note", words, place, clause=rules.laws.get(option.clause)
+    )
 
 
 def _reading(option: Option, rules: RuleSet) -> Said:
@@ -73,7 +100,10 @@ def noted_finals(
     rules: RuleSet,
     end: tuple[Sequence[int], int, Sequence[Ruling]],
 ) -> list[Finding]:
-    """The same of the headers that tell how the game ended; `end` is the points, what lies on the table, rulings."""
+    """The same of the headers that tell how the game ended.
+
+    `end` is the points, what lies on the table, rulings.
+    """
     changing = list(_changing(rules, end))
     notes = [
         _note(option, rules, key, verdict.place)
@@ -90,7 +120,10 @@ _KEYS: Final = {"final.score": "Final-Score", "final.points": "Final-Points"}
 def _changing(
     rules: RuleSet, end: tuple[Sequence[int], int, Sequence[Ruling]]
 ) -> Iterator[tuple[Option, frozenset[str]]]:
-    """The options read into sources under which such a header would say something else, with the headers."""
+    """The options read into sources under which such a header would say something else.
+
+    With the headers.
+    """
     if rules.final is None:
         return
     due = rules.final(*end)
@@ -104,7 +137,9 @@ def _changing(
         yield option, frozenset(key for key, differs in keys.items() if differs)
 
 
-def _with_readings(finding: Finding, changing: Sequence[tuple[Option, frozenset[str]]], rules: RuleSet) -> Finding:
+def _with_readings(
+    finding: Finding, changing: Sequence[tuple[Option, frozenset[str]]], rules: RuleSet
+) -> Finding:
     named = [option for option, keys in changing if _KEYS.get(finding.code) in keys]
     return _with(finding, [each for each in named if f"{each.name}=" not in finding.message], rules)
 
@@ -123,7 +158,10 @@ def _with_notes(finding: Finding, options: Sequence[Option], rules: RuleSet) -> 
 
 
 def _concerns(option: Option, finding: Finding) -> bool:
-    """Whether a clause of that option is broken, or another value of it was found to explain what differs."""
+    """Whether a clause of that option is broken.
+
+    Or another value of it was found to explain what differs.
+    """
     if f"{option.name}=" in finding.message:
         return True
     return finding.clause is not None and finding.clause.number == option.clause

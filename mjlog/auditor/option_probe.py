@@ -1,4 +1,7 @@
-"""Where a claim differs: the option of the rule set under which it would agree, if the table played by another one."""
+"""Where a claim differs.
+
+The option of the rule set under which it would agree, if the table played by another one.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,12 @@ from typing import Final
 
 from mjlog.auditor.deal_check import Sheet, reckon
 from mjlog.model.findings import Finding
-from mjlog.referee.rulebook import Option, RuleSet, Unclear
 from mjlog.model.messages import either, phrase
+from mjlog.referee.rulebook import Option, RuleSet, Unclear
 
-EXPLAINED: Final = frozenset({"pay.seats", "net.differs", "score.chain", "score.item", "score.total"})
+EXPLAINED: Final = frozenset(
+    {"pay.seats", "net.differs", "score.chain", "score.item", "score.total"}
+)
 MOST_NAMED: Final = 3
 MOST_NUMBERS: Final = 12
 
@@ -19,16 +24,26 @@ Key = tuple[str, int, int, int, str]
 
 
 def explained(sheet: Sheet, weigh: Weigh, *, opens: bool) -> list[Finding]:
-    """The findings of a sheet, each with the options that would make its claim agree and disturb no other.
+    """The findings of a sheet.
 
-    `weigh` answers all claims of a sheet; `opens` tells that the deal begins with the points the rule set gives.
+    Each with the options that would make its claim agree and disturb no other.
+
+    `weigh` answers all claims of a sheet; `opens` tells that the deal begins with the points the
+    rule set gives.
     """
     wrong = [finding for finding in sheet.findings if finding.code in EXPLAINED]
     if not wrong or sheet.rules.score is None:
         return sheet.findings
-    trials = [(name, _left(sheet, other, weigh, opens=opens)) for name, other in _by_option(sheet.rules, wrong)]
-    presets = [(name, _left(sheet, other, weigh, opens=opens)) for name, other in _by_preset(sheet.rules)]
-    return [_with_hint(each, _cures(each, trials) or _cures(each, presets)) for each in sheet.findings]
+    trials = [
+        (name, _left(sheet, other, weigh, opens=opens))
+        for name, other in _by_option(sheet.rules, wrong)
+    ]
+    presets = [
+        (name, _left(sheet, other, weigh, opens=opens)) for name, other in _by_preset(sheet.rules)
+    ]
+    return [
+        _with_hint(each, _cures(each, trials) or _cures(each, presets)) for each in sheet.findings
+    ]
 
 
 def _with_hint(finding: Finding, options: Sequence[str]) -> Finding:
@@ -48,7 +63,10 @@ def _key(finding: Finding) -> Key:
 
 
 def _left(sheet: Sheet, other: RuleSet, weigh: Weigh, *, opens: bool) -> frozenset[Key] | None:
-    """Which findings stay under the other rules; None when they change nothing, or bring in a new one."""
+    """Which findings stay under the other rules.
+
+    None when they change nothing, or bring in a new one.
+    """
     before = (other.start_points,) * len(sheet.before) if opens else sheet.before
     scores, settlement = reckon(other, sheet.outcome)
     if isinstance(settlement, Unclear) or settlement.untold:
@@ -70,14 +88,19 @@ def _by_option(rules: RuleSet, wrong: Sequence[Finding]) -> Iterator[tuple[str, 
 
 
 def _numbers(option: Option, rules: RuleSet, wrong: Sequence[Finding]) -> list[str]:
-    """The whole numbers that would make up for a difference: the recorded one, or as much more as is missing."""
+    """The whole numbers that would make up for a difference.
+
+    The recorded one, or as much more as is missing.
+    """
     now = int(rules.settings[option.name])
     found: dict[int, None] = {}
     for finding in wrong:
         if not finding.recorded.lstrip("-").isdigit() or not finding.expected.lstrip("-").isdigit():
             continue
         recorded, missing = int(finding.recorded), int(finding.recorded) - int(finding.expected)
-        found |= dict.fromkeys([recorded, *(now + missing // times for times in (1, 2, 3) if missing % times == 0)])
+        found |= dict.fromkeys(
+            [recorded, *(now + missing // times for times in (1, 2, 3) if missing % times == 0)]
+        )
     return [str(number) for number in found if number >= option.least][:MOST_NUMBERS]
 
 

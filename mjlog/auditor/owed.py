@@ -1,4 +1,7 @@
-"""What one player owes another after a deal: by the settlement, by rulings, and what either may be instead."""
+"""What one player owes another after a deal.
+
+By the settlement, by rulings, and what either may be instead.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
-from mjlog.model.record import Deal, Line, Pay, Ruling, Seat
-from mjlog.referee.rulebook import Outcome, RuleSet, Unclear, no_price
-from mjlog.model.messages import Sentence
-from mjlog.model.settlement import Payment, Perhaps, Settlement, in_all
 from mjlog.model.frozen import value
+from mjlog.model.messages import Sentence
+from mjlog.model.record import Deal, Line, Pay, Ruling, Seat
+from mjlog.model.settlement import Payment, Perhaps, Settlement, in_all
+from mjlog.referee.rulebook import Outcome, RuleSet, Unclear, no_price
 
 Pair = tuple[Seat, Seat]
 Parts = Mapping[Pair, Mapping[str, int]]
@@ -30,7 +33,10 @@ class Fines:
 
 
 def is_fine(cause: str, rules: RuleSet) -> bool:
-    """Whether a cause is a matter of rulings: one of the rule set's penalties, or one it does not know."""
+    """Whether a cause is a matter of rulings.
+
+    One of the rule set's penalties, or one it does not know.
+    """
     return bool(cause) and (cause in rules.penalties or cause not in rules.causes)
 
 
@@ -64,7 +70,10 @@ def stated(deal: Deal, rules: RuleSet) -> Stated:
 
 def in_all_causes(told: Stated) -> dict[Pair, int | None]:
     """By payer and payee what a sheet names in all, not known where one amount is not."""
-    return {pair: in_all([points for each in causes.values() for _, points in each]) for pair, causes in told.items()}
+    return {
+        pair: in_all([points for each in causes.values() for _, points in each])
+        for pair, causes in told.items()
+    }
 
 
 def _times_ruled(deal: Deal, seat: Seat, cause: str) -> int:
@@ -88,16 +97,23 @@ def fines(deal: Deal, rules: RuleSet, outcome: Outcome) -> Fines:
         law = rules.law("pay.penalty")
         clause = law.number if law is not None else ""
         found = [
-            tuple(Payment(seat, to, points, "", clause, cause) for to, points in way.items() if points)
+            tuple(
+                Payment(seat, to, points, "", clause, cause) for to, points in way.items() if points
+            )
             for way in _ways(due)
         ]
         why = unclear.words if unclear is not None else ""
-        ways = [Perhaps((*one.payments, *more), one.why or why) for one, more in product(ways, found)]
+        ways = [
+            Perhaps((*one.payments, *more), one.why or why) for one, more in product(ways, found)
+        ]
     return Fines(tuple(ways), unpriced, frozenset(offenders))
 
 
 def _ruled(deal: Deal, rules: RuleSet, seats: int) -> Iterator[tuple[Seat, str]]:
-    """Who is ruled to have done what has a price, where no `pay` line with that cause says what was paid."""
+    """Who is ruled to have done what has a price.
+
+    Where no `pay` line with that cause says what was paid.
+    """
     rulings = deal.told(Ruling)
     stated = {(payer, line.cause) for line in deal.told(Pay) for payer, _, _ in line.payments}
     for seat, cause in dict.fromkeys((ruling.seat, ruling.name) for ruling in rulings):
@@ -106,7 +122,10 @@ def _ruled(deal: Deal, rules: RuleSet, seats: int) -> Iterator[tuple[Seat, str]]
 
 
 def _ways(due: Mapping[Seat, int | Unclear]) -> Iterator[dict[Seat, int]]:
-    """What each may be paid: the amounts that are known; else everybody the lower, or one of them the higher."""
+    """What each may be paid: the amounts that are known.
+
+    Else everybody the lower, or one of them the higher.
+    """
     low = {to: each.amounts[0] if isinstance(each, Unclear) else each for to, each in due.items()}
     yield low
     for to, each in due.items():
@@ -115,10 +134,14 @@ def _ways(due: Mapping[Seat, int | Unclear]) -> Iterator[dict[Seat, int]]:
 
 
 def worlds(settlement: Settlement, fined: Fines) -> tuple[Perhaps, ...]:
-    """All that may be due: what the record tells first, then each other way with what it hangs on."""
+    """All that may be due.
+
+    What the record tells first, then each other way with what it hangs on.
+    """
     settled = (Perhaps(settlement.payments), *settlement.perhaps)
     return tuple(
-        Perhaps((*one.payments, *other.payments), one.why or other.why) for one, other in product(settled, fined.ways)
+        Perhaps((*one.payments, *other.payments), one.why or other.why)
+        for one, other in product(settled, fined.ways)
     )
 
 

@@ -1,4 +1,7 @@
-"""Wins let pass: players who by the rules had to win on a tile and did not, told in a note at that tile."""
+"""Wins let pass: players who by the rules had to win on a tile and did not.
+
+Told in a note at that tile.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,13 @@ from mjlog.referee.rulebook import Outcome, RuleSet
 CODE: Final = "win.passed"
 
 
-def wins_let_pass(deal: Deal, played: Played, outcome: Outcome, rules: RuleSet) -> Iterator[Finding]:
-    """Notes the tiles let pass; a player whose later win was found to be none has been told already."""
+def wins_let_pass(
+    deal: Deal, played: Played, outcome: Outcome, rules: RuleSet
+) -> Iterator[Finding]:
+    """Notes the tiles let pass.
+
+    A player whose later win was found to be none has been told already.
+    """
     if rules.let_pass is None or not deal.turns:
         return
     told = {found.place.seat for found in played.findings if found.code == "win.missed"}
@@ -29,7 +37,10 @@ def wins_let_pass(deal: Deal, played: Played, outcome: Outcome, rules: RuleSet) 
 
 
 def _turn_of(deal: Deal, played: Played, step: int) -> int:
-    """The index of the turn that laid the tile of that step: tiles are laid in the order in which they are written."""
+    """The index of the turn that laid the tile of that step.
+
+    Tiles are laid in the order in which they are written.
+    """
     number = sum(isinstance(act, Discard | AddedKong) for act in played.table.past[: step + 1])
     for index, turn in enumerate(deal.turns):
         number -= sum(isinstance(act, Discard | AddedKong) for act in turn.acts)

@@ -1,16 +1,19 @@
-"""The claims `pay`, `net` and `score`: what changes hands, and what everybody has after the deal."""
+"""The claims `pay`, `net` and `score`.
+
+What changes hands, and what everybody has after the deal.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from mjlog.auditor.owed import Pair, is_fine, penalty
 from mjlog.auditor.deal_check import Sheet, in_words
+from mjlog.auditor.owed import Pair, is_fine, penalty
 from mjlog.model.findings import Claim, Finding, Place
-from mjlog.model.record import NOBODY, TABLE, Line, Pay, Points, Ruling, Seat, seat_name
-from mjlog.referee.rulebook import Unclear
 from mjlog.model.messages import Said, Sentence, either, phrase
+from mjlog.model.record import NOBODY, TABLE, Line, Pay, Points, Ruling, Seat, seat_name
 from mjlog.model.settlement import Payment, Perhaps, arithmetic, in_all, net
+from mjlog.referee.rulebook import Unclear
 
 
 def claim_of(payer: Seat, payee: Seat, cause: str = "") -> Claim:
@@ -65,13 +68,18 @@ def _weigh_payment(sheet: Sheet, line: Line, pair: Pair, cause: str) -> None:
 
 
 def _weigh_unsettled(sheet: Sheet, line: Line, pair: Pair, cause: str, why: Sentence) -> None:
-    """A payment of a deal that the rules cannot settle: some are due in no such deal, whatever the hands."""
+    """A payment of a deal that the rules cannot settle.
+
+    Some are due in no such deal, whatever the hands.
+    """
     label, points = claim_of(*pair, cause), in_all([each for _, each in sheet.told[pair][cause]])
     never = _never_due(sheet, *pair, points) if points else None
     if never is None:
         sheet.unverified(line, label, why, pair[0])
         return
-    words = phrase("{claim}: recorded {recorded}; {why}", claim=in_words(label), recorded=points, why=never)
+    words = phrase(
+        "{claim}: recorded {recorded}; {why}", claim=in_words(label), recorded=points, why=never
+    )
     sheet.differs("pay.seats", line, label, words, recorded=str(points), expected="0", seat=pair[0])
 
 
@@ -85,18 +93,28 @@ def _never_due(sheet: Sheet, payer: Seat, payee: Seat, points: int) -> Said | No
         return phrase("{seat} has won, and pays nobody", seat=seat_name(payer))
     if payee not in winners:
         known = sheet.rules.scores_losers
-        return None if known else phrase("{seat} has not won, and is paid nothing", seat=seat_name(payee))
+        return (
+            None
+            if known
+            else phrase("{seat} has not won, and is paid nothing", seat=seat_name(payee))
+        )
     won, least = winners[payee], sheet.rules.bystander_least
     if won.own_draw or payer == won.source or least is None or points >= least:
         return None
-    return phrase("{seat} did not discard the winning tile, and pays nothing for it", seat=seat_name(payer))
+    return phrase(
+        "{seat} did not discard the winning tile, and pays nothing for it", seat=seat_name(payer)
+    )
 
 
-# --------------------------------------------------------------------------- which payments are right
+# --------------------------------------------------------------------------- which payments are
+# right
 
 
 def _world_of(sheet: Sheet) -> Perhaps:
-    """Of all that may be due what the sheet's payments fit best; what the record tells where nothing fits better."""
+    """Of all that may be due what the sheet's payments fit best.
+
+    What the record tells where nothing fits better.
+    """
     if len(sheet.worlds) == 1:
         return sheet.worlds[0]
     return min(sheet.worlds, key=lambda world: _misfits(sheet, world))
@@ -107,7 +125,9 @@ def _misfits(sheet: Sheet, world: Perhaps) -> int:
     wrong = sum(
         points is not None and points not in _right(sheet, world, pair, cause)
         for pair, causes in sheet.told.items()
-        for cause, points in ((cause, in_all([p for _, p in told])) for cause, told in causes.items())
+        for cause, points in (
+            (cause, in_all([p for _, p in told])) for cause, told in causes.items()
+        )
     )
     return wrong + sum(1 for _ in _left_out(sheet, world))
 
@@ -121,7 +141,10 @@ def _is_certain(sheet: Sheet, pair: Pair, cause: str, points: int) -> bool:
 
 
 def _right(sheet: Sheet, world: Perhaps, pair: Pair, cause: str) -> tuple[int, ...]:
-    """The amounts that are right for a pair and a cause; what was staked in play may be in them or not."""
+    """The amounts that are right for a pair and a cause.
+
+    What was staked in play may be in them or not.
+    """
     owed, stated = sheet.parts_of(world).get(pair, {}), sheet.told.get(pair, {})
     staked = sheet.staked.get(pair, 0)
     whole = sum(owed.values())
@@ -140,7 +163,10 @@ def _right(sheet: Sheet, world: Perhaps, pair: Pair, cause: str) -> tuple[int, .
 
 
 def _expected(sheet: Sheet, world: Perhaps, pair: Pair, cause: str) -> int:
-    """The amount to cite: the whole where a cause is named that has no part in it, and nothing else is."""
+    """The amount to cite.
+
+    The whole where a cause is named that has no part in it, and nothing else is.
+    """
     owed = sheet.parts_of(world).get(pair, {})
     if cause and not owed.get(cause) and "" not in sheet.told[pair]:
         return sum(owed.values())
@@ -148,7 +174,9 @@ def _expected(sheet: Sheet, world: Perhaps, pair: Pair, cause: str) -> int:
 
 
 def _recorded(claim: Claim, recorded: object, due: object) -> Said:
-    return phrase("{claim}: recorded {recorded}, due {due}", claim=in_words(claim), recorded=recorded, due=due)
+    return phrase(
+        "{claim}: recorded {recorded}, due {due}", claim=in_words(claim), recorded=recorded, due=due
+    )
 
 
 def _missing(claim: Claim, due: object) -> Said:
@@ -168,7 +196,10 @@ def _pay_code(sheet: Sheet, world: Perhaps, pair: Pair) -> str:
 
 
 def _clause(sheet: Sheet, world: Perhaps, pair: Pair) -> str:
-    """The clause that makes the payment due; where a win is none the one that it breaks; else empty."""
+    """The clause that makes the payment due; where a win is none the one that it breaks.
+
+    Else empty.
+    """
     due = next((p.clause for p in world.payments if (p.payer, p.payee) == pair), "")
     return due or (sheet.broken if _is_false(sheet) else "")
 
@@ -220,7 +251,10 @@ def weigh_missing_payments(sheet: Sheet) -> None:
 
 
 def _left_out(sheet: Sheet, world: Perhaps) -> Iterator[tuple[Pair, str, Line, int]]:
-    """What is due and not stated: with its cause where others are stated for it, else among the plain payments."""
+    """What is due and not stated.
+
+    With its cause where others are stated for it, else among the plain payments.
+    """
     last: dict[str, Line] = {}
     for causes in sheet.told.values():
         for cause, told in causes.items():
@@ -239,16 +273,23 @@ def _left_out(sheet: Sheet, world: Perhaps) -> Iterator[tuple[Pair, str, Line, i
 
 
 def _only_comes_back(sheet: Sheet, pair: Pair, owed: Mapping[str, int]) -> bool:
-    """Whether a winner takes back its own stake alone, and the sheet leaves out that it was laid, too."""
+    """Whether a winner takes back its own stake alone.
+
+    And the sheet leaves out that it was laid, too.
+    """
     laid = pair[1], TABLE
-    return pair[0] == TABLE and laid not in sheet.told and sheet.staked.get(laid) == sum(owed.values())
+    return (
+        pair[0] == TABLE and laid not in sheet.told and sheet.staked.get(laid) == sum(owed.values())
+    )
 
 
 def _line(line: Line) -> int:
     return line.span.line
 
 
-def _adds_up(stated: Mapping[str, Sequence[tuple[Line, int | None]]], owed: Mapping[str, int]) -> bool:
+def _adds_up(
+    stated: Mapping[str, Sequence[tuple[Line, int | None]]], owed: Mapping[str, int]
+) -> bool:
     """Whether what stands there for its causes is all that is due."""
     told = in_all([points for each in stated.values() for _, points in each])
     return bool(stated) and told == sum(owed.values())
@@ -271,13 +312,24 @@ def _weigh_penalty(sheet: Sheet, line: Line, claim: Pay) -> None:
             _weigh_unpriced(sheet, line, label, payer, points, due)
         elif points is None:
             sheet.unverified(
-                line, label, phrase("the record does not say how much; due {due}", due=due).lacking("amounts"), payer
+                line,
+                label,
+                phrase("the record does not say how much; due {due}", due=due).lacking("amounts"),
+                payer,
             )
         elif points == due:
             sheet.agrees(line, label, payer)
         else:
             words = _recorded(label, points, due)
-            sheet.differs("pay.penalty", line, label, words, recorded=str(points), expected=str(due), seat=payer)
+            sheet.differs(
+                "pay.penalty",
+                line,
+                label,
+                words,
+                recorded=str(points),
+                expected=str(due),
+                seat=payer,
+            )
     _weigh_left_out(sheet, line, claim)
 
 
@@ -290,24 +342,43 @@ def _weigh_unruled(sheet: Sheet, line: Line, label: Claim, payer: Seat, cause: s
     if cause in sheet.rules.causes or cause in sheet.rules.penalties:
         sheet.differs("pay.penalty", line, label, _unruled(payer), seat=payer)
         return
-    words = "{rules} knows no payment for {cause}, and no ruling of that name is about {seat}; it knows {known}"
+    words = (
+        "{rules} knows no payment for {cause}, and no ruling of that name is about {seat}; it "
+        "knows {known}"
+    )
     known = ", ".join(sorted(sheet.rules.causes))
     said = phrase(words, rules=sheet.rules.name, cause=cause, seat=seat_name(payer), known=known)
     clause = sheet.rules.cites.get("pay.penalty") or sheet.rules.cites.get("pay.seats", "")
     sheet.differs("pay.cause", line, label, said, recorded=cause, seat=payer, clause=clause)
 
 
-def _weigh_unpriced(sheet: Sheet, line: Line, label: Claim, payer: Seat, points: int | None, due: Unclear) -> None:
-    """A payment whose price the record leaves open; where it can be one of two amounts alone, it is one of them."""
+def _weigh_unpriced(
+    sheet: Sheet, line: Line, label: Claim, payer: Seat, points: int | None, due: Unclear
+) -> None:
+    """A payment whose price the record leaves open.
+
+    Where it can be one of two amounts alone, it is one of them.
+    """
     if points is None or not due.amounts or points in due.amounts:
         sheet.unverified(line, label, due.words, payer)
         return
     words = _recorded(label, points, either([str(each) for each in due.amounts]))
-    sheet.differs("pay.penalty", line, label, words, recorded=str(points), expected=str(due.amounts[0]), seat=payer)
+    sheet.differs(
+        "pay.penalty",
+        line,
+        label,
+        words,
+        recorded=str(points),
+        expected=str(due.amounts[0]),
+        seat=payer,
+    )
 
 
 def _penalties(sheet: Sheet, line: Line, claim: Pay) -> Iterator[tuple[Seat, Seat, int | None]]:
-    """What is paid for that cause in all, pair by pair; told where the first line with the pair is weighed."""
+    """What is paid for that cause in all, pair by pair.
+
+    Told where the first line with the pair is weighed.
+    """
     paid = sheet.deal.paid(claim.cause)
     for pair in dict.fromkeys([(payer, payee) for payer, payee, _ in claim.payments]):
         if paid[pair][0][0] is line:
@@ -315,7 +386,10 @@ def _penalties(sheet: Sheet, line: Line, claim: Pay) -> Iterator[tuple[Seat, Sea
 
 
 def _weigh_left_out(sheet: Sheet, line: Line, claim: Pay) -> None:
-    """Everybody whom the offender owes something for that cause is paid; told at the offender's first line."""
+    """Everybody whom the offender owes something for that cause is paid.
+
+    Told at the offender's first line.
+    """
     paid = sheet.deal.paid(claim.cause)
     for payer in dict.fromkeys(payer for payer, _, _ in claim.payments):
         if next(told[0][0] for pair, told in paid.items() if pair[0] == payer) is not line:
@@ -326,14 +400,19 @@ def _weigh_left_out(sheet: Sheet, line: Line, claim: Pay) -> None:
             if payee != payer and (payer, payee) not in paid and least:
                 label = claim_of(payer, payee, claim.cause)
                 words = _missing(label, least)
-                sheet.differs("pay.penalty", line, label, words, recorded="0", expected=str(least), seat=payer)
+                sheet.differs(
+                    "pay.penalty", line, label, words, recorded="0", expected=str(least), seat=payer
+                )
 
 
 # --------------------------------------------------------------------------- what the deal changes
 
 
 def weigh_net(sheet: Sheet, line: Line, claim: Points) -> None:
-    """What the deal is said to change is what it changes: by its payments alone, or with what was staked in play."""
+    """What the deal is said to change is what it changes.
+
+    By its payments alone, or with what was staked in play.
+    """
     changes = sheet.changes
     if isinstance(changes, Unclear):
         _sum_is(sheet, line, claim, 0, changes.words)
@@ -351,9 +430,15 @@ def weigh_net(sheet: Sheet, line: Line, claim: Points) -> None:
 def _nearest(
     told: Sequence[int | None], ways: Sequence[tuple[tuple[int, ...], Sentence]]
 ) -> tuple[tuple[int, ...], Sentence, frozenset[Seat]]:
-    """Of all changes that may be the one that is told best, what it hangs on, and of whom nothing hangs on it."""
+    """Of all changes that may be the one that is told best, what it hangs on.
+
+    And of whom nothing hangs on it.
+    """
     known = [(seat, points) for seat, points in enumerate(told) if points is not None]
-    due, why = min(ways, key=lambda way: sum(way[0][seat] != points for seat, points in known if seat < len(way[0])))
+    due, why = min(
+        ways,
+        key=lambda way: sum(way[0][seat] != points for seat, points in known if seat < len(way[0])),
+    )
     sure = frozenset(seat for seat in range(len(due)) if len({way[seat] for way, _ in ways}) == 1)
     return due, why, sure
 
@@ -372,31 +457,47 @@ def weigh_score(sheet: Sheet, line: Line, claim: Points) -> None:
     if isinstance(changes, Unclear) or len(before) < len(sheet.before):
         unknown = phrase("the points before this deal are not known").lacking("points")
         reason = changes.words if isinstance(changes, Unclear) else unknown
-        _sum_is(sheet, line, claim, sum(before) if len(before) == len(sheet.before) else None, reason)
+        _sum_is(
+            sheet, line, claim, sum(before) if len(before) == len(sheet.before) else None, reason
+        )
         return
-    told = [None if now is None else now - old for now, old in zip(claim.points, before, strict=False)]
+    told = [
+        None if now is None else now - old for now, old in zip(claim.points, before, strict=False)
+    ]
     due, why, sure = _nearest(told, [(sheet.with_stakes(change), why) for change, why in changes])
     for seat, points in enumerate(claim.points[: len(due)]):
         total, label = before[seat] + due[seat], Claim("score", seat)
         if points == total:
             _agrees_if(sheet, line, label, seat, "" if seat in sure else why)
         else:
-            words = phrase("{due} = {before} before {change}", due=total, before=before[seat], change=f"{due[seat]:+d}")
+            words = phrase(
+                "{due} = {before} before {change}",
+                due=total,
+                before=before[seat],
+                change=f"{due[seat]:+d}",
+            )
             _answer(sheet, "score.chain", line, label, points, total, words, seat)
 
 
 def weigh_contradictions(sheet: Sheet) -> None:
-    """Where the rules cannot tell what is due, `pay`, `net` and `score` of a deal still tell one story."""
+    """`pay`, `net` and `score` agree with each other even where nobody knows what is due."""
     if not isinstance(sheet.changes, Unclear):
         return
-    stories = [*_told_by_points(sheet, "net"), *_told_by_payments(sheet), *_told_by_points(sheet, "score")]
+    stories = [
+        *_told_by_points(sheet, "net"),
+        *_told_by_payments(sheet),
+        *_told_by_points(sheet, "score"),
+    ]
     if len(stories) < 2:
         return
     first, *others = stories
     for line, keyword, change in others:
         seat = _first_difference(sheet, first[2], change)
         if seat is not None:
-            says = "`{one}` and `{other}` contradict each other: {seat} changes by {recorded} and by {due}"
+            says = (
+                "`{one}` and `{other}` contradict each other: {seat} changes by {recorded} and "
+                "by {due}"
+            )
             words = phrase(
                 says,
                 one=first[1],
@@ -410,10 +511,20 @@ def weigh_contradictions(sheet: Sheet) -> None:
 
 
 def weigh_shares(sheet: Sheet) -> None:
-    """Where nobody can tell what a hand is worth, its losers still pay so many times the same value."""
+    """The losers of a hand of unknown value still pay multiples of one value."""
     outcome, rules = sheet.outcome, sheet.rules
-    open_ = isinstance(sheet.settlement, Unclear) and len(outcome.winners) == 1 and outcome.dealer != NOBODY
-    if rules.shares is None or not open_ or outcome.false_wins or sheet.house or sheet.deal.told(Ruling):
+    open_ = (
+        isinstance(sheet.settlement, Unclear)
+        and len(outcome.winners) == 1
+        and outcome.dealer != NOBODY
+    )
+    if (
+        rules.shares is None
+        or not open_
+        or outcome.false_wins
+        or sheet.house
+        or sheet.deal.told(Ruling)
+    ):
         return
     winner, paid = outcome.winners[0].seat, list(_plainly_paid(sheet))
     owed = rules.shares(outcome)
@@ -436,7 +547,9 @@ def weigh_shares(sheet: Sheet) -> None:
             others=owed[other],
         )
         place = Place(line.span.line, line.span.column, sheet.number, seat=other)
-        sheet.findings.append(Finding.telling("pay.seats", "error", words, place, clause=rules.law("pay.seats")))
+        sheet.findings.append(
+            Finding.telling("pay.seats", "error", words, place, clause=rules.law("pay.seats"))
+        )
         return
 
 
@@ -445,7 +558,12 @@ def _plainly_paid(sheet: Sheet) -> Iterator[tuple[Line, Seat, int]]:
     winner = sheet.outcome.winners[0].seat
     for (payer, payee), causes in sheet.told.items():
         points = in_all([each for _, each in causes.get("", ())])
-        if payee == winner and payer not in {winner, TABLE} and set(causes) == {""} and points is not None:
+        if (
+            payee == winner
+            and payer not in {winner, TABLE}
+            and set(causes) == {""}
+            and points is not None
+        ):
             yield causes[""][0][0], payer, points
 
 
@@ -484,29 +602,57 @@ def _first_difference(sheet: Sheet, one: Sequence[int], other: Sequence[int]) ->
 
 
 def _answer(
-    sheet: Sheet, code: str, line: Line, label: Claim, points: int | None, due: int, words: Sentence, seat: Seat
+    sheet: Sheet,
+    code: str,
+    line: Line,
+    label: Claim,
+    points: int | None,
+    due: int,
+    words: Sentence,
+    seat: Seat,
 ) -> None:
     """Of an amount that is not the one due: it differs, or is not said."""
     if points is None:
-        sheet.unverified(line, label, phrase("the record does not say; due {due}", due=due).lacking("amounts"), seat)
+        sheet.unverified(
+            line,
+            label,
+            phrase("the record does not say; due {due}", due=due).lacking("amounts"),
+            seat,
+        )
         return
     if sheet.fines.unpriced:
         sheet.unverified(line, label, sheet.fines.unpriced, seat)
         return
     sheet.differs(
-        code, line, label, _recorded(label, points, words), recorded=str(points), expected=str(due), seat=seat
+        code,
+        line,
+        label,
+        _recorded(label, points, words),
+        recorded=str(points),
+        expected=str(due),
+        seat=seat,
     )
 
 
 def _sum_is(sheet: Sheet, line: Line, claim: Points, total: int | None, reason: Sentence) -> None:
-    """Where the single amounts cannot be recomputed, their sum still can: points only change hands."""
+    """Where the single amounts cannot be recomputed, their sum still can.
+
+    Points only change hands.
+    """
     told = sheet.rules.score is not None and not sheet.rules.pooled
     if total is not None and told and all(points is not None for points in claim.points):
         found = sum(points or 0 for points in claim.points)
         if found != total:
             adds = "{claim} adds up to {found}, not {total}: points only change hands"
             words = phrase(adds, claim=claim.keyword, found=found, total=total)
-            sheet.differs("pay.zero", line, Claim(claim.keyword), words, recorded=str(found), expected=str(total))
+            sheet.differs(
+                "pay.zero",
+                line,
+                Claim(claim.keyword),
+                words,
+                recorded=str(found),
+                expected=str(total),
+            )
             return
     for seat in range(len(claim.points)):
         sheet.unverified(line, Claim(claim.keyword, seat), reason, seat)

@@ -7,11 +7,11 @@ from typing import Final
 
 from mjlog.auditor.deal_check import Sheet
 from mjlog.model.findings import Claim
-from mjlog.model.record import Content, Items, Line, ReadySeats, Seat, WinLine, seat_name
-from mjlog.referee.rulebook import Unclear
 from mjlog.model.messages import Said, Sentence, Tiles, as_said, phrase
+from mjlog.model.record import Content, Items, Line, ReadySeats, Seat, WinLine, seat_name
 from mjlog.model.settlement import Item, Score, by_name
 from mjlog.model.tiles import Tile, counts
+from mjlog.referee.rulebook import Unclear
 
 MISSING: Final = "(missing)"
 """What the claim is called that nothing is left out; no item can have that name."""
@@ -33,7 +33,9 @@ def weigh_fan(sheet: Sheet, line: Line, claim: Items) -> None:
     score = sheet.score_of(claim.seat)
     if isinstance(score, Unclear):
         if not _is_scored(sheet, claim.seat):
-            reason = phrase("{seat} has not won, and has no points for a hand", seat=seat_name(claim.seat))
+            reason = phrase(
+                "{seat} has not won, and has no points for a hand", seat=seat_name(claim.seat)
+            )
             sheet.differs("score.item", line, Claim("fan", claim.seat), reason, seat=claim.seat)
             return
         _weigh_unknown(sheet, claim, told, score.words)
@@ -42,7 +44,10 @@ def weigh_fan(sheet: Sheet, line: Line, claim: Items) -> None:
 
 
 def _weigh_unknown(sheet: Sheet, claim: Items, told: Told, why: Sentence) -> None:
-    """Items of a hand that is not known: there they may be, if the rule set has them with such a worth."""
+    """Items of a hand that is not known.
+
+    There they may be, if the rule set has them with such a worth.
+    """
     known = sheet.rules.item_names if claim.keyword == "fan" else sheet.rules.kong_names
     for line, name, points in told:
         label = Claim(claim.keyword, claim.seat, item=name)
@@ -57,7 +62,7 @@ def _weigh_unknown(sheet: Sheet, claim: Items, told: Told, why: Sentence) -> Non
 
 
 def _weigh_declared(sheet: Sheet, seat: Seat, told: Told) -> None:
-    """Items of a player in riichi, on a sheet without turns whose `ready` line does not name the player."""
+    """Items of a player in riichi whom the `ready` line of a sheet without turns leaves out."""
     needs = sheet.rules.declared_items
     ready = {seat for line in sheet.deal.told(ReadySeats) for seat in line.seats}
     if sheet.deal.turns or seat in ready:
@@ -65,22 +70,34 @@ def _weigh_declared(sheet: Sheet, seat: Seat, told: Told) -> None:
     found = next(((line, name) for line, name, points in told if name in needs and points), None)
     if found is not None:
         line, name = found
-        says = "{item} is counted for {seat}, and no `ready` line names {seat}: one of them is wrong"
+        says = (
+            "{item} is counted for {seat}, and no `ready` line names {seat}: one of them is wrong"
+        )
         words = phrase(says, item=name, seat=seat_name(seat))
         sheet.differs("ready.line", line, Claim("ready", seat), words, seat=seat)
 
 
 def _told(sheet: Sheet, line: Line, claim: Items) -> Told:
-    """All items of that sort that the sheet names for the seat; none where a line before has answered for them."""
+    """All items of that sort that the sheet names for the seat.
+
+    None where a line before has answered for them.
+    """
     lines = sheet.deal.lines_of(Items)
     alike = [each for each in lines if _is_alike(each.content, claim)] if len(lines) > 1 else lines
     if alike[0] is not line:
         return ()
-    return [(each, name, points) for each in alike for name, points in each.content.items]  # type: ignore[union-attr]
+    return [
+        (each, name, points)
+        for each in alike
+        for name, points in each.content.items  # type: ignore[union-attr]
+    ]
 
 
 def _is_alike(content: Content, claim: Items) -> bool:
-    return isinstance(content, Items) and (content.keyword, content.seat) == (claim.keyword, claim.seat)
+    return isinstance(content, Items) and (content.keyword, content.seat) == (
+        claim.keyword,
+        claim.seat,
+    )
 
 
 def _is_scored(sheet: Sheet, seat: Seat) -> bool:
@@ -88,23 +105,38 @@ def _is_scored(sheet: Sheet, seat: Seat) -> bool:
     winners = sheet.outcome.winners
     if not winners and sheet.outcome.washout is None:
         return True
-    counted = any(w.seat == seat for w in sheet.outcome.declared) or (sheet.rules.scores_losers and bool(winners))
+    counted = any(w.seat == seat for w in sheet.outcome.declared) or (
+        sheet.rules.scores_losers and bool(winners)
+    )
     return counted or sheet.rules.score is None
 
 
 def weigh_kong(sheet: Sheet, line: Line, claim: Items) -> None:
-    """The winner's kong points; how kongs of one sort are listed, singly or together, makes no difference."""
+    """The winner's kong points.
+
+    How kongs of one sort are listed, singly or together, makes no difference.
+    """
     told = _told(sheet, line, claim)
     if not told:
         return
     first = {name: each for each, name, _ in reversed(told)}
-    together = [(first[name], name, points) for name, points in by_name((name, points) for _, name, points in told)]
+    together = [
+        (first[name], name, points)
+        for name, points in by_name((name, points) for _, name, points in told)
+    ]
     score = sheet.score_of(claim.seat)
     if isinstance(score, Unclear):
         if not _is_scored(sheet, claim.seat):
-            reason = phrase("{seat} has not won, and has no points for kongs", seat=seat_name(claim.seat))
+            reason = phrase(
+                "{seat} has not won, and has no points for kongs", seat=seat_name(claim.seat)
+            )
             sheet.differs(
-                "score.item", line, Claim("kong", claim.seat), reason, seat=claim.seat, clause=sheet.rules.winners_kongs
+                "score.item",
+                line,
+                Claim("kong", claim.seat),
+                reason,
+                seat=claim.seat,
+                clause=sheet.rules.winners_kongs,
             )
             return
         _weigh_unknown(sheet, claim, together, score.words)
@@ -115,7 +147,9 @@ def weigh_kong(sheet: Sheet, line: Line, claim: Items) -> None:
 def weigh_least(sheet: Sheet) -> None:
     """Every winning hand is worth what the rules ask of one at least."""
     least = sheet.rules.least
-    if not least or all(isinstance(score, Score) and score.value >= least for score in sheet.scores):
+    if not least or all(
+        isinstance(score, Score) and score.value >= least for score in sheet.scores
+    ):
         return
     for line, win in zip(sheet.deal.lines_of(WinLine), sheet.deal.told(WinLine), strict=True):
         score = sheet.score_of(win.seat)
@@ -127,7 +161,9 @@ def weigh_least(sheet: Sheet) -> None:
                 unit=score.unit,
                 least=least,
             )
-            sheet.differs("win.least", line, Claim("win", win.seat), words, expected=str(least), seat=win.seat)
+            sheet.differs(
+                "win.least", line, Claim("win", win.seat), words, expected=str(least), seat=win.seat
+            )
 
 
 def _weigh_items(
@@ -137,13 +173,25 @@ def _weigh_items(
     left = list(due)
     totals = [*score.totals, *score.worth] if score is not None else []
     worth = _worth(due, score)
-    columns = sheet.rules.item_names | (sheet.rules.kong_names if claim.keyword == "kong" else frozenset())
+    columns = sheet.rules.item_names | (
+        sheet.rules.kong_names if claim.keyword == "kong" else frozenset()
+    )
     for line, name, points in told:
-        if claim.keyword == "kong" and points != 0 and not left and (four := _four_undeclared(sheet, claim.seat)):
+        if (
+            claim.keyword == "kong"
+            and points != 0
+            and not left
+            and (four := _four_undeclared(sheet, claim.seat))
+        ):
             never = "{seat}'s four {tiles} were never declared, and are no kong"
             reason = phrase(never, seat=seat_name(claim.seat), tiles=Tiles(four))
             sheet.differs(
-                "kong.undeclared", line, Claim("kong", claim.seat, item=name), reason, recorded=name, seat=claim.seat
+                "kong.undeclared",
+                line,
+                Claim("kong", claim.seat, item=name),
+                reason,
+                recorded=name,
+                seat=claim.seat,
             )
             continue
         item = _called(name, points, left) or _called(name, points, totals)
@@ -151,11 +199,25 @@ def _weigh_items(
         if item in left:
             left.remove(item)
         if item is None and points == 0 and name in columns:
-            sheet.agrees(line, label, claim.seat)  # a column of the sheet that nothing was entered in
+            sheet.agrees(
+                line, label, claim.seat
+            )  # a column of the sheet that nothing was entered in
         elif item is None and score is not None and (holder := dict(score.contained).get(name)):
-            contained = phrase("{item} is contained in {other} and earns nothing beside it", item=name, other=holder)
+            contained = phrase(
+                "{item} is contained in {other} and earns nothing beside it",
+                item=name,
+                other=holder,
+            )
             words = _with_worth(contained, what, worth)
-            sheet.differs("score.implied", line, label, words, recorded=name, expected=_listed(due), seat=claim.seat)
+            sheet.differs(
+                "score.implied",
+                line,
+                label,
+                words,
+                recorded=name,
+                expected=_listed(due),
+                seat=claim.seat,
+            )
         elif item is None:
             known = sheet.rules.item_names
             seat = seat_name(claim.seat)
@@ -163,7 +225,9 @@ def _weigh_items(
             if known and name not in known and what is HAND_VALUE:
                 why = phrase("{item} is not an item of this rule set", item=name)
             elif _called(name, points, due):
-                why = phrase("{item} is named more often than {seat}'s hand has it", item=name, seat=seat)
+                why = phrase(
+                    "{item} is named more often than {seat}'s hand has it", item=name, seat=seat
+                )
             sheet.differs(
                 next((each.code for each in due if each.code), "score.item"),
                 line,
@@ -196,7 +260,9 @@ def _weigh_items(
             "score.total",
             told[-1][0],
             Claim(claim.keyword, claim.seat, item=MISSING),
-            _with_worth(phrase("missing: {items}", items=tuple(_named(item) for item in left)), what, worth),
+            _with_worth(
+                phrase("missing: {items}", items=tuple(_named(item) for item in left)), what, worth
+            ),
             recorded=_claimed(told),
             expected=_listed(due),
             seat=claim.seat,
@@ -205,14 +271,24 @@ def _weigh_items(
 
 
 def _otherwise(name: str, points: int | None, item: Item, *, is_sum: bool) -> Said:
-    """How an item's points differ from those recorded; a sum of the hand is stated, not worth anything."""
+    """How an item's points differ from those recorded.
+
+    A sum of the hand is stated, not worth anything.
+    """
     if is_sum:
-        return phrase("{item}: recorded {recorded}, due {due}", item=name, recorded=points, due=item.points)
-    return phrase("{item} is worth {due}, recorded {recorded}", item=name, due=_alone(item), recorded=points)
+        return phrase(
+            "{item}: recorded {recorded}, due {due}", item=name, recorded=points, due=item.points
+        )
+    return phrase(
+        "{item} is worth {due}, recorded {recorded}", item=name, due=_alone(item), recorded=points
+    )
 
 
 def _called(name: str, points: int | None, items: Sequence[Item]) -> Item | None:
-    """The item of that name, the one of those points before others; else one that may go by the name."""
+    """The item of that name, the one of those points before others.
+
+    Else one that may go by the name.
+    """
     named = [item for item in items if item.name == name]
     if named:
         return next((item for item in named if item.points == points), named[0])
@@ -220,7 +296,10 @@ def _called(name: str, points: int | None, items: Sequence[Item]) -> Item | None
 
 
 def _four_undeclared(sheet: Sheet, seat: Seat) -> tuple[Tile, ...]:
-    """Four alike among the winner's concealed tiles, where the rulebook has a sentence on them; empty for none."""
+    """Four alike among the winner's concealed tiles, where the rulebook has a sentence on them.
+
+    Empty for none.
+    """
     if "kong.undeclared" not in sheet.rules.cites:
         return ()
     held = next((winner.tiles for winner in sheet.outcome.winners if winner.seat == seat), None)
@@ -244,7 +323,11 @@ def _with_worth(words: Said, what: Said, worth: str) -> Said:
 
 def _alone(item: Item) -> Said:
     """An item's points with their only source, for messages."""
-    return as_said(str(item.points)) if not item.source else phrase(ALONE, points=item.points, source=item.source)
+    return (
+        as_said(str(item.points))
+        if not item.source
+        else phrase(ALONE, points=item.points, source=item.source)
+    )
 
 
 def _named(item: Item) -> Said:

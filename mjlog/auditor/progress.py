@@ -1,4 +1,7 @@
-"""How the game goes on: what follows a deal by the rules, and what a `next` line or the next header says of it."""
+"""How the game goes on.
+
+What follows a deal by the rules, and what a `next` line or the next header says of it.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from mjlog.model.record import NOBODY, SEATS, Next
 from mjlog.model.deal_labels import following, label_of, named
-from mjlog.referee.rulebook import Coming, Unclear
 from mjlog.model.messages import Said, phrase
+from mjlog.model.record import NOBODY, SEATS, Next
+from mjlog.referee.rulebook import Coming, Unclear
 
 if TYPE_CHECKING:
     from mjlog.auditor.deal_check import Sheet
@@ -20,7 +23,9 @@ CAUSES: Final = ("time", "agreed", "ruling")
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """What a `next` line says: the name of the next deal, its dealer and counters, or that the game is over.
+    """What a `next` line says.
+
+    The name of the next deal, its dealer and counters, or that the game is over.
 
     Members that the line leaves out are empty. `cause` is the word behind ``for=``.
     """
@@ -76,7 +81,10 @@ def by_names(sheet: Sheet, points: Sequence[int | None]) -> Coming | Unclear:
 
 
 def _times_repeated(sheet: Sheet) -> int | None:
-    """How often the deal itself was dealt again: as its name says, else as the deals before tell."""
+    """How often the deal itself was dealt again.
+
+    As its name says, else as the deals before tell.
+    """
     told = sheet.deal.label.partition(".")[2]
     if told:
         return int(told) if counts_deals(told) else None
@@ -92,14 +100,19 @@ _WINDS: Final = 4
 
 
 def _ends_the_game(sheet: Sheet, points: Sequence[int | None]) -> bool | None:
-    """Whether the deal was the last one by the options; None where no option says so, or points are unknown."""
+    """Whether the deal was the last one by the options.
+
+    None where no option says so, or points are unknown.
+    """
     rules = sheet.rules
     if not rules.allow_negative and any(each is not None and each < 0 for each in points):
         return True
     if not rules.max_deals:
         return None
     if _number(sheet) >= rules.max_deals:
-        return True if _number(sheet) == rules.max_deals or sheet.number == 1 else None  # said of an earlier deal
+        return (
+            True if _number(sheet) == rules.max_deals or sheet.number == 1 else None
+        )  # said of an earlier deal
     return False if rules.allow_negative or None not in points else None
 
 
@@ -124,7 +137,9 @@ def _next_number(label: str) -> str:
 
 
 def are_alike(label: str, due: str) -> bool:
-    """Whether two names are of one kind, rounds or numbers, so that one can be wrong beside the other.
+    """Whether two names are of one kind, rounds or numbers.
+
+    So that one can be wrong beside the other.
 
     >>> are_alike("W3", "E2.1"), are_alike("3", "2"), are_alike("final", "2"), are_alike("E1", "2")
     (True, True, False, False)
@@ -165,6 +180,8 @@ def seat_words(coming: Coming) -> str:
 def plays_on(coming: Coming) -> Said:
     """Why the game is not over: who deals which deal."""
     if coming.dealer == NOBODY and coming.label:
-        return phrase("the game is said to be over, but deal {deal} is still to come", deal=coming.label)
+        return phrase(
+            "the game is said to be over, but deal {deal} is still to come", deal=coming.label
+        )
     words = "the game is said to be over, but {seat} deals {deal}"
     return phrase(words, seat=seat_words(coming), deal=coming.label or phrase("the next deal"))

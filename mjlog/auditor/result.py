@@ -1,4 +1,7 @@
-"""What the sheet says of the end of a deal: `win draw show tenpai`, against the turns and the rules."""
+"""What the sheet says of the end of a deal.
+
+`win draw show tenpai`, against the turns and the rules.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +10,27 @@ from typing import Final
 
 from mjlog.auditor.deal_check import Sheet
 from mjlog.model.findings import Claim, Finding, Place
-from mjlog.referee.outcome import as_shown
-from mjlog.model.record import Deal, Irregularity, Line, NoWin, ReadySeats, Ruling, Seat, Show, ShownMeld, Tenpai, Win, WinLine, seat_name
-from mjlog.referee.rulebook import RuleSet, Unclear, Winner, hand_unknown
 from mjlog.model.messages import Said, Tiles, as_said, phrase
+from mjlog.model.record import (
+    Deal,
+    Irregularity,
+    Line,
+    NoWin,
+    ReadySeats,
+    Ruling,
+    Seat,
+    Show,
+    ShownMeld,
+    Tenpai,
+    Win,
+    WinLine,
+    seat_name,
+)
 from mjlog.model.settlement import Score
 from mjlog.model.table import HELD, Table
 from mjlog.model.tiles import KIND, PILLAR, Tile, canonical, is_known, text
+from mjlog.referee.outcome import as_shown
+from mjlog.referee.rulebook import RuleSet, Unclear, Winner, hand_unknown
 
 
 def weigh_tenpai(sheet: Sheet, line: Line, claim: Tenpai) -> None:
@@ -27,12 +44,19 @@ def weigh_tenpai(sheet: Sheet, line: Line, claim: Tenpai) -> None:
             sheet.agrees(line, label, seat)
         else:
             is_one = phrase("{seat} is one tile from winning", seat=seat_name(seat))
-            words = is_one if ready else phrase("{seat} is not one tile from winning", seat=seat_name(seat))
+            words = (
+                is_one
+                if ready
+                else phrase("{seat} is not one tile from winning", seat=seat_name(seat))
+            )
             sheet.differs("tenpai.differs", line, label, words, seat=seat)
 
 
 def one_from_winning(table: Table, rules: RuleSet, seat: Seat) -> bool | None:
-    """Whether the seat is one tile from winning after the turns; None where its hand is not known."""
+    """Whether the seat is one tile from winning after the turns.
+
+    None where its hand is not known.
+    """
     hand = table.hands[seat]
     if not hand.known or not table.past:
         return None
@@ -49,9 +73,16 @@ def weigh_win(sheet: Sheet, line: Line, claim: WinLine) -> None:
         return
     winner = next((w for w in sheet.outcome.declared if w.seat == claim.seat), None)
     if not sheet.table.winners:
-        _win_differs(sheet, line, claim, phrase("in the turns nobody wins")) if sheet.table.whole else None
+        _win_differs(
+            sheet, line, claim, phrase("in the turns nobody wins")
+        ) if sheet.table.whole else None
     elif winner is None:
-        _win_differs(sheet, line, claim, phrase("in the turns {seat} wins", seat=seat_name(sheet.table.winners[0])))
+        _win_differs(
+            sheet,
+            line,
+            claim,
+            phrase("in the turns {seat} wins", seat=seat_name(sheet.table.winners[0])),
+        )
     elif winner.tile != claim.tile and is_known(claim.tile) and winner.tile < HELD:
         _win_tile_differs(sheet, line, claim, winner)
     elif winner.source != claim.source:
@@ -66,15 +97,23 @@ def _how(winner: Winner) -> Said:
     seat = seat_name(winner.seat)
     if winner.own_draw:
         return phrase("in the turns {seat} wins by self-draw", seat=seat)
-    return phrase("in the turns {seat} wins from {source}", seat=seat, source=seat_name(winner.source))
+    return phrase(
+        "in the turns {seat} wins from {source}", seat=seat, source=seat_name(winner.source)
+    )
 
 
 def _by_what(winner: Winner) -> Said:
     """Whether the tile was discarded, or robbed of a kong."""
     tile, source = Tiles((winner.tile,)), seat_name(winner.source)
     if winner.robbed:
-        return phrase("in the turns {tile} is added to a kong of {source} and robbed", tile=tile, source=source)
-    return phrase("in the turns {source} discards {tile}; no kong is robbed", tile=tile, source=source)
+        return phrase(
+            "in the turns {tile} is added to a kong of {source} and robbed",
+            tile=tile,
+            source=source,
+        )
+    return phrase(
+        "in the turns {source} discards {tile}; no kong is robbed", tile=tile, source=source
+    )
 
 
 def _win_differs(sheet: Sheet, line: Line, claim: WinLine, why: Said) -> None:
@@ -83,10 +122,18 @@ def _win_differs(sheet: Sheet, line: Line, claim: WinLine, why: Said) -> None:
 
 
 def _win_tile_differs(sheet: Sheet, line: Line, claim: WinLine, winner: Winner) -> None:
-    """Turn and line name different tiles. Where the hand shown sides with the line, the odd one out is the turn."""
+    """Turn and line name different tiles.
+
+    Where the hand shown sides with the line, the odd one out is the turn.
+    """
     seat, written = seat_name(winner.seat), Tiles((winner.tile,))
     if not _shown_with(sheet, winner, claim.tile):
-        _win_differs(sheet, line, claim, phrase("in the turns {seat} wins on {tile}", seat=seat, tile=written))
+        _win_differs(
+            sheet,
+            line,
+            claim,
+            phrase("in the turns {seat} wins on {tile}", seat=seat, tile=written),
+        )
         return
     words = phrase(
         "{seat} wins on {tile} here; the win line and the hand shown have {other}",
@@ -96,18 +143,32 @@ def _win_tile_differs(sheet: Sheet, line: Line, claim: WinLine, winner: Winner) 
     )
     turns = sheet.deal.turns
     index = next(
-        i for i, turn in enumerate(turns) if turn.seat == winner.seat and any(isinstance(act, Win) for act in turn.acts)
+        i
+        for i, turn in enumerate(turns)
+        if turn.seat == winner.seat and any(isinstance(act, Win) for act in turn.acts)
     )
     told, due = text([winner.tile]), text([claim.tile])
     sheet.differs(
-        "win.line", line, Claim("win", claim.seat), words, recorded=told, expected=due, seat=claim.seat, turn=index
+        "win.line",
+        line,
+        Claim("win", claim.seat),
+        words,
+        recorded=told,
+        expected=due,
+        seat=claim.seat,
+        turn=index,
     )
 
 
 def _shown_with(sheet: Sheet, winner: Winner, tile: Tile) -> bool:
     """Whether the winner's shown hand is the one held with that tile as the winning one."""
     show = next(iter(sheet.deal.told(Show)), None)
-    if show is None or show.seat != winner.seat or winner.tiles is None or winner.tile not in winner.tiles:
+    if (
+        show is None
+        or show.seat != winner.seat
+        or winner.tiles is None
+        or winner.tile not in winner.tiles
+    ):
         return False
     held = list(winner.tiles)
     held.remove(winner.tile)
@@ -126,23 +187,34 @@ def weigh_ruling(sheet: Sheet, line: Line, claim: Ruling) -> None:
     """A referee's decision, where the rules say something of its kind."""
     if sheet.rules.weighs is None:
         return
-    told = sheet.rules.weighs(claim, sheet.outcome, [score for score in sheet.scores if isinstance(score, Score)])
+    told = sheet.rules.weighs(
+        claim, sheet.outcome, [score for score in sheet.scores if isinstance(score, Score)]
+    )
     label = Claim("rule", claim.seat, item=claim.name)
     if isinstance(told, Unclear):
         sheet.unverified(line, label, told.words, claim.seat)
     elif told:
-        sheet.differs("rule.differs", line, label, as_said(told), recorded=claim.name, seat=claim.seat)
+        sheet.differs(
+            "rule.differs", line, label, as_said(told), recorded=claim.name, seat=claim.seat
+        )
     elif told is not None:
         sheet.agrees(line, label, claim.seat)
 
 
 def weigh_show(sheet: Sheet, line: Line, claim: Show) -> None:
-    """The hand laid open is the one held, the winning tile included; what lies there anyway may be left out."""
+    """The hand laid open is the one held, the winning tile included.
+
+    What lies there anyway may be left out.
+    """
     seat = claim.seat
     hand = sheet.table.hands[seat]
     winner = next((w for w in sheet.outcome.declared if w.seat == seat), None)
     if not sheet.deal.turns or not hand.known:
-        cannot = _cannot_have_won(sheet, winner) if winner is not None else _cannot_have_lost(sheet, claim)
+        cannot = (
+            _cannot_have_won(sheet, winner)
+            if winner is not None
+            else _cannot_have_lost(sheet, claim)
+        )
         if why := cannot or _too_many_pillars(sheet, claim):
             sheet.differs("show.hand", line, Claim("show", seat), why, seat=seat)
             return
@@ -175,7 +247,10 @@ def _cannot_have_won(sheet: Sheet, winner: Winner) -> Said | None:
         many = "{seat} shows {size} tiles (melds count three); {due} make a winning hand"
         return phrase(many, seat=seat_name(winner.seat), size=size, due=due)
     held = {KIND[tile & ~PILLAR] for tile in winner.tiles}
-    won = {winner.tile, *(claim.tile for claim in sheet.deal.told(WinLine) if claim.seat == winner.seat)}
+    won = {
+        winner.tile,
+        *(claim.tile for claim in sheet.deal.told(WinLine) if claim.seat == winner.seat),
+    }
     if all(is_known(tile) for tile in won) and not held & {KIND[tile & ~PILLAR] for tile in won}:
         lacking = "the winning tile {tile} is not among the tiles that {seat} shows"
         return phrase(lacking, tile=Tiles((winner.tile,)), seat=seat_name(winner.seat))
@@ -183,7 +258,10 @@ def _cannot_have_won(sheet: Sheet, winner: Winner) -> Said | None:
 
 
 def _too_many_pillars(sheet: Sheet, claim: Show) -> Said | None:
-    """Why a hand with so many tiles marked as pillars is nobody's; None where a player may have had them."""
+    """Why a hand with so many tiles marked as pillars is nobody's.
+
+    None where a player may have had them.
+    """
     tiles = [*claim.tiles, *(tile for meld in claim.melds for tile in meld.tiles)]
     marked, most = sum(bool(tile & PILLAR) for tile in tiles), sheet.rules.spec.pillars
     if marked and not most:
@@ -196,7 +274,10 @@ def _too_many_pillars(sheet: Sheet, claim: Show) -> Said | None:
 
 
 def _more_pillars_than_used(sheet: Sheet, claim: Show) -> Said | None:
-    """Why sets were not made with so many pillars as are marked in them; None where the turns do not tell."""
+    """Why sets were not made with so many pillars as are marked in them.
+
+    None where the turns do not tell.
+    """
     hand = sheet.table.hands[claim.seat]
     told = sheet.deal.turns and hand.known and sheet.table.whole
     if not told or hand.pillar_count is None or hand.contradicted or hand.blended:
@@ -210,7 +291,10 @@ def _more_pillars_than_used(sheet: Sheet, claim: Show) -> Said | None:
 
 
 def _cannot_have_lost(sheet: Sheet, claim: Show) -> Said | None:
-    """Why no loser can hold the hand shown, whatever the rules; None when one can, or a ruling speaks of it."""
+    """Why no loser can hold the hand shown, whatever the rules.
+
+    None when one can, or a ruling speaks of it.
+    """
     size, resting = len(claim.tiles) + 3 * len(claim.melds), sheet.table.resting
     ruled = any(ruling.seat == claim.seat for ruling in sheet.deal.told(Ruling))
     if not sheet.outcome.declared or ruled or size != resting + 1:
@@ -220,7 +304,10 @@ def _cannot_have_lost(sheet: Sheet, claim: Show) -> Said | None:
 
 
 def weigh_ready(sheet: Sheet, line: Line, claim: ReadySeats) -> None:
-    """The `ready` line names those who declare ready in the turns; where the turns begin late, those at least."""
+    """The `ready` line names those who declare ready in the turns.
+
+    Where the turns begin late, those at least.
+    """
     if not sheet.deal.turns:
         return
     for seat, hand in enumerate(sheet.table.hands):
@@ -233,12 +320,15 @@ def weigh_ready(sheet: Sheet, line: Line, claim: ReadySeats) -> None:
             sheet.differs("ready.line", line, Claim("ready", seat), does, seat=seat)
         else:
             sheet.unverified(
-                line, Claim("ready", seat), phrase("the record does not begin with the deal").lacking("turns"), seat
+                line,
+                Claim("ready", seat),
+                phrase("the record does not begin with the deal").lacking("turns"),
+                seat,
             )
 
 
 def _same(held: Sequence[Tile], shown: Sequence[Tile]) -> bool:
-    """The same tiles; pillar marks count only when the shown hand has any, unknown tiles fit anything."""
+    """The same tiles: pillar marks count only where some are shown, unknown tiles fit anything."""
     if sorted(held) == sorted(shown):
         return True
     marked = any(tile & PILLAR for tile in shown)
@@ -276,13 +366,17 @@ _MADE_GOOD: Final = frozenset(
 
 
 def void_for_nothing(sheet: Sheet, of_play: Iterable[Finding]) -> Iterator[Finding]:
-    """A deal declared void without a ruling, where nothing in the turns or in the hands is against the rules."""
+    """A deal declared void without a ruling.
+
+    Where nothing in the turns or in the hands is against the rules.
+    """
     deal = sheet.deal
     explained = sheet.outcome.false_wins or any(finding.severity == "error" for finding in of_play)
     if not sheet.is_void or deal.told(Ruling) or explained or _is_broken_off(deal):
         return
     words = phrase(
-        "the deal is declared void, and nothing says why: nobody wins falsely, and no ruling stands here; "
+        "the deal is declared void, and nothing says why: nobody wins falsely, and no "
+        "ruling stands here; "
         "write who ruled what, as in {example}",
         example="rule table stopped",
     )
@@ -292,6 +386,9 @@ def void_for_nothing(sheet: Sheet, of_play: Iterable[Finding]) -> Iterator[Findi
 
 
 def _is_broken_off(deal: Deal) -> bool:
-    """Whether something happened in the turns that the rules do not provide for, and was not made good."""
+    """Whether something happened in the turns that the rules do not provide for.
+
+    And was not made good.
+    """
     acts = (act for turn in deal.turns for act in turn.acts)
     return any(isinstance(act, Irregularity) and act.name not in _MADE_GOOD for act in acts)

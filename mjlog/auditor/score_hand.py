@@ -6,23 +6,25 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from mjlog.auditor.audit import Report, audit
+from mjlog.model.record import SEATS, Seat
+from mjlog.model.settlement import Settlement
 from mjlog.notation import read
 from mjlog.referee.outcome import outcome_of
-from mjlog.model.record import SEATS, Seat
 from mjlog.referee.replay import replay
-from mjlog.model.settlement import Settlement
 
 
 @dataclass(frozen=True, slots=True)
 class WinningHand:
     """A hand as one reads it off the table, everything in notation.
 
-    `tiles` are the concealed ones with the winning tile, which is the last of them unless `tile` says otherwise;
-    `melds` are words such as ``+999m`` or ``*5555z``; `source` is the seat that threw the winning tile (or, `robbed`,
-    laid it on a pung), None when it was drawn; `ready` are the seats that had declared ready, None when nobody knows.
-    `round` is the wind of the round, E S W or N, None where it does not matter. `dora` and `ura` are indicators that
-    lie open and hidden ones, `counters` and `sticks` how many lie on the table; `happened` names what lies in the
-    course of play, such as ``ippatsu``. Raises ValueError where winner, source and robbing do not go together.
+    `tiles` are the concealed ones with the winning tile, which is the last of them unless `tile`
+    says otherwise; `melds` are words such as ``+999m`` or ``*5555z``; `source` is the seat that
+    threw the winning tile (or, `robbed`, laid it on a pung), None when it was drawn; `ready` are
+    the seats that had declared ready, None when nobody knows. `round` is the wind of the round, E S
+    W or N, None where it does not matter. `dora` and `ura` are indicators that lie open and hidden
+    ones, `counters` and `sticks` how many lie on the table; `happened` names what lies in the
+    course of play, such as ``ippatsu``. Raises ValueError where winner, source and robbing do not
+    go together.
     """
 
     rules: str
@@ -46,7 +48,9 @@ class WinningHand:
     def __post_init__(self) -> None:
         """Refuses what cannot be written down as a win."""
         if self.source == self.winner:
-            raise ValueError(f"{self.winner} cannot win from {self.winner}; a win on a tile drawn has no source")
+            raise ValueError(
+                f"{self.winner} cannot win from {self.winner}; a win on a tile drawn has no source"
+            )
         if self.robbed and not self.source:
             raise ValueError("a kong is robbed of somebody: the source says of whom")
 
@@ -60,14 +64,21 @@ class WinningHand:
             f"Rules: {self.rules}",
             *(f"{seat}: {seat}" for seat in SEATS[: self.players]),
             "",
-            f"@ {self._label} dealer={self.dealer}{f' sticks={self.sticks}' if self.sticks else ''}",
+            (
+                f"@ {self._label} "
+                f"dealer={self.dealer}{f' sticks={self.sticks}' if self.sticks else ''}"
+            ),
             *([f"bonus {self.winner} {self.bonus}"] if self.bonus else ()),
             *([f"dora {self.dora}"] if self.dora else ()),
             f"win {self.winner} {tile} {how}",
             *([f"ura {self.ura}"] if self.ura else ()),
             *(["ready " + " ".join(self.ready)] if self.ready is not None else ()),
             " ".join(["show", self.winner, *self.melds, self.tiles]),
-            *([f"fan {self.winner} " + ", ".join(f"{name} ?" for name in self.happened)] if self.happened else ()),
+            *(
+                [f"fan {self.winner} " + ", ".join(f"{name} ?" for name in self.happened)]
+                if self.happened
+                else ()
+            ),
             "net" + " ?" * self.players,
         ]
         return "\n".join(lines) + "\n"
@@ -78,7 +89,10 @@ class WinningHand:
 
 
 def _last(tiles: str) -> str:
-    """The last tile of a hand in notation: ``34p22s`` ends in ``2s``; a pillar mark is no part of it."""
+    """The last tile of a hand in notation: ``34p22s`` ends in ``2s``.
+
+    A pillar mark is no part of it.
+    """
     bare = tiles.replace("'", "")
     return bare[-2:] if bare[-1:] != "J" else "J"
 
@@ -89,11 +103,17 @@ def report(hand: WinningHand) -> Report:
 
 
 def settlement(found: Report) -> Settlement | str:
-    """How the only deal settles, or why it cannot be settled: the answer to its claim of unknown net points says so."""
+    """How the only deal settles, or why it cannot be settled.
+
+    The answer to its claim of unknown net points says so.
+    """
     settled = next(iter(found.settlements), None)
     if settled is not None and settled.scores:
         return settled
-    return next((verdict.reason for verdict in found.verdicts if verdict.about.kind == "net"), "it has no result")
+    return next(
+        (verdict.reason for verdict in found.verdicts if verdict.about.kind == "net"),
+        "it has no result",
+    )
 
 
 def lessons(found: Report) -> dict[Seat, tuple[str, ...]]:
@@ -106,7 +126,7 @@ def lessons(found: Report) -> dict[Seat, tuple[str, ...]]:
 
 
 def readings(hand: WinningHand, found: Report) -> Iterator[tuple[str, str, Settlement]]:
-    """What the hand would come to if the preset were read otherwise where its sources leave something open.
+    """What the hand is worth under each other reading that the preset's sources allow.
 
     Each answer is the choice that was made, why, and the settlement under another choice.
     """
@@ -122,7 +142,10 @@ def readings(hand: WinningHand, found: Report) -> Iterator[tuple[str, str, Settl
 
 
 def score(hand: WinningHand) -> Settlement:
-    """What the hand is worth and who pays; raises ValueError, saying what is wrong, when it cannot be settled."""
+    """What the hand is worth and who pays.
+
+    Raises ValueError, saying what is wrong, when it cannot be settled.
+    """
     found = report(hand)
     settled = settlement(found)
     wrong = [finding.message for finding in found.findings if finding.severity == "error"]

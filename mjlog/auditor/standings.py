@@ -7,8 +7,8 @@ from typing import Final
 
 from mjlog.auditor.audit import Report, ranked
 from mjlog.model.record import Deal, Pay, Points
-from mjlog.referee.rulebook import RuleSet
 from mjlog.model.settlement import Payment, Settlement, net
+from mjlog.referee.rulebook import RuleSet
 
 Change = tuple[int, ...]
 
@@ -17,10 +17,11 @@ Change = tuple[int, ...]
 class Standing:
     """One deal: what it changed as recorded and by the rules, None where that cannot be told.
 
-    `recorded` goes from the points that the deal before left to those that this one leaves, so a total that does not
-    follow is in it; where the record tells neither points nor payments it is what is due. `due` is what the rules
-    and rulings make of the deal as it was played. `faulty` tells whether the audit found points of it wrong; where
-    it did not, a difference comes from a deal before.
+    `recorded` goes from the points that the deal before left to those that this one leaves, so a
+    total that does not follow is in it; where the record tells neither points nor payments it is
+    what is due. `due` is what the rules and rulings make of the deal as it was played. `faulty`
+    tells whether the audit found points of it wrong; where it did not, a difference comes from a
+    deal before.
     """
 
     label: str
@@ -35,7 +36,10 @@ class Standing:
 
     @property
     def missing(self) -> Change | None:
-        """What each seat ought to have more, or less, than is recorded; None when either cannot be told."""
+        """What each seat ought to have more, or less, than is recorded.
+
+        None when either cannot be told.
+        """
         if self.due is None or self.recorded is None:
             return None
         return tuple([due - told for due, told in zip(self.due, self.recorded, strict=True)])
@@ -60,11 +64,14 @@ class Standings:
 
     @property
     def as_recorded(self) -> tuple[str, ...]:
-        """Labels of the deals that count as recorded, because the rules cannot be asked about them."""
+        """Labels of the deals that count as recorded, as the rules cannot judge them."""
         return tuple(deal.label for deal in self.deals if deal.due is None)
 
     def with_corrected(self, number: int) -> Change | None:
-        """The points at the end if the deal of that number, counted from 1, is paid by the rules, and no other."""
+        """The points at the end if the deal of that number, counted from 1, is paid by the rules.
+
+        And no other.
+        """
         missing = self.deals[number - 1].missing
         return self.recorded if missing is None else _plus(self.recorded, missing)
 
@@ -77,18 +84,30 @@ class Standings:
 
 
 def _plus(one: Change | None, other: Change | None) -> Change | None:
-    return None if one is None or other is None else tuple([a + b for a, b in zip(one, other, strict=True)])
+    return (
+        None
+        if one is None or other is None
+        else tuple([a + b for a, b in zip(one, other, strict=True)])
+    )
 
 
 def order(points: Change | None) -> str:
-    """The seats by points, best first, equal ones joined (``C D=A B``); empty when the points are not known."""
+    """The seats by points, best first, equal ones joined (``C D=A B``).
+
+    Empty when the points are not known.
+    """
     return "" if points is None else ranked(points)
 
 
 def standings(report: Report) -> Standings | None:
     """How the game ends; None when its rules are not known or judge no points."""
     rules, game = report.rules, report.game
-    if rules is None or rules.score is None or not game.deals or len(report.changes) != len(game.deals):
+    if (
+        rules is None
+        or rules.score is None
+        or not game.deals
+        or len(report.changes) != len(game.deals)
+    ):
         return None
     start = _start(report, rules)
     if start is None:
@@ -101,7 +120,11 @@ def standings(report: Report) -> Standings | None:
         before = deal.points if len(deal.points) == game.seats else left
         told = _told(deal, settlement, game.seats, pooled=rules.pooled)
         after = _total(deal, game.seats) or _plus(before, told if told is not None else due)
-        recorded = None if after is None or left is None else tuple([b - a for a, b in zip(left, after, strict=True)])
+        recorded = (
+            None
+            if after is None or left is None
+            else tuple([b - a for a, b in zip(left, after, strict=True)])
+        )
         found.append(Standing(deal.label, recorded, due, number in faulty))
         left = after
     return Standings(start, tuple(found))
@@ -109,7 +132,11 @@ def standings(report: Report) -> Standings | None:
 
 def _faulty(report: Report) -> set[int]:
     """The deals of which the audit says that points, or what they follow from, are wrong."""
-    claims = {v.place.deal for v in report.verdicts if v.answer == "differs" and v.about.kind in _OF_POINTS}
+    claims = {
+        v.place.deal
+        for v in report.verdicts
+        if v.answer == "differs" and v.about.kind in _OF_POINTS
+    }
     return claims | {f.place.deal for f in report.findings if f.code in {"score.chain", "pay.pool"}}
 
 
@@ -129,7 +156,10 @@ def _total(deal: Deal, seats: int) -> Change | None:
 
 
 def _told(deal: Deal, settlement: Settlement | None, seats: int, *, pooled: bool) -> Change | None:
-    """What the deal is said to change, by its line `net`, else by its payments; None when it does not say."""
+    """What the deal is said to change, by its line `net`, else by its payments.
+
+    None when it does not say.
+    """
     if settlement is None and pooled:
         return None
     staked = net(settlement.staked, seats) if settlement else (0,) * seats
@@ -142,7 +172,10 @@ def _told(deal: Deal, settlement: Settlement | None, seats: int, *, pooled: bool
 
 
 def _has_stakes(stated: Change, settlement: Settlement, seats: int) -> bool:
-    """Whether a `net` line has what was staked in play in it: it is nearer to that change than to the payments."""
+    """Whether a `net` line has what was staked in play in it.
+
+    It is nearer to that change than to the payments.
+    """
     alone = settlement.net(seats)
     whole = _plus(alone, net(settlement.staked, seats)) or alone
     return _differences(stated, whole) < _differences(stated, alone)
@@ -161,9 +194,16 @@ def _whole(deal: Deal, keyword: str, seats: int) -> Change | None:
 
 
 def _paid(deal: Deal, settlement: Settlement | None, seats: int) -> Change | None:
-    """What the payments of the sheet come to; a stake of the course of play is counted elsewhere."""
+    """What the payments of the sheet come to.
+
+    A stake of the course of play is counted elsewhere.
+    """
     lines = deal.told(Pay)
     staked = {(each.payer, each.payee) for each in settlement.staked} if settlement else set()
     told = [each for line in lines for each in line.payments if each[:2] not in staked]
     known = [Payment(payer, payee, points) for payer, payee, points in told if points is not None]
-    return net(known, seats) if any(not line.cause for line in lines) and len(known) == len(told) else None
+    return (
+        net(known, seats)
+        if any(not line.cause for line in lines) and len(known) == len(told)
+        else None
+    )

@@ -1,4 +1,7 @@
-"""Which line of a sheet states a claim: told by what the claim is, for many formats have one line alone."""
+"""Which line of a sheet states a claim.
+
+Told by what the claim is, for many formats have one line alone.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,20 @@ from collections.abc import Sequence
 
 from mjlog.auditor.points import MISSING
 from mjlog.model.findings import Claim, Place
-from mjlog.model.record import Content, Items, Line, Next, NoWin, Pay, Points, ReadySeats, Ruling, Show, Tenpai, WinLine
+from mjlog.model.record import (
+    Content,
+    Items,
+    Line,
+    Next,
+    NoWin,
+    Pay,
+    Points,
+    ReadySeats,
+    Ruling,
+    Show,
+    Tenpai,
+    WinLine,
+)
 
 
 def states(content: Content, claim: Claim) -> bool:
@@ -35,7 +51,9 @@ def lines_stating(claim: Claim, place: Place, lines: Sequence[Line]) -> list[int
     """
     found = [number for number, line in enumerate(lines) if states(line.content, claim)]
     if not found:
-        found = [number for number, line in enumerate(lines) if _is_of_its_kind(line.content, claim)][-1:]
+        found = [
+            number for number, line in enumerate(lines) if _is_of_its_kind(line.content, claim)
+        ][-1:]
     if claim.item == MISSING:
         return found[-1:]
     if claim.kind == "pay":  # several lines may name one payment: together they are what is claimed

@@ -13,7 +13,18 @@ from typing import Final, Literal, get_args
 from mjlog.model.findings import Verdict
 from mjlog.model.messages import Said, phrase
 
-Lack = Literal["hands", "turns", "dealer", "result", "points", "amounts", "rules", "house", "false win", "other"]
+Lack = Literal[
+    "hands",
+    "turns",
+    "dealer",
+    "result",
+    "points",
+    "amounts",
+    "rules",
+    "house",
+    "false win",
+    "other",
+]
 LACKS: Final[tuple[Lack, ...]] = get_args(Lack)
 
 BECAUSE: Final[Mapping[Lack, Said]] = {

@@ -1,4 +1,6 @@
-"""What can be checked of a record whose rules nobody knows: sums, chains of totals, what contradicts itself.
+"""What can be checked of a record whose rules nobody knows.
+
+Sums, chains of totals, what contradicts itself.
 
 Points that lie on the table between deals (sticks, a kitty) come in whole hundreds. Where a record
 knows such points, or somebody declares ready, a difference of whole hundreds accuses nobody.
@@ -13,8 +15,21 @@ from typing import Final
 
 from mjlog.auditor.deal_check import in_words
 from mjlog.model.findings import Answer, Claim, Finding, Place, Verdict
-from mjlog.model.record import SEATS, TABLE, Deal, Game, Items, Line, Next, Pay, Points, Ready, ReadySeats, seat_name
 from mjlog.model.messages import Said, phrase
+from mjlog.model.record import (
+    SEATS,
+    TABLE,
+    Deal,
+    Game,
+    Items,
+    Line,
+    Next,
+    Pay,
+    Points,
+    Ready,
+    ReadySeats,
+    seat_name,
+)
 
 _ON_THE_TABLE: Final = frozenset({"sticks", "pool", "kitty"})
 _STAKES: Final = 100
@@ -26,7 +41,10 @@ Totals = tuple[int | None, ...]
 
 
 def checked_without_rules(game: Game) -> Answers:
-    """The findings, and an answer to every claim: what agrees by sums alone, or cannot be checked."""
+    """The findings, and an answer to every claim.
+
+    What agrees by sums alone, or cannot be checked.
+    """
     audit = _Audit(game)
     for number, deal in enumerate(game.deals, 1):
         audit.deal(number, deal)
@@ -61,7 +79,10 @@ class _Audit:
                 case _:
                     for claim in _others(line):
                         self._unchecked(claim, place)
-        after = [None if a is None or b is None else a + b for a, b in zip(self.before, change, strict=True)]
+        after = [
+            None if a is None or b is None else a + b
+            for a, b in zip(self.before, change, strict=True)
+        ]
         self.before = told if len(told) == self.game.seats else tuple(after)
         self.dealer = next((dict(each.attributes).get("dealer") for each in deal.told(Next)), None)
 
@@ -93,7 +114,12 @@ class _Audit:
         known = [each for each in points if each is not None]
         if len(known) == len(points) and self._is_off(sum(known)):
             adds = "{claim} adds up to {found}, not {total}: points only change hands"
-            self._wrong("pay.zero", phrase(adds, claim="net", found=sum(known), total=0), place, Claim("net"))
+            self._wrong(
+                "pay.zero",
+                phrase(adds, claim="net", found=sum(known), total=0),
+                place,
+                Claim("net"),
+            )
             return
         paid = _paid(deal, self.game.seats)
         for seat, change in enumerate(points):
@@ -109,14 +135,19 @@ class _Audit:
                 self._agrees(claim, place, exactly=change == due)
 
     def _score(self, points: Totals, change: Totals, place: Place) -> None:
-        """The totals are those before and what the deal changes; their sum stays, whatever changes."""
+        """The totals are those before and what the deal changes.
+
+        Their sum stays, whatever changes.
+        """
         if self._sum_is_off(points, change):
             adds = "{claim} adds up to {found}, not {total}: points only change hands"
             total, found = sum(p or 0 for p in self.before), sum(p or 0 for p in points)
             words = phrase(adds, claim="score", found=found, total=total)
             self._wrong("pay.zero", words, place, Claim("score"))
             return
-        for seat, (after, before, more) in enumerate(zip(points, self.before, change, strict=False)):
+        for seat, (after, before, more) in enumerate(
+            zip(points, self.before, change, strict=False)
+        ):
             claim = Claim("score", seat)
             if after is None or before is None or more is None:
                 self._unchecked(claim, place)
@@ -155,7 +186,10 @@ class _Audit:
                 self._ranking(header.value, place)
 
     def _ranking(self, stated: str, place: Place) -> None:
-        """Nobody with fewer points stands before somebody with more; how ties are told, rules say."""
+        """Nobody with fewer points stands before somebody with more.
+
+        How ties are told, rules say.
+        """
         named = [[SEATS.find(letter) for letter in tied.split("=")] for tied in stated.split()]
         points = {seat: each for seat, each in enumerate(self.before) if each is not None}
         order = [points[seat] for tied in named for seat in tied if seat in points]

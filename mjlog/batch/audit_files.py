@@ -6,25 +6,30 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from mjlog.report.file_report import Audited
 from mjlog.batch.internal_errors import audit_what_can_be, failed, internal
-from mjlog.model.findings import Finding
 from mjlog.formats import Source, is_address, load
-from mjlog.notation.decoding import WIDE, is_wide_record
+from mjlog.model.findings import Finding
 from mjlog.model.record import Game
+from mjlog.notation.decoding import WIDE, is_wide_record
+from mjlog.report.file_report import Audited
 
 
 def examine(path: str, *, named: bool = True) -> Iterator[Audited]:
     """What came of each record in that file or archive; a failure of ours is a finding as well.
 
-    A file that is no record is an error where the user has `named` it, and a note where it was met in a folder.
+    A file that is no record is an error where the user has `named` it, and a note where it was met
+    in a folder.
     """
     try:
         for source in load(path):
             yield _audited(source, named=named and source.path in {path, "stdin", "address"})
     except OSError as problem:
-        yield unreadable(path, Finding("file.unreadable", "error", f"cannot be read: {problem.strerror or problem}"))
-    except Exception as problem:  # noqa: BLE001  one bad record must not end the audit of the others
+        yield unreadable(
+            path,
+            Finding("file.unreadable", "error", f"cannot be read: {problem.strerror or problem}"),
+        )
+    # One bad record must not end the audit of the others.
+    except Exception as problem:  # noqa: BLE001
         yield unreadable(path, internal(problem))
 
 
@@ -71,4 +76,6 @@ def _excerpt(path: str, wanted: set[int]) -> dict[int, str]:
         if is_wide_record(data.read(WIDE)):
             return {}
     with file.open(encoding="utf-8", errors="replace", newline="\n") as lines:
-        return {number: line.rstrip("\r\n") for number, line in enumerate(lines, 1) if number in wanted}
+        return {
+            number: line.rstrip("\r\n") for number, line in enumerate(lines, 1) if number in wanted
+        }

@@ -1,4 +1,7 @@
-"""When mjlog itself fails on a record: said as a finding, beside all that could still be found out."""
+"""When mjlog itself fails on a record.
+
+Said as a finding, beside all that could still be found out.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,11 @@ CODE: Final = "internal.error"
 
 def internal(problem: Exception, deal: int = 0) -> Finding:
     """A failure of ours, said so that it can be reported."""
-    ours = [frame for frame in extract_tb(problem.__traceback__) if Path(frame.filename).is_relative_to(HERE)]
+    ours = [
+        frame
+        for frame in extract_tb(problem.__traceback__)
+        if Path(frame.filename).is_relative_to(HERE)
+    ]
     at = f" at {Path(ours[-1].filename).relative_to(HERE)}:{ours[-1].lineno}" if ours else ""
     said = f"{type(problem).__name__}: {problem}{at}"
     judged = f"; the deals before deal {deal} are judged" if deal > 1 else ""
@@ -31,16 +38,23 @@ def failed(report: Report) -> bool:
 
 
 def audit_what_can_be(game: Game) -> Report:
-    """The audit of a record, never raising: of all deals before the one on which mjlog fails, which a finding tells."""
+    """The audit of a record, never raising.
+
+    Of all deals before the one on which mjlog fails, which a finding tells.
+    """
     try:
         return audit(game)
-    except Exception as problem:  # noqa: BLE001  a failure of ours must not hide what else is wrong with the record
+    # A failure of ours must not hide what else is wrong with the record.
+    except Exception as problem:  # noqa: BLE001
         report, deal = _before_the_failure(game)
         return replace(report, game=game, findings=(*report.findings, internal(problem, deal)))
 
 
 def _before_the_failure(game: Game) -> tuple[Report, int]:
-    """The audit of as many deals as succeeds, and the number of the deal that does not, 0 for none."""
+    """The audit of as many deals as succeeds.
+
+    And the number of the deal that does not, 0 for none.
+    """
     report = Report(game, None, game.findings)
     # What a game comes to in the end is not asked of a part of it.
     headers = tuple(header for header in game.headers if header.key != "Ranking")

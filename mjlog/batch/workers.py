@@ -13,10 +13,10 @@ from pathlib import Path
 from threading import Thread
 from typing import Final
 
-from mjlog.report.file_report import Audited
 from mjlog.batch.audit_files import examine, unreadable
 from mjlog.batch.internal_errors import internal
 from mjlog.formats import is_address
+from mjlog.report.file_report import Audited
 
 AHEAD: Final = 8
 """Files in work for each process: enough to keep it busy, few enough to keep memory flat."""
@@ -46,7 +46,10 @@ def examine_with(tasks: Iterable[Task], jobs: int) -> Iterator[Iterable[Audited]
 
 
 def is_large(path: str) -> bool:
-    """Whether a file is examined record by record, and not sent to another process; standard input is, too."""
+    """Whether a file is examined record by record, and not sent to another process.
+
+    Standard input is, too.
+    """
     if path == "-" or is_address(path):
         return True
     file = Path(path)
@@ -84,7 +87,10 @@ def _pool(jobs: int) -> ProcessPoolExecutor:
 
 
 def _begin() -> None:
-    """What each process does first: Ctrl-C is left to the parent, and the parent's end is its own."""
+    """What each process does first.
+
+    Ctrl-C is left to the parent, and the parent's end is its own.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 

@@ -1,4 +1,6 @@
-"""Made-up games of any rule set: legal play, and a sheet that states all that the rule set makes of it.
+"""Made-up games of any rule set.
+
+Legal play, and a sheet that states all that the rule set makes of it.
 
 The same rule set, seed and number of deals give the same games, byte for byte, everywhere.
 """
@@ -11,37 +13,59 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from mjlog.bots.strategy import HOPES, Hope
 from mjlog.auditor.audit import ranked
 from mjlog.auditor.claims import Sheet
-from mjlog.notation.line_order import rank
-from mjlog.referee.outcome import as_shown, outcome_of
 from mjlog.bots.play import Play, Start
 from mjlog.bots.quick_play import AbandonedError, QuickPlay
-from mjlog.model.record import NOBODY, SEATS, Content, Deal, Game, Header, Items, Line, Next, NoWin, Pay, Points, Seat, Show, ShownMeld, Tenpai, WinLine
+from mjlog.bots.strategy import HOPES, Hope
 from mjlog.model.deal_labels import following, label_of, named
-from mjlog.referee.rulebook import Coming, RuleSet, Unclear, Winner
-from mjlog.rules import load
+from mjlog.model.record import (
+    NOBODY,
+    SEATS,
+    Content,
+    Deal,
+    Game,
+    Header,
+    Items,
+    Line,
+    Next,
+    NoWin,
+    Pay,
+    Points,
+    Seat,
+    Show,
+    ShownMeld,
+    Tenpai,
+    WinLine,
+)
 from mjlog.model.settlement import Item, Score, Settlement
 from mjlog.model.table import Meld
 from mjlog.model.tiles import canonical
+from mjlog.notation.line_order import rank
+from mjlog.referee.outcome import as_shown, outcome_of
+from mjlog.referee.rulebook import Coming, RuleSet, Unclear, Winner
+from mjlog.rules import load
 
 NAMES: Final = ("Ada", "Bo", "Cleo", "Dan")
 ROUNDS: Final = 4
 CHANGES_HOPE: Final = 0.2
 
 
-def games(header: str, *, seed: int, deals: int, players: int = 0, fast: bool = False) -> Iterator[Game]:
+def games(
+    header: str, *, seed: int, deals: int, players: int = 0, fast: bool = False
+) -> Iterator[Game]:
     """Games of the rule set that the header names, one after the other, that many deals in all.
 
-    `fast` players do not think: they lay any legal tile, and tiles come so that one of them soon wins. `players` sit
-    at the table, as many as the rule set takes unless it is given. Raises `RulesError` where the header names no rule
-    set, ValueError where it is not played by so many.
+    `fast` players do not think: they lay any legal tile, and tiles come so that one of them soon
+    wins. `players` sit at the table, as many as the rule set takes unless it is given. Raises
+    `RulesError` where the header names no rule set, ValueError where it is not played by so many.
     """
     rules = load(header)
     seats = players or max(rules.spec.seats)
     if seats not in rules.spec.seats:
-        raise ValueError(f"{rules.name} is played by {' or '.join(map(str, rules.spec.seats))}, not {seats}")
+        raise ValueError(
+            f"{rules.name} is played by {' or '.join(map(str, rules.spec.seats))}, not {seats}"
+        )
     chance = Random(seed)  # noqa: S311  games are made up, no secret is kept
     weights: Counter[Hope] = Counter(dict.fromkeys(HOPES, 4))
     number = 0
@@ -49,9 +73,16 @@ def games(header: str, *, seed: int, deals: int, players: int = 0, fast: bool = 
         number += 1
         made = _Making(rules, seats, chance, weights, fast=fast).game(deals)
         deals -= len(made.deals)
-        heads = [("Event", f"Made up, game {number} of seed {seed}"), ("Rules", _full(header, rules)), *made.headers]
+        heads = [
+            ("Event", f"Made up, game {number} of seed {seed}"),
+            ("Rules", _full(header, rules)),
+            *made.headers,
+        ]
         players_named = zip(SEATS, NAMES[:seats], strict=False)
-        yield Game(tuple(Header(key, value) for key, value in (*heads[:2], *players_named, *heads[2:])), made.deals)
+        yield Game(
+            tuple(Header(key, value) for key, value in (*heads[:2], *players_named, *heads[2:])),
+            made.deals,
+        )
 
 
 def _full(header: str, rules: RuleSet) -> str:
@@ -69,7 +100,9 @@ class _Made:
 class _Making:
     """One game in the making: what the next deal begins with."""
 
-    def __init__(self, rules: RuleSet, seats: int, chance: Random, weights: Counter[Hope], *, fast: bool) -> None:
+    def __init__(
+        self, rules: RuleSet, seats: int, chance: Random, weights: Counter[Hope], *, fast: bool
+    ) -> None:
         self.play = QuickPlay if fast else Play
         self.rules = rules
         self.seats = seats
@@ -87,7 +120,9 @@ class _Making:
         deals: list[Deal] = []
         while len(deals) < most and not self.over:
             deals.append(self._deal())
-            self.over = self.over or bool(self.rules.max_deals and len(deals) >= self.rules.max_deals)
+            self.over = self.over or bool(
+                self.rules.max_deals and len(deals) >= self.rules.max_deals
+            )
             self._name_apart(deals)
         return _Made(tuple(deals), tuple(self._headers()))
 
@@ -112,7 +147,10 @@ class _Making:
         return replace(sheet.deal, lines=tuple(Line(content) for content in claims))
 
     def _played(self, start: Start) -> Sheet | None:
-        """What a deal comes to; None where quick players have made one that is not worth going on or not to be paid."""
+        """What a deal comes to.
+
+        None where quick players have made one that is not worth going on or not to be paid.
+        """
         hopes = [self._hope() for _ in range(self.seats)]
         play = self.play(self.rules, self.chance, start, hopes)
         try:
@@ -132,11 +170,16 @@ class _Making:
         return unpaid or isinstance(sheet.next_dealer, Unclear)
 
     def _learn(self, hopes: Sequence[Hope], winners: Sequence[Seat], play: Play) -> None:
-        """What has won is worth more hope; in quick play, what was to win and has not is worth less."""
+        """What has won is worth more hope.
+
+        In quick play, what was to win and has not is worth less.
+        """
         self.weights.update(hopes[seat] for seat in winners)
         if isinstance(play, QuickPlay) and play.star != NOBODY:
             hope = hopes[play.star]
-            self.weights[hope] = self.weights[hope] + 2 if winners else max(1, self.weights[hope] - 1)
+            self.weights[hope] = (
+                self.weights[hope] + 2 if winners else max(1, self.weights[hope] - 1)
+            )
 
     def _hope(self) -> Hope:
         """What has won is hoped for more often."""
@@ -157,15 +200,21 @@ class _Making:
         change, dealer = sheet.whole_change, sheet.next_dealer
         coming = sheet.coming
         if self._is_unclear(sheet) or isinstance(dealer, Unclear):
-            raise RuntimeError(f"{self.rules.header}: it is not clear how the game goes on after {sheet.deal}")
+            raise RuntimeError(
+                f"{self.rules.header}: it is not clear how the game goes on after {sheet.deal}"
+            )
         if not isinstance(change, Unclear):
-            self.points = tuple(before + more for before, more in zip(self.points, change, strict=True))
+            self.points = tuple(
+                before + more for before, more in zip(self.points, change, strict=True)
+            )
         if isinstance(sheet.settlement, Settlement) and self.rules.pooled:
             self.pool += sheet.settlement.left_on_the_table
         self.label = self._label(coming, stays=dealer == self.dealer)
         self.dealer = dealer
         self.counters = (coming.counters or 0) if isinstance(coming, Coming) else 0
-        self.over = self.over or not self.label or (not self.rules.allow_negative and min(self.points) < 0)
+        self.over = (
+            self.over or not self.label or (not self.rules.allow_negative and min(self.points) < 0)
+        )
 
     def _label(self, coming: Coming | Unclear, *, stays: bool) -> str:
         """The name of the next deal; empty when the game is over."""
@@ -177,7 +226,9 @@ class _Making:
 
     def _name_apart(self, deals: list[Deal]) -> None:
         """A deal of the same name as one before gets the number of its repetition."""
-        if "." not in self.label and (before := sum(d.label.partition(".")[0] == self.label for d in deals)):
+        if "." not in self.label and (
+            before := sum(d.label.partition(".")[0] == self.label for d in deals)
+        ):
             self.label += f".{before}"
 
 
@@ -203,11 +254,18 @@ def _claims(sheet: Sheet) -> Iterator[Content]:
 
 def _tenpai(sheet: Sheet) -> tuple[Seat, ...]:
     hands = enumerate(sheet.table.hands)
-    return tuple(seat for seat, hand in hands if hand.total == sheet.table.resting and sheet.rules.waits(hand))
+    return tuple(
+        seat
+        for seat, hand in hands
+        if hand.total == sheet.table.resting and sheet.rules.waits(hand)
+    )
 
 
 def _shown(sheet: Sheet, waiting: tuple[Seat, ...]) -> Iterator[Show]:
-    """The hands of the winners; of all, where all are counted; of those who wait, when nobody has won."""
+    """The hands of the winners; of all, where all are counted.
+
+    Of those who wait, when nobody has won.
+    """
     won = {winner.seat: winner for winner in sheet.outcome.winners}
     everybody = tuple(range(sheet.outcome.seats))
     for seat in (everybody if sheet.rules.scores_losers else won) if won else waiting:
@@ -248,7 +306,10 @@ def _points(sheet: Sheet) -> Iterator[Points]:
     if isinstance(change, Unclear) or isinstance(whole, Unclear):
         return
     yield Points("net", change)
-    yield Points("score", tuple((before or 0) + more for before, more in zip(sheet.before, whole, strict=True)))
+    yield Points(
+        "score",
+        tuple((before or 0) + more for before, more in zip(sheet.before, whole, strict=True)),
+    )
 
 
 def _next(sheet: Sheet) -> Iterator[Next]:

@@ -1,7 +1,9 @@
-"""One made-up deal: players propose acts, the clauses of the rule set say which are legal, and those are laid.
+"""One made-up deal: players propose acts, the clauses of the rule set say which are legal.
 
-No rule of any game stands here. What a player proposes is one of the acts that a record can say; how a player chooses
-among legal ones is its hope (`mjlog.bots.strategy`) and chance.
+And those are laid.
+
+No rule of any game stands here. What a player proposes is one of the acts that a record can say;
+how a player chooses among legal ones is its hope (`mjlog.bots.strategy`) and chance.
 """
 
 from __future__ import annotations
@@ -15,28 +17,74 @@ from typing import Final
 
 from mjlog.bots.strategy import HOPES, Hope, away, company
 from mjlog.model.go_arounds import go_arounds
-from mjlog.notation.spelling import spell
-from mjlog.referee.outcome import outcome_of
-from mjlog.model.record import EXCHANGE, NOT_SAID, REVEAL, SAID_DRAWN, SAID_FROM_HAND, Act, AddedKong, Claim, ConcealedKong, Content, Deal, Dealt, Discard, Draw, Exchange, Indicators, Line, NoWin, Ready, Replace, Reveal, Seat, SetOut, Take, Turn, Win
-from mjlog.referee.rulebook import DEALT, NO_WIN, OPENED, TURNED_UP, RuleSet
+from mjlog.model.record import (
+    EXCHANGE,
+    NOT_SAID,
+    REVEAL,
+    SAID_DRAWN,
+    SAID_FROM_HAND,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Content,
+    Deal,
+    Dealt,
+    Discard,
+    Draw,
+    Exchange,
+    Indicators,
+    Line,
+    NoWin,
+    Ready,
+    Replace,
+    Reveal,
+    Seat,
+    SetOut,
+    Take,
+    Turn,
+    Win,
+)
 from mjlog.model.settlement import Score
 from mjlog.model.table import AWAIT_DRAW, HELD, MOVES, NONE, OVER, Hand, Table
-from mjlog.model.tiles import EAST, JOKER, JOKER_AS, KIND, KINDS, NORTH, PILLAR, Tile, canonical, is_bonus
+from mjlog.model.tiles import (
+    EAST,
+    JOKER,
+    JOKER_AS,
+    KIND,
+    KINDS,
+    NORTH,
+    PILLAR,
+    Tile,
+    canonical,
+    is_bonus,
+)
+from mjlog.notation.spelling import spell
+from mjlog.referee.outcome import outcome_of
+from mjlog.referee.rulebook import DEALT, NO_WIN, OPENED, TURNED_UP, RuleSet
 
 ABORTS: Final = ("triple-ron", "four-kongs", "four-riichi", "four-winds", "nine-terminals")
 """Reasons that a `draw abort` line can name."""
 PARTNERS: Final = (((0, 2), (1, 3)), ((0, 1), (2, 3)), ((0, 3), (1, 2)))
 """The ways in which four players can exchange tiles two by two."""
 OVERLOOKS, ERRS, DECLARES, MELDS, DING_DONGS = 0.02, 0.03, 0.9, 0.8, 0.04
-"""How often a player overlooks a win, throws any tile, declares ready, makes a kong, asks for a Ding Dong."""
+"""How often a player overlooks a win, throws any tile, declares ready, makes a kong, asks for a
+Ding Dong.
+"""
 CALLS: Final = (0.85, 0.05)
-"""How often a player claims what helps: one half takes nearly everything, the other would rather draw."""
+"""How often a player claims what helps.
+
+One half takes nearly everything, the other would rather draw.
+"""
 LOOKS_TWICE: Final = 0.01
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What a deal begins with: its header, the seats, the points on the table, how often the dealer has dealt on."""
+    """What a deal begins with.
+
+    Its header, the seats, the points on the table, how often the dealer has dealt on.
+    """
 
     head: Deal
     seats: int
@@ -58,10 +106,15 @@ class Play:
         self.turns: list[Turn] = []
         self.acts: list[Act] = []
         self.end: NoWin | None = None
-        self.table = self._dealt(extra=chance.random() < 0.7) or self._dealt(extra=False) or self._table(())
+        self.table = (
+            self._dealt(extra=chance.random() < 0.7) or self._dealt(extra=False) or self._table(())
+        )
 
     def deal(self) -> Deal:
-        """Plays it, and answers its facts: hands, turns, what was turned up, how it ended without a winner."""
+        """Plays it, and answers its facts.
+
+        Hands, turns, what was turned up, how it ended without a winner.
+        """
         self._indicator()
         self._bonus_round()
         self._exchanges()
@@ -84,7 +137,10 @@ class Play:
     # ------------------------------------------------------------------ the clauses
 
     def _may(self, act: Act) -> bool:
-        """Whether every clause about such acts holds of this one; where there is none, no such act is known."""
+        """Whether every clause about such acts holds of this one.
+
+        Where there is none, no such act is known.
+        """
         tests, table = self.rules.tests[act.kind], self.table
         if act.seat >= 0:
             table.hand = table.hands[act.seat]
@@ -157,7 +213,10 @@ class Play:
         return table
 
     def _indicator(self) -> None:
-        """A tile of the dead wall lies open, where the rule set speaks of indicators and does not forbid it."""
+        """A tile of the dead wall lies open.
+
+        Where the rule set speaks of indicators and does not forbid it.
+        """
         tests = self.rules.tests[REVEAL]
         turned = Reveal(self.table.dealer, self.wall[-1])
         if tests and all(test(self.table, turned) is not False for test in tests):
@@ -165,7 +224,10 @@ class Play:
             self.lines.append(Indicators((self.wall.pop(),)))
 
     def _bonus_round(self) -> None:
-        """Bonus tiles of the dealt hands are laid out and replaced, in whatever order the clauses allow."""
+        """Bonus tiles of the dealt hands are laid out and replaced.
+
+        In whatever order the clauses allow.
+        """
         passed = 0
         seat = self.table.dealer
         while passed < self.table.seats and not self._is_over():
@@ -213,7 +275,12 @@ class Play:
         worst = {giver: self._least_wanted(giver) for giver in range(self.table.seats)}
         if min(map(len, worst.values())) < self.table.seats - 1:
             return
-        passes = tuple((giver, taker, (worst[giver].pop(0),)) for giver in worst for taker in worst if giver != taker)
+        passes = tuple(
+            (giver, taker, (worst[giver].pop(0),))
+            for giver in worst
+            for taker in worst
+            if giver != taker
+        )
         act = Exchange(passes, f"ding-dong-{number}")
         if self._may(act):
             self._lay(act)
@@ -222,7 +289,10 @@ class Play:
     # ------------------------------------------------------------------ a turn
 
     def _turn(self) -> None:
-        """Somebody takes a tile, from the wall unless it has one already, and drops one; then the others may call."""
+        """Somebody takes a tile, from the wall unless it has one already, and drops one.
+
+        Then the others may call.
+        """
         seat = self.table.turn
         if self.table.phase == AWAIT_DRAW and not self._draws(seat):
             return
@@ -256,7 +326,11 @@ class Play:
 
     def _wins(self, seat: Seat) -> bool:
         act = Win(seat, own_draw=True)
-        if not self._looks_won(seat, self.table.drawn, held=True) or not self._may(act) or not self._takes(act):
+        if (
+            not self._looks_won(seat, self.table.drawn, held=True)
+            or not self._may(act)
+            or not self._takes(act)
+        ):
             return False
         self._lay(act)
         self._close()
@@ -269,7 +343,11 @@ class Play:
             return tile != NONE
         counts = hand.kinds()
         counts[KIND[tile]] += not held
-        near = (away(hope, counts, self._sets(seat), hand.count[JOKER]) for hope in HOPES if not hope.one_suit)
+        near = (
+            away(hope, counts, self._sets(seat), hand.count[JOKER])
+            for hope in HOPES
+            if not hope.one_suit
+        )
         return not all(near) or self.chance.random() < LOOKS_TWICE
 
     def _takes(self, act: Win) -> bool:
@@ -300,9 +378,15 @@ class Play:
 
     def _breaks_off(self, seat: Seat) -> bool:
         """The deal is broken off, where the clauses see a reason."""
-        if not self.table.past or not self.rules.judges[NO_WIN] or (self.acts and self.chance.random() < 0.5):
+        if (
+            not self.table.past
+            or not self.rules.judges[NO_WIN]
+            or (self.acts and self.chance.random() < 0.5)
+        ):
             return False
-        ends = [NoWin("abort", name, seat) if self.acts else NoWin("abort", name) for name in ABORTS]
+        ends = [
+            NoWin("abort", name, seat) if self.acts else NoWin("abort", name) for name in ABORTS
+        ]
         self.end = next((end for end in ends if self._permits(NO_WIN, end)), None)
         if self.end is not None:
             self._close()
@@ -321,19 +405,28 @@ class Play:
         return False
 
     def _set_outs(self, seat: Seat) -> Iterator[SetOut]:
-        return (SetOut(seat, (tile,)) for tile in _faces(self.table.hands[seat]) if is_bonus(tile) or tile == NORTH)
+        return (
+            SetOut(seat, (tile,))
+            for tile in _faces(self.table.hands[seat])
+            if is_bonus(tile) or tile == NORTH
+        )
 
     def _kongs(self, seat: Seat) -> Iterator[ConcealedKong | AddedKong]:
         hand = self.table.hands[seat]
         for kind, number in enumerate(hand.kinds()):
             tiles = self._picked(hand, (kind,) * 4) if number > 2 else ()
-            if tiles and away(self.hopes[seat], _less(hand.kinds(), tiles), self._sets(seat) - 1) <= self._away(seat):
+            if tiles and away(
+                self.hopes[seat], _less(hand.kinds(), tiles), self._sets(seat) - 1
+            ) <= self._away(seat):
                 yield ConcealedKong(seat, tiles)
         for tile in hand.tiles():
             yield AddedKong(seat, tile)
 
     def _goes_on(self, seat: Seat) -> None:
-        """The replacement is taken; an indicator is turned up before or after it, as the clauses allow."""
+        """The replacement is taken.
+
+        An indicator is turned up before or after it, as the clauses allow.
+        """
         self._turns_up(seat)
         self._replace(seat)
         if not self._is_over() and not self._wins(seat):
@@ -363,7 +456,9 @@ class Play:
         if not self._declares_ready(seat):
             act = next((act for act in self._discards(seat) if self._may(act)), None)
             if act is None:
-                raise RuntimeError(f"no tile can be discarded in {self.rules.header} after {self.turns}")
+                raise RuntimeError(
+                    f"no tile can be discarded in {self.rules.header} after {self.turns}"
+                )
             self._lay(act)
         self._close()
         if not self._is_won_on():
@@ -419,7 +514,9 @@ class Play:
 
     def _least_wanted(self, seat: Seat) -> list[Tile]:
         """The same with every copy."""
-        return [face for face in self._worst(seat) for _ in range(self.table.hands[seat].count[face])]
+        return [
+            face for face in self._worst(seat) for _ in range(self.table.hands[seat].count[face])
+        ]
 
     def _sets(self, seat: Seat) -> int:
         return (self.table.resting - 1) // 3 - len(self.table.hands[seat].melds)
@@ -434,11 +531,18 @@ class Play:
         return [(seat + step) % self.table.seats for step in range(1, self.table.seats)]
 
     def _is_won_on(self) -> bool:
-        """Whether others win on the tile that has just come on the table, or the deal is broken off over it."""
+        """Whether others win on the tile that has just come on the table.
+
+        Or the deal is broken off over it.
+        """
         if self.table.live == NONE:
             return False
         seats = self._others(self.table.live_seat)
-        wins = [Win(seat, own_draw=False) for seat in seats if self._looks_won(seat, self.table.live, held=False)]
+        wins = [
+            Win(seat, own_draw=False)
+            for seat in seats
+            if self._looks_won(seat, self.table.live, held=False)
+        ]
         open_turn, self.acts = self.acts, []
         whole = [*self.turns, _turn(open_turn)] if open_turn else self.turns
         turns, self.turns = self.turns, list(whole)
@@ -479,11 +583,16 @@ class Play:
         for tiles in sets:
             jokers = hand.count[JOKER] - sum(tile >= JOKER_AS for tile in tiles if tile < PILLAR)
             then = away(self.hopes[seat], _less(hand.kinds(), tiles), self._sets(seat) - 1, jokers)
-            if self.chance.random() < (self.calls[seat] if then < now else 0.05 if then == now else 0):
+            if self.chance.random() < (
+                self.calls[seat] if then < now else 0.05 if then == now else 0
+            ):
                 yield Claim(seat, tiles)
 
     def _picked(self, hand: Hand, kinds: Sequence[Tile]) -> tuple[Tile, ...]:
-        """Tiles of the hand that make up those kinds, jokers in place of what is lacking; nothing where they cannot."""
+        """Tiles of the hand that make up those kinds, jokers in place of what is lacking.
+
+        Nothing where they cannot.
+        """
         held = list(hand.tiles())
         picked = []
         for kind in kinds:
@@ -507,7 +616,11 @@ class Play:
         self.table.claim(claim)
         self.table.past.append(claim)
         hand = self.table.hand
-        found = any(self._may(Discard(claim.seat, tile, SAID_FROM_HAND)) for tile in range(HELD) if hand.count[tile])
+        found = any(
+            self._may(Discard(claim.seat, tile, SAID_FROM_HAND))
+            for tile in range(HELD)
+            if hand.count[tile]
+        )
         self.table, self.acts = kept, []
         return found
 
@@ -517,7 +630,12 @@ class Play:
         """As many hidden indicators as lie open are turned up, where the clauses ask for it."""
         number = len(self.table.indicators)
         turned = Indicators(tuple(self.wall[-number:]), hidden=True)
-        if number and self.table.winners and self.rules.judges[TURNED_UP] and self._permits(TURNED_UP, turned):
+        if (
+            number
+            and self.table.winners
+            and self.rules.judges[TURNED_UP]
+            and self._permits(TURNED_UP, turned)
+        ):
             self.lines.append(turned)
 
 

@@ -1,6 +1,9 @@
-"""One made-up deal, played without thought: one seat is dealt most of a winning hand, the others lay any legal tile.
+"""One made-up deal, played without thought.
 
-As in `mjlog.bots.play`, no rule of any game stands here: the clauses of the rule set say what is legal and what wins.
+One seat is dealt most of a winning hand, the others lay any legal tile.
+
+As in `mjlog.bots.play`, no rule of any game stands here: the clauses of the rule set say what is
+legal and what wins.
 """
 
 from __future__ import annotations
@@ -11,13 +14,25 @@ from operator import not_
 from random import Random
 from typing import Final
 
-from mjlog.bots.strategy import Hope
 from mjlog.bots.play import Play
-from mjlog.model.record import NOBODY, SAID_DRAWN, Act, AddedKong, Claim, ConcealedKong, Discard, Draw, Seat, SetOut, Win
-from mjlog.referee.rulebook import NO_WIN, Spec
+from mjlog.bots.strategy import Hope
+from mjlog.model.record import (
+    NOBODY,
+    SAID_DRAWN,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Discard,
+    Draw,
+    Seat,
+    SetOut,
+    Win,
+)
 from mjlog.model.shapes import waits
 from mjlog.model.table import HELD, NONE, Meld
 from mjlog.model.tiles import BONUS, EAST, JOKER, KIND, KINDS, NORTH, PILLAR, Tile, is_bonus
+from mjlog.referee.rulebook import NO_WIN, Spec
 
 Kinds = tuple[Tile, ...]
 """Kinds of tiles that belong together: a set or a pair."""
@@ -27,7 +42,10 @@ STARS: Final = 0.96
 LACKING: Final = (1, 2, 2, 3)
 """How many tiles that hand lacks when play begins."""
 GIVEN, FED = 0.6, 0.1
-"""How often a draw of that seat is one of those tiles; how often another one draws the last of them, and lays it."""
+"""How often a draw of that seat is one of those tiles.
+
+How often another one draws the last of them, and lays it.
+"""
 CALLED, DRAWN_LAID, ROWS = 0.1, 0.5, 0.6
 """How often others call a discard, lay what they drew; how often a set is a row."""
 ASKED, TRADES = 0.01, 0.2
@@ -42,7 +60,10 @@ class AbandonedError(Exception):
 
 
 class QuickPlay(Play):
-    """A deal in the course of quick play. The star is the seat that is to win, NOBODY in some deals."""
+    """A deal in the course of quick play.
+
+    The star is the seat that is to win, NOBODY in some deals.
+    """
 
     star: Seat
     sets: list[Kinds]
@@ -76,7 +97,10 @@ class QuickPlay(Play):
         return [*own, *tiles]
 
     def _hand(self, _seat: Seat, left: list[Tile], size: int) -> list[Tile]:
-        """The star gets its tiles, and others for those that it lacks; one of these is among the pillars."""
+        """The star gets its tiles, and others for those that it lacks.
+
+        One of these is among the pillars.
+        """
         if _seat != self.star:
             return super()._hand(_seat, left, size)
         own = list(self.start_tiles)
@@ -121,14 +145,27 @@ class QuickPlay(Play):
         """A win that need not be worth anything is taken unseen."""
         return self.rules.least == 0 or super()._takes(act)
 
-    def _looks_won(self, seat: Seat, tile: Tile, *, held: bool) -> bool:  # noqa: ARG002  the star knows what it awaits
-        return seat == self.star and tile < HELD and KIND[tile] < KINDS and bool(self.awaited >> KIND[tile] & 1)
+    # The star knows what it awaits.
+    def _looks_won(self, seat: Seat, tile: Tile, *, held: bool) -> bool:  # noqa: ARG002
+        return (
+            seat == self.star
+            and tile < HELD
+            and KIND[tile] < KINDS
+            and bool(self.awaited >> KIND[tile] & 1)
+        )
 
     def _breaks_off(self, seat: Seat) -> bool:
-        """Deals are broken off over the first discards or over kongs; in between nobody is asked."""
+        """Deals are broken off over the first discards or over kongs.
+
+        In between nobody is asked.
+        """
         if not self.rules.judges[NO_WIN]:
             return False
-        asked = len(self.turns) == self.table.seats or self.kongs >= KONGS or self.chance.random() < ASKED
+        asked = (
+            len(self.turns) == self.table.seats
+            or self.kongs >= KONGS
+            or self.chance.random() < ASKED
+        )
         return asked and super()._breaks_off(seat)
 
     def _exchanges(self) -> None:
@@ -172,7 +209,10 @@ class QuickPlay(Play):
         self._look_again(seat)
 
     def _look_again(self, seat: Seat) -> None:
-        """The star sees what it waits for, as far as sets and pairs go; whether it wins, the clauses say."""
+        """The star sees what it waits for, as far as sets and pairs go.
+
+        Whether it wins, the clauses say.
+        """
         if seat != self.star:
             return
         held = self.table.hands[seat].kinds()
@@ -186,7 +226,11 @@ class QuickPlay(Play):
 
     def _discards(self, seat: Seat) -> Iterator[Discard]:
         drawn = self.table.drawn
-        if seat != self.star and isinstance(self.acts[-1], Draw) and (self.fed or self.chance.random() < DRAWN_LAID):
+        if (
+            seat != self.star
+            and isinstance(self.acts[-1], Draw)
+            and (self.fed or self.chance.random() < DRAWN_LAID)
+        ):
             self.fed = False
             yield Discard(seat, drawn, SAID_DRAWN)
         yield from super()._discards(seat)
@@ -225,7 +269,9 @@ class QuickPlay(Play):
         if seat != self.star:
             return KINDS
         held = self.table.hands[seat].kinds()
-        return sum(need - have for need, have in zip(self._needed(), held, strict=True) if need > have)
+        return sum(
+            need - have for need, have in zip(self._needed(), held, strict=True) if need > have
+        )
 
     # ------------------------------------------------------------------ the others
 
@@ -265,7 +311,11 @@ class QuickPlay(Play):
         """Whether a tile of another suit is left to be laid, which no rule about calls forbids."""
         count, suit = self.table.hands[claim.seat].count, KIND[self.table.live] // 9
         taken = [tile for tile in claim.tiles if not tile & PILLAR]
-        return any(count[face] > taken.count(face) and KIND[face] // 9 != suit for face in range(BONUS) if count[face])
+        return any(
+            count[face] > taken.count(face) and KIND[face] // 9 != suit
+            for face in range(BONUS)
+            if count[face]
+        )
 
     def _lay(self, act: Act) -> None:
         if isinstance(act, Claim | ConcealedKong) and act.seat == self.star:
@@ -273,11 +323,17 @@ class QuickPlay(Play):
         super()._lay(act)
 
     def _forget(self, act: Claim | ConcealedKong) -> None:
-        """The set that the star has laid out is made; one that it never wanted takes the place of another."""
+        """The set that the star has laid out is made.
+
+        One that it never wanted takes the place of another.
+        """
         tiles = [KIND[tile & ~PILLAR] for tile in act.tiles]
         if isinstance(act, Claim):
             tiles.append(KIND[self.table.live])
-        made = next((kinds for kinds in self.sets if set(kinds) == set(tiles) and len(kinds) > 2), self.sets[0])
+        made = next(
+            (kinds for kinds in self.sets if set(kinds) == set(tiles) and len(kinds) > 2),
+            self.sets[0],
+        )
         self.sets.remove(made)
 
 
@@ -290,7 +346,9 @@ def winning_sets(spec: Spec, chance: Random, hope: Hope) -> list[Kinds]:
         suit = chance.randrange(3)
         left = [number if kind // 9 in {suit, EAST // 9} else 0 for kind, number in enumerate(left)]
     size = spec.resting + 1
-    shapes = ["pair"] * (size // 2) if hope.pairs and size % 2 == 0 else [*["set"] * (size // 3), "pair"]
+    shapes = (
+        ["pair"] * (size // 2) if hope.pairs and size % 2 == 0 else [*["set"] * (size // 3), "pair"]
+    )
     found = [_some(left, shape, chance, rows=hope.rows) for shape in shapes]
     return found if all(found) else []
 

@@ -1,4 +1,6 @@
-"""What a made-up player is after: a guess at how far a hand is from what it hopes for, and which tiles serve it least.
+"""What a made-up player is after.
+
+A guess at how far a hand is from what it hopes for, and which tiles serve it least.
 
 No rule stands here. A hope that a rule set does not honour only loses games; see `mjlog.bots.play`.
 """
@@ -18,7 +20,10 @@ Parts = tuple[tuple[int, int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Hope:
-    """Tiles of one suit and honours alone, or of all; rows and triplets, or triplets; or nothing but pairs."""
+    """Tiles of one suit and honours alone, or of all; rows and triplets, or triplets.
+
+    Or nothing but pairs.
+    """
 
     one_suit: bool = False
     rows: bool = True
@@ -42,7 +47,9 @@ def away(hope: Hope, counts: Sequence[int], sets: int, jokers: int = 0) -> int:
     if not hope.one_suit:
         return max(0, _away([_suit(counts, suit, hope.rows) for suit in range(4)], sets) - jokers)
     honours = _suit(counts, 3, hope.rows)
-    return max(0, min(_away([_suit(counts, suit, hope.rows), honours], sets) for suit in range(3)) - jokers)
+    return max(
+        0, min(_away([_suit(counts, suit, hope.rows), honours], sets) for suit in range(3)) - jokers
+    )
 
 
 def _away(parts: Sequence[Parts], sets: int) -> int:
@@ -87,7 +94,13 @@ def _serves(one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
     return one != other and all(a >= b for a, b in zip(one, other, strict=True))
 
 
-def _see(ranks: list[int], at: int, rows: bool, way: tuple[int, int, int], found: set[tuple[int, int, int]]) -> None:
+def _see(
+    ranks: list[int],
+    at: int,
+    rows: bool,
+    way: tuple[int, int, int],
+    found: set[tuple[int, int, int]],
+) -> None:
     while at < len(ranks) and not ranks[at]:
         at += 1
     if at == len(ranks):
@@ -125,9 +138,20 @@ def _takes(ranks: list[int], at: int, *, rows: bool) -> list[_Take]:
 
 
 def company(counts: Sequence[int], kind: int) -> int:
-    """How much company a tile has among its like and its neighbours: what has little is thrown first."""
+    """How much company a tile has among its like and its neighbours.
+
+    What has little is thrown first.
+    """
     alike = 4 * (counts[kind] - 1)
     if kind >= EAST:
         return alike
-    near = [other for other in range(kind - 2, kind + 3) if other != kind and other // 9 == kind // 9 and other >= 0]
-    return alike + sum((3 - abs(other - kind)) * min(counts[other], 2) for other in near) + (0 < kind % 9 < 8)
+    near = [
+        other
+        for other in range(kind - 2, kind + 3)
+        if other != kind and other // 9 == kind // 9 and other >= 0
+    ]
+    return (
+        alike
+        + sum((3 - abs(other - kind)) * min(counts[other], 2) for other in near)
+        + (0 < kind % 9 < 8)
+    )

@@ -11,12 +11,14 @@ from typing import Final
 
 import click
 
-from mjlog.report import text as cli_text, finding_codes as codes, machines as reports
-from mjlog.report.file_report import Audited, selection
-from mjlog.cli.interrupt import INTERRUPTED, Interrupt
-from mjlog.batch.workers import Task, examine_with
 from mjlog.batch.audit_files import examine
+from mjlog.batch.workers import Task, examine_with
+from mjlog.cli.interrupt import INTERRUPTED, Interrupt
 from mjlog.formats import files, is_address
+from mjlog.report import finding_codes as codes
+from mjlog.report import machines as reports
+from mjlog.report import text as cli_text
+from mjlog.report.file_report import Audited, selection
 
 LONG: Final = 20
 """Fewer files need no progress bar."""
@@ -43,7 +45,9 @@ def check(
     with Interrupt() as interrupt:
         work = [file for path in paths for file in files_under(path)]
         found = (record.keeping(keep) for record in interrupt.until(with_progress(work, jobs)))
-        for piece in written(form, tally.watch(found), claims=claims, interrupted=lambda: interrupt.came):
+        for piece in written(
+            form, tally.watch(found), claims=claims, interrupted=lambda: interrupt.came
+        ):
             click.echo(piece)
         sys.stdout.flush()
     if not interrupt.came:
@@ -77,7 +81,11 @@ def _is_folder(path: str) -> bool:
 
 
 def written(
-    form: str, records: Iterable[Audited], *, claims: bool, interrupted: reports.Interrupted = reports.never
+    form: str,
+    records: Iterable[Audited],
+    *,
+    claims: bool,
+    interrupted: reports.Interrupted = reports.never,
 ) -> Iterator[str]:
     """The report in the form asked for, piece by piece."""
     match form:
@@ -95,7 +103,11 @@ def written(
 
 def with_progress(work: list[Task], jobs: int) -> Iterator[Audited]:
     """The records; a bar on the terminal says how far long work has come."""
-    groups = examine_with(work, jobs) if jobs > 1 else (examine(path, named=named) for path, named in work)
+    groups = (
+        examine_with(work, jobs)
+        if jobs > 1
+        else (examine(path, named=named) for path, named in work)
+    )
     if len(work) < LONG or not sys.stderr.isatty():
         for group in groups:
             yield from group

@@ -1,4 +1,4 @@
-"""``mjlog convert``: one record into its canonical text, its JSON form or another program's format."""
+"""``mjlog convert``: one record into canonical text, JSON or another program's format."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Final
 
 import click
 
-from mjlog.cli.output import write_file
 from mjlog.cli.one_record import one_record
-from mjlog.report.text import findings
-from mjlog.model.findings import Finding
+from mjlog.cli.output import write_file
 from mjlog.formats.recognition import Known
-from mjlog.notation import to_json, write
+from mjlog.model.findings import Finding
 from mjlog.model.record import Game
+from mjlog.notation import to_json, write
+from mjlog.report.text import findings
 
 SOURCES: Final[dict[str, Known]] = {
     "mjl": "mjlog",

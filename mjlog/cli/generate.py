@@ -8,15 +8,20 @@ from itertools import chain
 
 import click
 
-from mjlog.cli.output import write_file
 from mjlog.bots.generate import games
-from mjlog.notation import to_json, write
+from mjlog.cli.output import write_file
 from mjlog.model.record import Game
+from mjlog.notation import to_json, write
 from mjlog.referee.rulebook import RulesError
 
 
-def generate(header: str, seed: int, deals: int, players: int, output: str, *, fast: bool, force: bool) -> None:
-    """Writes the games: as text one after the other, or a JSON form a line where the name of the output asks for it."""
+def generate(
+    header: str, seed: int, deals: int, players: int, output: str, *, fast: bool, force: bool
+) -> None:
+    """Writes the games: as text one after the other.
+
+    Or a JSON form a line where the name of the output asks for it.
+    """
     made = games(header, seed=seed, deals=deals, players=players, fast=fast)
     try:
         first = next(made)

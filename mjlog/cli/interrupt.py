@@ -40,7 +40,10 @@ class Interrupt:
             raise KeyboardInterrupt
 
     def until(self, work: Iterable[T]) -> Iterator[T]:
-        """What comes of the work until it is interrupted; whoever takes it is never interrupted in its own work."""
+        """What comes of the work until it is interrupted.
+
+        Whoever takes it is never interrupted in its own work.
+        """
         results = iter(work)
         while not self.came:
             try:

@@ -46,7 +46,9 @@ class Commands(click.Group):
             sys.exit(INTERRUPTED)
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
 @click.version_option(package_name="mjlog", message="%(prog)s %(version)s")
 @click.pass_context
 def main(context: click.Context) -> None:
@@ -70,11 +72,16 @@ def main(context: click.Context) -> None:
     help="How the findings are written.",
 )
 @click.option(
-    "--only", multiple=True, metavar="CODE", help="Report these findings alone; `syntax` means all `syntax.*`."
+    "--only",
+    multiple=True,
+    metavar="CODE",
+    help="Report these findings alone; `syntax` means all `syntax.*`.",
 )
 @click.option("--allow", multiple=True, metavar="CODE", help="Do not report these findings.")
 @click.option(
-    "--claims", is_flag=True, help="Tell of each claim that differs or could not be checked, with the reason."
+    "--claims",
+    is_flag=True,
+    help="Tell of each claim that differs or could not be checked, with the reason.",
 )
 @click.option(
     "--checked",
@@ -83,7 +90,9 @@ def main(context: click.Context) -> None:
     metavar="PERCENT",
     help="Exit with 1 when fewer of the claims than that could be checked.",
 )
-@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to work with.")
+@click.option(
+    "--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to work with."
+)
 def check(
     paths: tuple[str, ...],
     form: str,
@@ -96,9 +105,11 @@ def check(
 ) -> None:
     """Audit every record in the files, folders and archives named.
 
-    - is standard input. Own and foreign records are known by what is in them, not by their names. The exit
-    status is 0 when there is no error and no warning, 1 when there is one, 2 when something could not be read or
-    there is no record at all, 130 when Ctrl-C has ended the run; what was found by then is reported.
+    - is standard input. Own and foreign records are known by what is in them, not by their names.
+      The exit
+    status is 0 when there is no error and no warning, 1 when there is one, 2 when something could
+    not be read or there is no record at all, 130 when Ctrl-C has ended the run; what was found by
+    then is reported.
     """
     from mjlog.cli import check as cli_check
 
@@ -107,19 +118,38 @@ def check(
 
 @main.command()
 @click.argument("file", type=PATH)
-@click.option("--deal", type=click.IntRange(1), default=1, show_default=True, help="Which deal of the game.")
-@click.option("--step", type=click.IntRange(0), help="The table after that step alone; 0 is the table as dealt.")
+@click.option(
+    "--deal", type=click.IntRange(1), default=1, show_default=True, help="Which deal of the game."
+)
+@click.option(
+    "--step",
+    type=click.IntRange(0),
+    help="The table after that step alone; 0 is the table as dealt.",
+)
 @click.option("--seat", type=SEAT, help="Only what this player can see.")
 @click.option("--letters", is_flag=True, help="Tiles in notation instead of Unicode tiles.")
-@click.option("--svg", is_flag=True, help="The table at the end, or after --step, as an SVG picture.")
-@click.option("-o", "--output", type=PATH, default="-", metavar="OUT", help="File to write the picture to.")
+@click.option(
+    "--svg", is_flag=True, help="The table at the end, or after --step, as an SVG picture."
+)
+@click.option(
+    "-o", "--output", type=PATH, default="-", metavar="OUT", help="File to write the picture to."
+)
 @click.option("--force", is_flag=True, help="Replace OUT where it exists.")
 def show(
-    file: str, deal: int, step: int | None, seat: str | None, output: str, *, letters: bool, svg: bool, force: bool
+    file: str,
+    deal: int,
+    step: int | None,
+    seat: str | None,
+    output: str,
+    *,
+    letters: bool,
+    svg: bool,
+    force: bool,
 ) -> None:
     """Show a deal on the terminal.
 
-    Every step with what the referee says of it, then the table at the end; or the table after one step.
+    Every step with what the referee says of it, then the table at the end; or the table after one
+    step.
     """
     from mjlog.cli import show as cli_show
 
@@ -145,13 +175,20 @@ def show(
     type=click.Choice(["mjl", "json", "tenhou6", "tenhou", "mjai", "majiang", "riichicity", "mjx"]),
     help="Format of IN, where it is to be believed more than what is in it.",
 )
-@click.option("-o", "--output", type=PATH, default="-", metavar="OUT", help="File to write instead of standard output.")
+@click.option(
+    "-o",
+    "--output",
+    type=PATH,
+    default="-",
+    metavar="OUT",
+    help="File to write instead of standard output.",
+)
 @click.option("--force", is_flag=True, help="Replace OUT where it exists.")
 def convert(source: str, form: str | None, origin: str | None, output: str, *, force: bool) -> None:
     """Write one record, own or foreign, as text, as JSON, or in another program's format.
 
-    The text is canonical: of two equal records it is the same, byte for byte. What another format cannot say is
-    told on standard error, each with its code and place.
+    The text is canonical: of two equal records it is the same, byte for byte. What another format
+    cannot say is told on standard error, each with its code and place.
     """
     from mjlog.cli import convert as cli_convert
 
@@ -160,7 +197,11 @@ def convert(source: str, form: str | None, origin: str | None, output: str, *, f
 
 @main.command()
 @click.argument("name", nargs=-1, metavar="[NAME [OPTION=VALUE]...]")
-@click.option("--items", is_flag=True, help="The words of its records: items, causes, rulings, headers, shorthand.")
+@click.option(
+    "--items",
+    is_flag=True,
+    help="The words of its records: items, causes, rulings, headers, shorthand.",
+)
 def rules(name: tuple[str, ...], *, items: bool) -> None:
     """List the rule sets, or show one.
 
@@ -176,13 +217,30 @@ def rules(name: tuple[str, ...], *, items: bool) -> None:
 
 
 @main.command()
-@click.option("--rules", "header", required=True, metavar="NAME", help='As in a record: "taiyuan/1 preset=regional".')
-@click.option("--hand", "tiles", required=True, help="The concealed tiles with the winning one, which comes last.")
-@click.option("--tile", default="", help="The winning tile, where it is not the last one of --hand.")
-@click.option("--meld", "melds", multiple=True, help="A declared set: +999m, +789m, +9999m, ^9999m, *5555z.")
+@click.option(
+    "--rules",
+    "header",
+    required=True,
+    metavar="NAME",
+    help='As in a record: "taiyuan/1 preset=regional".',
+)
+@click.option(
+    "--hand",
+    "tiles",
+    required=True,
+    help="The concealed tiles with the winning one, which comes last.",
+)
+@click.option(
+    "--tile", default="", help="The winning tile, where it is not the last one of --hand."
+)
+@click.option(
+    "--meld", "melds", multiple=True, help="A declared set: +999m, +789m, +9999m, ^9999m, *5555z."
+)
 @click.option("--winner", type=SEAT, default="A", show_default=True)
 @click.option("--dealer", type=SEAT, default="A", show_default=True)
-@click.option("--from", "source", type=SEAT, help="Who threw the winning tile; without it: self-drawn.")
+@click.option(
+    "--from", "source", type=SEAT, help="Who threw the winning tile; without it: self-drawn."
+)
 @click.option("--rob", "robbed", is_flag=True, help="The winning tile was being added to a pung.")
 @click.option("--ready", default="", metavar="SEATS", help="Who had declared ready: A,B.")
 @click.option("--bonus", default="", help="Bonus tiles set out by the winner.")
@@ -190,9 +248,18 @@ def rules(name: tuple[str, ...], *, items: bool) -> None:
 @click.option("--round", type=click.Choice(["E", "S", "W", "N"]), help="The wind of the round.")
 @click.option("--dora", default="", metavar="TILES", help="The indicators that lie open.")
 @click.option("--ura", default="", metavar="TILES", help="The hidden indicators, turned up.")
-@click.option("--counters", type=click.IntRange(0, 999), default=0, help="Deals that the dealer has dealt on.")
-@click.option("--sticks", type=click.IntRange(0, 999), default=0, help="Sticks on the table before the deal.")
-@click.option("--happened", default="", metavar="NAMES", help="What lay in the course of play: ippatsu,rinshan.")
+@click.option(
+    "--counters", type=click.IntRange(0, 999), default=0, help="Deals that the dealer has dealt on."
+)
+@click.option(
+    "--sticks", type=click.IntRange(0, 999), default=0, help="Sticks on the table before the deal."
+)
+@click.option(
+    "--happened",
+    default="",
+    metavar="NAMES",
+    help="What lay in the course of play: ippatsu,rinshan.",
+)
 def score(header: str, ready: str, happened: str, **hand: Any) -> None:
     """Score one winning hand and settle it.
 
@@ -200,18 +267,31 @@ def score(header: str, ready: str, happened: str, **hand: Any) -> None:
     """
     from mjlog.cli import score as cli_score
 
-    sys.exit(cli_score.score(header, ready.replace(",", " ").split(), happened.replace(",", " ").split(), **hand))
+    sys.exit(
+        cli_score.score(
+            header, ready.replace(",", " ").split(), happened.replace(",", " ").split(), **hand
+        )
+    )
 
 
 @main.command()
-@click.option("--rules", "header", required=True, metavar="NAME", help='As in a record: "tibet/1 preset=tibet-7".')
+@click.option(
+    "--rules",
+    "header",
+    required=True,
+    metavar="NAME",
+    help='As in a record: "tibet/1 preset=tibet-7".',
+)
 @click.argument("tiles")
-@click.option("--meld", "melds", multiple=True, help="A declared set: +999m, +789m, +9999m, ^9999m, *5555z.")
+@click.option(
+    "--meld", "melds", multiple=True, help="A declared set: +999m, +789m, +9999m, ^9999m, *5555z."
+)
 def waits(header: str, tiles: str, melds: tuple[str, ...]) -> None:
     """Tell what a hand waits for, and how its tiles read.
 
-    TILES are the concealed tiles. Of a resting hand: the tiles that complete it, with every way to see it as
-    complete groups and a part that waits. With the drawn tile: every complete grouping, and what each discard leaves.
+    TILES are the concealed tiles. Of a resting hand: the tiles that complete it, with every way to
+    see it as complete groups and a part that waits. With the drawn tile: every complete grouping,
+    and what each discard leaves.
     """
     from mjlog.cli import waits as cli_waits
 
@@ -220,19 +300,43 @@ def waits(header: str, tiles: str, melds: tuple[str, ...]) -> None:
 
 
 @main.command()
-@click.option("--rules", "header", required=True, metavar="NAME", help='As in a record: "riichi/1 preset=tenhou".')
-@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same games.")
-@click.option("--deals", type=click.IntRange(1), default=1, show_default=True, help="How many deals in all.")
+@click.option(
+    "--rules",
+    "header",
+    required=True,
+    metavar="NAME",
+    help='As in a record: "riichi/1 preset=tenhou".',
+)
+@click.option(
+    "--seed", type=int, default=1, show_default=True, help="The same seed gives the same games."
+)
+@click.option(
+    "--deals", type=click.IntRange(1), default=1, show_default=True, help="How many deals in all."
+)
 @click.option("--fast", is_flag=True, help="Play without thought: hundreds of deals a second.")
-@click.option("--players", type=click.IntRange(2, 4), help="How many play; as many as the rules take if not given.")
-@click.option("-o", "--output", type=PATH, default="-", metavar="OUT", help="File to write instead of standard output.")
+@click.option(
+    "--players",
+    type=click.IntRange(2, 4),
+    help="How many play; as many as the rules take if not given.",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=PATH,
+    default="-",
+    metavar="OUT",
+    help="File to write instead of standard output.",
+)
 @click.option("--force", is_flag=True, help="Replace OUT where it exists.")
-def generate(header: str, seed: int, deals: int, players: int | None, output: str, *, fast: bool, force: bool) -> None:
+def generate(
+    header: str, seed: int, deals: int, players: int | None, output: str, *, fast: bool, force: bool
+) -> None:
     """Make up games of any rule set.
 
-    Players who hope for sets play by what the clauses allow; the sheet states what the rules make of it. When a game
-    is over the next one begins. The text of several games stands one after the other; where the name of OUT ends in
-    .json or .jsonl, a JSON form stands on each line. With --fast the players lay any legal tile.
+    Players who hope for sets play by what the clauses allow; the sheet states what the rules make
+    of it. When a game is over the next one begins. The text of several games stands one after the
+    other; where the name of OUT ends in .json or .jsonl, a JSON form stands on each line. With
+    --fast the players lay any legal tile.
     """
     from mjlog.cli import generate as cli_generate
 
@@ -242,9 +346,22 @@ def generate(header: str, seed: int, deals: int, players: int | None, output: st
 @main.command()
 @click.argument("path", type=click.Path(exists=True), default=".")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
-@click.option("--port", type=click.IntRange(0, 65535), default=0, help="Port to listen on; any free one if not given.")
-@click.option("--answer-for", "names", multiple=True, metavar="NAME", help="Answer only when asked by this host name.")
-@click.option("--follow-links", is_flag=True, help="Show files outside the folder to which links in it lead.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=0,
+    help="Port to listen on; any free one if not given.",
+)
+@click.option(
+    "--answer-for",
+    "names",
+    multiple=True,
+    metavar="NAME",
+    help="Answer only when asked by this host name.",
+)
+@click.option(
+    "--follow-links", is_flag=True, help="Show files outside the folder to which links in it lead."
+)
 def serve(path: str, host: str, port: int, names: tuple[str, ...], *, follow_links: bool) -> None:
     """Show records in the web browser."""
     from mjlog.cli import serve as cli_serve

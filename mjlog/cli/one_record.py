@@ -6,14 +6,16 @@ from itertools import islice
 
 import click
 
-from mjlog.model.findings import Finding
 from mjlog.formats import load
 from mjlog.formats.recognition import Known
+from mjlog.model.findings import Finding
 from mjlog.model.record import Game
 
 
 def one_record(path: str, form: Known | None = None) -> tuple[Game, tuple[Finding, ...]]:
-    """The record and what is wrong with its source; a usage error where there is none or where there are several.
+    """The record and what is wrong with its source.
+
+    A usage error where there is none or where there are several.
 
     `form` overrides recognition.
     """
@@ -24,7 +26,9 @@ def one_record(path: str, form: Known | None = None) -> tuple[Game, tuple[Findin
     if not sources:
         raise click.UsageError(f"{path} holds no record")
     if len(sources) > 1:
-        raise click.UsageError(f"{path} holds several records; name one of them, such as {sources[0].path}")
+        raise click.UsageError(
+            f"{path} holds several records; name one of them, such as {sources[0].path}"
+        )
     game = sources[0].game
     if game is None:
         raise click.UsageError("; ".join(finding.message for finding in sources[0].findings))

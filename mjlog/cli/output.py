@@ -1,4 +1,7 @@
-"""Where the commands write: files whole or not at all, and standard streams that may be closed or full."""
+"""Where the commands write.
+
+Files whole or not at all, and standard streams that may be closed or full.
+"""
 
 from __future__ import annotations
 
@@ -23,8 +26,8 @@ TERMINATED: Final = 128 + signal.SIGTERM
 def write_file(output: str, pieces: Iterable[str], *, force: bool) -> None:
     """Writes the text as UTF-8 to that file, byte for byte; ``-`` is standard output.
 
-    The text is written beside the file and takes its name at the end, so that a file which is there stays as it is
-    until the new one is whole. It is replaced only with `force`.
+    The text is written beside the file and takes its name at the end, so that a file which is there
+    stays as it is until the new one is whole. It is replaced only with `force`.
     """
     if output == "-":
         _pour(pieces, sys.stdout.buffer)
@@ -78,7 +81,10 @@ def _private(name: str, flags: int) -> int:
 
 
 def _mode(path: Path) -> int:
-    """The permissions of the file that is replaced; of a new one, those that the user gives new files."""
+    """The permissions of the file that is replaced.
+
+    Of a new one, those that the user gives new files.
+    """
     with suppress(OSError):
         return path.stat().st_mode & 0o7777
     mask = os.umask(0o077)
@@ -102,7 +108,10 @@ def _rename(beside: Path, path: Path, *, force: bool) -> None:
 
 @contextmanager
 def _terminated_as_exit() -> Iterator[None]:
-    """While a file is written, SIGTERM ends the command as an exit does, so that nothing half written stays."""
+    """While a file is written, SIGTERM ends the command as an exit does.
+
+    So that nothing half written stays.
+    """
 
     def leave(number: int, _frame: FrameType | None) -> NoReturn:
         signal.signal(number, signal.SIG_IGN)  # a second one would break the tidying off
@@ -123,7 +132,7 @@ def _terminated_as_exit() -> Iterator[None]:
 
 
 def open_closed_streams() -> None:
-    """Gives every standard stream that is closed a descriptor on which reading or writing fails, and says why.
+    """Gives every closed standard stream a descriptor on which reading or writing fails.
 
     Python has None in its place, and the next file that is opened would get its number.
     """
@@ -145,7 +154,9 @@ def _nowhere(mode: str) -> io.TextIOWrapper:
 
 
 def _text(descriptor: int, mode: str) -> io.TextIOWrapper:
-    return io.TextIOWrapper(open(descriptor, f"{mode}b"), encoding="utf-8", errors="backslashreplace")
+    return io.TextIOWrapper(
+        open(descriptor, f"{mode}b"), encoding="utf-8", errors="backslashreplace"
+    )
 
 
 def no_room(problem: OSError) -> NoReturn:

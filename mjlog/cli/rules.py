@@ -16,7 +16,10 @@ def overview() -> Iterator[str]:
     """Every rule set in a line."""
     for name in rules.names():
         known = rules.load(name)
-        yield f"{known.name}/{known.edition}  {known.title} ({len(known.options)} options, {len(known.laws)} laws)"
+        yield (
+            f"{known.name}/{known.edition}  {known.title} ({len(known.options)} options, "
+            f"{len(known.laws)} laws)"
+        )
     yield ""
     yield "mjlog rules NAME shows the options and the rulebook of one."
     yield "mjlog rules NAME --items shows the words of its records."
@@ -48,7 +51,9 @@ def words(header: str) -> Iterator[str]:
         yield ""
         yield click.style(sort.title, bold=True)
         widest = max(len(word) for word, _ in sort.rows)
-        yield from (f"  {click.style(word.ljust(widest), fg='cyan')}  {means}" for word, means in sort.rows)
+        yield from (
+            f"  {click.style(word.ljust(widest), fg='cyan')}  {means}" for word, means in sort.rows
+        )
 
 
 def _options(known: RuleSet) -> Iterator[str]:
@@ -75,7 +80,9 @@ def _presets(known: RuleSet) -> Iterator[str]:
     for name, changes in known.presets.items():
         settings = " ".join(f"{option}={value}" for option, value in changes.items())
         yield f"  preset={click.style(name, fg='cyan')}: {settings or 'all defaults'}"
-        yield from (f"      {option}: {note}" for option, note in known.readings.get(name, {}).items())
+        yield from (
+            f"      {option}: {note}" for option, note in known.readings.get(name, {}).items()
+        )
 
 
 def _law(law: Law) -> str:

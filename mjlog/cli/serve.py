@@ -1,4 +1,7 @@
-"""``mjlog serve``: the web viewer on this machine, by waitress where it is installed, else by Werkzeug."""
+"""``mjlog serve``: the web viewer on this machine, by waitress where it is installed.
+
+Else by Werkzeug.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,10 @@ WARNING: Final = (
 
 
 def serve(path: str, host: str, port: int, names: Sequence[str], *, follow_links: bool) -> None:
-    """Serves until it is interrupted; says the URL first. `names` are host names to answer for besides loopback."""
+    """Serves until it is interrupted; says the URL first.
+
+    `names` are host names to answer for besides loopback.
+    """
     from webviewer import create_app
     from webviewer.hosts import answer_only_for, is_loopback, names_for
 
@@ -29,7 +35,11 @@ def serve(path: str, host: str, port: int, names: Sequence[str], *, follow_links
         address, run = listen(app, host, port)
     except (OSError, ValueError) as problem:
         # Waitress says with a ValueError that the host cannot be found.
-        reason = "there is no such host" if isinstance(problem, ValueError) else problem.strerror or problem
+        reason = (
+            "there is no such host"
+            if isinstance(problem, ValueError)
+            else problem.strerror or problem
+        )
         raise click.UsageError(f"cannot listen on {host} port {port}: {reason}") from None
     click.echo(f"The records of {path}: {address}")
     click.echo("Ctrl-C ends it.")
@@ -53,7 +63,9 @@ def listen(app: Flask, host: str, port: int) -> tuple[str, Callable[[], None]]:
     server = create_server(app, host=host, port=port, **SETTINGS)
     for each in _servers(server):
         each.channel_class = Visitor
-    addresses = getattr(server, "effective_listen", None) or [(server.effective_host, server.effective_port)]
+    addresses = getattr(server, "effective_listen", None) or [
+        (server.effective_host, server.effective_port)
+    ]
     return url(*addresses[0]), server.run
 
 

@@ -9,16 +9,16 @@ from typing import Final
 import click
 
 from mjlog.auditor.audit import audit
-from mjlog.cli.output import write_file
 from mjlog.cli.one_record import one_record
-from mjlog.report.text import findings, printable
+from mjlog.cli.output import write_file
 from mjlog.cli.terminal_tiles import drawn
 from mjlog.model.findings import Finding
-from mjlog.picture.frames import Frame, Piece, Zone, frames
-from mjlog.model.record import SEATS, Deal, Seat, seat_name
 from mjlog.model.messages import veiled
-from mjlog.picture.svg import svg
+from mjlog.model.record import SEATS, Deal, Seat, seat_name
 from mjlog.model.tiles import UNKNOWN
+from mjlog.picture.frames import Frame, Piece, Zone, frames
+from mjlog.picture.svg import svg
+from mjlog.report.text import findings, printable
 
 WINDS: Final = ("East", "South", "West", "North")
 ROWS: Final[tuple[Zone, ...]] = ("hand", "pillars", "bonus", "river")
@@ -26,7 +26,10 @@ ROWS: Final[tuple[Zone, ...]] = ("hand", "pillars", "bonus", "river")
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """How a deal is looked at: by everybody or by the player on one `seat`, in Unicode tiles or in `letters`."""
+    """How a deal is looked at.
+
+    By everybody or by the player on one `seat`, in Unicode tiles or in `letters`.
+    """
 
     deal: Deal
     players: tuple[str, ...]
@@ -41,28 +44,39 @@ class View:
 
     def row(self, pieces: Iterable[Piece]) -> str:
         """Tiles side by side; those that the player cannot see show their backs."""
-        return drawn((piece.face if self._sees(piece) else UNKNOWN for piece in pieces), letters=self.letters)
+        return drawn(
+            (piece.face if self._sees(piece) else UNKNOWN for piece in pieces), letters=self.letters
+        )
 
     def _sees(self, piece: Piece) -> bool:
         return piece.up or self.seat is None or piece.seat == self.seat
 
 
 def show(path: str, number: int, step: int | None, seat: str | None, *, letters: bool) -> None:
-    """Prints what happens in every step and the table at the end of the deal; with `step`, the table after it alone."""
+    """Prints what happens in every step and the table at the end of the deal.
+
+    With `step`, the table after it alone.
+    """
     game, found = one_record(path)
     if number > len(game.deals):
         raise click.UsageError(f"{path} has {len(game.deals)} deals, there is no deal {number}")
     report = audit(game)
     if report.rules is None:
-        raise click.UsageError("; ".join(f.message for f in report.findings if f.code == "rules.unknown"))
+        raise click.UsageError(
+            "; ".join(f.message for f in report.findings if f.code == "rules.unknown")
+        )
     deal = game.deals[number - 1]
-    view = View(deal, game.players, game.seats, None if seat is None else SEATS.index(seat), letters)
+    view = View(
+        deal, game.players, game.seats, None if seat is None else SEATS.index(seat), letters
+    )
     told = [*found, *(finding for finding in report.findings if finding.place.deal in {0, number})]
     for line in _deal(path, frames(deal, report.rules, game.seats), view, told, step):
         click.echo(line)
 
 
-def draw(path: str, number: int, step: int | None, seat: str | None, output: str, *, force: bool) -> None:
+def draw(
+    path: str, number: int, step: int | None, seat: str | None, output: str, *, force: bool
+) -> None:
     """Writes a picture of the table at the end of the deal or after `step`, as `seat` sees it."""
     game, _ = one_record(path)
     try:
@@ -72,7 +86,9 @@ def draw(path: str, number: int, step: int | None, seat: str | None, output: str
     write_file(output, [drawn], force=force)
 
 
-def _deal(path: str, steps: list[Frame], view: View, told: list[Finding], step: int | None) -> Iterator[str]:
+def _deal(
+    path: str, steps: list[Frame], view: View, told: list[Finding], step: int | None
+) -> Iterator[str]:
     last = len(steps) - 1
     if step is not None and step > last:
         raise click.UsageError(f"the deal has {last} steps, there is no step {step}")
@@ -80,8 +96,12 @@ def _deal(path: str, steps: list[Frame], view: View, told: list[Finding], step: 
     heading = " ".join(["@", deal.label, *(f"{key}={value}" for key, value in deal.attributes)])
     yield click.style(printable(heading), bold=True)
     for frame in steps if step is None else steps[step : step + 1]:
-        yield click.style(f"{frame.step:>4} ", dim=True) + printable(str(veiled(frame.said, view.closed)))
-        yield from findings(path, (f for f in told if f.place.step == frame.step and frame.step), {})
+        yield click.style(f"{frame.step:>4} ", dim=True) + printable(
+            str(veiled(frame.said, view.closed))
+        )
+        yield from findings(
+            path, (f for f in told if f.place.step == frame.step and frame.step), {}
+        )
     yield from picture(steps[-1 if step is None else step], view)
     if step is None:
         yield from findings(path, (f for f in told if not f.place.step), {})
@@ -101,9 +121,15 @@ def picture(frame: Frame, view: View) -> Iterator[str]:
 def _seat(seat: Seat, frame: Frame, view: View) -> Iterator[str]:
     wind = WINDS[(seat - max(0, view.deal.dealer)) % view.seats]
     name = printable(view.players[seat]) if seat < len(view.players) else ""
-    marks = [word for word, seats in (("ready", frame.ready), ("wins", frame.winners)) if seat in seats]
+    marks = [
+        word for word, seats in (("ready", frame.ready), ("wins", frame.winners)) if seat in seats
+    ]
     turn = "> " if frame.to_act == seat else "  "
-    yield turn + click.style(f"{seat_name(seat)} {wind}", bold=True) + f" {name} {' '.join(marks)}".rstrip()
+    yield (
+        turn
+        + click.style(f"{seat_name(seat)} {wind}", bold=True)
+        + f" {name} {' '.join(marks)}".rstrip()
+    )
     rows: dict[str, str] = {zone: view.row(frame.zone(seat, zone)) for zone in ROWS}
     rows["melds"] = "  ".join(view.row(meld) for meld in frame.melds(seat))
     for label, tiles in rows.items():

@@ -7,7 +7,20 @@ from typing import Final
 
 import click
 
-from mjlog.model.tiles import BONUS, EAST, JOKER, JOKER_AS, KIND, PARTLY, PILLAR, RED, SUIT, UNKNOWN, Tile, text
+from mjlog.model.tiles import (
+    BONUS,
+    EAST,
+    JOKER,
+    JOKER_AS,
+    KIND,
+    PARTLY,
+    PILLAR,
+    RED,
+    SUIT,
+    UNKNOWN,
+    Tile,
+    text,
+)
 
 FIRST: Final = {"m": 0x1F007, "p": 0x1F019, "s": 0x1F010, "winds": 0x1F000, "f": 0x1F022}
 DRAGONS: Final = (0x1F006, 0x1F005, 0x1F004)
@@ -26,7 +39,9 @@ def drawn(tiles: Iterable[Tile], *, letters: bool) -> str:
 def _glyph(tile: Tile) -> str:
     face = tile & ~PILLAR
     mark = "J" if face >= JOKER_AS else " "
-    return click.style(chr(code_point(face)) + TEXT_STYLE + mark, fg=COLOURS[SUIT[face]], bold=RED <= face < BONUS)
+    return click.style(
+        chr(code_point(face)) + TEXT_STYLE + mark, fg=COLOURS[SUIT[face]], bold=RED <= face < BONUS
+    )
 
 
 def code_point(face: Tile) -> int:

@@ -8,11 +8,11 @@ from typing import Final
 import click
 
 from mjlog import rules
-from mjlog.referee import hand_readings as waiting
-from mjlog.notation.tile_words import tiles_of
-from mjlog.referee.rulebook import RulesError, RuleSet
 from mjlog.model.table import Hand, Meld, MeldSort
 from mjlog.model.tiles import EAST, KIND, NAMES, PILLAR, Tile, canonical, is_known, text
+from mjlog.notation.tile_words import tiles_of
+from mjlog.referee import hand_readings as waiting
+from mjlog.referee.rulebook import RulesError, RuleSet
 
 KONGS: Final[dict[str, MeldSort]] = {"*": "concealed kong", "^": "added kong", "+": "claimed kong"}
 
@@ -34,7 +34,9 @@ def waits(header: str, written: str, melds: Sequence[str]) -> Iterator[str]:
 def _tiles(written: str) -> list[Tile]:
     tiles = tiles_of(written)
     if tiles is None or not all(is_known(tile) for tile in tiles):
-        raise click.UsageError(f"{written!r} is no hand; 1-9 with m, p or s and 1-7 with z are tiles, as in 234p55z")
+        raise click.UsageError(
+            f"{written!r} is no hand; 1-9 with m, p or s and 1-7 with z are tiles, as in 234p55z"
+        )
     return [KIND[tile & ~PILLAR] for tile in tiles]
 
 
@@ -42,7 +44,9 @@ def _meld(word: str) -> Meld:
     tiles = canonical(_tiles(word[1:]))
     sort = _sort(word[:1], tiles)
     if sort is None:
-        raise click.UsageError(f"{word!r} is no declared set; +999m, +789m, +9999m, ^9999m and *5555z are")
+        raise click.UsageError(
+            f"{word!r} is no declared set; +999m, +789m, +9999m, ^9999m and *5555z are"
+        )
     return Meld(sort, tiles, 0)
 
 
@@ -62,7 +66,8 @@ def _check(known: RuleSet, hand: Hand) -> None:
     resting = known.spec.resting
     if hand.total not in {resting, resting + 1}:
         raise click.UsageError(
-            f"a hand has {resting} tiles here, {resting + 1} with the one drawn, a declared set counting three; "
+            f"a hand has {resting} tiles here, {resting + 1} with the one drawn, a "
+            f"declared set counting three; "
             f"this one has {hand.total}{_elsewhere(known, hand)}"
         )
     in_play = waiting.copies(known)
@@ -70,7 +75,9 @@ def _check(known: RuleSet, hand: Hand) -> None:
         if number and not in_play[kind]:
             raise click.UsageError(f"{NAMES[kind]} is not in play")
         if number > in_play[kind]:
-            raise click.UsageError(f"the hand has {NAMES[kind]} more often than the {in_play[kind]} in play")
+            raise click.UsageError(
+                f"the hand has {NAMES[kind]} more often than the {in_play[kind]} in play"
+            )
 
 
 def _elsewhere(known: RuleSet, hand: Hand) -> str:
@@ -79,7 +86,9 @@ def _elsewhere(known: RuleSet, hand: Hand) -> str:
     for preset in known.presets:
         there = rules.load(f"{known.name} preset={preset}")
         sizes, in_play = {there.spec.resting, there.spec.resting + 1}, waiting.copies(there)
-        if hand.total in sizes and all(held <= most for held, most in zip(number, in_play, strict=True)):
+        if hand.total in sizes and all(
+            held <= most for held, most in zip(number, in_play, strict=True)
+        ):
             return f", as with --rules '{known.name} preset={preset}'"
     return ""
 
@@ -94,23 +103,36 @@ def _resting(known: RuleSet, hand: Hand) -> Iterator[str]:
     if not tiles:
         yield f"{name} does not wait yet."
     else:
-        yield click.style(f"{name} waits for {_listed(tiles)}; {_left(known, hand, tiles)} not in the hand.", bold=True)
-        yield from _table([(_way(way), f"{_listed(way.awaited)}", way.wait) for way in waiting.ways(known, hand)])
+        yield click.style(
+            f"{name} waits for {_listed(tiles)}; {_left(known, hand, tiles)} not in the hand.",
+            bold=True,
+        )
+        yield from _table(
+            [(_way(way), f"{_listed(way.awaited)}", way.wait) for way in waiting.ways(known, hand)]
+        )
     if held := waiting.exhausted(hand):
         yield f"{_listed(held)} would complete it too, but it holds all four."
     if not tiles:
         useful = waiting.useful_draws(known, hand)
-        yield f"One tile away: {_listed(useful)} would let it wait." if useful else "It is more than one tile away."
+        yield (
+            f"One tile away: {_listed(useful)} would let it wait."
+            if useful
+            else "It is more than one tile away."
+        )
 
 
 def _full(known: RuleSet, hand: Hand) -> Iterator[str]:
     """How a hand with its drawn tile reads, and what it waits for after each discard."""
     tiles = list(hand.tiles())
     groupings = waiting.groupings(known, waiting.hand_of(tiles[1:], hand.melds), tiles[0])
-    yield click.style(f"{_written(hand)} is {'complete' if groupings else 'not complete'}.", bold=True)
+    yield click.style(
+        f"{_written(hand)} is {'complete' if groupings else 'not complete'}.", bold=True
+    )
     yield from (f"  {_groups(groups)}" for groups in groupings)
     left = list(waiting.leaving(known, hand))
-    yield from _table([(f"without {NAMES[kind]}", f"it waits for {_listed(awaited)}") for kind, awaited in left])
+    yield from _table(
+        [(f"without {NAMES[kind]}", f"it waits for {_listed(awaited)}") for kind, awaited in left]
+    )
     if not groupings and not left:
         yield "No discard lets it wait."
 
@@ -118,7 +140,12 @@ def _full(known: RuleSet, hand: Hand) -> Iterator[str]:
 def _table(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
-        yield "  " + "   ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        yield (
+            "  "
+            + "   ".join(
+                cell.ljust(width) for cell, width in zip(row, widths, strict=True)
+            ).rstrip()
+        )
 
 
 def _way(way: waiting.Way) -> str:
@@ -140,4 +167,6 @@ def _listed(tiles: Sequence[Tile]) -> str:
 
 
 def _written(hand: Hand) -> str:
-    return " ".join(["+" + text(canonical(meld.tiles)) for meld in hand.melds] + [text(hand.tiles(), sort=True)])
+    return " ".join(
+        ["+" + text(canonical(meld.tiles)) for meld in hand.melds] + [text(hand.tiles(), sort=True)]
+    )

@@ -1,4 +1,6 @@
-"""Packed files opened in memory, one member at a time: gzip, zip, tar. Nothing is ever written to disk.
+"""Packed files opened in memory, one member at a time: gzip, zip, tar.
+
+Nothing is ever written to disk.
 
 Sizes are counted while unpacking, so what an archive says about itself is not believed.
 """
@@ -24,13 +26,19 @@ _DEPTH: Final = 3
 HEAD: Final = 512
 """Bytes that tell whether a file is packed."""
 _BOUNDED: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-"""The methods that `zipfile` unpacks piece by piece; of the others 64 KiB can become a gigabyte at once."""
+"""The methods that `zipfile` unpacks piece by piece.
+
+Of the others 64 KiB can become a gigabyte at once.
+"""
 _GZIP_WINDOW: Final = 31  # zlib's name for "with a gzip header"
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How much is unpacked at most: of one file, and of all files of one source together, in bytes."""
+    """How much is unpacked at most.
+
+    Of one file, and of all files of one source together, in bytes.
+    """
 
     member: int = 1 << 26
     total: int = 1 << 32
@@ -38,7 +46,9 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A file found: its path (parts of archives behind colons), its bytes, and what was wrong with the packing.
+    """A file found: its path (parts of archives behind colons), its bytes.
+
+    And what was wrong with the packing.
 
     `kind` says of a file what it is where its packing tells that mjlog does not read it.
     """
@@ -69,7 +79,10 @@ class _Budget:
 
     @staticmethod
     def peek(stream: Readable, limit: int) -> tuple[bytes, str, int]:
-        """The same up to a limit, with the number of bytes that came; nothing is charged for them."""
+        """The same up to a limit, with the number of bytes that came.
+
+        Nothing is charged for them.
+        """
         parts: list[bytes] = []
         size = 0
         try:
@@ -88,7 +101,10 @@ def _too_large(limit: int) -> str:
 
 
 def members(stream: BinaryIO, path: str, bounds: Bounds | None = None) -> Iterator[Member]:
-    """The file itself, or all files packed in it, at any depth up to three; `stream` must be able to seek."""
+    """The file itself, or all files packed in it, at any depth up to three.
+
+    `stream` must be able to seek.
+    """
     yield from _members(stream, path, _Budget(bounds or Bounds()), 0)
 
 
@@ -138,7 +154,10 @@ def _gzip(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterator[
 
 
 class _Gunzip:
-    """A gzip stream unpacked as it is read; unlike the standard one it hands out all there is before it complains."""
+    """A gzip stream unpacked as it is read.
+
+    Unlike the standard one it hands out all there is before it complains.
+    """
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
@@ -149,7 +168,9 @@ class _Gunzip:
         """At most `size` bytes, none at the end; EOFError when the stream is cut off."""
         while True:
             if self._engine.eof:
-                self._pending = (self._engine.unused_data or self._stream.read(_CHUNK)).lstrip(b"\0")
+                self._pending = (self._engine.unused_data or self._stream.read(_CHUNK)).lstrip(
+                    b"\0"
+                )
                 if not self._pending:
                     return b""
                 self._engine = zlib.decompressobj(_GZIP_WINDOW)
@@ -178,7 +199,11 @@ def _zip(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterator[M
             if info.is_dir() or is_hidden(info.filename):
                 continue
             if info.compress_type not in _BOUNDED:
-                yield Member(inside, b"", f"it is packed by a method that is not unpacked here ({info.compress_type})")
+                yield Member(
+                    inside,
+                    b"",
+                    f"it is packed by a method that is not unpacked here ({info.compress_type})",
+                )
                 continue
             try:
                 with archive.open(info) as member:
@@ -212,12 +237,17 @@ def _tar(stream: Readable, path: str, budget: _Budget, depth: int) -> Iterator[M
 def _tar_member(
     archive: tarfile.TarFile, info: tarfile.TarInfo, path: str, budget: _Budget, depth: int
 ) -> Iterator[Member]:
-    """A file in a tar archive; nothing for links, devices and hidden files. Its bytes are charged as they pass."""
+    """A file in a tar archive; nothing for links, devices and hidden files.
+
+    Its bytes are charged as they pass.
+    """
     inside = f"{path}:{info.name}"
     if not info.isreg() or is_hidden(info.name):
         return
     if info.issparse():  # a few bytes stand for any number of zeros
-        yield Member(inside, b"", "it is stored with holes (sparse), which no record has, and was not read")
+        yield Member(
+            inside, b"", "it is stored with holes (sparse), which no record has, and was not read"
+        )
         return
     if info.size > budget.bounds.member:
         yield Member(inside, b"", _too_large(budget.bounds.member))
@@ -242,7 +272,9 @@ def _reason(broken: Exception) -> str:
 
 
 def _exhausted(path: str, budget: _Budget) -> Member:
-    return Member(path, b"", f"more than {budget.bounds.total} bytes are packed in it; the rest was not read")
+    return Member(
+        path, b"", f"more than {budget.bounds.total} bytes are packed in it; the rest was not read"
+    )
 
 
 def is_hidden(path: str) -> bool:

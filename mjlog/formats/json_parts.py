@@ -1,4 +1,7 @@
-"""Members of decoded JSON, with the types they must have; a wrong one raises what says so in few words."""
+"""Members of decoded JSON, with the types they must have.
+
+A wrong one raises what says so in few words.
+"""
 
 from __future__ import annotations
 
@@ -57,7 +60,9 @@ def seat_number(found: int, name: str, seats: int) -> Seat:
     return found
 
 
-def row(found: Any, name: str, part: Callable[[Any, str], _Part], length: int | None = None) -> tuple[_Part, ...]:
+def row(
+    found: Any, name: str, part: Callable[[Any, str], _Part], length: int | None = None
+) -> tuple[_Part, ...]:
     """A list, each part of it read by `part`; of that length where one is due."""
     if not isinstance(found, list):
         raise WrongPartError(f"{name!r} is {shown(found)}, a list is expected")
@@ -164,7 +169,10 @@ def optional(
     read: Callable[[Any, str], _Part],
     otherwise: _Other,
 ) -> _Part | _Other:
-    """A member that may be missing or null; one that cannot be read becomes a finding, and counts as missing."""
+    """A member that may be missing or null.
+
+    One that cannot be read becomes a finding, and counts as missing.
+    """
     if given.get(name) is None:
         return otherwise
     try:

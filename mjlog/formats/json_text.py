@@ -28,7 +28,10 @@ def document(data: bytes) -> Any:
 
 
 def documents(data: bytes) -> Iterator[Any]:
-    """The values of a file: one, the elements of a list, or one a line, with a `Finding` for each line that is none."""
+    """The values of a file.
+
+    One, the elements of a list, or one a line, with a `Finding` for each line that is none.
+    """
     try:
         whole = decoded(data)
     except NoJsonError as problem:
@@ -46,13 +49,20 @@ def _by_lines(lines: list[bytes]) -> Iterator[Any]:
             try:
                 yield decoded(line)
             except NoJsonError as problem:
-                yield problem.finding("this line is no JSON, or it breaks off; it is left out", number - 1)
+                yield problem.finding(
+                    "this line is no JSON, or it breaks off; it is left out", number - 1
+                )
 
 
 class NoJsonError(Exception):
-    """Data that is no JSON: the reason and where; `goes_on` says that a whole value stands before that place."""
+    """Data that is no JSON: the reason and where.
 
-    def __init__(self, words: str, line: int = 0, column: int = 0, *, goes_on: bool = False) -> None:
+    `goes_on` says that a whole value stands before that place.
+    """
+
+    def __init__(
+        self, words: str, line: int = 0, column: int = 0, *, goes_on: bool = False
+    ) -> None:
         super().__init__(words)
         self.words = words
         self.line, self.column = line, column
@@ -60,7 +70,9 @@ class NoJsonError(Exception):
 
     def finding(self, what: str, above: int = 0) -> Finding:
         """A finding that begins with `what`; so many lines stand above the data."""
-        place = Place(self.line + above, self.column) if self.line else Place(above + 1 if above else 0)
+        place = (
+            Place(self.line + above, self.column) if self.line else Place(above + 1 if above else 0)
+        )
         return Finding("format.json", "error", f"{what}: {self.words}", place)
 
 
@@ -72,7 +84,9 @@ def decoded(data: bytes) -> Any:
         reason = _reason(problem)
         at = f"line {problem.lineno}, column {problem.colno}"
         goes_on = problem.msg.startswith("Extra data")
-        raise NoJsonError(f"{at}: {reason}", problem.lineno, problem.colno, goes_on=goes_on) from None
+        raise NoJsonError(
+            f"{at}: {reason}", problem.lineno, problem.colno, goes_on=goes_on
+        ) from None
     except UnicodeDecodeError as problem:
         line = data.count(b"\n", 0, problem.start) + 1
         raise NoJsonError(f"line {line}: it is not UTF-8", line) from None
@@ -90,7 +104,11 @@ def _reason(problem: json.JSONDecodeError) -> str:
     if not rest:
         return "it breaks off"
     if rest[0] == "," or (rest[0] in "]}" and problem.doc[: problem.pos].rstrip().endswith(",")):
-        return "a comma stands where nothing follows it" if rest.lstrip(", \t\r\n")[:1] in ("]", "}") else _odd(rest)
+        return (
+            "a comma stands where nothing follows it"
+            if rest.lstrip(", \t\r\n")[:1] in ("]", "}")
+            else _odd(rest)
+        )
     return _odd(rest)
 
 

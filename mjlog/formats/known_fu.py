@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from mjlog.notation.line_order import rank
 from mjlog.model.record import Deal, Game, Items, Line, Seat, WinLine
 from mjlog.model.settlement import Score, Settlement
+from mjlog.notation.line_order import rank
 
 _FU: Final = "fu"
 

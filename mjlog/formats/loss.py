@@ -1,4 +1,7 @@
-"""What a record loses in another format: nothing is believed of a writer, what it wrote is read and compared."""
+"""What a record loses in another format.
+
+Nothing is believed of a writer, what it wrote is read and compared.
+"""
 
 from __future__ import annotations
 
@@ -7,20 +10,37 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import Final
 
-from mjlog.model.findings import NOWHERE, Finding, Place, Span
 from mjlog.formats.riichi.outcomes import STATED
+from mjlog.model.findings import NOWHERE, Finding, Place, Span
+from mjlog.model.record import (
+    NOBODY,
+    SEATS,
+    Content,
+    Deal,
+    Discard,
+    Game,
+    Items,
+    Line,
+    Reveal,
+    Seat,
+    Turn,
+)
 from mjlog.notation.line_order import seats_of
 from mjlog.notation.writer import line_text
-from mjlog.model.record import NOBODY, SEATS, Content, Deal, Discard, Game, Items, Line, Reveal, Seat, Turn
 
 MEANING: Final = {
     "loss.deal": "the format cannot say the deal; it is left out",
     "loss.header": "the format has no place for the header, or says it otherwise",
-    "loss.attribute": "the format has no place for a word behind the deal's name, or says it otherwise",
+    "loss.attribute": "the format has no place for a word behind the deal's name, or says it "
+    "otherwise",
     "loss.line": "the format has no place for the line, or says it otherwise",
-    "loss.added": "the format cannot leave open what the record leaves open; what it says instead is given",
+    "loss.added": "the format cannot leave open what the record leaves open; what it says "
+    "instead is "
+    "given",
     "loss.turn": "the format cannot say the turn as it is",
-    "loss.manner": "the format does not tell whether the drawn tile was discarded or another of the same face",
+    "loss.manner": "the format does not tell whether the drawn tile was discarded or another "
+    "of the same "
+    "face",
     "loss.timing": "the format does not tell when in the turn an indicator was turned up",
     "loss.note": "the format has no place for a comment, a glyph or a variation",
     "loss.number": "the format has no place for the numbers of go-arounds, a ledger or a version",
@@ -29,24 +49,39 @@ MEANING: Final = {
 
 
 def losses(game: Game, back: Game, target: str) -> list[Finding]:
-    """Where what was read back from the target differs from the record: notes, each with its place in the record.
+    """Where what was read back from the target differs from the record.
+
+    Notes, each with its place in the record.
 
     `recorded` is what the record says, in notation; what the target says instead ends the message.
     """
     found = [*_headers(game, back, target), *_frames(game, back, target)]
     left_out = 0
     for number, deal in enumerate(game.deals, 1):
-        other = back.deals[number - 1 - left_out] if number - 1 - left_out < len(back.deals) else None
-        if other is None or (other.label != deal.label and len(back.deals) < len(game.deals) - left_out):
+        other = (
+            back.deals[number - 1 - left_out] if number - 1 - left_out < len(back.deals) else None
+        )
+        if other is None or (
+            other.label != deal.label and len(back.deals) < len(game.deals) - left_out
+        ):
             left_out += 1
-            found.append(_loss("loss.deal", f"{target} cannot say this deal: {deal.label}", deal.span, number))
+            found.append(
+                _loss(
+                    "loss.deal", f"{target} cannot say this deal: {deal.label}", deal.span, number
+                )
+            )
         else:
             found += _Pair(deal, other, number, target).losses()
     return found
 
 
 def _loss(
-    code: str, message: str, span: Span, deal: int = 0, said: Sequence[str] = ("", ""), seat: Seat = NOBODY
+    code: str,
+    message: str,
+    span: Span,
+    deal: int = 0,
+    said: Sequence[str] = ("", ""),
+    seat: Seat = NOBODY,
 ) -> Finding:
     place = Place(span.line, span.column, deal, seat=seat)
     instead = f"; it says {said[1]}" if said[1] else ""
@@ -66,10 +101,17 @@ def _headers(game: Game, back: Game, target: str) -> Iterator[Finding]:
 
 def _frames(game: Game, back: Game, target: str) -> Iterator[Finding]:
     if game.version != back.version:
-        yield _loss("loss.number", f"{target} does not keep the version", NOWHERE, said=(game.version, back.version))
+        yield _loss(
+            "loss.number",
+            f"{target} does not keep the version",
+            NOWHERE,
+            said=(game.version, back.version),
+        )
     for text in game.kept:
         if text not in back.kept:
-            yield _loss("loss.line", f"{target} has no place for an unknown line", NOWHERE, said=(text, ""))
+            yield _loss(
+                "loss.line", f"{target} has no place for an unknown line", NOWHERE, said=(text, "")
+            )
 
 
 class _Pair:
@@ -88,22 +130,37 @@ class _Pair:
         yield from self._turns()
         yield from self._beside()
 
-    def _say(self, code: str, message: str, span: Span, said: Sequence[str] = ("", ""), seat: Seat = NOBODY) -> Finding:
+    def _say(
+        self,
+        code: str,
+        message: str,
+        span: Span,
+        said: Sequence[str] = ("", ""),
+        seat: Seat = NOBODY,
+    ) -> Finding:
         return _loss(code, f"{self.target} {message}", span, self.number, said, seat)
 
     def _attributes(self) -> Iterator[Finding]:
         if self.deal.label != self.back.label:
             words = (self.deal.label, self.back.label)
-            yield self._say("loss.attribute", "does not keep the deal's name", self.deal.span, words)
+            yield self._say(
+                "loss.attribute", "does not keep the deal's name", self.deal.span, words
+            )
         ours, theirs = Counter(self.deal.attributes), Counter(self.back.attributes)
         for key, value in (ours - theirs).elements():
             there = self.back.attribute(key) or ""
-            yield self._say("loss.attribute", f"does not keep {key}=", self.deal.span, (f"{key}={value}", there))
+            yield self._say(
+                "loss.attribute", f"does not keep {key}=", self.deal.span, (f"{key}={value}", there)
+            )
         for key, value in (theirs - ours).elements():
             if self.deal.attribute(key) is None:
-                yield self._say("loss.added", f"must have {key}=", self.deal.span, ("", f"{key}={value}"))
+                yield self._say(
+                    "loss.added", f"must have {key}=", self.deal.span, ("", f"{key}={value}")
+                )
         if self.deal.comment != self.back.comment:
-            yield self._say("loss.note", "has no place for a comment", self.deal.span, (self.deal.comment, ""))
+            yield self._say(
+                "loss.note", "has no place for a comment", self.deal.span, (self.deal.comment, "")
+            )
 
     def _lines(self) -> Iterator[Finding]:
         ours = [line.content for line in self.deal.lines]
@@ -114,7 +171,9 @@ class _Pair:
             if theirs[line.content]:
                 theirs[line.content] -= 1
                 if line.comment:
-                    yield self._say("loss.note", "has no place for a comment", line.span, (line.comment, ""))
+                    yield self._say(
+                        "loss.note", "has no place for a comment", line.span, (line.comment, "")
+                    )
             else:
                 yield self._line(line, more)
         for content in more.elements():
@@ -122,14 +181,21 @@ class _Pair:
             yield self._say("loss.added", message, self.deal.span, ("", line_text(content)))
 
     def _line(self, line: Line, more: Counter[Content]) -> Finding:
-        """A line that is not there as it was; the one of its kind that is there instead is taken out of `more`."""
+        """A line that is not there as it was.
+
+        The one of its kind that is there instead is taken out of `more`.
+        """
         about = (line.content.keyword, seats_of(line.content)[:1])
-        instead = next((each for each in more.elements() if (each.keyword, seats_of(each)[:1]) == about), None)
+        instead = next(
+            (each for each in more.elements() if (each.keyword, seats_of(each)[:1]) == about), None
+        )
         if instead is not None:
             more[instead] -= 1
         text = line_text(line.content) + (f" ; {line.comment}" if line.comment else "")
         message = f"does not keep the line `{line.content.keyword or 'unknown'}`"
-        return self._say("loss.line", message, line.span, (text, line_text(instead) if instead else ""))
+        return self._say(
+            "loss.line", message, line.span, (text, line_text(instead) if instead else "")
+        )
 
     # ------------------------------------------------------------------ turns
 
@@ -161,19 +227,29 @@ class _Pair:
             span = self.deal.place(place) if 0 <= place < len(self.deal.turns) else self.deal.span
             yield self._say("loss.note", f"has no place for a {note.sort}", span, (note.text, ""))
         if self.deal.jumps != self.back.jumps:
-            yield self._say("loss.number", "does not keep the numbers of go-arounds", self.deal.span)
+            yield self._say(
+                "loss.number", "does not keep the numbers of go-arounds", self.deal.span
+            )
         if self.deal.ledger != self.back.ledger:
             yield self._say("loss.number", "has no place for a ledger", self.deal.span)
 
 
 def _without_sums(content: Content, ours: Sequence[Content]) -> Content:
-    """A line of items as it stands in the record, where the target adds but sums of its own to it."""
+    """A line of items as it stands in the record.
+
+    Where the target adds but sums of its own to it.
+    """
     if isinstance(content, Items):
         for line in ours:
-            if isinstance(line, Items) and (line.keyword, line.seat) == (content.keyword, content.seat):
+            if isinstance(line, Items) and (line.keyword, line.seat) == (
+                content.keyword,
+                content.seat,
+            ):
                 more = [item for item in content.items if item not in line.items]
                 rest = tuple(item for item in content.items if item in line.items)
-                if rest == line.items and all(name in STATED and value != 0 for name, value in more):
+                if rest == line.items and all(
+                    name in STATED and value != 0 for name, value in more
+                ):
                     return line
     return content
 

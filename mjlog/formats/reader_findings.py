@@ -6,15 +6,18 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from mjlog.model.findings import NOWHERE, Finding, Place, Severity, Span
-from mjlog.model.record import NOBODY, Seat
 from mjlog.model.messages import Said, Sentence
+from mjlog.model.record import NOBODY, Seat
 
 _MOST: Final = 100
 
 
 @dataclass(slots=True)
 class Complaints:
-    """The findings of one file. `deal` is the number of the deal being read, `at` the place in the file."""
+    """The findings of one file.
+
+    `deal` is the number of the deal being read, `at` the place in the file.
+    """
 
     findings: list[Finding] = field(default_factory=list)
     deal: int = 0
@@ -35,7 +38,10 @@ class Complaints:
         told: str = "",
         due: str = "",
     ) -> None:
-        """Adds a finding about what is being read: what the file has there, and what should stand there."""
+        """Adds a finding about what is being read.
+
+        What the file has there, and what should stand there.
+        """
         if self.patient:
             place = Place(self.at.line, self.at.column, self.deal, seat=seat)
             said = message if isinstance(message, Said) else None

@@ -8,13 +8,16 @@ from typing import Any, Final, Literal, get_args
 from mjlog.formats.json_text import NoJsonError, decoded
 from mjlog.formats.mjai.reader import TYPES, is_trace
 from mjlog.formats.unread import has_members_of_records, unread, unread_object
-from mjlog.notation.decoding import is_wide_record
 from mjlog.model.messages import Said, Sentence, phrase
+from mjlog.notation.decoding import is_wide_record
 
-Known = Literal["mjlog", "mjlog-json", "tenhou-xml", "tenhou6", "mjai", "majiang", "riichicity", "mjx"]
+Known = Literal[
+    "mjlog", "mjlog-json", "tenhou-xml", "tenhou6", "mjai", "majiang", "riichicity", "mjx"
+]
 KNOWN: Final[tuple[Known, ...]] = get_args(Known)
 READABLE: Final = phrase(
-    "mjlog text (its first line is %mjlog 1.0), mjlog JSON, Tenhou XML and JSON, mjai, majiang, Riichi City and mjx, "
+    "mjlog text (its first line is %mjlog 1.0), mjlog JSON, Tenhou XML and JSON, mjai, "
+    "majiang, Riichi City and mjx, "
     "as they are or in gzip, zip or tar"
 )
 

@@ -7,12 +7,23 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Final, Literal, TypeVar, get_args
 
-from mjlog.model.findings import Finding
 from mjlog.formats.loss import losses
 from mjlog.formats.recognition import Known
-from mjlog.formats.sources import load
 from mjlog.formats.riichi.export_view import is_riichi
-from mjlog.model.record import Act, AddedKong, Claim, ConcealedKong, Deal, Game, Line, SetOut, Show, ShownMeld
+from mjlog.formats.sources import load
+from mjlog.model.findings import Finding
+from mjlog.model.record import (
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Deal,
+    Game,
+    Line,
+    SetOut,
+    Show,
+    ShownMeld,
+)
 from mjlog.model.tiles import from_pillars, plain
 
 Target = Literal["tenhou6", "tenhou", "mjai", "majiang"]
@@ -28,6 +39,15 @@ _FORMS: Final[dict[Target, Known]] = {
 _FOUR_ONLY: Final = frozenset({"majiang"})
 
 
+WRITERS: Final = {
+    "tenhou": "mjlog.formats.tenhou_xml.writer",
+    "tenhou6": "mjlog.formats.tenhou_json.writer",
+    "mjai": "mjlog.formats.mjai.writer",
+    "majiang": "mjlog.formats.majiang.writer",
+}
+"""Which module writes a format; it is loaded when a record is written in it."""
+
+
 class CannotExportError(ValueError):
     """The format has no such games at all; the words say why."""
 
@@ -41,13 +61,16 @@ class Export:
 
 
 def export(game: Game, target: Target) -> Export:
-    """The game in that format. Raises CannotExportError for games of other rules, or with too few players."""
+    """The game in that format.
+
+    Raises CannotExportError for games of other rules, or with too few players.
+    """
     if not is_riichi(game):
         named = game.rules or "no rules at all"
         raise CannotExportError(f"{target} writes down riichi only; the record names {named}")
     if game.seats not in (3, 4) or (game.seats == 3 and target in _FOUR_ONLY):
         raise CannotExportError(f"{target} has no games of {game.seats} players")
-    write: Callable[[Game], str] = import_module(f"mjlog.formats.{target}_writer").write
+    write: Callable[[Game], str] = import_module(WRITERS[target]).write
     text = write(_without_pillars(game))
     (source,) = load(text.encode(), form=_FORMS[target], wall=False)
     return Export(text, tuple(losses(game, source.game or Game(), target)))
@@ -65,7 +88,8 @@ def _without_pillars(game: Game) -> Game:
 
 def _plain_deal(deal: Deal) -> Deal:
     turns = tuple(
-        replace(turn, acts=tuple(map(_plain_act, turn.acts))) if "'" in turn.word else turn for turn in deal.turns
+        replace(turn, acts=tuple(map(_plain_act, turn.acts))) if "'" in turn.word else turn
+        for turn in deal.turns
     )
     return replace(deal, turns=turns, lines=tuple(map(_plain_line, deal.lines)))
 

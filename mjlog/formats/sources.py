@@ -12,13 +12,13 @@ from itertools import chain
 from pathlib import Path
 from typing import IO, Final
 
-from mjlog.model.findings import Finding
 from mjlog.formats.archives import HEAD, Bounds, Member, is_hidden, is_packed, members
 from mjlog.formats.json_text import documents
 from mjlog.formats.recognition import READABLE, Known, recognised
-from mjlog.notation.limits import STANDARD, Limits, Unreadable
-from mjlog.model.record import Game
+from mjlog.model.findings import Finding
 from mjlog.model.messages import Sentence, phrase
+from mjlog.model.record import Game
+from mjlog.notation.limits import STANDARD, Limits, Unreadable
 
 SUFFIX: Final = ".mjl"
 """How the names of mjlog's own records end: such a file is meant to be one, whatever is in it."""
@@ -26,7 +26,9 @@ SUFFIX: Final = ".mjl"
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One record found: its path (members of archives behind colons), its format, the game, None when there is none.
+    """One record found: its path (members of archives behind colons), its format.
+
+    The game, None when there is none.
 
     `findings` are about the source; what the game's own reader found stands in the game.
     """
@@ -46,21 +48,36 @@ def load(
     form: Known | None = None,
     limits: Limits = STANDARD,
 ) -> Iterator[Source]:
-    """All records of a file, a folder, an archive or bytes; ``-`` is standard input, `name` is what paths begin with.
+    """All records of a file, a folder, an archive or bytes.
 
-    Formats are recognised by content, unless `form` names one. A file of several games is several records, the number
-    behind a colon; such a path (``games.zip:one.mjl``, ``games.jsonl:2``) leads to that one alone. What cannot be read
-    is a `Source` without a game. An address of Tenhou's viewer that has the record in itself (``…#json=``) is read as
-    such, nothing being fetched. `wall` compares play with the wall where the format brings one; `limits` are those of
-    mjlog's own forms. Raises OSError when a file cannot be opened.
+    ``-`` is standard input, `name` is what paths begin with.
+
+    Formats are recognised by content, unless `form` names one. A file of several games is several
+    records, the number behind a colon; such a path (``games.zip:one.mjl``, ``games.jsonl:2``) leads
+    to that one alone. What cannot be read is a `Source` without a game. An address of Tenhou's
+    viewer that has the record in itself (``…#json=``) is read as such, nothing being fetched.
+    `wall` compares play with the wall where the format brings one; `limits` are those of mjlog's
+    own forms. Raises OSError when a file cannot be opened.
     """
     if isinstance(source, bytes):
-        yield from _records(members(io.BytesIO(source), name or "bytes", bounds), wall=wall, form=form, limits=limits)
+        yield from _records(
+            members(io.BytesIO(source), name or "bytes", bounds),
+            wall=wall,
+            form=form,
+            limits=limits,
+        )
     elif str(source) == "-":
         data = _standard_input(sys.stdin.buffer, bounds or Bounds())
         yield from load(data, name or "stdin", wall=wall, bounds=bounds, form=form, limits=limits)
     elif is_address(str(source)):
-        yield from load(str(source).encode(), name or "address", wall=wall, bounds=bounds, form=form, limits=limits)
+        yield from load(
+            str(source).encode(),
+            name or "address",
+            wall=wall,
+            bounds=bounds,
+            form=form,
+            limits=limits,
+        )
     elif (path := Path(source)).is_dir():
         for file in files(path):
             yield from load(file, wall=wall, bounds=bounds, form=form, limits=limits)
@@ -68,11 +85,13 @@ def load(
         yield from _inside(str(source), outer, wall=wall, bounds=bounds, form=form, limits=limits)
     else:
         with path.open("rb") as stream:
-            yield from _records(members(stream, name or str(source), bounds), wall=wall, form=form, limits=limits)
+            yield from _records(
+                members(stream, name or str(source), bounds), wall=wall, form=form, limits=limits
+            )
 
 
 def _standard_input(stream: IO[bytes], bounds: Bounds) -> bytes:
-    """What comes in: of a file no more than shows that it is above the limit, of an archive all that may be in one."""
+    """Reads an input: a file up to just above the limit, an archive up to an archive's limit."""
     head = stream.read(HEAD)
     most = bounds.total if is_packed(head) else bounds.member + 1
     return head + stream.read(max(0, most - len(head)))
@@ -84,7 +103,7 @@ def is_address(source: str) -> bool:
 
 
 def _packed_in(path: str) -> str:
-    """The file on disk that a path with colons begins with, empty where the path itself is one or there is none."""
+    """The file on disk that a path with colons begins with, or nothing."""
     outer = path
     while outer and not Path(outer).is_file():
         outer = outer.rpartition(":")[0]
@@ -94,7 +113,10 @@ def _packed_in(path: str) -> str:
 def _inside(
     path: str, outer: str, *, wall: bool, bounds: Bounds | None, form: Known | None, limits: Limits
 ) -> Iterator[Source]:
-    """The records behind that path inside the file; raises FileNotFoundError when there are none."""
+    """The records behind that path inside the file.
+
+    Raises FileNotFoundError when there are none.
+    """
     found = False
     with Path(outer).open("rb") as stream:
         wanted = (member for member in members(stream, outer, bounds) if _leads(member.path, path))
@@ -112,7 +134,10 @@ def _leads(member: str, path: str) -> bool:
 
 
 def files(folder: Path) -> Iterator[Path]:
-    """All files below the folder in the order of names; hidden ones left out, links to folders not followed."""
+    """All files below the folder in the order of names.
+
+    Hidden ones left out, links to folders not followed.
+    """
     for entry in sorted(folder.iterdir()):
         if is_hidden(entry.name):
             continue
@@ -122,7 +147,9 @@ def files(folder: Path) -> Iterator[Path]:
             yield entry
 
 
-def _records(found: Iterator[Member], *, wall: bool, form: Known | None, limits: Limits) -> Iterator[Source]:
+def _records(
+    found: Iterator[Member], *, wall: bool, form: Known | None, limits: Limits
+) -> Iterator[Source]:
     for member in found:
         yield from _member(member, wall=wall, form=form, limits=limits)
 
@@ -159,7 +186,9 @@ def _source(path: str, known: Known, read: Game | Finding, packing: tuple[Findin
     return Source(path, known, read, packing)
 
 
-def _read_as_far_as_possible(known: Known, member: Member, *, wall: bool, limits: Limits) -> Iterator[Game | Finding]:
+def _read_as_far_as_possible(
+    known: Known, member: Member, *, wall: bool, limits: Limits
+) -> Iterator[Game | Finding]:
     """The games of a file, or what keeps one from being read."""
     try:
         if known == "mjlog-json":
@@ -184,7 +213,10 @@ def _json_forms(data: bytes, limits: Limits) -> Iterator[Game | Finding]:
 
 
 def _texts(data: bytes) -> Iterator[tuple[bytes, int]]:
-    """The records of a text, each from its first line up to that of the next, and how many lines stand before it."""
+    """The records of a text, each from its first line up to that of the next.
+
+    And how many lines stand before it.
+    """
     start, lines = 0, 0
     while (end := data.find(b"\n%mjlog ", start) + 1) > 0:
         yield data[start:end], lines
@@ -193,15 +225,28 @@ def _texts(data: bytes) -> Iterator[tuple[bytes, int]]:
     yield data[start:], lines
 
 
+READERS: Final = {
+    "tenhou6": "mjlog.formats.tenhou_json.reader",
+    "mjai": "mjlog.formats.mjai.reader",
+    "majiang": "mjlog.formats.majiang.reader",
+    "riichicity": "mjlog.formats.riichicity.reader",
+}
+"""Which module reads a format; it is loaded when the format turns up."""
+
+
 def _read(known: Known, member: Member, *, wall: bool, limits: Limits) -> Iterator[Game]:
     """The games of a file, one at least. Readers are loaded when their format turns up."""
     match known:
         case "tenhou-xml":
-            yield import_module("mjlog.formats.tenhou_xml.reader").read(member.data, member.path, wall=wall)
+            yield import_module("mjlog.formats.tenhou_xml.reader").read(
+                member.data, member.path, wall=wall
+            )
         case "mjx":
-            yield from import_module("mjlog.formats.mjx.reader").read(member.data, member.path, wall=wall)
+            yield from import_module("mjlog.formats.mjx.reader").read(
+                member.data, member.path, wall=wall
+            )
         case "mjlog":
             for text, after in _texts(member.data):
                 yield import_module("mjlog.notation").read(text, limits=limits, after=after)
         case _:
-            yield from import_module(f"mjlog.formats.{known}").read(member.data, member.path)
+            yield from import_module(READERS[known]).read(member.data, member.path)

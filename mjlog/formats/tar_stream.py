@@ -44,7 +44,8 @@ class Readable(Protocol):
 class Meter:
     """Hands on the bytes of a tar stream, and breaks off where `tarfile` would go on for ever.
 
-    Each byte is told to `charge`, whether it belongs to a member, to a header or to what is skipped.
+    Each byte is told to `charge`, whether it belongs to a member, to a header or to what is
+    skipped.
     """
 
     def __init__(self, stream: Readable, charge: Callable[[int], None]) -> None:

@@ -10,12 +10,19 @@ from mjlog.model.messages import Said, phrase
 
 _LOOKED_AT: Final = 1 << 16
 
-_SOUL: Final = phrase("a record of Mahjong Soul, which mjlog does not read: convert it to Tenhou's JSON first")
-_SOUL_LIST: Final = phrase(
-    "a list of games of Mahjong Soul without the games: fetch each game, convert it to Tenhou's JSON"
+_SOUL: Final = phrase(
+    "a record of Mahjong Soul, which mjlog does not read: convert it to Tenhou's JSON first"
 )
-_TZIAKCHA: Final = phrase("a tziakcha record, which mjlog does not read yet: it knows no such rules")
-_SALASASA: Final = phrase("a salasasa record, which mjlog does not read yet: write it as mjlog text")
+_SOUL_LIST: Final = phrase(
+    "a list of games of Mahjong Soul without the games: fetch each game, convert it to "
+    "Tenhou's JSON"
+)
+_TZIAKCHA: Final = phrase(
+    "a tziakcha record, which mjlog does not read yet: it knows no such rules"
+)
+_SALASASA: Final = phrase(
+    "a salasasa record, which mjlog does not read yet: write it as mjlog text"
+)
 _PMN: Final = phrase("a PMN record, which mjlog does not read: write it as mjlog text")
 _BOTZONE: Final = phrase("a Botzone record, which mjlog does not read: write it as mjlog text")
 _PDF: Final = phrase("a PDF document: write what stands in it as mjlog text")
@@ -24,7 +31,9 @@ _OLD_OFFICE: Final = phrase("an old Excel or Word file: write what stands in it 
 _OPEN_SHEET: Final = phrase("an OpenDocument sheet or text: write what stands in it as mjlog text")
 _DOCUMENT: Final = phrase("a Word document: write what stands in it as mjlog text")
 _TABLE: Final = phrase("a table of values (CSV): write what stands in it as mjlog text")
-_ADDRESS_OF_LOG: Final = phrase("the address of a log, which mjlog does not fetch: save the log itself as a file")
+_ADDRESS_OF_LOG: Final = phrase(
+    "the address of a log, which mjlog does not fetch: save the log itself as a file"
+)
 _ADDRESS_IN_TEXT: Final = phrase(
     "text with an address of Tenhou's viewer in it: give mjlog the address alone, up to its end"
 )

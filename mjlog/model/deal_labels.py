@@ -1,4 +1,7 @@
-"""The names of deals, ``E1`` … ``N4.2``: the wind of the round, the number of the deal in it, how often repeated."""
+"""The names of deals, ``E1`` … ``N4.2``.
+
+The wind of the round, the number of the deal in it, how often repeated.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,12 @@ def named(label: str) -> Named | None:
     ((1, 1), None)
     """
     number = label[1:].partition(".")[0]
-    if label[:1] not in WINDS or not label or not (number.isascii() and number.isdigit()) or not 0 < int(number) < 10:
+    if (
+        label[:1] not in WINDS
+        or not label
+        or not (number.isascii() and number.isdigit())
+        or not 0 < int(number) < 10
+    ):
         return None
     return WINDS.index(label[0]), int(number) - 1
 
@@ -46,7 +54,8 @@ def is_named(label: str, due: str) -> bool:
 
     A label without a counter says nothing of repetitions; one with a counter must have the one due.
 
-    >>> is_named("E1", "E1.2"), is_named("E1.1", "E1"), is_named("E1.1", "E1.2"), is_named("E2", "E1.0")
+    >>> is_named("E1", "E1.2"), is_named("E1.1", "E1"), is_named("E1.1", "E1.2"), is_named("E2",
+    "E1.0")
     (True, True, False, False)
     """
     told, dot, counter = label.partition(".")

@@ -1,17 +1,21 @@
-"""What was found while reading, replaying or auditing a record: codes, places, clauses, verdicts."""
+"""What was found while reading, replaying or auditing a record.
+
+Codes, places, clauses, verdicts.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
-from mjlog.model.messages import Said, phrase
 from mjlog.model.frozen import value
+from mjlog.model.messages import Said, phrase
 
 Severity = Literal["error", "warning", "note"]
 Answer = Literal["agrees", "differs", "unverified"]
 Kind = Literal[
-    "win", "draw", "fan", "kong", "pay", "net", "score", "tenpai", "ready", "show", "next", "rule", "header"
+    "win", "draw", "fan", "kong", "pay", "net", "score", "tenpai", "ready", "show", "next", "rule",
+    "header"
 ]  # fmt: skip
 GRAVEST: Final[tuple[Answer, ...]] = ("differs", "unverified", "agrees")
 """Of several answers the first of these is what people have to know."""
@@ -19,7 +23,10 @@ GRAVEST: Final[tuple[Answer, ...]] = ("differs", "unverified", "agrees")
 
 @value
 class Span:
-    """A place in a file. Lines and columns are counted from 1; 0 means the source has no such place."""
+    """A place in a file.
+
+    Lines and columns are counted from 1; 0 means the source has no such place.
+    """
 
     line: int = 0
     column: int = 0
@@ -30,9 +37,12 @@ NOWHERE: Final = Span()
 
 @dataclass(frozen=True, slots=True)
 class Law:
-    """One numbered sentence of a rulebook, in our own words, with its source and how mjlog treats it.
+    """One numbered sentence of a rulebook, in our own words.
 
-    `standing` is ``enforced`` (by the codes in `codes`), ``not recordable`` or ``open`` (then `reading` says ours).
+    With its source and how mjlog treats it.
+
+    `standing` is ``enforced`` (by the codes in `codes`), ``not recordable`` or ``open`` (then
+    `reading` says ours).
     """
 
     number: str
@@ -45,7 +55,7 @@ class Law:
 
 @value
 class Place:
-    """Where in a record: deals, go-arounds (`turn`) and steps are counted from 1, 0 means "not in one"."""
+    """A place in a record: deals, go-arounds (`turn`) and steps count from 1, 0 is none."""
 
     line: int = 0
     column: int = 0
@@ -59,8 +69,9 @@ class Place:
 class Claim:
     """One thing that a sheet claims, as data: its kind, whom it concerns, and what of them.
 
-    `payee` is who is paid. `item` is what else tells it from other claims of its kind: the item of a
-    hand, the cause of a payment, the name of a ruling or of a header, what is said of the next deal.
+    `payee` is who is paid. `item` is what else tells it from other claims of its kind: the item of
+    a hand, the cause of a payment, the name of a ruling or of a header, what is said of the next
+    deal.
     """
 
     kind: Kind
@@ -71,11 +82,14 @@ class Claim:
 
 @value
 class Finding:
-    """One thing that is wrong, doubtful or worth knowing; `recorded` and `expected` are short notation or empty.
+    """One thing that is wrong, doubtful or worth knowing.
 
-    `said` is what the message was made of, from which it can be told in other languages; `due` the same of what is
-    expected, where that is words and not notation. `about` is the claim that differs, where one does. `other` is
-    the place of a second entry that contradicts this one: either may be wrong, so `place` then names no seat.
+    `recorded` and `expected` are short notation or empty.
+
+    `said` is what the message was made of, from which it can be told in other languages; `due` the
+    same of what is expected, where that is words and not notation. `about` is the claim that
+    differs, where one does. `other` is the place of a second entry that contradicts this one:
+    either may be wrong, so `place` then names no seat.
     """
 
     code: str
@@ -91,26 +105,37 @@ class Finding:
     other: Place | None = field(default=None, compare=False, repr=False)
 
     @classmethod
-    def telling(cls, code: str, severity: Severity, said: Said, place: Place | None = None, **more: Any) -> Finding:
+    def telling(
+        cls, code: str, severity: Severity, said: Said, place: Place | None = None, **more: Any
+    ) -> Finding:
         """A finding told by a sentence that has its form in every language."""
         return cls(code, severity, said.plain, place or Place(), **more, said=said)
 
     def blaming_nobody(self, entry: Said, other: Place) -> Finding:
-        """The same as a contradiction of two entries: this one, and the one in words that stands elsewhere."""
+        """The same as a contradiction of two entries.
+
+        This one, and the one in words that stands elsewhere.
+        """
         words = phrase("{finding}; this entry or another is wrong: {entry}", entry=entry)
         place = replace(self.place, seat=-1)
         return replace(self.adding(words), place=place, other=replace(other, deal=place.deal))
 
     def adding(self, words: Said) -> Finding:
         """The same with more words: a sentence in which its message is the field ``finding``."""
-        said = None if self.said is None else Said(words.message, {**words.values, "finding": self.said})
+        said = (
+            None
+            if self.said is None
+            else Said(words.message, {**words.values, "finding": self.said})
+        )
         plain = Said(words.message, {**words.values, "finding": self.message}).plain
         return replace(self, message=plain, said=said)
 
 
 @value
 class Verdict:
-    """The audit's answer to one claim of the sheet; `said` is what the reason was made of, as with a finding.
+    """The audit's answer to one claim of the sheet.
+
+    `said` is what the reason was made of, as with a finding.
 
     `claim` names the claim in words, for people; `about` says as data which one it is.
     """

@@ -12,6 +12,7 @@ _Class = TypeVar("_Class")
 def value(kind: type[_Class]) -> type[_Class]:
     """A frozen dataclass to the type checker, which is where nobody may write to one.
 
-    At run time a frozen one takes three times as long to make, and a record has thousands of them a second.
+    At run time a frozen one takes three times as long to make, and a record has thousands of them a
+    second.
     """
     return dataclass(slots=True, unsafe_hash=True)(kind)

@@ -1,7 +1,8 @@
 """Shapes of hands with jokers: every way to see them as sets and a pair; no rule set, no table.
 
-A hand is a list of 34 counts of its ordinary tiles beside so many jokers. Which joker stands for what is never decided
-one by one: for every kind, what the groups need of it and what the hand has of it tell how many stand for it.
+A hand is a list of 34 counts of its ordinary tiles beside so many jokers. Which joker stands for
+what is never decided one by one: for every kind, what the groups need of it and what the hand has
+of it tell how many stand for it.
 """
 
 from __future__ import annotations
@@ -20,7 +21,10 @@ HONOURS: Final = tuple(range(EAST, KINDS))
 
 @dataclass(frozen=True, slots=True)
 class Liberty:
-    """What jokers may stand for: tiles of chows, of pairs and single ones; `most` is how many alike a hand may have."""
+    """What jokers may stand for: tiles of chows, of pairs and single ones.
+
+    `most` is how many alike a hand may have.
+    """
 
     chows: bool = True
     pairs: bool = True
@@ -38,7 +42,9 @@ class Demand:
 
     __slots__ = ("counts", "elsewhere", "jokers", "liberty", "need", "real")
 
-    def __init__(self, counts: Sequence[int], jokers: int, elsewhere: Sequence[int], liberty: Liberty) -> None:
+    def __init__(
+        self, counts: Sequence[int], jokers: int, elsewhere: Sequence[int], liberty: Liberty
+    ) -> None:
         self.counts = counts
         self.jokers = jokers
         self.elsewhere = elsewhere
@@ -47,7 +53,10 @@ class Demand:
         self.real = [0] * KINDS
 
     def add(self, tiles: Iterable[Tile], *, chow: bool = False, pair: bool = False) -> bool:
-        """One more group; answers whether the hand can still give all that is needed. To be undone either way."""
+        """One more group; answers whether the hand can still give all that is needed.
+
+        To be undone either way.
+        """
         strict = (chow and not self.liberty.chows) or (pair and not self.liberty.pairs)
         fits = True
         for kind in tiles:
@@ -71,7 +80,10 @@ class Demand:
 
     @property
     def lowest_unplaced(self) -> Tile:
-        """The lowest kind of which a tile has no place yet; one more than the highest kind when all have."""
+        """The lowest kind of which a tile has no place yet.
+
+        One more than the highest kind when all have.
+        """
         return next((kind for kind in range(KINDS) if self.need[kind] < self.counts[kind]), KINDS)
 
     @property
@@ -84,7 +96,10 @@ class Demand:
 
 
 def is_complete(
-    counts: Sequence[int], jokers: int, elsewhere: Sequence[int] = (0,) * KINDS, liberty: Liberty = ANY
+    counts: Sequence[int],
+    jokers: int,
+    elsewhere: Sequence[int] = (0,) * KINDS,
+    liberty: Liberty = ANY,
 ) -> bool:
     """Whether the tiles and jokers are sets and exactly one pair."""
     number = sum(counts) + jokers
@@ -104,7 +119,8 @@ def _completes(demand: Demand, sets: int, *, pair: bool) -> bool:
     """Gives the lowest tile without a place one, in every way that there is."""
     kind = demand.lowest_unplaced
     if kind == KINDS:
-        # Only jokers are left, a whole group each: three alike of some kind of which there are few enough.
+        # Only jokers are left, a whole group each: three alike of some kind of which there are few
+        # enough.
         return not pair or demand.liberty.pairs
     if pair and demand.add((kind, kind), pair=True) and _completes(demand, sets, pair=False):
         return True
@@ -121,7 +137,11 @@ def _completes(demand: Demand, sets: int, *, pair: bool) -> bool:
 def _sets_with(kind: Tile) -> Iterator[tuple[Tile, ...]]:
     yield (kind, kind, kind)
     if kind < EAST:
-        yield from ((low, low + 1, low + 2) for low in range(max(kind - 2, kind // 9 * 9), kind + 1) if low % 9 < 7)
+        yield from (
+            (low, low + 1, low + 2)
+            for low in range(max(kind - 2, kind // 9 * 9), kind + 1)
+            if low % 9 < 7
+        )
 
 
 # --------------------------------------------------------------------------- one suit, few chows
@@ -136,7 +156,9 @@ def one_suit_readings(
     elsewhere: Sequence[int] = (0,) * KINDS,
     liberty: Liberty = ANY,
 ) -> Iterator[Reading]:
-    """Every way to see the hand as sets and a pair of honours and one of the `suits`, with at most one chow.
+    """Every way to see the hand as sets and a pair of honours and one of the `suits`.
+
+    With at most one chow.
 
     `chows` tells how many chows there may be, 0 or 1. The same reading may come more than once.
     """
@@ -159,15 +181,22 @@ def _with_chow(demand: Demand, own: tuple[Tile, ...], sets: int, chows: int) -> 
         demand.undo(tiles, chow=True)
 
 
-def _with_pair(demand: Demand, own: tuple[Tile, ...], sets: int, so_far: Reading) -> Iterator[Reading]:
+def _with_pair(
+    demand: Demand, own: tuple[Tile, ...], sets: int, so_far: Reading
+) -> Iterator[Reading]:
     for kind in (*own, *HONOURS):
         if demand.add((kind, kind), pair=True):
             yield from _with_pungs(demand, own, sets, (*so_far, Group("pair", kind)))
         demand.undo((kind, kind), pair=True)
 
 
-def _with_pungs(demand: Demand, own: tuple[Tile, ...], sets: int, so_far: Reading) -> Iterator[Reading]:
-    """The rest are pungs: of the kinds that still have tiles without a place, and of jokers alone."""
+def _with_pungs(
+    demand: Demand, own: tuple[Tile, ...], sets: int, so_far: Reading
+) -> Iterator[Reading]:
+    """The rest are pungs.
+
+    Of the kinds that still have tiles without a place, and of jokers alone.
+    """
     forced = [kind for kind in (*own, *HONOURS) if demand.need[kind] < demand.counts[kind]]
     free = sets - len(forced)
     # Where more than four may be alike, what one pung of a kind leaves over may begin another.

@@ -1,4 +1,7 @@
-"""A sentence that is not yet in any language: its English form with fields, and what stands in them."""
+"""A sentence that is not yet in any language.
+
+Its English form with fields, and what stands in them.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,7 @@ class Said:
         return replace(self, lack=lack)
 
     def tell(self, translate: Callable[[str], str], tiles: Callable[[Faces], str]) -> str:
-        """The sentence in a language that looks messages up with `translate` and calls tiles by their names."""
+        """The sentence in the language of `translate`, tiles called by their names."""
         if not self.message:  # to gettext the empty message is the name of the catalog's head
             return ""
         told = {name: _told(value, translate, tiles) for name, value in self.values.items()}
@@ -50,7 +53,11 @@ class Said:
     def parts(self) -> Iterator[Said]:
         """The sentences in this one."""
         for value in self.values.values():
-            yield from (each for each in (value if isinstance(value, tuple) else (value,)) if isinstance(each, Said))
+            yield from (
+                each
+                for each in (value if isinstance(value, tuple) else (value,))
+                if isinstance(each, Said)
+            )
 
     def __str__(self) -> str:
         """In English, tiles in notation."""
@@ -72,14 +79,19 @@ Sentence = Said | str
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """Tiles of which a sentence speaks. `known_to` are the seats that alone saw them; none where they lay open."""
+    """Tiles of which a sentence speaks.
+
+    `known_to` are the seats that alone saw them; none where they lay open.
+    """
 
     faces: Faces
     known_to: tuple[int, ...] = ()
 
 
 def veiled(said: Said, closed: frozenset[int]) -> Said:
-    """The sentence for whoever does not see the hands of those seats: tiles that only they saw have no name.
+    """The sentence for whoever does not see the hands of those seats.
+
+    Tiles that only they saw have no name.
 
     >>> drawn = Said("{seat} draws {tile}.", {"seat": "A", "tile": Tiles((4,), known_to=(0,))})
     >>> str(veiled(drawn, frozenset({0, 2}))), str(veiled(drawn, frozenset({1})))
@@ -102,7 +114,9 @@ def _veiled(value: Any, closed: frozenset[int]) -> Any:
 
 
 def phrase(message: str, /, **values: Any) -> Said:
-    """A sentence, or words for one, about a record: in the catalog of findings, not in that of pages.
+    """A sentence, or words for one, about a record.
+
+    In the catalog of findings, not in that of pages.
 
     >>> phrase("{seat} is not ready", seat="B").plain
     'B is not ready'
@@ -111,17 +125,26 @@ def phrase(message: str, /, **values: Any) -> Said:
 
 
 def has_words(message: str) -> bool:
-    """Whether there is anything to translate beside fields and quoted notation: words, or signs that scripts differ in.
+    """Whether there is anything to translate beside fields and quoted notation.
 
-    >>> has_words("{seat} draws"), has_words("{finding}; {reading}"), has_words("{due} = {before}"), has_words("`net`")
+    Words, or signs that scripts differ in.
+
+    >>> has_words("{seat} draws"), has_words("{finding}; {reading}"), has_words("{due} = {before}"),
+    has_words("`net`")
     (True, True, False, False)
     """
     plain = _QUOTED.sub("", message)
-    return any(sign.isalpha() or sign in ";:" for words, _, _, _ in Formatter().parse(plain) for sign in words)
+    return any(
+        sign.isalpha() or sign in ";:"
+        for words, _, _, _ in Formatter().parse(plain)
+        for sign in words
+    )
 
 
 def as_said(words: Sentence) -> Said:
-    """Words as a message; what is none yet, such as notation and sums, is the same in every language.
+    """Words as a message.
+
+    What is none yet, such as notation and sums, is the same in every language.
 
     >>> as_said("basic 1") == as_said(as_said("basic 1")), as_said("{").plain
     (True, '{')

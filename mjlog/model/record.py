@@ -1,9 +1,13 @@
-"""What a record says, before anyone judges it: games, deals, turns and their acts, facts, claims and rulings.
+"""What a record says, before anyone judges it.
 
-Everything here is immutable and compares by value; where something stood in the file (`Span`, `places`) and what the
-reader found never takes part in the comparison, so ``read(write(game)) == game``.
+Games, deals, turns and their acts, facts, claims and rulings.
 
-Seats are 0-3, chairs fixed for the whole game (``A``-``D``); `TABLE` is the table itself as payer or payee.
+Everything here is immutable and compares by value; where something stood in the file (`Span`,
+`places`) and what the reader found never takes part in the comparison, so ``read(write(game)) ==
+game``.
+
+Seats are 0-3, chairs fixed for the whole game (``A``-``D``); `TABLE` is the table itself as payer
+or payee.
 """
 
 from __future__ import annotations
@@ -14,8 +18,8 @@ from dataclasses import field
 from typing import ClassVar, Final, Literal, TypeVar
 
 from mjlog.model.findings import NOWHERE, Finding, Span
-from mjlog.model.tiles import JOKER, Tile
 from mjlog.model.frozen import value
+from mjlog.model.tiles import JOKER, Tile
 
 Seat = int
 SEATS: Final = "ABCD"
@@ -41,14 +45,20 @@ def seat_name(seat: Seat) -> str:
     return "table" if seat == TABLE else "?" if seat < 0 else SEATS[seat]
 
 
-# --------------------------------------------------------------------------- acts: what a turn is made of
+# --------------------------------------------------------------------------- acts: what a turn is
+# made of
 
-DRAW, TAKE, REPLACE, DISCARD, READY, CLAIM, CONCEALED_KONG, ADDED_KONG, SET_OUT, REVEAL, WIN = range(11)
+DRAW, TAKE, REPLACE, DISCARD, READY, CLAIM, CONCEALED_KONG, ADDED_KONG, SET_OUT, REVEAL, WIN = (
+    range(11)
+)
 IRREGULARITY, EXCHANGE = 11, 12
 """`Act.kind`: a plain number, because the replay looks it up for every act."""
 
 SAID_DRAWN, SAID_FROM_HAND, NOT_SAID = 1, 2, 0
-"""`Discard.manner`: the record says the drawn tile was thrown, a tile of the hand, or does not say."""
+"""`Discard.manner`: the record says the drawn tile was thrown, a tile of the hand.
+
+Or does not say.
+"""
 
 
 @value
@@ -62,7 +72,10 @@ class Draw:
 
 @value
 class Take:
-    """Whatever draw is due happens, unrecorded: a draw of an unknown tile, or none where none is due."""
+    """Whatever draw is due happens, unrecorded.
+
+    A draw of an unknown tile, or none where none is due.
+    """
 
     kind: ClassVar[int] = TAKE
     seat: Seat
@@ -103,7 +116,10 @@ class Ready:
 
 @value
 class Claim:
-    """The latest discard is taken with `tiles` of the claimer's own, pillar flags kept: two, or three for a kong."""
+    """The latest discard is taken with `tiles` of the claimer's own, pillar flags kept.
+
+    Two, or three for a kong.
+    """
 
     kind: ClassVar[int] = CLAIM
     seat: Seat
@@ -148,7 +164,10 @@ class Reveal:
 
 @value
 class Win:
-    """`seat` declares the win: `own_draw` on the tile it drew, otherwise on the tile on the table."""
+    """`seat` declares the win.
+
+    `own_draw` on the tile it drew, otherwise on the tile on the table.
+    """
 
     kind: ClassVar[int] = WIN
     seat: Seat
@@ -161,7 +180,10 @@ UNREADABLE: Final = "unreadable"
 
 @value
 class Irregularity:
-    """Something the rules do not provide for happened, by `name` (``wrong-draw``), with an `argument` or none."""
+    """Something the rules do not provide for happened, by `name` (``wrong-draw``).
+
+    With an `argument` or none.
+    """
 
     kind: ClassVar[int] = IRREGULARITY
     seat: Seat
@@ -171,10 +193,13 @@ class Irregularity:
 
 @value
 class Exchange:
-    """``exchange A>B 123m, B>C ???``: tiles passed at the same time, one group a giver and receiver.
+    """``exchange A>B 123m, B>C ???``.
 
-    It happens before play, bonus tiles already replaced. A name that ends in a number (``ding-dong-4``) puts it into
-    play: in the dealer's turn of that go-around, once the dealer has its tile. The replay lays it like an act.
+    Tiles passed at the same time, one group a giver and receiver.
+
+    It happens before play, bonus tiles already replaced. A name that ends in a number
+    (``ding-dong-4``) puts it into play: in the dealer's turn of that go-around, once the dealer has
+    its tile. The replay lays it like an act.
     """
 
     keyword: ClassVar[str] = "exchange"
@@ -189,7 +214,18 @@ class Exchange:
 
 
 Act = (
-    Draw | Take | Replace | Discard | Ready | Claim | ConcealedKong | AddedKong | SetOut | Reveal | Win | Irregularity
+    Draw
+    | Take
+    | Replace
+    | Discard
+    | Ready
+    | Claim
+    | ConcealedKong
+    | AddedKong
+    | SetOut
+    | Reveal
+    | Win
+    | Irregularity
     | Exchange
 )  # fmt: skip
 """What is laid on the table. An exchange stands on a line of its own, never in a word of play."""
@@ -200,11 +236,14 @@ Brief = tuple[Seat, Tile, Tile, tuple[Act, ...], bool]
 
 @value
 class Turn:
-    """One word of the record: *take, then drop*, by one seat. Interned: equal words of one seat are one object.
+    """One word of the record: *take, then drop*, by one seat.
 
-    `word` is canonical and bears no seat. `stood` marks an irregular act that stood (``~9m``). `brief` is what most
-    turns come down to, where they do and agree with themselves: who, the known tile drawn, the known tile dropped face
-    up, both acts, and whether the record says that the tile dropped was another one like the one drawn.
+    Interned: equal words of one seat are one object.
+
+    `word` is canonical and bears no seat. `stood` marks an irregular act that stood (``~9m``).
+    `brief` is what most turns come down to, where they do and agree with themselves: who, the known
+    tile drawn, the known tile dropped face up, both acts, and whether the record says that the tile
+    dropped was another one like the one drawn.
     """
 
     seat: Seat
@@ -227,13 +266,21 @@ def _brief(seat: Seat, acts: tuple[Act, ...]) -> Brief | None:
     if len(acts) != 2:
         return None
     draw, drop = acts
-    if not (isinstance(draw, Draw) and isinstance(drop, Discard) and draw.seat == drop.seat == seat):
+    if not (
+        isinstance(draw, Draw) and isinstance(drop, Discard) and draw.seat == drop.seat == seat
+    ):
         return None
     if drop.face_down or drop.ready or drop.pillar or max(draw.tile, drop.tile) > JOKER:
         return None
     if draw.tile != drop.tile and drop.manner == SAID_DRAWN:
         return None
-    return seat, draw.tile, drop.tile, acts, draw.tile == drop.tile and drop.manner == SAID_FROM_HAND
+    return (
+        seat,
+        draw.tile,
+        drop.tile,
+        acts,
+        draw.tile == drop.tile and drop.manner == SAID_FROM_HAND,
+    )
 
 
 # --------------------------------------------------------------------------- lines beside the turns
@@ -241,7 +288,10 @@ def _brief(seat: Seat, acts: tuple[Act, ...]) -> Brief | None:
 
 @value
 class Dealt:
-    """``deal A [27m5s1z] 1457m…``: the tiles a player was dealt; `pillars` is None in games without them."""
+    """``deal A [27m5s1z] 1457m…``: the tiles a player was dealt.
+
+    `pillars` is None in games without them.
+    """
 
     keyword: ClassVar[str] = "deal"
     seat: Seat
@@ -259,7 +309,10 @@ class Wall:
 
 @value
 class Indicators:
-    """``dora 5m``, ``ura 9s``: indicator tiles in the order turned up; `hidden` ones are shown after a win."""
+    """``dora 5m``, ``ura 9s``: indicator tiles in the order turned up.
+
+    `hidden` ones are shown after a win.
+    """
 
     tiles: tuple[Tile, ...]
     hidden: bool = False
@@ -272,7 +325,9 @@ class Indicators:
 
 @value
 class WinLine:
-    """``win C 2s self``, ``win C 7p from A``, ``win C 2s rob A``. `source` equals `seat` for a self-draw.
+    """``win C 2s self``, ``win C 7p from A``, ``win C 2s rob A``.
+
+    `source` equals `seat` for a self-draw.
 
     `own_discard` keeps what cannot be: ``win C 2s from C``.
     """
@@ -307,7 +362,10 @@ class NoWin:
 
 @value
 class ShownMeld:
-    """A meld as `show` writes it: ``+999m`` (pung), ``+789m`` (chow), ``+9999m``, ``^9999m``, ``*5555z``."""
+    """A meld as `show` writes it.
+
+    ``+999m`` (pung), ``+789m`` (chow), ``+9999m``, ``^9999m``, ``*5555z``.
+    """
 
     sign: Literal["+", "^", "*"]
     tiles: tuple[Tile, ...]
@@ -315,7 +373,10 @@ class ShownMeld:
 
 @value
 class Show:
-    """``show C *5555z 3'3'm2'34p234777s``: the hand laid open, melds first, the winning tile included."""
+    """``show C *5555z 3'3'm2'34p234777s``.
+
+    The hand laid open, melds first, the winning tile included.
+    """
 
     keyword: ClassVar[str] = "show"
     seat: Seat
@@ -342,7 +403,10 @@ class BonusLine:
 
 @value
 class Items:
-    """``fan C basic 1, missing-suit 1`` or ``kong C concealed 2``: named items with their points, None for ``?``."""
+    """``fan C basic 1, missing-suit 1`` or ``kong C concealed 2``.
+
+    Named items with their points, None for ``?``.
+    """
 
     keyword: Literal["fan", "kong"]
     seat: Seat
@@ -360,7 +424,7 @@ class Pay:
 
 @value
 class Points:
-    """``score 88 93 123 96`` (totals after the deal) or ``net -12 -7 23 -4`` (what the deal changed), by seat."""
+    """``score 88 93 123 96`` (totals after the deal) or ``net -12 -7 23 -4`` (changes), by seat."""
 
     keyword: Literal["score", "net"]
     points: tuple[int | None, ...]
@@ -376,7 +440,9 @@ class Tenpai:
 
 @value
 class Next:
-    """How the game is said to go on: ``next dealer=B``, ``next E2.1 dealer=B``, ``next end``, ``next end for=time``.
+    """How the game is said to go on.
+
+    ``next dealer=B``, ``next E2.1 dealer=B``, ``next end``, ``next end for=time``.
 
     Values as written.
     """
@@ -426,12 +492,16 @@ class Line:
     span: Span = field(default=NOWHERE, compare=False)
 
 
-# --------------------------------------------------------------------------- annotations and the ledger
+# --------------------------------------------------------------------------- annotations and the
+# ledger
 
 
 @value
 class Note:
-    """What stands beside a turn: ``{comment}``, ``$6`` (glyph), ``(7s 2p)`` (variation, its text as written)."""
+    """What stands beside a turn.
+
+    ``{comment}``, ``$6`` (glyph), ``(7s 2p)`` (variation, its text as written).
+    """
 
     sort: Literal["comment", "glyph", "variation"]
     text: str
@@ -439,7 +509,10 @@ class Note:
 
 @value
 class Entry:
-    """One line of a ledger as written: its number, clock, author and the rest; `text` keeps every word."""
+    """One line of a ledger as written: its number, clock, author and the rest.
+
+    `text` keeps every word.
+    """
 
     number: int
     clock: str
@@ -455,13 +528,13 @@ class Entry:
 class Deal:
     """One deal: header, lines before and after play, turns.
 
-    `label` is the word after ``@`` (``1``, ``E2.1``), `attributes` the ``key=value`` words behind it.
-    `lines` stand in canonical order of their keywords (facts before play, facts after, claims, rulings, kept).
-    `notes` are pairs (index of the turn they follow, -1 before the first; the note).
-    `jumps` are pairs (index of a turn that opens a go-around, its number) where the number does not follow the one
-    before; the first go-around is 1 unless a jump says otherwise.
-    `ledger`, when not empty, is the record proper; `turns` and `lines` are then its fold.
-    `places` finds the span of a turn by its index.
+    `label` is the word after ``@`` (``1``, ``E2.1``), `attributes` the ``key=value`` words behind
+    it. `lines` stand in canonical order of their keywords (facts before play, facts after, claims,
+    rulings, kept). `notes` are pairs (index of the turn they follow, -1 before the first; the
+    note). `jumps` are pairs (index of a turn that opens a go-around, its number) where the number
+    does not follow the one before; the first go-around is 1 unless a jump says otherwise. `ledger`,
+    when not empty, is the record proper; `turns` and `lines` are then its fold. `places` finds the
+    span of a turn by its index.
     """
 
     label: str
@@ -502,7 +575,10 @@ class Deal:
         return self._of(sort)[1]  # type: ignore[return-value]
 
     def paid(self, cause: str = "") -> dict[tuple[Seat, Seat], list[tuple[Line, int | None]]]:
-        """By payer and payee each amount on the sheet, with its line: for the deal, or for the cause of a penalty."""
+        """By payer and payee each amount on the sheet, with its line.
+
+        For the deal, or for the cause of a penalty.
+        """
         paid: dict[tuple[Seat, Seat], list[tuple[Line, int | None]]] = {}
         for line in self.lines_of(Pay):
             if isinstance(line.content, Pay) and line.content.cause == cause:
@@ -519,7 +595,10 @@ class Deal:
 
     @property
     def points(self) -> tuple[int, ...]:
-        """What each seat had before the deal, as the word ``scores=`` of its header says; empty where it does not."""
+        """What each seat had before the deal, as the word ``scores=`` of its header says.
+
+        Empty where it does not.
+        """
         words = self.attribute("scores")
         if words is None or not _POINTS.fullmatch(words):
             return ()
@@ -529,7 +608,9 @@ class Deal:
     def dealer(self) -> Seat:
         """The dealer's seat, `NOBODY` when the header does not say."""
         name = self.attribute("dealer")
-        return SEATS.index(name) if name is not None and len(name) == 1 and name in SEATS else NOBODY
+        return (
+            SEATS.index(name) if name is not None and len(name) == 1 and name in SEATS else NOBODY
+        )
 
     def place(self, turn: int) -> Span:
         """Where the turn with that index stands in the file."""
@@ -548,7 +629,10 @@ class Header:
 
 @value
 class Game:
-    """A whole record. `findings` are the reader's; `kept` are unknown lines before the first deal."""
+    """A whole record. `findings` are the reader's.
+
+    `kept` are unknown lines before the first deal.
+    """
 
     headers: tuple[Header, ...] = ()
     deals: tuple[Deal, ...] = ()
@@ -565,13 +649,21 @@ class Game:
 
     @property
     def house_rules(self) -> str:
-        """Rules of the table that no option stands for, as the header ``X-House-Rules:`` names them; empty for none."""
+        """Rules of the table that no option stands for.
+
+        As the header ``X-House-Rules:`` names them; empty for none.
+        """
         return self.header("X-House-Rules") or ""
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The names behind the headers ``A: B: C: D:``, in order, as far as they are given; the first for each seat."""
-        named = {h.key: h.value for h in reversed(self.headers) if len(h.key) == 1 and h.key in SEATS}
+        """The names behind the headers ``A: B: C: D:``, in order, as far as they are given.
+
+        The first for each seat.
+        """
+        named = {
+            h.key: h.value for h in reversed(self.headers) if len(h.key) == 1 and h.key in SEATS
+        }
         return tuple(named[seat] for seat in sorted(named))
 
     @property
@@ -581,5 +673,8 @@ class Game:
 
     @property
     def seats(self) -> int:
-        """How many sit at the table: as many as the headers ``A:`` … name, four when none is named."""
+        """How many sit at the table.
+
+        As many as the headers ``A:`` … name, four when none is named.
+        """
         return len(self.players) or 4

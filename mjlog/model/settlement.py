@@ -6,16 +6,16 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from mjlog.model.record import TABLE, Deal, Seat
-from mjlog.model.messages import Sentence
 from mjlog.model.frozen import value
+from mjlog.model.messages import Sentence
+from mjlog.model.record import TABLE, Deal, Seat
 
 
 @value
 class Payment:
-    """`payer` gives `payee` that many points, because of `reason` (the formula with its numbers), by a clause.
+    """`payer` gives `payee` that many points because of `reason` (the formula), by a clause.
 
-    `cause` is the word behind `for=` under which a sheet may state it on a line of its own; empty for a plain payment.
+    `cause` is the word behind `for=` on a line of its own; empty for a plain payment.
     """
 
     payer: Seat
@@ -36,10 +36,13 @@ class Perhaps:
 
 @value
 class Item:
-    """A scored pattern: its name in records, its points, its rulebook clause, and the names it may also go by.
+    """A scored pattern: its name in records, its points, its rulebook clause.
 
-    `code` is that of the finding when a sheet says otherwise, where it is not the usual one. `source` names the only
-    source of its points, where there is no second; `untold` says why nobody can check that it applies.
+    And the names it may also go by.
+
+    `code` is that of the finding when a sheet says otherwise, where it is not the usual one.
+    `source` names the only source of its points, where there is no second; `untold` says why nobody
+    can check that it applies.
     """
 
     name: str
@@ -87,18 +90,21 @@ class Score:
         names: dict[str, list[Item]] = {}
         for item in self.kongs:
             names.setdefault(item.name, []).append(item)
-        return tuple(replace(alike[0], points=sum(item.points for item in alike)) for alike in names.values())
+        return tuple(
+            replace(alike[0], points=sum(item.points for item in alike)) for alike in names.values()
+        )
 
 
 @value
 class Settlement:
     """All payments that one deal causes; zero-sum by construction.
 
-    `scores` has the winners' hands, and the losers' where the rules count them. `untold` names the pairs of seats of
-    which the record does not tell what they owe each other, with the reason. `staked` was paid in the course of play
-    and is no part of what the end of the deal changes. Where payments are `shared` out, the rules say what each pays
-    and gets and not who pays whom; all are of one amount, and each player pays or gets once. `perhaps` has what may
-    be due instead, where something decides it that the record leaves open.
+    `scores` has the winners' hands, and the losers' where the rules count them. `untold` names the
+    pairs of seats of which the record does not tell what they owe each other, with the reason.
+    `staked` was paid in the course of play and is no part of what the end of the deal changes.
+    Where payments are `shared` out, the rules say what each pays and gets and not who pays whom;
+    all are of one amount, and each player pays or gets once. `perhaps` has what may be due instead,
+    where something decides it that the record leaves open.
     """
 
     payments: tuple[Payment, ...] = ()
@@ -109,13 +115,20 @@ class Settlement:
     perhaps: tuple[Perhaps, ...] = ()
 
     def as_told(self, told: Mapping[tuple[Seat, Seat], int | None]) -> Settlement:
-        """Payments that are shared out, between those whom a sheet names together as far as that can be."""
+        """Payments that are shared out, between those whom a sheet names together if possible."""
         if not (self.shared and told):
             return self
         one = self.payments[0]
-        stated = [replace(one, payer=a, payee=b, points=points or 0) for (a, b), points in told.items()]
+        stated = [
+            replace(one, payer=a, payee=b, points=points or 0) for (a, b), points in told.items()
+        ]
         if _sums(stated) == _sums(self.payments):
-            return replace(self, payments=tuple(p if p.points == one.points else replace(p, reason="") for p in stated))
+            return replace(
+                self,
+                payments=tuple(
+                    p if p.points == one.points else replace(p, reason="") for p in stated
+                ),
+            )
         payers, payees = [p.payer for p in self.payments], [p.payee for p in self.payments]
         pairs = []
         for pair, points in told.items():
@@ -174,9 +187,12 @@ def _sums(payments: Iterable[Payment]) -> Counter[tuple[str, Seat]]:
 
 
 def arithmetic(parts: Sequence[Payment]) -> str:
-    """How what one owes another comes about, as it stands after the amount: of several parts each with its own.
+    """How what one owes another comes about, as it stands after the amount.
 
-    >>> arithmetic([Payment(0, 1, 12, "3 × 4")]), arithmetic([Payment(0, 1, 12, "3 × 4"), Payment(0, 1, 2)])
+    Of several parts each with its own.
+
+    >>> arithmetic([Payment(0, 1, 12, "3 × 4")]), arithmetic([Payment(0, 1, 12, "3 × 4"), Payment(0,
+    1, 2)])
     (' = 3 × 4', ': 12 = 3 × 4, 2')
     """
     told = [f"{each.points} = {each.reason}" if each.reason else str(each.points) for each in parts]
@@ -192,7 +208,10 @@ def in_all(told: Sequence[int | None]) -> int | None:
 
 
 def paid_in_all(deal: Deal, cause: str = "") -> dict[tuple[Seat, Seat], int | None]:
-    """By payer and payee what the sheet names in all: for the deal, or for the cause of a penalty."""
+    """By payer and payee what the sheet names in all.
+
+    For the deal, or for the cause of a penalty.
+    """
     return {pair: in_all([points for _, points in told]) for pair, told in deal.paid(cause).items()}
 
 

@@ -1,7 +1,10 @@
-"""Groupings, completeness and waits of the tiles in a hand, for any number of sets; no rule set, no table.
+"""Groupings, completeness and waits of the tiles in a hand, for any number of sets.
 
-A hand is a list of 34 counts (see `mjlog.model.tiles.counts`). Each suit is asked once: its counts, a byte each, are
-the key of a memo that knows whether the suit makes sets, sets and a pair, and which ranks would complete it.
+No rule set, no table.
+
+A hand is a list of 34 counts (see `mjlog.model.tiles.counts`). Each suit is asked once: its counts,
+a byte each, are the key of a memo that knows whether the suit makes sets, sets and a pair, and
+which ranks would complete it.
 """
 
 from __future__ import annotations
@@ -46,7 +49,10 @@ def suit_keys(counts: list[int]) -> tuple[bytes, bytes, bytes, bytes]:
 
 
 def _splits(ranks: list[int], first: int, left: int, pair: bool, chows: bool) -> bool:
-    """Whether the `left` tiles from rank `first` on make sets, and one pair if `pair` is still to be found."""
+    """Whether the `left` tiles from rank `first` on make sets.
+
+    And one pair if `pair` is still to be found.
+    """
     if left == 0:
         return not pair
     while ranks[first] == 0:
@@ -74,7 +80,9 @@ def _splits(ranks: list[int], first: int, left: int, pair: bool, chows: bool) ->
 
 
 def _suit(key: bytes) -> int:
-    """Bits 0-1: makes sets / sets and a pair; bits 2-3: tiles modulo 3; bits 4-12: the ranks that complete it.
+    """Bits 0-1: makes sets / sets and a pair; bits 2-3: tiles modulo 3.
+
+    Bits 4-12: the ranks that complete it.
 
     Bits 16-24: the same, a rank of which all four are held already included.
     """
@@ -118,7 +126,9 @@ def is_complete(counts: list[int]) -> bool:
 
 
 def waits(counts: list[int], *, all_held: bool = False) -> int:
-    """The kinds that complete 3n+1 tiles to sets and a pair, as a bit mask of kinds; 0 when none does.
+    """The kinds that complete 3n+1 tiles to sets and a pair, as a bit mask of kinds.
+
+    0 when none does.
 
     A kind of which the hand holds all four is among them only when `all_held` asks for it.
     """
@@ -159,7 +169,10 @@ def readings(counts: list[int]) -> tuple[Reading, ...]:
 
 
 def suit_readings(key: bytes, suit: int) -> tuple[Reading, ...]:
-    """Every way to see one suit, given by its key (see `suit_keys`), as sets and at most one pair."""
+    """Every way to see one suit, given by its key (see `suit_keys`).
+
+    As sets and at most one pair.
+    """
     known = _groupings.get((key, suit))
     if known is None:
         parts: list[Reading] = []
@@ -176,7 +189,9 @@ def _collect(ranks: list[int], suit: int, so_far: Reading, parts: list[Reading])
         return
     tile = suit * 9 + rank
     if so_far and so_far[-1] == Group("chow", tile):
-        _collect_chow(ranks, suit, rank, so_far, parts)  # one order only, or a grouping would be found twice
+        _collect_chow(
+            ranks, suit, rank, so_far, parts
+        )  # one order only, or a grouping would be found twice
         return
     if ranks[rank] >= 2 and all(group.sort != "pair" for group in so_far):
         ranks[rank] -= 2
@@ -189,7 +204,9 @@ def _collect(ranks: list[int], suit: int, so_far: Reading, parts: list[Reading])
     _collect_chow(ranks, suit, rank, so_far, parts)
 
 
-def _collect_chow(ranks: list[int], suit: int, rank: int, so_far: Reading, parts: list[Reading]) -> None:
+def _collect_chow(
+    ranks: list[int], suit: int, rank: int, so_far: Reading, parts: list[Reading]
+) -> None:
     if suit == 3 or rank > 6 or not ranks[rank + 1] or not ranks[rank + 2]:
         return
     for place in range(rank, rank + 3):

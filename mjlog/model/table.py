@@ -1,8 +1,9 @@
 """The table: it moves tiles and judges nothing.
 
-Every act of a record can be laid on the table, legal or not. Where an act takes a tile out of a hand that, by all that
-was recorded before, does not hold it, the record contradicts itself about that hand: its tiles count as unknown from
-there on, so that nothing that follows is judged by a picture already known to be wrong.
+Every act of a record can be laid on the table, legal or not. Where an act takes a tile out of a
+hand that, by all that was recorded before, does not hold it, the record contradicts itself about
+that hand: its tiles count as unknown from there on, so that nothing that follows is judged by a
+picture already known to be wrong.
 """
 
 from __future__ import annotations
@@ -14,12 +15,34 @@ from itertools import compress
 from operator import gt
 from typing import Any, Final, Literal
 
-from mjlog.model.record import SAID_DRAWN, SAID_FROM_HAND, UNREADABLE, Act, AddedKong, Claim, ConcealedKong, Deal, Discard, Draw, Exchange, Irregularity, Ready, Replace, Reveal, Seat, SetOut, Win
-from mjlog.model.tiles import BONUS, JOKER, JOKER_AS, KIND, KINDS, PILLAR, RED, TILES, UNKNOWN, Tile
 from mjlog.model.frozen import value
+from mjlog.model.record import (
+    SAID_DRAWN,
+    SAID_FROM_HAND,
+    UNREADABLE,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Deal,
+    Discard,
+    Draw,
+    Exchange,
+    Irregularity,
+    Ready,
+    Replace,
+    Reveal,
+    Seat,
+    SetOut,
+    Win,
+)
+from mjlog.model.tiles import BONUS, JOKER, JOKER_AS, KIND, KINDS, PILLAR, RED, TILES, UNKNOWN, Tile
 
 AWAIT_DRAW, ACT, OVER = range(3)
-"""`Table.phase`: the seat `turn` is to draw (or the live tile is claimed); it is to act; the deal has been won."""
+"""`Table.phase`: the seat `turn` is to draw (or the live tile is claimed); it is to act.
+
+The deal has been won.
+"""
 
 NONE: Final = -1
 HELD: Final = JOKER + 1
@@ -29,14 +52,19 @@ _REDS: Final = range(RED, BONUS)
 
 MeldSort = Literal["chow", "pung", "set", "claimed kong", "added kong", "concealed kong"]
 Sight = tuple[list[int], list[int] | None, int, int, int, bool]
-"""What is known of a hand: its counts, those of its pillars, what is unknown of either, what is blended, and whether
-the record contradicts itself about it."""
+"""What is known of a hand.
+
+Its counts, those of its pillars, what is unknown of either, what is blended, and whether the record
+contradicts itself about it.
+"""
 Live = Literal["discard", "added kong", "concealed kong", "bonus tile", "face down"]
 
 
 @value
 class Meld:
-    """A declared set. `tiles` are plain faces, the claimed one last; `pillars` counts those from the pillars.
+    """A declared set. `tiles` are plain faces, the claimed one last.
+
+    `pillars` counts those from the pillars.
 
     A ``set`` is a chow or a pung, and the tiles that nobody saw would tell which.
     """
@@ -58,11 +86,16 @@ class Meld:
 
     def may_be_pung(self, kind: Tile) -> bool:
         """Whether nobody saw enough of the set to tell that it is no pung of that kind."""
-        return self.sort == "set" and (kind >= KINDS or all(KIND[t] == kind or KIND[t] >= KINDS for t in self.tiles))
+        return self.sort == "set" and (
+            kind >= KINDS or all(KIND[t] == kind or KIND[t] >= KINDS for t in self.tiles)
+        )
 
 
 def physical(tile: Tile) -> Tile:
-    """The face as it stands in a hand: a joker laid down as another tile is a joker there; without its pillar flag."""
+    """The face as it stands in a hand: a joker laid down as another tile is a joker there.
+
+    Without its pillar flag.
+    """
     face = tile & ~PILLAR
     return JOKER if face >= JOKER_AS else face
 
@@ -77,7 +110,10 @@ def _sort_of(tiles: tuple[Tile, ...]) -> MeldSort:
 
 
 def corrects(act: Irregularity, last: Act) -> bool:
-    """Whether an irregularity of that name takes back that act of the same player, as far as it names its tile."""
+    """Whether an irregularity of that name takes back that act of the same player.
+
+    As far as it names its tile.
+    """
     sorts = CORRECTED.get(act.name)
     if sorts is None or last.seat != act.seat or not isinstance(last, sorts):
         return False
@@ -87,15 +123,19 @@ def corrects(act: Irregularity, last: Act) -> bool:
 
 
 class Hand:
-    """What one player holds. `total` counts a meld as three: it equals the resting size after each discard.
+    """What one player holds.
 
-    `blended` pillars stand among the tiles of `count`, when a hand was shown without saying which they are. `amiss`
-    says how many tiles too many the hand had by the record before it was counted anew, below zero for too few.
-    `unlocked` tells that the player declared ready and has discarded another tile than the one drawn all the same.
+    `total` counts a meld as three: it equals the resting size after each discard.
+
+    `blended` pillars stand among the tiles of `count`, when a hand was shown without saying which
+    they are. `amiss` says how many tiles too many the hand had by the record before it was counted
+    anew, below zero for too few. `unlocked` tells that the player declared ready and has discarded
+    another tile than the one drawn all the same.
     """
 
     __slots__ = (
-        "amiss", "blended", "bonus", "contradicted", "count", "melds", "owed", "pillar_count", "pillars_unknown",
+        "amiss", "blended", "bonus", "contradicted", "count", "melds", "owed", "pillar_count",
+        "pillars_unknown",
         "ready_step", "river", "total", "unknown", "unlocked",
     )  # fmt: skip
 
@@ -146,16 +186,34 @@ class Hand:
     @property
     def pillars_left(self) -> int:
         """How many tiles stand among the pillars."""
-        return self.pillars_unknown + self.blended + (sum(self.pillar_count) if self.pillar_count is not None else 0)
+        return (
+            self.pillars_unknown
+            + self.blended
+            + (sum(self.pillar_count) if self.pillar_count is not None else 0)
+        )
 
     def sight(self) -> Sight:
         """What is known of the tiles now."""
         pillars = None if self.pillar_count is None else list(self.pillar_count)
-        return list(self.count), pillars, self.unknown, self.pillars_unknown, self.blended, self.contradicted
+        return (
+            list(self.count),
+            pillars,
+            self.unknown,
+            self.pillars_unknown,
+            self.blended,
+            self.contradicted,
+        )
 
     def see(self, sight: Sight) -> None:
         """The tiles are known as they were then."""
-        self.count, self.pillar_count, self.unknown, self.pillars_unknown, self.blended, self.contradicted = sight
+        (
+            self.count,
+            self.pillar_count,
+            self.unknown,
+            self.pillars_unknown,
+            self.blended,
+            self.contradicted,
+        ) = sight
 
     def held(self, tile: Tile) -> int:
         """How many of that very face are known to be in the hand, pillars included."""
@@ -183,7 +241,10 @@ class Hand:
         main = tuple(found)
         if self.pillar_count is None:
             return main
-        return tuple([t | PILLAR for t, number in enumerate(self.pillar_count) for _ in range(number)]) + main
+        return (
+            tuple([t | PILLAR for t, number in enumerate(self.pillar_count) for _ in range(number)])
+            + main
+        )
 
     def cloud(self) -> None:
         """From here on nothing is known of the tiles in the main hand."""
@@ -200,39 +261,56 @@ class Hand:
 
 
 _FULL: Final = 128
-"""Fewer tiles than that are counted by digits of seven bits, the eighth of which tells what is one too many."""
+"""Fewer tiles than that are counted by digits of seven bits.
+
+The eighth of which tells what is one too many.
+"""
 _TOP: Final = int.from_bytes(bytes([_FULL] * HELD), "little")
 
 
 @lru_cache(maxsize=64)
 def _room(copies: Sequence[int]) -> int:
-    """The copies of each face in the set, as the digits of one number, the eighth bit of each set."""
+    """The copies of each face in the set, as the digits of one number.
+
+    The eighth bit of each set.
+    """
     return int.from_bytes(bytes(copies[:HELD]), "little") | _TOP
 
 
 class Table:
     """Everything that lies on the table in one deal, and what has happened so far (`past`).
 
-    `undrawn` counts the tiles not yet taken from the wall, dead wall included; `whole` is false when the record begins
-    in the middle of the deal, so that nothing can be said of the wall. `identified` counts, for each face, how many
-    copies have been seen in different places; more than `copies` of them is one too many, and `crowded` tells whether
-    some face was so from the deal on. `learned` is what hands shown at the end tell of earlier steps. `hand` is that of
-    the player whose act is judged and laid; it holds `resting` tiles between turns and `acting` ones in a turn.
-    `head` is the deal whose header tells what everybody had before it, where there is one. `kongs` counts those that
-    lie there. `missed` counts the tiles that may have been drawn without a word about them, or written down twice: the
-    record has too few or too many, so the wall may end that much earlier or later. `taken_back` is the act that the
-    latest irregularity has corrected, `overruled` the seat whose hand is taken to be the one shown at the end.
-    `remembered` is what was known before an act that its player takes back at once.
+    `undrawn` counts the tiles not yet taken from the wall, dead wall included; `whole` is false
+    when the record begins in the middle of the deal, so that nothing can be said of the wall.
+    `identified` counts, for each face, how many copies have been seen in different places; more
+    than `copies` of them is one too many, and `crowded` tells whether some face was so from the
+    deal on. `learned` is what hands shown at the end tell of earlier steps. `hand` is that of the
+    player whose act is judged and laid; it holds `resting` tiles between turns and `acting` ones in
+    a turn. `head` is the deal whose header tells what everybody had before it, where there is one.
+    `kongs` counts those that lie there. `missed` counts the tiles that may have been drawn without
+    a word about them, or written down twice: the record has too few or too many, so the wall may
+    end that much earlier or later. `taken_back` is the act that the latest irregularity has
+    corrected, `overruled` the seat whose hand is taken to be the one shown at the end. `remembered`
+    is what was known before an act that its player takes back at once.
     """
 
     __slots__ = (
-        "acting", "copies", "crowded", "dealer", "drawn", "hand", "hands", "head", "identified", "indicators", "kongs",
-        "learned", "live", "live_seat", "live_sort", "missed", "overruled", "past", "phase", "pillars",
-        "remembered", "replaced", "resting", "seats", "taken_back", "turn", "undrawn", "wall", "whole", "winners",
+        "acting", "copies", "crowded", "dealer", "drawn", "hand", "hands", "head", "identified",
+        "indicators", "kongs",
+        "learned", "live", "live_seat", "live_sort", "missed", "overruled", "past", "phase",
+        "pillars",
+        "remembered", "replaced", "resting", "seats", "taken_back", "turn", "undrawn", "wall",
+        "whole", "winners",
     )  # fmt: skip
 
     def __init__(
-        self, hands: list[Hand], dealer: Seat, resting: int, copies: Sequence[int], size: int, pillars: int = 0
+        self,
+        hands: list[Hand],
+        dealer: Seat,
+        resting: int,
+        copies: Sequence[int],
+        size: int,
+        pillars: int = 0,
     ) -> None:
         self.seats = len(hands)
         self.pillars = pillars
@@ -281,7 +359,8 @@ class Table:
             self.identified = seen = list(map(sum, zip(*lists, strict=True)))
             self.crowded = any(map(gt, seen, self.copies))
             return
-        # Each list is the digits of one number, so that a few additions and one subtraction do for all faces.
+        # Each list is the digits of one number, so that a few additions and one subtraction do for
+        # all faces.
         number = sum([int.from_bytes(bytes(counts), "little") for counts in lists])
         self.identified = list(number.to_bytes(HELD, "little"))
         self.crowded = _room(self.copies) - number & _TOP != _TOP
@@ -312,7 +391,10 @@ class Table:
         """A replacement tile, from wherever the rules take it."""
         self.hand.owed -= 1
         self.replaced += 1
-        turn, phase = self.turn, self.phase  # a replacement never moves the turn, not even before play
+        turn, phase = (
+            self.turn,
+            self.phase,
+        )  # a replacement never moves the turn, not even before play
         self.draw(act)
         self.turn, self.phase = turn, phase
 
@@ -340,14 +422,21 @@ class Table:
         self.turn = seat if seat < self.seats else 0
 
     def _discard_otherwise(self, hand: Hand, act: Discard) -> None:
-        """A tile that is not simply one of the known main hand: a pillar, an unknown tile, one that cannot be there."""
+        """A tile that is not simply one of the known main hand.
+
+        A pillar, an unknown tile, one that cannot be there.
+        """
         tile = act.tile
         if act.manner == SAID_DRAWN and tile >= HELD:
             tile = self.drawn if self.drawn != NONE else UNKNOWN
             if tile >= HELD and hand.unknown:
                 hand.unknown -= 1
                 return
-        may_stand = hand.pillar_count is not None and self._from_pillars(hand, tile) and (tile < HELD or act.face_down)
+        may_stand = (
+            hand.pillar_count is not None
+            and self._from_pillars(hand, tile)
+            and (tile < HELD or act.face_down)
+        )
         if act.pillar or (act.face_down and may_stand):
             self._leave_pillars(hand, tile)
         elif (tile < HELD and hand.count[tile]) or hand.unknown or not may_stand:
@@ -361,7 +450,9 @@ class Table:
         pillars = hand.pillar_count
         if tile >= HELD or hand.pillars_unknown:
             return True
-        return (pillars is not None and pillars[tile] > 0) or (hand.blended > 0 and hand.count[tile] > 0)
+        return (pillars is not None and pillars[tile] > 0) or (
+            hand.blended > 0 and hand.count[tile] > 0
+        )
 
     def _leave_pillars(self, hand: Hand, tile: Tile) -> None:
         pillars = hand.pillar_count
@@ -398,8 +489,9 @@ class Table:
             if tile < HELD:
                 self.identified[tile] += 1
         else:
-            # The record takes out what cannot be there: what the hand holds is unknown from now on. The tile is not
-            # counted as seen: it may be misread, and would make the true copies look too many.
+            # The record takes out what cannot be there: what the hand holds is unknown from now on.
+            # The tile is not counted as seen: it may be misread, and would make the true copies
+            # look too many.
             hand.contradicted = True
             self._lose_main(hand)
             hand.unknown -= 1 if hand.unknown else 0
@@ -417,7 +509,10 @@ class Table:
         hand.cloud_pillars()
 
     def _leave(self, hand: Hand, tile: Tile) -> bool:
-        """Takes one tile out of the hand, main hand first; answers whether it came from the pillars."""
+        """Takes one tile out of the hand, main hand first.
+
+        Answers whether it came from the pillars.
+        """
         face = physical(tile)
         pillars = hand.pillar_count
         if face >= HELD and pillars is not None and not tile & PILLAR:
@@ -426,7 +521,11 @@ class Table:
                 self._leave_pillars(hand, face)
                 return True
         if tile & PILLAR or (
-            pillars is not None and face < HELD and not hand.count[face] and not hand.unknown and pillars[face]
+            pillars is not None
+            and face < HELD
+            and not hand.count[face]
+            and not hand.unknown
+            and pillars[face]
         ):
             self._leave_pillars(hand, face)
             return True
@@ -453,7 +552,9 @@ class Table:
         """Four tiles of the hand are laid down."""
         hand = self.hand
         pillars = sum(self._leave(hand, tile) for tile in act.tiles)
-        hand.melds.append(Meld("concealed kong", tuple(t & ~PILLAR for t in act.tiles), act.seat, pillars))
+        hand.melds.append(
+            Meld("concealed kong", tuple(t & ~PILLAR for t in act.tiles), act.seat, pillars)
+        )
         hand.total += 3 - len(act.tiles)
         hand.owed += 1
         self.kongs += 1
@@ -472,17 +573,28 @@ class Table:
         self._expose(act.seat, face, "added kong")
 
     def _promote(self, hand: Hand, face: Tile, pillar: int) -> None:
-        """The pung that becomes a kong; where an unseen tile may join several, none of them is known any more."""
+        """The pung that becomes a kong.
+
+        Where an unseen tile may join several, none of them is known any more.
+        """
         melds = hand.melds
-        fitting = [i for i, meld in enumerate(melds) if meld.sort == "pung" and KIND[face] in {meld.kind, UNKNOWN}]
+        fitting = [
+            i
+            for i, meld in enumerate(melds)
+            if meld.sort == "pung" and KIND[face] in {meld.kind, UNKNOWN}
+        ]
         fitting = fitting or [i for i, meld in enumerate(melds) if meld.may_be_pung(KIND[face])]
         if len(fitting) > 1 and face == UNKNOWN:
             for place in fitting:
-                melds[place] = Meld("set", (UNKNOWN,) * 3, melds[place].source, melds[place].pillars)
+                melds[place] = Meld(
+                    "set", (UNKNOWN,) * 3, melds[place].source, melds[place].pillars
+                )
         if fitting:
             meld = melds[fitting[0]]
             self.kongs += 1
-            melds[fitting[0]] = Meld("added kong", (face, *meld.tiles), meld.source, meld.pillars + pillar)
+            melds[fitting[0]] = Meld(
+                "added kong", (face, *meld.tiles), meld.source, meld.pillars + pillar
+            )
 
     def set_out(self, act: SetOut) -> None:
         """Bonus tiles are laid beside the hand, each to be replaced."""
@@ -528,7 +640,10 @@ class Table:
         self.phase = OVER
 
     def irregularity(self, act: Irregularity) -> None:
-        """What the rules do not provide for leaves the table as it is; of a turn nobody can read one loses sight."""
+        """What the rules do not provide for leaves the table as it is.
+
+        Of a turn nobody can read one loses sight.
+        """
         if act.name == UNREADABLE:
             self.lose_sight(act.seat)
             return
@@ -538,18 +653,27 @@ class Table:
             self._recall(self.taken_back)
 
     def remember(self, act: Act) -> None:
-        """Keeps what is known of the hand before an act that is taken back, so that it is known again after that."""
+        """Keeps what is known of the hand before an act that is taken back.
+
+        So that it is known again after that.
+        """
         self.remembered = act, self.hand.sight(), list(self.identified)
 
     def _recall(self, act: Act) -> None:
-        """An act that the hand could not do lost sight of its tiles; once it is taken back they are as before."""
+        """An act that the hand could not do lost sight of its tiles.
+
+        Once it is taken back they are as before.
+        """
         if self.remembered is not None and self.remembered[0] is act:
             _, before, self.identified = self.remembered
             self.hand.see(before)
         self.remembered = None
 
     def corrected_by(self, act: Irregularity) -> Act | None:
-        """The player's own latest act, which such an irregularity takes back while nobody has acted since."""
+        """The player's own latest act.
+
+        Which such an irregularity takes back while nobody has acted since.
+        """
         last = self._latest()
         return last if last is not None and corrects(act, last) else None
 
@@ -622,7 +746,10 @@ class Table:
             hand.unknown += 1
 
     def lose_sight(self, seat: Seat) -> None:
-        """Some turn was taken: a tile dropped, sets laid down perhaps, ready declared perhaps. None of it is known."""
+        """Some turn was taken: a tile dropped, sets laid down perhaps, ready declared perhaps.
+
+        None of it is known.
+        """
         hand = self.hand
         self._lose_main(hand)
         self._lose_pillars(hand)
@@ -635,9 +762,12 @@ class Table:
         self.turn, self.phase = (seat + 1) % self.seats, AWAIT_DRAW
 
     def recount(self, hand: Hand, due: int) -> None:
-        """A hand that has not its number of tiles has it from here on: one was left out, or one written too many.
+        """A hand that has not its number of tiles has it from here on.
 
-        A tile left out is an unknown one more. Where there is one too many nobody knows which, so none is known.
+        One was left out, or one written too many.
+
+        A tile left out is an unknown one more. Where there is one too many nobody knows which, so
+        none is known.
         """
         short = due - hand.total
         if short < 0:
@@ -654,10 +784,12 @@ class Table:
         """What changes nothing on the table: an irregularity."""
 
     def learn(self, seat: Seat, tiles: Sequence[Tile]) -> None:
-        """The whole hand becomes known (pillars flagged): it was shown later, and nothing has changed it since now.
+        """The whole hand becomes known (pillars flagged).
 
-        A hand that is known already stays as recorded: what was shown then contradicts it, and is no better witness;
-        unless it is `overruled`, to see what the deal would be by that witness.
+        It was shown later, and nothing has changed it since now.
+
+        A hand that is known already stays as recorded: what was shown then contradicts it, and is
+        no better witness; unless it is `overruled`, to see what the deal would be by that witness.
         """
         hand = self.hands[seat]
         if hand.known and seat != self.overruled:
@@ -691,23 +823,40 @@ class Table:
     # ------------------------------------------------------------- what is known
 
     def surplus(self, act: Discard | Claim | ConcealedKong | AddedKong) -> list[Tile]:
-        """The faces that an act shows of a hand not wholly known, and of which all copies were seen elsewhere."""
+        """The faces that an act shows of a hand not wholly known.
+
+        And of which all copies were seen elsewhere.
+        """
         hand = self.hands[act.seat]
         if hand.known:
             return []
-        shown = [physical(tile) for tile in (act.tiles if isinstance(act, Claim | ConcealedKong) else (act.tile,))]
+        shown = [
+            physical(tile)
+            for tile in (act.tiles if isinstance(act, Claim | ConcealedKong) else (act.tile,))
+        ]
         new = {face: shown.count(face) - hand.held(face) for face in shown if face < HELD}
-        return [face for face, number in new.items() if 0 < number > self.copies[face] - self.identified[face]]
+        return [
+            face
+            for face, number in new.items()
+            if 0 < number > self.copies[face] - self.identified[face]
+        ]
 
     def surplus_of(self, tiles: Sequence[Tile]) -> tuple[Tile, ...]:
         """The faces that stand among these tiles more often than in the set."""
         found = Counter(map(physical, tiles))
-        return tuple(sorted(face for face, number in found.items() if face < HELD and number > self.copies[face]))
+        return tuple(
+            sorted(
+                face for face, number in found.items() if face < HELD and number > self.copies[face]
+            )
+        )
 
     def throws_the_drawn(self, act: Discard) -> bool | None:
-        """Whether the player to act discards the tile just drawn; None where an unknown tile decides.
+        """Whether the player to act discards the tile just drawn.
 
-        A drawn tile that is written twice (``9m-9m``) is that tile where the main hand holds no other like it.
+        None where an unknown tile decides.
+
+        A drawn tile that is written twice (``9m-9m``) is that tile where the main hand holds no
+        other like it.
         """
         tile, drawn = act.tile, self.drawn
         if act.manner == SAID_DRAWN:
@@ -724,7 +873,10 @@ class Table:
         return None if hand.unknown else True
 
     def foreseen(self, seat: Seat, step: int) -> tuple[Tile, ...] | None:
-        """The hand of that seat after the act at index `step` of the past, if it was shown later."""
+        """The hand of that seat after the act at index `step` of the past.
+
+        If it was shown later.
+        """
         return next((tiles for who, tiles in self.learned.get(step, ()) if who == seat), None)
 
     # ------------------------------------------------------------- the past

@@ -1,19 +1,15 @@
-"""The printed faces of a mahjong set as small integers, and what can be said of a tile without knowing any rule.
+"""The printed faces of a mahjong set as small integers.
+
+And what can be said of a tile without knowing any rule.
 
 A tile is an ``int``, so that hands are lists of counts and moving a tile is one addition:
 
-======  ==========================================================
-0-8     characters ``1m`` … ``9m``
-9-17    dots ``1p`` … ``9p``
-18-26   bamboo ``1s`` … ``9s``
-27-33   winds East South West North ``1z``-``4z``, dragons white green red ``5z``-``7z``
-34-36   red fives ``0m 0p 0s``
-37-44   bonus tiles ``1f`` … ``8f`` (flowers 1-4, seasons 5-8)
-45      joker ``J``
-46      a tile of which nothing is known, ``?``
-47-51   only its suit is known: ``?m ?p ?s ?z ?f``
-52-85   a melded joker standing for kind 0-33, ``5jp``
-======  ==========================================================
+======  ========================================================== 0-8     characters ``1m`` …
+``9m`` 9-17    dots ``1p`` … ``9p`` 18-26   bamboo ``1s`` … ``9s`` 27-33   winds East South West
+North ``1z``-``4z``, dragons white green red ``5z``-``7z`` 34-36   red fives ``0m 0p 0s`` 37-44
+bonus tiles ``1f`` … ``8f`` (flowers 1-4, seasons 5-8) 45      joker ``J`` 46      a tile of which
+nothing is known, ``?`` 47-51   only its suit is known: ``?m ?p ?s ?z ?f`` 52-85   a melded joker
+standing for kind 0-33, ``5jp`` ======  ==========================================================
 
 A tile that came from a player's pillars carries the flag `PILLAR` (``5'p``).
 """
@@ -42,7 +38,9 @@ EAST, SOUTH, WEST, NORTH, WHITE, GREEN, RED_DRAGON = range(27, 34)
 
 
 def _names() -> tuple[str, ...]:
-    kinds = [f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)] + [f"{rank}z" for rank in range(1, 8)]
+    kinds = [f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)] + [
+        f"{rank}z" for rank in range(1, 8)
+    ]
     bonus = [f"{rank}f" for rank in range(1, 9)]
     return (
         *kinds,
@@ -64,9 +62,13 @@ def _names() -> tuple[str, ...]:
 NAMES: Final = _names()
 TILES: Final = {name: tile for tile, name in enumerate(NAMES)}
 KIND: Final = tuple(
-    (4, 13, 22)[t - RED] if RED <= t < BONUS else t - JOKER_AS if t >= JOKER_AS else t for t in range(FACES)
+    (4, 13, 22)[t - RED] if RED <= t < BONUS else t - JOKER_AS if t >= JOKER_AS else t
+    for t in range(FACES)
 )
-"""The kind a face counts as: a red five is a five, a melded joker is what it stands for; all others are themselves."""
+"""The kind a face counts as: a red five is a five, a melded joker is what it stands for.
+
+All others are themselves.
+"""
 SUIT: Final = tuple(SUITS.index(name[-1]) if name[-1] in SUITS else 5 for name in NAMES)
 """0 characters, 1 dots, 2 bamboo, 3 honours, 4 bonus tiles, 5 none or not known."""
 
@@ -75,11 +77,22 @@ def _rank(tile: Tile) -> int:
     """Rank in the suit; tiles of which the rank is not known come last."""
     if UNKNOWN <= tile < JOKER_AS:
         return 10
-    return tile - BONUS if BONUS <= tile < JOKER else KIND[tile] % 9 if KIND[tile] < EAST else KIND[tile] - EAST
+    return (
+        tile - BONUS
+        if BONUS <= tile < JOKER
+        else KIND[tile] % 9
+        if KIND[tile] < EAST
+        else KIND[tile] - EAST
+    )
 
 
-ORDER: Final = tuple(sorted(range(FACES), key=lambda t: (SUIT[t], _rank(t), t)).index(t) for t in range(FACES))
-"""Place in the canonical order: suits m p s z f, ranks ascending, a red five after the plain one, unknown ones last."""
+ORDER: Final = tuple(
+    sorted(range(FACES), key=lambda t: (SUIT[t], _rank(t), t)).index(t) for t in range(FACES)
+)
+"""Place in the canonical order.
+
+Suits m p s z f, ranks ascending, a red five after the plain one, unknown ones last.
+"""
 
 
 def plain(tile: Tile) -> Tile:
@@ -109,7 +122,8 @@ def refines(tile: Tile, seen: Tile) -> bool:
 
 
 _PLACE: Final = tuple(
-    2 * ORDER[tile & ~PILLAR] + (tile < PILLAR) if tile & ~PILLAR < FACES else 0 for tile in range(256)
+    2 * ORDER[tile & ~PILLAR] + (tile < PILLAR) if tile & ~PILLAR < FACES else 0
+    for tile in range(256)
 )
 
 
@@ -143,9 +157,13 @@ def text(tiles: Iterable[Tile], *, sort: bool = False) -> str:
 
 
 _COUNTED: Final = tuple(
-    min(KIND[tile & ~PILLAR], KINDS) if tile & ~PILLAR < FACES else KINDS for tile in range(2 * PILLAR)
+    min(KIND[tile & ~PILLAR], KINDS) if tile & ~PILLAR < FACES else KINDS
+    for tile in range(2 * PILLAR)
 )
-"""The kind that a tile counts as, from the pillars or not; one number more for all that count as none."""
+"""The kind that a tile counts as, from the pillars or not.
+
+One number more for all that count as none.
+"""
 
 
 def counts(tiles: Sequence[Tile]) -> list[int]:

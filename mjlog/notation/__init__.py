@@ -3,8 +3,8 @@
 from mjlog.notation.json_form import from_json, to_json
 from mjlog.notation.limits import Limits, Unreadable
 from mjlog.notation.reader import read
-from mjlog.notation.refinement import Disagreement, refines
 from mjlog.notation.reference_reader import read_slowly
+from mjlog.notation.refinement import Disagreement, refines
 from mjlog.notation.writer import digest, write
 
 __all__ = [

@@ -1,4 +1,7 @@
-"""One deal in the making: both roads hand their lines over here, so that they can differ in nothing but the reading."""
+"""One deal in the making.
+
+Both roads hand their lines over here, so that they can differ in nothing but the reading.
+"""
 
 from __future__ import annotations
 
@@ -11,24 +14,43 @@ from typing import Final
 
 from mjlog.model.findings import Span
 from mjlog.model.go_arounds import only_bonus, openings
-from mjlog.notation.line_order import PLAY, RULINGS, misfit, rank
+from mjlog.model.messages import Said, phrase
+from mjlog.model.record import (
+    NOBODY,
+    SEATS,
+    Content,
+    Deal,
+    Dealt,
+    Discard,
+    Entry,
+    Exchange,
+    Kept,
+    Line,
+    Note,
+    Points,
+    Seat,
+    Turn,
+    Wall,
+)
+from mjlog.model.tiles import UNKNOWN, Tile
 from mjlog.notation.deal_words import misread
-from mjlog.notation.tokens import BLANKS, Item, scan
+from mjlog.notation.grammar import GrammarError
 from mjlog.notation.ledger import Row, fold
 from mjlog.notation.limits import Limits
-from mjlog.notation.grammar import GrammarError
+from mjlog.notation.line_order import PLAY, RULINGS, misfit, rank
 from mjlog.notation.report import Report
 from mjlog.notation.shorthand import expand
 from mjlog.notation.statements import Booked, Fact, Move, Statement, Strange
 from mjlog.notation.tile_words import tiles_of
+from mjlog.notation.tokens import BLANKS, Item, scan
 from mjlog.notation.words import Resolver, is_unreadable, unreadable
-from mjlog.model.record import NOBODY, SEATS, Content, Deal, Dealt, Discard, Entry, Exchange, Kept, Line, Note, Points, Seat, Turn, Wall
-from mjlog.model.messages import Said, phrase
-from mjlog.model.tiles import UNKNOWN, Tile
 
 MOST_SEATS: Final = len(SEATS)
 HIGHEST: Final = 9999
-"""The highest number that a go-around is given; what counts on from there is read, but nobody begins there."""
+"""The highest number that a go-around is given.
+
+What counts on from there is read, but nobody begins there.
+"""
 _FIRST: Final = {0, 1}
 """The numbers that the go-arounds of a deal begin with."""
 _CAPITAL: Final = re.compile(r"(?<=[0-9?j'])[MPSZF]")
@@ -44,10 +66,12 @@ def start_of(line: int) -> Span:
 
 @dataclass(slots=True)
 class Settings:
-    """What holds for every deal of a game: its lines, its players, how words are read, what is reported.
+    """What holds for every deal of a game.
 
-    `typed` are the lines that were typed otherwise than they are read, by their numbers; `before` is how many lines of
-    the file stand before the first of `lines`.
+    Its lines, its players, how words are read, what is reported.
+
+    `typed` are the lines that were typed otherwise than they are read, by their numbers; `before`
+    is how many lines of the file stand before the first of `lines`.
     """
 
     lines: list[str]
@@ -71,8 +95,9 @@ class Settings:
 class Draft:
     """A deal as far as it is read.
 
-    `starts` holds one triple a line of play: the index of its first turn, its number (-1 for none), its line.
-    `natural` says that each line of play was seen to hold one go-around and to bear its number, 1 the first.
+    `starts` holds one triple a line of play: the index of its first turn, its number (-1 for none),
+    its line. `natural` says that each line of play was seen to hold one go-around and to bear its
+    number, 1 the first.
     """
 
     settings: Settings
@@ -109,18 +134,25 @@ class Draft:
         elif named:
             words = phrase("{word} is no seat of this game", word=f"dealer={named}")
             due = phrase("A to {last}", last=known[-1])
-            self.settings.report.add("header", "error", words, self.line, 1, recorded=named, due=due)
-            # A dealer who is not there helps nobody; what was written is kept where it does no harm.
+            self.settings.report.add(
+                "header", "error", words, self.line, 1, recorded=named, due=due
+            )
+            # A dealer who is not there helps nobody; what was written is kept where it does no
+            # harm.
             self.attributes = tuple(pair for pair in pairs if pair[0] != "dealer")
             lost = " ".join(f"{name}={value}" for name, value in pairs if name == "dealer")
             self.comment = f"{lost} {comment}".strip(BLANKS)
         for name, severity, problem in misread(self.attributes, self.settings.seats):
             column = self._column_of(name)
-            self.settings.report.add("header", severity, problem, self.line, column, recorded=f"{name}="[:40])
+            self.settings.report.add(
+                "header", severity, problem, self.line, column, recorded=f"{name}="[:40]
+            )
 
     def _column_of(self, name: str) -> int:
         """Where that word of the ``@`` line stands; of two with one name the second."""
-        places = [found.end() for found in re.finditer(rf"\s(?={re.escape(name)}=)", self._head_line)]
+        places = [
+            found.end() for found in re.finditer(rf"\s(?={re.escape(name)}=)", self._head_line)
+        ]
         return places[:2][-1] + 1 if places else 1
 
     @property
@@ -129,12 +161,18 @@ class Draft:
 
     def headless(self) -> None:
         """A deal whose ``@`` line is missing; what follows is read as if one stood there."""
-        words = phrase("a deal begins here, and its line `@` is missing: write `@`, its label and dealer= above it")
+        words = phrase(
+            "a deal begins here, and its line `@` is missing: write `@`, its label and "
+            "dealer= above it"
+        )
         self.settings.report.add("no_deal", "error", words, self.line, 1, expected="@")
         self.is_headless = True
 
     def begins_anew(self, said: Statement) -> bool:
-        """Whether a line behind a result can only belong to the next deal: that one's ``@`` line is missing."""
+        """Whether a line behind a result can only belong to the next deal.
+
+        That one's ``@`` line is missing.
+        """
         if self.highest < PLAY or self.rows:
             return False
         if isinstance(said, Move):
@@ -168,7 +206,13 @@ class Draft:
         small = _small_suits(problem.found)
         if small and tiles_of(small):
             self.settings.report.add(
-                "line", "error", _capitals(problem.found, small), line, column, recorded=problem.found, expected=small
+                "line",
+                "error",
+                _capitals(problem.found, small),
+                line,
+                column,
+                recorded=problem.found,
+                expected=small,
             )
             return
         self.settings.report.add(
@@ -187,7 +231,8 @@ class Draft:
     def strange(self, text: str, line: int, offset: int = 0) -> None:
         """A line that mjlog does not know."""
         words = phrase(
-            "mjlog does not know lines that begin {word}; it is kept", word=repr(text.partition(" ")[0][:30])
+            "mjlog does not know lines that begin {word}; it is kept",
+            word=repr(text.partition(" ")[0][:30]),
         )
         self.settings.report.add("unknown_line", "note", words, line, 1 + offset)
         self.keep(Kept(text), "", line, offset)
@@ -197,12 +242,16 @@ class Draft:
         place = rank(content)
         if place < PLAY:
             if self.turns and not (type(content) is Exchange and all(map(only_bonus, self.turns))):
-                words = phrase("{keyword} stands before play; it is moved there", keyword=content.keyword)
+                words = phrase(
+                    "{keyword} stands before play; it is moved there", keyword=content.keyword
+                )
                 self._out_of_order(line, words)
         elif place < RULINGS and place > self.highest:
             self.highest = place
         self.ranks.append(place)
-        self.lines.append(Line(content, comment, Span(line, 1 + offset) if offset else start_of(line)))
+        self.lines.append(
+            Line(content, comment, Span(line, 1 + offset) if offset else start_of(line))
+        )
 
     def overlong(self, raw: str, line: int) -> None:
         """A line above the limit: kept, not read."""
@@ -224,7 +273,10 @@ class Draft:
         most = self.settings.limits.words
         if self.overflow or len(self.turns) + words > most:
             if not self.overflow:
-                more = "more than {most} turns in one deal; this line and those behind it are kept, not read"
+                more = (
+                    "more than {most} turns in one deal; this line and those behind it are "
+                    "kept, not read"
+                )
                 message = phrase(more, most=most)
                 self.settings.report.add("too_many", "error", message, line, 1 + offset)
             self.overflow = True
@@ -257,14 +309,18 @@ class Draft:
         if nameless and not _SEAT.match(item.text):
             nobody = "whose turn it is nobody says: write the seat ({word}) or the deal's dealer="
             words = phrase(nobody, word=f"{SEATS[seat]}:{item.text}")
-            self.settings.report.add("word", "warning", words, line, item.column + offset, turn=turn)
+            self.settings.report.add(
+                "word", "warning", words, line, item.column + offset, turn=turn
+            )
         try:
             known = self.settings.resolve(seat, item.text)
         except GrammarError as problem:
             known = self._shorthand(seat, item, problem, line, offset, turn)
         self.turns.append(known)
 
-    def _shorthand(self, seat: Seat, item: Item, problem: GrammarError, line: int, offset: int, turn: int) -> Turn:
+    def _shorthand(
+        self, seat: Seat, item: Item, problem: GrammarError, line: int, offset: int, turn: int
+    ) -> Turn:
         """A word in a scribe's shorthand; if it is none, the first complaint counts."""
         longer = expand(item.text, self._latest_discard())
         if longer != item.text:
@@ -278,7 +334,15 @@ class Draft:
             column = item.column + offset + problem.column - 1
             words = _capitals(item.text, small)
             self.settings.report.add(
-                "word", "error", words, line, column, turn=turn, seat=known.seat, recorded=item.text, expected=small
+                "word",
+                "error",
+                words,
+                line,
+                column,
+                turn=turn,
+                seat=known.seat,
+                recorded=item.text,
+                expected=small,
             )
             return known
         self.settings.report.add(
@@ -324,7 +388,10 @@ class Draft:
             self._fold()
         jumps = self._jumps()
         if self.ranks != sorted(self.ranks):
-            self.lines = [self.lines[index] for index in sorted(range(len(self.ranks)), key=self.ranks.__getitem__)]
+            self.lines = [
+                self.lines[index]
+                for index in sorted(range(len(self.ranks)), key=self.ranks.__getitem__)
+            ]
         return Deal(
             self.label,
             self.attributes,
@@ -348,7 +415,8 @@ class Draft:
             words = phrase("play stands beside a ledger; it is kept, not read")
             self.settings.report.add("ledger", "error", words, line, 1)
             self.keep(Kept(raw), "", line)
-        # What stands beside the ledger comes before what the ledger says, whatever the order of lines in the file.
+        # What stands beside the ledger comes before what the ledger says, whatever the order of
+        # lines in the file.
         for inner, row in fold(self.rows, self._complain_of_ledger):
             match inner:
                 case Move():
@@ -359,7 +427,10 @@ class Draft:
                     self.strange(inner.text, row.line, row.offset + row.booked.column - 1)
 
     def _spanned(self, items: Sequence[Item], row: Row) -> None:
-        """Turns of a ledger; each remembers its place, as they need not stand in the order of the file."""
+        """Turns of a ledger; each remembers its place.
+
+        As they need not stand in the order of the file.
+        """
         if len(self.turns) + len(items) > self.settings.limits.words:
             if not self.overflow:
                 more = "more than {most} turns in one deal; this and those behind it are not read"
@@ -375,7 +446,10 @@ class Draft:
         self.settings.report.add("ledger", "error", words, line, column)
 
     def _jumps(self) -> tuple[tuple[int, int], ...]:
-        """Where a go-around does not bear the number that follows, or opens where none would open by itself."""
+        """Where a go-around does not bear the number that follows.
+
+        Or opens where none would open by itself.
+        """
         dealer, seats = max(0, self.dealer), self.settings.seats
         return () if self.natural else self._jumps_in(set(openings(self.turns, dealer, seats)))
 
@@ -408,7 +482,10 @@ class Draft:
     def _misnumbered(self, index: int, number: int, due: int, count: int, line: int) -> None:
         turn = self.turns[index]
         if number == due:
-            opens = "go-around {number} opens although play has not passed the dealer since go-around {before} opened"
+            opens = (
+                "go-around {number} opens although play has not passed the dealer since "
+                "go-around {before} opened"
+            )
             words = phrase(opens, number=number, before=count)
         else:
             words = phrase("the go-around is numbered {number}, not {due}", number=number, due=due)
@@ -436,7 +513,10 @@ class Draft:
         return Span(line, columns[index - first]) if index - first < len(columns) else Span(line, 1)
 
     def _columns(self, line: int, *, numbered: bool) -> list[int]:
-        """Where the words of a line stand; the line asked for last is remembered, as findings come in their order."""
+        """Where the words of a line stand.
+
+        The line asked for last is remembered, as findings come in their order.
+        """
         if self.asked[0] != line:
             raw = self.settings.line(line)
             items, _ = scan(raw, raw.index(".") + 1 if numbered else 0)
@@ -451,9 +531,13 @@ def _small_suits(text: str) -> str:
 
 
 def _capitals(text: str, small: str) -> Said:
-    return phrase("{word}: suits are small letters: {meant}", word=repr(text[:40]), meant=small[:40])
+    return phrase(
+        "{word}: suits are small letters: {meant}", word=repr(text[:40]), meant=small[:40]
+    )
 
 
 def _entry(row: Row) -> Entry:
     booked = row.booked
-    return Entry(booked.number, booked.clock, booked.author, booked.text, Span(row.line, 1 + row.offset))
+    return Entry(
+        booked.number, booked.clock, booked.author, booked.text, Span(row.line, 1 + row.offset)
+    )

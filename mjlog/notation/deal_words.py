@@ -20,7 +20,11 @@ def misread(words: Sequence[tuple[str, str]], seats: int) -> Iterator[tuple[str,
     seen: set[str] = set()
     for name, value in words:
         if name in seen:
-            yield name, "warning", phrase("{word} stands twice; the first one counts", word=f"{name}=")
+            yield (
+                name,
+                "warning",
+                phrase("{word} stands twice; the first one counts", word=f"{name}="),
+            )
         elif name == "scores" and (problem := _problem_of_scores(value, seats)):
             yield name, "error", problem
         seen.add(name)

@@ -1,4 +1,7 @@
-"""Bytes to text: encodings, byte-order marks, NUL bytes and line ends, with findings that say where and what to do."""
+"""Bytes to text: encodings, byte-order marks, NUL bytes and line ends.
+
+With findings that say where and what to do.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,9 @@ import codecs
 from typing import Final
 
 from mjlog.model.findings import Finding, Place
+from mjlog.model.messages import Said, phrase
 from mjlog.notation.limits import Limits, Unreadable
 from mjlog.notation.report import Report
-from mjlog.model.messages import Said, phrase
 
 MAGIC: Final = "%mjlog"
 _BOMS: Final = (
@@ -23,14 +26,19 @@ WIDE: Final = 800
 
 
 def text_of(data: bytes | str, limits: Limits, report: Report) -> str:
-    r"""The text with line ends ``\n``, without byte-order mark and NUL. Raises Unreadable when it is no text at all."""
+    r"""The text with line ends ``\n``, without byte-order mark and NUL.
+
+    Raises Unreadable when it is no text at all.
+    """
     size = len(data)
     if size > limits.file_size:
         large = "{size} bytes; at most {most} are read (the limit can be set)"
         raise Unreadable(_bare("too_long", phrase(large, size=size, most=limits.file_size)))
     text = data if isinstance(data, str) else _decoded(data, report)
     if text[:1] == "\ufeff":
-        report.add("bom", "note", phrase("the file begins with a byte-order mark; UTF-8 needs none"), 1, 1)
+        report.add(
+            "bom", "note", phrase("the file begins with a byte-order mark; UTF-8 needs none"), 1, 1
+        )
         text = text[1:]
     if "\r" in text:
         text = _line_ends(text, report)
@@ -40,7 +48,10 @@ def text_of(data: bytes | str, limits: Limits, report: Report) -> str:
 
 
 def is_wide_record(data: bytes) -> bool:
-    """Whether this is a record saved as UTF-16 or UTF-32: it is read, and a finding says what to do."""
+    """Whether this is a record saved as UTF-16 or UTF-32.
+
+    It is read, and a finding says what to do.
+    """
     found = next(((bom, encoding) for bom, encoding, _ in _BOMS if data.startswith(bom)), None)
     return found is not None and MAGIC in data[len(found[0]) :][:WIDE].decode(found[1], "replace")
 
@@ -66,7 +77,10 @@ def _wide(data: bytes, encoding: str, name: str, report: Report) -> str:
 
 
 def _damaged(data: bytes, place: int, report: Report) -> str:
-    """Bytes that are not UTF-8: read on with the lost characters marked, if this is a record at all."""
+    """Bytes that are not UTF-8.
+
+    Read on with the lost characters marked, if this is a record at all.
+    """
     if MAGIC.encode() not in data[:200]:
         other = "byte {number} is not UTF-8 text; mjlog reads UTF-8 that begins {magic}"
         raise Unreadable(_bare("encoding", phrase(other, number=place + 1, magic=MAGIC)))
@@ -74,7 +88,10 @@ def _damaged(data: bytes, place: int, report: Report) -> str:
     column = len(data[data.rfind(b"\n", 0, place) + 1 : place].decode("utf-8", "replace")) + 1
     text = data.decode("utf-8", "replace")
     lost = text.count(_LOST)
-    words = "this is not UTF-8 (places of the file lost as {sign}: {number}); save it as UTF-8 (from GBK, Shift JIS …)"
+    words = (
+        "this is not UTF-8 (places of the file lost as {sign}: {number}); save it as UTF-8 "
+        "(from GBK, Shift JIS …)"
+    )
     report.add(
         "encoding",
         "error",
@@ -94,7 +111,9 @@ def _line_ends(text: str, report: Report) -> str:
     report.add(
         "line_ends",
         "note",
-        phrase("lines end in {what}; they are read as LF, and the canonical text has LF", what=what),
+        phrase(
+            "lines end in {what}; they are read as LF, and the canonical text has LF", what=what
+        ),
         text.count("\n", 0, place) + 1,
         place - text.rfind("\n", 0, place),
     )
@@ -102,9 +121,14 @@ def _line_ends(text: str, report: Report) -> str:
 
 
 def _without_nul(text: str, report: Report) -> str:
-    """A tail of NUL bytes is what an interrupted write leaves: it is cut off. Others are marked as lost."""
+    """A tail of NUL bytes is what an interrupted write leaves: it is cut off.
+
+    Others are marked as lost.
+    """
     if MAGIC not in text[:200]:
-        raise Unreadable(_bare("nul", phrase("the data holds NUL bytes and no record; it is no text")))
+        raise Unreadable(
+            _bare("nul", phrase("the data holds NUL bytes and no record; it is no text"))
+        )
     kept = text.rstrip("\0")
     place = text.index("\0")
     line, column = text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
@@ -112,7 +136,10 @@ def _without_nul(text: str, report: Report) -> str:
         lost = "{number} NUL bytes, the first one here; each is read as {sign}"
         words = phrase(lost, number=kept.count("\0"), sign=repr(_LOST))
     else:
-        tail = "the file ends in {number} NUL bytes, as an interrupted write leaves them; they are cut off"
+        tail = (
+            "the file ends in {number} NUL bytes, as an interrupted write leaves them; they "
+            "are cut off"
+        )
         words = phrase(tail, number=len(text) - len(kept))
     report.add("nul", "error", words, line, column)
     return kept.replace("\0", _LOST)

@@ -1,6 +1,7 @@
 """Full-width signs, as Chinese and Japanese keyboards type them, are read as the plain ones.
 
-This happens before either reader looks at the text, sign for sign, so that columns stay those of the original line.
+This happens before either reader looks at the text, sign for sign, so that columns stay those of
+the original line.
 """
 
 from __future__ import annotations
@@ -8,21 +9,23 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from mjlog.notation.tokens import BLANKS
-from mjlog.notation.plain_line import PLAIN, SIGNS, deal_line, line_before_deals
-from mjlog.notation.headers import is_of_a_deal
-from mjlog.notation.report import Report
 from mjlog.model.messages import phrase
+from mjlog.notation.headers import is_of_a_deal
+from mjlog.notation.plain_line import PLAIN, SIGNS, deal_line, line_before_deals
+from mjlog.notation.report import Report
+from mjlog.notation.tokens import BLANKS
 
 _SIGN: Final = re.compile(f"[{re.escape(SIGNS)}]")
 _DEALS: Final = re.compile(r"^[ \t　]*[@＠]", re.MULTILINE)
 
 
 def read_plain(text: str, longest: int, report: Report, before: int) -> tuple[str, dict[int, str]]:
-    """The text with plain signs, and by their numbers the lines as they were typed where that differs.
+    """The text with plain signs.
 
-    One note tells of all of them. Lines of more than `longest` signs are not read at all; `before` is how many lines
-    of the file stand before the text.
+    And by their numbers the lines as they were typed where that differs.
+
+    One note tells of all of them. Lines of more than `longest` signs are not read at all; `before`
+    is how many lines of the file stand before the text.
     """
     if text.isascii():
         return text, {}
@@ -49,7 +52,10 @@ def read_plain(text: str, longest: int, report: Report, before: int) -> tuple[st
 
 
 def _where_deals_begin(text: str, longest: int) -> int:
-    """Where the first line stands that belongs to a deal, be it ``@`` or, where that is missing, another."""
+    """Where the first line stands that belongs to a deal, be it ``@`` or.
+
+    Where that is missing, another.
+    """
     head = _DEALS.search(text)
     end = head.start() if head else len(text)
     players: set[str] = set()
@@ -68,9 +74,12 @@ def _tell(typed: dict[int, str], plain: str, report: Report) -> None:
     line, raw = next(iter(typed.items()))
     column = next(index for index, sign in enumerate(raw) if sign != plain[index])
     words = phrase(
-        "full-width signs are read as plain ones, here {sign} as {plain}; lines that hold such signs: {number}",
+        "full-width signs are read as plain ones, here {sign} as {plain}; lines that hold "
+        "such signs: {number}",
         sign=raw[column],
         plain=repr(plain[column]),
         number=len(typed),
     )
-    report.add("full_width", "note", words, line, column + 1, recorded=raw[column], expected=plain[column])
+    report.add(
+        "full_width", "note", words, line, column + 1, recorded=raw[column], expected=plain[column]
+    )

@@ -1,4 +1,7 @@
-"""The grammar at work: Lark, loaded when the first word or line needs it, and its complaints in human words."""
+"""The grammar at work.
+
+Lark, loaded when the first word or line needs it, and its complaints in human words.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +76,10 @@ Node = Tree[Token]
 
 
 class GrammarError(Exception):
-    """The grammar does not take the text: where (counted from 1), what stands there, what could stand there."""
+    """The grammar does not take the text.
+
+    Where (counted from 1), what stands there, what could stand there.
+    """
 
     def __init__(self, line: int, column: int, found: str, expected: tuple[str, ...]) -> None:
         self.line = line
@@ -89,7 +95,11 @@ class GrammarError(Exception):
         if self.found:
             found = phrase("{found} cannot stand here", found=repr(self.found))
         expected = listed(self.expected)
-        return found if expected is None else phrase("{words}; expected {expected}", words=found, expected=expected)
+        return (
+            found
+            if expected is None
+            else phrase("{words}; expected {expected}", words=found, expected=expected)
+        )
 
     @property
     def due(self) -> Said | None:
@@ -109,7 +119,13 @@ def listed(words: tuple[str, ...]) -> Said | None:
 def grammar() -> Lark:
     """The grammar, built once in a process and kept in memory only."""
     source = files("mjlog.grammar").joinpath("mjlog.lark").read_text("utf-8")
-    return Lark(source, parser="lalr", start=["file", "turn"], keep_all_tokens=True, maybe_placeholders=False)
+    return Lark(
+        source,
+        parser="lalr",
+        start=["file", "turn"],
+        keep_all_tokens=True,
+        maybe_placeholders=False,
+    )
 
 
 def parse(text: str, start: str) -> Node:
@@ -137,7 +153,10 @@ def trouble(text: str, problem: UnexpectedInput) -> GrammarError:
 
 def _word_at(text: str, at: int) -> str:
     """What stands at that place, up to the next blank, not more than people want to see."""
-    end = min((place for place in (text.find(mark, at) for mark in " \t\n") if place >= 0), default=len(text))
+    end = min(
+        (place for place in (text.find(mark, at) for mark in " \t\n") if place >= 0),
+        default=len(text),
+    )
     return text[at : min(end, at + 30)]
 
 
@@ -145,5 +164,7 @@ def _named(terminals: set[str]) -> tuple[str, ...]:
     order = list(NAMES)
     known = sorted(terminals & NAMES.keys(), key=order.index)
     others = sorted(terminals - NAMES.keys())
-    names = [NAMES[name] for name in known] + [f"`{name.lower().removesuffix('_seats')}`" for name in others]
+    names = [NAMES[name] for name in known] + [
+        f"`{name.lower().removesuffix('_seats')}`" for name in others
+    ]
     return tuple(dict.fromkeys(names))

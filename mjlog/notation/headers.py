@@ -7,32 +7,38 @@ from collections.abc import Container
 from typing import Final
 
 from mjlog.model.findings import Span
-from mjlog.notation.tokens import BLANKS, comment_word
-from mjlog.notation.line_reader import statement
+from mjlog.model.messages import phrase
+from mjlog.model.record import SEATS, Header, Remark
 from mjlog.notation.grammar import GrammarError
+from mjlog.notation.line_reader import statement
 from mjlog.notation.plain_line import deal_line
 from mjlog.notation.report import Report
 from mjlog.notation.statements import Booked, Fact, Move
+from mjlog.notation.tokens import BLANKS, comment_word
 from mjlog.notation.words import turn_by_grammar
-from mjlog.model.record import SEATS, Header, Remark
-from mjlog.model.messages import phrase
 
 VERSION: Final = "1.0"
 _NAMES: Final = """
-    Annotator Date Event Final-Points Final-Score Ranking Recorder Referee Result Round Rules Rules-Told Seed Site
-    Source Table Time Title
+    Annotator Date Event Final-Points Final-Score Ranking Recorder Referee Result Round Rules
+    Rules-Told Seed Site Source Table Time Title
 """
 KNOWN: Final = frozenset((*SEATS, *_NAMES.split()))
 """Headers that mean something; others are kept and reported, but for private ones."""
 PRIVATE: Final = ("X-", "Tenhou-")
-"""What headers begin with that nobody else needs to know: one's own, and those of the source of an import."""
+"""What headers begin with that nobody else needs to know.
+
+One's own, and those of the source of an import.
+"""
 
 _MAGIC: Final = re.compile(r"%mjlog[ \t]+([0-9]{1,4})\.([0-9]{1,4})(?![^ \t])")
 _FIELD: Final = re.compile(r"(!?)([A-Za-z][A-Za-z0-9_-]*):([^\n]*)")
 
 
 def opening(lines: list[str], report: Report, after: int = 0) -> tuple[str, str, int]:
-    """The version, what else stands on its line, where the headers begin; `after` lines before it are another's."""
+    """The version, what else stands on its line, where the headers begin.
+
+    `after` lines before it are another's.
+    """
     first = next((index for index, line in enumerate(lines) if line.strip(BLANKS)), -1)
     if first < 0:
         report.add(
@@ -47,11 +53,19 @@ def opening(lines: list[str], report: Report, after: int = 0) -> tuple[str, str,
     if not line.startswith("%mjlog"):
         first_line = "the first line should be {magic}; the rest is read as if it were"
         words = phrase(first_line, magic=f"%mjlog {VERSION}")
-        report.add("magic", "error", words, 1 + after, 1, recorded=line[:40], expected=f"%mjlog {VERSION}")
+        report.add(
+            "magic", "error", words, 1 + after, 1, recorded=line[:40], expected=f"%mjlog {VERSION}"
+        )
         return VERSION, "", 0
     number = first + 1 + after
     if first:
-        report.add("magic", "warning", phrase("{magic} should be the first line", magic=f"%mjlog {VERSION}"), number, 1)
+        report.add(
+            "magic",
+            "warning",
+            phrase("{magic} should be the first line", magic=f"%mjlog {VERSION}"),
+            number,
+            1,
+        )
     return *_version(line, number, report), first + 1
 
 
@@ -59,14 +73,18 @@ def _version(line: str, number: int, report: Report) -> tuple[str, str]:
     found = _MAGIC.match(line)
     if found is None:
         words = phrase("no version behind %mjlog; read as {version}", version=VERSION)
-        report.add("version", "error", words, number, 1, recorded=line[:40], expected=f"%mjlog {VERSION}")
+        report.add(
+            "version", "error", words, number, 1, recorded=line[:40], expected=f"%mjlog {VERSION}"
+        )
         return VERSION, _beside(line[6:])
     major, minor = int(found[1]), int(found[2])
     rest = line[found.end() :].strip(BLANKS)
     if major != 1:
         unknown = "version {version} is not known; this reads 1.x, and the file as if it were that"
         words = phrase(unknown, version=f"{major}.{minor}")
-        report.add("version", "error", words, number, 8, recorded=f"{major}.{minor}", expected=VERSION)
+        report.add(
+            "version", "error", words, number, 8, recorded=f"{major}.{minor}", expected=VERSION
+        )
     elif minor:
         newer = "version {version} is newer than {known}; what is new in it is kept, not understood"
         words = phrase(newer, version=f"1.{minor}", known=VERSION)
@@ -78,7 +96,10 @@ def _version(line: str, number: int, report: Report) -> tuple[str, str]:
 
 
 def _beside(rest: str) -> str:
-    """What stands on the line of the version, as a line of its own that is neither a header nor a deal."""
+    """What stands on the line of the version.
+
+    As a line of its own that is neither a header nor a deal.
+    """
     rest = rest.strip(BLANKS)
     return rest if rest[:1] in ("", "{", ";") else comment_word(rest)
 
@@ -95,7 +116,10 @@ def header(text: str, line: int, offset: int, report: Report) -> Header | None:
     if key.upper() in SEATS:
         key = key.upper()
     if key not in KNOWN and critical:
-        must = "{key} must be understood to read this record, and mjlog does not know it: trust no verdict"
+        must = (
+            "{key} must be understood to read this record, and mjlog does not know it: trust "
+            "no verdict"
+        )
         words = phrase(must, key=key)
         report.add("critical", "error", words, line, 1 + offset, recorded="!" + key)
     elif key not in KNOWN and not key.startswith(PRIVATE):
@@ -107,8 +131,9 @@ def header(text: str, line: int, offset: int, report: Report) -> Header | None:
 def is_of_a_deal(text: str, seen: Container[str]) -> bool:
     """Whether a line before the first ``@`` can only belong to a deal: the ``@`` of it is missing.
 
-    It is a fact, a claim, a numbered go-around, a line of a ledger, or a seat that plays and has been named before;
-    `seen` are the headers so far. Full-width signs are taken for the plain ones that they are in a deal.
+    It is a fact, a claim, a numbered go-around, a line of a ledger, or a seat that plays and has
+    been named before; `seen` are the headers so far. Full-width signs are taken for the plain ones
+    that they are in a deal.
     """
     text = text if text.isascii() else deal_line(text).strip(BLANKS)
     key, colon, _ = text.partition(":")
@@ -148,17 +173,29 @@ def check(headers: list[Header], report: Report) -> None:
     for head in headers:
         if head.key in seen and head.key in KNOWN:
             words = phrase("{key} stands twice; the first one counts", key=head.key)
-            report.add("header", "warning", words, head.span.line, head.span.column, recorded=head.key)
+            report.add(
+                "header", "warning", words, head.span.line, head.span.column, recorded=head.key
+            )
         seen.add(head.key)
     players = [seat for seat in SEATS if seat in seen]
     if players and (len(players) == 1 or "".join(players) != SEATS[: len(players)]):
         first = next(head for head in headers if head.key in SEATS)
-        words = phrase("players sit at A and B, A to C or A to D; here at {seats}", seats=" ".join(players))
-        report.add("header", "error", words, first.span.line, first.span.column, recorded=" ".join(players))
+        words = phrase(
+            "players sit at A and B, A to C or A to D; here at {seats}", seats=" ".join(players)
+        )
+        report.add(
+            "header", "error", words, first.span.line, first.span.column, recorded=" ".join(players)
+        )
 
 
 def truncated(last: str, line: int, report: Report) -> None:
-    """The file ends inside its last line, of that number; a warning if that line reads badly, too."""
+    """The file ends inside its last line, of that number.
+
+    A warning if that line reads badly, too.
+    """
     bad = any(finding.place.line == line and finding.severity != "note" for finding in report.found)
-    words = phrase("the file ends inside this line; if it was cut off, what follows is lost, otherwise end the line")
+    words = phrase(
+        "the file ends inside this line; if it was cut off, what follows is lost, "
+        "otherwise end the line"
+    )
     report.add("truncated", "warning" if bad else "note", words, line, len(last) + 1)

@@ -1,4 +1,7 @@
-"""Acts and lines as objects of the JSON form: one table for both ways, by the names of the fields."""
+"""Acts and lines as objects of the JSON form.
+
+One table for both ways, by the names of the fields.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,50 @@ from collections.abc import Callable
 from dataclasses import MISSING, Field, fields
 from typing import Any, Final
 
-from mjlog.notation.tile_words import tiles_of
-from mjlog.model.record import NOBODY, NOT_SAID, SAID_DRAWN, SAID_FROM_HAND, SEATS, TABLE, Act, AddedKong, BonusLine, Claim, ConcealedKong, Content, Dealt, Discard, Draw, Exchange, Indicators, Irregularity, Items, Kept, Next, NoWin, Pay, Points, Ready, ReadySeats, Remark, Replace, Reveal, Ruling, Seat, SetOut, Show, ShownMeld, Take, Tenpai, Wall, Win, WinLine, seat_name
+from mjlog.model.record import (
+    NOBODY,
+    NOT_SAID,
+    SAID_DRAWN,
+    SAID_FROM_HAND,
+    SEATS,
+    TABLE,
+    Act,
+    AddedKong,
+    BonusLine,
+    Claim,
+    ConcealedKong,
+    Content,
+    Dealt,
+    Discard,
+    Draw,
+    Exchange,
+    Indicators,
+    Irregularity,
+    Items,
+    Kept,
+    Next,
+    NoWin,
+    Pay,
+    Points,
+    Ready,
+    ReadySeats,
+    Remark,
+    Replace,
+    Reveal,
+    Ruling,
+    Seat,
+    SetOut,
+    Show,
+    ShownMeld,
+    Take,
+    Tenpai,
+    Wall,
+    Win,
+    WinLine,
+    seat_name,
+)
 from mjlog.model.tiles import Tile, text
+from mjlog.notation.tile_words import tiles_of
 
 Object = dict[str, Any]
 
@@ -121,11 +165,17 @@ def _members(thing: Act | Content, without: tuple[str, ...]) -> Object:
 
 
 def _values(kind: type[Act | Content], made: Object, without: tuple[str, ...]) -> Object:
-    """The arguments that make the act or line anew, but for those known otherwise, whatever a member says."""
+    """The arguments that make the act or line anew.
+
+    But for those known otherwise, whatever a member says.
+    """
     return {
-        each.name: _READS.get(each.name, _same)(made[each.name]) if each.name in made else _default(each)
+        each.name: _READS.get(each.name, _same)(made[each.name])
+        if each.name in made
+        else _default(each)
         for each in fields(kind)
-        if each.name not in without and (each.name in made or (each.name in _EMPTY and each.default is MISSING))
+        if each.name not in without
+        and (each.name in made or (each.name in _EMPTY and each.default is MISSING))
     }
 
 
@@ -176,8 +226,12 @@ _WRITES: Final[dict[str, Callable[[Any], Any]]] = {
     "attributes": pairs_object,
     "melds": lambda melds: [{"sign": meld.sign, "tiles": _names(meld.tiles)} for meld in melds],
     "items": lambda items: [{"name": name, "points": points} for name, points in items],
-    "passes": lambda passes: [{"from": SEATS[a], "to": SEATS[b], "tiles": _names(tiles)} for a, b, tiles in passes],
-    "payments": lambda pays: [{"from": seat_name(a), "to": seat_name(b), "points": points} for a, b, points in pays],
+    "passes": lambda passes: [
+        {"from": SEATS[a], "to": SEATS[b], "tiles": _names(tiles)} for a, b, tiles in passes
+    ],
+    "payments": lambda pays: [
+        {"from": seat_name(a), "to": seat_name(b), "points": points} for a, b, points in pays
+    ],
 }
 _READS: Final[dict[str, Callable[[Any], Any]]] = {
     "seat": _party,
@@ -191,6 +245,8 @@ _READS: Final[dict[str, Callable[[Any], Any]]] = {
     "attributes": pairs_of,
     "melds": lambda melds: tuple(ShownMeld(meld["sign"], _tiles(meld["tiles"])) for meld in melds),
     "items": lambda items: tuple((item["name"], item["points"]) for item in items),
-    "passes": lambda made: tuple((_party(p["from"]), _party(p["to"]), _tiles(p["tiles"])) for p in made),
+    "passes": lambda made: tuple(
+        (_party(p["from"]), _party(p["to"]), _tiles(p["tiles"])) for p in made
+    ),
     "payments": lambda made: tuple((_party(p["from"]), _party(p["to"]), p["points"]) for p in made),
 }

@@ -1,7 +1,7 @@
 """The JSON form: `Game` to plain objects and back, with the schema at the door.
 
-What an object says is written in notation and read again, so both forms know the same records and the same limits;
-whatever breaks the schema is reported, and kept as far as a record can keep it.
+What an object says is written in notation and read again, so both forms know the same records and
+the same limits; whatever breaks the schema is reported, and kept as far as a record can keep it.
 """
 
 from __future__ import annotations
@@ -15,16 +15,24 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from mjlog.model.findings import NOWHERE, Finding, Place
-from mjlog.notation.line_order import rank
-from mjlog.notation.limits import STANDARD, Limits
-from mjlog.notation.json_fields import Object, act_object, act_of, line_object, line_of, pairs_object, pairs_of
+from mjlog.model.record import SEATS, Deal, Entry, Game, Header, Kept, Line, Note, Seat, Turn
 from mjlog.notation.grammar import GrammarError
+from mjlog.notation.json_fields import (
+    Object,
+    act_object,
+    act_of,
+    line_object,
+    line_of,
+    pairs_object,
+    pairs_of,
+)
+from mjlog.notation.limits import STANDARD, Limits
+from mjlog.notation.line_order import rank
 from mjlog.notation.reader import read
 from mjlog.notation.schema_errors import words
 from mjlog.notation.spelling import spell
 from mjlog.notation.words import is_unreadable, memo, unreadable
 from mjlog.notation.writer import write
-from mjlog.model.record import SEATS, Deal, Entry, Game, Header, Kept, Line, Note, Seat, Turn
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
@@ -42,12 +50,17 @@ _LISTS: Final = frozenset({"lines", "turns", "notes", "jumps", "ledger"})
 
 
 def to_json(game: Game) -> Object:
-    """The JSON form of a game, as `schemas/record.schema.json` has it: dicts, lists, strings, numbers.
+    """The JSON form of a game, as `schemas/record.schema.json` has it.
+
+    Dicts, lists, strings, numbers.
 
     >>> to_json(Game((Header("Rules", "taiyuan/1"),)))
     {'mjlog': '1.0', 'headers': [{'key': 'Rules', 'value': 'taiyuan/1'}], 'deals': []}
     """
-    made: Object = {"mjlog": game.version, "headers": [_header_object(head) for head in game.headers]}
+    made: Object = {
+        "mjlog": game.version,
+        "headers": [_header_object(head) for head in game.headers],
+    }
     if game.kept:
         made["kept"] = list(game.kept)
     return made | {"deals": [_deal_object(deal) for deal in game.deals]}
@@ -64,7 +77,9 @@ def _deal_object(deal: Deal) -> Object:
         "comment": deal.comment,
         "lines": [_line_object(line) for line in deal.lines],
         "turns": [_turn_object(turn) for turn in deal.turns],
-        "notes": [{"after": index + 1, "sort": note.sort, "text": note.text} for index, note in deal.notes],
+        "notes": [
+            {"after": index + 1, "sort": note.sort, "text": note.text} for index, note in deal.notes
+        ],
         "jumps": [{"turn": index + 1, "number": number} for index, number in deal.jumps],
         "ledger": [_entry_object(entry) for entry in deal.ledger],
     }
@@ -91,10 +106,13 @@ def _entry_object(entry: Entry) -> Object:
 
 
 def from_json(made: object, *, limits: Limits = STANDARD) -> Game:
-    """The game that a JSON form says; what breaks the schema stands in its `findings`, with the JSON pointer.
+    """The game that a JSON form says.
 
-    A broken line is kept as an unknown one, a broken turn as an unreadable one. Raises `Unreadable` above the limit of
-    size. Places name the deal, go-around and seat; lines and columns there are none.
+    What breaks the schema stands in its `findings`, with the JSON pointer.
+
+    A broken line is kept as an unknown one, a broken turn as an unreadable one. Raises `Unreadable`
+    above the limit of size. Places name the deal, go-around and seat; lines and columns there are
+    none.
     """
     found, broken = _faults(made, limits.findings)
     if not isinstance(made, dict):
@@ -103,14 +121,18 @@ def from_json(made: object, *, limits: Limits = STANDARD) -> Game:
     said = read(write(meant), limits=limits)
     more = [*_otherwise(meant, said), *(_placeless(finding) for finding in said.findings)]
     headers = tuple(replace(head, span=NOWHERE) for head in said.headers)
-    return replace(said, headers=headers, deals=tuple(map(_bare, said.deals)), findings=(*found, *more))
+    return replace(
+        said, headers=headers, deals=tuple(map(_bare, said.deals)), findings=(*found, *more)
+    )
 
 
 @cache
 def _schema() -> Draft202012Validator:
-    from jsonschema import Draft202012Validator  # noqa: PLC0415 - heavy, and only this form needs it
+    from jsonschema import Draft202012Validator  # noqa: PLC0415  heavy, and only this form needs it
 
-    return Draft202012Validator(json.loads(files("mjlog.schemas").joinpath(SCHEMA).read_text("utf-8")))
+    return Draft202012Validator(
+        json.loads(files("mjlog.schemas").joinpath(SCHEMA).read_text("utf-8"))
+    )
 
 
 def _faults(made: object, most: int) -> tuple[tuple[Finding, ...], frozenset[Path]]:
@@ -119,15 +141,26 @@ def _faults(made: object, most: int) -> tuple[tuple[Finding, ...], frozenset[Pat
     found = [_finding(error) for error in errors[:most]]
     if len(errors) > most:
         found.append(
-            Finding("syntax.too_many", "error", f"more than {most} members break the schema; not all are told")
+            Finding(
+                "syntax.too_many",
+                "error",
+                f"more than {most} members break the schema; not all are told",
+            )
         )
-    unread = {_member(tuple(error.absolute_path)) for error in errors if error.validator != "additionalProperties"}
+    unread = {
+        _member(tuple(error.absolute_path))
+        for error in errors
+        if error.validator != "additionalProperties"
+    }
     return tuple(found), frozenset(unread)
 
 
 def _finding(error: ValidationError) -> Finding:
     path = tuple(error.absolute_path)
-    pointer = "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path) or "the document"
+    pointer = (
+        "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)
+        or "the document"
+    )
     said = words(error)
     said = said if len(said) <= _SHOWN else said[:_SHOWN] + " …"
     deal = path[1] + 1 if len(path) > 1 and path[0] == "deals" and isinstance(path[1], int) else 0
@@ -135,7 +168,10 @@ def _finding(error: ValidationError) -> Finding:
 
 
 def _member(path: Path) -> Path:
-    """What is not read for an error there: an element of a list, or a member of a deal or of the document."""
+    """What is not read for an error there.
+
+    An element of a list, or a member of a deal or of the document.
+    """
     if path[:1] == ("deals",) and len(path) > 2:
         return path[:4] if path[2] in _LISTS else path[:3]
     return path[:2] if path[:1] in {("deals",), ("headers",), ("kept",)} else path[:1]
@@ -146,43 +182,72 @@ def _lost(made: object) -> str:
 
 
 class _Maker:
-    """Makes a game of a document; what stands at a broken path is kept as written, or left out where nothing can."""
+    """Makes a game of a document.
+
+    What stands at a broken path is kept as written, or left out where nothing can.
+    """
 
     def __init__(self, made: Object, broken: frozenset[Path]) -> None:
         self.made = made
         self.broken = broken
 
     def game(self) -> Game:
-        headers, kept, deals = (self._elements((name,), self.made) for name in ("headers", "kept", "deals"))
+        headers, kept, deals = (
+            self._elements((name,), self.made) for name in ("headers", "kept", "deals")
+        )
         lost = [_lost(element) for _, element, whole in (*headers, *kept) if not whole]
         return Game(
-            tuple(Header(h["key"], h["value"], h.get("critical", False)) for _, h, whole in headers if whole),
-            tuple(self._deal(path, deal) if isinstance(deal, dict) else _lost_deal(deal) for path, deal, _ in deals),
+            tuple(
+                Header(h["key"], h["value"], h.get("critical", False))
+                for _, h, whole in headers
+                if whole
+            ),
+            tuple(
+                self._deal(path, deal) if isinstance(deal, dict) else _lost_deal(deal)
+                for path, deal, _ in deals
+            ),
             self._plain((), self.made, "mjlog", "1.0"),
             (*(text for _, text, whole in kept if whole), *lost),
         )
 
     def _elements(self, path: Path, made: Object) -> list[tuple[Path, Any, bool]]:
-        """The elements of the list at a path, each with its own path and whether the schema takes it."""
+        """The elements of the list at a path.
+
+        Each with its own path and whether the schema takes it.
+        """
         elements = made.get(str(path[-1]), [])
         if path in self.broken or not isinstance(elements, list):
             return []
-        return [((*path, place), element, (*path, place) not in self.broken) for place, element in enumerate(elements)]
+        return [
+            ((*path, place), element, (*path, place) not in self.broken)
+            for place, element in enumerate(elements)
+        ]
 
     def _plain(self, path: Path, made: Object, name: str, default: str) -> Any:
         return made.get(name, default) if (*path, name) not in self.broken else default
 
     def _deal(self, path: Path, made: Object) -> Deal:
         lines, turns, notes, jumps, ledger = (
-            self._elements((*path, name), made) for name in ("lines", "turns", "notes", "jumps", "ledger")
+            self._elements((*path, name), made)
+            for name in ("lines", "turns", "notes", "jumps", "ledger")
         )
-        lost = [Line(Kept(_lost(element))) for _, element, whole in (*notes, *jumps, *ledger) if not whole]
+        lost = [
+            Line(Kept(_lost(element)))
+            for _, element, whole in (*notes, *jumps, *ledger)
+            if not whole
+        ]
         return Deal(
             self._plain(path, made, "label", ""),
             pairs_of(self._plain(path, made, "attributes", "") or []),
             tuple(_turn(element) if whole else _lost_turn(element) for _, element, whole in turns),
-            tuple(sorted([*(_line(line, whole=whole) for _, line, whole in lines), *lost], key=_rank)),
-            tuple((note["after"] - 1, Note(note["sort"], note["text"])) for _, note, whole in notes if whole),
+            tuple(
+                sorted([*(_line(line, whole=whole) for _, line, whole in lines), *lost], key=_rank)
+            ),
+            tuple(
+                (note["after"] - 1, Note(note["sort"], note["text"]))
+                for _, note, whole in notes
+                if whole
+            ),
             tuple((jump["turn"] - 1, jump["number"]) for _, jump, whole in jumps if whole),
             tuple(_entry(entry) for _, entry, whole in ledger if whole),
             self._plain(path, made, "comment", ""),
@@ -223,22 +288,33 @@ def _said_by(seat: Seat, word: str) -> Turn:
 
 
 def _lost_turn(made: object) -> Turn:
-    """A turn that nobody can read; of its member only what cannot be mistaken for notation is kept."""
+    """A turn that nobody can read.
+
+    Of its member only what cannot be mistaken for notation is kept.
+    """
     seat = made.get("seat") if isinstance(made, dict) else None
     word = made.get("word") if isinstance(made, dict) else None
     kept = "".join(sign for sign in str(word or "lost") if sign.isalnum())
-    return Turn(SEATS.index(seat) if isinstance(seat, str) and seat in SEATS and seat else 0, f"lost/{kept}", ())
+    return Turn(
+        SEATS.index(seat) if isinstance(seat, str) and seat in SEATS and seat else 0,
+        f"lost/{kept}",
+        (),
+    )
 
 
 def _entry(made: Object) -> Entry:
     return Entry(made["number"], made.get("clock", ""), made["author"], made["text"])
 
 
-# --------------------------------------------------------------------------- does the text say the same?
+# --------------------------------------------------------------------------- does the text say the
+# same?
 
 
 def _otherwise(meant: Game, said: Game) -> Iterator[Finding]:
-    """Where the notation cannot say what the document says, or its acts say something else than its words."""
+    """Where the notation cannot say what the document says.
+
+    Or its acts say something else than its words.
+    """
     if (meant.headers, meant.kept, meant.version) != (said.headers, said.kept, said.version):
         yield _different(0, "headers or lines before the first deal")
     if len(meant.deals) != len(said.deals):
@@ -258,22 +334,31 @@ _PARTS: Final = ("label", "attributes", "comment", "lines", "turns", "notes", "j
 
 
 def _part(deal: Deal, name: str) -> object:
-    return [(turn.seat, turn.word) for turn in deal.turns] if name == "turns" else getattr(deal, name)
+    return (
+        [(turn.seat, turn.word) for turn in deal.turns] if name == "turns" else getattr(deal, name)
+    )
 
 
 def _different(deal: int, what: str) -> Finding:
-    words = f"notation cannot say this as it stands ({what}); the record is what the canonical text says"
+    words = (
+        f"notation cannot say this as it stands ({what}); the record is what the canonical "
+        f"text says"
+    )
     return Finding("schema.text", "error", words, Place(deal=deal))
 
 
 def _acts_otherwise(meant: Deal, said: Deal, number: int) -> Iterator[Finding]:
     for place, (turn, read_turn) in enumerate(zip(meant.turns, said.turns, strict=True)):
         if turn.acts and (turn.acts, turn.stood) != (read_turn.acts, read_turn.stood):
-            words = f"/deals/{number - 1}/turns/{place}: the word {turn.word} says other acts; it is believed"
+            words = (
+                f"/deals/{number - 1}/turns/{place}: the word {turn.word} says other acts; it "
+                f"is believed"
+            )
             yield Finding("schema.acts", "error", words, Place(deal=number, seat=turn.seat))
 
 
-# --------------------------------------------------------------------------- without a place in a file
+# --------------------------------------------------------------------------- without a place in a
+# file
 
 
 def _placeless(finding: Finding) -> Finding:

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
-from mjlog.notation.tokens import Item
-from mjlog.notation.statements import Booked, Edit, Fact, Move, Strange
 from mjlog.model.messages import Said, phrase
+from mjlog.notation.statements import Booked, Edit, Fact, Move, Strange
+from mjlog.notation.tokens import Item
 
 _SEAT: Final = re.compile(r"[A-Da-d]:")
 Complain = Callable[[int, int, Said], None]
@@ -17,7 +17,10 @@ Complain = Callable[[int, int, Said], None]
 
 
 class Row(NamedTuple):
-    """A line of the ledger and the number of the line of the file it stands on; `offset` are the blanks before it."""
+    """A line of the ledger and the number of the line of the file it stands on.
+
+    `offset` are the blanks before it.
+    """
 
     booked: Booked
     line: int
@@ -32,7 +35,9 @@ class Saying(NamedTuple):
 
 
 def fold(rows: list[Row], complain: Complain) -> list[Saying]:
-    """What stands, in the order of play: lines as mended, without the deleted ones, insertions in their place.
+    """What stands, in the order of play.
+
+    Lines as mended, without the deleted ones, insertions in their place.
 
     An edit that is itself deleted never was; of several fixes of one line the last counts.
     """
@@ -51,7 +56,9 @@ def fold(rows: list[Row], complain: Complain) -> list[Saying]:
             insertions.setdefault(target, []).append(row)
     places = {id(row): index for index, row in enumerate(rows)}
     said: list[Saying] = []
-    waiting = list(reversed([-1, *(index for index, row in enumerate(rows) if row.booked.edit is None)]))
+    waiting = list(
+        reversed([-1, *(index for index, row in enumerate(rows) if row.booked.edit is None)])
+    )
     while waiting:
         index = waiting.pop()
         if index >= 0 and index not in void:
@@ -73,7 +80,9 @@ def _numbered(rows: list[Row], complain: Complain) -> dict[int, int]:
             complain(row.line, 1, phrase(behind, number=f"{number:04d}", before=f"{before:04d}"))
         elif number > before + 1:
             missing = "line {missing} is missing before line {number}"
-            complain(row.line, 1, phrase(missing, missing=f"{before + 1:04d}", number=f"{number:04d}"))
+            complain(
+                row.line, 1, phrase(missing, missing=f"{before + 1:04d}", number=f"{number:04d}")
+            )
         known.setdefault(number, index)
     return known
 
@@ -85,10 +94,17 @@ def _is_time(clock: str) -> bool:
 
 
 def _deleted(rows: list[Row], known: dict[int, int], complain: Complain) -> dict[int, int]:
-    """The rows that later ones delete, and which one did so first; what a deleted row deletes stays."""
+    """The rows that later ones delete, and which one did so first.
+
+    What a deleted row deletes stays.
+    """
     void: dict[int, int] = {}
-    ending: dict[int, list[tuple[int, int]]] = {}  # by the last row of a deletion: its own row, the first it deletes
-    open_: list[tuple[int, int]] = []  # a heap of those that reach back to here; some of them no farther
+    ending: dict[
+        int, list[tuple[int, int]]
+    ] = {}  # by the last row of a deletion: its own row, the first it deletes
+    open_: list[
+        tuple[int, int]
+    ] = []  # a heap of those that reach back to here; some of them no farther
     for index in range(len(rows) - 1, -1, -1):
         for deletion in ending.pop(index, ()):
             heappush(open_, deletion)
@@ -109,7 +125,12 @@ def _deleted(rows: list[Row], known: dict[int, int], complain: Complain) -> dict
 
 
 def _target(
-    row: Row, edit: Edit, index: int, known: dict[int, int], void: dict[int, int], complain: Complain
+    row: Row,
+    edit: Edit,
+    index: int,
+    known: dict[int, int],
+    void: dict[int, int],
+    complain: Complain,
 ) -> int | None:
     """The row that a fix or an insertion is about, -1 for the beginning."""
     if edit.verb == "ins" and edit.first == edit.last == 0:
@@ -119,7 +140,9 @@ def _target(
         _complain_of_target(row, edit, complain)
         return None
     if edit.verb == "fix" and void.get(target, index) < index:
-        deleted = phrase("line {number} was deleted; nothing is left to fix", number=f"{edit.first:04d}")
+        deleted = phrase(
+            "line {number} was deleted; nothing is left to fix", number=f"{edit.first:04d}"
+        )
         complain(row.line, edit.column + row.offset, deleted)
         return None
     return target
@@ -138,7 +161,10 @@ def _complain_of_target(row: Row, edit: Edit, complain: Complain) -> None:
 
 
 def _saying(row: Row, fix: Row | None) -> list[Saying]:
-    """What a row says, or what the fix of it says; a fix without a seat speaks of the seat it mends."""
+    """What a row says, or what the fix of it says.
+
+    A fix without a seat speaks of the seat it mends.
+    """
     if fix is None or fix.booked.inner is None:
         return [] if row.booked.inner is None else [Saying(row.booked.inner, row)]
     mended = fix.booked.inner

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from mjlog.model.record import Deal, Entry, Line
 from mjlog.notation.deal_builder import Draft, Settings
-from mjlog.notation.limits import STANDARD
 from mjlog.notation.grammar import GrammarError
+from mjlog.notation.limits import STANDARD
 from mjlog.notation.reader import understood
 from mjlog.notation.report import Report
 from mjlog.notation.words import memo
-from mjlog.model.record import Deal, Entry, Line
 
 
 def folded(deal: Deal, seats: int) -> Deal:
-    """What the ledger of a deal says by itself; entries that no reader has seen and none can read say nothing."""
+    """What the ledger of a deal says by itself.
+
+    Entries that no reader has seen and none can read say nothing.
+    """
     entries = [entry_text(entry) for entry in deal.ledger]
     draft = Draft(Settings(entries, seats, memo(seats).turn, Report(0), STANDARD), 1)
     draft.head(deal.attributes, "")
@@ -26,11 +29,16 @@ def folded(deal: Deal, seats: int) -> Deal:
 
 def entry_text(entry: Entry) -> str:
     """A line of the ledger as it is written."""
-    return " ".join(word for word in (f"{entry.number:04d}", entry.clock, entry.author, entry.text) if word)
+    return " ".join(
+        word for word in (f"{entry.number:04d}", entry.clock, entry.author, entry.text) if word
+    )
 
 
 def beside(deal: Deal, seats: int) -> tuple[Line, ...]:
-    """The lines that the ledger does not say; those that it says stand behind them among their like."""
+    """The lines that the ledger does not say.
+
+    Those that it says stand behind them among their like.
+    """
     left = list(deal.lines)
     for said in reversed(folded(deal, seats).lines):
         for index in range(len(left) - 1, -1, -1):

@@ -12,8 +12,9 @@ from mjlog.model.findings import Finding
 class Limits:
     """Bounds against hostile or broken files, far above what people write.
 
-    `file_size` is in bytes, `line_length` in characters; `words` are the turns of one deal, `deals` those of one game,
-    `headers` the lines before the first deal, `findings` the most that are told of one file.
+    `file_size` is in bytes, `line_length` in characters; `words` are the turns of one deal, `deals`
+    those of one game, `headers` the lines before the first deal, `findings` the most that are told
+    of one file.
     """
 
     file_size: int = 64 << 20

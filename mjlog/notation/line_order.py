@@ -4,13 +4,31 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlog.model.record import SEATS, BonusLine, Content, Dealt, Exchange, Items, NoWin, Pay, Points, ReadySeats, Ruling, Seat, Show, Tenpai, WinLine, seat_name
 from mjlog.model.messages import Sentence, phrase
+from mjlog.model.record import (
+    SEATS,
+    BonusLine,
+    Content,
+    Dealt,
+    Exchange,
+    Items,
+    NoWin,
+    Pay,
+    Points,
+    ReadySeats,
+    Ruling,
+    Seat,
+    Show,
+    Tenpai,
+    WinLine,
+    seat_name,
+)
 
 BEFORE: Final = ("wall", "deal", "exchange", "bonus", "dora")
 """Keywords of the lines that stand before play."""
 AFTER: Final = (
-    "win", "draw", "ura", "ready", "show", "fan", "kong", "net", "pay", "score", "tenpai", "next", "rule", "sign",
+    "win", "draw", "ura", "ready", "show", "fan", "kong", "net", "pay", "score", "tenpai", "next",
+    "rule", "sign",
     "note", "",
 )  # fmt: skip
 """Keywords of the lines that stand behind it; unknown lines come last."""
@@ -33,11 +51,17 @@ def rank(content: Content) -> int:
 def misfit(content: Content, seats: int) -> Sentence:
     """Why a line cannot be about this table, empty if it can."""
     if isinstance(content, Points) and len(content.points) != seats:
-        return phrase("{number} numbers for {seats} players", number=len(content.points), seats=seats)
+        return phrase(
+            "{number} numbers for {seats} players", number=len(content.points), seats=seats
+        )
     if seats < len(SEATS):
         strangers = [seat for seat in seats_of(content) if seat >= seats]
         if strangers:
-            return phrase("no player {seat} sits at this table of {seats}", seat=seat_name(strangers[0]), seats=seats)
+            return phrase(
+                "no player {seat} sits at this table of {seats}",
+                seat=seat_name(strangers[0]),
+                seats=seats,
+            )
     return ""
 
 

@@ -1,7 +1,7 @@
 """The fast road for lines: plain string work for the forms people and programs write.
 
-Each function answers None on any doubt; the grammar then decides. It never takes what the grammar refuses, nor reads
-it differently: a property test holds both roads together.
+Each function answers None on any doubt; the grammar then decides. It never takes what the grammar
+refuses, nor reads it differently: a property test holds both roads together.
 """
 
 from __future__ import annotations
@@ -11,13 +11,37 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, Literal
 
-from mjlog.notation.tokens import BLANKS, pair_of, scan, trailing_comment
+from mjlog.model.record import (
+    NOBODY,
+    SEATS,
+    TABLE,
+    BonusLine,
+    Content,
+    Dealt,
+    Indicators,
+    Items,
+    Next,
+    NoWin,
+    Pay,
+    Points,
+    ReadySeats,
+    Remark,
+    Ruling,
+    Seat,
+    Show,
+    ShownMeld,
+    Tenpai,
+    Wall,
+    WinLine,
+)
+from mjlog.model.tiles import TILES, Tile
 from mjlog.notation.statements import Booked, Edit, Fact, Move, Statement, Strange
 from mjlog.notation.tile_words import hand_of, tiles_of
-from mjlog.model.record import NOBODY, SEATS, TABLE, BonusLine, Content, Dealt, Indicators, Items, Next, NoWin, Pay, Points, ReadySeats, Remark, Ruling, Seat, Show, ShownMeld, Tenpai, Wall, WinLine
-from mjlog.model.tiles import TILES, Tile
+from mjlog.notation.tokens import BLANKS, pair_of, scan, trailing_comment
 
-_SEAT: Final = {name: seat for seat, letter in enumerate(SEATS) for name in (letter, letter.lower())}
+_SEAT: Final = {
+    name: seat for seat, letter in enumerate(SEATS) for name in (letter, letter.lower())
+}
 _PAYERS: Final = {**_SEAT, "table": TABLE}
 _SIGNS: Final[dict[str, Literal["+", "^", "*"]]] = {"+": "+", "^": "^", "*": "*"}
 _NAME: Final = re.compile(r"[a-z][a-z0-9-]*")
@@ -32,7 +56,8 @@ _OTHER: Final = re.compile(r"[^ \t\n@({;$)}0-9]")
 _TURN_NUMBER: Final = re.compile(r"([0-9]{1,6})\.")
 _NUMBERED: Final = re.compile(r"[0-9]{4,9}(?![^ \t.])")
 _ENTRY: Final = re.compile(
-    r"([0-9]{4,9})[ \t]+(?:([0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,6})?)[ \t]+)?([A-Z][A-Za-z0-9_-]*)[ \t]+(?=[^ \t])"
+    r"([0-9]{4,9})[ \t]+(?:([0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,6})?)[ "
+    r"\t]+)?([A-Z][A-Za-z0-9_-]*)[ \t]+(?=[^ \t])"
 )
 _VERB: Final = re.compile(r"(?:fix|del|ins)[ \t]")
 _EDIT: Final = re.compile(r"(fix|del|ins)[ \t]+([0-9]{4,9})(?:\.\.([0-9]{4,9}))?(?![^ \t])[ \t]*")
@@ -56,7 +81,10 @@ def statement(text: str) -> Statement | None:
 
 
 def sort_of(text: str) -> str:
-    """What a line of a deal looks like: its keyword, or one of ``blank head entry play remark unknown``."""
+    """What a line of a deal looks like.
+
+    Its keyword, or one of ``blank head entry play remark unknown``.
+    """
     if not text:
         return "blank"
     if text[0] == "@":
@@ -73,7 +101,10 @@ def sort_of(text: str) -> str:
 
 
 def inner_of_entry(text: str) -> int:
-    """Where a line of a ledger says something: behind the author, or behind the number that it mends."""
+    """Where a line of a ledger says something.
+
+    Behind the author, or behind the number that it mends.
+    """
     entry = _ENTRY.match(text)
     if entry is None:
         return len(text)
@@ -174,7 +205,11 @@ def _plain_tiles(text: str) -> tuple[Tile, ...] | None:
 def _bonus(rest: str) -> Content | None:
     seat = _SEAT.get(rest[:1])
     tiles = hand_of(rest[2:])
-    return None if seat is None or rest[1:2] != " " or tiles is None or "'" in rest else BonusLine(seat, tiles)
+    return (
+        None
+        if seat is None or rest[1:2] != " " or tiles is None or "'" in rest
+        else BonusLine(seat, tiles)
+    )
 
 
 @lru_cache(maxsize=1 << 12)
@@ -182,7 +217,9 @@ def _win(rest: str) -> Content | None:
     match rest.split(" "):
         case [who, face, "self"] if who in _SEAT and face in TILES:
             return WinLine(_SEAT[who], TILES[face], _SEAT[who])
-        case [who, face, "from" | "rob" as how, source] if who in _SEAT and face in TILES and source in _SEAT:
+        case [who, face, "from" | "rob" as how, source] if (
+            who in _SEAT and face in TILES and source in _SEAT
+        ):
             own = how == "from" and source == who
             return WinLine(_SEAT[who], TILES[face], _SEAT[source], how == "rob", own)
     return None

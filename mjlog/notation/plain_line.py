@@ -1,6 +1,9 @@
-"""One line as a full-width keyboard types it, in plain signs: sign for sign, whatever the lines around it say.
+"""One line as a full-width keyboard types it, in plain signs.
 
-Header values, comments, notes and unknown lines stay byte for byte; so does a word that holds other letters as well.
+Sign for sign, whatever the lines around it say.
+
+Header values, comments, notes and unknown lines stay byte for byte; so does a word that holds other
+letters as well.
 """
 
 from __future__ import annotations
@@ -9,8 +12,8 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from mjlog.notation.tokens import BLANKS
 from mjlog.notation.line_reader import inner_of_entry, sort_of
+from mjlog.notation.tokens import BLANKS
 
 _OTHERS: Final = {"　": " ", "、": ",", "。": ".", "【": "[", "】": "]", "−": "-", "〜": "~"}
 _QUOTES: Final = "‘’"
@@ -49,7 +52,10 @@ def _looked_at(raw: str) -> tuple[str, int]:
 
 
 def line_before_deals(raw: str) -> str:
-    """A line before the first deal: of a header the name and the colon, the words beside comments."""
+    """A line before the first deal.
+
+    Of a header the name and the colon, the words beside comments.
+    """
     text, offset = _looked_at(raw)
     if magic := _MAGIC.match(text):
         end = offset + magic.end()
@@ -104,7 +110,10 @@ def _entry(raw: str, text: str) -> str:
 
 
 def _words(raw: str, signs: re.Pattern[str], plain: Callable[[str], str]) -> str:
-    """The words of a line each made plain, what stands between them as well; comments stay as they are."""
+    """The words of a line each made plain, what stands between them as well.
+
+    Comments stay as they are.
+    """
     parts: list[str] = []
     place = 0
     for found in signs.finditer(raw):
@@ -125,7 +134,10 @@ def _words(raw: str, signs: re.Pattern[str], plain: Callable[[str], str]) -> str
 
 
 def _plain(word: str) -> str:
-    """A word in plain signs, unless it holds other letters as well: then it is somebody's name for something."""
+    """A word in plain signs, unless it holds other letters as well.
+
+    Then it is somebody's name for something.
+    """
     plain = _QUOTE.sub("'", word.translate(_PLAIN))
     return plain if plain.isascii() else word
 

@@ -1,33 +1,43 @@
-"""The reader's fast road: bytes to `Game`. Lines are split by plain string work, known words looked up in the memo."""
+"""The reader's fast road: bytes to `Game`.
+
+Lines are split by plain string work, known words looked up in the memo.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Final
 
-from mjlog.notation.line_order import PLAY, RANK, RULINGS
+from mjlog.model.messages import phrase
+from mjlog.model.record import NOBODY, Content, Deal, Game, Header, Line, Turn
 from mjlog.notation.deal_builder import MOST_SEATS, Draft, Settings, start_of
+from mjlog.notation.decoding import text_of
 from mjlog.notation.full_width import read_plain
-from mjlog.notation.tokens import BLANKS
-from mjlog.notation.limits import STANDARD, Limits
-from mjlog.notation.line_reader import FACTS, LONG, forget, pairs_of, statement
 from mjlog.notation.grammar import GrammarError
 from mjlog.notation.headers import check, header, is_of_a_deal, kept, opening, truncated
+from mjlog.notation.limits import STANDARD, Limits
+from mjlog.notation.line_order import PLAY, RANK, RULINGS
+from mjlog.notation.line_reader import FACTS, LONG, forget, pairs_of, statement
 from mjlog.notation.report import Report
-from mjlog.notation.decoding import text_of
 from mjlog.notation.statements import Move, Statement
+from mjlog.notation.tokens import BLANKS
 from mjlog.notation.tree_lines import head_by_grammar, statement_by_grammar
 from mjlog.notation.words import Memo, memo
-from mjlog.model.record import NOBODY, Content, Deal, Game, Header, Line, Turn
-from mjlog.model.messages import phrase
 
 Fact = tuple[Callable[[str], Content | None], int, str]
 SHORT: Final[dict[str, Fact]] = {
-    word: (reads, RANK[word], "seat" if word in ("deal", "bonus") else "points" if word in ("net", "score") else "")
+    word: (
+        reads,
+        RANK[word],
+        "seat" if word in ("deal", "bonus") else "points" if word in ("net", "score") else "",
+    )
     for word, reads in FACTS.items()
     if word not in ("note", "sign")
 }
-"""By keyword, lines whose form alone tells that no comment ends them: what reads them, their rank, what else counts."""
+"""By keyword, lines whose form alone tells that no comment ends them.
+
+What reads them, their rank, what else counts.
+"""
 _NUMBERS: Final = {f"{number}.": number for number in range(200)}
 
 
@@ -49,9 +59,14 @@ def read(data: bytes | str, *, limits: Limits = STANDARD, after: int = 0) -> Gam
 
 
 class _Reader:
-    """The lines of one file; `typed` are those that were typed otherwise, `after` lines stand before them."""
+    """The lines of one file.
 
-    def __init__(self, lines: list[str], typed: dict[int, str], limits: Limits, report: Report, after: int) -> None:
+    `typed` are those that were typed otherwise, `after` lines stand before them.
+    """
+
+    def __init__(
+        self, lines: list[str], typed: dict[int, str], limits: Limits, report: Report, after: int
+    ) -> None:
         self.lines = lines
         self.typed = typed
         self.after = after
@@ -70,22 +85,32 @@ class _Reader:
                 break
             at += 1
             if len(headers) + len(keep) >= self.limits.headers:
-                more = "more than {most} lines before the first deal; this one and those behind it are not read"
-                self.report.add("too_many", "error", phrase(more, most=self.limits.headers), at + self.after, 1)
+                more = (
+                    "more than {most} lines before the first deal; this one and those behind "
+                    "it are not read"
+                )
+                self.report.add(
+                    "too_many", "error", phrase(more, most=self.limits.headers), at + self.after, 1
+                )
                 at = self._first_deal(at)
             elif text:
                 self._preface(text, at, headers, keep)
         check(headers, self.report)
         game = Game(tuple(headers))
         words = memo(game.seats)
-        settings = Settings(self.lines, game.seats, words.turn, self.report, self.limits, self.typed, self.after)
+        settings = Settings(
+            self.lines, game.seats, words.turn, self.report, self.limits, self.typed, self.after
+        )
         self._deals(at, settings, words)
         if cut:
             truncated(self.lines[-1], len(self.lines) + self.after, self.report)
         return Game(tuple(headers), tuple(self.deals), named, tuple(keep), self.report.findings())
 
     def _first_deal(self, at: int) -> int:
-        return next((i for i in range(at, len(self.lines)) if self.lines[i].lstrip(BLANKS)[:1] == "@"), len(self.lines))
+        return next(
+            (i for i in range(at, len(self.lines)) if self.lines[i].lstrip(BLANKS)[:1] == "@"),
+            len(self.lines),
+        )
 
     def _preface(self, text: str, at: int, headers: list[Header], keep: list[str]) -> None:
         offset = self.lines[at - 1].index(text[0])
@@ -105,7 +130,8 @@ class _Reader:
             keep.append(kept(text, line, offset, self.report))
 
     def _deals(self, at: int, settings: Settings, words: Memo) -> None:
-        # Where a line is above the limit, every line is looked at twice; such files are rare and deserve it.
+        # Where a line is above the limit, every line is looked at twice; such files are rare and
+        # deserve it.
         longest = max(map(len, self.lines), default=0)
         facts, numbers = ({}, {}) if longest > self.limits.line_length else (SHORT, _NUMBERS)
         while at < len(self.lines):
@@ -134,7 +160,9 @@ def _head(draft: Draft, line: str) -> None:
     rest = text[1:].strip(BLANKS)
     if len(text) > draft.settings.limits.line_length:
         draft.head((), rest)
-        draft.settings.report.add("too_long", "error", phrase("the line is too long to be read"), draft.line, 1)
+        draft.settings.report.add(
+            "too_long", "error", phrase("the line is too long to be read"), draft.line, 1
+        )
     elif not rest:
         draft.head((), "")
     elif "{" not in rest and ";" not in rest and (pairs := pairs_of(rest)):
@@ -147,10 +175,18 @@ def _head(draft: Draft, line: str) -> None:
             draft.complain(problem, draft.line, line.index("@"))
 
 
-def _body(draft: Draft, lines: list[str], at: int, words: Memo, facts: dict[str, Fact], numbers: dict[str, int]) -> int:
+def _body(
+    draft: Draft,
+    lines: list[str],
+    at: int,
+    words: Memo,
+    facts: dict[str, Fact],
+    numbers: dict[str, int],
+) -> int:
     """All lines of a deal from `at` on; answers where the next one begins.
 
-    This is the reader's inner loop: a line of known words costs a look-up a word, and any doubt hands it to `_line`.
+    This is the reader's inner loop: a line of known words costs a look-up a word, and any doubt
+    hands it to `_line`.
     """
     turns, starts = draft.turns, draft.starts
     push, after, rank, keep = turns.append, words.after, draft.ranks.append, draft.lines.append
@@ -189,10 +225,15 @@ def _body(draft: Draft, lines: list[str], at: int, words: Memo, facts: dict[str,
             reads, place, counts = short
             content = reads(rest)
             if content is not None:
-                # Most lines of most records can go no other way than this; all others go through `fact`.
+                # Most lines of most records can go no other way than this; all others go through
+                # `fact`.
                 if counts == "seat":
                     place += content.seat  # type: ignore[union-attr]
-                if four and (not turns or place >= PLAY) and (counts != "points" or len(content.points) == 4):  # type: ignore[union-attr]
+                if (
+                    four
+                    and (not turns or place >= PLAY)
+                    and (counts != "points" or len(content.points) == 4)  # type: ignore[union-attr]
+                ):
                     rank(place)
                     keep(Line(content, "", start_of(index + behind)))
                     if PLAY <= place < RULINGS:
@@ -214,7 +255,10 @@ def _body(draft: Draft, lines: list[str], at: int, words: Memo, facts: dict[str,
 
 
 def _next(draft: Draft, words: Memo) -> dict[str, Turn]:
-    """The words of the seat whose turn it is; none when nobody says whose turn it is, so that this is complained of."""
+    """The words of the seat whose turn it is.
+
+    None when nobody says whose turn it is, so that this is complained of.
+    """
     return words.by_seat[draft.expected()] if draft.turns or draft.dealer != NOBODY else {}
 
 
@@ -245,7 +289,10 @@ def _line(draft: Draft, line: str, number: int) -> None:
 
 
 def understood(text: str) -> Statement:
-    """What a line of a deal is: by plain string work, on any doubt by the grammar. Raises GrammarError."""
+    """What a line of a deal is: by plain string work, on any doubt by the grammar.
+
+    Raises GrammarError.
+    """
     said = statement(text)
     if said is None or (isinstance(said, Move) and not said.sound):
         return statement_by_grammar(text)
@@ -253,7 +300,10 @@ def understood(text: str) -> Statement:
 
 
 def _mended(draft: Draft, text: str, problem: GrammarError, number: int, offset: int) -> None:
-    """A line that the grammar does not take: of a line of play all that can be read, of others the text."""
+    """A line that the grammar does not take.
+
+    Of a line of play all that can be read, of others the text.
+    """
     said = statement(text)
     if isinstance(said, Move):
         draft.complain(problem, number, offset)

@@ -11,18 +11,18 @@ from typing import Final, cast
 from lark import Token
 
 from mjlog.model.findings import Span
+from mjlog.model.record import Deal, Game, Header, Seat, Turn
 from mjlog.notation.deal_builder import Draft, Settings
+from mjlog.notation.decoding import text_of
 from mjlog.notation.full_width import read_plain
-from mjlog.notation.tokens import BLANKS
-from mjlog.notation.limits import STANDARD, Limits
 from mjlog.notation.grammar import NAMES, GrammarError, Node, parse
 from mjlog.notation.headers import check, header, is_of_a_deal, kept, opening, truncated
+from mjlog.notation.limits import STANDARD, Limits
 from mjlog.notation.report import Report
-from mjlog.notation.decoding import text_of
 from mjlog.notation.statements import Booked, Move, Statement
+from mjlog.notation.tokens import BLANKS
 from mjlog.notation.tree_lines import head, statement
 from mjlog.notation.words import turn_by_grammar
-from mjlog.model.record import Deal, Game, Header, Seat, Turn
 
 _SHOWN: Final = 40
 
@@ -30,8 +30,9 @@ _SHOWN: Final = 40
 def read_slowly(data: bytes | str, *, limits: Limits = STANDARD) -> Game:
     """What `mjlog.notation.read` gives, without its memo and its plain string work.
 
-    The first line that the grammar refuses ends the reading: it is the one finding of a game without deals. Words,
-    lines or deals above a limit do the same. Raises `Unreadable` as `read` does.
+    The first line that the grammar refuses ends the reading: it is the one finding of a game
+    without deals. Words, lines or deals above a limit do the same. Raises `Unreadable` as `read`
+    does.
     """
     report = Report(limits.findings)
     text, typed = read_plain(text_of(data, limits, report), limits.line_length, report, 0)
@@ -42,14 +43,18 @@ def read_slowly(data: bytes | str, *, limits: Limits = STANDARD) -> Game:
         tree = parse(text + "\n" if cut else text, "file")
         game = _game(tree, text, lines, typed, report, limits)
     except GrammarError as problem:
-        report.add("line", "error", problem.sentence, problem.line, problem.column, recorded=problem.found)
+        report.add(
+            "line", "error", problem.sentence, problem.line, problem.column, recorded=problem.found
+        )
         return Game(findings=report.findings())
     if cut:
         truncated(lines[-1], len(lines), report)
     return Game(game.headers, game.deals, game.version, game.kept, report.findings())
 
 
-def _game(tree: Node, text: str, lines: list[str], typed: dict[int, str], report: Report, limits: Limits) -> Game:
+def _game(
+    tree: Node, text: str, lines: list[str], typed: dict[int, str], report: Report, limits: Limits
+) -> Game:
     named, rest, _ = opening(lines, report)
     headers: list[Header] = []
     keep = [rest] if rest else []
@@ -92,7 +97,11 @@ def _deal(tree: Node, number: int, settings: Settings, source: str) -> Deal:
     first, *rest = tree.children
     draft = Draft(settings, _place(first).line)
     draft.head(*head(tree))
-    behind = next(index for index, child in enumerate(rest) if isinstance(child, Token) and child.type == "_NL")
+    behind = next(
+        index
+        for index, child in enumerate(rest)
+        if isinstance(child, Token) and child.type == "_NL"
+    )
     for child in rest[behind:]:
         if isinstance(child, Token) and child.type == "_NL":
             continue
@@ -110,11 +119,15 @@ def _moved(said: Statement, blanks: int) -> Statement:
     """The same with columns counted from the first sign of the line, not from its beginning."""
     match said:
         case Move():
-            return said._replace(items=[item._replace(column=item.column - blanks) for item in said.items])
+            return said._replace(
+                items=[item._replace(column=item.column - blanks) for item in said.items]
+            )
         case Booked():
             edit = said.edit and said.edit._replace(column=said.edit.column - blanks)
             inner = _moved(said.inner, blanks) if isinstance(said.inner, Move) else said.inner
-            return said._replace(column=said.column - blanks, edit=edit, inner=cast("Move | None", inner))
+            return said._replace(
+                column=said.column - blanks, edit=edit, inner=cast("Move | None", inner)
+            )
     return said
 
 

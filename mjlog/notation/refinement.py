@@ -6,11 +6,29 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from typing import Final
 
-from mjlog.notation.line_order import seats_of
-from mjlog.notation.writer import line_text
-from mjlog.model.record import NOBODY, NOT_SAID, SEATS, Act, Content, Deal, Draw, Game, Kept, Ready, Remark, Replace, Reveal, Seat, ShownMeld, Take, Turn
+from mjlog.model.record import (
+    NOBODY,
+    NOT_SAID,
+    SEATS,
+    Act,
+    Content,
+    Deal,
+    Draw,
+    Game,
+    Kept,
+    Ready,
+    Remark,
+    Replace,
+    Reveal,
+    Seat,
+    ShownMeld,
+    Take,
+    Turn,
+)
 from mjlog.model.tiles import PILLAR, Tile
 from mjlog.model.tiles import refines as tile_refines
+from mjlog.notation.line_order import seats_of
+from mjlog.notation.writer import line_text
 
 UNSEEN: Final = (Draw, Replace, Reveal, Ready)
 """Acts that whoever saw less may have left out."""
@@ -20,7 +38,8 @@ UNSEEN: Final = (Draw, Replace, Reveal, Ready)
 class Disagreement:
     """A place where the lesser record says what the fuller one does not, or something else.
 
-    `deal` and `turn` are counted from 1, 0 where it is about no turn; `full` and `seen` are the two in notation.
+    `deal` and `turn` are counted from 1, 0 where it is about no turn; `full` and `seen` are the two
+    in notation.
     """
 
     deal: int
@@ -31,10 +50,12 @@ class Disagreement:
 
 
 def refines(full: Game | Deal, seen: Game | Deal) -> tuple[Disagreement, ...]:
-    """Where `full` does not refine `seen`: nowhere says that all `seen` tells, `full` tells too, or more exactly.
+    """Where `full` does not refine `seen`.
 
-    A `?` is refined by any tile, an unrecorded draw by a recorded one, a number left open by a number. Headers, notes,
-    signatures and unknown lines are not compared.
+    Nowhere says that all `seen` tells, `full` tells too, or more exactly.
+
+    A `?` is refined by any tile, an unrecorded draw by a recorded one, a number left open by a
+    number. Headers, notes, signatures and unknown lines are not compared.
     """
     wholes, parts = _deals(full), _deals(seen)
     found = [
@@ -58,7 +79,12 @@ def _turns(full: Sequence[Turn], seen: Sequence[Turn], deal: int) -> Iterator[Di
     for number in range(max(len(full), len(seen))):
         one = full[number] if number < len(full) else None
         other = seen[number] if number < len(seen) else None
-        if one is None or other is None or one.seat != other.seat or not acts_refine(one.acts, other.acts):
+        if (
+            one is None
+            or other is None
+            or one.seat != other.seat
+            or not acts_refine(one.acts, other.acts)
+        ):
             seat = NOBODY if other is None else other.seat
             yield Disagreement(deal, number + 1, seat, _word(one), _word(other))
 
@@ -82,7 +108,10 @@ def act_refines(full: Act, seen: Act) -> bool:
     """Whether one act says all that the other does."""
     if type(full) is not type(seen):
         return False
-    return all(_says(each.name, getattr(full, each.name), getattr(seen, each.name)) for each in fields(full))
+    return all(
+        _says(each.name, getattr(full, each.name), getattr(seen, each.name))
+        for each in fields(full)
+    )
 
 
 def _says(name: str, full: object, seen: object) -> bool:
@@ -101,20 +130,29 @@ def _says(name: str, full: object, seen: object) -> bool:
         case "pillar" | "ready" | "face_down", True, False:
             return name == "pillar"
         case "points", tuple(), tuple():
-            return len(full) == len(seen) and all(b is None or a == b for a, b in zip(full, seen, strict=True))
+            return len(full) == len(seen) and all(
+                b is None or a == b for a, b in zip(full, seen, strict=True)
+            )
         case "items" | "payments" | "melds" | "passes", tuple(), tuple():
             return len(full) == len(seen) and all(map(_part_says, full, seen))
     return False
 
 
 def _part_says(full: object, seen: object) -> bool:
-    """The parts of items, payments, melds, passes: the same names and parties, numbers and tiles as exact or more."""
+    """The parts of items, payments, melds, passes.
+
+    The same names and parties, numbers and tiles as exact or more.
+    """
     if isinstance(full, ShownMeld) and isinstance(seen, ShownMeld):
         return full.sign == seen.sign and covers(full.tiles, seen.tiles)
     if isinstance(full, tuple) and isinstance(seen, tuple):
         *who, value = seen
         same = list(full[:-1]) == who
-        return same and (value is None or value == full[-1] or (isinstance(value, tuple) and covers(full[-1], value)))
+        return same and (
+            value is None
+            or value == full[-1]
+            or (isinstance(value, tuple) and covers(full[-1], value))
+        )
     return False
 
 
@@ -131,7 +169,10 @@ def covers(full: Sequence[Tile], seen: Sequence[Tile]) -> bool:
 
 
 def _vagueness(tile: Tile) -> tuple[int, bool]:
-    """Tiles known exactly come first, so that a `?` takes what is left; a marked pillar before one unmarked."""
+    """Tiles known exactly come first, so that a `?` takes what is left.
+
+    A marked pillar before one unmarked.
+    """
     return sum(tile_refines(face, tile) for face in range(PILLAR)), not tile & PILLAR
 
 
@@ -145,7 +186,9 @@ def _lines(full: Deal, seen: Deal, deal: int) -> Iterator[Disagreement]:
         if isinstance(said, Remark | Kept) or any(_content_says(one, said) for one in told):
             continue
         about = seats_of(said)
-        like = [one for one in told if one.keyword == said.keyword and seats_of(one)[:1] == about[:1]]
+        like = [
+            one for one in told if one.keyword == said.keyword and seats_of(one)[:1] == about[:1]
+        ]
         seat = about[0] if len(about) == 1 else NOBODY
         yield Disagreement(deal, 0, seat, line_text(like[0]) if like else "", line_text(said))
 
@@ -153,4 +196,7 @@ def _lines(full: Deal, seen: Deal, deal: int) -> Iterator[Disagreement]:
 def _content_says(full: Content, seen: Content) -> bool:
     if full.keyword != seen.keyword or type(full) is not type(seen):
         return False
-    return all(_says(each.name, getattr(full, each.name), getattr(seen, each.name)) for each in fields(full))
+    return all(
+        _says(each.name, getattr(full, each.name), getattr(seen, each.name))
+        for each in fields(full)
+    )

@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from mjlog.model.findings import Finding, Place, Severity
-from mjlog.model.record import NOBODY, Seat
 from mjlog.model.messages import Said, Sentence, as_said, phrase, shortened
+from mjlog.model.record import NOBODY, Seat
 
 
 @dataclass(slots=True)
 class Report:
-    """Findings in the order they are made, no more than `most`; `deal` is the deal being read, 0 before the first."""
+    """Findings in the order they are made, no more than `most`.
+
+    `deal` is the deal being read, 0 before the first.
+    """
 
     most: int
     deal: int = 0
@@ -40,18 +43,33 @@ class Report:
         said = as_said(message)
         told = due.plain if due is not None else expected
         self.found.append(
-            Finding("syntax." + code, severity, said.plain, place, None, shortened(recorded), told, said, due)
+            Finding(
+                "syntax." + code,
+                severity,
+                said.plain,
+                place,
+                None,
+                shortened(recorded),
+                told,
+                said,
+                due,
+            )
         )
 
     def move_down(self, lines: int) -> None:
-        """So many lines of the file stand before the text that all findings up to here are about."""
+        """So many lines of the file stand before the text of all findings up to here."""
         if lines:
-            self.found = [replace(each, place=replace(each.place, line=each.place.line + lines)) for each in self.found]
+            self.found = [
+                replace(each, place=replace(each.place, line=each.place.line + lines))
+                for each in self.found
+            ]
 
     def findings(self) -> tuple[Finding, ...]:
         """All of them by their place in the file, with a word on those left out."""
         found = sorted(self.found, key=lambda finding: (finding.place.line, finding.place.column))
         if self.left_out:
-            words = phrase("{number} more findings of the reader are left out", number=self.left_out)
+            words = phrase(
+                "{number} more findings of the reader are left out", number=self.left_out
+            )
             found.append(Finding.telling("syntax.too_many", "error", words))
         return tuple(found)

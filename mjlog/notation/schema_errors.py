@@ -60,7 +60,11 @@ def _few(error: ValidationError) -> str:
 def _unknown(error: ValidationError) -> str:
     schema: Any = error.schema
     there: Any = error.instance
-    strange = [name for name in there if name not in schema.get("properties", {}) and not name.startswith("x_")]
+    strange = [
+        name
+        for name in there
+        if name not in schema.get("properties", {}) and not name.startswith("x_")
+    ]
     named = ", ".join(_shown(name) for name in strange[:5])
     return f"no such member is known here: {named}; names of one's own begin with x_"
 
@@ -70,10 +74,16 @@ _SENTENCES: Final[dict[str, Callable[[ValidationError], str]]] = {
     "required": _required,
     "additionalProperties": _unknown,
     "enum": _none_of,
-    "const": lambda error: f"{_shown(error.instance)} stands where {_shown(error.validator_value)} is expected",
+    "const": lambda error: (
+        f"{_shown(error.instance)} stands where {_shown(error.validator_value)} is expected"
+    ),
     "pattern": lambda error: f"{_shown(error.instance)} is not written as what belongs here is",
     "anyOf": lambda error: f"{_shown(error.instance)} has none of the forms that may stand here",
-    "minimum": lambda error: f"{_shown(error.instance)} is too small; {error.validator_value} is the least",
-    "maximum": lambda error: f"{_shown(error.instance)} is too large; {error.validator_value} is the most",
+    "minimum": lambda error: (
+        f"{_shown(error.instance)} is too small; {error.validator_value} is the least"
+    ),
+    "maximum": lambda error: (
+        f"{_shown(error.instance)} is too large; {error.validator_value} is the most"
+    ),
     "minItems": _few,
 }

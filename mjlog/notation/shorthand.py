@@ -1,7 +1,8 @@
 """What a scribe types at the table, as words of the notation. It is read and never written.
 
-``n`` for 4z (winds ``e s w n``, dragons ``h g r`` = 5z 6z 7z), ``b:`` for ``B:``, ``*`` for an unknown concealed kong,
-``+`` for a pung of the latest discard, ``+'`` with one tile from the pillars, ``++`` for a kong of it.
+``n`` for 4z (winds ``e s w n``, dragons ``h g r`` = 5z 6z 7z), ``b:`` for ``B:``, ``*`` for an
+unknown concealed kong, ``+`` for a pung of the latest discard, ``+'`` with one tile from the
+pillars, ``++`` for a kong of it.
 """
 
 from __future__ import annotations
@@ -32,7 +33,10 @@ _KONG: Final = re.compile(rf"\*{_SIGN}")
 
 
 def expand(word: str, discard: Tile) -> str:
-    """The word without shorthand; `discard` is the latest one, `UNKNOWN` if there is none. Not every word changes."""
+    """The word without shorthand; `discard` is the latest one, `UNKNOWN` if there is none.
+
+    Not every word changes.
+    """
     seat, body = "", word
     if _SEAT.match(word) or word[1:2] == ":":
         seat, body = word[:2].upper(), word[2:]

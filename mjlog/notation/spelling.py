@@ -5,7 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mjlog.model.record import SAID_DRAWN, Act, AddedKong, Claim, ConcealedKong, Discard, Draw, Irregularity, Ready, Replace, Reveal, SetOut, Take, Win
+from mjlog.model.record import (
+    SAID_DRAWN,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Discard,
+    Draw,
+    Irregularity,
+    Ready,
+    Replace,
+    Reveal,
+    SetOut,
+    Take,
+    Win,
+)
 from mjlog.model.tiles import NAMES, PILLAR, UNKNOWN, Tile, is_bonus, text
 
 _CLAIMED_FOR_KONG: Final = 3
@@ -13,7 +28,9 @@ _CLAIMED_FOR_KONG: Final = 3
 
 
 def spell(acts: Sequence[Act], *, stood: bool = False) -> str:
-    """The word that says these acts of one seat; for acts that no word can say, one that says something else.
+    """The word that says these acts of one seat.
+
+    For acts that no word can say, one that says something else.
 
     >>> spell([Draw(0, 8), Discard(0, 8, SAID_DRAWN)])
     '9m.'
@@ -54,9 +71,16 @@ def implied_set_out(batch: Sequence[Tile]) -> tuple[Tile, ...]:
 
 
 def _is_implied(acts: Sequence[Act], index: int) -> bool:
-    """Whether a replacement that follows at once says this laying out by itself, as in ``1f/3m``."""
+    """Whether a replacement that follows at once says this laying out by itself.
+
+    As in ``1f/3m``.
+    """
     act = acts[index]
-    if not isinstance(act, SetOut) or index + 1 == len(acts) or not isinstance(acts[index + 1], Replace):
+    if (
+        not isinstance(act, SetOut)
+        or index + 1 == len(acts)
+        or not isinstance(acts[index + 1], Replace)
+    ):
         return False
     batch: list[Tile] = []
     for place in range(index - 1, -1, -1):
@@ -84,13 +108,19 @@ def _is_unreplaced(acts: Sequence[Act], index: int) -> bool:
 
 
 def _is_claimed(before: Sequence[Act]) -> bool:
-    """Whether the latest tiles come from a chow or a pung, so that there is no drawn one to win on."""
+    """Whether the latest tiles come from a chow or a pung.
+
+    So that there is no drawn one to win on.
+    """
     latest = next((act for act in reversed(before) if not isinstance(act, Reveal)), None)
     return isinstance(latest, Claim) and len(latest.tiles) != _CLAIMED_FOR_KONG
 
 
 def _draw(acts: Sequence[Act], index: int) -> str:
-    """The drawn tile; nothing where the discard that follows says it, or where it is unknown and a dash will do."""
+    """The drawn tile; nothing where the discard that follows says it.
+
+    Or where it is unknown and a dash will do.
+    """
     act = acts[index]
     tile = act.tile if isinstance(act, Draw) else UNKNOWN
     if index + 1 == len(acts) or isinstance(acts[index + 1], Reveal):

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from mjlog.notation.tokens import Item
 from mjlog.model.record import Content
+from mjlog.notation.tokens import Item
 
 
 class Move(NamedTuple):
     """A line of play: the number of its go-around, -1 for none, and what stands on it.
 
-    `sound` is False where the grammar does not take the whole line; what it does not take is a comment then.
+    `sound` is False where the grammar does not take the whole line; what it does not take is a
+    comment then.
     """
 
     number: int

@@ -1,12 +1,15 @@
-"""Runs of tiles, ``27m5s1z``: the same words that the grammar's TILES takes, by plain string work and a memo."""
+"""Runs of tiles, ``27m5s1z``.
+
+The same words that the grammar's TILES takes, by plain string work and a memo.
+"""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-from mjlog.notation.shorthand import LETTERS
 from mjlog.model.tiles import PILLAR, SUITS, TILES, Tile, canonical
+from mjlog.notation.shorthand import LETTERS
 
 _RUN: Final = re.compile(r"(?:[0-9]j?'?)+[mpszf]'?|\?[mpszf]?'?|[Jeswnhgr]'?")
 _RUNS: Final = re.compile(r"(?:(?:[0-9]j?'?)++[mpszf]'?|\?[mpszf]?'?|[Jeswnhgr]'?)++")
@@ -20,12 +23,17 @@ _M: Final[dict[str, tuple[Tile, ...]]] = {}
 _P: Final[dict[str, tuple[Tile, ...]]] = {}
 _S: Final[dict[str, tuple[Tile, ...]]] = {}
 _Z: Final[dict[str, tuple[Tile, ...]]] = {}
-"""By suit, the tiles of ranks run together; of honours, which come last, of their ranks and the letter."""
+"""By suit, the tiles of ranks run together.
+
+Of honours, which come last, of their ranks and the letter.
+"""
 
 
 def tiles_of(text: str) -> tuple[Tile, ...] | None:
     """The tiles as written, None if the text is anything but a run of tiles."""
-    if len(text) > _LONG and not _RUNS.fullmatch(text):  # hostile ones would take long to be searched for runs
+    if len(text) > _LONG and not _RUNS.fullmatch(
+        text
+    ):  # hostile ones would take long to be searched for runs
         return None
     runs = _RUN.findall(text)
     if not runs or sum(map(len, runs)) != len(text):
@@ -64,7 +72,9 @@ def _hand_learned(text: str) -> tuple[Tile, ...] | None:
     runs = _HAND.fullmatch(text)
     if runs is not None:
         m, p, s, z = runs.groups()
-        parts = [_learn_suit(*each) for each in zip((_M, _P, _S, _Z), (m, p, s, z), SUITS, strict=False)]
+        parts = [
+            _learn_suit(*each) for each in zip((_M, _P, _S, _Z), (m, p, s, z), SUITS, strict=False)
+        ]
         if None not in parts:
             return tuple(tile for part in parts if part is not None for tile in part) or None
     any_order = tiles_of(text)
@@ -81,7 +91,9 @@ def _learn(run: str) -> tuple[Tile, ...] | None:
     return tiles
 
 
-def _learn_suit(known: dict[str, tuple[Tile, ...]], ranks: str | None, suit: str) -> tuple[Tile, ...] | None:
+def _learn_suit(
+    known: dict[str, tuple[Tile, ...]], ranks: str | None, suit: str
+) -> tuple[Tile, ...] | None:
     """The tiles of one suit in canonical order, remembered; None where there is no such tile."""
     if ranks is None:
         return ()

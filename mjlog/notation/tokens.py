@@ -1,4 +1,7 @@
-"""What stands on a line of play: words, comments, glyphs, variations; and the comment that ends other lines."""
+"""What stands on a line of play: words, comments, glyphs, variations.
+
+And the comment that ends other lines.
+"""
 
 from __future__ import annotations
 
@@ -51,10 +54,17 @@ def trailing_comment(text: str) -> str | None:
 
 
 def pair_of(name: str, value: str) -> tuple[str, str]:
-    """A word ``name=value``, or a bare one; small letters of a dealer's seat and of a label's wind are capitals."""
+    """A word ``name=value``, or a bare one.
+
+    Small letters of a dealer's seat and of a label's wind are capitals.
+    """
     if name == "dealer" and value in _SMALL_SEATS:
         return name, value.upper()
-    return (name[0].upper() + name[1:], value) if not value and _LABEL.fullmatch(name) else (name, value)
+    return (
+        (name[0].upper() + name[1:], value)
+        if not value and _LABEL.fullmatch(name)
+        else (name, value)
+    )
 
 
 def joined(comments: Iterable[str]) -> str:
@@ -65,7 +75,8 @@ def joined(comments: Iterable[str]) -> str:
 def scan(text: str, start: int) -> tuple[list[Item], bool]:
     """The items from `start` on, and whether the grammar would take them all.
 
-    What it would not take (an open bracket, a stray sign) is kept as a comment, so that nothing of the line is lost.
+    What it would not take (an open bracket, a stray sign) is kept as a comment, so that nothing of
+    the line is lost.
     """
     items: list[Item] = []
     sound = True
@@ -96,7 +107,10 @@ def _item(token: re.Match[str]) -> Item:
 
 
 def _stray(text: str, place: int) -> tuple[Item, int]:
-    """What the grammar does not take, kept as a comment: an open comment whole, otherwise one sign."""
+    """What the grammar does not take, kept as a comment.
+
+    An open comment whole, otherwise one sign.
+    """
     stray = _STRAY.match(text, place)
     if stray is None:
         raise AssertionError(text)

@@ -7,13 +7,44 @@ from typing import Final, Literal
 
 from lark import Token
 
-from mjlog.notation.tokens import BLANKS, Item, comment_text, comment_word, joined, pair_of, variation_text
+from mjlog.model.messages import phrase
+from mjlog.model.record import (
+    NOBODY,
+    SEATS,
+    TABLE,
+    BonusLine,
+    Content,
+    Dealt,
+    Exchange,
+    Indicators,
+    Items,
+    Next,
+    NoWin,
+    Pay,
+    Points,
+    ReadySeats,
+    Remark,
+    Ruling,
+    Seat,
+    Show,
+    ShownMeld,
+    Tenpai,
+    Wall,
+    WinLine,
+)
+from mjlog.model.tiles import PILLAR, Tile, canonical, plain
 from mjlog.notation.grammar import GrammarError, Node, parse
 from mjlog.notation.statements import Booked, Edit, Fact, Move, Statement, Strange
 from mjlog.notation.tile_words import tiles_of
-from mjlog.model.record import NOBODY, SEATS, TABLE, BonusLine, Content, Dealt, Exchange, Indicators, Items, Next, NoWin, Pay, Points, ReadySeats, Remark, Ruling, Seat, Show, ShownMeld, Tenpai, Wall, WinLine
-from mjlog.model.messages import phrase
-from mjlog.model.tiles import PILLAR, Tile, canonical, plain
+from mjlog.notation.tokens import (
+    BLANKS,
+    Item,
+    comment_text,
+    comment_word,
+    joined,
+    pair_of,
+    variation_text,
+)
 
 MAGIC: Final = "%mjlog 1.0\n"
 PREAMBLE: Final = MAGIC + "@\n"
@@ -21,7 +52,10 @@ Child = Token | Node
 
 
 def statement_by_grammar(text: str) -> Statement:
-    """What a line of a deal is, by the grammar alone. Raises GrammarError with the line's own columns."""
+    """What a line of a deal is, by the grammar alone.
+
+    Raises GrammarError with the line's own columns.
+    """
     try:
         deal = _trees(parse(PREAMBLE + text + "\n", "file").children)[0]
         line = next(child for child in deal.children[2:] if not _is(child, "_NL"))
@@ -31,7 +65,10 @@ def statement_by_grammar(text: str) -> Statement:
 
 
 def head_by_grammar(text: str) -> tuple[tuple[tuple[str, str], ...], str]:
-    """The words and the comment of an ``@`` line. Raises GrammarError with the line's own columns."""
+    """The words and the comment of an ``@`` line.
+
+    Raises GrammarError with the line's own columns.
+    """
     try:
         return head(_trees(parse(f"{MAGIC}{text}\n", "file").children)[0])
     except GrammarError as problem:
@@ -40,7 +77,9 @@ def head_by_grammar(text: str) -> tuple[tuple[tuple[str, str], ...], str]:
 
 def head(deal: Node) -> tuple[tuple[tuple[str, str], ...], str]:
     """The words and the comment of a deal's ``@`` line."""
-    return pairs(deal), joined(comment_text(str(child)) for child in deal.children if _is(child, "COMMENT"))
+    return pairs(deal), joined(
+        comment_text(str(child)) for child in deal.children if _is(child, "COMMENT")
+    )
 
 
 def statement(line: Child, source: str, offset: int = 0) -> Statement:
@@ -69,7 +108,15 @@ def _booked(line: Node, source: str, offset: int) -> Booked:
     edit = _edit(said) if not isinstance(said, Token) and said.data == "edit" else None
     inner = said if edit is None else _mended(said)
     column = _first(said).column or 1
-    return Booked(int(tokens[0]), clock, str(author), text, column, edit, None if inner is None else _inner(inner))
+    return Booked(
+        int(tokens[0]),
+        clock,
+        str(author),
+        text,
+        column,
+        edit,
+        None if inner is None else _inner(inner),
+    )
 
 
 def _edit(tree: Node) -> Edit:
@@ -96,7 +143,9 @@ def _items(children: Iterable[Child]) -> list[Item]:
 def _item(child: Child) -> Item:
     column = _first(child).column or 1
     if not isinstance(child, Token):
-        return Item("variation", variation_text([_shown(token) for token in _leaves(child)][1:-1]), column)
+        return Item(
+            "variation", variation_text([_shown(token) for token in _leaves(child)][1:-1]), column
+        )
     match child.type:
         case "COMMENT":
             return Item("comment", comment_text(str(child)), column)
@@ -123,7 +172,8 @@ def _fact(tree: Node) -> Fact:
     return Fact(CONTENTS[str(content.data)](content), text)
 
 
-# --------------------------------------------------------------------------- one function a kind of line
+# --------------------------------------------------------------------------- one function a kind of
+# line
 
 
 def _wall(tree: Node) -> Content:
@@ -134,14 +184,20 @@ def _dealt(tree: Node) -> Content:
     tiles = _tiles(tree)
     bracketed = _bracketed(tree)
     marked = [tile for tile in tiles if tile & PILLAR]
-    pillars = None if bracketed is None and not marked else canonical(map(plain, (*(bracketed or ()), *marked)))
+    pillars = (
+        None
+        if bracketed is None and not marked
+        else canonical(map(plain, (*(bracketed or ()), *marked)))
+    )
     return Dealt(_seat(tree), canonical(tile for tile in tiles if not tile & PILLAR), pillars)
 
 
 def _exchange(tree: Node) -> Content:
     passes = []
     for group in _trees(tree.children):
-        giver, taker = (SEATS.index(str(child).upper()) for child in group.children if _is(child, "SEAT"))
+        giver, taker = (
+            SEATS.index(str(child).upper()) for child in group.children if _is(child, "SEAT")
+        )
         passes.append((giver, taker, canonical(_unmarked(group))))
     return Exchange(tuple(passes), _text(tree, "NAME"))
 
@@ -191,7 +247,9 @@ def _meld(tree: Node) -> ShownMeld:
 
 
 def _scored(tree: Node) -> Content:
-    items = [(_text(item, "ITEM"), _number(_text(item, "POINTS"))) for item in _trees(tree.children)]
+    items = [
+        (_text(item, "ITEM"), _number(_text(item, "POINTS"))) for item in _trees(tree.children)
+    ]
     return Items("fan" if _text(tree, "FAN") else "kong", _seat(tree), tuple(items))
 
 
@@ -203,7 +261,9 @@ def _points(tree: Node) -> Content:
 def _pay(tree: Node) -> Content:
     payments = []
     for payment in _trees(tree.children):
-        payer, payee = (_party(child) for child in payment.children if _is(child, "SEAT") or _is(child, "TABLE"))
+        payer, payee = (
+            _party(child) for child in payment.children if _is(child, "SEAT") or _is(child, "TABLE")
+        )
         payments.append((payer, payee, _number(_text(payment, "POINTS"))))
     return Pay(tuple(payments), _text(tree, "CAUSE").removeprefix("for="))
 
@@ -304,7 +364,10 @@ def _unmarked(tree: Node) -> tuple[Tile, ...]:
 
 
 def _leaves(tree: Node) -> list[Token]:
-    """All tokens of a tree in order. Not recursive: brackets may be nested as deep as a line is long."""
+    """All tokens of a tree in order.
+
+    Not recursive: brackets may be nested as deep as a line is long.
+    """
     tokens: list[Token] = []
     waiting: list[Child] = [tree]
     while waiting:

@@ -1,4 +1,7 @@
-"""One word of play to one `Turn`: the grammar's tree to acts, and the memo that spares it next time."""
+"""One word of play to one `Turn`.
+
+The grammar's tree to acts, and the memo that spares it next time.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +12,32 @@ from typing import Final
 
 from lark import Token
 
+from mjlog.model.record import (
+    NOT_SAID,
+    SAID_DRAWN,
+    SAID_FROM_HAND,
+    SEATS,
+    UNREADABLE,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Discard,
+    Draw,
+    Irregularity,
+    Ready,
+    Replace,
+    Reveal,
+    Seat,
+    SetOut,
+    Take,
+    Turn,
+    Win,
+)
+from mjlog.model.tiles import PILLAR, TILES, UNKNOWN, Tile, plain, refines
 from mjlog.notation.grammar import GrammarError, Node, parse
 from mjlog.notation.spelling import implied_set_out, spell
 from mjlog.notation.tile_words import hand_of, tiles_of
-from mjlog.model.record import NOT_SAID, SAID_DRAWN, SAID_FROM_HAND, SEATS, UNREADABLE, Act, AddedKong, Claim, ConcealedKong, Discard, Draw, Irregularity, Ready, Replace, Reveal, Seat, SetOut, Take, Turn, Win
-from mjlog.model.tiles import PILLAR, TILES, UNKNOWN, Tile, plain, refines
 
 Piece = tuple[str, str, int]
 """What a word is made of: the kind of piece, its text, its column."""
@@ -70,7 +94,10 @@ class Sense:
         self.owed = "kong"
 
     def setout(self, text: str) -> None:
-        """``&36f``; as the first piece of a word it belongs to the round before play, so nothing is drawn."""
+        """``&36f``; as the first piece of a word it belongs to the round before play.
+
+        So nothing is drawn.
+        """
         if self.acts:
             self._settle()
         self.acts.append(SetOut(self.seat, _tiles(text)))
@@ -79,7 +106,11 @@ class Sense:
     def replaced(self, text: str) -> None:
         """``/7s1f``; after a bonus tile just taken it says that this was laid out."""
         tiles = tiles_of(text) or (UNKNOWN,)
-        self._must(not any(tile & PILLAR for tile in tiles), text, "a tile that did not come from the pillars")
+        self._must(
+            not any(tile & PILLAR for tile in tiles),
+            text,
+            "a tile that did not come from the pillars",
+        )
         if self.batch and not self.owed:
             self.acts.append(SetOut(self.seat, implied_set_out(self.batch) or self.batch[-1:]))
         self.acts.extend(Replace(self.seat, tile) for tile in tiles)
@@ -164,7 +195,10 @@ class Sense:
 
 
 def pieces_of(word: str) -> tuple[str, str, tuple[Piece, ...]]:
-    """A word by the grammar: its seat or nothing, ``~`` or nothing, its pieces. Raises GrammarError."""
+    """A word by the grammar: its seat or nothing, ``~`` or nothing, its pieces.
+
+    Raises GrammarError.
+    """
     seat = stood = ""
     pieces: list[Piece] = []
     for child in parse(word, "turn").children:
@@ -178,7 +212,10 @@ def pieces_of(word: str) -> tuple[str, str, tuple[Piece, ...]]:
 
 
 def turn_by_grammar(seat: Seat, word: str, seats: int) -> Turn:
-    """The turn that a word says if it is `seat`'s, unless the word names another. Raises GrammarError."""
+    """The turn that a word says if it is `seat`'s, unless the word names another.
+
+    Raises GrammarError.
+    """
     named, stood, pieces = pieces_of(word)
     return make(seat, named, stood, pieces, seats)
 
@@ -228,8 +265,8 @@ def _tiles(text: str) -> tuple[Tile, ...]:
 class Memo:
     """The words of games with that many seats, each read by the grammar once.
 
-    ``by_seat[seat]`` maps words to turns where `seat` is next; ``after[seat]`` is that of the seat after it.
-    Words are forgotten before hostile input fills the memory.
+    ``by_seat[seat]`` maps words to turns where `seat` is next; ``after[seat]`` is that of the seat
+    after it. Words are forgotten before hostile input fills the memory.
     """
 
     def __init__(self, seats: int) -> None:
@@ -239,7 +276,10 @@ class Memo:
         self._interned: dict[tuple[Seat, str], Turn] = {}
 
     def turn(self, seat: Seat, word: str) -> Turn:
-        """The turn that a word says if it is `seat`'s, unless the word names another. Raises GrammarError."""
+        """The turn that a word says if it is `seat`'s, unless the word names another.
+
+        Raises GrammarError.
+        """
         known = self.by_seat[seat].get(word)
         if known is not None:
             return known
@@ -269,7 +309,10 @@ def memo(seats: int) -> Memo:
 
 
 def is_special(turn: Turn) -> bool:
-    """Whether a turn may bear an exception from the order of play: an irregularity, or bonus tiles before play."""
+    """Whether a turn may bear an exception from the order of play.
+
+    An irregularity, or bonus tiles before play.
+    """
     return isinstance(turn.acts[0], SetOut) or isinstance(turn.acts[-1], Irregularity)
 
 

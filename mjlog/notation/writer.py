@@ -7,18 +7,46 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import dropwhile
 
 from mjlog.model.go_arounds import exchanged_at, go_around_of, openings
+from mjlog.model.record import (
+    NOBODY,
+    SEATS,
+    BonusLine,
+    Content,
+    Deal,
+    Dealt,
+    Exchange,
+    Game,
+    Indicators,
+    Items,
+    Kept,
+    Line,
+    Next,
+    NoWin,
+    Pay,
+    Points,
+    ReadySeats,
+    Remark,
+    Ruling,
+    Seat,
+    Show,
+    Tenpai,
+    Turn,
+    Wall,
+    WinLine,
+    seat_name,
+)
+from mjlog.model.tiles import NAMES, text
+from mjlog.notation.ledger_lines import beside, entry_text
 from mjlog.notation.line_order import PLAY, rank
 from mjlog.notation.tokens import Item, comment_word, written
-from mjlog.notation.ledger_lines import beside, entry_text
-from mjlog.model.record import NOBODY, SEATS, BonusLine, Content, Deal, Dealt, Exchange, Game, Indicators, Items, Kept, Line, Next, NoWin, Pay, Points, ReadySeats, Remark, Ruling, Seat, Show, Tenpai, Turn, Wall, WinLine, seat_name
-from mjlog.model.tiles import NAMES, text
 
 
 def write(game: Game) -> str:
     """The canonical text. ``read(write(game)) == game`` for every game that a text can hold."""
     lines = [f"%mjlog {game.version}"]
     lines += [
-        f"{'!' if head.critical else ''}{head.key}: {_one_line(head.value)}".rstrip(" \t") for head in game.headers
+        f"{'!' if head.critical else ''}{head.key}: {_one_line(head.value)}".rstrip(" \t")
+        for head in game.headers
     ]
     lines += map(_one_line, game.kept)
     for deal in game.deals:
@@ -37,7 +65,11 @@ def _deal(deal: Deal, seats: int) -> Iterator[str]:
     lines = beside(deal, seats) if deal.ledger else deal.lines
     start = 0 if deal.ledger else exchanged_at(deal, seats)
     later = _later(lines) if start else []
-    yield from (_line(line) for line in lines if rank(line.content) < PLAY and not any(line is each for each in later))
+    yield from (
+        _line(line)
+        for line in lines
+        if rank(line.content) < PLAY and not any(line is each for each in later)
+    )
     if deal.ledger:
         yield from map(entry_text, deal.ledger)
     else:
@@ -46,13 +78,16 @@ def _deal(deal: Deal, seats: int) -> Iterator[str]:
 
 
 def _later(lines: Sequence[Line]) -> list[Line]:
-    """The exchanges from the first one before play on: behind the bonus tiles they stay in their order."""
+    """The exchanges from the first one before play on.
+
+    Behind the bonus tiles they stay in their order.
+    """
     exchanges = [line for line in lines if isinstance(line.content, Exchange)]
     return list(dropwhile(lambda line: not _is_before_play(line.content), exchanges))
 
 
 def _is_before_play(content: Content) -> bool:
-    """Whether that is an exchange that takes place after the bonus tiles are laid out, before the first turn."""
+    """Whether an exchange happens after the bonus tiles are laid out, before the first turn."""
     return isinstance(content, Exchange) and not go_around_of(content)
 
 
@@ -73,7 +108,10 @@ def _one_line(words: str) -> str:
 
 
 def _play(deal: Deal, seats: int, start: int, later: Sequence[str]) -> Iterator[str]:
-    """Notes before the first turn on a line of their own, then one go-around a line; `later` stand before `start`."""
+    """Notes before the first turn on a line of their own, then one go-around a line.
+
+    `later` stand before `start`.
+    """
     notes: dict[int, list[str]] = {}
     for index, note in deal.notes:
         notes.setdefault(index, []).append(written(Item(note.sort, _one_line(note.text), 1)))
@@ -100,7 +138,10 @@ def _play(deal: Deal, seats: int, start: int, later: Sequence[str]) -> Iterator[
 
 
 def _word(turn: Turn, *, follows: bool) -> str:
-    """A word with its seat, unless that is next in turn; a bare win and words that would look otherwise always."""
+    """A word with its seat, unless that is next in turn.
+
+    A bare win and words that would look otherwise always.
+    """
     bare = turn.word in ("#", "~#", "") or turn.word[1:2] == ":" or turn.word[0] == "$"
     return turn.word if follows and not bare else f"{SEATS[turn.seat]}:{turn.word}"
 
@@ -129,13 +170,19 @@ def _words(content: Content) -> Iterator[str]:
             yield text(content.tiles, sort=True)
         case Exchange():
             yield content.name
-            yield ", ".join(f"{SEATS[a]}>{SEATS[b]} {text(tiles, sort=True)}" for a, b, tiles in content.passes)
+            yield ", ".join(
+                f"{SEATS[a]}>{SEATS[b]} {text(tiles, sort=True)}" for a, b, tiles in content.passes
+            )
         case BonusLine():
             yield f"{SEATS[content.seat]} {text(content.tiles, sort=True)}"
         case WinLine():
             yield f"{SEATS[content.seat]} {NAMES[content.tile]} {_source(content)}"
         case NoWin():
-            yield from (content.how, content.name, f"by={SEATS[content.by]}" if content.by != NOBODY else "")
+            yield from (
+                content.how,
+                content.name,
+                f"by={SEATS[content.by]}" if content.by != NOBODY else "",
+            )
         case ReadySeats() | Tenpai():
             yield " ".join(SEATS[seat] for seat in content.seats)
         case Show():
@@ -148,7 +195,10 @@ def _words(content: Content) -> Iterator[str]:
         case Points():
             yield " ".join(_points(value) for value in content.points)
         case Pay():
-            yield ", ".join(f"{seat_name(a)}>{seat_name(b)} {_points(value)}" for a, b, value in content.payments)
+            yield ", ".join(
+                f"{seat_name(a)}>{seat_name(b)} {_points(value)}"
+                for a, b, value in content.payments
+            )
             yield f"for={content.cause}" if content.cause else ""
         case Next():
             yield from _pairs(content.attributes)

@@ -1,7 +1,10 @@
-"""A deal as frames: after each step, where every tile lies, what happened in a sentence, and the marks of a timeline.
+"""A deal as frames: after each step, where every tile lies, what happened in a sentence.
 
-A frame knows no rule. It follows the acts that the replay lays on the table, numbers each physical tile and keeps it
-in exactly one place. What the record does not tell (an unknown tile of a hand) is a tile all the same.
+And the marks of a timeline.
+
+A frame knows no rule. It follows the acts that the replay lays on the table, numbers each physical
+tile and keeps it in exactly one place. What the record does not tell (an unknown tile of a hand) is
+a tile all the same.
 """
 
 from __future__ import annotations
@@ -10,15 +13,35 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
-from mjlog.referee import sheet_table as at_the_end
-from mjlog.referee.sheet_table import Lying
 from mjlog.model.go_arounds import go_arounds
-from mjlog.model.record import SAID_DRAWN, SAID_FROM_HAND, UNREADABLE, Act, AddedKong, Claim, ConcealedKong, Deal, Discard, Draw, Exchange, Irregularity, Ready, Replace, Reveal, Seat, SetOut, Win, seat_name
-from mjlog.referee.replay import replay
-from mjlog.referee.rulebook import RuleSet
 from mjlog.model.messages import Said, Tiles
+from mjlog.model.record import (
+    SAID_DRAWN,
+    SAID_FROM_HAND,
+    UNREADABLE,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Deal,
+    Discard,
+    Draw,
+    Exchange,
+    Irregularity,
+    Ready,
+    Replace,
+    Reveal,
+    Seat,
+    SetOut,
+    Win,
+    seat_name,
+)
 from mjlog.model.table import HELD, NONE, Table, physical
 from mjlog.model.tiles import JOKER, KIND, ORDER, PILLAR, UNKNOWN, Tile, text
+from mjlog.referee import sheet_table as at_the_end
+from mjlog.referee.replay import replay
+from mjlog.referee.rulebook import RuleSet
+from mjlog.referee.sheet_table import Lying
 
 Origin = Literal["", "hand", "drawn"]
 Zone = Literal["hand", "pillars", "river", "meld", "bonus", "indicator"]
@@ -32,8 +55,8 @@ MARKERS: Final = ("call", "kong", "ready", "win", "bonus", "irregular")
 class Piece:
     """One physical tile. `number` never changes; `group` is the meld it lies in.
 
-    `sideways` marks a claimed tile and the discard that declared ready. `source` is who laid down a claimed tile,
-    `added` the fourth tile of a kong that was a pung before.
+    `sideways` marks a claimed tile and the discard that declared ready. `source` is who laid down a
+    claimed tile, `added` the fourth tile of a kong that was a pung before.
     """
 
     number: int
@@ -52,11 +75,12 @@ class Piece:
 class Frame:
     """The table after one step.
 
-    `moved` holds the numbers of the pieces that this step moved, uncovered or won on; `drawn` is the piece that the
-    player to act has just drawn. `undrawn` counts the tiles left in the wall, `live` those of them that can still be
-    drawn from its front; None where the record does not tell. `thrown` has every discard in its order, who made it and
-    the number of its piece, wherever that lies now. `origin` tells of a discard whether it was in the hand before or
-    had just been drawn; it is empty where the record leaves that open.
+    `moved` holds the numbers of the pieces that this step moved, uncovered or won on; `drawn` is
+    the piece that the player to act has just drawn. `undrawn` counts the tiles left in the wall,
+    `live` those of them that can still be drawn from its front; None where the record does not
+    tell. `thrown` has every discard in its order, who made it and the number of its piece, wherever
+    that lies now. `origin` tells of a discard whether it was in the hand before or had just been
+    drawn; it is empty where the record leaves that open.
     """
 
     step: int
@@ -91,7 +115,10 @@ class Frame:
     def melds(self, seat: Seat) -> tuple[tuple[Piece, ...], ...]:
         """The seat's melds in the order they were declared."""
         laid = self.zone(seat, "meld")
-        return tuple(tuple(p for p in laid if p.group == group) for group in dict.fromkeys(p.group for p in laid))
+        return tuple(
+            tuple(p for p in laid if p.group == group)
+            for group in dict.fromkeys(p.group for p in laid)
+        )
 
 
 def frames(deal: Deal, rules: RuleSet, seats: int) -> list[Frame]:
@@ -105,7 +132,9 @@ def frames(deal: Deal, rules: RuleSet, seats: int) -> list[Frame]:
 
     def watch(table: Table, turn: int, act: Act | None) -> None:
         before = dict(scene.pieces)
-        words, marker = (DEALT, "") if act is None else (sentence(act, table, scene), marker_of(act))
+        words, marker = (
+            (DEALT, "") if act is None else (sentence(act, table, scene), marker_of(act))
+        )
         if act is None:
             scene.deal(table)
         else:
@@ -113,12 +142,18 @@ def frames(deal: Deal, rules: RuleSet, seats: int) -> list[Frame]:
             scene.follow(act, table)
             scene.withdraw(table)
         scene.agree(table)
-        moved = tuple(n for n, piece in scene.pieces.items() if before.get(n) != piece) if act is not None else ()
+        moved = (
+            tuple(n for n, piece in scene.pieces.items() if before.get(n) != piece)
+            if act is not None
+            else ()
+        )
         if isinstance(act, Win):
             moved = (*moved, *scene.won_on(act))
         around = arounds[turn] if turn >= 0 else 0
         live = max(0, rules.spec.live(table)) if table.whole else None
-        found.append(_frame(len(found), turn, around, act, words, marker, scene, moved, table, live))
+        found.append(
+            _frame(len(found), turn, around, act, words, marker, scene, moved, table, live)
+        )
 
     replay(deal, rules, seats=seats, watch=watch)
     return [_at_the_end(found[0], deal, scene, seats)] if at_the_end.is_told(deal) else found
@@ -129,7 +164,9 @@ def _at_the_end(dealt: Frame, deal: Deal, scene: _Scene, seats: int) -> Frame:
     won = scene.lay_open(at_the_end.lying(deal, seats, scene.kong_down))
     return replace(
         dealt,
-        said=LAID_OPEN if any(piece.up for piece in scene.pieces.values() if piece.zone != "indicator") else UNPLAYED,
+        said=LAID_OPEN
+        if any(piece.up for piece in scene.pieces.values() if piece.zone != "indicator")
+        else UNPLAYED,
         pieces=tuple(scene.pieces.values()),
         moved=won,
         to_act=NONE,
@@ -220,13 +257,19 @@ class _Scene:
                 self.add(UNKNOWN, seat, "pillars")
 
     def lay_open(self, tiles: Iterable[Lying]) -> tuple[int, ...]:
-        """Tiles laid open take the place of the hands they were; answers which of them a hand was won on.
+        """Tiles laid open take the place of the hands they were.
+
+        Answers which of them a hand was won on.
 
         Beside them the hands of which nothing is known are left out.
         """
         laid = list(tiles)
         shown = {each.seat for each in laid if each.zone != "bonus"}
-        known = {piece.seat for piece in self.pieces.values() if piece.face != UNKNOWN} if shown else {*range(4)}
+        known = (
+            {piece.seat for piece in self.pieces.values() if piece.face != UNKNOWN}
+            if shown
+            else {*range(4)}
+        )
         kept = [p for p in self.pieces.values() if p.zone == "indicator" or p.seat in known - shown]
         self.pieces = {number: replace(piece, number=number) for number, piece in enumerate(kept)}
         self.made = len(kept)
@@ -238,7 +281,7 @@ class _Scene:
         return tuple(won)
 
     def complete(self, table: Table) -> None:
-        """A tile that the table counts as left out comes into its hand, though nobody knows which."""
+        """A tile that the table counts as left out comes into its hand; nobody knows which."""
         for seat, hand in enumerate(table.hands):
             for _ in range(self.amiss[seat] - hand.amiss):
                 self.add(UNKNOWN, seat, "hand")
@@ -253,7 +296,7 @@ class _Scene:
                 del self.pieces[piece.number]
 
     def _is_last_to_leave(self, piece: Piece) -> tuple[bool, bool, bool]:
-        """Of a hand with tiles too many the unknown ones go first, pillars and the tile drawn last."""
+        """Takes surplus tiles out of a hand, unknown ones first, the drawn tile last."""
         return piece.number == self.drawn, piece.zone == "pillars", piece.face < HELD
 
     def follow(self, act: Act, table: Table) -> None:
@@ -301,10 +344,18 @@ class _Scene:
         face, drawn = physical(act.tile), self.pieces[self.drawn].face
         if face != drawn and (from_hand or (face < HELD and drawn < HELD)):
             return "hand"
-        others = [p for p in self.held(act.seat) if p.number != self.drawn and (p.zone == "hand" or not from_hand)]
+        others = [
+            p
+            for p in self.held(act.seat)
+            if p.number != self.drawn and (p.zone == "hand" or not from_hand)
+        ]
         if from_hand and (face >= HELD or any(other.face == face for other in others)):
             return "hand"
-        return "" if any(other.face == face or max(other.face, face) >= HELD for other in others) else "drawn"
+        return (
+            ""
+            if any(other.face == face or max(other.face, face) >= HELD for other in others)
+            else "drawn"
+        )
 
     def won_on(self, act: Win) -> tuple[int, ...]:
         """The piece that completes the winning hand."""
@@ -318,14 +369,21 @@ class _Scene:
             taken.append(self.take(seat, tile, taken=taken))
         return taken
 
-    def take(self, seat: Seat, tile: Tile, *, pillar: bool = False, taken: Sequence[int] = ()) -> int:
-        """The piece of the hand that an act means: the same face, else an unknown one, else any, as at the table."""
+    def take(
+        self, seat: Seat, tile: Tile, *, pillar: bool = False, taken: Sequence[int] = ()
+    ) -> int:
+        """The piece of the hand that an act means.
+
+        The same face, else an unknown one, else any, as at the table.
+        """
         face, held = tile & ~PILLAR, physical(tile)
         mine = [p for p in self.held(seat) if p.number not in taken]
         if not mine:
             return self.add(face, seat, "hand")
         first = "pillars" if pillar or tile & PILLAR else "hand"
-        chosen = min(mine, key=lambda p: (p.face != held, p.face < HELD, p.zone != first, -p.number))
+        chosen = min(
+            mine, key=lambda p: (p.face != held, p.face < HELD, p.zone != first, -p.number)
+        )
         if chosen.face != face:
             self.put(chosen.number, face=face)
         return chosen.number
@@ -334,7 +392,13 @@ class _Scene:
         """Pieces become a meld; of a concealed kong some lie face down."""
         self.groups += 1
         for place, number in enumerate(numbers):
-            self.put(number, seat=seat, zone="meld", group=self.groups, up=up or place not in self.kong_down)
+            self.put(
+                number,
+                seat=seat,
+                zone="meld",
+                group=self.groups,
+                up=up or place not in self.kong_down,
+            )
 
     def _claim(self, act: Claim) -> None:
         own = self.take_all(act.seat, act.tiles)
@@ -349,21 +413,30 @@ class _Scene:
         given: list[tuple[int, Seat]] = []
         for giver, receiver, tiles in act.passes:
             for tile in tiles:
-                given.append((self.take(giver, tile, taken=[number for number, _ in given]), receiver))
+                given.append(
+                    (self.take(giver, tile, taken=[number for number, _ in given]), receiver)
+                )
         for number, receiver in given:
             self.put(number, seat=receiver, zone="hand", up=False)
 
     def _added(self, act: AddedKong, table: Table) -> None:
-        """A tile joins the pung of its kind; of a pung older than the record three tiles of the hand are taken."""
+        """A tile joins the pung of its kind.
+
+        Of a pung older than the record three tiles of the hand are taken.
+        """
         number = self.take(act.seat, act.tile)
         kind = KIND[self.pieces[number].face]
         pungs: dict[int, list[int]] = {}
         for piece in self.pieces.values():
             if piece.seat == act.seat and piece.zone == "meld":
                 pungs.setdefault(piece.group, []).append(KIND[piece.face])
-        group = next((g for g, kinds in pungs.items() if len(kinds) == 3 and kinds.count(kind) > 1), 0)
+        group = next(
+            (g for g, kinds in pungs.items() if len(kinds) == 3 and kinds.count(kind) > 1), 0
+        )
         if not group:
-            unseen = [] if table.whole else [p.number for p in self.held(act.seat) if p.number != number]
+            unseen = (
+                [] if table.whole else [p.number for p in self.held(act.seat) if p.number != number]
+            )
             self._lay(act.seat, [n for n in unseen if self.pieces[n].face >= HELD][:3], up=True)
             group = self.groups
         self.put(number, zone="meld", group=group, up=True, added=True)
@@ -386,11 +459,20 @@ class _Scene:
             case Draw() | Replace() if drawn != NONE:
                 del self.pieces[drawn]
             case Claim():
-                meld = [p for p in self.pieces.values() if p.zone == "meld" and p.group == self.groups]
+                meld = [
+                    p for p in self.pieces.values() if p.zone == "meld" and p.group == self.groups
+                ]
                 for piece in meld:
                     self.put(piece.number, zone="hand", group=0, up=False, sideways=False)
                     if piece.claimed:
-                        self.put(piece.number, seat=piece.source, zone="river", up=True, claimed=False, source=NONE)
+                        self.put(
+                            piece.number,
+                            seat=piece.source,
+                            zone="river",
+                            up=True,
+                            claimed=False,
+                            source=NONE,
+                        )
                         self.live = piece.number
                 self.groups -= 1
             case _:
@@ -401,18 +483,29 @@ class _Scene:
         return [p for p in self.pieces.values() if p.seat == seat and p.zone in {"hand", "pillars"}]
 
     def agree(self, table: Table) -> None:
-        """What can be told of the hands, and where their tiles stand, is what the table knows: no more and no less."""
+        """What can be told of the hands, and where their tiles stand, is what the table knows.
+
+        No more and no less.
+        """
         if table.live == NONE:
             self.live = NONE
         for seat, hand in enumerate(table.hands):
-            pillars = [t & ~PILLAR for t in hand.tiles() if t & PILLAR] + [UNKNOWN] * hand.pillars_unknown
+            pillars = [t & ~PILLAR for t in hand.tiles() if t & PILLAR] + [
+                UNKNOWN
+            ] * hand.pillars_unknown
             main = [t for t in hand.tiles() if not t & PILLAR] + [UNKNOWN] * hand.unknown
             mine = self.held(seat)
             if len(mine) == len(pillars) + len(main):
-                self._settle(mine, [("pillars", face) for face in pillars] + [("hand", face) for face in main])
+                self._settle(
+                    mine,
+                    [("pillars", face) for face in pillars] + [("hand", face) for face in main],
+                )
 
     def _settle(self, pieces: list[Piece], places: list[tuple[Zone, Tile]]) -> None:
-        """Each piece that fits a place keeps it; the others take the places left over, nearest first."""
+        """Each piece that fits a place keeps it.
+
+        The others take the places left over, nearest first.
+        """
         loose: list[Piece] = []
         for piece in pieces:
             if (piece.zone, piece.face) in places:
@@ -420,7 +513,9 @@ class _Scene:
             else:
                 loose.append(piece)
         for piece in loose:
-            zone, face = min(places, key=lambda place: (place[1] != piece.face, place[0] != piece.zone))
+            zone, face = min(
+                places, key=lambda place: (place[1] != piece.face, place[0] != piece.zone)
+            )
             places.remove((zone, face))
             self.pieces[piece.number] = replace(piece, zone=zone, face=face)
 
@@ -459,9 +554,14 @@ def sentence(act: Act, table: Table, scene: _Scene) -> Said:
         case Draw():
             return Said("{seat} draws {tile}.", {**who, "tile": _named(act.tile, known_to=own)})
         case Replace():
-            return Said("{seat} takes {tile} as replacement.", {**who, "tile": _named(act.tile, known_to=own)})
+            return Said(
+                "{seat} takes {tile} as replacement.",
+                {**who, "tile": _named(act.tile, known_to=own)},
+            )
         case Discard(face_down=True):
-            return Said("{seat} lays {tile} face down.", {**who, "tile": _named(act.tile, known_to=own)})
+            return Said(
+                "{seat} lays {tile} face down.", {**who, "tile": _named(act.tile, known_to=own)}
+            )
         case Discard():
             return Said("{seat} discards {tile}.", {**who, "tile": _named(act.tile)})
         case Ready():
@@ -470,7 +570,9 @@ def sentence(act: Act, table: Table, scene: _Scene) -> Said:
         case Claim():
             return _claimed(act, scene)
         case ConcealedKong():
-            tile = _named(*act.tiles[:1], known_to=own if len(scene.kong_down) == len(act.tiles) else ())
+            tile = _named(
+                *act.tiles[:1], known_to=own if len(scene.kong_down) == len(act.tiles) else ()
+            )
             return Said("{seat} declares a concealed kong of {tile}.", {**who, "tile": tile})
         case AddedKong():
             return Said("{seat} adds {tile} to a pung.", {**who, "tile": _named(act.tile)})
@@ -504,7 +606,12 @@ def _claimed(act: Claim, scene: _Scene) -> Said:
     live = UNKNOWN if scene.live == NONE else scene.pieces[scene.live].face
     pillars = sum(tile & PILLAR != 0 for tile in act.tiles)
     marked = Said(", {pillars} of them from the pillars", {"pillars": pillars}) if pillars else ""
-    values = {"seat": seat_name(act.seat), "tile": _named(live), "tiles": _named(*act.tiles), "more": marked}
+    values = {
+        "seat": seat_name(act.seat),
+        "tile": _named(live),
+        "tiles": _named(*act.tiles),
+        "more": marked,
+    }
     return Said(_call(act.tiles).message, values)
 
 
@@ -536,14 +643,24 @@ def _irregular(act: Irregularity) -> Said:
 
 
 def document(deal_frames: list[Frame], rules: RuleSet) -> dict[str, Any]:
-    """All that is needed to show a deal, as `schemas/frames.schema.json` has it: no rule need be known to draw it."""
-    return {"v": 1, "presentation": rules.presentation.as_object(), "frames": list(as_objects(deal_frames))}
+    """All that is needed to show a deal, as `schemas/frames.schema.json` has it.
+
+    No rule need be known to draw it.
+    """
+    return {
+        "v": 1,
+        "presentation": rules.presentation.as_object(),
+        "frames": list(as_objects(deal_frames)),
+    }
 
 
 def as_objects(deal_frames: list[Frame]) -> Iterator[dict[str, Any]]:
-    """The frames as `schemas/frames.schema.json` has them: of each only the pieces that moved, of the first all.
+    """The frames as `schemas/frames.schema.json` has them.
 
-    A piece that lies nowhere any more is gone: a tile written too many, or one put back on the wall.
+    Of each only the pieces that moved, of the first all.
+
+    A piece that lies nowhere any more is gone: a tile written too many, or one put back on the
+    wall.
     """
     lying: set[int] = set()
     for frame in deal_frames:

@@ -1,4 +1,7 @@
-"""How tiles lie on a table: rivers in rows, a claimed tile turned to where it came from; for every picture of one."""
+"""How tiles lie on a table: rivers in rows, a claimed tile turned to where it came from.
+
+For every picture of one.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from mjlog.picture.frames import Frame, Piece
-from mjlog.referee.presentation import Presentation
 from mjlog.model.record import Seat
 from mjlog.model.table import NONE
+from mjlog.picture.frames import Frame, Piece
+from mjlog.referee.presentation import Presentation
 
 ROW: Final = 6
 ROWS: Final = 3
@@ -23,14 +26,17 @@ Column = tuple[Piece, ...]
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """A discard in its place in a river; `claimed` is who has taken it away since, where somebody has."""
+    """A discard in its place in a river.
+
+    `claimed` is who has taken it away since, where somebody has.
+    """
 
     piece: Piece
     claimed: Seat = NONE
 
 
 def river(frame: Frame, seat: Seat, *, claimed: bool = True) -> tuple[Thrown, ...]:
-    """A seat's discards in their order, those that were claimed among them unless they are to be left out."""
+    """A seat's discards in their order, with or without those that were claimed."""
     pieces = {piece.number: piece for piece in frame.pieces}
     thrown = [pieces[number] for thrower, number in frame.thrown if thrower == seat]
     found = (Thrown(piece, NONE if piece.zone == "river" else piece.seat) for piece in thrown)
@@ -44,16 +50,20 @@ def lines(river: Sequence[_T]) -> tuple[tuple[_T, ...], ...]:
 
 
 def columns(meld: Sequence[Piece], seats: int, *, turned: bool = True) -> tuple[Column, ...]:
-    """A meld from left to right. Where claimed tiles are turned, the place of the turned one tells whose it was.
+    """A meld from left to right.
 
-    On the left it was of the player before, on the right of the player after, in between of the one opposite; an added
-    tile lies above the turned one.
+    Where claimed tiles are turned, the place of the turned one tells whose it was.
+
+    On the left it was of the player before, on the right of the player after, in between of the one
+    opposite; an added tile lies above the turned one.
     """
     claimed = next((piece for piece in meld if piece.claimed), None)
     if claimed is None or not turned:
         return tuple((piece,) for piece in meld)
     added = [piece for piece in meld if piece.added]
-    places: list[Column] = [(piece,) for piece in meld if piece is not claimed and piece not in added]
+    places: list[Column] = [
+        (piece,) for piece in meld if piece is not claimed and piece not in added
+    ]
     places.insert(_place(claimed, seats, len(places)), (claimed, *added))
     return tuple(places)
 
@@ -66,7 +76,10 @@ def _place(claimed: Piece, seats: int, others: int) -> int:
 
 
 def is_turned(piece: Piece, *, turned: bool = True) -> bool:
-    """Whether a piece lies across: a claimed tile where that is the custom, and the discard that declared ready."""
+    """Whether a piece lies across.
+
+    A claimed tile where that is the custom, and the discard that declared ready.
+    """
     return piece.sideways and (turned or piece.zone == "river")
 
 
@@ -83,14 +96,20 @@ def held(frame: Frame, seat: Seat) -> tuple[tuple[Piece, ...], Piece | None]:
 
 
 def dead_wall(frame: Frame, shown: Presentation) -> int:
-    """How many tiles stay in the wall undrawn; none where the rules have no dead wall or the record does not tell."""
+    """How many tiles stay in the wall undrawn.
+
+    None where the rules have no dead wall or the record does not tell.
+    """
     if not shown.dead_wall or frame.undrawn is None or frame.live is None:
         return 0
     return max(0, frame.undrawn - frame.live)
 
 
 def stacks(frame: Frame, shown: Presentation) -> tuple[int, tuple[Piece, ...], int]:
-    """The dead wall from above, two tiles a stack: stacks before the indicators, these, and the stacks behind them."""
+    """The dead wall from above, two tiles a stack.
+
+    Stacks before the indicators, these, and the stacks behind them.
+    """
     up = tuple(piece for piece in frame.pieces if piece.zone == "indicator")
     backs = max(0, (dead_wall(frame, shown) + 1) // 2 - len(up))
     before = min(backs, shown.indicators_after)

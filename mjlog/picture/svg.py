@@ -1,7 +1,9 @@
-"""A picture of the table after a step: one SVG that stands by itself, for a page, a notebook, a book, a message.
+"""A picture of the table after a step.
 
-The table is a square of 1000 units. Each player's side is drawn as if at the bottom and then turned to its place, so
-that next in turn sits to the right; what is written stands upright.
+One SVG that stands by itself, for a page, a notebook, a book, a message.
+
+The table is a square of 1000 units. Each player's side is drawn as if at the bottom and then turned
+to its place, so that next in turn sits to the right; what is written stands upright.
 """
 
 from __future__ import annotations
@@ -13,15 +15,26 @@ from html import escape
 from typing import Final
 from unicodedata import east_asian_width
 
-from mjlog.picture.artwork import BACK, FACES, HEIGHT, LIGHT, WIDTH, Literal, face_id
-from mjlog.picture.frames import Frame, Piece, frames
-from mjlog.picture.geometry import Column, Thrown, columns, dead_wall, held, is_hidden, is_turned, lines, river, stacks
-from mjlog.model.record import SEATS, Deal, Game, Seat, seat_name
-from mjlog.referee.rulebook import RulesError, RuleSet
-from mjlog.rules import load
 from mjlog.model.messages import veiled
+from mjlog.model.record import SEATS, Deal, Game, Seat, seat_name
 from mjlog.model.table import NONE
 from mjlog.model.tiles import JOKER_AS, KIND, UNKNOWN, text
+from mjlog.picture.artwork import BACK, FACES, HEIGHT, LIGHT, WIDTH, Literal, face_id
+from mjlog.picture.frames import Frame, Piece, frames
+from mjlog.picture.geometry import (
+    Column,
+    Thrown,
+    columns,
+    dead_wall,
+    held,
+    is_hidden,
+    is_turned,
+    lines,
+    river,
+    stacks,
+)
+from mjlog.referee.rulebook import RulesError, RuleSet
+from mjlog.rules import load
 
 SIDE: Final = 1000
 MIDDLE: Final = SIDE / 2
@@ -31,10 +44,14 @@ HAND_FOOT: Final = 984.0
 SHELF_FOOT: Final = 906.0
 RIVER_HEAD: Final = 624.0
 FULL, PANEL = 830.0, 218.0
-"""Where the rows begin and end, how long the row of a hand and its melds may be, and the dead wall in the middle."""
+"""Where the rows begin and end, how long the row of a hand and its melds may be.
+
+And the dead wall in the middle.
+"""
 TALL: Final = HEIGHT / WIDTH
 COLOURS: Final = {
-    **LIGHT, "felt": "#28624d", "rim": "#1d4a3a", "panel": "#173a2e", "ring": "#ffcf3f", "text": "#f4f7f2",
+    **LIGHT, "felt": "#28624d", "rim": "#1d4a3a", "panel": "#173a2e", "ring": "#ffcf3f",
+    "text": "#f4f7f2",
     "wood": "#7b4b22", "shade": "#cfe3d6",
 }  # fmt: skip
 PAINT: Final = Literal(COLOURS)
@@ -64,8 +81,8 @@ class Picture(str):
 class Scene:
     """What a picture shows: a frame of a deal by its rules, with the seat `below` at the bottom.
 
-    `closed` are the seats whose hands are not seen until they win, `claimed` tells whether rivers keep a mark where a
-    tile lay that was claimed.
+    `closed` are the seats whose hands are not seen until they win, `claimed` tells whether rivers
+    keep a mark where a tile lay that was claimed.
     """
 
     frame: Frame
@@ -86,13 +103,21 @@ class Scene:
 
 
 def svg(
-    game: Game, deal: int = 1, step: int | None = None, *, seat: str = "A", open_hands: bool = True, size: int = 800
+    game: Game,
+    deal: int = 1,
+    step: int | None = None,
+    *,
+    seat: str = "A",
+    open_hands: bool = True,
+    size: int = 800,
 ) -> Picture:
-    """The table of a game's `deal`, counted from 1, after its `step`-th act, the last if none is named.
+    """The table of a game's `deal`, counted from 1, after its `step`-th act.
 
-    `seat` is the player shown at the bottom, `size` the width in pixels; without `open_hands` the others' hands show
-    their backs until they win. Raises `RulesError` where the rules are not known or so many do not play by them,
-    ValueError where there is no such deal, step or seat.
+    The last if none is named.
+
+    `seat` is the player shown at the bottom, `size` the width in pixels; without `open_hands` the
+    others' hands show their backs until they win. Raises `RulesError` where the rules are not known
+    or so many do not play by them, ValueError where there is no such deal, step or seat.
     """
     rules = load(game.rules)
     if game.seats not in rules.spec.seats:
@@ -109,18 +134,26 @@ def svg(
     event = game.header("Event") or ""
     below = SEATS.index(seat)
     closed = frozenset(range(game.seats)) - {below} if not open_hands else frozenset()
-    return picture(Scene(frame, played, rules, game.players, game.seats, event, below, closed), size=size)
+    return picture(
+        Scene(frame, played, rules, game.players, game.seats, event, below, closed), size=size
+    )
 
 
 def picture(scene: Scene, *, size: int = 800) -> Picture:
     """The picture of a scene."""
     body = "".join(_table(scene))
     faces = "".join(_symbol(name) for name in FACES if f'"#{name}"' in body)
-    title = ", ".join(part for part in (scene.title, f"deal {scene.deal.label}", f"step {scene.frame.step}") if part)
+    title = ", ".join(
+        part
+        for part in (scene.title, f"deal {scene.deal.label}", f"step {scene.frame.step}")
+        if part
+    )
     return Picture(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {SIDE}" width="{size}" height="{size}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {SIDE}" '
+        f'width="{size}" height="{size}" '
         f'role="img" aria-labelledby="title desc" font-family="system-ui,sans-serif">'
-        f'<title id="title">{_safe(title)}</title><desc id="desc">{_safe(description(scene))}</desc>'
+        f'<title id="title">{_safe(title)}</title><desc '
+        f'id="desc">{_safe(description(scene))}</desc>'
         f"<defs>{faces}</defs>{body}</svg>\n"
     )
 
@@ -129,10 +162,14 @@ def description(scene: Scene) -> str:
     """The table in words, tiles in notation: what is seen by who cannot see the picture."""
     parts = [str(veiled(scene.frame.said, scene.closed))]
     for seat in range(scene.seats):
-        rows = [(zone, scene.frame.zone(seat, zone)) for zone in ("hand", "pillars", "bonus", "river")]
+        rows = [
+            (zone, scene.frame.zone(seat, zone)) for zone in ("hand", "pillars", "bonus", "river")
+        ]
         told = [f"{zone} {_told(scene, row)}" for zone, row in rows if row]
         told += [f"meld {_told(scene, meld)}" for meld in scene.frame.melds(seat)]
-        parts.append(f"{name_of(scene, seat)}, {wind_of(scene, seat)}: {', '.join(told) or 'nothing'}.")
+        parts.append(
+            f"{name_of(scene, seat)}, {wind_of(scene, seat)}: {', '.join(told) or 'nothing'}."
+        )
     if scene.frame.undrawn is not None:
         parts.append(f"{scene.frame.undrawn} tiles are not drawn.")
     return " ".join(parts)
@@ -144,7 +181,11 @@ def _told(scene: Scene, row: Iterable[Piece]) -> str:
 
 def name_of(scene: Scene, seat: Seat) -> str:
     """A player's name, or the seat's."""
-    return scene.players[seat] if seat < len(scene.players) and scene.players[seat] else f"Seat {seat_name(seat)}"
+    return (
+        scene.players[seat]
+        if seat < len(scene.players) and scene.players[seat]
+        else f"Seat {seat_name(seat)}"
+    )
 
 
 def wind_of(scene: Scene, seat: Seat) -> str:
@@ -174,23 +215,34 @@ def _side(scene: Scene, seat: Seat) -> Iterator[str]:
     places = scene.rules.spec.pillars
     if places:
         left = MIDDLE - places * (PILLAR + 1) / 2
-        box = f'x="{left - 8:g}" y="{SHELF_FOOT - 3:g}" width="{places * (PILLAR + 1) + 15:g}" height="9"'
+        box = (
+            f'x="{left - 8:g}" y="{SHELF_FOOT - 3:g}" width="{places * (PILLAR + 1) + 15:g}" '
+            f'height="9"'
+        )
         yield f'<rect {PAINT("fill", "wood")} {box} rx="3"/>'
-        yield from _row(scene, [(piece,) for piece in frame.zone(seat, "pillars")], left, SHELF_FOOT, PILLAR)
+        yield from _row(
+            scene, [(piece,) for piece in frame.zone(seat, "pillars")], left, SHELF_FOOT, PILLAR
+        )
     bonus = [(piece,) for piece in frame.zone(seat, "bonus")]
     yield from _row(scene, bonus, 112, SHELF_FOOT, BONUS)
     yield from _front(scene, seat)
 
 
 def _thrown(scene: Scene, line: Sequence[Thrown], foot: float) -> Iterator[str]:
-    """A line of a river. Where a tile lay that was claimed its shadow stays, with the letter of who has it."""
+    """A line of a river.
+
+    Where a tile lay that was claimed its shadow stays, with the letter of who has it.
+    """
     left = MIDDLE - 3 * (RIVER + 1)
     for each in line:
         if each.claimed == NONE:
             yield from _row(scene, [(each.piece,)], left, foot, RIVER)
             left += _long(scene, [(each.piece,)], RIVER)
             continue
-        box = f'x="{left:.5g}" y="{foot - RIVER * TALL:.5g}" width="{RIVER:g}" height="{RIVER * TALL:.4g}"'
+        box = (
+            f'x="{left:.5g}" y="{foot - RIVER * TALL:.5g}" width="{RIVER:g}" '
+            f'height="{RIVER * TALL:.4g}"'
+        )
         yield f'<use href="#{face_id(each.piece.face)}" {box} opacity=".3"/>'
         x, y = left + RIVER / 2, foot - RIVER * TALL / 2
         yield f'<circle {PAINT("fill", "panel")} cx="{x:.5g}" cy="{y:.5g}" r="12"/>'
@@ -199,10 +251,15 @@ def _thrown(scene: Scene, line: Sequence[Thrown], foot: float) -> Iterator[str]:
 
 
 def _front(scene: Scene, seat: Seat) -> Iterator[str]:
-    """The hand, the tile just drawn apart from it, and the melds to its right, the first one outermost."""
+    """The hand, the tile just drawn apart from it, and the melds to its right.
+
+    The first one outermost.
+    """
     turned = scene.rules.presentation.turned
     hand, drawn = held(scene.frame, seat)
-    melds = [columns(meld, scene.seats, turned=turned) for meld in reversed(scene.frame.melds(seat))]
+    melds = [
+        columns(meld, scene.seats, turned=turned) for meld in reversed(scene.frame.melds(seat))
+    ]
     runs: list[tuple[Sequence[Column], float]] = [([(piece,) for piece in hand], HAND)]
     runs += [([(drawn,)], HAND)] if drawn else []
     runs += [(meld, MELD) for meld in melds]
@@ -217,10 +274,14 @@ def _front(scene: Scene, seat: Seat) -> Iterator[str]:
 
 def _long(scene: Scene, row: Iterable[Column], wide: float) -> float:
     turned = scene.rules.presentation.turned
-    return sum(wide * TALL + 1 if is_turned(column[0], turned=turned) else wide + 1 for column in row)
+    return sum(
+        wide * TALL + 1 if is_turned(column[0], turned=turned) else wide + 1 for column in row
+    )
 
 
-def _row(scene: Scene, row: Iterable[Column], left: float, foot: float, wide: float) -> Iterator[str]:
+def _row(
+    scene: Scene, row: Iterable[Column], left: float, foot: float, wide: float
+) -> Iterator[str]:
     """Tiles side by side from `left` on, all standing on one line."""
     for column in row:
         across = is_turned(column[0], turned=scene.rules.presentation.turned)
@@ -229,14 +290,20 @@ def _row(scene: Scene, row: Iterable[Column], left: float, foot: float, wide: fl
         left += (wide * TALL if across else wide) + 1
 
 
-def _tile(scene: Scene, piece: Piece, left: float, foot: float, wide: float, *, across: bool = False) -> str:
-    """One tile. What it stands for is drawn small on a melded joker; a ring marks what has just moved."""
+def _tile(
+    scene: Scene, piece: Piece, left: float, foot: float, wide: float, *, across: bool = False
+) -> str:
+    """One tile. What it stands for is drawn small on a melded joker.
+
+    A ring marks what has just moved.
+    """
     tall = wide * TALL
     face = face_id(piece.face, up=scene.sees(piece))
     box = f'width="{wide:.4g}" height="{tall:.4g}"'
     # numbers follow the order of the hands dealt: where some are closed they would tell of them
     marks = f' data-piece="{"untold" if scene.closed else piece.number}"'
-    # a tile across is drawn below its lower left corner, then turned about that corner into its place
+    # a tile across is drawn below its lower left corner, then turned about that corner into its
+    # place
     place = (left, foot if across else foot - tall)
     turn = f' transform="rotate(-90 {left:.5g} {foot:.5g})"' if across else ""
     drawn = f'<use href="#{face}" x="{place[0]:.5g}" y="{place[1]:.5g}" {box}{turn}{marks}/>'
@@ -244,7 +311,9 @@ def _tile(scene: Scene, piece: Piece, left: float, foot: float, wide: float, *, 
         corner = f'x="{place[0] + wide * 0.5:.5g}" y="{place[1] + tall * 0.5:.5g}"'
         box_of_it = f'width="{wide * 0.46:.4g}" height="{tall * 0.46:.4g}"'
         drawn += f'<use href="#{face_id(KIND[piece.face])}" {corner} {box_of_it}{turn}/>'
-    if piece.number in scene.frame.moved and (scene.sees(piece) or piece.number == scene.frame.drawn):
+    if piece.number in scene.frame.moved and (
+        scene.sees(piece) or piece.number == scene.frame.drawn
+    ):
         ring = f'fill="none" {PAINT("stroke", "ring")} stroke-width="4" rx="4"'
         drawn += f'<rect {ring} x="{place[0]:.5g}" y="{place[1]:.5g}" {box}{turn}/>'
     return drawn
@@ -272,7 +341,9 @@ def _middle(scene: Scene) -> Iterator[str]:
     if frame.live is not None:
         yield _words(f"{frame.live} to draw", MIDDLE, 468, 24)
         if dead_wall(frame, shown):
-            yield _words(f"{shown.dead_wall} {dead_wall(frame, shown)}", MIDDLE, 496, 19, colour="shade")
+            yield _words(
+                f"{shown.dead_wall} {dead_wall(frame, shown)}", MIDDLE, 496, 19, colour="shade"
+            )
     before, up, after = stacks(frame, shown)
     many = before + len(up) + after
     wide = min(STACK, PANEL / max(1, many) - 1)
@@ -297,11 +368,19 @@ def _label(scene: Scene, seat: Seat, turn: int) -> Iterator[str]:
 
 
 def _words(
-    words: str, x: float, y: float, size: int, *, anchor: str = "middle", colour: str = "text", bold: bool = False
+    words: str,
+    x: float,
+    y: float,
+    size: int,
+    *,
+    anchor: str = "middle",
+    colour: str = "text",
+    bold: bool = False,
 ) -> str:
     weight = ' font-weight="700"' if bold else ""
     return (
-        f'<text x="{x:g}" y="{y:g}" font-size="{size}" text-anchor="{anchor}"{weight} {PAINT("fill", colour)}>'
+        f'<text x="{x:g}" y="{y:g}" font-size="{size}" text-anchor="{anchor}"{weight} '
+        f"{PAINT('fill', colour)}>"
         f"{_safe(words)}</text>"
     )
 
@@ -316,5 +395,8 @@ def _short(name: str, room: int = 18) -> str:
 
 
 def _safe(words: str) -> str:
-    """Text as it may stand in XML: nothing in it is markup, and what XML has no way to say becomes a question mark."""
+    """Text as it may stand in XML.
+
+    Nothing in it is markup, and what XML has no way to say becomes a question mark.
+    """
     return escape(_NOT_XML.sub("�", words))

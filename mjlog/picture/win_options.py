@@ -1,7 +1,9 @@
-"""What a hand that waits may win on, and why not: the rule set's own clauses about a win, asked before there is one.
+"""What a hand that waits may win on, and why not.
 
-For each kind that would complete a hand the table is shown to the clauses as if that tile lay there, or had been drawn,
-and is then put back as it was. No rule stands here.
+The rule set's own clauses about a win, asked before there is one.
+
+For each kind that would complete a hand the table is shown to the clauses as if that tile lay
+there, or had been drawn, and is then put back as it was. No rule stands here.
 """
 
 from __future__ import annotations
@@ -12,19 +14,33 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from mjlog.model.findings import Law
-from mjlog.referee.outcome import makes_false, outcome_of
-from mjlog.model.record import WIN, Act, AddedKong, ConcealedKong, Deal, Discard, Draw, Seat, SetOut, Win
-from mjlog.referee.replay import replay
-from mjlog.referee.rulebook import RuleSet
 from mjlog.model.messages import Said, phrase
+from mjlog.model.record import (
+    WIN,
+    Act,
+    AddedKong,
+    ConcealedKong,
+    Deal,
+    Discard,
+    Draw,
+    Seat,
+    SetOut,
+    Win,
+)
 from mjlog.model.settlement import Score
 from mjlog.model.table import ACT, AWAIT_DRAW, NONE, Hand, Table
 from mjlog.model.tiles import Tile
 from mjlog.referee.hand_readings import awaited
 from mjlog.referee.message_fields import sentence
+from mjlog.referee.outcome import makes_false, outcome_of
+from mjlog.referee.replay import replay
+from mjlog.referee.rulebook import RuleSet
 
 OF_THE_MOMENT: Final = frozenset({"claim.nearest", "win.rob"})
-"""Codes of clauses that ask how the winning tile came to lie there, which is what is only supposed here."""
+"""Codes of clauses that ask how the winning tile came to lie there.
+
+Which is what is only supposed here.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +58,10 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """One road to the win: what bars it, and what the hand would be worth there, None where that cannot be told."""
+    """One road to the win.
+
+    What bars it, and what the hand would be worth there, None where that cannot be told.
+    """
 
     bars: tuple[Bar, ...] = ()
     score: Score | None = None
@@ -67,7 +86,10 @@ Chances = tuple[Chance, ...]
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """A hand as it lay after a step, with nothing to be discarded: that step, and the kinds that complete the hand."""
+    """A hand as it lay after a step, with nothing to be discarded.
+
+    That step, and the kinds that complete the hand.
+    """
 
     step: int
     kinds: tuple[Tile, ...] = ()
@@ -77,16 +99,22 @@ Rests = tuple[Rest | None, ...]
 
 
 def chances(deal: Deal, rules: RuleSet, seats: int) -> list[tuple[Chances | None, ...]]:
-    """For every step from the hands dealt on, the chances of each seat; None where its hand is not known.
+    """For every step from the hands dealt on, the chances of each seat.
 
-    Between a player's draw and discard, and once the deal is won, they stay those of the resting hand before.
+    None where its hand is not known.
+
+    Between a player's draw and discard, and once the deal is won, they stay those of the resting
+    hand before.
     """
     rested = rests(deal, rules, seats)
     return list(chances_at(deal, rules, rested, range(len(rested))).values())
 
 
 def rests(deal: Deal, rules: RuleSet, seats: int) -> list[Rests]:
-    """For every step the hand of each seat as it rested last; None where it is not known. This is quickly told."""
+    """For every step the hand of each seat as it rested last; None where it is not known.
+
+    This is quickly told.
+    """
     found: list[Rests] = []
     latest: list[Rest | None] = [Rest(0)] * seats
     waiting = _Waiting(rules)
@@ -108,7 +136,12 @@ def chances_at(
 ) -> dict[int, tuple[Chances | None, ...]]:
     """The same for some steps only, which spares the work of all others."""
     steps = list(steps)
-    asked = {(rest.step, seat) for step in steps for seat, rest in enumerate(rested[step]) if rest and rest.kinds}
+    asked = {
+        (rest.step, seat)
+        for step in steps
+        for seat, rest in enumerate(rested[step])
+        if rest and rest.kinds
+    }
     found: dict[tuple[int, Seat], Chances] = {}
     count = iter(range(len(rested)))
 
@@ -116,13 +149,16 @@ def chances_at(
         step = next(count)
         for seat, rest in enumerate(rested[step]):
             if rest is not None and (step, seat) in asked:
-                found[step, seat] = tuple(_chance(table, rules, seat, deal, kind) for kind in rest.kinds)
+                found[step, seat] = tuple(
+                    _chance(table, rules, seat, deal, kind) for kind in rest.kinds
+                )
 
     if asked:
         replay(deal, rules, seats=len(rested[0]), watch=watch)
     return {
         step: tuple(
-            None if rest is None else found.get((rest.step, seat), ()) for seat, rest in enumerate(rested[step])
+            None if rest is None else found.get((rest.step, seat), ())
+            for seat, rest in enumerate(rested[step])
         )
         for step in steps
     }
@@ -170,7 +206,11 @@ def _road(table: Table, rules: RuleSet, win: Win, deal: Deal) -> Road:
 def _bars(table: Table, rules: RuleSet, win: Win) -> Iterator[Bar]:
     for bound in rules.judges[WIN]:
         asked = bound.clause
-        if asked.code not in OF_THE_MOMENT and makes_false(asked.code) and bound.test(table, win) is False:
+        if (
+            asked.code not in OF_THE_MOMENT
+            and makes_false(asked.code)
+            and bound.test(table, win) is False
+        ):
             yield Bar(bound.law, sentence(asked.bars or asked.says, table, win, rules.words))
 
 
@@ -194,8 +234,19 @@ def _score(table: Table, rules: RuleSet, win: Win, deal: Deal) -> Score | None:
 
 @contextmanager
 def _as_it_was(table: Table, seat: Seat) -> Iterator[None]:
-    """Whatever is done inside is undone behind; of hands other than the seat's only the rivers may be touched."""
-    kept = (table.live, table.live_seat, table.live_sort, table.turn, table.phase, table.drawn, table.hand)
+    """Whatever is done inside is undone behind.
+
+    Of hands other than the seat's only the rivers may be touched.
+    """
+    kept = (
+        table.live,
+        table.live_seat,
+        table.live_sort,
+        table.turn,
+        table.phase,
+        table.drawn,
+        table.hand,
+    )
     past, hand = list(table.past), table.hands[seat]
     count, total = list(hand.count), hand.total
     rivers = [list(each.river) for each in table.hands]
@@ -203,7 +254,15 @@ def _as_it_was(table: Table, seat: Seat) -> Iterator[None]:
     try:
         yield
     finally:
-        (table.live, table.live_seat, table.live_sort, table.turn, table.phase, table.drawn, table.hand) = kept
+        (
+            table.live,
+            table.live_seat,
+            table.live_sort,
+            table.turn,
+            table.phase,
+            table.drawn,
+            table.hand,
+        ) = kept
         table.past[:] = past
         hand.count[:], hand.total = count, total
         for each, river in zip(table.hands, rivers, strict=True):
@@ -211,7 +270,10 @@ def _as_it_was(table: Table, seat: Seat) -> Iterator[None]:
 
 
 def _take_back_the_offer(table: Table, seat: Seat) -> None:
-    """The latest act, where it laid down a tile that the seat may still win on: it has not let that pass."""
+    """The latest act, where it laid down a tile that the seat may still win on.
+
+    It has not let that pass.
+    """
     last = table.past[-1] if table.past else None
     if isinstance(last, Discard | AddedKong | ConcealedKong | SetOut) and last.seat != seat:
         table.past.pop()
@@ -221,7 +283,10 @@ def _take_back_the_offer(table: Table, seat: Seat) -> None:
 
 @contextmanager
 def _discarded(table: Table, seat: Seat, kind: Tile) -> Iterator[None]:
-    """A tile of that kind lies there, laid down by whoever laid down the latest, else by the player before."""
+    """A tile of that kind lies there, laid down by whoever laid down the latest.
+
+    Else by the player before.
+    """
     offered = table.live != NONE and table.live_seat != seat
     giver = table.live_seat if offered else (seat - 1) % table.seats
     with _as_it_was(table, seat):

@@ -1,8 +1,8 @@
 """After a finding: what the table stops knowing, and which other entry may be the wrong one.
 
-One mistake of a scribe is one finding. A hand whose number of tiles is wrong is counted anew, a tile seen too often is
-taken for misread, a word in the wrong place for a word missing or misplaced. Clauses then answer "cannot tell" where
-they would only say the same again.
+One mistake of a scribe is one finding. A hand whose number of tiles is wrong is counted anew, a
+tile seen too often is taken for misread, a word in the wrong place for a word missing or misplaced.
+Clauses then answer "cannot tell" where they would only say the same again.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ from itertools import chain
 from typing import Any, Final
 
 from mjlog.model.findings import Place
-from mjlog.model.record import DRAW, NOBODY, TAKE, Deal, Dealt, Indicators, Seat, Turn, seat_name
-from mjlog.referee.rulebook import Against
 from mjlog.model.messages import Said, phrase
+from mjlog.model.record import DRAW, NOBODY, TAKE, Deal, Dealt, Indicators, Seat, Turn, seat_name
 from mjlog.model.table import ACT, HELD, Table
 from mjlog.model.tiles import BONUS, JOKER, PILLAR, Tile
+from mjlog.referee.rulebook import Against
 
-# --------------------------------------------------------------------------- what the table stops knowing
+# --------------------------------------------------------------------------- what the table stops
+# knowing
 
 
 def settle(table: Table, code: str, act: Any) -> None:
@@ -29,7 +30,10 @@ def settle(table: Table, code: str, act: Any) -> None:
 
 
 def _count_hand(table: Table, act: Any) -> None:
-    """The hand has its number from here on: that of a player at rest, or of one who has taken a tile."""
+    """The hand has its number from here on.
+
+    That of a player at rest, or of one who has taken a tile.
+    """
     hand = table.hands[act.seat]
     if isinstance(act, Dealt):
         dealer = act.seat == table.dealer and hand.total > table.resting
@@ -40,7 +44,10 @@ def _count_hand(table: Table, act: Any) -> None:
 
 
 def _count_turn(table: Table, act: Any) -> None:
-    """A turn may be missing, or be another player's; who should have discarded first counts as having done so."""
+    """A turn may be missing, or be another player's.
+
+    Who should have discarded first counts as having done so.
+    """
     table.missed += 1
     if table.phase == ACT and table.turn != act.seat:
         table.recount(table.hands[table.turn], table.resting)
@@ -49,12 +56,17 @@ def _count_turn(table: Table, act: Any) -> None:
 def _count_copies(table: Table, act: Any) -> None:
     """One of the copies was misread, so that the set has room for one more."""
     for face in tiles_of(act):
-        table.identified[face] = min(table.identified[face], table.copies[face] - isinstance(act, Dealt) - 1)
+        table.identified[face] = min(
+            table.identified[face], table.copies[face] - isinstance(act, Dealt) - 1
+        )
     table.crowded = False
 
 
 def _count_replaced(table: Table, act: Any) -> None:
-    """Whoever has not set out or replaced its bonus tiles is taken to have done so, by tiles nobody wrote down."""
+    """Whoever has not set out or replaced its bonus tiles is taken to have done so.
+
+    By tiles nobody wrote down.
+    """
     for hand in (table.hands[seat] for seat in owing_bonus_tiles(table, act.seat)):
         held = sum(hand.count[BONUS:JOKER])
         hand.count[BONUS:JOKER] = [0] * (JOKER - BONUS)
@@ -64,7 +76,10 @@ def _count_replaced(table: Table, act: Any) -> None:
 
 
 def owing_bonus_tiles(table: Table, seat: Seat) -> list[Seat]:
-    """The players other than that one who owe replacements; if none do, those who hold bonus tiles."""
+    """The players other than that one who owe replacements.
+
+    If none do, those who hold bonus tiles.
+    """
     others = [(other, hand) for other, hand in enumerate(table.hands) if other != seat]
     owing = [other for other, hand in others if hand.owed > 0]
     return owing or [other for other, hand in others if any(hand.count[BONUS:JOKER])]
@@ -96,8 +111,13 @@ def tiles_of(act: Any) -> list[Tile]:
 # --------------------------------------------------------------------------- the other entry
 
 
-def other_entry(deal: Deal, table: Table, against: Against, act: Any, index: int) -> tuple[Said, Place] | None:
-    """The entry that contradicts the act, in words and where it stands; `index` is the act's turn, -1 for a line."""
+def other_entry(
+    deal: Deal, table: Table, against: Against, act: Any, index: int
+) -> tuple[Said, Place] | None:
+    """The entry that contradicts the act, in words and where it stands.
+
+    `index` is the act's turn, -1 for a line.
+    """
     if against == "copies":
         surplus = [face for face in tiles_of(act) if table.identified[face] >= table.copies[face]]
         return _with_a_copy(deal, surplus, act, index)
@@ -110,13 +130,17 @@ def other_entry(deal: Deal, table: Table, against: Against, act: Any, index: int
     return turn_entry(deal, index - 1) if index > 0 else header_entry(deal)
 
 
-def _with_a_copy(deal: Deal, surplus: list[Tile], act: Any, index: int) -> tuple[Said, Place] | None:
+def _with_a_copy(
+    deal: Deal, surplus: list[Tile], act: Any, index: int
+) -> tuple[Said, Place] | None:
     """The latest entry before that has one of those tiles."""
     for before in range(min(index, len(deal.turns)) - 1, -1, -1):
         if any(face in surplus for each in deal.turns[before].acts for face in tiles_of(each)):
             return turn_entry(deal, before)
     others = [dealt for dealt in deal.told(Dealt) if dealt is not act]
-    return _deal_entry(deal, {dealt.seat for dealt in others if set(tiles_of(dealt)) & set(surplus)})
+    return _deal_entry(
+        deal, {dealt.seat for dealt in others if set(tiles_of(dealt)) & set(surplus)}
+    )
 
 
 def _bonus_entry(deal: Deal, table: Table, act: Any) -> tuple[Said, Place] | None:

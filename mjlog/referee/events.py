@@ -1,24 +1,45 @@
-"""How a win came about, for rule sets that count it: on the dealt hand, on a replacement, on the last tile."""
+"""How a win came about, for rule sets that count it.
+
+On the dealt hand, on a replacement, on the last tile.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjlog.model.record import CLAIM, DISCARD, Act, AddedKong, Claim, ConcealedKong, Discard, Replace, Seat, Win
+from mjlog.model.record import (
+    CLAIM,
+    DISCARD,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Discard,
+    Replace,
+    Seat,
+    Win,
+)
 from mjlog.model.table import Table
 
 
 def circumstances(table: Table, step: int, *, dead_wall: int) -> frozenset[str] | None:
-    """The words that fit the win at that step; None where the record does not follow the deal from its start.
+    """The words that fit the win at that step.
 
-    ``dealt``: the dealer, on its dealt hand; ``first-discard``: on the dealer's first discard; ``supplement``: on the
-    replacement of a kong, ``second-supplement`` of the second kong in one turn; ``last-tile``, ``last-discard``: when
-    nothing is left to draw; ``robbed``: on a tile laid on a pung.
+    None where the record does not follow the deal from its start.
+
+    ``dealt``: the dealer, on its dealt hand; ``first-discard``: on the dealer's first discard;
+    ``supplement``: on the replacement of a kong, ``second-supplement`` of the second kong in one
+    turn; ``last-tile``, ``last-discard``: when nothing is left to draw; ``robbed``: on a tile laid
+    on a pung.
     """
     win, before = table.past[step], table.past[:step]
     if not table.whole or not isinstance(win, Win):
         return None
-    found = set(_on_own_draw(before, win.seat, table.dealer) if win.own_draw else _on_another(before, table.dealer))
+    found = set(
+        _on_own_draw(before, win.seat, table.dealer)
+        if win.own_draw
+        else _on_another(before, table.dealer)
+    )
     if table.undrawn <= dead_wall:
         found.add("last-tile" if win.own_draw else "last-discard")
     return frozenset(found)
@@ -29,7 +50,12 @@ def _on_own_draw(before: Sequence[Act], seat: Seat, dealer: Seat) -> list[str]:
         return ["dealt"]
     mine = [act for act in before if act.seat == seat]
     called_for = next((act for act in reversed(mine) if not isinstance(act, Replace)), None)
-    if not mine or not isinstance(mine[-1], Replace) or called_for is None or not _is_kong(called_for):
+    if (
+        not mine
+        or not isinstance(mine[-1], Replace)
+        or called_for is None
+        or not _is_kong(called_for)
+    ):
         return []
     last = max((place for place, act in enumerate(mine) if isinstance(act, Discard)), default=-1)
     kongs = sum(_is_kong(act) for act in mine[last + 1 :])
@@ -50,4 +76,6 @@ def _on_another(before: Sequence[Act], dealer: Seat) -> list[str]:
 
 
 def _is_kong(act: Act) -> bool:
-    return isinstance(act, ConcealedKong | AddedKong) or (isinstance(act, Claim) and len(act.tiles) > 2)
+    return isinstance(act, ConcealedKong | AddedKong) or (
+        isinstance(act, Claim) and len(act.tiles) > 2
+    )

@@ -1,4 +1,7 @@
-"""What a hand waits for, and how its tiles read: every way to see them as complete groups and a part that waits."""
+"""What a hand waits for, and how its tiles read.
+
+Every way to see them as complete groups and a part that waits.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from mjlog.referee.rulebook import RuleSet
-from mjlog.model.shapes import ORPHANS, Group, Reading, is_orphans, is_seven_pairs, kinds, readings, waits
+from mjlog.model.shapes import (
+    ORPHANS,
+    Group,
+    Reading,
+    is_orphans,
+    is_seven_pairs,
+    kinds,
+    readings,
+    waits,
+)
 from mjlog.model.table import Hand, Meld
 from mjlog.model.tiles import EAST, KIND, KINDS, Tile
+from mjlog.referee.rulebook import RuleSet
 
-Wait = Literal["single", "two pairs", "two-sided", "middle", "edge", "seven pairs", "thirteen orphans"]
+Wait = Literal[
+    "single", "two pairs", "two-sided", "middle", "edge", "seven pairs", "thirteen orphans"
+]
 Groups = tuple[tuple[Tile, ...], ...]
 
 ONLY_PAIRS: Final = tuple(sorted([*ORPHANS[:6], *ORPHANS[:6], EAST]))
@@ -20,7 +34,10 @@ ONLY_PAIRS: Final = tuple(sorted([*ORPHANS[:6], *ORPHANS[:6], EAST]))
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to see a resting hand: complete `groups`, and a `part` that the tiles in `awaited` complete."""
+    """One way to see a resting hand.
+
+    Complete `groups`, and a `part` that the tiles in `awaited` complete.
+    """
 
     groups: Groups
     part: tuple[Tile, ...]
@@ -70,14 +87,18 @@ def ways(rules: RuleSet, hand: Hand) -> tuple[Way, ...]:
     for kind in awaited(rules, hand):
         for groups, part, wait in _parts(rules, hand, kind):
             found.setdefault((groups, part, wait), set()).add(kind)
-    return tuple(sorted((Way(*key, tuple(sorted(tiles))) for key, tiles in found.items()), key=_order))
+    return tuple(
+        sorted((Way(*key, tuple(sorted(tiles))) for key, tiles in found.items()), key=_order)
+    )
 
 
 def _order(way: Way) -> tuple[int, tuple[Tile, ...], Groups]:
     return -len(way.awaited), way.awaited, way.groups
 
 
-def _parts(rules: RuleSet, hand: Hand, kind: Tile) -> Iterator[tuple[Groups, tuple[Tile, ...], Wait]]:
+def _parts(
+    rules: RuleSet, hand: Hand, kind: Tile
+) -> Iterator[tuple[Groups, tuple[Tile, ...], Wait]]:
     """How the hand reads when `kind` is the tile that completes it."""
     for reading in readings(_with(hand, kind)):
         for group in dict.fromkeys(reading):
@@ -97,7 +118,10 @@ def _with(hand: Hand, kind: Tile) -> list[int]:
 
 
 def _without(reading: Reading, group: Group, kind: Tile) -> tuple[Groups, tuple[Tile, ...], Wait]:
-    """A complete reading with `kind` taken out of one group; where a pair waits, the hand's other pair waits too."""
+    """A complete reading with `kind` taken out of one group.
+
+    Where a pair waits, the hand's other pair waits too.
+    """
     rest = list(reading)
     rest.remove(group)
     part = _less(group.kinds, kind)
@@ -125,10 +149,15 @@ def _wait(part: tuple[Tile, ...]) -> Wait:
 
 
 def groupings(rules: RuleSet, hand: Hand, kind: Tile) -> tuple[Groups, ...]:
-    """Every way to see the hand as complete once `kind` has joined it; none if the rule set does not call it so."""
+    """Every way to see the hand as complete once `kind` has joined it.
+
+    None if the rule set does not call it so.
+    """
     if kind not in awaited(rules, hand):
         return ()
-    regular = [tuple(sorted(group.kinds for group in reading)) for reading in readings(_with(hand, kind))]
+    regular = [
+        tuple(sorted(group.kinds for group in reading)) for reading in readings(_with(hand, kind))
+    ]
     return (*regular, *(groups for groups, _ in _irregular(rules, hand, kind)))
 
 
@@ -140,13 +169,18 @@ def _irregular(rules: RuleSet, hand: Hand, kind: Tile) -> Iterator[tuple[Groups,
     if is_seven_pairs(counts) and rules.waits(hand_of(ONLY_PAIRS)):
         yield tuple((each, each) for each, number in enumerate(counts) if number), "seven pairs"
     if is_orphans(counts):
-        yield (tuple(each for each, number in enumerate(counts) for _ in range(number)),), "thirteen orphans"
+        yield (
+            (tuple(each for each, number in enumerate(counts) for _ in range(number)),),
+            "thirteen orphans",
+        )
 
 
 def useful_draws(rules: RuleSet, hand: Hand) -> tuple[Tile, ...]:
     """The kinds that, drawn, let a resting hand wait after some discard."""
     left = [number - own for number, own in zip(copies(rules), held(hand), strict=True)]
-    return tuple(kind for kind in range(KINDS) if left[kind] > 0 and any(leaving(rules, _drawn(hand, kind))))
+    return tuple(
+        kind for kind in range(KINDS) if left[kind] > 0 and any(leaving(rules, _drawn(hand, kind)))
+    )
 
 
 def _drawn(hand: Hand, kind: Tile) -> Hand:

@@ -1,4 +1,7 @@
-"""The words with which clauses tell what is wrong: fields that their sentences name, made only when needed."""
+"""The words with which clauses tell what is wrong.
+
+Fields that their sentences name, made only when needed.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,8 @@ from functools import cache
 from string import Formatter
 from typing import Any, Final
 
-from mjlog.model.record import SAID_DRAWN, Seat, seat_name
 from mjlog.model.messages import Said, Tiles, phrase
+from mjlog.model.record import SAID_DRAWN, Seat, seat_name
 from mjlog.model.table import ACT, HELD, NONE, OVER, Table
 from mjlog.model.tiles import PILLAR, UNKNOWN, Tile, text
 
@@ -54,7 +57,9 @@ def _sizes(table: Table, act: Any) -> Word:
 
 def _by_distance(table: Table, win: Any) -> list[Seat]:
     """Who wins on the tile that lies there, the nearest after its discarder first."""
-    return sorted({*table.just_won, win.seat}, key=lambda seat: table.distance(seat, table.live_seat))
+    return sorted(
+        {*table.just_won, win.seat}, key=lambda seat: table.distance(seat, table.live_seat)
+    )
 
 
 def _surplus(table: Table, _act: object) -> Word:
@@ -79,9 +84,13 @@ WORDS: Final[Words] = {
     "resting_and_one": lambda table, _: str(table.resting + 1),
     "undrawn": lambda table, _: str(table.undrawn),
     "hand": lambda table, act: _hand(table, act.seat),
-    "pillars": lambda table, act: Tiles(tuple(t & ~PILLAR for t in table.hands[act.seat].tiles() if t & PILLAR)),
+    "pillars": lambda table, act: Tiles(
+        tuple(t & ~PILLAR for t in table.hands[act.seat].tiles() if t & PILLAR)
+    ),
     "drawn": lambda table, _: _tile(table.drawn),
-    "manner": lambda _, act: phrase("the drawn tile") if act.manner == SAID_DRAWN else phrase("from the hand"),
+    "manner": lambda _, act: (
+        phrase("the drawn tile") if act.manner == SAID_DRAWN else phrase("from the hand")
+    ),
     "live": lambda table, _: _tile(table.live),
     "live_seat": lambda table, _: seat_name(table.live_seat),
     "next_seat": lambda table, _: seat_name((table.live_seat + 1) % table.seats),
@@ -94,7 +103,9 @@ WORDS: Final[Words] = {
 
 def sentence(template: str, table: Table, act: object, extra: Words) -> Said:
     """The sentence for that act on that table; `extra` are words of the rule set's own."""
-    return Said(template, {name: (extra.get(name) or WORDS[name])(table, act) for name in fields(template)})
+    return Said(
+        template, {name: (extra.get(name) or WORDS[name])(table, act) for name in fields(template)}
+    )
 
 
 @cache

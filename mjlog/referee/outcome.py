@@ -1,6 +1,9 @@
-"""What a deal came to: winners, washout, who was ready, put together from the table and from the lines of the record.
+"""What a deal came to.
 
-The table is believed where it knows every tile; what it does not know comes from the lines (`win`, `show`, `ready`).
+Winners, washout, who was ready, put together from the table and from the lines of the record.
+
+The table is believed where it knows every tile; what it does not know comes from the lines (`win`,
+`show`, `ready`).
 """
 
 from __future__ import annotations
@@ -9,12 +12,33 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, overload
 
-from mjlog.referee.events import circumstances
 from mjlog.model.findings import Finding
-from mjlog.model.record import NOBODY, UNREADABLE, WIN, Act, AddedKong, BonusLine, ConcealedKong, Deal, Discard, Draw, Irregularity, NoWin, ReadySeats, Replace, Seat, SetOut, Show, ShownMeld, Win, WinLine
-from mjlog.referee.rulebook import Held, Outcome, RuleSet, Winner
+from mjlog.model.record import (
+    NOBODY,
+    UNREADABLE,
+    WIN,
+    Act,
+    AddedKong,
+    BonusLine,
+    ConcealedKong,
+    Deal,
+    Discard,
+    Draw,
+    Irregularity,
+    NoWin,
+    ReadySeats,
+    Replace,
+    Seat,
+    SetOut,
+    Show,
+    ShownMeld,
+    Win,
+    WinLine,
+)
 from mjlog.model.table import HELD, NONE, Hand, Meld, Table
 from mjlog.model.tiles import EAST, NORTH, PILLAR, SOUTH, UNKNOWN, WEST, Tile, is_known
+from mjlog.referee.events import circumstances
+from mjlog.referee.rulebook import Held, Outcome, RuleSet, Winner
 
 _ROUNDS: Final = {"E": EAST, "S": SOUTH, "W": WEST, "N": NORTH}
 
@@ -28,14 +52,19 @@ def outcome_of(
     pool: int | None = None,
     counters: int | None = None,
 ) -> Outcome:
-    """What the deal came to, as far as the record tells; `false` are the steps of the past whose win was none.
+    """What the deal came to, as far as the record tells.
 
-    `pool` and `counters` are what lay on the table before it, and how many deals in a row the dealer has dealt on.
+    `false` are the steps of the past whose win was none.
+
+    `pool` and `counters` are what lay on the table before it, and how many deals in a row the
+    dealer has dealt on.
     """
     shows = {show.seat: show if rules.spec.pillars else _unmarked(show) for show in deal.told(Show)}
     played = bool(deal.turns)
     won = _winning_steps(table, false)
-    winners = _from_table(deal, table, shows, won, rules) if table.winners else _from_lines(deal, shows)
+    winners = (
+        _from_table(deal, table, shows, won, rules) if table.winners else _from_lines(deal, shows)
+    )
     ready = _ready(deal, table)
     barred = rules.barred(table) if rules.barred is not None and played else frozenset()
     return Outcome(
@@ -47,7 +76,9 @@ def outcome_of(
         ready=ready,
         kong=_kong(table, shows, played=played),
         barred=barred,
-        perhaps_barred=(ready or frozenset()) - barred - _followed(table) if rules.barred else frozenset(),
+        perhaps_barred=(ready or frozenset()) - barred - _followed(table)
+        if rules.barred
+        else frozenset(),
         round_wind=round_wind(deal.label),
         hands=_AtTheEnd(deal, table, shows),
         pool=pool,
@@ -57,7 +88,10 @@ def outcome_of(
 
 
 def as_written(deal: Deal, outcome: Outcome, rules: RuleSet) -> Outcome:
-    """The same with the winners that the lines name, with the hands that they show, whatever the turns say of them."""
+    """The same with the winners that the lines name.
+
+    With the hands that they show, whatever the turns say of them.
+    """
     shows = {show.seat: show if rules.spec.pillars else _unmarked(show) for show in deal.told(Show)}
     winners = tuple([winner for _, winner in _from_lines(deal, shows)])
     return replace(outcome, winners=winners, false_wins=())
@@ -81,7 +115,10 @@ def _ready(deal: Deal, table: Table) -> frozenset[Seat] | None:
 
 
 def _followed(table: Table) -> frozenset[Seat]:
-    """The seats whose hands are known from the moment they declared ready, so that all they let pass is seen."""
+    """The seats whose hands are known from the moment they declared ready.
+
+    So that all they let pass is seen.
+    """
     return frozenset(seat for seat, hand in enumerate(table.hands) if hand.ready and hand.known)
 
 
@@ -92,7 +129,10 @@ def _kong(table: Table, shows: Mapping[Seat, Show], *, played: bool) -> bool | N
 
 
 class _AtTheEnd(Sequence[Held]):
-    """What each seat held, put together from the table once somebody asks: most rule sets never do."""
+    """What each seat held, put together from the table once somebody asks.
+
+    Most rule sets never do.
+    """
 
     __slots__ = ("_deal", "_found", "_shows", "_table")
 
@@ -129,8 +169,13 @@ class _AtTheEnd(Sequence[Held]):
         return hash(self._all())
 
 
-def _held(seat: Seat, lines: Sequence[BonusLine], table: Table, show: Show | None, *, played: bool) -> Held:
-    """What a seat held at the end: by the turns where they tell, else as shown; bonus tiles if a line says so."""
+def _held(
+    seat: Seat, lines: Sequence[BonusLine], table: Table, show: Show | None, *, played: bool
+) -> Held:
+    """What a seat held at the end: by the turns where they tell, else as shown.
+
+    Bonus tiles if a line says so.
+    """
     hand = table.hands[seat]
     if played and hand.known:
         tiles: tuple[Tile, ...] | None = hand.tiles()
@@ -150,7 +195,10 @@ Won = tuple[int, Winner]
 
 
 def _winning_steps(table: Table, false: Collection[int]) -> list[int]:
-    """The steps of the wins that ended the deal: those on one tile, the first ones among which one is no false win."""
+    """The steps of the wins that ended the deal.
+
+    Those on one tile, the first ones among which one is no false win.
+    """
     if table.ends_with_wins:
         return list(range(len(table.past) - len(table.winners), len(table.past)))
     runs: list[list[int]] = []
@@ -161,7 +209,10 @@ def _winning_steps(table: Table, false: Collection[int]) -> list[int]:
 
 
 def false_steps(findings: Iterable[Finding], table: Table) -> frozenset[int]:
-    """The steps of the past whose win breaks a clause; of several wins on one tile all but the nearest."""
+    """The steps of the past whose win breaks a clause.
+
+    Of several wins on one tile all but the nearest.
+    """
     errors = [f for f in findings if f.severity == "error" and makes_false(f.code)]
     if not errors:
         return frozenset()
@@ -175,16 +226,28 @@ def false_steps(findings: Iterable[Finding], table: Table) -> frozenset[int]:
 
 
 def makes_false(code: str) -> bool:
-    """Whether a win that breaks a clause of that code is none: an indicator too many or too few makes none false."""
+    """Whether a win that breaks a clause of that code is none.
+
+    An indicator too many or too few makes none false.
+    """
     return not code.startswith("dora.")
 
 
 def broken_clause(findings: Iterable[Finding], outcome: Outcome) -> str:
-    """The number of the clause by which a win declared was none; empty where all were legal, or none is cited."""
+    """The number of the clause by which a win declared was none.
+
+    Empty where all were legal, or none is cited.
+    """
     false = {winner.seat for winner in outcome.false_wins}
-    errors = [f for f in findings if f.severity == "error" and f.place.seat in false and f.clause is not None]
+    errors = [
+        f
+        for f in findings
+        if f.severity == "error" and f.place.seat in false and f.clause is not None
+    ]
     of_wins = [f for f in errors if f.code.startswith("win.")]
-    return next((f.clause.number for f in (*of_wins, *reversed(errors)) if f.clause is not None), "")
+    return next(
+        (f.clause.number for f in (*of_wins, *reversed(errors)) if f.clause is not None), ""
+    )
 
 
 def _at(table: Table, step: int) -> Act | None:
@@ -204,21 +267,29 @@ def _run(table: Table, step: int) -> list[int]:
 
 def _distance(table: Table, step: int) -> int:
     win = table.past[step]
-    return table.distance(win.seat, _won_on(table.past[:step], win)[1]) if isinstance(win, Win) else 0
+    return (
+        table.distance(win.seat, _won_on(table.past[:step], win)[1]) if isinstance(win, Win) else 0
+    )
 
 
 def _from_table(
     deal: Deal, table: Table, shows: Mapping[Seat, Show], won: Sequence[int], rules: RuleSet
 ) -> tuple[Won, ...]:
-    wins = {act.seat: (step, act) for step in reversed(won) if isinstance(act := table.past[step], Win)}
+    wins = {
+        act.seat: (step, act) for step in reversed(won) if isinstance(act := table.past[step], Win)
+    }
     found = tuple(
-        [(step, _winner(deal, table, step, act, shows.get(act.seat))) for step, act in sorted(wins.values(), key=_step)]
+        [
+            (step, _winner(deal, table, step, act, shows.get(act.seat)))
+            for step, act in sorted(wins.values(), key=_step)
+        ]
     )
     if not rules.circumstances:
         return found
     dead_wall = rules.spec.dead_wall - (0 if rules.spec.dead_wall_refilled else table.replaced)
     return tuple(
-        (step, replace(winner, circumstances=circumstances(table, step, dead_wall=dead_wall))) for step, winner in found
+        (step, replace(winner, circumstances=circumstances(table, step, dead_wall=dead_wall)))
+        for step, winner in found
     )
 
 
@@ -262,22 +333,31 @@ def _won_on(past: Sequence[Act], win: Win) -> tuple[Tile, Seat, bool]:
 
 
 def _tiles(hand: Hand, show: Show | None, tile: Tile, *, own_draw: bool) -> tuple[Tile, ...] | None:
-    """The concealed tiles with the winning one, from the table or, where it does not know them, from the shown hand."""
+    """The concealed tiles with the winning one, from the table or.
+
+    Where it does not know them, from the shown hand.
+    """
     if hand.known and (own_draw or tile < HELD):
         return hand.tiles() if own_draw else (*hand.tiles(), tile)
     return _with_the_winning_tile(_shown(show), tile, own_draw=own_draw)
 
 
-def _with_the_winning_tile(tiles: tuple[Tile, ...] | None, tile: Tile, *, own_draw: bool) -> tuple[Tile, ...] | None:
+def _with_the_winning_tile(
+    tiles: tuple[Tile, ...] | None, tile: Tile, *, own_draw: bool
+) -> tuple[Tile, ...] | None:
     """The shown tiles and the one won on, where it was another player's and is left out of them."""
     return (*tiles, tile) if tiles is not None and not own_draw and len(tiles) % 3 == 1 else tiles
 
 
 def _unmarked(show: Show) -> Show:
     """The hand in a game that has no pillars: marks mean nothing there."""
-    if max(show.tiles, default=0) < PILLAR and all(max(meld.tiles, default=0) < PILLAR for meld in show.melds):
+    if max(show.tiles, default=0) < PILLAR and all(
+        max(meld.tiles, default=0) < PILLAR for meld in show.melds
+    ):
         return show
-    melds = tuple(ShownMeld(meld.sign, tuple(tile & ~PILLAR for tile in meld.tiles)) for meld in show.melds)
+    melds = tuple(
+        ShownMeld(meld.sign, tuple(tile & ~PILLAR for tile in meld.tiles)) for meld in show.melds
+    )
     return Show(show.seat, melds, tuple(tile & ~PILLAR for tile in show.tiles))
 
 
@@ -297,12 +377,19 @@ def as_shown(meld: Meld) -> ShownMeld:
 
 
 def _melds(table: Table, hand: Hand, show: Show | None) -> tuple[ShownMeld, ...] | None:
-    """The melds on the table; those shown where some were made before the record begins, or nobody saw their tiles."""
+    """The melds on the table.
+
+    Those shown where some were made before the record begins, or nobody saw their tiles.
+    """
     melds = tuple([as_shown(meld) for meld in hand.melds])
     seen = all(max(meld.tiles) < UNKNOWN or all(map(is_known, meld.tiles)) for meld in melds)
     if seen and (table.whole or show is None or len(show.melds) <= len(melds)):
         return melds
-    return show.melds if show is not None and (len(show.melds) == len(melds) or not table.whole) else None
+    return (
+        show.melds
+        if show is not None and (len(show.melds) == len(melds) or not table.whole)
+        else None
+    )
 
 
 def _from_lines(deal: Deal, shows: Mapping[Seat, Show]) -> tuple[Won, ...]:
@@ -314,4 +401,12 @@ def _from_lines(deal: Deal, shows: Mapping[Seat, Show]) -> tuple[Won, ...]:
 def _as_written(win: WinLine, show: Show | None) -> Winner:
     drawn = win.source == win.seat
     tiles = _with_the_winning_tile(_shown(show), win.tile, own_draw=drawn)
-    return Winner(win.seat, win.tile, win.source, drawn, win.robbed, tiles, None if show is None else show.melds)
+    return Winner(
+        win.seat,
+        win.tile,
+        win.source,
+        drawn,
+        win.robbed,
+        tiles,
+        None if show is None else show.melds,
+    )

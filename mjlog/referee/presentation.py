@@ -8,11 +8,14 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Presentation:
-    """How the table of a rule set looks and what its parts are called; an empty word: there is no such thing.
+    """How the table of a rule set looks and what its parts are called.
 
-    `kong_down` are the places of a concealed kong's tiles that lie face down, `turned` says whether a claimed tile lies
-    turned towards the player who discarded it. `indicators_after` counts the stacks of the dead wall, those of the
-    replacements, behind which the first indicator stands. `winds` are the words for the seats, the dealer's first.
+    An empty word: there is no such thing.
+
+    `kong_down` are the places of a concealed kong's tiles that lie face down, `turned` says whether
+    a claimed tile lies turned towards the player who discarded it. `indicators_after` counts the
+    stacks of the dead wall, those of the replacements, behind which the first indicator stands.
+    `winds` are the words for the seats, the dealer's first.
     """
 
     ready: str = ""

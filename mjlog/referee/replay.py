@@ -1,8 +1,11 @@
-"""The fold: lay the acts of a deal on a table one by one, and before each ask the rule set's clauses.
+"""The fold: lay the acts of a deal on a table one by one.
 
-The replay believes the record. An illegal act is noted and laid on the table all the same, so that everything that is
-wrong in a deal comes out in one pass. Where a hand is shown only at the end, the deal is replayed a second time with
-what the shown hand implies about earlier steps (`mjlog.referee.retrograde`).
+And before each ask the rule set's clauses.
+
+The replay believes the record. An illegal act is noted and laid on the table all the same, so that
+everything that is wrong in a deal comes out in one pass. Where a hand is shown only at the end, the
+deal is replayed a second time with what the shown hand implies about earlier steps
+(`mjlog.referee.retrograde`).
 """
 
 from __future__ import annotations
@@ -13,26 +16,66 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Any, Final
 
-from mjlog.referee import aftermath, retrograde as hindsight
 from mjlog.model.findings import Finding, Place, Span
 from mjlog.model.go_arounds import go_arounds, with_exchanges
-from mjlog.model.record import DISCARD, DRAW, NOBODY, SEATS, SET_OUT, TAKE, WIN, Act, Claim, Deal, Dealt, Draw, Exchange, Indicators, Irregularity, NoWin, Seat, Turn, Wall, Win, seat_name
-from mjlog.referee.rulebook import DEALT, NO_WIN, OPENED, TURNED_UP, WALLED, Bound, Clause, RuleSet, Spec, Test
 from mjlog.model.messages import phrase
+from mjlog.model.record import (
+    DISCARD,
+    DRAW,
+    NOBODY,
+    SEATS,
+    SET_OUT,
+    TAKE,
+    WIN,
+    Act,
+    Claim,
+    Deal,
+    Dealt,
+    Draw,
+    Exchange,
+    Indicators,
+    Irregularity,
+    NoWin,
+    Seat,
+    Turn,
+    Wall,
+    Win,
+    seat_name,
+)
 from mjlog.model.table import ACT, MOVES, Hand, Table, corrects
 from mjlog.model.tiles import UNKNOWN, Tile, text
+from mjlog.referee import aftermath
+from mjlog.referee import retrograde as hindsight
 from mjlog.referee.message_fields import expected, sentence
+from mjlog.referee.rulebook import (
+    DEALT,
+    NO_WIN,
+    OPENED,
+    TURNED_UP,
+    WALLED,
+    Bound,
+    Clause,
+    RuleSet,
+    Spec,
+    Test,
+)
 
 Watch = Callable[[Table, int, Act | None], None]
 
 _UNKNOWN_DRAW: Final = tuple(Draw(seat, UNKNOWN) for seat in range(4))
 _IMPOSSIBLE: Final = frozenset({"deal.copies", "discard.drawn", "discard.held"})
-"""Codes of what no player can do, so that taking it back does not explain it: the record is wrong about the tile."""
+"""Codes of what no player can do, so that taking it back does not explain it.
+
+The record is wrong about the tile.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A deal replayed: the findings, the table as it was left, and how often a clause could not be judged, by code."""
+    """A deal replayed: the findings, the table as it was left.
+
+    And how often a clause could not be judged, by code.
+    """
 
     findings: tuple[Finding, ...]
     table: Table
@@ -40,13 +83,16 @@ class Played:
     steps: int
 
 
-def replay(deal: Deal, rules: RuleSet, *, seats: int, watch: Watch | None = None, overruled: Seat = NOBODY) -> Played:
+def replay(
+    deal: Deal, rules: RuleSet, *, seats: int, watch: Watch | None = None, overruled: Seat = NOBODY
+) -> Played:
     """Replays one deal under a rule set.
 
-    `watch(table, turn index, act)` is called once before the first act (with -1 and None) and after each act laid on
-    the table. The hand of `overruled` is taken to be the one that it shows at the end.
-    Findings carry file places as far as the deal has them; `Place.deal` is left 0 for the caller to fill.
-    Raises ValueError when not all whom the deal names can sit at a table of that many seats.
+    `watch(table, turn index, act)` is called once before the first act (with -1 and None) and after
+    each act laid on the table. The hand of `overruled` is taken to be the one that it shows at the
+    end. Findings carry file places as far as the deal has them; `Place.deal` is left 0 for the
+    caller to fill. Raises ValueError when not all whom the deal names can sit at a table of that
+    many seats.
     """
     _seat_all(deal, seats)
     played = _Replay(deal, rules, seats, {}).run(None)
@@ -57,14 +103,16 @@ def replay(deal: Deal, rules: RuleSet, *, seats: int, watch: Watch | None = None
         learned = hindsight.overruling(played.table, shown, overruled, locks=locks)
         return _Replay(deal, rules, seats, learned, overruled).run(watch)
     if any(hand.unknown or hand.pillars_unknown for hand in played.table.hands):
-        learned = hindsight.learned(played.table, hindsight.shown_hands(deal), locks=rules.spec.ready_locks)
+        learned = hindsight.learned(
+            played.table, hindsight.shown_hands(deal), locks=rules.spec.ready_locks
+        )
     if learned or watch is not None:
         return _Replay(deal, rules, seats, learned).run(watch)
     return played
 
 
 def _first_to_play(deal: Deal) -> Seat:
-    """The dealer; where nobody says who that is, whoever acts first after the bonus tiles are laid out."""
+    """The dealer as recorded, else whoever acts first after the bonus tiles are laid out."""
     if deal.dealer != NOBODY:
         return deal.dealer
     return next((turn.seat for turn in deal.turns if turn.acts[0].kind != SET_OUT), 0)
@@ -77,18 +125,31 @@ def _seat_all(deal: Deal, seats: int) -> None:
     if seats == len(SEATS):
         return
     contents = [line.content for line in deal.lines]
-    passing = (seat for each in contents if isinstance(each, Exchange) for two in each.passes for seat in two[:2])
+    passing = (
+        seat
+        for each in contents
+        if isinstance(each, Exchange)
+        for two in each.passes
+        for seat in two[:2]
+    )
     beside = (getattr(each, "seat", NOBODY) for each in contents)
     last = max(chain((turn.seat for turn in deal.turns), beside, passing), default=NOBODY)
     if last >= seats:
-        raise ValueError(f"the deal names {seat_name(last)}, who does not sit at a table of {seats}")
+        raise ValueError(
+            f"the deal names {seat_name(last)}, who does not sit at a table of {seats}"
+        )
 
 
 class _Replay:
     """One pass over one deal."""
 
     def __init__(
-        self, deal: Deal, rules: RuleSet, seats: int, learned: hindsight.Learned, overruled: Seat = NOBODY
+        self,
+        deal: Deal,
+        rules: RuleSet,
+        seats: int,
+        learned: hindsight.Learned,
+        overruled: Seat = NOBODY,
     ) -> None:
         self.deal = deal
         self.rules = rules
@@ -142,10 +203,13 @@ class _Replay:
         self._turns(watch)
         self._judge_lines(NO_WIN, NoWin)
         self._judge_lines(TURNED_UP, Indicators)
-        return Played(tuple(self.findings), self.table, MappingProxyType(self.doubts), len(self.table.past))
+        return Played(
+            tuple(self.findings), self.table, MappingProxyType(self.doubts), len(self.table.past)
+        )
 
     def _turns(self, watch: Watch | None) -> None:
-        # The inner loop of everything: draws and discards, which are nearly all acts, go by a shorter way.
+        # The inner loop of everything: draws and discards, which are nearly all acts, go by a
+        # shorter way.
         table, judge = self.table, self._judge
         hands, laid, aside = table.hands, table.past.append, self._aside(watch)
         quick = self.rules.quick
@@ -202,7 +266,10 @@ class _Replay:
                 self._answer(test, verdict, act, index)
 
     def _aside(self, watch: Watch | None) -> Watch | None:
-        """What is to be done after each act: learn what a shown hand tells of this step, then let the watcher look."""
+        """What is to be done after each act.
+
+        Learn what a shown hand tells of this step, then let the watcher look.
+        """
         learned = self.learned
         if not learned:
             return watch
@@ -240,13 +307,17 @@ class _Replay:
             return
         if isinstance(act, Exchange):
             span = next(line.span for line in self.deal.lines if line.content is act)
-            self._add(bound, act, Place(span.line, span.column, step=len(self.table.past) + 1), None)
+            self._add(
+                bound, act, Place(span.line, span.column, step=len(self.table.past) + 1), None
+            )
             return
         turn = self.deal.turns[index]
         span = self.deal.place(index)
         if not self.arounds:
             self.arounds = go_arounds(self.deal, self.table.seats)
-        place = Place(span.line, span.column, 0, self.arounds[index], len(self.table.past) + 1, act.seat)
+        place = Place(
+            span.line, span.column, 0, self.arounds[index], len(self.table.past) + 1, act.seat
+        )
         self._add(bound, act, place, turn, index)
         if self._is_taken_back(act, index):
             self.table.remember(act)
@@ -254,7 +325,10 @@ class _Replay:
             aftermath.settle(self.table, bound.clause.code, act)
 
     def _follows_from_the_turn(self, asked: Clause, act: Act, index: int) -> bool:
-        """Whether the clause is broken just because the word stands in the wrong place, as was said before."""
+        """Whether the clause is broken just because the word stands in the wrong place.
+
+        As was said before.
+        """
         if isinstance(act, Exchange) or self.deal.turns[index].stood:
             return False
         if asked.against == "turn":
@@ -277,7 +351,10 @@ class _Replay:
         )
 
     def _is_excused(self, code: str, act: Any, index: int) -> bool:
-        """Whether a player took back at once what it should not have done; nobody does what cannot be done."""
+        """Whether a player took back at once what it should not have done.
+
+        Nobody does what cannot be done.
+        """
         if code in _IMPOSSIBLE or not self._is_taken_back(act, index):
             return False
         named = getattr(self.deal.turns[index + 1].acts[0], "argument", "")
@@ -295,20 +372,28 @@ class _Replay:
         self._add(bound, content, Place(span.line, span.column, seat=seat), None)
         aftermath.settle(self.table, bound.clause.code, content)
 
-    def _add(self, bound: Bound, act: object, place: Place, turn: Turn | None, index: int = -1) -> None:
+    def _add(
+        self, bound: Bound, act: object, place: Place, turn: Turn | None, index: int = -1
+    ) -> None:
         each = bound.clause
         words = self.rules.words
         said = sentence(each.says, self.table, act, words)
         due, due_words = expected(each.expects, self.table, act, words)
         told = turn.word if turn is not None else ""
-        finding = Finding(each.code, each.severity, said.plain, place, bound.law, told, due, said, due_words)
+        finding = Finding(
+            each.code, each.severity, said.plain, place, bound.law, told, due, said, due_words
+        )
         if each.against and not (turn is not None and turn.stood):
             entry = aftermath.other_entry(self.deal, self.table, each.against, act, index)
             finding = finding.blaming_nobody(*entry) if entry is not None else finding
         if turn is not None and turn.stood:
-            finding = replace(finding.adding(phrase("{finding} (the record says that it stood)")), severity="note")
+            finding = replace(
+                finding.adding(phrase("{finding} (the record says that it stood)")), severity="note"
+            )
         elif turn is not None and self._is_excused(each.code, act, index):
-            finding = replace(finding.adding(phrase("{finding} (taken back at once)")), severity="note")
+            finding = replace(
+                finding.adding(phrase("{finding} (taken back at once)")), severity="note"
+            )
         self.findings.append(finding)
 
 
@@ -319,7 +404,10 @@ def _is_own(table: Table, win: Act) -> bool:
 
 def _unseen_hand(spec: Spec) -> Hand:
     """A hand that the record does not tell."""
-    return Hand((UNKNOWN,) * (spec.resting - spec.pillars), (UNKNOWN,) * spec.pillars if spec.pillars else None)
+    return Hand(
+        (UNKNOWN,) * (spec.resting - spec.pillars),
+        (UNKNOWN,) * spec.pillars if spec.pillars else None,
+    )
 
 
 def _dealt_hand(dealt: Dealt, pillars: int) -> Hand:
@@ -333,6 +421,9 @@ def _dealt_hand(dealt: Dealt, pillars: int) -> Hand:
 
 
 def _without_pillars(tiles: tuple[Tile, ...], standing: tuple[Tile, ...]) -> Hand:
-    """A hand of a game with pillars, dealt without saying which they are: each tile may stand among them."""
+    """A hand of a game with pillars, dealt without saying which they are.
+
+    Each tile may stand among them.
+    """
     hidden = (UNKNOWN,) * max(0, len(tiles) - len(standing))
     return Hand(hidden, standing)

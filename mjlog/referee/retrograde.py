@@ -1,19 +1,38 @@
-"""What a hand shown at the end says about the same hand earlier, wherever the steps between can be undone exactly.
+"""Works out earlier hands from a hand shown at the end, where steps can be undone exactly.
 
-Undoing goes backwards over one player's acts: a discarded tile returns, a drawn one leaves again, a meld goes back into
-the hand. It stops at the first draw of which nothing tells which tile it was. No rule of legality stands here.
+Undoing goes backwards over one player's acts: a discarded tile returns, a drawn one leaves
+again, a meld goes back into the hand. It stops at the first unknown draw.
+No rule of legality stands here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mjlog.model.record import SAID_DRAWN, Act, AddedKong, Claim, ConcealedKong, Deal, Discard, Draw, Exchange, Irregularity, Replace, Seat, SetOut, Show, WinLine
+from mjlog.model.record import (
+    SAID_DRAWN,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Deal,
+    Discard,
+    Draw,
+    Exchange,
+    Irregularity,
+    Replace,
+    Seat,
+    SetOut,
+    Show,
+    WinLine,
+)
 from mjlog.model.table import HELD, Table, physical
 from mjlog.model.tiles import PILLAR, Tile, is_known
 
 Learned = Mapping[int, tuple[tuple[Seat, tuple[Tile, ...]], ...]]
-"""After the act at that index (-1: after the deal) the hand of that seat is exactly these tiles, pillars flagged."""
+"""After the act at that index (-1: after the deal) the hand of that seat is exactly these tiles,
+pillars flagged.
+"""
 
 Shown = Mapping[Seat, tuple[tuple[Tile, ...], Tile | None]]
 """What a seat showed, and the tile it won on when it won on another player's."""
@@ -26,15 +45,20 @@ def shown_hands(deal: Deal) -> Shown:
     for show in deal.told(Show):
         if all(is_known(tile) for tile in show.tiles):
             win = won.get(show.seat)
-            held = tuple(map(_as_held, show.tiles))  # a joker told by what it stands for was held as a joker
-            shown[show.seat] = (held, win.tile if win is not None and win.source != win.seat else None)
+            held = tuple(
+                map(_as_held, show.tiles)
+            )  # a joker told by what it stands for was held as a joker
+            shown[show.seat] = (
+                held,
+                win.tile if win is not None and win.source != win.seat else None,
+            )
     return shown
 
 
 def learned(table: Table, shown: Shown, *, locks: bool) -> Learned:
-    """What each shown hand that was not known at the end was after its owner's acts, from the earliest one that tells.
+    """Each shown hand that was unknown at the end, after its owner's acts, from the earliest.
 
-    A hand about which the record contradicts itself teaches nothing: its dealt tiles are the better witness.
+    Where the record contradicts itself about a hand, its dealt tiles are the better witness.
     """
     found: dict[int, tuple[tuple[Seat, tuple[Tile, ...]], ...]] = {}
     for seat, (tiles, claimed) in shown.items():
@@ -48,7 +72,7 @@ def learned(table: Table, shown: Shown, *, locks: bool) -> Learned:
 
 
 def overruling(table: Table, shown: Shown, seat: Seat, *, locks: bool) -> Learned:
-    """What that seat's shown hand was after its owner's acts, whatever was recorded of the hand before."""
+    """A seat's shown hand after its owner's acts, whatever was recorded of it before."""
     tiles, claimed = shown.get(seat, ((), None))
     hand = list(tiles)
     if claimed is not None and claimed in hand:
@@ -60,20 +84,37 @@ def overruling(table: Table, shown: Shown, seat: Seat, *, locks: bool) -> Learne
 
 def _teaches(table: Table, seat: Seat, hand: list[Tile]) -> bool:
     held = table.hands[seat]
-    if table.winners[-1:] == [seat] and 0 <= table.drawn < HELD and table.drawn not in map(physical, hand):
+    if (
+        table.winners[-1:] == [seat]
+        and 0 <= table.drawn < HELD
+        and table.drawn not in map(physical, hand)
+    ):
         return False
     size = len(hand) + 3 * len(held.melds)
-    return not held.known and not held.contradicted and size == held.total and _pillars_agree(table, seat, hand)
+    return (
+        not held.known
+        and not held.contradicted
+        and size == held.total
+        and _pillars_agree(table, seat, hand)
+    )
 
 
 def _pillars_agree(table: Table, seat: Seat, tiles: list[Tile]) -> bool:
     """In a game with pillars the shown hand marks them all, or none of them."""
     hand = table.hands[seat]
-    return hand.pillar_count is None or sum(tile & PILLAR != 0 for tile in tiles) in {0, hand.pillars_left}
+    return hand.pillar_count is None or sum(tile & PILLAR != 0 for tile in tiles) in {
+        0,
+        hand.pillars_left,
+    }
 
 
-def _undo(table: Table, seat: Seat, hand: list[Tile], *, locks: bool) -> list[tuple[int, tuple[Tile, ...]]]:
-    """Goes back as far as each act of the seat can be undone; answers the steps and the hand right after each."""
+def _undo(
+    table: Table, seat: Seat, hand: list[Tile], *, locks: bool
+) -> list[tuple[int, tuple[Tile, ...]]]:
+    """Goes back as far as each act of the seat can be undone.
+
+    Answers the steps and the hand right after each.
+    """
     past = table.past
     ready = table.hands[seat].ready_step
     after: Act | None = None
@@ -90,24 +131,41 @@ def _undo(table: Table, seat: Seat, hand: list[Tile], *, locks: bool) -> list[tu
     return [*known, (-1, tuple(hand))]
 
 
-def _undone(act: Act, seat: Seat, after: Act | None, hand: list[Tile], *, locked: bool) -> list[Tile] | None:
+def _undone(
+    act: Act, seat: Seat, after: Act | None, hand: list[Tile], *, locked: bool
+) -> list[Tile] | None:
     """The hand before the act, None when it cannot be told; `after` is the seat's next act."""
     match act:
         case Discard():
-            flag = PILLAR if act.face_down and any(t & PILLAR for t in hand) else PILLAR if act.pillar else 0
+            flag = (
+                PILLAR
+                if act.face_down and any(t & PILLAR for t in hand)
+                else PILLAR
+                if act.pillar
+                else 0
+            )
             return [*hand, act.tile | flag] if act.tile < HELD else None
         case Draw() | Replace():
             tile = act.tile if act.tile < HELD else _told_by(after, locked=locked)
             return _less(hand, (tile,)) if tile is not None else None
         case Claim() | ConcealedKong():
-            return [*hand, *map(_as_held, act.tiles)] if all(is_known(tile) for tile in act.tiles) else None
+            return (
+                [*hand, *map(_as_held, act.tiles)]
+                if all(is_known(tile) for tile in act.tiles)
+                else None
+            )
         case AddedKong():
             return [*hand, _as_held(act.tile)] if is_known(act.tile) else None
         case SetOut():
             return [*hand, *act.tiles] if all(map(is_known, act.tiles)) else None
         case Exchange():
             given = [tile for giver, _, tiles in act.passes if giver == seat for tile in tiles]
-            rest = _less(hand, tuple(tile for _, receiver, tiles in act.passes if receiver == seat for tile in tiles))
+            rest = _less(
+                hand,
+                tuple(
+                    tile for _, receiver, tiles in act.passes if receiver == seat for tile in tiles
+                ),
+            )
             return None if rest is None or not all(map(is_known, given)) else [*rest, *given]
         case Irregularity():
             return None  # it may have taken something back
@@ -127,7 +185,10 @@ def _as_held(tile: Tile) -> Tile:
 
 
 def _told_by(after: Act | None, *, locked: bool) -> Tile | None:
-    """Which tile an unrecorded draw was, if the act after it tells: thrown at once, or thrown by a locked hand."""
+    """Which tile an unrecorded draw was, if the act after it tells.
+
+    Thrown at once, or thrown by a locked hand.
+    """
     if isinstance(after, Discard) and (locked or after.manner == SAID_DRAWN) and after.tile < HELD:
         return after.tile
     return None

@@ -1,7 +1,10 @@
-"""What a rule set is made of: laws, clauses that enforce them, options, numbers, and the verdict with three values.
+"""What a rule set is made of.
 
-A clause is a statement about the table *before* an act, asked of every act of its kinds. It answers True (holds),
-False (broken) or None (cannot tell, because an unknown tile decides); it changes nothing and never raises.
+Laws, clauses that enforce them, options, numbers, and the verdict with three values.
+
+A clause is a statement about the table *before* an act, asked of every act of its kinds. It answers
+True (holds), False (broken) or None (cannot tell, because an unknown tile decides); it changes
+nothing and never raises.
 """
 
 from __future__ import annotations
@@ -13,19 +16,22 @@ from fractions import Fraction
 from typing import Any, Final, Literal
 
 from mjlog.model.findings import Law, Severity
-from mjlog.referee.presentation import Presentation
-from mjlog.model.record import EXCHANGE, Act, Deal, NoWin, Ruling, Seat, ShownMeld, Turn, seat_name
+from mjlog.model.frozen import value
 from mjlog.model.messages import Said, Sentence, as_said, phrase
+from mjlog.model.record import EXCHANGE, Act, Deal, NoWin, Ruling, Seat, ShownMeld, Turn, seat_name
 from mjlog.model.settlement import Score, Settlement
 from mjlog.model.table import Hand, Table
 from mjlog.model.tiles import KINDS, Tile
-from mjlog.model.frozen import value
 from mjlog.referee.message_fields import Words
+from mjlog.referee.presentation import Presentation
 
 Judgement = bool | None
 Test = Callable[[Table, Any], Judgement]
 Stride = Callable[[Table, Sequence[Turn], int], int]
-"""Lays ordinary turns from an index on, as many as come one after the other, and answers the index where it stopped."""
+"""Lays ordinary turns from an index on, as many as come one after the other.
+
+And answers the index where it stopped.
+"""
 
 DEALT: Final = EXCHANGE + 1
 NO_WIN: Final = EXCHANGE + 2
@@ -33,14 +39,18 @@ OPENED: Final = EXCHANGE + 3
 TURNED_UP: Final = EXCHANGE + 4
 WALLED: Final = EXCHANGE + 5
 KINDS_OF_ACTS: Final = EXCHANGE + 6
-"""Beside the kinds of acts a clause can be asked of each `deal` line, of the `draw` line, of the deal as a whole, of
-each line of indicators once play is over, and of the `wall` line."""
+"""Beside the kinds of acts a clause can be asked of each `deal` line, of the `draw` line, of the
+deal as a whole, of each line of indicators once play is over, and of the `wall` line.
+"""
 
 
 class RulesError(ValueError):
-    """A ``Rules:`` header names a rule set, option or value that does not exist; the message lists those that do.
+    """A ``Rules:`` header names a rule set, option or value that does not exist.
 
-    `said` is the message as a sentence; words that a rule set of another package gives are English in every language.
+    The message lists those that do.
+
+    `said` is the message as a sentence; words that a rule set of another package gives are English
+    in every language.
     """
 
     def __init__(self, words: Sentence) -> None:
@@ -54,13 +64,15 @@ Against = Literal["", "turn", "discard", "copies", "indicators", "bonus"]
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A statement that an act must fulfil. `says` tells, in the words of `mjlog.referee.message_fields`, what is wrong if not.
+    """A statement that an act must fulfil.
 
-    `bars` is how the same is told of a win that nobody has declared: why it could not be; empty where `says` will do.
-    `against` is the entry that contradicts the act where either of the two may be written down wrong, so that nobody is
-    to blame: the ``turn`` before, the ``discard`` that lies there, another of the ``copies``
-    of the tile, the ``indicators`` that lie open from the deal on,
-    or the hand of another player who still holds or owes ``bonus`` tiles.
+    `says` tells, in the words of `mjlog.referee.message_fields`, what is wrong if not.
+
+    `bars` is how the same is told of a win that nobody has declared: why it could not be; empty
+    where `says` will do. `against` is the entry that contradicts the act where either of the two
+    may be written down wrong, so that nobody is to blame: the ``turn`` before, the ``discard`` that
+    lies there, another of the ``copies`` of the tile, the ``indicators`` that lie open from the
+    deal on, or the hand of another player who still holds or owes ``bonus`` tiles.
     """
 
     code: str
@@ -83,7 +95,10 @@ def clause(
     bars: str = "",
     against: Against = "",
 ) -> Callable[[Test], Clause]:
-    """Makes a predicate a clause: `code` for machines, `kinds` the acts it is asked of, `says` for people."""
+    """Makes a predicate a clause.
+
+    `code` for machines, `kinds` the acts it is asked of, `says` for people.
+    """
 
     def wrap(test: Test) -> Clause:
         name = getattr(test, "__name__", type(test).__name__)  # compiled inner functions have none
@@ -105,9 +120,10 @@ class Bound:
 class Option:
     """A named choice of a rule set.
 
-    `values` lists the words it takes; empty means a whole number from `least` on. `counted` is a word that, followed by
-    a whole number, is a value too (``pay_each:8``). `named` are words of which any number, each with a whole number
-    behind it, make a value too (``jade:500,ruby:800``). `pattern` describes values that no list can hold.
+    `values` lists the words it takes; empty means a whole number from `least` on. `counted` is a
+    word that, followed by a whole number, is a value too (``pay_each:8``). `named` are words of
+    which any number, each with a whole number behind it, make a value too (``jade:500,ruby:800``).
+    `pattern` describes values that no list can hold.
     """
 
     name: str
@@ -122,18 +138,31 @@ class Option:
 
     def check(self, value: str) -> str:
         """The value in its one spelling; raises `RulesError` when the option does not take it."""
-        value = {"on": "true", "off": "false"}.get(value, value) if set(self.values) == {"true", "false"} else value
+        value = (
+            {"on": "true", "off": "false"}.get(value, value)
+            if set(self.values) == {"true", "false"}
+            else value
+        )
         if self.pattern and re.fullmatch(self.pattern, value):
             return value
         if self.named and value not in self.values:
             return self._check_named(value)
         if self.values:
             number = value.removeprefix(self.counted) if self.counted else value
-            if value in self.values or (number != value and number.isascii() and number.isdigit() and len(number) < 7):
+            if value in self.values or (
+                number != value and number.isascii() and number.isdigit() and len(number) < 7
+            ):
                 return value
             takes = "option {option} takes {values}; not {value}"
-            raise RulesError(phrase(takes, option=self.name, values=", ".join(self.values), value=repr(value)))
-        if value.lstrip("-").isascii() and value.lstrip("-").isdigit() and len(value) < 10 and int(value) >= self.least:
+            raise RulesError(
+                phrase(takes, option=self.name, values=", ".join(self.values), value=repr(value))
+            )
+        if (
+            value.lstrip("-").isascii()
+            and value.lstrip("-").isdigit()
+            and len(value) < 10
+            and int(value) >= self.least
+        ):
             return str(int(value))
         number = "option {option} takes a whole number from {least} on; not {value}"
         raise RulesError(phrase(number, option=self.name, least=self.least, value=repr(value)))
@@ -153,7 +182,9 @@ def _is_amount(word: str) -> bool:
 
 
 def amounts(value: str) -> dict[str, int]:
-    """The numbers of an option's value such as ``jade:500,ruby:800`` by name; none of a value without numbers.
+    """The numbers of an option's value such as ``jade:500,ruby:800`` by name.
+
+    None of a value without numbers.
 
     >>> amounts("jade:500,ruby:800"), amounts("none")
     ({'jade': 500, 'ruby': 800}, {})
@@ -166,8 +197,8 @@ def amounts(value: str) -> dict[str, int]:
 class Spec:
     """The numbers of a rule set that the table and the shared clauses need.
 
-    `copies` says for each face how many the set has; `resting` is the hand between turns, `dead_wall` the tiles never
-    drawn from the front, `pillars` how many tiles stand apart.
+    `copies` says for each face how many the set has; `resting` is the hand between turns,
+    `dead_wall` the tiles never drawn from the front, `pillars` how many tiles stand apart.
     """
 
     copies: tuple[int, ...]
@@ -185,11 +216,13 @@ class Spec:
 
     def live(self, table: Table) -> int:
         """How many tiles can still be drawn from the front of the wall."""
-        return table.undrawn - (self.dead_wall if self.dead_wall_refilled else self.dead_wall - table.replaced)
+        return table.undrawn - (
+            self.dead_wall if self.dead_wall_refilled else self.dead_wall - table.replaced
+        )
 
 
 def copies(*, bonus: int = 0, jokers: int = 0, red_fives: int = 0) -> tuple[int, ...]:
-    """Four of each kind, and `bonus` different bonus tiles, jokers, red fives in place of plain ones."""
+    """Four of each kind, `bonus` different bonus tiles, jokers, red fives for plain ones."""
     reds = red_fives // 3
     plain = [4 - reds if kind in {4, 13, 22} else 4 for kind in range(KINDS)]
     return (*plain, reds, reds, reds, *(1 if n < bonus else 0 for n in range(8)), jokers)
@@ -199,9 +232,10 @@ def copies(*, bonus: int = 0, jokers: int = 0, red_fives: int = 0) -> tuple[int,
 class Winner:
     """One winning hand as far as it is known.
 
-    `tiles` are the concealed tiles with the winning one (None when some are unknown), pillars flagged where the record
-    tells; `own_draw` and `robbed` say how the tile came, `source` from whom. `circumstances` are words of
-    `mjlog.referee.events` for a rule set that asks for them, None where the record does not tell them.
+    `tiles` are the concealed tiles with the winning one (None when some are unknown), pillars
+    flagged where the record tells; `own_draw` and `robbed` say how the tile came, `source` from
+    whom. `circumstances` are words of `mjlog.referee.events` for a rule set that asks for them,
+    None where the record does not tell them.
     """
 
     seat: Seat
@@ -216,7 +250,10 @@ class Winner:
 
 @value
 class Held:
-    """What one player held when the deal was over, as far as it is known: concealed tiles, melds, bonus tiles."""
+    """What one player held when the deal was over, as far as it is known.
+
+    Concealed tiles, melds, bonus tiles.
+    """
 
     seat: Seat
     tiles: tuple[Tile, ...] | None = None
@@ -228,12 +265,13 @@ class Held:
 class Outcome:
     """What a deal came to, put together from its turns or, without turns, from its lines.
 
-    `ready` holds the seats that had declared ready, None when the record does not say. `kong` tells whether anybody
-    declared a kong, None when unknown. `false_wins` are the wins that by the rules were none. `barred` are the seats
-    that had lost their right to win, `perhaps_barred` those of which the record does not tell it. `round_wind` is the
-    prevailing wind as the label of the deal tells it. `hands` has what each seat held at the end; `pool` are the points
-    that lay on the table before the deal, None when unknown. `seen` is what the rule set's own `look` found, `counters`
-    how many deals in a row the dealer has dealt on, None when unknown.
+    `ready` holds the seats that had declared ready, None when the record does not say. `kong` tells
+    whether anybody declared a kong, None when unknown. `false_wins` are the wins that by the rules
+    were none. `barred` are the seats that had lost their right to win, `perhaps_barred` those of
+    which the record does not tell it. `round_wind` is the prevailing wind as the label of the deal
+    tells it. `hands` has what each seat held at the end; `pool` are the points that lay on the
+    table before the deal, None when unknown. `seen` is what the rule set's own `look` found,
+    `counters` how many deals in a row the dealer has dealt on, None when unknown.
     """
 
     seats: int
@@ -261,8 +299,8 @@ class Outcome:
 class Unclear:
     """Why something cannot be computed; the audit answers *unverified* with these words.
 
-    `amounts` are the only two that a fine can have, where that is known: of all who are paid it one at most gets the
-    second.
+    `amounts` are the only two that a fine can have, where that is known: of all who are paid it one
+    at most gets the second.
     """
 
     words: Sentence
@@ -276,7 +314,9 @@ class Unclear:
 
 def hand_unknown(seat: Seat) -> Unclear:
     """Why nothing is said of a hand that the record tells in part."""
-    return Unclear(phrase("not every tile of {seat}'s hand is recorded", seat=seat_name(seat)).lacking("hands"))
+    return Unclear(
+        phrase("not every tile of {seat}'s hand is recorded", seat=seat_name(seat)).lacking("hands")
+    )
 
 
 def hand_incomplete(seat: Seat) -> Unclear:
@@ -287,13 +327,19 @@ def hand_incomplete(seat: Seat) -> Unclear:
 def not_fourteen(seat: Seat) -> Unclear:
     """Why a hand of the wrong size is worth nothing that can be told."""
     return Unclear(
-        phrase("{seat}'s hand has not fourteen tiles (melds count three)", seat=seat_name(seat)).lacking("hands")
+        phrase(
+            "{seat}'s hand has not fourteen tiles (melds count three)", seat=seat_name(seat)
+        ).lacking("hands")
     )
 
 
 def winning_tile_missing(seat: Seat) -> Unclear:
     """Why a hand without the tile it won on is worth nothing that can be told."""
-    return Unclear(phrase("the winning tile is not among {seat}'s tiles", seat=seat_name(seat)).lacking("hands"))
+    return Unclear(
+        phrase("the winning tile is not among {seat}'s tiles", seat=seat_name(seat)).lacking(
+            "hands"
+        )
+    )
 
 
 def no_price(cause: str) -> Said:
@@ -304,25 +350,36 @@ def no_price(cause: str) -> Said:
 NEVER: Final = 1 << 62
 """More points than anybody pays."""
 
-FALSE_WIN: Final[Mapping[str, str]] = {"false-win": "what a false win costs, as a ruling of that name says"}
+FALSE_WIN: Final[Mapping[str, str]] = {
+    "false-win": "what a false win costs, as a ruling of that name says"
+}
 """The cause that every rule set knows, whether or not it names a price."""
 
 Scorer = Callable[[Winner, Outcome], Score | Unclear]
 """Answers what a winning hand is worth, or why it cannot be told."""
 
 LetPass = Callable[..., Iterator[tuple[int, Seat, Said]]]
-"""Answers who let a winning tile pass: the steps of the past, the seats, the words; asked if the deal `washed_out`."""
+"""Answers who let a winning tile pass: the steps of the past, the seats, the words.
+
+Asked if the deal `washed_out`.
+"""
 
 Settler = Callable[[Outcome, Sequence[Score]], Settlement | Unclear]
-"""Answers who pays whom for a deal whose winning hands are worth these scores, or why it cannot be told."""
+"""Answers who pays whom for a deal whose winning hands are worth these scores.
+
+Or why it cannot be told.
+"""
 
 
 @value
 class Coming:
-    """What follows a deal: who deals, how the next deal is named, the counters; `over` tells whether none follows.
+    """What follows a deal: who deals, how the next deal is named, the counters.
 
-    An empty label and None say that the rule set has no opinion. `may_end`: somebody may choose to end the game.
-    `end_clause` is the number of the clause that ends the game here or lets it go on, empty for the usual one.
+    `over` tells whether none follows.
+
+    An empty label and None say that the rule set has no opinion. `may_end`: somebody may choose to
+    end the game. `end_clause` is the number of the clause that ends the game here or lets it go on,
+    empty for the usual one.
     """
 
     dealer: Seat
@@ -334,7 +391,10 @@ class Coming:
 
 
 Weigher = Callable[[Ruling, Outcome, Sequence[Score]], Sentence | Unclear | None]
-"""Answers a ruling: empty where the rules bear it out, else why they do not; None where they do not know such."""
+"""Answers a ruling: empty where the rules bear it out, else why they do not.
+
+None where they do not know such.
+"""
 
 
 NOTHING_OF_PLACES: Final = phrase("the record does not tell what places bring")
@@ -342,9 +402,12 @@ NOTHING_OF_PLACES: Final = phrase("the record does not tell what places bring")
 
 @dataclass(frozen=True, slots=True)
 class Finals:
-    """The end of a game: everybody's points, and what they come to with places counted, in thousands.
+    """The end of a game: everybody's points, and what they come to with places counted.
 
-    `places` has more than one answer where either is right, none where nothing is known of it, and `why` not.
+    In thousands.
+
+    `places` has more than one answer where either is right, none where nothing is known of it, and
+    `why` not.
     """
 
     score: tuple[int, ...]
@@ -365,35 +428,37 @@ def _any_worth(_name: str, _points: int) -> bool:
 class RuleSet:
     """A rulebook made executable: a value, put together by its module's ``build(settings)``.
 
-    `claims` is false for a rule set that so far judges play only: the claims of its records are then *unverified*.
-    `cites` maps codes of claims to clause numbers, `foreign` those of what readers of other formats find in play.
-    `ordinary` has for draws and for discards (`DRAW`, `DISCARD`) a test that holds only where every clause about
-    such acts holds: most acts pass it, and no clause need be asked about those; `stride` lays turns made of nothing
-    else. `winners_kongs` is the clause by
-    which kongs earn for the winner alone. `scores_losers`: every hand is counted, not only those that win.
-    `pooled`: points may lie on the table between deals; `pool_word` is the word of a deal's header that counts
-    them, in units of `pool_unit`. `look` looks a deal over for what only this rule set asks (`Outcome.seen`),
-    `after` tells how the game goes on from there and from the points that everybody has. A win worth less than
-    `least` is none. `rounds` is the number of rounds in a game, 0 where the deals are not counted so. `counter_word`
-    is the word of a deal's header that counts the deals in a row, empty where nothing hangs on them, `repeat_word` the
-    one that counts the counters on the table. `fine` is what
-    the cause of a penalty makes one player owe another, `weighs` answers a referee's decision. `causes` has the words
-    behind `for=` that the rule set knows and what each means; of those in `penalties` a ruling makes the price due,
-    of the others the settlement. `decides_void`:
-    `next_dealer` knows who deals after a deal declared void, too. `presentation` is how its table looks. `lesson`
-    tells line by line how a winning hand comes to its value, for people.
-    `item_can_be` tells whether an item has that worth in any hand at all, `kong_names` are the items of a `kong` line;
-    `declared_items` are those of a player who has declared ready. `bystander_least` is the least that anybody pays for
-    a win on another's discard, None where that may be any amount.
-    `shares` tells how many times the value of the winning hand each loser pays the winner.
-    `readings` has, by preset and option, what the sources leave open and how the preset reads it; `read` are the notes
-    in force, `hangs` tells whether such an option can matter to what a deal is worth.
-    `final` is asked with the points, what lies on the table, and the referees' decisions of the whole game.
-    `next_law` answers which clause decides who deals after a deal. `sheet_law` is the clause by which the next deal is
-    what its sheet says and numbers count deals one by one.
-    `seat_breaks_ties`: of equal points the first seat's are before. `circumstances`: it counts how a win came about.
-    `let_pass` finds the players who by the rules had to win and did not.
-    `record_words` are further words that its records may hold, as a scribe writes them, and what each means.
+    `claims` is false for a rule set that so far judges play only: the claims of its records are
+    then *unverified*. `cites` maps codes of claims to clause numbers, `foreign` those of what
+    readers of other formats find in play. `ordinary` has for draws and for discards (`DRAW`,
+    `DISCARD`) a test that holds only where every clause about such acts holds: most acts pass it,
+    and no clause need be asked about those; `stride` lays turns made of nothing else.
+    `winners_kongs` is the clause by which kongs earn for the winner alone. `scores_losers`: every
+    hand is counted, not only those that win. `pooled`: points may lie on the table between deals;
+    `pool_word` is the word of a deal's header that counts them, in units of `pool_unit`. `look`
+    looks a deal over for what only this rule set asks (`Outcome.seen`), `after` tells how the game
+    goes on from there and from the points that everybody has. A win worth less than `least` is
+    none. `rounds` is the number of rounds in a game, 0 where the deals are not counted so.
+    `counter_word` is the word of a deal's header that counts the deals in a row, empty where
+    nothing hangs on them, `repeat_word` the one that counts the counters on the table. `fine` is
+    what the cause of a penalty makes one player owe another, `weighs` answers a referee's decision.
+    `causes` has the words behind `for=` that the rule set knows and what each means; of those in
+    `penalties` a ruling makes the price due, of the others the settlement. `decides_void`:
+    `next_dealer` knows who deals after a deal declared void, too. `presentation` is how its table
+    looks. `lesson` tells line by line how a winning hand comes to its value, for people.
+    `item_can_be` tells whether an item has that worth in any hand at all, `kong_names` are the
+    items of a `kong` line; `declared_items` are those of a player who has declared ready.
+    `bystander_least` is the least that anybody pays for a win on another's discard, None where that
+    may be any amount. `shares` tells how many times the value of the winning hand each loser pays
+    the winner. `readings` has, by preset and option, what the sources leave open and how the preset
+    reads it; `read` are the notes in force, `hangs` tells whether such an option can matter to what
+    a deal is worth. `final` is asked with the points, what lies on the table, and the referees'
+    decisions of the whole game. `next_law` answers which clause decides who deals after a deal.
+    `sheet_law` is the clause by which the next deal is what its sheet says and numbers count deals
+    one by one. `seat_breaks_ties`: of equal points the first seat's are before. `circumstances`: it
+    counts how a win came about. `let_pass` finds the players who by the rules had to win and did
+    not. `record_words` are further words that its records may hold, as a scribe writes them, and
+    what each means.
     """
 
     name: str
@@ -458,15 +523,26 @@ class RuleSet:
     circumstances: bool = False
     next_law: Callable[[Outcome], str] | None = None
     sheet_law: str = ""
-    _others: dict[tuple[str, str], RuleSet] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _others: dict[tuple[str, str], RuleSet] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     def __post_init__(self) -> None:
-        """Sorts the clauses by the kind of act that they judge: with their laws, and bare for the replay."""
-        object.__setattr__(self, "words", {"live_tiles": lambda table, _: str(self.spec.live(table)), **self.words})
+        """Sorts the clauses by the kind of act that they judge.
+
+        With their laws, and bare for the replay.
+        """
+        object.__setattr__(
+            self, "words", {"live_tiles": lambda table, _: str(self.spec.live(table)), **self.words}
+        )
         judges = bind(self.laws, self.bindings)
         object.__setattr__(self, "judges", judges)
-        object.__setattr__(self, "tests", tuple(tuple(bound.test for bound in each) for each in judges))
-        object.__setattr__(self, "quick", tuple(self.ordinary.get(kind, _never) for kind in range(KINDS_OF_ACTS)))
+        object.__setattr__(
+            self, "tests", tuple(tuple(bound.test for bound in each) for each in judges)
+        )
+        object.__setattr__(
+            self, "quick", tuple(self.ordinary.get(kind, _never) for kind in range(KINDS_OF_ACTS))
+        )
 
     def having(self, name: str, value: str) -> RuleSet:
         """The same rule set with one option changed."""
@@ -489,8 +565,15 @@ class RuleSet:
 
     @property
     def header(self) -> str:
-        """The value of a ``Rules:`` header that gives this rule set: the options that differ from their defaults."""
-        changed = [f"{o.name}={self.settings[o.name]}" for o in self.options if self.settings[o.name] != o.default]
+        """The value of a ``Rules:`` header that gives this rule set.
+
+        The options that differ from their defaults.
+        """
+        changed = [
+            f"{o.name}={self.settings[o.name]}"
+            for o in self.options
+            if self.settings[o.name] != o.default
+        ]
         return " ".join([f"{self.name}/{self.edition}", *changed])
 
     def law(self, code: str) -> Law | None:
@@ -503,23 +586,32 @@ def _never(_table: Table, _act: Act) -> Judgement:
     return False
 
 
-def bind(laws: Mapping[str, Law], bindings: Sequence[tuple[str, Clause]]) -> tuple[tuple[Bound, ...], ...]:
+def bind(
+    laws: Mapping[str, Law], bindings: Sequence[tuple[str, Clause]]
+) -> tuple[tuple[Bound, ...], ...]:
     """The clauses by kind of act, in the order they are listed."""
     return tuple(
-        tuple(Bound(each.test, each, laws[number]) for number, each in bindings if kind in each.kinds)
+        tuple(
+            Bound(each.test, each, laws[number]) for number, each in bindings if kind in each.kinds
+        )
         for kind in range(KINDS_OF_ACTS)
     )
 
 
 def in_force(readings: Mapping[str, Mapping[str, str]], words: Sequence[str]) -> dict[str, str]:
-    """What the preset among the words reads into its sources, but for the options that the words settle themselves."""
+    """What the preset among the words reads into its sources.
+
+    But for the options that the words settle themselves.
+    """
     given = dict(word.partition("=")[::2] for word in words)
     noted = readings.get(given.get("preset", ""), {})
     return {option: note for option, note in noted.items() if option not in given}
 
 
 def stated(words: str, options: Sequence[Option]) -> frozenset[str]:
-    """The options that a ``Rules:`` header settles itself: those that it names, all of them by a preset.
+    """The options that a ``Rules:`` header settles itself.
+
+    Those that it names, all of them by a preset.
 
     >>> sorted(stated("riichi/1 length=east", ()))
     ['length']
@@ -540,7 +632,9 @@ def settings(
         name, equals, value = word.partition("=")
         if name != "preset" and name not in known:
             unknown = "unknown option {option}; this rule set knows {known}"
-            raise RulesError(phrase(unknown, option=repr(name), known=", ".join(["preset", *sorted(known)])))
+            raise RulesError(
+                phrase(unknown, option=repr(name), known=", ".join(["preset", *sorted(known)]))
+            )
         if not equals:
             raise RulesError(phrase("option {option} needs a value: {option}=…", option=name))
         if name in given:
@@ -550,7 +644,11 @@ def settings(
     if preset is not None and preset not in presets:
         known_ones = ", ".join(sorted(presets)) or phrase("none")
         raise RulesError(
-            phrase("unknown preset {preset}; this rule set knows {known}", preset=repr(preset), known=known_ones)
+            phrase(
+                "unknown preset {preset}; this rule set knows {known}",
+                preset=repr(preset),
+                known=known_ones,
+            )
         )
     chosen = {option.name: option.default for option in options}
     chosen.update(presets[preset] if preset is not None else {})

@@ -1,6 +1,9 @@
-"""A deal recorded without its turns: what was laid open at its end, put on a table for the same clauses to judge.
+"""A deal recorded without its turns.
 
-Nothing is known of the moments before, so of the clauses about play only those are asked that look at a set alone.
+What was laid open at its end, put on a table for the same clauses to judge.
+
+Nothing is known of the moments before, so of the clauses about play only those are asked that look
+at a set alone.
 """
 
 from __future__ import annotations
@@ -10,20 +13,43 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from mjlog.model.findings import Finding, Place, Span
-from mjlog.model.record import DISCARD, Act, AddedKong, Claim, ConcealedKong, Deal, Draw, Items, Line, Ready, ReadySeats, Seat, Show, ShownMeld, Win, WinLine, seat_name
-from mjlog.referee.rulebook import Outcome, RuleSet, Winner
 from mjlog.model.messages import Tiles, phrase
+from mjlog.model.record import (
+    DISCARD,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Deal,
+    Draw,
+    Items,
+    Line,
+    Ready,
+    ReadySeats,
+    Seat,
+    Show,
+    ShownMeld,
+    Win,
+    WinLine,
+    seat_name,
+)
 from mjlog.model.table import ACT, AWAIT_DRAW, HELD, Hand, Meld, MeldSort, Table, physical
 from mjlog.model.tiles import JOKER, KIND, PILLAR, UNKNOWN, Tile, is_known
 from mjlog.referee.message_fields import expected, sentence
+from mjlog.referee.rulebook import Outcome, RuleSet, Winner
 
 OF_A_TILE: Final = frozenset({"deal.copies"})
 OF_A_READY_HAND: Final = frozenset({"ready.closed"})
 OF_A_SET: Final = frozenset({"claim.held", "claim.chow", "claim.pung", "kong.held", "kong.none"})
 
 
-def judged(deal: Deal, outcome: Outcome, rules: RuleSet) -> tuple[tuple[Finding, ...], frozenset[int]]:
-    """What is wrong with the hands laid open and the wins; and which of the `win` lines, counted from 0, were none."""
+def judged(
+    deal: Deal, outcome: Outcome, rules: RuleSet
+) -> tuple[tuple[Finding, ...], frozenset[int]]:
+    """What is wrong with the hands laid open and the wins.
+
+    And which of the `win` lines, counted from 0, were none.
+    """
     found = _LaidOpen(deal, outcome, rules)
     found.lay()
     return tuple(found.findings), frozenset(found.false)
@@ -44,7 +70,9 @@ class _LaidOpen:
         self.findings: list[Finding] = []
         self.false: set[int] = set()
         hands = [Hand((UNKNOWN,) * spec.resting, None) for _ in range(outcome.seats)]
-        self.table = Table(hands, max(0, outcome.dealer), spec.resting, spec.copies, spec.size, spec.pillars)
+        self.table = Table(
+            hands, max(0, outcome.dealer), spec.resting, spec.copies, spec.size, spec.pillars
+        )
         self.table.whole = outcome.ready is not None
 
     def lay(self) -> None:
@@ -64,7 +92,10 @@ class _LaidOpen:
     # ------------------------------------------------------------------ hands
 
     def _show(self, show: Show, span: Span) -> None:
-        """Lays a hand tile by tile and set by set; one that cannot have been won with stays unknown."""
+        """Lays a hand tile by tile and set by set.
+
+        One that cannot have been won with stays unknown.
+        """
         winner = next((winner for winner in self.outcome.winners if winner.seat == show.seat), None)
         tiles = list(show.tiles)
         if winner is not None and winner.tiles is not None:
@@ -74,7 +105,10 @@ class _LaidOpen:
         self._count(show, tiles, span)
         if winner is not None and not winner.own_draw and not _take(tiles, winner.tile):
             return
-        if not all(is_known(tile) for tile in (*tiles, *(tile for meld in show.melds for tile in meld.tiles))):
+        if not all(
+            is_known(tile)
+            for tile in (*tiles, *(tile for meld in show.melds for tile in meld.tiles))
+        ):
             return
         own = [tile for meld in show.melds for tile in _own(meld)]
         held = [physical(tile) | tile & PILLAR for tile in (*tiles, *own)]
@@ -98,7 +132,10 @@ class _LaidOpen:
         self.table.hands[show.seat] = held
 
     def _says_ready(self, line: Line, seat: Seat) -> bool:
-        """Whether the line names the seat as ready, or counts for it what only a declaration earns."""
+        """Whether the line names the seat as ready.
+
+        Or counts for it what only a declaration earns.
+        """
         match line.content:
             case ReadySeats(seats=seats):
                 return seat in seats
@@ -108,7 +145,10 @@ class _LaidOpen:
                 return False
 
     def _can_have_won(self, winner: Winner, show: Show) -> bool:
-        """Whether so many tiles, the winning one among them, can be a winning hand: no other is judged."""
+        """Whether so many tiles, the winning one among them, can be a winning hand.
+
+        No other is judged.
+        """
         tiles = show.tiles if winner.tiles is None else winner.tiles
         if len(tiles) + 3 * len(show.melds) != self.table.resting + 1:
             return False
@@ -119,7 +159,10 @@ class _LaidOpen:
     def _count(self, show: Show, tiles: list[Tile], span: Span) -> None:
         """Every tile is one more of its face; one that several win on lies there once."""
         said: set[Tile] = set()
-        faces = [physical(tile) for tile in (*tiles, *(tile for meld in show.melds for tile in meld.tiles))]
+        faces = [
+            physical(tile)
+            for tile in (*tiles, *(tile for meld in show.melds for tile in meld.tiles))
+        ]
         winners = self.outcome.winners
         again = next((w for w in winners[1:] if w.seat == show.seat and not w.own_draw), None)
         if again is not None and again.tile in faces:
@@ -172,7 +215,8 @@ class _LaidOpen:
         broken = [
             bound
             for bound in self.rules.judges[act.kind]
-            if (codes is None or bound.clause.code in codes) and bound.test(self.table, act) is False
+            if (codes is None or bound.clause.code in codes)
+            and bound.test(self.table, act) is False
         ]
         for bound in broken:
             each, words = bound.clause, self.rules.words
@@ -180,13 +224,18 @@ class _LaidOpen:
             due, due_words = expected(each.expects, self.table, act, words)
             place = Place(span.line, span.column, seat=act.seat)
             self.findings.append(
-                Finding(each.code, each.severity, said.plain, place, bound.law, "", due, said, due_words)
+                Finding(
+                    each.code, each.severity, said.plain, place, bound.law, "", due, said, due_words
+                )
             )
         return any(bound.clause.severity == "error" for bound in broken)
 
 
 def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> Iterator[Finding]:
-    """Tiles of shown hands that, with all that was seen in play, are more than the set holds; at the hand's line."""
+    """Tiles of shown hands that, with all that was seen in play, are more than the set holds.
+
+    At the hand's line.
+    """
     if not table.past or any(hand.contradicted for hand in table.hands):
         return
     bound = next((bound for bound in rules.judges[DISCARD] if bound.clause.code in OF_A_TILE), None)
@@ -199,8 +248,13 @@ def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> Iterator[Finding]:
         taken = win.tile if win is not None and win.source != win.seat else UNKNOWN
         for face, number in _unseen_before(show, table.hands[show.seat], taken).items():
             seen[face] += number
-        faces = {physical(tile) for tile in (*show.tiles, *(t for meld in show.melds for t in meld.tiles))}
-        if surplus := sorted(face for face in faces if face < HELD and seen[face] > table.copies[face]):
+        faces = {
+            physical(tile)
+            for tile in (*show.tiles, *(t for meld in show.melds for t in meld.tiles))
+        }
+        if surplus := sorted(
+            face for face in faces if face < HELD and seen[face] > table.copies[face]
+        ):
             said = phrase(
                 "{seat} shows {tiles}, of which all copies were seen elsewhere",
                 seat=seat_name(show.seat),
@@ -211,7 +265,10 @@ def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> Iterator[Finding]:
 
 
 def _unseen_before(show: Show, hand: Hand, taken: Tile) -> Counter[Tile]:
-    """The tiles of a shown hand that nobody had seen in play; the one it won on lies on the table."""
+    """The tiles of a shown hand that nobody had seen in play.
+
+    The one it won on lies on the table.
+    """
     told: Counter[Tile] = Counter()
     if not hand.known:
         told.update(map(physical, filter(is_known, show.tiles)))
@@ -227,7 +284,10 @@ def _unseen_before(show: Show, hand: Hand, taken: Tile) -> Counter[Tile]:
 
 
 def _take(tiles: list[Tile], tile: Tile) -> bool:
-    """Takes the tile, which is no pillar, or another of its kind out of the hand; answers whether it was there."""
+    """Takes the tile, which is no pillar, or another of its kind out of the hand.
+
+    Answers whether it was there.
+    """
     alike = [each for each in tiles if KIND[each & ~PILLAR] == KIND[tile & ~PILLAR]]
     found = min(alike, key=lambda each: (each & PILLAR, each != tile), default=None)
     if found is not None:

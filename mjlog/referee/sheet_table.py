@@ -1,19 +1,22 @@
-"""What a sheet without turns tells to have lain on the table at the end: hands laid open, melds, bonus tiles."""
+"""What a sheet without turns tells to have lain on the table at the end.
+
+Hands laid open, melds, bonus tiles.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Literal
 
+from mjlog.model.frozen import value
 from mjlog.model.record import BonusLine, Deal, NoWin, ReadySeats, Seat, Show, WinLine
 from mjlog.model.table import NONE
 from mjlog.model.tiles import PILLAR, Tile
-from mjlog.model.frozen import value
 
 
 @value
 class Lying:
-    """One tile; `group` numbers the melds of all seats from 1, `won` marks the tile that completes a hand."""
+    """One tile; `group` numbers all melds from 1, `won` marks the tile that completes a hand."""
 
     seat: Seat
     face: Tile
@@ -41,11 +44,16 @@ def foremost(deal: Deal, seats: int) -> Seat:
 
 def ready(deal: Deal, seats: int) -> tuple[Seat, ...]:
     """Who had declared ready."""
-    return tuple(sorted({seat for line in deal.told(ReadySeats) for seat in line.seats if seat < seats}))
+    return tuple(
+        sorted({seat for line in deal.told(ReadySeats) for seat in line.seats if seat < seats})
+    )
 
 
 def lying(deal: Deal, seats: int, kong_down: tuple[int, ...]) -> Iterator[Lying]:
-    """The tiles that the sheet tells of; `kong_down` are the places of a concealed kong that lie face down."""
+    """The tiles that the sheet tells of.
+
+    `kong_down` are the places of a concealed kong that lie face down.
+    """
     won = {line.seat: line.tile for line in deal.told(WinLine)}
     group = 0
     for show in deal.told(Show):

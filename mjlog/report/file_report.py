@@ -1,4 +1,7 @@
-"""What the audit of one record came to, free of the game itself: small, and able to pass between processes."""
+"""What the audit of one record came to, free of the game itself.
+
+Small, and able to pass between processes.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
+from mjlog.auditor.unchecked import Lack, lacks
 from mjlog.model.findings import Answer, Finding, Law, Place, Verdict
 from mjlog.model.record import seat_name
-from mjlog.auditor.unchecked import Lack, lacks
 
 State = Literal["read", "failed", "unreadable", "passed over"]
 _HALF: Final = re.compile("[\ud800-\udfff]")
@@ -18,7 +21,9 @@ ANSWERS: Final[tuple[Answer, ...]] = ("agrees", "differs", "unverified")
 
 @dataclass(frozen=True, slots=True)
 class Audited:
-    """One record, audited; or a file that cannot be read, or that is no record and was only met on the way.
+    """One record, audited.
+
+    Or a file that cannot be read, or that is no record and was only met on the way.
 
     On a record that is ``failed`` mjlog itself failed; what it found before that is there.
     `excerpt` holds the source lines that findings point at, by number, as far as they are at hand.
@@ -49,7 +54,10 @@ class Audited:
 
 
 def selection(only: Iterable[str], allow: Iterable[str]) -> Callable[[Finding], bool]:
-    """The findings that ``--only`` and ``--allow`` leave: a code, or the start of one up to a dot, as in ``syntax``."""
+    """The findings that ``--only`` and ``--allow`` leave.
+
+    A code, or the start of one up to a dot, as in ``syntax``.
+    """
     wanted, allowed = tuple(only), tuple(allow)
 
     def keep(finding: Finding) -> bool:
@@ -63,8 +71,15 @@ def _named(code: str, names: tuple[str, ...]) -> bool:
 
 
 def as_object(record: Audited, *, claims: bool = False) -> dict[str, Any]:
-    """The record as `schemas/findings.schema.json` has it, nulls for the unknown; `claims` adds those in doubt."""
-    told = [_claim(verdict) for verdict in record.verdicts if verdict.answer != "agrees"] if claims else []
+    """The record as `schemas/findings.schema.json` has it, nulls for the unknown.
+
+    `claims` adds those in doubt.
+    """
+    told = (
+        [_claim(verdict) for verdict in record.verdicts if verdict.answer != "agrees"]
+        if claims
+        else []
+    )
     return {
         "path": well_formed(record.path),
         "rules": record.rules or None,

@@ -1,4 +1,7 @@
-"""Every code that a finding can have: those of the rulebooks, and those of the readers and the audit itself."""
+"""Every code that a finding can have.
+
+Those of the rulebooks, and those of the readers and the audit itself.
+"""
 
 from __future__ import annotations
 
@@ -16,31 +19,49 @@ OWN: Final[Mapping[str, str]] = {
     "deal.twice": "two deals of a record begin with the same hands",
     "file.unreadable": "the file cannot be opened",
     "format.archive": "a packed file is damaged, cut off, locked or too large",
-    "format.attribute": "an element of a foreign record lacks an attribute or has a number that cannot be",
+    "format.attribute": "an element of a foreign record lacks an attribute or has a number "
+    "that cannot be",
     "format.element": "an element that no such foreign record has",
     "format.empty": "a foreign record without a deal",
-    "format.gap": "a foreign record leaves out what must have happened; as a note: it leaves out whole deals",
+    "format.gap": "a foreign record leaves out what must have happened; as a note: it leaves "
+    "out whole "
+    "deals",
     "format.json": "JSON that breaks off, or a line of it that is none",
-    "format.meld": "a call of a foreign record takes another tile, or from another seat, than the latest discard",
+    "format.meld": "a call of a foreign record takes another tile, or from another seat, "
+    "than the latest "
+    "discard",
     "format.order": "the rows of acts of a foreign record cannot be brought into one order",
     "format.truncated": "a foreign record stops in the middle of a deal; as a note: of a game",
     "format.unknown": "the file is none that mjlog reads; the message says what it looks like",
-    "format.unread": "a record of a kind that mjlog does not read; the message says what it is and what to do",
-    "format.xml": "XML that breaks off, has another root, or declares a document type, which is never read",
+    "format.unread": "a record of a kind that mjlog does not read; the message says what it "
+    "is and what to "
+    "do",
+    "format.xml": "XML that breaks off, has another root, or declares a document type, which "
+    "is never "
+    "read",
     **MEANING,
     "internal.error": "mjlog itself has failed on this record; please report it",
     "line.twice": "a line that a deal has once, or once for each seat, stands twice",
     "net.differs": "what the deal is said to change differs from the payments",
-    "pay.cause": "a payment is said to be for something that the rule set does not know and nobody ruled",
+    "pay.cause": "a payment is said to be for something that the rule set does not know and "
+    "nobody ruled",
     "result.both": "one line says who won, another that nobody did",
     "result.missing": "the deal stops without a result",
     "result.void": "a deal is declared void, and neither a ruling nor an offence says why",
-    "rules.house": "the record names rules that no option stands for; a note: what may hang on them is not judged",
-    "rules.inferred": "the file does not tell its rules; a note: by which known ones it is read, or that none fit",
+    "rules.house": "the record names rules that no option stands for; a note: what may hang "
+    "on them is "
+    "not judged",
+    "rules.inferred": "the file does not tell its rules; a note: by which known ones it is "
+    "read, or that "
+    "none fit",
     "rules.reading": "claims agree by how a preset reads what its sources leave open; a note",
-    "rules.unknown": "the record names no rule set that is known, or an option or a value that it does not have",
+    "rules.unknown": "the record names no rule set that is known, or an option or a value "
+    "that it does not "
+    "have",
     "syntax.bom": "a byte-order mark stands before the text; it is left out",
-    "syntax.critical": "a critical header (`!Key:`) that mjlog does not know: the record must not be judged without it",
+    "syntax.critical": "a critical header (`!Key:`) that mjlog does not know: the record "
+    "must not be judged "
+    "without it",
     "syntax.encoding": "the text is not UTF-8",
     "syntax.full_width": "full-width signs stand for plain ones; they are read as those, a note",
     "syntax.header": "a header that cannot be read, or stands twice",
@@ -48,7 +69,8 @@ OWN: Final[Mapping[str, str]] = {
     "syntax.line": "a line that begins as a known one and does not go on as such",
     "syntax.line_ends": "lines end in more than one way",
     "syntax.magic": "the first line is not `%mjlog` and a version",
-    "syntax.no_deal": "the line `@` of a deal is missing; what follows is read as if it stood there",
+    "syntax.no_deal": "the line `@` of a deal is missing; what follows is read as if it "
+    "stood there",
     "syntax.nul": "a NUL byte in the text",
     "syntax.order": "a line stands where it does not belong",
     "syntax.too_long": "a file or a line is longer than the limit",
@@ -62,8 +84,11 @@ OWN: Final[Mapping[str, str]] = {
     "tenpai.differs": "a seat is said to be ready to win and is not, or the other way round",
     "wall.seed": "the seed does not give the walls that the foreign record plays",
 }
-"""Codes that stand in no rulebook of some rule set, with what they mean. All of ``schema.*`` belong here as well:
-the JSON form breaks the schema, the rest of the code being the schema's keyword."""
+"""Codes that stand in no rulebook of some rule set, with what they mean.
+
+All of ``schema.*`` belong here as well: the JSON form breaks the schema, the rest of the code being
+the schema's keyword.
+"""
 
 
 def known() -> frozenset[str]:
@@ -75,12 +100,17 @@ def known() -> frozenset[str]:
 
 def names(code: str) -> bool:
     """Whether it is a code, or the beginning of one up to a dot."""
-    return code.partition(".")[0] == "schema" or any(each == code or each.startswith(f"{code}.") for each in known())
+    return code.partition(".")[0] == "schema" or any(
+        each == code or each.startswith(f"{code}.") for each in known()
+    )
 
 
 @cache
 def meaning(code: str) -> str:
-    """What a code means: our own words for it, else the sentences of each rulebook that it stands under."""
+    """What a code means: our own words for it.
+
+    Else the sentences of each rulebook that it stands under.
+    """
     if code in OWN:
         return OWN[code]
     area, _, rest = code.partition(".")

@@ -1,6 +1,9 @@
-"""Audited records for machines: JSON, one JSON object a line, SARIF 2.1.0, annotations of GitHub workflows.
+"""Audited records for machines.
 
-Each form is a function from records to pieces of output, one record at a time, so that memory does not grow.
+JSON, one JSON object a line, SARIF 2.1.0, annotations of GitHub workflows.
+
+Each form is a function from records to pieces of output, one record at a time, so that memory does
+not grow.
 """
 
 from __future__ import annotations
@@ -14,12 +17,14 @@ from pathlib import PurePath
 from typing import Any, Final
 from urllib.parse import quote
 
+from mjlog.auditor.unchecked import Coverage, Lack
+from mjlog.model.findings import Answer, Finding, Place
 from mjlog.report import finding_codes as codes
 from mjlog.report.file_report import ANSWERS, Audited, as_object, finding_object, well_formed
-from mjlog.model.findings import Answer, Finding, Place
-from mjlog.auditor.unchecked import Coverage, Lack
 
-SARIF_SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+SARIF_SCHEMA: Final = (
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+)
 _BROKEN_OFF: Final = {"executionSuccessful": False, "exitCode": 130, "exitSignalName": "SIGINT"}
 ANNOTATION: Final = {"error": "error", "warning": "warning", "note": "notice"}
 
@@ -107,11 +112,15 @@ def ndjson(records: Iterable[Audited], *, claims: bool = False) -> Iterator[str]
         yield json.dumps(as_object(record, claims=claims))
 
 
-def whole_json(records: Iterable[Audited], *, claims: bool = False, interrupted: Interrupted = never) -> Iterator[str]:
+def whole_json(
+    records: Iterable[Audited], *, claims: bool = False, interrupted: Interrupted = never
+) -> Iterator[str]:
     """One object: all records, then the sums."""
     tally = Tally()
     yield '{"records": ['
-    yield from _separated(json.dumps(as_object(record, claims=claims)) for record in tally.watch(records))
+    yield from _separated(
+        json.dumps(as_object(record, claims=claims)) for record in tally.watch(records)
+    )
     tally.interrupted = interrupted()
     yield f'], "summary": {json.dumps(tally.as_object())}}}'
 
@@ -133,8 +142,15 @@ def github(records: Iterable[Audited]) -> Iterator[str]:
 
 def _annotation(path: str, finding: Finding) -> str:
     place = finding.place
-    properties = {"file": well_formed(path), "line": place.line, "col": place.column, "title": finding.code}
-    named = ",".join(f"{name}={_property(str(value))}" for name, value in properties.items() if value)
+    properties = {
+        "file": well_formed(path),
+        "line": place.line,
+        "col": place.column,
+        "title": finding.code,
+    }
+    named = ",".join(
+        f"{name}={_property(str(value))}" for name, value in properties.items() if value
+    )
     law = f" [{finding.clause.number}: {finding.clause.text}]" if finding.clause else ""
     return f"::{ANNOTATION[finding.severity]} {named}::{_data(finding.message + law)}"
 
@@ -147,13 +163,20 @@ def _property(text: str) -> str:
     return _data(text).replace(":", "%3A").replace(",", "%2C")
 
 
-def sarif(records: Iterable[Audited], version: str, *, interrupted: Interrupted = never) -> Iterator[str]:
-    """A log in the Static Analysis Results Interchange Format; the rules stand behind the results they explain."""
+def sarif(
+    records: Iterable[Audited], version: str, *, interrupted: Interrupted = never
+) -> Iterator[str]:
+    """A log in the Static Analysis Results Interchange Format.
+
+    The rules stand behind the results they explain.
+    """
     rules: dict[str, dict[str, Any]] = {}
     yield f'{{"$schema": "{SARIF_SCHEMA}", "version": "2.1.0",'
     yield '"runs": [{"columnKind": "unicodeCodePoints", "results": ['
     yield from _separated(
-        json.dumps(_result(record.path, finding, rules)) for record in records for finding in record.findings
+        json.dumps(_result(record.path, finding, rules))
+        for record in records
+        for finding in record.findings
     )
     driver = {"name": "mjlog", "semanticVersion": version, "rules": list(rules.values())}
     run = {"tool": {"driver": driver}} | ({"invocations": [_BROKEN_OFF]} if interrupted() else {})
@@ -162,7 +185,10 @@ def sarif(records: Iterable[Audited], version: str, *, interrupted: Interrupted 
 
 def _result(path: str, finding: Finding, rules: dict[str, dict[str, Any]]) -> dict[str, Any]:
     if finding.code not in rules:
-        rules[finding.code] = {"id": finding.code, "shortDescription": {"text": codes.meaning(finding.code)}}
+        rules[finding.code] = {
+            "id": finding.code,
+            "shortDescription": {"text": codes.meaning(finding.code)},
+        }
     other = finding.other
     related = {} if other is None else {"relatedLocations": [_location(path, other)]}
     return {
@@ -185,7 +211,10 @@ def _location(path: str, place: Place) -> dict[str, Any]:
 
 
 def _properties(finding: Finding) -> dict[str, Any]:
-    """What SARIF has no member for: the law, where in the game, what is recorded and expected; only what is known."""
+    """What SARIF has no member for: the law, where in the game, what is recorded and expected.
+
+    Only what is known.
+    """
     told = finding_object(finding)
     place = {name: told["where"][name] for name in ("deal", "turn", "step", "seat")}
     known = place | {name: told[name] for name in ("clause", "recorded", "expected")}

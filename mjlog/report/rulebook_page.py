@@ -1,4 +1,6 @@
-"""A rulebook as a page for people: sentences by section, options, presets; ``docs/rulebooks`` holds these pages.
+"""A rulebook as a page for people: sentences by section, options, presets.
+
+``docs/rulebooks`` holds these pages.
 
 ``python -m mjlog.report.rulebook_page taiyuan`` prints one.
 """
@@ -12,18 +14,24 @@ from typing import Any
 
 from mjlog.model.findings import Law
 from mjlog.referee.rulebook import Option, RuleSet
-from mjlog.rules import load
 from mjlog.report.vocabulary import SHORTHAND, vocabulary
+from mjlog.rules import load
 
 
 def rulebook_markdown(rules: RuleSet) -> str:
-    """The page of a rule set in Markdown; its headings and sources come from the module ``<name>_book``."""
+    """The page of a rule set in Markdown.
+
+    Its headings and sources come from the module ``<name>_book``.
+    """
     book = _book(rules)
     return "\n".join(
         [
             f"# {rules.title}",
             "",
-            f"The rulebook of `{rules.name}/{rules.edition}`, in our own words. Behind each sentence stand its source",
+            (
+                f"The rulebook of `{rules.name}/{rules.edition}`, in our own words. Behind "
+                f"each sentence stand its source"
+            ),
             "in brackets and the codes of the findings that enforce it.",
             "",
             *_sources(getattr(book, "SOURCES", ())),
@@ -37,7 +45,7 @@ def rulebook_markdown(rules: RuleSet) -> str:
 
 def _book(rules: RuleSet) -> Any:
     try:
-        return import_module(f"mjlog.rules.{rules.name}_book")
+        return import_module(f"mjlog.rules.{rules.name}.book")
     except ModuleNotFoundError:  # a rule set from another package
         return None
 
@@ -87,7 +95,10 @@ def _options(options: Sequence[Option]) -> Iterator[str]:
         values = " ".join(f"`{value}`" for value in option.values) or "a whole number"
         counted = f" `{option.counted}`*n*" if option.counted else ""
         counted += "".join(f" `{name}:`*n*" for name in option.named)
-        yield f"| `{option.name}` | {values}{counted} | `{option.default}` | {option.clause} | {option.text} |"
+        yield (
+            f"| `{option.name}` | {values}{counted} | `{option.default}` | {option.clause} | "
+            f"{option.text} |"
+        )
     yield ""
 
 

@@ -1,4 +1,7 @@
-"""Audited records for people: the place, the line itself with a caret, the law, and a summary at the end."""
+"""Audited records for people.
+
+The place, the line itself with a caret, the law, and a summary at the end.
+"""
 
 from __future__ import annotations
 
@@ -8,23 +11,38 @@ from typing import Final
 
 import click
 
-from mjlog.report.file_report import Audited
 from mjlog.model.findings import Finding, Place, Verdict
 from mjlog.model.record import seat_name
+from mjlog.report.file_report import Audited
 from mjlog.report.machines import Interrupted, Tally, never
 
-COLOURS: Final = {"error": "red", "warning": "yellow", "note": "cyan", "differs": "red", "unverified": "yellow"}
+COLOURS: Final = {
+    "error": "red",
+    "warning": "yellow",
+    "note": "cyan",
+    "differs": "red",
+    "unverified": "yellow",
+}
 WIDTH: Final = 100
 """A longer source line is shown only in part, around the column."""
 
 
-def text(records: Iterable[Audited], *, claims: bool = False, interrupted: Interrupted = never) -> Iterator[str]:
-    """All findings of each record, with `claims` also the claims that do not agree, then the summary."""
+def text(
+    records: Iterable[Audited], *, claims: bool = False, interrupted: Interrupted = never
+) -> Iterator[str]:
+    """All findings of each record, with `claims` also the claims that do not agree.
+
+    Then the summary.
+    """
     tally = Tally()
     for record in tally.watch(records):
         yield from findings(record.path, record.findings, record.excerpt)
         if claims:
-            yield from (_claim(record.path, verdict) for verdict in record.verdicts if verdict.answer != "agrees")
+            yield from (
+                _claim(record.path, verdict)
+                for verdict in record.verdicts
+                if verdict.answer != "agrees"
+            )
     tally.interrupted = interrupted()
     yield from summary(tally)
 
@@ -70,7 +88,10 @@ def _many(number: int, thing: str) -> str:
 
 
 def findings(path: str, found: Iterable[Finding], excerpt: Mapping[int, str]) -> Iterator[str]:
-    """The findings of one record; `excerpt` has the source lines they point at, as far as they are at hand."""
+    """The findings of one record.
+
+    `excerpt` has the source lines they point at, as far as they are at hand.
+    """
     for finding in found:
         place = finding.place
         severity = click.style(finding.severity, fg=COLOURS[finding.severity], bold=True)
@@ -82,11 +103,18 @@ def findings(path: str, found: Iterable[Finding], excerpt: Mapping[int, str]) ->
 
 def _claim(path: str, verdict: Verdict) -> str:
     answer = click.style(verdict.answer, fg=COLOURS[verdict.answer])
-    return f"{_where(path, verdict.place)}: {answer} {printable(f'{verdict.claim}: {verdict.reason}')}"
+    return (
+        f"{_where(path, verdict.place)}: {answer} {printable(f'{verdict.claim}: {verdict.reason}')}"
+    )
 
 
 def _where(path: str, place: Place) -> str:
-    return ":".join([click.style(printable(path), bold=True), *(str(n) for n in (place.line, place.column) if n)])
+    return ":".join(
+        [
+            click.style(printable(path), bold=True),
+            *(str(n) for n in (place.line, place.column) if n),
+        ]
+    )
 
 
 def _position(place: Place) -> str:
@@ -102,7 +130,11 @@ def _difference(finding: Finding) -> str:
 
 def _law(finding: Finding) -> str:
     law = finding.clause
-    return "" if law is None else f"{law.number} {law.text}" + (f" ({law.source})" if law.source else "")
+    return (
+        ""
+        if law is None
+        else f"{law.number} {law.text}" + (f" ({law.source})" if law.source else "")
+    )
 
 
 def _excerpt(line: str, place: Place) -> Iterator[str]:
@@ -115,14 +147,21 @@ def _excerpt(line: str, place: Place) -> Iterator[str]:
     margin = f"{place.line:>5} | "
     yield click.style(margin, dim=True) + shown
     if place.column:
-        yield " " * (len(margin) + columns(shown[: at - start])) + click.style("^", fg="green", bold=True)
+        yield " " * (len(margin) + columns(shown[: at - start])) + click.style(
+            "^", fg="green", bold=True
+        )
 
 
 def printable(text: str) -> str:
     """The text without anything a terminal could take for a command."""
-    return "".join(c if c.isprintable() else " " if c == "\t" else "\N{REPLACEMENT CHARACTER}" for c in text)
+    return "".join(
+        c if c.isprintable() else " " if c == "\t" else "\N{REPLACEMENT CHARACTER}" for c in text
+    )
 
 
 def columns(text: str) -> int:
     """How many columns a terminal needs for it: wide characters take two, combining ones none."""
-    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+    return sum(
+        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1
+        for c in text
+    )

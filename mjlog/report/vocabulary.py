@@ -1,15 +1,21 @@
-"""The words that records of a rule set are written with: items, causes, rulings, words of headers, shorthand."""
+"""The words that records of a rule set are written with.
+
+Items, causes, rulings, words of headers, shorthand.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from mjlog.text.item_names import name_of
 from mjlog.notation.shorthand import EXAMPLES
 from mjlog.referee.rulebook import RuleSet
+from mjlog.text.item_names import name_of
 
-_ENDS: Final = (("draw wall", "nobody won, and the wall has run out"), ("draw void", "the deal does not count"))
+_ENDS: Final = (
+    ("draw wall", "nobody won, and the wall has run out"),
+    ("draw void", "the deal does not count"),
+)
 CORRECTIONS: Final = {
     "claim-cancelled": "claimed a discard, and gave it back",
     "discard-changed": "took the discard back for another tile",
@@ -71,7 +77,10 @@ def _irregularities(rules: RuleSet) -> Iterator[tuple[str, str]]:
 def _going_on(rules: RuleSet) -> Iterator[tuple[str, str]]:
     yield "next dealer=B", "who deals next; the name of the deal may stand before it"
     if rules.counter_word:
-        yield f"next {rules.counter_word}=1", "how many deals in a row will stand before the next one"
+        yield (
+            f"next {rules.counter_word}=1",
+            "how many deals in a row will stand before the next one",
+        )
     yield "next end", "the game is over"
     yield from ((f"next end for={cause}", means) for cause, means in _ENDED.items())
 

@@ -8,8 +8,8 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
-from mjlog.referee.rulebook import RulesError, RuleSet
 from mjlog.model.messages import phrase
+from mjlog.referee.rulebook import RulesError, RuleSet
 
 BUILT_IN: Final[Mapping[str, str]] = {
     "taiyuan": "mjlog.rules.taiyuan",
@@ -18,9 +18,18 @@ BUILT_IN: Final[Mapping[str, str]] = {
     "taiwanese": "mjlog.rules.taiwanese",
     "american": "mjlog.rules.american",
 }
-"""Rule sets that come with mjlog, by the module that builds them; others load through the entry points `GROUP`."""
+"""Rule sets that come with mjlog, by the module that builds them.
 
-EDITIONS: Final = {"taiyuan": (1,), "riichi": (1,), "tibet": (1,), "american": (1,), "taiwanese": (1,)}
+Others load through the entry points `GROUP`.
+"""
+
+EDITIONS: Final = {
+    "taiyuan": (1,),
+    "riichi": (1,),
+    "tibet": (1,),
+    "american": (1,),
+    "taiwanese": (1,),
+}
 GROUP: Final = "mjlog.rules"
 
 
@@ -63,5 +72,15 @@ def _builder(name: str) -> Callable[[Sequence[str]], RuleSet]:
     owner = next((known for known in BUILT_IN if name in load(known).presets), "")
     if owner:
         header = f"{owner}/{EDITIONS[owner][0]} preset={name}"
-        raise RulesError(phrase("{rules} is no rule set but a preset of one: {header}", rules=name, header=header))
-    raise RulesError(phrase("unknown rule set {rules}; known are {known}", rules=repr(name), known=", ".join(names())))
+        raise RulesError(
+            phrase(
+                "{rules} is no rule set but a preset of one: {header}", rules=name, header=header
+            )
+        )
+    raise RulesError(
+        phrase(
+            "unknown rule set {rules}; known are {known}",
+            rules=repr(name),
+            known=", ".join(names()),
+        )
+    )

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlog.text.languages import Language
 from mjlog.model.messages import Faces, Said
 from mjlog.model.tiles import BONUS, EAST, JOKER, JOKER_AS, KIND, RED, SUIT, UNKNOWN, Tile
+from mjlog.text.languages import Language
 
 NUMERALS: Final = Said("1 2 3 4 5 6 7 8 9")
 """As tiles are counted, a space between each two."""
-RANKED: Final = (Said("{number} of characters"), Said("{number} of dots"), Said("{number} of bamboo"))
+RANKED: Final = (
+    Said("{number} of characters"),
+    Said("{number} of dots"),
+    Said("{number} of bamboo"),
+)
 HONOURS: Final = (
     Said("East wind"),
     Said("South wind"),
@@ -77,7 +81,10 @@ TERMS: Final = (
     Said("correction"),
     Said("Audit"),
 )
-"""The words of the game and of its records that pages use, each said in one way in each language."""
+"""The words of the game and of its records that pages use.
+
+Each said in one way in each language.
+"""
 
 _UNKNOWN: Final = Said("unknown tile")
 _JOKER: Final = Said("joker")
@@ -89,7 +96,8 @@ def tile_name(face: Tile, language: Language) -> str:
     >>> from mjlog.text.languages import language
     >>> tile_name(4, language("en")), tile_name(34, language("en")), tile_name(46, language("en"))
     ('5 of characters', 'red 5 of characters', 'unknown tile')
-    >>> tile_name(4, language("zh-Hans")), tile_name(34, language("ja")), tile_name(27, language("zh-Hant"))
+    >>> tile_name(4, language("zh-Hans")), tile_name(34, language("ja")), tile_name(27,
+    language("zh-Hant"))
     ('五万', '赤五萬', '東風')
     """
     return language.tell(_name(face, language), lambda faces: tile_names(faces, language))
@@ -97,7 +105,10 @@ def tile_name(face: Tile, language: Language) -> str:
 
 def tile_names(faces: Faces, language: Language) -> str:
     """Several tiles, one after another; one of which nothing is known is just a tile."""
-    told = (language.gettext("a tile") if face == UNKNOWN else tile_name(face, language) for face in faces)
+    told = (
+        language.gettext("a tile") if face == UNKNOWN else tile_name(face, language)
+        for face in faces
+    )
     return language.gettext(", ").join(told)
 
 

@@ -1,4 +1,7 @@
-"""What the items of a hand are called where people read them; records have short names that never change."""
+"""What the items of a hand are called where people read them.
+
+Records have short names that never change.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The languages that mjlog speaks. A message is looked up by its English text in the catalogs below `mjlog/text/locale`."""
+"""The languages that mjlog speaks.
+
+A message is looked up by its English text in the catalogs below `mjlog/text/locale`.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ _TRADITIONAL: Final = frozenset({"hant", "tw", "hk", "mo"})
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """One of them; its methods are named as translators' tools expect them, who find messages by these names."""
+    """One language; translators' tools find messages by the names of these methods."""
 
     tag: str
     catalog: NullTranslations
@@ -41,7 +44,11 @@ class Language:
 
     def knows(self, said: Said) -> bool:
         """Whether the whole sentence can be told in this language."""
-        fits = self.tag == "en" or not has_words(said.message) or self.gettext(said.message) != said.message
+        fits = (
+            self.tag == "en"
+            or not has_words(said.message)
+            or self.gettext(said.message) != said.message
+        )
         return fits and all(map(self.knows, said.parts()))
 
     def tell(self, said: Said, tiles: Callable[[Faces], str]) -> str:

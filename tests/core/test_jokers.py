@@ -7,8 +7,8 @@ import pytest
 
 from mjlog.model import shapes
 from mjlog.model.jokers import ANY, Liberty, is_complete, one_suit_readings
-from mjlog.notation.tile_words import tiles_of
 from mjlog.model.tiles import EAST, KINDS, counts
+from mjlog.notation.tile_words import tiles_of
 
 NONE = (0,) * KINDS
 
@@ -76,7 +76,9 @@ def test_readings_of_one_suit_as_if_every_tile_was_tried(jokers):
     for _ in range(60):
         held = taken_from_a_winning_hand(chance, jokers, narrow=True)
         found = told(one_suit_readings(held, jokers, suits=(0, 1, 2), chows=1))
-        expected = {r for r in naive_readings(held, jokers) if one_suit(r)} if max(held) <= 4 else set()
+        expected = (
+            {r for r in naive_readings(held, jokers) if one_suit(r)} if max(held) <= 4 else set()
+        )
         assert found == expected, held
 
 
@@ -118,4 +120,6 @@ def test_two_pungs_alike_where_more_than_four_may_be():
     held = hand("111779999s777z")
     more = Liberty(chows=False, pairs=False, most=14)
     assert list(one_suit_readings(held, 2, suits=(2,), chows=1, liberty=more))
-    assert not list(one_suit_readings(held, 2, suits=(2,), chows=1, liberty=Liberty(chows=False, pairs=False)))
+    assert not list(
+        one_suit_readings(held, 2, suits=(2,), chows=1, liberty=Liberty(chows=False, pairs=False))
+    )

@@ -19,7 +19,10 @@ SETS = [(kind,) * 3 for kind in range(KINDS)] + [
 
 @lru_cache(maxsize=200_000)
 def _naive(tiles: tuple[int, ...], pair: bool) -> frozenset[tuple[tuple[int, ...], ...]]:
-    """All groupings of sorted tiles, as sorted tuples of groups: every set and pair tried on the first tile."""
+    """All groupings of sorted tiles, as sorted tuples of groups.
+
+    Every set and pair tried on the first tile.
+    """
     if not tiles:
         return frozenset() if pair else frozenset({()})
     found = set()
@@ -60,7 +63,10 @@ def test_complete_means_that_a_grouping_exists(tiles: tuple[int, ...]) -> None:
 
 @given(near_hands())
 def test_readings_are_all_groupings(tiles: tuple[int, ...]) -> None:
-    found = [tuple(sorted(group.kinds for group in reading)) for reading in shapes.readings(_counts(tiles))]
+    found = [
+        tuple(sorted(group.kinds for group in reading))
+        for reading in shapes.readings(_counts(tiles))
+    ]
     assert len(found) == len(set(found))
     assert set(found) == set(_naive(tiles, True))
 
@@ -89,10 +95,17 @@ def _hand(text: str) -> list[int]:
 
 @pytest.mark.parametrize(
     ("hand", "waited"),
-    [("1112345678999m", "123456789m"), ("19m19p19s1234567z", ""), ("1m", "1m"), ("34567m345p678s55s", "258m")],
+    [
+        ("1112345678999m", "123456789m"),
+        ("19m19p19s1234567z", ""),
+        ("1m", "1m"),
+        ("34567m345p678s55s", "258m"),
+    ],
 )
 def test_known_waits(hand: str, waited: str) -> None:
-    assert shapes.kinds(shapes.waits(_hand(hand))) == tuple(k for k, n in enumerate(_hand(waited)) if n)
+    assert shapes.kinds(shapes.waits(_hand(hand))) == tuple(
+        k for k, n in enumerate(_hand(waited)) if n
+    )
 
 
 def test_a_wait_for_a_fifth_tile_is_told_only_when_asked() -> None:

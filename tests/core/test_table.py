@@ -1,4 +1,7 @@
-"""The table counts what the dealt hands hold by the digits of one number; the plain sum is the oracle."""
+"""The table counts what the dealt hands hold by the digits of one number.
+
+The plain sum is the oracle.
+"""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,7 +11,9 @@ from mjlog.model.table import HELD, Hand, Table
 COPIES = (4,) * 34 + (1,) * 3 + (0,) * (HELD - 37)
 
 
-@given(st.lists(st.lists(st.integers(0, HELD - 1), max_size=40), min_size=1, max_size=4), st.booleans())
+@given(
+    st.lists(st.lists(st.integers(0, HELD - 1), max_size=40), min_size=1, max_size=4), st.booleans()
+)
 def test_what_the_hands_hold_is_counted_face_by_face(hands, pillars):
     laid = [Hand(tiles, tiles[:3] if pillars else None) for tiles in hands]
     table = Table(laid, 0, 13, COPIES, 136)

@@ -1,7 +1,10 @@
 """Small Tenhou logs of our own making, for the tests beside this file."""
 
 SHUFFLED = '<SHUFFLE seed="" ref=""/>'
-NAMES = '<UN n0="%41%6E%6E" n1="Bea" n2="%E5%BC%B5" n3="Dan" dan="0,0,0,0" rate="1500,1500,1500,1500" sx="F,F,M,M"/>'
+NAMES = (
+    '<UN n0="%41%6E%6E" n1="Bea" n2="%E5%BC%B5" n3="Dan" dan="0,0,0,0" '
+    'rate="1500,1500,1500,1500" sx="F,F,M,M"/>'
+)
 SCORES = "250,0,250,0,250,0,250,0"
 HANDS = (
     (0, 4, 8, 12, 20, 24, 36, 40, 44, 72, 76, 80, 108),  # 1234m 67m 123p 123s 1z
@@ -27,8 +30,9 @@ def moves(words):
 def log(*parts, kind=9, names=NAMES, shuffled=SHUFFLED):
     body = "".join(parts)
     return (
-        f'<mjloggm ver="2.3">{shuffled}<GO type="{kind}" lobby="0"/>{names}<TAIKYOKU oya="0"/>{body}</mjloggm>'.encode()
-    )
+        f'<mjloggm ver="2.3">{shuffled}<GO type="{kind}" lobby="0"/>{names}<TAIKYOKU '
+        f'oya="0"/>{body}</mjloggm>'
+    ).encode()
 
 
 def washout(extra="", sc=SCORES, owari=True, ba="0,0"):
@@ -42,7 +46,10 @@ def words(deal):
 
 
 def chow(low, copies, called):
-    """A chow of kinds low, low + 1, low + 2 with those copies; the one at place `called` comes from the left."""
+    """A chow of kinds low, low + 1, low + 2 with those copies.
+
+    The one at place `called` comes from the left.
+    """
     base = (low // 9 * 7 + low % 9) * 3 + called
     return base << 10 | copies[0] << 3 | copies[1] << 5 | copies[2] << 7 | 4 | 3
 

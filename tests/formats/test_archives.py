@@ -12,7 +12,8 @@ from mjlog.formats.archives import Bounds, members
 
 def opened(data, **bounds):
     return [
-        (member.path, member.data, bool(member.problem)) for member in members(io.BytesIO(data), "x", Bounds(**bounds))
+        (member.path, member.data, bool(member.problem))
+        for member in members(io.BytesIO(data), "x", Bounds(**bounds))
     ]
 
 
@@ -44,7 +45,9 @@ def test_gzip():
 
 
 def test_zip_in_the_order_of_names_without_hidden_files():
-    assert opened(zipped(b=b"2", a__c=b"1", a__0hid=b"3", **{".hidden": b"4", "__MACOSX__.x": b"5"})) == [
+    assert opened(
+        zipped(b=b"2", a__c=b"1", a__0hid=b"3", **{".hidden": b"4", "__MACOSX__.x": b"5"})
+    ) == [
         ("x:a/0hid", b"3", False),
         ("x:a/c", b"1", False),
         ("x:b", b"2", False),
@@ -112,7 +115,14 @@ def test_a_gzip_cut_off_gives_what_is_left_of_it():
         tarred(a=b"1" * 2000)[:1200],
         tarred("w:gz", a=bytes(range(256)) * 40)[:150],
     ],
-    ids=["gzip, two bytes", "gzip, no content", "zip, no content", "zip, cut off", "tar, cut off", "tar.gz, cut off"],
+    ids=[
+        "gzip, two bytes",
+        "gzip, no content",
+        "zip, no content",
+        "zip, cut off",
+        "tar, cut off",
+        "tar.gz, cut off",
+    ],
 )
 def test_damage_is_told(data):
     found = opened(data)

@@ -36,13 +36,18 @@ def test_there_and_back(record, tmp_path, target):
 
 def test_losses_have_their_line(record):
     done = run(record, "--to", "mjai")
-    assert f"{record}:3:1: note loss.header: mjai does not keep the header Source; it says mjai" in done.stderr
+    assert (
+        f"{record}:3:1: note loss.header: mjai does not keep the header Source; it says mjai"
+        in done.stderr
+    )
     assert json.loads(done.stdout.splitlines()[0])["names"] == ["Ann", "Bea", "Cid", "Dan"]
 
 
 def test_from_overrides_what_the_content_says(record, tmp_path):
     hidden = tmp_path / "hidden.json"
-    hidden.write_text(export(game(RIICHI_RON), "mjai").text.replace('"start_game"', '"begin"'), encoding="utf-8")
+    hidden.write_text(
+        export(game(RIICHI_RON), "mjai").text.replace('"start_game"', '"begin"'), encoding="utf-8"
+    )
     assert run(hidden).exit_code == 2
     done = run(hidden, "--from", "mjai")
     assert "@ E1.0" in done.stdout

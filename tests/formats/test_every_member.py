@@ -1,4 +1,7 @@
-"""Every member of every foreign format, spoiled one by one: each is told, or harmless for a reason that stands here."""
+"""Every member of every foreign format, spoiled one by one.
+
+Each is told, or harmless for a reason that stands here.
+"""
 
 import json
 import re
@@ -56,7 +59,11 @@ def members(value, path=""):
             found |= members(part, f"{path}.{name}")
     elif isinstance(value, list):
         for place, part in enumerate(value):
-            kind = f"{path}[{part['type']}]" if isinstance(part, dict) and "type" in part else f"{path}[]"
+            kind = (
+                f"{path}[{part['type']}]"
+                if isinstance(part, dict) and "type" in part
+                else f"{path}[]"
+            )
             found[kind] = (value, place)
             found |= members(part, kind)
     return found
@@ -156,7 +163,9 @@ def test_of_tenhou_xml(element, words):
     place = {"lobby": "GO", "csrule": "GO", "oya": "TAIKYOKU"}.get(name, "RYUUKYOKU")
     head, _, tail = text.partition(f"<{place} ")
     mark, _, rest = tail.partition(">")
-    changed = re.sub(rf'{name}="[^"]*"', element, mark) if f'{name}="' in mark else f"{element} {mark}"
+    changed = (
+        re.sub(rf'{name}="[^"]*"', element, mark) if f'{name}="' in mark else f"{element} {mark}"
+    )
     found, _ = told(f"{head}<{place} {changed}>{rest}".encode())
     assert any(words in message for _, message in found), (value, found)
 
@@ -168,5 +177,9 @@ def test_dice_of_tenhou_xml(dice):
 
 
 def test_of_riichi_city():
-    body = unpacked(json.loads((ROOT / "benchmarks" / "records" / "riichicity.json").read_text(encoding="utf-8")))
+    body = unpacked(
+        json.loads(
+            (ROOT / "benchmarks" / "records" / "riichicity.json").read_text(encoding="utf-8")
+        )
+    )
     assert silent(body, lambda whole: as_one(as_packed(whole))) == {}

@@ -5,8 +5,8 @@ from hypothesis import strategies as some
 
 from mjlog.formats.majiang import tiles as majiang_tiles
 from mjlog.formats.mjai import tiles as mjai_tiles
-from mjlog.formats.tenhou_json import tiles as tenhou6_tiles
 from mjlog.formats.riichi.tenhou_numbers import Meld, meld, meld_word
+from mjlog.formats.tenhou_json import tiles as tenhou6_tiles
 from mjlog.model.tiles import KIND, RED, canonical
 
 FACES = some.integers(0, RED + 2)
@@ -60,14 +60,23 @@ def test_majiang_hands(tiles):
 @given(some.lists(FACES, min_size=3, max_size=4), SOURCES)
 def test_tenhou_calls(tiles, source):
     letter = "p" if len(tiles) == 3 else "m"
-    call = tenhou6_tiles.call_of(tenhou6_tiles.spelled_call(letter, tiles[0], tuple(tiles[1:]), source))
+    call = tenhou6_tiles.call_of(
+        tenhou6_tiles.spelled_call(letter, tiles[0], tuple(tiles[1:]), source)
+    )
     assert (call.tile, call.own, call.source) == (tiles[0], tuple(tiles[1:]), source)
 
 
 @given(some.lists(FACES, min_size=4, max_size=4), SOURCES)
 def test_tenhou_kongs(tiles, source):
-    added = tenhou6_tiles.call_of(tenhou6_tiles.spelled_call("k", tiles[0], tuple(tiles[1:]), source))
-    assert (added.kind, added.tile, added.own, added.source) == ("added", tiles[0], tuple(tiles[1:]), source)
+    added = tenhou6_tiles.call_of(
+        tenhou6_tiles.spelled_call("k", tiles[0], tuple(tiles[1:]), source)
+    )
+    assert (added.kind, added.tile, added.own, added.source) == (
+        "added",
+        tiles[0],
+        tuple(tiles[1:]),
+        source,
+    )
     concealed = tenhou6_tiles.call_of(tenhou6_tiles.spelled_concealed(tuple(tiles)))
     assert (concealed.kind, sorted(concealed.own)) == ("concealed", sorted(tiles))
 

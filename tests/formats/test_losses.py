@@ -3,13 +3,15 @@
 import pytest
 from riichi_deals import FOUR, HEAD, RIICHI_RON, game, lines, through, words
 
-from mjlog.report import finding_codes as codes
-from mjlog.formats.registry import CannotExportError, export
 from mjlog.formats.loss import MEANING
+from mjlog.formats.registry import CannotExportError, export
+from mjlog.report import finding_codes as codes
 
 
 def losses(text, target):
-    return [(f.code, f.place.line, f.place.deal, f.recorded) for f in export(game(text), target).losses]
+    return [
+        (f.code, f.place.line, f.place.deal, f.recorded) for f in export(game(text), target).losses
+    ]
 
 
 def codes_of(text, target):
@@ -57,14 +59,20 @@ def test_what_must_be_said_is_told_as_added():
 
 
 def test_when_an_indicator_was_turned_up():
-    text = HEAD + FOUR.replace("123456m11789p23s", "1111m456m11789p3s") + "1. A:5z*1111m/2s=4p-5z 7m.\n"
+    text = (
+        HEAD
+        + FOUR.replace("123456m11789p23s", "1111m456m11789p3s")
+        + "1. A:5z*1111m/2s=4p-5z 7m.\n"
+    )
     assert "loss.timing" in codes_of(text, "tenhou6")
     assert "loss.timing" not in codes_of(text, "mjai")
     assert words(through(text, "mjai")[0].deals[0]) == "A:5z*1111m/2s=4p-5z B:7m."
 
 
 def test_tiles_nobody_knows():
-    text = HEAD + FOUR.replace("deal B 19m19p19s1234567z", "deal B ?????????????") + "1. A:5z-9p 7m\n"
+    text = (
+        HEAD + FOUR.replace("deal B 19m19p19s1234567z", "deal B ?????????????") + "1. A:5z-9p 7m\n"
+    )
     assert "loss.deal" in codes_of(text, "tenhou6")
     assert "loss.deal" in codes_of(text, "tenhou")
     back, lost = through(text, "mjai")
@@ -74,10 +82,14 @@ def test_tiles_nobody_knows():
 
 
 def test_one_deal_left_out_does_not_shift_the_others():
-    hidden = FOUR.replace("E1.0", "E1.1").replace("deal B 19m19p19s1234567z", "deal B ?????????????")
+    hidden = FOUR.replace("E1.0", "E1.1").replace(
+        "deal B 19m19p19s1234567z", "deal B ?????????????"
+    )
     text = RIICHI_RON + "\n" + hidden + "\n" + RIICHI_RON.removeprefix(HEAD).replace("E1.0", "E1.2")
     found = losses(text, "tenhou6")
-    assert [(code, deal) for code, _, deal, _ in found if code in ("loss.deal", "loss.turn")] == [("loss.deal", 2)]
+    assert [(code, deal) for code, _, deal, _ in found if code in ("loss.deal", "loss.turn")] == [
+        ("loss.deal", 2)
+    ]
 
 
 def test_numbers_ledgers_and_strange_turns():

@@ -6,20 +6,33 @@ import pytest
 from riichi_deals import RIICHI_RON, game, lines, words
 
 from mjlog.formats import load
-from mjlog.formats.registry import export
 from mjlog.formats.majiang.tiles import hand_of, meld_of
+from mjlog.formats.registry import export
 from mjlog.model.tiles import text
 
 HANDS = ["m123456p11789s23", "m19p19s19z1234567", "m2334p4455p6s6789", "m56778p2238s4507"]
 
 
 def qipai(jushu=0, **more):
-    start = {"zhuangfeng": 0, "jushu": jushu, "changbang": 0, "lizhibang": 0, "defen": [25000] * 4, "baopai": "p1"}
+    start = {
+        "zhuangfeng": 0,
+        "jushu": jushu,
+        "changbang": 0,
+        "lizhibang": 0,
+        "defen": [25000] * 4,
+        "baopai": "p1",
+    }
     return {"qipai": start | {"shoupai": HANDS} | more}
 
 
 def body(*deals, **more):
-    return {"title": "", "player": ["Ann", "Bea", "Cid", "Dan"], "qijia": 0, "log": list(deals), **more}
+    return {
+        "title": "",
+        "player": ["Ann", "Bea", "Cid", "Dan"],
+        "qijia": 0,
+        "log": list(deals),
+        **more,
+    }
 
 
 def one(*steps, **more):
@@ -57,7 +70,12 @@ def codes(found):
 )
 def test_melds(word, kind, own, tile, source):
     found = meld_of(word)
-    assert (found.kind, text(found.own), text([found.tile]), found.source) == (kind, own, tile, source)
+    assert (found.kind, text(found.own), text([found.tile]), found.source) == (
+        kind,
+        own,
+        tile,
+        source,
+    )
 
 
 @pytest.mark.parametrize("word", ["", "m12", "z888+", "m123", "m1-2-3", "m12345-", None, 5])
@@ -75,7 +93,9 @@ def test_hands():
 
 def test_seats_turn_with_the_deal():
     second = [qipai(1), draw(0, "z5"), drop(0, "z5_")]
-    (source,) = load(json.dumps(body([qipai(), draw(0, "z5"), drop(0, "p9")], second, qijia=2)).encode())
+    (source,) = load(
+        json.dumps(body([qipai(), draw(0, "z5"), drop(0, "p9")], second, qijia=2)).encode()
+    )
     assert source.game.players == ("Cid", "Dan", "Ann", "Bea")
     assert [words(deal) for deal in source.game.deals] == ["A:5z-9p", "B:5z."]
     assert lines(source.game, "@")[1] == "@ E2.0 dealer=B scores=25000,25000,25000,25000"
@@ -84,7 +104,8 @@ def test_seats_turn_with_the_deal():
 def test_calls_kongs_and_marks():
     found = one(
         qipai(), draw(0, "z5"), drop(0, "z5_*"), draw(1, "m7"), drop(1, "m7_"),
-        {"fulou": {"l": 2, "m": "m67-8"}}, drop(2, "m2"), draw(3, "p2"), {"gang": {"l": 3, "m": "p2222"}},
+        {"fulou": {"l": 2, "m": "m67-8"}}, drop(2, "m2"), draw(3, "p2"),
+        {"gang": {"l": 3, "m": "p2222"}},
         {"kaigang": {"baopai": "m3"}}, {"gangzimo": {"l": 3, "p": "m0"}}, drop(3, "m0_"),
     )  # fmt: skip
     assert words(found.deals[0]) == "A:5z.! B:7m. C:+68m-2m D:2p*2222p=3m/0m-0m."
@@ -92,13 +113,28 @@ def test_calls_kongs_and_marks():
 
 def test_the_win():
     hule = {
-        "l": 0, "shoupai": "m123456p11789s23s1*", "baojia": 3, "fubaopai": ["z3"], "fu": 30, "fanshu": 3,
+        "l": 0, "shoupai": "m123456p11789s23s1*", "baojia": 3, "fubaopai": ["z3"], "fu": 30,
+        "fanshu": 3,
         "defen": 5800, "fenpei": [6800, 0, 0, -5800],
-        "hupai": [{"name": "立直", "fanshu": 1}, {"name": "自風 東", "fanshu": 1}, {"name": "場風 東", "fanshu": 1}],
+        "hupai": [{"name": "立直", "fanshu": 1}, {"name": "自風 東", "fanshu": 1},
+        {"name": "場風 東", "fanshu": 1}],
     }  # fmt: skip
-    steps = [qipai(), draw(0, "z5"), drop(0, "z5_*"), draw(1, "m7"), drop(1, "m7_"), draw(2, "m8"), drop(2, "m8_")]
+    steps = [
+        qipai(),
+        draw(0, "z5"),
+        drop(0, "z5_*"),
+        draw(1, "m7"),
+        drop(1, "m7_"),
+        draw(2, "m8"),
+        drop(2, "m8_"),
+    ]
     found = one(
-        *steps, draw(3, "s1"), drop(3, "s1_"), {"hule": hule}, defen=[30800, 25000, 25000, 19200], point=[1, 2, 3, 4]
+        *steps,
+        draw(3, "s1"),
+        drop(3, "s1_"),
+        {"hule": hule},
+        defen=[30800, 25000, 25000, 19200],
+        point=[1, 2, 3, 4],
     )
     assert lines(found, "win", "ura", "show", "fan", "net", "score", "next") == [
         "win A 1s from D",
@@ -113,8 +149,18 @@ def test_the_win():
 
 
 def test_a_yakuman_is_counted_in_limits():
-    hule = {"l": 0, "shoupai": "m19p19s19z12345677", "baojia": None, "fubaopai": None, "damanguan": 1, "defen": 48000}
-    hule |= {"hupai": [{"name": "国士無双", "fanshu": "*"}], "fenpei": [48000, -16000, -16000, -16000]}
+    hule = {
+        "l": 0,
+        "shoupai": "m19p19s19z12345677",
+        "baojia": None,
+        "fubaopai": None,
+        "damanguan": 1,
+        "defen": 48000,
+    }
+    hule |= {
+        "hupai": [{"name": "国士無双", "fanshu": "*"}],
+        "fenpei": [48000, -16000, -16000, -16000],
+    }
     assert lines(one(qipai(), draw(0, "z7"), {"hule": hule}), "fan") == [
         "fan A yakuman-kokushi 1, limits 1, points 48000"
     ]
@@ -135,13 +181,17 @@ def test_a_yakuman_is_counted_in_limits():
 def test_washouts(name, expected):
     shown = ["m123456p11789s23", "", "", ""] if "wall" in expected[0] else [""] * 4
     changes = [3000, -1000, -1000, -1000] if "wall" in expected[0] else [0] * 4
-    found = one(qipai(), draw(0, "z5"), {"pingju": {"name": name, "shoupai": shown, "fenpei": changes}})
+    found = one(
+        qipai(), draw(0, "z5"), {"pingju": {"name": name, "shoupai": shown, "fenpei": changes}}
+    )
     assert lines(found, "draw", "tenpai") == expected
 
 
 def test_a_stick_is_not_paid_when_three_win_on_the_riichi():
     end = {"pingju": {"name": "三家和", "shoupai": [""] * 4, "fenpei": [0] * 4}}
-    assert lines(one(qipai(), draw(0, "z5"), drop(0, "z5_*"), end), "score") == ["score 25000 25000 25000 25000"]
+    assert lines(one(qipai(), draw(0, "z5"), drop(0, "z5_*"), end), "score") == [
+        "score 25000 25000 25000 25000"
+    ]
 
 
 def test_lists_of_games():
@@ -156,7 +206,10 @@ def test_lists_of_games():
         ({"zimo": {"l": 0, "p": "x1"}}, "'x1' is no tile of majiang"),
         ({"zimo": None}, "'zimo' is None, an object is expected"),
         ({"jump": {}}, "'jump' is no step of majiang"),
-        ({"hule": {"l": 0, "shoupai": "m1", "hupai": [{"name": "?", "fanshu": 1}]}}, "'?' is no yaku of majiang"),
+        (
+            {"hule": {"l": 0, "shoupai": "m1", "hupai": [{"name": "?", "fanshu": 1}]}},
+            "'?' is no yaku of majiang",
+        ),
         ({"pingju": {"name": "?"}}, "'?' is no end of a deal in majiang"),
         ("sneeze", "'' is no step of majiang"),
     ],

@@ -16,7 +16,8 @@ HANDS = [
 ]
 START = {"type": "start_game", "names": ["Ann", "Bea", "Cid", "Dan"]}
 DEAL = {
-    "type": "start_kyoku", "bakaze": "E", "kyoku": 1, "honba": 0, "kyotaku": 0, "oya": 0, "dora_marker": "1p",
+    "type": "start_kyoku", "bakaze": "E", "kyoku": 1, "honba": 0, "kyotaku": 0, "oya": 0,
+    "dora_marker": "1p",
     "scores": [25000] * 4, "tehais": [hand.split() for hand in HANDS],
 }  # fmt: skip
 
@@ -52,7 +53,10 @@ def test_headers_and_the_frame_of_a_deal():
     found = played(draw(0, "P"), drop(0, "P", tsumogiri=True))
     assert found.players == ("Ann", "Bea", "Cid", "Dan")
     assert found.rules == "riichi/1 preset=tenhou length=south"
-    assert lines(found, "@", "dora") == ["@ E1.0 dealer=A scores=25000,25000,25000,25000", "dora 1p"]
+    assert lines(found, "@", "dora") == [
+        "@ E1.0 dealer=A scores=25000,25000,25000,25000",
+        "dora 1p",
+    ]
     assert lines(found, "deal")[3] == "deal D 56778m2238p4507s"
 
 
@@ -66,7 +70,15 @@ def test_headers_and_the_frame_of_a_deal():
         ([draw(0, "?"), drop(0, "9p")], "A:-9p"),
         ([draw(0, "?"), drop(0, "9p", tsumogiri=True)], "A:9p."),
         ([draw(0, "?"), event("dahai", 0, "9p")], "A:9p"),
-        ([draw(0, "P"), event("reach", 0), drop(0, "P", tsumogiri=True), event("reach_accepted", 0)], "A:5z.!"),
+        (
+            [
+                draw(0, "P"),
+                event("reach", 0),
+                drop(0, "P", tsumogiri=True),
+                event("reach_accepted", 0),
+            ],
+            "A:5z.!",
+        ),
     ],
 )
 def test_draws_and_discards(events, expected):
@@ -77,29 +89,43 @@ def test_calls_and_indicators_wherever_they_stand():
     found = played(
         draw(0, "P"), drop(0, "9p"),
         event("pon", 2, "9p", target=0, consumed=["4p", "4p"]), event("dahai", 2, "2m"),
-        draw(3, "2p"), event("ankan", 3, consumed=["2p"] * 4), {"type": "dora", "dora_marker": "3m"}, draw(3, "5mr"),
+        draw(3, "2p"), event("ankan", 3, consumed=["2p"] * 4),
+        {"type": "dora", "dora_marker": "3m"}, draw(3, "5mr"),
         drop(3, "5mr", tsumogiri=True),
         event("chi", 0, "5mr", target=3, consumed=["4m", "6m"]), drop(0, "1m"),
-        draw(1, "C"), event("kakan", 1, "C", consumed=["C"] * 3), draw(1, "1s"), drop(1, "1s", tsumogiri=True),
+        draw(1, "C"), event("kakan", 1, "C", consumed=["C"] * 3), draw(1, "1s"),
+        drop(1, "1s", tsumogiri=True),
         {"type": "dora", "dora_marker": "4m"},
     )  # fmt: skip
-    assert words(found.deals[0]) == "A:5z-9p C:+44p-2m D:2p*2222p=3m/0m-0m. A:+46m-1m B:7z^7z/1s-1s.=4m"
+    assert (
+        words(found.deals[0])
+        == "A:5z-9p C:+44p-2m D:2p*2222p=3m/0m-0m. A:+46m-1m B:7z^7z/1s-1s.=4m"
+    )
     assert codes(found) == ["format.truncated"]
 
 
 def test_a_call_of_another_tile_than_the_latest_discard():
-    found = played(draw(0, "P"), drop(0, "9p"), event("pon", 2, "8p", target=0, consumed=["4p", "4p"]))
+    found = played(
+        draw(0, "P"), drop(0, "9p"), event("pon", 2, "8p", target=0, consumed=["4p", "4p"])
+    )
     (finding,) = (finding for finding in found.findings if finding.code == "format.meld")
     assert finding.message == "the call takes 8p of A, the latest discard is A's 9p"
     assert (finding.place.line, finding.place.deal, finding.place.seat) == (5, 1, 2)
 
 
 def test_the_win_in_the_modern_dialect():
-    end = {"type": "hora", "actor": 0, "target": 3, "deltas": [6800, 0, 0, -5800], "ura_markers": ["W"]}
+    end = {
+        "type": "hora",
+        "actor": 0,
+        "target": 3,
+        "deltas": [6800, 0, 0, -5800],
+        "ura_markers": ["W"],
+    }
     found = played(
         draw(0, "P"), event("reach", 0), drop(0, "P", tsumogiri=True), event("reach_accepted", 0),
         draw(1, "7m"), drop(1, "7m", tsumogiri=True), draw(2, "8m"), drop(2, "8m", tsumogiri=True),
-        draw(3, "1s"), drop(3, "1s", tsumogiri=True), end, {"type": "end_kyoku"}, {"type": "end_game"},
+        draw(3, "1s"), drop(3, "1s", tsumogiri=True), end, {"type": "end_kyoku"},
+        {"type": "end_game"},
     )  # fmt: skip
     assert lines(found, "win", "ura", "net", "pay", "score", "next") == [
         "win A 1s from D",
@@ -115,16 +141,28 @@ def test_the_win_in_the_modern_dialect():
 def test_the_win_in_the_classic_dialect():
     text = export(game(RIICHI_RON), "mjai").text
     assert '"yakus":[["reach",1],["ippatsu",1],["pinfu",1]],"fu":30,"fan":3' in text
-    assert '"hora_tehais":["1m","2m","3m","4m","5m","6m","1p","1p","7p","8p","9p","2s","3s"]' in text
+    assert (
+        '"hora_tehais":["1m","2m","3m","4m","5m","6m","1p","1p","7p","8p","9p","2s","3s"]' in text
+    )
 
 
 def test_dragons_and_winds_get_their_names():
     hand = ["C", "C", "C", "S", "S", "1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s"]
     deal = DEAL | {"bakaze": "S", "tehais": [hand, *DEAL["tehais"][1:]]}
-    end = {"type": "hora", "actor": 0, "target": 0, "pai": "9s", "hora_tehais": hand, "fu": 40, "fan": 4}
+    end = {
+        "type": "hora",
+        "actor": 0,
+        "target": 0,
+        "pai": "9s",
+        "hora_tehais": hand,
+        "fu": 40,
+        "fan": 4,
+    }
     end |= {"yakus": [["sangenpai", 1], ["bakaze", 1], ["jikaze", 1], ["menzenchin_tsumoho", 1]]}
     found = one(START, deal, draw(0, "9s"), end)
-    assert lines(found, "fan") == ["fan A yakuhai-red 1, yakuhai-south 1, yakuhai-east 1, tsumo 1, fu 40, han 4"]
+    assert lines(found, "fan") == [
+        "fan A yakuhai-red 1, yakuhai-south 1, yakuhai-east 1, tsumo 1, fu 40, han 4"
+    ]
     without = {key: value for key, value in end.items() if key != "hora_tehais"}
     assert lines(one(START, deal, draw(0, "9s"), without), "fan") == lines(found, "fan")
 
@@ -132,7 +170,8 @@ def test_dragons_and_winds_get_their_names():
 def test_yaku_by_number_beside_the_event():
     score = {"han": 3, "fu": 40, "yaku": [2, 32, 10]}
     found = played(
-        draw(0, "1s"), {"type": "hora", "actor": 0, "target": 0, "deltas": [0] * 4, "meta": {"score": score}}
+        draw(0, "1s"),
+        {"type": "hora", "actor": 0, "target": 0, "deltas": [0] * 4, "meta": {"score": score}},
     )
     assert lines(found, "fan") == ["fan A riichi ?, aka ?, yakuhai-east ?, fu 40, han 3"]
 
@@ -141,8 +180,14 @@ def test_yaku_by_number_beside_the_event():
     ("end", "expected"),
     [
         ({"reason": "fanpai", "deltas": [1500, -1500, -1500, 1500]}, ["draw wall", "tenpai A D"]),
-        ({"reason": "fanpai", "deltas": [0] * 4, "tenpais": [True] * 4}, ["draw wall", "tenpai A B C D"]),
-        ({"reason": "nagashimangan", "deltas": [8000, -4000, -2000, -2000]}, ["draw wall nagashi-mangan by=A"]),
+        (
+            {"reason": "fanpai", "deltas": [0] * 4, "tenpais": [True] * 4},
+            ["draw wall", "tenpai A B C D"],
+        ),
+        (
+            {"reason": "nagashimangan", "deltas": [8000, -4000, -2000, -2000]},
+            ["draw wall nagashi-mangan by=A"],
+        ),
         ({"reason": "sufonrenta"}, ["draw abort four-winds"]),
         ({"deltas": [-1000, 3000, -1000, -1000]}, ["draw wall", "tenpai B"]),
         ({"deltas": [0] * 4}, ["draw abort triple-ron"]),
@@ -156,7 +201,9 @@ def test_washouts(end, expected):
 def test_why_a_deal_ended_where_nothing_is_said():
     found = played(draw(0, "P"), {"type": "ryukyoku", "deltas": [0] * 4})
     assert lines(found, "draw") == ["draw abort nine-terminals by=A"]
-    winds = [step for seat in range(4) for step in (draw(seat, "N"), drop(seat, "N", tsumogiri=True))]
+    winds = [
+        step for seat in range(4) for step in (draw(seat, "N"), drop(seat, "N", tsumogiri=True))
+    ]
     assert lines(played(*winds, {"type": "ryukyoku"}), "draw") == ["draw abort four-winds"]
 
 
@@ -185,7 +232,8 @@ def test_three_players():
 
 def test_several_games_in_a_file():
     text = "\n".join(
-        json.dumps(each) for each in (START, DEAL, {"type": "end_game"}, START, DEAL, {"type": "end_game"})
+        json.dumps(each)
+        for each in (START, DEAL, {"type": "end_game"}, START, DEAL, {"type": "end_game"})
     )
     assert [source.path for source in load(text.encode(), "x")] == ["x:1", "x:2"]
 
@@ -206,13 +254,23 @@ def test_short_games_and_games_without_red_fives():
         ([{"type": "dora", "dora_marker": "1m"}], "format.gap", "before any turn"),
         ([{"type": "sneeze"}], "format.element", "'sneeze' is no event of mjai"),
         ([{"type": ["dora"]}], "format.element", "no event of mjai"),
-        ([draw(0, "P"), {"type": "hora", "actor": 0, "target": 0, "deltas": "all"}], "format.attribute", "'deltas'"),
-        ([{"type": "error", "message": "crashed"}], "format.truncated", "the log ends in an error: crashed"),
+        (
+            [draw(0, "P"), {"type": "hora", "actor": 0, "target": 0, "deltas": "all"}],
+            "format.attribute",
+            "'deltas'",
+        ),
+        (
+            [{"type": "error", "message": "crashed"}],
+            "format.truncated",
+            "the log ends in an error: crashed",
+        ),
     ],
 )
 def test_what_is_wrong_is_told_with_its_line(events, code, words):
     found = played(*events)
-    finding = next(finding for finding in found.findings if finding.code == code and words in finding.message)
+    finding = next(
+        finding for finding in found.findings if finding.code == code and words in finding.message
+    )
     assert finding.place.line == 2 + len(events)
 
 
@@ -229,7 +287,9 @@ def test_real_logs_are_read_and_replayed(logs):
     deals = 0
     for source in load(logs / "riichi" / "mjai_jsonl"):
         deals += len(source.game.deals)
-        accused = {finding.code for finding in audit(source.game).findings if finding.severity == "error"}
+        accused = {
+            finding.code for finding in audit(source.game).findings if finding.severity == "error"
+        }
         # two of the files show a discard that would have served at the end of the chow just claimed
         assert accused <= ({"discard.swap"} if "kuikae" in source.path else set()), source.path
     assert deals == 72
@@ -248,7 +308,14 @@ def test_what_the_program_of_classic_mjai_prints_is_read_too():
 
 @pytest.mark.parametrize("hands", [[], [["1m"]], [["1m"], ["2m"]], [["1m"]] * 5])
 def test_hands_that_are_missing_or_too_short_are_no_failure(hands):
-    start = {"type": "start_kyoku", "bakaze": "E", "kyoku": 1, "oya": 0, "dora_marker": "1m", "tehais": hands}
+    start = {
+        "type": "start_kyoku",
+        "bakaze": "E",
+        "kyoku": 1,
+        "oya": 0,
+        "dora_marker": "1m",
+        "tehais": hands,
+    }
     win = {"type": "hora", "actor": 2, "target": 2, "deltas": [0, 0, 0, 0]}
     data = "\n".join(map(json.dumps, [{"type": "start_game"}, start, win]))
     (source,) = load(data.encode())
@@ -286,7 +353,8 @@ def test_a_flag_says_from_the_hand_where_the_hand_holds_no_other():
 
 
 @pytest.mark.parametrize(
-    ("drawn", "dropped", "tsumogiri"), [("P", "P", True), ("1p", "1p", False), ("P", "1m", False), ("?", "P", False)]
+    ("drawn", "dropped", "tsumogiri"),
+    [("P", "P", True), ("1p", "1p", False), ("P", "1m", False), ("?", "P", False)],
 )
 def test_flags_that_the_hand_does_not_contradict(drawn, dropped, tsumogiri):
     found = played(draw(0, drawn), drop(0, dropped, tsumogiri))

@@ -18,7 +18,8 @@ EVENTS = [
 
 def state(events, end=None, **start):
     private = [
-        {"initHand": {"closedTiles": list(hand)}, "drawHistory": [112 + seat]} for seat, hand in enumerate(HANDS)
+        {"initHand": {"closedTiles": list(hand)}, "drawHistory": [112 + seat]}
+        for seat, hand in enumerate(HANDS)
     ]
     seen = {
         "playerIds": ["Ann", "Bea", "Cid", "Dan"], "initScore": {"tens": [25000] * 4, **start},
@@ -41,10 +42,20 @@ def test_play_and_the_frame():
 
 
 def test_the_win():
-    win = {"hand": {"closedTiles": [*HANDS[0], 112]}, "winTile": 112, "fu": 30, "yakus": [1, 0, 53], "fans": [1, 1, 0]}
+    win = {
+        "hand": {"closedTiles": [*HANDS[0], 112]},
+        "winTile": 112,
+        "fu": 30,
+        "yakus": [1, 0, 53],
+        "fans": [1, 1, 0],
+    }
     win |= {"tenChanges": [4000, -1000, -1000, -2000], "uraDoraIndicators": [101]}
     end = {"wins": [win], "isGameOver": True, "finalScore": {"tens": [28000, 24000, 24000, 23000]}}
-    events = [EVENTS[0], {"type": "EVENT_TYPE_RIICHI_SCORE_CHANGE"}, {"type": "EVENT_TYPE_TSUMO", "tile": 112}]
+    events = [
+        EVENTS[0],
+        {"type": "EVENT_TYPE_RIICHI_SCORE_CHANGE"},
+        {"type": "EVENT_TYPE_TSUMO", "tile": 112},
+    ]
     found = one(state(events, end))
     assert lines(found, "win", "ura", "fan", "net", "score", "next") == [
         "win A 2z self",
@@ -65,7 +76,9 @@ def test_the_washout():
 
 
 def test_what_is_wrong_is_told_with_its_line():
-    broken = state([*EVENTS, {"type": "EVENT_TYPE_DRAW", "who": 1}, {"type": "EVENT_TYPE_DRAW", "who": 1}])
+    broken = state(
+        [*EVENTS, {"type": "EVENT_TYPE_DRAW", "who": 1}, {"type": "EVENT_TYPE_DRAW", "who": 1}]
+    )
     text = "\n".join([json.dumps(state(EVENTS)), json.dumps(broken), '{"publicObservation": '])
     (source,) = load(text.encode())
     told = [(f.code, f.place.line) for f in source.game.findings if f.code != "format.truncated"]

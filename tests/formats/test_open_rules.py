@@ -1,12 +1,15 @@
-"""Files that do not tell their rules: read as known ones that fit, else what hangs on them is left open."""
+"""Files that do not tell their rules.
+
+Read as known ones that fit, else what hangs on them is left open.
+"""
 
 import json
 from pathlib import Path
 
 import pytest
 
-from mjlog.auditor import audit
 from mjlog import read
+from mjlog.auditor import audit
 from mjlog.formats import export, load
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "riichi"
@@ -74,7 +77,13 @@ def test_open_rules_come_back_open(target):
 
 
 def test_the_defaults_of_majiang():
-    hule = {"l": 0, "shoupai": "m111p333s222z1112z2", "baojia": None, "fubaopai": None, "damanguan": 2}
+    hule = {
+        "l": 0,
+        "shoupai": "m111p333s222z1112z2",
+        "baojia": None,
+        "fubaopai": None,
+        "damanguan": 2,
+    }
     hule |= {"defen": 96000, "hupai": [{"name": "四暗刻単騎", "fanshu": "**"}]}
     hule["fenpei"] = [96000, -32000, -32000, -32000]
     hands = ["m111s222p333z1112", *["m2346789p45678s5"] * 3]
@@ -83,7 +92,13 @@ def test_the_defaults_of_majiang():
     for seat, tile in enumerate(["z5", "z6", "z7", "z4"]):
         deal += [{"zimo": {"l": seat, "p": tile}}, {"dapai": {"l": seat, "p": f"{tile}_"}}]
     deal += [{"zimo": {"l": 0, "p": "z2"}}, {"hule": hule}]
-    body = {"title": "t", "player": [*"abcd"], "qijia": 0, "log": [deal], "defen": [121000, -7000, -7000, -7000]}
+    body = {
+        "title": "t",
+        "player": [*"abcd"],
+        "qijia": 0,
+        "log": [deal],
+        "defen": [121000, -7000, -7000, -7000],
+    }
     (source,) = load(json.dumps({**body, "point": [], "rank": [1, 2, 3, 4]}).encode())
     found = audit(source.game)
     assert not errors(found)

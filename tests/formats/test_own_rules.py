@@ -1,4 +1,7 @@
-"""Rules that a format does not know travel in a member of our own, so that what comes back is judged by them."""
+"""Rules that a format does not know travel in a member of our own.
+
+So that what comes back is judged by them.
+"""
 
 import json
 from pathlib import Path
@@ -11,7 +14,13 @@ from mjlog.notation import read
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "riichi"
 TARGETS = ["mjai", "tenhou6", "majiang"]
-OTHERS = ["liable-fourth-kong", "kong-dora-at-once", "renhou", "riichi-without-points", "four-riichi-played-on"]
+OTHERS = [
+    "liable-fourth-kong",
+    "kong-dora-at-once",
+    "renhou",
+    "riichi-without-points",
+    "four-riichi-played-on",
+]
 
 
 def written(name, target):

@@ -1,4 +1,7 @@
-"""The riichi samples that name a source are real games with seats for names: canonical, nothing found wanting."""
+"""The riichi samples that name a source are real games with seats for names.
+
+Canonical, nothing found wanting.
+"""
 
 from pathlib import Path
 
@@ -23,7 +26,8 @@ def test_a_sample_is_canonical_and_clean(path):
 @pytest.mark.parametrize(
     "words",
     [
-        " self\n", " from ", " rob ", "! ", "+", "*", "^", "/", "=", "&4z", "draw wall\n", "draw wall nagashi-mangan",
+        " self\n", " from ", " rob ", "! ", "+", "*", "^", "/", "=", "&4z", "draw wall\n",
+        "draw wall nagashi-mangan",
         "draw abort nine-terminals", "draw abort four-winds", "ura ", "tenpai",
     ],
 )  # fmt: skip

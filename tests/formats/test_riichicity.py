@@ -39,13 +39,17 @@ def hands(dealer=0, spare="5z"):
     for user, hand in enumerate(HANDS):
         dealt = tiles(hand) + ([CODES[spare]] if user == dealer else [])
         yield event(
-            1, user, hand_cards=dealt, dealer_pos=dealer, bao_pai_card=CODES["1p"], quan_feng=CODES["1z"], chang_ci=1,
+            1, user, hand_cards=dealt, dealer_pos=dealer, bao_pai_card=CODES["1p"],
+            quan_feng=CODES["1z"], chang_ci=1,
             ben_chang_num=0, li_zhi_bang_num=0, user_info_list=users,
         )  # fmt: skip
 
 
 def one(*events, dealer=0, **body):
-    players = [{"userId": 100 + user, "position": user, "nickname": name} for user, name in enumerate("abcd")]
+    players = [
+        {"userId": 100 + user, "position": user, "nickname": name}
+        for user, name in enumerate("abcd")
+    ]
     record = {"players": players, "handEventRecord": [*hands(dealer), *events]}
     data = {"playerCount": 4, "round": 2, "handRecord": [record], **body}
     (source,) = load(json.dumps({"code": 0, "message": "ok", "data": data}).encode())
@@ -54,7 +58,9 @@ def one(*events, dealer=0, **body):
 
 
 def result(kind, wins=(), changes=(0, 0, 0, 0)):
-    profits = [{"user_id": 100 + user, "point_profit": change} for user, change in enumerate(changes)]
+    profits = [
+        {"user_id": 100 + user, "point_profit": change} for user, change in enumerate(changes)
+    ]
     return event(5, end_type=kind, win_info=list(wins), user_profit=profits)
 
 
@@ -73,11 +79,17 @@ def test_our_first_seat_is_the_first_dealer():
 def test_calls_and_indicators_which_are_told_all_over_again():
     found = one(
         draw(0), act(11, 0, "9p"), act(5, 2, "9p", group_cards=tiles("4p 4p")), act(11, 2, "2m"),
-        draw(3, "2p"), act(8, 3, "2p", group_cards=tiles("2p 2p 2p")), event(7, cards=tiles("3m")), draw(3, "6s"),
-        act(11, 3, "6s", is_li_zhi=True), act(3, 0, "6s", group_cards=tiles("5s 7s")), act(11, 0, "1m"),
-        draw(1, "7z"), act(9, 1, "7z"), event(7, cards=tiles("3m 4m")), draw(1, "1s"), act(11, 1, "1s"),
+        draw(3, "2p"), act(8, 3, "2p", group_cards=tiles("2p 2p 2p")), event(7, cards=tiles("3m")),
+        draw(3, "6s"),
+        act(11, 3, "6s", is_li_zhi=True), act(3, 0, "6s", group_cards=tiles("5s 7s")),
+        act(11, 0, "1m"),
+        draw(1, "7z"), act(9, 1, "7z"), event(7, cards=tiles("3m 4m")), draw(1, "1s"),
+        act(11, 1, "1s"),
     )  # fmt: skip
-    assert words(found.deals[0]) == "A:5z-9p C:+44p-2m D:2p*2222p=3m/6s-6s.! A:+57s-1m B:7z^7z=4m/1s-1s."
+    assert (
+        words(found.deals[0])
+        == "A:5z-9p C:+44p-2m D:2p*2222p=3m/6s-6s.! A:+57s-1m B:7z^7z=4m/1s-1s."
+    )
 
 
 def test_the_win():
@@ -106,7 +118,9 @@ def test_the_win():
     ("end", "expected"),
     [
         (
-            result(7, [{"user_id": 101, "user_cards": tiles(HANDS[1])}], (-1000, 3000, -1000, -1000)),
+            result(
+                7, [{"user_id": 101, "user_cards": tiles(HANDS[1])}], (-1000, 3000, -1000, -1000)
+            ),
             ["draw wall", "tenpai B"],
         ),
         (result(3), ["draw abort triple-ron"]),
@@ -129,14 +143,23 @@ def test_house_rules_are_named():
         ({"eventType": 2, "userId": 100, "data": "{"}, "are no JSON"),
         (event(2, 9, in_card=1), "user 109 does not sit at the table"),
         (event(2, 0, in_card=999), "'in_card' is 999, which is no tile"),
-        (result(0, [{"user_id": 100, "fang_info": [{"fang_type": 99, "fang_num": 1}]}]), "there is no yaku 99"),
+        (
+            result(0, [{"user_id": 100, "fang_info": [{"fang_type": 99, "fang_num": 1}]}]),
+            "there is no yaku 99",
+        ),
         ({}, "'eventType' is missing"),
         (event(6, 9), "user 109 does not sit at the table"),
         (act(40, 0, "5z"), "action 40 is none"),
         (event(4, action=11, user_id=100, card=[]), "'card' is []"),
         ({"eventType": 6, "userId": 0, "data": "[]"}, "'data' is []"),
-        (event(1, 1, hand_cards=[], quan_feng=CODES["2z"]), "'quan_feng' is 65, the first player is told 49"),
-        (event(1, 1, hand_cards=[], chang_ci=True), "'chang_ci' is True, the first player is told 1"),
+        (
+            event(1, 1, hand_cards=[], quan_feng=CODES["2z"]),
+            "'quan_feng' is 65, the first player is told 49",
+        ),
+        (
+            event(1, 1, hand_cards=[], chang_ci=True),
+            "'chang_ci' is True, the first player is told 1",
+        ),
     ],
 )
 def test_what_is_wrong_is_told(broken, words):
@@ -149,7 +172,9 @@ def test_events_of_the_whole_table_are_about_nobody():
     assert not [finding for finding in found if "user" in finding.message]
 
 
-@pytest.mark.parametrize(("member", "value"), [("code", 5), ("code", False), ("message", None), ("message", 5)])
+@pytest.mark.parametrize(
+    ("member", "value"), [("code", 5), ("code", False), ("message", None), ("message", 5)]
+)
 def test_an_answer_that_is_no_game(member, value):
     data = {"playerCount": 4, "round": 2, "handRecord": []}
     (source,) = load(json.dumps({"code": 0, "message": "ok", "data": data, member: value}).encode())
@@ -166,6 +191,8 @@ def test_real_games_replay(logs):
         for deal in source.game.deals:
             found = replayed(deal, rules.load(source.game.rules), seats=source.game.seats).findings
             # one table plays with six red fives
-            assert {finding.code for finding in found if finding.severity != "note"} <= {"deal.copies"}, source.path
+            assert {finding.code for finding in found if finding.severity != "note"} <= {
+                "deal.copies"
+            }, source.path
         deals += len(source.game.deals)
     assert deals == 29

@@ -1,4 +1,4 @@
-"""Every record through every format comes back as it was, up to what the format is known not to say."""
+"""Every record comes back from every format, up to what the format cannot say."""
 
 from pathlib import Path
 
@@ -9,10 +9,13 @@ from mjlog.formats.registry import TARGETS, CannotExportError, export
 from mjlog.notation import from_json, read, to_json, write
 
 FOLDER = Path(__file__).parents[2] / "samples" / "riichi"
-SAMPLES = [path for path in sorted(FOLDER.glob("*.mjl")) if "\nSource:" in path.read_text(encoding="utf-8")]
+SAMPLES = [
+    path for path in sorted(FOLDER.glob("*.mjl")) if "\nSource:" in path.read_text(encoding="utf-8")
+]
 EVERY = 40
 
-# What a format may lose of a record read from a foreign one: the beginning of what the finding says.
+# What a format may lose of a record read from a foreign one: the beginning of what the finding
+# says.
 HEADERS = {
     "mjai": {"Source", "Event", "Date", "Round", "Final-Points"},
     "majiang": {"Source", "Date", "Round", "Rules"},
@@ -87,9 +90,15 @@ def test_text_and_json_lose_nothing():
 
 @pytest.mark.logs
 @pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("folder", ["tenhou_xml", "tenhou6_json", "majiang_json", "mjxproto_jsonl", "riichicity_json"])
+@pytest.mark.parametrize(
+    "folder", ["tenhou_xml", "tenhou6_json", "majiang_json", "mjxproto_jsonl", "riichicity_json"]
+)
 def test_real_games(logs, folder, target):
-    files = sorted(path for path in (logs / "riichi" / folder).rglob("*") if path.suffix in {".xml", ".json", ".jsonl"})
+    files = sorted(
+        path
+        for path in (logs / "riichi" / folder).rglob("*")
+        if path.suffix in {".xml", ".json", ".jsonl"}
+    )
     deals = 0
     for path in files[:: EVERY if folder == "tenhou_xml" else 4]:
         for source in load(path, wall=False):
@@ -109,5 +118,9 @@ def test_real_games_are_not_accused_after_the_round(logs, target):
     for path in sorted((logs / "riichi" / "tenhou_xml" / "mjx").glob("*.xml"))[::10]:
         (source,) = load(path, wall=False)
         (back,) = load(export(source.game, target).text.encode())
-        accused = [(f.code, f.place.deal, f.message) for f in audit(back.game).findings if f.severity == "error"]
+        accused = [
+            (f.code, f.place.deal, f.message)
+            for f in audit(back.game).findings
+            if f.severity == "error"
+        ]
         assert not accused, path.name

@@ -18,7 +18,8 @@ LOG = log(init(), moves("T112 D112"), washout())
 
 def found(*arguments):
     return [
-        (source.path, source.format, len(source.game.deals) if source.game else None) for source in load(*arguments)
+        (source.path, source.format, len(source.game.deals) if source.game else None)
+        for source in load(*arguments)
     ]
 
 
@@ -102,7 +103,10 @@ def test_archives_one_record_a_member(tmp_path):
         archive.writestr("one.xml", LOG)
         archive.writestr("two.bin", gzip.compress(LOG))
     name = str(tmp_path / "games")
-    assert found(name) == [(f"{name}:one.xml", "tenhou-xml", 1), (f"{name}:two.bin", "tenhou-xml", 1)]
+    assert found(name) == [
+        (f"{name}:one.xml", "tenhou-xml", 1),
+        (f"{name}:two.bin", "tenhou-xml", 1),
+    ]
 
 
 def test_standard_input(monkeypatch):
@@ -139,12 +143,18 @@ def test_own_text_is_read_and_what_is_no_text_is_told():
 
 def test_a_member_that_cannot_be_unpacked_has_no_game():
     (source,) = load(b"PK\x03\x04")
-    assert (source.game, [finding.code for finding in source.findings]) == (None, ["format.archive"])
+    assert (source.game, [finding.code for finding in source.findings]) == (
+        None,
+        ["format.archive"],
+    )
 
 
 @pytest.fixture
 def packed(tmp_path):
-    """An archive with two records and an archive in it, one of whose members holds two records on two lines."""
+    """An archive with two records and an archive in it.
+
+    One of whose members holds two records on two lines.
+    """
     inner = io.BytesIO()
     with zipfile.ZipFile(inner, "w") as archive:
         archive.writestr("lines.json", JSON + b"\n\n" + JSON + b"\n")
@@ -182,7 +192,9 @@ JSON = b'{"mjlog": "1.0", "headers": [], "deals": [{"label": "1"}]}'
 
 
 def codes(data):
-    return [(source.path, [finding.code for finding in source.findings]) for source in load(data, "x")]
+    return [
+        (source.path, [finding.code for finding in source.findings]) for source in load(data, "x")
+    ]
 
 
 def test_records_one_a_line_or_in_a_list():
@@ -202,8 +214,14 @@ def test_a_line_that_is_no_json_is_a_finding_and_the_next_is_read():
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (b'{"mjlog": "1.0",\n "deals": [],}', "line 2, column 14: a comma stands where nothing follows it"),
-        (b'{"mjlog": "1.0", "deals": [1,]}', "line 1, column 30: a comma stands where nothing follows it"),
+        (
+            b'{"mjlog": "1.0",\n "deals": [],}',
+            "line 2, column 14: a comma stands where nothing follows it",
+        ),
+        (
+            b'{"mjlog": "1.0", "deals": [1,]}',
+            "line 1, column 30: a comma stands where nothing follows it",
+        ),
         (b'\n{"mjlog": "1.0"\n', "line 3, column 1: it breaks off"),
         (b'{"mjlog" "1.0"}', "line 1, column 10: '\"' cannot stand here"),
         (b'{"mjlog": "1.0}', "line 1, column 11: a string opens here and is not closed"),
@@ -231,7 +249,11 @@ def test_broken_json_of_a_known_form_has_its_place():
 
 @pytest.mark.parametrize(
     "declared",
-    [b"<!DOCTYPE mjloggm>", b'<!DOCTYPE mjloggm [<!ENTITY a "b>">\n<!ENTITY c "]">]>', b"<!DOCTYPE x []\n>"],
+    [
+        b"<!DOCTYPE mjloggm>",
+        b'<!DOCTYPE mjloggm [<!ENTITY a "b>">\n<!ENTITY c "]">]>',
+        b"<!DOCTYPE x []\n>",
+    ],
 )
 def test_a_document_type_is_refused_as_such(declared):
     (source,) = load(b"<?xml version='1.0'?>\n" + declared + LOG)

@@ -29,7 +29,13 @@ def deal(rows, result, head=(0, 0, 0), dora=(21,), ura=()):
 
 
 def body(*deals, **more):
-    return {"title": ["", ""], "name": NAMES, "rule": {"disp": "般南喰赤", "aka": 1}, "log": list(deals), **more}
+    return {
+        "title": ["", ""],
+        "name": NAMES,
+        "rule": {"disp": "般南喰赤", "aka": 1},
+        "log": list(deals),
+        **more,
+    }
 
 
 def one(*deals, **more):
@@ -72,10 +78,16 @@ def test_calls(text, kind, tile, source):
     from mjlog.model.tiles import NAMES as WORDS  # noqa: PLC0415
 
     call = call_of(text)
-    assert (call.kind, "" if call.tile is None else WORDS[call.tile], call.source) == (kind, tile, source)
+    assert (call.kind, "" if call.tile is None else WORDS[call.tile], call.source) == (
+        kind,
+        tile,
+        source,
+    )
 
 
-@pytest.mark.parametrize("text", ["", "c", "c11", "x111111", "p1112", "c999999", "r", "1111a1111", "f4444"])
+@pytest.mark.parametrize(
+    "text", ["", "c", "c11", "x111111", "p1112", "c999999", "r", "1111a1111", "f4444"]
+)
 def test_what_is_no_call(text):
     with pytest.raises(Exception, match=r"no call|no tile"):
         call_of(text)
@@ -84,13 +96,21 @@ def test_what_is_no_call(text):
 def row(taken, given):
     """A seat's row from codes and strings."""
     incoming = tuple(call_of(each) if isinstance(each, str) else TILES[each] for each in taken)
-    outgoing = tuple(call_of(each) if isinstance(each, str) else None if each == 60 else TILES[each] for each in given)
+    outgoing = tuple(
+        call_of(each) if isinstance(each, str) else None if each == 60 else TILES[each]
+        for each in given
+    )
     return Rows(incoming, outgoing)
 
 
 def test_the_order_needs_a_search():
     # C may call A's first 9p or A's second one; only the second leaves a tile for everybody.
-    rows = [row([45, 29], [29, 60]), row([17], [60]), row([18, "29p2929"], [60, 12]), row([19, 46], [60, 60])]
+    rows = [
+        row([45, 29], [29, 60]),
+        row([17], [60]),
+        row([18, "29p2929"], [60, 12]),
+        row([19, 46], [60, 60]),
+    ]
     steps, complete = ordered(rows, 0)
     assert complete
     assert [step.seat for step in steps] == [0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 2, 2, 3, 3]
@@ -102,7 +122,10 @@ def test_rows_that_fit_together_only_in_part():
     assert len(steps) == 2
     found = one(deal([([45], [60]), ([], []), ([17], [60])], ["流局", [0, 0, 0, 0]]))
     (finding,) = (finding for finding in found.findings if finding.code == "format.order")
-    assert finding.message == "draws, calls and discards fit together only for 2 acts; the rest is left out"
+    assert (
+        finding.message
+        == "draws, calls and discards fit together only for 2 acts; the rest is left out"
+    )
     assert words(found.deals[0]) == "A:5z."
 
 
@@ -124,7 +147,10 @@ def test_kongs_turn_indicators_up_as_tenhou_does():
 def test_wins():
     found = game(RIICHI_RON)
     text = export(found, "tenhou6").text
-    assert '["和了",[6800,0,0,-5800],[0,3,0,"30符3飜5800点","立直(1飜)","一発(1飜)","平和(1飜)"]]' in text
+    assert (
+        '["和了",[6800,0,0,-5800],[0,3,0,"30符3飜5800点","立直(1飜)","一発(1飜)","平和(1飜)"]]'
+        in text
+    )
 
 
 @pytest.mark.parametrize(
@@ -148,7 +174,9 @@ def test_washouts(result, expected):
 
 
 def test_nine_terminals_name_who_declared_them():
-    assert lines(one(deal([([45], [])], ["九種九牌"])), "draw") == ["draw abort nine-terminals by=A"]
+    assert lines(one(deal([([45], [])], ["九種九牌"])), "draw") == [
+        "draw abort nine-terminals by=A"
+    ]
 
 
 def test_yakuman_liability_and_unknown_words():
@@ -163,7 +191,10 @@ def test_yakuman_liability_and_unknown_words():
 
 def test_an_address():
     made = json.dumps(body(deal([([45], [60])], ["流局", [0] * 4])), ensure_ascii=False)
-    for address in (f"https://tenhou.net/6/#json={made}", f"http://tenhou.net/5/#json={quote(made)}"):
+    for address in (
+        f"https://tenhou.net/6/#json={made}",
+        f"http://tenhou.net/5/#json={quote(made)}",
+    ):
         (source,) = load(address.encode())
         assert words(source.game.deals[0]) == "A:5z."
 
@@ -171,7 +202,9 @@ def test_an_address():
 def test_one_deal_a_line_is_one_game_as_long_as_it_goes_on():
     ends = ["流局", [0] * 4]
     rows = [([45], [60])]
-    texts = [json.dumps(body(deal(rows, ends, head=head))) for head in ((0, 0, 0), (1, 0, 0), (0, 0, 0))]
+    texts = [
+        json.dumps(body(deal(rows, ends, head=head))) for head in ((0, 0, 0), (1, 0, 0), (0, 0, 0))
+    ]
     sources = list(load("\n".join(texts).encode(), "x"))
     assert [(source.path, len(source.game.deals)) for source in sources] == [("x:1", 2), ("x:2", 1)]
     assert sources[0].game.deals[1].span.line == 2
@@ -180,10 +213,18 @@ def test_one_deal_a_line_is_one_game_as_long_as_it_goes_on():
 def test_rules():
     ends = deal([([45], [60])], ["流局", [0] * 4])
     assert one(ends).rules == "riichi/1 preset=tenhou length=south"
-    assert one(ends, rule={"disp": "鳳東赤", "aka51": 1}).rules == "riichi/1 preset=tenhou length=east open_tanyao=off"
+    assert (
+        one(ends, rule={"disp": "鳳東赤", "aka51": 1}).rules
+        == "riichi/1 preset=tenhou length=east open_tanyao=off"
+    )
     assert one(ends, ref="2019050417gm-0009-0000-4f2a8622").header("Date") == "2019-05-04"
-    assert one(ends, ref="231014-84c11a6f-b3f7-4363-966e-25f37886cfbf").rules.startswith("riichi/1 preset=mahjongsoul")
-    assert one(ends, sc=[25000, 1.5, 25000, 0, 25000, 0, 25000, -1.5]).header("Final-Points") == "1.5 0 0 -1.5"
+    assert one(ends, ref="231014-84c11a6f-b3f7-4363-966e-25f37886cfbf").rules.startswith(
+        "riichi/1 preset=mahjongsoul"
+    )
+    assert (
+        one(ends, sc=[25000, 1.5, 25000, 0, 25000, 0, 25000, -1.5]).header("Final-Points")
+        == "1.5 0 0 -1.5"
+    )
 
 
 def test_a_game_without_red_fives_has_none_whatever_its_codes():
@@ -240,8 +281,13 @@ def test_real_games_find_their_order_and_are_not_accused(logs):
     for source in load(logs / "riichi" / "tenhou6_json"):
         deals += len(source.game.deals)
         assert "format.order" not in codes(source.game), source.path
-        # one was edited by hand so that another wins than is paid, one is of a tournament with its own limits
+        # one was edited by hand so that another wins than is paid, one is of a tournament with its
+        # own limits
         if not source.path.endswith(("confusing_nakis_2.json", "example_arml_game.json")):
-            accused = {finding.code for finding in audit(source.game).findings if finding.severity == "error"}
+            accused = {
+                finding.code
+                for finding in audit(source.game).findings
+                if finding.severity == "error"
+            }
             assert not accused, source.path
     assert deals == 597

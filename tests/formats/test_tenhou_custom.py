@@ -1,4 +1,7 @@
-"""The settings of a private table at Tenhou become options of riichi; what no option stands for is kept."""
+"""The settings of a private table at Tenhou become options of riichi.
+
+What no option stands for is kept.
+"""
 
 import pytest
 
@@ -10,7 +13,10 @@ PLAIN = {"final_rounding": "none"}
 
 
 def chosen(flags="00000000", more="00000000", **numbers):
-    """The options behind two words of flags and some numbered fields, as far as they are not the usual ones."""
+    """The options behind two words of flags and some numbered fields.
+
+    As far as they are not the usual ones.
+    """
     fields = [flags, more, *[""] * 43]
     for place, word in numbers.items():
         fields[int(place[1:])] = word
@@ -53,13 +59,18 @@ def test_numbers():
 
 
 def test_places_of_one_row_and_of_five():
-    assert chosen(**{f"_{place}": str(5 - 10 * ((place - 21) % 3)) for place in range(21, 36)}) == {"uma": "15_5"}
+    assert chosen(**{f"_{place}": str(5 - 10 * ((place - 21) % 3)) for place in range(21, 36)}) == {
+        "uma": "15_5"
+    }
     rows = chosen(_21="5", _22="-5", _23="-15", _24="5", _25="0", _26="-20")["uma"]
     assert rows == "places:5_-5_-15/5_0_-20/10_-10_-20/10_-10_-20/10_-10_-20"
 
 
 def test_nothing_is_lost():
-    assert custom(["40000110", "00000042", *[""] * 5, "60000"], 4)[1] == "flags:40000110,00000040 7:60000"
+    assert (
+        custom(["40000110", "00000042", *[""] * 5, "60000"], 4)[1]
+        == "flags:40000110,00000040 7:60000"
+    )
 
 
 def test_three_players_share_or_lose():
@@ -69,10 +80,17 @@ def test_three_players_share_or_lose():
 
 def test_the_rules_of_such_a_table():
     rules = load(GameType(0x0B, ("00000002", "00000000", "", "", "30000")).rules)
-    assert (rules.settings["round_up_mangan"], rules.start_points, rules.settings["red_fives"]) == ("true", 30000, "0")
+    assert (rules.settings["round_up_mangan"], rules.start_points, rules.settings["red_fives"]) == (
+        "true",
+        30000,
+        "0",
+    )
 
 
 def test_places_written_out_bring_what_they_say():
-    rules = load("riichi/1 start_points=30000 return_points=30000 uma=places:5_-5_-15/5_0_-20 final_rounding=none")
+    rules = load(
+        "riichi/1 start_points=30000 return_points=30000 uma=places:5_-5_-15/5_0_-20 "
+        "final_rounding=none"
+    )
     assert rules.final([40000, 31000, 30500, 18500], 0).places == ((25, 6, 0.5, -31.5),)
     assert rules.final([30000, 30000, 30000, 30000], 0).places == ((15, 5, -5, -15),)

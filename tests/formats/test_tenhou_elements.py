@@ -1,4 +1,7 @@
-"""The quick road and expat read the same elements from the same bytes, or the quick one steps back."""
+"""The quick road and expat read the same elements from the same bytes.
+
+Or the quick one steps back.
+"""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -6,7 +9,14 @@ from tenhou_logs import init, log, moves, washout
 
 from mjlog.formats.tenhou_xml.elements import quick, thorough
 
-PLAIN = log(init(), moves("T112 D112 U113 E113"), '<REACH who="1" step="1"/>', washout(), init(), moves("T0"))
+PLAIN = log(
+    init(),
+    moves("T112 D112 U113 E113"),
+    '<REACH who="1" step="1"/>',
+    washout(),
+    init(),
+    moves("T0"),
+)
 BITS = [
     b"<",
     b">",
@@ -46,7 +56,18 @@ def test_both_roads_agree_on_damaged_logs(place, gone, bit):
 
 @given(
     st.lists(
-        st.sampled_from(["<T1/>", "<N who='1'/>", '<N m="1" who="2" />', "<GO", "/>", '<a b="c"/>', "x", "</mjloggm>"])
+        st.sampled_from(
+            [
+                "<T1/>",
+                "<N who='1'/>",
+                '<N m="1" who="2" />',
+                "<GO",
+                "/>",
+                '<a b="c"/>',
+                "x",
+                "</mjloggm>",
+            ]
+        )
     )
 )
 def test_both_roads_agree_on_elements_put_together(parts):

@@ -54,5 +54,7 @@ def test_no_record_of_a_real_game_is_accused(folder):
     audit = pytest.importorskip("mjlog.audit").audit
     for path in sample(folder):
         report = audit(read(path.read_bytes()))
-        accused = [(f.code, f.place.deal, f.message) for f in report.findings if f.severity == "error"]
+        accused = [
+            (f.code, f.place.deal, f.message) for f in report.findings if f.severity == "error"
+        ]
         assert not accused, path

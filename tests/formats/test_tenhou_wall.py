@@ -7,8 +7,8 @@ from itertools import islice
 import pytest
 from tenhou_logs import log, washout
 
-from mjlog.formats.tenhou_xml.wall import seed_key, walls
 from mjlog.formats.tenhou_xml.reader import read
+from mjlog.formats.tenhou_xml.wall import seed_key, walls
 from mjlog.model.record import Wall
 
 KEY = tuple(random.Random(4).randrange(1, 1 << 32) for _ in range(624))
@@ -23,14 +23,22 @@ def played(seats=4, seed=SEED, skip=0, deals=2):
     key = KEY[:32] if early else KEY
     parts = []
     for number, wall in enumerate(islice(walls(key, seats, early=early), skip, skip + deals)):
-        hands = "".join(f' hai{seat}="{",".join(map(str, ids))}"' for seat, ids in enumerate(wall.dealt(number)))
+        hands = "".join(
+            f' hai{seat}="{",".join(map(str, ids))}"' for seat, ids in enumerate(wall.dealt(number))
+        )
         empty = ' hai3=""' if seats == 3 else ""
         first, second = (die - 1 for die in wall.dice)
         ten = "350,350,350,0" if seats == 3 else "250,250,250,250"
-        start = f'<INIT seed="{number},0,0,{first},{second},{wall.indicators[0]}" ten="{ten}" oya="{number}"'
+        start = (
+            f'<INIT seed="{number},0,0,{first},{second},{wall.indicators[0]}" ten="{ten}" '
+            f'oya="{number}"'
+        )
         start += f"{hands}{empty}/>"
         turns = [((number + turn) % seats, tile) for turn, tile in enumerate(wall.live[:20])]
-        parts.append(start + "".join(f"<{'TUVW'[seat]}{tile}/><{'DEFG'[seat]}{tile}/>" for seat, tile in turns))
+        parts.append(
+            start
+            + "".join(f"<{'TUVW'[seat]}{tile}/><{'DEFG'[seat]}{tile}/>" for seat, tile in turns)
+        )
         parts.append(washout(owari=number == deals - 1))
     return log(*parts, kind=0x19 if seats == 3 else 9, shuffled=f'<SHUFFLE seed="{seed}" ref=""/>')
 
@@ -40,8 +48,15 @@ def codes(data, **options):
 
 
 def test_the_generator_is_the_mersenne_twister_as_published():
-    generator = random.Random(sum(word << 32 * place for place, word in enumerate((0x123, 0x234, 0x345, 0x456))))
-    assert [generator.getrandbits(32) for _ in range(4)] == [1067595299, 955945823, 477289528, 4107218783]
+    generator = random.Random(
+        sum(word << 32 * place for place, word in enumerate((0x123, 0x234, 0x345, 0x456)))
+    )
+    assert [generator.getrandbits(32) for _ in range(4)] == [
+        1067595299,
+        955945823,
+        477289528,
+        4107218783,
+    ]
 
 
 def test_keys_of_both_kinds():
@@ -81,7 +96,9 @@ def test_play_as_the_wall_has_it(seats, seed):
 
 def test_another_draw_than_the_walls():
     first, second = next(walls(KEY, 4)).live[:2]
-    data = played().replace(f"<T{first}/><D{first}/>".encode(), f"<T{second}/><D{second}/>".encode(), 1)
+    data = played().replace(
+        f"<T{first}/><D{first}/>".encode(), f"<T{second}/><D{second}/>".encode(), 1
+    )
     (finding,) = read(data).findings
     assert (finding.code, finding.severity, finding.place.deal) == ("wall.front", "error", 1)
     assert finding.place.column == data.index(f"<T{second}/>".encode()) + 1
@@ -89,7 +106,9 @@ def test_another_draw_than_the_walls():
 
 def test_another_indicator_than_the_walls():
     wall = next(walls(KEY, 4))
-    data = played().replace(f',{wall.indicators[0]}" ten'.encode(), f',{wall.live[30]}" ten'.encode(), 1)
+    data = played().replace(
+        f',{wall.indicators[0]}" ten'.encode(), f',{wall.live[30]}" ten'.encode(), 1
+    )
     assert codes(data) == [("wall.replacement", 1)]
 
 
@@ -103,7 +122,9 @@ def test_another_hand_than_the_walls():
 def test_other_dice_than_the_seeds():
     first, second = next(walls(KEY, 4)).dice
     data = played().replace(
-        f'"0,0,0,{first - 1},{second - 1},'.encode(), f'"0,0,0,{first % 6},{second - 1},'.encode(), 1
+        f'"0,0,0,{first - 1},{second - 1},'.encode(),
+        f'"0,0,0,{first % 6},{second - 1},'.encode(),
+        1,
     )
     assert codes(data) == [("deal.break", 1)]
 
@@ -142,12 +163,15 @@ def test_the_wall_can_be_kept():
 
 
 def won(hidden, seats=4, seed=SEED):
-    """A log whose first deal ends with a win after riichi, these tiles lying below the indicators."""
+    """A log whose first deal ends with a win after riichi, these tiles below the indicators."""
     data = played(seats, seed, deals=1)
     end = data.index(b"<RYUUKYOKU")
     ids = ",".join(map(str, hidden))
     ten = "350,0,350,0,350,0,0,0" if seats == 3 else "250,0,250,0,250,0,250,0"
-    agari = f'<AGARI ba="0,0" hai="0,1,2" machi="0" ten="30,1000,0" yaku="1,1" doraHai="0" doraHaiUra="{ids}"'
+    agari = (
+        f'<AGARI ba="0,0" hai="0,1,2" machi="0" ten="30,1000,0" yaku="1,1" doraHai="0" '
+        f'doraHaiUra="{ids}"'
+    )
     return data[:end] + f'{agari} who="0" fromWho="0" sc="{ten}"/></mjloggm>'.encode()
 
 

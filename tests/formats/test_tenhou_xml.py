@@ -1,13 +1,45 @@
-"""Tenhou XML into records: every element, every way a deal ends, and everything that can be wrong with a file."""
+"""Tenhou XML into records.
+
+Every element, every way a deal ends, and everything that can be wrong with a file.
+"""
 
 import re
 
 import pytest
-from tenhou_logs import HANDS, NAMES, SCORES, added, call, chow, hand, init, kong, log, moves, pung, washout, words
+from tenhou_logs import (
+    HANDS,
+    NAMES,
+    SCORES,
+    added,
+    call,
+    chow,
+    hand,
+    init,
+    kong,
+    log,
+    moves,
+    pung,
+    washout,
+    words,
+)
 
-from mjlog.model.findings import Span
 from mjlog.formats.tenhou_xml.reader import read
-from mjlog.model.record import TABLE, Discard, Draw, Indicators, Items, NoWin, Pay, Points, Ready, Remark, Show, Tenpai, WinLine
+from mjlog.model.findings import Span
+from mjlog.model.record import (
+    TABLE,
+    Discard,
+    Draw,
+    Indicators,
+    Items,
+    NoWin,
+    Pay,
+    Points,
+    Ready,
+    Remark,
+    Show,
+    Tenpai,
+    WinLine,
+)
 from mjlog.model.tiles import TILES, text
 
 DRAWN_OUT = "T112 D112 U113 E113"
@@ -53,7 +85,9 @@ def test_a_name_cannot_break_the_header_line():
 
 
 def test_the_deal_has_its_label_attributes_hands_and_indicator():
-    deal = only(read(log(init(seed="5,2,1,2,3,16", ten="240,260,-10,510", oya=1), washout(ba="2,1"))))
+    deal = only(
+        read(log(init(seed="5,2,1,2,3,16", ten="240,260,-10,510", oya=1), washout(ba="2,1")))
+    )
     assert deal.label == "S2.2"
     assert deal.attributes == (
         ("dealer", "B"),
@@ -104,10 +138,22 @@ def test_chow_pung_and_claimed_kong():
         call(3, pung(27, 0, 0, 2)),
         moves("G3 T113 D113"),
     )
-    deal = only(read(log(init((HANDS[0], HANDS[1], HANDS[2], (*HANDS[3][:-2], 110, 111))), *play, washout())))
+    deal = only(
+        read(
+            log(init((HANDS[0], HANDS[1], HANDS[2], (*HANDS[3][:-2], 110, 111))), *play, washout())
+        )
+    )
     assert words(deal) == "A:2z-4m B:+23m-1z D:+11z-1m A:2z."
     game = read(
-        log(init(), moves("T109 D108"), call(2, kong(108, 2)), moves("V112"), "<DORA hai='4'/>", moves("F1"), washout())
+        log(
+            init(),
+            moves("T109 D108"),
+            call(2, kong(108, 2)),
+            moves("V112"),
+            "<DORA hai='4'/>",
+            moves("F1"),
+            washout(),
+        )
     )
     assert words(only(game)) == "A:1z-1z C:+111z/2z=2m-1m"
 
@@ -154,7 +200,10 @@ def test_north_set_out_by_three():
     assert game.seats == 3
     assert "preset=tenhou-sanma" in game.rules
     assert deal.attribute("scores") == "35000,35000,35000"
-    assert contents(deal, Points) == [Points("net", (0, 0, 0)), Points("score", (35000, 35000, 35000))]
+    assert contents(deal, Points) == [
+        Points("net", (0, 0, 0)),
+        Points("score", (35000, 35000, 35000)),
+    ]
 
 
 def test_who_leaves_and_comes_back_is_noted_beside_the_turn():
@@ -171,7 +220,8 @@ def test_who_leaves_and_comes_back_is_noted_beside_the_turn():
 
 def agari(winner, source, *, sc, extra="", ten="30,1000,0", yaku='yaku="8,1,52,2"'):
     return (
-        f'<AGARI ba="0,0" hai="{hand(HANDS[winner])},112" machi="112" ten="{ten}" {yaku} doraHai="100" '
+        f'<AGARI ba="0,0" hai="{hand(HANDS[winner])},112" machi="112" ten="{ten}" {yaku} '
+        f'doraHai="100" '
         f'who="{winner}" fromWho="{source}" sc="{sc}" {extra}/>'
     )
 
@@ -186,7 +236,9 @@ def test_a_win_on_a_discard():
     assert contents(deal, WinLine) == [WinLine(1, TILES["2z"], 0)]
     assert contents(deal, Indicators)[1] == Indicators((TILES["2z"],), hidden=True)
     assert contents(deal, Items) == [
-        Items("fan", 1, (("tanyao", 1), ("dora", 2), ("fu", 30), ("points", 1000), ("no-limit", None)))
+        Items(
+            "fan", 1, (("tanyao", 1), ("dora", 2), ("fu", 30), ("points", 1000), ("no-limit", None))
+        )
     ]
     assert contents(deal, Pay) == [Pay(((0, 1, 3900), (TABLE, 1, 1000)))]
     assert contents(deal, Points) == [
@@ -206,25 +258,53 @@ def test_the_lines_stand_in_canonical_order():
 
 
 def test_a_self_drawn_win_and_zero_han_of_ura():
-    win = agari(0, 0, sc="250,30,250,-10,250,-10,250,-10", yaku='yaku="1,1,0,1,10,1,14,1,53,0"', extra=OVER)
+    win = agari(
+        0, 0, sc="250,30,250,-10,250,-10,250,-10", yaku='yaku="1,1,0,1,10,1,14,1,53,0"', extra=OVER
+    )
     deal = only(read(log(init(), moves("T112"), win)))
     assert words(deal) == "A:2z#"
     assert contents(deal, WinLine) == [WinLine(0, TILES["2z"], 0)]
-    items = (("riichi", 1), ("tsumo", 1), ("yakuhai-east", 2), ("fu", 30), ("points", 1000), ("no-limit", None))
+    items = (
+        ("riichi", 1),
+        ("tsumo", 1),
+        ("yakuhai-east", 2),
+        ("fu", 30),
+        ("points", 1000),
+        ("no-limit", None),
+    )
     assert contents(deal, Items) == [Items("fan", 0, items)]
     assert contents(deal, Pay) == [Pay(((1, 0, 1000), (2, 0, 1000), (3, 0, 1000)))]
 
 
 def test_a_yakuman_is_counted_in_limits():
-    win = agari(1, 0, sc="250,-320,250,320,250,0,250,0", yaku='yakuman="39,42"', ten="30,32000,5", extra=OVER)
+    win = agari(
+        1,
+        0,
+        sc="250,-320,250,320,250,0,250,0",
+        yaku='yakuman="39,42"',
+        ten="30,32000,5",
+        extra=OVER,
+    )
     deal = only(read(log(init(), moves("T112 D112"), win)))
     assert contents(deal, Items) == [
-        Items("fan", 1, (("yakuman-daisangen", 1), ("yakuman-tsuuiisou", 1), ("points", 32000), ("yakuman", None)))
+        Items(
+            "fan",
+            1,
+            (
+                ("yakuman-daisangen", 1),
+                ("yakuman-tsuuiisou", 1),
+                ("points", 32000),
+                ("yakuman", None),
+            ),
+        )
     ]
 
 
 def test_two_win_on_one_discard():
-    wins = agari(1, 0, sc="250,-20,250,20,250,0,250,0"), agari(3, 0, sc="230,-39,270,0,250,0,250,39", extra=OVER)
+    wins = (
+        agari(1, 0, sc="250,-20,250,20,250,0,250,0"),
+        agari(3, 0, sc="230,-39,270,0,250,0,250,39", extra=OVER),
+    )
     deal = only(read(log(init(), moves("T112 D112"), *wins)))
     assert words(deal) == "A:2z. B:# D:#"
     assert contents(deal, Pay) == [Pay(((0, 1, 2000),)), Pay(((0, 3, 3900),))]
@@ -235,7 +315,10 @@ def test_two_win_on_one_discard():
 
 
 def test_both_who_rob_one_kong_are_said_to():
-    wins = agari(1, 0, sc="250,-20,250,20,250,0,250,0"), agari(3, 0, sc="230,-39,270,0,250,0,250,39", extra=OVER)
+    wins = (
+        agari(1, 0, sc="250,-20,250,20,250,0,250,0"),
+        agari(3, 0, sc="230,-39,270,0,250,0,250,39", extra=OVER),
+    )
     deal = only(read(log(init(), moves("T112"), call(0, added(28, 0, 1, 1)), *wins)))
     assert words(deal) == "A:2z^2z B:# D:#"
     assert [fact.robbed for fact in contents(deal, WinLine)] == [True, True]
@@ -257,13 +340,20 @@ def test_the_melds_of_a_winner_are_shown_oldest_first():
     melds = ",".join(map(str, (added(28, 3, 0, 3), kong(0, 0), kong(5, 2), chow(9, (3, 3, 3), 0))))
     win = agari(1, 0, sc="250,-20,250,20,250,0,250,0", extra=f'm="{melds}" {OVER}')
     (shown,) = contents(only(read(log(init(), moves("T112 D112"), win))), Show)
-    assert [meld.sign + text(meld.tiles) for meld in shown.melds] == ["+123p", "+2222m", "*1111m", "^2222z"]
+    assert [meld.sign + text(meld.tiles) for meld in shown.melds] == [
+        "+123p",
+        "+2222m",
+        "*1111m",
+        "^2222z",
+    ]
 
 
 def test_the_wall_runs_out():
     hands = f'hai1="{hand(HANDS[1])}" '
     end = washout(hands, "250,-10,250,30,250,-10,250,-10")
-    deal = only(read(log(init(), moves("T112 D12"), call(1, chow(1, (1, 1, 0), 2)), moves("E109"), end)))
+    deal = only(
+        read(log(init(), moves("T112 D12"), call(1, chow(1, (1, 1, 0), 2)), moves("E109"), end))
+    )
     assert contents(deal, NoWin) == [NoWin("wall")]
     assert contents(deal, Tenpai) == [Tenpai((1,))]
     assert contents(deal, Pay) == [Pay(((0, 1, 1000), (2, 1, 1000), (3, 1, 1000)))]
@@ -280,7 +370,12 @@ def test_between_two_and_two_nobody_knows_who_paid_whom():
 
 @pytest.mark.parametrize(
     ("kind", "name"),
-    [("reach4", "four-riichi"), ("ron3", "triple-ron"), ("kan4", "four-kongs"), ("kaze4", "four-winds")],
+    [
+        ("reach4", "four-riichi"),
+        ("ron3", "triple-ron"),
+        ("kan4", "four-kongs"),
+        ("kaze4", "four-winds"),
+    ],
 )
 def test_abortive_draws(kind, name):
     deal = only(read(log(init(), moves(DRAWN_OUT), washout(f'type="{kind}" '))))
@@ -295,7 +390,9 @@ def test_nine_terminals_are_declared_after_a_draw():
 
 
 def test_nagashi_mangan_is_a_washout_with_a_name():
-    deal = only(read(log(init(), moves(DRAWN_OUT), washout('type="nm" ', "250,-40,250,80,250,-20,250,-20"))))
+    deal = only(
+        read(log(init(), moves(DRAWN_OUT), washout('type="nm" ', "250,-40,250,80,250,-20,250,-20")))
+    )
     assert contents(deal, NoWin) == [NoWin("wall", "nagashi-mangan", 1)]
 
 
@@ -346,7 +443,9 @@ def test_entities_are_never_expanded():
     assert not game.deals
 
 
-@pytest.mark.parametrize("data", [b"<svg/>", b"<mjlog/>", b"", b"<mjloggm", b"\xff\xfe<\x00", b"plain"])
+@pytest.mark.parametrize(
+    "data", [b"<svg/>", b"<mjlog/>", b"", b"<mjloggm", b"\xff\xfe<\x00", b"plain"]
+)
 def test_no_log_at_all(data):
     game = read(data)
     assert codes(game) == [("format.xml", "error")]
@@ -382,7 +481,8 @@ def test_a_bad_element_is_left_out_and_named(element, said):
 
 
 @pytest.mark.parametrize(
-    "start", ["<INIT/>", "<INIT seed='1,2'/>", init(seed="99,0,0,0,0,0"), init(seed="0,0,0,0,0,999")]
+    "start",
+    ["<INIT/>", "<INIT seed='1,2'/>", init(seed="99,0,0,0,0,0"), init(seed="0,0,0,0,0,999")],
 )
 def test_a_bad_opening_leaves_the_deal_out(start):
     game = read(log(start, moves("T112"), init(), washout()))
@@ -393,7 +493,10 @@ def test_a_bad_opening_leaves_the_deal_out(start):
 @pytest.mark.parametrize(
     ("start", "said"),
     [
-        (init(seed="x,0,0,0,0,0"), "whole numbers with commas between them are expected, not 'x,0,0,0,0,0'"),
+        (
+            init(seed="x,0,0,0,0,0"),
+            "whole numbers with commas between them are expected, not 'x,0,0,0,0,0'",
+        ),
         ("<INIT seed='1,2'/>", "seed '1,2' has too many numbers or too few"),
         (init(oya="1,2"), "one whole number is expected, not '1,2'"),
     ],
@@ -406,7 +509,9 @@ def test_why_an_opening_cannot_be_read_is_said_in_our_words(start, said):
     assert (opening.place.deal, empty.place.deal) == (0, 0)
 
 
-@pytest.mark.parametrize("element", ["<N who='1' m='x'/>", "<N who='x' m='1'/>", "<DORA hai=''/>", "<DORA hai='1,2'/>"])
+@pytest.mark.parametrize(
+    "element", ["<N who='1' m='x'/>", "<N who='x' m='1'/>", "<DORA hai=''/>", "<DORA hai='1,2'/>"]
+)
 def test_why_an_element_cannot_be_read_is_said_in_our_words(element):
     game = read(log(init(), moves("T112 D112"), element, washout()))
     (finding,) = game.findings
@@ -447,11 +552,19 @@ def test_a_win_that_cannot_be_read_leaves_nothing_behind():
     game = read(log(init(), moves("T112 D112"), win))
     assert codes(game) == [("format.attribute", "error"), ("format.truncated", "warning")]
     assert contents(game.deals[0], WinLine) == []
-    assert codes(read(log(init(), agari(1, 0, sc=SCORES, yaku='yaku="-1,1"', extra=OVER)))) == codes(game)
+    assert codes(
+        read(log(init(), agari(1, 0, sc=SCORES, yaku='yaku="-1,1"', extra=OVER)))
+    ) == codes(game)
 
 
 def test_what_is_thrown_after_a_call_was_not_drawn():
-    play = moves("T112 D12"), call(2, pung(3, 3, 0, 2)), moves("F110"), call(0, pung(27, 3, 2, 2)), moves("D112")
+    play = (
+        moves("T112 D12"),
+        call(2, pung(3, 3, 0, 2)),
+        moves("F110"),
+        call(0, pung(27, 3, 2, 2)),
+        moves("D112"),
+    )
     assert words(only(read(log(init(), *play, washout())))).endswith("A:+11z-2z")
 
 
@@ -479,7 +592,9 @@ def test_riichi_outside_the_own_turn():
 def test_a_game_that_goes_on_is_longer_than_its_type_says(ten, told):
     last = init(seed="3,0,0,2,3,100")
     more = init(seed="4,0,0,2,3,100", ten=ten)
-    game = read(log(last, moves(DRAWN_OUT), washout(owari=False), more, moves(DRAWN_OUT), washout(), kind=1))
+    game = read(
+        log(last, moves(DRAWN_OUT), washout(owari=False), more, moves(DRAWN_OUT), washout(), kind=1)
+    )
     assert told in game.rules
 
 

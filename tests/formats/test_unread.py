@@ -1,4 +1,7 @@
-"""Records that mjlog does not read are named, with what to do; a folder that holds one ends with status 2."""
+"""Records that mjlog does not read are named, with what to do.
+
+A folder that holds one ends with status 2.
+"""
 
 import io
 import zipfile
@@ -25,16 +28,28 @@ UNREAD = {
     "soul-protobuf": (b"\n\x17.lq.GameDetailRecords\x12\x80\x01\x00", "a record of Mahjong Soul"),
     "soul-json": (b'{"head": {"uuid": "1"}, "data": "CgA="}', "a record of Mahjong Soul"),
     "soul-actions": (b'[{"name": ".lq.RecordNewRound", "data": {}}]', "a record of Mahjong Soul"),
-    "soul-list": (b'{"total_count": 1, "record_list": [{"uuid": "1"}]}', "a list of games of Mahjong Soul"),
-    "address-in-text": (b"look: https://tenhou.net/6/#json=%7B%22name%22", "an address of Tenhou's viewer"),
-    "address-of-log": (b"https://tenhou.net/0/?log=2020010100gm-00a9-0000-03aa14b0&tw=1\n", "the address of a log"),
+    "soul-list": (
+        b'{"total_count": 1, "record_list": [{"uuid": "1"}]}',
+        "a list of games of Mahjong Soul",
+    ),
+    "address-in-text": (
+        b"look: https://tenhou.net/6/#json=%7B%22name%22",
+        "an address of Tenhou's viewer",
+    ),
+    "address-of-log": (
+        b"https://tenhou.net/0/?log=2020010100gm-00a9-0000-03aa14b0&tw=1\n",
+        "the address of a log",
+    ),
     "csv": (b"name,E1,E2\nAnn,3,4\nBea,5,6\n", "a table of values (CSV)"),
     "csv-semicolons": (b"name;E1;E2\nAnn;3;4\n", "a table of values (CSV)"),
     "xlsx": (packed("[Content_Types].xml", "xl/workbook.xml"), "an Excel workbook"),
     "xls": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0", "an old Excel or Word file"),
     "ods": (packed("mimetype", "META-INF/manifest.xml", "content.xml"), "an OpenDocument sheet"),
     "docx": (packed("[Content_Types].xml", "word/document.xml"), "a Word document"),
-    "tziakcha": (b'{"session": {"title": ""}, "records": [{"step": {}}], "source_url": ""}', "a tziakcha record"),
+    "tziakcha": (
+        b'{"session": {"title": ""}, "records": [{"step": {}}], "source_url": ""}',
+        "a tziakcha record",
+    ),
     "pdf": (b"%PDF-1.7\n%\xe2\xe3", "a PDF document"),
     "botzone": (b"Match 5f8e7a6b5c4d3e2f1a0b9c8d\nWind 0\n", "a Botzone record"),
     "broken": (b'{"title": ["", ""], "name": ["A"], "log": [[[0, 0', "cannot be read as JSON"),
@@ -62,7 +77,13 @@ def test_a_folder_that_holds_one_ends_with_status_2(name, tmp_path):
 
 @pytest.mark.parametrize(
     "data",
-    [b"# A collection\n", b"name\tscore\nAnn\t3\n", b"\x89PNG\0\0", b'{"compilerOptions": {', b"Dear all,\nhello\n"],
+    [
+        b"# A collection\n",
+        b"name\tscore\nAnn\t3\n",
+        b"\x89PNG\0\0",
+        b'{"compilerOptions": {',
+        b"Dear all,\nhello\n",
+    ],
 )
 def test_what_is_no_record_is_passed_over(data, tmp_path):
     (tmp_path / "good.mjl").write_text(GOOD)

@@ -56,7 +56,9 @@ def test_an_end_of_mjx_out_of_range(end, words):
 def test_a_tile_dealt_that_does_not_exist():
     spoilt = state(EVENTS)
     spoilt["privateObservations"][0]["initHand"]["closedTiles"][0] = 136
-    assert any("has 136" in finding.message for finding in one(json.loads(json.dumps(spoilt))).findings)
+    assert any(
+        "has 136" in finding.message for finding in one(json.loads(json.dumps(spoilt))).findings
+    )
 
 
 @pytest.mark.parametrize("hands", [5, True, {"": 0}, "1m", [5], [["9x"]]])

@@ -1,9 +1,12 @@
-"""What foreign logs state of a hand's worth is a claim: it agrees, and every false one is noticed."""
+"""What foreign logs state of a hand's worth is a claim.
+
+It agrees, and every false one is noticed.
+"""
 
 import pytest
 
-from mjlog.auditor import audit
 from mjlog import read, write
+from mjlog.auditor import audit
 from mjlog.cli.convert import rendered
 from mjlog.formats.registry import export
 from mjlog.formats.sources import load
@@ -25,7 +28,8 @@ DRAWN = "tsumo 1, pinfu 1, tanyao 1, fu 20"
 
 
 @pytest.mark.parametrize(
-    "stated", ["han 3", "points 2700", "share 700", "dealer-share 1300", "no-limit ?", "no-limit 2700"]
+    "stated",
+    ["han 3", "points 2700", "share 700", "dealer-share 1300", "no-limit ?", "no-limit 2700"],
 )
 def test_a_right_sum_agrees(stated):
     assert not errors(game_of(f"{DRAWN}, {stated}"))
@@ -54,7 +58,8 @@ def test_a_limit_without_a_number_hides_no_missing_item():
 
 def test_a_mangan_that_is_rounded_up_to_goes_by_both_names():
     text = (
-        "%mjlog 1.0\nRules: riichi/1 preset=tenhou round_up_mangan=true\nA: a\nB: b\nC: c\nD: d\n\n@ E1.0 dealer=A\n"
+        "%mjlog 1.0\nRules: riichi/1 preset=tenhou round_up_mangan=true\nA: a\nB: b\nC: "
+        "c\nD: d\n\n@ E1.0 dealer=A\n"
         "dora 1s\nwin B 7p from C\nready B\nshow B 234567m340567p88s\nfan B {}\n"
     )
     assert not errors(read(text.format("points 8000, no-limit ?")))
@@ -89,20 +94,27 @@ def _won():
     return read(
         "%mjlog 1.0\nRules: riichi/1 preset=tenhou length=south\nA: a\nB: b\nC: c\nD: d\n\n"
         "@ E1.0 dealer=A scores=25000,25000,25000,25000\n"
-        "deal A 1789m1237p28s145z\ndeal B 234678m23499p78s\ndeal C 1468m50699s2336z\ndeal D 466m279p1249s366z\n"
+        "deal A 1789m1237p28s145z\ndeal B 234678m23499p78s\ndeal C 1468m50699s2336z\ndeal "
+        "D 466m279p1249s366z\n"
         "dora 4z\n1. A:9s. B:#\nwin B 9s from A\nshow B 234678m23499p789s\n"
-        "fan B pinfu 1, fu 30, points 1000\nnet -1000 1000 0 0\npay A>B 1000\nscore 24000 26000 25000 25000\nnext end\n"
+        "fan B pinfu 1, fu 30, points 1000\nnet -1000 1000 0 0\npay A>B 1000\nscore 24000 "
+        "26000 25000 25000\nnext end\n"
     )
 
 
 def _errors_of(text):
     (source,) = load(text.encode())
     found = audit(source.game).findings
-    return [finding for finding in found if finding.severity == "error" and finding.code.startswith("score")]
+    return [
+        finding
+        for finding in found
+        if finding.severity == "error" and finding.code.startswith("score")
+    ]
 
 
 @pytest.mark.parametrize(
-    "sheet", ["fan B pinfu 1, points 1000", "fan B pinfu 1, points 1000\nfan B fu 30", "net -1000 1000 0 0"]
+    "sheet",
+    ["fan B pinfu 1, points 1000", "fan B pinfu 1, points 1000\nfan B fu 30", "net -1000 1000 0 0"],
 )
 def test_exported_xml_states_the_fu_that_the_referee_knows(sheet):
     text = write(_won()).replace("fan B pinfu 1, fu 30, points 1000", sheet)

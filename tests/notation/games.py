@@ -6,15 +6,43 @@ from hypothesis import strategies as st
 from turns import faces, hands, marked, names, turns
 
 from mjlog.model.go_arounds import openings
+from mjlog.model.record import (
+    NOBODY,
+    SEATS,
+    TABLE,
+    BonusLine,
+    Deal,
+    Dealt,
+    Entry,
+    Exchange,
+    Game,
+    Header,
+    Indicators,
+    Items,
+    Kept,
+    Line,
+    Next,
+    Note,
+    NoWin,
+    Pay,
+    Points,
+    ReadySeats,
+    Remark,
+    Ruling,
+    Show,
+    ShownMeld,
+    Tenpai,
+    Wall,
+    WinLine,
+)
+from mjlog.model.tiles import FACES
 from mjlog.notation import ledger_lines as ledgers
+from mjlog.notation.headers import KNOWN
 from mjlog.notation.line_order import rank
-from mjlog.notation.tokens import comment_word, pair_of
 from mjlog.notation.line_reader import sort_of
 from mjlog.notation.plain_line import PLAIN, SIGNS
-from mjlog.notation.headers import KNOWN
+from mjlog.notation.tokens import comment_word, pair_of
 from mjlog.notation.writer import line_text
-from mjlog.model.record import NOBODY, SEATS, TABLE, BonusLine, Deal, Dealt, Entry, Exchange, Game, Header, Indicators, Items, Kept, Line, Next, Note, NoWin, Pay, Points, ReadySeats, Remark, Ruling, Show, ShownMeld, Tenpai, Wall, WinLine
-from mjlog.model.tiles import FACES
 
 letters = st.characters(exclude_categories=["Cs"], exclude_characters="\r\n\0")
 prose = st.text(letters, max_size=20).map(lambda text: text.strip(" \t"))
@@ -24,7 +52,10 @@ numbers = st.none() | st.integers(-999_999_999, 999_999_999)
 
 
 def words(forbidden, first=""):
-    """Words without blanks and full-width signs and without some others; the first sign may be forbidden more."""
+    """Words without blanks and full-width signs and without some others.
+
+    The first sign may be forbidden more.
+    """
     never = " \t\r\n\0" + SIGNS + forbidden
     rest = st.characters(exclude_categories=["Cs"], exclude_characters=never)
     head = st.characters(exclude_categories=["Cs"], exclude_characters=never + first)
@@ -44,8 +75,12 @@ def contents(seats):
     party = seat | st.just(TABLE)
     some = st.lists(seat, max_size=seats).map(tuple)
     tiles = st.lists(faces, min_size=1, max_size=20).map(tuple)
-    items = st.lists(st.tuples(words(",;{}()", string.digits + "+?-"), numbers), max_size=3).map(tuple)
-    melds = st.lists(st.builds(ShownMeld, st.sampled_from("+^*"), hands(1, 4, marked)), max_size=4).map(tuple)
+    items = st.lists(st.tuples(words(",;{}()", string.digits + "+?-"), numbers), max_size=3).map(
+        tuple
+    )
+    melds = st.lists(
+        st.builds(ShownMeld, st.sampled_from("+^*"), hands(1, 4, marked)), max_size=4
+    ).map(tuple)
     points = st.lists(numbers, min_size=seats, max_size=seats).map(tuple)
     passes = st.lists(st.tuples(seat, seat, hands(1, 3)), min_size=1, max_size=4).map(tuple)
     return st.one_of(
@@ -60,7 +95,9 @@ def contents(seats):
         st.builds(BonusLine, seat, hands(1, 8)),
         st.builds(Items, st.sampled_from(["fan", "kong"]), seat, items),
         st.builds(
-            Pay, st.lists(st.tuples(party, party, numbers), min_size=1).map(tuple), st.just("") | words("(){};,")
+            Pay,
+            st.lists(st.tuples(party, party, numbers), min_size=1).map(tuple),
+            st.just("") | words("(){};,"),
         ),
         st.builds(Points, st.sampled_from(["score", "net"]), points),
         st.builds(Tenpai, some),
@@ -105,7 +142,8 @@ def _line(content, comment):
     return Line(content, "" if isinstance(content, Remark | Kept) else comment)
 
 
-# --------------------------------------------------------------------------- what stands beside the turns
+# --------------------------------------------------------------------------- what stands beside the
+# turns
 
 glyphs = st.integers(0, 999).map(str)
 notes = st.one_of(
@@ -180,13 +218,17 @@ def ledger(draw, deal, seats, stated):
     for number in range(first, first + draw(st.integers(1, 8))):
         clock = draw(st.sampled_from(["", "13:02:11", "13:02:11.250"]))
         author = draw(st.sampled_from(["S1", "R1", "A", "Scribe_2-b"]))
-        text = draw(entry_texts(seats, [index for index in range(first, number) if index not in deleted]))
+        text = draw(
+            entry_texts(seats, [index for index in range(first, number) if index not in deleted])
+        )
         if text.startswith("del "):
             deleted.add(int(text[4:]))
         entries.append(Entry(number, clock, author, text))
     said = ledgers.folded(with_(deal, ledger=tuple(entries)), seats)
     both = sorted([*stated, *said.lines], key=lambda line: rank(line.content))
-    return with_(said, ledger=tuple(entries), lines=tuple(both), label=deal.label, comment=deal.comment)
+    return with_(
+        said, ledger=tuple(entries), lines=tuple(both), label=deal.label, comment=deal.comment
+    )
 
 
 @st.composite
@@ -226,7 +268,9 @@ def with_(deal, **changes):
 
 # --------------------------------------------------------------------------- games
 
-_PRIVATE = st.text(string.ascii_letters + string.digits + "-", max_size=6).map(lambda rest: "X-" + rest)
+_PRIVATE = st.text(string.ascii_letters + string.digits + "-", max_size=6).map(
+    lambda rest: "X-" + rest
+)
 _OTHERS = st.sampled_from(sorted(KNOWN - set(SEATS))) | _PRIVATE
 _UNKNOWN = st.text(string.ascii_letters, max_size=6).map(lambda rest: "Q" + rest)
 

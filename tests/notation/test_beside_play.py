@@ -2,8 +2,8 @@
 
 import pytest
 
-from mjlog.notation import read, write
 from mjlog.model.record import Note
+from mjlog.notation import read, write
 
 HEAD = "%mjlog 1.0\n\n@ 1 dealer=A\n"
 
@@ -18,7 +18,10 @@ def notes(play):
         ("1. 1m {slow} 2m", [(0, Note("comment", "slow"))]),
         ("1. 1m ; the rest {is} said", [(0, Note("comment", "the rest {is} said"))]),
         ("1. 1m{glued}2m", [(0, Note("comment", "glued"))]),
-        ("1. 1m {a \\} brace and a \\\\ stroke}", [(0, Note("comment", "a } brace and a \\ stroke"))]),
+        (
+            "1. 1m {a \\} brace and a \\\\ stroke}",
+            [(0, Note("comment", "a } brace and a \\ stroke"))],
+        ),
         ("1. 1m {[%clk 0:04] [%eval 3]}", [(0, Note("comment", "[%clk 0:04] [%eval 3]"))]),
         ("1. 1m $6 $139", [(0, Note("glyph", "6")), (0, Note("glyph", "139"))]),
         ("1. 1m $006", [(0, Note("glyph", "6"))]),
@@ -39,7 +42,10 @@ def test_a_note_follows_its_turn(play, expected):
 
 
 def test_notes_are_written_behind_their_turn():
-    assert write(read(f"{HEAD}1. 1m $6{{slow}}(2m ) 2m ; end\n")) == f"{HEAD}1. A:1m $6 {{slow}} (2m) 2m {{end}}\n"
+    assert (
+        write(read(f"{HEAD}1. 1m $6{{slow}}(2m ) 2m ; end\n"))
+        == f"{HEAD}1. A:1m $6 {{slow}} (2m) 2m {{end}}\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -53,7 +59,9 @@ def test_notes_are_written_behind_their_turn():
         ("1. 1m $1234 2m", 7, 2, "$1234"),
     ],
 )
-def test_what_the_grammar_does_not_take_is_one_finding_and_kept_as_a_comment(line, column, turns, kept):
+def test_what_the_grammar_does_not_take_is_one_finding_and_kept_as_a_comment(
+    line, column, turns, kept
+):
     game = read(f"{HEAD}{line}\n")
     (finding,) = game.findings
     assert (finding.code, finding.place.line, finding.place.column) == ("syntax.line", 4, column)

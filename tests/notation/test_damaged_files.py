@@ -1,4 +1,7 @@
-"""Wrong encodings, NUL bytes, byte-order marks, line ends, truncated files: one finding each, what is left is read."""
+"""Wrong encodings, NUL bytes, byte-order marks, line ends, truncated files.
+
+One finding each, what is left is read.
+"""
 
 import pytest
 
@@ -17,9 +20,15 @@ def test_the_text_itself_is_sound():
     assert write(GAME) == TEXT
 
 
-@pytest.mark.parametrize("encoding", ["utf-16", "utf-32", "utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"])
+@pytest.mark.parametrize(
+    "encoding", ["utf-16", "utf-32", "utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"]
+)
 def test_wide_encodings_with_a_mark_are_read_and_told_of(encoding):
-    game = read(TEXT.encode(encoding) if encoding[-1] in "26" else "\ufeff".encode(encoding) + TEXT.encode(encoding))
+    game = read(
+        TEXT.encode(encoding)
+        if encoding[-1] in "26"
+        else "\ufeff".encode(encoding) + TEXT.encode(encoding)
+    )
     assert codes(game) == ["syntax.encoding"]
     assert encoding[:6].upper() in game.findings[0].message
     assert game == GAME
@@ -70,14 +79,18 @@ def test_nothing_is_a_record_of_nothing(data):
 
 def test_a_byte_order_mark_is_left_out():
     game = read(b"\xef\xbb\xbf" + TEXT.encode())
-    assert [(finding.code, finding.severity) for finding in game.findings] == [("syntax.bom", "note")]
+    assert [(finding.code, finding.severity) for finding in game.findings] == [
+        ("syntax.bom", "note")
+    ]
     assert write(game) == TEXT
 
 
 @pytest.mark.parametrize("end", ["\r\n", "\r"])
 def test_other_line_ends_are_read(end):
     game = read(TEXT.replace("\n", end))
-    assert [(finding.code, finding.severity) for finding in game.findings] == [("syntax.line_ends", "note")]
+    assert [(finding.code, finding.severity) for finding in game.findings] == [
+        ("syntax.line_ends", "note")
+    ]
     assert game == GAME
     assert game.deals[0].place(1).line == 7
 
@@ -112,7 +125,9 @@ def test_a_file_cut_off_anywhere_is_read_as_far_as_it_goes(cut):
 
 
 def test_a_cut_inside_a_bad_line_is_a_warning_and_otherwise_a_note():
-    assert [(f.code, f.severity) for f in read(TEXT[:-1]).findings] == [("syntax.truncated", "note")]
+    assert [(f.code, f.severity) for f in read(TEXT[:-1]).findings] == [
+        ("syntax.truncated", "note")
+    ]
     found = {(f.code, f.severity) for f in read(TEXT[:-2]).findings}
     assert found == {("syntax.word", "error"), ("syntax.truncated", "warning")}
 

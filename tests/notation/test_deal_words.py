@@ -7,7 +7,9 @@ from mjlog.notation import from_json, read, read_slowly, to_json
 
 
 def record(words, rules="riichi/1 preset=tenhou"):
-    return f"%mjlog 1.0\nRules: {rules}\n\n@ E1 dealer=A {words}\n1. A:1z. 1z. 1z. 1z.!\ndraw wall\n"
+    return (
+        f"%mjlog 1.0\nRules: {rules}\n\n@ E1 dealer=A {words}\n1. A:1z. 1z. 1z. 1z.!\ndraw wall\n"
+    )
 
 
 def told(game):
@@ -16,7 +18,16 @@ def told(game):
 
 @pytest.mark.parametrize(
     "scores",
-    ["1,2,3", "1,2,3,4,5", "a,b,c,d", "1,2,3,", "1.5,2,3,4", "1,2,3,1234567890", "1,2,3,٣", "+1,2,3,4"],
+    [
+        "1,2,3",
+        "1,2,3,4,5",
+        "a,b,c,d",
+        "1,2,3,",
+        "1.5,2,3,4",
+        "1,2,3,1234567890",
+        "1,2,3,٣",
+        "+1,2,3,4",
+    ],
 )
 def test_points_that_cannot_be_read(scores):
     game = read(record(f"scores={scores}"))
@@ -25,7 +36,9 @@ def test_points_that_cannot_be_read(scores):
     assert audit(game).rules is not None
 
 
-@pytest.mark.parametrize("scores", ["25000,25000,25000,25000", "0,-1,2,3", "?,?,?,?", "25000,?,0,0"])
+@pytest.mark.parametrize(
+    "scores", ["25000,25000,25000,25000", "0,-1,2,3", "?,?,?,?", "25000,?,0,0"]
+)
 def test_points_that_can(scores):
     assert told(read(record(f"scores={scores}"))) == []
 
@@ -34,7 +47,9 @@ def test_both_readers_and_the_json_form_say_the_same():
     text = record("scores=1,2 scores=3")
     game = read(text)
     assert told(game) == told(read_slowly(text.encode()))
-    assert [f.code for f in from_json(to_json(game)).findings if f.code == "syntax.header"] == ["syntax.header"] * 2
+    assert [f.code for f in from_json(to_json(game)).findings if f.code == "syntax.header"] == [
+        "syntax.header"
+    ] * 2
 
 
 @pytest.mark.parametrize(
@@ -50,4 +65,6 @@ def test_both_readers_and_the_json_form_say_the_same():
 )
 def test_numbers_that_a_rule_set_counts_by(rules, word):
     found = audit(read(record(word, rules))).findings
-    assert [(f.code, f.place.line) for f in found if f.code == "syntax.header"] == [("syntax.header", 4)]
+    assert [(f.code, f.place.line) for f in found if f.code == "syntax.header"] == [
+        ("syntax.header", 4)
+    ]

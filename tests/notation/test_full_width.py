@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from test_two_roads import assert_same
 
 from mjlog.auditor.audit import audit
+from mjlog.model.record import Kept
 from mjlog.notation import Limits, from_json, read, read_slowly, to_json, write
 from mjlog.notation.plain_line import SIGNS
-from mjlog.model.record import Kept
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = sorted(path for path in (ROOT / "samples").rglob("*.mjl") if "broken" not in path.parts)
@@ -28,7 +28,9 @@ def notes(game):
 
 def widened(text, chance, share=0.3):
     """The record with some signs typed wide, but for what stays byte for byte."""
-    return "\n".join(_widened(line, chance, share, in_deal="@" in text[:place]) for place, line in _lines(text))
+    return "\n".join(
+        _widened(line, chance, share, in_deal="@" in text[:place]) for place, line in _lines(text)
+    )
 
 
 def _lines(text):
@@ -69,13 +71,19 @@ def test_a_sample_typed_on_a_full_width_keyboard_is_the_same_record(path):
 def test_both_roads_agree_on_any_game_with_some_signs_typed_wide(game, seed):
     chance = Random(seed)
     text = write(game)
-    typed = "".join(WIDE[sign] if sign in WIDE and chance.random() < 0.05 else sign for sign in text)
+    typed = "".join(
+        WIDE[sign] if sign in WIDE and chance.random() < 0.05 else sign for sign in text
+    )
     assert_same(typed)
 
 
 @settings(max_examples=300)
 @given(
-    st.text("ABab:：1２3９mｍpsz。，、　 '’-－+＋/_=＝!！?？{}｛｝;；()（）$＄~～@＠［］【】王dealfnpy>＞", max_size=24)
+    st.text(
+        "ABab:：1２3９mｍpsz。，、　 '’-－+＋/_=＝!！?？"
+        "{}｛｝;；()（）$＄~～@＠［］【】王dealfnpy>＞",
+        max_size=24,
+    )
 )
 @example("７ｍ，")
 @example("｛长（考｝")
@@ -123,7 +131,9 @@ def test_a_line_is_read_as_what_it_is(typed, meant):
     assert typed[note.place.column - 1] == note.recorded
 
 
-@pytest.mark.parametrize("line", ["王：１２", "weather rain，", "note a：b", "sign Ａ １", "9m {１：２}"])
+@pytest.mark.parametrize(
+    "line", ["王：１２", "weather rain，", "note a：b", "sign Ａ １", "9m {１：２}"]
+)
 def test_what_is_nobodys_notation_stays_byte_for_byte(line):
     text = f"%mjlog 1.0\nEvent: 春：１，\nA: 王　１\n\n@ 1 dealer=A\n{line}\n"
     game = read(text)
@@ -163,10 +173,14 @@ def test_a_header_has_its_name_and_colon_read():
         ("Rules", "taiyuan/1", False),
         ("Event", "１：２", True),
     ]
-    assert [(f.code, f.place.line, f.place.column) for f in game.findings] == [("syntax.full_width", 1, 1)]
+    assert [(f.code, f.place.line, f.place.column) for f in game.findings] == [
+        ("syntax.full_width", 1, 1)
+    ]
 
 
-@pytest.mark.parametrize(("line", "column"), [("pay A＞B ｘ", 9), ("9m 七ｍ", 4), ("9m 1m，2m", 6), ("０００１", 5)])
+@pytest.mark.parametrize(
+    ("line", "column"), [("pay A＞B ｘ", 9), ("9m 七ｍ", 4), ("9m 1m，2m", 6), ("０００１", 5)]
+)
 def test_what_is_no_notation_is_one_error_at_its_place(line, column):
     game = read(HEAD + line + "\n")
     (error,) = [finding for finding in game.findings if finding.severity != "note"]
@@ -185,6 +199,10 @@ def test_a_line_above_the_limit_is_not_looked_at():
 
 
 def test_nobody_is_accused_for_a_full_width_colon():
-    sample = next(path for path in SAMPLES if path.parent.name == "taiyuan" and "\n2. A:" in path.read_text("utf-8"))
+    sample = next(
+        path
+        for path in SAMPLES
+        if path.parent.name == "taiyuan" and "\n2. A:" in path.read_text("utf-8")
+    )
     text = sample.read_text(encoding="utf-8").replace("\n2. A:", "\n2. A：")
     assert {finding.severity for finding in audit(read(text)).findings} <= {"note"}

@@ -67,7 +67,12 @@ def test_numbers_that_do_not_follow_are_kept_and_told_of(play, jumps, findings):
 def test_a_wrong_number_is_told_of_at_its_place():
     (finding,) = deal("1. 1m 2m 3m 4m\n3. 5m")[0].findings
     assert finding.message == "the go-around is numbered 3, not 2"
-    assert (finding.place.line, finding.place.turn, finding.recorded, finding.expected) == (5, 3, "3.", "2.")
+    assert (finding.place.line, finding.place.turn, finding.recorded, finding.expected) == (
+        5,
+        3,
+        "3.",
+        "2.",
+    )
 
 
 def test_each_turn_bears_the_number_of_its_line():

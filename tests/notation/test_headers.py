@@ -2,8 +2,8 @@
 
 import pytest
 
-from mjlog.notation import read, write
 from mjlog.model.record import Header
+from mjlog.notation import read, write
 
 
 def codes(text):
@@ -40,10 +40,22 @@ def test_headers_are_kept_in_their_order():
         ("%mjlog 1.0\n  Lighting: candles\n", ("syntax.unknown_key", "note", 2)),
         ("%mjlog 1.0\nno header\n", ("syntax.unknown_line", "note", 2)),
         ("%mjlog 1.0\n1. 9m 8m\n", ("syntax.no_deal", "error", 2)),
-        ("%mjlog 1.0\n@ 1 dealer=A\n1. 9m 8m\ndraw wall\n\n1. A:9m 8m\n", ("syntax.no_deal", "error", 6)),
-        ("%mjlog 1.0\n@ 1\ndeal B 1m\n1. A:9m\ndraw wall\n\ndeal B 2m\n1. A:9m\n", ("syntax.no_deal", "error", 7)),
-        ("%mjlog 1.0\n@ 1\nwall 1m\n1. A:9m\ndraw wall\n\nwall 2m\n1. A:9m\n", ("syntax.no_deal", "error", 7)),
-        ("%mjlog 1.0\n@ 1 dealer=A\n1. 9m 8m\ndraw wall\n2. A:9m 8m\n", ("syntax.order", "note", 5)),
+        (
+            "%mjlog 1.0\n@ 1 dealer=A\n1. 9m 8m\ndraw wall\n\n1. A:9m 8m\n",
+            ("syntax.no_deal", "error", 6),
+        ),
+        (
+            "%mjlog 1.0\n@ 1\ndeal B 1m\n1. A:9m\ndraw wall\n\ndeal B 2m\n1. A:9m\n",
+            ("syntax.no_deal", "error", 7),
+        ),
+        (
+            "%mjlog 1.0\n@ 1\nwall 1m\n1. A:9m\ndraw wall\n\nwall 2m\n1. A:9m\n",
+            ("syntax.no_deal", "error", 7),
+        ),
+        (
+            "%mjlog 1.0\n@ 1 dealer=A\n1. 9m 8m\ndraw wall\n2. A:9m 8m\n",
+            ("syntax.order", "note", 5),
+        ),
         ("%mjlog 1.0\n@ 1 dealer=A {open\n", ("syntax.line", "error", 2)),
         ("%mjlog 1.0\n@ 1 =A\n", ("syntax.line", "error", 2)),
     ],
@@ -71,7 +83,8 @@ def test_what_stands_beside_the_version_is_kept_as_a_comment():
 
 def test_two_to_four_play():
     assert [
-        read("%mjlog 1.0\n" + "".join(f"{s}: x\n" for s in seats)).seats for seats in ("AB", "ABC", "ABCD", "")
+        read("%mjlog 1.0\n" + "".join(f"{s}: x\n" for s in seats)).seats
+        for seats in ("AB", "ABC", "ABCD", "")
     ] == [2, 3, 4, 4]
 
 

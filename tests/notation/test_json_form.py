@@ -1,4 +1,4 @@
-"""The JSON form: lossless both ways, checked at the door, never at a loss before hostile objects."""
+"""The JSON form: lossless both ways, checked on the way in, safe with hostile objects."""
 
 import json
 import runpy
@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from mjlog.notation import Limits, Unreadable, from_json, read, to_json, write
 from mjlog.model.record import Game
+from mjlog.notation import Limits, Unreadable, from_json, read, to_json, write
 
 ROOT = Path(__file__).parents[2]
 mangle = runpy.run_path(str(ROOT / "benchmarks" / "mangle.py"))["mangle"]
@@ -23,13 +23,21 @@ SHORT = [path for path in SAMPLES if path.stat().st_size < 2500]
 SCHEMA = json.loads(files("mjlog.schemas").joinpath("record.schema.json").read_text("utf-8"))
 VALIDATOR = Draft202012Validator(SCHEMA)
 HOSTILE = [
-    None, True, -1, 0, 1.5, 10**30, 1e400, "", " ", "A", "Z", "9m", "99m", "5'm", "?", "J", "@ 1", "1. 9m", "{", "}",
+    None, True, -1, 0, 1.5, 10**30, 1e400, "", " ", "A", "Z", "9m", "99m", "5'm", "?", "J", "@ 1",
+    "1. 9m", "{", "}",
     "a\nb", "\0", "\ud800", "{\\", "#", "~x y", "0001 S1 9m", "x" * 5000,
     [], [[]], {}, {"seat": "A"}, {"x_y": 1}, {"act": "win"}, {"line": "score"},
 ]  # fmt: skip
 anything = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.sampled_from(HOSTILE),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=8)
+    | st.sampled_from(HOSTILE),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4)
+    ),
     max_leaves=12,
 )
 
@@ -123,7 +131,10 @@ def break_something(random, form, hostile):
 
 
 def minimal(**deal):
-    return {"mjlog": "1.0", "deals": [{"label": "1", "attributes": [{"name": "dealer", "value": "A"}], **deal}]}
+    return {
+        "mjlog": "1.0",
+        "deals": [{"label": "1", "attributes": [{"name": "dealer", "value": "A"}], **deal}],
+    }
 
 
 def test_an_error_is_a_finding_with_a_pointer():
@@ -146,7 +157,9 @@ def test_a_turn_may_be_said_by_its_word_or_by_its_acts_alone():
 @settings(max_examples=150)
 @given(st.sampled_from(SHORT), st.integers(0, 2**32), st.integers(1, 20))
 def test_whatever_a_damaged_text_says_the_json_form_says_too(path, seed, times):
-    text = mangle(Random(seed), path.read_bytes(), times).decode("utf-8", "replace").replace("\0", "")
+    text = (
+        mangle(Random(seed), path.read_bytes(), times).decode("utf-8", "replace").replace("\0", "")
+    )
     game = read(text)
     form = json.loads(json.dumps(to_json(game)))
     again = from_json(form)
@@ -225,14 +238,33 @@ def test_what_json_can_nest_is_read(member):
         ({"mjlog": "1.0", "deals": {}}, "/deals: {} stands where a list is expected"),
         ({"mjlog": "two", "deals": []}, '/mjlog: "two" is not written as what belongs here is'),
         ([], "the document: [] stands where an object is expected"),
-        (minimal(turns=[{"seat": "E", "word": "9m"}]), '/deals/0/turns/0/seat: "E" is none of A, B, C, D'),
+        (
+            minimal(turns=[{"seat": "E", "word": "9m"}]),
+            '/deals/0/turns/0/seat: "E" is none of A, B, C, D',
+        ),
         (minimal(turns=[{"seat": "A"}]), '{"seat": "A"} has none of the forms that may stand here'),
-        (minimal(turns=[{"seat": "A", "acts": [{"act": "win"}]}]), "the member own_draw is missing"),
-        (minimal(jumps=[{"turn": 0, "number": 1}]), "/deals/0/jumps/0/turn: 0 is too small; 1 is the least"),
-        (minimal(jumps=[{"turn": 1, "number": 10**9}]), "1000000000 is too large; 9999 is the most"),
-        (minimal(zork=1), 'no such member is known here: "zork"; names of one\'s own begin with x_'),
+        (
+            minimal(turns=[{"seat": "A", "acts": [{"act": "win"}]}]),
+            "the member own_draw is missing",
+        ),
+        (
+            minimal(jumps=[{"turn": 0, "number": 1}]),
+            "/deals/0/jumps/0/turn: 0 is too small; 1 is the least",
+        ),
+        (
+            minimal(jumps=[{"turn": 1, "number": 10**9}]),
+            "1000000000 is too large; 9999 is the most",
+        ),
+        (
+            minimal(zork=1),
+            'no such member is known here: "zork"; names of one\'s own begin with x_',
+        ),
     ],
 )
 def test_what_breaks_the_schema_is_said_in_our_words(form, said):
-    messages = [finding.message for finding in from_json(form).findings if finding.code.startswith("schema.")]
+    messages = [
+        finding.message
+        for finding in from_json(form).findings
+        if finding.code.startswith("schema.")
+    ]
     assert any(said in message for message in messages), messages

@@ -1,9 +1,12 @@
-"""A ledger: one act a line, never changed, mended by later lines; the record is what it says in the end."""
+"""A ledger: one act a line, never changed, mended by later lines.
+
+The record is what it says in the end.
+"""
 
 import pytest
 
-from mjlog.notation import read, write
 from mjlog.model.record import Entry
+from mjlog.notation import read, write
 
 HEAD = "%mjlog 1.0\n\n@ 1 dealer=A\n"
 
@@ -60,7 +63,9 @@ def test_deletions_may_overlap():
     lines = [f"000{number} S1 A:{number}m" for number in range(1, 7)]
     assert words(*lines, "0007 S1 del 0002..0004", "0008 S1 del 0003..0005") == ["A:1m", "A:6m"]
     assert words(*lines, "0007 S1 del 0002", "0008 S1 del 0004..0005") == ["A:1m", "A:3m", "A:6m"]
-    assert words(*lines, "0007 S1 del 0001", "0008 S1 del 0006..0007") == [f"A:{number}m" for number in range(1, 6)]
+    assert words(*lines, "0007 S1 del 0001", "0008 S1 del 0006..0007") == [
+        f"A:{number}m" for number in range(1, 6)
+    ]
 
 
 def test_what_was_mended_may_be_deleted():
@@ -76,11 +81,20 @@ def test_a_deletion_that_is_deleted_never_was():
 def test_an_insertion_stands_behind_its_line():
     assert words("0001 S1 1m", "0002 S1 C:3m", "0003 S1 ins 0001 2m") == ["A:1m", "B:2m", "C:3m"]
     assert words("0001 S1 2m", "0002 S1 ins 0000 D:1m") == ["D:1m", "A:2m"]
-    assert words("0001 S1 1m", "0002 S1 ins 0001 2m", "0003 S1 ins 0001 3m") == ["A:1m", "B:2m", "C:3m"]
+    assert words("0001 S1 1m", "0002 S1 ins 0001 2m", "0003 S1 ins 0001 3m") == [
+        "A:1m",
+        "B:2m",
+        "C:3m",
+    ]
 
 
 def test_claims_and_rulings_are_booked_too():
-    game, told = deal("0001 S1 1m", "0002 S1 score 1 2 3 4 {sum}", "0003 S1 fix 0002 score 4 3 2 1", "0004 A sign x y")
+    game, told = deal(
+        "0001 S1 1m",
+        "0002 S1 score 1 2 3 4 {sum}",
+        "0003 S1 fix 0002 score 4 3 2 1",
+        "0004 A sign x y",
+    )
     assert [line.content.keyword for line in told.lines] == ["score", "sign"]
     assert told.lines[0].content.points == (4, 3, 2, 1)
     assert not game.findings
@@ -94,7 +108,9 @@ def test_unknown_lines_are_booked_too():
 
 
 def test_lines_beside_the_ledger_are_written_beside_it():
-    game, told = deal("deal A 1m", "0001 S1 1m", "0002 S1 score 1 2 3 4", "score 1 2 3 4", "next dealer=B")
+    game, told = deal(
+        "deal A 1m", "0001 S1 1m", "0002 S1 score 1 2 3 4", "score 1 2 3 4", "next dealer=B"
+    )
     assert len(told.lines) == 4
     assert write(game).splitlines()[3:] == [
         "deal A 1m",

@@ -1,4 +1,7 @@
-"""Bounds against hostile and broken files: each has its finding, what is beyond it is kept where it can be."""
+"""Bounds against hostile and broken files.
+
+Each has its finding, what is beyond it is kept where it can be.
+"""
 
 import runpy
 import sys
@@ -8,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from mjlog.auditor.audit import audit
-from mjlog.notation import Limits, Unreadable, line_reader as lines, read, write
+from mjlog.notation import Limits, Unreadable, read, write
+from mjlog.notation import line_reader as lines
 from mjlog.notation.words import memo
 
 hostile = runpy.run_path(str(Path(__file__).parents[2] / "benchmarks" / "bench_hostile.py"))
@@ -28,7 +32,8 @@ def test_a_file_above_the_limit_is_unreadable():
 
 
 @pytest.mark.parametrize(
-    "line", ["1. 1m 2m 3m", "note a long word", "score 1 2 3 4567", "0001 S1 1m 2m", "strange things"]
+    "line",
+    ["1. 1m 2m 3m", "note a long word", "score 1 2 3 4567", "0001 S1 1m 2m", "strange things"],
 )
 def test_a_line_above_the_limit_is_kept_and_not_read(line):
     game = read(f"%mjlog 1.0\n\n@ 1\n{line}\n1. A:1m\n", limits=Limits(line_length=10))
@@ -99,7 +104,10 @@ def test_a_long_hostile_line_is_read_and_kept_whole(begins, repeated, times, end
 
 
 def calls(text, **more):
-    """How many functions are called to read it: a measure of the work that no busy machine changes."""
+    """How many functions are called to read it.
+
+    A measure of the work that no busy machine changes.
+    """
     counted = 0
 
     def count(_frame, event, _argument):

@@ -2,18 +2,41 @@
 
 import pytest
 
+from mjlog.model.record import (
+    NOBODY,
+    TABLE,
+    BonusLine,
+    Dealt,
+    Exchange,
+    Indicators,
+    Items,
+    Kept,
+    Next,
+    NoWin,
+    Pay,
+    Points,
+    ReadySeats,
+    Remark,
+    Ruling,
+    Show,
+    ShownMeld,
+    Tenpai,
+    Wall,
+    WinLine,
+)
+from mjlog.model.tiles import PILLAR, TILES
 from mjlog.notation import read, read_slowly, write
 from mjlog.notation.line_reader import statement
 from mjlog.notation.tree_lines import statement_by_grammar
-from mjlog.model.record import NOBODY, TABLE, BonusLine, Dealt, Exchange, Indicators, Items, Kept, Next, NoWin, Pay, Points, ReadySeats, Remark, Ruling, Show, ShownMeld, Tenpai, Wall, WinLine
-from mjlog.model.tiles import PILLAR, TILES
 
 A, B, C, D = range(4)
 HEAD = "%mjlog 1.0\n\n@ 1 dealer=A\n"
 
 
 def tiles(names):
-    return tuple(TILES[name.rstrip("'")] | (PILLAR if name[-1] == "'" else 0) for name in names.split())
+    return tuple(
+        TILES[name.rstrip("'")] | (PILLAR if name[-1] == "'" else 0) for name in names.split()
+    )
 
 
 CANONICAL = {
@@ -37,7 +60,9 @@ CANONICAL = {
     "ura 9s": Indicators(tiles("9s"), hidden=True),
     "ready": ReadySeats(()),
     "ready A C": ReadySeats((A, C)),
-    "show C *5555z 3'3'm2'34p2s": Show(C, (ShownMeld("*", tiles("5z 5z 5z 5z")),), tiles("3m' 3m' 2p' 3p 4p 2s")),
+    "show C *5555z 3'3'm2'34p2s": Show(
+        C, (ShownMeld("*", tiles("5z 5z 5z 5z")),), tiles("3m' 3m' 2p' 3p 4p 2s")
+    ),
     "show A +999m +9999m ^9'999m": Show(
         A,
         (
@@ -62,7 +87,9 @@ CANONICAL = {
     "rule B false-win art=4.4": Ruling(B, "false-win", (("art", "4.4"),)),
     "rule table void": Ruling(TABLE, "void"),
     "sign 0001..0014 ed25519:b1Z": Remark("sign", "0001..0014 ed25519:b1Z"),
-    "note {this is} no comment; it is the note": Remark("note", "{this is} no comment; it is the note"),
+    "note {this is} no comment; it is the note": Remark(
+        "note", "{this is} no comment; it is the note"
+    ),
     "note": Remark("note", ""),
     "weather rain {in} spring": Kept("weather rain {in} spring"),
     "Zed": Kept("Zed"),
@@ -107,14 +134,20 @@ OTHER_SPELLINGS = {
     "score 1 2 3 4 {a} {b}": "score 1 2 3 4 {a b}",
 }
 REFUSED = [
-    "win C", "win C 2s", "win C 2s self A", "win C 2's self", "win E 2s self", "win C 2s from", "win 2s C self",
+    "win C", "win C 2s", "win C 2s self A", "win C 2's self", "win E 2s self", "win C 2s from",
+    "win 2s C self",
     "deal", "deal A 0z", "deal A [1m", "deal A 1m]", "deal A x", "draw", "draw by=A", "draw Wall",
-    "draw abort nine by=E", "bonus A", "wall", "dora", "ura x", "ready E", "ready AC", "show", "show C +",
-    "show C 1m-2m", "fan basic 1", "fan C basic 1 2", "fan C 3", "fan C ,", "kong C concealed 2,", "net",
-    "net 1 2 3 x", "score 1.5 2 3 4", "score 1234567890 0 0 0", "pay A>C", "pay A 12", "pay A>C 12 B>C 7",
+    "draw abort nine by=E", "bonus A", "wall", "dora", "ura x", "ready E", "ready AC", "show",
+    "show C +",
+    "show C 1m-2m", "fan basic 1", "fan C basic 1 2", "fan C 3", "fan C ,", "kong C concealed 2,",
+    "net",
+    "net 1 2 3 x", "score 1.5 2 3 4", "score 1234567890 0 0 0", "pay A>C", "pay A 12",
+    "pay A>C 12 B>C 7",
     "pay A>E 3", "pay A>B 3 for=", "tenpai A,C", "next", "next =B", "rule", "rule false-win",
-    "rule B", "rule B False", "exchange A 1m", "exchange A>B", "score 1 2 3 4 {open", "score 1 2 3 4 }",
-    "win C 2s self {a} b", "1234", "0001", "0001 S1", "0001 s1 9m", "0001 25:00 S1 9m", ")", "$", "{open", "(open",
+    "rule B", "rule B False", "exchange A 1m", "exchange A>B", "score 1 2 3 4 {open",
+    "score 1 2 3 4 }",
+    "win C 2s self {a} b", "1234", "0001", "0001 S1", "0001 s1 9m", "0001 25:00 S1 9m", ")", "$",
+    "{open", "(open",
     "1234567.",
 ]  # fmt: skip
 
@@ -146,7 +179,9 @@ def test_a_bad_line_is_one_finding_at_its_place_and_kept(line):
     assert Next((("dealer", "B"),)) in [said.content for said in game.deals[0].lines]
 
 
-@pytest.mark.parametrize("line", [line for line in CANONICAL if line[:4] not in ("note", "sign", "weat", "Zed")])
+@pytest.mark.parametrize(
+    "line", [line for line in CANONICAL if line[:4] not in ("note", "sign", "weat", "Zed")]
+)
 def test_a_comment_ends_a_line(line):
     (said,) = read(HEAD + line + " {as the \\} referee} ; said\n").deals[0].lines
     assert said.content == CANONICAL[line]
@@ -177,10 +212,20 @@ def test_lines_are_about_those_who_sit_at_the_table():
 
 
 def test_lines_stand_in_one_order():
-    lines = ["next dealer=B", "note a", "dora 3p", "score 1 2 3 4", "note b", "deal B 2m", "deal A 1m", "win A 1m self"]
+    lines = [
+        "next dealer=B",
+        "note a",
+        "dora 3p",
+        "score 1 2 3 4",
+        "note b",
+        "deal B 2m",
+        "deal A 1m",
+        "win A 1m self",
+    ]
     written = write(read(HEAD + "\n".join(lines) + "\n")).splitlines()[3:]
     assert written == [
-        "deal A 1m", "deal B 2m", "dora 3p", "win A 1m self", "score 1 2 3 4", "next dealer=B", "note a", "note b",
+        "deal A 1m", "deal B 2m", "dora 3p", "win A 1m self", "score 1 2 3 4", "next dealer=B",
+        "note a", "note b",
     ]  # fmt: skip
 
 
@@ -202,12 +247,18 @@ def test_rulings_and_remarks_may_stand_anywhere():
 
 
 def test_an_exchange_stands_where_it_happens_in_time():
-    text = f"{HEAD}dora 1m\n0. A:&1f/2m &2f/3m\nexchange right A>B 123m\nexchange left B>A 123m\n1. A:9m\n"
+    text = (
+        f"{HEAD}dora 1m\n0. A:&1f/2m &2f/3m\nexchange right A>B 123m\nexchange left B>A "
+        f"123m\n1. A:9m\n"
+    )
     game = read(text)
     assert not game.findings
     assert write(game) == text
     assert read_slowly(text) == game
-    earlier = f"{HEAD}exchange right A>B 123m\nexchange left B>A 123m\ndora 1m\n0. A:&1f/2m &2f/3m\n1. A:9m\n"
+    earlier = (
+        f"{HEAD}exchange right A>B 123m\nexchange left B>A 123m\ndora 1m\n0. A:&1f/2m "
+        f"&2f/3m\n1. A:9m\n"
+    )
     assert read(earlier) == game
     alone = f"{HEAD}0. A:&1f/2m\nexchange A>B 123m\n"
     assert write(read(alone)) == alone

@@ -2,9 +2,9 @@
 
 import pytest
 
+from mjlog.model.tiles import TILES, UNKNOWN
 from mjlog.notation import read, write
 from mjlog.notation.shorthand import expand
-from mjlog.model.tiles import TILES, UNKNOWN
 
 HEAD = "%mjlog 1.0\n\n@ 1 dealer=A\n"
 
@@ -20,12 +20,17 @@ LETTERS = {"e": "1z", "s": "2z", "w": "3z", "n": "4z", "h": "5z", "g": "6z", "r"
 
 @pytest.mark.parametrize(("letter", "tile"), LETTERS.items())
 def test_winds_and_dragons_have_letters(letter, tile):
-    assert words(f"{letter} 2s-{letter} {letter}. {letter}!") == [f"1. A:{tile} 2s-{tile} {tile}. {tile}!"]
+    assert words(f"{letter} 2s-{letter} {letter}. {letter}!") == [
+        f"1. A:{tile} 2s-{tile} {tile}. {tile}!"
+    ]
     assert words(f"~_{letter} b:_{letter}! ~-{letter}") == [f"1. A:~_{tile} _{tile}! ~-{tile}"]
 
 
 def test_the_name_of_an_irregularity_is_no_letter():
-    assert words("~n ~e=x ~east-wind b:~false-win") == ["1. A:~n ~e=x ~east-wind", "2. B:~false-win"]
+    assert words("~n ~e=x ~east-wind b:~false-win") == [
+        "1. A:~n ~e=x ~east-wind",
+        "2. B:~false-win",
+    ]
 
 
 def test_seats_may_be_small():

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from mjlog.report.finding_codes import OWN
+from mjlog.model.record import SEATS
 from mjlog.notation import Limits, read, write
 from mjlog.notation.headers import KNOWN
-from mjlog.model.record import SEATS
+from mjlog.report.finding_codes import OWN
 
 PAGE = Path(__file__).parents[2] / "docs" / "notation.md"
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -42,7 +42,12 @@ def test_an_example_is_sound(example):
     assert not faults(head + example)
 
 
-WORDS = [word for write_, means in rows("One word a turn") for word in code(write_) + code(means) if word not in "=~"]
+WORDS = [
+    word
+    for write_, means in rows("One word a turn")
+    for word in code(write_) + code(means)
+    if word not in "=~"
+]
 
 
 @pytest.mark.parametrize("word", WORDS)
@@ -57,7 +62,9 @@ def test_a_tile_is_a_tile(run):
     assert not faults(f"{HEAD}1. {run}\n")
 
 
-@pytest.mark.parametrize(("typed", "meant"), [(code(row[0])[0], code(row[1])[0]) for row in rows("Shorthand")])
+@pytest.mark.parametrize(
+    ("typed", "meant"), [(code(row[0])[0], code(row[1])[0]) for row in rows("Shorthand")]
+)
 def test_shorthand_is_read_as_it_says(typed, meant):
     assert not faults(f"{HEAD}1. {typed}\n")
     assert read(f"{HEAD}1. {typed}\n") == read(f"{HEAD}1. {meant}\n")
@@ -75,7 +82,12 @@ def test_all_findings_of_the_reader_are_explained():
 
 
 def test_all_headers_are_named():
-    named = {word.rstrip(":") for row in rows("The file") for cell in code(row[0]) for word in cell.split()}
+    named = {
+        word.rstrip(":")
+        for row in rows("The file")
+        for cell in code(row[0])
+        for word in cell.split()
+    }
     assert KNOWN - set(SEATS) <= named
     assert named - KNOWN == {"X-…"}
 

@@ -1,4 +1,4 @@
-"""The fast road and the grammar's road give the same record and the same findings, whatever they read."""
+"""The fast reader and the grammar give the same record and the same findings."""
 
 import runpy
 from pathlib import Path
@@ -9,8 +9,8 @@ from games import games
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from mjlog.notation import Unreadable, read, read_slowly, write
 from mjlog.model.record import Game
+from mjlog.notation import Unreadable, read, read_slowly, write
 
 ROOT = Path(__file__).parents[2]
 SKETCHES = ROOT.parent / "shared" / "sketches" / "notation" / "examples"
@@ -42,7 +42,10 @@ def assert_same(data):
 
 
 def assert_stopped(quick, slow):
-    """The grammar stops at the first line it does not take; the fast road complains of that line and goes on."""
+    """The grammar stops at the first line it does not take.
+
+    The fast road complains of that line and goes on.
+    """
     if not isinstance(slow, Game):
         assert quick == slow
         return
@@ -62,7 +65,9 @@ def test_on_a_record(path):
 
 @pytest.mark.skipif(not SKETCHES.is_dir(), reason="no sketches of the notation beside the checkout")
 def test_sketches_have_no_error():
-    faults = [(path.name, complaints(read(path.read_bytes()))) for path in sorted(SKETCHES.glob("*.mjl"))]
+    faults = [
+        (path.name, complaints(read(path.read_bytes()))) for path in sorted(SKETCHES.glob("*.mjl"))
+    ]
     assert [fault for fault in faults if fault[1]] == []
 
 
@@ -72,15 +77,21 @@ def test_on_any_game(game):
 
 
 WORDS = ("1m", "2p.", "A:3s", "B:4m", "C:5p", "D:6s", "+11m-2m", "C:+22p-3p", "#", "{beside}")
-LINE = st.tuples(st.sampled_from([0] * 6 + [1, -1]), st.lists(st.sampled_from(WORDS), min_size=1, max_size=5))
+LINE = st.tuples(
+    st.sampled_from([0] * 6 + [1, -1]), st.lists(st.sampled_from(WORDS), min_size=1, max_size=5)
+)
 """By how much the number of a line is amiss, and its words."""
 
 
 @settings(max_examples=300)
 @given(st.lists(LINE), st.sampled_from("ABCD"))
 def test_on_go_arounds_of_any_shape(lines, dealer):
-    play = [f"{number + amiss}. {' '.join(words)}" for number, (amiss, words) in enumerate(lines, 1)]
-    data = "\n".join(["%mjlog 1.0", "A: a", "B: b", "C: c", "D: d", f"@ 1 dealer={dealer}", *play, ""])
+    play = [
+        f"{number + amiss}. {' '.join(words)}" for number, (amiss, words) in enumerate(lines, 1)
+    ]
+    data = "\n".join(
+        ["%mjlog 1.0", "A: a", "B: b", "C: c", "D: d", f"@ 1 dealer={dealer}", *play, ""]
+    )
     read(data)  # words read once are known to the quick road
     assert_same(data)
 
@@ -118,10 +129,13 @@ def test_on_any_word_of_a_turn(text):
 
 LINES = """
 1. 9m 8m. 7z-6m|2. D:3z ~late 2m|B:+99m-1p {so} $1|{a comment}|deal A 123m|deal D [1m] 2p|wall 1m2m|
-exchange A>B 123m|bonus C 1f|dora 1m|win B 9m from A|win D 9m self {late}|draw abort by=A|draw wall|ura 3p|
-ready A B|show B +999m 1z|fan B flush 1|kong B concealed 2|net 0 0 0 0|net 0 0 0|pay A>B 3, table>D ?|score 1 2 3 ?|
-tenpai C|next dealer=B|next end|rule D late|rule table void a=b|sign S1 abc|note anything|strange things|Zed|  8m|
-\tnote indented|0001 S1 9m|0002 S1 fix 0001 8m|0003 R1 score 1 2 3 4|0004 R1 rule B late|@ 2 dealer=B|@|A:9m|
+exchange A>B 123m|bonus C 1f|dora 1m|win B 9m from A|win D 9m self {late}|draw abort by=A|draw wall|
+ura 3p|ready A B|show B +999m 1z|fan B flush 1|kong B concealed 2|net 0 0 0 0|net 0 0 0|
+pay A>B 3, table>D ?|
+score 1 2 3 ?|tenpai C|next dealer=B|next end|rule D late|rule table void a=b|sign S1 abc|
+note anything|strange things|Zed|
+  8m|\tnote indented|0001 S1 9m|0002 S1 fix 0001 8m|0003 R1 score 1 2 3 4|0004 R1 rule B late|
+@ 2 dealer=B|@|A:9m|
 e s w n|0005 12:00:00 A sign x|1. ~late ~late A:&1f/2f B:&2f/3f
 """.replace("\n", "").split("|")
 

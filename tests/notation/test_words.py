@@ -2,11 +2,27 @@
 
 import pytest
 
+from mjlog.model.record import (
+    NOT_SAID,
+    SAID_DRAWN,
+    SAID_FROM_HAND,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Discard,
+    Draw,
+    Irregularity,
+    Ready,
+    Replace,
+    Reveal,
+    SetOut,
+    Take,
+    Win,
+)
+from mjlog.model.tiles import NAMES, PILLAR, TILES, UNKNOWN
 from mjlog.notation import read, write
 from mjlog.notation.spelling import spell
 from mjlog.notation.words import is_special, turn_by_grammar
-from mjlog.model.record import NOT_SAID, SAID_DRAWN, SAID_FROM_HAND, AddedKong, Claim, ConcealedKong, Discard, Draw, Irregularity, Ready, Replace, Reveal, SetOut, Take, Win
-from mjlog.model.tiles import NAMES, PILLAR, TILES, UNKNOWN
 
 A, B, C, D = range(4)
 HEAD = "%mjlog 1.0\n\n@ 1 dealer=A\n"
@@ -41,7 +57,8 @@ WORDS = {
     "_?": [Take(A), drop("?", face_down=True)],
     "_4z!": [Take(A), Ready(A, t("4z"), face_down=True), drop("4z", face_down=True, ready=True)],
     "_!": [Take(A), Ready(A, UNKNOWN, face_down=True), drop("?", face_down=True, ready=True)],
-    "_4'z!": [Take(A), Ready(A, t("4z"), True, True), drop("4z", face_down=True, ready=True, pillar=True)],
+    "_4'z!": [Take(A), Ready(A, t("4z"), True, True),
+    drop("4z", face_down=True, ready=True, pillar=True)],
     "9m=3p": [Take(A), drop("9m"), Reveal(A, t("3p"))],
     # the draw is recorded
     "9m.": [Draw(A, t("9m")), drop("9m", SAID_DRAWN)],
@@ -49,13 +66,16 @@ WORDS = {
     "?.": [Draw(A, UNKNOWN), drop("?", SAID_DRAWN)],
     "9m-2m.": [Draw(A, t("9m")), drop("2m", SAID_DRAWN)],
     "?m-2p.": [Draw(A, t("?m")), drop("2p", SAID_DRAWN)],
-    "*5555z/7s-6s.": [Take(A), ConcealedKong(A, tiles("5z 5z 5z 5z")), Replace(A, t("7s")), drop("6s", SAID_DRAWN)],
+    "*5555z/7s-6s.": [Take(A), ConcealedKong(A, tiles("5z 5z 5z 5z")), Replace(A, t("7s")),
+    drop("6s", SAID_DRAWN)],
     "2s-8m": [Draw(A, t("2s")), drop("8m", from_hand)],
     "2s-8m!": [Draw(A, t("2s")), Ready(A, t("8m")), drop("8m", from_hand, ready=True)],
     "?m-8m": [Draw(A, t("?m")), drop("8m", from_hand)],
     "-8m": [Draw(A, UNKNOWN), drop("8m", from_hand)],
-    "-_4z!": [Draw(A, UNKNOWN), Ready(A, t("4z"), face_down=True), drop("4z", from_hand, face_down=True, ready=True)],
-    "-_!": [Draw(A, UNKNOWN), Ready(A, UNKNOWN, face_down=True), drop("?", from_hand, face_down=True, ready=True)],
+    "-_4z!": [Draw(A, UNKNOWN), Ready(A, t("4z"), face_down=True),
+    drop("4z", from_hand, face_down=True, ready=True)],
+    "-_!": [Draw(A, UNKNOWN), Ready(A, UNKNOWN, face_down=True),
+    drop("?", from_hand, face_down=True, ready=True)],
     "6z-": [Draw(A, t("6z"))],
     "-": [Draw(A, UNKNOWN)],
     "5p#": [Draw(A, t("5p")), Win(A, own_draw=True)],
@@ -69,20 +89,24 @@ WORDS = {
     "+99m": [Claim(A, tiles("9m 9m"))],
     "+999m": [Claim(A, tiles("9m 9m 9m"))],
     "+999m/7s-4p": [Claim(A, tiles("9m 9m 9m")), Replace(A, t("7s")), drop("4p", from_hand)],
-    "+999m/7s=3p-6m": [Claim(A, tiles("9m 9m 9m")), Replace(A, t("7s")), Reveal(A, t("3p")), drop("6m", from_hand)],
+    "+999m/7s=3p-6m": [Claim(A, tiles("9m 9m 9m")), Replace(A, t("7s")), Reveal(A, t("3p")),
+    drop("6m", from_hand)],
     "+99m=3p-6m": [Claim(A, tiles("9m 9m")), Reveal(A, t("3p")), drop("6m", from_hand)],
     # kongs
-    "*5555z/7s-6m": [Take(A), ConcealedKong(A, tiles("5z 5z 5z 5z")), Replace(A, t("7s")), drop("6m", from_hand)],
+    "*5555z/7s-6m": [Take(A), ConcealedKong(A, tiles("5z 5z 5z 5z")), Replace(A, t("7s")),
+    drop("6m", from_hand)],
     "5z*5555z/7s-6m": [
         Draw(A, t("5z")),
         ConcealedKong(A, tiles("5z 5z 5z 5z")),
         Replace(A, t("7s")),
         drop("6m", from_hand),
     ],
-    "*????/-6m": [Take(A), ConcealedKong(A, tiles("? ? ? ?")), Replace(A, UNKNOWN), drop("6m", from_hand)],
+    "*????/-6m": [Take(A), ConcealedKong(A, tiles("? ? ? ?")), Replace(A, UNKNOWN),
+    drop("6m", from_hand)],
     "*5555z": [Take(A), ConcealedKong(A, tiles("5z 5z 5z 5z"))],
     "*5555z/": [Take(A), ConcealedKong(A, tiles("5z 5z 5z 5z")), Replace(A, UNKNOWN)],
-    "*5555z/7s-7s.": [Take(A), ConcealedKong(A, tiles("5z 5z 5z 5z")), Replace(A, t("7s")), drop("7s", SAID_DRAWN)],
+    "*5555z/7s-7s.": [Take(A), ConcealedKong(A, tiles("5z 5z 5z 5z")), Replace(A, t("7s")),
+    drop("7s", SAID_DRAWN)],
     "*5555z=3p/7s-6m": [
         Take(A),
         ConcealedKong(A, tiles("5z 5z 5z 5z")),
@@ -113,7 +137,8 @@ WORDS = {
     ],
     "^5z": [Take(A), AddedKong(A, t("5z"))],
     # bonus tiles
-    "1f/3m-9s": [Draw(A, t("1f")), SetOut(A, tiles("1f")), Replace(A, t("3m")), drop("9s", from_hand)],
+    "1f/3m-9s": [Draw(A, t("1f")), SetOut(A, tiles("1f")), Replace(A, t("3m")),
+    drop("9s", from_hand)],
     "8f/3f/1m-4z": [
         Draw(A, t("8f")),
         SetOut(A, tiles("8f")),
@@ -130,7 +155,8 @@ WORDS = {
         SetOut(A, tiles("1f")),
         Replace(A, t("2m")),
     ],
-    "3m&4z/2p-1p": [Draw(A, t("3m")), SetOut(A, tiles("4z")), Replace(A, t("2p")), drop("1p", from_hand)],
+    "3m&4z/2p-1p": [Draw(A, t("3m")), SetOut(A, tiles("4z")), Replace(A, t("2p")),
+    drop("1p", from_hand)],
     "&7f#": [SetOut(A, tiles("7f")), Win(A, own_draw=True)],
     "=3p": [Reveal(A, t("3p"))],
     # what other programs' logs say and no table does
@@ -244,12 +270,22 @@ def test_a_bad_word_is_one_finding_at_its_place(word):
 
 def test_a_finding_says_what_stands_there_and_what_was_expected():
     (finding,) = read(f"{HEAD}1. 1m 6z=_2z! 3m\n").findings
-    assert finding.message == "'6z=_2z!' is no turn: '_2z!' cannot stand here; expected a tile such as 5m"
-    assert (finding.place.line, finding.place.column, finding.place.turn, finding.place.seat) == (4, 10, 1, B)
+    assert (
+        finding.message
+        == "'6z=_2z!' is no turn: '_2z!' cannot stand here; expected a tile such as 5m"
+    )
+    assert (finding.place.line, finding.place.column, finding.place.turn, finding.place.seat) == (
+        4,
+        10,
+        1,
+        B,
+    )
     assert (finding.recorded, finding.expected) == ("6z=_2z!", "a tile such as 5m")
 
 
-@pytest.mark.parametrize(("word", "meant"), [("2P", "2p"), ("2M-3P", "2m-3p"), ("+99M-4p", "+99m-4p"), ("5Z!", "5z!")])
+@pytest.mark.parametrize(
+    ("word", "meant"), [("2P", "2p"), ("2M-3P", "2m-3p"), ("+99M-4p", "+99m-4p"), ("5Z!", "5z!")]
+)
 def test_capital_suits_are_told_as_that(word, meant):
     (finding,) = read(f"{HEAD}1. 1m {word} 3m\n").findings
     assert finding.message == f"'{word}': suits are small letters: {meant}"
@@ -270,7 +306,12 @@ def test_a_bad_word_is_kept_and_written_again():
 
 
 def test_the_seat_of_a_word_wins_over_the_order_of_play():
-    assert [turn.seat for turn in read(f"{HEAD}1. 1m D:2m 3m C:4m\n").deals[0].turns] == [A, D, A, C]
+    assert [turn.seat for turn in read(f"{HEAD}1. 1m D:2m 3m C:4m\n").deals[0].turns] == [
+        A,
+        D,
+        A,
+        C,
+    ]
 
 
 def test_a_seat_that_nobody_has_is_a_bad_word():

@@ -4,16 +4,37 @@ import string
 
 from hypothesis import strategies as st
 
+from mjlog.model.record import (
+    NOT_SAID,
+    SAID_DRAWN,
+    SAID_FROM_HAND,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Discard,
+    Draw,
+    Irregularity,
+    Ready,
+    Replace,
+    Reveal,
+    SetOut,
+    Take,
+    Turn,
+    Win,
+)
+from mjlog.model.tiles import FACES, PILLAR, UNKNOWN, canonical
 from mjlog.notation.plain_line import SIGNS
 from mjlog.notation.spelling import implied_set_out, spell
-from mjlog.model.record import NOT_SAID, SAID_DRAWN, SAID_FROM_HAND, AddedKong, Claim, ConcealedKong, Discard, Draw, Irregularity, Ready, Replace, Reveal, SetOut, Take, Turn, Win
-from mjlog.model.tiles import FACES, PILLAR, UNKNOWN, canonical
 
 faces = st.integers(0, 33) | st.integers(0, FACES - 1)
 marked = faces | faces.map(lambda tile: tile | PILLAR)
-names = st.text(string.ascii_lowercase + string.digits + "-", max_size=8).map(lambda rest: "n" + rest)
+names = st.text(string.ascii_lowercase + string.digits + "-", max_size=8).map(
+    lambda rest: "n" + rest
+)
 arguments = st.text(
-    st.characters(exclude_categories=["Cs"], exclude_characters=" \t\r\n\0(){};" + SIGNS), min_size=1, max_size=9
+    st.characters(exclude_categories=["Cs"], exclude_characters=" \t\r\n\0(){};" + SIGNS),
+    min_size=1,
+    max_size=9,
 )
 
 
@@ -47,7 +68,16 @@ class Word:
     # -------------------------------------------------- how it begins
 
     def begin(self):
-        self.one_of(self.take, self.take, self.draw, self.draw, self.claim, self.claim_kong, self.bonus, self.replace)
+        self.one_of(
+            self.take,
+            self.take,
+            self.draw,
+            self.draw,
+            self.claim,
+            self.claim_kong,
+            self.bonus,
+            self.replace,
+        )
 
     def take(self):
         self.say(Take)
@@ -74,7 +104,9 @@ class Word:
         ways = [self.concealed, self.added]
         if not self.unrecorded:
             ways += [self.set_out, self.more]
-            ways += [self.reveal] if len(self.acts) > 1 or not isinstance(self.acts[0], Draw) else []
+            ways += (
+                [self.reveal] if len(self.acts) > 1 or not isinstance(self.acts[0], Draw) else []
+            )
         self.one_of(*ways)
 
     def settle(self):
@@ -154,10 +186,14 @@ def turns(seats):
 
 
 def turns_of(seat):
-    irregular = st.builds(lambda *details: (Irregularity(seat, *details),), names, st.just("") | arguments)
+    irregular = st.builds(
+        lambda *details: (Irregularity(seat, *details),), names, st.just("") | arguments
+    )
     others = st.sampled_from([(Win(seat, False),), (Reveal(seat, 3),), (Draw(seat, UNKNOWN),)])
     plays = acts_of_play(seat) | acts_of_play(seat) | others
-    return st.builds(turn, plays, st.sampled_from([False, False, False, True])) | irregular.map(turn)
+    return st.builds(turn, plays, st.sampled_from([False, False, False, True])) | irregular.map(
+        turn
+    )
 
 
 def turn(acts, stood=False):

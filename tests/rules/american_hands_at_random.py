@@ -1,4 +1,7 @@
-"""Random ends of deals of American Modern: a winning hand, three others, everything out of one set of tiles."""
+"""Random ends of deals of American Modern.
+
+A winning hand, three others, everything out of one set of tiles.
+"""
 
 from collections import Counter
 
@@ -51,7 +54,10 @@ def groups_of_a_winner(chance):
         return [*sets, ("pair", dragon)]
     if shape < 0.26:
         greens, dragon = naive.GREENS[chance.choice(list(naive.GREENS))]
-        return [("pair", dragon), *(("pair", chance.choice([*sorted(greens), dragon])) for _ in range(6))]
+        return [
+            ("pair", dragon),
+            *(("pair", chance.choice([*sorted(greens), dragon])) for _ in range(6)),
+        ]
     outer = [kind for kind in kinds if naive.outer(kind)]
     kinds = outer if shape < 0.36 else kinds
     sets = [("pung", kind) for kind in chance.sample(kinds, 4)]
@@ -61,7 +67,11 @@ def groups_of_a_winner(chance):
 
 
 def tiles_of(what, kind):
-    return list(naive.run(kind)) if what == "chow" else [kind] * {"pair": 2, "pung": 3, "kong": 4}[what]
+    return (
+        list(naive.run(kind))
+        if what == "chow"
+        else [kind] * {"pair": 2, "pung": 3, "kong": 4}[what]
+    )
 
 
 def winner(chance, pool, most_jokers):
@@ -109,7 +119,10 @@ def loser(chance, pool):
 
 
 def end_of_a_deal(chance, *, jokers=4, most_jokers=2):
-    """A whole end of a deal: hands, winner, source of the winning tile, dealer, wind of the round."""
+    """A whole end of a deal.
+
+    Hands, winner, source of the winning tile, dealer, wind of the round.
+    """
     while True:
         pool = Pool(chance, jokers)
         seat = chance.randrange(4)
@@ -131,7 +144,9 @@ def end_of_a_deal(chance, *, jokers=4, most_jokers=2):
         source = chance.choice([None, *(s for s in range(4) if s != seat)])
         tile = chance.choice(real)
         hands = [{"tiles": t, "melds": m, "won_on": None} for t, m in others]
-        hands.insert(seat, {"tiles": won[0], "melds": won[1], "won_on": tile if source is not None else None})
+        hands.insert(
+            seat, {"tiles": won[0], "melds": won[1], "won_on": tile if source is not None else None}
+        )
         for hand, held in zip(hands, bonus, strict=True):
             hand["bonus"] = held
         wind = chance.randrange(4)
@@ -151,7 +166,9 @@ def record(end, header):
     lines = ["%mjlog 1.0", f"Rules: {header}", "A: Ruth", "B: May", "C: Ida", "D: Jo", ""]
     lines.append(f"@ {'ESWN'[end['wind']]}1 dealer={names[end['dealer']]}")
     lines += [
-        f"bonus {names[seat]} {''.join(hand['bonus'])}" for seat, hand in enumerate(end["hands"]) if hand["bonus"]
+        f"bonus {names[seat]} {''.join(hand['bonus'])}"
+        for seat, hand in enumerate(end["hands"])
+        if hand["bonus"]
     ]
     how = "self" if end["source"] is None else f"from {names[end['source']]}"
     lines.append(f"win {names[end['winner']]} {end['tile']} {how}")

@@ -1,13 +1,17 @@
-"""American Modern counted a second time, by brute force and from the rule facts alone; nothing of mjlog is used.
+"""American Modern counted a second time, by brute force and from the rule facts alone.
 
-Tiles are written ``5p``, jokers ``J``. A meld is a word such as ``+555p``, ``+123m``, ``^9999s`` or ``*1111z``; jokers
-in it are written as the tile they stand for.
+Nothing of mjlog is used.
+
+Tiles are written ``5p``, jokers ``J``. A meld is a word such as ``+555p``, ``+123m``, ``^9999s`` or
+``*1111z``; jokers in it are written as the tile they stand for.
 """
 
 from collections import Counter
 from itertools import combinations_with_replacement
 
-KINDS = [f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)] + [f"{rank}z" for rank in range(1, 8)]
+KINDS = [f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)] + [
+    f"{rank}z" for rank in range(1, 8)
+]
 DRAGONS = ("5z", "6z", "7z")
 WINDS = ("1z", "2z", "3z", "4z")
 GREENS = {
@@ -55,13 +59,23 @@ def partitions(tiles):
             return
         first = left[0]
         if not pair and left.count(first) >= 2:
-            yield from ((("pair", (first,) * 2), *more) for more in part(without(left, (first,) * 2), True))
+            yield from (
+                (("pair", (first,) * 2), *more) for more in part(without(left, (first,) * 2), True)
+            )
         if left.count(first) >= 3:
-            yield from ((("pung", (first,) * 3), *more) for more in part(without(left, (first,) * 3), pair))
+            yield from (
+                (("pung", (first,) * 3), *more) for more in part(without(left, (first,) * 3), pair)
+            )
         if first[1] != "z" and int(first[0]) < 8 and all(kind in left for kind in run(first)):
-            yield from ((("chow", run(first)), *more) for more in part(without(left, run(first)), pair))
+            yield from (
+                (("chow", run(first)), *more) for more in part(without(left, run(first)), pair)
+            )
 
-    return [found for found in part(tuple(sorted(tiles, key=KINDS.index)), False) if any(w == "pair" for w, _ in found)]
+    return [
+        found
+        for found in part(tuple(sorted(tiles, key=KINDS.index)), False)
+        if any(w == "pair" for w, _ in found)
+    ]
 
 
 def without(left, tiles):
@@ -90,7 +104,9 @@ def set_points(what, kind, concealed):
 def sets_and_doubles(groups, own, wind, options):
     """Points and doubles that sets and pairs have in any hand; pairs apart."""
     points, pairs, doubles = 0, [], 0
-    threes = [(what, kinds[0], concealed) for what, kinds, concealed in groups if what in {"pung", "kong"}]
+    threes = [
+        (what, kinds[0], concealed) for what, kinds, concealed in groups if what in {"pung", "kong"}
+    ]
     for what, kinds, concealed in groups:
         if what == "pair":
             pairs.append(pair_points(kinds[0], own, wind, options))
@@ -100,7 +116,9 @@ def sets_and_doubles(groups, own, wind, options):
     doubles += len(dragons)
     doubles += any(kind == own for _, kind, _ in threes)
     doubles += any(kind == wind for _, kind, _ in threes)
-    doubles += len(dragons) == 2 and any(what == "pair" and kinds[0] in DRAGONS for what, kinds, _ in groups)
+    doubles += len(dragons) == 2 and any(
+        what == "pair" and kinds[0] in DRAGONS for what, kinds, _ in groups
+    )
     doubles += sum(concealed for _, _, concealed in threes) >= 3
     return points, pairs, doubles
 
@@ -118,7 +136,11 @@ def flowers(bonus, own, wind, options):
 
 def allowed(groups, tiles, jokers_as, melds, options):
     """Whether jokers stand only where they may, and no kind is there more than four times."""
-    whole = Counter(tiles) + Counter(jokers_as) + Counter(kind for _, kinds, _ in melds for kind in kinds)
+    whole = (
+        Counter(tiles)
+        + Counter(jokers_as)
+        + Counter(kind for _, kinds, _ in melds for kind in kinds)
+    )
     if options["four_identical"] and any(number > 4 for number in whole.values()):
         return False
     strict = Counter()
@@ -130,7 +152,10 @@ def allowed(groups, tiles, jokers_as, melds, options):
 
 
 def winning_ways(tiles, melds, won_on, options):
-    """Every way to read a winning hand: all groups with their being concealed or not, and the jokers' tiles."""
+    """Every way to read a winning hand.
+
+    All groups with their being concealed or not, and the jokers' tiles.
+    """
     real = [tile for tile in tiles if tile != "J"]
     for jokers_as in combinations_with_replacement(KINDS, len(tiles) - len(real)):
         for parted in partitions([*real, *jokers_as]):
@@ -138,7 +163,10 @@ def winning_ways(tiles, melds, won_on, options):
                 continue
             for finished in range(len(parted)) if won_on else [None]:
                 if finished is None or won_on in parted[finished][1]:
-                    own = [(what, kinds, place != finished) for place, (what, kinds) in enumerate(parted)]
+                    own = [
+                        (what, kinds, place != finished)
+                        for place, (what, kinds) in enumerate(parted)
+                    ]
                     yield [*melds, *own]
 
 
@@ -175,7 +203,11 @@ def special_names(groups):
             yield name
     runs = sorted(kinds for what, kinds in rest if what == "chow")
     others = [kinds[0] for what, kinds in rest if what != "chow"]
-    if len(runs) == 3 and len({kinds[0][1] for kinds in runs}) == 1 and [k[0][0] for k in runs] == ["1", "4", "7"]:
+    if (
+        len(runs) == 3
+        and len({kinds[0][1] for kinds in runs}) == 1
+        and [k[0][0] for k in runs] == ["1", "4", "7"]
+    ):
         first = others[0]
         if (first in DRAGONS and pair in WINDS) or (first in WINDS and pair in DRAGONS):
             yield "great-snake"
@@ -185,7 +217,9 @@ def seven_pairs_names(tiles, options):
     real = [tile for tile in tiles if tile != "J"]
     for jokers_as in combinations_with_replacement(KINDS, len(tiles) - len(real)):
         whole = Counter([*real, *jokers_as])
-        if any(number % 2 for number in whole.values()) or (options["four_identical"] and max(whole.values()) > 4):
+        if any(number % 2 for number in whole.values()) or (
+            options["four_identical"] and max(whole.values()) > 4
+        ):
             continue
         if jokers_as and not options["jokers_in_pairs"]:
             continue
@@ -195,7 +229,10 @@ def seven_pairs_names(tiles, options):
 
 
 def winner_count(hand, own, wind, options):
-    """What a winning hand is worth, None when it is no winning hand; special hands need a value among the options."""
+    """What a winning hand is worth, None when it is no winning hand.
+
+    Special hands need a value among the options.
+    """
     melds = [laid(word) for word in hand["melds"]]
     won_on = hand["won_on"]
     best = None
@@ -208,7 +245,9 @@ def winner_count(hand, own, wind, options):
             value = options["special_hands"][name]
             direct.append(value * 2 if name == "great-snake" and not exposed else value)
     if not melds:
-        direct += [options["special_hands"][name] for name in seven_pairs_names(hand["tiles"], options)]
+        direct += [
+            options["special_hands"][name] for name in seven_pairs_names(hand["tiles"], options)
+        ]
     if best is None and not direct:
         return None
     if flowers(hand["bonus"], own, wind, options)[2]:
@@ -235,16 +274,25 @@ def loser_count(hand, own, wind, options):
             if not options["jokers_in_pairs"] and number == 2 and real[kind] < 2:
                 continue
             if number >= 2:
-                groups.append(("pair", (kind,) * 2, True) if number == 2 else ("pung", (kind,) * 3, True))
+                groups.append(
+                    ("pair", (kind,) * 2, True) if number == 2 else ("pung", (kind,) * 3, True)
+                )
         points, pairs, doubles = sets_and_doubles(groups, own, wind, options)
         points += sum(pairs) if options["loser_pairs"] == "all" else max(pairs, default=0)
         doubles = doubles + times if options["loser_doubles"] == "sets" else 0
         best = max(best, (points + more) * 2**doubles)
-    return min(best, options["limit"]) if options["limit_losers"] == "each" and options["limit"] else best
+    return (
+        min(best, options["limit"])
+        if options["limit_losers"] == "each" and options["limit"]
+        else best
+    )
 
 
 def settled(hands, winner, dealer, wind, options):
-    """(what each hand counts, what the deal changes for each seat); None when the winner's hand is none."""
+    """(what each hand counts, what the deal changes for each seat).
+
+    None when the winner's hand is none.
+    """
     counts = []
     for seat, hand in enumerate(hands):
         own = WINDS[(seat - dealer) % 4]

@@ -9,4 +9,6 @@ def cited(found):
     for settlement in found.settlements:
         if isinstance(settlement, Settlement):
             yield from (payment.clause for payment in settlement.payments)
-            yield from (item.clause for score in settlement.scores for item in (*score.items, *score.totals))
+            yield from (
+                item.clause for score in settlement.scores for item in (*score.items, *score.totals)
+            )

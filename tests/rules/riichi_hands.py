@@ -4,13 +4,23 @@ import random
 from functools import cache
 from typing import NamedTuple
 
+from mjlog.model.shapes import ORPHANS
+from mjlog.model.tiles import EAST, KINDS
 from mjlog.rules import load
 from mjlog.rules.riichi.hand import Called, Hand, Situation
 from mjlog.rules.riichi.hand_value import Counting
-from mjlog.model.shapes import ORPHANS
-from mjlog.model.tiles import EAST, KINDS
 
-BUILDS = 4 * ("sets",) + ("one suit", "ends", "pungs", "honours", "pairs", "orphans", "gates", "greens", "corners")
+BUILDS = 4 * ("sets",) + (
+    "one suit",
+    "ends",
+    "pungs",
+    "honours",
+    "pairs",
+    "orphans",
+    "gates",
+    "greens",
+    "corners",
+)
 CORNERS = [kind for kind in ORPHANS if kind < EAST]
 
 
@@ -32,7 +42,8 @@ def worth(thrown, header="riichi/1 preset=tenhou"):
     return counting(header).worth(Hand(thrown.concealed, thrown.melds, thrown.situation))
 
 
-# --------------------------------------------------------------------------- throwing hands together
+# --------------------------------------------------------------------------- throwing hands
+# together
 
 
 def thrown(rng):
@@ -50,13 +61,17 @@ def thrown(rng):
 
 def _groups(rng, build):
     if build == "pairs":
-        kinds = rng.choice([range(KINDS), range(9), ORPHANS, range(EAST, KINDS), [*range(9), *range(EAST, KINDS)]])
+        kinds = rng.choice(
+            [range(KINDS), range(9), ORPHANS, range(EAST, KINDS), [*range(9), *range(EAST, KINDS)]]
+        )
         return [(kind, kind) for kind in rng.sample(list(kinds), 7)]
     if build == "orphans":
         return [(kind,) for kind in ORPHANS] + [(rng.choice(ORPHANS),)]
     if build == "gates":
         first = 9 * rng.randrange(3)
-        return [(first + rank,) for rank in (0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8, rng.randrange(9))]
+        return [
+            (first + rank,) for rank in (0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8, rng.randrange(9))
+        ]
     pair = _group(rng, build, "pair")
     return [*(_group(rng, build, "set") for _ in range(4)), pair]
 
@@ -85,7 +100,9 @@ def _group(rng, build, sort):
 
 def _won(rng, groups, *, irregular):
     sets = [group for group in groups if len(group) == 3]
-    called = [] if irregular or rng.random() < 0.4 else rng.sample(sets, rng.randrange(len(sets) + 1))
+    called = (
+        [] if irregular or rng.random() < 0.4 else rng.sample(sets, rng.randrange(len(sets) + 1))
+    )
     held = list(groups)
     melds = []
     for group in called:
@@ -100,17 +117,23 @@ def _won(rng, groups, *, irregular):
     own_draw = rng.random() < 0.5
     closed = all(meld.sort == "concealed kong" for meld in melds)
     winds = (rng.randrange(EAST, EAST + 4), rng.randrange(EAST, EAST + 2))
-    return Thrown(concealed, melds, Situation(tile, own_draw, *winds, _happened(rng, melds, own_draw, closed)))
+    return Thrown(
+        concealed, melds, Situation(tile, own_draw, *winds, _happened(rng, melds, own_draw, closed))
+    )
 
 
 def _sort(rng, group):
-    return "chow" if group[0] != group[1] else rng.choice(["pung", "pung", "kong", "concealed kong"])
+    return (
+        "chow" if group[0] != group[1] else rng.choice(["pung", "pung", "kong", "concealed kong"])
+    )
 
 
 def _without_fifth_copies(melds, concealed):
     """Kongs of a kind that stands elsewhere too become pungs."""
     for place, (sort, kind) in enumerate(melds):
-        others = concealed[kind] + sum(low <= kind <= low + 2 for other, low in melds if other == "chow")
+        others = concealed[kind] + sum(
+            low <= kind <= low + 2 for other, low in melds if other == "chow"
+        )
         if sort != "chow" and others:
             melds[place] = Called("pung", kind)
 
@@ -124,7 +147,9 @@ def _happened(rng, melds, own_draw, closed):
     if rng.random() < 0.1:
         kong = any(meld.sort.endswith("kong") for meld in melds)
         fitting = (
-            ["haitei", *(["rinshan"] if kong and "ippatsu" not in names else [])] if own_draw else ["houtei", "chankan"]
+            ["haitei", *(["rinshan"] if kong and "ippatsu" not in names else [])]
+            if own_draw
+            else ["houtei", "chankan"]
         )
         names.append(rng.choice(fitting))
     return tuple(names)

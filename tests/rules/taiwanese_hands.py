@@ -1,17 +1,32 @@
-"""Winning hands of the Taiwanese game, thrown together at random, for the two scorers to agree on."""
+"""Winning hands of the Taiwanese game, thrown together at random.
+
+For the two scorers to agree on.
+"""
 
 import random
 
 from taiwanese_naive import DEFAULTS, KINDS, value
 
 from mjlog.model.record import ShownMeld
+from mjlog.model.tiles import TILES
 from mjlog.referee.rulebook import Held, Outcome, Winner
 from mjlog.rules import load
-from mjlog.rules.taiwanese.points import Scoring
 from mjlog.rules.taiwanese.events import Came, Seen
-from mjlog.model.tiles import TILES
+from mjlog.rules.taiwanese.points import Scoring
 
-BUILDS = ("any", "any", "any", "chows", "pungs", "one suit", "one suit", "suit and honours", "honours", "ends", "pairs")
+BUILDS = (
+    "any",
+    "any",
+    "any",
+    "chows",
+    "pungs",
+    "one suit",
+    "one suit",
+    "suit and honours",
+    "honours",
+    "ends",
+    "pairs",
+)
 CHOICES = {
     "tai_table": ["four_winds", "four_winds", "association"],
     "imply": ["logical", "logical", "stated_only"],
@@ -104,7 +119,11 @@ def _with_play(rng, hand):
         "declared": original and rng.random() < 0.5,
         "dealt": dealt,
         "first_discard": first,
-        "first_draw": own and not dealt and not hand["melds"] and discards <= 3 and rng.random() < 0.2,
+        "first_draw": own
+        and not dealt
+        and not hand["melds"]
+        and discards <= 3
+        and rng.random() < 0.2,
         "supplied": rng.random() < 0.3,
         "seat_wind": rng.choice(KINDS[27:31]),
         "round_wind": rng.choice(KINDS[27:31]),
@@ -125,7 +144,8 @@ def opinion(hand, chosen):
         **{
             name: hand[name]
             for name in (
-                "discards", "claimed", "live", "replaced", "robbed", "original", "declared", "dealt", "first_discard",
+                "discards", "claimed", "live", "replaced", "robbed", "original", "declared",
+                "dealt", "first_discard",
                 "first_draw", "supplied",
             )
         },

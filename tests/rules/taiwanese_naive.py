@@ -1,12 +1,17 @@
-"""A second opinion on Taiwanese hands: every grouping by brute force, every row by hand, nothing of the engine.
+"""A second opinion on Taiwanese hands.
 
-Tiles are words such as ``5m``. Written from the rule facts alone; `value` answers the best sum of tai and its items.
+Every grouping by brute force, every row by hand, nothing of the engine.
+
+Tiles are words such as ``5m``. Written from the rule facts alone; `value` answers the best sum of
+tai and its items.
 """
 
 import itertools
 from collections import Counter
 
-KINDS = [f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)] + [f"{rank}z" for rank in range(1, 8)]
+KINDS = [f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)] + [
+    f"{rank}z" for rank in range(1, 8)
+]
 WINDS = ("1z", "2z", "3z", "4z")
 DRAGONS = ("5z", "6z", "7z")
 DEFAULTS = {
@@ -60,13 +65,19 @@ def half_pairs(tiles):
     for kind in number:
         rest = Counter(number)
         rest[kind] -= 3
-        if rest[kind] >= 0 and all(each % 2 == 0 for each in rest.values()) and sum(rest.values()) == 14:
+        if (
+            rest[kind] >= 0
+            and all(each % 2 == 0 for each in rest.values())
+            and sum(rest.values()) == 14
+        ):
             return True
     return False
 
 
 def completes(tiles):
-    return len(tiles) % 3 == 2 and (bool(partitions(tiles)) or (len(tiles) == 17 and half_pairs(tiles)))
+    return len(tiles) % 3 == 2 and (
+        bool(partitions(tiles)) or (len(tiles) == 17 and half_pairs(tiles))
+    )
 
 
 def value(hand, **options):
@@ -88,12 +99,17 @@ def value(hand, **options):
 
 
 def _bonus_win(hand, chosen):
-    tai = {"four_winds": (30, 20), "association": (8, 8)}[chosen["tai_table"]][0 if hand["own"] else 1]
+    tai = {"four_winds": (30, 20), "association": (8, 8)}[chosen["tai_table"]][
+        0 if hand["own"] else 1
+    ]
     return tai, {"fl_8" if hand["own"] else "fl_7rob": tai}
 
 
 def arrangements(hand, chosen):
-    """Sets as (tiles, open), the pair, and what the winning tile made; an irregular hand has sets None."""
+    """Sets as (tiles, open), the pair, and what the winning tile made.
+
+    An irregular hand has sets None.
+    """
     laid = [(tuple(sorted(tiles)), sign != "*") for sign, tiles in hand["melds"]]
     for groups in partitions(hand["tiles"]):
         if len(groups) + len(laid) != 6:
@@ -102,7 +118,9 @@ def arrangements(hand, chosen):
             if hand["winning"] not in group:
                 continue
             closed = hand["own"] or chosen["winning_discard_concealed"] == "true"
-            sets = laid + [(g, i == place and not closed) for i, g in enumerate(groups) if len(g) == 3]
+            sets = laid + [
+                (g, i == place and not closed) for i, g in enumerate(groups) if len(g) == 3
+            ]
             pair = next(g[0] for g in groups if len(g) == 2)
             yield sets, pair, waiting(group, hand["winning"])
     if not laid and len(hand["tiles"]) == 17 and half_pairs(hand["tiles"]):
@@ -200,10 +218,14 @@ def four_winds(hand, sets, pair, wait, chosen):
     chows = [(group, is_open) for group, is_open in sets if group[0] != group[1]]
     winds = sum(group[0] in WINDS for group, _ in triplets)
     dragons = sum(group[0] in DRAGONS for group, _ in triplets)
-    wind_group = {2: ("l3w", 5), 3: ("l4w", 30)}.get(winds) if pair in WINDS else {3: ("b3w", 15)}.get(winds)
+    wind_group = (
+        {2: ("l3w", 5), 3: ("l4w", 30)}.get(winds) if pair in WINDS else {3: ("b3w", 15)}.get(winds)
+    )
     if winds == 4:
         wind_group = ("b4w", 40)
-    dragon_group = ("l3d", 15) if dragons == 2 and pair in DRAGONS else ("b3d", 30) if dragons == 3 else None
+    dragon_group = (
+        ("l3d", 15) if dragons == 2 and pair in DRAGONS else ("b3d", 30) if dragons == 3 else None
+    )
     for group in (wind_group, dragon_group):
         if group:
             items[group[0]] = group[1]
@@ -278,7 +300,11 @@ def association(hand, sets, pair, wait, chosen):
     if hand["first_draw"] and not supplied:
         items["earth"] = 16
         blessed = True
-    ready = hand["original"] and not hand["claimed"] and (chosen["orig_declared"] == "false" or hand["declared"])
+    ready = (
+        hand["original"]
+        and not hand["claimed"]
+        and (chosen["orig_declared"] == "false" or hand["declared"])
+    )
     if ready and not (logical and blessed):
         items["orig"] = 4
     if own:

@@ -104,7 +104,9 @@ def settled(hand, chosen):
             hand["dealer"],
             hand["source"],
             tile=hand["winning"],
-            melds=[sign + word(meld) for sign, meld in zip(hand["signs"], hand["melds"], strict=True)],
+            melds=[
+                sign + word(meld) for sign, meld in zip(hand["signs"], hand["melds"], strict=True)
+            ],
             ready=hand["ready"],
         )
     )

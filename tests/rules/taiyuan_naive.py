@@ -52,7 +52,11 @@ def _lay(left, groups, *, paired):
 def waits(tiles, laid):
     """The kinds that complete the hand; its owner does not hold all four copies."""
     everything = [*tiles, *itertools.chain.from_iterable(laid)]
-    return [kind for kind in KINDS if everything.count(kind) < 4 and any(True for _ in groupings([*tiles, kind]))]
+    return [
+        kind
+        for kind in KINDS
+        if everything.count(kind) < 4 and any(True for _ in groupings([*tiles, kind]))
+    ]
 
 
 def hand_value(hand, chosen):
@@ -117,7 +121,9 @@ def _place(group, tile):
 def kong_points(hand):
     """1 for an exposed kong, 2 for a concealed one (10.2)."""
     return sum(
-        2 if sign == "*" else 1 for sign, meld in zip(hand["signs"], hand["melds"], strict=True) if len(meld) == 4
+        2 if sign == "*" else 1
+        for sign, meld in zip(hand["signs"], hand["melds"], strict=True)
+        if len(meld) == 4
     )
 
 
@@ -128,7 +134,9 @@ def payments(hand, **options):
     kongs = kong_points(hand)
     pay = _self_drawn if hand["source"] is None else _on_discard
     due = dict(pay(hand, chosen, value, kongs))
-    return tuple(sum(due.values()) if seat == hand["winner"] else -due.get(seat, 0) for seat in "ABCD")
+    return tuple(
+        sum(due.values()) if seat == hand["winner"] else -due.get(seat, 0) for seat in "ABCD"
+    )
 
 
 def _dealers(hand, chosen, payer):

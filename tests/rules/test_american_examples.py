@@ -1,15 +1,18 @@
-"""The worked examples of American Modern: as records, and, where no hand has the count they name, as counts alone."""
+"""The worked examples of American Modern.
+
+As records, and, where no hand has the count they name, as counts alone.
+"""
 
 from pathlib import Path
 
 import pytest
 
 from mjlog.auditor.audit import audit
-from mjlog.notation import read
 from mjlog.model.record import WinLine
+from mjlog.model.settlement import Score, net
+from mjlog.notation import read
 from mjlog.referee.rulebook import Outcome
 from mjlog.rules.american.points import payments
-from mjlog.model.settlement import Score, net
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 EXAMPLES = sorted((SAMPLES / "american" / "examples").glob("*.mjl"))
@@ -40,7 +43,9 @@ def test_the_payments_are_those_of_the_example(name, change):
     assert report(f"american/examples/{name}").settlements[0].net(4) == change
 
 
-@pytest.mark.parametrize(("_", "counts", "winner", "change"), COUNTS, ids=[case[0] for case in COUNTS])
+@pytest.mark.parametrize(
+    ("_", "counts", "winner", "change"), COUNTS, ids=[case[0] for case in COUNTS]
+)
 def test_the_payments_of_counts(_, counts, winner, change):
     scores = [Score(seat, (), final=number) for seat, number in counts.items()]
     losers = [score for score in scores if score.seat != winner]
@@ -72,14 +77,20 @@ def test_example_9_illegal_hands_do_not_win():
 
 
 def test_example_10_the_same_tile_from_across_wins_and_makes_no_chow():
-    assert [finding.clause.number for finding in report("broken/american/claim.chow").findings] == ["4.3b"]
+    assert [finding.clause.number for finding in report("broken/american/claim.chow").findings] == [
+        "4.3b"
+    ]
     assert not report("american/chow-won-from-across").findings
 
 
 def test_example_11_a_robbed_kong_is_paid_like_any_win():
-    assert [finding.clause.number for finding in report("broken/american/win.rob").findings] == ["5.2"]
+    assert [finding.clause.number for finding in report("broken/american/win.rob").findings] == [
+        "5.2"
+    ]
     robbed = report("american/robbed-kong")
-    won = next(line.content for line in robbed.game.deals[0].lines if isinstance(line.content, WinLine))
+    won = next(
+        line.content for line in robbed.game.deals[0].lines if isinstance(line.content, WinLine)
+    )
     assert won.robbed
     settlement = robbed.settlements[0]
     assert not robbed.findings
@@ -87,7 +98,9 @@ def test_example_11_a_robbed_kong_is_paid_like_any_win():
 
 
 def test_example_11_the_robbed_tile_is_no_kong_of_the_one_who_laid_it():
-    scores = {score.seat: score.value for score in report("american/robbed-kong").settlements[0].scores}
+    scores = {
+        score.seat: score.value for score in report("american/robbed-kong").settlements[0].scores
+    }
     assert scores[3] == 2
 
 

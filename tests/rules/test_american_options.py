@@ -17,13 +17,22 @@ JOKER_IN_PAIR = "@ E1 dealer=A\nwin B 1p from C\nshow B +555p 123999p2777zJ\n"
 FIVE_ALIKE = "@ E1 dealer=A\nwin B 4p from C\nshow B *5555p 46999p22277zJ\n"
 OUT_ON_PAIR = "@ E1 dealer=A\nwin B 2z from C\nshow B +555p 123999p22777z\n"
 WINDS_PAIR = "@ E1 dealer=A\nwin B 1p from C\nshow B +555p 123999p22777z\n"
-PLAIN_WIN = "@ E1 dealer=A\nwin C 1p from B\nshow A {A}\nshow B {B}\nshow C +555p 123999p22777z\nshow D {D}\n"
+PLAIN_WIN = (
+    "@ E1 dealer=A\nwin C 1p from B\nshow A {A}\nshow B {B}\nshow C +555p 123999p22777z\nshow "
+    "D {D}\n"
+)
 EAST_WITH_FOUR_SEASONS = "@ E1 dealer=A\nbonus A 5678f\n" + PLAIN_WIN.partition("\n")[2].format(
     A="111258m4449s134z", B="28m147p6669s3456z", D="369m258p147s1356z"
 )
-DRAGONS_OF_A_LOSER = PLAIN_WIN.format(A="666z258m4449s134z", B="28m147p6669s3456z", D="369m258p147s1356z")
-PAIRS_OF_A_LOSER = PLAIN_WIN.format(A="1199m258s33z44z159p", B="28m147p6669s3456z", D="369m258p147s1356z")
-HIGH_AND_LOW = PLAIN_WIN.format(A="*5555z *6666z 111m149s2z", B="28m147p6669s3456z", D="*7777s 369m258p147s3z")
+DRAGONS_OF_A_LOSER = PLAIN_WIN.format(
+    A="666z258m4449s134z", B="28m147p6669s3456z", D="369m258p147s1356z"
+)
+PAIRS_OF_A_LOSER = PLAIN_WIN.format(
+    A="1199m258s33z44z159p", B="28m147p6669s3456z", D="369m258p147s1356z"
+)
+HIGH_AND_LOW = PLAIN_WIN.format(
+    A="*5555z *6666z 111m149s2z", B="28m147p6669s3456z", D="*7777s 369m258p147s3z"
+)
 FLOWERS = """@ E1 dealer=A
 deal A 147m258p369s12345z
 deal B 147m258p369s123z2f
@@ -62,7 +71,13 @@ CHANGES = [
     ("no_joker_points=10", WINDS_PAIR, "B", (160, 200), "no-joker"),
     ("pair_points=added", WINDS_PAIR, "B", (160, 168), ""),
     ("winning_extras=pair:10", OUT_ON_PAIR, "B", (160, 200), "out-on-pair"),
-    ("winning_extras=supplement:4,last-tile:2 limit=0", "american/kongs", "C", (500, 1024), "out-on-supplement"),
+    (
+        "winning_extras=supplement:4,last-tile:2 limit=0",
+        "american/kongs",
+        "C",
+        (500, 1024),
+        "out-on-supplement",
+    ),
     ("bouquet=doubles", "american/examples/07-all-four-seasons", "B", (1000, 500), "bouquet"),
     ("bouquet=all", EAST_WITH_FOUR_SEASONS, "A", (112, 1000), "bouquet"),
     ("limit=0", "american/examples/03-the-limit", "D", (500, 4736), ""),
@@ -76,19 +91,25 @@ CHANGES = [
 
 
 def report(record, options):
-    text = HEAD + record if "\n" in record else (SAMPLES / f"{record}.mjl").read_text(encoding="utf-8")
+    text = (
+        HEAD + record if "\n" in record else (SAMPLES / f"{record}.mjl").read_text(encoding="utf-8")
+    )
     before, _, rest = text.partition("Rules: ")
     return audit(read(f"{before}Rules: american/1 {options}\n{rest.partition(chr(10))[2]}"))
 
 
 def codes(record, options):
-    return " ".join(sorted({f.code for f in report(record, options).findings if f.severity != "note"}))
+    return " ".join(
+        sorted({f.code for f in report(record, options).findings if f.severity != "note"})
+    )
 
 
 def count(record, options, seat):
     """What that seat's hand counts, and the items of it; None where it is not settled."""
     settlement = report(record, options).settlements[0]
-    scores = [score for score in settlement.scores if "ABCD"[score.seat] == seat] if settlement else []
+    scores = (
+        [score for score in settlement.scores if "ABCD"[score.seat] == seat] if settlement else []
+    )
     return (scores[0].value, {item.name for item in scores[0].items}) if scores else (None, set())
 
 
@@ -113,12 +134,16 @@ def test_an_option_with_one_value_takes_no_other(name):
         rules.load(f"american/1 {name}=other")
 
 
-@pytest.mark.parametrize("value", ["jade", "jade:", "jade:x", "jade:1,jade:2", "unknown:5", "jade:5,", "jade:-5"])
+@pytest.mark.parametrize(
+    "value", ["jade", "jade:", "jade:x", "jade:1,jade:2", "unknown:5", "jade:5,", "jade:-5"]
+)
 def test_special_hands_are_named_with_their_values(value):
     with pytest.raises(rules.RulesError, match="special_hands takes none, jade:…"):
         rules.load(f"american/1 special_hands={value}")
 
 
 def test_every_option_is_shown_here():
-    shown = {word.partition("=")[0] for options, *_ in [*VERDICTS, *CHANGES] for word in options.split()}
+    shown = {
+        word.partition("=")[0] for options, *_ in [*VERDICTS, *CHANGES] for word in options.split()
+    }
     assert {option.name for option in rules.load("american/1").options} == shown | ONE_VALUE

@@ -1,4 +1,4 @@
-"""The count and the payments of American Modern against a naive count by brute force, on random ends of deals."""
+"""American Modern against a naive count by brute force, on random ends of deals."""
 
 import os
 import random
@@ -27,7 +27,13 @@ CHOICES = {
 
 def header(options):
     words = {name: str(value).lower() for name, value in options.items() if name != "special_hands"}
-    return " ".join(["american/1", *(f"{name}={value}" for name, value in words.items()), f"special_hands={VALUES}"])
+    return " ".join(
+        [
+            "american/1",
+            *(f"{name}={value}" for name, value in words.items()),
+            f"special_hands={VALUES}",
+        ]
+    )
 
 
 def engine(end, options):
@@ -46,11 +52,15 @@ def test_random_hands_are_worth_what_brute_force_finds(part):
     compared = 0
     for _ in range(HANDS // 4):
         # Mostly without the limit, which would hide what lies beyond it.
-        options = dict(naive.DEFAULTS, special_hands=at_random.VALUES, limit=chance.choice([0, 0, 0, 500]))
+        options = dict(
+            naive.DEFAULTS, special_hands=at_random.VALUES, limit=chance.choice([0, 0, 0, 500])
+        )
         if chance.random() < 0.4:
             options |= {name: chance.choice(values) for name, values in CHOICES.items()}
         end = at_random.end_of_a_deal(chance)
-        expected = naive.settled(end["hands"], end["winner"], end["dealer"], naive.WINDS[end["wind"]], options)
+        expected = naive.settled(
+            end["hands"], end["winner"], end["dealer"], naive.WINDS[end["wind"]], options
+        )
         found, wrong = engine(end, options)
         assert found == expected, (header(options), at_random.record(end, header(options)), wrong)
         compared += expected is not None

@@ -1,4 +1,7 @@
-"""The rulebook of American Modern: every code is shown, every open sentence names the options that answer it."""
+"""The rulebook of American Modern.
+
+Every code is shown, every open sentence names the options that answer it.
+"""
 
 import re
 from pathlib import Path
@@ -10,7 +13,9 @@ from mjlog.rules.american.special_hands import HANDS, forms
 
 BROKEN = Path(__file__).parents[2] / "samples" / "broken" / "american"
 AMERICAN = rules.load("american/1")
-CHOSEN = [AMERICAN] + [AMERICAN.having(option.name, value) for option in AMERICAN.options for value in option.values]
+CHOSEN = [AMERICAN] + [
+    AMERICAN.having(option.name, value) for option in AMERICAN.options for value in option.values
+]
 BOUND = frozenset().union(*(each.bound for each in CHOSEN))
 OPEN_BESIDE_OPTIONS = {"1.2"}
 
@@ -34,7 +39,11 @@ def test_every_code_is_shown_by_a_broken_deal(code):
 def test_every_open_sentence_names_the_options_that_answer_it_otherwise():
     options = {option.name for option in AMERICAN.options}
     for law in AMERICAN.laws.values():
-        named = {word for words in re.findall(r"\(([a-z_, ]+)\)", law.reading) for word in words.split(", ")}
+        named = {
+            word
+            for words in re.findall(r"\(([a-z_, ]+)\)", law.reading)
+            for word in words.split(", ")
+        }
         assert named <= options, law.number
         assert bool(named) == (law.standing == "open"), law.number
 
@@ -46,7 +55,8 @@ def test_every_option_answers_a_sentence_that_is_open():
         assert option.name in law.reading, option.name
 
 
-# ------------------------------------------------------------------------------------------ special hands as data
+# ------------------------------------------------------------------------------------------ special
+# hands as data
 
 
 def test_no_special_hand_has_a_value_that_no_source_gives():
@@ -59,7 +69,9 @@ def test_no_special_hand_has_a_value_that_no_source_gives():
 @pytest.mark.parametrize("special", HANDS, ids=lambda special: special.id)
 def test_the_flags_of_a_special_hand_say_what_its_pattern_says(special):
     for form in forms(special.pattern):
-        may_be_chows = sum(slot.sort in {"chow", "set"} and any(kind < 27 for kind in slot.kinds) for slot in form)
+        may_be_chows = sum(
+            slot.sort in {"chow", "set"} and any(kind < 27 for kind in slot.kinds) for slot in form
+        )
         assert special.chows or may_be_chows <= 1
         assert all(slot.kinds for slot in form) or special.pattern == "win"
     assert bool(special.when) == (special.pattern == "win")

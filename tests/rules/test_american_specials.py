@@ -1,16 +1,19 @@
-"""The special hands of American Modern: one hand for each, what jokers make of them, how they must be won."""
+"""The special hands of American Modern.
+
+One hand for each, what jokers make of them, how they must be won.
+"""
 
 import random
 
 import pytest
 
 from mjlog.auditor.audit import audit
-from mjlog.model.jokers import Liberty
-from mjlog.notation import read
-from mjlog.rules.american.special_hands import HANDS, Parts, forms, matches
-from mjlog.rules.american.shapes import parts_of
 from mjlog.auditor.score_hand import WinningHand, score
+from mjlog.model.jokers import Liberty
 from mjlog.model.tiles import KINDS, TILES, text
+from mjlog.notation import read
+from mjlog.rules.american.shapes import parts_of
+from mjlog.rules.american.special_hands import HANDS, Parts, forms, matches
 
 HANDED = [
     ("jade", "234234s888s66z", "+666s"),
@@ -106,7 +109,8 @@ def test_what_looks_like_a_special_hand_and_is_none(name, tiles, melds):
 def test_a_set_that_a_discard_finished_hides_no_treasure():
     header = "american/1 limit=0 special_hands=hidden-treasure:90000"
     on_a_set, on_the_pair = (
-        score(WinningHand(header, "111222333m44455z", "B", source="C", tile=tile, round="E")) for tile in ("1m", "5z")
+        score(WinningHand(header, "111222333m44455z", "B", source="C", tile=tile, round="E"))
+        for tile in ("1m", "5z")
     )
     assert "hidden-treasure" not in {item.name for item in on_a_set.scores[0].items}
     assert "hidden-treasure" in {item.name for item in on_the_pair.scores[0].items}
@@ -126,7 +130,9 @@ def test_moon_from_the_bottom_of_the_sea_is_won_on_the_last_tile():
     assert special.when == "last-tile 1p | last-discard 1p"
 
 
-@pytest.mark.parametrize("special", [each for each in HANDS if each.pattern != "win"], ids=lambda each: each.id)
+@pytest.mark.parametrize(
+    "special", [each for each in HANDS if each.pattern != "win"], ids=lambda each: each.id
+)
 def test_jokers_stand_in_for_tiles_of_every_special_hand(special):
     chance = random.Random(special.id)
     tried = 0
@@ -151,7 +157,9 @@ def _some_hand(chance, special):
     tiles = []
     for slot in form:
         kind = chance.choice(slot.kinds)
-        tiles += {"one": [kind], "pair": [kind] * 2, "chow": [kind, kind + 1, kind + 2]}.get(slot.sort, [kind] * 3)
+        tiles += {"one": [kind], "pair": [kind] * 2, "chow": [kind, kind + 1, kind + 2]}.get(
+            slot.sort, [kind] * 3
+        )
     alike = max(tiles.count(tile) for tile in tiles)
     suits = {tile // 9 for tile in tiles if tile < 27}
     if alike > 4 or (len(suits) > 1 and not special.mixed_suits):
@@ -173,7 +181,11 @@ def _with_jokers(tiles, jokers):
 
 
 def test_every_special_hand_is_shown_here():
-    shown = {name for name, *_ in HANDED} | {name for name, *_ in BY_WAY} | {"moon-from-the-bottom-of-the-sea"}
+    shown = (
+        {name for name, *_ in HANDED}
+        | {name for name, *_ in BY_WAY}
+        | {"moon-from-the-bottom-of-the-sea"}
+    )
     assert shown == {each.id for each in HANDS}
 
 
@@ -181,7 +193,11 @@ def test_a_hand_of_which_no_source_says_that_it_is_played_is_unverified():
     hand = WinningHand("american/1", "1199m3355p2277s66z", "B", round="E")
     found = audit(read(hand.record))
     assert not [finding for finding in found.findings if finding.severity == "error"]
-    assert all("seven-pairs" in verdict.reason for verdict in found.verdicts if verdict.claim.startswith("net"))
+    assert all(
+        "seven-pairs" in verdict.reason
+        for verdict in found.verdicts
+        if verdict.claim.startswith("net")
+    )
 
 
 def test_kinds_of_a_pattern_are_kinds():

@@ -36,11 +36,16 @@ def reports() -> tuple[tuple[str, Report], ...]:
 def settled(rules: str) -> Iterator[tuple[str, Settlement]]:
     for name, report in reports():
         if report.rules is not None and report.rules.name == rules:
-            yield from ((name, settlement) for settlement in report.settlements if settlement is not None)
+            yield from (
+                (name, settlement) for settlement in report.settlements if settlement is not None
+            )
 
 
 def is_fine(payment: Payment, rules: str) -> bool:
-    """Whether a payment is what a ruling costs: a price named once, so that no formula leads to it."""
+    """Whether a payment is what a ruling costs.
+
+    A price named once, so that no formula leads to it.
+    """
     known = mjlog.rules.load(f"{rules}/1")
     return payment.cause in known.penalties and payment.clause == known.cites["pay.penalty"]
 
@@ -51,7 +56,9 @@ def fined(rules: str) -> Iterator[tuple[str, Report, Deal, tuple[Payment, ...]]]
         if report.rules is None or report.rules.name != rules:
             continue
         for deal, settlement in zip(report.game.deals, report.settlements, strict=False):
-            fines = [each for each in settlement.payments if is_fine(each, rules)] if settlement else []
+            fines = (
+                [each for each in settlement.payments if is_fine(each, rules)] if settlement else []
+            )
             for payer in sorted({each.payer for each in fines}):
                 yield name, report, deal, tuple(each for each in fines if each.payer == payer)
 
@@ -86,7 +93,9 @@ def test_a_riichi_payment_is_its_product_or_that_brought_up_to_hundreds() -> Non
         for payment in settlement.payments:
             told = re.fullmatch(rf"([\d ()×+/]+?)({UP})? \(.+\)", payment.reason)
             if told is None:
-                assert payment.reason.startswith(("half of ", "its own riichi stick")), payment.reason
+                assert payment.reason.startswith(("half of ", "its own riichi stick")), (
+                    payment.reason
+                )
                 continue
             exact = worth(told[1])
             ups += told[2] is not None
@@ -118,7 +127,9 @@ def test_an_american_payment_is_its_product_or_that_cut() -> None:
             elif (told := re.fullmatch(r"([\d ()×−]+?)( \(East\))?", payment.reason)) is not None:
                 forms += 1
                 assert payment.points == worth(told[1]), (name, payment)
-            elif told := re.fullmatch(r"\(?(\d+) − (\d+) cut to (\d+)\)?( × 2 \(East\))?", payment.reason):
+            elif told := re.fullmatch(
+                r"\(?(\d+) − (\d+) cut to (\d+)\)?( × 2 \(East\))?", payment.reason
+            ):
                 forms += 1
                 assert int(told[1]) - int(told[2]) > int(told[3]), (name, payment)
                 assert payment.points == int(told[3]) * (2 if told[4] else 1), (name, payment)
@@ -134,7 +145,9 @@ def test_a_taiyuan_payment_is_its_formula(chosen: str) -> None:
         hand = thrown(rng)
         settings = dict(DEFAULTS) if chosen == "default" else options(rng)
         for payment in taiyuan_settled(hand, settings).payments:
-            numbers = re.sub(r"\((?:not )?ready[^)]*\)|\((?:the )?dealer[^)]*\)", "", payment.reason)
+            numbers = re.sub(
+                r"\((?:not )?ready[^)]*\)|\((?:the )?dealer[^)]*\)", "", payment.reason
+            )
             numbers = re.sub(r"hand value|kong points|dealer", "", numbers)
             assert worth(numbers.strip()) == payment.points, (hand, settings, payment)
 
@@ -160,7 +173,8 @@ def test_a_taiwanese_payment_is_the_sum_of_its_items() -> None:
                 assert not payment.reason, (name, payment)
                 continue
             told = re.fullmatch(
-                r"(?:(\d) shares, liable \(.+?\): )?([^\[]+?)(?:, cut to (\d+))?(?: \[.+\])?", payment.reason
+                r"(?:(\d) shares, liable \(.+?\): )?([^\[]+?)(?:, cut to (\d+))?(?: \[.+\])?",
+                payment.reason,
             )
             assert told is not None, payment.reason
             items = re.fullmatch(r"\d+ \([^)]+\)(?: \+ \d+ \([^)]+\))*", told[2])
@@ -178,7 +192,9 @@ def test_a_false_win_costs_the_agreed_price_to_each(rules: str) -> None:
     for name, report, deal, fines in fined(rules):
         assert report.rules is not None
         price = int(report.rules.settings["false_win"].removeprefix("pay_each:"))
-        assert sorted(each.payee for each in fines) == [seat for seat in range(4) if seat != fines[0].payer], name
+        assert sorted(each.payee for each in fines) == [
+            seat for seat in range(4) if seat != fines[0].payer
+        ], name
         for fine in fines:
             assert not fine.reason, (name, fine)
             assert fine.points == price * times_ruled(deal, fine) > 0, (name, fine)
@@ -186,12 +202,18 @@ def test_a_false_win_costs_the_agreed_price_to_each(rules: str) -> None:
     assert seen >= 3
 
 
-def test_a_taiwanese_false_win_costs_the_limit_to_each_and_twice_that_to_who_threw_the_tile() -> None:
+def test_a_taiwanese_false_win_costs_the_limit_to_each_and_twice_that_to_who_threw_the_tile() -> (
+    None
+):
     throwers = 0
     for name, report, deal, fines in fined("taiwanese"):
         assert report.rules is not None
-        limit = int(report.rules.settings["limit"]) or int(report.rules.settings["false_out_points"])
-        assert sorted(each.payee for each in fines) == [seat for seat in range(4) if seat != fines[0].payer], name
+        limit = int(report.rules.settings["limit"]) or int(
+            report.rules.settings["false_out_points"]
+        )
+        assert sorted(each.payee for each in fines) == [
+            seat for seat in range(4) if seat != fines[0].payer
+        ], name
         shares = sorted(each.points for each in fines)
         one = limit * times_ruled(deal, fines[0])
         assert shares in ([one, one, one], [one, one, 2 * one]), (name, fines)
@@ -220,9 +242,11 @@ def test_a_tibet_payment_names_its_cell_of_the_printed_table() -> None:
 
 
 @pytest.mark.parametrize(("name", "pair", "told"), [
-    ("triple-ron", (3, 0), ": 5200 = 4 × 1280, brought up to hundreds (3 han 40 fu), 600 = 2 × 300 (counters)"),
+    ("triple-ron", (3, 0),
+     ": 5200 = 4 × 1280, brought up to hundreds (3 han 40 fu), 600 = 2 × 300 (counters)"),
     ("furiten-until-the-next-draw", (1, 0), " = 6 × 480, brought up to hundreds (2 han 30 fu)"),
-    ("liable-dragons-drawn", (3, 1), ": 32000 = 16000 + 8000 + 8000 (yakuman, liable), 300 = 1 × 300 (counters)"),
+    ("liable-dragons-drawn", (3, 1),
+     ": 32000 = 16000 + 8000 + 8000 (yakuman, liable), 300 = 1 × 300 (counters)"),
 ])  # fmt: skip
 def test_each_part_stands_with_its_own(name: str, pair: tuple[int, int], told: str) -> None:
     report = mjlog.audit(mjlog.read((SAMPLES / "riichi" / f"{name}.mjl").read_bytes()))

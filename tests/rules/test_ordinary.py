@@ -1,4 +1,7 @@
-"""What a rule set takes for an ordinary act breaks none of its clauses, in no record however mangled."""
+"""What a rule set takes for an ordinary act breaks none of its clauses.
+
+In no record however mangled.
+"""
 
 import random
 from dataclasses import replace
@@ -22,14 +25,20 @@ def watched(rule_set, seen):
             answer = quick(table, act)
             if answer is True:
                 seen.append(act)
-                broken = [bound.clause.code for bound in rule_set.judges[kind] if bound.test(table, act) is not True]
+                broken = [
+                    bound.clause.code
+                    for bound in rule_set.judges[kind]
+                    if bound.test(table, act) is not True
+                ]
                 assert not broken, act
             return answer
 
         return test
 
     return replace(
-        rule_set, stride=None, ordinary={kind: checked(kind, quick) for kind, quick in rule_set.ordinary.items()}
+        rule_set,
+        stride=None,
+        ordinary={kind: checked(kind, quick) for kind, quick in rule_set.ordinary.items()},
     )
 
 
@@ -68,11 +77,15 @@ def test_an_ordinary_act_breaks_no_clause(name):
 def left(table):
     """Everything about a table, for comparison."""
     hands = [{slot: getattr(hand, slot) for slot in hand.__slots__} for hand in table.hands]
-    others = {slot: getattr(table, slot) for slot in table.__slots__ if slot not in {"hand", "hands"}}
+    others = {
+        slot: getattr(table, slot) for slot in table.__slots__ if slot not in {"hand", "hands"}
+    }
     return hands, others, table.hands.index(table.hand)
 
 
-@pytest.mark.parametrize("name", ["riichi/1", "riichi/1 preset=tenhou-sanma", "tibet/1 preset=tibet-riichi"])
+@pytest.mark.parametrize(
+    "name", ["riichi/1", "riichi/1 preset=tenhou-sanma", "tibet/1 preset=tibet-riichi"]
+)
 def test_turns_laid_at_one_stroke_are_judged_and_laid_as_one_by_one(name):
     chance, strides = random.Random(name), []
     rule_set = rules.load(name)

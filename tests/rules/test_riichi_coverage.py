@@ -1,4 +1,7 @@
-"""Every sentence, code and preset of the riichi rulebook is shown by a sample, and every item that a hand can have."""
+"""Every sentence, code and preset of the riichi rulebook is shown by a sample.
+
+And every item that a hand can have.
+"""
 
 import re
 from pathlib import Path
@@ -8,14 +11,16 @@ from cited import cited
 
 from mjlog import rules
 from mjlog.auditor.audit import audit
-from mjlog.notation import read
 from mjlog.model.settlement import Settlement
+from mjlog.notation import read
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 LEGAL = sorted((SAMPLES / "riichi").rglob("*.mjl"))
 BROKEN = sorted((SAMPLES / "broken" / "riichi").glob("*.mjl"))
 RIICHI = rules.load("riichi/1")
-CHOSEN = [RIICHI] + [RIICHI.having(option.name, value) for option in RIICHI.options for value in option.values]
+CHOSEN = [RIICHI] + [
+    RIICHI.having(option.name, value) for option in RIICHI.options for value in option.values
+]
 PRESETS = [rules.load(f"riichi/1 preset={preset}") for preset in RIICHI.presets]
 BOUND = frozenset().union(*(each.bound for each in [*CHOSEN, *PRESETS]))
 
@@ -23,7 +28,10 @@ SHOWN_BY_HEART = {
     "4.9": ("riichi-discard-won-on", r"8p\.!(?s:.*)score 27900 25000 25000 22100"),
     "5.25": ("rinshan-concealed-kong", r"fan A rinshan 1, tsumo 1, .*fu 60"),
     "5.27": ("counted-yakuman", r"pay A>D 16000"),
-    "5.28": ("examples/5.28-dearest-reading", r"show B 22233344499m789p\nfan B tsumo 1, sanankou 2"),
+    "5.28": (
+        "examples/5.28-dearest-reading",
+        r"show B 22233344499m789p\nfan B tsumo 1, sanankou 2",
+    ),
     "6.10": ("two-yakuman", r"pay B>C 64000"),
     "6.11": ("double-yakuman", r"fan C yakuman-suuankou-tanki 2"),
     "7.2a": ("three-players-tsumo-halved", r"pay A>B 2500, C>B 1500"),
@@ -37,7 +45,10 @@ SHOWN_BY_HEART = {
     "9.6": ("m-league-final-points", r"Final-Points: 68\.3"),
     "9.9": ("west-round", r"Final-Score: 25600 .*\nFinal-Points: -14\.0"),
 }
-"""Sentences that no finding and no payment of a sample cites: a legal sample that shows each, and where."""
+"""Sentences that no finding and no payment of a sample cites.
+
+A legal sample that shows each, and where.
+"""
 
 
 def report(path):
@@ -84,7 +95,9 @@ def test_every_option_answers_a_sentence():
 
 @pytest.mark.parametrize("preset", RIICHI.presets)
 def test_a_preset_has_a_legal_deal(preset):
-    assert any(f"Rules: riichi/1 preset={preset}" in path.read_text(encoding="utf-8") for path in LEGAL)
+    assert any(
+        f"Rules: riichi/1 preset={preset}" in path.read_text(encoding="utf-8") for path in LEGAL
+    )
 
 
 def test_every_item_of_a_hand_is_in_a_sample():

@@ -3,10 +3,10 @@
 import pytest
 
 from mjlog.auditor.audit import audit
-from mjlog.notation import read
 from mjlog.model.record import TABLE
-from mjlog.rules import load
 from mjlog.model.settlement import Settlement, net
+from mjlog.notation import read
+from mjlog.rules import load
 
 
 def record(rules, lines, *, label="E1.0", seats=4, words=""):
@@ -19,7 +19,9 @@ def record(rules, lines, *, label="E1.0", seats=4, words=""):
 def settled(rules, lines, **frame):
     """How such a deal settles."""
     report = audit(record(rules, lines, **frame))
-    assert not [f.message for f in report.findings if f.severity == "error" and f.code != "score.total"]
+    assert not [
+        f.message for f in report.findings if f.severity == "error" and f.code != "score.total"
+    ]
     (found,) = report.settlements
     assert isinstance(found, Settlement)
     return found
@@ -28,8 +30,17 @@ def settled(rules, lines, **frame):
 def won(hand, how, *, fan="", ready="", rules="preset=tenhou", **frame):
     """The settlement of one win: ``B 5p self``, ``B 7p from D``."""
     seat = how.split()[0]
-    lines = [f"win {how}", f"ready {ready}" if ready else "", f"show {seat} {hand}", f"fan {seat} {fan}" if fan else ""]
-    return settled(rules, "\n".join(line for line in lines if line) + "\nnet" + " ?" * frame.get("seats", 4), **frame)
+    lines = [
+        f"win {how}",
+        f"ready {ready}" if ready else "",
+        f"show {seat} {hand}",
+        f"fan {seat} {fan}" if fan else "",
+    ]
+    return settled(
+        rules,
+        "\n".join(line for line in lines if line) + "\nnet" + " ?" * frame.get("seats", 4),
+        **frame,
+    )
 
 
 def worth(found):
@@ -38,11 +49,39 @@ def worth(found):
 
 
 HANDS = [
-    ("pinfu tsumo", "234567m345567p88s", "B 5p self", {}, ("han", 3, 20), (-1300, 2700, -700, -700)),
-    ("riichi pinfu", "234567m345567p88s", "B 7p from D", {"ready": "B"}, ("han", 3, 30), (0, 3900, 0, -3900)),
-    ("seven pairs", "1122m5566p3399s77z", "A 7z from B", {"ready": "A"}, ("han", 3, 25), (4800, -4800, 0, 0)),
+    (
+        "pinfu tsumo",
+        "234567m345567p88s",
+        "B 5p self",
+        {},
+        ("han", 3, 20),
+        (-1300, 2700, -700, -700),
+    ),
+    (
+        "riichi pinfu",
+        "234567m345567p88s",
+        "B 7p from D",
+        {"ready": "B"},
+        ("han", 3, 30),
+        (0, 3900, 0, -3900),
+    ),
+    (
+        "seven pairs",
+        "1122m5566p3399s77z",
+        "A 7z from B",
+        {"ready": "A"},
+        ("han", 3, 25),
+        (4800, -4800, 0, 0),
+    ),
     ("open, no fu", "+234m 567m345678p88s", "C 5p from D", {}, ("han", 1, 30), (0, 0, 1000, -1000)),
-    ("double wind pair", "+555z +999p 234s567s11z", "A 7s from B", {}, ("han", 1, 40), (2000, -2000, 0, 0)),
+    (
+        "double wind pair",
+        "+555z +999p 234s567s11z",
+        "A 7s from B",
+        {},
+        ("han", 1, 40),
+        (2000, -2000, 0, 0),
+    ),
     (
         "concealed kong",
         "*5555z 123m456p99s234s",
@@ -51,17 +90,54 @@ HANDS = [
         ("han", 3, 60),
         (-3900, -2000, -2000, 7900),
     ),
-    ("four concealed, single wait", "222m444p666s888s99m", "C 9m from D", {}, ("yakuman", 1, 0), (0, 0, 32000, -32000)),
-    ("four concealed", "222m444p666s888s99m", "A 8s self", {}, ("yakuman", 1, 0), (48000, -16000, -16000, -16000)),
-    ("three concealed", "222m444p666s888s99m", "C 8s from D", {}, ("han", 4, 50), (0, 0, 8000, -8000)),
-    ("three dragons", "+555z +666z +777z 23499m", "B 4m from D", {}, ("yakuman", 1, 0), (0, 32000, 0, -32000)),
+    (
+        "four concealed, single wait",
+        "222m444p666s888s99m",
+        "C 9m from D",
+        {},
+        ("yakuman", 1, 0),
+        (0, 0, 32000, -32000),
+    ),
+    (
+        "four concealed",
+        "222m444p666s888s99m",
+        "A 8s self",
+        {},
+        ("yakuman", 1, 0),
+        (48000, -16000, -16000, -16000),
+    ),
+    (
+        "three concealed",
+        "222m444p666s888s99m",
+        "C 8s from D",
+        {},
+        ("han", 4, 50),
+        (0, 0, 8000, -8000),
+    ),
+    (
+        "three dragons",
+        "+555z +666z +777z 23499m",
+        "B 4m from D",
+        {},
+        ("yakuman", 1, 0),
+        (0, 32000, 0, -32000),
+    ),
     ("nine gates", "11123455678999m", "B 5m from D", {}, ("yakuman", 1, 0), (0, 32000, 0, -32000)),
-    ("two limits", "+555z +666z +777z +222z 11z", "B 1z from D", {}, ("yakuman", 2, 0), (0, 64000, 0, -64000)),
+    (
+        "two limits",
+        "+555z +666z +777z +222z 11z",
+        "B 1z from D",
+        {},
+        ("yakuman", 2, 0),
+        (0, 64000, 0, -64000),
+    ),
 ]
 
 
 @pytest.mark.parametrize(
-    ("hand", "how", "more", "value", "due"), [row[1:] for row in HANDS], ids=[row[0] for row in HANDS]
+    ("hand", "how", "more", "value", "due"),
+    [row[1:] for row in HANDS],
+    ids=[row[0] for row in HANDS],
 )
 def test_worked_hands(hand, how, more, value, due):
     found = won(hand, how, **more)
@@ -82,13 +158,21 @@ FU = [
     ("234567m345567p88s", "B 5p self", "20 base"),
     ("+234m 567m345678p88s", "B 5p from D", "20 base + 10 open hand without fu"),
     ("+234m 567m345678p88s", "B 5p self", "20 base + 2 self-draw = 22, rounded up"),
-    ("+222m 123m99m456p789s", "B 3m self", "20 base + 2 pung 2m + 2 edge wait + 2 self-draw = 26, rounded up"),
+    (
+        "+222m 123m99m456p789s",
+        "B 3m self",
+        "20 base + 2 pung 2m + 2 edge wait + 2 self-draw = 26, rounded up",
+    ),
     (
         "+111z ^9999p 55z567s789s",
         "A 7s from B",
         "20 base + 4 pung 1z + 16 kong 9p + 2 pair 5z = 42, rounded up",
     ),
-    ("*1111z *2222m 345p33p567s", "A 4p self", "20 base + 32 concealed kong 1z + 16 concealed kong 2m + 2 closed wait"),
+    (
+        "*1111z *2222m 345p33p567s",
+        "A 4p self",
+        "20 base + 32 concealed kong 1z + 16 concealed kong 2m + 2 closed wait",
+    ),
 ]
 
 
@@ -107,14 +191,28 @@ def test_every_fu_has_its_name(hand, how, words):
 
 
 def test_counters_and_sticks():
-    found = won("234567m345p34588s", "B 5s from D", ready="B", fan="ippatsu 1", label="S1.2", words="sticks=1")
+    found = won(
+        "234567m345p34588s",
+        "B 5s from D",
+        ready="B",
+        fan="ippatsu 1",
+        label="S1.2",
+        words="sticks=1",
+    )
     assert found.net(4) == (0, 10300, 0, -8300)
     assert [(p.payer, p.points) for p in found.payments] == [(3, 7700), (3, 600), (TABLE, 2000)]
     assert found.left_on_the_table == -1000
 
 
 def test_a_limit_rounded_up():
-    found = won("234567m345p34588s", "B 5s from D", ready="B", fan="ippatsu 1", rules="preset=m-league", label="S1.0")
+    found = won(
+        "234567m345p34588s",
+        "B 5s from D",
+        ready="B",
+        fan="ippatsu 1",
+        rules="preset=m-league",
+        label="S1.0",
+    )
     assert paid(found) == (0, 8000, 0, -8000)
 
 
@@ -141,7 +239,9 @@ def test_two_win_on_one_tile(rules, due):
 @pytest.mark.parametrize("preset", ["wrc-2015", "wrc-2022", "m-league", "jpml-2022"])
 def test_the_nearest_alone_wins(preset):
     found = audit(record(f"preset={preset}", DOUBLE))
-    assert [finding.code for finding in found.findings if finding.severity == "error"] == ["claim.nearest"]
+    assert [finding.code for finding in found.findings if finding.severity == "error"] == [
+        "claim.nearest"
+    ]
     assert paid(found.settlements[0])[2] == 0
 
 
@@ -204,12 +304,16 @@ def test_an_empty_wall_is_shared(tenpai, due):
     assert settled("preset=tenhou", f"draw wall\ntenpai {tenpai}").net(4) == due
 
 
-@pytest.mark.parametrize(("tenpai", "due"), [("A", (2000, -1000, -1000)), ("A C", (1000, -2000, 1000))])
+@pytest.mark.parametrize(
+    ("tenpai", "due"), [("A", (2000, -1000, -1000)), ("A C", (1000, -2000, 1000))]
+)
 def test_three_players_share_two_thousand(tenpai, due):
     assert settled("preset=tenhou-sanma", f"draw wall\ntenpai {tenpai}", seats=3).net(3) == due
 
 
-@pytest.mark.parametrize(("by", "due"), [("A", (12000, -4000, -4000, -4000)), ("B", (-4000, 8000, -2000, -2000))])
+@pytest.mark.parametrize(
+    ("by", "due"), [("A", (12000, -4000, -4000, -4000)), ("B", (-4000, 8000, -2000, -2000))]
+)
 def test_nagashi_mangan(by, due):
     lines = f"draw wall nagashi-mangan by={by}\ntenpai C"
     assert settled("preset=tenhou", lines, label="E1.3").net(4) == due
@@ -252,10 +356,14 @@ def test_a_pattern_named_without_its_han_is_a_claim_about_the_name():
     ]
 
 
-@pytest.mark.parametrize(("label", "answer"), [("E2.0", "differs"), ("S1.0", "unverified"), ("S4.0", "agrees")])
+@pytest.mark.parametrize(
+    ("label", "answer"), [("E2.0", "differs"), ("S1.0", "unverified"), ("S4.0", "agrees")]
+)
 def test_nobody_tells_how_long_the_game_is(label, answer):
     lines = "win B 7p from D\nshow B 234567m345567p88s\nnext end"
-    game = record("preset=tenhou length=unknown", lines, label=label, words="scores=20000,32000,24000,24000")
+    game = record(
+        "preset=tenhou length=unknown", lines, label=label, words="scores=20000,32000,24000,24000"
+    )
     assert [v.answer for v in audit(game).verdicts if v.claim == "next end"] == [answer]
 
 

@@ -39,7 +39,12 @@ VERDICTS = [
     ("riichi/rinshan-open-kong", "kong_dora=at_once", "", "dora.count"),
     ("riichi/rinshan-concealed-kong", "kong_dora=none", "", "dora.count score.item"),
     ("riichi/triple-ron", "multiple_ron=double", "", "pay.seats score.chain win.several"),
-    ("riichi/triple-ron", "multiple_ron=nearest", "", "claim.nearest next.dealer pay.seats score.chain"),
+    (
+        "riichi/triple-ron",
+        "multiple_ron=nearest",
+        "",
+        "claim.nearest next.dealer pay.seats score.chain",
+    ),
     ("riichi/four-winds", "abortive_draws=false", "", "abort.kind"),
     ("riichi/wall-runs-out", "dealer_repeats=win", "", "next.dealer next.round"),
     ("riichi/dealer-deals-on", "start_points=30000", "", "score.chain"),
@@ -72,7 +77,11 @@ PAYMENTS = [
     ("riichi/counted-yakuman", "counted_yakuman=false", (-12000, -6000, -6000, 25000)),
     ("riichi/two-yakuman", "several_yakuman=false", (0, -32000, 32000, 0)),
     ("riichi/double-yakuman", "double_yakuman=false", (0, -32000, 32000, 0)),
-    ("riichi/examples/6.06-ryuuiisou-without-the-dragon", "all_green_with_dragon=true", (0, 16000, -16000, 0)),
+    (
+        "riichi/examples/6.06-ryuuiisou-without-the-dragon",
+        "all_green_with_dragon=true",
+        (0, 16000, -16000, 0),
+    ),
     ("riichi/double-ron", "multiple_ron=nearest", (9700, 0, 0, -7700)),
     ("riichi/own-sticks-back", "ron_honba=nearest", (6200, 3000, 0, -5200)),
     ("riichi/own-sticks-back", "ron_sticks=nearest", (7200, 2600, 0, -5800)),
@@ -98,14 +107,20 @@ FINALS = [
 
 
 def report(record, option):
-    text = HEAD + record if "\n" in record else (SAMPLES / f"{record}.mjl").read_text(encoding="utf-8")
-    before, header, after = re.fullmatch(r"(.*\nRules: riichi/1)([^\n]*)(.*)", text, re.DOTALL).groups()
+    text = (
+        HEAD + record if "\n" in record else (SAMPLES / f"{record}.mjl").read_text(encoding="utf-8")
+    )
+    before, header, after = re.fullmatch(
+        r"(.*\nRules: riichi/1)([^\n]*)(.*)", text, re.DOTALL
+    ).groups()
     kept = re.sub(rf" {option.partition('=')[0]}=\S+", "", header) if option else header
     return audit(read(f"{before}{kept} {option}".rstrip() + after))
 
 
 def codes(record, option):
-    return " ".join(sorted({f.code for f in report(record, option).findings if f.severity != "note"}))
+    return " ".join(
+        sorted({f.code for f in report(record, option).findings if f.severity != "note"})
+    )
 
 
 @pytest.mark.parametrize(("record", "option", "without", "then"), VERDICTS)
@@ -129,13 +144,19 @@ def test_an_option_changes_the_final_points(record, option, points):
 
 def totals(found):
     """The points that the last deal left."""
-    *_, last = (line.content for line in found.game.deals[-1].lines if getattr(line.content, "keyword", "") == "score")
+    *_, last = (
+        line.content
+        for line in found.game.deals[-1].lines
+        if getattr(line.content, "keyword", "") == "score"
+    )
     return last.points
 
 
 def test_who_deals_next_may_be_left_open():
     answers = {
-        v.answer for v in report("riichi/wall-runs-out", "dealer_repeats=unknown").verdicts if v.claim == "next dealer"
+        v.answer
+        for v in report("riichi/wall-runs-out", "dealer_repeats=unknown").verdicts
+        if v.claim == "next dealer"
     }
     assert answers == {"unverified"}
 
@@ -154,7 +175,11 @@ def test_a_differing_payment_names_the_option_that_would_explain_it():
             .replace("score 27000 23000", "score 26500 23500")
         )
     )
-    assert {finding.code for finding in found.findings} == {"pay.seats", "score.chain", "score.item"}
+    assert {finding.code for finding in found.findings} == {
+        "pay.seats",
+        "score.chain",
+        "score.item",
+    }
     assert all("double_wind_fu=2" in finding.message for finding in found.findings)
 
 
@@ -163,7 +188,9 @@ def test_a_differing_payment_names_the_option_that_would_explain_it():
     [("value", 30, {"yakuhai-north": 1, "yakuhai-white": 1}), ("plain", 30, {"yakuhai-white": 1})],
 )
 def test_norths_of_three_players_can_be_a_value_for_everybody(norths, fu, items):
-    text = HEAD.replace("riichi/1", f"riichi/1 preset=tenhou-sanma norths={norths}").replace("D: Daichi\n", "")
+    text = HEAD.replace("riichi/1", f"riichi/1 preset=tenhou-sanma norths={norths}").replace(
+        "D: Daichi\n", ""
+    )
     found = audit(read(f"{text}win B 7s from A\nshow B +444z +555z 234p56799s\nnet ? ? ?\n"))
     (score,) = found.settlements[0].scores
     assert ({item.name: item.points for item in score.items}, score.totals[0].points) == (items, fu)
@@ -171,7 +198,9 @@ def test_norths_of_three_players_can_be_a_value_for_everybody(norths, fu, items)
 
 @pytest.mark.parametrize(("norths", "fu"), [("value", 30), ("plain", 20)])
 def test_a_pair_of_norths_is_a_value_then(norths, fu):
-    text = HEAD.replace("riichi/1", f"riichi/1 preset=tenhou-sanma norths={norths}").replace("D: Daichi\n", "")
+    text = HEAD.replace("riichi/1", f"riichi/1 preset=tenhou-sanma norths={norths}").replace(
+        "D: Daichi\n", ""
+    )
     found = audit(read(f"{text}win B 7s self\nshow B 234678p234567s44z\nnet ? ? ?\n"))
     assert [f.message for f in found.findings if f.code == "win.shape"] == []
     (score,) = found.settlements[0].scores

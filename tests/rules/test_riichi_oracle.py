@@ -1,4 +1,6 @@
-"""Random winning hands against the `mahjong` package, which knows nothing of mjlog and of which mjlog knows nothing.
+"""Random winning hands against the `mahjong` package.
+
+Which knows nothing of mjlog and of which mjlog knows nothing.
 
 A few thousand in the suite; ``RIICHI_HANDS=100000`` asks for more.
 """
@@ -8,8 +10,16 @@ import os
 import pytest
 from riichi_hands import random_hands, worth
 
-from mjlog.rules.riichi.yaku import IN_PLAY, LIMIT_HANDS, OF_SETS, OF_TILES, SELF_DRAWN, SEVEN_PAIRS, WIND_NAMES
 from mjlog.model.tiles import EAST, KINDS
+from mjlog.rules.riichi.yaku import (
+    IN_PLAY,
+    LIMIT_HANDS,
+    OF_SETS,
+    OF_TILES,
+    SELF_DRAWN,
+    SEVEN_PAIRS,
+    WIND_NAMES,
+)
 
 pytest.importorskip("mahjong", reason="the package mahjong, the other opinion, is not installed")
 
@@ -35,7 +45,10 @@ RULES = {
 
 
 def opinion(thrown, options):
-    """What the package says: han, fu and what the winner is paid in all; None for a hand without yaku."""
+    """What the package says: han, fu and what the winner is paid in all.
+
+    None for a hand without yaku.
+    """
     concealed, melds, won = thrown
     copies = [4 * kind for kind in range(KINDS)]
 
@@ -44,14 +57,22 @@ def opinion(thrown, options):
         return copies[kind] - 1
 
     win = take(won.tile)
-    tiles = [win] + [take(kind) for kind in range(KINDS) for _ in range(concealed[kind] - (kind == won.tile))]
+    tiles = [win] + [
+        take(kind) for kind in range(KINDS) for _ in range(concealed[kind] - (kind == won.tile))
+    ]
     sets = []
     for sort, low in melds:
-        kinds = [low, low + 1, low + 2] if sort == "chow" else [low] * (4 if sort.endswith("kong") else 3)
+        kinds = (
+            [low, low + 1, low + 2]
+            if sort == "chow"
+            else [low] * (4 if sort.endswith("kong") else 3)
+        )
         taken = [take(kind) for kind in kinds]
         tiles += taken
         sets.append(Meld(SORTS[sort], taken, opened=sort != "concealed kong"))
-    happened = {f"is_{name.replace('double-riichi', 'daburu_riichi')}": True for name in won.happened}
+    happened = {
+        f"is_{name.replace('double-riichi', 'daburu_riichi')}": True for name in won.happened
+    }
     rules = OptionalRules(**{"has_open_tanyao": True, "has_aka_dora": False, **options})
     winds = {"player_wind": won.seat_wind, "round_wind": won.round_wind}
     config = HandConfig(is_tsumo=won.own_draw, **winds, **happened, options=rules)
@@ -88,6 +109,11 @@ def test_random_hands_are_worth_what_another_program_says(name):
 
 def test_every_pattern_is_among_the_random_hands():
     found = [worth(hand) for hand in random_hands(10_000, seed=2)]
-    seen = {name.removeprefix("yakuman-") for each in found if each is not None for name, *_ in each.items}
+    seen = {
+        name.removeprefix("yakuman-")
+        for each in found
+        if each is not None
+        for name, *_ in each.items
+    }
     tables = (*OF_TILES, *OF_SETS, *LIMIT_HANDS, SELF_DRAWN, SEVEN_PAIRS)
     assert {*IN_PLAY, *WIND_NAMES, *(each.name for each in tables)} <= seen

@@ -8,15 +8,18 @@ import pytest
 from mjlog.auditor.audit import audit
 from mjlog.notation import read
 from mjlog.rules import load
-from mjlog.rules.riichi.options import OPTIONS, PRESETS
 from mjlog.rules.riichi.open_readings import READINGS
+from mjlog.rules.riichi.options import OPTIONS, PRESETS
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "riichi"
 DOUBLE_WIND = "win A 7s from B\nshow A +555z +999p 234s567s11z"
 
 
 def report(rules, lines, *, headers="", words=""):
-    head = f"%mjlog 1.0\nRules: riichi/1 {rules}\n{headers}A: A\nB: B\nC: C\nD: D\n\n@ E1.0 dealer=A {words}".rstrip()
+    head = (
+        f"%mjlog 1.0\nRules: riichi/1 {rules}\n{headers}A: A\nB: B\nC: C\nD: D\n\n@ E1.0 "
+        f"dealer=A {words}"
+    ).rstrip()
     return audit(read(f"{head}\n{lines}\n"))
 
 
@@ -35,7 +38,10 @@ def test_a_claim_that_agrees_by_a_reading_is_told_so():
     assert {verdict.answer for verdict in found.verdicts if verdict.claim != "show"} == {"agrees"}
     (note,) = notes(found)
     assert (note.severity, note.clause.number) == ("note", "5.24")
-    assert "double_wind_fu=4 hangs on a reading of this preset (no source of that year says it" in note.message
+    assert (
+        "double_wind_fu=4 hangs on a reading of this preset (no source of that year says it"
+        in note.message
+    )
     assert note.message.endswith(": fan fu, pay B>A")
 
 
@@ -47,7 +53,9 @@ def test_a_claim_that_differs_by_a_reading_is_told_so():
     assert notes(found) == []
 
 
-@pytest.mark.parametrize("rules", ["preset=ema-2016", "preset=ema-2025 double_wind_fu=4", "double_wind_fu=4"])
+@pytest.mark.parametrize(
+    "rules", ["preset=ema-2016", "preset=ema-2025 double_wind_fu=4", "double_wind_fu=4"]
+)
 def test_where_the_sources_or_the_record_tell_nothing_hangs(rules):
     found = report(rules, f"{DOUBLE_WIND}\npay B>A 2000")
     assert notes(found) == []
@@ -55,7 +63,10 @@ def test_where_the_sources_or_the_record_tell_nothing_hangs(rules):
 
 
 def test_what_the_reading_does_not_touch_is_not_noted():
-    assert notes(report("preset=ema-2025", "win B 7p from D\nshow B 234567m345567p88s\npay D>B 2000")) == []
+    assert (
+        notes(report("preset=ema-2025", "win B 7p from D\nshow B 234567m345567p88s\npay D>B 2000"))
+        == []
+    )
 
 
 def test_a_clause_that_stands_by_a_reading_says_so():
@@ -79,14 +90,21 @@ OPEN = {
     "tenhou": "orphans_rob_concealed liable_for",
     "mahjongsoul": "riichi_kong rinshan_fu final_rounding liable_honba",
     "ema-2016": "orphans_rob_concealed rinshan_fu all_green_with_dragon riichi_needs_points",
-    "ema-2025": "orphans_rob_concealed rinshan_fu all_green_with_dragon riichi_needs_points double_wind_fu chombo",
-    "wrc-2015": "orphans_rob_concealed rinshan_fu all_green_with_dragon kong_dora riichi_needs_points riichi_kong bust"
+    "ema-2025": "orphans_rob_concealed rinshan_fu all_green_with_dragon riichi_needs_points "
+    "double_wind_fu chombo",
+    "wrc-2015": "orphans_rob_concealed rinshan_fu all_green_with_dragon kong_dora "
+    "riichi_needs_points "
+    "riichi_kong bust"
     " liable_for liable_honba last_sticks",
-    "wrc-2022": "orphans_rob_concealed rinshan_fu all_green_with_dragon kong_dora riichi_needs_points riichi_kong bust"
+    "wrc-2022": "orphans_rob_concealed rinshan_fu all_green_with_dragon kong_dora "
+    "riichi_needs_points "
+    "riichi_kong bust"
     " liable_for liable_honba liable_share last_sticks",
-    "m-league": "orphans_rob_concealed riichi_needs_draw rinshan_fu round_up_mangan renhou nagashi_mangan"
+    "m-league": "orphans_rob_concealed riichi_needs_draw rinshan_fu round_up_mangan renhou "
+    "nagashi_mangan"
     " leading_dealer_ends liable_for liable_honba liable_share all_green_with_dragon",
-    "jpml-2022": "riichi_needs_points riichi_kong swap_calling abortive_draws counted_yakuman several_yakuman"
+    "jpml-2022": "riichi_needs_points riichi_kong swap_calling abortive_draws counted_yakuman "
+    "several_yakuman"
     " wait_counts_melds rinshan_fu double_wind_fu liable_honba chombo",
 }
 """What the sources leave open, preset by preset, read off their comparison column by column."""
@@ -98,19 +116,30 @@ def test_whatever_the_sources_leave_open_has_a_note():
     }
 
 
-CHOMBO = "draw void\nrule B chombo\n\n@ S4.0 dealer=D\ndraw wall\npay B>A 1000, C>A 1000, D>A 1000\ntenpai A\nnext end"
+CHOMBO = (
+    "draw void\nrule B chombo\n\n@ S4.0 dealer=D\ndraw wall\npay B>A 1000, C>A 1000, D>A "
+    "1000\ntenpai A\nnext end"
+)
 
 
 def ended(preset, points):
     headers = f"Final-Points: {points}\n"
     start = "scores=40000,30000,27000,23000"
-    head = f"%mjlog 1.0\nRules: riichi/1 preset={preset}\n{headers}A: A\nB: B\nC: C\nD: D\n\n@ S4.0 dealer=D {start}\n"
+    head = (
+        f"%mjlog 1.0\nRules: riichi/1 preset={preset}\n{headers}A: A\nB: B\nC: C\nD: D\n\n@ "
+        f"S4.0 dealer=D {start}\n"
+    )
     return audit(read(head + CHOMBO + "\n"))
 
 
 def test_final_points_that_hang_on_the_price_of_a_chombo_are_told_so():
-    (note,) = [note for note in notes(ended("ema-2025", "28 -16 -9 -23")) if "chombo" in note.message]
-    assert "chombo=points:20 hangs on a reading of this preset (no source of that year names the price" in note.message
+    (note,) = [
+        note for note in notes(ended("ema-2025", "28 -16 -9 -23")) if "chombo" in note.message
+    ]
+    assert (
+        "chombo=points:20 hangs on a reading of this preset (no source of that year names the price"
+        in note.message
+    )
     assert note.message.endswith(": Final-Points")
     assert notes(ended("ema-2016", "28 -16 -9 -23")) == []
 
@@ -125,17 +154,29 @@ def test_final_points_that_differ_by_the_price_of_a_chombo_are_told_so():
 def test_where_no_price_is_named_nobody_is_accused():
     found = ended("jpml-2022", "28 -26 -9 -23")
     (verdict,) = [verdict for verdict in found.verdicts if verdict.claim == "Final-Points"]
-    assert (verdict.answer, verdict.reason) == ("unverified", "the rules name no price for a chombo")
+    assert (verdict.answer, verdict.reason) == (
+        "unverified",
+        "the rules name no price for a chombo",
+    )
     assert [finding for finding in found.findings if finding.code == "final.points"] == []
 
 
 def test_a_price_in_the_deal_that_no_rule_names_is_not_judged():
     found = report("preset=jpml-2022", "draw void\nrule B chombo\npay B>A 4000 for=chombo")
-    assert {verdict.answer for verdict in found.verdicts if verdict.claim.startswith("pay")} == {"unverified"}
+    assert {verdict.answer for verdict in found.verdicts if verdict.claim.startswith("pay")} == {
+        "unverified"
+    }
 
 
 def test_counters_of_a_liable_player_hang_on_a_reading():
     text = (SAMPLES / "liable-counters-of-the-discarder.mjl").read_text(encoding="utf-8")
     found = audit(read(re.sub("preset=[a-z0-9-]+", "preset=wrc-2022", text)))
-    assert [note.clause.number for note in notes(found) if "liable_honba=discarder" in note.message] == ["7.8b"]
-    assert notes(audit(read(re.sub("preset=[a-z0-9-]+", "preset=wrc-2022 liable_honba=discarder", text)))) == []
+    assert [
+        note.clause.number for note in notes(found) if "liable_honba=discarder" in note.message
+    ] == ["7.8b"]
+    assert (
+        notes(
+            audit(read(re.sub("preset=[a-z0-9-]+", "preset=wrc-2022 liable_honba=discarder", text)))
+        )
+        == []
+    )

@@ -1,4 +1,7 @@
-"""Every sentence of a rulebook is enforced, a definition, not recordable, or open with our reading."""
+"""Every sentence of a rulebook is enforced, a definition, not recordable.
+
+Or open with our reading.
+"""
 
 import re
 from pathlib import Path
@@ -15,10 +18,14 @@ TAIYUAN = rules.load("taiyuan/1")
 
 
 def ever_bound(known):
-    """Every (sentence, code) that the rule set cites under some preset or some value of some option."""
-    chosen = [known] + [known.having(option.name, value) for option in known.options for value in option.values]
+    """Every (sentence, code) that the rule set cites under a preset or an option's value."""
+    chosen = [known] + [
+        known.having(option.name, value) for option in known.options for value in option.values
+    ]
     presets = [rules.load(f"{known.name} preset={preset}") for preset in known.presets]
-    return frozenset().union(*(each.bound for each in [*chosen, *presets] if each.name == known.name))
+    return frozenset().union(
+        *(each.bound for each in [*chosen, *presets] if each.name == known.name)
+    )
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -53,7 +60,11 @@ def test_every_code_is_shown_by_a_broken_deal(code):
 def test_every_open_sentence_names_the_options_that_answer_it_otherwise():
     options = {option.name for option in TAIYUAN.options} | {"preset=regional"}
     for law in TAIYUAN.laws.values():
-        named = {word for words in re.findall(r"\(([a-z_=, ]+)\)", law.reading) for word in words.split(", ")}
+        named = {
+            word
+            for words in re.findall(r"\(([a-z_=, ]+)\)", law.reading)
+            for word in words.split(", ")
+        }
         assert named <= options, law.number
         assert bool(named) == (law.standing == "open"), law.number
 

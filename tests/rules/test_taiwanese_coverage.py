@@ -1,4 +1,7 @@
-"""Every sentence, code and option of the Taiwanese rulebook is borne out by a clause, a sample, a test."""
+"""Every sentence, code and option of the Taiwanese rulebook is borne out by a clause.
+
+A sample, a test.
+"""
 
 import re
 from pathlib import Path
@@ -13,7 +16,9 @@ TAIWANESE = rules.load("taiwanese/1")
 
 
 def ever_bound():
-    chosen = [TAIWANESE] + [TAIWANESE.having(o.name, value) for o in TAIWANESE.options for value in o.values]
+    chosen = [TAIWANESE] + [
+        TAIWANESE.having(o.name, value) for o in TAIWANESE.options for value in o.values
+    ]
     return frozenset().union(*(each.bound for each in chosen))
 
 
@@ -24,14 +29,22 @@ def test_every_clause_and_claim_cites_a_sentence_that_names_its_code():
 
 @pytest.mark.parametrize("code", sorted({code for _, code in ever_bound()}))
 def test_every_code_is_shown_by_a_broken_deal(code):
-    texts = [path.read_text(encoding="utf-8") for path in BROKEN.glob("*.mjl") if path.stem.partition("-")[0] == code]
+    texts = [
+        path.read_text(encoding="utf-8")
+        for path in BROKEN.glob("*.mjl")
+        if path.stem.partition("-")[0] == code
+    ]
     assert any(re.search(rf"\{{expect [^}}]*{re.escape(code)}[ }}]", text) for text in texts)
 
 
 def test_every_open_sentence_names_the_options_that_answer_it_otherwise():
     options = {option.name for option in TAIWANESE.options}
     for law in TAIWANESE.laws.values():
-        named = {word for words in re.findall(r"\(([a-z_0-9., ]+)\)", law.reading) for word in words.split(", ")}
+        named = {
+            word
+            for words in re.findall(r"\(([a-z_0-9., ]+)\)", law.reading)
+            for word in words.split(", ")
+        }
         assert named <= options, law.number
         assert bool(named) == (law.standing == "open"), law.number
 

@@ -1,4 +1,7 @@
-"""The worked examples of the rulebook, as records; with other options the payments that these give."""
+"""The worked examples of the rulebook, as records.
+
+With other options the payments that these give.
+"""
 
 from pathlib import Path
 
@@ -8,7 +11,10 @@ from mjlog.auditor.audit import audit
 from mjlog.notation import read
 
 SAMPLES = Path(__file__).parents[2] / "samples"
-EXAMPLES = {path.name.split("-")[0]: path for path in sorted((SAMPLES / "taiwanese" / "examples").glob("*.mjl"))}
+EXAMPLES = {
+    path.name.split("-")[0]: path
+    for path in sorted((SAMPLES / "taiwanese" / "examples").glob("*.mjl"))
+}
 
 USUAL = "preset=taiwan_usual"
 STATED = "imply=stated_only"
@@ -67,7 +73,9 @@ def test_every_claim_of_an_example_agrees(number):
     assert found.counts()["agrees"] >= 1
 
 
-@pytest.mark.parametrize("number", [number for number in EXAMPLES if not number.startswith(("16", "17"))])
+@pytest.mark.parametrize(
+    "number", [number for number in EXAMPLES if not number.startswith(("16", "17"))]
+)
 def test_a_point_more_for_the_winner_is_noticed(number):
     text = EXAMPLES[number].read_text(encoding="utf-8")
     line = next(line for line in text.splitlines() if line.startswith("pay "))
@@ -99,7 +107,11 @@ def test_a_value_with_a_single_source_is_called_so():
     text = EXAMPLES["08"].read_text(encoding="utf-8")
     message = audit(read(text.replace("b3d 30", "b3d 25"))).findings[0].message
     assert "b3d is worth 30 (by MTr alone), recorded 25" in message
-    message = next(f.message for f in audit(read(text.replace("B>A 102", "B>A 34"))).findings if f.code == "pay.seats")
+    message = next(
+        f.message
+        for f in audit(read(text.replace("B>A 102", "B>A 34"))).findings
+        if f.code == "pay.seats"
+    )
     assert "[b3d: MTr alone]" in message
 
 

@@ -3,14 +3,14 @@
 import pytest
 
 from mjlog.auditor.audit import audit
-from mjlog.notation import read
 from mjlog.model.record import ShownMeld
-from mjlog.referee.rulebook import Outcome, Winner
-from mjlog.rules import load
-from mjlog.rules.taiwanese.insurance import Insurance
-from mjlog.rules.taiwanese.events import Came, Seen
 from mjlog.model.table import Meld
 from mjlog.model.tiles import TILES
+from mjlog.notation import read
+from mjlog.referee.rulebook import Outcome, Winner
+from mjlog.rules import load
+from mjlog.rules.taiwanese.events import Came, Seen
+from mjlog.rules.taiwanese.insurance import Insurance
 
 SUIT = ["chow 123s 0", "pung 555s 2", "chow 456s 0", "pung 777s 3"]
 WINDS = ["pung 111z 0", "pung 222z 2", "added 3333z 3"]
@@ -28,7 +28,8 @@ SORTS = {
 
 B_WINS = 1
 CASES = [
-    # pattern, melds in the order laid down, winning tile, who threw it (None: self-drawn), who is liable
+    # pattern, melds in the order laid down, winning tile, who threw it (None: self-drawn), who is
+    # liable
     ("pure1", SUIT, "4s", 2, 2),
     ("pure1", HIDDEN, "4s", 2, 2),
     ("pure1", SUIT[:3], "4s", 2, None),
@@ -80,11 +81,15 @@ def liable(pattern, tile, thrower, how, **chosen):
 @pytest.mark.parametrize(("pattern", "melds", "tile", "thrower", "seat"), CASES)
 def test_who_threw_the_dangerous_tile_is_liable(pattern, melds, tile, thrower, seat):
     assert liable(pattern, tile, thrower, came(melds, own_draw=thrower is None)) == seat
-    assert liable(pattern, tile, thrower, came(melds, own_draw=thrower is None), insurance="false") is None
+    assert (
+        liable(pattern, tile, thrower, came(melds, own_draw=thrower is None), insurance="false")
+        is None
+    )
 
 
 @pytest.mark.parametrize(
-    ("live", "fresh", "seat"), [(5, True, 3), (0, True, 3), (6, True, None), (5, False, None), (5, None, None)]
+    ("live", "fresh", "seat"),
+    [(5, True, 3), (0, True, 3), (6, True, None), (5, False, None), (5, None, None)],
 )
 def test_a_fresh_tile_among_the_last_five(live, fresh, seat):
     assert liable("chow", "2m", 3, came(live=live, fresh=fresh)) == seat
@@ -120,7 +125,13 @@ def test_without_turns_a_ruling_tells_who_is_liable():
 
 
 def test_a_shown_hand_tells_a_tile_dangerous_at_once():
-    winner = Winner(1, TILES["4z"], 2, own_draw=False, melds=tuple(ShownMeld("+", tiles(f"{w * 3}z")) for w in "123"))
+    winner = Winner(
+        1,
+        TILES["4z"],
+        2,
+        own_draw=False,
+        melds=tuple(ShownMeld("+", tiles(f"{w * 3}z")) for w in "123"),
+    )
     outcome = Outcome(4, 0, (winner,), seen=Seen("1", False, {}, {}, ()))
     found = Insurance(load("taiwanese/1").settings).liable(winner, outcome, {"b4w"})
     assert found.seat == 2

@@ -9,7 +9,10 @@ from mjlog.auditor.audit import audit
 from mjlog.notation import read
 
 SAMPLES = Path(__file__).parents[2] / "samples"
-HEAD = "%mjlog 1.0\nRules: taiwanese/1\nA: Lin Mei\nB: Chang Wei\nC: Wu Jun\nD: Tsai An\n\n@ 1 dealer=A\n"
+HEAD = (
+    "%mjlog 1.0\nRules: taiwanese/1\nA: Lin Mei\nB: Chang Wei\nC: Wu Jun\nD: Tsai An\n\n@ 1 "
+    "dealer=A\n"
+)
 
 EAST_AND_BACK = """\
 win B 9s from A
@@ -64,7 +67,9 @@ def hand(win, tiles, *, bonus="", rule=""):
     """A win by itself: a record without turns."""
     seat = win[0]
     lines = [f"bonus {seat} {bonus}"] if bonus else []
-    return "\n".join([*lines, f"win {win}", f"show {seat} {tiles}", *([rule] if rule else [])]) + "\n"
+    return (
+        "\n".join([*lines, f"win {win}", f"show {seat} {tiles}", *([rule] if rule else [])]) + "\n"
+    )
 
 
 THREE_HIDDEN = hand("B 9p from C", "+444z 123m222444p999p11z", bonus="1f")
@@ -83,7 +88,12 @@ PAYMENTS = [
     ("exposed_kongs=any", "", EXPOSED_KONG, (0, 16, -16, 0)),
     ("wait_unique=true", "", SHARED_PAIR, (0, 5, -5, 0)),
     ("early_counts=before_win", "", TENTH, (0, -26, 0, 26)),
-    ("early_counts=unclaimed", "", "taiwanese/examples/08-dragons-insured-later", (117, -117, 0, 0)),
+    (
+        "early_counts=unclaimed",
+        "",
+        "taiwanese/examples/08-dragons-insured-later",
+        (117, -117, 0, 0),
+    ),
     ("blessing_supplements=false", "", SUPPLIED, (99, -33, -33, -33)),
     ("tai.all_honors=20", "", HONOURS, (0, 159, -159, 0)),
     ("tai.all_terminals=20", "", ENDS, (0, 69, -69, 0)),
@@ -93,12 +103,22 @@ PAYMENTS = [
     ("base=10", "", "taiwanese/examples/06-exposed", (0, -24, 24, 0)),
     ("dealer_bonus=1", "", "taiwanese/examples/11-robbed-kong", (-8, 8, 0, 0)),
     ("continued_bonus=true", "", "taiwanese/examples/03-east-deals-on", (9, 0, 0, -9)),
-    ("east_pays_bonus_on_selfdraw=true", "dealer_bonus=1", "taiwanese/examples/02-plain-chows", (-16, 46, -15, -15)),
+    (
+        "east_pays_bonus_on_selfdraw=true",
+        "dealer_bonus=1",
+        "taiwanese/examples/02-plain-chows",
+        (-16, 46, -15, -15),
+    ),
     ("rob8_payer=all", "", "taiwanese/examples/14b-eighth-robbed", (-20, -20, 60, -20)),
     ("insurance=false", "", "taiwanese/examples/07-one-suit-insured", (0, 0, -44, 44)),
     ("insurance_suit=false", "", "taiwanese/examples/07-one-suit-insured", (0, 0, -44, 44)),
     ("insurance_winds=false", "", "taiwanese/examples/15-winds-insured", (0, -35, 35, 0)),
-    ("insurance_dragons=false", "", "taiwanese/examples/08-dragons-insured-later", (102, -34, -34, -34)),
+    (
+        "insurance_dragons=false",
+        "",
+        "taiwanese/examples/08-dragons-insured-later",
+        (102, -34, -34, -34),
+    ),
     ("insurance_last_five=false", "", "taiwanese/examples/09-last-five-insured", (0, -5, 0, 5)),
     ("insurance_limit_hands=false", "", HONOURS, (0, 73, -73, 0)),
     (
@@ -112,13 +132,17 @@ PAYMENTS = [
 
 
 def report(record, options):
-    text = HEAD + record if "\n" in record else (SAMPLES / f"{record}.mjl").read_text(encoding="utf-8")
+    text = (
+        HEAD + record if "\n" in record else (SAMPLES / f"{record}.mjl").read_text(encoding="utf-8")
+    )
     before, _, rest = text.partition("Rules: ")
     return audit(read(f"{before}Rules: taiwanese/1 {options}\n{rest.partition(chr(10))[2]}"))
 
 
 def codes(record, options):
-    return " ".join(sorted({f.code for f in report(record, options).findings if f.severity != "note"}))
+    return " ".join(
+        sorted({f.code for f in report(record, options).findings if f.severity != "note"})
+    )
 
 
 @pytest.mark.parametrize(("options", "record", "by_default", "then"), VERDICTS)
@@ -129,12 +153,16 @@ def test_an_option_changes_what_is_found(options, record, by_default, then):
 
 @pytest.mark.parametrize(("option", "others", "record", "net"), PAYMENTS)
 def test_an_option_changes_who_pays_what(option, others, record, net):
-    by_default, then = (report(record, each).settlements[0] for each in (others, f"{others} {option}"))
+    by_default, then = (
+        report(record, each).settlements[0] for each in (others, f"{others} {option}")
+    )
     assert then.net(4) == net != by_default.net(4)
 
 
 def test_every_option_is_shown_here():
-    shown = {word.partition("=")[0] for options, *_ in [*VERDICTS, *PAYMENTS] for word in options.split()}
+    shown = {
+        word.partition("=")[0] for options, *_ in [*VERDICTS, *PAYMENTS] for word in options.split()
+    }
     assert {option.name for option in rules.load("taiwanese/1").options} | {"preset"} == shown
 
 

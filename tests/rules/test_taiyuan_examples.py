@@ -1,4 +1,7 @@
-"""The worked examples of the rulebook, as records; with other options the payments that these give."""
+"""The worked examples of the rulebook, as records.
+
+With other options the payments that these give.
+"""
 
 from pathlib import Path
 
@@ -61,7 +64,9 @@ DUE = [
 
 
 def report(path, options=""):
-    return audit(read(path.read_text(encoding="utf-8").replace("taiyuan/1", f"taiyuan/1 {options}", 1)))
+    return audit(
+        read(path.read_text(encoding="utf-8").replace("taiyuan/1", f"taiyuan/1 {options}", 1))
+    )
 
 
 @pytest.mark.parametrize(("number", "options", "net"), DUE)

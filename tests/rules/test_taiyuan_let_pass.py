@@ -1,4 +1,4 @@
-"""Who in Ting lets a winning tile pass is told so at that tile, whether or not a later win is tried."""
+"""Who in Ting lets a winning tile pass is told so at that tile."""
 
 import pytest
 
@@ -69,6 +69,12 @@ def test_where_a_missed_win_costs_nothing_nobody_is_told():
 
 
 def test_a_later_win_is_the_error_and_the_note_does_not_repeat_it():
-    report = audit(read(DEAL.format("") + TING + "9p.\n2. A:9m. 5z. 3p. 9p.\n3. A:9m. 6p#\nwin B 6p self\n"))
-    codes = {(f.code, f.severity, f.place.seat) for f in report.findings if f.code in {"win.missed", "win.passed"}}
+    report = audit(
+        read(DEAL.format("") + TING + "9p.\n2. A:9m. 5z. 3p. 9p.\n3. A:9m. 6p#\nwin B 6p self\n")
+    )
+    codes = {
+        (f.code, f.severity, f.place.seat)
+        for f in report.findings
+        if f.code in {"win.missed", "win.passed"}
+    }
     assert codes == {("win.missed", "error", 1), ("win.passed", "note", 2)}

@@ -1,4 +1,4 @@
-"""The engine and a naive scorer, written from the rule facts alone, agree on random Taiyuan hands."""
+"""The engine and a naive scorer from the rule facts agree on random Taiyuan hands."""
 
 import random
 

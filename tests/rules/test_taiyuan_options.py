@@ -10,7 +10,10 @@ from mjlog.notation import read
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 ONE_VALUE = {"break_count", "shelf_use_default"}
-HEAD = "%mjlog 1.0\nRules: taiyuan/1\nA: Wang Li\nB: Zhao Min\nC: Chen Bo\nD: Liu Yan\n\n@ 1 dealer=A\n"
+HEAD = (
+    "%mjlog 1.0\nRules: taiyuan/1\nA: Wang Li\nB: Zhao Min\nC: Chen Bo\nD: Liu Yan\n\n@ 1 "
+    "dealer=A\n"
+)
 
 PILLAR_ADDED = """\
 deal A [88s33z] 122m88p99s446z
@@ -93,13 +96,17 @@ PAYMENTS = [
 
 
 def report(record, options):
-    text = HEAD + record if "\n" in record else (SAMPLES / f"{record}.mjl").read_text(encoding="utf-8")
+    text = (
+        HEAD + record if "\n" in record else (SAMPLES / f"{record}.mjl").read_text(encoding="utf-8")
+    )
     before, _, rest = text.partition("Rules: ")
     return audit(read(f"{before}Rules: taiyuan/1 {options}\n{rest.partition(chr(10))[2]}"))
 
 
 def codes(record, options):
-    return " ".join(sorted({f.code for f in report(record, options).findings if f.severity != "note"}))
+    return " ".join(
+        sorted({f.code for f in report(record, options).findings if f.severity != "note"})
+    )
 
 
 @pytest.mark.parametrize(("options", "record", "by_default", "then"), VERDICTS)
@@ -110,7 +117,9 @@ def test_an_option_changes_what_is_found(options, record, by_default, then):
 
 @pytest.mark.parametrize(("options", "example", "net"), PAYMENTS)
 def test_an_option_changes_who_pays_what(options, example, net):
-    by_default, then = (report(f"taiyuan/examples/{example}", each).settlements[0] for each in ("", options))
+    by_default, then = (
+        report(f"taiyuan/examples/{example}", each).settlements[0] for each in ("", options)
+    )
     assert then.net(4) == net != by_default.net(4)
 
 
@@ -123,12 +132,22 @@ def test_an_option_with_one_value_takes_no_other(name):
 
 
 def test_every_option_is_shown_here():
-    shown = {word.partition("=")[0] for options, *_ in [*VERDICTS, *PAYMENTS] for word in options.split()}
-    assert {option.name for option in rules.load("taiyuan/1").options} | {"preset"} == shown | ONE_VALUE
+    shown = {
+        word.partition("=")[0] for options, *_ in [*VERDICTS, *PAYMENTS] for word in options.split()
+    }
+    assert {option.name for option in rules.load("taiyuan/1").options} | {
+        "preset"
+    } == shown | ONE_VALUE
 
 
 def test_a_differing_payment_names_the_option_that_would_explain_it():
     text = (SAMPLES / "taiyuan/examples/07-claimed-kong.mjl").read_text(encoding="utf-8")
-    found = audit(read(text.replace("D>B 8", "D>B 6").replace("net 0 8 0 -8", "").replace("score 100 108 100 92", "")))
+    found = audit(
+        read(
+            text.replace("D>B 8", "D>B 6")
+            .replace("net 0 8 0 -8", "")
+            .replace("score 100 108 100 92", "")
+        )
+    )
     assert [f.code for f in found.findings] == ["pay.seats"]
     assert "kong_in_discard_multiplier=false" in found.findings[0].message

@@ -8,7 +8,10 @@ from mjlog.auditor.audit import audit
 from mjlog.notation import read
 
 SAMPLES = Path(__file__).parents[2] / "samples"
-HEAD = "%mjlog 1.0\nRules: taiyuan/1 {}\nA: Wang Li\nB: Zhao Min\nC: Chen Bo\nD: Liu Yan\n\n@ 1 dealer=A{}\n"
+HEAD = (
+    "%mjlog 1.0\nRules: taiyuan/1 {}\nA: Wang Li\nB: Zhao Min\nC: Chen Bo\nD: Liu Yan\n\n@ 1 "
+    "dealer=A{}\n"
+)
 TABLE_VIEW = (SAMPLES / "taiyuan/everything-table-view.mjl").read_text(encoding="utf-8")
 FAIR_COPY = (SAMPLES / "taiyuan/everything-fair-copy.mjl").read_text(encoding="utf-8")
 
@@ -51,7 +54,12 @@ def test_the_melds_made_before_the_record_begins_are_those_shown():
     found = sheet(BEGUN_EARLIER, attributes=" view=table")
     assert not codes(found)
     assert found.counts()["differs"] == 0
-    assert answers(found, "kong exposed") == answers(found, "kong concealed") == answers(found, "pay D>A") == ["agrees"]
+    assert (
+        answers(found, "kong exposed")
+        == answers(found, "kong concealed")
+        == answers(found, "pay D>A")
+        == ["agrees"]
+    )
 
 
 DEALER_FEEDS = """
@@ -76,7 +84,10 @@ def test_the_regional_fine_holds_the_point_of_a_dealer_who_pays_alone(options, d
 
 def test_no_dealers_point_is_charged_for_a_bystander_where_a_losing_dealer_is_charged_none():
     options = "dealer_loss_point=none dealer_point_under_bao=discarder_pays"
-    lines = "win C 4s from D\nready C\nshow C 234567p4'4'456'888s\nfan C basic 1, missing-suit 1, single 1\npay D>C 11"
+    lines = (
+        "win C 4s from D\nready C\nshow C 234567p4'4'456'888s\nfan C basic 1, missing-suit 1, "
+        "single 1\npay D>C 11"
+    )
     assert sheet(lines, options).counts()["differs"] == 0
 
 
@@ -100,18 +111,24 @@ def test_a_sheet_without_turns_does_not_tell_who_let_a_win_pass():
 
 
 def test_the_only_tile_left_to_win_on_is_single_where_the_others_lie_in_a_kong():
-    found = sheet("win B 4s from C\nready A B C\nshow B *1111s 2'3'4'm67899p234s\nfan B basic 1, single 1")
+    found = sheet(
+        "win B 4s from C\nready A B C\nshow B *1111s 2'3'4'm67899p234s\nfan B basic 1, single 1"
+    )
     assert found.counts()["differs"] == 0
 
 
 @pytest.mark.parametrize("tile", ["9s", "1f", "J", "?", "4z"])
 def test_a_winning_tile_that_is_not_in_the_hand_leaves_nothing_to_settle(tile):
-    found = sheet(f"win B {tile} from C\nready A B C\nshow B 2'3'4'567m345789p11z\nfan B basic 1\npay A>B 3")
+    found = sheet(
+        f"win B {tile} from C\nready A B C\nshow B 2'3'4'567m345789p11z\nfan B basic 1\npay A>B 3"
+    )
     assert found.settlements == (None,)
     assert set(answers(found, "pay A>B")) == {"unverified"}
 
 
-@pytest.mark.parametrize("word", ["#", "2s# D:#", "2s# D:1s#", "2s# 2z# 3z#", "2s# C:#", "?#", "-#"])
+@pytest.mark.parametrize(
+    "word", ["#", "2s# D:#", "2s# D:1s#", "2s# 2z# 3z#", "2s# C:#", "?#", "-#"]
+)
 def test_any_declaration_of_a_win_is_audited(word):
     for text in (TABLE_VIEW, FAIR_COPY):
         assert changed(text, ("2s#", word)).deals == 1
@@ -120,20 +137,26 @@ def test_any_declaration_of_a_win_is_audited(word):
 @pytest.mark.parametrize("listed", ["exposed 1, exposed 1", "exposed 2"])
 def test_kongs_are_listed_singly_or_together(listed):
     lines = (
-        f"win C 8p from B\nready A B C\nshow C +9999m ^7777z 22678p2'3'4's\nkong C {listed}\npay A>C 4, B>C 3, D>C 3"
+        f"win C 8p from B\nready A B C\nshow C +9999m ^7777z 22678p2'3'4's\nkong C "
+        f"{listed}\npay A>C 4, B>C 3, D>C 3"
     )
     assert sheet(lines).counts()["differs"] == 0
 
 
 def test_a_payment_may_be_listed_in_parts():
-    lines = "win B 3p from C\nready A B C\nshow B 2'3'4'567m345789p11z\npay A>B 3, C>B 1, D>B 2\npay C>B 1"
+    lines = (
+        "win B 3p from C\nready A B C\nshow B 2'3'4'567m345789p11z\npay A>B 3, C>B 1, D>B "
+        "2\npay C>B 1"
+    )
     found = sheet(lines)
     assert found.counts()["differs"] == 0
     assert answers(found, "pay C>B") == ["agrees"]
 
 
 def test_a_win_that_is_none_is_owed_nothing():
-    lines = "win B 3p from C\nready A C\nshow B 2'3'4'567m345789p11z\nscore 97 107 98 98\nnext dealer=B"
+    lines = (
+        "win B 3p from C\nready A C\nshow B 2'3'4'567m345789p11z\nscore 97 107 98 98\nnext dealer=B"
+    )
     found = sheet(lines)
     assert codes(found) == ["win.ready"]
     assert found.settlements[0].net(4) == (0, 0, 0, 0)
@@ -148,7 +171,10 @@ def test_the_nearer_of_two_winners_is_paid_whoever_declares_first():
 
 
 def test_totals_left_open_stay_as_reckoned():
-    lines = "win B 3p from C\nready A B C\nshow B 2'3'4'567m345789p11z\nscore ? ? ? ?\nnext dealer=B\n\n"
+    lines = (
+        "win B 3p from C\nready A B C\nshow B 2'3'4'567m345789p11z\nscore ? ? ? ?\nnext "
+        "dealer=B\n\n"
+    )
     found = sheet(lines + "@ 2 dealer=B\ndraw wall\nscore 97 107 98 99")
     assert answers(found, "score A") == ["unverified", "agrees"]
     assert codes(found) == ["score.chain"]
@@ -160,19 +186,33 @@ def test_a_kong_shown_after_a_washout_passes_the_deal():
 
 
 def test_nothing_is_reckoned_for_a_dealer_nobody_names():
-    lines = "@ 1\nwin B 3p from C\nready A B C\nshow B 2'3'4'567m345789p11z\nfan B dealer 1\npay A>B 3\nnext dealer=B\n"
+    lines = (
+        "@ 1\nwin B 3p from C\nready A B C\nshow B 2'3'4'567m345789p11z\nfan B dealer 1\npay "
+        "A>B 3\nnext dealer=B\n"
+    )
     found = audit(read(HEAD.format("", "").replace("@ 1 dealer=A\n", lines)))
     assert codes(found) == ["deal.dealer"]
-    assert answers(found, "fan dealer") == answers(found, "pay A>B") == answers(found, "next dealer") == ["unverified"]
+    assert (
+        answers(found, "fan dealer")
+        == answers(found, "pay A>B")
+        == answers(found, "next dealer")
+        == ["unverified"]
+    )
 
 
 DRAGON = "1234567'8'9m3'3355s"
 EXAMPLE_1 = "win B 3p from C\nready A B C\nshow B 2'3'4'567m345789p11z\n"
 HINTED = [
-    ("wait_scoring=unique", "win C 4s from D\nready C D\nshow C 234567p4'4'456'888s\npay A>C 3, B>C 2, D>C 2"),
+    (
+        "wait_scoring=unique",
+        "win C 4s from D\nready C D\nshow C 234567p4'4'456'888s\npay A>C 3, B>C 2, D>C 2",
+    ),
     (
         "dragon_points=10",
-        f"win C 3m from D\nready C\nshow C {DRAGON}\nfan C dragon 10, basic 1, edge 1, missing-suit 1",
+        (
+            f"win C 3m from D\nready C\nshow C {DRAGON}\nfan C dragon 10, basic 1, edge 1, "
+            f"missing-suit 1"
+        ),
     ),
     ("dragon_points=10", f"win C 3m from D\nready C\nshow C {DRAGON}\npay D>C 41"),
     ("start_points=50", f"{EXAMPLE_1}score 47 57 48 48"),
@@ -193,8 +233,13 @@ def test_the_option_that_would_explain_a_difference_is_named(option, lines, wron
 def test_an_unrelated_difference_hides_no_explanation():
     text = (SAMPLES / "taiyuan/examples/07-claimed-kong.mjl").read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if not line.startswith(("net", "score"))]
-    found = changed("\n".join(lines) + "\n", ("D>B 8", "D>B 6"), ("fan B basic 1", "fan B basic 1, dealer 1"))
-    told = {finding.code: "kong_in_discard_multiplier=false" in finding.message for finding in found.findings}
+    found = changed(
+        "\n".join(lines) + "\n", ("D>B 8", "D>B 6"), ("fan B basic 1", "fan B basic 1, dealer 1")
+    )
+    told = {
+        finding.code: "kong_in_discard_multiplier=false" in finding.message
+        for finding in found.findings
+    }
     assert told == {"pay.seats": True, "score.item": False}
 
 
@@ -226,4 +271,6 @@ def test_no_option_explains_by_leaving_open_what_is_owed():
 @pytest.mark.parametrize("words", ["1f C:#", "J C:#", "1f#", "J#", "_1f! 2s#", "-J C:#"])
 def test_a_win_on_what_is_no_tile_of_a_hand_is_audited(words):
     for text in (TABLE_VIEW, FAIR_COPY):
-        assert changed(text, (" 7z 2s#" if " 7z 2s#" in text else " 7z. 2s#", f" {words}")).deals == 1
+        assert (
+            changed(text, (" 7z 2s#" if " 7z 2s#" in text else " 7z. 2s#", f" {words}")).deals == 1
+        )

@@ -1,4 +1,4 @@
-"""Every sentence of the Tibet rulebook that is enforced is shown by a broken deal, every step by a legal one."""
+"""A broken deal for every enforced sentence of the Tibet rulebook, a legal one for each step."""
 
 import re
 from pathlib import Path
@@ -15,7 +15,10 @@ LEGAL = sorted((SAMPLES / "tibet").glob("*.mjl"))
 TIBET = rules.load("tibet/1")
 STEPS = [name for name in TIBET.presets if name != "tibet-riichi"]
 EVERY = [rules.load(f"tibet/1 preset={name}") for name in STEPS]
-FULL = [rules.load("tibet/1 preset=tibet-kan riichi=true furiten=true"), rules.load("tibet/1 last_discard_claims=any")]
+FULL = [
+    rules.load("tibet/1 preset=tibet-kan riichi=true furiten=true"),
+    rules.load("tibet/1 last_discard_claims=any"),
+]
 BOUND = frozenset().union(*(each.bound for each in [*EVERY, *FULL]))
 
 # step, tiles in play, tiles in the hand, tiles to draw with four at the table
@@ -71,13 +74,20 @@ SHOWN_BY_HEART = {
     "11.6": ("tibet/nothing-in-the-hand", r"pay D>C 3"),
     "12.1": ("tibet/nothing-in-the-hand", r"score 0 0 3 -3"),
 }
-"""Sentences that no finding and no payment of a sample cites: a sample that shows each, and where."""
+"""Sentences that no finding and no payment of a sample cites.
+
+A sample that shows each, and where.
+"""
 
 
 @pytest.mark.parametrize(("step", "tiles", "hand", "draws"), NUMBERS)
 def test_the_numbers_of_a_step(step, tiles, hand, draws):
     spec = rules.load(f"tibet/1 preset={step}").spec
-    assert (spec.size, spec.resting, spec.size - 4 * spec.resting - spec.dead_wall) == (tiles, hand, draws)
+    assert (spec.size, spec.resting, spec.size - 4 * spec.resting - spec.dead_wall) == (
+        tiles,
+        hand,
+        draws,
+    )
 
 
 def test_every_step_has_its_numbers():
@@ -86,7 +96,11 @@ def test_every_step_has_its_numbers():
 
 def test_at_the_top_stands_riichi():
     top = rules.load("tibet/1 preset=tibet-riichi swap_calling=allowed")
-    assert (top.name, top.settings["red_fives"], top.settings["swap_calling"]) == ("riichi", "0", "allowed")
+    assert (top.name, top.settings["red_fives"], top.settings["swap_calling"]) == (
+        "riichi",
+        "0",
+        "allowed",
+    )
 
 
 @pytest.mark.parametrize("step", TIBET.presets)
@@ -110,7 +124,12 @@ def test_every_clause_and_claim_cites_a_sentence_that_names_its_code():
 def test_every_sentence_that_a_record_can_show_is_shown():
     samples = [*LEGAL, *sorted((SAMPLES / "broken" / "tibet").glob("*.mjl"))]
     reports = [audit(read(path.read_bytes())) for path in samples]
-    shown = {n for found in reports if found.rules is not None and found.rules.name == "tibet" for n in cited(found)}
+    shown = {
+        n
+        for found in reports
+        if found.rules is not None and found.rules.name == "tibet"
+        for n in cited(found)
+    }
     unseen = {law.number for law in TIBET.laws.values() if law.standing == "not recordable"}
     assert set(TIBET.laws) - shown - unseen == set(SHOWN_BY_HEART)
     assert unseen == {"3.1", "3.3a", "3.3b", "5.5", "5.5a", "5.6"}
@@ -129,9 +148,15 @@ def test_every_code_is_shown_by_a_broken_deal(code):
 
 
 def test_every_option_named_in_a_reading_exists():
-    options = {option.name for option in TIBET.options} | {f"preset={step}" for step in TIBET.presets}
+    options = {option.name for option in TIBET.options} | {
+        f"preset={step}" for step in TIBET.presets
+    }
     for law in TIBET.laws.values():
-        named = {word for words in re.findall(r"\(([a-z_=, ]+)\)", law.reading) for word in words.split(", ")}
+        named = {
+            word
+            for words in re.findall(r"\(([a-z_=, ]+)\)", law.reading)
+            for word in words.split(", ")
+        }
         assert named <= options, law.number
     answered = {option.clause for option in TIBET.options}
     assert answered <= set(TIBET.laws)

@@ -4,9 +4,9 @@ import pytest
 
 from mjlog import rules
 from mjlog.auditor.audit import audit
+from mjlog.auditor.score_hand import WinningHand, score
 from mjlog.notation import read
 from mjlog.rules.tibet import points as tibet_points
-from mjlog.auditor.score_hand import WinningHand, score
 
 TEN = "tibet/1 preset=tibet-10-scored"
 THIRTEEN = "tibet/1 preset=tibet-13-scored"
@@ -27,21 +27,75 @@ PAYOUTS = [
     ("T11", TEN, "222444666p88p", "", "B", None, ALL_PUNGS, (-60, 120, -30, -30)),
     ("T12", TEN, "222444666p88p", "", "A", "D", ALL_PUNGS, (180, 0, 0, -180)),
     ("T13", TEN, "777z11p", "+555z +666z", "A", "B", "dragon 3, toitoi 2", (120, -120, 0, 0)),
-    ("T14", THIRTEEN, "123456p99p", "+555z +666z", "B", "A", "dragon 2, honitsu 2", (-80, 80, 0, 0)),
+    (
+        "T14",
+        THIRTEEN,
+        "123456p99p",
+        "+555z +666z",
+        "B",
+        "A",
+        "dragon 2, honitsu 2",
+        (-80, 80, 0, 0),
+    ),
     ("T15", THIRTEEN, "456789p234p55p", "+123p", "C", None, "chinitsu 5", (-40, -20, 80, -20)),
-    ("T16", THIRTEEN, "234345456678p88p", "", "A", "B", "menzen 1, tanyao 1, chinitsu 5", (180, -180, 0, 0)),
+    (
+        "T16",
+        THIRTEEN,
+        "234345456678p88p",
+        "",
+        "A",
+        "B",
+        "menzen 1, tanyao 1, chinitsu 5",
+        (180, -180, 0, 0),
+    ),
     ("T17", THIRTEEN, "123m456p789s234p77z", "", "D", "C", "menzen 1", (0, 0, -10, 10)),
 ]
 
 HAN = [
-    ("three rows or three pungs: the dearer reading", TEN, "222333444p55s", "", "menzen 1, tanyao 1, toitoi 2"),
-    ("one suit and dragons is nothing with two suits", TEN, "123456p777z55p", "", "menzen 1, dragon 1"),
-    ("one suit alone is chinitsu, not honitsu as well", THIRTEEN, "123456789p234p55p", "", "menzen 1, chinitsu 5"),
-    ("a pair of dragons makes honitsu too", THIRTEEN, "123456789p234p55z", "", "menzen 1, honitsu 2"),
+    (
+        "three rows or three pungs: the dearer reading",
+        TEN,
+        "222333444p55s",
+        "",
+        "menzen 1, tanyao 1, toitoi 2",
+    ),
+    (
+        "one suit and dragons is nothing with two suits",
+        TEN,
+        "123456p777z55p",
+        "",
+        "menzen 1, dragon 1",
+    ),
+    (
+        "one suit alone is chinitsu, not honitsu as well",
+        THIRTEEN,
+        "123456789p234p55p",
+        "",
+        "menzen 1, chinitsu 5",
+    ),
+    (
+        "a pair of dragons makes honitsu too",
+        THIRTEEN,
+        "123456789p234p55z",
+        "",
+        "menzen 1, honitsu 2",
+    ),
     ("called sets keep tanyao", THIRTEEN, "234567p88p", "+234m +666s", "tanyao 1"),
-    ("a concealed kong is no call", "tibet/1 preset=tibet-kan", "123p456p789s99s", "*2222m", "menzen 1"),
+    (
+        "a concealed kong is no call",
+        "tibet/1 preset=tibet-kan",
+        "123p456p789s99s",
+        "*2222m",
+        "menzen 1",
+    ),
     ("a claimed kong is one", "tibet/1 preset=tibet-kan", "123p456p789s99s", "+2222m", ""),
-    ("riichi", "tibet/1 preset=tibet-kan riichi=true", "123p456p789s234m99s", "", "menzen 1, riichi 1"),
+    (
+        "riichi",
+        "tibet/1 preset=tibet-kan riichi=true",
+        "123p456p789s234m99s",
+        "",
+        "menzen 1, riichi 1",
+    ),
 ]
 
 BY_SEAT = [
@@ -56,7 +110,9 @@ BY_SEAT = [
 
 def settled(header, tiles, melds, winner, source=None):
     ready = (winner,) if "riichi=true" in header else ()
-    return score(WinningHand(header, tiles, winner, source=source, melds=melds.split(), ready=ready))
+    return score(
+        WinningHand(header, tiles, winner, source=source, melds=melds.split(), ready=ready)
+    )
 
 
 def items(settlement):
@@ -76,18 +132,25 @@ def test_a_worked_payout(header, tiles, melds, winner, source, han, net):
 
 
 def test_t18_nobody_pays_when_nobody_wins():
-    text = f"%mjlog 1.0\nRules: {THIRTEEN}\nA: E\nB: S\nC: W\nD: N\n\n@ 1 dealer=A\ndraw wall\nnet 0 0 0 0\n"
+    text = (
+        f"%mjlog 1.0\nRules: {THIRTEEN}\nA: E\nB: S\nC: W\nD: N\n\n@ 1 dealer=A\ndraw "
+        f"wall\nnet 0 0 0 0\n"
+    )
     found = audit(read(text))
     assert not found.findings
     assert found.settlements[0].net(4) == (0, 0, 0, 0)
-    assert [f.code for f in audit(read(text.replace("net 0 0", "pay A>B 1\nnet -1 1"))).findings] == [
+    assert [
+        f.code for f in audit(read(text.replace("net 0 0", "pay A>B 1\nnet -1 1"))).findings
+    ] == [
         "pay.draw",
         "net.differs",
         "net.differs",
     ]
 
 
-@pytest.mark.parametrize(("header", "tiles", "melds", "han"), [case[1:] for case in HAN], ids=[case[0] for case in HAN])
+@pytest.mark.parametrize(
+    ("header", "tiles", "melds", "han"), [case[1:] for case in HAN], ids=[case[0] for case in HAN]
+)
 def test_what_a_hand_is_worth(header, tiles, melds, han):
     assert items(settled(header, tiles, melds, "B", "C")) == han
 
@@ -124,10 +187,14 @@ def test_the_misprinted_cell_is_the_share_of_those_who_do_not_deal():
 def test_a_discard_costs_all_shares_together_but_in_three_cells(place):
     dealer = 3 * tibet_points.DEALER_DRAWN[place] - tibet_points.DEALER_ON_DISCARD[place]
     other = tibet_points.DEALERS_SHARE[place] + 2 * tibet_points.OTHERS_SHARE[place]
-    assert (dealer, other - tibet_points.OTHER_ON_DISCARD[place]) == {0: (1, 1), 1: (0, 1)}.get(place, (0, 0))
+    assert (dealer, other - tibet_points.OTHER_ON_DISCARD[place]) == {0: (1, 1), 1: (0, 1)}.get(
+        place, (0, 0)
+    )
 
 
-@pytest.mark.parametrize(("han", "column"), [(0, "0"), (3, "3"), (4, "4-5"), (5, "4-5"), (6, "6+"), (13, "6+")])
+@pytest.mark.parametrize(
+    ("han", "column"), [(0, "0"), (3, "3"), (4, "4-5"), (5, "4-5"), (6, "6+"), (13, "6+")]
+)
 def test_han_choose_a_column(han, column):
     assert tibet_points.COLUMNS[tibet_points.column(han)] == column
 
@@ -135,7 +202,9 @@ def test_han_choose_a_column(han, column):
 def test_a_wrong_share_cites_the_sentence_on_the_misprint():
     hand = WinningHand(TEN, "234p567678s22s", "B")
     found = audit(read(hand.record.replace("net ? ? ? ?", "pay A>B 10, C>B 10, D>B 5")))
-    assert [(f.code, f.clause.number, f.expected) for f in found.findings] == [("pay.seats", "11.4a", "5")]
+    assert [(f.code, f.clause.number, f.expected) for f in found.findings] == [
+        ("pay.seats", "11.4a", "5")
+    ]
 
 
 def test_nobody_pays_at_a_step_without_points():
@@ -156,13 +225,19 @@ def test_with_all_winning_everybody_who_wins_is_paid():
 
 
 @pytest.mark.parametrize(
-    ("winner", "due"), [("win A 5p self\nshow A 22567p", "A"), ("win B 5p self", "B"), ("draw wall", "B")]
+    ("winner", "due"),
+    [("win A 5p self\nshow A 22567p", "A"), ("win B 5p self", "B"), ("draw wall", "B")],
 )
 def test_the_dealer_stays_only_after_winning(winner, due):
-    text = f"%mjlog 1.0\nRules: tibet/1\nA: E\nB: S\nC: W\nD: N\n\n@ 1 dealer=A\n{winner}\nnext dealer={due}\n"
+    text = (
+        f"%mjlog 1.0\nRules: tibet/1\nA: E\nB: S\nC: W\nD: N\n\n@ 1 dealer=A\n{winner}\nnext "
+        f"dealer={due}\n"
+    )
     assert not audit(read(text)).findings
     wrong = audit(read(text.replace(f"next dealer={due}", "next dealer=D")))
-    assert [(f.code, f.expected, f.clause.number) for f in wrong.findings] == [("next.dealer", due, "9.3")]
+    assert [(f.code, f.expected, f.clause.number) for f in wrong.findings] == [
+        ("next.dealer", due, "9.3")
+    ]
 
 
 def test_every_item_stands_under_a_sentence_that_enforces_it():
@@ -181,6 +256,10 @@ def test_every_item_stands_under_a_sentence_that_enforces_it():
     ],
 )
 def test_what_cannot_be_counted_is_unverified(record, reason):
-    text = f"%mjlog 1.0\nRules: {TEN}\nA: E\nB: S\nC: W\nD: N\n\n@ 1 dealer=A\n{record}\npay C>B 20\n"
+    text = (
+        f"%mjlog 1.0\nRules: {TEN}\nA: E\nB: S\nC: W\nD: N\n\n@ 1 dealer=A\n{record}\npay C>B 20\n"
+    )
     found = audit(read(text))
-    assert reason in next(verdict.reason for verdict in found.verdicts if verdict.claim == "pay C>B")
+    assert reason in next(
+        verdict.reason for verdict in found.verdicts if verdict.claim == "pay C>B"
+    )

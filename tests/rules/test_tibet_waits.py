@@ -1,14 +1,17 @@
-"""The teaching hands of the Tibet ladder: what they wait for, how they read, and what changes that."""
+"""The teaching hands of the Tibet ladder.
+
+What they wait for, how they read, and what changes that.
+"""
 
 from itertools import combinations_with_replacement
 
 import pytest
 
 from mjlog import rules
-from mjlog.referee import hand_readings as waiting
-from mjlog.notation.tile_words import tiles_of
 from mjlog.model.shapes import is_complete, waits
 from mjlog.model.tiles import TILES, counts, text
+from mjlog.notation.tile_words import tiles_of
+from mjlog.referee import hand_readings as waiting
 
 FOUR = rules.load("tibet/1 preset=tibet-4")
 SEVEN = rules.load("tibet/1 preset=tibet-7")
@@ -31,10 +34,22 @@ WAITS = [
     ),
 ]
 
-WITH_PAIR = {1: "258", 2: "258", 3: "24578", 4: "2358", 5: "258", 6: "2578", 7: "23568", 8: "258", 9: "258"}
+WITH_PAIR = {
+    1: "258",
+    2: "258",
+    3: "24578",
+    4: "2358",
+    5: "258",
+    6: "2578",
+    7: "23568",
+    8: "258",
+    9: "258",
+}
 WITH_SET = {
-    "111": "69", "222": "69", "333": "69", "123": "69", "234": "69", "567": "69", "678": "69", "789": "69",
-    "444": "569", "555": "4679", "666": "9", "777": "5689", "888": "679", "999": "6", "345": "369", "456": "369",
+    "111": "69", "222": "69", "333": "69", "123": "69", "234": "69", "567": "69", "678": "69",
+    "789": "69",
+    "444": "569", "555": "4679", "666": "9", "777": "5689", "888": "679", "999": "6", "345": "369",
+    "456": "369",
 }  # fmt: skip
 
 COMPLETE = [

@@ -61,7 +61,12 @@ def _won(rng, groups, step):
         signs.append(rng.choice("+^*") if kong else "+")
         for tile in group:
             tiles.remove(tile)
-    return {**_with_seats(rng, step, signs), "tiles": tiles, "melds": melds, "winning": rng.choice(tiles)}
+    return {
+        **_with_seats(rng, step, signs),
+        "tiles": tiles,
+        "melds": melds,
+        "winning": rng.choice(tiles),
+    }
 
 
 def _with_seats(rng, step, signs):

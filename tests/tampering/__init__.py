@@ -1,8 +1,11 @@
-"""Single changes of a record, each of which makes a legal and truly scored deal illegal or falsely scored.
+"""Single changes of a record.
 
-Every kind is a function of a deal (or of a whole game) and of chance that answers the changed one, or None where there
-is no place for it. Where the change of a tile need not contradict anything (another game might have gone so), a fold of
-its own, which only counts tiles, tells whether it does; nothing here asks the referee.
+Each of which makes a legal and truly scored deal illegal or falsely scored.
+
+Every kind is a function of a deal (or of a whole game) and of chance that answers the changed one,
+or None where there is no place for it. Where the change of a tile need not contradict anything
+(another game might have gone so), a fold of its own, which only counts tiles, tells whether it
+does; nothing here asks the referee.
 """
 
 from tampering import calls, dealing, endings, laid_open, moves, sheets

@@ -3,7 +3,21 @@
 from collections import Counter
 from dataclasses import replace
 
-from mjlog.model.record import DISCARD, DRAW, REPLACE, SAID_FROM_HAND, SET_OUT, AddedKong, Claim, ConcealedKong, Discard, Draw, Replace, SetOut, Win
+from mjlog.model.record import (
+    DISCARD,
+    DRAW,
+    REPLACE,
+    SAID_FROM_HAND,
+    SET_OUT,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Discard,
+    Draw,
+    Replace,
+    SetOut,
+    Win,
+)
 from mjlog.model.table import physical
 from mjlog.model.tiles import BONUS, EAST, JOKER, KIND, KINDS, PILLAR, canonical, is_bonus
 from tampering.tools import (
@@ -38,7 +52,9 @@ def claim_by_another_seat(deal, chance):
             {t & ~PILLAR: n for t, n in hand_before(deal, place)[other].items()}
         ):
             old = deal.turns[place[0]]
-            return with_turn(deal, place[0], turn(other, [replace(a, seat=other) for a in old.acts]))
+            return with_turn(
+                deal, place[0], turn(other, [replace(a, seat=other) for a in old.acts])
+            )
     return None
 
 
@@ -96,12 +112,17 @@ def claim_instead_of_a_draw(deal, chance):
     """Somebody takes the discard with tiles that make no set with it."""
     options = [
         i for i in range(1, len(deal.turns))
-        if isinstance(deal.turns[i].acts[0], Draw) and isinstance(deal.turns[i - 1].acts[-1], Discard)
+        if isinstance(deal.turns[i].acts[0], Draw) and isinstance(deal.turns[i - 1].acts[-1],
+        Discard)
     ]  # fmt: skip
     index = pick(chance, options)
     old = deal.turns[index]
     live = deal.turns[index - 1].acts[-1].tile
-    held = [t for t in hand_before(deal, (index, 0))[old.seat] if t < BONUS and far(KIND[t], {KIND[live]})]
+    held = [
+        t
+        for t in hand_before(deal, (index, 0))[old.seat]
+        if t < BONUS and far(KIND[t], {KIND[live]})
+    ]
     if len(held) < 2:
         return None
     tiles = canonical(chance.sample(held, 2))
@@ -115,22 +136,37 @@ def claim_instead_of_a_draw(deal, chance):
 def concealed_kong_of_unlike_tiles(deal, chance):
     place = pick(chance, places(deal, ConcealedKong))
     act = at(deal, place)
-    return with_act(deal, place, replace(act, tiles=(*act.tiles[:3], another(deal, chance, act.tiles[0]))))
+    return with_act(
+        deal, place, replace(act, tiles=(*act.tiles[:3], another(deal, chance, act.tiles[0])))
+    )
 
 
 @change
 def concealed_kong_not_held(deal, chance):
-    options = places(deal, Discard, where=lambda a: a.manner == SAID_FROM_HAND and not a.face_down and not a.ready)
+    options = places(
+        deal,
+        Discard,
+        where=lambda a: a.manner == SAID_FROM_HAND and not a.face_down and not a.ready,
+    )
     place = pick(chance, [p for p in options if p[1] == 1])
     act = at(deal, place)
     held = hand_before(deal, place)[act.seat]
-    kind = pick(chance, [t for t in in_play(deal) if t < KINDS and held[t] + held[t | PILLAR] + held[JOKER] < 2])
-    return with_act(deal, place, ConcealedKong(act.seat, (kind,) * 4), Replace(act.seat, act.tile), act)
+    kind = pick(
+        chance,
+        [t for t in in_play(deal) if t < KINDS and held[t] + held[t | PILLAR] + held[JOKER] < 2],
+    )
+    return with_act(
+        deal, place, ConcealedKong(act.seat, (kind,) * 4), Replace(act.seat, act.tile), act
+    )
 
 
 @change
 def kong_added_without_a_pung(deal, chance):
-    options = places(deal, Discard, where=lambda a: a.manner == SAID_FROM_HAND and not a.face_down and not a.ready)
+    options = places(
+        deal,
+        Discard,
+        where=lambda a: a.manner == SAID_FROM_HAND and not a.face_down and not a.ready,
+    )
     place = pick(chance, [p for p in options if p[1] == 1])
     act = at(deal, place)
     mine = [a for t in deal.turns[: place[0]] for a in t.acts if a.seat == act.seat]
@@ -143,7 +179,9 @@ def kong_added_without_a_pung(deal, chance):
 @change
 def added_tile_changed(deal, chance):
     place = pick(chance, places(deal, AddedKong))
-    return with_act(deal, place, replace(at(deal, place), tile=another(deal, chance, at(deal, place).tile, ())))
+    return with_act(
+        deal, place, replace(at(deal, place), tile=another(deal, chance, at(deal, place).tile, ()))
+    )
 
 
 @change
@@ -155,18 +193,33 @@ def kong_of_a_claim_with_too_few(deal, chance):
 
 @change
 def replacement_without_a_kong(deal, chance):
-    options = places(deal, Discard, where=lambda a: a.manner == SAID_FROM_HAND and not a.face_down and not a.ready)
-    place = pick(chance, [p for p in options if p[1] == 1 and isinstance(deal.turns[p[0]].acts[0], Draw)])
-    return with_act(deal, place, Replace(at(deal, place).seat, pick(chance, in_play(deal))), at(deal, place))
+    options = places(
+        deal,
+        Discard,
+        where=lambda a: a.manner == SAID_FROM_HAND and not a.face_down and not a.ready,
+    )
+    place = pick(
+        chance, [p for p in options if p[1] == 1 and isinstance(deal.turns[p[0]].acts[0], Draw)]
+    )
+    return with_act(
+        deal, place, Replace(at(deal, place).seat, pick(chance, in_play(deal))), at(deal, place)
+    )
 
 
 @change
 def bonus_tile_not_replaced_in_play(deal, chance):
-    place = pick(chance, places(deal, SetOut, where=lambda act: len(act.tiles) == 1 and is_bonus(act.tiles[0])))
+    place = pick(
+        chance,
+        places(deal, SetOut, where=lambda act: len(act.tiles) == 1 and is_bonus(act.tiles[0])),
+    )
     old = deal.turns[place[0]]
-    if [act.kind for act in old.acts] != [DRAW, SET_OUT, REPLACE, DISCARD] or old.acts[0].tile != old.acts[1].tiles[0]:
+    if [act.kind for act in old.acts] != [DRAW, SET_OUT, REPLACE, DISCARD] or old.acts[
+        0
+    ].tile != old.acts[1].tiles[0]:
         return None
-    return with_turn(deal, place[0], turn(old.seat, (old.acts[0], replace(old.acts[-1], manner=SAID_FROM_HAND))))
+    return with_turn(
+        deal, place[0], turn(old.seat, (old.acts[0], replace(old.acts[-1], manner=SAID_FROM_HAND)))
+    )
 
 
 @change
@@ -179,10 +232,18 @@ def other_tile_set_out(deal, chance):
 
 @change
 def tile_set_out_that_is_no_bonus_tile(deal, chance):
-    options = places(deal, Discard, where=lambda a: a.manner == SAID_FROM_HAND and not a.face_down and not a.ready)
-    place = pick(chance, [p for p in options if p[1] == 1 and isinstance(deal.turns[p[0]].acts[0], Draw)])
+    options = places(
+        deal,
+        Discard,
+        where=lambda a: a.manner == SAID_FROM_HAND and not a.face_down and not a.ready,
+    )
+    place = pick(
+        chance, [p for p in options if p[1] == 1 and isinstance(deal.turns[p[0]].acts[0], Draw)]
+    )
     act = at(deal, place)
     held = [t for t in hand_before(deal, place)[act.seat] if t < EAST and t != act.tile]
     if not held:
         return None
-    return with_act(deal, place, SetOut(act.seat, (pick(chance, held),)), Replace(act.seat, act.tile), act)
+    return with_act(
+        deal, place, SetOut(act.seat, (pick(chance, held),)), Replace(act.seat, act.tile), act
+    )

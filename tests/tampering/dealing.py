@@ -31,7 +31,9 @@ def dealt_tile_changed(deal, chance):
         tiles = list(deal.lines[index].content.tiles)
         for place in some(chance, range(len(tiles))):
             changed = _dealt_with(
-                deal, index, [*tiles[:place], another(deal, chance, tiles[place]), *tiles[place + 1 :]]
+                deal,
+                index,
+                [*tiles[:place], another(deal, chance, tiles[place]), *tiles[place + 1 :]],
             )
             if contradicts_itself(changed):
                 return changed
@@ -58,7 +60,9 @@ def dealt_fifth_copy(deal, chance):
     tiles = list(deal.lines[index].content.tiles)
     tile = pick(chance, [t for t in tiles if t < KINDS])
     others = [t for t in tiles if t != tile]
-    return None if len(others) < 4 else _dealt_with(deal, index, [tile] * 5 + others[: len(tiles) - 5])
+    return (
+        None if len(others) < 4 else _dealt_with(deal, index, [tile] * 5 + others[: len(tiles) - 5])
+    )
 
 
 @change
@@ -68,7 +72,9 @@ def hands_swapped(deal, chance):
         return None
     one, other = chance.sample(hands, 2)
     a, b = deal.lines[one].content, deal.lines[other].content
-    swapped = with_line(with_line(deal, one, replace(b, seat=a.seat)), other, replace(a, seat=b.seat))
+    swapped = with_line(
+        with_line(deal, one, replace(b, seat=a.seat)), other, replace(a, seat=b.seat)
+    )
     return swapped if contradicts_itself(swapped) else None
 
 
@@ -77,7 +83,11 @@ def pillar_swapped_with_a_discarded_tile(deal, chance):
     for index in some(chance, lines(deal, Dealt, lambda c: c.pillars)):
         content = deal.lines[index].content
         own = {
-            act.tile for t in deal.turns if t.seat == content.seat for act in t.acts if isinstance(act, Draw | Replace)
+            act.tile
+            for t in deal.turns
+            if t.seat == content.seat
+            for act in t.acts
+            if isinstance(act, Draw | Replace)
         }
         thrown = {
             act.tile
@@ -86,7 +96,9 @@ def pillar_swapped_with_a_discarded_tile(deal, chance):
             for act in t.acts
             if isinstance(act, Discard) and not act.face_down
         }
-        loose = [t for t in content.tiles if t in thrown and t not in own and content.tiles.count(t) == 1]
+        loose = [
+            t for t in content.tiles if t in thrown and t not in own and content.tiles.count(t) == 1
+        ]
         other = [t for t in loose if t not in content.pillars]
         if other:
             tile, pillar = pick(chance, other), pick(chance, content.pillars)
@@ -98,7 +110,10 @@ def pillar_swapped_with_a_discarded_tile(deal, chance):
 
 @change
 def bonus_tile_kept_from_the_deal(deal, chance):
-    index = pick(chance, [i for i, t in enumerate(deal.turns) if isinstance(t.acts[0], SetOut) and not drops(t)])
+    index = pick(
+        chance,
+        [i for i, t in enumerate(deal.turns) if isinstance(t.acts[0], SetOut) and not drops(t)],
+    )
     seen = any(t.seat == deal.turns[index].seat and drops(t) for t in deal.turns)
     return with_turn(deal, index) if seen else None
 
@@ -112,7 +127,13 @@ def exchanged_tile_not_held(deal, chance):
     (giver, taker, tiles), *rest = deal.lines[index].content.passes
     seen = dealt(deal)[giver]
     drawn = {act.tile for t in deal.turns for act in t.acts if isinstance(act, Draw | Replace)}
-    passed = {t for i in lines(deal, Exchange) for _, to, ts in deal.lines[i].content.passes if to == giver for t in ts}
+    passed = {
+        t
+        for i in lines(deal, Exchange)
+        for _, to, ts in deal.lines[i].content.passes
+        if to == giver
+        for t in ts
+    }
     strange = [t for t in in_play(deal) if not seen[t] and t not in drawn and t not in passed]
     changed = (giver, taker, canonical((pick(chance, strange), *tiles[1:])))
     return with_line(deal, index, replace(deal.lines[index].content, passes=(changed, *rest)))
@@ -150,4 +171,6 @@ def exchange_with_another_player(deal, chance):
     index = pick(chance, lines(deal, Exchange))
     (giver, taker, tiles), *rest = deal.lines[index].content.passes
     other = pick(chance, [seat for seat in range(4) if seat not in {giver, taker}])
-    return with_line(deal, index, replace(deal.lines[index].content, passes=((giver, other, tiles), *rest)))
+    return with_line(
+        deal, index, replace(deal.lines[index].content, passes=((giver, other, tiles), *rest))
+    )

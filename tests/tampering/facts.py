@@ -1,14 +1,38 @@
 """One mistake of a scribe: a single fact of a deal written down wrong, left out or written twice.
 
-Unlike the other kinds of changes these need not break a rule. `slips` tells whose entry each of them is, so that a
-test can ask whether the audit names that player and nobody else.
+Unlike the other kinds of changes these need not break a rule. `slips` tells whose entry each of
+them is, so that a test can ask whether the audit names that player and nobody else.
 """
 
 from dataclasses import dataclass, replace
 
-from mjlog.notation.words import unreadable
-from mjlog.model.record import NOBODY, SEATS, AddedKong, BonusLine, Claim, ConcealedKong, Dealt, Discard, Draw, Exchange, Indicators, Items, NoWin, Pay, Points, Ready, Replace, SetOut, Show, Tenpai, Wall, Win, WinLine
+from mjlog.model.record import (
+    NOBODY,
+    SEATS,
+    AddedKong,
+    BonusLine,
+    Claim,
+    ConcealedKong,
+    Dealt,
+    Discard,
+    Draw,
+    Exchange,
+    Indicators,
+    Items,
+    NoWin,
+    Pay,
+    Points,
+    Ready,
+    Replace,
+    SetOut,
+    Show,
+    Tenpai,
+    Wall,
+    Win,
+    WinLine,
+)
 from mjlog.model.tiles import PILLAR
+from mjlog.notation.words import unreadable
 from tampering.tools import (
     KINDS_OF_CHANGES,
     NoPlaceError,
@@ -115,7 +139,9 @@ def other_tile_drawn(deal, chance):
 
 @slip
 def other_tile_discarded(deal, chance):
-    return _in_a_turn(deal, chance, Discard, _with_other_tile(deal, chance), lambda act: not act.ready)
+    return _in_a_turn(
+        deal, chance, Discard, _with_other_tile(deal, chance), lambda act: not act.ready
+    )
 
 
 @slip
@@ -187,7 +213,9 @@ def ready_mark_left_out(deal, chance):
     old = deal.turns[index]
     ready, drop, *rest = old.acts[place:]
     assert ready.tile == drop.tile
-    return with_turn(deal, index, turn(old.seat, (*old.acts[:place], replace(drop, ready=False), *rest)))
+    return with_turn(
+        deal, index, turn(old.seat, (*old.acts[:place], replace(drop, ready=False), *rest))
+    )
 
 
 @slip
@@ -229,7 +257,8 @@ def win_left_out_of_a_word(deal, chance):
     return _in_a_turn(deal, chance, Win, lambda _: ())
 
 
-# --------------------------------------------------------------------------- what is said of the end
+# --------------------------------------------------------------------------- what is said of the
+# end
 
 
 def _in_a_line(deal, chance, sort, change):
@@ -263,7 +292,11 @@ def tile_of_a_shown_meld(deal, chance):
     place = chance.randrange(len(show.melds))
     meld = show.melds[place]
     tile = chance.randrange(len(meld.tiles))
-    tiles = (*meld.tiles[:tile], _other_tile(deal, chance, meld.tiles[tile]), *meld.tiles[tile + 1 :])
+    tiles = (
+        *meld.tiles[:tile],
+        _other_tile(deal, chance, meld.tiles[tile]),
+        *meld.tiles[tile + 1 :],
+    )
     melds = (*show.melds[:place], replace(meld, tiles=tiles), *show.melds[place + 1 :])
     return with_line(deal, index, replace(show, melds=melds))
 
@@ -311,9 +344,18 @@ def win_line_with_a_fact_changed(deal, chance):
             case 0:
                 return (replace(win, tile=_other_tile(deal, chance, win.tile)),)
             case 1:
-                return (replace(win, source=pick(chance, [seat for seat in seats if seat != win.source])),)
+                return (
+                    replace(
+                        win, source=pick(chance, [seat for seat in seats if seat != win.source])
+                    ),
+                )
             case _:
-                return (replace(win, seat=pick(chance, [s for s in seats if s not in {win.seat, win.source}])),)
+                return (
+                    replace(
+                        win,
+                        seat=pick(chance, [s for s in seats if s not in {win.seat, win.source}]),
+                    ),
+                )
 
     return _in_a_line(deal, chance, WinLine, change)
 
@@ -352,14 +394,25 @@ def slips(deal, chance):
             changed = change(deal, chance)
         except NoPlaceError:
             continue
-        if changed is not None and changed != deal and (seats := entries_changed(deal, changed)) is not None:
+        if (
+            changed is not None
+            and changed != deal
+            and (seats := entries_changed(deal, changed)) is not None
+        ):
             yield Slip(kind, changed, frozenset(seats))
 
 
 def entries_changed(before, after):
-    """The seats named by the one entry in which two deals differ; None where they differ in more entries than one."""
-    turns = _differing([(t.seat, t.word) for t in before.turns], [(t.seat, t.word) for t in after.turns])
-    told = _differing([line.content for line in before.lines], [line.content for line in after.lines])
+    """The seats named by the one entry in which two deals differ.
+
+    None where they differ in more entries than one.
+    """
+    turns = _differing(
+        [(t.seat, t.word) for t in before.turns], [(t.seat, t.word) for t in after.turns]
+    )
+    told = _differing(
+        [line.content for line in before.lines], [line.content for line in after.lines]
+    )
     words = _differing(list(before.attributes), list(after.attributes))
     if sum(map(bool, (turns, told, words))) != 1:
         return None
@@ -390,7 +443,11 @@ def _named_by(contents):
     """The seats that such lines name; of two lines with amounts those whose amounts differ."""
     first, last = contents[0], contents[-1]
     if isinstance(first, Points) and isinstance(last, Points) and len(contents) > 1:
-        return {seat for seat, (a, b) in enumerate(zip(first.points, last.points, strict=False)) if a != b}
+        return {
+            seat
+            for seat, (a, b) in enumerate(zip(first.points, last.points, strict=False))
+            if a != b
+        }
     return {seat for content in contents for seat in _seats_of(content)}
 
 

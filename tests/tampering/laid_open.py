@@ -2,11 +2,36 @@
 
 from dataclasses import replace
 
-from mjlog.model.record import AddedKong, Claim, ConcealedKong, Discard, Indicators, Items, Line, Reveal, SetOut, Show, WinLine
+from mjlog.model.record import (
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Discard,
+    Indicators,
+    Items,
+    Line,
+    Reveal,
+    SetOut,
+    Show,
+    WinLine,
+)
 from mjlog.model.tiles import EAST, KIND, KINDS, PILLAR, canonical
-from tampering.tools import another, at, change, in_play, lines, pick, places, seats_of, some, with_act, with_line
+from tampering.tools import (
+    another,
+    at,
+    change,
+    in_play,
+    lines,
+    pick,
+    places,
+    seats_of,
+    some,
+    with_act,
+    with_line,
+)
 
-# --------------------------------------------------------------------------- hands shown, indicators
+# --------------------------------------------------------------------------- hands shown,
+# indicators
 
 
 @change
@@ -55,7 +80,10 @@ def _dora_kind(indicator, deal):
 
 
 def _dora(deal, indicator):
-    """What one indicator brings each winner, and whether that makes no difference: a limit of yakuman has no dora."""
+    """What one indicator brings each winner, and whether that makes no difference.
+
+    A limit of yakuman has no dora.
+    """
     found = []
     for index in lines(deal, Show):
         show = deal.lines[index].content
@@ -117,7 +145,13 @@ def indicator_too_many_before_play(deal, chance):
 @change
 def indicator_turned_up_without_a_kong(deal, chance):
     place = pick(chance, [p for p in places(deal, Discard) if p[1] == 1])
-    kongs = places(deal, ConcealedKong, AddedKong, Claim, where=lambda a: not isinstance(a, Claim) or len(a.tiles) == 3)
+    kongs = places(
+        deal,
+        ConcealedKong,
+        AddedKong,
+        Claim,
+        where=lambda a: not isinstance(a, Claim) or len(a.tiles) == 3,
+    )
     if kongs:
         return None
     act = at(deal, place)

@@ -3,7 +3,18 @@
 from collections import Counter
 from dataclasses import replace
 
-from mjlog.model.record import SAID_DRAWN, SAID_FROM_HAND, Claim, Discard, Draw, Irregularity, NoWin, Replace, SetOut, Win
+from mjlog.model.record import (
+    SAID_DRAWN,
+    SAID_FROM_HAND,
+    Claim,
+    Discard,
+    Draw,
+    Irregularity,
+    NoWin,
+    Replace,
+    SetOut,
+    Win,
+)
 from mjlog.model.tiles import BONUS, KIND, KINDS, PILLAR
 from tampering.tools import (
     another,
@@ -34,7 +45,9 @@ from tampering.tools import (
 def drawn_tile_changed(deal, chance):
     for place in some(chance, places(deal, Draw, Replace)):
         act = at(deal, place)
-        drop = next((a for a in deal.turns[place[0]].acts[place[1] :] if isinstance(a, Discard)), None)
+        drop = next(
+            (a for a in deal.turns[place[0]].acts[place[1] :] if isinstance(a, Discard)), None
+        )
         if drop is not None and drop.manner == SAID_DRAWN:
             continue  # the word has the tile once: both change, and that is another game
         changed = with_act(deal, place, replace(act, tile=another(deal, chance, act.tile)))
@@ -49,7 +62,11 @@ def drawn_fifth_copy(deal, chance):
     for place, act, _ in fold(deal):
         if place is not None and isinstance(act, Draw):
             held = Counter(t for hand in known.values() for t in hand.elements())
-            full = [t for t in held if t < KINDS and held[t] + _drawn_before(deal, place)[t] >= 4 and t != act.tile]
+            full = [
+                t
+                for t in held
+                if t < KINDS and held[t] + _drawn_before(deal, place)[t] >= 4 and t != act.tile
+            ]
             if full and chance.random() < 0.3:
                 drop = [a for a in deal.turns[place[0]].acts if isinstance(a, Discard)]
                 tile = pick(chance, full)
@@ -69,7 +86,9 @@ def _drawn_before(deal, place):
 
 @change
 def discard_not_held(deal, chance):
-    place = pick(chance, places(deal, Discard, where=lambda a: a.manner == SAID_FROM_HAND and not a.ready))
+    place = pick(
+        chance, places(deal, Discard, where=lambda a: a.manner == SAID_FROM_HAND and not a.ready)
+    )
     act = at(deal, place)
     held = {t & ~PILLAR for t in hand_before(deal, place)[act.seat]}
     tile = another(deal, chance, act.tile, but=held)
@@ -78,7 +97,9 @@ def discard_not_held(deal, chance):
 
 @change
 def another_tile_of_the_hand_discarded(deal, chance):
-    for place in some(chance, places(deal, Discard, where=lambda a: a.manner == SAID_FROM_HAND and not a.ready)):
+    for place in some(
+        chance, places(deal, Discard, where=lambda a: a.manner == SAID_FROM_HAND and not a.ready)
+    ):
         act = at(deal, place)
         held = [t for t in hand_before(deal, place)[act.seat] if t < BONUS and t != act.tile]
         for tile in some(chance, held):
@@ -97,16 +118,21 @@ def claimed_discard_changed(deal, chance):
             tiles = {KIND[t & ~PILLAR] for t in deal.turns[index].acts[0].tiles}
             tile = pick(chance, [t for t in in_play(deal) if far(KIND[t], tiles)])
             if not drop.face_down and not drop.ready:
-                acts = [replace(a, tile=tile) if isinstance(a, Draw) and drop.manner == SAID_DRAWN else a
+                acts = [replace(a, tile=tile) if isinstance(a,
+                Draw) and drop.manner == SAID_DRAWN else a
                         for a in before.acts[:-1]]  # fmt: skip
-                return with_turn(deal, index - 1, turn(before.seat, (*acts, replace(drop, tile=tile))))
+                return with_turn(
+                    deal, index - 1, turn(before.seat, (*acts, replace(drop, tile=tile)))
+                )
     return None
 
 
 @change
 def discard_said_to_be_the_drawn_tile(deal, chance):
     options = places(deal, Discard, where=lambda a: a.manner == SAID_FROM_HAND and not a.face_down)
-    options = [p for p in options if isinstance(deal.turns[p[0]].acts[max(0, p[1] - 1)], Draw | Replace)]
+    options = [
+        p for p in options if isinstance(deal.turns[p[0]].acts[max(0, p[1] - 1)], Draw | Replace)
+    ]
     options = [p for p in options if deal.turns[p[0]].acts[p[1] - 1].tile != at(deal, p).tile]
     place = pick(chance, options)
     return with_act(deal, place, replace(at(deal, place), manner=SAID_DRAWN))
@@ -115,7 +141,9 @@ def discard_said_to_be_the_drawn_tile(deal, chance):
 @change
 def discard_left_out(deal, chance):
     """The turn ends with the draw."""
-    options = [p for p in places(deal, Discard) if isinstance(deal.turns[p[0]].acts[0], Draw) and p[1] == 1]
+    options = [
+        p for p in places(deal, Discard) if isinstance(deal.turns[p[0]].acts[0], Draw) and p[1] == 1
+    ]
     options = [p for p in options if p[0] + 1 < len(deal.turns)]
     place = pick(chance, [p for p in options if not borders_on_a_slip(deal, p[0])])
     old = deal.turns[place[0]]
@@ -124,7 +152,10 @@ def discard_left_out(deal, chance):
 
 @change
 def discard_laid_face_down(deal, chance):
-    place = pick(chance, places(deal, Discard, where=lambda a: not a.face_down and a.manner == SAID_FROM_HAND))
+    place = pick(
+        chance,
+        places(deal, Discard, where=lambda a: not a.face_down and a.manner == SAID_FROM_HAND),
+    )
     return with_act(deal, place, replace(at(deal, place), face_down=True))
 
 
@@ -132,7 +163,11 @@ def discard_laid_face_down(deal, chance):
 
 
 def _moves(deal):
-    return [i for i, each in enumerate(deal.turns) if not isinstance(each.acts[0], SetOut | Irregularity)]
+    return [
+        i
+        for i, each in enumerate(deal.turns)
+        if not isinstance(each.acts[0], SetOut | Irregularity)
+    ]
 
 
 @change
@@ -158,14 +193,21 @@ def _won_twice(deal, index):
 @change
 def turn_left_out(deal, chance):
     last = len(deal.turns) - 1
-    options = [i for i in _moves(deal) if i < last or (_tells_of_the_wall(deal.turns[i:]) and not is_void(deal))]
+    options = [
+        i
+        for i in _moves(deal)
+        if i < last or (_tells_of_the_wall(deal.turns[i:]) and not is_void(deal))
+    ]
     options = [i for i in options if not borders_on_a_slip(deal, i)]
     index = pick(chance, options if len(deal.turns) > 1 else [])
     return with_turn(deal, index)
 
 
 def _tells_of_the_wall(turns):
-    """Whether a tile was taken in them, or the win declared: a claim alone leaves the wall as it was."""
+    """Whether a tile was taken in them, or the win declared.
+
+    A claim alone leaves the wall as it was.
+    """
     return any(isinstance(act, Draw | Replace | Win) for each in turns for act in each.acts)
 
 
@@ -180,7 +222,9 @@ def extra_draw(deal, chance):
     index = pick(chance, _moves(deal))
     seat = pick(chance, range(seats_of(deal)))
     extra = turn(seat, [Draw(seat, pick(chance, in_play(deal)))])
-    return with_turn(deal, index, extra, deal.turns[index]) if deal.turns[index].seat == seat else None
+    return (
+        with_turn(deal, index, extra, deal.turns[index]) if deal.turns[index].seat == seat else None
+    )
 
 
 @change
@@ -196,7 +240,8 @@ def whole_go_around_left_out(deal, chance):
     seats = seats_of(deal)
     regular = [
         i for i in range(len(deal.turns) - seats)
-        if [t.seat for t in deal.turns[i : i + seats]] == [(deal.turns[i].seat + n) % seats for n in range(seats)]
+        if [t.seat for t in deal.turns[i : i + seats]]
+        == [(deal.turns[i].seat + n) % seats for n in range(seats)]
         and all(isinstance(t.acts[0], Draw) for t in deal.turns[i : i + seats + 1])
     ]  # fmt: skip
     index = pick(chance, regular)

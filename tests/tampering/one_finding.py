@@ -1,4 +1,7 @@
-"""A clean deal with one fact changed: how many errors are told, and whether one blames a bystander."""
+"""A clean deal with one fact changed.
+
+How many errors are told, and whether one blames a bystander.
+"""
 
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -56,7 +59,11 @@ class Case:
 
 def cases(rules, seed, deals, every=1):
     """Slips of every kind in so many deals made up under these rules, or one in `every` of them."""
-    made = (alone(game, at) for game in games(rules, seed=seed, deals=deals) for at in range(len(game.deals)))
+    made = (
+        alone(game, at)
+        for game in games(rules, seed=seed, deals=deals)
+        for at in range(len(game.deals))
+    )
     for number, clean in enumerate(made):
         before = write(clean)
         if complaints(before):
@@ -69,4 +76,6 @@ def cases(rules, seed, deals, every=1):
 
 def _errors(text):
     with patch("mjlog.auditor.audit.explained", lambda sheet, *_, **__: sheet.findings):
-        return tuple(finding for finding in audit(read(text)).findings if finding.severity == "error")
+        return tuple(
+            finding for finding in audit(read(text)).findings if finding.severity == "error"
+        )

@@ -2,14 +2,38 @@
 
 from dataclasses import replace
 
-from mjlog.model.record import SEATS, TABLE, Discard, Items, Line, Next, NoWin, Pay, Points, Tenpai, WinLine
-from tampering.tools import at, change, lines, pick, places, seats_of, some, with_attribute, with_line
+from mjlog.model.record import (
+    SEATS,
+    TABLE,
+    Discard,
+    Items,
+    Line,
+    Next,
+    NoWin,
+    Pay,
+    Points,
+    Tenpai,
+    WinLine,
+)
+from tampering.tools import (
+    at,
+    change,
+    lines,
+    pick,
+    places,
+    seats_of,
+    some,
+    with_attribute,
+    with_line,
+)
 
 # --------------------------------------------------------------------------- items
 
 
 def _with_items(deal, index, items):
-    return with_line(deal, index, *([replace(deal.lines[index].content, items=tuple(items))] if items else []))
+    return with_line(
+        deal, index, *([replace(deal.lines[index].content, items=tuple(items))] if items else [])
+    )
 
 
 @change
@@ -80,7 +104,9 @@ def payment_changed(deal, chance):
 @change
 def payers_swapped(deal, chance):
     index, payments = _paid(deal, chance)
-    pairs = [(i, j) for i in range(len(payments)) for j in range(i) if payments[i][2] != payments[j][2]]
+    pairs = [
+        (i, j) for i in range(len(payments)) for j in range(i) if payments[i][2] != payments[j][2]
+    ]
     i, j = pick(chance, pairs)
     (a, b, x), (c, d, y) = payments[i], payments[j]
     payments[i], payments[j] = (a, b, y), (c, d, x)
@@ -112,7 +138,11 @@ def payment_left_out(deal, chance):
     index, payments = _paid(deal, chance)
     if len(payments) < 2:
         return None
-    wrong = [n for n, payment in enumerate(payments) if not _own_stick_comes_back(deal, payments, payment)]
+    wrong = [
+        n
+        for n, payment in enumerate(payments)
+        if not _own_stick_comes_back(deal, payments, payment)
+    ]
     del payments[pick(chance, wrong)]
     return with_line(deal, index, Pay(tuple(payments)))
 
@@ -121,18 +151,26 @@ STICK = 1000
 
 
 def _own_stick_comes_back(deal, payments, payment):
-    """A sheet may leave out that a winner takes back its own stick alone, where it leaves out the laying, too."""
+    """A sheet may leave out that a winner takes back its own stick alone.
+
+    Where it leaves out the laying, too.
+    """
     payer, winner, points = payment[:3]
     if payer != TABLE or points != STICK or any(pair[:2] == (winner, TABLE) for pair in payments):
         return False
-    return any(at(deal, place).seat == winner for place in places(deal, Discard, where=lambda act: act.ready))
+    return any(
+        at(deal, place).seat == winner
+        for place in places(deal, Discard, where=lambda act: act.ready)
+    )
 
 
 @change
 def payment_too_many(deal, chance):
     index, payments = _paid(deal, chance)
     seats = range(seats_of(deal))
-    free = [(a, b) for a in seats for b in seats if a != b and (a, b) not in {p[:2] for p in payments}]
+    free = [
+        (a, b) for a in seats for b in seats if a != b and (a, b) not in {p[:2] for p in payments}
+    ]
     pair = pick(chance, free)
     return with_line(deal, index, Pay((*payments, (*pair, chance.choice((1, 100))))))
 
@@ -228,7 +266,9 @@ def tenpai_seat_left_out(deal, chance):
 @change
 def header_names_another_dealer(deal, chance):
     other = pick(chance, [s for s in SEATS[: seats_of(deal)] if s != deal.attribute("dealer")])
-    return replace(deal, attributes=tuple((k, other if k == "dealer" else v) for k, v in deal.attributes))
+    return replace(
+        deal, attributes=tuple((k, other if k == "dealer" else v) for k, v in deal.attributes)
+    )
 
 
 @change

@@ -1,13 +1,33 @@
-"""What the kinds of changes share: places in a deal, a fold that only counts tiles, shapes by trial."""
+"""What the kinds of changes share.
+
+Places in a deal, a fold that only counts tiles, shapes by trial.
+"""
 
 from collections import Counter
 from dataclasses import replace
 
 from mjlog.model.go_arounds import with_exchanges
-from mjlog.notation.spelling import spell
-from mjlog.model.record import AddedKong, Claim, ConcealedKong, Dealt, Discard, Draw, Exchange, Irregularity, Line, NoWin, Points, Replace, SetOut, Show, Turn, WinLine
+from mjlog.model.record import (
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Dealt,
+    Discard,
+    Draw,
+    Exchange,
+    Irregularity,
+    Line,
+    NoWin,
+    Points,
+    Replace,
+    SetOut,
+    Show,
+    Turn,
+    WinLine,
+)
 from mjlog.model.table import corrects, physical
 from mjlog.model.tiles import BONUS, EAST, KIND, KINDS, PILLAR
+from mjlog.notation.spelling import spell
 
 KINDS_OF_CHANGES = {}
 """Every kind of change of one deal by its name."""
@@ -30,16 +50,25 @@ def with_turn(deal, index, *turns):
 def with_act(deal, at, *acts):
     index, place = at
     old = deal.turns[index]
-    return with_turn(deal, index, turn(old.seat, (*old.acts[:place], *acts, *old.acts[place + 1 :])))
+    return with_turn(
+        deal, index, turn(old.seat, (*old.acts[:place], *acts, *old.acts[place + 1 :]))
+    )
 
 
 def with_line(deal, index, *contents):
-    lines = (*deal.lines[:index], *(Line(content) for content in contents), *deal.lines[index + 1 :])
+    lines = (
+        *deal.lines[:index],
+        *(Line(content) for content in contents),
+        *deal.lines[index + 1 :],
+    )
     return replace(deal, lines=lines)
 
 
 def places(deal, *sorts, where=lambda _: True):
-    """Where acts of those sorts stand, but for those taken back at once: a slip may be any act that should not be."""
+    """Where acts of those sorts stand, but for those taken back at once.
+
+    A slip may be any act that should not be.
+    """
     return [
         (i, j)
         for i, each in enumerate(deal.turns)
@@ -52,7 +81,9 @@ def is_taken_back(deal, index, place):
     """Whether the act is the last of its turn and its player's next word takes it back."""
     after = deal.turns[index + 1].acts[0] if index + 1 < len(deal.turns) else None
     acts = deal.turns[index].acts
-    return place == len(acts) - 1 and isinstance(after, Irregularity) and corrects(after, acts[place])
+    return (
+        place == len(acts) - 1 and isinstance(after, Irregularity) and corrects(after, acts[place])
+    )
 
 
 def at(deal, place):
@@ -60,19 +91,28 @@ def at(deal, place):
 
 
 def borders_on_a_slip(deal, index):
-    """Whether that turn or the next one is taken back at once, so that without it the slip is just another one."""
+    """Whether that turn or the next one is taken back at once.
+
+    So that without it the slip is just another one.
+    """
     slips = [(i, len(deal.turns[i].acts) - 1) for i in (index, index + 1) if i < len(deal.turns)]
     return any(is_taken_back(deal, i, place) for i, place in slips)
 
 
 def lines(deal, sort, where=lambda _: True):
-    return [i for i, line in enumerate(deal.lines) if isinstance(line.content, sort) and where(line.content)]
+    return [
+        i
+        for i, line in enumerate(deal.lines)
+        if isinstance(line.content, sort) and where(line.content)
+    ]
 
 
 def seats_of(deal):
     told = [line.content for line in deal.lines]
     dealt_to = len({content.seat for content in told if isinstance(content, Dealt)})
-    return dealt_to or next((len(content.points) for content in told if isinstance(content, Points)), 4)
+    return dealt_to or next(
+        (len(content.points) for content in told if isinstance(content, Points)), 4
+    )
 
 
 def is_void(deal):
@@ -107,7 +147,8 @@ def with_attribute(deal, name, value):
     return replace(deal, attributes=changed) if changed != deal.attributes else None
 
 
-# --------------------------------------------------------------------------- a fold that only counts tiles
+# --------------------------------------------------------------------------- a fold that only
+# counts tiles
 
 
 def dealt(deal):
@@ -119,7 +160,10 @@ def dealt(deal):
 
 
 def fold(deal):
-    """Every act with its place and the hands before it; last the hands at the end, with the place None."""
+    """Every act with its place and the hands before it.
+
+    Last the hands at the end, with the place None.
+    """
     hands = dealt(deal)
     exchanged = with_exchanges(deal, len(hands))
     for index, each in enumerate(deal.turns):
@@ -162,7 +206,9 @@ def move_back(hands, act):
 
 def contradicts_itself(deal):
     """Whether a tile leaves a hand that does not hold it, or a hand shown is not the one held."""
-    shows = {line.content.seat: line.content for line in deal.lines if isinstance(line.content, Show)}
+    shows = {
+        line.content.seat: line.content for line in deal.lines if isinstance(line.content, Show)
+    }
     won = {c.content.seat: c.content for c in deal.lines if isinstance(c.content, WinLine)}
     for place, _, hands in fold(deal):
         if any(number < 0 for hand in hands.values() for number in hand.values()):
@@ -179,24 +225,33 @@ def contradicts_itself(deal):
 
 
 def hand_before(deal, place):
-    return next({seat: +hand for seat, hand in hands.items()} for at, _, hands in fold(deal) if at == place)
+    return next(
+        {seat: +hand for seat, hand in hands.items()} for at, _, hands in fold(deal) if at == place
+    )
 
 
 def in_play(deal):
     """The faces that turn up in the deal, bonus tiles and jokers left out."""
     told = [line.content for line in deal.lines if isinstance(line.content, Dealt | Show)]
-    return sorted({tile & ~PILLAR for content in told for tile in content.tiles if tile & ~PILLAR < BONUS})
+    return sorted(
+        {tile & ~PILLAR for content in told for tile in content.tiles if tile & ~PILLAR < BONUS}
+    )
 
 
 def another(deal, chance, tile, but=()):
-    return pick(chance, [t for t in in_play(deal) if KIND[t] != KIND[tile & ~PILLAR] and t not in but])
+    return pick(
+        chance, [t for t in in_play(deal) if KIND[t] != KIND[tile & ~PILLAR] and t not in but]
+    )
 
 
 # --------------------------------------------------------------------------- shapes, by trial
 
 
 def is_complete(kinds):
-    """Sets and a pair, or pairs, or the orphans; more than any game takes, so that no ready hand is missed."""
+    """Sets and a pair, or pairs, or the orphans.
+
+    More than any game takes, so that no ready hand is missed.
+    """
     counts = Counter(kinds)
     odd = sum(number % 2 for number in counts.values())
     if not odd or (odd == 1 and max(counts.values()) > 2):
@@ -213,7 +268,12 @@ def makes_sets(counts):
     if counts[low] > 2 and makes_sets(counts - Counter((low,) * 3)):
         return True
     row = (low, low + 1, low + 2)
-    return low < EAST and low // 9 == row[2] // 9 and all(counts[k] for k in row) and makes_sets(counts - Counter(row))
+    return (
+        low < EAST
+        and low // 9 == row[2] // 9
+        and all(counts[k] for k in row)
+        and makes_sets(counts - Counter(row))
+    )
 
 
 def may_wait(hand, thrown):

@@ -5,10 +5,10 @@ from random import Random
 from unittest.mock import patch
 
 from mjlog.auditor.audit import audit
-from mjlog.notation import read, write
 from mjlog.model.record import Dealt, Points
-from mjlog.rules import load
 from mjlog.model.tiles import UNKNOWN
+from mjlog.notation import read, write
+from mjlog.rules import load
 from tampering.tools import KINDS_OF_CHANGES, NoPlaceError
 from tampering.whole_games import KINDS_OF_CHANGES_OF_GAMES
 
@@ -28,7 +28,9 @@ class Trial:
     def difference(self):
         """The lines that went and those that came."""
         old, new = self.before.splitlines(), self.after.splitlines()
-        return [f"-{line}" for line in old if line not in new] + [f"+{line}" for line in new if line not in old]
+        return [f"-{line}" for line in old if line not in new] + [
+            f"+{line}" for line in new if line not in old
+        ]
 
 
 def complaints(text):
@@ -38,9 +40,12 @@ def complaints(text):
 
 
 def trials(game, chance, times=1):
-    """Every kind of change, that many times each, of every deal of a game by itself, and of the game as a whole.
+    """Every kind of change, that many times each, of every deal of a game by itself.
 
-    What is accused as it stands is left out, and what does not tell every tile and turn, or says that a slip stood.
+    And of the game as a whole.
+
+    What is accused as it stands is left out, and what does not tell every tile and turn, or says
+    that a slip stood.
     """
     for number in range(len(game.deals)):
         yield from _tried(alone(game, number), KINDS_OF_CHANGES, _in_its_deal, chance, times)
@@ -59,11 +64,22 @@ def _tried(game, changes, apply, chance, times):
 
 
 def _is_told(deal, seats):
-    """Whether the hands and turns of a deal tell every tile that was dealt, drawn or thrown, and nobody slipped."""
+    """Whether the hands and turns of a deal tell every tile that was dealt, drawn or thrown.
+
+    And nobody slipped.
+    """
     hands = [line.content for line in deal.lines if isinstance(line.content, Dealt)]
     acts = [act for turn in deal.turns for act in turn.acts]
-    tiles = [*(tile for hand in hands for tile in hand.tiles), *(getattr(act, "tile", 0) for act in acts)]
-    return len(hands) == seats and acts and UNKNOWN not in tiles and not any(turn.stood for turn in deal.turns)
+    tiles = [
+        *(tile for hand in hands for tile in hand.tiles),
+        *(getattr(act, "tile", 0) for act in acts),
+    ]
+    return (
+        len(hands) == seats
+        and acts
+        and UNKNOWN not in tiles
+        and not any(turn.stood for turn in deal.turns)
+    )
 
 
 def _in_its_deal(change, game, chance):
@@ -83,13 +99,17 @@ def alone(game, number):
     deal = game.deals[number]
     if deal.attribute("scores") is None and None not in (points := points_before(game, number)):
         deal = replace(deal, attributes=(*deal.attributes, ("scores", ",".join(map(str, points)))))
-    return replace(game, headers=tuple(h for h in game.headers if h.key not in OF_THE_END), deals=(deal,))
+    return replace(
+        game, headers=tuple(h for h in game.headers if h.key not in OF_THE_END), deals=(deal,)
+    )
 
 
 def points_before(game, number):
     """What everybody had before a deal, by the totals of the one before."""
     contents = [line.content for deal in reversed(game.deals[:number]) for line in deal.lines]
-    told = next((c.points for c in contents if isinstance(c, Points) and c.keyword == "score"), None)
+    told = next(
+        (c.points for c in contents if isinstance(c, Points) and c.keyword == "score"), None
+    )
     return told or (load(game.rules).start_points,) * game.seats
 
 

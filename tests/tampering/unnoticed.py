@@ -1,4 +1,7 @@
-"""Single changes after which a record is as legal as before: nobody who has only the record can notice them."""
+"""Single changes after which a record is as legal as before.
+
+Nobody who has only the record can notice them.
+"""
 
 from dataclasses import dataclass
 
@@ -96,7 +99,8 @@ class Unnoticed:
 UNNOTICED = (
     Unnoticed(
         "a tile drawn and thrown at once is another one",
-        "the word has the tile once, nobody claims it or waits for it, and the wall is not recorded.",
+        "the word has the tile once, nobody claims it or waits for it, and the wall is not "
+        "recorded.",
         TIBET,
         " 3p.\n",
         " 5p.\n",
@@ -117,7 +121,8 @@ UNNOTICED = (
     ),
     Unnoticed(
         "the last turns before a deal is declared void are left out",
-        "nothing tells how far play had gone. A last claim before an empty wall is left out just so.",
+        "nothing tells how far play had gone. A last claim before an empty wall is left "
+        "out just so.",
         TIBET,
         "2. A:4p.\n",
         "",
@@ -138,14 +143,16 @@ UNNOTICED = (
     ),
     Unnoticed(
         "a declaration of ready that earned and cost nothing is left out",
-        "where no stick is laid for it, only the hand's own win, a payment or a locked discard would show it.",
+        "where no stick is laid for it, only the hand's own win, a payment or a locked "
+        "discard would show it.",
         TIBET.replace("tibet-7", "tibet-7 riichi=true").replace("2p-8p", "2p-8p!"),
         "8p!",
         "8p",
     ),
     Unnoticed(
         "points that lay on the table are another number",
-        "nobody takes them in this deal, and no deal before tells; from the second deal on it is noticed.",
+        "nobody takes them in this deal, and no deal before tells; from the second deal on "
+        "it is noticed.",
         RIICHI,
         "sticks=0",
         "sticks=1",

@@ -19,7 +19,9 @@ def change_of_game(function):
 
 
 def _names_deals(game):
-    return game.rules.partition("/")[0] in NAMING and "tibet" not in game.rules and len(game.deals) > 1
+    return (
+        game.rules.partition("/")[0] in NAMING and "tibet" not in game.rules and len(game.deals) > 1
+    )
 
 
 @change_of_game
@@ -28,7 +30,9 @@ def label_of_another_round(game, chance):
         return None
     deal = game.deals[1]
     wind = pick(chance, [w for w in "ESWN" if w != deal.label[0]])
-    return replace(game, deals=(game.deals[0], replace(deal, label=wind + deal.label[1:]), *game.deals[2:]))
+    return replace(
+        game, deals=(game.deals[0], replace(deal, label=wind + deal.label[1:]), *game.deals[2:])
+    )
 
 
 @change_of_game
@@ -44,7 +48,9 @@ def deal_left_out(game, chance):
     if len(game.deals) < 3:
         return None
     scores = [
-        next((c.content.points for c in d.lines if getattr(c.content, "keyword", "") == "score"), ())
+        next(
+            (c.content.points for c in d.lines if getattr(c.content, "keyword", "") == "score"), ()
+        )
         for d in game.deals
     ]
     index = pick(chance, [i for i in range(1, len(game.deals) - 1) if scores[i] != scores[i - 1]])

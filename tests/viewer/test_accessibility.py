@@ -1,4 +1,7 @@
-"""What everybody can use: axe on all kinds of pages, keys, what is read aloud, forced colours, narrow screens."""
+"""What everybody can use.
+
+Axe on all kinds of pages, keys, what is read aloud, forced colours, narrow screens.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,8 @@ PAGES = {
 DESKTOP, PHONE, NARROW = 1240, 390, 320
 FOCUSED = """() => {
   const e = document.activeElement, style = getComputedStyle(e);
-  return e === document.body ? null : [e.outerHTML.slice(0, 90), style.outlineStyle, parseFloat(style.outlineWidth)];
+  return e === document.body ? null : [e.outerHTML.slice(0, 90),
+    style.outlineStyle, parseFloat(style.outlineWidth)];
 }"""
 GRAVE = {"serious", "critical"}
 
@@ -80,7 +84,10 @@ def browser(chromium: str) -> Iterator[Browser]:
 @pytest.fixture
 def page(browser: Browser, site: str, request: pytest.FixtureRequest) -> Iterator[Page]:
     """A page as wide as a desk, unless the test asks for something else."""
-    asked: dict[str, Any] = {"viewport": {"width": DESKTOP, "height": 900}, "reduced_motion": "reduce"}
+    asked: dict[str, Any] = {
+        "viewport": {"width": DESKTOP, "height": 900},
+        "reduced_motion": "reduce",
+    }
     context = browser.new_context(base_url=site, **asked | getattr(request, "param", {}))
     context.set_default_timeout(120_000)
     yield context.new_page()
@@ -92,7 +99,10 @@ def wide(width: int, **more: Any) -> dict[str, Any]:
 
 
 def opened(page: Page, url: str, language: str = "en") -> None:
-    """Goes there, to the end of the deal where the address names no step that is, and waits until keys work."""
+    """Goes there, to the end of the deal where the address names no step that is.
+
+    And waits until keys work.
+    """
     if url.endswith("/s9999"):
         url = page.request.get(url.replace("/s9999", "?step=9999")).url.partition("?")[0]
     page.goto(f"{url}{'&' if '?' in url else '?'}lang={language}")
@@ -103,23 +113,36 @@ def opened(page: Page, url: str, language: str = "en") -> None:
 @pytest.mark.parametrize("language", NAMES)
 @pytest.mark.parametrize(
     "page",
-    [wide(width, color_scheme=scheme) for scheme in ("light", "dark") for width in (DESKTOP, PHONE)],
+    [
+        wide(width, color_scheme=scheme)
+        for scheme in ("light", "dark")
+        for width in (DESKTOP, PHONE)
+    ],
     indirect=True,
     ids=["light-desktop", "light-phone", "dark-desktop", "dark-phone"],
 )
 def test_axe_finds_nothing_grave(page: Page, language: str) -> None:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed").Axe()
+    axe = pytest.importorskip(
+        "axe_playwright_python.sync_playwright", reason="axe is not installed"
+    ).Axe()
     grave = []
     for name, url in PAGES.items():
         opened(page, url, language)
         found = axe.run(page, options={"resultTypes": ["violations"]}).response["violations"]
-        grave += [(name, each["id"], each["nodes"][0]["html"][:120]) for each in found if each["impact"] in GRAVE]
+        grave += [
+            (name, each["id"], each["nodes"][0]["html"][:120])
+            for each in found
+            if each["impact"] in GRAVE
+        ]
     assert not grave
 
 
 @pytest.mark.parametrize("language", NAMES)
 def test_the_page_speaks_its_language(page: Page, language: str) -> None:
-    """What is not in it says so: no English sentence is read aloud with the sounds of another language."""
+    """What is not in it says so.
+
+    No English sentence is read aloud with the sounds of another language.
+    """
     opened(page, STEP, language)
     assert page.locator("html").get_attribute("lang") == language
     said = page.locator("#said").inner_text()
@@ -138,7 +161,9 @@ def test_a_step_forward_is_told_and_one_back_is_undone(page: Page, language: str
     page.wait_for_function("document.querySelector('#live').textContent")
     forward = page.locator("#live").inner_text()
     page.keyboard.press("ArrowLeft")
-    page.wait_for_function("told => document.querySelector('#live').textContent !== told", arg=forward)
+    page.wait_for_function(
+        "told => document.querySelector('#live').textContent !== told", arg=forward
+    )
     undone = page.locator("#record").get_attribute("data-undone")
     assert page.locator("#live").inner_text() == f"{undone} {forward}"
 
@@ -178,20 +203,29 @@ def test_the_transcript_is_a_list_with_the_present_step_marked(page: Page) -> No
     page.keyboard.press("ArrowRight")
     page.wait_for_function("document.querySelector('.transcript [aria-current]').innerText.length")
     assert (
-        page.locator("ol.transcript > li[aria-current=step] a").get_attribute("href").partition("?")[0].endswith("/s21")
+        page.locator("ol.transcript > li[aria-current=step] a")
+        .get_attribute("href")
+        .partition("?")[0]
+        .endswith("/s21")
     )
 
 
 def test_the_table_is_told_in_a_sentence_for_each_player(page: Page) -> None:
     opened(page, STEP)
     table = page.locator("section.table")
-    told = [page.locator(f"#{name}").inner_text() for name in table.get_attribute("aria-describedby").split()]
+    told = [
+        page.locator(f"#{name}").inner_text()
+        for name in table.get_attribute("aria-describedby").split()
+    ]
     assert len(told) == 4
     assert all("in hand" in each for each in told)
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     page.wait_for_function("document.querySelector('#live').textContent")
-    after = [page.locator(f"#{name}").inner_text() for name in table.get_attribute("aria-describedby").split()]
+    after = [
+        page.locator(f"#{name}").inner_text()
+        for name in table.get_attribute("aria-describedby").split()
+    ]
     assert after != told
 
 
@@ -199,7 +233,10 @@ def test_the_slider_says_the_step_in_words(page: Page) -> None:
     opened(page, STEP)
     page.keyboard.press("ArrowRight")
     page.wait_for_function("document.querySelector('#live').textContent")
-    assert page.locator("#seek").get_attribute("aria-valuetext") == page.locator("#said").text_content()
+    assert (
+        page.locator("#seek").get_attribute("aria-valuetext")
+        == page.locator("#said").text_content()
+    )
 
 
 @pytest.mark.parametrize("page", [wide(DESKTOP, reduced_motion="reduce")], indirect=True)
@@ -208,7 +245,8 @@ def test_nothing_moves_where_motion_is_not_wanted(page: Page) -> None:
     page.keyboard.press("ArrowRight")
     assert page.evaluate("document.getAnimations().length") == 0
     slow = """[...document.querySelectorAll("*")].filter(
-        (e) => getComputedStyle(e).transitionDuration.split(",").some((t) => parseFloat(t) > 0.01)).length"""
+        (e) => getComputedStyle(e).transitionDuration.split(",")
+        .some((t) => parseFloat(t) > 0.01)).length"""
     assert page.evaluate(slow) == 0
 
 
@@ -217,8 +255,13 @@ def test_in_forced_colours_the_present_step_and_the_tiles_are_seen(page: Page) -
     opened(page, STEP)
     line = page.locator(".transcript [aria-current]")
     assert line.evaluate("e => getComputedStyle(e).outlineStyle") != "none"
-    assert page.locator(".tile").first.evaluate("e => getComputedStyle(e).forcedColorAdjust") == "none"
-    assert page.locator(".dead .back").first.evaluate("e => getComputedStyle(e).forcedColorAdjust") == "none"
+    assert (
+        page.locator(".tile").first.evaluate("e => getComputedStyle(e).forcedColorAdjust") == "none"
+    )
+    assert (
+        page.locator(".dead .back").first.evaluate("e => getComputedStyle(e).forcedColorAdjust")
+        == "none"
+    )
     arrow = "e => getComputedStyle(e, '::before').backgroundColor"
     for side in ("bottom", "right", "top", "left"):
         assert page.locator(f".{side} h2").evaluate(arrow) == page.locator("body").evaluate(
@@ -230,7 +273,10 @@ def test_in_forced_colours_the_present_step_and_the_tiles_are_seen(page: Page) -
 def test_an_arrow_beside_each_name_points_to_its_player(page: Page) -> None:
     opened(page, STEP)
     pointed = "e => getComputedStyle(e, '::before').clipPath.match(/-?[\\d.]+% -?[\\d.]+%/)[0]"
-    tips = {side: page.locator(f".{side} h2").evaluate(pointed) for side in ("bottom", "right", "top", "left")}
+    tips = {
+        side: page.locator(f".{side} h2").evaluate(pointed)
+        for side in ("bottom", "right", "top", "left")
+    }
     assert tips == {"bottom": "50% 92%", "right": "92% 50%", "top": "50% 8%", "left": "8% 50%"}
 
 
@@ -242,12 +288,15 @@ def test_nothing_scrolls_both_ways_on_320_pixels(page: Page, language: str) -> N
         assert page.evaluate("document.documentElement.scrollWidth") <= NARROW, name
 
 
-@pytest.mark.parametrize("page", [wide(PHONE), wide(DESKTOP)], indirect=True, ids=["phone", "desktop"])
+@pytest.mark.parametrize(
+    "page", [wide(PHONE), wide(DESKTOP)], indirect=True, ids=["phone", "desktop"]
+)
 @pytest.mark.parametrize("language", NAMES)
 def test_no_word_of_a_button_is_cut_off(page: Page, language: str) -> None:
     opened(page, STEP, language)
     cut = """[...document.querySelectorAll("button, .button, nav a, summary, th, caption")]
-        .filter((e) => e.scrollWidth > e.clientWidth + 1 && e.clientWidth && getComputedStyle(e).display !== "inline")
+        .filter((e) => e.scrollWidth > e.clientWidth + 1 && e.clientWidth
+          && getComputedStyle(e).display !== "inline")
         .map((e) => e.outerHTML.slice(0, 120))"""
     assert page.evaluate(cut) == []
 
@@ -269,18 +318,24 @@ def test_what_happened_is_read_before_the_table(browser: Browser, site: str, nam
     page.goto(f"{site}{PAGES[name]}")
     order = "said.compareDocumentPosition(table) & Node.DOCUMENT_POSITION_FOLLOWING"
     found = page.evaluate(
-        f"() => {{ const said = document.querySelector('#said'), table = document.querySelector('.table');"
+        f"() => "
+        "{ const said = document.querySelector('#said'),"
+        " table = document.querySelector('.table');"
         f" return {order}; }}"
     )
     assert found
     page.close()
 
 
-def test_links_to_other_languages_are_called_what_stands_on_them(browser: Browser, site: str) -> None:
+def test_links_to_other_languages_are_called_what_stands_on_them(
+    browser: Browser, site: str
+) -> None:
     page = browser.new_page()
     page.goto(site)
     links = page.locator(".languages [hreflang]")
     called = [" ".join(text.split()) for text in links.all_inner_texts()]
-    assert called == [f"{short} {name}" for short, name in zip(SHORT.values(), NAMES.values(), strict=True)]
+    assert called == [
+        f"{short} {name}" for short, name in zip(SHORT.values(), NAMES.values(), strict=True)
+    ]
     assert links.and_(page.locator("[aria-label]")).count() == 0
     page.close()

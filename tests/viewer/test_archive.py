@@ -14,9 +14,9 @@ import mjlog
 from mjlog.formats import Source, load
 from mjlog.notation import to_json
 from webviewer import create_app
+from webviewer.library import Library
 from webviewer.pages.archive import LONGEST
 from webviewer.parts.catalogue import ON_A_PAGE, Catalogue, Query
-from webviewer.library import Library
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 HOSTILE = """"><script>alert(1)</script><img src=x onerror=alert(2)>'&"""
@@ -31,7 +31,9 @@ GAMES = {
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     for name, (rules, event, date, players) in GAMES.items():
-        heads = [f"Event: {event}"] * bool(event) + [f"Date: {date}"] * bool(date) + [f"Rules: {rules}"]
+        heads = (
+            [f"Event: {event}"] * bool(event) + [f"Date: {date}"] * bool(date) + [f"Rules: {rules}"]
+        )
         heads += [f"{seat}: {player}" for seat, player in zip("ABCD", players, strict=True)]
         deal = "@ 1 dealer=A\nwall 1m\ndraw wall\nscore 101 99 100 100\n"
         (tmp_path / name).write_text("\n".join(["%mjlog 1.0", *heads, "", deal]), encoding="utf-8")
@@ -99,7 +101,11 @@ def test_what_cannot_be_read_says_so_and_can_be_looked_for(folder: Path) -> None
 
 
 def test_the_form_remembers_what_was_asked(folder: Path) -> None:
-    page = client_of(folder).get("/?rules=tibet&player=Ann&event=cup&since=2025-01-01&status=errors&sort=-date").text
+    page = (
+        client_of(folder)
+        .get("/?rules=tibet&player=Ann&event=cup&since=2025-01-01&status=errors&sort=-date")
+        .text
+    )
     for words in (
         '<option value="tibet" selected>',
         'name="player" value="Ann"',
@@ -145,7 +151,9 @@ def test_an_empty_list_offers_to_look_at_a_file(tmp_path: Path) -> None:
     assert 'role="search"' not in page
 
 
-@pytest.mark.parametrize("field", ["rules", "player", "event", "since", "until", "status", "sort", "page", "lang"])
+@pytest.mark.parametrize(
+    "field", ["rules", "player", "event", "since", "until", "status", "sort", "page", "lang"]
+)
 def test_what_is_asked_comes_back_as_text(folder: Path, field: str) -> None:
     answer = client_of(folder).get("/", query_string={field: HOSTILE})
     assert answer.status_code == 200
@@ -175,7 +183,8 @@ def test_pages_of_what_was_found(tmp_path: Path) -> None:
     assert "page" not in re.findall(r'<span class="count">[^<]*', client.get("/?event=odd").text)[0]
 
 
-# --------------------------------------------------------------------------- searching without haste
+# --------------------------------------------------------------------------- searching without
+# haste
 
 
 def test_a_search_stops_when_its_time_is_over_and_goes_on_when_asked_again(folder: Path) -> None:
@@ -208,7 +217,8 @@ def test_every_sample_has_a_row() -> None:
     assert (row.players, row.points, row.deals) == (game.players, (88, 93, 123, 96), 1)
 
 
-# --------------------------------------------------------------------------- several records in one file
+# --------------------------------------------------------------------------- several records in one
+# file
 
 
 def lined_up() -> dict[str, str]:
@@ -247,14 +257,18 @@ def test_findings_of_a_later_record_point_at_its_own_line(tmp_path: Path) -> Non
 
 
 def test_a_file_that_might_hold_several_and_holds_one_has_its_plain_name(tmp_path: Path) -> None:
-    (tmp_path / "one.json").write_text(f"[{json.dumps(to_json(mjlog.read(b'%mjlog 1.0')))}]", encoding="utf-8")
+    (tmp_path / "one.json").write_text(
+        f"[{json.dumps(to_json(mjlog.read(b'%mjlog 1.0')))}]", encoding="utf-8"
+    )
     (tmp_path / "none.json").write_text("[1, 2]", encoding="utf-8")
     library = Library(tmp_path)
     assert list(library.entries) == ["none", "one"]
     assert (library.record("none"), library.record("one").name) == (None, "one.json")
 
 
-def test_a_walk_through_a_file_reads_each_record_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_walk_through_a_file_reads_each_record_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "texts.mjl").write_text(lined_up()["texts.mjl"], encoding="utf-8")
     library = Library(tmp_path)
     opened = []

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import mjlog
-from mjlog.picture.frames import Frame, frames
-from mjlog.rules import load
-from mjlog.picture.svg import svg
 from mjlog.model.tiles import text
+from mjlog.picture.frames import Frame, frames
+from mjlog.picture.svg import svg
+from mjlog.rules import load
 from webviewer import create_app
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -49,7 +49,9 @@ def test_hands_that_were_not_laid_open_are_left_out() -> None:
 
 def test_dealt_hands_stay_where_they_are_known() -> None:
     dealt = "deal A [27m5s1z] 1457m8p149s4z\n"
-    frame = end(sample("taiyuan/examples/09-kongs-self-drawn.mjl").replace("win D", f"{dealt}win D", 1))
+    frame = end(
+        sample("taiyuan/examples/09-kongs-self-drawn.mjl").replace("win D", f"{dealt}win D", 1)
+    )
     assert row(frame, 0, "hand") == "1457m8p149s4z"
     assert len({piece.number for piece in frame.pieces}) == len(frame.pieces)
 
@@ -73,7 +75,9 @@ def test_seats_that_nobody_has_are_passed_over() -> None:
     assert not [piece for piece in frame.pieces if piece.seat > 2]
 
 
-@pytest.mark.parametrize("name", ["american/examples/07-all-four-seasons", "tibet/dealer-wins-on-a-discard"])
+@pytest.mark.parametrize(
+    "name", ["american/examples/07-all-four-seasons", "tibet/dealer-wins-on-a-discard"]
+)
 def test_pictures_show_it(name: str) -> None:
     game = mjlog.read(sample(f"{name}.mjl"))
     assert "What was laid open at the end lies here." in svg(game)
@@ -89,7 +93,10 @@ def test_the_audit_and_the_paper_picture_it() -> None:
 def test_the_winner_sits_at_the_bottom_unless_another_is_asked_for() -> None:
     client = create_app(SAMPLES).test_client()
     sheet = "/r/taiwanese-whole-game/d1/s0"
-    seats = [re.findall(r'<section class="seat (\w+)"', client.get(sheet + asked).text) for asked in ("", "?seat=A")]
+    seats = [
+        re.findall(r'<section class="seat (\w+)"', client.get(sheet + asked).text)
+        for asked in ("", "?seat=A")
+    ]
     assert [sides.index("bottom") for sides in seats] == [1, 0]
     assert f'href="{sheet}?seat=A"' in client.get(sheet).text
     assert f'href="{sheet}"' in client.get(f"{sheet}?seat=A").text

@@ -13,13 +13,13 @@ from jsonschema import Draft202012Validator
 
 from mjlog.auditor.audit import audit
 from mjlog.formats import load
-from mjlog.notation import read
 from mjlog.model.record import Next, Pay, Points
+from mjlog.notation import read
 from webviewer import create_app
-from webviewer.responses import HEADERS
-from webviewer.parts.audit_view import audit_page
 from webviewer.library import Library
+from webviewer.parts.audit_view import audit_page
 from webviewer.parts.table_view import Pages
+from webviewer.responses import HEADERS
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = ROOT / "samples"
@@ -64,8 +64,14 @@ def test_every_sample_has_its_audit(client: FlaskClient, library: Library) -> No
 @pytest.mark.parametrize(
     ("name", "sentences"),
     [
-        ("taiyuan-everything-fair-copy", ["Nothing wrong was found:", "claims agree with the rules."]),
-        ("broken-taiyuan-ready-shelf", ["1 breach of the rules.", "The final ranking stays A=B=C=D."]),
+        (
+            "taiyuan-everything-fair-copy",
+            ["Nothing wrong was found:", "claims agree with the rules."],
+        ),
+        (
+            "broken-taiyuan-ready-shelf",
+            ["1 breach of the rules.", "The final ranking stays A=B=C=D."],
+        ),
         (
             "broken-american-pay-seats",
             [
@@ -76,14 +82,21 @@ def test_every_sample_has_its_audit(client: FlaskClient, library: Library) -> No
         ),
         (
             "broken-taiyuan-win-missed-and-paid",
-            ["Whether the final ranking changes cannot be told, for nobody can tell what deal 1 should have paid."],
+            [
+                (
+                    "Whether the final ranking changes cannot be told, for nobody can tell "
+                    "what deal 1 should have paid."
+                )
+            ],
         ),
         ("broken-taiyuan-win-shape", ["cannot be told, for not all points are known"]),
         ("broken-taiyuan-rules-unknown", ["Nothing could be judged"]),
         ("broken-syntax-syntax-word", ["1 mistake in writing."]),
     ],
 )
-def test_the_verdict_comes_first_and_in_a_sentence(client: FlaskClient, name: str, sentences: list[str]) -> None:
+def test_the_verdict_comes_first_and_in_a_sentence(
+    client: FlaskClient, name: str, sentences: list[str]
+) -> None:
     page = told(client, name)
     first = page.index(" Findings ")
     for sentence in sentences:
@@ -98,7 +111,10 @@ def test_a_finding_tells_all_that_is_known(client: FlaskClient) -> None:
         "The rules give 320",
         "Clause 10.1 Each loser pays the winner",
         "the collection, preset and help",
-        "The line would read: pay A&gt;C 320, B&gt;C 160, D&gt;C 160, B&gt;A 16, D&gt;A 24, D&gt;B 4",
+        (
+            "The line would read: pay A&gt;C 320, B&gt;C 160, D&gt;C 160, B&gt;A 16, D&gt;A "
+            "24, D&gt;B 4"
+        ),
         "A -160, C +160; the ranking changes from C A B D to C B D A.",
         "E1 9880 9720 9828 10480 10640 9812",
     ):
@@ -106,12 +122,18 @@ def test_a_finding_tells_all_that_is_known(client: FlaskClient) -> None:
 
 
 def test_what_was_paid_for_a_win_that_is_none_is_left(client: FlaskClient) -> None:
-    """Nothing is owed for it; how the deal would have ended else nobody knows. The clause cited is the broken one."""
+    """Nothing is owed for it; how the deal would have ended else nobody knows.
+
+    The clause cited is the broken one.
+    """
     page = told(client, "broken-taiyuan-win-missed-and-paid")
     first = page.partition("pay A&gt;B: recorded 10, due 0")[2].partition("pay C&gt;B")[0]
     assert "Clause 8.6 The first tile that completes a Ting hand must be won on" in first
     assert "Suggested If it happened so, leave it" in first
-    assert "Cannot be told: the win is not legal, and the rules do not tell how the deal ends instead." in first
+    assert (
+        "Cannot be told: the win is not legal, and the rules do not tell how the deal ends instead."
+        in first
+    )
     assert "The final ranking" not in page
 
 
@@ -146,7 +168,11 @@ def test_a_line_put_right_is_right(library: Library) -> None:
                 lines = entry.path.read_text(encoding="utf-8").split("\n")
                 lines[place.line - 1] = case.correction
                 again = read("\n".join(lines).encode())
-                left = [f for f in audit(again).findings if f.place.line == place.line and f.code == case.finding.code]
+                left = [
+                    f
+                    for f in audit(again).findings
+                    if f.place.line == place.line and f.code == case.finding.code
+                ]
                 assert not left, (name, case.correction, left)
                 mended += 1
     assert mended > 40
@@ -173,7 +199,10 @@ def test_only_lines_are_put_right(library: Library) -> None:
 def test_the_report_can_be_kept_as_text(client: FlaskClient) -> None:
     answer = client.get("/r/broken-american-pay-seats/audit.txt")
     assert answer.content_type == "text/plain; charset=utf-8"
-    assert answer.headers["Content-Disposition"] == 'attachment; filename="broken-american-pay-seats-audit.txt"'
+    assert (
+        answer.headers["Content-Disposition"]
+        == 'attachment; filename="broken-american-pay-seats-audit.txt"'
+    )
     assert answer.text.startswith("Audit: East pays the winner without the double\nAmerican Modern")
     for words in (
         "1 claim that differs from what the rules give.",
@@ -189,7 +218,11 @@ def test_the_report_can_be_kept_as_text(client: FlaskClient) -> None:
 
 def test_the_report_can_be_kept_as_json(client: FlaskClient) -> None:
     schema = json.loads((ROOT / "schemas" / "findings.schema.json").read_text(encoding="utf-8"))
-    for name in ("broken-american-pay-seats", "taiyuan-from-the-middle", "broken-syntax-syntax-word"):
+    for name in (
+        "broken-american-pay-seats",
+        "taiyuan-from-the-middle",
+        "broken-syntax-syntax-word",
+    ):
         told = json.loads(client.get(f"/r/{name}/audit.json").text)
         Draft202012Validator(schema).validate(told)
         assert set(told["verdicts"]) == {"agrees", "differs", "unverified"}
@@ -200,7 +233,10 @@ def test_the_report_can_be_kept_as_sarif(client: FlaskClient) -> None:
     assert answer.content_type == "application/sarif+json; charset=utf-8"
     result = json.loads(answer.text)["runs"][0]["results"][0]
     assert result["ruleId"] == "ready.shelf"
-    assert result["locations"][0]["physicalLocation"]["region"] == {"startLine": 14, "startColumn": 21}
+    assert result["locations"][0]["physicalLocation"]["region"] == {
+        "startLine": 14,
+        "startColumn": 21,
+    }
 
 
 def test_there_is_no_other_form(client: FlaskClient) -> None:
@@ -211,7 +247,8 @@ def test_there_is_no_other_form(client: FlaskClient) -> None:
 def test_a_picture_of_each_step(client: FlaskClient) -> None:
     answer = client.get("/r/broken-taiyuan-ready-shelf/d1/s8.svg?seat=D")
     assert answer.content_type == "image/svg+xml; charset=utf-8"
-    assert ET.fromstring(answer.text).tag == "{http://www.w3.org/2000/svg}svg"  # noqa: S314  our own picture
+    # Our own picture.
+    assert ET.fromstring(answer.text).tag == "{http://www.w3.org/2000/svg}svg"  # noqa: S314
     for name, value in HEADERS.items():
         assert answer.headers[name] == value
     for url in ("d1/s999.svg", "d2/s0.svg", "d0/s0.svg"):
@@ -238,7 +275,9 @@ def test_whatever_a_record_says_is_text(tmp_path: Path) -> None:
 
 
 def test_foreign_records_are_audited_too(logs: Path) -> None:
-    log = next(path for path in sorted((logs / "riichi" / "tenhou_xml").rglob("*")) if path.is_file())
+    log = next(
+        path for path in sorted((logs / "riichi" / "tenhou_xml").rglob("*")) if path.is_file()
+    )
     client = create_app(log).test_client()
     name = re.search(r'href="(/r/[^"]+)"', client.get("/").text)[1]
     assert client.get(f"{name}/audit").status_code == 200

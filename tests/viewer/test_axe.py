@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from test_browser import browser, serving  # noqa: F401  a fixture is found by its name
 
-axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
+axe = pytest.importorskip(
+    "axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed"
+)
 pytestmark = pytest.mark.browser
 SAMPLES = Path(__file__).parents[2] / "samples" / "broken"
 PAGES = (
@@ -31,7 +33,7 @@ def site():
 
 @pytest.mark.parametrize("lang", ["en", "zh-Hans", "zh-Hant", "ja"])
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1240), ("dark", 390)])
-def test_axe_finds_nothing_serious(browser, site, lang, scheme, width):  # noqa: F811
+def test_axe_finds_nothing_serious(browser, site, lang, scheme, width):
     page = browser.new_page(color_scheme=scheme, viewport={"width": width, "height": 900})
     for url in PAGES:
         page.goto(f"{site}{url}{'&' if '?' in url else '?'}lang={lang}")
@@ -39,11 +41,12 @@ def test_axe_finds_nothing_serious(browser, site, lang, scheme, width):  # noqa:
     page.close()
 
 
-def test_what_was_brought_has_nothing_serious(browser, site):  # noqa: F811
+def test_what_was_brought_has_nothing_serious(browser, site):
     page = browser.new_page()
     page.goto(site)
     page.set_input_files(
-        "#file", [SAMPLES / "american" / "pay.seats.mjl", SAMPLES / "american" / "pay.draw.mjl", __file__]
+        "#file",
+        [SAMPLES / "american" / "pay.seats.mjl", SAMPLES / "american" / "pay.draw.mjl", __file__],
     )
     page.click("#look > p button")
     page.wait_for_url("**/look/*")
@@ -52,7 +55,10 @@ def test_what_was_brought_has_nothing_serious(browser, site):  # noqa: F811
 
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-"""Rules that axe does not ask for by itself are among them: that a link is called what stands on it, for one."""
+"""Rules that axe does not ask for by itself are among them.
+
+That a link is called what stands on it, for one.
+"""
 
 
 def grave(page) -> list[tuple[str, list[str]]]:

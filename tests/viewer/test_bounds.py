@@ -1,4 +1,7 @@
-"""However much is wrong with a record, its pages have an end; and what is left out is said to be."""
+"""However much is wrong with a record, its pages have an end.
+
+And what is left out is said to be.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,10 @@ def client_of(tmp_path, text: str) -> FlaskClient:
 
 @pytest.fixture
 def wrong(tmp_path) -> FlaskClient:
-    """A record with 3000 unreadable lines, every one another, and one that stands there 500 times."""
+    """A record with 3000 unreadable lines, every one another.
+
+    And one that stands there 500 times.
+    """
     lines = "".join(f"zzz{number} word\n" for number in range(3000))
     return client_of(tmp_path, HEAD.format(event="long") + lines + "yyy word\n" * 500)
 

@@ -1,4 +1,7 @@
-"""Boxes over the page, and what keys change in the way a deal is looked at: by keyboard, and told aloud."""
+"""Boxes over the page, and what keys change in the way a deal is looked at.
+
+By keyboard, and told aloud.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from test_browser import FAIR_COPY, at, browser, opened, site  # noqa: F401  a fixture is found by its name
+
+# A fixture is found by its name.
+from test_browser import FAIR_COPY, at, browser, opened, site  # noqa: F401
 from test_upload import FAIR_COPY as BROUGHT
 from test_upload import bring, client  # noqa: F401  a fixture is found by its name
 
@@ -36,8 +41,16 @@ def aloud(page: Page, key: str) -> str:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(("key", "box", "name"), [("s", "share", "Share this step"), ("?", "keys", "Keys")])
-def test_a_box_takes_the_focus_and_gives_it_back(browser: Browser, site: str, key: str, box: str, name: str) -> None:  # noqa: F811
+@pytest.mark.parametrize(
+    ("key", "box", "name"), [("s", "share", "Share this step"), ("?", "keys", "Keys")]
+)
+def test_a_box_takes_the_focus_and_gives_it_back(
+    browser: Browser,
+    site: str,
+    key: str,
+    box: str,
+    name: str,
+) -> None:
     with opened(browser, site, f"{FAIR_COPY}/s3") as page:
         page.wait_for_load_state("networkidle")
         for before in ("", "on"):
@@ -48,11 +61,13 @@ def test_a_box_takes_the_focus_and_gives_it_back(browser: Browser, site: str, ke
             assert page.evaluate(FOCUSED) == box
             page.keyboard.press("Escape")
             assert not page.locator(f"#{box}").is_visible()
-            assert page.evaluate("document.activeElement.id || document.activeElement.dataset.key") == (before or key)
+            assert page.evaluate(
+                "document.activeElement.id || document.activeElement.dataset.key"
+            ) == (before or key)
 
 
 @pytest.mark.browser
-def test_the_link_is_selected_and_can_be_copied(browser: Browser, site: str) -> None:  # noqa: F811
+def test_the_link_is_selected_and_can_be_copied(browser: Browser, site: str) -> None:
     with opened(browser, site, f"{FAIR_COPY}/s3") as page:
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         page.wait_for_load_state("networkidle")
@@ -67,14 +82,14 @@ def test_the_link_is_selected_and_can_be_copied(browser: Browser, site: str) -> 
         at(page, 3)
 
 
-def test_the_link_to_what_was_brought_says_how_long_it_leads_there(client: FlaskClient) -> None:  # noqa: F811
+def test_the_link_to_what_was_brought_says_how_long_it_leads_there(client: FlaskClient) -> None:
     page = client.get(f"{bring(client, ('mine.mjl', BROUGHT)).headers['Location']}/d1/s3").text
     assert "until half an hour after the last look" in page
     assert "embed" not in page
 
 
 @pytest.mark.browser
-def test_what_a_key_changes_is_read_aloud(browser: Browser, site: str) -> None:  # noqa: F811
+def test_what_a_key_changes_is_read_aloud(browser: Browser, site: str) -> None:
     with opened(browser, site, "/r/riichi-game-four-players/d1/s5?seat=C") as page:
         page.wait_for_load_state("networkidle")
         assert aloud(page, "h") == "Only the hand of West is shown."
@@ -88,13 +103,15 @@ def test_what_a_key_changes_is_read_aloud(browser: Browser, site: str) -> None: 
 
 
 @pytest.mark.browser
-def test_the_tiles_not_seen_are_led_to_and_left_again(browser: Browser, site: str) -> None:  # noqa: F811
+def test_the_tiles_not_seen_are_led_to_and_left_again(browser: Browser, site: str) -> None:
     with opened(browser, site, f"{FAIR_COPY}/s3") as page:
         page.wait_for_load_state("networkidle")
         page.focus("#on")
         page.keyboard.press("u")
         assert page.evaluate(FOCUSED) == "unseen"
-        shown = page.evaluate("document.querySelector('#unseen').getBoundingClientRect().bottom <= innerHeight")
+        shown = page.evaluate(
+            "document.querySelector('#unseen').getBoundingClientRect().bottom <= innerHeight"
+        )
         assert shown
         page.keyboard.press("u")
         assert page.evaluate("[document.activeElement.id, scrollY]") == ["on", 0]
@@ -104,13 +121,16 @@ ONE_FINDING = "/r/broken-taiwanese-next-end"
 
 
 def test_deals_with_findings_are_marked(reader: FlaskClient) -> None:
-    tabs = re.findall(r"<li><a [^>]*>(\w+)(.*?)</a></li>", reader.get(f"{ONE_FINDING}/d1/s0").text.split("</ol>")[0])
+    tabs = re.findall(
+        r"<li><a [^>]*>(\w+)(.*?)</a></li>",
+        reader.get(f"{ONE_FINDING}/d1/s0").text.split("</ol>")[0],
+    )
     assert [label for label, rest in tabs if 'aria-label="1 finding"' in rest] == ["N5"]
     assert len(tabs) == 18
 
 
 @pytest.mark.browser
-def test_a_key_leads_to_the_finding_of_another_deal_and_back(browser: Browser, site: str) -> None:  # noqa: F811
+def test_a_key_leads_to_the_finding_of_another_deal_and_back(browser: Browser, site: str) -> None:
     with opened(browser, site, f"{ONE_FINDING}/d1/s0?hands=own") as page:
         page.wait_for_load_state("networkidle")
         page.keyboard.press("E")
@@ -125,13 +145,15 @@ def test_a_key_leads_to_the_finding_of_another_deal_and_back(browser: Browser, s
 
 
 @pytest.mark.parametrize(("asked", "step"), [("first", 12), ("last", 13), ("other", 0)])
-def test_an_address_leads_to_the_findings_of_a_deal(reader: FlaskClient, asked: str, step: int) -> None:
+def test_an_address_leads_to_the_findings_of_a_deal(
+    reader: FlaskClient, asked: str, step: int
+) -> None:
     deal = "/r/broken-taiyuan-claim-locked/d1"
     assert reader.get(f"{deal}?finding={asked}").headers["Location"] == f"{deal}/s{step}"
 
 
 @pytest.mark.browser
-def test_the_transcript_can_be_passed_over(browser: Browser, site: str) -> None:  # noqa: F811
+def test_the_transcript_can_be_passed_over(browser: Browser, site: str) -> None:
     with opened(browser, site, f"{FAIR_COPY}/s3") as page:
         page.wait_for_load_state("networkidle")
         page.locator(".skip[href='#further']").focus()
@@ -144,7 +166,7 @@ def test_the_transcript_can_be_passed_over(browser: Browser, site: str) -> None:
 
 
 @pytest.mark.browser
-def test_the_list_is_sorted_on_a_phone(browser: Browser, site: str) -> None:  # noqa: F811
+def test_the_list_is_sorted_on_a_phone(browser: Browser, site: str) -> None:
     with opened(browser, site, "/?rules=tibet", width=390) as page:
         page.select_option("#sort", "-date")
         page.click(".go button")
@@ -153,9 +175,10 @@ def test_the_list_is_sorted_on_a_phone(browser: Browser, site: str) -> None:  # 
 
 
 @pytest.mark.browser
-def test_the_form_of_the_list_is_one_row(browser: Browser, site: str) -> None:  # noqa: F811
+def test_the_form_of_the_list_is_one_row(browser: Browser, site: str) -> None:
     with opened(browser, site, "/?rules=tibet&since=2026-01-31") as page:
         tops = page.evaluate(
-            "[...document.querySelectorAll('.filters p')].map((p) => p.getBoundingClientRect().bottom)"
+            "[...document.querySelectorAll('.filters p')].map((p) => "
+            "p.getBoundingClientRect().bottom)"
         )
         assert len({round(top) for top in tops if top}) == 1

@@ -1,4 +1,7 @@
-"""Where a tile lay that was claimed the river keeps a mark, with the letter of who has it, unless asked not to."""
+"""Where a tile lay that was claimed the river keeps a mark.
+
+With the letter of who has it, unless asked not to.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,9 @@ import pytest
 from flask.testing import FlaskClient
 
 import mjlog
+from mjlog.model.record import SEATS
 from mjlog.picture.frames import Frame, frames
 from mjlog.picture.geometry import lines, river
-from mjlog.model.record import SEATS
 from mjlog.rules import load
 from webviewer import create_app
 
@@ -37,20 +40,30 @@ def test_a_river_keeps_the_places_of_claimed_tiles() -> None:
     assert [len(line) for line in lines(river(frame, 0))] == [6, 6, 3]
 
 
-@pytest.mark.parametrize("name", ["taiyuan/everything-fair-copy", "american/jokers", "tibet/three-players"])
+@pytest.mark.parametrize(
+    "name", ["taiyuan/everything-fair-copy", "american/jokers", "tibet/three-players"]
+)
 def test_what_was_thrown_lies_in_the_river_or_with_who_claimed_it(name: str) -> None:
     for frame in deal(name):
         for seat in range(4):
             thrown = river(frame, seat)
             assert {each.piece.zone for each in thrown if each.claimed >= 0} <= {"meld"}
-            assert [each.piece for each in thrown if each.claimed < 0] == list(frame.zone(seat, "river"))
+            assert [each.piece for each in thrown if each.claimed < 0] == list(
+                frame.zone(seat, "river")
+            )
 
 
 def test_the_page_marks_them_and_tells_who_has_them(client: FlaskClient) -> None:
     page = client.get(STEP).text
     assert page.count('<svg class="tile taken"') == 3
-    marked = re.findall(r'<svg class="tile taken" viewBox="0 0 60 80" role="img" aria-label="([^"]*)"', page)
-    assert sorted(marked) == ["2 of dots, claimed by D", "8 of characters, claimed by B", "West wind, claimed by D"]
+    marked = re.findall(
+        r'<svg class="tile taken" viewBox="0 0 60 80" role="img" aria-label="([^"]*)"', page
+    )
+    assert sorted(marked) == [
+        "2 of dots, claimed by D",
+        "8 of characters, claimed by B",
+        "West wind, claimed by D",
+    ]
     assert re.search(r'data-key="r"[^>]* href="/r/riichi-double-ron/d1/s118\?claimed=gone"', page)
 
 

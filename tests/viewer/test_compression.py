@@ -14,7 +14,13 @@ from webviewer import compression, create_app
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 STEP = "/r/riichi-double-ron/d1/s118"
-PATHS = ("/", STEP, "/r/riichi-double-ron/d1/steps.json", "/static/viewer.js", "/r/broken-taiyuan-pay-seats/audit.json")
+PATHS = (
+    "/",
+    STEP,
+    "/r/riichi-double-ron/d1/steps.json",
+    "/static/viewer.js",
+    "/r/broken-taiyuan-pay-seats/audit.json",
+)
 BROWSER = "gzip, deflate, br, zstd"
 
 
@@ -74,13 +80,18 @@ def test_a_static_file_is_compressed_once_and_asked_for_once():
     compression.install(app, {"gzip": counted})
     client = app.test_client()
     first, again = (
-        client.get("/static/viewer.css", headers={"Accept-Encoding": "gzip"}, buffered=True) for _ in range(2)
+        client.get("/static/viewer.css", headers={"Accept-Encoding": "gzip"}, buffered=True)
+        for _ in range(2)
     )
     assert first.data == again.data
     assert times == [True]
     tag = first.headers["ETag"]
     assert tag.startswith("W/")
-    known = client.get("/static/viewer.css", headers={"Accept-Encoding": "gzip", "If-None-Match": tag}, buffered=True)
+    known = client.get(
+        "/static/viewer.css",
+        headers={"Accept-Encoding": "gzip", "If-None-Match": tag},
+        buffered=True,
+    )
     assert known.status_code == 304
 
 
@@ -95,6 +106,10 @@ def test_pictures_that_are_no_text_and_short_answers_stay_as_they_are():
 
 
 def test_parts_of_a_file_are_sent_as_they_are(client):
-    answer = client.get("/static/viewer.js", headers={"Accept-Encoding": "gzip", "Range": "bytes=0-9"}, buffered=True)
+    answer = client.get(
+        "/static/viewer.js",
+        headers={"Accept-Encoding": "gzip", "Range": "bytes=0-9"},
+        buffered=True,
+    )
     assert (answer.status_code, len(answer.data)) == (206, 10)
     assert "Content-Encoding" not in answer.headers

@@ -42,14 +42,26 @@ def test_others_may_frame_a_step_and_nothing_else(client: FlaskClient) -> None:
     assert headers["Content-Security-Policy"] == FRAMED["Content-Security-Policy"]
     assert headers["Content-Security-Policy"].endswith("frame-ancestors *")
     assert "X-Frame-Options" not in headers
-    for url in ("/", f"/r/{NAME}/d1/s60", f"/r/{NAME}/audit", "/embed/nothing/d1/s0", "/oembed", "/static/viewer.js"):
+    for url in (
+        "/",
+        f"/r/{NAME}/d1/s60",
+        f"/r/{NAME}/audit",
+        "/embed/nothing/d1/s0",
+        "/oembed",
+        "/static/viewer.js",
+    ):
         with client.get(url) as answer:
             assert answer.headers["X-Frame-Options"] == "DENY", url
-            assert answer.headers["Content-Security-Policy"] == HEADERS["Content-Security-Policy"], url
+            assert (
+                answer.headers["Content-Security-Policy"] == HEADERS["Content-Security-Policy"]
+            ), url
 
 
 def test_only_who_may_frame_differs() -> None:
-    one, other = (text.split("; ") for text in (HEADERS["Content-Security-Policy"], FRAMED["Content-Security-Policy"]))
+    one, other = (
+        text.split("; ")
+        for text in (HEADERS["Content-Security-Policy"], FRAMED["Content-Security-Policy"])
+    )
     assert [pair for pair in zip(one, other, strict=True) if pair[0] != pair[1]] == [
         ("frame-ancestors 'none'", "frame-ancestors *")
     ]
@@ -66,7 +78,9 @@ def test_it_shows_the_same_table_as_the_page_of_the_step(client: FlaskClient) ->
 
 def test_links_stay_in_the_frame_but_for_one(client: FlaskClient) -> None:
     links = re.findall(r'<a [^>]*href="([^"]*)"', client.get(f"{STEP}?seat=B").text)
-    assert [link for link in links if not link.startswith(f"/embed/{NAME}/")] == [f"/r/{NAME}/d1/s60?seat=B"]
+    assert [link for link in links if not link.startswith(f"/embed/{NAME}/")] == [
+        f"/r/{NAME}/d1/s60?seat=B"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -100,12 +114,19 @@ def test_the_page_of_a_step_tells_its_embedding(client: FlaskClient) -> None:
 
 def test_a_site_is_told_what_to_embed(client: FlaskClient) -> None:
     told = client.get("/oembed", query_string={"url": f"http://localhost/r/{NAME}/d1/s60"}).json
-    assert (told["type"], told["version"], told["width"], told["height"]) == ("rich", "1.0", 800, 920)
+    assert (told["type"], told["version"], told["width"], told["height"]) == (
+        "rich",
+        "1.0",
+        800,
+        920,
+    )
     assert told["html"] == (
         f'<iframe src="http://localhost/embed/{NAME}/d1/s60" width="800" height="920" '
         'title="Everything in one deal, all four hands seen"></iframe>'
     )
-    smaller = client.get("/oembed", query_string={"url": told["html"].split('"')[1], "maxwidth": "400"}).json
+    smaller = client.get(
+        "/oembed", query_string={"url": told["html"].split('"')[1], "maxwidth": "400"}
+    ).json
     assert (smaller["width"], smaller["height"]) == (400, 460)
 
 
@@ -122,14 +143,18 @@ def test_a_site_is_told_what_to_embed(client: FlaskClient) -> None:
         ({"url": f"http://localhost/r/{NAME}/d1/s60", "maxwidth": "-5", "maxheight": "9"}, 200),
     ],
 )
-def test_what_is_no_step_has_no_embedding(client: FlaskClient, query: dict[str, str], status: int) -> None:
+def test_what_is_no_step_has_no_embedding(
+    client: FlaskClient, query: dict[str, str], status: int
+) -> None:
     assert client.get("/oembed", query_string=query).status_code == status
 
 
 def test_titles_are_text_in_what_others_put_into_their_pages(tmp_path: Path) -> None:
     text = (SAMPLES / "taiyuan" / "everything-fair-copy.mjl").read_text(encoding="utf-8")
     hostile = """"><script>alert(1)</script>"""
-    (tmp_path / "evil.mjl").write_text(re.sub(r"(?m)^Event: .*$", f"Event: {hostile}", text), encoding="utf-8")
+    (tmp_path / "evil.mjl").write_text(
+        re.sub(r"(?m)^Event: .*$", f"Event: {hostile}", text), encoding="utf-8"
+    )
     client = create_app(tmp_path).test_client()
     told = client.get("/oembed", query_string={"url": "/r/evil/d1/s0"}).json
     assert "<script" not in told["html"]
@@ -139,8 +164,12 @@ def test_titles_are_text_in_what_others_put_into_their_pages(tmp_path: Path) -> 
 
 
 def test_it_can_be_part_of_another_site() -> None:
-    client = Client(DispatcherMiddleware(Flask("other"), {"/club": create_app(SAMPLES / "taiyuan")}))
-    told = client.get("/club/oembed", query_string={"url": "http://localhost/club/r/everything-fair-copy/d1/s6"}).json
+    client = Client(
+        DispatcherMiddleware(Flask("other"), {"/club": create_app(SAMPLES / "taiyuan")})
+    )
+    told = client.get(
+        "/club/oembed", query_string={"url": "http://localhost/club/r/everything-fair-copy/d1/s6"}
+    ).json
     assert 'src="http://localhost/club/embed/everything-fair-copy/d1/s6"' in told["html"]
 
 
@@ -148,18 +177,23 @@ def test_it_can_be_part_of_another_site() -> None:
 
 
 @contextmanager
-def page_of_others(browser: Browser, frames: int) -> Iterator[Page]:  # noqa: F811
+def page_of_others(browser: Browser, frames: int) -> Iterator[Page]:
     """A page of another site with so many frames; fails when anything is said on its console."""
     with serving(SAMPLES) as site:
         framed = f'<p><iframe src="{site}{STEP}" width="700" height="820"></iframe></p>' * frames
         other = Flask("other")
         other.add_url_rule(
-            "/", view_func=lambda: f'<title>other</title><a id="a" href="#a">a</a>{framed}<a id="z" href="#z">z</a>'
+            "/",
+            view_func=lambda: (
+                f'<title>other</title><a id="a" href="#a">a</a>{framed}<a id="z" href="#z">z</a>'
+            ),
         )
         server = make_server("127.0.0.1", 0, other, threaded=True, request_handler=Silent)
         thread = Thread(target=server.serve_forever)
         thread.start()
-        context = browser.new_context(viewport={"width": 1000, "height": 900}, reduced_motion="reduce")
+        context = browser.new_context(
+            viewport={"width": 1000, "height": 900}, reduced_motion="reduce"
+        )
         page = context.new_page()
         said: list[str] = []
         page.on("console", lambda message: said.append(message.text))
@@ -185,7 +219,7 @@ def steps_to(page: Page, number: int, step: int) -> None:
 
 
 @pytest.mark.browser
-def test_keys_reach_the_frame_that_has_the_focus_and_no_other(browser: Browser) -> None:  # noqa: F811
+def test_keys_reach_the_frame_that_has_the_focus_and_no_other(browser: Browser) -> None:
     with page_of_others(browser, 2) as page:
         page.keyboard.press("ArrowRight")
         assert (step_in(page, 1), step_in(page, 2)) == (60, 60)
@@ -200,7 +234,7 @@ def test_keys_reach_the_frame_that_has_the_focus_and_no_other(browser: Browser) 
 
 
 @pytest.mark.browser
-def test_tab_leaves_the_frame_and_the_way_back_is_that_of_the_page(browser: Browser) -> None:  # noqa: F811
+def test_tab_leaves_the_frame_and_the_way_back_is_that_of_the_page(browser: Browser) -> None:
     with page_of_others(browser, 1) as page:
         before = page.evaluate("history.length")
         page.frames[1].locator("#on").focus()
@@ -221,9 +255,11 @@ def test_tab_leaves_the_frame_and_the_way_back_is_that_of_the_page(browser: Brow
 
 @pytest.mark.browser
 @pytest.mark.parametrize("scripts", [True, False])
-def test_buttons_walk_with_and_without_scripts(browser: Browser, scripts: bool) -> None:  # noqa: F811
+def test_buttons_walk_with_and_without_scripts(browser: Browser, scripts: bool) -> None:
     with serving(SAMPLES) as site:
-        context = browser.new_context(java_script_enabled=scripts, viewport={"width": 400, "height": 800})
+        context = browser.new_context(
+            java_script_enabled=scripts, viewport={"width": 400, "height": 800}
+        )
         page = context.new_page()
         page.goto(f"{site}{STEP}")
         page.click("#on")
@@ -231,7 +267,9 @@ def test_buttons_walk_with_and_without_scripts(browser: Browser, scripts: bool) 
         assert page.locator("#said").inner_text()
         page.click("#last")
         page.wait_for_url("**/embed/*/d1/s88")
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth") if scripts else True
+        assert (
+            page.evaluate("document.documentElement.scrollWidth <= innerWidth") if scripts else True
+        )
         link = page.locator("footer a")
         assert link.get_attribute("href") == f"/r/{NAME}/d1/s88"
         context.close()

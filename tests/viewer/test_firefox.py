@@ -1,4 +1,7 @@
-"""Tiles in Firefox, which reads colours in a sprite otherwise than Chromium; one look, where there is a Firefox."""
+"""Tiles in Firefox, which reads colours in a sprite otherwise than Chromium.
+
+One look, where there is a Firefox.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,8 @@ COUNT = """async (picture) => {
   await image.decode();
   const canvas = new OffscreenCanvas(image.width, image.height), paper = canvas.getContext("2d");
   paper.drawImage(image, 0, 0);
-  const found = { red: 0, green: 0, blue: 0 }, { data } = paper.getImageData(0, 0, image.width, image.height);
+  const found = { red: 0, green: 0, blue: 0 };
+  const { data } = paper.getImageData(0, 0, image.width, image.height);
   for (let at = 0; at < data.length; at += 4) {
     const [r, g, b] = data.slice(at, at + 3);
     if (r > 140 && g < 80 && b < 90) found.red += 1;
@@ -51,8 +55,19 @@ def test_firefox_paints_the_tiles_in_their_colours(chromium: str, tmp_path: Path
     Thread(target=server.serve_forever, daemon=True).start()
     shot = tmp_path / "shot.png"
     address = f"http://127.0.0.1:{server.server_port}/r/everything-fair-copy/d1/s40"
-    command = [firefox, "--headless", "--no-remote", "--profile", str(tmp_path), "--screenshot", str(shot), address]
-    subprocess.run([*command, "--window-size=1240,1000"], check=True, capture_output=True, timeout=300)
+    command = [
+        firefox,
+        "--headless",
+        "--no-remote",
+        "--profile",
+        str(tmp_path),
+        "--screenshot",
+        str(shot),
+        address,
+    ]
+    subprocess.run(
+        [*command, "--window-size=1240,1000"], check=True, capture_output=True, timeout=300
+    )
     with playwright.sync_playwright() as driver:
         page = driver.chromium.launch(executable_path=chromium).new_page()
         page.route("http://picture/*", lambda route: route.fulfill(path=shot))

@@ -13,15 +13,15 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from mjlog.referee.sheet_table import is_told
 from mjlog.auditor.audit import audit
-from mjlog.picture.frames import Frame, Piece, as_objects, document, frames
-from mjlog.notation import read
 from mjlog.model.record import Act, Deal, Draw, Irregularity, Replace
-from mjlog.referee.replay import replay
-from mjlog.referee.rulebook import RuleSet
 from mjlog.model.table import Hand, Table
 from mjlog.model.tiles import JOKER, JOKER_AS, PILLAR, UNKNOWN
+from mjlog.notation import read
+from mjlog.picture.frames import Frame, Piece, as_objects, document, frames
+from mjlog.referee.replay import replay
+from mjlog.referee.rulebook import RuleSet
+from mjlog.referee.sheet_table import is_told
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 RECORDS = sorted(SAMPLES.rglob("*.mjl"))
@@ -51,7 +51,10 @@ def test_every_tile_lies_in_one_place_and_stays_in_play(path: Path) -> None:
 
 
 def taken_out(deal: Deal, rules: RuleSet, seats: int) -> list[int]:
-    """How many tiles each step takes off the table: those too many in a hand, and one put back on the wall."""
+    """How many tiles each step takes off the table.
+
+    Those too many in a hand, and one put back on the wall.
+    """
     found: list[int] = []
     before = [0] * seats
 
@@ -76,11 +79,15 @@ def test_zones_are_those_of_the_table(path: Path) -> None:
     """Of a deal recorded from its first turn, legal or not."""
 
     def same(frame: Frame, seat: int, hand: Hand) -> None:
-        standing = [t & ~PILLAR for t in hand.tiles() if t & PILLAR] + [UNKNOWN] * hand.pillars_unknown
+        standing = [t & ~PILLAR for t in hand.tiles() if t & PILLAR] + [
+            UNKNOWN
+        ] * hand.pillars_unknown
         main = [t for t in hand.tiles() if not t & PILLAR] + [UNKNOWN] * hand.unknown
         assert faces(frame.zone(seat, "pillars")) == sorted(standing)
         assert faces(frame.zone(seat, "hand")) == sorted(main)
-        assert [faces(meld) for meld in sets(frame, seat)] == [sorted(meld.tiles) for meld in hand.melds]
+        assert [faces(meld) for meld in sets(frame, seat)] == [
+            sorted(meld.tiles) for meld in hand.melds
+        ]
         assert faces(frame.zone(seat, "bonus")) == sorted(hand.bonus)
 
     for deal, rules, seats in deals(path):
@@ -89,20 +96,34 @@ def test_zones_are_those_of_the_table(path: Path) -> None:
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_no_seat_has_more_or_fewer_tiles_than_at_the_table(path: Path) -> None:
-    """Of any deal: a set counts as three; what was laid before the record began may lie in the hand or beside it."""
+    """Of any deal: a set counts as three.
+
+    What was laid before the record began may lie in the hand or beside it.
+    """
 
     def as_many(frame: Frame, seat: int, hand: Hand) -> None:
         held = [*frame.zone(seat, "hand"), *frame.zone(seat, "pillars")]
         assert len(held) + 3 * len(sets(frame, seat)) == hand.total
-        assert not Counter(tile & ~PILLAR for tile in hand.tiles()) - Counter(piece.face for piece in held)
+        assert not Counter(tile & ~PILLAR for tile in hand.tiles()) - Counter(
+            piece.face for piece in held
+        )
         assert len(sets(frame, seat)) >= len(hand.melds)
 
     for deal, rules, seats in deals(path):
         compare(deal, rules, seats, as_many, whole=False)
 
 
-def compare(deal: Deal, rules: RuleSet, seats: int, check: Callable[[Frame, int, Hand], None], *, whole: bool) -> None:
-    """Checks each seat after each step against the table; only while the table is whole, if that is asked.
+def compare(
+    deal: Deal,
+    rules: RuleSet,
+    seats: int,
+    check: Callable[[Frame, int, Hand], None],
+    *,
+    whole: bool,
+) -> None:
+    """Checks each seat after each step against the table.
+
+    Only while the table is whole, if that is asked.
 
     Of a deal without turns the frame shows the end instead, of which the replay knows nothing.
     """
@@ -141,7 +162,9 @@ def test_an_unreadable_turn_leaves_one_tile_on_the_table() -> None:
 
 
 def test_frames_follow_the_schema() -> None:
-    schema = json.loads(files("mjlog.schemas").joinpath("frames.schema.json").read_text(encoding="utf-8"))
+    schema = json.loads(
+        files("mjlog.schemas").joinpath("frames.schema.json").read_text(encoding="utf-8")
+    )
     validator = Draft202012Validator(schema)
     for path in RECORDS[::7]:
         for deal, rules, seats in deals(path):
@@ -162,7 +185,11 @@ def test_what_moved_rebuilds_every_frame(name: str) -> None:
         whole = [next(as_objects([replace(frame, step=0)]))["pieces"] for frame in told]
         table: dict[int, object] = {}
         for frame, pieces in zip(as_objects(told), whole, strict=True):
-            table = {number: piece for number, piece in table.items() if number not in frame.get("gone", ())}
+            table = {
+                number: piece
+                for number, piece in table.items()
+                if number not in frame.get("gone", ())
+            }
             table |= {piece["id"]: piece for piece in frame["pieces"]}
             assert table == {piece["id"]: piece for piece in pieces}
 
@@ -177,7 +204,9 @@ def test_sentences_and_markers_tell_the_deal() -> None:
     markers = [frame.marker for frame in told if frame.marker]
     assert markers == ["kong", "ready", "ready", "call", "win"]
     assert told[0].text == "The hands are dealt."
-    assert "B claims 9m for a pung with 99m, 1 of them from the pillars." in [frame.text for frame in told]
+    assert "B claims 9m for a pung with 99m, 1 of them from the pillars." in [
+        frame.text for frame in told
+    ]
     assert told[-1].text == "C wins on 2s by self-draw."
 
 
@@ -202,7 +231,9 @@ def test_exchanged_tiles_change_hands_in_one_step() -> None:
 def test_an_exchange_in_play_stands_where_east_has_its_tile() -> None:
     deal, rules, seats = deals(SAMPLES / "american" / "ding-dong.mjl")[0]
     told = frames(deal, rules, seats)
-    place = next(index for index, frame in enumerate(told) if frame.text.startswith("Tiles are exchanged"))
+    place = next(
+        index for index, frame in enumerate(told) if frame.text.startswith("Tiles are exchanged")
+    )
     assert [told[place - 1].text, told[place + 1].text] == ["A draws 9p.", "A discards 3m."]
     assert len(told[place].moved) == 12
 
@@ -226,7 +257,11 @@ def test_a_drawn_tile_and_the_tile_won_on_are_known() -> None:
 def test_the_tile_added_to_a_pung_is_marked() -> None:
     for deal, rules, seats in deals(SAMPLES / "taiyuan" / "kong-claimed-and-added.mjl"):
         added = next(frame for frame in frames(deal, rules, seats) if " adds " in frame.text)
-        meld = next(meld for meld in added.melds(added.seat) if len(meld) == 4 and any(piece.added for piece in meld))
+        meld = next(
+            meld
+            for meld in added.melds(added.seat)
+            if len(meld) == 4 and any(piece.added for piece in meld)
+        )
         assert [piece.sideways for piece in meld].count(True) == 1
 
 
@@ -240,5 +275,7 @@ def test_live_tiles_are_those_before_the_dead_wall() -> None:
 def test_a_deal_is_small() -> None:
     for name in ("taiyuan/everything-fair-copy", "riichi/game-four-players"):
         for deal, rules, seats in deals(SAMPLES / f"{name}.mjl"):
-            data = json.dumps(document(frames(deal, rules, seats), rules), separators=(",", ":")).encode()
+            data = json.dumps(
+                document(frames(deal, rules, seats), rules), separators=(",", ":")
+            ).encode()
             assert len(gzip.compress(data)) <= 4096

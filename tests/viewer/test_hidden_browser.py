@@ -1,4 +1,7 @@
-"""In a browser that walks by itself, a page that hides hands learns what it may tell, and no more."""
+"""In a browser that walks by itself, a page that hides hands learns what it may tell.
+
+And no more.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ pytestmark = pytest.mark.browser
 SAMPLES = Path(__file__).parents[2] / "samples" / "riichi"
 
 
-def test_what_a_page_tells_grows_with_the_steps(browser):  # noqa: F811
+def test_what_a_page_tells_grows_with_the_steps(browser):
     with serving(SAMPLES) as site:
         page = browser.new_page()
         page.goto(f"{site}/r/double-ron/d1/s50?hands=own", wait_until="networkidle")

@@ -1,4 +1,7 @@
-"""What a view hides, nothing that it sends shows: two games that differ in hidden tiles alone look the same."""
+"""What a view hides, nothing that it sends shows.
+
+Two games that differ in hidden tiles alone look the same.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,11 @@ import pytest
 from flask.testing import FlaskClient
 
 import mjlog
-from mjlog.picture.frames import frames
-from mjlog.notation import write
 from mjlog.model.record import Dealt, Game, Show
-from mjlog.rules import load
 from mjlog.model.tiles import KIND
+from mjlog.notation import write
+from mjlog.picture.frames import frames
+from mjlog.rules import load
 from webviewer import create_app
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -25,7 +28,9 @@ DIGEST = re.compile(rb"[0-9a-f]{64}")
 def kept(game: Game, seat: int) -> list[int]:
     """The faces that a player was dealt and holds to the end, face down to everybody else."""
     shown = frames(game.deals[0], load(game.rules), game.seats)
-    dealt, last = ({p.number: p for p in frame.zone(seat, "hand")} for frame in (shown[0], shown[-1]))
+    dealt, last = (
+        {p.number: p for p in frame.zone(seat, "hand")} for frame in (shown[0], shown[-1])
+    )
     return [dealt[number].face for number in dealt if number in last and not last[number].up]
 
 
@@ -36,13 +41,18 @@ def losers(game: Game) -> list[int]:
 
 
 def twin(game: Game) -> tuple[Game, set[int]]:
-    """The same game, but for one tile that two players were dealt the other way round and never showed; and who.
+    """The same game with one tile, never shown, exchanged between two players; and who.
 
     Neither breaks a rule: that a rule is broken is told to everybody.
     """
     for one, other in combinations(losers(game), 2):
         mine, yours = kept(game, one), kept(game, other)
-        pairs = [(a, b) for a in mine for b in yours if KIND[a] != KIND[b] and a not in yours and b not in mine]
+        pairs = [
+            (a, b)
+            for a in mine
+            for b in yours
+            if KIND[a] != KIND[b] and a not in yours and b not in mine
+        ]
         for pair in pairs:
             found = swapped(game, {one: pair, other: pair[::-1]})
             if not mjlog.audit(found).findings:
@@ -51,7 +61,7 @@ def twin(game: Game) -> tuple[Game, set[int]]:
 
 
 def swapped(game: Game, faces: dict[int, tuple[int, int]]) -> Game:
-    """The same game with the first of the two faces of each of those seats exchanged for the second."""
+    """The same game with the first face of each of those seats exchanged for the second."""
 
     def dealt(content):
         if not isinstance(content, Dealt) or content.seat not in faces:
@@ -68,7 +78,10 @@ def swapped(game: Game, faces: dict[int, tuple[int, int]]) -> Game:
 
 @pytest.fixture(scope="module", params=["riichi/double-ron", "taiyuan/everything-fair-copy"])
 def pair(request, tmp_path_factory) -> tuple[FlaskClient, FlaskClient, str]:
-    """Viewers of a game and of its twin, and whoever may look: a player who holds neither of the tiles."""
+    """Viewers of a game and of its twin, and whoever may look.
+
+    A player who holds neither of the tiles.
+    """
     game = mjlog.read((SAMPLES / f"{request.param}.mjl").read_bytes())
     changed, holders = twin(game)
     seat = next(seat for seat in range(game.seats) if seat not in holders)
@@ -149,11 +162,16 @@ def test_a_finding_about_a_hidden_hand_says_no_more_than_that(client):
     for where in (f"s{finding}", "steps.json", "print"):
         page = client.get(f"{path}/{where}?hands=none").text
         assert message not in page, where
-    assert "What is found is about a hand that is not shown." in client.get(f"{path}/s{finding}?hands=none").text
+    assert (
+        "What is found is about a hand that is not shown."
+        in client.get(f"{path}/s{finding}?hands=none").text
+    )
 
 
 def test_the_paper_of_a_view_leads_to_it(client):
     page = client.get("/r/riichi-double-ron/d1/s50?hands=own").text
     assert 'href="/r/riichi-double-ron/d1/print?hands=own"' in page
     paper = client.get("/r/riichi-double-ron/d1/print?hands=own").text
-    assert re.findall(r"<code>deal (\w)", paper) == ["A"] or re.findall(r"<code>deal (\w)", paper) == ["B"]
+    assert re.findall(r"<code>deal (\w)", paper) == ["A"] or re.findall(
+        r"<code>deal (\w)", paper
+    ) == ["B"]

@@ -1,4 +1,7 @@
-"""Who is answered, and which files are shown: names of hosts, idle connections, links out of the folder."""
+"""Who is answered, and which files are shown.
+
+Names of hosts, idle connections, links out of the folder.
+"""
 
 from pathlib import Path
 from types import SimpleNamespace
@@ -28,7 +31,14 @@ def test_addresses_that_others_reach(host):
 
 @pytest.mark.parametrize(
     ("host", "status"),
-    [("localhost", 200), ("[::1]:8000", 200), ("LOCALHOST:1", 200), ("records.example", 400), ("[::1", 400), ("", 400)],
+    [
+        ("localhost", 200),
+        ("[::1]:8000", 200),
+        ("LOCALHOST:1", 200),
+        ("records.example", 400),
+        ("[::1", 400),
+        ("", 400),
+    ],
 )
 def test_only_requests_for_known_names_are_answered(tmp_path, host, status):
     app = create_app(tmp_path)
@@ -39,7 +49,9 @@ def test_only_requests_for_known_names_are_answered(tmp_path, host, status):
 
 
 def connection(age, *, requests=(), pending=0):
-    return SimpleNamespace(creation_time=-age, requests=list(requests), total_outbufs_len=pending, will_close=False)
+    return SimpleNamespace(
+        creation_time=-age, requests=list(requests), total_outbufs_len=pending, will_close=False
+    )
 
 
 def test_the_oldest_idle_connections_make_room():
@@ -65,7 +77,10 @@ def linked(tmp_path):
 
 
 def test_links_out_of_the_folder_are_followed_only_when_asked(linked):
-    plain, following = create_app(linked).test_client(), create_app(linked, follow_links=True).test_client()
+    plain, following = (
+        create_app(linked).test_client(),
+        create_app(linked, follow_links=True).test_client(),
+    )
     assert plain.get("/r/out").status_code == 404
     assert plain.get("/r/own").status_code == plain.get("/r/within").status_code == 302
     assert "out.mjl" not in plain.get("/").text

@@ -1,4 +1,7 @@
-"""The pages in every language: catalogs without gaps, the language that is asked for, and no word left in English."""
+"""The pages in every language.
+
+Catalogs without gaps, the language that is asked for, and no word left in English.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,8 @@ def forms(text: str | list[str] | tuple[str, ...]) -> list[str]:
 
 def fields(text: str, message: Message) -> set[str]:
     """The places that a message leaves open, in whichever of the two ways it is written."""
-    # A sentence in braces may hold a per cent sign, which Babel takes for a format: "{percent} % of".
+    # A sentence in braces may hold a per cent sign, which Babel takes for a format: "{percent} %
+    # of".
     if (message.python_format and "{" not in text) or "%(" in text:
         return set(message_fields(text))
     return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
@@ -62,13 +66,19 @@ def message_fields(text: str) -> list[str]:
 
 
 def test_catalogs_hold_exactly_the_messages_of_the_program(tool):
-    stale = [file.name for file, content in tool["files"]() if not file.exists() or file.read_bytes() != content]
+    stale = [
+        file.name
+        for file, content in tool["files"]()
+        if not file.exists() or file.read_bytes() != content
+    ]
     assert not stale, "make messages writes them anew"
 
 
 @pytest.mark.parametrize("tag", TRANSLATED)
 def test_every_message_is_translated(tag):
-    missing = [message.id for message in catalog(tag) if message.fuzzy or not all(forms(message.string))]
+    missing = [
+        message.id for message in catalog(tag) if message.fuzzy or not all(forms(message.string))
+    ]
     assert not missing
 
 
@@ -83,7 +93,8 @@ def test_a_translation_has_the_fields_of_its_message(tag):
 def test_traditional_and_simplified_are_two_scripts():
     """A catalog that was copied and not converted would show it."""
     simplified, traditional = (
-        "".join(form for message in catalog(tag) for form in forms(message.string)) for tag in ("zh-Hans", "zh-Hant")
+        "".join(form for message in catalog(tag) for form in forms(message.string))
+        for tag in ("zh-Hans", "zh-Hant")
     )
     assert not set("萬條東風發財紅聽槓記錄點這個後開頭對應碼結顯單") & set(simplified)
     assert not set("万条东风发财红听杠记录点这个后开头对应码结显单") & set(traditional)
@@ -98,7 +109,13 @@ def test_a_page_is_in_the_language_its_address_names(client, tag):
 
 @pytest.mark.parametrize(
     ("header", "tag"),
-    [("zh-TW,zh;q=0.8", "zh-Hant"), ("fr, ja;q=0.5, en;q=0.3", "ja"), ("zh-CN", "zh-Hans"), ("fr", "en"), ("", "en")],
+    [
+        ("zh-TW,zh;q=0.8", "zh-Hant"),
+        ("fr, ja;q=0.5, en;q=0.3", "ja"),
+        ("zh-CN", "zh-Hans"),
+        ("fr", "en"),
+        ("", "en"),
+    ],
 )
 def test_else_in_the_language_that_the_browser_asks_for(client, header, tag):
     page = client.get("/", headers={"Accept-Language": header})

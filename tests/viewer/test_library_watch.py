@@ -1,4 +1,7 @@
-"""A file that comes, changes or goes is seen without a restart; one that cannot be read says why in the list."""
+"""A file that comes, changes or goes is seen without a restart.
+
+One that cannot be read says why in the list.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,10 @@ from pathlib import Path
 from webviewer import create_app
 
 SAMPLES = Path(__file__).parents[2] / "samples"
-FIRST, SECOND = SAMPLES / "taiyuan" / "everything-fair-copy.mjl", SAMPLES / "riichi" / "double-ron.mjl"
+FIRST, SECOND = (
+    SAMPLES / "taiyuan" / "everything-fair-copy.mjl",
+    SAMPLES / "riichi" / "double-ron.mjl",
+)
 
 
 def test_files_come_change_and_go(tmp_path):

@@ -18,14 +18,14 @@ from werkzeug.middleware.dispatcher import DispatcherMiddleware
 from werkzeug.test import Client, TestResponse
 
 from mjlog import rules
-from mjlog.picture.artwork import face_id
 from mjlog.formats import load
-from mjlog.picture.frames import frames
 from mjlog.notation import from_json, read, write
+from mjlog.picture.artwork import face_id
+from mjlog.picture.frames import frames
 from webviewer import create_app
-from webviewer.responses import HEADERS
 from webviewer.parts.catalogue import ON_A_PAGE
 from webviewer.parts.shortcuts import KEYS
+from webviewer.responses import HEADERS
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 FAIR_COPY = SAMPLES / "taiyuan" / "everything-fair-copy.mjl"
@@ -34,7 +34,10 @@ VOID = {"meta", "link", "br", "img", "input", "hr"}
 
 
 class Html(HTMLParser):
-    """A page taken apart: its elements with their attributes, its text; fails where a tag is not closed."""
+    """A page taken apart: its elements with their attributes, its text.
+
+    Fails where a tag is not closed.
+    """
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -62,10 +65,16 @@ class Html(HTMLParser):
 
     def links(self) -> list[str]:
         """Where the page leads, but for itself in other languages."""
-        return [a["href"] for tag, a in self.elements if tag == "a" and "href" in a and "hreflang" not in a]
+        return [
+            a["href"]
+            for tag, a in self.elements
+            if tag == "a" and "href" in a and "hreflang" not in a
+        ]
 
     def by_id(self, name: str) -> dict[str, str] | None:
-        return next((attributes for _, attributes in self.elements if attributes.get("id") == name), None)
+        return next(
+            (attributes for _, attributes in self.elements if attributes.get("id") == name), None
+        )
 
 
 @pytest.fixture(scope="module")
@@ -105,7 +114,9 @@ def inert(page: Html) -> None:
     """Nothing on the page runs or loads but the viewer's own files."""
     assert [tag for tag, _ in page.elements if tag in {"style", "iframe", "object", "base"}] == []
     for tag, attributes in page.elements:
-        assert not [name for name in attributes if name.startswith("on") or name in {"style", "srcdoc"}]
+        assert not [
+            name for name in attributes if name.startswith("on") or name in {"style", "srcdoc"}
+        ]
         for target in ("href", "src", "action"):
             if target in attributes:
                 assert attributes[target].startswith(("/", "#"))
@@ -200,7 +211,9 @@ def test_a_file_gone_since_is_not_found(tmp_path: Path) -> None:
 
 
 def test_foreign_records_and_archives_are_shown(logs: Path) -> None:
-    log = next(path for path in sorted((logs / "riichi" / "tenhou_xml").rglob("*")) if path.is_file())
+    log = next(
+        path for path in sorted((logs / "riichi" / "tenhou_xml").rglob("*")) if path.is_file()
+    )
     client = viewer(log)
     first = next(link for link in page_of(client, "/").links() if link.startswith("/r/"))
     shown = page_of(client, client.get(first).headers["Location"])
@@ -245,12 +258,17 @@ def deals_of(client: FlaskClient, record: str) -> Iterator[tuple[str, int]]:
         yield deal[:-1], int(page_of(client, deal).by_id("goto")["max"])
 
 
-@pytest.mark.parametrize("record", ["taiyuan-everything-fair-copy", "broken-syntax-syntax-word", "riichi-robbed-kong"])
+@pytest.mark.parametrize(
+    "record", ["taiyuan-everything-fair-copy", "broken-syntax-syntax-word", "riichi-robbed-kong"]
+)
 def test_links_lead_from_step_to_step(client: FlaskClient, record: str) -> None:
     walked = list(pages_of(client, f"/r/{record}"))
     for step, (url, page) in enumerate(walked):
         assert url.endswith(f"/s{step}")
-        assert (page.by_id("goto")["value"], page.by_id("goto")["max"]) == (str(step), str(len(walked) - 1))
+        assert (page.by_id("goto")["value"], page.by_id("goto")["max"]) == (
+            str(step),
+            str(len(walked) - 1),
+        )
         assert [a.get("aria-current") for _, a in page.elements].count("step") == 1
         assert page.by_id("back").get("href") == (walked[step - 1][0] if step else None)
 
@@ -258,7 +276,8 @@ def test_links_lead_from_step_to_step(client: FlaskClient, record: str) -> None:
 def test_what_does_not_exist_is_not_found(client: FlaskClient) -> None:
     record = "/r/taiyuan-everything-fair-copy"
     for url in (
-        "/r/nothing", "/r/nothing.mjl", "/r/nothing.json", "/r/nothing/d1/s0", f"{record}/d0/s0", f"{record}/d2/s0",
+        "/r/nothing", "/r/nothing.mjl", "/r/nothing.json", "/r/nothing/d1/s0", f"{record}/d0/s0",
+        f"{record}/d2/s0",
         f"{record}/d1/s89", f"{record}/d1/s-1", f"{record}/d1/sx", f"{record}/d{'9' * 5000}/s0",
         f"{record}/d1/s{'9' * 5000}", "/nowhere", "/static/nothing.css",
     ):  # fmt: skip
@@ -267,7 +286,10 @@ def test_what_does_not_exist_is_not_found(client: FlaskClient) -> None:
 
 def test_a_record_opens_at_its_first_deal(client: FlaskClient) -> None:
     answer = client.get("/r/taiyuan-everything-fair-copy")
-    assert (answer.status_code, answer.headers["Location"]) == (302, "/r/taiyuan-everything-fair-copy/d1/s0")
+    assert (answer.status_code, answer.headers["Location"]) == (
+        302,
+        "/r/taiyuan-everything-fair-copy/d1/s0",
+    )
     guarded(answer)
 
 
@@ -275,14 +297,20 @@ def test_a_record_that_cannot_be_replayed_says_why(client: FlaskClient, tmp_path
     assert "rules.unknown" in page_of(client, "/r/broken-taiyuan-rules-unknown").text
     assert "deal.seats" in page_of(client, "/r/broken-taiyuan-deal-seats").text
     page_of(client, "/r/broken-taiyuan-deal-seats/d1/s0", 404)
-    (tmp_path / "bare.mjl").write_text("%mjlog 1.0\nRules: taiyuan/1\nA: x\nB: x\nC: x\nD: x\n", encoding="utf-8")
+    (tmp_path / "bare.mjl").write_text(
+        "%mjlog 1.0\nRules: taiyuan/1\nA: x\nB: x\nC: x\nD: x\n", encoding="utf-8"
+    )
     assert "cannot be shown step by step" in page_of(viewer(tmp_path), "/r/bare").text
 
 
-@pytest.mark.parametrize(("seat", "first"), [("A", "A"), ("B", "B"), ("D", "D"), ("E", "A"), ("", "A"), ("AB", "A")])
+@pytest.mark.parametrize(
+    ("seat", "first"), [("A", "A"), ("B", "B"), ("D", "D"), ("E", "A"), ("", "A"), ("AB", "A")]
+)
 def test_any_player_can_sit_at_the_bottom(client: FlaskClient, seat: str, first: str) -> None:
     page = page_of(client, f"/r/taiyuan-everything-fair-copy/d1/s60?seat={seat}")
-    below = next(attributes for _, attributes in page.elements if attributes.get("class") == "seat bottom")
+    below = next(
+        attributes for _, attributes in page.elements if attributes.get("class") == "seat bottom"
+    )
     names = {"A": "Wang Li", "B": "Zhao Min", "D": "Liu Yan"}
     assert below["aria-label"].startswith(names[first])
     kept = page.by_id("on")["href"].partition("?")[2]
@@ -291,16 +319,27 @@ def test_any_player_can_sit_at_the_bottom(client: FlaskClient, seat: str, first:
 
 def test_three_players_have_three_sides(client: FlaskClient) -> None:
     page = page_of(client, "/r/riichi-game-three-players/d1/s1")
-    sides = [a["class"] for tag, a in page.elements if tag == "section" and a.get("class", "").startswith("seat")]
+    sides = [
+        a["class"]
+        for tag, a in page.elements
+        if tag == "section" and a.get("class", "").startswith("seat")
+    ]
     assert sides == ["seat bottom", "seat right", "seat top"]
 
 
 def test_tiles_have_names_to_be_read_aloud(client: FlaskClient) -> None:
     page = page_of(client, "/r/taiyuan-everything-fair-copy/d1/s79")
     names = [
-        attributes["aria-label"] for _, attributes in page.elements if "tile" in attributes.get("class", "").split()
+        attributes["aria-label"]
+        for _, attributes in page.elements
+        if "tile" in attributes.get("class", "").split()
     ]
-    assert {"9 of characters", "white dragon", "white dragon, face down", "North wind, face down"} <= set(names)
+    assert {
+        "9 of characters",
+        "white dragon",
+        "white dragon, face down",
+        "North wind, face down",
+    } <= set(names)
 
 
 def on_the_table(page: Html) -> list[dict[str, str]]:
@@ -326,7 +365,11 @@ def test_an_empty_place_on_the_ledge_is_shown(client: FlaskClient) -> None:
     record = next(load(FAIR_COPY)).game
     frame = frames(record.deals[0], rules.load(record.rules), 4)[79]
     assert pillars == len([piece for piece in frame.pieces if piece.zone == "pillars"]) < 16
-    assert not [a for _, a in page_of(client, "/r/riichi-robbed-kong/d1/s9").elements if a.get("class") == "shelf"]
+    assert not [
+        a
+        for _, a in page_of(client, "/r/riichi-robbed-kong/d1/s9").elements
+        if a.get("class") == "shelf"
+    ]
 
 
 def test_a_melded_joker_shows_what_it_stands_for(client: FlaskClient) -> None:
@@ -364,7 +407,10 @@ def test_the_first_view_is_small(client: FlaskClient) -> None:
 
 
 def finding_here(page: Html) -> bool:
-    return any(tag == "p" and attributes.get("class", "").startswith("finding ") for tag, attributes in page.elements)
+    return any(
+        tag == "p" and attributes.get("class", "").startswith("finding ")
+        for tag, attributes in page.elements
+    )
 
 
 def test_a_finding_stands_at_its_step_and_is_led_to(client: FlaskClient) -> None:
@@ -388,7 +434,9 @@ def test_a_finding_stands_at_its_step_and_is_led_to(client: FlaskClient) -> None
         ("broken-syntax-syntax-word", "7"),
     ],
 )
-def test_a_finding_without_a_step_stands_where_it_belongs(client: FlaskClient, record: str, step: str) -> None:
+def test_a_finding_without_a_step_stands_where_it_belongs(
+    client: FlaskClient, record: str, step: str
+) -> None:
     if step == "last":
         step = page_of(client, f"/r/{record}/d1/s0").by_id("last")["href"].rpartition("/s")[2]
     assert finding_here(page_of(client, f"/r/{record}/d1/s{step}"))
@@ -458,7 +506,9 @@ def test_names_of_files_are_text(tmp_path: Path) -> None:
         b"javascript:.mjl",
     ]
     for name in names:
-        Path(os.fsdecode(os.fsencode(tmp_path) + b"/" + name)).write_text("%mjlog 1.0\n", encoding="utf-8")
+        Path(os.fsdecode(os.fsencode(tmp_path) + b"/" + name)).write_text(
+            "%mjlog 1.0\n", encoding="utf-8"
+        )
     client = viewer(tmp_path)
     page = page_of(client, "/")
     assert "<img src=x onerror=alert(1)>.mjl" in page.text
@@ -471,8 +521,12 @@ def test_names_of_files_are_text(tmp_path: Path) -> None:
 
 
 def test_half_a_surrogate_pair_breaks_no_page(tmp_path: Path) -> None:
-    game = client_json(viewer(SAMPLES / "taiyuan" / "everything-fair-copy.mjl"), "everything-fair-copy")
-    game["headers"] = [h | {"value": "\ud800"} if h["key"] in {"Event", "A"} else h for h in game["headers"]]
+    game = client_json(
+        viewer(SAMPLES / "taiyuan" / "everything-fair-copy.mjl"), "everything-fair-copy"
+    )
+    game["headers"] = [
+        h | {"value": "\ud800"} if h["key"] in {"Event", "A"} else h for h in game["headers"]
+    ]
     (tmp_path / "half.json").write_text(json.dumps(game), encoding="utf-8")
     client = viewer(tmp_path)
     page_of(client, "/")
@@ -511,7 +565,9 @@ def test_every_answer_bears_the_headers(client: FlaskClient) -> None:
 
 
 def test_the_policy_allows_nothing_inline_and_nobody_else() -> None:
-    policy = dict(part.strip().split(" ", 1) for part in HEADERS["Content-Security-Policy"].split(";"))
+    policy = dict(
+        part.strip().split(" ", 1) for part in HEADERS["Content-Security-Policy"].split(";")
+    )
     assert policy["default-src"] == "'none'"
     assert set(policy.values()) == {"'none'", "'self'"}
     assert policy["frame-ancestors"] == policy["base-uri"] == "'none'"
@@ -556,7 +612,8 @@ def test_no_address_leads_out_of_the_library(tmp_path: Path, url: str) -> None:
     assert "secret" not in answer.text
 
 
-# --------------------------------------------------------------------------- downloads and embedding
+# --------------------------------------------------------------------------- downloads and
+# embedding
 
 
 def client_json(client: FlaskClient, name: str) -> dict:
@@ -566,14 +623,20 @@ def client_json(client: FlaskClient, name: str) -> dict:
 def test_a_record_can_be_taken_home_as_text(client: FlaskClient) -> None:
     answer = client.get("/r/taiyuan-everything-fair-copy.mjl")
     assert answer.content_type == "text/plain; charset=utf-8"
-    assert answer.headers["Content-Disposition"] == 'attachment; filename="taiyuan-everything-fair-copy.mjl"'
+    assert (
+        answer.headers["Content-Disposition"]
+        == 'attachment; filename="taiyuan-everything-fair-copy.mjl"'
+    )
     assert answer.text == write(read(FAIR_COPY.read_bytes()))
 
 
 def test_a_record_can_be_taken_home_as_json(client: FlaskClient) -> None:
     answer = client.get("/r/taiyuan-everything-fair-copy.json")
     assert answer.content_type == "application/json; charset=utf-8"
-    assert answer.headers["Content-Disposition"] == 'attachment; filename="taiyuan-everything-fair-copy.json"'
+    assert (
+        answer.headers["Content-Disposition"]
+        == 'attachment; filename="taiyuan-everything-fair-copy.json"'
+    )
     assert from_json(json.loads(answer.text)) == read(FAIR_COPY.read_bytes())
 
 
@@ -583,7 +646,10 @@ def test_the_viewer_can_be_part_of_another_site() -> None:
     page = Html(answer.text)
     assert page.by_id("on")["href"] == "/mahjong/r/everything-fair-copy/d1/s6"
     for tag, attributes in page.elements:
-        if tag in {"a", "link", "script"} and attributes.get("aria-disabled", attributes.get("aria-current")) is None:
+        if (
+            tag in {"a", "link", "script"}
+            and attributes.get("aria-disabled", attributes.get("aria-current")) is None
+        ):
             assert attributes.get("href", attributes.get("src")).startswith(("/mahjong/", "#"))
 
 
@@ -592,7 +658,11 @@ def test_files_that_never_change_are_asked_for_once(client: FlaskClient) -> None
     named = set(re.findall(r"/static/[\w.]+\?v=[0-9a-f]{8}", page))
     assert len(named) == len(set(re.findall(r"/static/[\w.]+", page))) == 4
     for url in named:
-        with client.get(url) as kept, client.get(url.partition("?")[0]) as asked, client.get(f"{url}0") as other:
+        with (
+            client.get(url) as kept,
+            client.get(url.partition("?")[0]) as asked,
+            client.get(f"{url}0") as other,
+        ):
             assert "immutable" in kept.headers["Cache-Control"]
             assert asked.headers["Cache-Control"] == other.headers["Cache-Control"] == "no-cache"
     with client.get("/static/nothing?v=0") as missing:
@@ -601,7 +671,9 @@ def test_files_that_never_change_are_asked_for_once(client: FlaskClient) -> None
 
 def test_the_script_knows_nothing_of_mahjong() -> None:
     script = (Path(create_app().static_folder) / "viewer.js").read_text(encoding="utf-8").lower()
-    assert not re.findall(r"tile|pung|kong|chow|seat|hand|river|meld|wall|pillar|mahjong|wind|deal", script)
+    assert not re.findall(
+        r"tile|pung|kong|chow|seat|hand|river|meld|wall|pillar|mahjong|wind|deal", script
+    )
 
 
 # --------------------------------------------------------------------------- documentation
@@ -610,16 +682,24 @@ PAGE = (Path(__file__).parents[2] / "docs" / "viewer.md").read_text(encoding="ut
 
 
 def test_the_keys_are_those_of_the_documentation() -> None:
-    assert [sign for _, sign, _ in KEYS] == re.findall(r"^\| `([^/`]+)` \|", PAGE, flags=re.MULTILINE)
+    assert [sign for _, sign, _ in KEYS] == re.findall(
+        r"^\| `([^/`]+)` \|", PAGE, flags=re.MULTILINE
+    )
 
 
 def test_every_key_presses_something(client: FlaskClient) -> None:
     page = page_of(client, "/r/riichi-game-four-players/d2/s5")
     other = page_of(client, "/r/broken-taiyuan-ready-shelf/d1/s5")
     ledger = page_of(client, "/r/taiyuan-everything-ledger/d1/s5")
-    bound = {a["data-key"] for each in (page, other, ledger) for _, a in each.elements if "data-key" in a}
+    bound = {
+        a["data-key"] for each in (page, other, ledger) for _, a in each.elements if "data-key" in a
+    }
     assert {key for key, _, _ in KEYS} - bound == {"+", "-"}  # the choice of speed has them
-    assert bound - {key for key, _, _ in KEYS} == {"2", "3", "4"}  # the key 1 stands for all players
+    assert bound - {key for key, _, _ in KEYS} == {
+        "2",
+        "3",
+        "4",
+    }  # the key 1 stands for all players
 
 
 def test_the_headers_are_those_of_the_documentation() -> None:
@@ -628,8 +708,14 @@ def test_the_headers_are_those_of_the_documentation() -> None:
 
 def test_the_addresses_are_those_of_the_documentation(app: Flask) -> None:
     told = {re.sub(r"[?].*", "", address) for address in re.findall(r"`(/[^`]*)`", PAGE)}
-    known = {re.sub(r"<name>", "NAME", rule.rule) for rule in app.url_map.iter_rules() if rule.endpoint != "static"}
-    assert told == {address.replace("<count:deal>", "2").replace("<count:step>", "17") for address in known}
+    known = {
+        re.sub(r"<name>", "NAME", rule.rule)
+        for rule in app.url_map.iter_rules()
+        if rule.endpoint != "static"
+    }
+    assert told == {
+        address.replace("<count:deal>", "2").replace("<count:step>", "17") for address in known
+    }
 
 
 def test_another_name_of_the_host_can_be_refused() -> None:

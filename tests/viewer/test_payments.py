@@ -1,4 +1,7 @@
-"""Payments as a square: who pays whom, what the sheet says beside what the rules give, and the sums."""
+"""Payments as a square.
+
+Who pays whom, what the sheet says beside what the rules give, and the sums.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +15,13 @@ import pytest
 from flask.testing import FlaskClient
 
 import mjlog
+from mjlog.auditor.deal_check import in_words
 from mjlog.auditor.owed import is_fine
 from mjlog.auditor.points import MISSING
-from mjlog.auditor.deal_check import in_words
+from mjlog.auditor.standings import standings
 from mjlog.model.findings import Answer, Claim
 from mjlog.model.record import SEATS, Game
 from mjlog.model.settlement import Payment, Settlement
-from mjlog.auditor.standings import standings
 from webviewer import create_app
 from webviewer.library import Library
 from webviewer.parts.payments import Cell, Matrix, Pair, matrix, payments
@@ -52,7 +55,11 @@ def agreed(points: int) -> Cell:
 
 def test_rows_pay_and_columns_are_paid() -> None:
     found = square("taiyuan/everything-fair-copy.mjl")
-    assert [party.letter for party in found.payers] == [party.letter for party in found.payees] == list("ABCD")
+    assert (
+        [party.letter for party in found.payers]
+        == [party.letter for party in found.payees]
+        == list("ABCD")
+    )
     assert [row[2] for row in found.cells] == [agreed(12), agreed(7), None, agreed(4)]
     assert [row[0] for row in found.cells] == list(NOBODY_PAYS)
     assert found.gives == (agreed(12), agreed(7), None, agreed(4))
@@ -86,7 +93,9 @@ def test_three_players_make_three_rows() -> None:
     ("pay A>C 12, B>C ?, D>C 4", Cell(Pair("?", "7"), "untold"), Cell(Pair("?", "23"), "untold")),
     ("pay A>C 12, D>C 4", Cell(Pair("0", "7"), "differs"), Cell(Pair("16", "23"), "differs")),
 ])  # fmt: skip
-def test_points_that_the_sheet_does_not_know_or_leaves_out(line: str, cell: Cell, total: Cell) -> None:
+def test_points_that_the_sheet_does_not_know_or_leaves_out(
+    line: str, cell: Cell, total: Cell
+) -> None:
     text = (SAMPLES / "taiyuan" / "everything-fair-copy.mjl").read_text(encoding="utf-8")
     found = square_of(mjlog.read(re.sub(r"^pay .*$", line, text, flags=re.MULTILINE)))
     assert (found.cells[1][2], found.gets[2]) == (cell, total)
@@ -99,7 +108,10 @@ def test_what_the_rules_cannot_tell() -> None:
     assert (unjudged.cells[0][2], unjudged.gets[2]) == (Cell(Pair("12", "")), Cell(Pair("23", "")))
     part = Settlement((Payment(0, 2, 12), Payment(3, 2, 4)), untold=((1, 2, "nobody saw it"),))
     found = matrix(game, payments(game, game.deals[0], rules, part, {}), judged=True)
-    assert (found.cells[1][2], found.gets[2]) == (Cell(Pair("7", ""), "untold"), Cell(Pair("23", ""), "untold"))
+    assert (found.cells[1][2], found.gets[2]) == (
+        Cell(Pair("7", ""), "untold"),
+        Cell(Pair("23", ""), "untold"),
+    )
 
 
 def test_what_is_never_due_is_marked_where_the_rest_cannot_be_told() -> None:
@@ -134,7 +146,9 @@ def seen(pay: str, *, house: bool = False, items: str = "") -> Game:
 
 def test_one_who_pays_twice_pays_the_sum() -> None:
     assert square_of(seen("pay D>B 1500\npay D>B 500")).cells[3][1] == agreed(2000)
-    assert square_of(seen("pay D>B 1500, D>B 400")).cells[3][1] == Cell(Pair("1900", "2000"), "differs")
+    assert square_of(seen("pay D>B 1500, D>B 400")).cells[3][1] == Cell(
+        Pair("1900", "2000"), "differs"
+    )
 
 
 def test_what_rules_of_the_house_may_decide_is_not_marked_wrong() -> None:
@@ -183,7 +197,12 @@ def wrong_cells(square: Matrix) -> set[str]:
 
 
 def test_items_are_wrong_only_where_the_audit_says_so(client: FlaskClient) -> None:
-    for items, wrong in (("", []), (", dora 7", ["dora"]), (", ittsu ?", ["ittsu"]), (", tanyao 1", ["tanyao"])):
+    for items, wrong in (
+        ("", []),
+        (", dora 7", ["dora"]),
+        (", ittsu ?", ["ittsu"]),
+        (", tanyao 1", ["tanyao"]),
+    ):
         with client.application.test_request_context("/"):
             ((_, end),) = ends(seen("pay D>B 2000", items=items))
         assert end is not None
@@ -216,7 +235,9 @@ def words(text: str) -> str:
 def test_the_page_tells_both_numbers_in_words_too(client: FlaskClient) -> None:
     page = client.get("/r/broken-taiyuan-pay-seats/d1/s88").text
     told = words(page[page.index('<table class="matrix">') :])
-    assert told.startswith("Payments 1 differs: the sheet crossed out, then the rules From ↓ To → A Wang Li B Zhao Min")
+    assert told.startswith(
+        "Payments 1 differs: the sheet crossed out, then the rules From ↓ To → A Wang Li B Zhao Min"
+    )
     assert "A Wang Li – Sheet 11 Rules 12 ≠ –" in told
     assert 'aria-label="differs">≠' in page
     assert page.count('<td class="self">') == 4
@@ -256,7 +277,9 @@ def fined(client: FlaskClient, name: str) -> list[str]:
     """The payments for rulings, as the card of the result has them."""
     page = client.get(f"/r/{name}/d1/s0").text
     sums = re.search(r'<ul class="sums">(.*?)</ul>', page, flags=re.DOTALL)
-    return [words(row) for row in re.findall(r"<li.*?</li>", sums[1], flags=re.DOTALL)] if sums else []
+    return (
+        [words(row) for row in re.findall(r"<li.*?</li>", sums[1], flags=re.DOTALL)] if sums else []
+    )
 
 
 def test_a_penalty_bears_both_numbers_and_the_name_of_its_cause(client: FlaskClient) -> None:
@@ -265,8 +288,13 @@ def test_a_penalty_bears_both_numbers_and_the_name_of_its_cause(client: FlaskCli
         "Botan → Chika 2000 for chombo 9.11",
         "Botan → Daichi 2000 for chombo 9.11",
     ]
-    assert "Zhao Min → Liu Yan Sheet 7 Rules 8 for a false win " in fined(client, "broken-taiyuan-pay-penalty")[2]
-    assert fined(client, "taiwanese-faulty-win")[0].startswith("Tsai An → Lin Mei 32 for a false win ")
+    assert (
+        "Zhao Min → Liu Yan Sheet 7 Rules 8 for a false win "
+        in fined(client, "broken-taiyuan-pay-penalty")[2]
+    )
+    assert fined(client, "taiwanese-faulty-win")[0].startswith(
+        "Tsai An → Lin Mei 32 for a false win "
+    )
 
 
 def test_a_penalty_left_out_has_a_line_too(client: FlaskClient) -> None:
@@ -297,16 +325,22 @@ def test_sticks_laid_down_in_play_stand_beside_the_payments(client: FlaskClient)
         3,
         "Nobody wins: the deal is broken off (nine kinds of terminals and honours, by South)",
     ),
-    ("riichi-game-four-players", 1, "Nobody wins: the wall has run out One tile from winning: East , North"),
+    ("riichi-game-four-players", 1,
+     "Nobody wins: the wall has run out One tile from winning: East , North"),
 ])  # fmt: skip
-def test_an_end_without_a_win_tells_what_it_was(client: FlaskClient, name: str, deal: int, told: str) -> None:
+def test_an_end_without_a_win_tells_what_it_was(
+    client: FlaskClient, name: str, deal: int, told: str
+) -> None:
     page = client.get(f"/r/{name}/d{deal}/s0").text
     assert told in words(page)
 
 
 def test_the_transcript_tells_it_too(client: FlaskClient) -> None:
     page = client.get("/r/riichi-game-four-players/d3/s0").text
-    assert "Nobody wins: the deal is broken off (nine kinds of terminals and honours, by B)." in words(page)
+    assert (
+        "Nobody wins: the deal is broken off (nine kinds of terminals and honours, by B)."
+        in words(page)
+    )
 
 
 # --------------------------------------------------------------------------- shared out
@@ -361,7 +395,11 @@ def test_claims_about_the_end_of_the_game_stand_on_the_sheet_of_its_last_deal() 
     record = Library(SAMPLES).record("riichi-game-four-players")
     assert record is not None
     deals = range(1, len(record.game.deals) + 1)
-    on_sheet = [deal for deal in deals if any(line.text == "Final-Score" for line in Pages().told(record, deal).sheet)]
+    on_sheet = [
+        deal
+        for deal in deals
+        if any(line.text == "Final-Score" for line in Pages().told(record, deal).sheet)
+    ]
     assert on_sheet == [deals[-1]]
     assert len(deals) > 1
 
@@ -369,5 +407,7 @@ def test_claims_about_the_end_of_the_game_stand_on_the_sheet_of_its_last_deal() 
 def test_points_that_do_not_change_have_a_dash(client: FlaskClient) -> None:
     page = client.get("/r/riichi-game-four-players/d3/s0").text
     changes = re.search(r'<table class="changes">.*?</table>', page, flags=re.DOTALL)
-    assert words(changes[0]).startswith("Points East South West North – – – – 28500 22500 22500 24500")
+    assert words(changes[0]).startswith(
+        "Points East South West North – – – – 28500 22500 22500 24500"
+    )
     assert "+0" not in words(page)

@@ -53,7 +53,9 @@ def test_what_differs_is_marked_with_the_arithmetic(client: FlaskClient) -> None
     assert "Marked: what the rules give." in told
     assert "differs pay A>C: recorded 160, due 320 = 160 × 2 (East)" in told
     assert "pay.seats step 0: pay A>C: recorded 160" in told
-    assert "不符 pay A>C：记载 160，应为 320" in words(client, "/r/broken-american-pay-seats/print?lang=zh-Hans")
+    assert "不符 pay A>C：记载 160，应为 320" in words(
+        client, "/r/broken-american-pay-seats/print?lang=zh-Hans"
+    )
 
 
 def test_every_turn_of_every_sample_stands_in_its_seat(client: FlaskClient) -> None:
@@ -68,8 +70,16 @@ def test_every_turn_of_every_sample_stands_in_its_seat(client: FlaskClient) -> N
                 for row in re.findall(r'<tr><th scope="row">\d+</th>(.*)</tr>', paper)
             ]
             for seat in range(game.seats):
-                stands = [unescape(word) for row in rows for word in re.findall("<code>(.*?)</code>", row[seat])]
-                assert stands == [turn.word for turn in deal.turns if turn.seat == seat], (name, deal.label, seat)
+                stands = [
+                    unescape(word)
+                    for row in rows
+                    for word in re.findall("<code>(.*?)</code>", row[seat])
+                ]
+                assert stands == [turn.word for turn in deal.turns if turn.seat == seat], (
+                    name,
+                    deal.label,
+                    seat,
+                )
 
 
 def test_what_does_not_exist_is_not_found(client: FlaskClient) -> None:
@@ -80,7 +90,9 @@ def test_what_does_not_exist_is_not_found(client: FlaskClient) -> None:
 
 def test_whatever_a_record_says_is_text(tmp_path: Path) -> None:
     text = (SAMPLES / "taiyuan" / "everything-fair-copy.mjl").read_text(encoding="utf-8")
-    evil = re.sub(r"(?m)^(Event|Site|Date|Round|Table|[A-D]): .*$", lambda head: f"{head[1]}: {HOSTILE}", text)
+    evil = re.sub(
+        r"(?m)^(Event|Site|Date|Round|Table|[A-D]): .*$", lambda head: f"{head[1]}: {HOSTILE}", text
+    )
     (tmp_path / "evil.mjl").write_text(f"{evil}note {HOSTILE}\n{HOSTILE}\n", encoding="utf-8")
     page = create_app(tmp_path).test_client().get("/r/evil/print").text
     assert "<script>alert" not in page
@@ -89,7 +101,7 @@ def test_whatever_a_record_says_is_text(tmp_path: Path) -> None:
 
 
 @pytest.mark.browser
-def test_each_deal_is_a_sheet_of_paper(browser) -> None:  # noqa: F811
+def test_each_deal_is_a_sheet_of_paper(browser) -> None:
     with serving(SAMPLES) as site:
         page = browser.new_page()
         page.goto(f"{site}{FAIR_COPY}/print")
@@ -100,7 +112,10 @@ def test_each_deal_is_a_sheet_of_paper(browser) -> None:  # noqa: F811
         assert not page.locator(".site").is_visible()
         for paper in page.locator(".paper").all():
             assert paper.locator(".signed p").count() == 6
-            assert paper.evaluate("paper => getComputedStyle(paper).backgroundColor") == "rgb(255, 255, 255)"
+            assert (
+                paper.evaluate("paper => getComputedStyle(paper).backgroundColor")
+                == "rgb(255, 255, 255)"
+            )
         printed = page.pdf(format="A4")
         assert len(re.findall(rb"/Type\s*/Page[^s]", printed)) == 1
         page.close()
@@ -108,7 +123,7 @@ def test_each_deal_is_a_sheet_of_paper(browser) -> None:  # noqa: F811
 
 @pytest.mark.browser
 @pytest.mark.parametrize("width", [320, 390, 1240])
-def test_nothing_is_cut_off(browser, width: int) -> None:  # noqa: F811
+def test_nothing_is_cut_off(browser, width: int) -> None:
     with serving(SAMPLES) as site:
         page = browser.new_page(viewport={"width": width, "height": 900})
         for url in (
@@ -138,12 +153,13 @@ def test_dice_corrections_and_comments_stand_on_the_sheet(client: FlaskClient) -
 
 
 @pytest.mark.browser
-def test_a_very_long_name_leaves_the_heads_of_the_table_low(browser, tmp_path: Path) -> None:  # noqa: F811
+def test_a_very_long_name_leaves_the_heads_of_the_table_low(browser, tmp_path: Path) -> None:
     text = (SAMPLES / "taiyuan" / "everything-fair-copy.mjl").read_text(encoding="utf-8")
     named = re.sub(r"(?m)^A: .*$", "A: " + "Maximilian" * 30, text)
     (tmp_path / "long.mjl").write_text(named, encoding="utf-8")
     with serving(tmp_path) as address, opened(browser, address, "/r/long/d1/print") as page:
         assert "Maximilian" * 30 in page.inner_text(".play thead")
         assert (
-            page.evaluate("document.querySelector('.play thead').getBoundingClientRect().height") < 80
+            page.evaluate("document.querySelector('.play thead').getBoundingClientRect().height")
+            < 80
         )  # the seat, two lines of the name

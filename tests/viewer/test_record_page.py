@@ -1,4 +1,7 @@
-"""The page of a step: its timeline, waits, result, points, corrections, and what the script is told."""
+"""The page of a step.
+
+Its timeline, waits, result, points, corrections, and what the script is told.
+"""
 
 from __future__ import annotations
 
@@ -19,14 +22,14 @@ from mjlog.formats import load
 from mjlog.picture.frames import frames
 from mjlog.rules import load as rules_of
 from webviewer import create_app
+from webviewer.library import Library
 from webviewer.parts.amendments import amendments
 from webviewer.parts.deal_view import Deals, DealView
-from webviewer.library import Library
-from webviewer.parts.view_options import View
 from webviewer.parts.fragments import Painter
 from webviewer.parts.score_graph import Curve, Graph, graph
 from webviewer.parts.step_deltas import _edit, _Told
 from webviewer.parts.table_view import Pages
+from webviewer.parts.view_options import View
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 FAIR_COPY = "/r/taiyuan-everything-fair-copy/d1"
@@ -66,26 +69,44 @@ def part(client: FlaskClient, url: str, name: str) -> str:
 
 
 def marks(name: str, deal: int = 1) -> set[tuple[int, int, str]]:
-    return {(mark.step, mark.lane, mark.kind) for mark in told(name, deal).timeline.marks if not mark.plain}
+    return {
+        (mark.step, mark.lane, mark.kind)
+        for mark in told(name, deal).timeline.marks
+        if not mark.plain
+    }
 
 
 def test_calls_kongs_ready_and_wins_have_their_signs() -> None:
     found = marks("taiyuan-everything-fair-copy")
-    assert {(6, 2, "kong"), (48, 2, "ready"), (51, 3, "ready"), (77, 1, "call"), (88, 2, "win")} == found
+    assert {
+        (6, 2, "kong"),
+        (48, 2, "ready"),
+        (51, 3, "ready"),
+        (77, 1, "call"),
+        (88, 2, "win"),
+    } == found
 
 
 def test_a_discard_says_whether_it_was_just_drawn() -> None:
-    kinds = [mark.kind for mark in told("taiyuan-everything-fair-copy").timeline.lane(0) if mark.plain]
+    kinds = [
+        mark.kind for mark in told("taiyuan-everything-fair-copy").timeline.lane(0) if mark.plain
+    ]
     assert kinds[:3] == ["thrown", "passed", "thrown"]
 
 
 def test_where_nobody_knows_a_discard_is_not_said_to_have_been_drawn() -> None:
-    """The scribe wrote bare discards down. C's hand was shown at the end; of the others' nothing is known."""
+    """The scribe wrote bare discards down.
+
+    C's hand was shown at the end; of the others' nothing is known.
+    """
     line = told("taiyuan-everything-table-view").timeline
     kinds = [[mark.kind for mark in line.lane(seat) if mark.plain] for seat in range(4)]
     assert ["passed" in each for each in kinds] == [False, False, True, False]
     assert [each.count("untold") for each in kinds] == [10, 10, 6, 10]
-    assert kinds[1][-2:] == ["thrown", "untold"]  # right after a claim it can only come from the hand
+    assert kinds[1][-2:] == [
+        "thrown",
+        "untold",
+    ]  # right after a claim it can only come from the hand
 
 
 def test_a_win_let_pass_has_a_sign_and_can_be_led_to() -> None:
@@ -103,9 +124,12 @@ def test_a_win_let_pass_is_listed_where_the_key_leads_to_it(client: FlaskClient)
 
 
 @pytest.mark.parametrize(
-    ("query", "shown"), [("seat=C&hands=own", True), ("seat=B&hands=own", False), ("hands=none", False)]
+    ("query", "shown"),
+    [("seat=C&hands=own", True), ("seat=B&hands=own", False), ("hands=none", False)],
 )
-def test_a_hidden_hand_is_not_said_to_have_let_a_win_pass(client: FlaskClient, query: str, *, shown: bool) -> None:
+def test_a_hidden_hand_is_not_said_to_have_let_a_win_pass(
+    client: FlaskClient, query: str, *, shown: bool
+) -> None:
     page = client.get(f"/r/taiyuan-a-missed-win/d1/s110?{query}").text
     steps = client.get(f"/r/taiyuan-a-missed-win/d1/steps.json?{query}").get_json()
     assert ("lets it pass" in page) is shown
@@ -116,7 +140,11 @@ def test_a_hidden_hand_is_not_said_to_have_let_a_win_pass(client: FlaskClient, q
 
 
 def test_nobody_is_said_to_let_a_win_pass_whom_a_clause_bars() -> None:
-    assert not [mark for mark in told("tibet-furiten-draws-its-tile").timeline.marks if mark.kind == "missed"]
+    assert not [
+        mark
+        for mark in told("tibet-furiten-draws-its-tile").timeline.marks
+        if mark.kind == "missed"
+    ]
 
 
 def test_violations_and_payments_that_differ_have_their_signs() -> None:
@@ -132,7 +160,9 @@ def test_an_end_without_a_win_has_a_sign() -> None:
 def test_a_deal_that_breaks_off_has_not_ended(client: FlaskClient) -> None:
     deal = told("broken-taiyuan-result-missing")
     assert not [mark for mark in deal.timeline.marks if mark.kind == "end"]
-    assert [(step, finding.code) for step, finding in deal.findings] == [(deal.last, "result.missing")]
+    assert [(step, finding.code) for step, finding in deal.findings] == [
+        (deal.last, "result.missing")
+    ]
     assert "Nobody wins" not in client.get(f"/r/broken-taiyuan-result-missing/d1/s{deal.last}").text
 
 
@@ -142,11 +172,19 @@ def test_a_deal_that_breaks_off_has_not_ended(client: FlaskClient) -> None:
 def test_a_correction_tells_what_was_written_before() -> None:
     deal = next(load(SAMPLES / "taiyuan" / "everything-ledger.mjl")).game.deals[0]
     (found,) = amendments(deal)
-    assert (found.verb, found.was, deal.turns[found.turn].word) == ("mended", ("6s {heard wrongly}",), "4z.")
+    assert (found.verb, found.was, deal.turns[found.turn].word) == (
+        "mended",
+        ("6s {heard wrongly}",),
+        "4z.",
+    )
 
 
 def test_a_correction_stands_at_its_step(client: FlaskClient) -> None:
-    step = next(mark.step for mark in told("taiyuan-everything-ledger").timeline.marks if mark.kind == "correction")
+    step = next(
+        mark.step
+        for mark in told("taiyuan-everything-ledger").timeline.marks
+        if mark.kind == "correction"
+    )
     assert (
         part(client, f"/r/taiyuan-everything-ledger/d1/s{step}", "here")
         == "it was thrown quietly mended, was 6s {heard wrongly}"
@@ -157,7 +195,9 @@ def test_a_correction_stands_at_its_step(client: FlaskClient) -> None:
 def test_comments_variations_and_rulings_are_told(tmp_path: Path) -> None:
     text = (SAMPLES / "taiyuan" / "everything-fair-copy.mjl").read_text(encoding="utf-8")
     text = text.replace("1. A:7m-4z 3m-2z", "1. A:7m-4z {a slow start} (7m-1m) 3m-2z")
-    text = text.replace("next dealer=B", "next dealer=B\nrule D spoke art=4.4\nnote the light went out")
+    text = text.replace(
+        "next dealer=B", "next dealer=B\nrule D spoke art=4.4\nnote the light went out"
+    )
     (tmp_path / "told.mjl").write_text(text, encoding="utf-8")
     client = create_app(tmp_path).test_client()
     assert part(client, "/r/told/d1/s2", "here").startswith("a slow start")
@@ -193,7 +233,10 @@ def test_a_hand_that_may_not_win_says_why(client: FlaskClient) -> None:
 
 
 def test_a_hand_that_nobody_saw_waits_for_nothing_known(client: FlaskClient) -> None:
-    assert part(client, "/r/taiyuan-everything-table-view/d1/s5", "A-waits") == "not every tile is recorded"
+    assert (
+        part(client, "/r/taiyuan-everything-table-view/d1/s5", "A-waits")
+        == "not every tile is recorded"
+    )
 
 
 def test_tiles_not_seen_are_counted(client: FlaskClient) -> None:
@@ -208,7 +251,9 @@ def test_tiles_of_a_hidden_hand_are_not_counted_as_seen(client: FlaskClient) -> 
     """Else the difference would tell what the hand at the bottom holds."""
     page = client.get(f"{FAIR_COPY}/s0?hands=none").text
     assert "Tiles that do not lie open" in page
-    assert {part(client, f"{FAIR_COPY}/s0?hands=none", f"k{kind}") for kind in (0, 8, 20, 30)} == {"4"}
+    assert {part(client, f"{FAIR_COPY}/s0?hands=none", f"k{kind}") for kind in (0, 8, 20, 30)} == {
+        "4"
+    }
 
 
 # --------------------------------------------------------------------------- hands not shown
@@ -223,7 +268,9 @@ def test_hands_can_be_hidden(client: FlaskClient, hands: str, backs: int) -> Non
 def test_a_hidden_hand_is_not_given_away(client: FlaskClient) -> None:
     told_all = client.get(f"{FAIR_COPY}/steps.json?hands=own").get_json()
     waits = unfolded(told_all)["C-waits"]
-    assert {text for step, (_, text) in waits.items() if step < 88} == {'<span class="dim">hand not shown</span>'}
+    assert {text for step, (_, text) in waits.items() if step < 88} == {
+        '<span class="dim">hand not shown</span>'
+    }
     page = client.get(f"{FAIR_COPY}/s20?hands=own").text
     assert "C draws a tile." in page
     assert not re.search(r"[BCD] draws [0-9]", page)
@@ -232,7 +279,8 @@ def test_a_hidden_hand_is_not_given_away(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize("page", ["/r", "/embed"])
 @pytest.mark.parametrize(
-    ("query", "known"), [("seat=B&hands=own", False), ("hands=none", False), ("seat=D&hands=own", True)]
+    ("query", "known"),
+    [("seat=B&hands=own", False), ("hands=none", False), ("seat=D&hands=own", True)],
 )
 def test_a_tile_laid_face_down_by_a_hidden_hand_has_no_name(
     client: FlaskClient, page: str, query: str, *, known: bool
@@ -266,7 +314,10 @@ def test_the_picture_hides_what_the_page_hides(client: FlaskClient) -> None:
     for query, backs in (("hands=own", 39), ("hands=none", 52)):
         drawn = client.get(f"{FAIR_COPY}/s0.svg?{query}").text
         assert len(re.findall(r'href="#back"[^>]*data-piece', drawn)) == backs
-    assert "D lays a tile face down." in client.get("/r/taiyuan-a-missed-win/d1/s88.svg?hands=none").text
+    assert (
+        "D lays a tile face down."
+        in client.get("/r/taiyuan-a-missed-win/d1/s88.svg?hands=none").text
+    )
 
 
 def test_the_way_of_looking_is_kept_from_step_to_step(client: FlaskClient) -> None:
@@ -280,7 +331,10 @@ def test_the_way_of_looking_is_kept_from_step_to_step(client: FlaskClient) -> No
 
 
 def test_the_result_stands_beside_the_table_once_the_deal_is_over(client: FlaskClient) -> None:
-    assert '<section class="end" aria-label="Result" data-since="88" hidden>' in client.get(f"{FAIR_COPY}/s87").text
+    assert (
+        '<section class="end" aria-label="Result" data-since="88" hidden>'
+        in client.get(f"{FAIR_COPY}/s87").text
+    )
     page = client.get(f"{FAIR_COPY}/s88").text
     assert '<section class="end" aria-label="Result" data-since="88">' in page
     words = " ".join(unescape(re.sub(r"<[^>]*>", " ", page)).split())
@@ -306,7 +360,9 @@ def test_a_sheet_that_states_no_payments_states_none_wrongly() -> None:
         assert not [row for hand in end.hands for row in hand.items if row.wrong]
 
 
-@pytest.mark.parametrize("name", [e.slug for e in Library(SAMPLES).entries.values() if "broken" not in e.slug])
+@pytest.mark.parametrize(
+    "name", [e.slug for e in Library(SAMPLES).entries.values() if "broken" not in e.slug]
+)
 def test_no_legal_sample_is_said_to_differ(name: str) -> None:
     record = library().record(name)
     if record is None or not record.playable or record.report.counts()["differs"]:
@@ -314,7 +370,9 @@ def test_no_legal_sample_is_said_to_differ(name: str) -> None:
     for number in range(1, len(record.game.deals) + 1):
         end = told(name, number).result
         wrong = [] if end is None else [row for row in end.payments if row.wrong]
-        wrong += [] if end is None else [row for hand in end.hands for row in hand.items if row.wrong]
+        wrong += (
+            [] if end is None else [row for hand in end.hands for row in hand.items if row.wrong]
+        )
         assert wrong == []
 
 
@@ -322,7 +380,9 @@ def test_a_sheet_without_turns_shows_its_result_alone(client: FlaskClient) -> No
     page = client.get("/r/taiwanese-whole-game/d1/s0").text
     assert 'class="sheet-only"' in page
     assert "What was played is not recorded." in page
-    result = re.search(r'<section class="end"[^>]* data-since="0">.*?</section>', page, flags=re.DOTALL)
+    result = re.search(
+        r'<section class="end"[^>]* data-since="0">.*?</section>', page, flags=re.DOTALL
+    )
     assert "Chang Wei" in result[0]
 
 
@@ -335,13 +395,18 @@ def points_of(name: str) -> Graph:
 def test_the_points_of_the_game_are_drawn_within_the_picture() -> None:
     found = points_of("riichi-game-four-players")
     assert [len(curve.points) for curve in found.curves] == [13] * 4
-    assert all(0 < point.y < found.high and 0 < point.x < 90 for curve in found.curves for point in curve.points)
+    assert all(
+        0 < point.y < found.high and 0 < point.x < 90
+        for curve in found.curves
+        for point in curve.points
+    )
     labels = sorted(curve.label for curve in found.curves)
     assert all(b - a >= 14 for a, b in pairwise(labels))
     assert found.rows[0].after == (26500, 23500, 23500, 25500)
 
 
-# --------------------------------------------------------------------------- addresses, and what the script is told
+# --------------------------------------------------------------------------- addresses, and what
+# the script is told
 
 
 @pytest.mark.parametrize(
@@ -361,7 +426,10 @@ def test_a_long_name_is_cut_beside_its_line(player: str, name: str) -> None:
 def test_a_step_can_be_gone_to(client: FlaskClient) -> None:
     for wanted, step in (("57", 57), ("9999", 88), ("-3", 0), ("x", 0)):
         answer = client.get(f"{FAIR_COPY}?step={wanted}&seat=B")
-        assert (answer.status_code, answer.headers["Location"]) == (302, f"{FAIR_COPY}/s{step}?seat=B")
+        assert (answer.status_code, answer.headers["Location"]) == (
+            302,
+            f"{FAIR_COPY}/s{step}?seat=B",
+        )
 
 
 Unfolded = dict[str, dict[int, tuple[list[int], str]]]
@@ -372,7 +440,9 @@ def filled(told_all: dict[str, Any], form: int, values: list[Any]) -> str:
     """A form with its holes filled."""
     left = iter(values)
     holes = (lambda: str(next(left)), lambda: tile_of(told_all, next(left)), lambda: "…")
-    return "".join(piece if isinstance(piece, str) else holes[piece]() for piece in told_all["forms"][form])
+    return "".join(
+        piece if isinstance(piece, str) else holes[piece]() for piece in told_all["forms"][form]
+    )
 
 
 def tile_of(told_all: dict[str, Any], number: int) -> str:
@@ -394,7 +464,10 @@ def unfolded(told_all: dict[str, Any]) -> Unfolded:
                 _, form, *more = begins[step]
                 holes = [hole for hole in told_all["forms"][form] if hole in {0, 1}]
                 before = [*values, *[0] * len(more)]
-                values = [new + (0 if hole else old) for new, hole, old in zip(more, holes, before, strict=False)]
+                values = [
+                    new + (0 if hole else old)
+                    for new, hole, old in zip(more, holes, before, strict=False)
+                ]
             found[name][step] = [], filled(told_all, form, values)
     for name, edits in told_all["rows"].items():
         found[name] = {}
@@ -402,7 +475,9 @@ def unfolded(told_all: dict[str, Any]) -> Unfolded:
         row: list[int] = []
         for step in steps:
             row = [tile & ~1 for tile in row]
-            for _, behind, gone, *come in [edit for when, edit in zip(at, edits, strict=True) if when == step]:
+            for _, behind, gone, *come in [
+                edit for when, edit in zip(at, edits, strict=True) if when == step
+            ]:
                 place = len(row) - behind
                 row[place - gone : place] = come
             found[name][step] = row, "".join(tile_of(told_all, tile) for tile in row)
@@ -411,7 +486,12 @@ def unfolded(told_all: dict[str, Any]) -> Unfolded:
 
 @pytest.mark.parametrize(
     "name",
-    ["taiyuan-everything-fair-copy", "riichi-game-three-players", "american-jokers", "taiwanese-flowers-in-play"],
+    [
+        "taiyuan-everything-fair-copy",
+        "riichi-game-three-players",
+        "american-jokers",
+        "taiwanese-flowers-in-play",
+    ],
 )
 def test_all_steps_at_once_are_the_pages_one_by_one(client: FlaskClient, name: str) -> None:
     sent = client.get(f"/r/{name}/d1/steps.json").get_json()
@@ -422,18 +502,31 @@ def test_all_steps_at_once_are_the_pages_one_by_one(client: FlaskClient, name: s
         for step in range(sent["last"] + 1):
             for part_name, value in painter.parts(step).items():
                 drawn = found[part_name][step][1] if part_name in found else ""
-                assert drawn.replace("…", painter.line(step)) == painter.html(value), (part_name, step)
+                assert drawn.replace("…", painter.line(step)) == painter.html(value), (
+                    part_name,
+                    step,
+                )
 
 
 def test_what_has_just_moved_once_more_is_told_once_more() -> None:
     told_all = _Told()
     for step, row in enumerate([[2, 4], [2, 7, 4], [2, 7, 4], [2, 6, 4], [4, 3]]):
         _edit(told_all, step, row)
-    assert told_all.changes == [[0, 0, 0, 2, 4], [1, 1, 0, 7], [1, 1, 1, 7], [2, 1, 2], [0, 0, 0, 3]]
+    assert told_all.changes == [
+        [0, 0, 0, 2, 4],
+        [1, 1, 0, 7],
+        [1, 1, 1, 7],
+        [2, 1, 2],
+        [0, 0, 0, 3],
+    ]
 
 
 def test_each_tile_is_in_one_place_at_each_step() -> None:
-    for name in ("taiyuan-everything-fair-copy", "riichi-game-four-players", "taiwanese-flowers-in-play"):
+    for name in (
+        "taiyuan-everything-fair-copy",
+        "riichi-game-four-players",
+        "taiwanese-flowers-in-play",
+    ):
         deal = told(name)
         for frame in deal.frames:
             numbers = [piece.number for piece in frame.pieces]
@@ -441,7 +534,11 @@ def test_each_tile_is_in_one_place_at_each_step() -> None:
 
 
 def test_what_the_script_is_told_is_small(client: FlaskClient) -> None:
-    for name, deal in (("riichi-wall-recorded", 1), ("riichi-game-four-players", 5), ("american-recorded-wall", 1)):
+    for name, deal in (
+        ("riichi-wall-recorded", 1),
+        ("riichi-game-four-players", 5),
+        ("american-recorded-wall", 1),
+    ):
         for tag in ("en", "ja"):
             answer = client.get(f"/r/{name}/d{deal}/steps.json?lang={tag}")
             assert len(gzip.compress(answer.data)) <= 4 * 1024, (name, tag)
@@ -463,13 +560,17 @@ def test_the_dead_wall_lies_in_the_middle_in_stacks(client: FlaskClient) -> None
         "taiwanese-whole-game/d1/s0": (0, 0),
     }
     for step, backs in seen.items():
-        parts = re.findall(r'data-part="dead-(?:before|after)">(.*?)</div>', client.get(f"/r/{step}").text)
+        parts = re.findall(
+            r'data-part="dead-(?:before|after)">(.*?)</div>', client.get(f"/r/{step}").text
+        )
         assert tuple(part.count('class="back"') for part in parts) == backs, step
 
 
 def test_the_points_before_the_deal_stand_beside_the_names(client: FlaskClient) -> None:
     def beside(step: str) -> list[str]:
-        return re.findall(r'<span class="points"[^>]*>(-?\d+)</span>', client.get(f"/r/{step}").text)
+        return re.findall(
+            r'<span class="points"[^>]*>(-?\d+)</span>', client.get(f"/r/{step}").text
+        )
 
     assert beside("riichi-game-four-players/d2/s10") == ["26500", "23500", "23500", "25500"]
     assert beside("taiyuan-everything-fair-copy/d1/s60") == ["100"] * 4

@@ -48,7 +48,11 @@ def test_in_a_log_of_one_line_each_line_bears_its_own_mark(one_line, address):
 
 
 def test_a_payment_told_twice_is_one_claim_a_missing_one_stands_behind_the_last_line():
-    told = [Line(Pay(((0, 1, 5),))), Line(Pay(((0, 1, 3), (2, 1, 8)))), Line(Items("fan", 1, (("dora", 1),)))]
+    told = [
+        Line(Pay(((0, 1, 5),))),
+        Line(Pay(((0, 1, 3), (2, 1, 8)))),
+        Line(Items("fan", 1, (("dora", 1),))),
+    ]
     assert lines_stating(Claim("pay", 0, 1), Place(), told) == [0, 1]
     assert lines_stating(Claim("pay", 2, 1), Place(), told) == [1]
     assert lines_stating(Claim("pay", 3, 1), Place(), told) == [1]
@@ -62,7 +66,9 @@ def test_every_verdict_of_a_sample_names_its_claim():
         game = mjlog.read(path.read_bytes())
         for verdict in mjlog.audit(game).verdicts:
             number = verdict.place.deal
-            stated = number and lines_stating(verdict.about, verdict.place, game.deals[number - 1].lines)
+            stated = number and lines_stating(
+                verdict.about, verdict.place, game.deals[number - 1].lines
+            )
             assert stated or verdict.about.kind == "header", (path, verdict)
 
 

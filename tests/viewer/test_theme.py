@@ -30,7 +30,9 @@ def test_an_address_may_name_the_colours(client: FlaskClient) -> None:
 
 def test_links_keep_the_colours_that_were_asked_for(client: FlaskClient) -> None:
     page = client.get(f"{STEP}?theme=dark&seat=B").text
-    links = [unescape(link) for link in re.findall(r'href="(/[^"#]*)"', page) if "/static/" not in link]
+    links = [
+        unescape(link) for link in re.findall(r'href="(/[^"#]*)"', page) if "/static/" not in link
+    ]
     assert len(links) > 50
     assert [link for link in links if "theme=" not in link] == []
     assert [link for link in links if "theme=light" in link] == [f"{STEP}?theme=light&seat=B"]
@@ -44,7 +46,7 @@ def test_both_colours_are_offered_while_nobody_has_chosen(client: FlaskClient) -
 
 @pytest.mark.browser
 @pytest.mark.parametrize("prefers", ["light", "dark"])
-def test_what_the_address_names_wins_over_the_browser(browser, prefers) -> None:  # noqa: F811
+def test_what_the_address_names_wins_over_the_browser(browser, prefers) -> None:
     with serving(SAMPLES) as site:
         page = browser.new_page(color_scheme=prefers)
         seen = {}

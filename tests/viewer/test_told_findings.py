@@ -1,4 +1,7 @@
-"""What is found in a record, in the language of the page: the sentence, the reason, the words that are expected."""
+"""What is found in a record, in the language of the page.
+
+The sentence, the reason, the words that are expected.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +13,12 @@ from flask.testing import FlaskClient
 
 from mjlog import rules
 from mjlog.auditor.audit import Report, audit
+from mjlog.model.messages import Said
+from mjlog.notation import read
+from mjlog.referee.message_fields import WORDS, fields
+from mjlog.referee.rulebook import Clause, RuleSet
 from mjlog.text.glossary import spoken
 from mjlog.text.languages import NAMES, language
-from mjlog.notation import read
-from mjlog.referee.rulebook import Clause, RuleSet
-from mjlog.model.messages import Said
-from mjlog.referee.message_fields import WORDS, fields
 from webviewer import create_app
 
 ROOT = Path(__file__).parents[2]
@@ -28,7 +31,9 @@ def variants() -> Iterator[RuleSet]:
     for name in rules.names():
         plain = rules.load(name)
         yield plain
-        yield from (plain.having(option.name, value) for option in plain.options for value in option.values)
+        yield from (
+            plain.having(option.name, value) for option in plain.options for value in option.values
+        )
 
 
 def clauses() -> dict[str, tuple[Clause, RuleSet]]:
@@ -54,15 +59,24 @@ def test_every_field_of_a_clause_is_a_word():
 
 @pytest.mark.parametrize("tag", TRANSLATED)
 def test_how_presets_read_their_sources_is_told_in_every_language(tag):
-    notes = {note for name in rules.names() for read in rules.load(name).readings.values() for note in read.values()}
+    notes = {
+        note
+        for name in rules.names()
+        for read in rules.load(name).readings.values()
+        for note in read.values()
+    }
     assert not [note for note in notes if not language(tag).knows(Said(note))]
 
 
 def test_a_message_is_its_sentence_in_english(reports):
-    found = [finding for report in reports for finding in report.findings if finding.said is not None]
+    found = [
+        finding for report in reports for finding in report.findings if finding.said is not None
+    ]
     assert found
     assert all(finding.said.plain == finding.message for finding in found)
-    verdicts = [verdict for report in reports for verdict in report.verdicts if verdict.said is not None]
+    verdicts = [
+        verdict for report in reports for verdict in report.verdicts if verdict.said is not None
+    ]
     assert verdicts
     assert all(verdict.said.plain == verdict.reason for verdict in verdicts)
 
@@ -71,7 +85,9 @@ def test_a_message_is_its_sentence_in_english(reports):
 def test_what_is_found_in_play_and_claims_is_told_in_every_language(reports, tag):
     speaks = language(tag)
     for report in reports:
-        told = [each for each in report.findings if not each.code.startswith(("schema.", "format."))]
+        told = [
+            each for each in report.findings if not each.code.startswith(("schema.", "format."))
+        ]
         for each in (*told, *(verdict for verdict in report.verdicts if verdict.reason)):
             assert each.said is not None, each
             assert speaks.knows(each.said), each

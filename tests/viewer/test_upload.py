@@ -35,7 +35,9 @@ def client(tmp_path: Path) -> FlaskClient:
     return app.test_client()
 
 
-def bring(client: FlaskClient, *files: tuple[str, bytes], text: str = "", **headers: str) -> TestResponse:
+def bring(
+    client: FlaskClient, *files: tuple[str, bytes], text: str = "", **headers: str
+) -> TestResponse:
     form = {"file": [(io.BytesIO(data), name) for name, data in files], "text": text}
     return client.post("/look", data=form, content_type="multipart/form-data", headers=headers)
 
@@ -58,7 +60,13 @@ def test_a_file_is_looked_at_like_any_record(client: FlaskClient) -> None:
     assert re.fullmatch(r"/r/~[0-9a-f]{32}", name)
     first = client.get(name)
     assert (first.status_code, first.headers["Location"]) == (302, f"{name}/d1/s0")
-    for url in (f"{name}/d1/s60", f"{name}/d1/s60.svg", f"{name}/audit", f"{name}/audit.txt", f"{name}.json"):
+    for url in (
+        f"{name}/d1/s60",
+        f"{name}/d1/s60.svg",
+        f"{name}/audit",
+        f"{name}/audit.txt",
+        f"{name}.json",
+    ):
         assert client.get(url).status_code == 200, url
     assert client.get(f"{name}.mjl").data == FAIR_COPY
 
@@ -73,20 +81,26 @@ def test_text_can_be_pasted(client: FlaskClient) -> None:
     assert "pay.seats" in client.get(f"{answer.headers['Location']}/audit").text
 
 
-def test_what_is_brought_is_in_no_list_and_in_no_folder(client: FlaskClient, tmp_path: Path) -> None:
+def test_what_is_brought_is_in_no_list_and_in_no_folder(
+    client: FlaskClient, tmp_path: Path
+) -> None:
     bring(client, ("mine.mjl", FAIR_COPY))
     assert "mine.mjl" not in client.get("/").text
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("packed", [gzip.compress(FAIR_COPY), zipped(one=FAIR_COPY)], ids=["gzip", "zip"])
+@pytest.mark.parametrize(
+    "packed", [gzip.compress(FAIR_COPY), zipped(one=FAIR_COPY)], ids=["gzip", "zip"]
+)
 def test_packed_files_are_looked_into(client: FlaskClient, packed: bytes) -> None:
     answer = bring(client, ("mine.bin", packed))
     assert client.get(f"{answer.headers['Location']}/d1/s1").status_code == 200
 
 
 def test_several_records_come_as_a_list(client: FlaskClient) -> None:
-    packed = zipped(**{"one.mjl": FAIR_COPY, "two.mjl": BROKEN, "notes.txt": b"rice, tea", HOSTILE: b"{"})
+    packed = zipped(
+        **{"one.mjl": FAIR_COPY, "two.mjl": BROKEN, "notes.txt": b"rice, tea", HOSTILE: b"{"}
+    )
     answer = bring(client, ("mine.zip", packed))
     assert re.fullmatch(r"/look/[0-9a-f]{32}", answer.headers["Location"])
     page = client.get(answer.headers["Location"]).text
@@ -101,7 +115,9 @@ def test_several_records_come_as_a_list(client: FlaskClient) -> None:
 
 
 def test_several_files_at_once(client: FlaskClient) -> None:
-    page = client.get(bring(client, ("one.mjl", FAIR_COPY), ("two.mjl", BROKEN)).headers["Location"]).text
+    page = client.get(
+        bring(client, ("one.mjl", FAIR_COPY), ("two.mjl", BROKEN)).headers["Location"]
+    ).text
     assert "one.mjl" in page
     assert "two.mjl" in page
 
@@ -113,7 +129,9 @@ def test_several_records_in_one_text(client: FlaskClient) -> None:
 
 
 def test_foreign_records_are_looked_at(client: FlaskClient, logs: Path) -> None:
-    log = next(path for path in sorted((logs / "riichi" / "tenhou_xml").rglob("*")) if path.is_file())
+    log = next(
+        path for path in sorted((logs / "riichi" / "tenhou_xml").rglob("*")) if path.is_file()
+    )
     assert bring(client, (log.name, log.read_bytes())).status_code == 303
 
 
@@ -140,7 +158,12 @@ def test_what_cannot_be_read_says_why(client: FlaskClient, data: bytes, words: s
 
 
 def test_nothing_chosen(client: FlaskClient) -> None:
-    for answer in (bring(client), bring(client, ("empty", b"")), client.post("/look"), bring(client, text=" \r\n")):
+    for answer in (
+        bring(client),
+        bring(client, ("empty", b"")),
+        client.post("/look"),
+        bring(client, text=" \r\n"),
+    ):
         assert answer.status_code == 400
         assert 'role="alert"' in answer.text
         assert ">No file was chosen, or it is empty.<" in answer.text
@@ -182,17 +205,22 @@ def test_names_of_files_lead_nowhere_and_are_text(client: FlaskClient, name: str
     assert "Set-Cookie" not in answer.headers
     answer = bring(client, (name, BROKEN))
     kept = client.get(f"{answer.headers['Location']}.mjl")
-    assert re.fullmatch(r'attachment; filename="[0-9a-f]{32}\.mjl"', kept.headers["Content-Disposition"])
+    assert re.fullmatch(
+        r'attachment; filename="[0-9a-f]{32}\.mjl"', kept.headers["Content-Disposition"]
+    )
 
 
-@pytest.mark.parametrize("url", ["/r/~", "/r/~0", f"/r/~{'0' * 32}", f"/r/~{'0' * 32}/d1/s0", "/look/x", "/look/~"])
+@pytest.mark.parametrize(
+    "url", ["/r/~", "/r/~0", f"/r/~{'0' * 32}", f"/r/~{'0' * 32}/d1/s0", "/look/x", "/look/~"]
+)
 def test_what_is_not_held_says_so(client: FlaskClient, url: str) -> None:
     answer = client.get(url)
     assert answer.status_code == 404
     assert "is not held, or no longer" in answer.text
 
 
-# --------------------------------------------------------------------------- who may, and who sees it
+# --------------------------------------------------------------------------- who may, and who sees
+# it
 
 
 @pytest.mark.parametrize(
@@ -210,7 +238,9 @@ def test_what_is_not_held_says_so(client: FlaskClient, url: str) -> None:
         ({"Sec-Fetch-Site": "same-site"}, 403),
     ],
 )
-def test_no_other_site_can_bring_a_file(client: FlaskClient, headers: dict[str, str], status: int) -> None:
+def test_no_other_site_can_bring_a_file(
+    client: FlaskClient, headers: dict[str, str], status: int
+) -> None:
     assert bring(client, ("mine.mjl", FAIR_COPY), **headers).status_code == status
 
 
@@ -232,7 +262,11 @@ def test_nothing_touches_the_disk(client: FlaskClient, monkeypatch: pytest.Monke
         monkeypatch.setattr(tempfile, name, refused)
     monkeypatch.setattr("werkzeug.formparser.SpooledTemporaryFile", refused)
     large = zipped(one=FAIR_COPY, two=b"x" * 1_800_000)
-    body = b'--x\r\nContent-Disposition: form-data; name="file"; filename="large"\r\n\r\n' + large + b"\r\n--x--\r\n"
+    body = (
+        b'--x\r\nContent-Disposition: form-data; name="file"; filename="large"\r\n\r\n'
+        + large
+        + b"\r\n--x--\r\n"
+    )
     answer = client.post("/look", data=body, content_type="multipart/form-data; boundary=x")
     assert answer.status_code == 303
 
@@ -282,13 +316,17 @@ def test_there_are_so_many_places() -> None:
 
 def test_so_many_records_are_held_ready() -> None:
     shelf = Shelf(Clock())
-    brought = shelf.bring([("many.zip", zipped(**{f"{n:02}": b"%mjlog 1.0\n" for n in range(READY + 4)}))])
+    brought = shelf.bring(
+        [("many.zip", zipped(**{f"{n:02}": b"%mjlog 1.0\n" for n in range(READY + 4)}))]
+    )
     for number in range(1, READY + 5):
         assert shelf.record(brought.slug(number)).name == f"many.zip:{number - 1:02}"
     assert len(shelf._ready) == READY
 
 
-def test_while_too_many_are_looked_over_others_are_asked_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_while_too_many_are_looked_over_others_are_asked_to_wait(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("webviewer.uploads.WAIT", 0.01)
     monkeypatch.setattr("webviewer.uploads.BoundedSemaphore", lambda _: Semaphore(0))
     client = create_app().test_client()
@@ -306,7 +344,10 @@ def test_what_holds_no_record_is_not_held() -> None:
 def test_where_the_time_is_too_short_names_are_listed() -> None:
     shelf = Shelf(Clock())
     brought = shelf.bring([("one", FAIR_COPY), ("two", BROKEN)])
-    assert [(row.name, row.status) for row in shelf.rows(brought, -1)] == [("one", "unread"), ("two", "unread")]
+    assert [(row.name, row.status) for row in shelf.rows(brought, -1)] == [
+        ("one", "unread"),
+        ("two", "unread"),
+    ]
     assert [row.status for row in shelf.rows(brought, 60)] == ["clean", "errors"]
     assert [row.status for row in shelf.rows(brought, -1)] == ["clean", "errors"]
 
@@ -318,17 +359,29 @@ DEAL = b"@ E1.0 dealer=A\n1. A:3p-4z\n\n"
 
 
 def test_what_is_longer_than_any_game_is_not_judged_to_its_end() -> None:
-    """Limits hold this, no clock: so many deals, turns, mistakes, bytes of a record are looked at, and it says so."""
+    """Limits hold this, no clock.
+
+    So many deals, turns, mistakes, bytes of a record are looked at, and it says so.
+    """
     shelf = Shelf(Clock())
     deals = shelf.record(shelf.bring([("deals", HEAD + DEAL * (LIMITS.deals + 50))]).slug(1))
     assert len(deals.game.deals) == LIMITS.deals
     assert "syntax.too_many" in {finding.code for finding in deals.report.findings}
-    turns = shelf.record(shelf.bring([("turns", HEAD + b"@ 1\n1. A:" + b"1m. " * (LIMITS.words + 50))]).slug(1))
+    turns = shelf.record(
+        shelf.bring([("turns", HEAD + b"@ 1\n1. A:" + b"1m. " * (LIMITS.words + 50))]).slug(1)
+    )
     assert len(turns.game.deals[0].turns) <= LIMITS.words
     assert "syntax.too_many" in {finding.code for finding in turns.report.findings}
-    mistakes = shelf.record(shelf.bring([("mistakes", HEAD + b"@ 1\n" + b"xyz\n" * (LIMITS.findings + 50))]).slug(1))
-    assert len([f for f in mistakes.report.findings if f.code.startswith("syntax.")]) <= LIMITS.findings + 1
-    large = shelf.bring([("short", HEAD + DEAL), ("large", HEAD + DEAL * (LIMITS.file_size // len(DEAL)))])
+    mistakes = shelf.record(
+        shelf.bring([("mistakes", HEAD + b"@ 1\n" + b"xyz\n" * (LIMITS.findings + 50))]).slug(1)
+    )
+    assert (
+        len([f for f in mistakes.report.findings if f.code.startswith("syntax.")])
+        <= LIMITS.findings + 1
+    )
+    large = shelf.bring(
+        [("short", HEAD + DEAL), ("large", HEAD + DEAL * (LIMITS.file_size // len(DEAL)))]
+    )
     assert [path for path, _ in large.refused] == ["large"]
 
 

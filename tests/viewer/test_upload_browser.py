@@ -24,7 +24,8 @@ DROP = """([name, text, folder]) => {
   const carried = new DataTransfer();
   carried.items.add(new File([text], name));
   if (folder) DataTransferItem.prototype.webkitGetAsEntry = () => ({ isDirectory: true });
-  const event = (sort) => new DragEvent(sort, { dataTransfer: carried, bubbles: true, cancelable: true });
+  const event = (sort) => new DragEvent(sort,
+    { dataTransfer: carried, bubbles: true, cancelable: true });
   document.querySelector("h1").dispatchEvent(event("dragover"));
   const marked = document.body.classList.contains("dropping");
   document.querySelector("h1").dispatchEvent(event("drop"));
@@ -41,7 +42,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_a_file_is_chosen_and_looked_at(browser: Browser, site: str, scripts: bool) -> None:  # noqa: F811
+def test_a_file_is_chosen_and_looked_at(browser: Browser, site: str, scripts: bool) -> None:
     with opened(browser, site, scripts=scripts) as page:
         page.set_input_files("#file", FAIR_COPY)
         page.click("#look > p button")
@@ -51,13 +52,13 @@ def test_a_file_is_chosen_and_looked_at(browser: Browser, site: str, scripts: bo
         assert "Everything in one deal" in page.inner_text("h1")
 
 
-def test_a_file_is_dropped_anywhere(browser: Browser, site: str) -> None:  # noqa: F811
+def test_a_file_is_dropped_anywhere(browser: Browser, site: str) -> None:
     with opened(browser, site) as page:
         assert page.evaluate(DROP, ["mine.mjl", FAIR_COPY.read_text(encoding="utf-8"), False])
         page.wait_for_url(BROUGHT)
 
 
-def test_what_is_dropped_and_cannot_be_read_says_why(browser: Browser, site: str) -> None:  # noqa: F811
+def test_what_is_dropped_and_cannot_be_read_says_why(browser: Browser, site: str) -> None:
     context = browser.new_context(base_url=site)  # its console says that 422 is a refusal
     page = context.new_page()
     page.goto("/")
@@ -74,7 +75,11 @@ def test_what_is_dropped_and_cannot_be_read_says_why(browser: Browser, site: str
 
 
 @pytest.mark.parametrize("folder", [True, False])
-def test_what_need_not_be_sent_is_refused_at_once(browser: Browser, site: str, folder: bool) -> None:  # noqa: F811
+def test_what_need_not_be_sent_is_refused_at_once(
+    browser: Browser,
+    site: str,
+    folder: bool,
+) -> None:
     with opened(browser, site) as page:
         page.evaluate(DROP, ["large", "x" * (10 if folder else LARGEST + 1), folder])
         page.wait_for_selector(".problem:not(:empty)")
@@ -82,7 +87,7 @@ def test_what_need_not_be_sent_is_refused_at_once(browser: Browser, site: str, f
         assert page.url == f"{site}/"
 
 
-def test_text_is_pasted(browser: Browser, site: str) -> None:  # noqa: F811
+def test_text_is_pasted(browser: Browser, site: str) -> None:
     with opened(browser, site) as page:
         page.click("summary")
         page.fill("#text", BROKEN.read_text(encoding="utf-8"))
@@ -90,7 +95,7 @@ def test_text_is_pasted(browser: Browser, site: str) -> None:  # noqa: F811
         page.wait_for_url(BROUGHT)
 
 
-def test_the_list_is_asked_without_scripts(browser: Browser, site: str) -> None:  # noqa: F811
+def test_the_list_is_asked_without_scripts(browser: Browser, site: str) -> None:
     with opened(browser, site, scripts=False) as page:
         page.fill("#player", "nobody")
         page.click(".filters button")
@@ -104,7 +109,7 @@ def test_the_list_is_asked_without_scripts(browser: Browser, site: str) -> None:
         assert page.input_value("#player") == "wang"
 
 
-def test_all_of_it_by_keyboard(browser: Browser, site: str) -> None:  # noqa: F811
+def test_all_of_it_by_keyboard(browser: Browser, site: str) -> None:
     with opened(browser, site) as page:
         reached = []
         for _ in range(40):

@@ -9,8 +9,8 @@ from typing import Any, Final
 from flask import Flask, abort, request, url_for
 
 from mjlog import rules
-from webviewer.responses import page
 from webviewer.parts.catalogue import SORTS, STATUS, Catalogue, Query
+from webviewer.responses import page
 from webviewer.uploads import LARGEST
 
 LONGEST: Final = 100

@@ -9,15 +9,15 @@ from typing import Final
 
 from flask import Flask, Response, abort, request
 
-from mjlog.report import machines as reports
-from mjlog.referee.sheet_table import foremost
-from mjlog.report.file_report import Audited, as_object
 from mjlog.picture.svg import Scene, picture
-from webviewer.responses import download, no_such_step, page
-from webviewer.parts.audit_view import MOST, audit_page, case_page
+from mjlog.referee.sheet_table import foremost
+from mjlog.report import machines as reports
+from mjlog.report.file_report import Audited, as_object
 from webviewer.library import Record
-from webviewer.parts.view_options import View
+from webviewer.parts.audit_view import MOST, audit_page, case_page
 from webviewer.parts.table_view import Pages
+from webviewer.parts.view_options import View
+from webviewer.responses import download, no_such_step, page
 
 WIDTH: Final = 800
 FILES: Final = {"txt": "text/plain", "json": "application/json", "sarif": "application/sarif+json"}
@@ -40,7 +40,11 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
     @app.get("/r/<name>/audit.sarif", defaults={"form": "sarif"})
     def audit_file(name: str, form: str) -> Response:
         record = known(name)
-        text = page("audit.txt", audit=audit_page(record, pages)) if form == "txt" else _report(record, form)
+        text = (
+            page("audit.txt", audit=audit_page(record, pages))
+            if form == "txt"
+            else _report(record, form)
+        )
         return download(text, f"{name}-audit.{form}", FILES[form])
 
     @app.get("/r/<name>/d<count:deal>/s<count:step>.svg")

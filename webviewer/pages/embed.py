@@ -1,4 +1,7 @@
-"""A step of a record to be put into a page of another site, and what such a site asks to know for it (oEmbed)."""
+"""A step of a record to be put into a page of another site.
+
+And what such a site asks to know for it (oEmbed).
+"""
 
 from __future__ import annotations
 
@@ -10,11 +13,11 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, abort, request, url_for
 from markupsafe import Markup
 
-from webviewer.responses import FRAMED, no_such_step, page
-from webviewer.parts.fragments import Painter
 from webviewer.pages.record_pages import KEPT, Painters
-from webviewer.uploads import MARK
 from webviewer.pages.step_page import StepPage
+from webviewer.parts.fragments import Painter
+from webviewer.responses import FRAMED, no_such_step, page
+from webviewer.uploads import MARK
 
 WIDTH, HEIGHT = 800, 920
 LEAST: Final = 300

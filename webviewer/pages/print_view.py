@@ -1,4 +1,7 @@
-"""Deals as sheets of paper: what was played in words of the notation, what is claimed of it, and room to sign."""
+"""Deals as sheets of paper.
+
+What was played in words of the notation, what is claimed of it, and room to sign.
+"""
 
 from __future__ import annotations
 
@@ -7,33 +10,36 @@ from dataclasses import dataclass
 
 from flask import Flask, abort, request
 
-from mjlog.referee.sheet_table import foremost
-from mjlog.model.findings import Finding
-from mjlog.picture.frames import Frame
-from mjlog.model.go_arounds import go_arounds
-from mjlog.notation.writer import line_text
-from mjlog.model.record import SEATS, Deal, Dealt, Seat, Show
-from mjlog.model.messages import veiled
 from mjlog.auditor.standings import Standings, standings
-from webviewer.parts.amendments import amendments
-from webviewer.responses import no_such_step, page
-from webviewer.parts.audit_view import MOST
+from mjlog.model.findings import Finding
+from mjlog.model.go_arounds import go_arounds
+from mjlog.model.messages import veiled
+from mjlog.model.record import SEATS, Deal, Dealt, Seat, Show
+from mjlog.notation.writer import line_text
+from mjlog.picture.frames import Frame
+from mjlog.referee.sheet_table import foremost
+from webviewer.i18n import told as spoken_line
 from webviewer.library import Record
+from webviewer.parts.amendments import amendments
+from webviewer.parts.audit_view import MOST
+from webviewer.parts.hidden_hands import amendments_seen, findings_seen, sheet_seen, unseen
 from webviewer.parts.notes import Noted, header, notes
-from webviewer.parts.view_options import View
 from webviewer.parts.payments import Matrix, matrix, payments
 from webviewer.parts.seats_view import player_name
 from webviewer.parts.sheet import Said
-from webviewer.i18n import told as spoken_line
 from webviewer.parts.table_view import Pages
-from webviewer.parts.hidden_hands import amendments_seen, findings_seen, sheet_seen, unseen
+from webviewer.parts.view_options import View
+from webviewer.responses import no_such_step, page
 
 Cells = tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One player of a deal: the points before and after it as recorded, and by the rules where those are others."""
+    """One player of a deal.
+
+    The points before and after it as recorded, and by the rules where those are others.
+    """
 
     seat: str
     wind: str
@@ -45,7 +51,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """One deal on paper. `rounds` has for each go-around its number and each seat's words; `last` is the last step."""
+    """One deal on paper.
+
+    `rounds` has for each go-around its number and each seat's words; `last` is the last step.
+    """
 
     deal: Deal
     number: int
@@ -73,7 +82,8 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
     def print_game(name: str) -> str:
         record = _playable(known(name))
         papers = [
-            paper(record, pages, number, _view(record, number)) for number in range(1, len(record.game.deals) + 1)
+            paper(record, pages, number, _view(record, number))
+            for number in range(1, len(record.game.deals) + 1)
         ]
         return page("print.html", record=record, name=name, most=MOST, papers=papers)
 
@@ -83,7 +93,11 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
         if not 1 <= deal <= len(record.game.deals):
             no_such_step()
         return page(
-            "print.html", record=record, name=name, most=MOST, papers=[paper(record, pages, deal, _view(record, deal))]
+            "print.html",
+            record=record,
+            name=name,
+            most=MOST,
+            papers=[paper(record, pages, deal, _view(record, deal))],
         )
 
 
@@ -129,10 +143,15 @@ def _square(record: Record, deal: Deal, number: int) -> Matrix | None:
     return matrix(record.game, rows, judged=settlement is not None)
 
 
-def _rounds(deal: Deal, seats: int, frames: Sequence[Frame], closed: frozenset[Seat]) -> tuple[tuple[int, Cells], ...]:
-    """The turns by go-around and seat; one that played twice in a go-around has two words in its cell.
+def _rounds(
+    deal: Deal, seats: int, frames: Sequence[Frame], closed: frozenset[Seat]
+) -> tuple[tuple[int, Cells], ...]:
+    """The turns by go-around and seat.
 
-    A turn of somebody whose hand is not shown stands there in sentences, without what nobody else saw.
+    One that played twice in a go-around has two words in its cell.
+
+    A turn of somebody whose hand is not shown stands there in sentences, without what nobody else
+    saw.
     """
     rows: dict[int, list[list[str]]] = {}
     said: dict[int, list[str]] = {}
@@ -153,11 +172,17 @@ def _players(record: Record, deal: Deal, number: int) -> tuple[Player, ...]:
         told = _after(found, place, due=due)
         return [None] * game.seats if told is None else list(told)
 
-    before, after, due = points(number - 1, due=False), points(number, due=False), points(number, due=True)
+    before, after, due = (
+        points(number - 1, due=False),
+        points(number, due=False),
+        points(number, due=True),
+    )
 
     def player(seat: Seat) -> Player:
         wind = winds[(seat - max(0, deal.dealer)) % game.seats]
-        return Player(SEATS[seat], wind, player_name(game, seat), before[seat], after[seat], due[seat])
+        return Player(
+            SEATS[seat], wind, player_name(game, seat), before[seat], after[seat], due[seat]
+        )
 
     return tuple(map(player, range(game.seats)))
 

@@ -1,4 +1,7 @@
-"""The addresses of a record's steps: a page for each, and all of a deal at once for a browser that walks by itself."""
+"""The addresses of a record's steps.
+
+A page for each, and all of a deal at once for a browser that walks by itself.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +15,15 @@ from flask import Flask, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Redirect
 
 from mjlog.referee.sheet_table import foremost
-from webviewer.responses import no_such_step, page
-from webviewer.parts.deal_view import Deals, DealView
-from webviewer.library import Record
-from webviewer.parts.view_options import View
-from webviewer.parts.fragments import Painter
 from webviewer.i18n import spoken
+from webviewer.library import Record
 from webviewer.pages.step_page import StepPage, Still
+from webviewer.parts.deal_view import Deals, DealView
+from webviewer.parts.fragments import Painter
 from webviewer.parts.step_deltas import document
 from webviewer.parts.table_view import Pages
+from webviewer.parts.view_options import View
+from webviewer.responses import no_such_step, page
 
 KEPT = 64
 """Deals, each in one view and one language, whose pages are kept as far as they are alike."""
@@ -29,11 +32,17 @@ ENDS: Final = {"first": 0, "last": -1}
 """Which finding of a deal an address may ask for."""
 
 Painters = Callable[[str, int], Painter]
-"""What draws a deal, by the record's name and the deal's number, in the view and the language that are asked for."""
+"""What draws a deal, by the record's name and the deal's number.
+
+In the view and the language that are asked for.
+"""
 
 
 def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> Painters:
-    """The addresses of a record's steps; other pages that show such a step draw it with the same painters."""
+    """The addresses of a record's steps.
+
+    Other pages that show such a step draw it with the same painters.
+    """
     deals = Deals(pages)
 
     def macros(template: str) -> Any:
@@ -45,11 +54,15 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> Painters
 
     @lru_cache(maxsize=KEPT)
     def still_of(paints: Painter, name: str, _root: str) -> Still:
-        return Still.drawn(StepPage(paints.told, paints.view, 0, paints, name), macros("still.html"))
+        return Still.drawn(
+            StepPage(paints.told, paints.view, 0, paints, name), macros("still.html")
+        )
 
     @lru_cache(maxsize=KEPT)
     def document_of(paints: Painter) -> bytes:
-        return json.dumps(document(paints), ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+        return json.dumps(document(paints), ensure_ascii=False, separators=(",", ":")).encode(
+            "utf-8", "replace"
+        )
 
     def painter(name: str, deal: int) -> Painter:
         record = known(name)
@@ -74,7 +87,9 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> Painters
     @app.get("/r/<name>/d<count:deal>")
     def deal(name: str, deal: int) -> Redirect:
         paints = painter(name, deal)
-        found = StepPage(paints.told, paints.view, 0, paints, name).timeline.stops.get("finding", ())
+        found = StepPage(paints.told, paints.view, 0, paints, name).timeline.stops.get(
+            "finding", ()
+        )
         wanted = ENDS.get(request.args.get("finding", ""))
         asked = found[wanted] if found and wanted is not None else request.args.get("step", 0, int)
         step = max(0, min(asked, paints.told.last))

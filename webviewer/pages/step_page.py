@@ -11,24 +11,24 @@ from flask import current_app, request, url_for
 from markupsafe import Markup
 
 from mjlog.model.findings import Finding
-from mjlog.model.record import Deal, Seat
-from mjlog.referee.rulebook import RuleSet
 from mjlog.model.messages import Said
+from mjlog.model.record import Deal, Seat
 from mjlog.model.tiles import KINDS
 from mjlog.referee.hand_readings import copies
+from mjlog.referee.rulebook import RuleSet
+from webviewer.library import Record
 from webviewer.parts.audit_view import MOST
 from webviewer.parts.deal_view import DealView
-from webviewer.parts.shortcuts import KEYS
-from webviewer.library import Record
-from webviewer.parts.notes import header, notes
-from webviewer.parts.view_options import HANDS, View
 from webviewer.parts.fragments import Painter
+from webviewer.parts.notes import header, notes
 from webviewer.parts.score_graph import Graph, graph
 from webviewer.parts.seats_view import Place, places
 from webviewer.parts.sheet import Said as Line
-from webviewer.uploads import MARK
+from webviewer.parts.shortcuts import KEYS
 from webviewer.parts.tile_view import drawn_face, html
 from webviewer.parts.timeline import NAMED, SIGNS, TABLE, Mark, Timeline
+from webviewer.parts.view_options import HANDS, View
+from webviewer.uploads import MARK
 
 ROOM: Final = 5
 """How many marks of one lane stand side by side at one step."""
@@ -99,7 +99,10 @@ class StepPage:
 
     @property
     def header(self) -> list[tuple[str, str]]:
-        """What the deal's header says besides dealer and points, in words; what mjlog does not know as it is."""
+        """What the deal's header says besides dealer and points, in words.
+
+        What mjlog does not know as it is.
+        """
         return header(self.deal)
 
     @property
@@ -120,7 +123,9 @@ class StepPage:
     @cached_property
     def parts(self) -> dict[str, Markup]:
         """The parts of the page that change from step to step."""
-        return {name: self.painter.html(part) for name, part in self.painter.parts(self.step).items()}
+        return {
+            name: self.painter.html(part) for name, part in self.painter.parts(self.step).items()
+        }
 
     def part(self, name: str) -> Markup:
         """One of them."""
@@ -129,11 +134,15 @@ class StepPage:
     @cached_property
     def _around(self) -> tuple[str, str]:
         """The address of a step in this view, before and behind its number."""
-        address = url_for(self.endpoint, name=self.name, deal=self.number, step=0, **self.view.query())
+        address = url_for(
+            self.endpoint, name=self.name, deal=self.number, step=0, **self.view.query()
+        )
         path, mark, query = address.partition("?")
         return path[:-1], mark + query
 
-    def at(self, step: int, *, seat: Seat | None = None, hands: str = "", claimed: bool | None = None) -> str:
+    def at(
+        self, step: int, *, seat: Seat | None = None, hands: str = "", claimed: bool | None = None
+    ) -> str:
         """The address of a step of this deal, in this view or another."""
         if seat is None and not hands and claimed is None:
             return f"{step}".join(self._around)
@@ -149,7 +158,10 @@ class StepPage:
         """The kinds in play, suit by suit, each with its picture."""
         inplay = copies(self.rules)
         rows = [range(first, min(first + 9, KINDS)) for first in range(0, KINDS, 9)]
-        found = [[(kind, html(drawn_face(kind), self.painter.sprite)) for kind in row if inplay[kind]] for row in rows]
+        found = [
+            [(kind, html(drawn_face(kind), self.painter.sprite)) for kind in row if inplay[kind]]
+            for row in rows
+        ]
         return [row for row in found if row]
 
     def to_deal(self, number: int) -> str:
@@ -159,14 +171,20 @@ class StepPage:
         return url_for("step", name=self.name, deal=number, step=0, **self.view.query())
 
     def stop(self, name: str, way: int) -> str:
-        """The address of the next stop of a list, or of the one before; empty where there is none."""
+        """The address of the next stop of a list, or of the one before.
+
+        Empty where there is none.
+        """
         stops = self.timeline.stops.get(name, ())
         ahead = [stop for stop in stops if (stop > self.step if way > 0 else stop < self.step)]
         return "" if not ahead else self.at(min(ahead) if way > 0 else max(ahead))
 
     @cached_property
     def found(self) -> tuple[tuple[int, str], ...]:
-        """For each deal of the record how many findings concern it, and how grave the gravest is."""
+        """For each deal of the record how many findings concern it.
+
+        And how grave the gravest is.
+        """
         told: list[list[str]] = [[] for _ in self.record.game.deals]
         for finding in self.record.report.findings:
             if 0 < finding.place.deal <= len(told):
@@ -174,9 +192,16 @@ class StepPage:
         return tuple((len(each), min(each, key=GRAVE.index, default="")) for each in told)
 
     def beyond(self, way: int) -> str:
-        """The address of the first finding in a later deal, or of the last in an earlier one; empty where none is."""
+        """The address of the first finding in a later deal, or of the last in an earlier one.
+
+        Empty where none is.
+        """
         deals = [number for number, (findings, _) in enumerate(self.found, 1) if findings]
-        ahead = [number for number in deals if (number > self.number if way > 0 else number < self.number)]
+        ahead = [
+            number
+            for number in deals
+            if (number > self.number if way > 0 else number < self.number)
+        ]
         if not ahead:
             return ""
         deal, which = (min(ahead), "first") if way > 0 else (max(ahead), "last")
@@ -203,12 +228,18 @@ class StepPage:
         return self.step >= self.told.ended
 
     def tells(self, step: int) -> bool:
-        """Whether the page tells of that step: where hands are hidden it is silent on what comes later."""
+        """Whether the page tells of that step.
+
+        Where hands are hidden it is silent on what comes later.
+        """
         return not self.view.veiled or step <= self.step
 
     @cached_property
     def _marks(self) -> tuple[Mark, ...]:
-        """The marks up to the present step where hands are hidden; of those side by side the first few."""
+        """The marks up to the present step where hands are hidden.
+
+        Of those side by side the first few.
+        """
         side_by_side: Counter[tuple[int, Seat]] = Counter()
         found = []
         for mark in self.timeline.marks:
@@ -248,7 +279,9 @@ class StepPage:
     @cached_property
     def legend(self) -> tuple[tuple[str, str], ...]:
         """The kinds of marks there are, and what they are called."""
-        return tuple((kind, NAMED[kind]) for kind in SIGNS if kind in {mark.kind for mark in self._marks})
+        return tuple(
+            (kind, NAMED[kind]) for kind in SIGNS if kind in {mark.kind for mark in self._marks}
+        )
 
     @cached_property
     def marks(self) -> dict[int, list[Mark]]:
@@ -318,10 +351,20 @@ class StepPage:
 
     @property
     def embedded(self) -> str:
-        """The whole address of this step to be embedded elsewhere; empty where the viewer offers none."""
+        """The whole address of this step to be embedded elsewhere.
+
+        Empty where the viewer offers none.
+        """
         if self.brought or "embed" not in current_app.view_functions:
             return ""
-        return url_for("embed", name=self.name, deal=self.number, step=self.step, _external=True, **self.view.query())
+        return url_for(
+            "embed",
+            name=self.name,
+            deal=self.number,
+            step=self.step,
+            _external=True,
+            **self.view.query(),
+        )
 
     def offers(self, endpoint: str) -> bool:
         """Whether the viewer has such a page."""

@@ -1,4 +1,7 @@
-"""A visitor's own file, looked at without being stored: how it comes in, and what is said where it cannot be read."""
+"""A visitor's own file, looked at without being stored.
+
+How it comes in, and what is said where it cannot be read.
+"""
 
 from __future__ import annotations
 
@@ -11,16 +14,17 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as Redirect
 
 from mjlog.model.messages import Said
+from webviewer.i18n import gettext
 from webviewer.responses import page
 from webviewer.uploads import LARGEST, MARK, File, Shelf
-from webviewer.i18n import gettext
 
 FILES: Final = 20
 """How many files may come in one upload."""
 ENVELOPE: Final = 64 << 10
 """What a form adds to its files, at most."""
 GONE: Final = Said(
-    "What is brought to look at is held for half an hour after the last look at it, and this is not held, or no longer."
+    "What is brought to look at is held for half an hour after the last look at it, and "
+    "this is not held, or no longer."
 ).message
 
 
@@ -50,7 +54,12 @@ def routes(app: Flask, shelf: Shelf) -> None:
             abort(403, "A file can be brought from the pages of this site only.")
         files = _files()
         if not files:
-            return page("look.html", brought=None, rows=[], problem=gettext("No file was chosen, or it is empty.")), 400
+            return page(
+                "look.html",
+                brought=None,
+                rows=[],
+                problem=gettext("No file was chosen, or it is empty."),
+            ), 400
         brought = shelf.bring(files)
         if brought is None:
             abort(503, "Too many files are being looked at just now. Try it again in a moment.")
@@ -73,7 +82,10 @@ def routes(app: Flask, shelf: Shelf) -> None:
 
     @app.after_request
     def unshared(response: Response) -> Response:
-        """What is on the shelf is nobody else's: not kept by caches, not listed, its address told to no other site."""
+        """What is on the shelf is nobody else's.
+
+        Not kept by caches, not listed, its address told to no other site.
+        """
         if request.path.startswith((f"/r/{MARK}", "/look")):
             response.headers["Cache-Control"] = "no-store"
             response.headers["Referrer-Policy"] = "no-referrer"
@@ -95,7 +107,9 @@ def _files() -> list[File]:
         request.files  # noqa: B018  the body is read when it is asked for
     except RequestEntityTooLarge:
         abort(413, "What you bring is larger than what can be looked at.")
-    came = [(each.filename or "file", each.read()) for each in request.files.getlist("file")[:FILES]]
+    came = [
+        (each.filename or "file", each.read()) for each in request.files.getlist("file")[:FILES]
+    ]
     text = request.form.get("text", "").strip()
     if text:
         came.append(("text", (text + "\n").replace("\r\n", "\n").encode("utf-8", "replace")))

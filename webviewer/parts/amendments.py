@@ -1,4 +1,7 @@
-"""What was corrected while a deal was written down: the entries of its ledger that mend, delete or insert others."""
+"""What was corrected while a deal was written down.
+
+The entries of its ledger that mend, delete or insert others.
+"""
 
 from __future__ import annotations
 
@@ -6,19 +9,21 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
+from mjlog.model.record import Deal
+from mjlog.notation.grammar import GrammarError
 from mjlog.notation.ledger import Row, fold
 from mjlog.notation.ledger_lines import entry_text
-from mjlog.notation.grammar import GrammarError
 from mjlog.notation.reader import understood
 from mjlog.notation.statements import Booked, Move
-from mjlog.model.record import Deal
 
 VERBS: Final = {"fix": "mended", "del": "deleted", "ins": "inserted"}
 
 
 @dataclass(frozen=True, slots=True)
 class Amendment:
-    """One correction: the entry that makes it, those it is about, and the turn where it is seen, None for none.
+    """One correction: the entry that makes it, those it is about.
+
+    And the turn where it is seen, None for none.
 
     `was` is what the entries said that it mends or deletes.
     """
@@ -41,7 +46,9 @@ def amendments(deal: Deal) -> tuple[Amendment, ...]:
         Amendment(
             texts[row.line],
             VERBS[row.booked.edit.verb],
-            tuple(said[n] for n in range(row.booked.edit.first, row.booked.edit.last + 1) if n in said)
+            tuple(
+                said[n] for n in range(row.booked.edit.first, row.booked.edit.last + 1) if n in said
+            )
             if row.booked.edit.verb != "ins"
             else (),
             turns.get(row.line),
@@ -62,7 +69,10 @@ def _rows(deal: Deal) -> list[Row]:
 
 
 def _turns(rows: list[Row], number: int) -> dict[int, int]:
-    """The first turn that each row says in the end, by the row's place; empty where not every turn can be found."""
+    """The first turn that each row says in the end, by the row's place.
+
+    Empty where not every turn can be found.
+    """
     found: dict[int, int] = {}
     count = 0
     for saying in fold(rows, lambda *_: None):

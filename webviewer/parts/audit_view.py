@@ -1,4 +1,7 @@
-"""What the audit page tells of a record, put together from its report; no rule of the game stands here."""
+"""What the audit page tells of a record, put together from its report.
+
+No rule of the game stands here.
+"""
 
 from __future__ import annotations
 
@@ -7,29 +10,34 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Final, Literal
 
-from mjlog.batch.internal_errors import failed
-from mjlog.model.findings import Answer, Finding, Law
-from mjlog.model.record import SEATS, Show, seat_name
-from mjlog.model.messages import Said, Sentence
 from mjlog.auditor.standings import Standings, order, standings
 from mjlog.auditor.unchecked import Coverage, lacks
-from webviewer.parts.corrections import corrected
-from webviewer.library import Record
+from mjlog.batch.internal_errors import failed
+from mjlog.model.findings import Answer, Finding, Law
+from mjlog.model.messages import Said, Sentence
+from mjlog.model.record import SEATS, Show, seat_name
 from webviewer.i18n import Cited, cited
+from webviewer.library import Record
+from webviewer.parts.corrections import corrected
 from webviewer.parts.table_view import Pages
 
 READING: Final = ("syntax", "schema", "format", "file")
 """Areas of codes that are about what is written, not about what was done or claimed."""
 
-SEVERITY: Final = {"error": Said("error").message, "warning": Said("warning").message, "note": Said("note").message}
+SEVERITY: Final = {
+    "error": Said("error").message,
+    "warning": Said("warning").message,
+    "note": Said("note").message,
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
     """What a correction would do to the points at the end and to the order of the players.
 
-    `sort` is ``none``, ``unknown`` (nobody can tell what the deal should have paid, because of `why`), ``points`` with
-    the amounts by seat, or ``order`` (the ranking itself was written down wrongly).
+    `sort` is ``none``, ``unknown`` (nobody can tell what the deal should have paid, because of
+    `why`), ``points`` with the amounts by seat, or ``order`` (the ranking itself was written down
+    wrongly).
     """
 
     sort: Literal["none", "unknown", "points", "order"]
@@ -43,7 +51,8 @@ class Effect:
 class Case:
     """One finding with all that is known of it.
 
-    `step` is where to look at it, None where no deal can be shown; `pictured` tells whether anything is to be seen.
+    `step` is where to look at it, None where no deal can be shown; `pictured` tells whether
+    anything is to be seen.
     """
 
     number: int
@@ -77,7 +86,9 @@ class Case:
 
 
 MOST: Final = 50
-"""Of findings on a page of the audit, of places of one, of claims and of reasons why they could not be checked."""
+"""Of findings on a page of the audit, of places of one, of claims and of reasons why they could
+not be checked.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +114,10 @@ class CasePage:
 
 
 def case_page(cases: Sequence[Case], number: int) -> CasePage | None:
-    """That page of the findings, those that say the same together; None where there is no such page."""
+    """That page of the findings, those that say the same together.
+
+    None where there is no such page.
+    """
     same: dict[tuple[str, str, str], list[Case]] = {}
     for case in cases:
         finding = case.finding
@@ -126,7 +140,10 @@ class Unchecked:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Something that could not be judged, how often, and the sentences of the rulebook that demand it."""
+    """Something that could not be judged, how often.
+
+    And the sentences of the rulebook that demand it.
+    """
 
     code: str
     times: int
@@ -135,7 +152,9 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The points after one deal: each seat's as recorded and by the rules; `settled` tells whether those were asked.
+    """The points after one deal: each seat's as recorded and by the rules.
+
+    `settled` tells whether those were asked.
 
     It is `faulty` where they were not, and something in the deal is wrong.
     """
@@ -148,7 +167,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class AuditPage:
-    """The audit of a record. `broken` counts acts and facts against the rules, `unread` what is written wrongly."""
+    """The audit of a record.
+
+    `broken` counts acts and facts against the rules, `unread` what is written wrongly.
+    """
 
     record: Record
     cases: tuple[Case, ...]
@@ -189,10 +211,15 @@ class AuditPage:
 
     @property
     def state(self) -> Literal["wrong", "open", "clean"]:
-        """The verdict in a word; ``open`` where nothing is wrong but not everything could be judged."""
+        """The verdict in a word.
+
+        ``open`` where nothing is wrong but not everything could be judged.
+        """
         if not self.clean:
             return "wrong"
-        return "open" if self.record.report.rules is None or self.unchecked or self.doubts else "clean"
+        return (
+            "open" if self.record.report.rules is None or self.unchecked or self.doubts else "clean"
+        )
 
     @property
     def letters(self) -> str:
@@ -216,12 +243,15 @@ class AuditPage:
 
     @property
     def doubtful(self) -> tuple[str, ...]:
-        """The deals in which something is wrong and of which nobody can tell what they should have paid."""
+        """The deals with an error in which nobody can tell what should have been paid."""
         return tuple(row.label for row in self.rows if row.faulty)
 
     @property
     def ranking(self) -> Literal["changes", "stays", "unknown", "doubtful", ""]:
-        """Whether the order at the end is another if every deal is paid by the rules; empty where nobody ranks."""
+        """Whether the order at the end is another if every deal is paid by the rules.
+
+        Empty where nobody ranks.
+        """
         if not self.rows:
             return ""
         if not self.order_due or not self.order_recorded:
@@ -257,7 +287,11 @@ def audit_page(record: Record, pages: Pages) -> AuditPage:
 def _cases(record: Record, pages: Pages, found: Standings | None) -> tuple[Case, ...]:
     steps: dict[int, int] = {}
     deals = record.game.deals
-    for number in sorted({f.place.deal for f in record.report.findings if f.place.deal}) if record.playable else ():
+    for number in (
+        sorted({f.place.deal for f in record.report.findings if f.place.deal})
+        if record.playable
+        else ()
+    ):
         steps |= {id(finding): step for step, finding in pages.told(record, number).findings}
     played = {number for number, deal in enumerate(deals, 1) if deal.turns or deal.told(Show)}
     labels = {number: deal.label for number, deal in enumerate(deals, 1)}
@@ -303,7 +337,11 @@ def _unchecked(record: Record) -> list[Unchecked]:
     for verdict in record.report.verdicts:
         if verdict.answer == "unverified":
             place = verdict.place
-            seat = f" {seat_name(place.seat)}" if place.seat >= 0 and verdict.about.kind in {"show", "win"} else ""
+            seat = (
+                f" {seat_name(place.seat)}"
+                if place.seat >= 0 and verdict.about.kind in {"show", "win"}
+                else ""
+            )
             groups.setdefault((place.deal, cited(verdict)), []).append(verdict.claim + seat)
     return [
         Unchecked(deals[deal - 1].label if deal else "", reason, tuple(claims))
@@ -327,6 +365,11 @@ def _rows(found: Standings | None, faulty: set[int]) -> tuple[Row, ...]:
     nothing = (None,) * len(found.start)
     told, due = ([points or nothing for points in found.after(due=each)] for each in (False, True))
     return tuple(
-        Row(deal.label, tuple(zip(*points, strict=True)), deal.due is not None, deal.due is None and number in faulty)
+        Row(
+            deal.label,
+            tuple(zip(*points, strict=True)),
+            deal.due is not None,
+            deal.due is None and number in faulty,
+        )
         for number, (deal, *points) in enumerate(zip(found.deals, told, due, strict=True), 1)
     )

@@ -1,7 +1,8 @@
 """The records of a library as rows of a list: filtered, sorted, page by page.
 
-What a row tells is small and kept, so that each record is read and audited once. A search through many records that
-have not been read yet stops when its time is over and says how far it came; asked again, it goes on from there.
+What a row tells is small and kept, so that each record is read and audited once. A search through
+many records that have not been read yet stops when its time is over and says how far it came; asked
+again, it goes on from there.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, Final, Literal
 
-from mjlog.model.findings import Answer, Finding
 from mjlog.auditor.standings import standings
+from mjlog.model.findings import Answer, Finding
 from webviewer.library import Entry, Library, Record
 
 Status = Literal["clean", "unverified", "warnings", "errors", "unreadable", "unread"]
@@ -25,7 +26,10 @@ PATIENCE: Final = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One record in the list. `points` are those at the end as recorded, empty where the record does not tell."""
+    """One record in the list.
+
+    `points` are those at the end as recorded, empty where the record does not tell.
+    """
 
     slug: str
     name: str
@@ -49,12 +53,17 @@ class Row:
             return [(player, None, False) for player in self.players]
         best = max(self.points, default=0)
         level = min(self.points, default=0) == best
-        return [(p, n, n == best and not level) for p, n in zip(self.players, self.points, strict=True)]
+        return [
+            (p, n, n == best and not level) for p, n in zip(self.players, self.points, strict=True)
+        ]
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What is asked of the list; words are looked for anywhere and in any case, dates are years, months or days."""
+    """What is asked of the list.
+
+    Words are looked for anywhere and in any case, dates are years, months or days.
+    """
 
     rules: str = ""
     player: str = ""
@@ -99,7 +108,10 @@ SORTS: Final[Mapping[str, Callable[[Row], object]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """One page of what was found: `number` rows on all pages, `unread` records that have not been looked at yet."""
+    """One page of what was found.
+
+    `number` rows on all pages, `unread` records that have not been looked at yet.
+    """
 
     rows: tuple[Row, ...]
     number: int
@@ -134,14 +146,26 @@ class Catalogue:
         entries = list(self._library.entries.values())
         start = (query.page - 1) * ON_A_PAGE
         if not query.filters and not query.sort:
-            return Found(tuple(map(self._row, entries[start : start + ON_A_PAGE])), len(entries), _pages(entries), 0)
+            return Found(
+                tuple(map(self._row, entries[start : start + ON_A_PAGE])),
+                len(entries),
+                _pages(entries),
+                0,
+            )
         until = monotonic() + patience
-        known = [self._row(entry) for entry in entries if entry in self._rows or monotonic() < until]
+        known = [
+            self._row(entry) for entry in entries if entry in self._rows or monotonic() < until
+        ]
         found = [row for row in known if query.fits(row)]
         key = SORTS.get(query.sort.removeprefix("-"))
         if key is not None:
             found.sort(key=key, reverse=query.sort.startswith("-"))  # type: ignore[arg-type]
-        return Found(tuple(found[start : start + ON_A_PAGE]), len(found), _pages(found), len(entries) - len(known))
+        return Found(
+            tuple(found[start : start + ON_A_PAGE]),
+            len(found),
+            _pages(found),
+            len(entries) - len(known),
+        )
 
     def _read(self, entry: Entry) -> Row:
         record = self._library.record(entry.slug)

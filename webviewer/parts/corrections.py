@@ -6,14 +6,17 @@ from dataclasses import replace
 
 from mjlog.auditor.stated_lines import lines_stating
 from mjlog.model.findings import Finding
-from mjlog.notation.writer import line_text
 from mjlog.model.record import Content, Deal, Items, Next, Pay, Points
 from mjlog.model.settlement import Settlement, paid_in_all
+from mjlog.notation.writer import line_text
 from webviewer.library import Record
 
 
 def corrected(record: Record, finding: Finding) -> str:
-    """The whole line as it would stand, in notation; empty where that cannot be told, or the finding is of no line."""
+    """The whole line as it would stand, in notation.
+
+    Empty where that cannot be told, or the finding is of no line.
+    """
     place, game = finding.place, record.game
     if not finding.expected or not place.line:
         return ""
@@ -47,7 +50,9 @@ def _about(record: Record, content: Content, number: int) -> list[Finding]:
     return [finding for finding in wrong if _stating(finding, deal) is content]
 
 
-def _right(content: Content, deal: Deal, settled: Settlement | None, about: list[Finding]) -> Content | None:
+def _right(
+    content: Content, deal: Deal, settled: Settlement | None, about: list[Finding]
+) -> Content | None:
     match content:
         case Points():
             return _points(content, about)
@@ -56,7 +61,9 @@ def _right(content: Content, deal: Deal, settled: Settlement | None, about: list
         case Items() if settled is not None:
             return _items(content, settled)
         case Next() if about[0].code == "next.dealer":
-            named = tuple((k, about[0].expected if k == "dealer" else v) for k, v in content.attributes)
+            named = tuple(
+                (k, about[0].expected if k == "dealer" else v) for k, v in content.attributes
+            )
             return replace(content, attributes=named)
     return None
 
@@ -72,7 +79,10 @@ def _points(content: Points, about: list[Finding]) -> Points | None:
 
 
 def _pay(content: Pay, deal: Deal, settled: Settlement) -> Pay | None:
-    """Every payment that is due, those of which the record does not tell as they stand; one line says them all."""
+    """Every payment that is due, those of which the record does not tell as they stand.
+
+    One line says them all.
+    """
     due_causes = {each.cause for each in settled.payments}
     if sum(line.cause in due_causes | {""} for line in deal.told(Pay)) > 1:
         return None

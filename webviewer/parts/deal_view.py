@@ -1,4 +1,7 @@
-"""One deal made ready to be looked at: replayed once, with all that its pages ask for; the deals last seen are kept."""
+"""One deal made ready to be looked at: replayed once, with all that its pages ask for.
+
+The deals last seen are kept.
+"""
 
 from __future__ import annotations
 
@@ -6,28 +9,37 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from mjlog.picture.win_options import Chances, Rests, chances_at, rests
-from mjlog.model.findings import Finding
-from mjlog.picture.frames import Frame
-from mjlog.model.record import Deal, Game, Seat
-from mjlog.referee.rulebook import RuleSet
-from mjlog.model.messages import Said, veiled
 from mjlog.auditor.standings import Standings, standings
+from mjlog.model.findings import Finding
+from mjlog.model.messages import Said, veiled
+from mjlog.model.record import Deal, Game, Seat
 from mjlog.model.tiles import KIND
-from webviewer.parts.amendments import Amendment, amendments
+from mjlog.picture.frames import Frame
+from mjlog.picture.win_options import Chances, Rests, chances_at, rests
+from mjlog.referee.rulebook import RuleSet
+from webviewer.i18n import spoken
 from webviewer.library import Record
-from webviewer.parts.view_options import View
+from webviewer.parts.amendments import Amendment, amendments
+from webviewer.parts.hidden_hands import (
+    amendments_seen,
+    findings_seen,
+    result_seen,
+    sheet_seen,
+    unseen,
+)
 from webviewer.parts.result import Result, result
 from webviewer.parts.sheet import Said as Line
-from webviewer.i18n import spoken
 from webviewer.parts.table_view import Pages
 from webviewer.parts.timeline import Timeline, discarded, timeline
-from webviewer.parts.hidden_hands import amendments_seen, findings_seen, result_seen, sheet_seen, unseen
+from webviewer.parts.view_options import View
 
 
 @dataclass(frozen=True, eq=False)
 class DealView:
-    """A deal of a record, counted from 1, and what is known of it; each thing is made when it is first asked for."""
+    """A deal of a record, counted from 1, and what is known of it.
+
+    Each thing is made when it is first asked for.
+    """
 
     record: Record
     number: int
@@ -61,7 +73,10 @@ class DealView:
         return {}
 
     def chances(self, steps: Iterable[int]) -> dict[int, tuple[Chances | None, ...]]:
-        """What each seat may win on after these steps, and why not; it costs far more than a page, and is kept."""
+        """What each seat may win on after these steps, and why not.
+
+        It costs far more than a page, and is kept.
+        """
         known, steps = self._chances, list(steps)
         unknown = [step for step in steps if step not in known]
         if unknown:
@@ -76,8 +91,12 @@ class DealView:
     @cached_property
     def timeline(self) -> Timeline:
         """Its marks and the steps that keys lead to."""
-        verdicts = [verdict for verdict in self.record.report.verdicts if verdict.place.deal == self.number]
-        return timeline(self.deal, self.frames, self.findings, self._offers, verdicts, self.amendments)
+        verdicts = [
+            verdict for verdict in self.record.report.verdicts if verdict.place.deal == self.number
+        ]
+        return timeline(
+            self.deal, self.frames, self.findings, self._offers, verdicts, self.amendments
+        )
 
     def seen(self, view: View) -> Timeline:
         """The timeline as far as that view shows it."""
@@ -97,7 +116,8 @@ class DealView:
         return self.chances(
             step
             for step, piece in laid
-            if piece is not None and any(rest and KIND[piece.face] in rest.kinds for rest in self.rests[step])
+            if piece is not None
+            and any(rest and KIND[piece.face] in rest.kinds for rest in self.rests[step])
         )
 
     @cached_property
@@ -157,10 +177,16 @@ class Deals:
 
     def of(self, record: Record, number: int) -> DealView | None:
         """The deal of that number; None where there is none, or it cannot be replayed."""
-        if record.report.rules is None or not (record.playable and 1 <= number <= len(record.game.deals)):
+        if record.report.rules is None or not (
+            record.playable and 1 <= number <= len(record.game.deals)
+        ):
             return None
         return self._ready(record, number, spoken().tag)
 
     def _made(self, record: Record, number: int, _language: str) -> DealView | None:
         told, rules = self.pages.told(record, number), record.report.rules
-        return None if rules is None else DealView(record, number, rules, told.frames, told.findings, told.sheet)
+        return (
+            None
+            if rules is None
+            else DealView(record, number, rules, told.frames, told.findings, told.sheet)
+        )

@@ -1,12 +1,15 @@
-"""How a deal ended that nobody won: what the end is called and who brought it about, as the record says."""
+"""How a deal ended that nobody won.
+
+What the end is called and who brought it about, as the record says.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Final
 
-from mjlog.model.record import NOBODY, NoWin, Seat
 from mjlog.model.messages import Said
+from mjlog.model.record import NOBODY, NoWin, Seat
 
 ENDS: Final = {
     "wall": Said("the wall has run out"),
@@ -23,7 +26,10 @@ NAMES: Final = {
     "triple-ron": Said("three win on one tile"),
     "nagashi-mangan": Said("nagashi mangan"),
 }
-"""What such an end is called, as far as rule sets name it; other names stand as the record has them."""
+"""What such an end is called, as far as rule sets name it.
+
+Other names stand as the record has them.
+"""
 
 
 def ending(washout: NoWin, called: Callable[[Seat], str]) -> Said:
@@ -33,4 +39,8 @@ def ending(washout: NoWin, called: Callable[[Seat], str]) -> Said:
     if washout.by == NOBODY:
         return Said("{end} ({name})", values) if washout.name else end
     values["player"] = called(washout.by)
-    return Said("{end} ({name}, by {player})", values) if washout.name else Said("{end}, by {player}", values)
+    return (
+        Said("{end} ({name}, by {player})", values)
+        if washout.name
+        else Said("{end}, by {player}", values)
+    )

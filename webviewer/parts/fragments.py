@@ -1,7 +1,9 @@
-"""The parts of a record's page that change from step to step, each by name: rows of tiles, and pieces of HTML.
+"""The parts of a record's page that change from step to step, each by name.
 
-The page of a step is put together from the same parts that a browser is sent for all steps at once, so both show the
-same. A browser only puts parts in their places; what they show it need not know.
+Rows of tiles, and pieces of HTML.
+
+The page of a step is put together from the same parts that a browser is sent for all steps at once,
+so both show the same. A browser only puts parts in their places; what they show it need not know.
 """
 
 from __future__ import annotations
@@ -12,15 +14,15 @@ from typing import Any, Final
 
 from markupsafe import Markup, escape
 
-from mjlog.picture.geometry import dead_wall, stacks
 from mjlog.model.record import Seat, seat_name
 from mjlog.model.tiles import KINDS
-from webviewer.parts.deal_view import DealView
-from webviewer.parts.view_options import View
-from webviewer.parts.seats_view import SeatView, seat_view
+from mjlog.picture.geometry import dead_wall, stacks
 from webviewer.i18n import told as spoken_line
+from webviewer.parts.deal_view import DealView
+from webviewer.parts.seats_view import SeatView, seat_view
 from webviewer.parts.tile_view import Drawing, Drawn, Row, html, row_html
 from webviewer.parts.timeline import spoken
+from webviewer.parts.view_options import View
 from webviewer.parts.waits_view import unseen_by, waits_of
 
 Part = Row | Markup
@@ -30,7 +32,10 @@ SAID: Final = "said"
 """The name of the part that says in a sentence what happened."""
 BACK_SEEN: Final = Markup('<span class="back"></span>')
 HERE: Final = 10
-"""How many notes, findings and marks of one step are told beside it, at most; the lists of the deal have more."""
+"""How many notes, findings and marks of one step are told beside it, at most.
+
+The lists of the deal have more.
+"""
 SEEN: Final = "k"
 """Begins the names of the parts that count the tiles of a kind not yet seen."""
 
@@ -62,7 +67,9 @@ class Painter:
 
     def result(self) -> Markup:
         """How the deal ended."""
-        drawn: Markup = self.panels.result(self.told.result_in(self.view), self._tile, self.told.game.seats)
+        drawn: Markup = self.panels.result(
+            self.told.result_in(self.view), self._tile, self.told.game.seats
+        )
         return drawn
 
     def _seat(self, step: int, seat: Seat) -> Iterator[tuple[str, Part]]:
@@ -71,11 +78,16 @@ class Painter:
         place = seat_view(told.rules, frame, seat, seats, self.view)
         yield from ((f"{name}-{row}", tiles) for row, tiles in _rows(place))
         yield f"{name}-gaps", Markup('<span class="gap"></span>') * place.gaps
-        yield f"{name}-melds", self.panels.melds([[self._column(c) for c in meld] for meld in place.melds])
+        yield (
+            f"{name}-melds",
+            self.panels.melds([[self._column(c) for c in meld] for meld in place.melds]),
+        )
         yield f"{name}-marks", self.panels.marks(place.marks, place.active)
         yield f"{name}-tally", escape(place.tally)
         closed = seat in self.view.closed(seats) and seat not in frame.winners
-        waits = None if closed else waits_of(frame, seat, told.chances([step])[step][seat], told.rules)
+        waits = (
+            None if closed else waits_of(frame, seat, told.chances([step])[step][seat], told.rules)
+        )
         yield f"{name}-waits", self.panels.waits(waits, self._tile)
 
     def _column(self, column: Row) -> list[Markup]:
@@ -87,7 +99,12 @@ class Painter:
     def _middle(self, step: int) -> Iterator[tuple[str, Part]]:
         told, frame = self.told, self.told.frames[step]
         shown = told.rules.presentation
-        yield "wall", self.panels.wall(frame.live, told.frames[0].live or 1, dead_wall(frame, shown), shown.dead_wall)
+        yield (
+            "wall",
+            self.panels.wall(
+                frame.live, told.frames[0].live or 1, dead_wall(frame, shown), shown.dead_wall
+            ),
+        )
         before, up, after = stacks(frame, shown)
         yield "dead-before", BACK_SEEN * before
         yield "indicators", Drawing(frozenset(frame.moved)).row(up)
@@ -98,11 +115,16 @@ class Painter:
             yield f"{SEEN}{kind}", escape(left)
 
     def _here(self, step: int) -> Markup:
-        """What is to be said of a step beside what happened: notes, findings, corrections, rulings."""
+        """What is to be said of a step beside what happened.
+
+        Notes, findings, corrections, rulings.
+        """
         told = self.told
         frame, after = told.frames[step], told.frames[step + 1 : step + 2]
         ends_turn = not after or after[0].turn != frame.turn
-        notes = [(n.sort, spoken(n)) for turn, n in told.deal.notes if turn == frame.turn and ends_turn]
+        notes = [
+            (n.sort, spoken(n)) for turn, n in told.deal.notes if turn == frame.turn and ends_turn
+        ]
         here = [mark for mark in told.seen(self.view).marks if mark.step == step]
         marks = [mark for mark in here if mark.kind in {"missed", "correction", "ruling"}]
         findings = [finding for place, finding in told.findings_in(self.view) if place == step]

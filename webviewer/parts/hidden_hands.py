@@ -1,4 +1,7 @@
-"""What a view that hides hands does not tell: the hands themselves, and what their holders did not show."""
+"""What a view that hides hands does not tell.
+
+The hands themselves, and what their holders did not show.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,9 @@ from typing import Final
 
 from mjlog.auditor import passed_wins as let_pass
 from mjlog.model.findings import Finding
-from mjlog.picture.frames import Frame
-from mjlog.model.record import SEATS, Exchange, Items, Seat, Show, seat_name
 from mjlog.model.messages import Said
+from mjlog.model.record import SEATS, Exchange, Items, Seat, Show, seat_name
+from mjlog.picture.frames import Frame
 from webviewer.parts.amendments import Amendment
 from webviewer.parts.result import Result
 from webviewer.parts.sheet import Said as Line
@@ -23,14 +26,19 @@ Seats = frozenset[Seat]
 
 
 def unseen(frame: Frame, closed: Seats) -> Seats:
-    """The seats whose hands are not seen after that step: those that are closed and have not won."""
+    """The seats whose hands are not seen after that step.
+
+    Those that are closed and have not won.
+    """
     return closed - set(frame.winners)
 
 
 def findings_seen(
     findings: Iterable[tuple[int, Finding]], frames: Sequence[Frame], closed: Seats
 ) -> list[tuple[int, Finding]]:
-    """The findings, each with its step; one about a hidden hand tells no more than its code and its clause.
+    """The findings, each with its step.
+
+    One about a hidden hand tells no more than its code and its clause.
 
     That a win was let pass is left out, for its code alone tells what the hand waits for.
     """
@@ -54,7 +62,9 @@ def sheet_seen(lines: Iterable[Line], hidden: Seats) -> tuple[Line, ...]:
 def _line_seen(line: Line, hidden: Seats) -> Line:
     match line.content:
         case Show(seat=seat) | Items(seat=seat) if seat in hidden:
-            return replace(line, text=f"{line.content.keyword} {seat_name(seat)}", answer=None, reasons=())
+            return replace(
+                line, text=f"{line.content.keyword} {seat_name(seat)}", answer=None, reasons=()
+            )
         case Exchange(passes=passes) if any({giver, taker} <= hidden for giver, taker, _ in passes):
             return replace(line, text=line.content.keyword, answer=None, reasons=())
     if any(claim.kind in _OF_HANDS and claim.seat in hidden for claim in line.claims):
@@ -63,7 +73,10 @@ def _line_seen(line: Line, hidden: Seats) -> Line:
 
 
 def result_seen(result: Result, hidden: Seats) -> Result:
-    """The end of the deal without the hands that were not laid open, and without what only they tell."""
+    """The end of the deal without the hands that were not laid open.
+
+    And without what only they tell.
+    """
     hands = tuple(hand for hand in result.hands if SEATS.index(hand.seat) not in hidden)
     if not hidden:
         return result
@@ -72,7 +85,10 @@ def result_seen(result: Result, hidden: Seats) -> Result:
 
 
 def amendments_seen(amendments: Iterable[Amendment], closed: Seats) -> tuple[Amendment, ...]:
-    """The corrections; where hands are hidden nothing but that something was corrected, and when."""
+    """The corrections; where hands are hidden nothing but that something was corrected.
+
+    And when.
+    """
     if not closed:
         return tuple(amendments)
     return tuple(replace(each, entry="", was=()) for each in amendments)

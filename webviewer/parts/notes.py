@@ -1,14 +1,17 @@
-"""What a record says of a deal beside its play and its sheet: header, comments, rulings, remarks and corrections."""
+"""What a record says of a deal beside its play and its sheet.
+
+Header, comments, rulings, remarks and corrections.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mjlog.picture.frames import Frame
 from mjlog.model.record import SEATS, Deal, Remark, Ruling
+from mjlog.picture.frames import Frame
+from webviewer.i18n import gettext
 from webviewer.parts.amendments import Amendment
 from webviewer.parts.seats_view import HEADER
-from webviewer.i18n import gettext
 from webviewer.parts.timeline import spoken, step_after
 
 Noted = tuple[int, str, str]
@@ -16,7 +19,10 @@ Noted = tuple[int, str, str]
 
 
 def header(deal: Deal) -> list[tuple[str, str]]:
-    """What a deal's header says besides dealer and points, in words; what mjlog does not know as it is."""
+    """What a deal's header says besides dealer and points, in words.
+
+    What mjlog does not know as it is.
+    """
     told = [(key, value) for key, value in deal.attributes if key not in {"dealer", "scores"}]
     return [(gettext(HEADER[key]) if key in HEADER else key, value) for key, value in told]
 
@@ -40,7 +46,11 @@ def _lines(deal: Deal, last: int) -> Iterator[Noted]:
             case Ruling() as ruling:
                 art = "".join(f", {name} {value}" for name, value in ruling.attributes)
                 seat = SEATS[ruling.seat] if ruling.seat >= 0 else ""
-                yield last, "ruling", f"{seat} {ruling.name.replace('-', ' ')}{art} {line.comment}".strip()
+                yield (
+                    last,
+                    "ruling",
+                    f"{seat} {ruling.name.replace('-', ' ')}{art} {line.comment}".strip(),
+                )
             case Remark() as remark:
                 yield last, "comment", f"{remark.keyword} {remark.text}"
             case _:

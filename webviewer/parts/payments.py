@@ -1,4 +1,7 @@
-"""Who pays whom at the end of a deal: what the sheet says beside what the rules give, pair by pair and in all."""
+"""Who pays whom at the end of a deal.
+
+What the sheet says beside what the rules give, pair by pair and in all.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,12 @@ from typing import Final, Literal
 from mjlog.auditor.owed import in_all_causes, is_fine, stated
 from mjlog.auditor.payments import claim_of
 from mjlog.model.findings import GRAVEST, Answer, Claim, Law
-from mjlog.model.record import TABLE, Deal, Game, Pay, Seat, seat_name
-from mjlog.referee.rulebook import RuleSet, Unclear
 from mjlog.model.messages import Said
+from mjlog.model.record import TABLE, Deal, Game, Pay, Seat, seat_name
 from mjlog.model.settlement import Payment, Settlement, arithmetic, paid_in_all
-from webviewer.parts.seats_view import player_name
+from mjlog.referee.rulebook import RuleSet, Unclear
 from webviewer.i18n import gettext
+from webviewer.parts.seats_view import player_name
 
 UNKNOWN: Final = "?"
 """What a sheet writes for points that nobody knows."""
@@ -37,7 +40,10 @@ Fines = Callable[[str, tuple[Seat, Seat]], int | Unclear]
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A number as the sheet has it and as the rules make it; empty where one of them does not say."""
+    """A number as the sheet has it and as the rules make it.
+
+    Empty where one of them does not say.
+    """
 
     claimed: str
     due: str
@@ -50,11 +56,14 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class PayRow:
-    """What one pays another: as recorded and as due, with the arithmetic (as it follows the amount) and its clause.
+    """What one pays another.
 
-    It is `wrong` where a sheet that states payments states another, `untold` where the record does not tell what is
-    due; what is paid for a ruling has a `cause`. What is `staked` was paid in the course of play, as the rules have it.
-    One that is not `paired` is shared out: neither the sheet nor the rules say who pays whom.
+    As recorded and as due, with the arithmetic (as it follows the amount) and its clause.
+
+    It is `wrong` where a sheet that states payments states another, `untold` where the record does
+    not tell what is due; what is paid for a ruling has a `cause`. What is `staked` was paid in the
+    course of play, as the rules have it. One that is not `paired` is shared out: neither the sheet
+    nor the rules say who pays whom.
     """
 
     payer: Seat
@@ -82,7 +91,10 @@ class PayRow:
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """Who pays or is paid: the letter of the seat and the player's name; the table has no letter."""
+    """Who pays or is paid: the letter of the seat and the player's name.
+
+    The table has no letter.
+    """
 
     letter: str
     name: str
@@ -90,7 +102,10 @@ class Party:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one party pays another in all, or pays or gets in all. `mark` says how the two numbers agree."""
+    """What one party pays another in all, or pays or gets in all.
+
+    `mark` says how the two numbers agree.
+    """
 
     points: Pair
     mark: Literal["", "differs", "untold"] = ""
@@ -98,11 +113,13 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """The payments as a square: a row for each player, who may pay, a column for each, who may be paid, and the sums.
+    """The payments as a square.
 
-    The table has a row where it pays and a column where it is paid. A cell is None where nothing is paid. `stated`
-    tells whether the sheet states payments, `judged` whether the rules can tell what is due, `paired` whether anything
-    says who pays whom: where nothing does, only the sums hold.
+    A row for each player, who may pay, a column for each, who may be paid, and the sums.
+
+    The table has a row where it pays and a column where it is paid. A cell is None where nothing is
+    paid. `stated` tells whether the sheet states payments, `judged` whether the rules can tell what
+    is due, `paired` whether anything says who pays whom: where nothing does, only the sums hold.
     """
 
     payers: tuple[Party, ...]
@@ -157,32 +174,48 @@ def payments(
         owed = str(sum(payment.points for payment in parts))
         reason = arithmetic(parts) if any(payment.reason for payment in parts) else ""
         law = next((rules.laws[each.clause] for each in parts if each.clause in rules.laws), None)
-        return PayRow(*pair, names, Pair(claimed, owed), reason, law, "", answer == "differs", untold)
+        return PayRow(
+            *pair, names, Pair(claimed, owed), reason, law, "", answer == "differs", untold
+        )
 
     paired = settlement is None or bool(plain) or not settlement.shared
     return tuple(replace(row(pair), paired=paired) for pair in dict.fromkeys((*due, *plain)))
 
 
 def stakes(game: Game, rules: RuleSet, settlement: Settlement) -> Iterator[PayRow]:
-    """What was laid on the table in the course of play, which no line of a sheet tells as a payment."""
+    """What was laid on the table in the course of play.
+
+    Which no line of a sheet tells as a payment.
+    """
     for each in settlement.staked:
         names = _name(game, each.payer), _name(game, each.payee)
         law = rules.laws.get(each.clause)
-        yield PayRow(each.payer, each.payee, names, Pair("", str(each.points)), law=law, staked=True)
+        yield PayRow(
+            each.payer, each.payee, names, Pair("", str(each.points)), law=law, staked=True
+        )
 
 
-def penalties(game: Game, deal: Deal, rules: RuleSet, fine: Fines, answers: Answers) -> Iterator[PayRow]:
+def penalties(
+    game: Game, deal: Deal, rules: RuleSet, fine: Fines, answers: Answers
+) -> Iterator[PayRow]:
     """What is paid for rulings, as recorded and as due; also what the audit misses."""
     for cause in dict.fromkeys(line.cause for line in deal.told(Pay) if is_fine(line.cause, rules)):
         paid = paid_in_all(deal, cause)
         others = [(payer, payee) for payer, _ in paid for payee in range(game.seats)]
-        missing = [pair for pair in others if pair not in paid and _answer(answers, pair, cause) == "differs"]
+        missing = [
+            pair
+            for pair in others
+            if pair not in paid and _answer(answers, pair, cause) == "differs"
+        ]
         for pair in dict.fromkeys((*paid, *missing)):
             answer = _answer(answers, pair, cause)
             untold = answer == "unverified"
             due = fine(cause, pair)
             owed = "" if untold or isinstance(due, Unclear) else str(due)
-            points, law = Pair(as_number(paid.get(pair, 0)), owed), rules.law("pay.penalty") if owed else None
+            points, law = (
+                Pair(as_number(paid.get(pair, 0)), owed),
+                rules.law("pay.penalty") if owed else None,
+            )
             names = _name(game, pair[0]), _name(game, pair[1])
             yield PayRow(*pair, names, points, "", law, cause, answer == "differs", untold)
 
@@ -209,7 +242,8 @@ def matrix(game: Game, rows: Iterable[PayRow], *, judged: bool) -> Matrix | None
     if not plain:
         return None
     payers, payees = (
-        [*range(game.seats), *sorted({pair[side] for pair in plain} - set(range(game.seats)))] for side in (0, 1)
+        [*range(game.seats), *sorted({pair[side] for pair in plain} - set(range(game.seats)))]
+        for side in (0, 1)
     )
     stated = any(row.points.claimed for row in plain.values())
 
@@ -229,7 +263,9 @@ def matrix(game: Game, rows: Iterable[PayRow], *, judged: bool) -> Matrix | None
 
 
 def _parties(game: Game, seats: Iterable[Seat]) -> tuple[Party, ...]:
-    return tuple(Party("" if seat == TABLE else seat_name(seat), _name(game, seat)) for seat in seats)
+    return tuple(
+        Party("" if seat == TABLE else seat_name(seat), _name(game, seat)) for seat in seats
+    )
 
 
 def _cell(row: PayRow | None) -> Cell | None:

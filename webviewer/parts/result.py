@@ -1,4 +1,7 @@
-"""How a deal ended: the winners' hands in sets, and each claim of the sheet beside what the rules make of it."""
+"""How a deal ended: the winners' hands in sets.
+
+And each claim of the sheet beside what the rules make of it.
+"""
 
 from __future__ import annotations
 
@@ -7,24 +10,34 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, Literal
 
-from mjlog.auditor.result import one_from_winning
 from mjlog.auditor.owed import penalty
 from mjlog.auditor.points import MISSING
-from mjlog.model.findings import Claim, Law
-from mjlog.referee.outcome import false_steps, outcome_of
-from mjlog.model.record import SEATS, Deal, Game, Items, Seat, ShownMeld, Tenpai, seat_name
-from mjlog.referee.replay import replay
-from mjlog.referee.rulebook import Outcome, RuleSet, Winner
-from mjlog.model.messages import Said
-from mjlog.model.settlement import Item, Score, Settlement, by_name
+from mjlog.auditor.result import one_from_winning
 from mjlog.auditor.standings import Standings
+from mjlog.model.findings import Claim, Law
+from mjlog.model.messages import Said
+from mjlog.model.record import SEATS, Deal, Game, Items, Seat, ShownMeld, Tenpai, seat_name
+from mjlog.model.settlement import Item, Score, Settlement, by_name
 from mjlog.model.table import Meld, Table
 from mjlog.model.tiles import KIND, KINDS, ORDER, PILLAR, Tile
 from mjlog.referee.hand_readings import groupings, hand_of
-from webviewer.parts.endings import ending
-from webviewer.parts.payments import Answers, Matrix, Pair, PayRow, as_number, matrix, payments, penalties, stakes
-from webviewer.parts.seats_view import player_name
+from mjlog.referee.outcome import false_steps, outcome_of
+from mjlog.referee.replay import replay
+from mjlog.referee.rulebook import Outcome, RuleSet, Winner
 from webviewer.i18n import item_named, signed, worth
+from webviewer.parts.endings import ending
+from webviewer.parts.payments import (
+    Answers,
+    Matrix,
+    Pair,
+    PayRow,
+    as_number,
+    matrix,
+    payments,
+    penalties,
+    stakes,
+)
+from webviewer.parts.seats_view import player_name
 from webviewer.parts.tile_view import Row, drawn_face
 
 _Keyword = Literal["fan", "kong"]
@@ -34,7 +47,7 @@ NOT_SAID: Final = ""
 
 @dataclass(frozen=True, slots=True)
 class ItemRow:
-    """One scored item: its name in records and what people call it, what is claimed, what is due, by which clause."""
+    """One scored item: name in records and for people, claimed, due, clause."""
 
     name: str
     words: str
@@ -46,7 +59,10 @@ class ItemRow:
 
 @dataclass(frozen=True, slots=True)
 class WonHand:
-    """A hand that won, or that is counted: its groups from left to right, then its melds, then what it is worth."""
+    """A hand that won, or that is counted.
+
+    Its groups from left to right, then its melds, then what it is worth.
+    """
 
     player: str
     seat: str
@@ -74,11 +90,13 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The end of a deal. `how` names an end without a win; `judged`: the rules can tell what is due.
+    """The end of a deal.
 
-    `tenpai` are the players one tile from winning when the wall ran out, as the sheet has them or else as all hands
-    are known; None where that is not told. It is `mistaken` where the audit says otherwise, and `tenpai_stated` where
-    the sheet has them.
+    `how` names an end without a win; `judged`: the rules can tell what is due.
+
+    `tenpai` are the players one tile from winning when the wall ran out, as the sheet has them or
+    else as all hands are known; None where that is not told. It is `mistaken` where the audit says
+    otherwise, and `tenpai_stated` where the sheet has them.
     """
 
     hands: tuple[WonHand, ...]
@@ -94,12 +112,19 @@ class Result:
     @property
     def laws(self) -> tuple[Law, ...]:
         """The sentences of the rulebook that are cited, each once."""
-        cited = [row.law for hand in self.hands for row in hand.items] + [row.law for row in self.payments]
+        cited = [row.law for hand in self.hands for row in hand.items] + [
+            row.law for row in self.payments
+        ]
         return tuple({law.number: law for law in cited if law is not None}.values())
 
 
 def result(
-    game: Game, number: int, rules: RuleSet, settlement: Settlement | None, known: Standings | None, answers: Answers
+    game: Game,
+    number: int,
+    rules: RuleSet,
+    settlement: Settlement | None,
+    known: Standings | None,
+    answers: Answers,
 ) -> Result | None:
     """The end of the deal of that number; None where the record tells none."""
     deal = game.deals[number - 1]
@@ -117,9 +142,21 @@ def result(
     square = matrix(game, paid, judged=judged)
     waiting = _tenpai(deal, played.table, rules) if nobody and nobody.how == "wall" else None
     tenpai = None if waiting is None else tuple(player_name(game, seat) for seat in waiting)
-    mistaken = any(claim.kind == "tenpai" and answer == "differs" for claim, answer in answers.items())
+    mistaken = any(
+        claim.kind == "tenpai" and answer == "differs" for claim, answer in answers.items()
+    )
     changes, stated = _changes(game, number, known), bool(deal.told(Tenpai))
-    return Result(hands, how, (*_explained(paid), *staked, *fined), square, changes, judged, tenpai, mistaken, stated)
+    return Result(
+        hands,
+        how,
+        (*_explained(paid), *staked, *fined),
+        square,
+        changes,
+        judged,
+        tenpai,
+        mistaken,
+        stated,
+    )
 
 
 def _explained(paid: tuple[PayRow, ...]) -> tuple[PayRow, ...]:
@@ -128,7 +165,10 @@ def _explained(paid: tuple[PayRow, ...]) -> tuple[PayRow, ...]:
 
 
 def _tenpai(deal: Deal, table: Table, rules: RuleSet) -> list[Seat] | None:
-    """Who was one tile from winning as the sheet says, or else as the hands tell where all are known."""
+    """Who was one tile from winning as the sheet says.
+
+    Or else as the hands tell where all are known.
+    """
     told = deal.told(Tenpai)
     if told:
         return sorted({seat for line in told for seat in line.seats})
@@ -140,11 +180,18 @@ def _tenpai(deal: Deal, table: Table, rules: RuleSet) -> list[Seat] | None:
 
 
 def _hands(
-    game: Game, deal: Deal, rules: RuleSet, outcome: Outcome, settlement: Settlement | None, answers: Answers
+    game: Game,
+    deal: Deal,
+    rules: RuleSet,
+    outcome: Outcome,
+    settlement: Settlement | None,
+    answers: Answers,
 ) -> Iterable[WonHand]:
     scores = {score.seat: score for score in settlement.scores} if settlement else {}
     for winner in outcome.declared:
-        items = tuple(_items(deal, winner.seat, score := scores.pop(winner.seat, None), rules, answers))
+        items = tuple(
+            _items(deal, winner.seat, score := scores.pop(winner.seat, None), rules, answers)
+        )
         yield _won(game, rules, winner, score, items, legal=winner in outcome.winners)
     for score in scores.values():
         items = tuple(_items(deal, score.seat, score, rules, answers))
@@ -170,7 +217,13 @@ def _hands(
 
 
 def _won(
-    game: Game, rules: RuleSet, winner: Winner, score: Score | None, items: tuple[ItemRow, ...], *, legal: bool
+    game: Game,
+    rules: RuleSet,
+    winner: Winner,
+    score: Score | None,
+    items: tuple[ItemRow, ...],
+    *,
+    legal: bool,
 ) -> WonHand:
     return WonHand(
         player=player_name(game, winner.seat),
@@ -199,7 +252,9 @@ def _meld(meld: ShownMeld) -> Row:
 
 
 def _row(tiles: Iterable[Tile]) -> Row:
-    return tuple(drawn_face(tile) for tile in sorted((t & ~PILLAR for t in tiles), key=ORDER.__getitem__))
+    return tuple(
+        drawn_face(tile) for tile in sorted((t & ~PILLAR for t in tiles), key=ORDER.__getitem__)
+    )
 
 
 def _groups(rules: RuleSet, winner: Winner) -> tuple[Row, ...]:
@@ -217,7 +272,9 @@ def _groups(rules: RuleSet, winner: Winner) -> tuple[Row, ...]:
     rest.remove(KIND[winner.tile])
     ways = groupings(rules, hand_of(rest, _as_melds(winner)), KIND[winner.tile])
     found = ways[0] if ways else ((*rest, KIND[winner.tile]),)
-    return _faces(sorted(found, key=lambda group: (len(group) == 2, group)), tiles, winner.tile & ~PILLAR)
+    return _faces(
+        sorted(found, key=lambda group: (len(group) == 2, group)), tiles, winner.tile & ~PILLAR
+    )
 
 
 def _marked(tiles: Sequence[Tile], won: Tile) -> Row:
@@ -228,18 +285,28 @@ def _marked(tiles: Sequence[Tile], won: Tile) -> Row:
 
 def _as_melds(winner: Winner) -> list[Meld]:
     """The melds as far as a reading of the concealed tiles asks for them."""
-    return [Meld("pung", tuple(t & ~PILLAR for t in each.tiles)[:3], winner.seat) for each in winner.melds or ()]
+    return [
+        Meld("pung", tuple(t & ~PILLAR for t in each.tiles)[:3], winner.seat)
+        for each in winner.melds or ()
+    ]
 
 
 def _faces(groups: Iterable[tuple[Tile, ...]], tiles: list[Tile], won: Tile) -> tuple[Row, ...]:
-    """The groups with the faces that the hand has, red fives among them; the tile won on bears a ring once."""
+    """The groups with the faces that the hand has, red fives among them.
+
+    The tile won on bears a ring once.
+    """
     left = list(tiles)
     marked = False
     rows: list[Row] = []
     for group in groups:
         row = []
         for kind in sorted(group):
-            face = won if KIND[won] == kind and not marked and won in left else next(t for t in left if KIND[t] == kind)
+            face = (
+                won
+                if KIND[won] == kind and not marked and won in left
+                else next(t for t in left if KIND[t] == kind)
+            )
             left.remove(face)
             row.append(drawn_face(face, new=face == won and not marked))
             marked = marked or face == won
@@ -250,7 +317,9 @@ def _faces(groups: Iterable[tuple[Tile, ...]], tiles: list[Tile], won: Tile) -> 
 # --------------------------------------------------------------------------- items
 
 
-def _items(deal: Deal, seat: Seat, score: Score | None, rules: RuleSet, answers: Answers) -> Iterable[ItemRow]:
+def _items(
+    deal: Deal, seat: Seat, score: Score | None, rules: RuleSet, answers: Answers
+) -> Iterable[ItemRow]:
     """Item by item: what the rules find, with the claim for it, then what else is claimed.
 
     Whether a claim is wrong, or one is missing, only the audit says.
@@ -258,9 +327,18 @@ def _items(deal: Deal, seat: Seat, score: Score | None, rules: RuleSet, answers:
     claimed = _Claimed(deal, seat)
     kongs = score.kongs_by_name if score else ()
 
-    def row(name: str, told: str, due: str, clause: str, *claims: Claim, total: bool = False) -> ItemRow:
+    def row(
+        name: str, told: str, due: str, clause: str, *claims: Claim, total: bool = False
+    ) -> ItemRow:
         differs = told != due and any(answers.get(claim) == "differs" for claim in claims)
-        return ItemRow(name, item_named(name, rules.name), Pair(told, due), rules.laws.get(clause), differs, total)
+        return ItemRow(
+            name,
+            item_named(name, rules.name),
+            Pair(told, due),
+            rules.laws.get(clause),
+            differs,
+            total,
+        )
 
     both: tuple[tuple[_Keyword, Sequence[Item]], ...] = (
         ("fan", score.items if score else ()),
@@ -268,29 +346,49 @@ def _items(deal: Deal, seat: Seat, score: Score | None, rules: RuleSet, answers:
     )
     for keyword, items in both:
         for item in items:
-            claim, told = claimed.take(keyword, item) or (Claim(keyword, seat, item=MISSING), NOT_SAID)
+            claim, told = claimed.take(keyword, item) or (
+                Claim(keyword, seat, item=MISSING),
+                NOT_SAID,
+            )
             yield row(item.name, told, str(item.points), item.clause, claim)
     for item in (*score.totals, *score.worth) if score else ():
         if found := claimed.take("fan", item):
             yield row(item.name, found[1], str(item.points), item.clause, found[0], total=True)
     for keyword, name, points in claimed.left:
-        yield row(name, as_number(points), NOT_SAID, "", Claim(keyword, seat, item=name), Claim(keyword, seat))
+        yield row(
+            name,
+            as_number(points),
+            NOT_SAID,
+            "",
+            Claim(keyword, seat, item=name),
+            Claim(keyword, seat),
+        )
 
 
 class _Claimed:
-    """The items that a sheet states for one seat, taken off one by one; kongs of one name are one."""
+    """The items that a sheet states for one seat, taken off one by one.
+
+    Kongs of one name are one.
+    """
 
     def __init__(self, deal: Deal, seat: Seat) -> None:
         self.seat = seat
         self.left: list[tuple[_Keyword, str, int | None]] = []
         claims = [claim for claim in deal.told(Items) if claim.seat == seat]
         kongs = by_name(item for claim in claims if claim.keyword == "kong" for item in claim.items)
-        self.left += [("fan", *item) for claim in claims if claim.keyword == "fan" for item in claim.items]
+        self.left += [
+            ("fan", *item) for claim in claims if claim.keyword == "fan" for item in claim.items
+        ]
         self.left += [("kong", *item) for item in kongs]
 
     def take(self, keyword: _Keyword, item: Item) -> tuple[Claim, str] | None:
-        """The claim for an item and its points: the one of its points first; None where there is none."""
-        fitting = [each for each in self.left if each[0] == keyword and each[1] in {item.name, *item.alike}]
+        """The claim for an item and its points: the one of its points first.
+
+        None where there is none.
+        """
+        fitting = [
+            each for each in self.left if each[0] == keyword and each[1] in {item.name, *item.alike}
+        ]
         if not fitting:
             return None
         chosen = min(fitting, key=lambda each: each[2] != item.points)
@@ -312,7 +410,9 @@ def _changes(game: Game, number: int, known: Standings | None) -> tuple[Change, 
             SEATS[seat],
             Pair(
                 signed(standing.recorded[seat]) if standing.recorded else "",
-                signed(standing.due[seat]) if standing.due and (standing.faulty or not standing.recorded) else "",
+                signed(standing.due[seat])
+                if standing.due and (standing.faulty or not standing.recorded)
+                else "",
             ),
             str(after[seat]) if after else "",
         )

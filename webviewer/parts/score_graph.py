@@ -8,8 +8,8 @@ from itertools import accumulate
 from typing import Final
 from unicodedata import east_asian_width
 
-from mjlog.model.record import Game
 from mjlog.auditor.standings import Standings
+from mjlog.model.record import Game
 from webviewer.parts.seats_view import player_name
 
 HIGH: Final = 160
@@ -44,9 +44,16 @@ class Curve:
 
     @property
     def name(self) -> str:
-        """The name as far as there is room for it beside the line; East Asian signs are twice as wide."""
+        """The name as far as there is room for it beside the line.
+
+        East Asian signs are twice as wide.
+        """
         wide = list(accumulate(2 if east_asian_width(sign) in "WF" else 1 for sign in self.player))
-        return self.player if not wide or wide[-1] <= ROOM else self.player[: bisect_right(wide, ROOM - 1)] + "…"
+        return (
+            self.player
+            if not wide or wide[-1] <= ROOM
+            else self.player[: bisect_right(wide, ROOM - 1)] + "…"
+        )
 
     @property
     def pieces(self) -> list[tuple[Point, Point]]:
@@ -56,7 +63,10 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One deal in the table: what it changed for each player as recorded, what is due where the audit says so."""
+    """One deal in the table.
+
+    What it changed for each player as recorded, what is due where the audit says so.
+    """
 
     label: str
     change: tuple[int, ...] | None
@@ -81,7 +91,10 @@ class Graph:
 
 
 def graph(known: Standings | None, game: Game, deals: int | None = None) -> Graph | None:
-    """How the points went, in the first `deals` deals or in all; None where the record does not tell."""
+    """How the points went, in the first `deals` deals or in all.
+
+    None where the record does not tell.
+    """
     if known is None or deals == 0:
         return None
     after = known.after(due=False)[:deals]
@@ -102,16 +115,24 @@ def graph(known: Standings | None, game: Game, deals: int | None = None) -> Grap
 
     step = (RIGHT - LEFT) / max(1, len(after))
     lines = [
-        tuple(Point(round(LEFT + step * n, 2), height(total[seat]), total[seat]) for n, total in enumerate(totals))
+        tuple(
+            Point(round(LEFT + step * n, 2), height(total[seat]), total[seat])
+            for n, total in enumerate(totals)
+        )
         for seat in range(game.seats)
     ]
     labels = _apart([line[-1].y for line in lines], tall)
     curves = (Curve(player_name(game, seat), line, labels[seat]) for seat, line in enumerate(lines))
-    return Graph(tuple(curves), height(sum(known.start) / len(known.start)), known.start, rows, tall)
+    return Graph(
+        tuple(curves), height(sum(known.start) / len(known.start)), known.start, rows, tall
+    )
 
 
 def _apart(heights: list[float], tall: int) -> list[float]:
-    """The heights moved down so far that no two names lie over each other, and up again where there is no room."""
+    """The heights moved down so far that no two names lie over each other.
+
+    And up again where there is no room.
+    """
     placed = dict.fromkeys(range(len(heights)), 0.0)
     foot = float(MARGIN) - LABEL
     for seat in sorted(placed, key=heights.__getitem__):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from mjlog.model.record import SEATS, Deal, Game, Seat, seat_name
 from mjlog.picture.frames import Frame
 from mjlog.picture.geometry import ROWS, columns, held, lines, river
-from mjlog.model.record import SEATS, Deal, Game, Seat, seat_name
 from mjlog.referee.rulebook import RuleSet
-from webviewer.parts.view_options import View
 from webviewer.i18n import gettext, ngettext
 from webviewer.parts.tile_view import Drawing, Row
+from webviewer.parts.view_options import View
 
 SIDES: Final = {
     1: ("bottom",),
@@ -47,7 +47,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """What lies at a player's side. A river comes in lines, a meld in columns: a tile may lie above another."""
+    """What lies at a player's side.
+
+    A river comes in lines, a meld in columns: a tile may lie above another.
+    """
 
     marks: tuple[str, ...]
     active: bool
@@ -67,7 +70,10 @@ class SeatView:
             (ngettext("%(num)s tile in hand", "%(num)s tiles in hand", hand), hand),
             (ngettext("%(num)s pillar", "%(num)s pillars", len(self.pillars)), len(self.pillars)),
             (ngettext("%(num)s meld", "%(num)s melds", len(self.melds)), len(self.melds)),
-            (ngettext("%(num)s bonus tile", "%(num)s bonus tiles", len(self.bonus)), len(self.bonus)),
+            (
+                ngettext("%(num)s bonus tile", "%(num)s bonus tiles", len(self.bonus)),
+                len(self.bonus),
+            ),
             (ngettext("%(num)s discard", "%(num)s discards", self.discards), self.discards),
         )
         told = [words % {"num": number} for words, number in counts if number]
@@ -97,7 +103,9 @@ def places(game: Game, rules: RuleSet, deal: Deal, below: Seat) -> tuple[Place, 
 def player_name(game: Game, seat: Seat) -> str:
     """A player's name, or the seat's."""
     players = game.players
-    return (players[seat] if seat < len(players) else "") or gettext("Seat {letter}").format(letter=SEATS[seat])
+    return (players[seat] if seat < len(players) else "") or gettext("Seat {letter}").format(
+        letter=SEATS[seat]
+    )
 
 
 def seat_view(rules: RuleSet, frame: Frame, seat: Seat, seats: int, view: View) -> SeatView:
@@ -111,7 +119,9 @@ def seat_view(rules: RuleSet, frame: Frame, seat: Seat, seats: int, view: View) 
     draw = Drawing(frozenset(frame.moved), shown.turned, view.closed(seats) - set(frame.winners))
     hand, drawn = held(frame, seat)
     row = draw.row(hand)
-    if seat in draw.closed:  # in which place of a sorted hand a tile came to stand would tell what it is
+    if (
+        seat in draw.closed
+    ):  # in which place of a sorted hand a tile came to stand would tell what it is
         row = tuple(tile.plain for tile in row)
     pillars = frame.zone(seat, "pillars")
     melds = [columns(meld, seats, turned=shown.turned) for meld in reversed(frame.melds(seat))]

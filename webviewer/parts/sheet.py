@@ -10,13 +10,16 @@ from typing import Final, Literal
 from mjlog.auditor.audit import Report
 from mjlog.auditor.stated_lines import lines_stating
 from mjlog.model.findings import GRAVEST, Claim, Finding, Place, Verdict
-from mjlog.picture.frames import Frame
-from mjlog.notation.writer import line_text
 from mjlog.model.record import Content, Deal, Dealt, Line, Wall
+from mjlog.notation.writer import line_text
+from mjlog.picture.frames import Frame
 from webviewer.i18n import Cited, cited
 
 Standing = Literal["differs", "unverified", "unlawful", "agrees"]
-"""How a line stands: as the audit answers it, or ``unlawful``: it tells truly of an act that the rules forbid."""
+"""How a line stands: as the audit answers it, or ``unlawful``.
+
+It tells truly of an act that the rules forbid.
+"""
 
 WORDS: Final[dict[Standing, str]] = {
     "differs": "differs",
@@ -29,9 +32,12 @@ WORDS: Final[dict[Standing, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One line of the sheet, or one claim that stands on none; no answer where a line claims nothing.
+    """One line of the sheet, or one claim that stands on none.
 
-    `claims` are those that it states, as far as the audit answers them; `content` is what it says, as data.
+    No answer where a line claims nothing.
+
+    `claims` are those that it states, as far as the audit answers them; `content` is what it says,
+    as data.
     """
 
     text: str
@@ -47,10 +53,15 @@ class Said:
         return WORDS[self.answer] if self.answer else ""
 
 
-def sheet(deal: Deal, verdicts: Sequence[Verdict], unlawful: frozenset[Claim] = frozenset()) -> tuple[Said, ...]:
-    """The lines beside the turns but for the hands dealt and the wall, each with the gravest of its answers.
+def sheet(
+    deal: Deal, verdicts: Sequence[Verdict], unlawful: frozenset[Claim] = frozenset()
+) -> tuple[Said, ...]:
+    """The lines beside the turns but for the hands dealt and the wall.
 
-    `unlawful` are the claims about acts that the rules forbid: that they agree with the turns is no praise.
+    Each with the gravest of its answers.
+
+    `unlawful` are the claims about acts that the rules forbid: that they agree with the turns is no
+    praise.
     """
     lines = [line for line in deal.lines if not isinstance(line.content, Dealt | Wall)]
     given: list[list[Verdict]] = [[] for _ in lines]
@@ -82,7 +93,7 @@ def _alone(verdict: Verdict) -> Said:
 
 
 def unlawful_claims(report: Report, number: int) -> frozenset[Claim]:
-    """The claims about acts of that deal, counted from 1, that the referee found to be against the rules."""
+    """The claims about illegal acts of that deal, counted from 1."""
     return frozenset([*_false_wins(report, number), *_false_ready(report.findings, number)])
 
 
@@ -108,7 +119,10 @@ def steps_of(findings: list[Finding], deal: Deal, frames: list[Frame]) -> list[t
 
 
 def _step_of(place: Place, spots: list[tuple[int, int]], frames: list[Frame]) -> int:
-    """The act it names; else the turn that stands there, the hands dealt before all turns, the end after them."""
+    """The act it names; else the turn that stands there, the hands dealt before all turns.
+
+    The end after them.
+    """
     last = len(frames) - 1
     if place.step:
         return min(place.step, last)

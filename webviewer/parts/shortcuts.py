@@ -34,4 +34,7 @@ KEYS: Final = (
     ("s", "s", "share"),
     ("?", "?", "these keys"),
 )
-"""Each key as a browser names it, as it is written, and what it does. The page's elements bear the keys they answer."""
+"""Each key as a browser names it, as it is written, and what it does.
+
+The page's elements bear the keys they answer.
+"""

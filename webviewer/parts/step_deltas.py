@@ -1,13 +1,19 @@
-"""All steps of a deal at once, for the script of the page, told as little as can be: of each part only what changes.
+"""All steps of a deal at once, for the script of the page, told as little as can be.
 
-HTML comes as *forms*, each told once: strings with holes between them. A hole is 0 for a value, 1 for a tile, 2 for the
-sentence that the transcript of the page has of the step. A tile is a form and what fills its holes. Tiles are told by
-their place in the list, doubled; one more says that the tile has just moved.
+Of each part only what changes.
 
-- A row of tiles is told by edits, ``[steps since the edit before, tiles left behind it, tiles taken away, tile, …]``.
+HTML comes as *forms*, each told once: strings with holes between them. A hole is 0 for a value, 1
+for a tile, 2 for the sentence that the transcript of the page has of the step. A tile is a form and
+what fills its holes. Tiles are told by their place in the list, doubled; one more says that the
+tile has just moved.
+
+- A row of tiles is told by edits, ``[steps since the edit before, tiles left behind it, tiles taken
+  away, tile, …]``.
   A tile that has just moved has not any more at the step after, unless it is told again.
-- Any other part is told by versions, ``[steps since the version before, form, value, …]``; a number comes as what it is
-  more than the value in that place before. Where hands are hidden the transcript of the page ends with the present
+- Any other part is told by versions, ``[steps since the version before, form, value, …]``; a number
+  comes as what it is
+  more than the value in that place before. Where hands are hidden the transcript of the page ends
+  with the present
   step; there the sentence is told in full.
 - A list of stops is told by how far each lies from the one before.
 """
@@ -41,7 +47,9 @@ Form = tuple[str | int, ...]
 
 def document(painter: Painter) -> dict[str, Any]:
     """All steps of a deal."""
-    painter.told.chances(range(painter.told.last + 1))  # all at once: one by one they would take a replay each
+    painter.told.chances(
+        range(painter.told.last + 1)
+    )  # all at once: one by one they would take a replay each
     book = _Book()
     rows: dict[str, _Told] = {}
     texts: dict[str, _Told] = {}
@@ -52,7 +60,9 @@ def document(painter: Painter) -> dict[str, Any]:
                 _version(texts.setdefault(name, _Told()), book, step, str(part), line)
             else:
                 _edit(
-                    rows.setdefault(name, _Told()), step, [book.tile(str(html(tile, painter.sprite))) for tile in part]
+                    rows.setdefault(name, _Told()),
+                    step,
+                    [book.tile(str(html(tile, painter.sprite))) for tile in part],
                 )
     return {
         "last": painter.told.last,
@@ -108,7 +118,10 @@ class _Book:
 
 @dataclass(slots=True)
 class _Told:
-    """What is told of a part up to a step: its changes, when it changed last, and what stands there since."""
+    """What is told of a part up to a step.
+
+    Its changes, when it changed last, and what stands there since.
+    """
 
     changes: list[list[int]] = field(default_factory=list)
     latest: int = 0
@@ -117,13 +130,19 @@ class _Told:
 
 
 def _version(told: _Told, book: _Book, step: int, text: str, line: str) -> None:
-    """Tells a part that is no row; it may end with the `line` of the transcript, which differs from step to step."""
+    """Tells a part that is no row.
+
+    It may end with the `line` of the transcript, which differs from step to step.
+    """
     if text == told.text and not line:
         return
     form, values = book.taken_apart(text.removesuffix(line))
     holes = [hole for hole in form if isinstance(hole, int)]
     before = [*told.values, *[0] * len(values)]
-    more = [value - (was if hole == VALUE else 0) for hole, value, was in zip(holes, values, before, strict=False)]
+    more = [
+        value - (was if hole == VALUE else 0)
+        for hole, value, was in zip(holes, values, before, strict=False)
+    ]
     number = book.form((*form, LINE) if line else tuple(form))
     told.changes.append([step - told.latest, number, *more])
     told.latest, told.text, told.values = step, text, values
@@ -135,7 +154,11 @@ def _edit(told: _Told, step: int, row: list[int]) -> None:
     told.values = row
     if row == before:
         return
-    for tag, first, last, begin, end in SequenceMatcher(None, before, row, autojunk=False).get_opcodes():
+    for tag, first, last, begin, end in SequenceMatcher(
+        None, before, row, autojunk=False
+    ).get_opcodes():
         if tag != "equal":
-            told.changes.append([step - told.latest, len(before) - last, last - first, *row[begin:end]])
+            told.changes.append(
+                [step - told.latest, len(before) - last, last - first, *row[begin:end]]
+            )
             told.latest = step

@@ -1,4 +1,7 @@
-"""A deal replayed for viewing: its frames, its findings each with its step, the lines of its sheet."""
+"""A deal replayed for viewing.
+
+Its frames, its findings each with its step, the lines of its sheet.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,13 @@ class Pages:
         found = [] if rules is None else frames(deal, rules, record.game.seats)
         findings = [finding for finding in record.report.findings if finding.place.deal == number]
         last = number == len(record.game.deals)  # claims of no deal are about the end of the game
-        verdicts = [v for v in record.report.verdicts if v.place.deal == number or (last and not v.place.deal)]
+        verdicts = [
+            v
+            for v in record.report.verdicts
+            if v.place.deal == number or (last and not v.place.deal)
+        ]
         return Told(
-            found, steps_of(findings, deal, found), sheet(deal, verdicts, unlawful_claims(record.report, number))
+            found,
+            steps_of(findings, deal, found),
+            sheet(deal, verdicts, unlawful_claims(record.report, number)),
         )

@@ -12,7 +12,10 @@ THEMES: Final = ("light", "dark")
 
 
 def install(app: Flask) -> None:
-    """Gives an application's pages their colours, and the links on them the colours that were asked for."""
+    """Gives an application's pages their colours.
+
+    And the links on them the colours that were asked for.
+    """
     app.context_processor(_colours)
     app.url_defaults(_kept)
 
@@ -37,4 +40,8 @@ def _themes() -> list[tuple[str, str]]:
     endpoint, values = request.endpoint, {**request.args, **(request.view_args or {})}
     if endpoint is None or request.method == "POST":
         endpoint, values = "index", {}
-    return [(theme, url_for(endpoint, **values | {"theme": theme})) for theme in THEMES if theme != asked()]
+    return [
+        (theme, url_for(endpoint, **values | {"theme": theme}))
+        for theme in THEMES
+        if theme != asked()
+    ]

@@ -9,13 +9,13 @@ from typing import Final
 
 from markupsafe import Markup
 
-from mjlog.picture.artwork import BACK, face_id
-from mjlog.picture.frames import Piece
-from mjlog.text.glossary import tile_name
-from mjlog.picture.geometry import Thrown, is_hidden, is_turned
 from mjlog.model.record import Seat, seat_name
 from mjlog.model.table import NONE
 from mjlog.model.tiles import JOKER_AS, KIND, Tile
+from mjlog.picture.artwork import BACK, face_id
+from mjlog.picture.frames import Piece
+from mjlog.picture.geometry import Thrown, is_hidden, is_turned
+from mjlog.text.glossary import tile_name
 from webviewer.i18n import gettext, spoken
 
 ACROSS: Final = "translate(0 60)rotate(-90)"
@@ -23,10 +23,12 @@ ACROSS: Final = "translate(0 60)rotate(-90)"
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """One tile as drawn: its symbol in the sprite, on a joker the one it stands for too, a name to be read aloud.
+    """One tile as drawn: its symbol in the sprite, on a joker the one it stands for too.
 
-    `turned` tiles lie across, `new` ones have just moved. `taken` is the letter of who has claimed a tile that lies
-    here no longer; what is drawn is a mark where it lay.
+    A name to be read aloud.
+
+    `turned` tiles lie across, `new` ones have just moved. `taken` is the letter of who has claimed
+    a tile that lies here no longer; what is drawn is a mark where it lay.
     """
 
     symbol: str
@@ -50,17 +52,30 @@ def html(tile: Drawn, sprite: str) -> Markup:
     """The tile as a picture that refers to the sprite at that address."""
     marks = (("turned", tile.turned), ("taken", tile.taken), ("new", tile.new))
     words = ["tile", *(word for word, holds in marks if holds)]
-    box, turn = ("80 60", f' width="60" height="80" transform="{ACROSS}"') if tile.turned else ("60 80", "")
+    box, turn = (
+        ("80 60", f' width="60" height="80" transform="{ACROSS}"') if tile.turned else ("60 80", "")
+    )
     return Markup(
-        '<svg class="{}" viewBox="0 0 {}" role="img" aria-label="{}"><use href="{}#{}"{}></use>{}</svg>'
-    ).format(" ".join(words), box, tile.name, sprite, tile.symbol, Markup(turn), _inside(tile, sprite))  # noqa: S704
+        '<svg class="{}" viewBox="0 0 {}" role="img" aria-label="{}"><use '
+        'href="{}#{}"{}></use>{}</svg>'
+    ).format(
+        " ".join(words),
+        box,
+        tile.name,
+        sprite,
+        tile.symbol,
+        Markup(turn),  # noqa: S704  made above
+        _inside(tile, sprite),
+    )
 
 
 def _inside(tile: Drawn, sprite: str) -> Markup:
     """What is drawn over the face."""
     if tile.taken:
         x, y = (40, 30) if tile.turned else (30, 40)
-        letter = Markup('<g class="by" aria-hidden="true"><circle cx="{0}" cy="{1}" r="17"></circle>').format(x, y)
+        letter = Markup(
+            '<g class="by" aria-hidden="true"><circle cx="{0}" cy="{1}" r="17"></circle>'
+        ).format(x, y)
         return letter + Markup('<text x="{}" y="{}">{}</text></g>').format(x, y + 9, tile.taken)
     return _stands_for(tile, sprite)
 
@@ -83,7 +98,10 @@ def row_html(row: Row, sprite: str) -> Markup:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """How pieces are drawn: which have just moved, whether claimed tiles lie turned, whose hands are open."""
+    """How pieces are drawn.
+
+    Which have just moved, whether claimed tiles lie turned, whose hands are open.
+    """
 
     moved: frozenset[int] = frozenset()
     turned: bool = True
@@ -95,7 +113,10 @@ class Drawing:
 
     def thrown(self, discards: Iterable[Thrown]) -> Row:
         """A line of a river."""
-        return tuple(self.tile(each.piece) if each.claimed == NONE else self._taken(each) for each in discards)
+        return tuple(
+            self.tile(each.piece) if each.claimed == NONE else self._taken(each)
+            for each in discards
+        )
 
     @staticmethod
     def _taken(thrown: Thrown) -> Drawn:
@@ -122,7 +143,12 @@ class Drawing:
 
 def drawn_face(face: Tile, *, new: bool = False) -> Drawn:
     """A face shown by itself, in a list of tiles."""
-    return Drawn(face_id(face), name_of(face), new=new, stands_for=face_id(KIND[face]) if face >= JOKER_AS else "")
+    return Drawn(
+        face_id(face),
+        name_of(face),
+        new=new,
+        stands_for=face_id(KIND[face]) if face >= JOKER_AS else "",
+    )
 
 
 def name_of(face: Tile) -> str:

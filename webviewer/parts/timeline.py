@@ -1,4 +1,7 @@
-"""The timeline of a deal: a lane for each player and one for the table, a mark for all that catches the eye."""
+"""The timeline of a deal.
+
+A lane for each player and one for the table, a mark for all that catches the eye.
+"""
 
 from __future__ import annotations
 
@@ -8,31 +11,36 @@ from itertools import pairwise
 from typing import Final
 
 from mjlog.auditor import passed_wins as let_pass
-from mjlog.picture.win_options import Chances
 from mjlog.model.findings import Finding, Kind, Verdict
-from mjlog.picture.frames import Frame, Origin, Piece
-from mjlog.model.record import NOBODY, Deal, Note, NoWin, Ruling, Seat, seat_name
 from mjlog.model.messages import Said, Tiles, veiled
+from mjlog.model.record import NOBODY, Deal, Note, NoWin, Ruling, Seat, seat_name
 from mjlog.model.tiles import KIND
+from mjlog.picture.frames import Frame, Origin, Piece
+from mjlog.picture.win_options import Chances
+from webviewer.i18n import Cited, cited
 from webviewer.parts.amendments import Amendment
 from webviewer.parts.endings import ending
-from webviewer.i18n import Cited, cited
 from webviewer.parts.hidden_hands import NOT_SHOWN, unseen
 
 TABLE: Final = NOBODY
 """The lane of what concerns no player."""
 
 SIGNS: Final = {
-    "thrown": "●", "passed": "○", "untold": "·", "call": "▲", "kong": "■", "ready": "◆", "win": "★", "bonus": "✿",
+    "thrown": "●", "passed": "○", "untold": "·", "call": "▲", "kong": "■", "ready": "◆", "win": "★",
+    "bonus": "✿",
     "irregular": "≈", "error": "⚠", "warning": "⚠", "note": "ⓘ", "missed": "⊘", "payout": "¤",
     "value": "∑", "ruling": "§", "correction": "✎", "comment": "❝", "end": "✖",
 }  # fmt: skip
 """The sign of each kind of mark."""
 NAMED: Final = {
-    "thrown": "discard from the hand", "passed": "discard of the drawn tile", "untold": "discard of unknown origin",
-    "call": "call", "kong": "kong", "ready": "ready", "win": "win", "bonus": "bonus tile", "irregular": "irregularity",
-    "error": "violation", "warning": "warning", "note": "remark", "missed": "win let pass", "payout": "payout differs",
-    "value": "hand value differs", "ruling": "ruling", "correction": "correction", "comment": "comment",
+    "thrown": "discard from the hand", "passed": "discard of the drawn tile",
+    "untold": "discard of unknown origin",
+    "call": "call", "kong": "kong", "ready": "ready", "win": "win", "bonus": "bonus tile",
+    "irregular": "irregularity",
+    "error": "violation", "warning": "warning", "note": "remark", "missed": "win let pass",
+    "payout": "payout differs",
+    "value": "hand value differs", "ruling": "ruling", "correction": "correction",
+    "comment": "comment",
     "end": "nobody wins",
 }  # fmt: skip
 PLAIN: Final[dict[Origin, str]] = {"hand": "thrown", "drawn": "passed", "": "untold"}
@@ -69,13 +77,19 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """All marks of a deal in the order of steps, and the steps that keys lead to, by the name of the list."""
+    """All marks of a deal in the order of steps, and the steps that keys lead to.
+
+    By the name of the list.
+    """
 
     marks: tuple[Mark, ...]
     stops: dict[str, tuple[int, ...]]
 
     def veiled(self, closed: frozenset[Seat], frames: Sequence[Frame]) -> Timeline:
-        """The same for whoever does not see the hands of those seats, and so not what they could have won on."""
+        """The same for whoever does not see the hands of those seats.
+
+        And so not what they could have won on.
+        """
         told = [mark for mark in self.marks if not mark.of_hand or mark.lane not in closed]
         marks = [_veiled(mark, closed, frames[mark.step]) for mark in told]
         return Timeline(tuple(marks), self.stops | _led_to(marks))
@@ -118,7 +132,14 @@ def _played(frames: Sequence[Frame]) -> Iterator[Mark]:
 
 def discarded(frame: Frame) -> Piece | None:
     """The piece that a step laid into a river."""
-    return next((p for p in frame.pieces if p.number in frame.moved and p.zone == "river" and not frame.marker), None)
+    return next(
+        (
+            p
+            for p in frame.pieces
+            if p.number in frame.moved and p.zone == "river" and not frame.marker
+        ),
+        None,
+    )
 
 
 def _veiled(mark: Mark, closed: frozenset[Seat], frame: Frame) -> Mark:
@@ -147,24 +168,32 @@ def as_told(words: str) -> Said:
     return Said("{words}", {"words": words})
 
 
-def _missed(frames: Sequence[Frame], offers: Mapping[int, tuple[Chances | None, ...]]) -> Iterator[Mark]:
+def _missed(
+    frames: Sequence[Frame], offers: Mapping[int, tuple[Chances | None, ...]]
+) -> Iterator[Mark]:
     """A player could have won on the tile just laid down, and nobody did."""
     for frame, after in pairwise(frames):
         piece = discarded(frame)
         if piece is None or not piece.up or after.marker == "win":
             continue
         for seat, seen in enumerate(offers.get(frame.step, ())):
-            if seat != frame.seat and any(c.kind == KIND[piece.face] and not c.discard.bars for c in seen or ()):
+            if seat != frame.seat and any(
+                c.kind == KIND[piece.face] and not c.discard.bars for c in seen or ()
+            ):
                 values = {"seat": seat_name(seat), "tile": Tiles((KIND[piece.face],))}
                 words = Said("{seat} could win on {tile} and lets it pass.", values)
                 yield Mark(frame.step, seat, "missed", words, of_hand=True)
 
 
-def _at_the_end(deal: Deal, frames: Sequence[Frame], verdicts: Sequence[Verdict], told: bool) -> Iterator[Mark]:
+def _at_the_end(
+    deal: Deal, frames: Sequence[Frame], verdicts: Sequence[Verdict], told: bool
+) -> Iterator[Mark]:
     last = frames[-1].step
     for ruling in deal.told(Ruling):
         yield Mark(last, ruling.seat, "ruling", as_told(f"{seat_name(ruling.seat)}: {ruling.name}"))
-    wrong = [v for v in verdicts if v.answer == "differs" and OF_POINTS.get(v.about.kind) == "payout"]
+    wrong = [
+        v for v in verdicts if v.answer == "differs" and OF_POINTS.get(v.about.kind) == "payout"
+    ]
     if wrong and not told:
         yield Mark(last, TABLE, "payout", cited(wrong[0]))
     if deal.lines_of(NoWin) and deal.turns and not frames[-1].winners:
@@ -206,7 +235,10 @@ LOOKED_FOR: Final = {
 
 
 def _led_to(marks: Sequence[Mark]) -> dict[str, tuple[int, ...]]:
-    return {name: tuple(sorted({m.step for m in marks if m.kind in kinds})) for name, kinds in LOOKED_FOR.items()}
+    return {
+        name: tuple(sorted({m.step for m in marks if m.kind in kinds}))
+        for name, kinds in LOOKED_FOR.items()
+    }
 
 
 def _stops(marks: Sequence[Mark], frames: Sequence[Frame]) -> dict[str, tuple[int, ...]]:

@@ -16,10 +16,12 @@ GONE: Final = "gone"
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """How the table is looked at; what a query does not say, or says wrongly, is as it is without one.
+    """How the table is looked at.
 
-    `claimed` tells whether rivers keep a mark where a tile lay that was claimed, instead of closing up as on a table.
-    `usual` sits at the bottom where nobody is asked for.
+    What a query does not say, or says wrongly, is as it is without one.
+
+    `claimed` tells whether rivers keep a mark where a tile lay that was claimed, instead of closing
+    up as on a table. `usual` sits at the bottom where nobody is asked for.
     """
 
     below: Seat = 0
@@ -38,7 +40,9 @@ class View:
         """The seats whose hands are not shown."""
         if self.hands == "all":
             return frozenset()
-        return frozenset(seat for seat in range(seats) if self.hands == "none" or seat != self.below)
+        return frozenset(
+            seat for seat in range(seats) if self.hands == "none" or seat != self.below
+        )
 
     @property
     def veiled(self) -> bool:
@@ -47,7 +51,10 @@ class View:
 
     @property
     def eyes(self) -> Seat:
-        """Whose hand is counted among what is seen: that at the bottom, unless nobody's is shown."""
+        """Whose hand is counted among what is seen.
+
+        That at the bottom, unless nobody's is shown.
+        """
         return NOBODY if self.hands == "none" else self.below
 
     @property
@@ -55,8 +62,13 @@ class View:
         """The name of the list of turns of the player at the bottom."""
         return f"turn-{SEATS[self.below]}"
 
-    def query(self, *, seat: Seat | None = None, hands: str = "", claimed: bool | None = None) -> dict[str, Any]:
-        """The words of a query that give this view, or one that differs in something; none for the usual."""
+    def query(
+        self, *, seat: Seat | None = None, hands: str = "", claimed: bool | None = None
+    ) -> dict[str, Any]:
+        """The words of a query that give this view, or one that differs in something.
+
+        None for the usual.
+        """
         below = self.below if seat is None else seat
         shown = hands or self.hands
         marked = self.claimed if claimed is None else claimed

@@ -1,23 +1,29 @@
-"""What each player waits for after a step, how many of it are left, what it would be worth, and why it may not win."""
+"""What each player waits for after a step, how many of it are left, what it would be worth.
+
+And why it may not win.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mjlog.picture.win_options import Chance, Chances, Road
-from mjlog.picture.frames import Frame
 from mjlog.model.record import Seat
-from mjlog.referee.rulebook import RuleSet
 from mjlog.model.table import physical
 from mjlog.model.tiles import KIND, KINDS
+from mjlog.picture.frames import Frame
+from mjlog.picture.win_options import Chance, Chances, Road
 from mjlog.referee.hand_readings import copies
+from mjlog.referee.rulebook import RuleSet
 from webviewer.i18n import Cited, gettext, worth
 from webviewer.parts.tile_view import Drawn, drawn_face
 
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """A tile that completes the hand: how many of it the player sees nowhere, and what a win on it is worth."""
+    """A tile that completes the hand.
+
+    How many of it the player sees nowhere, and what a win on it is worth.
+    """
 
     tile: Drawn
     left: int
@@ -27,7 +33,10 @@ class Awaited:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a win is barred: the clause, and whether it bars both roads, discards alone or draws alone."""
+    """Why a win is barred.
+
+    The clause, and whether it bars both roads, discards alone or draws alone.
+    """
 
     number: str
     text: str
@@ -50,7 +59,9 @@ class Waits:
 
 
 def seen_by(frame: Frame, seat: Seat) -> list[int]:
-    """How many tiles of each kind a player sees: its own, and all that lies open, hands that have won among it.
+    """How many tiles of each kind a player sees.
+
+    Its own, and all that lies open, hands that have won among it.
 
     Of `NOBODY` it is what lies open alone.
     """
@@ -64,7 +75,10 @@ def seen_by(frame: Frame, seat: Seat) -> list[int]:
 
 def unseen_by(frame: Frame, seat: Seat, rules: RuleSet) -> list[int]:
     """How many tiles of each kind a player sees nowhere."""
-    return [max(0, number - seen) for number, seen in zip(copies(rules), seen_by(frame, seat), strict=True)]
+    return [
+        max(0, number - seen)
+        for number, seen in zip(copies(rules), seen_by(frame, seat), strict=True)
+    ]
 
 
 def waits_of(frame: Frame, seat: Seat, chances: Chances | None, rules: RuleSet) -> Waits:
@@ -79,7 +93,10 @@ def waits_of(frame: Frame, seat: Seat, chances: Chances | None, rules: RuleSet) 
 
 
 def _worth(chance: Chance) -> str:
-    """What the win is worth: on a discard, and what it is when drawn oneself where that is not the same."""
+    """What the win is worth.
+
+    On a discard, and what it is when drawn oneself where that is not the same.
+    """
     discard, draw = _told(chance.discard), _told(chance.draw)
     if discard == draw or not draw:
         return discard
@@ -100,7 +117,9 @@ def _reasons(chances: Chances) -> tuple[Reason, ...]:
     for chance in chances:
         for name, road in (("discard", chance.discard), ("draw", chance.draw)):
             for bar in road.bars:
-                found.setdefault(bar.law.number, (bar.law.text, Cited(bar.says, bar.said), set()))[2].add(name)
+                found.setdefault(bar.law.number, (bar.law.text, Cited(bar.says, bar.said), set()))[
+                    2
+                ].add(name)
     return tuple(
         Reason(number, text, says, "both" if len(roads) > 1 else next(iter(roads)))
         for number, (text, says, roads) in found.items()

@@ -1,4 +1,7 @@
-"""majiang (kobalab's paipu): a game, or a list of games, as JSON; seats count from the dealer of each deal."""
+"""majiang (kobalab's paipu): a game, or a list of games, as JSON.
+
+Seats count from the dealer of each deal.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final, TypeVar
 
-from mjlog.formats.reader_findings import Complaints
-from mjlog.formats.riichi.assemble import told_deals, told_game
-from mjlog.formats.riichi.deal_recorder import Journal
 from mjlog.formats.json_parts import (
     Object,
     WrongPartError,
@@ -31,8 +31,22 @@ from mjlog.formats.json_parts import (
 )
 from mjlog.formats.json_text import document
 from mjlog.formats.majiang.tiles import hand_of, meld_of, tile_of
+from mjlog.formats.reader_findings import Complaints
+from mjlog.formats.riichi.assemble import told_deals, told_game
+from mjlog.formats.riichi.deal_recorder import Journal
 from mjlog.formats.riichi.deal_start import Opening
-from mjlog.formats.riichi.outcomes import FOUR_KONGS, FOUR_RIICHI, FOUR_WINDS, NAGASHI, NINE_TERMINALS, TRIPLE_RON, Item, is_yakuman, items_of, wall_ran_out
+from mjlog.formats.riichi.outcomes import (
+    FOUR_KONGS,
+    FOUR_RIICHI,
+    FOUR_WINDS,
+    NAGASHI,
+    NINE_TERMINALS,
+    TRIPLE_RON,
+    Item,
+    is_yakuman,
+    items_of,
+    wall_ran_out,
+)
 from mjlog.formats.riichi.rules_member import rules_told
 from mjlog.formats.riichi.yaku_names import NAMED, Winds
 from mjlog.model.record import NOBODY, Game, NoWin, Seat
@@ -90,10 +104,15 @@ class _Reader:
         return told_game(pairs, self._from_first(names), deals, self.complaints)
 
     def _rules(self) -> str:
-        """The format does not say them; a game that ends with the first round and nobody in debt was of one round."""
+        """The format does not say them.
+
+        A game that ends with the first round and nobody in debt was of one round.
+        """
         scores = self.body.get("defen")
         hands = [journal.opening.hand or 0 for journal in self.journals]
-        ended = isinstance(scores, list) and all(isinstance(score, int) and score >= 0 for score in scores)
+        ended = isinstance(scores, list) and all(
+            isinstance(score, int) and score >= 0 for score in scores
+        )
         length = "east" if ended and hands and hands[-1] == SEATS - 1 else "south"
         return f"riichi/1 preset=majiang length={length}"
 
@@ -111,7 +130,9 @@ class _Reader:
         ranks = optional(self.complaints, self.body, "rank", _ranks, ())
         pairs = sorted(zip(ranks, final, strict=False))
         if any(better < worse for (_, better), (_, worse) in pairwise(pairs)):
-            message = f"'rank' is {list(ranks)}, but 'defen' is {list(final)}: more points, better place"
+            message = (
+                f"'rank' is {list(ranks)}, but 'defen' is {list(final)}: more points, better place"
+            )
             self.complaints.say("format.attribute", message)
 
     def _from_first(self, given: Sequence[_Part]) -> Sequence[_Part]:
@@ -163,7 +184,10 @@ class _Reader:
         if not (0 <= wind < SEATS and 0 <= place < SEATS):
             raise WrongPartError(f"there is no deal {wind}, {place}")
         self.dealer = place
-        hands = [hand_of(words(hand, "shoupai")) for hand in row(member(given, "shoupai"), "shoupai", _any, SEATS)]
+        hands = [
+            hand_of(words(hand, "shoupai"))
+            for hand in row(member(given, "shoupai"), "shoupai", _any, SEATS)
+        ]
         opening = Opening(
             SEATS * wind + place,
             self.dealer,
@@ -223,8 +247,14 @@ class _Reader:
         name = words(member(given, "name"), "name")
         changes = self._by_seat(entries(given, "fenpei") or [0] * SEATS)
         shown_hands = row(entries(given, "shoupai") or [""] * SEATS, "shoupai", words, SEATS)
-        hands = {(self.dealer + place) % SEATS: hand_of(hand) for place, hand in enumerate(shown_hands) if hand}
-        held: dict[Seat, tuple[Tile, ...]] = {seat: hands[seat] for seat in sorted(hands) if UNKNOWN not in hands[seat]}
+        hands = {
+            (self.dealer + place) % SEATS: hand_of(hand)
+            for place, hand in enumerate(shown_hands)
+            if hand
+        }
+        held: dict[Seat, tuple[Tile, ...]] = {
+            seat: hands[seat] for seat in sorted(hands) if UNKNOWN not in hands[seat]
+        }
         if name == WALL or ENDS.get(name) == NAGASHI:
             end = wall_ran_out(changes, nagashi=name != WALL)
         else:
@@ -254,7 +284,10 @@ def _totals(found: Any, name: str) -> tuple[int, ...]:
 
 
 def _placement(found: Any, name: str) -> tuple[str, ...]:
-    """Points for places: numbers, or words for them as the program writes; none before the game is over."""
+    """Points for places: numbers, or words for them as the program writes.
+
+    None before the game is over.
+    """
     return () if found == [] else row(found, name, _points, SEATS)
 
 

@@ -1,4 +1,7 @@
-"""Tiles, hands and melds as majiang writes them: ``m0`` is a red five, ``m123z55,p5-06`` a hand with its melds."""
+"""Tiles, hands and melds as majiang writes them.
+
+``m0`` is a red five, ``m123z55,p5-06`` a hand with its melds.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,10 @@ MARKS: Final = {"-": 3, "=": 2, "+": 1}
 
 @dataclass(frozen=True, slots=True)
 class Meld:
-    """A decoded meld: `tile` is the one called, in an added kong the one laid on; `source` as in `MARKS`, or 0."""
+    """A decoded meld: `tile` is the one called, in an added kong the one laid on.
+
+    `source` as in `MARKS`, or 0.
+    """
 
     kind: Literal["chow", "pung", "kong", "added", "concealed"]
     own: tuple[Tile, ...]
@@ -101,7 +107,9 @@ def spelled_meld(meld: Meld) -> str:
     """The meld as majiang writes it, ranks ascending, the mark behind the called tile."""
     mark = {places: sign for sign, places in MARKS.items()}.get(meld.source, "")
     if meld.kind == "chow":
-        called = [(tile, mark if place == 2 else "") for place, tile in enumerate((*meld.own, meld.tile))]
+        called = [
+            (tile, mark if place == 2 else "") for place, tile in enumerate((*meld.own, meld.tile))
+        ]
         parts = sorted(called, key=lambda each: ORDER[each[0]])
     elif meld.kind == "added":
         parts = [*_plain(meld.own[:2]), (meld.own[2], mark), (meld.tile, "")]

@@ -8,12 +8,35 @@ from typing import Any, Final
 
 from mjlog.formats.majiang.reader import ENDS, WALL
 from mjlog.formats.majiang.tiles import Meld, spelled, spelled_hand, spelled_meld
+from mjlog.formats.riichi.export_view import (
+    Told,
+    Winner,
+    is_last_of,
+    names_of,
+    numbers_of,
+    places_to,
+    told,
+)
+from mjlog.formats.riichi.hand_value import worth
 from mjlog.formats.riichi.outcomes import YAKUMAN
 from mjlog.formats.riichi.rules_member import told_rules
-from mjlog.formats.riichi.export_view import Told, Winner, is_last_of, names_of, numbers_of, places_to, told
-from mjlog.formats.riichi.hand_value import worth
 from mjlog.formats.riichi.yaku_names import MAJIANG
-from mjlog.model.record import SAID_DRAWN, Act, AddedKong, Claim, ConcealedKong, Discard, Draw, Game, NoWin, Replace, Reveal, Seat, Take, Win
+from mjlog.model.record import (
+    SAID_DRAWN,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Discard,
+    Draw,
+    Game,
+    NoWin,
+    Replace,
+    Reveal,
+    Seat,
+    Take,
+    Win,
+)
 from mjlog.model.table import AWAIT_DRAW, HELD, Hand, Table
 from mjlog.model.table import Meld as TableMeld
 from mjlog.model.tiles import KIND, UNKNOWN, Tile
@@ -25,9 +48,15 @@ _WORDS: Final = {name: word for word, name in ENDS.items()}
 
 def write(game: Game) -> str:
     """The game as one JSON object; rankings are worked out of the final scores."""
-    body: dict[str, Any] = {"title": game.header("Event") or "", "player": names_of(game), "qijia": 0}
+    body: dict[str, Any] = {
+        "title": game.header("Event") or "",
+        "player": names_of(game),
+        "qijia": 0,
+    }
     body["log"] = [list(_Writer(deal).steps()) for deal in told(game) if deal.hand is not None]
-    scores, points = (numbers_of(game.header(f"Final-{name}"), game.seats) for name in ("Score", "Points"))
+    scores, points = (
+        numbers_of(game.header(f"Final-{name}"), game.seats) for name in ("Score", "Points")
+    )
     if is_last_of(game) and scores:
         body["defen"] = scores
         words = (game.header("Final-Points") or "").split()
@@ -64,16 +93,25 @@ class _Writer:
         return (seat - self.deal.dealer) % self.deal.seats
 
     def _from_dealer(self, given: Sequence[Any]) -> list[Any]:
-        return [given[(self.deal.dealer + place) % self.deal.seats] for place in range(self.deal.seats)]
+        return [
+            given[(self.deal.dealer + place) % self.deal.seats] for place in range(self.deal.seats)
+        ]
 
     def _opening(self) -> Step:
         deal = self.deal
         hand = deal.hand or 0
-        start: Step = {"zhuangfeng": hand // 4, "jushu": hand % 4, "changbang": deal.honba, "lizhibang": deal.sticks}
+        start: Step = {
+            "zhuangfeng": hand // 4,
+            "jushu": hand % 4,
+            "changbang": deal.honba,
+            "lizhibang": deal.sticks,
+        }
         if deal.standing:
             start["defen"] = self._from_dealer(deal.standing)
         start["baopai"] = spelled(deal.indicators[0] if deal.indicators else UNKNOWN)
-        start["shoupai"] = [spelled_hand(tiles or (UNKNOWN,) * 13) for tiles in self._from_dealer(deal.dealt)]
+        start["shoupai"] = [
+            spelled_hand(tiles or (UNKNOWN,) * 13) for tiles in self._from_dealer(deal.dealt)
+        ]
         return start
 
     # ------------------------------------------------------------------ play
@@ -93,7 +131,12 @@ class _Writer:
             case Claim() if table.live >= 0:
                 yield {"fulou": {**place, "m": spelled_meld(_claimed(table, act))}}
             case ConcealedKong():
-                yield {"gang": {**place, "m": spelled_meld(Meld("concealed", act.tiles, act.tiles[-1]))}}
+                yield {
+                    "gang": {
+                        **place,
+                        "m": spelled_meld(Meld("concealed", act.tiles, act.tiles[-1])),
+                    }
+                }
             case AddedKong():
                 yield {"gang": {**place, "m": spelled_meld(_added(table, act))}}
             case Reveal():
@@ -116,7 +159,10 @@ class _Writer:
         if last is not None and last in tiles:
             tiles.remove(last)
         won = spelled(last) if last is not None else ""
-        words = [spelled_hand(tiles) + won + "*" * ready, *(spelled_meld(_lying(meld, seat)) for meld in melds)]
+        words = [
+            spelled_hand(tiles) + won + "*" * ready,
+            *(spelled_meld(_lying(meld, seat)) for meld in melds),
+        ]
         return ",".join(words)
 
     def _win(self, winner: Winner) -> Step:
@@ -164,7 +210,9 @@ def _claimed(table: Table, claim: Claim) -> Meld:
 
 
 def _added(table: Table, kong: AddedKong) -> Meld:
-    pungs = [meld for meld in table.hand.melds if meld.sort == "pung" and meld.kind == KIND[kong.tile]]
+    pungs = [
+        meld for meld in table.hand.melds if meld.sort == "pung" and meld.kind == KIND[kong.tile]
+    ]
     own = pungs[0].tiles if pungs else (kong.tile,) * 3
     return Meld("added", own, kong.tile, places_to(kong.seat, pungs[0].source) if pungs else 0)
 
@@ -180,4 +228,6 @@ def _lying(meld: TableMeld, seat: Seat) -> Meld:
         case "claimed kong":
             return Meld("kong", meld.tiles[:-1], meld.tiles[-1], source)
         case _:
-            return Meld("pung" if meld.sort == "pung" else "chow", meld.tiles[:-1], meld.tiles[-1], source)
+            return Meld(
+                "pung" if meld.sort == "pung" else "chow", meld.tiles[:-1], meld.tiles[-1], source
+            )

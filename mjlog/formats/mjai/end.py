@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from mjlog.formats.riichi.end_reason import inferred_end
-from mjlog.formats.riichi.deal_recorder import Journal
 from mjlog.formats.json_parts import (
     Object,
     WrongPartError,
@@ -24,7 +22,21 @@ from mjlog.formats.json_parts import (
     words,
 )
 from mjlog.formats.mjai.tiles import TILES
-from mjlog.formats.riichi.outcomes import FOUR_KONGS, FOUR_RIICHI, FOUR_WINDS, NINE_TERMINALS, TRIPLE_RON, YAKUMAN, Item, is_yakuman, items_of, tenpai_behind, wall_ran_out
+from mjlog.formats.riichi.deal_recorder import Journal
+from mjlog.formats.riichi.end_reason import inferred_end
+from mjlog.formats.riichi.outcomes import (
+    FOUR_KONGS,
+    FOUR_RIICHI,
+    FOUR_WINDS,
+    NINE_TERMINALS,
+    TRIPLE_RON,
+    YAKUMAN,
+    Item,
+    is_yakuman,
+    items_of,
+    tenpai_behind,
+    wall_ran_out,
+)
 from mjlog.formats.riichi.yaku_names import NAMED_IN_MJAI, SOUL, Winds, value
 from mjlog.model.record import NOBODY, NoWin, Seat
 from mjlog.model.tiles import KIND, RED_DRAGON, UNKNOWN, WHITE, Tile
@@ -96,7 +108,9 @@ def _stated(event: Object, *, yakuman: bool) -> Iterator[Item]:
     """The han of all yaku, a limit hand having a hundred each, and the points of the hand."""
     if "fan" in event:
         limits, rest = divmod(amount(event, "fan"), YAKUMAN_HAN)
-        yield ("limits", limits) if yakuman and limits and not rest else ("han", amount(event, "fan"))
+        yield (
+            ("limits", limits) if yakuman and limits and not rest else ("han", amount(event, "fan"))
+        )
     if "hora_points" in event:
         yield "points", amount(event, "hora_points")
 
@@ -121,7 +135,9 @@ def _named(
             yield ours, value(ours, han)
         else:
             journal.complaints.say(
-                "format.attribute", f"there is no yaku {name!r:.40} in mjai; it is left out", "warning"
+                "format.attribute",
+                f"there is no yaku {name!r:.40} in mjai; it is left out",
+                "warning",
             )
 
 
@@ -139,7 +155,10 @@ def _dragons(journal: Journal, actor: Seat, held: Sequence[Tile]) -> Iterator[st
 
 
 def _numbered(journal: Journal, actor: Seat, score: Object) -> tuple[Item, ...]:
-    """Yaku by number, as RiichiEnv has them beside the event: how many han each is worth is not said."""
+    """Yaku by number, as RiichiEnv has them beside the event.
+
+    How many han each is worth is not said.
+    """
     winds = _winds(journal, actor)
     numbers = row(score.get("yaku", []), "yaku", whole)
     names = [winds.named(SOUL[each]) for each in numbers if 0 < each < len(SOUL) and SOUL[each]]
@@ -176,7 +195,9 @@ def _shown(journal: Journal, event: Object) -> dict[Seat, tuple[Tile, ...]]:
     return {seat: tiles for seat, tiles in found.items() if tiles and UNKNOWN not in tiles}
 
 
-def _tenpai(journal: Journal, event: Object, end: NoWin, changes: Sequence[int]) -> tuple[Seat, ...] | None:
+def _tenpai(
+    journal: Journal, event: Object, end: NoWin, changes: Sequence[int]
+) -> tuple[Seat, ...] | None:
     if end.how != "wall":
         return None
     given = optional(journal.complaints, event, "tenpais", _flags, ())

@@ -1,4 +1,7 @@
-"""mjai: a game as JSON lines, in the classic dialect (hands and yaku with the win) and in the modern one."""
+"""mjai: a game as JSON lines.
+
+In the classic dialect (hands and yaku with the win) and in the modern one.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,6 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from mjlog.model.findings import NOWHERE, Span
-from mjlog.formats.reader_findings import Complaints
-from mjlog.formats.riichi.assemble import told_deals, told_game
-from mjlog.formats.riichi.deal_recorder import Journal
 from mjlog.formats.json_parts import (
     Object,
     WrongPartError,
@@ -31,16 +30,22 @@ from mjlog.formats.json_parts import (
 )
 from mjlog.formats.mjai.end import read_end
 from mjlog.formats.mjai.tiles import TILES
+from mjlog.formats.reader_findings import Complaints
+from mjlog.formats.riichi.assemble import told_deals, told_game
+from mjlog.formats.riichi.deal_recorder import Journal
 from mjlog.formats.riichi.deal_start import ROUNDS, Opening
 from mjlog.formats.riichi.rules_member import rules_told
 from mjlog.formats.riichi.tenhou_numbers import NO_RED, SOUTH, THREE, GameType
+from mjlog.model.findings import NOWHERE, Span
 from mjlog.model.record import Game, Seat
 from mjlog.model.tiles import KIND, UNKNOWN, Tile
 
 _LOOKED_AT: Final = 1 << 12
 TYPES: Final = frozenset({
-    "start_game", "start_kyoku", "haipai", "tsumo", "dahai", "chi", "pon", "daiminkan", "ankan", "kakan", "nukidora",
-    "kita", "dora", "reach", "reach_accepted", "hora", "ryukyoku", "end_kyoku", "end_game", "error", "hello", "none",
+    "start_game", "start_kyoku", "haipai", "tsumo", "dahai", "chi", "pon", "daiminkan", "ankan",
+    "kakan", "nukidora",
+    "kita", "dora", "reach", "reach_accepted", "hora", "ryukyoku", "end_kyoku", "end_game", "error",
+    "hello", "none",
     "log",
 })  # fmt: skip
 """What the ``type`` of an event can be."""
@@ -52,7 +57,10 @@ Event = tuple[int, Object]
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game]:
-    """The games behind the bytes: most files have one. Whatever is wrong becomes a finding of its game."""
+    """The games behind the bytes: most files have one.
+
+    Whatever is wrong becomes a finding of its game.
+    """
     complaints = Complaints()
     reader: _Reader | None = None
     for line, event in _events(data, complaints):
@@ -68,13 +76,19 @@ def read(data: bytes, _name: str = "") -> Iterator[Game]:
 
 
 def is_trace(data: bytes) -> bool:
-    """Whether this is what the program of classic mjai prints of a game: a comment, then events and drawn tables."""
+    """Whether this is what the program of classic mjai prints of a game.
+
+    A comment, then events and drawn tables.
+    """
     start = data[:_LOOKED_AT].lstrip()
     return start.startswith(b"#") and b'\n{"type":"start_game"' in start.replace(b"\r\n", b"\n")
 
 
 def _events(data: bytes, complaints: Complaints) -> Iterator[Event]:
-    """The events with their lines; a list of events counts as one line, and between those of a trace stand drawings."""
+    """The events with their lines.
+
+    A list of events counts as one line, and between those of a trace stand drawings.
+    """
     lines = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace").splitlines()
     traced = is_trace(data)
     for line, text in enumerate(lines, 1):
@@ -124,7 +138,9 @@ class _Reader:
                 self.scores = scores(given, "scores", self.seats) if given else self.scores
             elif kind == "error":
                 self.complaints.say(
-                    "format.truncated", f"the log ends in an error: {event.get('message')!s:.200}", "note"
+                    "format.truncated",
+                    f"the log ends in an error: {event.get('message')!s:.200}",
+                    "note",
                 )
             elif not isinstance(kind, str) or kind not in TYPES:
                 message = f"{kind!r:.30} is no event of mjai; it is left out"
@@ -162,7 +178,9 @@ class _Reader:
             case "reach_accepted":
                 journal.staked(actor)
             case "chi" | "pon" | "daiminkan":
-                own = row(member(event, "consumed"), "consumed", _tile, 3 if kind == "daiminkan" else 2)
+                own = row(
+                    member(event, "consumed"), "consumed", _tile, 3 if kind == "daiminkan" else 2
+                )
                 source = seat(event, "target", self.seats)
                 journal.claim(actor, source, _tile(member(event, "pai"), "pai"), own)
             case "ankan":

@@ -1,4 +1,7 @@
-"""A record as mjai: the events of the modern dialect, with the members of the classic one beside them."""
+"""A record as mjai: the events of the modern dialect.
+
+With the members of the classic one beside them.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +9,41 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from mjlog.formats.mjai.reader import EAST_ONLY
 from mjlog.formats.mjai.end import ABORTS, NAGASHI, WALL, YAKUMAN_HAN
+from mjlog.formats.mjai.reader import EAST_ONLY
 from mjlog.formats.mjai.tiles import spelled
 from mjlog.formats.riichi.deal_start import ROUNDS
+from mjlog.formats.riichi.export_view import (
+    Told,
+    Winner,
+    is_last_of,
+    names_of,
+    numbers_of,
+    option,
+    told,
+)
 from mjlog.formats.riichi.outcomes import YAKUMAN
 from mjlog.formats.riichi.rules_member import told_rules
-from mjlog.formats.riichi.export_view import Told, Winner, is_last_of, names_of, numbers_of, option, told
 from mjlog.formats.riichi.yaku_names import MJAI
-from mjlog.model.record import NOT_SAID, SAID_DRAWN, Act, AddedKong, Claim, ConcealedKong, Discard, Draw, Game, NoWin, Ready, Replace, Reveal, Seat, SetOut, Take, Win
+from mjlog.model.record import (
+    NOT_SAID,
+    SAID_DRAWN,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Discard,
+    Draw,
+    Game,
+    NoWin,
+    Ready,
+    Replace,
+    Reveal,
+    Seat,
+    SetOut,
+    Take,
+    Win,
+)
 from mjlog.model.table import AWAIT_DRAW, Table
 from mjlog.model.tiles import KIND, UNKNOWN, Tile
 
@@ -29,7 +58,9 @@ def write(game: Game) -> str:
     scores = numbers_of(game.header("Final-Score"), game.seats)
     if is_last_of(game) or scores:
         events.append({"type": "end_game", **({"scores": scores} if scores else {})})
-    return "".join(json.dumps(event, ensure_ascii=False, separators=(",", ":")) + "\n" for event in events)
+    return "".join(
+        json.dumps(event, ensure_ascii=False, separators=(",", ":")) + "\n" for event in events
+    )
 
 
 def _start(game: Game) -> Event:
@@ -94,7 +125,11 @@ class _Play:
             case ConcealedKong():
                 yield {"type": "ankan", **actor, "consumed": _spelled(act.tiles)}
             case AddedKong():
-                pung = [meld for meld in table.hand.melds if meld.sort == "pung" and meld.kind == KIND[act.tile]]
+                pung = [
+                    meld
+                    for meld in table.hand.melds
+                    if meld.sort == "pung" and meld.kind == KIND[act.tile]
+                ]
                 own = _spelled(pung[0].tiles if pung else [act.tile] * 3)
                 yield {"type": "kakan", **actor, "pai": spelled(act.tile), "consumed": own}
             case SetOut():
@@ -107,7 +142,13 @@ class _Play:
 
     def _claim(self, table: Table, claim: Claim) -> Event:
         kinds = {KIND[tile] for tile in claim.tiles}
-        kind = "daiminkan" if len(claim.tiles) == 3 else "pon" if kinds == {KIND[max(table.live, 0)]} else "chi"
+        kind = (
+            "daiminkan"
+            if len(claim.tiles) == 3
+            else "pon"
+            if kinds == {KIND[max(table.live, 0)]}
+            else "chi"
+        )
         called = spelled(table.live) if table.live >= 0 else "?"
         who = {"actor": claim.seat, "target": max(table.live_seat, 0)}
         return {"type": kind, **who, "pai": called, "consumed": _spelled(claim.tiles)}
@@ -127,7 +168,12 @@ def _ending(deal: Told) -> Iterator[Event]:
 
 def _hora(deal: Told, winner: Winner) -> Event:
     line = winner.line
-    event: Event = {"type": "hora", "actor": line.seat, "target": line.source, "pai": spelled(line.tile)}
+    event: Event = {
+        "type": "hora",
+        "actor": line.seat,
+        "target": line.source,
+        "pai": spelled(line.tile),
+    }
     if deal.ura and winner in deal.looking_below:
         event |= {"ura_markers": _spelled(deal.ura), "uradora_markers": _spelled(deal.ura)}
     if winner.show:
@@ -165,7 +211,9 @@ def _ryukyoku(deal: Told, end: NoWin) -> Event:
     event: Event = {"type": "ryukyoku", "reason": reason}
     shows = deal.shows
     if shows:
-        hands = [shows[seat].tiles if seat in shows else (UNKNOWN,) * 13 for seat in range(deal.seats)]
+        hands = [
+            shows[seat].tiles if seat in shows else (UNKNOWN,) * 13 for seat in range(deal.seats)
+        ]
         event["tehais"] = [_spelled(tiles) for tiles in hands]
     if deal.tenpai is not None:
         event["tenpais"] = [seat in deal.tenpai for seat in range(deal.seats)]

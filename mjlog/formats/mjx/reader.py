@@ -1,4 +1,6 @@
-"""mjx (``mjxproto``): a state of the simulator a line, each one deal, in Tenhou's ids, meld words and yaku numbers.
+"""mjx (``mjxproto``).
+
+A state of the simulator a line, each one deal, in Tenhou's ids, meld words and yaku numbers.
 
 Each state becomes the elements that Tenhou would have written, so that one reader serves both.
 """
@@ -9,7 +11,6 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from mjlog.model.findings import NOWHERE
 from mjlog.formats.json_parts import (
     Object,
     WrongPartError,
@@ -28,6 +29,7 @@ from mjlog.formats.riichi.tenhou_numbers import IDS, SOUTH, GameType
 from mjlog.formats.tenhou_xml.context import Context, Places
 from mjlog.formats.tenhou_xml.elements import ROOT, Attributes, Elements
 from mjlog.formats.tenhou_xml.reader import deals_of
+from mjlog.model.findings import NOWHERE
 from mjlog.model.record import SEATS, Game, Header
 
 _STAKE: Final = 1000
@@ -35,7 +37,8 @@ _HUNDRED: Final = 100
 _MELD_WORDS: Final = 1 << 16
 _PREFIX: Final = "EVENT_TYPE_"
 _CALLS: Final = frozenset(
-    {"CHI", "PON", "CLOSED_KAN", "OPEN_KAN", "ADDED_KAN"} | {"CHI", "PON", "KAN_CLOSED", "KAN_OPENED", "KAN_ADDED"}
+    {"CHI", "PON", "CLOSED_KAN", "OPEN_KAN", "ADDED_KAN"}
+    | {"CHI", "PON", "KAN_CLOSED", "KAN_OPENED", "KAN_ADDED"}
 )
 _WASHOUTS: Final = {
     "EXHAUSTIVE_DRAW_NORMAL": "",
@@ -50,7 +53,8 @@ _PASSED_OVER: Final = frozenset({"NO", "PASS", "DUMMY"})
 """Events that say no more than that somebody lets something pass."""
 
 
-def read(data: bytes, _name: str = "", *, wall: bool = True) -> Iterator[Game]:  # noqa: ARG001 - as other readers
+# As other readers.
+def read(data: bytes, _name: str = "", *, wall: bool = True) -> Iterator[Game]:  # noqa: ARG001
     """The game behind the lines."""
     context = Context(kind=GameType(SOUTH), places=Places(data))
     found = Elements([None], [(ROOT, {})], [0])
@@ -72,7 +76,9 @@ def _line(line: bytes, found: Elements, context: Context, offset: int) -> Object
         given = json.loads(line.removeprefix(b"\xef\xbb\xbf"))
     except (ValueError, RecursionError):
         context.deal = 0
-        context.complain("format.json", "this line is no JSON, or breaks off; it is left out", offset)
+        context.complain(
+            "format.json", "this line is no JSON, or breaks off; it is left out", offset
+        )
         return None
     try:
         state = table(given, "state")
@@ -80,7 +86,9 @@ def _line(line: bytes, found: Elements, context: Context, offset: int) -> Object
         elements = list(reader.elements())
     except WrongPartError as problem:
         context.deal = 0
-        context.complain("format.attribute", f"a deal cannot be read: {problem}; it is left out", offset)
+        context.complain(
+            "format.attribute", f"a deal cannot be read: {problem}; it is left out", offset
+        )
         return None
     for message in reader.odd:
         context.complain("format.element", message, offset, "warning")
@@ -125,8 +133,12 @@ class _State:
 
     def __init__(self, state: Object) -> None:
         self.seen = table(member(state, "publicObservation"), "publicObservation")
-        private = row(member(state, "privateObservations"), "privateObservations", table, len(SEATS))
-        self.hands = [_ids(table(member(each, "initHand"), "initHand").get("closedTiles")) for each in private]
+        private = row(
+            member(state, "privateObservations"), "privateObservations", table, len(SEATS)
+        )
+        self.hands = [
+            _ids(table(member(each, "initHand"), "initHand").get("closedTiles")) for each in private
+        ]
         self.draws = [iter(_ids(each.get("drawHistory"))) for each in private]
         self.end = table(state.get("roundTerminal") or {}, "roundTerminal")
         self.start = table(self.seen.get("initScore") or {}, "initScore")
@@ -188,7 +200,8 @@ class _State:
                 "hai": _joined(_ids(hand.get("closedTiles"))),
                 "m": _joined(row(hand.get("opens") or [], "opens", _meld_word)[::-1]),
                 "machi": str(_tile(win, "winTile")),
-                "ten": ",".join(str(number(win, key)) for key in ("fu", "ten") if key in win) or "0",
+                "ten": ",".join(str(number(win, key)) for key in ("fu", "ten") if key in win)
+                or "0",
                 "yaku": _joined([each for pair in pairs for each in pair]),
                 "who": str(who),
                 "fromWho": str(seat(win, "fromWho", len(SEATS), 0)),
@@ -205,14 +218,21 @@ class _State:
         given = {"sc": self._changes(end), "type": kind}
         for ready in row(end.get("tenpais") or [], "tenpais", table):
             hand = table(member(ready, "hand"), "hand")
-            given[f"hai{seat(ready, 'who', len(SEATS), 0)}"] = _joined(_ids(hand.get("closedTiles")))
+            given[f"hai{seat(ready, 'who', len(SEATS), 0)}"] = _joined(
+                _ids(hand.get("closedTiles"))
+            )
         return given | self._over()
 
     def _changes(self, end: Object) -> str:
-        """Tenhou's column of stacks and changes; the next winner starts from what this one leaves."""
+        """Tenhou's column of stacks and changes.
+
+        The next winner starts from what this one leaves.
+        """
         told = end.get("tenChanges") or [0] * len(SEATS)
         changes = row(told, "tenChanges", _hundreds, len(SEATS))
-        column = [each // _HUNDRED for pair in zip(self.tens, changes, strict=True) for each in pair]
+        column = [
+            each // _HUNDRED for pair in zip(self.tens, changes, strict=True) for each in pair
+        ]
         self.tens = [ten + change for ten, change in zip(self.tens, changes, strict=True)]
         return _joined(column)
 

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mjlog.model.findings import NOWHERE
 from mjlog.formats.reader_findings import Complaints
 from mjlog.formats.riichi.deal_recorder import Journal
 from mjlog.formats.riichi.deal_start import one_line
-from mjlog.model.record import SEATS, Deal, Game, Header
+from mjlog.model.findings import NOWHERE
 from mjlog.model.messages import phrase
+from mjlog.model.record import SEATS, Deal, Game, Header
 
 
-def told_deals(journals: Iterable[Journal], complaints: Complaints, *, over: bool) -> tuple[Deal, ...]:
+def told_deals(
+    journals: Iterable[Journal], complaints: Complaints, *, over: bool
+) -> tuple[Deal, ...]:
     """The deals as read; `over` says that the format has the end of the game as well."""
     journals = list(journals)
     deals: list[Deal] = []
     for number, journal in enumerate(journals, 1):
         complaints.deal = number
         if not journal.ended:
-            message = phrase("the deal {deal} stops without a result", deal=journal.opening.label(number))
+            message = phrase(
+                "the deal {deal} stops without a result", deal=journal.opening.label(number)
+            )
             complaints.say("format.truncated", message, "warning")
         deals.append(journal.deal(number, final=over and journal is journals[-1] and journal.ended))
     complaints.at = NOWHERE
@@ -27,15 +31,24 @@ def told_deals(journals: Iterable[Journal], complaints: Complaints, *, over: boo
         complaints.deal = 0
         complaints.say("format.empty", phrase("there is no deal that could be read"), "warning")
     elif journals[-1].ended and not over:
-        complaints.say("format.truncated", phrase("there is no final result: deals may be missing"), "note")
+        complaints.say(
+            "format.truncated", phrase("there is no final result: deals may be missing"), "note"
+        )
     return tuple(deals)
 
 
 def told_game(
-    pairs: Iterable[tuple[str, str]], names: Iterable[object], deals: tuple[Deal, ...], complaints: Complaints
+    pairs: Iterable[tuple[str, str]],
+    names: Iterable[object],
+    deals: tuple[Deal, ...],
+    complaints: Complaints,
 ) -> Game:
     """The game with these headers and players."""
     headers = [Header(key, line) for key, text in pairs if (line := one_line(text))]
-    players = [Header(seat, one_line(name) or "?") for seat, name in zip(SEATS, names, strict=False)]
-    findings = sorted(complaints.findings, key=lambda finding: (finding.place.deal, finding.place.line))
+    players = [
+        Header(seat, one_line(name) or "?") for seat, name in zip(SEATS, names, strict=False)
+    ]
+    findings = sorted(
+        complaints.findings, key=lambda finding: (finding.place.deal, finding.place.line)
+    )
     return Game((*headers, *players), deals, findings=tuple(findings))

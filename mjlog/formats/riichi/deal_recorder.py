@@ -6,13 +6,37 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from mjlog.model.findings import NOWHERE, Span
 from mjlog.formats.reader_findings import Complaints
 from mjlog.formats.riichi.deal_start import Opening
 from mjlog.formats.riichi.outcomes import TRIPLE_RON, Item, Outcome, in_order
 from mjlog.formats.riichi.turn_builder import Turns
-from mjlog.model.record import NOBODY, NOT_SAID, SAID_DRAWN, SAID_FROM_HAND, SEATS, AddedKong, Claim, ConcealedKong, Content, Deal, Discard, Draw, Line, Next, Note, NoWin, Replace, Seat, SetOut, Show, ShownMeld, WinLine, seat_name
+from mjlog.model.findings import NOWHERE, Span
 from mjlog.model.messages import Tiles, phrase
+from mjlog.model.record import (
+    NOBODY,
+    NOT_SAID,
+    SAID_DRAWN,
+    SAID_FROM_HAND,
+    SEATS,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Content,
+    Deal,
+    Discard,
+    Draw,
+    Line,
+    Next,
+    Note,
+    NoWin,
+    Replace,
+    Seat,
+    SetOut,
+    Show,
+    ShownMeld,
+    WinLine,
+    seat_name,
+)
 from mjlog.model.tiles import KIND, NORTH, UNKNOWN, Tile, canonical, text
 
 STAKE: Final = 1000
@@ -23,14 +47,18 @@ _SET: Final = {3: 108, 4: 136}
 
 
 class Journal:
-    """Takes the acts of one deal and how it ended; what cannot be is told to `complaints`, and the rest stands.
+    """Takes the acts of one deal and how it ended.
 
-    Whoever feeds it sets `line`, the line of the source, where that means anything. `drawn` is the tile taken last in
-    the open turn, `offered` the tile that others may claim, with its seat. `tells_of_stakes` is for
-    formats that say of each riichi that it is paid for.
+    What cannot be is told to `complaints`, and the rest stands.
+
+    Whoever feeds it sets `line`, the line of the source, where that means anything. `drawn` is the
+    tile taken last in the open turn, `offered` the tile that others may claim, with its seat.
+    `tells_of_stakes` is for formats that say of each riichi that it is paid for.
     """
 
-    def __init__(self, complaints: Complaints, opening: Opening, seats: int, *, tells_of_stakes: bool = False) -> None:
+    def __init__(
+        self, complaints: Complaints, opening: Opening, seats: int, *, tells_of_stakes: bool = False
+    ) -> None:
         self.complaints = complaints
         self._tells_of_stakes = tells_of_stakes
         self.opening = opening
@@ -91,16 +119,22 @@ class Journal:
             self.complaints.say("format.gap", message, seat=seat)
 
     def discard(self, seat: Seat, tile: Tile, *, drawn: bool | None) -> None:
-        """A tile leaves the hand; `drawn` is None where the format does not say which of two it was."""
+        """A tile leaves the hand.
+
+        `drawn` is None where the format does not say which of two it was.
+        """
         turns = self.turns
         if turns.seat != seat:
-            message = phrase("{seat} discards without a draw or a call before it", seat=seat_name(seat))
+            message = phrase(
+                "{seat} discards without a draw or a call before it", seat=seat_name(seat)
+            )
             self.complaints.say("format.gap", message, seat=seat, told=text([tile]))
         if drawn is None:
             drawn = self._guess(tile)
         elif not drawn and self._holds_only_the_drawn(seat, tile):
             message = phrase(
-                "{seat} is said to discard {tile} from the hand, which holds no other than the one just drawn",
+                "{seat} is said to discard {tile} from the hand, which holds no other than "
+                "the one just drawn",
                 seat=seat_name(seat),
                 tile=Tiles((tile,)),
             )
@@ -124,7 +158,10 @@ class Journal:
         return None if self.drawn == UNKNOWN else self.drawn == tile
 
     def _holds_only_the_drawn(self, seat: Seat, tile: Tile) -> bool:
-        """Whether the tile just drawn is that one, and the hand, if all of it is known, holds no other like it."""
+        """Whether the tile just drawn is that one, and the hand.
+
+        If all of it is known, holds no other like it.
+        """
         if self.turns.seat != seat or self.drawn != tile or tile == UNKNOWN:
             return False
         hand = self.held(seat)
@@ -160,7 +197,9 @@ class Journal:
                 latest=latest,
             )
             due = f"{SEATS[thrown]}:{text([tile])}" if thrown != NOBODY else ""
-            self.complaints.say("format.meld", message, seat=seat, told=f"{SEATS[source]}:{text([called])}", due=due)
+            self.complaints.say(
+                "format.meld", message, seat=seat, told=f"{SEATS[source]}:{text([called])}", due=due
+            )
         self._has_drawn = False
         self.turns.claim(seat, tuple(own))
         self.melds[seat].append(ShownMeld("+", canonical((*own, called))))
@@ -235,7 +274,10 @@ class Journal:
         held: Sequence[Tile] = (),
         ura: Sequence[Tile] = (),
     ) -> None:
-        """`seat` wins on what `source` offers, or draws itself; `held` are the concealed tiles, the winning one too."""
+        """`seat` wins on what `source` offers, or draws itself.
+
+        `held` are the concealed tiles, the winning one too.
+        """
         own = seat == source
         robbed = not own and (self.turns.seat == source or self.outcome.robbed_from(source))
         won = tile if tile is not None else self.drawn if own else self.offered[1]
@@ -253,10 +295,16 @@ class Journal:
         held: Mapping[Seat, Sequence[Tile]] | None = None,
         tenpai: Sequence[Seat] | None = None,
     ) -> None:
-        """Nobody wins; `held` are the hands laid open. A riichi that three could win on is not paid for."""
+        """Nobody wins; `held` are the hands laid open.
+
+        A riichi that three could win on is not paid for.
+        """
         if end.name != TRIPLE_RON:
             self._stake()
-        shows = [Show(seat, tuple(self.melds[seat]), canonical(tiles)) for seat, tiles in (held or {}).items()]
+        shows = [
+            Show(seat, tuple(self.melds[seat]), canonical(tiles))
+            for seat, tiles in (held or {}).items()
+        ]
         self.outcome.washout(end, shows, tenpai)
         self._settle(changes)
         self._close()
@@ -274,7 +322,10 @@ class Journal:
 
     @property
     def totals(self) -> list[int]:
-        """Everybody's points after the deal; none where the format leaves out what is needed for them."""
+        """Everybody's points after the deal.
+
+        None where the format leaves out what is needed for them.
+        """
         if self.outcome.score:
             return self.outcome.score
         if not self.opening.scores or not self.outcome.net:
@@ -283,7 +334,10 @@ class Journal:
         return [before - STAKE * stakes + change for before, stakes, change in row]
 
     def deal(self, number: int, *, final: bool) -> Deal:
-        """The deal as read so far; `number` is its place in the game, `final` says that the game ended with it."""
+        """The deal as read so far.
+
+        `number` is its place in the game, `final` says that the game ended with it.
+        """
         self.turns.close()
         self.outcome.score = self.totals
         after: list[Content] = [*self.outcome.contents, *self.outcome.totals()]

@@ -25,7 +25,10 @@ def round_name(hand: int, honba: int) -> str:
 def frame(
     dealer: Seat, sticks: int, scores: Sequence[int] = (), dice: tuple[int, int] | None = None
 ) -> tuple[tuple[str, str], ...]:
-    """The words behind the name: the dealer, dice, sticks on the table, everybody's points before the deal."""
+    """The words behind the name.
+
+    The dealer, dice, sticks on the table, everybody's points before the deal.
+    """
     words = [("dealer", SEATS[dealer])]
     if dice:
         words.append(("dice", f"{dice[0]}+{dice[1]}"))
@@ -38,7 +41,10 @@ def frame(
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What is known before the first draw. `hand` is None where the format does not say which deal it is."""
+    """What is known before the first draw.
+
+    `hand` is None where the format does not say which deal it is.
+    """
 
     hand: int | None
     dealer: Seat
@@ -60,11 +66,13 @@ class Opening:
     @property
     def lines(self) -> list[Content]:
         """Hands and the first indicator."""
-        hands: list[Content] = [Dealt(seat, canonical(tiles)) for seat, tiles in enumerate(self.dealt)]
+        hands: list[Content] = [
+            Dealt(seat, canonical(tiles)) for seat, tiles in enumerate(self.dealt)
+        ]
         known = tuple(tile for tile in self.indicators if tile != UNKNOWN)
         return [*hands, Indicators(known)] if known else hands
 
 
 def one_line(words: Any) -> str:
-    """The words without line breaks and other unprintable characters, at most a thousand characters."""
+    """The words without unprintable characters, at most a thousand characters long."""
     return " ".join("".join(c if c.isprintable() else " " for c in str(words)[:_LONGEST]).split())

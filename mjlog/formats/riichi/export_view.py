@@ -12,7 +12,28 @@ from mjlog.formats.riichi.deal_recorder import STAKE
 from mjlog.formats.riichi.deal_start import ROUNDS
 from mjlog.formats.riichi.outcomes import STATED, TRIPLE_RON, YAKUMAN
 from mjlog.formats.riichi.yaku_names import Winds
-from mjlog.model.record import SEATS, TABLE, Act, Content, Deal, Dealt, Discard, Draw, Game, Indicators, Items, Next, NoWin, Pay, Points, Replace, Seat, Show, Tenpai, WinLine
+from mjlog.model.record import (
+    SEATS,
+    TABLE,
+    Act,
+    Content,
+    Deal,
+    Dealt,
+    Discard,
+    Draw,
+    Game,
+    Indicators,
+    Items,
+    Next,
+    NoWin,
+    Pay,
+    Points,
+    Replace,
+    Seat,
+    Show,
+    Tenpai,
+    WinLine,
+)
 from mjlog.model.table import HELD, Hand, Table
 from mjlog.model.tiles import Tile
 
@@ -30,7 +51,10 @@ class UnsayableError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """One winner as the record tells it. `changes` is empty where the record does not say who pays."""
+    """One winner as the record tells it.
+
+    `changes` is empty where the record does not say who pays.
+    """
 
     line: WinLine
     show: Show | None
@@ -62,7 +86,9 @@ class Winner:
         """All han together, none for yakuman; as the record states them where it does."""
         stated = self.stated("han")
         return (
-            stated if stated is not None else sum(han or 0 for name, han in self.yaku if not name.startswith(YAKUMAN))
+            stated
+            if stated is not None
+            else sum(han or 0 for name, han in self.yaku if not name.startswith(YAKUMAN))
         )
 
     @property
@@ -73,11 +99,16 @@ class Winner:
     @property
     def limits(self) -> int:
         """How many yakuman; as the record states them where it does."""
-        return self.stated("limits") or sum(han or 0 for name, han in self.yaku if name.startswith(YAKUMAN))
+        return self.stated("limits") or sum(
+            han or 0 for name, han in self.yaku if name.startswith(YAKUMAN)
+        )
 
 
 class Told:
-    """One deal. `number` is its place in the game, counted from 1; `before` are the totals after the deal before."""
+    """One deal. `number` is its place in the game, counted from 1.
+
+    `before` are the totals after the deal before.
+    """
 
     def __init__(self, deal: Deal, seats: int, number: int, before: tuple[int, ...] = ()) -> None:
         self.deal = deal
@@ -99,7 +130,10 @@ class Told:
 
     @cached_property
     def standing(self) -> tuple[int, ...]:
-        """Everybody's points before the deal: as told, else worked out of its end or the end of the deal before."""
+        """Everybody's points before the deal.
+
+        As told, else worked out of its end or the end of the deal before.
+        """
         score, net = self.points("score"), self.points("net")
         if self.scores or not (score and net):
             return self.scores or self._before
@@ -108,18 +142,29 @@ class Told:
 
     @property
     def stacks(self) -> tuple[int, ...]:
-        """The same for a format that cannot leave it open: what one usually starts with where nobody tells."""
+        """The same for a format that cannot leave it open.
+
+        What one usually starts with where nobody tells.
+        """
         return self.standing or (35000 if self.seats == 3 else 25000,) * self.seats
 
     @property
     def pays_last_riichi(self) -> bool:
-        """Whether a riichi declared with the last discard is paid for: nobody wins on it, nor do three."""
+        """Whether a riichi declared with the last discard is paid for.
+
+        Nobody wins on it, nor do three.
+        """
         return not self.winners and (self.no_win is None or self.no_win.name != TRIPLE_RON)
 
     @property
     def stakes(self) -> list[int]:
         """How many riichi each seat has paid for."""
-        thrown = [act for turn in self.deal.turns for act in turn.acts if isinstance(act, Discard | Draw | Replace)]
+        thrown = [
+            act
+            for turn in self.deal.turns
+            for act in turn.acts
+            if isinstance(act, Discard | Draw | Replace)
+        ]
         paid = [0] * self.seats
         for place, act in enumerate(thrown):
             last = place == len(thrown) - 1
@@ -170,7 +215,11 @@ class Told:
     def points(self, keyword: str) -> tuple[int, ...]:
         """The numbers of ``net`` or ``score``, none where one of them is left open."""
         for line in self.lines(Points):
-            if line.keyword == keyword and len(line.points) == self.seats and None not in line.points:
+            if (
+                line.keyword == keyword
+                and len(line.points) == self.seats
+                and None not in line.points
+            ):
                 return tuple(point or 0 for point in line.points)
         return ()
 
@@ -196,14 +245,21 @@ class Told:
                 self.shows.get(line.seat),
                 items.get(line.seat, ()),
                 self._changes(line.seat, alone=len(lines) == 1),
-                sum(points or 0 for payer, payee, points in self._payments if (payer, payee) == (TABLE, line.seat)),
+                sum(
+                    points or 0
+                    for payer, payee, points in self._payments
+                    if (payer, payee) == (TABLE, line.seat)
+                ),
             )
             for line in lines
         ]
 
     @property
     def looking_below(self) -> list[Winner]:
-        """The winners who turn up the hidden indicators, by their riichi; the first one where none is named."""
+        """The winners who turn up the hidden indicators, by their riichi.
+
+        The first one where none is named.
+        """
         return [winner for winner in self.winners if winner.has_riichi] or self.winners[:1]
 
     @cached_property
@@ -211,7 +267,10 @@ class Told:
         return [payment for line in self.lines(Pay) for payment in line.payments]
 
     def _changes(self, seat: Seat, *, alone: bool) -> tuple[int, ...]:
-        """What the win of that seat changes: by who pays it, else by the net when nobody else wins."""
+        """What the win of that seat changes.
+
+        By who pays it, else by the net when nobody else wins.
+        """
         paid = [payment for payment in self._payments if payment[1] == seat]
         if not paid:
             return self.points("net") if alone else ()
@@ -225,7 +284,10 @@ class Told:
     # ------------------------------------------------------------------ play
 
     def played(self) -> Iterator[tuple[Table, Act]]:
-        """Each act with the table as it lies before it; the table goes on when the next one is asked for."""
+        """Each act with the table as it lies before it.
+
+        The table goes on when the next one is asked for.
+        """
         hands = [Hand(tiles, None) for tiles in self.dealt]
         table = Table(hands, self.dealer, 13, _COPIES, _SET[self.seats])
         for turn in self.deal.turns:
@@ -248,7 +310,9 @@ def told(game: Game) -> Iterator[Told]:
 def numbers_of(header: str | None, seats: int) -> list[int | float]:
     """The numbers of a header with one for each seat; none where it has other words."""
     words = (header or "").split()
-    if len(words) != seats or not all(re.fullmatch(r"[-+]?\d{1,9}(\.\d{1,3})?", word) for word in words):
+    if len(words) != seats or not all(
+        re.fullmatch(r"[-+]?\d{1,9}(\.\d{1,3})?", word) for word in words
+    ):
         return []
     return [float(word) if "." in word else int(word) for word in words]
 
@@ -275,5 +339,8 @@ def is_last_of(game: Game) -> bool:
 
 
 def places_to(seat: Seat, source: Seat) -> int:
-    """How many places to the right of `seat` the other sits; three players sit on three of four places."""
+    """How many places to the right of `seat` the other sits.
+
+    Three players sit on three of four places.
+    """
     return (source - seat) % 4

@@ -1,4 +1,7 @@
-"""What a winning hand was worth by itself, worked out backwards from what was paid, as other formats name it."""
+"""What a winning hand was worth by itself, worked out backwards from what was paid.
+
+As other formats name it.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from mjlog.formats.riichi.outcomes import RANKS
 from mjlog.formats.riichi.export_view import Told, Winner
+from mjlog.formats.riichi.outcomes import RANKS
 from mjlog.model.record import NOBODY, Seat
 
 _LIMIT_OF_HAN: Final = (0, 0, 0, 0, 0, 1, 2, 2, 3, 3, 3, 4, 4)
@@ -40,11 +43,17 @@ def worth(deal: Told, winner: Winner) -> Worth:
     each = _HONBA * repeats * (1 if own and len(payers) == others else others)
     bearer = _bearer(payers, line.source, own=own)
     shares = tuple(
-        max(0, -change - (each if bearer in (seat, NOBODY) else 0)) for seat, change in enumerate(winner.changes)
+        max(0, -change - (each if bearer in (seat, NOBODY) else 0))
+        for seat, change in enumerate(winner.changes)
     )
     stated = dict(winner.items)
     points = _stated_points(stated, deal, winner) or sum(shares)
-    return Worth(points, shares, _limit(winner, points), _liable(payers, line.seat, line.source, others, own=own))
+    return Worth(
+        points,
+        shares,
+        _limit(winner, points),
+        _liable(payers, line.seat, line.source, others, own=own),
+    )
 
 
 def _stated_points(stated: Mapping[str, int | None], deal: Told, winner: Winner) -> int | None:

@@ -1,4 +1,7 @@
-"""How a deal of riichi ended, whatever format says so: facts and claims of the record, in one manner for all."""
+"""How a deal of riichi ended, whatever format says so.
+
+Facts and claims of the record, in one manner for all.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,31 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from mjlog.model.record import NOBODY, TABLE, Content, Indicators, Items, NoWin, Pay, Points, Remark, Seat, Show, Tenpai, WinLine
+from mjlog.model.record import (
+    NOBODY,
+    TABLE,
+    Content,
+    Indicators,
+    Items,
+    NoWin,
+    Pay,
+    Points,
+    Remark,
+    Seat,
+    Show,
+    Tenpai,
+    WinLine,
+)
 from mjlog.model.tiles import Tile
 
 YAKUMAN: Final = "yakuman-"
 """What the names of yakuman begin with."""
 LIMITS: Final = ("", "満貫", "跳満", "倍満", "三倍満", "役満")
 RANKS: Final = ("no-limit", "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
-"""The record's names of them; by these a sheet says which limit a hand reaches, or that it reaches none."""
+"""The record's names of them.
+
+By these a sheet says which limit a hand reaches, or that it reaches none.
+"""
 STATED: Final = frozenset({"fu", "han", "limits", "points", "share", "dealer-share", *RANKS})
 """Items of a record that state what a hand is worth and are no part of it."""
 
@@ -29,7 +49,22 @@ FOUR_WINDS: Final = "four-winds"
 _ORDER: Final = {
     keyword: place
     for place, keyword in enumerate(
-        ("wall", "deal", "dora", "win", "draw", "ura", "show", "fan", "net", "pay", "score", "tenpai", "next", "note")
+        (
+            "wall",
+            "deal",
+            "dora",
+            "win",
+            "draw",
+            "ura",
+            "show",
+            "fan",
+            "net",
+            "pay",
+            "score",
+            "tenpai",
+            "next",
+            "note",
+        )
     )
 }
 
@@ -41,7 +76,10 @@ def in_order(contents: Iterable[Content]) -> list[Content]:
 
 @dataclass(slots=True)
 class Outcome:
-    """What is said of the end of one deal, several winners added up. Points are points, not hundreds."""
+    """What is said of the end of one deal, several winners added up.
+
+    Points are points, not hundreds.
+    """
 
     seats: int
     contents: list[Content] = field(default_factory=list)
@@ -53,7 +91,9 @@ class Outcome:
         """Adds what one winner, or the washout, changes for each seat."""
         self.net = [a + b for a, b in zip(self.net or [0] * self.seats, changes, strict=True)]
 
-    def win(self, line: WinLine, show: Show | None, items: Sequence[Item], ura: Sequence[Tile]) -> None:
+    def win(
+        self, line: WinLine, show: Show | None, items: Sequence[Item], ura: Sequence[Tile]
+    ) -> None:
         """Adds one winner; the hidden indicators stand once for two who both turn them up."""
         self.contents.append(line)
         if show is not None:
@@ -72,7 +112,10 @@ class Outcome:
 
     def robbed_from(self, source: Seat) -> bool:
         """Whether a winner already there robbed that seat's kong: two may rob one tile."""
-        return any(isinstance(fact, WinLine) and fact.robbed and fact.source == source for fact in self.contents)
+        return any(
+            isinstance(fact, WinLine) and fact.robbed and fact.source == source
+            for fact in self.contents
+        )
 
     def washout(self, end: NoWin, shows: Sequence[Show], tenpai: Sequence[Seat] | None) -> None:
         """Adds a deal without a winner; `tenpai` is None where nothing is said of it."""
@@ -90,7 +133,9 @@ class Outcome:
             yield Remark("note", "chips " + " ".join(f"{change:+d}" for change in self.chips))
 
 
-def items_of(named: Iterable[tuple[str, int]], fu: int | None, stated: Iterable[Item] = ()) -> tuple[Item, ...]:
+def items_of(
+    named: Iterable[tuple[str, int]], fu: int | None, stated: Iterable[Item] = ()
+) -> tuple[Item, ...]:
     """Named han, those of one name added up (one's own and the round's wind), without zeros.
 
     Fu come behind them, then what else is stated of the hand's worth.
@@ -108,7 +153,10 @@ def is_yakuman(named: Iterable[tuple[str, int]]) -> bool:
 
 
 def payments_behind(changes: Sequence[int]) -> tuple[tuple[Seat, Seat, int | None], ...]:
-    """Who pays whom, where the changes leave no choice: one payee, or one payer; the sticks come from the table."""
+    """Who pays whom, where the changes leave no choice: one payee, or one payer.
+
+    The sticks come from the table.
+    """
     givers = [seat for seat, change in enumerate(changes) if change < 0]
     takers = [seat for seat, change in enumerate(changes) if change > 0]
     sticks = sum(changes)
@@ -122,7 +170,10 @@ def payments_behind(changes: Sequence[int]) -> tuple[tuple[Seat, Seat, int | Non
 
 
 def wall_ran_out(changes: Sequence[int], *, nagashi: bool) -> NoWin:
-    """The ordinary washout, or the one that pays whoever discarded nothing but terminals and honours."""
+    """The ordinary washout.
+
+    Or the one that pays whoever discarded nothing but terminals and honours.
+    """
     if not nagashi:
         return NoWin("wall")
     takers = [seat for seat, change in enumerate(changes) if change > 0]
@@ -130,5 +181,10 @@ def wall_ran_out(changes: Sequence[int], *, nagashi: bool) -> NoWin:
 
 
 def tenpai_behind(changes: Sequence[int]) -> tuple[Seat, ...] | None:
-    """Who was ready when the wall ran out: whoever is paid; None when nobody is, which says nothing."""
-    return tuple(seat for seat, change in enumerate(changes) if change > 0) if any(changes) else None
+    """Who was ready when the wall ran out: whoever is paid.
+
+    None when nobody is, which says nothing.
+    """
+    return (
+        tuple(seat for seat, change in enumerate(changes) if change > 0) if any(changes) else None
+    )

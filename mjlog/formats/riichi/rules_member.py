@@ -1,4 +1,7 @@
-"""The rules of a record in formats that know no rules but one server's: a member of our own, which others pass over."""
+"""The rules of a record in formats that know no rules but one server's.
+
+A member of our own, which others pass over.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,10 @@ from mjlog.model.record import Game
 MEMBER: Final = "mjlog_rules"
 OPEN: Final = "mjlog_rules_open"
 HEADER: Final = "Rules-Told"
-"""The header that says ``no`` where a file leaves its rules open; `audit` then looks for some that fit."""
+"""The header that says ``no`` where a file leaves its rules open.
+
+`audit` then looks for some that fit.
+"""
 _HEADER: Final = re.compile(r"riichi(?:/\d+)?(?: [a-z_]+=[\w:./-]+){0,60}", re.ASCII)
 _TOLD: Final = re.compile(r"preset=tenhou(?:-sanma)?|length=.*|red_fives=.*|open_tanyao=.*")
 
@@ -30,7 +36,9 @@ def told_rules(game: Game, *, tells: bool = False) -> dict[str, Any]:
     return {**rules, OPEN: True} if is_open else rules
 
 
-def rules_told(body: Mapping[str, Any], otherwise: str, *, known: bool = False) -> list[tuple[str, str]]:
+def rules_told(
+    body: Mapping[str, Any], otherwise: str, *, known: bool = False
+) -> list[tuple[str, str]]:
     """The headers for the rules that such a member says, else for those that are likely.
 
     `known` says that the likely ones are those of the game, as the format tells.

@@ -1,7 +1,8 @@
 """What Tenhou's numbers mean: tile ids, meld words, names of yaku, game types.
 
-Ids run from 0 to 135, four copies of each kind in the order m p s z; red fives, in games that have them, are
-the first copy. The tables here are shared by every format that speaks of tiles, melds and yaku in these numbers.
+Ids run from 0 to 135, four copies of each kind in the order m p s z; red fives, in games that have
+them, are the first copy. The tables here are shared by every format that speaks of tiles, melds and
+yaku in these numbers.
 """
 
 from __future__ import annotations
@@ -32,7 +33,11 @@ class ImpossibleError(ValueError):
 
 def why(problem: Exception) -> str:
     """The reason in our words, whatever found the value out."""
-    return str(problem) if isinstance(problem, ImpossibleError) else "there are too many values in it or too few"
+    return (
+        str(problem)
+        if isinstance(problem, ImpossibleError)
+        else "there are too many values in it or too few"
+    )
 
 
 def numbers(text: str) -> list[int]:
@@ -74,7 +79,9 @@ MeldKind = Literal["chow", "pung", "kong", "added", "concealed", "north"]
 
 @dataclass(frozen=True, slots=True)
 class Meld:
-    """A decoded meld word: `own` came from the hand, `called` from the seat `source` places to the right (0: oneself).
+    """A decoded meld word.
+
+    `own` came from the hand, `called` from the seat `source` places to the right (0: oneself).
 
     An added kong has the pung's three tiles in `own` and the tile laid on it in `called`.
     """
@@ -148,12 +155,23 @@ def meld_word(found: Meld) -> int:
     if found.kind == "chow":
         low = ids[0] // 4
         copies = sum(number % 4 << shift for number, shift in zip(ids, (3, 5, 7), strict=True))
-        return (low // 9 * 7 + low % 9) * 3 + ids.index(found.called) << 10 | copies | 4 | found.source
+        return (
+            (low // 9 * 7 + low % 9) * 3 + ids.index(found.called) << 10 | copies | 4 | found.source
+        )
     if found.kind in ("pung", "added"):
         kind = ids[0] // 4
-        spare = found.called if found.kind == "added" else 4 * kind + 6 - sum(number % 4 for number in ids)
+        spare = (
+            found.called
+            if found.kind == "added"
+            else 4 * kind + 6 - sum(number % 4 for number in ids)
+        )
         called = ids.index(found.called) if found.kind == "pung" else 0
-        return (kind * 3 + called) << 9 | spare % 4 << 5 | (8 if found.kind == "pung" else 16) | found.source
+        return (
+            (kind * 3 + called) << 9
+            | spare % 4 << 5
+            | (8 if found.kind == "pung" else 16)
+            | found.source
+        )
     if found.kind == "north":
         return found.own[0] << 8 | 32
     return (found.called if found.source else ids[-1]) << 8 | found.source
@@ -163,23 +181,30 @@ def meld_word(found: Meld) -> int:
 
 _WINDS: Final = ("east", "south", "west", "north")
 YAKU: Final[tuple[str, ...]] = (
-    "tsumo", "riichi", "ippatsu", "chankan", "rinshan", "haitei", "houtei", "pinfu", "tanyao", "iipeikou",
+    "tsumo", "riichi", "ippatsu", "chankan", "rinshan", "haitei", "houtei", "pinfu", "tanyao",
+    "iipeikou",
     *(f"yakuhai-{wind}" for wind in _WINDS),  # one's own wind
     *(f"yakuhai-{wind}" for wind in _WINDS),  # the round's wind
     "yakuhai-white", "yakuhai-green", "yakuhai-red",
-    "double-riichi", "chiitoitsu", "chanta", "ittsuu", "sanshoku-doujun", "sanshoku-doukou", "sankantsu", "toitoi",
+    "double-riichi", "chiitoitsu", "chanta", "ittsuu", "sanshoku-doujun", "sanshoku-doukou",
+    "sankantsu", "toitoi",
     "sanankou", "shousangen", "honroutou", "ryanpeikou", "junchan", "honitsu", "chinitsu", "renhou",
     *(
         f"yakuman-{name}"
         for name in (
-            "tenhou", "chiihou", "daisangen", "suuankou", "suuankou-tanki", "tsuuiisou", "ryuuiisou", "chinroutou",
-            "chuuren", "chuuren-nine-waits", "kokushi", "kokushi-thirteen-waits", "daisuushii", "shousuushii",
+            "tenhou", "chiihou", "daisangen", "suuankou", "suuankou-tanki", "tsuuiisou",
+            "ryuuiisou", "chinroutou",
+            "chuuren", "chuuren-nine-waits", "kokushi", "kokushi-thirteen-waits", "daisuushii",
+            "shousuushii",
             "suukantsu",
         )
     ),
     "dora", "ura", "aka",
 )  # fmt: skip
-"""Names by Tenhou's yaku id, 0-54. Those that begin with ``yakuman-`` are counted in limits, all others in han."""
+"""Names by Tenhou's yaku id, 0-54.
+
+Those that begin with ``yakuman-`` are counted in limits, all others in han.
+"""
 
 
 def yaku(number: int) -> str:
@@ -198,8 +223,8 @@ NO_RED, NO_OPEN_TANYAO, SOUTH, THREE, CHIPS, PARLOUR = 0x02, 0x04, 0x08, 0x10, 0
 class GameType:
     """The bits of a game type that decide how it is played.
 
-    `own`: what the settings of a private table say (``csrule``). `early`: a log of the first years, when places were
-    counted in more than one manner. `longer`: more was played than the bits say.
+    `own`: what the settings of a private table say (``csrule``). `early`: a log of the first years,
+    when places were counted in more than one manner. `longer`: more was played than the bits say.
     """
 
     bits: int

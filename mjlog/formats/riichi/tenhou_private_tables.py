@@ -1,4 +1,6 @@
-"""The settings of a private table at Tenhou (``csrule``): two words of flags and some numbers, as options of riichi.
+"""The settings of a private table at Tenhou (``csrule``).
+
+Two words of flags and some numbers, as options of riichi.
 
 What the options cannot say is given back as it stands, for the record to keep.
 """
@@ -46,8 +48,20 @@ _PLACES: Final[dict[tuple[int, ...], str]] = {
 }
 """Names of places, the first left out."""
 _USUAL: Final[dict[int, dict[str, str]]] = {
-    4: {"start_points": "25000", "target": "30000", "return_points": "30000", "honba_points": "300", "uma": "20_10"},
-    3: {"start_points": "35000", "target": "40000", "return_points": "40000", "honba_points": "200", "uma": "20_0"},
+    4: {
+        "start_points": "25000",
+        "target": "30000",
+        "return_points": "30000",
+        "honba_points": "300",
+        "uma": "20_10",
+    },
+    3: {
+        "start_points": "35000",
+        "target": "40000",
+        "return_points": "40000",
+        "honba_points": "200",
+        "uma": "20_0",
+    },
 }
 _HONBA, _UMA, _UMA_ROWS, _READ = 11, 21, 5, 36
 
@@ -61,8 +75,14 @@ def custom(given: Sequence[str], seats: int) -> tuple[dict[str, str], str]:
     if seats == 4:
         found.pop("three_player_tsumo", None)
     found |= _uma(fields, seats)
-    usual = {**_USUAL[seats], "leading_dealer_ends": "win_perhaps_tenpai", "final_rounding": "either"}
-    return {n: v for n, v in found.items() if usual.get(n) != v}, " ".join(_unread(first, second, fields))
+    usual = {
+        **_USUAL[seats],
+        "leading_dealer_ends": "win_perhaps_tenpai",
+        "final_rounding": "either",
+    }
+    return {n: v for n, v in found.items() if usual.get(n) != v}, " ".join(
+        _unread(first, second, fields)
+    )
 
 
 def odd_setting(given: Sequence[str]) -> str:
@@ -110,7 +130,10 @@ def _numbers(fields: Sequence[str], seats: int) -> Words:
 
 
 def _uma(fields: Sequence[str], seats: int) -> dict[str, str]:
-    """What places bring, by how many are below the start: one row for each number, the first place left out."""
+    """What places bring, by how many are below the start.
+
+    One row for each number, the first place left out.
+    """
     usual = (10, -10, -20) if seats == 4 else (0, -20)
     cells = [fields[at : at + 3] for at in range(_UMA, _READ, 3)]
     rows = [tuple(_whole(row[place], usual[place]) for place in range(seats - 1)) for row in cells]
@@ -132,4 +155,6 @@ def _unread(first: int, second: int, fields: Sequence[str]) -> Iterator[str]:
     if any(rest):
         yield f"flags:{rest[0]:08X},{rest[1]:08X}"
     read = {0, 1, _HONBA, *(place for place, _ in _NUMBERS), *range(_UMA, _READ)}
-    yield from (f"{place}:{word}" for place, word in enumerate(fields) if word and place not in read)
+    yield from (
+        f"{place}:{word}" for place, word in enumerate(fields) if word and place not in read
+    )

@@ -1,13 +1,33 @@
-"""Turns built act by act, for formats that list acts: each distinct turn is one object, however often it is played."""
+"""Turns built act by act, for formats that list acts.
+
+Each distinct turn is one object, however often it is played.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Final
 
-from mjlog.notation.spelling import spell
-from mjlog.model.record import NOBODY, NOT_SAID, Act, AddedKong, Claim, ConcealedKong, Discard, Draw, Ready, Replace, Reveal, Seat, SetOut, Take, Turn, Win
+from mjlog.model.record import (
+    NOBODY,
+    NOT_SAID,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Discard,
+    Draw,
+    Ready,
+    Replace,
+    Reveal,
+    Seat,
+    SetOut,
+    Take,
+    Turn,
+    Win,
+)
 from mjlog.model.tiles import UNKNOWN, Tile, canonical
+from mjlog.notation.spelling import spell
 
 _plain: Final[dict[tuple[Seat, Tile, Tile, int, bool], Turn]] = {}
 _known: Final[dict[tuple[Act, ...], Turn]] = {}
@@ -21,7 +41,9 @@ def plain_turn(seat: Seat, drawn: Tile, tile: Tile, manner: int, ready: bool) ->
     turn = _plain.get(key)
     if turn is None:
         declared = (Ready(seat, tile),) if ready else ()
-        turn = _plain[key] = _interned((Draw(seat, drawn), *declared, Discard(seat, tile, manner, ready=ready)))
+        turn = _plain[key] = _interned(
+            (Draw(seat, drawn), *declared, Discard(seat, tile, manner, ready=ready))
+        )
     return turn
 
 
@@ -37,8 +59,9 @@ def _interned(acts: tuple[Act, ...]) -> Turn:
 class Turns:
     """The turns of one deal, so far.
 
-    `done` are the closed ones. The open turn is that of `seat`; a discard or a win closes it, or another seat's act.
-    Whoever feeds it sets `at`, a place in the source; `places` has that of the act that opened each turn.
+    `done` are the closed ones. The open turn is that of `seat`; a discard or a win closes it, or
+    another seat's act. Whoever feeds it sets `at`, a place in the source; `places` has that of the
+    act that opened each turn.
     """
 
     __slots__ = ("_acts", "_drawn", "_owed", "at", "done", "places", "seat")
@@ -58,7 +81,7 @@ class Turns:
         return self.seat != NOBODY and self._owed > 0
 
     def draw(self, seat: Seat, tile: Tile) -> bool:
-        """A tile is drawn; True when it replaces a kong's or a bonus tile's, otherwise it opens a turn."""
+        """Adds a draw; True when it is a replacement tile, otherwise it opens a turn."""
         if self.seat != NOBODY:
             if self._owed and seat == self.seat:
                 self._owed -= 1
@@ -72,7 +95,12 @@ class Turns:
 
     def discard(self, seat: Seat, tile: Tile, *, manner: int, ready: bool = False) -> None:
         """A tile leaves the hand; `manner` counts only where a draw is recorded."""
-        if self.seat == seat and self._acts is None and manner == NOT_SAID and self._drawn == UNKNOWN:
+        if (
+            self.seat == seat
+            and self._acts is None
+            and manner == NOT_SAID
+            and self._drawn == UNKNOWN
+        ):
             self._acts = [Take(seat)]
         if self.seat == seat and self._acts is None:
             self.done.append(plain_turn(seat, self._drawn, tile, manner, ready))
@@ -118,7 +146,10 @@ class Turns:
         return True
 
     def reveal_late(self, tile: Tile) -> bool:
-        """An indicator is turned up when the turn it belongs to is over already; False when there is none."""
+        """An indicator is turned up when the turn it belongs to is over already.
+
+        False when there is none.
+        """
         if self.seat != NOBODY or not self.done:
             return self.reveal(tile)
         latest = self.done[-1]
@@ -162,7 +193,10 @@ class Turns:
         self.places.append(self.at)
 
     def _declare(self, seat: Seat, act: Act) -> None:
-        """A declaration in one's own turn; where no draw is recorded, the one that was due is taken as made."""
+        """A declaration in one's own turn.
+
+        Where no draw is recorded, the one that was due is taken as made.
+        """
         if self.seat != seat:
             self._open(seat, Take(seat))
         self._add(act)

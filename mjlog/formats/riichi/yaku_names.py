@@ -16,11 +16,16 @@ OWN_WIND, ROUND_WIND = "own-wind", "round-wind"
 """Names of other formats that leave it to the reader which wind is meant."""
 
 JAPANESE: Final[tuple[str, ...]] = (
-    "門前清自摸和", "立直", "一発", "槍槓", "嶺上開花", "海底摸月", "河底撈魚", "平和", "断幺九", "一盃口",
-    *(f"自風 {wind}" for wind in _WINDS), *(f"場風 {wind}" for wind in _WINDS), "役牌 白", "役牌 發", "役牌 中",
-    "両立直", "七対子", "混全帯幺九", "一気通貫", "三色同順", "三色同刻", "三槓子", "対々和", "三暗刻", "小三元",
-    "混老頭", "二盃口", "純全帯幺九", "混一色", "清一色", "人和", "天和", "地和", "大三元", "四暗刻", "四暗刻単騎",
-    "字一色", "緑一色", "清老頭", "九蓮宝燈", "純正九蓮宝燈", "国士無双", "国士無双１３面", "大四喜", "小四喜",
+    "門前清自摸和", "立直", "一発", "槍槓", "嶺上開花", "海底摸月", "河底撈魚", "平和",
+    "断幺九", "一盃口",
+    *(f"自風 {wind}" for wind in _WINDS), *(f"場風 {wind}" for wind in _WINDS),
+    "役牌 白", "役牌 發", "役牌 中",
+    "両立直", "七対子", "混全帯幺九", "一気通貫", "三色同順", "三色同刻", "三槓子",
+    "対々和", "三暗刻", "小三元",
+    "混老頭", "二盃口", "純全帯幺九", "混一色", "清一色", "人和", "天和",
+    "地和", "大三元", "四暗刻", "四暗刻単騎",
+    "字一色", "緑一色", "清老頭", "九蓮宝燈", "純正九蓮宝燈", "国士無双",
+    "国士無双１３面", "大四喜", "小四喜",
     "四槓子", "ドラ", "裏ドラ", "赤ドラ",
 )  # fmt: skip
 """Tenhou's words by its yaku id."""
@@ -30,24 +35,35 @@ MAJIANG: Final = tuple(_IN_MAJIANG.get(name, name.replace("役牌", "翻牌")) f
 """The words of majiang in the same order."""
 
 MJAI: Final[tuple[str, ...]] = (
-    "menzenchin_tsumoho", "reach", "ippatsu", "chankan", "rinshankaiho", "haiteiraoyue", "hoteiraoyui", "pinfu",
-    "tanyaochu", "ipeko", *("jikaze",) * 4, *("bakaze",) * 4, *("sangenpai",) * 3, "double_reach", "chitoitsu",
-    "honchantaiyao", "ikkitsukan", "sanshokudojun", "sanshokudoko", "sankantsu", "toitoiho", "sananko", "shosangen",
-    "honroto", "ryanpeko", "junchantaiyao", "honiso", "chiniso", "renho", "tenho", "chiho", "daisangen", "suanko",
-    "suanko", "tsuiso", "ryuiso", "chinroto", "churenpoton", "churenpoton", "kokushimuso", "kokushimuso", "daisushi",
+    "menzenchin_tsumoho", "reach", "ippatsu", "chankan", "rinshankaiho", "haiteiraoyue",
+    "hoteiraoyui", "pinfu",
+    "tanyaochu", "ipeko", *("jikaze",) * 4, *("bakaze",) * 4, *("sangenpai",) * 3, "double_reach",
+    "chitoitsu",
+    "honchantaiyao", "ikkitsukan", "sanshokudojun", "sanshokudoko", "sankantsu", "toitoiho",
+    "sananko", "shosangen",
+    "honroto", "ryanpeko", "junchantaiyao", "honiso", "chiniso", "renho", "tenho", "chiho",
+    "daisangen", "suanko",
+    "suanko", "tsuiso", "ryuiso", "chinroto", "churenpoton", "churenpoton", "kokushimuso",
+    "kokushimuso", "daisushi",
     "shosushi", "sukantsu", "dora", "uradora", "akadora",
 )  # fmt: skip
 """The words of classic mjai in the same order; winds and dragons go without their names there."""
 
 _ENGLISH: Final = {
-    "Riichi": "riichi", "Double Riichi": "double-riichi", "Ippatsu": "ippatsu", "Dora": "dora", "Red Five": "aka",
+    "Riichi": "riichi", "Double Riichi": "double-riichi", "Ippatsu": "ippatsu", "Dora": "dora",
+    "Red Five": "aka",
     "Ura Dora": "ura", "Fully Concealed Hand": "tsumo", "Pinfu": "pinfu", "All Simples": "tanyao",
-    "Pure Double Sequence": "iipeikou", "White Dragon": "yakuhai-white", "Green Dragon": "yakuhai-green",
-    "Red Dragon": "yakuhai-red", "Seat Wind": OWN_WIND, "Prevalent Wind": ROUND_WIND, "Seven Pairs": "chiitoitsu",
+    "Pure Double Sequence": "iipeikou", "White Dragon": "yakuhai-white",
+    "Green Dragon": "yakuhai-green",
+    "Red Dragon": "yakuhai-red", "Seat Wind": OWN_WIND, "Prevalent Wind": ROUND_WIND,
+    "Seven Pairs": "chiitoitsu",
     "Half Outside Hand": "chanta", "Fully Outside Hand": "junchan", "Pure Straight": "ittsuu",
-    "Mixed Triple Sequence": "sanshoku-doujun", "Triple Triplets": "sanshoku-doukou", "Three Quads": "sankantsu",
-    "All Triplets": "toitoi", "Three Concealed Triplets": "sanankou", "Little Three Dragons": "shousangen",
-    "All Terminals and Honors": "honroutou", "Twice Pure Double Sequence": "ryanpeikou", "Half Flush": "honitsu",
+    "Mixed Triple Sequence": "sanshoku-doujun", "Triple Triplets": "sanshoku-doukou",
+    "Three Quads": "sankantsu",
+    "All Triplets": "toitoi", "Three Concealed Triplets": "sanankou",
+    "Little Three Dragons": "shousangen",
+    "All Terminals and Honors": "honroutou", "Twice Pure Double Sequence": "ryanpeikou",
+    "Half Flush": "honitsu",
     "Full Flush": "chinitsu", "After a Kan": "rinshan", "Robbing a Kan": "chankan",
     "Under the Sea": "haitei", "Under the River": "houtei",
 }  # fmt: skip
@@ -68,28 +84,43 @@ NAMED_IN_MJAI: Final[Mapping[str, str]] = {
     "jikaze": OWN_WIND,
     "bakaze": ROUND_WIND,
 }
-"""The record's name of a yaku by that of classic mjai; of dragons the first, so they have to be told apart."""
+"""The record's name of a yaku by that of classic mjai.
+
+Of dragons the first, so they have to be told apart.
+"""
 
 SOUL: Final[tuple[str, ...]] = (
-    "", "tsumo", "riichi", "chankan", "rinshan", "haitei", "houtei", "yakuhai-white", "yakuhai-green", "yakuhai-red",
-    OWN_WIND, ROUND_WIND, "tanyao", "iipeikou", "pinfu", "chanta", "ittsuu", "sanshoku-doujun", "double-riichi",
-    "sanshoku-doukou", "sankantsu", "toitoi", "sanankou", "shousangen", "honroutou", "chiitoitsu", "junchan", "honitsu",
-    "ryanpeikou", "chinitsu", "ippatsu", "dora", "aka", "ura", "dora", "yakuman-tenhou", "yakuman-chiihou",
-    "yakuman-daisangen", "yakuman-suuankou", "yakuman-tsuuiisou", "yakuman-ryuuiisou", "yakuman-chinroutou",
-    "yakuman-kokushi", "yakuman-shousuushii", "yakuman-suukantsu", "yakuman-chuuren", "", "yakuman-chuuren-nine-waits",
+    "", "tsumo", "riichi", "chankan", "rinshan", "haitei", "houtei", "yakuhai-white",
+    "yakuhai-green", "yakuhai-red",
+    OWN_WIND, ROUND_WIND, "tanyao", "iipeikou", "pinfu", "chanta", "ittsuu", "sanshoku-doujun",
+    "double-riichi",
+    "sanshoku-doukou", "sankantsu", "toitoi", "sanankou", "shousangen", "honroutou", "chiitoitsu",
+    "junchan", "honitsu",
+    "ryanpeikou", "chinitsu", "ippatsu", "dora", "aka", "ura", "dora", "yakuman-tenhou",
+    "yakuman-chiihou",
+    "yakuman-daisangen", "yakuman-suuankou", "yakuman-tsuuiisou", "yakuman-ryuuiisou",
+    "yakuman-chinroutou",
+    "yakuman-kokushi", "yakuman-shousuushii", "yakuman-suukantsu", "yakuman-chuuren", "",
+    "yakuman-chuuren-nine-waits",
     "yakuman-suuankou-tanki", "yakuman-kokushi-thirteen-waits", "yakuman-daisuushii",
 )  # fmt: skip
 """By Mahjong Soul's number, which RiichiEnv uses too. A north set aside counts among the dora."""
 
 CITY: Final[tuple[str, ...]] = (
-    "riichi", "tsumo", "ippatsu", "rinshan", "haitei", "houtei", "chankan", "yakuhai-red", "yakuhai-green",
-    "yakuhai-white", ROUND_WIND, OWN_WIND, "iipeikou", "pinfu", "tanyao", "double-riichi", "toitoi", "chiitoitsu",
-    "sanankou", "sankantsu", "honroutou", "chanta", "ittsuu", "sanshoku-doujun", "shousangen", "sanshoku-doukou",
-    "junchan", "honitsu", "ryanpeikou", "chinitsu", "nagashi-mangan", "yakuman-tenhou", "yakuman-chiihou",
+    "riichi", "tsumo", "ippatsu", "rinshan", "haitei", "houtei", "chankan", "yakuhai-red",
+    "yakuhai-green",
+    "yakuhai-white", ROUND_WIND, OWN_WIND, "iipeikou", "pinfu", "tanyao", "double-riichi", "toitoi",
+    "chiitoitsu",
+    "sanankou", "sankantsu", "honroutou", "chanta", "ittsuu", "sanshoku-doujun", "shousangen",
+    "sanshoku-doukou",
+    "junchan", "honitsu", "ryanpeikou", "chinitsu", "nagashi-mangan", "yakuman-tenhou",
+    "yakuman-chiihou",
     "yakuman-renhou", "yakuman-kokushi", "yakuman-kokushi-thirteen-waits", "yakuman-chuuren",
     "yakuman-chuuren-nine-waits", "yakuman-suuankou", "yakuman-suuankou-tanki", "yakuman-suukantsu",
-    "yakuman-chinroutou", "yakuman-tsuuiisou", "yakuman-daisuushii", "yakuman-shousuushii", "yakuman-daisangen",
-    "yakuman-ryuuiisou", "yakuman-ryuuiisou", "yakuman-paarenchan", "aka", "dora", "ura", "open-riichi",
+    "yakuman-chinroutou", "yakuman-tsuuiisou", "yakuman-daisuushii", "yakuman-shousuushii",
+    "yakuman-daisangen",
+    "yakuman-ryuuiisou", "yakuman-ryuuiisou", "yakuman-paarenchan", "aka", "dora", "ura",
+    "open-riichi",
     "double-open-riichi", "yakuman-open-riichi", "dora", "yakuhai-north",
 )  # fmt: skip
 """By Riichi City's number."""
@@ -114,7 +145,10 @@ class Winds:
         return f"yakuhai-{WIND_NAMES[self.own if name == OWN_WIND else self.round]}"
 
     def numbers(self, name: str, han: int) -> list[int]:
-        """Tenhou's ids of an item of the record: a wind that counts 2 is one's own and the round's."""
+        """Tenhou's ids of an item of the record.
+
+        A wind that counts 2 is one's own and the round's.
+        """
         kind = name.removeprefix("yakuhai-")
         if kind == name or kind not in WIND_NAMES:
             return [YAKU.index(name)] if name in YAKU else []

@@ -6,10 +6,6 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from mjlog.formats.reader_findings import Complaints
-from mjlog.formats.riichi.assemble import told_deals, told_game
-from mjlog.formats.riichi.end_reason import inferred_end
-from mjlog.formats.riichi.deal_recorder import Journal
 from mjlog.formats.json_parts import (
     Object,
     WrongPartError,
@@ -30,8 +26,19 @@ from mjlog.formats.json_parts import (
     words,
 )
 from mjlog.formats.json_text import document
+from mjlog.formats.reader_findings import Complaints
+from mjlog.formats.riichi.assemble import told_deals, told_game
+from mjlog.formats.riichi.deal_recorder import Journal
 from mjlog.formats.riichi.deal_start import Opening
-from mjlog.formats.riichi.outcomes import NAGASHI, NINE_TERMINALS, Item, is_yakuman, items_of, wall_ran_out
+from mjlog.formats.riichi.end_reason import inferred_end
+from mjlog.formats.riichi.outcomes import (
+    NAGASHI,
+    NINE_TERMINALS,
+    Item,
+    is_yakuman,
+    items_of,
+    wall_ran_out,
+)
 from mjlog.formats.riichi.rules_member import HEADER
 from mjlog.formats.riichi.tenhou_numbers import SOUTH, THREE, GameType
 from mjlog.formats.riichi.yaku_names import CITY, Winds, value
@@ -120,9 +127,18 @@ class _Reader:
         if self.rounds == ONE_DEAL:
             self.over = False  # the rules know no such game, so nothing is said of its end
         deals = told_deals(self.journals, self.complaints, over=self.over)
-        house = [name for key, name in HOUSE.items() if optional(self.complaints, self.body, key, flag, False)]
+        house = [
+            name
+            for key, name in HOUSE.items()
+            if optional(self.complaints, self.body, key, flag, False)
+        ]
         house += ["one-deal"] * (self.rounds == ONE_DEAL)
-        pairs = [("Rules", kind.rules), (HEADER, "no"), ("Source", "riichicity"), ("X-House-Rules", " ".join(house))]
+        pairs = [
+            ("Rules", kind.rules),
+            (HEADER, "no"),
+            ("Source", "riichicity"),
+            ("X-House-Rules", " ".join(house)),
+        ]
         if self.over and self.journals and self.journals[-1].totals:
             pairs.append(("Final-Score", " ".join(map(str, self.journals[-1].totals))))
         names = [self.names.get(seat, "?") for seat in range(self.seats)]
@@ -133,7 +149,9 @@ class _Reader:
     def _deal(self, given: Object) -> None:
         self.complaints.deal = len(self.journals) + 1
         players = row(member(given, "players"), "players", table)
-        self.chairs = {number(each, "userId"): seat(each, "position", self.seats) for each in players}
+        self.chairs = {
+            number(each, "userId"): seat(each, "position", self.seats) for each in players
+        }
         if len(set(self.chairs.values())) != len(players):
             raise WrongPartError("two players have one 'position'")
         events = [
@@ -145,7 +163,9 @@ class _Reader:
             raise WrongPartError("no hands are dealt")
         self._open(dealt)
         for each in players:
-            self.names[self._seat(number(each, "position"))] = optional(self.complaints, each, "nickname", words, "?")
+            self.names[self._seat(number(each, "position"))] = optional(
+                self.complaints, each, "nickname", words, "?"
+            )
         for kind, each in events:
             with forgiving(self.complaints, f"event {kind}"):
                 self._event(kind, each)
@@ -173,7 +193,8 @@ class _Reader:
         dealer = seat_number(number(start, "dealer_pos"), "dealer_pos", self.seats)
         self.first = dealer if self.first == NOBODY else self.first
         hands: dict[Seat, tuple[Tile, ...]] = {
-            self._seat(chair): row(member(each, "hand_cards"), "hand_cards", _tile) for chair, each in dealt
+            self._seat(chair): row(member(each, "hand_cards"), "hand_cards", _tile)
+            for chair, each in dealt
         }
         points = {
             self._seat(self._chair(each)): number(each, "hand_points")
@@ -199,7 +220,10 @@ class _Reader:
         """Each player is told of one table; where two are told differently the first counts."""
         for name in TABLE_FACTS:
             if name in other and _as_text(other[name]) != _as_text(start.get(name)):
-                message = f"{name!r} is {shown(other[name])}, the first player is told {shown(start.get(name))}"
+                message = (
+                    f"{name!r} is {shown(other[name])}, the first player is told "
+                    f"{shown(start.get(name))}"
+                )
                 self.complaints.say("format.attribute", f"{message}, which counts")
 
     def _event(self, kind: int, event: Object) -> None:
@@ -303,20 +327,28 @@ class _Reader:
             named.append((name, value(name, amount(item, "fang_num"))))
         yakuman = is_yakuman(named)
         fu, han, points = (
-            optional(self.complaints, win, name, whole, 0) for name in ("all_fu", "all_fang_num", "all_point")
+            optional(self.complaints, win, name, whole, 0)
+            for name in ("all_fu", "all_fang_num", "all_point")
         )
         stated = [("han", han)] if han and not yakuman else []
         stated += [("points", points)] if points else []
         return items_of(named, None if yakuman else fu or None, stated)
 
-    def _washout(self, journal: Journal, end: int, wins: Sequence[Object], changes: Sequence[int]) -> None:
-        held = {self._seat(self._chair(win)): row(entries(win, "user_cards"), "user_cards", _tile) for win in wins}
+    def _washout(
+        self, journal: Journal, end: int, wins: Sequence[Object], changes: Sequence[int]
+    ) -> None:
+        held = {
+            self._seat(self._chair(win)): row(entries(win, "user_cards"), "user_cards", _tile)
+            for win in wins
+        }
         held = {seat: held[seat] for seat in sorted(held) if held[seat]}
         if end == WALL_END:
             kinds = [item.get("fang_type") for win in wins for item in win.get("fang_info") or []]
             no_win = wall_ran_out(changes, nagashi=NAGASHI_NUMBER in kinds)
             tenpai = [seat for seat in held if not no_win.name]
-            journal.washout(no_win, changes, held=held, tenpai=None if no_win.name == NAGASHI else tenpai)
+            journal.washout(
+                no_win, changes, held=held, tenpai=None if no_win.name == NAGASHI else tenpai
+            )
             return
         no_win = inferred_end(journal, changes)
         by = journal.turns.seat if no_win.name == NINE_TERMINALS else NOBODY

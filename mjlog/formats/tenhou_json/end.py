@@ -1,4 +1,7 @@
-"""How a deal ends in Tenhou's JSON: a word, the changes, and for each winner points and yaku in Japanese."""
+"""How a deal ends in Tenhou's JSON.
+
+A word, the changes, and for each winner points and yaku in Japanese.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,22 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from mjlog.formats.riichi.deal_recorder import Journal
 from mjlog.formats.json_parts import WrongPartError, row, scores, seat_number, shown, whole
-from mjlog.formats.riichi.outcomes import FOUR_KONGS, FOUR_RIICHI, FOUR_WINDS, LIMITS, NINE_TERMINALS, RANKS, TRIPLE_RON, Item, is_yakuman, items_of, tenpai_behind, wall_ran_out
+from mjlog.formats.riichi.deal_recorder import Journal
+from mjlog.formats.riichi.outcomes import (
+    FOUR_KONGS,
+    FOUR_RIICHI,
+    FOUR_WINDS,
+    LIMITS,
+    NINE_TERMINALS,
+    RANKS,
+    TRIPLE_RON,
+    Item,
+    is_yakuman,
+    items_of,
+    tenpai_behind,
+    wall_ran_out,
+)
 from mjlog.formats.riichi.yaku_names import NAMED, Winds
 from mjlog.model.record import NOBODY, NoWin, Seat
 from mjlog.model.tiles import Tile
@@ -27,7 +43,7 @@ _WORTH: Final = re.compile(
     rf"(?:(?P<fu>\d{{1,3}})符(?P<han>\d{{1,3}})飜|(?P<rank>{'|'.join(LIMITS[1:])}))"
     r"(?P<points>\d{1,7})(?:点(?P<each>∀)?|-(?P<dealer>\d{1,7})点)"
 )
-"""``30符4飜7700点``; of a self-draw ``満貫4000点∀`` or ``30符3飜1000-2000点``, the dealer's share last."""
+"""``30符4飜7700点``; of a self-draw ``満貫4000点∀`` or ``30符3飜1000-2000点`` (dealer last)."""
 _YAKU: Final = re.compile(r"(.+?)\((?:(\d+)飜|役満)\)")
 
 
@@ -40,7 +56,9 @@ def read_end(journal: Journal, result: Sequence[Any], ura: Sequence[Tile]) -> No
         for place in range(1, len(result), 2):
             _win(journal, result[place], result[place + 1] if place + 1 < len(result) else [], ura)
     else:
-        changes = scores(result[1], "changes", journal.seats) if len(result) > 1 and result[1] else ()
+        changes = (
+            scores(result[1], "changes", journal.seats) if len(result) > 1 and result[1] else ()
+        )
         _washout(journal, str(word), changes)
 
 
@@ -48,7 +66,9 @@ def _win(journal: Journal, given: Any, info: Any, ura: Sequence[Tile]) -> None:
     changes = scores(given, "changes", journal.seats) if given else ()
     if not isinstance(info, list) or len(info) < 2:
         raise WrongPartError(f"{shown(info)} does not say who wins")
-    seat, source = (seat_number(each, "winner", journal.seats) for each in row(info[:2], "winner", whole))
+    seat, source = (
+        seat_number(each, "winner", journal.seats) for each in row(info[:2], "winner", whole)
+    )
     items = tuple(_items(journal, seat, info))
     journal.win(seat, source, changes, items, ura=ura)
 

@@ -1,7 +1,10 @@
-"""Who acts when in a deal of Tenhou's JSON, which gives two rows of acts for each seat and no order between the seats.
+"""Who acts when in a deal of Tenhou's JSON.
 
-A call string in a seat's row may fit an earlier discard of the same tile as well as the one it was made of. So the
-order is searched: claims before draws, kongs and pungs before chows, and back when something does not fit in the end.
+Which gives two rows of acts for each seat and no order between the seats.
+
+A call string in a seat's row may fit an earlier discard of the same tile as well as the one it was
+made of. So the order is searched: claims before draws, kongs and pungs before chows, and back when
+something does not fit in the end.
 """
 
 from __future__ import annotations
@@ -55,7 +58,10 @@ class _State:
 
 
 def ordered(rows: Sequence[Rows], dealer: Seat) -> tuple[list[Step], bool]:
-    """The acts in order, and whether all of them found a place; if not, as many as could be placed."""
+    """The acts in order, and whether all of them found a place.
+
+    If not, as many as could be placed.
+    """
     start = _State((0,) * len(rows), (0,) * len(rows), dealer, takes=True)
     came: dict[_State, tuple[_State | None, Step | None]] = {start: (None, None)}
     furthest, best = start, -1

@@ -1,4 +1,7 @@
-"""Tenhou's JSON (``tenhou.net/6``): each seat's draws and discards in rows, the result in Japanese words."""
+"""Tenhou's JSON (``tenhou.net/6``).
+
+Each seat's draws and discards in rows, the result in Japanese words.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +13,6 @@ from itertools import chain
 from typing import Any, Final, TypeVar
 from urllib.parse import unquote
 
-from mjlog.model.findings import NOWHERE, Span
-from mjlog.formats.reader_findings import Complaints
-from mjlog.formats.riichi.assemble import told_deals, told_game
-from mjlog.formats.riichi.deal_recorder import Journal
 from mjlog.formats.json_parts import (
     Object,
     WrongPartError,
@@ -28,17 +27,28 @@ from mjlog.formats.json_parts import (
     words,
 )
 from mjlog.formats.json_text import document
+from mjlog.formats.reader_findings import Complaints
+from mjlog.formats.riichi.assemble import told_deals, told_game
+from mjlog.formats.riichi.deal_recorder import Journal
 from mjlog.formats.riichi.deal_start import Opening
 from mjlog.formats.riichi.rules_member import rules_told
-from mjlog.formats.riichi.tenhou_numbers import NO_OPEN_TANYAO, NO_RED, PARLOUR, SOUTH, THREE, GameType
+from mjlog.formats.riichi.tenhou_numbers import (
+    NO_OPEN_TANYAO,
+    NO_RED,
+    PARLOUR,
+    SOUTH,
+    THREE,
+    GameType,
+)
+from mjlog.formats.riichi.tenhou_private_tables import odd_setting
 from mjlog.formats.tenhou_json.end import read_end
 from mjlog.formats.tenhou_json.order import NO_TILE, Incoming, Outgoing, Rows, Step, ordered
 from mjlog.formats.tenhou_json.tiles import NOTHING, SAME, Call, call_of, tile_of
-from mjlog.formats.riichi.tenhou_private_tables import odd_setting
-from mjlog.notation.limits import Unreadable
-from mjlog.model.record import Game, Seat
+from mjlog.model.findings import NOWHERE, Span
 from mjlog.model.messages import phrase
+from mjlog.model.record import Game, Seat
 from mjlog.model.tiles import BONUS, KIND, RED, Tile
+from mjlog.notation.limits import Unreadable
 
 _PARTS: Final = 17
 _RED: Final = ("aka", "aka51", "aka52", "aka53")
@@ -135,7 +145,9 @@ class _Reader:
     def _count(self) -> int:
         disp = self._display()
         three = (
-            len(self.names) == 3 or "三" in disp or (len(self.names) == 4 and self.names[3] == "" and "四" not in disp)
+            len(self.names) == 3
+            or "三" in disp
+            or (len(self.names) == 4 and self.names[3] == "" and "四" not in disp)
         )
         return 3 if three and self._no_fourth_hand() else 4
 
@@ -171,7 +183,9 @@ class _Reader:
         bits = self.number
         if bits is None:
             rule = self.head.get("rule")
-            bits = self._spoken(rule if isinstance(rule, dict) else {}) & ~(NO_RED if self.red else 0)
+            bits = self._spoken(rule if isinstance(rule, dict) else {}) & ~(
+                NO_RED if self.red else 0
+            )
         rules = self._kind(bits).rules
         soul = self.seats == 4 and _SOUL.match(str(self.head.get("ref", "")))
         rules = rules.replace("preset=tenhou", "preset=mahjongsoul") if soul else rules
@@ -192,12 +206,19 @@ class _Reader:
         return GameType(bits & ~THREE | (THREE if self.seats == 3 else 0), settings)
 
     def _number(self) -> int | None:
-        """The number of the kind of game, in the log's reference or among a tournament's settings."""
+        """The number of the kind of game.
+
+        In the log's reference or among a tournament's settings.
+        """
         rule = self.head.get("rule")
         reference = _REFERENCE.match(str(self.head.get("ref", "")))
         if reference:
             return int(reference[4], 16)
-        if isinstance(rule, list) and len(rule) > 2 and re.fullmatch(r"[0-9a-fA-F]{1,4}", str(rule[2])):
+        if (
+            isinstance(rule, list)
+            and len(rule) > 2
+            and re.fullmatch(r"[0-9a-fA-F]{1,4}", str(rule[2]))
+        ):
             return int(str(rule[2]), 16)
         return None
 
@@ -211,7 +232,9 @@ class _Reader:
     def _titles(self) -> Iterator[tuple[str, str]]:
         reference = _REFERENCE.match(str(self.head.get("ref", ""))) or _REFERENCE.search(self.name)
         title = optional(self.complaints, self.head, "title", _title, None)
-        event, more = (*title, "", "")[:2] if isinstance(title, tuple) else (unquote(str(title or "")), "")
+        event, more = (
+            (*title, "", "")[:2] if isinstance(title, tuple) else (unquote(str(title or "")), "")
+        )
         if event:
             yield "Event", str(event)
         if reference:
@@ -230,7 +253,9 @@ class _Reader:
         given = optional(self.complaints, self.head, "sc", _finals, ())
         values = given[: 2 * self.seats]
         if given and len(values) < 2 * self.seats:
-            message = f"'sc' has {len(given)} numbers, {2 * self.seats} are expected; it is left out"
+            message = (
+                f"'sc' has {len(given)} numbers, {2 * self.seats} are expected; it is left out"
+            )
             self.complaints.say("format.attribute", message)
         if len(values) < 2 * self.seats:
             return []
@@ -248,7 +273,10 @@ class _Reader:
         journal.line = line
         steps, complete = ordered(deal.rows, deal.opening.dealer)
         if not complete:
-            message = "draws, calls and discards fit together only for {number} acts; the rest is left out"
+            message = (
+                "draws, calls and discards fit together only for {number} acts; the rest is "
+                "left out"
+            )
             self.complaints.say("format.order", phrase(message, number=len(steps)))
         _play(journal, steps, deal.indicators)
         if complete:
@@ -273,7 +301,10 @@ class _Reader:
             scores(given[1], "scores", self.seats),
         )
         rows = [
-            Rows(row(given[5 + 3 * seat], "draws", _incoming), row(given[6 + 3 * seat], "discards", _outgoing))
+            Rows(
+                row(given[5 + 3 * seat], "draws", _incoming),
+                row(given[6 + 3 * seat], "discards", _outgoing),
+            )
             for seat in seats
         ]
         if self.number is not None and self.number & NO_RED:
@@ -284,8 +315,14 @@ class _Reader:
 
 
 def _without_red(deal: _Deal) -> _Deal:
-    """The deal of a game without red fives: the format numbers the first copy of a five as red all the same."""
-    rows = [Rows(tuple(map(_plain, each.incoming)), tuple(map(_plain, each.outgoing))) for each in deal.rows]
+    """The deal of a game without red fives.
+
+    The format numbers the first copy of a five as red all the same.
+    """
+    rows = [
+        Rows(tuple(map(_plain, each.incoming)), tuple(map(_plain, each.outgoing)))
+        for each in deal.rows
+    ]
     hands = tuple(tuple(KIND[tile] for tile in hand) for hand in deal.opening.dealt)
     shown = tuple(KIND[tile] for tile in deal.opening.indicators)
     opening = replace(deal.opening, dealt=hands, indicators=shown)
@@ -310,7 +347,9 @@ def _rule(found: Any, name: str) -> None:
     for key in _RED:
         value = given.get(key, 0)
         if isinstance(value, float | str) or value not in (*range(_MOST_RED + 1), None):
-            raise WrongPartError(f"'{name}.{key}' is {shown(value)}, the number of red fives is expected")
+            raise WrongPartError(
+                f"'{name}.{key}' is {shown(value)}, the number of red fives is expected"
+            )
 
 
 def _settings(found: Any, name: str) -> None:
@@ -325,7 +364,9 @@ def _title(found: Any, name: str) -> Any:
     """Words, or two of them; the second may be a time in seconds."""
     if not isinstance(found, list):
         return words(found, name)
-    return row(found, name, lambda part, _name: part if isinstance(part, int) else words(part, name))
+    return row(
+        found, name, lambda part, _name: part if isinstance(part, int) else words(part, name)
+    )
 
 
 def _finals(found: Any, name: str) -> tuple[int | float, ...]:
@@ -337,7 +378,11 @@ def _finals(found: Any, name: str) -> tuple[int | float, ...]:
 
 
 def _points(found: Any, name: str) -> int | float:
-    if isinstance(found, bool) or not isinstance(found, int | float) or not abs(found) < _MOST_POINTS:
+    if (
+        isinstance(found, bool)
+        or not isinstance(found, int | float)
+        or not abs(found) < _MOST_POINTS
+    ):
         raise WrongPartError(f"{name!r} has {shown(found)}, a number of points is expected")
     return found
 
@@ -363,9 +408,12 @@ def _outgoing(found: Any, name: str) -> Outgoing:
 
 
 def _play(journal: Journal, steps: Sequence[Step], indicators: list[Tile]) -> None:
-    """The acts into the journal. When an indicator is turned up the format does not say: as Tenhou does it.
+    """The acts into the journal.
 
-    After a concealed kong at once; after another kong before the discard that follows, or with the next kong.
+    When an indicator is turned up the format does not say: as Tenhou does it.
+
+    After a concealed kong at once; after another kong before the discard that follows, or with the
+    next kong.
     """
     due = 0
     for step in steps:

@@ -1,4 +1,7 @@
-"""Tiles and calls as Tenhou's JSON writes them: ``23`` is 3p, ``52`` the red 5p, ``c223`` … strings with a letter."""
+"""Tiles and calls as Tenhou's JSON writes them.
+
+``23`` is 3p, ``52`` the red 5p, ``c223`` … strings with a letter.
+"""
 
 from __future__ import annotations
 
@@ -27,14 +30,16 @@ TILES: Final[dict[int, Tile]] = {code: tile for tile, code in enumerate(CODES)}
 
 CallKind = Literal["chow", "pung", "kong", "concealed", "added", "north", "riichi"]
 _LETTERS: Final[dict[str, CallKind]] = {
-    "c": "chow", "p": "pung", "m": "kong", "a": "concealed", "k": "added", "f": "north", "r": "riichi",
+    "c": "chow", "p": "pung", "m": "kong", "a": "concealed", "k": "added", "f": "north",
+    "r": "riichi",
 }  # fmt: skip
 _CALL: Final = re.compile(r"((?:\d\d)*)([cpmakfr])((?:\d\d)+)")
 _LENGTHS: Final[dict[CallKind, int]] = {
     "chow": 3, "pung": 3, "kong": 4, "concealed": 4, "added": 4, "north": 1, "riichi": 1,
 }  # fmt: skip
 _PLACES: Final[dict[CallKind, tuple[int, ...]]] = {
-    "chow": (0,), "pung": (0, 1, 2), "kong": (0, 1, 3), "concealed": (3,), "added": (0, 1, 2), "north": (0,),
+    "chow": (0,), "pung": (0, 1, 2), "kong": (0, 1, 3), "concealed": (3,), "added": (0, 1, 2),
+    "north": (0,),
     "riichi": (0,),
 }  # fmt: skip
 """How many tiles may stand before the letter."""
@@ -43,9 +48,12 @@ _LEFT, _ACROSS, _RIGHT = 3, 2, 1
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A decoded string. `own` came from the hand; `tile` is the one called, added, set aside or discarded.
+    """A decoded string. `own` came from the hand.
 
-    `source` says how many places to the right the tile comes from. A riichi with the tile just drawn has `tile` None.
+    `tile` is the one called, added, set aside or discarded.
+
+    `source` says how many places to the right the tile comes from. A riichi with the tile just
+    drawn has `tile` None.
     """
 
     kind: CallKind
@@ -75,7 +83,11 @@ def call_of(text: str) -> Call:
     """
     found = _CALL.fullmatch(text)
     kind = _LETTERS[found[2]] if found else "chow"
-    if found is None or len(found[1] + found[3]) != 2 * _LENGTHS[kind] or len(found[1]) // 2 not in _PLACES[kind]:
+    if (
+        found is None
+        or len(found[1] + found[3]) != 2 * _LENGTHS[kind]
+        or len(found[1]) // 2 not in _PLACES[kind]
+    ):
         raise WrongPartError(f"{shown(text)} is no call")
     before, after = _codes(found[1]), _codes(found[3])
     if kind == "riichi":
@@ -101,7 +113,10 @@ def _direction(kind: CallKind, place: int) -> int:
 
 
 def spelled_call(letter: str, tile: Tile, own: tuple[Tile, ...], source: int) -> str:
-    """The string of a claim or an added kong: the letter and the tile at the place that says whom it comes from."""
+    """The string of a claim or an added kong.
+
+    The letter and the tile at the place that says whom it comes from.
+    """
     words = [str(CODES[each]) for each in own]
     place = {_LEFT: 0, _ACROSS: 1, _RIGHT: len(own) if letter == "m" else 2}[source]
     words.insert(place, f"{letter}{CODES[tile]}")

@@ -6,14 +6,47 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final
 
+from mjlog.formats.riichi.export_view import (
+    Told,
+    UnsayableError,
+    Winner,
+    is_last_of,
+    names_of,
+    numbers_of,
+    option,
+    places_to,
+    told,
+)
+from mjlog.formats.riichi.hand_value import Worth, worth
 from mjlog.formats.riichi.outcomes import LIMITS, YAKUMAN
 from mjlog.formats.riichi.rules_member import told_rules
-from mjlog.formats.tenhou_json.end import ABORTS, ALL_READY, NAGASHI, NONE_READY, WALL, WIN
-from mjlog.formats.tenhou_json.tiles import CODES, NORTH_CALL, NOTHING, SAME, is_code, spelled_call, spelled_concealed
-from mjlog.formats.riichi.export_view import Told, UnsayableError, Winner, is_last_of, names_of, numbers_of, option, places_to, told
-from mjlog.formats.riichi.hand_value import Worth, worth
 from mjlog.formats.riichi.yaku_names import JAPANESE
-from mjlog.model.record import SAID_DRAWN, Act, AddedKong, Claim, ConcealedKong, Discard, Draw, Game, NoWin, Replace, Reveal, Seat, SetOut, Take
+from mjlog.formats.tenhou_json.end import ABORTS, ALL_READY, NAGASHI, NONE_READY, WALL, WIN
+from mjlog.formats.tenhou_json.tiles import (
+    CODES,
+    NORTH_CALL,
+    NOTHING,
+    SAME,
+    is_code,
+    spelled_call,
+    spelled_concealed,
+)
+from mjlog.model.record import (
+    SAID_DRAWN,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Discard,
+    Draw,
+    Game,
+    NoWin,
+    Replace,
+    Reveal,
+    Seat,
+    SetOut,
+    Take,
+)
 from mjlog.model.table import AWAIT_DRAW, Table
 from mjlog.model.tiles import KIND, Tile
 
@@ -22,7 +55,12 @@ _WORDS: Final = {name: word for word, name in reversed(list(ABORTS.items()))}
 
 def write(game: Game) -> str:
     """The game as one JSON object; deals with tiles that nobody knows are left out."""
-    body: dict[str, Any] = {"title": _title(game), "name": _names(game), "rule": _rule(game), "log": []}
+    body: dict[str, Any] = {
+        "title": _title(game),
+        "name": _names(game),
+        "rule": _rule(game),
+        "log": [],
+    }
     for deal in told(game):
         try:
             body["log"].append(_deal(deal))
@@ -33,10 +71,15 @@ def write(game: Game) -> str:
         body["lobby"] = int(lobby)
     if game.header("Tenhou-Csrule"):
         body["csrule"] = (game.header("Tenhou-Csrule") or "").split(",")
-    scores, points = (numbers_of(game.header(f"Final-{name}"), game.seats) for name in ("Score", "Points"))
+    scores, points = (
+        numbers_of(game.header(f"Final-{name}"), game.seats) for name in ("Score", "Points")
+    )
     if is_last_of(game) and scores and points:
         body["sc"] = [number for pair in zip(scores, points, strict=True) for number in pair]
-    return json.dumps(body | told_rules(game, tells=True), ensure_ascii=False, separators=(",", ":")) + "\n"
+    return (
+        json.dumps(body | told_rules(game, tells=True), ensure_ascii=False, separators=(",", ":"))
+        + "\n"
+    )
 
 
 def _title(game: Game) -> list[str]:
@@ -64,7 +107,9 @@ def _deal(deal: Told) -> list[Any]:
     parts += [_codes(rows.indicators), _codes(deal.ura)]
     for seat in range(4):
         parts += (
-            [_codes(deal.dealt[seat]), rows.incoming[seat], rows.outgoing[seat]] if seat < deal.seats else [[], [], []]
+            [_codes(deal.dealt[seat]), rows.incoming[seat], rows.outgoing[seat]]
+            if seat < deal.seats
+            else [[], [], []]
         )
     return [*parts, _result(deal)]
 
@@ -128,7 +173,10 @@ def _claim(table: Table, claim: Claim) -> str:
 
 
 def _added(table: Table, kong: AddedKong) -> str:
-    pung = next((meld for meld in table.hand.melds if meld.sort == "pung" and meld.kind == KIND[kong.tile]), None)
+    pung = next(
+        (meld for meld in table.hand.melds if meld.sort == "pung" and meld.kind == KIND[kong.tile]),
+        None,
+    )
     if pung is None:
         raise UnsayableError
     _codes([kong.tile, *pung.tiles])
@@ -156,11 +204,20 @@ def _result(deal: Told) -> list[Any]:
 def _info(deal: Told, winner: Winner) -> list[Any]:
     line, value = winner.line, worth(deal, winner)
     limit = LIMITS[value.limit] or f"{winner.fu or 0}符{winner.han}飜"
-    return [line.seat, line.source, value.liable, limit + _points(deal, winner, value), *_yaku(deal, winner)]
+    return [
+        line.seat,
+        line.source,
+        value.liable,
+        limit + _points(deal, winner, value),
+        *_yaku(deal, winner),
+    ]
 
 
 def _points(deal: Told, winner: Winner, value: Worth) -> str:
-    """What the hand moves: of a self-draw the shares, as the record states them or as they are paid."""
+    """What the hand moves.
+
+    Of a self-draw the shares, as the record states them or as they are paid.
+    """
     line = winner.line
     if line.seat != line.source or not value.shares:
         return f"{value.points}点"
@@ -174,9 +231,14 @@ def _points(deal: Told, winner: Winner, value: Worth) -> str:
 
 
 def _shares(deal: Told, winner: Seat, value: Worth) -> tuple[int, int]:
-    """The share of the dealer, or of each who pays it, and that of another, whoever is liable for all."""
+    """The share of the dealer, or of each who pays it.
+
+    And that of another, whoever is liable for all.
+    """
     if value.liable == winner:
-        others = [share for seat, share in enumerate(value.shares) if seat not in (winner, deal.dealer)]
+        others = [
+            share for seat, share in enumerate(value.shares) if seat not in (winner, deal.dealer)
+        ]
         of_dealer = max(value.shares) if winner == deal.dealer else value.shares[deal.dealer]
         return of_dealer, min(others, default=0)
     if winner == deal.dealer:

@@ -1,17 +1,26 @@
-"""What the parts of the Tenhou XML reader share: places in the file, findings, the opening of a deal."""
+"""What the parts of the Tenhou XML reader share.
+
+Places in the file, findings, the opening of a deal.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Final
 
-from mjlog.model.findings import Severity, Span
 from mjlog.formats.reader_findings import Complaints
 from mjlog.formats.riichi.deal_start import frame, round_name
-from mjlog.formats.riichi.tenhou_numbers import GameType, ImpossibleError, numbers, seat_of, tile_ids
+from mjlog.formats.riichi.tenhou_numbers import (
+    GameType,
+    ImpossibleError,
+    numbers,
+    seat_of,
+    tile_ids,
+)
 from mjlog.formats.tenhou_xml.elements import Attributes
-from mjlog.model.record import NOBODY, Seat
+from mjlog.model.findings import Severity, Span
 from mjlog.model.messages import Sentence
+from mjlog.model.record import NOBODY, Seat
 
 _SIDES: Final = 6
 
@@ -48,7 +57,12 @@ class Context(Complaints):
     places: Places = field(kw_only=True)
 
     def complain(
-        self, code: str, message: Sentence, offset: int, severity: Severity = "error", seat: Seat = NOBODY
+        self,
+        code: str,
+        message: Sentence,
+        offset: int,
+        severity: Severity = "error",
+        seat: Seat = NOBODY,
     ) -> None:
         """Adds a finding about what stands at that byte."""
         if self.patient:
@@ -71,14 +85,19 @@ class Init:
 
     @classmethod
     def read(cls, given: Attributes, seats: int) -> Init:
-        """From the attributes; KeyError, ImpossibleError when they are not what they must be. Dice may be left out."""
+        """From the attributes; KeyError, ImpossibleError when they are not what they must be.
+
+        Dice may be left out.
+        """
         seed = numbers(given["seed"])
         if len(seed) not in (4, 6):
             raise ImpossibleError(f"seed {given['seed']!r} has too many numbers or too few")
         hand, honba, sticks, *dice, dora = seed
         tile_ids(str(dora))
         if not all(0 <= eyes < _SIDES for eyes in dice):
-            raise ImpossibleError(f"seed {given['seed']!r} has dice of more than six eyes or of none")
+            raise ImpossibleError(
+                f"seed {given['seed']!r} has dice of more than six eyes or of none"
+            )
         if not 0 <= hand < 16 or honba < 0 or sticks < 0:
             raise ImpossibleError(f"seed {given['seed']!r} speaks of no round there is")
         scores = numbers(given["ten"])

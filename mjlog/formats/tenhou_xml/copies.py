@@ -1,4 +1,7 @@
-"""Which of the four copies of a tile lies where: Tenhou's XML names each by its id, a record only its face."""
+"""Which of the four copies of a tile lies where.
+
+Tenhou's XML names each by its id, a record only its face.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,10 @@ class Copies:
             self._left.setdefault(faces[number], []).append(number)
 
     def new(self, face: Tile) -> int:
-        """A copy not seen so far; raises when the face is not known, or all its copies are on the table."""
+        """A copy not seen so far.
+
+        Raises when the face is not known, or all its copies are on the table.
+        """
         left = self._left.get(face)
         if face >= UNKNOWN or not left:
             raise UnsayableError
@@ -33,19 +39,28 @@ class Copies:
         return number
 
     def leave(self, seat: Seat, face: Tile, *, rather_not: int = -1, rather: int = -1) -> int:
-        """A copy of that face leaves the hand: `rather` if it is one, another than `rather_not` if there is one.
+        """A copy of that face leaves the hand.
+
+        `rather` if it is one, another than `rather_not` if there is one.
 
         Of a hand that does not hold it, as records may have it, a new copy leaves.
         """
         held = [number for number in self.hands[seat] if self.faces[number] == face]
         if not held:
             return self.new(face)
-        number = rather if rather in held else next((each for each in held if each != rather_not), held[0])
+        number = (
+            rather
+            if rather in held
+            else next((each for each in held if each != rather_not), held[0])
+        )
         self.hands[seat].remove(number)
         return number
 
     def called(self, faces: Iterable[Tile], among: Iterable[int]) -> list[int]:
-        """Ids for a hand laid open: of the copies given those that fit, for what else is shown any copy of the face."""
+        """Ids for a hand laid open.
+
+        Of the copies given those that fit, for what else is shown any copy of the face.
+        """
         rest = list(among)
         found: list[int] = []
         for face in faces:
@@ -57,7 +72,11 @@ class Copies:
         return found
 
     def _any(self, face: Tile, taken: Sequence[int]) -> int:
-        fits = [number for number, other in enumerate(self.faces) if other == face and number not in taken]
+        fits = [
+            number
+            for number, other in enumerate(self.faces)
+            if other == face and number not in taken
+        ]
         if not fits:
             raise UnsayableError
         return fits[0]

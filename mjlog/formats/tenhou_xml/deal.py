@@ -5,16 +5,41 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from mjlog.model.findings import Span
 from mjlog.formats.riichi.deal_recorder import STAKE
 from mjlog.formats.riichi.outcomes import in_order
-from mjlog.formats.riichi.tenhou_numbers import ImpossibleError, Meld, meld, number_of, numbers, seat_of, tile_ids, why
+from mjlog.formats.riichi.tenhou_numbers import (
+    ImpossibleError,
+    Meld,
+    meld,
+    number_of,
+    numbers,
+    seat_of,
+    tile_ids,
+    why,
+)
+from mjlog.formats.riichi.turn_builder import Turns, plain_turn
 from mjlog.formats.tenhou_xml.context import Context, Init, Places
 from mjlog.formats.tenhou_xml.elements import Attributes, Elements, Move
 from mjlog.formats.tenhou_xml.result import Result, shown_meld, sorted_faces, washout, win
-from mjlog.formats.riichi.turn_builder import Turns, plain_turn
-from mjlog.model.record import NOBODY, SAID_DRAWN, SAID_FROM_HAND, Content, Deal, Dealt, Indicators, Line, Next, Note, Seat, ShownMeld, Turn, Wall, seat_name
+from mjlog.model.findings import Span
 from mjlog.model.messages import Sentence, phrase
+from mjlog.model.record import (
+    NOBODY,
+    SAID_DRAWN,
+    SAID_FROM_HAND,
+    Content,
+    Deal,
+    Dealt,
+    Indicators,
+    Line,
+    Next,
+    Note,
+    Seat,
+    ShownMeld,
+    Turn,
+    Wall,
+    seat_name,
+)
 from mjlog.model.tiles import NORTH, Tile, text
 
 
@@ -29,7 +54,10 @@ class Drawn:
 
 
 _PAIRS: Final[dict[tuple[int, tuple[Tile, ...]], dict[tuple[Move, Move | None], Turn]]] = {}
-"""Turns by the draw and the discard they are made of, for each number of seats and each set of tiles."""
+"""Turns by the draw and the discard they are made of.
+
+For each number of seats and each set of tiles.
+"""
 
 
 class DealReader:
@@ -55,7 +83,10 @@ class DealReader:
         self._pairs = _PAIRS.setdefault((self.seats, self.faces), {})
 
     def read(self, elements: Elements, start: int, end: int) -> None:
-        """Takes the elements from `start` on, before `end`; a wrong one becomes a finding, and the next is read."""
+        """Takes the elements from `start` on, before `end`.
+
+        A wrong one becomes a finding, and the next is read.
+        """
         moves, named, offsets = elements.moves, elements.named, elements.offsets
         turns, live, pairs = self.turns, self.drawn.live, self._pairs
         done, places = turns.done, turns.places
@@ -82,8 +113,17 @@ class DealReader:
             self._move(move, offset)
 
     def _plain(self, draw: Move, discard: Move | None) -> Turn | None:
-        """The turn that a draw and a discard are with nothing between them; None when they are no such pair."""
-        if discard is None or not draw[2] or discard[2] or draw[0] != discard[0] or draw[0] >= self.seats:
+        """The turn that a draw and a discard are with nothing between them.
+
+        None when they are no such pair.
+        """
+        if (
+            discard is None
+            or not draw[2]
+            or discard[2]
+            or draw[0] != discard[0]
+            or draw[0] >= self.seats
+        ):
             return None
         manner = SAID_DRAWN if draw[1] == discard[1] else SAID_FROM_HAND
         turn = plain_turn(draw[0], self.faces[draw[1]], self.faces[discard[1]], manner, ready=False)
@@ -95,7 +135,9 @@ class DealReader:
         turns = self.turns
         if seat >= self.seats:
             message = phrase(
-                "{seat} plays at a table of {seats}; it is left out", seat=seat_name(seat), seats=self.seats
+                "{seat} plays at a table of {seats}; it is left out",
+                seat=seat_name(seat),
+                seats=self.seats,
             )
             self._complain("format.attribute", message, offset)
         elif draws:
@@ -104,7 +146,9 @@ class DealReader:
             (self.drawn.replaced if replaced else self.drawn.live).append((number, offset))
         else:
             if turns.seat != seat:
-                message = phrase("{seat} discards without a draw or a call before it", seat=seat_name(seat))
+                message = phrase(
+                    "{seat} discards without a draw or a call before it", seat=seat_name(seat)
+                )
                 self._complain("format.gap", message, offset, seat)
             manner = SAID_DRAWN if number == self._in_hand else SAID_FROM_HAND
             turns.discard(seat, self.faces[number], manner=manner, ready=seat == self._riichi)
@@ -124,7 +168,11 @@ class DealReader:
             message = phrase(lacks, element=f"<{name}>", name=missing.args[0])
             self._complain("format.attribute", message, offset)
         except (ValueError, IndexError) as problem:
-            self._complain("format.attribute", f"<{name}> cannot be read: {why(problem)}; it is left out", offset)
+            self._complain(
+                "format.attribute",
+                f"<{name}> cannot be read: {why(problem)}; it is left out",
+                offset,
+            )
 
     def _named(self, name: str, given: Attributes, offset: int) -> None:
         match name:
@@ -142,11 +190,15 @@ class DealReader:
                 self._washout(given, offset)
             case "BYE":
                 seat = seat_of(given["who"], self.seats)
-                self._note(f"{seat_name(seat)} has left the table, draws are discarded for it from here on")
+                self._note(
+                    f"{seat_name(seat)} has left the table, draws are discarded for it from here on"
+                )
             case "UN":
                 self._came_back(given)
             case _:
-                message = phrase("{element} is no element of such a log; it is left out", element=f"<{name}>")
+                message = phrase(
+                    "{element} is no element of such a log; it is left out", element=f"<{name}>"
+                )
                 self.context.complain("format.element", message, offset, "warning")
 
     # ------------------------------------------------------------------ elements of play
@@ -160,19 +212,25 @@ class DealReader:
             raise ImpossibleError(f"step {given['step'][:20]!r}, 1 or 2 is expected")
         self._riichi = seat
         if self.turns.seat != seat:
-            self._complain("format.gap", f"{seat_name(seat)} declares riichi outside its turn", offset, seat)
+            self._complain(
+                "format.gap", f"{seat_name(seat)} declares riichi outside its turn", offset, seat
+            )
 
     def _riichi_paid(self, seat: Seat, given: Attributes, offset: int) -> None:
         """The stick is laid; what everybody has then is said as well."""
         if seat != self._owing:
-            message = phrase("{seat} pays for a riichi that it has not declared", seat=seat_name(seat))
+            message = phrase(
+                "{seat} pays for a riichi that it has not declared", seat=seat_name(seat)
+            )
             self._complain("format.gap", message, offset, seat)
         self._owing = NOBODY
         self._paid[seat] += 1
         stacks = tuple(100 * each for each in numbers(given.get("ten", "")))[: self.seats]
         if "ten" in given and len(stacks) < self.seats:
             raise ImpossibleError(f"ten has {len(stacks)} numbers, {self.seats} are expected")
-        due = tuple(score - STAKE * paid for score, paid in zip(self.init.scores, self._paid, strict=True))
+        due = tuple(
+            score - STAKE * paid for score, paid in zip(self.init.scores, self._paid, strict=True)
+        )
         if stacks and stacks != due:
             message = phrase(
                 "after the riichi of {seat} the log says {recorded} points; {due} are due",
@@ -196,7 +254,9 @@ class DealReader:
         (number,) = tile_ids(given["hai"])
         self.drawn.indicators.append((number, offset))
         if not self.turns.reveal_late(self.faces[number]):
-            self._complain("format.gap", "an indicator is turned up before any turn; it is left out", offset)
+            self._complain(
+                "format.gap", "an indicator is turned up before any turn; it is left out", offset
+            )
 
     def _call(self, given: Attributes, offset: int) -> None:
         seat = seat_of(given["who"], self.seats)
@@ -231,9 +291,16 @@ class DealReader:
         source = (seat + found.source) % 4
         thrown, number, _ = self._latest
         if (thrown, number) != (source, found.called):
-            latest = f"{seat_name(thrown)}'s {text([self.faces[number]])}" if number >= 0 else "nothing"
+            latest = (
+                f"{seat_name(thrown)}'s {text([self.faces[number]])}" if number >= 0 else "nothing"
+            )
             said = f"{text([self.faces[found.called]])} of {seat_name(source)}"
-            self._complain("format.meld", f"the call takes {said}, the latest discard is {latest}", offset, seat)
+            self._complain(
+                "format.meld",
+                f"the call takes {said}, the latest discard is {latest}",
+                offset,
+                seat,
+            )
 
     def _came_back(self, given: Attributes) -> None:
         for seat in range(self.seats):

@@ -1,8 +1,8 @@
 """The elements of a Tenhou XML log, by two roads that agree: plain splitting, else expat.
 
-A log is one flat list of empty elements; five of six are draws and discards without attributes (``<T107/>``). A file as
-the server writes it needs no XML parser; any doubt (white space, comments, entities, bytes beyond ASCII) sends
-the file to expat.
+A log is one flat list of empty elements; five of six are draws and discards without attributes
+(``<T107/>``). A file as the server writes it needs no XML parser; any doubt (white space, comments,
+entities, bytes beyond ASCII) sends the file to expat.
 """
 
 from __future__ import annotations
@@ -38,7 +38,9 @@ _ATTRIBUTE: Final = re.compile(r'([A-Za-z0-9]+)="([^"]*)"')
 
 @dataclass(slots=True)
 class Elements:
-    """Three lists of one length. At each place stands either a move or a named element, and its byte offset.
+    """Three lists of one length.
+
+    At each place stands either a move or a named element, and its byte offset.
 
     `broken` says what broke the reading off, and at which byte.
     """
@@ -105,7 +107,10 @@ class _RefusedError(Exception):
 
 
 def thorough(data: bytes) -> Elements:
-    """By expat, which takes any XML. Documents with a document type are refused, so no entity is ever expanded."""
+    """By expat, which takes any XML.
+
+    Documents with a document type are refused, so no entity is ever expanded.
+    """
     found = Elements()
     parser = expat.ParserCreate("utf-8")
 
@@ -123,7 +128,10 @@ def thorough(data: bytes) -> Elements:
     try:
         parser.Parse(data, True)
     except _RefusedError:
-        found.broken = ("a document type is declared, such documents are not read", max(parser.CurrentByteIndex, 0))
+        found.broken = (
+            "a document type is declared, such documents are not read",
+            max(parser.CurrentByteIndex, 0),
+        )
     except expat.ExpatError as problem:
         message = f"the XML breaks off here: {expat.ErrorString(problem.code)}"
         found.broken = (message, max(parser.ErrorByteIndex, 0))

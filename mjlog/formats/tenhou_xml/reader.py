@@ -9,27 +9,29 @@ from itertools import pairwise
 from typing import Final
 from urllib.parse import unquote
 
-from mjlog.model.findings import Finding, Place
 from mjlog.formats.riichi.deal_start import one_line
 from mjlog.formats.riichi.rules_member import HEADER
 from mjlog.formats.riichi.tenhou_numbers import SOUTH, GameType, why
-from mjlog.formats.tenhou_xml.context import Context, Places
 from mjlog.formats.riichi.tenhou_private_tables import odd_setting
+from mjlog.formats.tenhou_xml.context import Context, Places
 from mjlog.formats.tenhou_xml.deal import DealReader
 from mjlog.formats.tenhou_xml.elements import ROOT, Attributes, Elements, elements
 from mjlog.formats.tenhou_xml.wall import Walls
-from mjlog.model.record import SEATS, Deal, Game, Header
+from mjlog.model.findings import Finding, Place
 from mjlog.model.messages import phrase
+from mjlog.model.record import SEATS, Deal, Game, Header
 
 _TYPE: Final = re.compile(r"\d{10}gm-([0-9a-f]{4})-")
 _DAY: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)(\d\d)(\d\d)\d\dgm-")
 
 
 def read(data: bytes, name: str = "", *, wall: bool = True, keep_wall: bool = False) -> Game:
-    """The game behind the bytes of a log, unpacked already. Whatever is wrong becomes a finding of the game.
+    """The game behind the bytes of a log, unpacked already.
 
-    `name` may tell the date (``2020010100gm-00a9-0000-…``). `wall` checks deals and draws against the wall that the
-    seed gives, `keep_wall` writes that wall into each deal.
+    Whatever is wrong becomes a finding of the game.
+
+    `name` may tell the date (``2020010100gm-00a9-0000-…``). `wall` checks deals and draws against
+    the wall that the seed gives, `keep_wall` writes that wall into each deal.
     """
     found = elements(data)
     places = Places(data)
@@ -37,7 +39,11 @@ def read(data: bytes, name: str = "", *, wall: bool = True, keep_wall: bool = Fa
         return Game(findings=(_not_a_log(found, places),))
     context = Context(kind=_game_type(found, _references(found, data, name)), places=places)
     _check_type(found, context)
-    walls = Walls.of(found.first("SHUFFLE").get("seed", ""), context.kind.seats) if wall or keep_wall else None
+    walls = (
+        Walls.of(found.first("SHUFFLE").get("seed", ""), context.kind.seats)
+        if wall or keep_wall
+        else None
+    )
     deals = deals_of(found, context, walls, check=wall, keep=keep_wall)
     if found.broken:
         message, offset = found.broken
@@ -56,16 +62,24 @@ def _not_a_log(found: Elements, places: Places) -> Finding:
 
 
 def _references(found: Elements, data: bytes, name: str) -> tuple[str, str, str]:
-    """Where the server's name of the log can stand: ``2017030413gm-0009-3821-485c5dae`` is day, hour, type and more."""
+    """Where the server's name of the log can stand.
+
+    ``2017030413gm-0009-3821-485c5dae`` is day, hour, type and more.
+    """
     before = data[: max(data.find(b"<mjloggm"), 0)].decode("utf-8", "replace")
     return found.first("SHUFFLE").get("ref", ""), name, before
 
 
 def _check_type(found: Elements, context: Context) -> None:
-    """A finding for each value of the elements before the deals that cannot be, and for final points that are none."""
+    """A finding for each value of the elements before the deals that cannot be.
+
+    And for final points that are none.
+    """
     for place, name, given in found.others():
         for odd in _odd_values(name, given, context.kind.seats):
-            context.complain("format.attribute", f"<{name}> cannot be read: {odd}", found.offsets[place])
+            context.complain(
+                "format.attribute", f"<{name}> cannot be read: {odd}", found.offsets[place]
+            )
 
 
 def _odd_values(name: str, given: Attributes, seats: int) -> Iterator[str]:
@@ -79,14 +93,24 @@ def _odd_values(name: str, given: Attributes, seats: int) -> Iterator[str]:
     if name == "TAIKYOKU" and given.get("oya", "0") not in _CHAIRS[:seats]:
         yield f"oya is {given['oya'][:40]!r}, seats are 0 to {seats - 1}"
     if "owari" in given and not _is_final(given["owari"].split(","), seats):
-        yield f"owari is {given['owari'][:40]!r}, the stack and the points of {seats} players are expected"
+        yield (
+            f"owari is {given['owari'][:40]!r}, the stack and the points of {seats} players "
+            f"are expected"
+        )
 
 
 def _is_final(values: Sequence[str], seats: int) -> bool:
-    """Whether those are stacks in hundreds with points beside them, by seat, and perhaps chips in the same manner."""
+    """Whether those are stacks in hundreds with points beside them, by seat.
+
+    And perhaps chips in the same manner.
+    """
     rows = [values[start : start + 2] for start in range(0, len(values), 2)]
     sound = all(len(pair) == 2 and re.fullmatch(r"-?[0-9]{1,6}", pair[0]) for pair in rows)
-    return len(rows) >= seats and sound and all(re.fullmatch(r"-?[0-9]{1,6}(\.[0-9]{1,3})?", pair[1]) for pair in rows)
+    return (
+        len(rows) >= seats
+        and sound
+        and all(re.fullmatch(r"-?[0-9]{1,6}(\.[0-9]{1,3})?", pair[1]) for pair in rows)
+    )
 
 
 _CHAIRS: Final = ("0", "1", "2", "3")
@@ -98,7 +122,10 @@ def is_type(bits: str) -> bool:
 
 
 def _game_type(found: Elements, references: Iterable[str]) -> GameType:
-    """The type in the server's name of the log, which nobody writes by hand; else the one in the element GO."""
+    """The type in the server's name of the log, which nobody writes by hand.
+
+    Else the one in the element GO.
+    """
     table = found.first("GO")
     csrule, early = table.get("csrule", ""), bool(table) and "lobby" not in table
     own = tuple(csrule.split(",")) if csrule else ()
@@ -113,7 +140,7 @@ def _game_type(found: Elements, references: Iterable[str]) -> GameType:
 
 
 def _is_longer(kind: GameType, deals: tuple[Deal, ...]) -> bool:
-    """Whether a game of one round goes on to another although somebody has the points that end it."""
+    """Whether a game of one round goes on although somebody has the points that end it."""
     if kind.bits & SOUTH:
         return False
     names = [deal.label.partition(".")[0] for deal in deals]
@@ -131,12 +158,16 @@ def _headers(found: Elements, kind: GameType, data: bytes, name: str) -> tuple[H
     if kind.leaves_open:
         pairs.append((HEADER, "no"))
     pairs.append(("Source", "tenhou-xml"))
-    day = next((match for each in _references(found, data, name) if (match := _DAY.search(each))), None)
+    day = next(
+        (match for each in _references(found, data, name) if (match := _DAY.search(each))), None
+    )
     if day:
         pairs.append(("Date", "-".join(day.groups())))
     table = found.first("GO")
     pairs.extend(
-        (f"Tenhou-{key.title()}", one_line(table[key])) for key in ("type", "lobby", "csrule") if table.get(key)
+        (f"Tenhou-{key.title()}", one_line(table[key]))
+        for key in ("type", "lobby", "csrule")
+        if table.get(key)
     )
     if kind.unread:
         pairs.append(("X-House-Rules", kind.unread))
@@ -146,7 +177,9 @@ def _headers(found: Elements, kind: GameType, data: bytes, name: str) -> tuple[H
 
 def _final(found: Elements, seats: int) -> list[tuple[str, str]]:
     """Stacks and placement points that the log gives for the whole game."""
-    owari = next((given["owari"] for _, _, given in reversed(list(found.others())) if "owari" in given), "")
+    owari = next(
+        (given["owari"] for _, _, given in reversed(list(found.others())) if "owari" in given), ""
+    )
     values = owari.split(",")[: 2 * seats]
     if not _is_final(values, seats):
         return []
@@ -156,7 +189,10 @@ def _final(found: Elements, seats: int) -> list[tuple[str, str]]:
 
 def _players(found: Elements, seats: int) -> tuple[Header, ...]:
     given = found.first("UN")
-    names = [one_line(unquote(given.get(f"n{seat}", ""), errors="replace")) or "?" for seat in range(seats)]
+    names = [
+        one_line(unquote(given.get(f"n{seat}", ""), errors="replace")) or "?"
+        for seat in range(seats)
+    ]
     return tuple(Header(SEATS[seat], name) for seat, name in enumerate(names))
 
 
@@ -164,7 +200,12 @@ def _players(found: Elements, seats: int) -> tuple[Header, ...]:
 
 
 def deals_of(
-    found: Elements, context: Context, walls: Walls | None = None, *, check: bool = False, keep: bool = False
+    found: Elements,
+    context: Context,
+    walls: Walls | None = None,
+    *,
+    check: bool = False,
+    keep: bool = False,
 ) -> tuple[Deal, ...]:
     """The deals behind the elements, one for each ``INIT``."""
     starts = [place for place, name, _ in found.others() if name == "INIT"]
@@ -184,7 +225,9 @@ def deals_of(
             context.complain("format.truncated", message, found.offsets[end - 1], "warning")
     if not deals:
         context.deal = 0
-        context.complain("format.empty", phrase("the log has no deal that could be read"), 0, "warning")
+        context.complain(
+            "format.empty", phrase("the log has no deal that could be read"), 0, "warning"
+        )
     elif finished and not over:
         message = phrase("the log ends without a final result: deals may be missing")
         context.complain("format.truncated", message, found.offsets[-1], "note")

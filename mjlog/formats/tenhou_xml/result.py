@@ -6,8 +6,27 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from mjlog.formats.riichi.outcomes import FOUR_KONGS, FOUR_RIICHI, FOUR_WINDS, NINE_TERMINALS, RANKS, TRIPLE_RON, Item, Outcome, items_of, wall_ran_out
-from mjlog.formats.riichi.tenhou_numbers import ImpossibleError, Meld, meld, numbers, seat_of, tile_ids, yaku
+from mjlog.formats.riichi.outcomes import (
+    FOUR_KONGS,
+    FOUR_RIICHI,
+    FOUR_WINDS,
+    NINE_TERMINALS,
+    RANKS,
+    TRIPLE_RON,
+    Item,
+    Outcome,
+    items_of,
+    wall_ran_out,
+)
+from mjlog.formats.riichi.tenhou_numbers import (
+    ImpossibleError,
+    Meld,
+    meld,
+    numbers,
+    seat_of,
+    tile_ids,
+    yaku,
+)
 from mjlog.model.record import NOBODY, NoWin, Seat, Show, ShownMeld, WinLine
 from mjlog.model.tiles import ORDER, Tile
 
@@ -25,17 +44,23 @@ class Result(Outcome):
     """An outcome that reads Tenhou's columns of numbers."""
 
     def take_scores(self, text: str) -> list[int]:
-        """Reads ``sc``: stack and change by seat in hundreds, then the same in chips where there are any."""
+        """Reads ``sc``: stack and change by seat in hundreds.
+
+        Then the same in chips where there are any.
+        """
         values = numbers(text)
         if len(values) not in (8, 16):
             raise ImpossibleError(f"sc has {len(values)} numbers, 8 or 16 are expected")
         changes = [100 * change for change in values[1 : 2 * self.seats : 2]]
         self.score = [
-            100 * stack + change for stack, change in zip(values[0 : 2 * self.seats : 2], changes, strict=True)
+            100 * stack + change
+            for stack, change in zip(values[0 : 2 * self.seats : 2], changes, strict=True)
         ]
         self.change(changes)
         if len(values) == 16:
-            self.chips = [a + b for a, b in zip(self.chips or [0] * self.seats, values[9::2], strict=False)]
+            self.chips = [
+                a + b for a, b in zip(self.chips or [0] * self.seats, values[9::2], strict=False)
+            ]
         return changes
 
 
@@ -92,13 +117,23 @@ def _stated(values: Sequence[int]) -> Iterator[Item]:
 
 
 def washout(
-    given: dict[str, str], result: Result, faces: Sequence[Tile], melds: Sequence[list[ShownMeld]], by: Seat
+    given: dict[str, str],
+    result: Result,
+    faces: Sequence[Tile],
+    melds: Sequence[list[ShownMeld]],
+    by: Seat,
 ) -> None:
     """Adds a `RYUUKYOKU` to the result; `by` is the seat whose turn it interrupts."""
     changes = result.take_scores(given["sc"])
     kind = given.get("type", "")
-    shown = {seat: tile_ids(given[f"hai{seat}"]) for seat in range(result.seats) if given.get(f"hai{seat}")}
-    shows = [Show(seat, tuple(melds[seat]), sorted_faces(ids, faces)) for seat, ids in shown.items()]
+    shown = {
+        seat: tile_ids(given[f"hai{seat}"])
+        for seat in range(result.seats)
+        if given.get(f"hai{seat}")
+    }
+    shows = [
+        Show(seat, tuple(melds[seat]), sorted_faces(ids, faces)) for seat, ids in shown.items()
+    ]
     result.washout(_no_win(kind, changes, by), shows, tuple(shown) if kind in ("", "nm") else None)
     result.pay(changes)
 

@@ -1,9 +1,12 @@
-"""The walls of a Tenhou game, rebuilt from the seed that its log gives, and play compared with them.
+"""The walls of a Tenhou game, rebuilt from the seed that its log gives.
 
-The seed is the key of a Mersenne Twister that runs through the whole game. For each deal it gives nine blocks of 32
-words; the SHA-512 of a block is sixteen random words; these 144 words shuffle the tiles and throw the dice. The deal is
-taken from the end of the shuffled list, replacement tiles and indicators from its beginning. In the logs
-of 2009 the two tiles of each stack of the dead wall have changed places; their seeds are hexadecimal words.
+And play compared with them.
+
+The seed is the key of a Mersenne Twister that runs through the whole game. For each deal it gives
+nine blocks of 32 words; the SHA-512 of a block is sixteen random words; these 144 words shuffle the
+tiles and throw the dice. The deal is taken from the end of the shuffled list, replacement tiles and
+indicators from its beginning. In the logs of 2009 the two tiles of each stack of the dead wall have
+changed places; their seeds are hexadecimal words.
 """
 
 from __future__ import annotations
@@ -18,8 +21,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from mjlog.formats.riichi.tenhou_numbers import IDS
-from mjlog.model.record import Seat, seat_name
 from mjlog.model.messages import Said, Tiles, phrase
+from mjlog.model.record import Seat, seat_name
 from mjlog.model.tiles import text
 
 if TYPE_CHECKING:
@@ -42,7 +45,10 @@ class TenhouWall:
     early: bool = False
 
     def dealt(self, dealer: Seat) -> tuple[tuple[int, ...], ...]:
-        """The hands by seat, in the order dealt: three times four tiles each from the dealer on, then one each."""
+        """The hands by seat, in the order dealt.
+
+        Three times four tiles each from the dealer on, then one each.
+        """
         return tuple(self._hand((seat - dealer) % self.seats) for seat in range(self.seats))
 
     def _hand(self, place: int) -> tuple[int, ...]:
@@ -59,7 +65,10 @@ class TenhouWall:
     @property
     def replacements(self) -> tuple[int, ...]:
         """Replacement tiles in order: four with four players, eight with three."""
-        return tuple(self._from_end(place) for place in ((1, 0, 3, 2) if self.seats == 4 else (1, 0, 3, 2, 5, 4, 7, 6)))
+        return tuple(
+            self._from_end(place)
+            for place in ((1, 0, 3, 2) if self.seats == 4 else (1, 0, 3, 2, 5, 4, 7, 6))
+        )
 
     @property
     def indicators(self) -> tuple[int, ...]:
@@ -75,7 +84,10 @@ class TenhouWall:
 
     @property
     def laid(self) -> tuple[int, ...]:
-        """The same with the lower tile of each stack of the dead wall behind the upper one, in old logs as well."""
+        """The same with the lower tile of each stack of the dead wall behind the upper one.
+
+        In old logs as well.
+        """
         if not self.early:
             return self.tiles
         dead = [self._from_end(place) for place in range(_DEAD)]
@@ -86,7 +98,10 @@ class TenhouWall:
 
 
 def seed_key(seed: str) -> tuple[int, ...]:
-    """The key in a ``SHUFFLE`` seed, as 32-bit words; empty when the seed is none of the known kinds."""
+    """The key in a ``SHUFFLE`` seed, as 32-bit words.
+
+    Empty when the seed is none of the known kinds.
+    """
     try:
         if seed.startswith(_LONG):
             raw = base64.b64decode(seed.removeprefix(_LONG), validate=True)
@@ -102,17 +117,23 @@ def seed_key(seed: str) -> tuple[int, ...]:
 def walls(key: tuple[int, ...], seats: int, *, early: bool = False) -> Iterator[TenhouWall]:
     """The walls of a game, deal by deal, without end.
 
-    A key is taken as Python's generator takes a whole number: its words from the lowest, which is the same thing unless
-    the last word is zero.
+    A key is taken as Python's generator takes a whole number: its words from the lowest, which is
+    the same thing unless the last word is zero.
     """
-    generator = random.Random()  # noqa: S311 - the shuffle is known, that is the point
+    generator = random.Random()  # noqa: S311  the shuffle is known, that is the point
     generator.seed(int.from_bytes(struct.pack(f"<{len(key)}I", *key), "little"))
     while True:
-        raw = generator.getrandbits(32 * _BLOCKS * _BLOCK_WORDS).to_bytes(4 * _BLOCKS * _BLOCK_WORDS, "little")
+        raw = generator.getrandbits(32 * _BLOCKS * _BLOCK_WORDS).to_bytes(
+            4 * _BLOCKS * _BLOCK_WORDS, "little"
+        )
         size = 4 * _BLOCK_WORDS
-        hashed = b"".join(hashlib.sha512(raw[start : start + size]).digest() for start in range(0, len(raw), size))
+        hashed = b"".join(
+            hashlib.sha512(raw[start : start + size]).digest() for start in range(0, len(raw), size)
+        )
         words = struct.unpack(f"<{_BLOCKS * _HASH_WORDS}I", hashed)
-        yield TenhouWall(_shuffled(words, seats), (words[135] % 6 + 1, words[136] % 6 + 1), seats, early)
+        yield TenhouWall(
+            _shuffled(words, seats), (words[135] % 6 + 1, words[136] % 6 + 1), seats, early
+        )
 
 
 def _shuffled(words: tuple[int, ...], seats: int) -> tuple[int, ...]:
@@ -139,15 +160,22 @@ class Walls:
         return cls(walls(key, seats, early=seed.startswith(_SHORT))) if key and key[-1] else None
 
     def next_for(self, reader: DealReader, *, check: bool) -> tuple[int, ...]:
-        """The wall of the deal just read, in drawing order; empty when the seed does not give it."""
+        """The wall of the deal just read, in drawing order.
+
+        Empty when the seed does not give it.
+        """
         if self._lost:
             return ()
         wall = self._found(reader)
         if wall is None:
             self._lost = True
-            message = phrase("the seed does not reproduce this game's walls from here on: they are not checked")
+            message = phrase(
+                "the seed does not reproduce this game's walls from here on: they are not checked"
+            )
             if not self._proven:
-                message = phrase("the seed does not reproduce this game's walls: they are not checked")
+                message = phrase(
+                    "the seed does not reproduce this game's walls: they are not checked"
+                )
             reader.context.complain("wall.seed", message, reader.start, "note")
             return ()
         self._proven = True
@@ -169,7 +197,10 @@ class Walls:
 
 
 def _alike(wall: TenhouWall, reader: DealReader) -> bool:
-    """Whether more than half of the tiles dealt are where the wall has them; in another wall one of a hundred is."""
+    """Whether more than half of the tiles dealt are where the wall has them.
+
+    In another wall one of a hundred is.
+    """
     dealt = wall.dealt(reader.init.dealer)
     if dealt == reader.init.dealt:
         return True
@@ -195,27 +226,49 @@ def _compare(reader: DealReader, wall: TenhouWall) -> None:
             say("deal.order", message, start, seat=seat)
     if init.dice and init.dice != wall.dice:
         dice, thrown = "+".join(map(str, init.dice)), "+".join(map(str, wall.dice))
-        say("deal.break", phrase("the dice show {recorded}, the seed throws {due}", recorded=dice, due=thrown), start)
+        say(
+            "deal.break",
+            phrase("the dice show {recorded}, the seed throws {due}", recorded=dice, due=thrown),
+            start,
+        )
     drawn = reader.drawn
     _compare_row(reader, "wall.front", phrase("drawn"), drawn.live, wall.live)
-    _compare_row(reader, "wall.replacement", phrase("drawn as a replacement"), drawn.replaced, wall.replacements)
-    _compare_row(reader, "wall.replacement", phrase("turned up as an indicator"), drawn.indicators, wall.indicators)
+    _compare_row(
+        reader,
+        "wall.replacement",
+        phrase("drawn as a replacement"),
+        drawn.replaced,
+        wall.replacements,
+    )
+    _compare_row(
+        reader,
+        "wall.replacement",
+        phrase("turned up as an indicator"),
+        drawn.indicators,
+        wall.indicators,
+    )
     below = phrase("turned over as a hidden indicator")
     for row in drawn.hidden:
         _compare_row(reader, "wall.replacement", below, row, wall.hidden_indicators)
 
 
-def _compare_row(reader: DealReader, code: str, how: Said, row: list[tuple[int, int]], due: tuple[int, ...]) -> None:
+def _compare_row(
+    reader: DealReader, code: str, how: Said, row: list[tuple[int, int]], due: tuple[int, ...]
+) -> None:
     if tuple([number for number, _ in row]) == due[: len(row)]:
         return
     for place, (number, offset) in enumerate(row):
         if place >= len(due):
-            message = phrase("{tile} is {how}, but the wall has no more", tile=_tile(reader, number), how=how)
+            message = phrase(
+                "{tile} is {how}, but the wall has no more", tile=_tile(reader, number), how=how
+            )
             reader.context.complain(code, message, offset)
             return
         if number != due[place]:
             other = "{tile} is {how}, the wall has {due} there"
-            message = phrase(other, tile=_tile(reader, number), how=how, due=_tile(reader, due[place]))
+            message = phrase(
+                other, tile=_tile(reader, number), how=how, due=_tile(reader, due[place])
+            )
             reader.context.complain(code, message, offset)
             return
 

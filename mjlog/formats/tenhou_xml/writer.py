@@ -7,14 +7,50 @@ from typing import Final
 from urllib.parse import quote
 from xml.sax.saxutils import quoteattr
 
+from mjlog.formats.riichi.export_view import (
+    Told,
+    UnsayableError,
+    Winner,
+    is_last_of,
+    names_of,
+    option,
+    places_to,
+    told,
+)
+from mjlog.formats.riichi.hand_value import worth
 from mjlog.formats.riichi.outcomes import YAKUMAN
-from mjlog.formats.riichi.tenhou_numbers import NO_OPEN_TANYAO, NO_RED, SOUTH, THREE, YAKU, GameType, Meld, MeldKind, meld_word
+from mjlog.formats.riichi.tenhou_numbers import (
+    NO_OPEN_TANYAO,
+    NO_RED,
+    SOUTH,
+    THREE,
+    YAKU,
+    GameType,
+    Meld,
+    MeldKind,
+    meld_word,
+)
 from mjlog.formats.tenhou_xml.copies import Copies
 from mjlog.formats.tenhou_xml.elements import ROOT
 from mjlog.formats.tenhou_xml.result import ABORTS
-from mjlog.formats.riichi.export_view import Told, UnsayableError, Winner, is_last_of, names_of, option, places_to, told
-from mjlog.formats.riichi.hand_value import worth
-from mjlog.model.record import SAID_DRAWN, Act, AddedKong, Claim, ConcealedKong, Discard, Draw, Game, NoWin, Ready, Replace, Reveal, Seat, SetOut, Take, Win
+from mjlog.model.record import (
+    SAID_DRAWN,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Discard,
+    Draw,
+    Game,
+    NoWin,
+    Ready,
+    Replace,
+    Reveal,
+    Seat,
+    SetOut,
+    Take,
+    Win,
+)
 from mjlog.model.table import AWAIT_DRAW, Table
 from mjlog.model.tiles import KIND
 
@@ -49,7 +85,10 @@ def _element(name: str, given: Mapping[str, str]) -> str:
 
 
 def _kind(game: Game) -> GameType:
-    """The number that the record keeps from a log, if it is of such a game, else the bits of its options."""
+    """The number that the record keeps from a log, if it is of such a game.
+
+    Else the bits of its options.
+    """
     bits = 1 | (THREE if game.seats == 3 else 0)
     bits |= 0 if option(game, "length") == "east" else SOUTH
     bits |= NO_RED if option(game, "red_fives") == "0" else 0
@@ -69,9 +108,14 @@ def _players(game: Game) -> dict[str, str]:
 
 def _owari(game: Game) -> str:
     scores, points = ((game.header(f"Final-{name}") or "").split() for name in ("Score", "Points"))
-    if not all(score.removeprefix("-").isdecimal() for score in scores) or not len(scores) == len(points) == game.seats:
+    if (
+        not all(score.removeprefix("-").isdecimal() for score in scores)
+        or not len(scores) == len(points) == game.seats
+    ):
         return ""
-    pairs = [f"{_hundreds(int(score))},{point}" for score, point in zip(scores, points, strict=True)]
+    pairs = [
+        f"{_hundreds(int(score))},{point}" for score, point in zip(scores, points, strict=True)
+    ]
     return ",".join(pairs + ["0,0"] * (4 - game.seats))
 
 
@@ -122,13 +166,23 @@ class _Writer:
     def _init(self) -> str:
         deal = self.deal
         dice = (deal.deal.attribute("dice") or "1+1").split("+")
-        thrown = [int(die) - 1 if die.isdecimal() and 1 <= int(die) <= 6 else 0 for die in (*dice, "1")[:2]]
+        thrown = [
+            int(die) - 1 if die.isdecimal() and 1 <= int(die) <= 6 else 0
+            for die in (*dice, "1")[:2]
+        ]
         seed = [self.hand, deal.honba, deal.sticks, *thrown, self.dora[0]]
         for seat, tiles in enumerate(deal.dealt):
             for tile in tiles:
                 self.copies.draw(seat, tile)
-        hands = {f"hai{seat}": _joined(self.copies.hands[seat]) if seat < deal.seats else "" for seat in range(4)}
-        frame = {"seed": _joined(seed), "ten": _joined(self._four(self.stacks)), "oya": str(deal.dealer)}
+        hands = {
+            f"hai{seat}": _joined(self.copies.hands[seat]) if seat < deal.seats else ""
+            for seat in range(4)
+        }
+        frame = {
+            "seed": _joined(seed),
+            "ten": _joined(self._four(self.stacks)),
+            "oya": str(deal.dealer),
+        }
         return _element("INIT", frame | hands)
 
     def _four(self, numbers: Sequence[int]) -> list[int]:
@@ -137,7 +191,9 @@ class _Writer:
     def _stake(self, seat: Seat) -> str:
         self.declared = None
         self.stacks[seat] -= _STAKE
-        return _element("REACH", {"who": str(seat), "ten": _joined(self._four(self.stacks)), "step": "2"})
+        return _element(
+            "REACH", {"who": str(seat), "ten": _joined(self._four(self.stacks)), "step": "2"}
+        )
 
     # ------------------------------------------------------------------ play
 
@@ -160,14 +216,19 @@ class _Writer:
                 yield self._call(seat, self._meld(table, act))
             case SetOut():
                 for tile in act.tiles:
-                    yield self._call(seat, Meld("north", (self._offer(self.copies.leave(seat, tile)),), -1, 0))
+                    yield self._call(
+                        seat, Meld("north", (self._offer(self.copies.leave(seat, tile)),), -1, 0)
+                    )
             case _:
                 pass
 
     def _discard(self, act: Discard) -> int:
         said_drawn = act.manner == SAID_DRAWN
         number = self.copies.leave(
-            act.seat, act.tile, rather=self.drawn if said_drawn else -1, rather_not=-1 if said_drawn else self.drawn
+            act.seat,
+            act.tile,
+            rather=self.drawn if said_drawn else -1,
+            rather_not=-1 if said_drawn else self.drawn,
         )
         self.drawn = -1
         return self._offer(number)
@@ -178,7 +239,14 @@ class _Writer:
 
     def _call(self, seat: Seat, meld: Meld) -> str:
         pungs = [place for place, each in enumerate(self.melds[seat]) if each.kind == "pung"]
-        place = next((place for place in pungs if meld.kind == "added" and self.melds[seat][place].ids == meld.own), -1)
+        place = next(
+            (
+                place
+                for place in pungs
+                if meld.kind == "added" and self.melds[seat][place].ids == meld.own
+            ),
+            -1,
+        )
         if place >= 0:
             self.melds[seat][place] = meld
         else:
@@ -192,7 +260,11 @@ class _Writer:
             self._offer(ids[-1])
             return _checked(Meld("concealed", ids, -1, 0))
         if isinstance(act, AddedKong):
-            pungs = [each for each in self.melds[seat] if each.kind == "pung" and each.called // 4 == KIND[act.tile]]
+            pungs = [
+                each
+                for each in self.melds[seat]
+                if each.kind == "pung" and each.called // 4 == KIND[act.tile]
+            ]
             if not pungs:
                 raise UnsayableError
             number = self._offer(self.copies.leave(seat, act.tile))
@@ -208,7 +280,11 @@ class _Writer:
     def _frame(self, changes: Sequence[int]) -> dict[str, str]:
         """What both results begin with: repeats and sticks, stacks and changes."""
         hundreds = [_hundreds(change) for change in changes or (0,) * self.deal.seats]
-        column = [each for pair in zip(self._four(self.stacks), self._four(hundreds), strict=True) for each in pair]
+        column = [
+            each
+            for pair in zip(self._four(self.stacks), self._four(hundreds), strict=True)
+            for each in pair
+        ]
         self.stacks = [stack + change for stack, change in zip(self.stacks, hundreds, strict=True)]
         return {"ba": f"{self.deal.honba},{self.deal.sticks}", "sc": _joined(column)}
 
@@ -226,7 +302,9 @@ class _Writer:
             given["m"] = _joined([meld_word(meld) for meld in reversed(self.melds[line.seat])])
         given["ten"] = f"{winner.fu or 0},{value.points},{value.limit}"
         if winner.limits:
-            given["yakuman"] = _joined([YAKU.index(name) for name, _ in winner.counted if name in YAKU])
+            given["yakuman"] = _joined(
+                [YAKU.index(name) for name, _ in winner.counted if name in YAKU]
+            )
         else:
             given["yaku"] = _joined(self._yaku(winner))
         given["doraHai"] = _joined(self.dora)
@@ -241,7 +319,11 @@ class _Writer:
         """Pairs of number and han."""
         found: list[int] = []
         for name, han in winner.counted:
-            numbers = [] if name.startswith(YAKUMAN) else self.deal.winds(winner.line.seat).numbers(name, han)
+            numbers = (
+                []
+                if name.startswith(YAKUMAN)
+                else self.deal.winds(winner.line.seat).numbers(name, han)
+            )
             for number in numbers:
                 found += [number, han // len(numbers)]
         return found
@@ -259,6 +341,8 @@ def _checked(meld: Meld) -> Meld:
     kinds = sorted(number // 4 for number in meld.ids)
     alike = len(set(kinds)) == 1 and len(set(meld.ids)) == len(kinds)
     runs = kinds[0] < 27 and kinds[0] % 9 < 7 and kinds == [kinds[0], kinds[0] + 1, kinds[0] + 2]
-    if (not runs if meld.kind == "chow" else not alike) or (meld.called >= 0 and not 0 < meld.source < 4):
+    if (not runs if meld.kind == "chow" else not alike) or (
+        meld.called >= 0 and not 0 < meld.source < 4
+    ):
         raise UnsayableError
     return meld

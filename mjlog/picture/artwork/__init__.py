@@ -1,7 +1,22 @@
-"""The faces of the tiles, drawn: one symbol each, for pages that refer to them and pictures that hold them."""
+"""The faces of the tiles, drawn.
+
+One symbol each, for pages that refer to them and pictures that hold them.
+"""
 
 from mjlog.picture.artwork.faces import BACK, FACES, HEIGHT, WIDTH, face_id, symbol
 from mjlog.picture.artwork.paint import LIGHT, THEMED, Literal, Paint
 from mjlog.picture.artwork.sprite import sprite
 
-__all__ = ["BACK", "FACES", "HEIGHT", "LIGHT", "THEMED", "WIDTH", "Literal", "Paint", "face_id", "sprite", "symbol"]
+__all__ = [
+    "BACK",
+    "FACES",
+    "HEIGHT",
+    "LIGHT",
+    "THEMED",
+    "WIDTH",
+    "Literal",
+    "Paint",
+    "face_id",
+    "sprite",
+    "symbol",
+]

@@ -10,9 +10,9 @@ from itertools import product
 from math import cos, pi, sin
 from typing import Final
 
+from mjlog.model.tiles import JOKER_AS, NAMES, PILLAR, Tile
 from mjlog.picture.artwork.glyphs import GLYPHS
 from mjlog.picture.artwork.paint import Paint
-from mjlog.model.tiles import JOKER_AS, NAMES, PILLAR, Tile
 
 WIDTH: Final = 60
 HEIGHT: Final = 80
@@ -42,7 +42,15 @@ STROKES: Final = {
     "?": "M1 3Q1 1 3 1T5 3Q5 4.2 4 5T3 7M3 9V9.01",
 }
 """Figures and letters as strokes of a pen, in a box of 6 by 10."""
-HONOURS: Final = (("E", "東"), ("S", "南"), ("W", "西"), ("N", "北"), ("B", ""), ("F", "發"), ("C", "中"))
+HONOURS: Final = (
+    ("E", "東"),
+    ("S", "南"),
+    ("W", "西"),
+    ("N", "北"),
+    ("B", ""),
+    ("F", "發"),
+    ("C", "中"),
+)
 COLOURS: Final = ("ink", "ink", "ink", "ink", "blue", "green", "red")
 NUMBERS: Final = "一二三四伍六七八九"
 NUMBER_BOXES: Final = {"一": (20, 18, 30, 6), "二": (20, 12, 30, 16), "三": (20, 8, 30, 23)}
@@ -54,35 +62,54 @@ DOTS: Final[dict[int, tuple[float, tuple[Mark, ...]]]] = {
     2: (11.5, ((30, 30, "green"), (30, 62, "blue"))),
     3: (9.5, ((17, 29, "blue"), (30, 47, "red"), (43, 65, "green"))),
     4: (10, ((18, 32, "blue"), (42, 32, "green"), (18, 62, "green"), (42, 62, "blue"))),
-    5: (8.7, ((16, 29, "blue"), (44, 29, "green"), (30, 47, "red"), (16, 65, "green"), (44, 65, "blue"))),
-    6: (8.4, tuple((x, y, colour) for y, colour in ((28, "green"), (49, "red"), (67, "red")) for x in (19, 41))),
+    5: (8.7, ((16, 29, "blue"), (44, 29, "green"), (30, 47, "red"), (16, 65, "green"),
+    (44, 65, "blue"))),
+    6: (8.4, tuple((x, y, colour) for y,
+    colour in ((28, "green"), (49, "red"), (67, "red")) for x in (19, 41))),
     7: (
         7.1,
         (
-            (14, 26, "green"), (30, 31.5, "green"), (46, 37, "green"), (20, 52, "red"), (40, 52, "red"),
+            (14, 26, "green"), (30, 31.5, "green"), (46, 37, "green"), (20, 52, "red"),
+            (40, 52, "red"),
             (20, 68.5, "red"), (40, 68.5, "red"),
         ),
     ),
     8: (6.9, tuple((x, y, "blue") for y in (25.5, 40, 54.5, 69) for x in (20, 40))),
     9: (
         7.9,
-        tuple((x, y, colour) for y, colour in ((28, "green"), (47.5, "red"), (67, "blue")) for x in (12.5, 30, 47.5)),
+        tuple((x, y, colour) for y,
+        colour in ((28, "green"), (47.5, "red"), (67, "blue")) for x in (12.5, 30, 47.5)),
     ),
 }  # fmt: skip
 STICKS: Final[dict[int, tuple[float, tuple[Mark, ...]]]] = {
     2: (26, ((30, 34, "green"), (30, 62, "blue"))),
     3: (25, ((30, 34, "green"), (18, 62, "blue"), (42, 62, "blue"))),
     4: (25, ((19, 34, "green"), (41, 34, "blue"), (19, 62, "blue"), (41, 62, "green"))),
-    5: (25, ((15, 34, "green"), (45, 34, "blue"), (30, 48, "red"), (15, 62, "blue"), (45, 62, "green"))),
-    6: (25, tuple((x, y, colour) for y, colour in ((34, "green"), (62, "blue")) for x in (15, 30, 45))),
+    5: (
+        25,
+        ((15, 34, "green"), (45, 34, "blue"), (30, 48, "red"), (15, 62, "blue"), (45, 62, "green")),
+    ),
+    6: (
+        25,
+        tuple((x, y, colour) for y, colour in ((34, "green"), (62, "blue")) for x in (15, 30, 45)),
+    ),
     7: (18, ((30, 27, "red"), *((x, y, "green") for y in (47.5, 67) for x in (15, 30, 45)))),
-    9: (18, tuple((x, y, colour) for y in (28, 47.5, 67) for x, colour in ((15, "green"), (30, "red"), (45, "blue")))),
+    9: (
+        18,
+        tuple(
+            (x, y, colour)
+            for y in (28, 47.5, 67)
+            for x, colour in ((15, "green"), (30, "red"), (45, "blue"))
+        ),
+    ),
 }
 """Length of the sticks, and each stick's middle. The eight of bamboo leans, see `_eight`."""
 
 
 def face_id(face: Tile, *, up: bool = True) -> str:
-    """The symbol of a face: ``t5m``, ``tJ``, of a tile known by its suit ``tx5``; a melded joker shows a joker.
+    """The symbol of a face: ``t5m``, ``tJ``, of a tile known by its suit ``tx5``.
+
+    A melded joker shows a joker.
 
     >>> face_id(4), face_id(34), face_id(46), face_id(4, up=False)
     ('t5m', 't0m', 'tx', 'back')
@@ -111,7 +138,10 @@ def _path(paint: Paint, colour: str, d: str, extra: str = "") -> str:
 def _line(paint: Paint, colour: str, width: float, d: str, extra: str = "") -> str:
     """A stroke with round ends, not filled."""
     ends = ' stroke-linecap="round" stroke-linejoin="round"'
-    return f'<path fill="none" {paint("stroke", colour)} stroke-width="{width:g}"{ends}{extra} d="{d}"/>'
+    return (
+        f'<path fill="none" {paint("stroke", colour)} stroke-width="{width:g}"{ends}{extra} '
+        f'd="{d}"/>'
+    )
 
 
 def _disc(paint: Paint, colour: str, x: float, y: float, r: float) -> str:
@@ -132,7 +162,9 @@ def _short(number: float) -> str:
     return f"{round(number, 1):g}"
 
 
-def _glyph(paint: Paint, colour: str, sign: str, x: float, y: float, width: float, height: float) -> str:
+def _glyph(
+    paint: Paint, colour: str, sign: str, x: float, y: float, width: float, height: float
+) -> str:
     """A character, stretched into a box."""
     scale = f"{width / GRID:.4g} {height / GRID:.4g}"
     return _path(paint, colour, GLYPHS[sign], f' transform="translate({x:g} {y:g})scale({scale})"')
@@ -157,12 +189,20 @@ def _by_colour(marks: Iterable[Mark], red: bool) -> dict[str, list[tuple[float, 
     return found
 
 
-def _sticks(paint: Paint, colour: str, places: Iterable[tuple[float, float]], length: float, turn: int = 0) -> str:
+def _sticks(
+    paint: Paint, colour: str, places: Iterable[tuple[float, float]], length: float, turn: int = 0
+) -> str:
     """Bamboo sticks with knots at both ends and in the middle, leaning on their middles."""
     half = length / 2
     arm = half - 5.2
-    down = f"q2 1.2 1.2 2.8q-1 .8-1 1.6v{arm:g}q1.6.8 1.6 1.8t-1.6 1.8v{arm:g}q0 .8 1 1.6q.8 1.6-1.2 2.4"
-    up = f"q-2.4.8-4.8 0q-2-1-1.2-2.4q1-.8 1-1.6v-{arm:g}q-1.6-.8-1.6-1.8t1.6-1.8v-{arm:g}q0-.8-1-1.6q-.8-1.6 1.2-2.8z"
+    down = (
+        f"q2 1.2 1.2 2.8q-1 .8-1 1.6v{arm:g}q1.6.8 1.6 1.8t-1.6 1.8v{arm:g}q0 .8 1 1.6q.8 "
+        f"1.6-1.2 2.4"
+    )
+    up = (
+        f"q-2.4.8-4.8 0q-2-1-1.2-2.4q1-.8 "
+        f"1-1.6v-{arm:g}q-1.6-.8-1.6-1.8t1.6-1.8v-{arm:g}q0-.8-1-1.6q-.8-1.6 1.2-2.8z"
+    )
     outline = f"q2.4-.8 4.8 0{down}{up}"
     if turn:
         return "".join(
@@ -196,7 +236,10 @@ def _characters(paint: Paint, rank: int, *, red: bool = False) -> Iterator[str]:
     sign = NUMBERS[rank - 1]
     yield _index(paint, str(rank))
     yield _glyph(
-        paint, "red" if red else "ink", sign, *((18, 8, 27, 26) if red else NUMBER_BOXES.get(sign, (20, 6, 30, 28)))
+        paint,
+        "red" if red else "ink",
+        sign,
+        *((18, 8, 27, 26) if red else NUMBER_BOXES.get(sign, (20, 6, 30, 28))),
     )
     yield _glyph(paint, "red", "萬", 11, 39, 38, 37)
 
@@ -239,7 +282,9 @@ def _eight(paint: Paint) -> Iterator[str]:
     shines = []
     for colour, y, lean in (("green", 34, 40), ("blue", 62, -40)):
         yield _sticks(paint, colour, ((12, y), (48, y)), 24)
-        yield _sticks(paint, colour, ((23, y),), 24, lean) + _sticks(paint, colour, ((37, y),), 24, -lean)
+        yield _sticks(paint, colour, ((23, y),), 24, lean) + _sticks(
+            paint, colour, ((37, y),), 24, -lean
+        )
         shines += [(12, y, 0), (23, y, lean), (37, y, -lean), (48, y, 0)]
     yield _shines(paint, shines, 24)
 
@@ -252,7 +297,8 @@ def _bird(paint: Paint) -> Iterator[str]:
     yield _path(
         paint,
         "blue",
-        "M36 13Q45 13 46 22Q46 27 42 31Q52 38 48 49Q43 59 31 57Q19 54 20 42Q21 33 30 29Q27 26 28 20Q30 13 36 13Z",
+        "M36 13Q45 13 46 22Q46 27 42 31Q52 38 48 49Q43 59 31 57Q19 54 20 42Q21 33 30 29Q27 "
+        "26 28 20Q30 13 36 13Z",
     )
     yield _path(paint, "green", "M23 40Q31 34 41 38Q43 49 32 51Q25 51 23 40Z")
     yield _line(paint, "face", 1.5, "M27 42Q33 40 38 41M29 46Q33 45 37 45.500")
@@ -274,7 +320,10 @@ def _honour(paint: Paint, place: int) -> Iterator[str]:
 
 
 def _red_five(draw: Callable[..., Iterator[str]]) -> Callable[[Paint], Iterator[str]]:
-    """A five all in red, with a dot beside its index, so that no eye needs to tell red from another colour."""
+    """A five all in red, with a dot beside its index.
+
+    So that no eye needs to tell red from another colour.
+    """
 
     def drawn(paint: Paint) -> Iterator[str]:
         yield from draw(paint, 5, red=True)
@@ -286,29 +335,55 @@ def _red_five(draw: Callable[..., Iterator[str]]) -> Callable[[Paint], Iterator[
 # --------------------------------------------------------------------------- flowers and seasons
 
 
-def _petals(paint: Paint, colour: str, number: int, far: float, size: float, at: tuple[float, float] = (30, 57)) -> str:
+def _petals(
+    paint: Paint,
+    colour: str,
+    number: int,
+    far: float,
+    size: float,
+    at: tuple[float, float] = (30, 57),
+) -> str:
     turns = [2 * pi * place / number - pi / 2 for place in range(number)]
-    return _discs(paint, colour, [(at[0] + far * cos(t), at[1] + far * sin(t)) for t in turns], size)
+    return _discs(
+        paint, colour, [(at[0] + far * cos(t), at[1] + far * sin(t)) for t in turns], size
+    )
 
 
 def _plum(paint: Paint) -> str:
     branch = _line(paint, "ink", 2.6, "M9 74Q20 70 24 62T49 39M30 52Q38 58 50 60")
     blossoms = ((22, 58, 1.0), (42, 46, 0.8), (44, 66, 0.62))
     return branch + "".join(
-        _petals(paint, "red", 5, 6.2 * s, 5.2 * s, (x, y)) + _disc(paint, "face", x, y, 2.6 * s) for x, y, s in blossoms
+        _petals(paint, "red", 5, 6.2 * s, 5.2 * s, (x, y)) + _disc(paint, "face", x, y, 2.6 * s)
+        for x, y, s in blossoms
     )
 
 
 def _orchid(paint: Paint) -> str:
-    leaves = _line(paint, "green", 2.6, "M29 75Q26 56 9 50M29 75Q31 52 50 44M30 75Q40 60 52 62M28 75Q20 66 9 66")
-    petals = "M30 56Q22 52 24 41Q31 45 30 56Q36 44 44 42Q43 53 30 56Q42 54 45 62Q35 64 30 56Q22 66 14 61Q20 53 30 56Z"
+    leaves = _line(
+        paint,
+        "green",
+        2.6,
+        "M29 75Q26 56 9 50M29 75Q31 52 50 44M30 75Q40 60 52 62M28 75Q20 66 9 66",
+    )
+    petals = (
+        "M30 56Q22 52 24 41Q31 45 30 56Q36 44 44 42Q43 53 30 56Q42 54 45 62Q35 64 30 56Q22 66 "
+        "14 61Q20 53 30 56Z"
+    )
     return leaves + _path(paint, "blue", petals) + _disc(paint, "gold", 30, 55.5, 2.6)
 
 
 def _chrysanthemum(paint: Paint) -> str:
     stem = _line(paint, "green", 2.6, "M30 60V76M30 74Q40 74 46 67M30 75Q20 75 15 69")
-    rays = "".join(f"M30 53L{_short(30 + 15 * cos(a * pi / 7))} {_short(53 + 15 * sin(a * pi / 7))}" for a in range(14))
-    return stem + _line(paint, "gold", 4, rays) + _disc(paint, "red", 30, 53, 5) + _disc(paint, "gold", 30, 53, 2)
+    rays = "".join(
+        f"M30 53L{_short(30 + 15 * cos(a * pi / 7))} {_short(53 + 15 * sin(a * pi / 7))}"
+        for a in range(14)
+    )
+    return (
+        stem
+        + _line(paint, "gold", 4, rays)
+        + _disc(paint, "red", 30, 53, 5)
+        + _disc(paint, "gold", 30, 53, 2)
+    )
 
 
 def _bamboo_plant(paint: Paint) -> str:
@@ -323,7 +398,11 @@ def _bamboo_plant(paint: Paint) -> str:
 def _spring(paint: Paint) -> str:
     stem = _line(paint, "green", 2.6, "M30 76V58")
     leaves = _path(paint, "green", "M30 74Q14 74 11 58Q27 58 30 74ZM30 71Q33 57 49 55Q47 71 30 71Z")
-    return stem + leaves + _path(paint, "red", "M20 42L25 46L30 39L35 46L40 42Q43 60 30 60Q17 60 20 42Z")
+    return (
+        stem
+        + leaves
+        + _path(paint, "red", "M20 42L25 46L30 39L35 46L40 42Q43 60 30 60Q17 60 20 42Z")
+    )
 
 
 def _summer(paint: Paint) -> str:
@@ -332,7 +411,11 @@ def _summer(paint: Paint) -> str:
         f"L{_short(30 + 19 * cos(a * pi / 4))} {_short(57 + 19 * sin(a * pi / 4))}"
         for a in range(8)
     )
-    return _line(paint, "red", 3.2, rays) + _disc(paint, "red", 30, 57, 10) + _disc(paint, "gold", 30, 57, 6)
+    return (
+        _line(paint, "red", 3.2, rays)
+        + _disc(paint, "red", 30, 57, 10)
+        + _disc(paint, "gold", 30, 57, 6)
+    )
 
 
 def _autumn(paint: Paint) -> str:
@@ -340,7 +423,9 @@ def _autumn(paint: Paint) -> str:
         "M30 38L34 46L42 41L41 50L51 50L45 57L50 62L41 63L42 69L31 66V77"
         "H29V66L18 69L19 63L10 62L15 57L9 50L19 50L18 41L26 46Z"
     )
-    return _path(paint, "gold", leaf) + _line(paint, "red", 1.5, "M30 67V48M30 64L40 53M30 64L20 53")
+    return _path(paint, "gold", leaf) + _line(
+        paint, "red", 1.5, "M30 67V48M30 64L40 53M30 64L20 53"
+    )
 
 
 def _winter(paint: Paint) -> str:
@@ -356,8 +441,10 @@ def _winter(paint: Paint) -> str:
 
 
 BONUS: Final = (
-    ("梅", "red", _plum), ("蘭", "blue", _orchid), ("菊", "gold", _chrysanthemum), ("竹", "green", _bamboo_plant),
-    ("春", "green", _spring), ("夏", "red", _summer), ("秋", "gold", _autumn), ("冬", "blue", _winter),
+    ("梅", "red", _plum), ("蘭", "blue", _orchid), ("菊", "gold", _chrysanthemum),
+    ("竹", "green", _bamboo_plant),
+    ("春", "green", _spring), ("夏", "red", _summer), ("秋", "gold", _autumn),
+    ("冬", "blue", _winter),
 )  # fmt: skip
 
 
@@ -401,7 +488,9 @@ def _unknown(suit: str) -> Callable[[Paint], Iterator[str]]:
                 sticks = _sticks(paint, "green", ((22, 61), (38, 61)), 24)
                 yield sticks + _shines(paint, ((22, 61, 0), (38, 61, 0)), 24)
             case "z":
-                yield _glyph(paint, "ink", "東", 7, 50, 21, 24) + _glyph(paint, "red", "中", 33, 50, 21, 24)
+                yield _glyph(paint, "ink", "東", 7, 50, 21, 24) + _glyph(
+                    paint, "red", "中", 33, 50, 21, 24
+                )
             case "f":
                 yield _petals(paint, "red", 5, 8, 6.5, (30, 61)) + _disc(paint, "gold", 30, 61, 4)
 
@@ -412,13 +501,16 @@ def _back(paint: Paint) -> Iterator[str]:
     """The back: a lattice in a frame."""
     yield f'<path {paint("fill", "back")} d="M0 0H60V80H0Z"/>'
     lattice = "".join(
-        f"M{x} {y - 8}L{x + 8} {y}L{x} {y + 8}L{x - 8} {y}Z" for x, y in product((14, 30, 46), (16, 32, 48, 64))
+        f"M{x} {y - 8}L{x + 8} {y}L{x} {y + 8}L{x - 8} {y}Z"
+        for x, y in product((14, 30, 46), (16, 32, 48, 64))
     )
     yield _line(paint, "face", 1.3, lattice, ' opacity=".55"')
     yield _line(paint, "face", 1.6, "M4 4H56V76H4Z", ' opacity=".8"')
 
 
-def _named(draw: Callable[[Paint, int], Iterator[str]], number: int) -> Callable[[Paint], Iterator[str]]:
+def _named(
+    draw: Callable[[Paint, int], Iterator[str]], number: int
+) -> Callable[[Paint], Iterator[str]]:
     return lambda paint: draw(paint, number)
 
 
@@ -427,7 +519,10 @@ FACES: Final[dict[str, Callable[[Paint], Iterator[str]]]] = (
     | {f"t{rank}p": _named(_dots, rank) for rank in range(1, 10)}
     | {f"t{rank}s": _named(_bamboo, rank) for rank in range(1, 10)}
     | {f"t{place + 1}z": _named(_honour, place) for place in range(7)}
-    | {f"t0{suit}": _red_five(draw) for suit, draw in (("m", _characters), ("p", _dots), ("s", _bamboo))}
+    | {
+        f"t0{suit}": _red_five(draw)
+        for suit, draw in (("m", _characters), ("p", _dots), ("s", _bamboo))
+    }
     | {f"t{place + 1}f": _named(_bonus, place) for place in range(8)}
     | {"tJ": _joker, "tx": _unknown("")}
     | {f"tx{suit}": _unknown(suit) for suit in "mpszf"}

@@ -1,4 +1,7 @@
-"""The colours of the tiles, as words that a drawing uses and a page or a picture gives a meaning."""
+"""The colours of the tiles.
+
+As words that a drawing uses and a page or a picture gives a meaning.
+"""
 
 from __future__ import annotations
 
@@ -40,8 +43,9 @@ class Literal:
 def themed(name: str, colour: str) -> str:
     """The attribute whose colour a page sets by ``--tile-…``.
 
-    It stands in the shape itself: rules in a sprite's own style sheet reach nothing in Firefox once another document
-    refers to its symbols. It is no ``style``: where a page forbids styles within it, Firefox paints such a shape black.
+    It stands in the shape itself: rules in a sprite's own style sheet reach nothing in Firefox once
+    another document refers to its symbols. It is no ``style``: where a page forbids styles within
+    it, Firefox paints such a shape black.
     """
     if colour not in LIGHT:
         return f'{name}="{colour}"'

@@ -6,11 +6,15 @@ from mjlog.picture.artwork.faces import FACES, HEIGHT, WIDTH, symbol
 from mjlog.picture.artwork.paint import THEMED
 
 NOTICE = (
-    "Characters: outlines of a font under the SIL Open Font License 1.1, see mjlog/picture/artwork; the rest is mjlog's own."
+    "Characters: outlines of a font under the SIL Open Font License 1.1, see "
+    "mjlog/picture/artwork; the rest is mjlog's own."
 )
 
 
 def sprite() -> str:
     """The sprite: a symbol for each face, its colours to be set by ``--tile-…``."""
     symbols = "".join(symbol(name, THEMED) for name in FACES)
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}"><!-- {NOTICE} -->{symbols}</svg>\n'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}"><!-- {NOTICE} '
+        f"-->{symbols}</svg>\n"
+    )

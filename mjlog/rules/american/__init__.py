@@ -1,7 +1,8 @@
 """American Modern: the rulebook made executable.
 
-The numbers are those of `docs/rulebooks/american.md`; its own clauses stand in `mjlog.rules.american.clauses`, the special
-hands in `american_hands`, which hands win in `american_shapes`, points and payments in `american_points`.
+The numbers are those of `docs/rulebooks/american.md`; its own clauses stand in
+`mjlog.rules.american.clauses`, the special hands in `american_hands`, which hands win in
+`american_shapes`, points and payments in `american_points`.
 """
 
 from __future__ import annotations
@@ -9,17 +10,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from mjlog.referee.presentation import Presentation
 from mjlog.model.record import DRAW
+from mjlog.model.table import Hand
+from mjlog.referee.presentation import Presentation
 from mjlog.referee.rulebook import Clause, Option, RuleSet, Spec, copies, settings
 from mjlog.rules.american import clauses as own
+from mjlog.rules.american.book import LAWS
+from mjlog.rules.american.points import (
+    CAUSES,
+    CLAUSE,
+    EXTRAS,
+    Winning,
+    next_dealer,
+    settler,
+    shares,
+)
+from mjlog.rules.american.shapes import Hands, hands_of, laid_on_table
+from mjlog.rules.american.special_hands import BY_ID
 from mjlog.rules.shared import clauses as shared
 from mjlog.rules.shared import fast_path as ordinary
-from mjlog.rules.american.book import LAWS
-from mjlog.rules.american.special_hands import BY_ID
-from mjlog.rules.american.points import CAUSES, CLAUSE, EXTRAS, Winning, next_dealer, settler, shares
-from mjlog.rules.american.shapes import Hands, hands_of, laid_on_table
-from mjlog.model.table import Hand
 
 YES_NO: Final = ("true", "false")
 ONE_VALUE: Final = ("classical",)
@@ -27,12 +36,24 @@ ONE_VALUE: Final = ("classical",)
 OPTIONS: Final = (
     Option("jokers", "4", "how many jokers are in the set", ("0", "4", "8"), "1.2"),
     Option("jokers_in_chows", "true", "jokers may stand for tiles of a chow", YES_NO, "9.1"),
-    Option("jokers_in_pairs", "true", "jokers may stand for tiles of a pair, and for single tiles", YES_NO, "9.1"),
     Option(
-        "four_identical", "true", "a hand has at most four alike, jokers counted as what they stand for", YES_NO, "9.1"
+        "jokers_in_pairs",
+        "true",
+        "jokers may stand for tiles of a pair, and for single tiles",
+        YES_NO,
+        "9.1",
+    ),
+    Option(
+        "four_identical",
+        "true",
+        "a hand has at most four alike, jokers counted as what they stand for",
+        YES_NO,
+        "9.1",
     ),
     Option("no_joker_points", "0", "points for winning without a joker", clause="9.4"),
-    Option("discarded_joker", "dead", "what becomes of a joker that is discarded", ("dead",), "9.5"),
+    Option(
+        "discarded_joker", "dead", "what becomes of a joker that is discarded", ("dead",), "9.5"
+    ),
     Option(
         "charleston",
         "on",
@@ -42,7 +63,13 @@ OPTIONS: Final = (
     ),
     Option("ding_dong_max", "3", "how many Ding Dongs East may ask for in a deal", clause="8.2"),
     Option("dead_wall", "0", "tiles that are never drawn", ("0", "14"), "2.4"),
-    Option("flower_from", "open", "the end of the wall that replaces bonus tiles", ("open", "tail"), "2.4b"),
+    Option(
+        "flower_from",
+        "open",
+        "the end of the wall that replaces bonus tiles",
+        ("open", "tail"),
+        "2.4b",
+    ),
     Option(
         "first_replacement_order",
         "seats",
@@ -68,7 +95,14 @@ OPTIONS: Final = (
         ("flat", "added"),
         "7.3",
     ),
-    Option("winning_extras", "none", "points for the way of going out", ("none",), "7.4a", named=tuple(EXTRAS)),
+    Option(
+        "winning_extras",
+        "none",
+        "points for the way of going out",
+        ("none",),
+        "7.4a",
+        named=tuple(EXTRAS),
+    ),
     Option(
         "bouquet",
         "winner",
@@ -92,7 +126,13 @@ OPTIONS: Final = (
         "7.11a",
         named=tuple(BY_ID),
     ),
-    Option("loser_special", "false", "special hands count in a hand that has not won", ("false",), "7.9"),
+    Option(
+        "loser_special",
+        "false",
+        "special hands count in a hand that has not won",
+        ("false",),
+        "7.9",
+    ),
     Option(
         "loser_doubles",
         "sets",
@@ -100,7 +140,13 @@ OPTIONS: Final = (
         ("sets", "none"),
         "7.8",
     ),
-    Option("loser_pairs", "all", "losers count all their pairs, or the best one", ("all", "one"), "7.8a"),
+    Option(
+        "loser_pairs",
+        "all",
+        "losers count all their pairs, or the best one",
+        ("all", "one"),
+        "7.8a",
+    ),
     Option("kitty", "off", "everybody puts 100 into the kitty in each deal", ("off", "on"), "8.3"),
     Option("goulash", "off", "a special deal follows on a draw", ("off",), "8.4"),
 )
@@ -127,12 +173,18 @@ CITES: Final = {
 }
 
 
-def _bindings(chosen: Mapping[str, str], spec: Spec, hands: Hands) -> tuple[tuple[str, Clause], ...]:
+def _bindings(
+    chosen: Mapping[str, str], spec: Spec, hands: Hands
+) -> tuple[tuple[str, Clause], ...]:
     """The clauses in the order of the rulebook; options select."""
     front, back = own.wall_is_followed(bonus_from_front=chosen["flower_from"] == "open")
     shape, limits = own.winning_hands(hands)
     by_seat = chosen["first_replacement_order"] == "seats"
-    order = own.bonus_tiles_are_replaced_seat_by_seat if by_seat else own.bonus_tiles_are_replaced_round_by_round
+    order = (
+        own.bonus_tiles_are_replaced_seat_by_seat
+        if by_seat
+        else own.bonus_tiles_are_replaced_round_by_round
+    )
     always = (
         ("1.1", shared.tile_is_not_one_too_many),
         ("1.1", shared.no_tile_turns_up_once_too_often),
@@ -220,7 +272,9 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         bindings=_bindings(chosen, spec, hands),
         waits=_waits(hands),
         presentation=Presentation(
-            bonus="flowers and seasons", dead_wall="dead wall" if spec.dead_wall else "", turned=False
+            bonus="flowers and seasons",
+            dead_wall="dead wall" if spec.dead_wall else "",
+            turned=False,
         ),
         ordinary={DRAW: ordinary.ordinary_draw(spec)},
         score=Winning(chosen).score,

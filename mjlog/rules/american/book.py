@@ -1,8 +1,10 @@
-"""American Modern as a rulebook: every rule as one numbered sentence in our own words, with its source.
+"""American Modern as a rulebook.
 
-The clauses, items and payments of `mjlog.rules.american` cite these numbers. Large parts of the collection are lost to
-us: where no page is left, the sentence says so in its source, and `reading` tells how mjlog answers, with the option
-that gives another answer.
+Every rule as one numbered sentence in our own words, with its source.
+
+The clauses, items and payments of `mjlog.rules.american` cite these numbers. Large parts of the
+collection are lost to us: where no page is left, the sentence says so in its source, and `reading`
+tells how mjlog answers, with the option that gives another answer.
 """
 
 from __future__ import annotations
@@ -16,10 +18,19 @@ SOURCES: Final = (
         "seed 004",
         "American Modern, Playing, in the Four Winds rule collection (4windsmj.com): the authority",
     ),
-    ("the collection", "other pages of the same collection: American Modern's tiles and options, its preset, the help"),
+    (
+        "the collection",
+        (
+            "other pages of the same collection: American Modern's tiles and options, its "
+            "preset, the help"
+        ),
+    ),
     (
         "classical",
-        "point tables of the classical game, as printed in many places; none speaks of this rule set",
+        (
+            "point tables of the classical game, as printed in many places; none speaks of "
+            "this rule set"
+        ),
     ),
     ("our reading", "what a record needs and no source says"),
 )
@@ -40,7 +51,8 @@ HEADINGS: Final = {
 _TILES: Final = (
     Law(
         "1.1",
-        "The set has four of each of the 34 kinds, one of each of four flowers and four seasons, and the jokers.",
+        "The set has four of each of the 34 kinds, one of each of four flowers and four "
+        "seasons, and the jokers.",
         "the collection, tiles",
         codes=("deal.copies", "wall.set"),
     ),
@@ -53,14 +65,16 @@ _TILES: Final = (
     ),
     Law(
         "1.3",
-        "Flowers and seasons belong to the winds in order: plum 1f, orchid 2f, chrysanthemum 3f, bamboo 4f; spring 5f, "
+        "Flowers and seasons belong to the winds in order: plum 1f, orchid 2f, "
+        "chrysanthemum 3f, bamboo 4f; spring 5f, "
         "summer 6f, autumn 7f, winter 8f; East, South, West, North.",
         "the collection, tiles",
         "definition",
     ),
     Law(
         "1.4",
-        "Green dragons go with bamboo, red ones with characters, white ones with dots; of the bamboo 1 5 7 9 are red "
+        "Green dragons go with bamboo, red ones with characters, white ones with dots; of "
+        "the bamboo 1 5 7 9 are red "
         "and 2 3 4 6 8 green.",
         "the collection, special hands",
         "definition",
@@ -86,17 +100,24 @@ _WALL: Final = (
         "our reading; the page is lost",
         "not recordable",
     ),
-    Law("2.3", "Everybody is dealt thirteen tiles, East one more.", "seed 004, 3.3", codes=("deal.size", "deal.shelf")),
+    Law(
+        "2.3",
+        "Everybody is dealt thirteen tiles, East one more.",
+        "seed 004, 3.3",
+        codes=("deal.size", "deal.shelf"),
+    ),
     Law(
         "2.3a",
-        "Tiles are dealt by fours, three times round, then singly, East first; where the wall is recorded, this is "
+        "Tiles are dealt by fours, three times round, then singly, East first; where the "
+        "wall is recorded, this is "
         "checked.",
         "our reading, as in the collection's classical game; the page is lost",
         codes=("deal.order",),
     ),
     Law(
         "2.4",
-        "There is no dead wall: tiles are drawn until none is left, and then nothing more is taken.",
+        "There is no dead wall: tiles are drawn until none is left, and then nothing more "
+        "is taken.",
         "the collection, preset; seed 004, 3.6",
         "open",
         ("wall.exhausted",),
@@ -104,7 +125,8 @@ _WALL: Final = (
     ),
     Law(
         "2.4a",
-        "Tiles are drawn from the open end of the wall; each kong and each bonus tile calls for one replacement.",
+        "Tiles are drawn from the open end of the wall; each kong and each bonus tile "
+        "calls for one replacement.",
         "seed 004, 3.2 and 3.4",
         codes=("wall.front", "wall.replacement"),
     ),
@@ -118,19 +140,27 @@ _WALL: Final = (
     ),
     Law(
         "2.5",
-        "A flower or season never enters a set: it is laid beside the hand and replaced as soon as it is received.",
+        "A flower or season never enters a set: it is laid beside the hand and replaced as "
+        "soon as it is received.",
         "seed 004, 3.2 and 3.3",
         codes=("bonus.tile", "bonus.held", "bonus.shown", "turn.seat"),
     ),
     Law(
         "2.5a",
-        "Bonus tiles of the dealt hands are replaced right after the deal, before anything is exchanged or discarded.",
+        "Bonus tiles of the dealt hands are replaced right after the deal, before anything "
+        "is exchanged or discarded.",
         "seed 004, 3.3",
         "open",
         ("deal.bonus_order",),
-        "East replaces all, those that come up meanwhile too, then South, West, North (first_replacement_order)",
+        "East replaces all, those that come up meanwhile too, then South, West, North "
+        "(first_replacement_order)",
     ),
-    Law("2.5b", "Bonus tiles lie face up; elsewhere some lay them face down.", "the collection, tiles", "definition"),
+    Law(
+        "2.5b",
+        "Bonus tiles lie face up; elsewhere some lay them face down.",
+        "the collection, tiles",
+        "definition",
+    ),
 )
 
 _WINNING: Final = (
@@ -142,7 +172,8 @@ _WINNING: Final = (
     ),
     Law(
         "3.2",
-        "It has tiles of one suit at most, with honours or without, or honours alone, and at most one chow.",
+        "It has tiles of one suit at most, with honours or without, or honours alone, and "
+        "at most one chow.",
         "seed 004, 3.2; the collection, preset",
         codes=("win.limits",),
     ),
@@ -154,7 +185,8 @@ _WINNING: Final = (
     ),
     Law(
         "3.3",
-        "Chows and suits may be collected and claimed at will; only going out with too many of them is a fault.",
+        "Chows and suits may be collected and claimed at will; only going out with too "
+        "many of them is a fault.",
         "the collection, questions",
         "definition",
     ),
@@ -166,7 +198,8 @@ _WINNING: Final = (
     ),
     Law(
         "3.5",
-        "A set is concealed when the player drew all of it; one that a discard finished is melded, the last one too.",
+        "A set is concealed when the player drew all of it; one that a discard finished is "
+        "melded, the last one too.",
         "seed 004, 3.2",
         codes=("score.item",),
     ),
@@ -181,12 +214,16 @@ _TURN: Final = (
     ),
     Law(
         "4.1a",
-        "A turn takes one tile and ends with one discard; East, who holds fourteen, begins without drawing.",
+        "A turn takes one tile and ends with one discard; East, who holds fourteen, begins "
+        "without drawing.",
         "seed 004, 3.3",
         codes=("turn.size",),
     ),
     Law(
-        "4.2", "Any tile of the hand may be discarded; a declared set stays.", "seed 004, 3.3", codes=("discard.held",)
+        "4.2",
+        "Any tile of the hand may be discarded; a declared set stays.",
+        "seed 004, 3.3",
+        codes=("discard.held",),
     ),
     Law(
         "4.2a",
@@ -196,7 +233,8 @@ _TURN: Final = (
     ),
     Law(
         "4.2b",
-        "Discards are mixed in the middle, and nobody marks who gave the tile of a set; a record keeps it all the "
+        "Discards are mixed in the middle, and nobody marks who gave the tile of a set; a "
+        "record keeps it all the "
         "same.",
         "seed 004, 3.3 and 3.4",
         "not recordable",
@@ -204,26 +242,30 @@ _TURN: Final = (
     Law("4.2c", "Discards lie open.", "our reading", codes=("discard.open",)),
     Law(
         "4.3",
-        "The latest discard may be claimed for a win, a kong, a pung or a chow; once passed over it is dead.",
+        "The latest discard may be claimed for a win, a kong, a pung or a chow; once "
+        "passed over it is dead.",
         "seed 004, 3.3",
         codes=("claim.latest",),
     ),
     Law(
         "4.3a",
-        "The claimer lays down the tiles that make a set with it: three alike, four alike, or three in a row of a "
+        "The claimer lays down the tiles that make a set with it: three alike, four alike, "
+        "or three in a row of a "
         "suit, 9 and 1 being no neighbours.",
         "seed 004, 3.4",
         codes=("claim.held",),
     ),
     Law(
         "4.3b",
-        "Only the player next in turn claims a chow; a chow that completes a hand is a win and open to all.",
+        "Only the player next in turn claims a chow; a chow that completes a hand is a win "
+        "and open to all.",
         "seed 004, 3.4 and 3.4.1",
         codes=("claim.chow",),
     ),
     Law(
         "4.3c",
-        "Of several who would win on a discard, the first in turn after the discarder does; there is one winner.",
+        "Of several who would win on a discard, the first in turn after the discarder "
+        "does; there is one winner.",
         "seed 004, 3.4; the collection, preset",
         codes=("claim.nearest",),
     ),
@@ -242,21 +284,24 @@ _TURN: Final = (
     ),
     Law(
         "4.7",
-        "A claimed pung becomes a kong with the fourth tile from one's own hand, in any turn of one's own; never "
+        "A claimed pung becomes a kong with the fourth tile from one's own hand, in any "
+        "turn of one's own; never "
         "with a discard.",
         "seed 004, 3.4.3.2",
         codes=("kong.held", "kong.no_promote"),
     ),
     Law(
         "4.8",
-        "Four alike of one's own hand are declared as a concealed kong, in any turn of one's own, one that began "
+        "Four alike of one's own hand are declared as a concealed kong, in any turn of "
+        "one's own, one that began "
         "with a claim too.",
         "seed 004, 3.4.3.3",
         codes=("kong.held", "turn.size"),
     ),
     Law(
         "4.8a",
-        "Four alike that are not declared are no kong; in a hand that has not won they are a concealed pung.",
+        "Four alike that are not declared are no kong; in a hand that has not won they are "
+        "a concealed pung.",
         "seed 004, 3.4.3.3",
         codes=("score.item", "score.losers"),
     ),
@@ -266,19 +311,26 @@ _TURN: Final = (
         "our reading",
         codes=("kong.limit",),
     ),
-    Law("4.9", "Chows and pungs of one's own hand stay in it undeclared.", "seed 004, 3.4.1 and 3.4.2", "definition"),
+    Law(
+        "4.9",
+        "Chows and pungs of one's own hand stay in it undeclared.",
+        "seed 004, 3.4.1 and 3.4.2",
+        "definition",
+    ),
 )
 
 _OUT: Final = (
     Law(
         "5.1",
-        "One goes out on a drawn tile, on a replacement, or on any discard; letting one pass costs nothing.",
+        "One goes out on a drawn tile, on a replacement, or on any discard; letting one "
+        "pass costs nothing.",
         "seed 004, 3.5",
         codes=("win.tile",),
     ),
     Law(
         "5.2",
-        "Robbing a kong added to a pung is usually not played; where it is, the one who declared counts as discarder.",
+        "Robbing a kong added to a pung is usually not played; where it is, the one who "
+        "declared counts as discarder.",
         "seed 004, 3.5 and 3.5.1",
         "open",
         ("win.rob",),
@@ -286,14 +338,16 @@ _OUT: Final = (
     ),
     Law(
         "5.3",
-        "A kong is robbed before its replacement is taken; one taken too soon goes back, unless it is a bonus tile, "
+        "A kong is robbed before its replacement is taken; one taken too soon goes back, "
+        "unless it is a bonus tile, "
         "makes a kong or wins: then nothing is robbed.",
         "seed 004, 3.5.1",
         codes=("win.rob",),
     ),
     Law(
         "5.4",
-        "What the sheet tells of the win is what the play tells: who won, on which tile, from whom, with which hand.",
+        "What the sheet tells of the win is what the play tells: who won, on which tile, "
+        "from whom, with which hand.",
         "our reading",
         codes=("win.line", "show.hand"),
     ),
@@ -308,11 +362,17 @@ _OUT: Final = (
 _END: Final = (
     Law(
         "6.1",
-        "The deal is a draw when the player in turn finds nothing to draw, and nobody has claimed the last discard.",
+        "The deal is a draw when the player in turn finds nothing to draw, and nobody has "
+        "claimed the last discard.",
         "seed 004, 3.6",
         codes=("wall.exhausted", "abort.none"),
     ),
-    Law("6.1a", "In a draw no hand is counted and nobody pays.", "seed 004, 3.6", codes=("pay.draw",)),
+    Law(
+        "6.1a",
+        "In a draw no hand is counted and nobody pays.",
+        "seed 004, 3.6",
+        codes=("pay.draw",),
+    ),
     Law(
         "6.2",
         "East deals again after winning and after a draw; otherwise the deal passes to the right.",
@@ -321,7 +381,8 @@ _END: Final = (
     ),
     Law(
         "6.3",
-        "A game has four rounds, East, South, West, North; a round is over when its first dealer would deal again, "
+        "A game has four rounds, East, South, West, North; a round is over when its first "
+        "dealer would deal again, "
         "having lost the deal.",
         "seed 004, 3.3",
         codes=("next.round", "next.end"),
@@ -338,15 +399,27 @@ _END: Final = (
         "seed 004, 3.3; the collection, preset",
         codes=("score.chain",),
     ),
-    Law("6.4a", "Points only change hands, the kitty among them.", "seed 004, 3.3", codes=("pay.zero",)),
-    Law("6.4b", "What a deal changes is what its payments add up to.", "our reading", codes=("net.differs",)),
+    Law(
+        "6.4a",
+        "Points only change hands, the kitty among them.",
+        "seed 004, 3.3",
+        codes=("pay.zero",),
+    ),
+    Law(
+        "6.4b",
+        "What a deal changes is what its payments add up to.",
+        "our reading",
+        codes=("net.differs",),
+    ),
     Law(
         "6.4c",
         "The points after a deal are the points before it and what it changed.",
         "our reading",
         codes=("score.chain",),
     ),
-    Law("6.4d", "The highest total after the last deal wins.", "seed 004, 3.3", codes=("next.rank",)),
+    Law(
+        "6.4d", "The highest total after the last deal wins.", "seed 004, 3.3", codes=("next.rank",)
+    ),
 )
 
 _POINTS: Final = (
@@ -360,7 +433,8 @@ _POINTS: Final = (
     ),
     Law(
         "7.2",
-        "Pungs of simples have 2 points, concealed 4; of terminals and honours twice as many; kongs four times as "
+        "Pungs of simples have 2 points, concealed 4; of terminals and honours twice as "
+        "many; kongs four times as "
         "many as pungs; chows none.",
         "classical; the page is lost",
         "open",
@@ -369,7 +443,8 @@ _POINTS: Final = (
     ),
     Law(
         "7.3",
-        "A pair of dragons, of one's own wind or of the round's wind has 2 points, one that is both 4; a pair of "
+        "A pair of dragons, of one's own wind or of the round's wind has 2 points, one "
+        "that is both 4; a pair of "
         "terminals or of another wind has 2 as well.",
         "the collection, preset; classical",
         "open",
@@ -379,16 +454,24 @@ _POINTS: Final = (
     Law("7.4", "Going out has 20 points.", "the collection, help", codes=("score.item",)),
     Law(
         "7.4a",
-        "Drawing the winning tile oneself has no points, nor has a wait for a single chow; on others the page is lost.",
+        "Drawing the winning tile oneself has no points, nor has a wait for a single chow; "
+        "on others the page is lost.",
         "the collection, help",
         "open",
         ("score.item",),
-        "nothing for a pair, a replacement, the last tile or the last discard either (winning_extras)",
+        "nothing for a pair, a replacement, the last tile or the last discard either "
+        "(winning_extras)",
     ),
-    Law("7.5", "Each flower and season has 4 points.", "the collection, preset", codes=("score.item",)),
+    Law(
+        "7.5",
+        "Each flower and season has 4 points.",
+        "the collection, preset",
+        codes=("score.item",),
+    ),
     Law(
         "7.5a",
-        "One's own flower and one's own season double once each, those of the round once each; what is both does both.",
+        "One's own flower and one's own season double once each, those of the round once "
+        "each; what is both does both.",
         "the collection, preset; our reading",
         codes=("score.item",),
     ),
@@ -398,12 +481,15 @@ _POINTS: Final = (
         "the collection, preset, where the page breaks off",
         "open",
         ("score.item",),
-        "all four flowers or all four seasons, for the winner, in place of everything else (bouquet)",
+        "all four flowers or all four seasons, for the winner, in place of everything else "
+        "(bouquet)",
     ),
     Law(
         "7.6",
-        "One double each: a set of dragons, of one's own wind, of the round's wind; three concealed pungs or kongs; "
-        "two sets of dragons and a pair of them; one suit with honours; no chow; nothing but terminals and honours. "
+        "One double each: a set of dragons, of one's own wind, of the round's wind; three "
+        "concealed pungs or kongs; "
+        "two sets of dragons and a pair of them; one suit with honours; no chow; nothing "
+        "but terminals and honours. "
         "One suit without honours doubles three times.",
         "classical; the page is lost",
         "open",
@@ -412,7 +498,8 @@ _POINTS: Final = (
     ),
     Law(
         "7.7",
-        "What is given in points that reach the limit replaces everything else; the best counts, and no limit cuts it.",
+        "What is given in points that reach the limit replaces everything else; the best "
+        "counts, and no limit cuts it.",
         "the collection, help",
         codes=("score.item", "score.total"),
     ),
@@ -426,7 +513,8 @@ _POINTS: Final = (
     ),
     Law(
         "7.8a",
-        "In a hand that has not won three or four alike are a pung and two alike a pair; jokers help where they help "
+        "In a hand that has not won three or four alike are a pung and two alike a pair; "
+        "jokers help where they help "
         "most.",
         "seed 004, 3.4.3.3; our reading",
         "open",
@@ -443,7 +531,8 @@ _POINTS: Final = (
     ),
     Law(
         "7.10",
-        "Among the losers the limit cuts the difference of two counts, not the counts, and before East's double.",
+        "Among the losers the limit cuts the difference of two counts, not the counts, and "
+        "before East's double.",
         "the collection, help, on this very rule set",
         "open",
         ("pay.seats",),
@@ -451,17 +540,20 @@ _POINTS: Final = (
     ),
     Law(
         "7.11",
-        "Over fifty special hands are played, each with points of its own; the page with the values is lost.",
+        "Over fifty special hands are played, each with points of its own; the page with "
+        "the values is lost.",
         "the collection, introduction and help",
         codes=("score.item",),
     ),
     Law(
         "7.11a",
-        "Four of them are confirmed: jade, pearl, ruby and great snake; of others the definition is left.",
+        "Four of them are confirmed: jade, pearl, ruby and great snake; of others the "
+        "definition is left.",
         "the collection, help",
         "open",
         ("win.shape", "win.limits", "score.item"),
-        "the confirmed ones win; what they are worth, and which others win, the record says (special_hands)",
+        "the confirmed ones win; what they are worth, and which others win, the record "
+        "says (special_hands)",
     ),
     Law(
         "7.11b",
@@ -474,19 +566,36 @@ _POINTS: Final = (
 _OPTIONAL: Final = (
     Law(
         "8.1",
-        "In a Charleston three tiles are exchanged three times: East with West and South with North, East with South "
+        "In a Charleston three tiles are exchanged three times: East with West and South "
+        "with North, East with South "
         "and West with North, East with North and West with South.",
         "the collection, options and preset",
         "open",
         ("deal.exchange",),
         "in every deal, after the bonus tiles and before East's first discard (charleston)",
     ),
-    Law("8.1a", "No joker is passed, in a Ding Dong neither.", "the collection, options", codes=("deal.exchange",)),
-    Law("8.1b", "A Charleston once begun has all its passes.", "our reading", codes=("deal.exchange",)),
-    Law("8.1c", "Some pass tiles on without looking at them.", "the collection, options", "not recordable"),
+    Law(
+        "8.1a",
+        "No joker is passed, in a Ding Dong neither.",
+        "the collection, options",
+        codes=("deal.exchange",),
+    ),
+    Law(
+        "8.1b",
+        "A Charleston once begun has all its passes.",
+        "our reading",
+        codes=("deal.exchange",),
+    ),
+    Law(
+        "8.1c",
+        "Some pass tiles on without looking at them.",
+        "the collection, options",
+        "not recordable",
+    ),
     Law(
         "8.2",
-        "In a Ding Dong, asked for by East in its own turn, each player passes one tile to each of the others, all "
+        "In a Ding Dong, asked for by East in its own turn, each player passes one tile to "
+        "each of the others, all "
         "at the same time.",
         "the collection, options and preset; our reading",
         "open",
@@ -495,7 +604,8 @@ _OPTIONAL: Final = (
     ),
     Law(
         "8.3",
-        "In each deal everybody puts 100 into a kitty, after all doubling; a winner without a chow takes it, else it "
+        "In each deal everybody puts 100 into a kitty, after all doubling; a winner "
+        "without a chow takes it, else it "
         "grows.",
         "the collection, options",
         "open",
@@ -526,7 +636,8 @@ _JOKERS: Final = (
         "the collection, help on other rule sets; our reading",
         "open",
         ("claim.chow",),
-        "in chows, pairs and as a single tile too (jokers_in_chows, jokers_in_pairs, four_identical)",
+        "in chows, pairs and as a single tile too (jokers_in_chows, jokers_in_pairs, "
+        "four_identical)",
     ),
     Law(
         "9.2",
@@ -534,7 +645,12 @@ _JOKERS: Final = (
         "our reading",
         "definition",
     ),
-    Law("9.3", "The record names the tile that each declared joker stands for.", "our reading", codes=("joker.named",)),
+    Law(
+        "9.3",
+        "The record names the tile that each declared joker stands for.",
+        "our reading",
+        codes=("joker.named",),
+    ),
     Law(
         "9.4",
         "Some pay for a hand without jokers.",
@@ -556,7 +672,8 @@ _JOKERS: Final = (
 _PAYMENT: Final = (
     Law(
         "10.1",
-        "Each loser pays the winner the winner's count, whoever discarded; East pays and gets double.",
+        "Each loser pays the winner the winner's count, whoever discarded; East pays and "
+        "gets double.",
         "the collection, preset and help",
         codes=("pay.seats",),
     ),
@@ -568,7 +685,8 @@ _PAYMENT: Final = (
     ),
     Law(
         "10.3",
-        "A sentence of the introduction that a self-drawn win is paid double describes another American game.",
+        "A sentence of the introduction that a self-drawn win is paid double describes "
+        "another American game.",
         "our reading",
         "definition",
     ),

@@ -1,4 +1,7 @@
-"""American Modern: the clauses that are its own, about exchanges, bonus tiles, jokers, the wall and the win."""
+"""American Modern: the clauses that are its own, about exchanges, bonus tiles, jokers.
+
+The wall and the win.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +9,52 @@ from collections.abc import Iterable
 from typing import Final
 
 from mjlog.model.go_arounds import go_around_of
+from mjlog.model.messages import Tiles, phrase
+from mjlog.model.record import (
+    ADDED_KONG,
+    CLAIM,
+    CONCEALED_KONG,
+    DISCARD,
+    DRAW,
+    EXCHANGE,
+    REPLACE,
+    SET_OUT,
+    WIN,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Deal,
+    Discard,
+    Draw,
+    Exchange,
+    Replace,
+    Seat,
+    SetOut,
+    Win,
+)
+from mjlog.model.table import ACT, HELD, NONE, Hand, Table
+from mjlog.model.tiles import (
+    BONUS,
+    EAST,
+    JOKER,
+    JOKER_AS,
+    KIND,
+    KINDS,
+    NORTH,
+    PILLAR,
+    Tile,
+    is_bonus,
+    is_known,
+    text,
+)
+from mjlog.referee.message_fields import Word, Words
 from mjlog.referee.outcome import round_wind
-from mjlog.model.record import ADDED_KONG, CLAIM, CONCEALED_KONG, DISCARD, DRAW, EXCHANGE, REPLACE, SET_OUT, WIN, Act, AddedKong, Claim, ConcealedKong, Deal, Discard, Draw, Exchange, Replace, Seat, SetOut, Win
 from mjlog.referee.rulebook import OPENED, Clause, Judgement, Spec, clause
+from mjlog.rules.american.shapes import Hands, laid_on_table, parts_of
+from mjlog.rules.american.special_hands import Parts
 from mjlog.rules.shared import clauses as shared
 from mjlog.rules.shared import robbed_kong
-from mjlog.rules.american.special_hands import Parts
-from mjlog.rules.american.shapes import Hands, laid_on_table, parts_of
-from mjlog.model.messages import Tiles, phrase
-from mjlog.model.table import ACT, HELD, NONE, Hand, Table
-from mjlog.model.tiles import BONUS, EAST, JOKER, JOKER_AS, KIND, KINDS, NORTH, PILLAR, Tile, is_bonus, is_known, text
-from mjlog.referee.message_fields import Word, Words
 
 # --------------------------------------------------------------------------- exchanges
 
@@ -25,7 +63,10 @@ PASSES: Final = (
     (frozenset({0, 1}), frozenset({2, 3})),
     (frozenset({0, 3}), frozenset({1, 2})),
 )
-"""Who exchanges with whom in the three passes of a Charleston; 0 is East, 1 South, 2 West, 3 North."""
+"""Who exchanges with whom in the three passes of a Charleston.
+
+0 is East, 1 South, 2 West, 3 North.
+"""
 IN_WORDS: Final = (
     phrase("East with West, South with North"),
     phrase("East with South, West with North"),
@@ -36,7 +77,9 @@ IN_WORDS: Final = (
 
 def is_ding_dong(exchange: Exchange) -> bool:
     """Whether it is a Ding Dong: by its name, else by single tiles that all pass to all."""
-    return exchange.name.startswith("ding-dong") or all(len(tiles) == 1 for _, _, tiles in exchange.passes)
+    return exchange.name.startswith("ding-dong") or all(
+        len(tiles) == 1 for _, _, tiles in exchange.passes
+    )
 
 
 def charlestons(acts: Iterable[object]) -> list[Exchange]:
@@ -55,19 +98,33 @@ def _passed(table: Table) -> list[frozenset[int]]:
     return [pair for act in charlestons(table.past) for pair in _pairs(table, act)]
 
 
-@clause("deal.exchange", EXCHANGE, says="in a Charleston two players exchange three tiles each; here {passed_words}")
+@clause(
+    "deal.exchange",
+    EXCHANGE,
+    says="in a Charleston two players exchange three tiles each; here {passed_words}",
+)
 def three_tiles_are_exchanged(_table: Table, exchange: Exchange) -> Judgement:
     """Two players each give the other three tiles."""
     if is_ding_dong(exchange):
         return True
     given = {(giver, receiver): len(tiles) for giver, receiver, tiles in exchange.passes}
     each_once = len(given) == len(exchange.passes)
-    return each_once and all(number == 3 and given.get((b, a)) == 3 for (a, b), number in given.items())
+    return each_once and all(
+        number == 3 and given.get((b, a)) == 3 for (a, b), number in given.items()
+    )
 
 
-@clause("deal.exchange", EXCHANGE, says="this is no time for that pass of the Charleston", expects="{due_words}")
+@clause(
+    "deal.exchange",
+    EXCHANGE,
+    says="this is no time for that pass of the Charleston",
+    expects="{due_words}",
+)
 def passes_come_in_order(table: Table, exchange: Exchange) -> Judgement:
-    """East with West and South with North, then East with South and West with North, then East with North."""
+    """East with West and South with North, then East with South and West with North.
+
+    Then East with North.
+    """
     if is_ding_dong(exchange):
         return True
     done = _passed(table)
@@ -76,10 +133,17 @@ def passes_come_in_order(table: Table, exchange: Exchange) -> Judgement:
     return _pairs(table, exchange) <= {*PASSES[len(done) // 2]} - {*done[len(done) // 2 * 2 :]}
 
 
-@clause("deal.exchange", EXCHANGE, says="{giver} passes {lacked} and does not hold them", expects="{giver_hand}")
+@clause(
+    "deal.exchange",
+    EXCHANGE,
+    says="{giver} passes {lacked} and does not hold them",
+    expects="{giver_hand}",
+)
 def passed_tiles_are_held(table: Table, exchange: Exchange) -> Judgement:
     """Only tiles of one's hand are passed."""
-    answers = [shared.lacking(table.hands[seat], given_by(exchange, seat)) for seat in range(table.seats)]
+    answers = [
+        shared.lacking(table.hands[seat], given_by(exchange, seat)) for seat in range(table.seats)
+    ]
     return False if False in answers else None if None in answers else True
 
 
@@ -95,7 +159,9 @@ def no_joker_is_passed(_table: Table, exchange: Exchange) -> Judgement:
     return JOKER not in tiles and (True if all(map(is_known, tiles)) else None)
 
 
-@clause("deal.exchange", EXCHANGE, says="tiles are exchanged before play; no Charleston is played here")
+@clause(
+    "deal.exchange", EXCHANGE, says="tiles are exchanged before play; no Charleston is played here"
+)
 def no_charleston_is_played(_table: Table, exchange: Exchange) -> Judgement:
     """There is no Charleston."""
     return is_ding_dong(exchange)
@@ -110,7 +176,12 @@ def charleston_is_of_the_north_round(_table: Table, deal: Deal) -> Judgement:
     return None if wind is None else wind == NORTH
 
 
-@clause("deal.exchange", OPENED, says="the Charleston breaks off after {passes_made} of its three passes", expects="3")
+@clause(
+    "deal.exchange",
+    OPENED,
+    says="the Charleston breaks off after {passes_made} of its three passes",
+    expects="3",
+)
 def charleston_is_complete(table: Table, deal: Deal) -> Judgement:
     """A Charleston has three passes."""
     pairs = _exchanged(table, deal)
@@ -118,10 +189,17 @@ def charleston_is_complete(table: Table, deal: Deal) -> Judgement:
 
 
 def _exchanged(table: Table, deal: Deal) -> int:
-    return sum(len(_pairs(table, exchange)) for exchange in charlestons(line.content for line in deal.lines))
+    return sum(
+        len(_pairs(table, exchange))
+        for exchange in charlestons(line.content for line in deal.lines)
+    )
 
 
-@clause("deal.exchange", EXCHANGE, says="in a Ding Dong each player passes one tile to each other; here {passed_words}")
+@clause(
+    "deal.exchange",
+    EXCHANGE,
+    says="in a Ding Dong each player passes one tile to each other; here {passed_words}",
+)
 def ding_dong_passes_one_to_each(table: Table, exchange: Exchange) -> Judgement:
     """Each player passes one tile to each of the three others."""
     if not is_ding_dong(exchange):
@@ -131,7 +209,12 @@ def ding_dong_passes_one_to_each(table: Table, exchange: Exchange) -> Judgement:
     return len(given) == len(exchange.passes) == len(everybody) and set(given) == everybody
 
 
-@clause("deal.exchange", EXCHANGE, says="a Ding Dong is East's to ask for in its own turn", expects="{dealer}")
+@clause(
+    "deal.exchange",
+    EXCHANGE,
+    says="a Ding Dong is East's to ask for in its own turn",
+    expects="{dealer}",
+)
 def ding_dong_is_of_easts_turn(table: Table, exchange: Exchange) -> Judgement:
     """A Ding Dong is played at East's request, in East's turn."""
     if not is_ding_dong(exchange):
@@ -193,7 +276,9 @@ def before_play(table: Table) -> bool:
     says="{seat} goes on with {bonus_held} in the hand",
     bars="{seat} has not set out {bonus_held}",
 )
-def bonus_tiles_are_set_out_at_once(table: Table, act: Discard | ConcealedKong | AddedKong | Win) -> Judgement:
+def bonus_tiles_are_set_out_at_once(
+    table: Table, act: Discard | ConcealedKong | AddedKong | Win
+) -> Judgement:
     """A flower or season is set out and replaced as soon as it is received."""
     hand = table.hands[act.seat]
     held = _bonus_in(hand)
@@ -204,26 +289,38 @@ def _bonus_in(hand: Hand) -> list[Tile]:
     return [face for face in range(BONUS, JOKER) if hand.count[face]]
 
 
-@clause("deal.bonus_order", SET_OUT, says="{seat} sets out {tiles} after {last_to_set_out}, who comes later in turn")
+@clause(
+    "deal.bonus_order",
+    SET_OUT,
+    says="{seat} sets out {tiles} after {last_to_set_out}, who comes later in turn",
+)
 def bonus_tiles_are_replaced_seat_by_seat(table: Table, act: SetOut) -> Judgement:
     """After the deal East replaces all bonus tiles, then South, West, North."""
     if not before_play(table):
         return True
     return all(
-        table.distance(other, table.dealer) <= table.distance(act.seat, table.dealer) for other in _set_out(table)
+        table.distance(other, table.dealer) <= table.distance(act.seat, table.dealer)
+        for other in _set_out(table)
     )
 
 
 @clause("deal.bonus_order", SET_OUT, says="{seat} sets out {tiles} out of order")
 def bonus_tiles_are_replaced_round_by_round(table: Table, act: SetOut) -> Judgement:
-    """After the deal everybody replaces bonus tiles once, East first, and then those that came up again."""
+    """After the deal everybody replaces bonus tiles once, East first.
+
+    And then those that came up again.
+    """
     if not before_play(table):
         return True
     order = [table.distance(other, table.dealer) for other in (*_set_out(table), act.seat)]
     if len(order) < 2 or order[-1] > order[-2]:
         return True
     # A second time round: nobody later in turn may still be waiting for the first.
-    later = [seat for seat, hand in enumerate(table.hands) if table.distance(seat, table.dealer) > order[-2]]
+    later = [
+        seat
+        for seat, hand in enumerate(table.hands)
+        if table.distance(seat, table.dealer) > order[-2]
+    ]
     return not any(_bonus_in(table.hands[seat]) for seat in later)
 
 
@@ -236,7 +333,10 @@ def _set_out(table: Table) -> list[Seat]:
 
 def _calls_for(table: Table, replace: Replace) -> Act | None:
     """What a replacement replaces: the latest kong or bonus tile of that seat."""
-    return next((a for a in reversed(table.past) if a.seat == replace.seat and not isinstance(a, Replace)), None)
+    return next(
+        (a for a in reversed(table.past) if a.seat == replace.seat and not isinstance(a, Replace)),
+        None,
+    )
 
 
 def _taken_for_bonus(table: Table) -> int:
@@ -251,7 +351,10 @@ def _taken_for_bonus(table: Table) -> int:
 
 
 def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
-    """The clauses about a recorded wall: draws from the front, kongs from the tail, bonus tiles from either."""
+    """The clauses about a recorded wall.
+
+    Draws from the front, kongs from the tail, bonus tiles from either.
+    """
 
     def front(table: Table) -> int:
         return table.front + (_taken_for_bonus(table) if bonus_from_front else 0)
@@ -261,9 +364,16 @@ def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
         """Where the wall is recorded, each draw is its next tile from the open end."""
         return not table.wall or _is_wall_tile(table, front(table), draw.tile)
 
-    @clause("wall.replacement", REPLACE, says="{seat} replaces with {tile}, not with the tile at its end of the wall")
+    @clause(
+        "wall.replacement",
+        REPLACE,
+        says="{seat} replaces with {tile}, not with the tile at its end of the wall",
+    )
     def replacement_comes_from_its_end(table: Table, replace: Replace) -> Judgement:
-        """Where the wall is recorded, a kong is replaced from the tail and a bonus tile from its own end."""
+        """Where the wall is recorded.
+
+        A kong is replaced from the tail and a bonus tile from its own end.
+        """
         if not table.wall:
             return True
         if bonus_from_front and isinstance(_calls_for(table, replace), SetOut):
@@ -292,8 +402,16 @@ def replacement_needs_a_tile(spec: Spec) -> Clause:
 # --------------------------------------------------------------------------- jokers
 
 
-@clause("joker.named", CLAIM, CONCEALED_KONG, ADDED_KONG, says="{seat} lays down a joker without saying for what")
-def joker_says_what_it_stands_for(_table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
+@clause(
+    "joker.named",
+    CLAIM,
+    CONCEALED_KONG,
+    ADDED_KONG,
+    says="{seat} lays down a joker without saying for what",
+)
+def joker_says_what_it_stands_for(
+    _table: Table, act: Claim | ConcealedKong | AddedKong
+) -> Judgement:
     """A joker in a declared set stands for one tile, and the record names it."""
     tiles = (act.tile,) if isinstance(act, AddedKong) else act.tiles
     return all(tile & ~PILLAR != JOKER for tile in tiles)
@@ -319,16 +437,28 @@ def no_joker_stands_in_a_chow(table: Table, claim: Claim) -> Judgement:
 @clause("win.tile", WIN, says="{seat} declares the win, but {no_winning_tile}")
 def winning_tile_is_there(table: Table, win: Win) -> Judgement:
     """One wins on the tile just drawn, on another player's, or, as East, on the dealt hand."""
-    dealt = win.own_draw and win.seat == table.dealer and not any(isinstance(act, Discard) for act in table.past)
+    dealt = (
+        win.own_draw
+        and win.seat == table.dealer
+        and not any(isinstance(act, Discard) for act in table.past)
+    )
     if dealt and table.hands[win.seat].total == table.acting:
         return table.phase == ACT
     return shared.winning_tile_is_there.test(table, win)
 
 
-@clause("win.rob", WIN, says="{seat} takes a tile of {live_seat}'s that is no discard; only an added kong is robbed")
+@clause(
+    "win.rob",
+    WIN,
+    says="{seat} takes a tile of {live_seat}'s that is no discard; only an added kong is robbed",
+)
 def only_an_added_kong_is_robbed(table: Table, win: Win) -> Judgement:
     """Of the kongs only one added to a pung can be robbed."""
-    return win.own_draw or table.live == NONE or table.live_sort in {"discard", "face down", "added kong"}
+    return (
+        win.own_draw
+        or table.live == NONE
+        or table.live_sort in {"discard", "face down", "added kong"}
+    )
 
 
 def kept_replacement_bars_the_robber(hands: Hands) -> Clause:
@@ -349,7 +479,11 @@ def parts_at(table: Table, win: Win) -> Parts | None:
         return None
     if win.own_draw:
         return parts_of(laid, hand.tiles())
-    return None if table.live == NONE or table.live >= HELD else parts_of(laid, (*hand.tiles(), table.live), table.live)
+    return (
+        None
+        if table.live == NONE or table.live >= HELD
+        else parts_of(laid, (*hand.tiles(), table.live), table.live)
+    )
 
 
 def winning_hands(hands: Hands) -> tuple[Clause, Clause]:
@@ -397,13 +531,16 @@ def _limit_words(table: Table, win: Win) -> Word:
 
 def _giver(table: Table, exchange: Exchange) -> Seat:
     seats = range(table.seats)
-    return next((s for s in seats if shared.lacking(table.hands[s], given_by(exchange, s)) is False), 0)
+    return next(
+        (s for s in seats if shared.lacking(table.hands[s], given_by(exchange, s)) is False), 0
+    )
 
 
 def _passed_words(_table: Table, exchange: Exchange) -> Word:
     gives = "{giver} gives {receiver} {tiles}"
     return tuple(
-        phrase(gives, giver="ABCD"[a], receiver="ABCD"[b], tiles=Tiles(tuple(tiles))) for a, b, tiles in exchange.passes
+        phrase(gives, giver="ABCD"[a], receiver="ABCD"[b], tiles=Tiles(tuple(tiles)))
+        for a, b, tiles in exchange.passes
     )
 
 
@@ -422,14 +559,18 @@ def words(hands: Hands, ding_dongs: int) -> Words:
             tiles.remove(table.drawn)
         laid = laid_on_table(hand.melds)
         mask = 0 if laid is None else hands.waits(laid, tiles)
-        return text([kind for kind in range(KINDS) if mask >> kind & 1]) or phrase("no tile completes the hand")
+        return text([kind for kind in range(KINDS) if mask >> kind & 1]) or phrase(
+            "no tile completes the hand"
+        )
 
     return {
         **robbed_kong.WORDS,
         "wait_words": wait_words,
         "limit_words": _limit_words,
         "giver": lambda table, exchange: "ABCD"[_giver(table, exchange)],
-        "giver_hand": lambda table, exchange: text(table.hands[_giver(table, exchange)].tiles(), sort=True),
+        "giver_hand": lambda table, exchange: text(
+            table.hands[_giver(table, exchange)].tiles(), sort=True
+        ),
         "lacked": lambda table, exchange: Tiles(given_by(exchange, _giver(table, exchange))),
         "passed_words": _passed_words,
         "due_words": _due_words,
@@ -437,5 +578,7 @@ def words(hands: Hands, ding_dongs: int) -> Words:
         "passes_made": lambda table, deal: str(_exchanged(table, deal) // 2),
         "dealer": lambda table, _: "ABCD"[table.dealer],
         "bonus_held": lambda table, act: Tiles(tuple(_bonus_in(table.hands[act.seat]))),
-        "last_to_set_out": lambda table, _: "ABCD"[max(_set_out(table), key=lambda s: table.distance(s, table.dealer))],
+        "last_to_set_out": lambda table, _: "ABCD"[
+            max(_set_out(table), key=lambda s: table.distance(s, table.dealer))
+        ],
     }

@@ -7,14 +7,30 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final
 
-from mjlog.model.record import NOBODY, TABLE, Seat, seat_name
-from mjlog.referee.rulebook import FALSE_WIN, Held, Outcome, Unclear, Winner, amounts, hand_incomplete, hand_unknown
-from mjlog.rules.american.special_hands import Laid, Parts, Special
-from mjlog.rules.american.shapes import Hands, hands_of, laid_as_shown, parts_of, parts_of_winner, readings
 from mjlog.model.messages import Sentence, phrase
+from mjlog.model.record import NOBODY, TABLE, Seat, seat_name
 from mjlog.model.settlement import Item, Payment, Score, Settlement
 from mjlog.model.table import physical
 from mjlog.model.tiles import BONUS, EAST, JOKER, KIND, KINDS, PILLAR, WHITE, Tile
+from mjlog.referee.rulebook import (
+    FALSE_WIN,
+    Held,
+    Outcome,
+    Unclear,
+    Winner,
+    amounts,
+    hand_incomplete,
+    hand_unknown,
+)
+from mjlog.rules.american.shapes import (
+    Hands,
+    hands_of,
+    laid_as_shown,
+    parts_of,
+    parts_of_winner,
+    readings,
+)
+from mjlog.rules.american.special_hands import Laid, Parts, Special
 
 WINNING: Final = 20
 BONUS_TILE: Final = 4
@@ -63,7 +79,12 @@ CLAUSE: Final = {
     "total": "7.1",
 }
 """What a sheet may name, with the sentence that gives it; special hands go by their own names."""
-EXTRAS: Final = {"pair": "", "supplement": "supplement", "last-tile": "last-tile", "last-discard": "last-discard"}
+EXTRAS: Final = {
+    "pair": "",
+    "supplement": "supplement",
+    "last-tile": "last-tile",
+    "last-discard": "last-discard",
+}
 """Ways to go out that may earn points, with the word of `mjlog.referee.events` for each."""
 
 
@@ -94,7 +115,9 @@ class Place:
 
     def matter(self, groups: Iterable[Group], bonus: Iterable[Tile]) -> bool:
         """Whether the hand cannot be counted without the wind of the round."""
-        return self.round is None and (any(EAST <= g.kind < WHITE for g in groups) or any(True for _ in bonus))
+        return self.round is None and (
+            any(EAST <= g.kind < WHITE for g in groups) or any(True for _ in bonus)
+        )
 
     def rank(self, kind: Tile) -> tuple[bool, ...]:
         """What tells kinds apart that count differently."""
@@ -198,12 +221,27 @@ def bouquets(bonus: Iterable[Tile]) -> list[int]:
 
 
 def _groups(reading: Iterable[object], parts: Parts) -> Iterator[Groups]:
-    """The groups of a hand; the one that a discard finished is melded, whichever of those it may be."""
+    """The groups of a hand.
+
+    The one that a discard finished is melded, whichever of those it may be.
+    """
     laid = tuple(Group(each.sort, each.kind, each.concealed) for each in parts.laid)
-    own = [Group(each.sort, each.tile, concealed=True) for each in reading]  # type: ignore[attr-defined]
-    finished = {g: i for i, g in enumerate(own) if parts.claimed in _kinds(g)} if parts.claimed >= 0 else {}
+    own = [
+        Group(each.sort, each.tile, concealed=True)  # type: ignore[attr-defined]
+        for each in reading
+    ]
+    finished = (
+        {g: i for i, g in enumerate(own) if parts.claimed in _kinds(g)}
+        if parts.claimed >= 0
+        else {}
+    )
     for place in finished.values():
-        yield (*laid, *own[:place], Group(own[place].sort, own[place].kind, concealed=False), *own[place + 1 :])
+        yield (
+            *laid,
+            *own[:place],
+            Group(own[place].sort, own[place].kind, concealed=False),
+            *own[place + 1 :],
+        )
     if not finished:
         yield (*laid, *own)
 
@@ -248,7 +286,9 @@ class Winning:
             special = [*special, ("bouquet", BOUQUET)]
         return self._best(winner.seat, counted, special)
 
-    def _best(self, seat: Seat, counted: Count | Unclear | None, direct: list[tuple[str, int]]) -> Score | Unclear:
+    def _best(
+        self, seat: Seat, counted: Count | Unclear | None, direct: list[tuple[str, int]]
+    ) -> Score | Unclear:
         name, points = max(direct, key=lambda item: item[1], default=("", -1))
         if isinstance(counted, Unclear):
             return counted
@@ -257,16 +297,26 @@ class Winning:
             return regular
         clause = CLAUSE.get(name, "7.11")
         total = Item("total", points, "7.7")
-        return Score(seat, (Item(name, points, clause),), final=points, formula=f"{name} alone", totals=(total,))
+        return Score(
+            seat,
+            (Item(name, points, clause),),
+            final=points,
+            formula=f"{name} alone",
+            totals=(total,),
+        )
 
-    def _regular(self, winner: Winner, outcome: Outcome, parts: Parts, bonus: Sequence[Tile]) -> Count | Unclear | None:
+    def _regular(
+        self, winner: Winner, outcome: Outcome, parts: Parts, bonus: Sequence[Tile]
+    ) -> Count | Unclear | None:
         """The best count of a regular hand, None where it is none."""
         place = place_of(winner.seat, outcome)
         best: Count | None = None
         for reading in readings(parts, self.hands.liberty):
             for groups in _groups(reading, parts):
                 if place.matter(groups, bonus):
-                    return Unclear(phrase("the label of the deal tells no wind of the round").lacking("rules"))
+                    return Unclear(
+                        phrase("the label of the deal tells no wind of the round").lacking("rules")
+                    )
                 count = self._count(winner, parts, groups, place, bonus)
                 if isinstance(count, Unclear):
                     return count
@@ -281,20 +331,33 @@ class Winning:
         if isinstance(extras, Unclear):
             return extras
         of_bonus = self.table.bonus(bonus, place)
-        points = (*self.table.points(groups, place), ("winning", WINNING), *of_bonus.points, *extras)
+        points = (
+            *self.table.points(groups, place),
+            ("winning", WINNING),
+            *of_bonus.points,
+            *extras,
+        )
         if self.table.no_joker and not has_joker(winner, parts):
             points = (*points, ("no-joker", self.table.no_joker))
         doubles = (*self.table.doubles(groups, place), *_whole_hand(groups), *of_bonus.doubles)
         return Count(points, doubles)
 
-    def _extras(self, winner: Winner, parts: Parts, groups: Groups) -> list[tuple[str, int]] | Unclear:
+    def _extras(
+        self, winner: Winner, parts: Parts, groups: Groups
+    ) -> list[tuple[str, int]] | Unclear:
         """Points for the way of going out, where the record's rules give any."""
         found = []
         for name, points in self.table.extras.items():
             word = EXTRAS[name]
             if word and winner.circumstances is None:
-                return Unclear(phrase("the record does not tell how the winning tile came").lacking("turns"))
-            if (word in (winner.circumstances or ())) if word else _out_on_pair(winner, parts, groups):
+                return Unclear(
+                    phrase("the record does not tell how the winning tile came").lacking("turns")
+                )
+            if (
+                (word in (winner.circumstances or ()))
+                if word
+                else _out_on_pair(winner, parts, groups)
+            ):
                 found.append((f"out-on-{name}", points))
         return found
 
@@ -304,11 +367,16 @@ class Winning:
         by_way = [each for each in self.hands.in_play if each.when]
         if by_way and self.hands.is_regular(parts):
             if winner.circumstances is None:
-                return Unclear(phrase("the record does not tell how the winning tile came").lacking("turns"))
+                return Unclear(
+                    phrase("the record does not tell how the winning tile came").lacking("turns")
+                )
             found += self.hands.by_way(winner.circumstances, winner.tile, parts)
         for each in found:
             if self.hands.value(each) is None:
-                no_value = "the sources give no value for {hand}; the Rules line may: special_hands={hand}:…"
+                no_value = (
+                    "the sources give no value for {hand}; the Rules line may: "
+                    "special_hands={hand}:…"
+                )
                 return Unclear(phrase(no_value, hand=each.id).lacking("rules"))
         return [(each.id, self._value(each, parts)) for each in found]
 
@@ -318,21 +386,31 @@ class Winning:
 
     def _why_not(self, winner: Winner, parts: Parts) -> Sentence:
         if doubtful := self.hands.special(parts, self.hands.doubtful):
-            played = "the sources do not tell whether {hand} is played; the Rules line may: special_hands={hand}:…"
+            played = (
+                "the sources do not tell whether {hand} is played; the Rules line may: "
+                "special_hands={hand}:…"
+            )
             return phrase(played, hand=doubtful[0].id)
         if self.hands.has_shape(parts):
-            limits = "{seat}'s hand has more than one suit or more than one chow, and is no special hand"
+            limits = (
+                "{seat}'s hand has more than one suit or more than one chow, and is no special hand"
+            )
             return phrase(limits, seat=seat_name(winner.seat))
         return hand_incomplete(winner.seat).words
 
 
 def has_joker(winner: Winner, parts: Parts) -> bool:
     """Whether a joker is in the hand, declared sets included."""
-    return parts.jokers > 0 or any(tile >= KINDS for meld in winner.melds or () for tile in meld.tiles)
+    return parts.jokers > 0 or any(
+        tile >= KINDS for meld in winner.melds or () for tile in meld.tiles
+    )
 
 
 def _out_on_pair(winner: Winner, parts: Parts, groups: Groups) -> bool:
-    """Whether the winning tile makes the pair; where it may make a set as well, the pair is chosen."""
+    """Whether the winning tile makes the pair.
+
+    Where it may make a set as well, the pair is chosen.
+    """
     pairs = [group for group in groups if group.sort == "pair"]
     if not winner.own_draw:
         return any(not group.concealed and group.kind == winner.tile for group in pairs)
@@ -342,7 +420,10 @@ def _out_on_pair(winner: Winner, parts: Parts, groups: Groups) -> bool:
 
 
 def _joker_makes(pair: Group, joker: Tile, parts: Parts, groups: Groups) -> bool:
-    """Whether a joker stands in the pair, and the record does not say that this one stands for another tile."""
+    """Whether a joker stands in the pair.
+
+    And the record does not say that this one stands for another tile.
+    """
     own = groups[len(parts.laid) :]
     needed = sum(_kinds(group).count(pair.kind) * _SIZE.get(group.sort, 1) for group in own)
     return parts.counts[pair.kind] < needed and KIND[joker & ~PILLAR] in {pair.kind, KIND[JOKER]}
@@ -353,12 +434,19 @@ def score_of(seat: Seat, count: Count, limit: int, *, code: str = "") -> Score:
     worth = count.worth
     cut = limit > 0 and worth > limit
     final = limit if cut else worth
-    formula = f"{count.sum} × 2{str(count.times).translate(RAISED)}" + (f" = {worth}, cut to {limit}" if cut else "")
-    items = tuple(Item(name, number, CLAUSE[name], code=code) for name, number in (*count.points, *count.doubles))
+    formula = f"{count.sum} × 2{str(count.times).translate(RAISED)}" + (
+        f" = {worth}, cut to {limit}" if cut else ""
+    )
+    items = tuple(
+        Item(name, number, CLAUSE[name], code=code)
+        for name, number in (*count.points, *count.doubles)
+    )
     totals = (
         Item("points", count.sum, CLAUSE["points"], code=code or "score.total"),
         Item("doubles", count.times, CLAUSE["doubles"], code=code or "score.total"),
-        Item("total", final, CLAUSE["total"], code=code or ("score.limit" if cut else "score.total")),
+        Item(
+            "total", final, CLAUSE["total"], code=code or ("score.limit" if cut else "score.total")
+        ),
     )
     return Score(seat, items, final=final, formula=formula, totals=totals)
 
@@ -390,7 +478,11 @@ class Losing:
     def score(self, held: Held, outcome: Outcome) -> Score | Unclear:
         """What the hand comes to."""
         laid = None if held.melds is None else laid_as_shown(held.melds)
-        laid = None if laid is None else tuple(_unless_robbed(each, held.seat, outcome.winners) for each in laid)
+        laid = (
+            None
+            if laid is None
+            else tuple(_unless_robbed(each, held.seat, outcome.winners) for each in laid)
+        )
         if laid is None or held.tiles is None or held.bonus is None:
             return hand_unknown(held.seat)
         if self.bouquet and bouquets(held.bonus):
@@ -400,7 +492,9 @@ class Losing:
         of_bonus = self.table.bonus(held.bonus, place)
         for groups in self._ways(laid, parts_of(laid, held.tiles), place):
             if place.matter(groups, held.bonus):
-                return Unclear(phrase("the label of the deal tells no wind of the round").lacking("rules"))
+                return Unclear(
+                    phrase("the label of the deal tells no wind of the round").lacking("rules")
+                )
             count = self._count(groups, place, of_bonus)
             if best is None or count.worth > best.worth:
                 best = count
@@ -408,7 +502,9 @@ class Losing:
 
     def _count(self, groups: Groups, place: Place, of_bonus: Count) -> Count:
         points = (*self._points(groups, place), *of_bonus.points)
-        return Count(points, (*self.table.doubles(groups, place), *of_bonus.doubles) if self.doubled else ())
+        return Count(
+            points, (*self.table.doubles(groups, place), *of_bonus.doubles) if self.doubled else ()
+        )
 
     def _points(self, groups: Groups, place: Place) -> list[tuple[str, int]]:
         found = list(self.table.points(groups, place))
@@ -424,20 +520,30 @@ class Losing:
         held = [min(a, b) for a, b in zip(parts.counts, room, strict=True)]
         natural = {kind: _alike(number) for kind, number in enumerate(held) if number > 1}
         if not parts.jokers:
-            yield (*declared, *(Group(sort, kind, concealed=True) for kind, sort in natural.items()))
+            yield (
+                *declared,
+                *(Group(sort, kind, concealed=True) for kind, sort in natural.items()),
+            )
             return
         alike: dict[tuple[int, int, object], list[Tile]] = {}
         for kind in range(KINDS):
             alike.setdefault((held[kind], room[kind], place.rank(kind)), []).append(kind)
         for gains in _gains(list(alike.items()), parts.jokers, pairs=self.liberty.pairs):
             made = natural | gains
-            yield (*declared, *(Group(sort, kind, concealed=True) for kind, sort in sorted(made.items())))
+            yield (
+                *declared,
+                *(Group(sort, kind, concealed=True) for kind, sort in sorted(made.items())),
+            )
 
 
 def _unless_robbed(laid: Laid, seat: Seat, winners: Sequence[Winner]) -> Laid:
     """The declared set, a kong being the pung it was when its fourth tile was robbed."""
     robbed = any(w.robbed and w.source == seat and w.tile == laid.kind for w in winners)
-    return replace(laid, sort="pung") if robbed and laid.sort == "kong" and not laid.concealed else laid
+    return (
+        replace(laid, sort="pung")
+        if robbed and laid.sort == "kong" and not laid.concealed
+        else laid
+    )
 
 
 def _alike(number: int) -> str:
@@ -447,9 +553,12 @@ def _alike(number: int) -> str:
 def _gains(
     alike: Sequence[tuple[tuple[int, int, object], Sequence[Tile]]], jokers: int, *, pairs: bool
 ) -> Iterator[dict[Tile, str]]:
-    """What so many jokers make of single tiles and pairs, or of nothing: kinds that become a pair or a pung.
+    """What so many jokers make of single tiles and pairs, or of nothing.
 
-    Kinds of which the hand holds as many and which count alike stand together: it does not matter which of them gain.
+    Kinds that become a pair or a pung.
+
+    Kinds of which the hand holds as many and which count alike stand together: it does not matter
+    which of them gain.
     """
     if not alike or not jokers:
         yield {}
@@ -460,7 +569,9 @@ def _gains(
     for pungs in range(min(len(kinds), jokers // pung) + 1):
         left = jokers - pungs * pung
         for number in range(min(len(kinds) - pungs, left // pair) + 1):
-            gained = dict.fromkeys(kinds[:pungs], "pung") | dict.fromkeys(kinds[pungs : pungs + number], "pair")
+            gained = dict.fromkeys(kinds[:pungs], "pung") | dict.fromkeys(
+                kinds[pungs : pungs + number], "pair"
+            )
             for more in _gains(alike[1:], left - number * pair, pairs=pairs):
                 yield gained | more
 
@@ -476,7 +587,9 @@ CAUSES: Final[Mapping[str, str]] = {
 """What a payment may be for, by the word behind `for=`."""
 
 
-def settler(settings: Mapping[str, str]) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
+def settler(
+    settings: Mapping[str, str],
+) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
     """Who pays with these options."""
     losing = Losing(settings)
     most = int(settings["limit"])
@@ -484,8 +597,15 @@ def settler(settings: Mapping[str, str]) -> Callable[[Outcome, Sequence[Score]],
     kitty = settings["kitty"] == "on"
 
     def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
-        """The winner is paid by each loser, and the losers settle the differences; East pays and gets double."""
-        stakes = tuple(Payment(seat, TABLE, STAKE, "kitty", "8.3", KITTY) for seat in range(outcome.seats) if kitty)
+        """The winner is paid by each loser, and the losers settle the differences.
+
+        East pays and gets double.
+        """
+        stakes = tuple(
+            Payment(seat, TABLE, STAKE, "kitty", "8.3", KITTY)
+            for seat in range(outcome.seats)
+            if kitty
+        )
         if not outcome.winners:
             return Settlement(stakes)
         winner, score = outcome.winners[0], scores[0]
@@ -499,7 +619,9 @@ def settler(settings: Mapping[str, str]) -> Callable[[Outcome, Sequence[Score]],
     return settle
 
 
-def payments(winner: Score, losers: Sequence[Score], outcome: Outcome, most: int) -> tuple[Payment, ...]:
+def payments(
+    winner: Score, losers: Sequence[Score], outcome: Outcome, most: int
+) -> tuple[Payment, ...]:
     """Who pays whom for these counts; `most` is the limit of differences, 0 for none."""
     return (*_to_winner(winner, outcome), *_among_losers(losers, outcome, most))
 
@@ -531,7 +653,9 @@ def _among_losers(losers: Sequence[Score], outcome: Outcome, most: int) -> Itera
         formula = f"{high.value} − {low.value}" + (f" cut to {due}" if due < difference else "")
         if due:
             reason = f"({formula}){words}" if times > 1 else formula
-            yield Payment(low.seat, high.seat, due * times, reason, "10.2" if due == difference else "7.10")
+            yield Payment(
+                low.seat, high.seat, due * times, reason, "10.2" if due == difference else "7.10"
+            )
 
 
 def _untold(
@@ -561,7 +685,9 @@ def _pool(
 
 def _is_pung_hand(parts: Parts, hands: Hands) -> bool:
     laid = all(each.sort != "chow" for each in parts.laid)
-    return laid and any(all(g.sort != "chow" for g in reading) for reading in readings(parts, hands.liberty))
+    return laid and any(
+        all(g.sort != "chow" for g in reading) for reading in readings(parts, hands.liberty)
+    )
 
 
 def next_dealer(outcome: Outcome) -> Seat | Unclear:

@@ -8,11 +8,20 @@ from typing import Final
 
 from mjlog.model.jokers import Liberty, is_complete, one_suit_readings
 from mjlog.model.record import ShownMeld
-from mjlog.referee.rulebook import Winner, amounts
-from mjlog.rules.american.special_hands import HANDS, Laid, Parts, Special, happened, has_room, held_kinds, matches
 from mjlog.model.shapes import Reading
 from mjlog.model.table import Meld, physical
 from mjlog.model.tiles import EAST, JOKER, KIND, KINDS, PILLAR, Tile, counts, is_known
+from mjlog.referee.rulebook import Winner, amounts
+from mjlog.rules.american.special_hands import (
+    HANDS,
+    Laid,
+    Parts,
+    Special,
+    happened,
+    has_room,
+    held_kinds,
+    matches,
+)
 
 WIN: Final = "win"
 """The pattern of a special hand that is any winning hand, come about in a special way."""
@@ -75,7 +84,10 @@ def parts_of_winner(winner: Winner) -> Parts | None:
 
 
 def readings(parts: Parts, liberty: Liberty) -> Iterator[Reading]:
-    """Every way to see the tiles not declared so that the hand is a regular one: one suit and one chow at most."""
+    """Every way to see the tiles not declared so that the hand is a regular one.
+
+    One suit and one chow at most.
+    """
     suits = {each.kind // 9 for each in parts.laid if each.kind < EAST}
     chows = sum(each.sort == "chow" for each in parts.laid)
     if len(suits) <= 1 and chows <= 1:
@@ -91,7 +103,9 @@ def readings(parts: Parts, liberty: Liberty) -> Iterator[Reading]:
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """Which hands win: regular ones, special ones in play, and those of which the sources do not say if they are.
+    """Which hands win: regular ones, special ones in play.
+
+    And those of which the sources do not say if they are.
 
     `values` are what the special hands are worth by the record's own word.
     """
@@ -105,7 +119,10 @@ class Hands:
         return tuple(each for each in HANDS if each.confirmed or each.id in self.values)
 
     def value(self, special: Special) -> int | None:
-        """What a special hand is worth: by the record's word, else by the sources, None where neither says."""
+        """What a special hand is worth.
+
+        By the record's word, else by the sources, None where neither says.
+        """
         return self.values.get(special.id, special.value)
 
     def is_regular(self, parts: Parts) -> bool:
@@ -114,16 +131,23 @@ class Hands:
 
     def has_shape(self, parts: Parts) -> bool:
         """Whether the hand is any four sets and a pair."""
-        return _fits_in_size(parts) and is_complete(parts.counts, parts.jokers, parts.elsewhere, self.liberty)
+        return _fits_in_size(parts) and is_complete(
+            parts.counts, parts.jokers, parts.elsewhere, self.liberty
+        )
 
     def special(self, parts: Parts, among: Iterable[Special]) -> tuple[Special, ...]:
         """The special hands among those that the tiles make, however they were won."""
         if not _fits_in_size(parts):
             return ()
-        return tuple(each for each in among if each.pattern != WIN and matches(each, parts, self.liberty))
+        return tuple(
+            each for each in among if each.pattern != WIN and matches(each, parts, self.liberty)
+        )
 
     def wins(self, parts: Parts) -> bool | None:
-        """Whether the hand wins; None where that hangs on a special hand that may be in play or not."""
+        """Whether the hand wins.
+
+        None where that hangs on a special hand that may be in play or not.
+        """
         if self._surely_wins(parts):
             return True
         return None if self.special(parts, self.doubtful) else False
@@ -142,24 +166,36 @@ class Hands:
         if not self._may_wait(resting):
             return 0
         held = [a + b for a, b in zip(resting.counts, resting.elsewhere, strict=True)]
-        return sum(1 << kind for kind in range(KINDS) if held[kind] < 4 and self._surely_wins(_with(resting, kind)))
+        return sum(
+            1 << kind
+            for kind in range(KINDS)
+            if held[kind] < 4 and self._surely_wins(_with(resting, kind))
+        )
 
     def _may_wait(self, resting: Parts) -> bool:
-        """Whether one more tile can make a winning hand at all: one suit, or tiles that a special hand has places for.
+        """Whether one more tile can make a winning hand at all.
+
+        One suit, or tiles that a special hand has places for.
 
         Most hands of a washout are told so at once.
         """
         held = held_kinds(resting.counts)
         suits = {each.kind // 9 for each in resting.laid if each.kind < EAST}
         suits |= {suit for suit in range(3) if held >> 9 * suit & _ONE_SUIT}
-        return len(suits) <= 1 or any(each.pattern != WIN and has_room(each, held) for each in self.in_play)
+        return len(suits) <= 1 or any(
+            each.pattern != WIN and has_room(each, held) for each in self.in_play
+        )
 
-    def by_way(self, circumstances: frozenset[str], winning: Tile, parts: Parts) -> tuple[Special, ...]:
+    def by_way(
+        self, circumstances: frozenset[str], winning: Tile, parts: Parts
+    ) -> tuple[Special, ...]:
         """The special hands in play that a regular hand makes by the way in which it was won."""
         return tuple(
             each
             for each in self.in_play
-            if each.pattern == WIN and happened(each, circumstances, winning) and (each.melded or parts.is_concealed)
+            if each.pattern == WIN
+            and happened(each, circumstances, winning)
+            and (each.melded or parts.is_concealed)
         )
 
 

@@ -1,10 +1,10 @@
 """American Modern: the special hands as data, and what finds them in a hand with jokers.
 
-A `pattern` is written in places, forms parted by ``|``: ``4 set{23468s} pair{6z}``. A place is a word and the kinds it
-may be of in braces, ``*`` for any; a number before it repeats it. ``x`` in place of a suit's letter is one and the same
-suit throughout. The words: ``pung`` and ``chow`` (by its lowest tile), ``kong`` (declared), ``trip`` a pung or kong,
-``hidden`` one that no discard finished, ``set`` any of these, ``pair``, ``one`` a single tile, ``win`` a whole regular
-hand.
+A `pattern` is written in places, forms parted by ``|``: ``4 set{23468s} pair{6z}``. A place is a
+word and the kinds it may be of in braces, ``*`` for any; a number before it repeats it. ``x`` in
+place of a suit's letter is one and the same suit throughout. The words: ``pung`` and ``chow`` (by
+its lowest tile), ``kong`` (declared), ``trip`` a pung or kong, ``hidden`` one that no discard
+finished, ``set`` any of these, ``pair``, ``one`` a single tile, ``win`` a whole regular hand.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ from mjlog.model.tiles import EAST, KINDS, TILES, Tile
 class Special:
     """One special hand. `value` is what the sources give, None where they give none.
 
-    `melded`: its sets may lie open; `double_if_concealed`: it is worth twice as much when none does; `mixed_suits` and
-    `chows`: whether it is free of the two limits on regular hands; `confirmed`: the sources show it for this very rule
-    set. `when` is what must have happened, of `mjlog.referee.events` with the winning tile behind it.
+    `melded`: its sets may lie open; `double_if_concealed`: it is worth twice as much when none
+    does; `mixed_suits` and `chows`: whether it is free of the two limits on regular hands;
+    `confirmed`: the sources show it for this very rule set. `when` is what must have happened, of
+    `mjlog.referee.events` with the winning tile behind it.
     """
 
     id: str
@@ -62,26 +63,46 @@ HANDS: Final = (
     Special("all-green", "4 set{23468s6z} pair{23468s6z}", "sc12", melded=True, chows=True),
     Special("four-kongs", "4 kong{*} pair{*}", "sc12", melded=True),
     Special("hidden-treasure", "4 hidden{*} pair{*}", "sc12"),
-    Special("three-great-scholars", "trip{5z} trip{6z} trip{7z} set{*} pair{*}", "sc12", melded=True),
+    Special(
+        "three-great-scholars", "trip{5z} trip{6z} trip{7z} set{*} pair{*}", "sc12", melded=True
+    ),
     Special(
         "squirming-snake",
-        "trip{1x} trip{9x} pair{2x} chow{3x} chow{6x} | trip{1x} trip{9x} pair{5x} chow{2x} chow{6x}"
+        "trip{1x} trip{9x} pair{2x} chow{3x} chow{6x} | trip{1x} trip{9x} pair{5x} "
+        "chow{2x} chow{6x}"
         " | trip{1x} trip{9x} pair{8x} chow{2x} chow{5x}",
         "sc13",
         chows=True,
     ),
-    Special("run-pung-and-pair", f"{_RUN} trip{{123456789x}} pair{{123456789x}}", "sc13", chows=True),
-    Special("emerald-snake", "chow{1s} chow{4s} chow{7s} trip{6z} pair{1234567z}", "sc13", chows=True),
+    Special(
+        "run-pung-and-pair", f"{_RUN} trip{{123456789x}} pair{{123456789x}}", "sc13", chows=True
+    ),
+    Special(
+        "emerald-snake", "chow{1s} chow{4s} chow{7s} trip{6z} pair{1234567z}", "sc13", chows=True
+    ),
     Special("ruby-snake", "chow{1m} chow{4m} chow{7m} trip{7z} pair{1234567z}", "sc13", chows=True),
-    Special("diamond-snake", "chow{1p} chow{4p} chow{7p} trip{5z} pair{1234567z}", "sc13", chows=True),
-    Special("little-snake", f"{_RUN} one{{1z}} one{{2z}} one{{3z}} one{{4z}} one{{1234567z}}", "sc13", chows=True),
+    Special(
+        "diamond-snake", "chow{1p} chow{4p} chow{7p} trip{5z} pair{1234567z}", "sc13", chows=True
+    ),
+    Special(
+        "little-snake",
+        f"{_RUN} one{{1z}} one{{2z}} one{{3z}} one{{4z}} one{{1234567z}}",
+        "sc13",
+        chows=True,
+    ),
     Special("seven-pairs", "7 pair{*}", "sc14", mixed_suits=True),
     Special("all-honor-pairs", "7 pair{1234567z}", "sc14"),
     Special("all-terminal-pairs", "7 pair{19m19p19s}", "sc14", mixed_suits=True),
     Special("all-terminal-and-honor-pairs", "7 pair{19m19p19s1234567z}", "sc14", mixed_suits=True),
     Special("heavenly-hand", "win", "sc15", when="dealt"),
     Special("earthly-hand", "win", "sc15", when="first-discard"),
-    Special("moon-from-the-bottom-of-the-sea", "win", "sc15", melded=True, when="last-tile 1p | last-discard 1p"),
+    Special(
+        "moon-from-the-bottom-of-the-sea",
+        "win",
+        "sc15",
+        melded=True,
+        when="last-tile 1p | last-discard 1p",
+    ),
     Special("plum-blossom-on-the-roof", "win", "sc15", melded=True, when="supplement 5p"),
     Special("scratching-a-carrying-pole", "win", "sc15", melded=True, when="robbed 2s"),
     Special("kong-on-kong", "win", "sc15", melded=True, when="second-supplement"),
@@ -95,7 +116,10 @@ BY_ID: Final[Mapping[str, Special]] = {each.id: each for each in HANDS}
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A declared set: chow, pung or kong by its lowest kind; `concealed` for a kong that nobody gave a tile to."""
+    """A declared set: chow, pung or kong by its lowest kind.
+
+    `concealed` for a kong that nobody gave a tile to.
+    """
 
     sort: str
     kind: Tile
@@ -111,9 +135,12 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """A hand as it is judged: declared sets, counts of the other tiles, jokers among these, the winning tile.
+    """A hand as it is judged.
 
-    `claimed` is the kind of a winning tile that another player gave, -1 for one drawn, or when it is no ordinary tile.
+    Declared sets, counts of the other tiles, jokers among these, the winning tile.
+
+    `claimed` is the kind of a winning tile that another player gave, -1 for one drawn, or when it
+    is no ordinary tile.
     """
 
     laid: tuple[Laid, ...]
@@ -173,7 +200,9 @@ def _kinds(named: str, suit: str) -> tuple[Tile, ...]:
     if named == "*":
         return tuple(range(KINDS))
     return tuple(
-        TILES[rank + (suit if letter == "x" else letter)] for ranks, letter in _RANKS.findall(named) for rank in ranks
+        TILES[rank + (suit if letter == "x" else letter)]
+        for ranks, letter in _RANKS.findall(named)
+        for rank in ranks
     )
 
 
@@ -189,7 +218,10 @@ def matches(special: Special, parts: Parts, liberty: Liberty) -> bool:
 
 
 def has_room(special: Special, held: int) -> bool:
-    """Whether some form of the pattern has a place for every kind in the hand; `held` is a mask of kinds."""
+    """Whether some form of the pattern has a place for every kind in the hand.
+
+    `held` is a mask of kinds.
+    """
     return any(not held & strange for _, _, strange in _rooms(special.pattern))
 
 
@@ -199,7 +231,9 @@ def held_kinds(counts: tuple[int, ...]) -> int:
     return sum(1 << kind for kind in compress(range(KINDS), counts))
 
 
-def _fills(form: tuple[Slot, ...], places: int, special: Special, parts: Parts, liberty: Liberty) -> bool:
+def _fills(
+    form: tuple[Slot, ...], places: int, special: Special, parts: Parts, liberty: Liberty
+) -> bool:
     if places != sum(parts.counts) + parts.jokers + 3 * len(parts.laid):
         return False
     return any(
@@ -210,7 +244,10 @@ def _fills(form: tuple[Slot, ...], places: int, special: Special, parts: Parts, 
 
 @lru_cache(maxsize=256)
 def _rooms(pattern: str) -> tuple[tuple[tuple[Slot, ...], int, int], ...]:
-    """Each form of a pattern, how many tiles it takes, and a mask of the kinds for which it has no place."""
+    """Each form of a pattern, how many tiles it takes.
+
+    And a mask of the kinds for which it has no place.
+    """
     return tuple((form, *_room(form)) for form in forms(pattern))
 
 
@@ -234,7 +271,9 @@ def _without(form: list[Slot], laid: Sequence[Laid]) -> Iterator[list[Slot]]:
 
 def _takes(slot: Slot, laid: Laid) -> bool:
     if laid.sort == "chow":
-        inside = laid.kind in slot.kinds if slot.sort == "chow" else set(laid.kinds) <= set(slot.kinds)
+        inside = (
+            laid.kind in slot.kinds if slot.sort == "chow" else set(laid.kinds) <= set(slot.kinds)
+        )
         return slot.sort in {"chow", "set"} and inside
     sorts = {"pung": {"pung", "trip", "set"}, "kong": {"kong", "trip", "set"}}[laid.sort]
     if laid.concealed:
@@ -243,16 +282,27 @@ def _takes(slot: Slot, laid: Laid) -> bool:
 
 
 def _filled(slots: list[Slot], special: Special, parts: Parts, demand: Demand) -> bool:
-    """Whether the tiles in the hand fill the places, each of one kind, the same places in ascending order."""
-    slots = sorted(slots, key=slots.count)  # the most repeated last: of those the lowest tile left decides
+    """Whether the tiles in the hand fill the places, each of one kind.
+
+    The same places in ascending order.
+    """
+    slots = sorted(
+        slots, key=slots.count
+    )  # the most repeated last: of those the lowest tile left decides
 
     def fill(index: int, first: int, seen_openly: frozenset[Tile]) -> bool:
         if index == len(slots):
-            return demand.met and _ends_well(parts, seen_openly) and _within_limits(special, parts, demand)
+            return (
+                demand.met
+                and _ends_well(parts, seen_openly)
+                and _within_limits(special, parts, demand)
+            )
         slot = slots[index]
         again = index + 1 < len(slots) and slots[index + 1] == slot
         choices = _choices(slot)
-        lowest = demand.lowest_unplaced if slots[index:].count(slot) == len(slots) - index else KINDS
+        lowest = (
+            demand.lowest_unplaced if slots[index:].count(slot) == len(slots) - index else KINDS
+        )
         for number in range(first, len(choices)):
             tiles = choices[number]
             if tiles[0] > lowest:
@@ -274,10 +324,16 @@ def _choices(slot: Slot) -> tuple[tuple[Tile, ...], ...]:
     if slot.sort in _SIZES:
         return tuple((kind,) * _SIZES[slot.sort] for kind in sorted(slot.kinds))
     pungs = () if slot.sort == "chow" else tuple((kind,) * 3 for kind in slot.kinds)
-    lows = [kind for kind in slot.kinds if kind < EAST and kind % 9 < 7] if slot.sort in {"chow", "set"} else []
+    lows = (
+        [kind for kind in slot.kinds if kind < EAST and kind % 9 < 7]
+        if slot.sort in {"chow", "set"}
+        else []
+    )
     chows = tuple((low, low + 1, low + 2) for low in lows)
     inside = set(slot.kinds)
-    return tuple(sorted((*pungs, *(chow for chow in chows if slot.sort == "chow" or set(chow) <= inside))))
+    return tuple(
+        sorted((*pungs, *(chow for chow in chows if slot.sort == "chow" or set(chow) <= inside)))
+    )
 
 
 def _ends_well(parts: Parts, seen_openly: frozenset[Tile]) -> bool:

@@ -1,6 +1,7 @@
 """Riichi for four and three players: the rulebook made executable.
 
-The numbers are those of `docs/rulebooks/riichi.md`; what hands are worth and who pays stands in the modules beside.
+The numbers are those of `docs/rulebooks/riichi.md`; what hands are worth and who pays stands in the
+modules beside.
 """
 
 from __future__ import annotations
@@ -10,28 +11,66 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from mjlog.referee.presentation import Presentation
-from mjlog.model.record import ADDED_KONG, CLAIM, CONCEALED_KONG, DISCARD, DRAW, READY, SET_OUT, WIN, Claim, ConcealedKong, Discard, Ready, Seat, SetOut, Win
-from mjlog.referee.rulebook import DEALT, FALSE_WIN, Clause, Judgement, RuleSet, Spec, clause, copies, in_force, settings
-from mjlog.rules.shared import clauses as shared
-from mjlog.rules.shared import fast_path as ordinary
-from mjlog.rules.riichi import aborts as riichi_aborts, dora as riichi_dora
-from mjlog.rules.riichi.book import LAWS
-from mjlog.rules.riichi.events import looker
-from mjlog.rules.riichi.final_points import finals
-from mjlog.rules.riichi.progress import dealing, progression
-from mjlog.rules.riichi.lesson import lesson
-from mjlog.rules.riichi.options import HABITS, OPTIONS, PRESETS
-from mjlog.rules.riichi.points import CAUSES, CHOMBO, HALF_A_LIMIT, STICK, fines, scorer, settler
-from mjlog.rules.riichi.open_readings import READINGS, hangs
-from mjlog.rules.riichi.wall import follows_the_wall
-from mjlog.rules.riichi.yaku import NAMES, worth
 from mjlog.model.messages import Tiles, phrase
-from mjlog.model.shapes import Group, Reading, is_complete, is_orphans, is_seven_pairs, kinds, orphans_waits, readings, seven_pairs_waits
+from mjlog.model.record import (
+    ADDED_KONG,
+    CLAIM,
+    CONCEALED_KONG,
+    DISCARD,
+    DRAW,
+    READY,
+    SET_OUT,
+    WIN,
+    Claim,
+    ConcealedKong,
+    Discard,
+    Ready,
+    Seat,
+    SetOut,
+    Win,
+)
+from mjlog.model.shapes import (
+    Group,
+    Reading,
+    is_complete,
+    is_orphans,
+    is_seven_pairs,
+    kinds,
+    orphans_waits,
+    readings,
+    seven_pairs_waits,
+)
 from mjlog.model.shapes import waits as standard_waits
 from mjlog.model.table import HELD, NONE, Hand, Table
 from mjlog.model.tiles import KIND, KINDS, NORTH, PILLAR, UNKNOWN, Tile, text
 from mjlog.referee.message_fields import Word, Words
+from mjlog.referee.presentation import Presentation
+from mjlog.referee.rulebook import (
+    DEALT,
+    FALSE_WIN,
+    Clause,
+    Judgement,
+    RuleSet,
+    Spec,
+    clause,
+    copies,
+    in_force,
+    settings,
+)
+from mjlog.rules.riichi import aborts as riichi_aborts
+from mjlog.rules.riichi import dora as riichi_dora
+from mjlog.rules.riichi.book import LAWS
+from mjlog.rules.riichi.events import looker
+from mjlog.rules.riichi.final_points import finals
+from mjlog.rules.riichi.lesson import lesson
+from mjlog.rules.riichi.open_readings import READINGS, hangs
+from mjlog.rules.riichi.options import HABITS, OPTIONS, PRESETS
+from mjlog.rules.riichi.points import CAUSES, CHOMBO, HALF_A_LIMIT, STICK, fines, scorer, settler
+from mjlog.rules.riichi.progress import dealing, progression
+from mjlog.rules.riichi.wall import follows_the_wall
+from mjlog.rules.riichi.yaku import NAMES, worth
+from mjlog.rules.shared import clauses as shared
+from mjlog.rules.shared import fast_path as ordinary
 
 CITES: Final = {
     "win.line": "11.1",
@@ -62,7 +101,10 @@ FOREIGN: Final = {
     "wall.front": "1.7",
     "wall.replacement": "1.7",
 }
-"""What a reader of another format finds wrong with play: the table is laid only after it, so no clause can be asked."""
+"""What a reader of another format finds wrong with play.
+
+The table is laid only after it, so no clause can be asked.
+"""
 
 # --------------------------------------------------------------------------- shapes
 
@@ -116,7 +158,11 @@ def _swapped(tiles: tuple[Tile, ...], live: Tile, *, ends: bool) -> frozenset[Ti
 def no_swap_calling(*, ends: bool) -> Clause:
     """The clause that forbids the same tile, and the other end of the chow if `ends`."""
 
-    @clause("discard.swap", DISCARD, says="{seat} discards {tile} at once after a claim that it would have served")
+    @clause(
+        "discard.swap",
+        DISCARD,
+        says="{seat} discards {tile} at once after a claim that it would have served",
+    )
     def claimed_tile_is_not_swapped(table: Table, discard: Discard) -> Judgement:
         """The claimed tile, or its like at the other end, is not discarded at once."""
         past = table.past
@@ -133,7 +179,10 @@ def no_swap_calling(*, ends: bool) -> Clause:
 
 
 def _ordinary_discard(table: Table, discard: Discard) -> Judgement:
-    """A discard about which no clause can be broken; right after a claim it is no tile that could be a swap."""
+    """A discard about which no clause can be broken.
+
+    Right after a claim it is no tile that could be a swap.
+    """
     if table.drawn == NONE:
         claim = table.past[-1] if table.past else None
         if type(claim) is not Claim or len(claim.tiles) != 2 or claim.seat != discard.seat:
@@ -144,18 +193,26 @@ def _ordinary_discard(table: Table, discard: Discard) -> Judgement:
     return ordinary.is_ordinary_discard(table, discard)
 
 
-# --------------------------------------------------------------------------- kongs, norths, indicators
+# --------------------------------------------------------------------------- kongs, norths,
+# indicators
 
 
 @clause(
-    "kong.locked", CONCEALED_KONG, says="{seat} is in riichi; this kong is not of the drawn tile or changes the waits"
+    "kong.locked",
+    CONCEALED_KONG,
+    says="{seat} is in riichi; this kong is not of the drawn tile or changes the waits",
 )
 def riichi_kong_keeps_the_waits(table: Table, kong: ConcealedKong) -> Judgement:
     """After riichi a kong is of the drawn tile and leaves the waits as they were."""
     hand = table.hands[kong.seat]
     if not hand.ready:
         return True
-    if not hand.known or table.drawn == NONE or KIND[table.drawn] >= KINDS or any(tile >= HELD for tile in kong.tiles):
+    if (
+        not hand.known
+        or table.drawn == NONE
+        or KIND[table.drawn] >= KINDS
+        or any(tile >= HELD for tile in kong.tiles)
+    ):
         return None
     kind = KIND[table.drawn]
     if any(KIND[tile] != kind for tile in kong.tiles):
@@ -167,7 +224,11 @@ def riichi_kong_keeps_the_waits(table: Table, kong: ConcealedKong) -> Judgement:
     return after[kind] == 0 and standard_waits(before) == standard_waits(after)
 
 
-@clause("kong.locked", CONCEALED_KONG, says="{seat} is in riichi; another reading of the hand needs {tiles} otherwise")
+@clause(
+    "kong.locked",
+    CONCEALED_KONG,
+    says="{seat} is in riichi; another reading of the hand needs {tiles} otherwise",
+)
 def riichi_kong_is_a_pung_in_every_reading(table: Table, kong: ConcealedKong) -> Judgement:
     """After riichi a kong is made of three tiles that are a pung however the hand is read."""
     hand = table.hands[kong.seat]
@@ -191,7 +252,9 @@ def _completed(counts: list[int]) -> Iterator[Reading]:
         counts[awaited] -= 1
 
 
-@clause("bonus.north", SET_OUT, says="{seat} sets {tiles} aside; only three players set aside the north")
+@clause(
+    "bonus.north", SET_OUT, says="{seat} sets {tiles} aside; only three players set aside the north"
+)
 def only_norths_are_set_aside(table: Table, act: SetOut) -> Judgement:
     """Three players set aside norths; nothing else is set aside."""
     if table.seats == 3 and all(tile in {NORTH, UNKNOWN} for tile in act.tiles):
@@ -205,7 +268,12 @@ def nothing_is_set_aside(_table: Table, _act: SetOut) -> Judgement:
     return False
 
 
-@clause("turn.size", SET_OUT, says="{seat} sets a tile aside with {size} tiles in hand", expects="{resting_and_one}")
+@clause(
+    "turn.size",
+    SET_OUT,
+    says="{seat} sets a tile aside with {size} tiles in hand",
+    expects="{resting_and_one}",
+)
 def north_is_set_aside_in_turn(table: Table, act: SetOut) -> Judgement:
     """A north is set aside on one's own turn, after taking a tile."""
     return table.hands[act.seat].total == table.resting + 1 or (None if not table.whole else False)
@@ -220,14 +288,21 @@ def riichi_hand_is_closed(table: Table, ready: Ready) -> Judgement:
     return all(meld.sort == "concealed kong" for meld in table.hands[ready.seat].melds)
 
 
-@clause("ready.tenpai", READY, says="{seat} declares riichi without {tile}, and no tile completes the hand")
+@clause(
+    "ready.tenpai",
+    READY,
+    says="{seat} declares riichi without {tile}, and no tile completes the hand",
+)
 def riichi_hand_waits(table: Table, ready: Ready) -> Judgement:
     """The hand left after the riichi discard waits for a tile."""
     hand = table.hands[ready.seat]
     counts = shared.counts_when_ready(table, ready)
     if counts is None:
         return None
-    return standard_waits(counts, all_held=True) != 0 or counts_waits(counts, concealed=not hand.melds) != 0
+    return (
+        standard_waits(counts, all_held=True) != 0
+        or counts_waits(counts, concealed=not hand.melds) != 0
+    )
 
 
 @clause("ready.open", READY, says="{seat}'s riichi discard lies face down")
@@ -236,10 +311,17 @@ def riichi_discard_lies_open(_table: Table, ready: Ready) -> Judgement:
     return not ready.face_down
 
 
-@clause("turn.size", READY, says="{seat} declares riichi with {size} tiles in hand", expects="{resting_and_one}")
+@clause(
+    "turn.size",
+    READY,
+    says="{seat} declares riichi with {size} tiles in hand",
+    expects="{resting_and_one}",
+)
 def riichi_is_declared_in_turn(table: Table, ready: Ready) -> Judgement:
     """Riichi is declared on one's own turn, a tile taken."""
-    return table.hands[ready.seat].total == table.resting + 1 or (None if not table.whole else False)
+    return table.hands[ready.seat].total == table.resting + 1 or (
+        None if not table.whole else False
+    )
 
 
 def riichi_leaves_a_draw(spec: Spec) -> Clause:
@@ -262,14 +344,21 @@ def riichi_is_paid_for(table: Table, ready: Ready) -> Judgement:
 # --------------------------------------------------------------------------- the win
 
 
-@clause("win.shape", WIN, says="{seat}'s tiles with the winning one are no winning hand", expects="{wait_words}")
+@clause(
+    "win.shape",
+    WIN,
+    says="{seat}'s tiles with the winning one are no winning hand",
+    expects="{wait_words}",
+)
 def hand_is_complete(table: Table, win: Win) -> Judgement:
     """Four sets and a pair, seven pairs, or the orphans."""
     counts = shared.winning_counts(table, win)
     return None if counts is None else is_win(counts, concealed=not table.hands[win.seat].melds)
 
 
-@clause("win.rob", WIN, says="{seat} robs {live_seat}'s concealed kong without waiting for the orphans")
+@clause(
+    "win.rob", WIN, says="{seat} robs {live_seat}'s concealed kong without waiting for the orphans"
+)
 def concealed_kong_is_robbed_by_orphans(table: Table, win: Win) -> Judgement:
     """A concealed kong is robbed only by the thirteen orphans."""
     if win.own_draw or table.live == NONE or table.live_sort != "concealed kong":
@@ -278,7 +367,9 @@ def concealed_kong_is_robbed_by_orphans(table: Table, win: Win) -> Judgement:
     return None if counts is None else is_orphans(counts)
 
 
-@clause("win.rob", WIN, says="{seat} robs {live_seat}'s concealed kong; only an added one is robbed")
+@clause(
+    "win.rob", WIN, says="{seat} robs {live_seat}'s concealed kong; only an added one is robbed"
+)
 def concealed_kong_is_not_robbed(table: Table, win: Win) -> Judgement:
     """A concealed kong is not robbed."""
     return win.own_draw or table.live == NONE or table.live_sort != "concealed kong"
@@ -299,13 +390,17 @@ def winner_is_not_furiten(table: Table, win: Win) -> Judgement:
 
 
 def furiten(table: Table, seat: Seat) -> tuple[int, Seat] | None:
-    """The tile, and who discarded it, that bars the seat from winning on the live tile; None when nothing does."""
+    """The tile, and who discarded it, that bars the seat from winning on the live tile.
+
+    None when nothing does.
+    """
     hand = table.hands[seat]
     awaited = hand_waits(hand)
     for tile in hand.river:
         if tile < HELD and awaited >> KIND[tile] & 1:
             return tile, seat
-    # What it let pass is sought from the live tile backwards, to its riichi discard or else to its last one.
+    # What it let pass is sought from the live tile backwards, to its riichi discard or else to its
+    # last one.
     past, ready = table.past, hand.ready_step != NONE
     passed: tuple[int, Seat] | None = None
     offered = False
@@ -338,16 +433,25 @@ def _furiten_words(table: Table, win: Win) -> Word:
         return phrase("nothing")
     tile, seat = Tiles(barring[:1]), barring[1]
     return (
-        phrase("it discarded {tile} itself", tile=tile) if seat == win.seat else phrase("it let {tile} pass", tile=tile)
+        phrase("it discarded {tile} itself", tile=tile)
+        if seat == win.seat
+        else phrase("it let {tile} pass", tile=tile)
     )
 
 
 def _wait_words(table: Table, win: Win) -> Word:
     hand = table.hands[win.seat]
     counts = hand.kinds()
-    if win.own_draw and table.drawn != NONE and KIND[table.drawn] < KINDS and counts[KIND[table.drawn]]:
+    if (
+        win.own_draw
+        and table.drawn != NONE
+        and KIND[table.drawn] < KINDS
+        and counts[KIND[table.drawn]]
+    ):
         counts[KIND[table.drawn]] -= 1
-    return text(kinds(counts_waits(counts, concealed=not hand.melds))) or phrase("no tile completes the hand")
+    return text(kinds(counts_waits(counts, concealed=not hand.melds))) or phrase(
+        "no tile completes the hand"
+    )
 
 
 WORDS: Final[Words] = {
@@ -426,23 +530,38 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("4.8", riichi_is_paid_for, chosen["riichi_needs_points"] == "true"),
         ("5.22", riichi_dora.riichi_turns_up_the_hidden_indicators, chosen["ura"] == "true"),
         ("5.22", riichi_dora.nothing_hidden_is_turned_up, chosen["ura"] == "false"),
-        ("5.22", riichi_dora.kong_hides_no_indicator, chosen["ura"] == "true" and chosen["kong_ura"] == "false"),
+        (
+            "5.22",
+            riichi_dora.kong_hides_no_indicator,
+            chosen["ura"] == "true" and chosen["kong_ura"] == "false",
+        ),
         ("7.3", shared.nearest_player_wins, chosen["multiple_ron"] == "nearest"),
         ("7.3", riichi_aborts.two_win_at_most, three_end),
-        ("8.2", riichi_aborts.abortive_washout_has_its_reason(hand_waits, triple_ron=three_end), aborted),
+        (
+            "8.2",
+            riichi_aborts.abortive_washout_has_its_reason(hand_waits, triple_ron=three_end),
+            aborted,
+        ),
         ("8.2", riichi_aborts.no_deal_is_aborted, not aborted),
         ("8.2a", riichi_aborts.play_stops_when_the_deal_is_over, aborted),
     ]
     wall = [("1.7", each) for each in follows_the_wall()]
     indicators = [("5.23", each) for each in riichi_dora.kong_indicators(chosen["kong_dora"])]
-    return (*always, *((number, each) for number, each, wanted in by_option if wanted), *wall, *indicators)
+    return (
+        *always,
+        *((number, each) for number, each, wanted in by_option if wanted),
+        *wall,
+        *indicators,
+    )
 
 
 def _copies(chosen: Mapping[str, str]) -> tuple[int, ...]:
     faces = copies(red_fives=int(chosen["red_fives"]))
     if chosen["players"] == "4":
         return faces
-    return tuple(0 if 0 < face < 8 or face == KINDS else number for face, number in enumerate(faces))
+    return tuple(
+        0 if 0 < face < 8 or face == KINDS else number for face, number in enumerate(faces)
+    )
 
 
 def build(chosen: Mapping[str, str]) -> RuleSet:
@@ -464,7 +583,9 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         presentation=Presentation(
             ready="riichi 立直",
             indicators="dora indicators",
-            bonus="norths set aside" if chosen["players"] == "3" and chosen["norths"] == "set_aside" else "",
+            bonus="norths set aside"
+            if chosen["players"] == "3" and chosen["norths"] == "set_aside"
+            else "",
             dead_wall="dead wall",
             indicators_after=4 if chosen["players"] == "3" else 2,
         ),
@@ -478,7 +599,10 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         next_law=lambda _: "8.3",
         fine=fines(chosen),
         causes=CAUSES,
-        record_words={**riichi_aborts.RECORD_WORDS, "@ honba=1": "counters, where the label does not say them"},
+        record_words={
+            **riichi_aborts.RECORD_WORDS,
+            "@ honba=1": "counters, where the label does not say them",
+        },
         penalties=frozenset({*FALSE_WIN, CHOMBO}),
         seat_breaks_ties=chosen["ties"] == "seat",
         final=finals(chosen),

@@ -5,15 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from mjlog.model.record import CLAIM, DISCARD, DRAW, REVEAL, WIN, AddedKong, Claim, ConcealedKong, Discard, Draw, NoWin, Turn, Win
-from mjlog.referee.rulebook import NO_WIN, Clause, Judgement, Spec, Stride, Test, clause
-from mjlog.rules.shared import fast_path as ordinary
-from mjlog.rules.riichi.events import NAGASHI, TRIPLE_RON
 from mjlog.model.messages import Tiles, phrase
+from mjlog.model.record import (
+    CLAIM,
+    DISCARD,
+    DRAW,
+    REVEAL,
+    WIN,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Discard,
+    Draw,
+    NoWin,
+    Turn,
+    Win,
+)
 from mjlog.model.shapes import ORPHANS
 from mjlog.model.table import HELD, NONE, Hand, Table
 from mjlog.model.tiles import EAST, KIND, NORTH
 from mjlog.referee.message_fields import Words
+from mjlog.referee.rulebook import NO_WIN, Clause, Judgement, Spec, Stride, Test, clause
+from mjlog.rules.riichi.events import NAGASHI, TRIPLE_RON
+from mjlog.rules.shared import fast_path as ordinary
 
 
 @clause("abort.kind", NO_WIN, says="the deal ends by {abort_name}; no deal ends so here")
@@ -44,14 +58,20 @@ def _nine_terminals(table: Table) -> Judgement:
     hand = table.hands[table.turn]
     if hand.river or any(other.melds for other in table.hands) or hand.total != table.resting + 1:
         return False
-    return sum(hand.kinds()[kind] > 0 for kind in ORPHANS) >= 9 or (None if not hand.known else False)
+    return sum(hand.kinds()[kind] > 0 for kind in ORPHANS) >= 9 or (
+        None if not hand.known else False
+    )
 
 
 def _four_winds(table: Table) -> Judgement:
     rivers = [hand.river for hand in table.hands]
     if any(tile >= HELD for river in rivers for tile in river[:1]):
         return None
-    if len(rivers) != 4 or any(len(river) != 1 for river in rivers) or any(hand.melds for hand in table.hands):
+    if (
+        len(rivers) != 4
+        or any(len(river) != 1 for river in rivers)
+        or any(hand.melds for hand in table.hands)
+    ):
         return False
     return len({river[0] for river in rivers}) == 1 and EAST <= rivers[0][0] <= NORTH
 
@@ -61,7 +81,10 @@ def _four_riichi(table: Table) -> Judgement:
 
 
 def _four_kongs(table: Table) -> Judgement:
-    return table.kongs == 4 and sum(any(meld.is_kong for meld in hand.melds) for hand in table.hands) > 1
+    return (
+        table.kongs == 4
+        and sum(any(meld.is_kong for meld in hand.melds) for hand in table.hands) > 1
+    )
 
 
 def _triple_ron(table: Table, waits: Callable[[Hand], int]) -> Judgement:
@@ -71,13 +94,18 @@ def _triple_ron(table: Table, waits: Callable[[Hand], int]) -> Judgement:
     return sum(waits(hand) >> KIND[table.live] & 1 for hand in others) == 3
 
 
-@clause("win.several", WIN, says="{seat} is the third to win on {live}; where two win at most, three end the deal")
+@clause(
+    "win.several",
+    WIN,
+    says="{seat} is the third to win on {live}; where two win at most, three end the deal",
+)
 def two_win_at_most(table: Table, win: Win) -> Judgement:
     """Two win on one tile; three end the deal."""
     return win.own_draw or len(table.just_won) < 2
 
 
-# --------------------------------------------------------------------------- play that goes on all the same
+# --------------------------------------------------------------------------- play that goes on all
+# the same
 
 
 @clause(
@@ -88,16 +116,20 @@ def two_win_at_most(table: Table, win: Win) -> Judgement:
     expects="draw abort {abort_due}",
 )
 def play_stops_when_the_deal_is_over(table: Table, act: Draw | Claim) -> Judgement:
-    """Nobody draws or claims once a discard that nobody wins on has made four winds, four riichi or four kongs."""
+    """Nobody acts after a discard that makes four winds, four riichi or four kongs."""
     end = over(table)
-    # A player in riichi claims nothing anyhow, and of a wind thrown four times there is no fifth: other clauses say so.
+    # A player in riichi claims nothing anyhow, and of a wind thrown four times there is no fifth:
+    # other clauses say so.
     if not end or (type(act) is Claim and end != "four-kongs"):
         return True
     return False if table.whole else None
 
 
 def over(table: Table) -> str:
-    """The washout that the latest discard has brought about, unless it is won on; empty where none has come."""
+    """The washout that the latest discard has brought about, unless it is won on.
+
+    Empty where none has come.
+    """
     past = table.past
     step = len(past) - 1
     if step >= _FIRST_ROUND and table.kongs < 4:  # then nothing but a riichi can have ended it
@@ -113,15 +145,21 @@ def over(table: Table) -> str:
         return "four-winds"
     if discard.ready and _four_riichi(table):
         return "four-riichi"
-    return "four-kongs" if table.kongs == 4 and _has_just_made_a_kong(table, step) and _four_kongs(table) else ""
+    return (
+        "four-kongs"
+        if table.kongs == 4 and _has_just_made_a_kong(table, step) and _four_kongs(table)
+        else ""
+    )
 
 
 def _has_just_made_a_kong(table: Table, step: int) -> bool:
-    """Whether a kong was declared in the turn that ended with the discard at that step of the past."""
+    """Whether a kong was declared in the turn that ended with that discard of the past."""
     past = table.past
     for at in range(step - 1, -1, -1):
         act = past[at]
-        if isinstance(act, ConcealedKong | AddedKong) or (type(act) is Claim and len(act.tiles) > 2):
+        if isinstance(act, ConcealedKong | AddedKong) or (
+            type(act) is Claim and len(act.tiles) > 2
+        ):
             return act.seat == past[step].seat
         if act.kind == DISCARD:
             return False
@@ -129,7 +167,10 @@ def _has_just_made_a_kong(table: Table, step: int) -> bool:
 
 
 _FIRST_ROUND: Final = 16
-"""More acts than four turns of a draw and a discard have, so that a remark among them does no harm."""
+"""More acts than four turns of a draw and a discard have.
+
+So that a remark among them does no harm.
+"""
 
 
 def ordinary_draw(spec: Spec) -> Test:
@@ -157,7 +198,8 @@ def ordinary_turns(spec: Spec) -> Stride:
     plain = ordinary.ordinary_turns(spec)
 
     def stride(table: Table, turns: Sequence[Turn], start: int) -> int:
-        # No turn that is laid at one stroke has a riichi or a kong in it, so only four winds can come within.
+        # No turn that is laid at one stroke has a riichi or a kong in it, so only four winds can
+        # come within.
         if over(table) or (start < _FIRST_ROUND and _begins_with_four_winds(turns)):
             return start
         return plain(table, turns, start)
@@ -183,7 +225,9 @@ _REASONS: Final = {
     "four-winds": phrase("the first four discards are not one wind"),
     "four-riichi": phrase("not all four have declared riichi"),
     "four-kongs": phrase("there are not four kongs of several players"),
-    "triple-ron": phrase("not all three others wait for that discard, or three winners are all paid here"),
+    "triple-ron": phrase(
+        "not all three others wait for that discard, or three winners are all paid here"
+    ),
 }
 REASONS: Final[Mapping[str, Callable[[Table], Judgement]]] = {
     "nine-terminals": _nine_terminals,
@@ -191,14 +235,19 @@ REASONS: Final[Mapping[str, Callable[[Table], Judgement]]] = {
     "four-riichi": _four_riichi,
     "four-kongs": _four_kongs,
 }
-"""Why a deal is broken off, three winners aside, by the word that a record has for it, and whether it may be."""
+"""Why a deal is broken off, three winners aside, by the word that a record has for it.
+
+And whether it may be.
+"""
 RECORD_WORDS: Final[Mapping[str, str]] = {
-    "draw abort nine-terminals by=A": "A lays open nine kinds of terminals and honours in an unbroken first turn",
+    "draw abort nine-terminals by=A": "A lays open nine kinds of terminals and honours in an "
+    "unbroken first turn",
     "draw abort four-winds": "the first four discards are one wind",
     "draw abort four-riichi": "all four have declared riichi",
     "draw abort four-kongs": "several players have laid four kongs",
     f"draw abort {TRIPLE_RON}": "three would win on one discard",
-    f"draw wall {NAGASHI} by=A": "nobody won, and A is paid for discards that were all terminals and honours",
+    f"draw wall {NAGASHI} by=A": "nobody won, and A is paid for discards that were all "
+    "terminals and honours",
 }
 """How a record says that a deal was broken off."""
 _SAID: Final = {

@@ -16,22 +16,30 @@ def _yaku(number: str, text: str, source: str = "riichi.md 5") -> Law:
 _PATTERNS: Final[tuple[Law, ...]] = (
     _yaku(
         "5.1",
-        "Riichi 1 han, 2 when declared with the first discard of an unbroken go-around; ippatsu 1 for a win within "
+        "Riichi 1 han, 2 when declared with the first discard of an unbroken go-around; "
+        "ippatsu 1 for a win within "
         "one unbroken go-around of it.",
     ),
     _yaku("5.2", "Tsumo: a closed hand wins on its own draw, 1."),
     _yaku("5.3", "Pinfu: a closed hand of four chows, a pair without value, a two-sided wait, 1."),
-    _yaku("5.4", "Tanyao: no terminals and honours, 1; whether an open hand may have it is an option."),
+    _yaku(
+        "5.4", "Tanyao: no terminals and honours, 1; whether an open hand may have it is an option."
+    ),
     _yaku("5.5", "Iipeikou: two like chows in a closed hand, 1; ryanpeikou: two such couples, 3."),
-    _yaku("5.6", "Yakuhai: a pung or kong of a dragon, of one's own wind, of the wind of the round, 1 each."),
+    _yaku(
+        "5.6",
+        "Yakuhai: a pung or kong of a dragon, of one's own wind, of the wind of the round, 1 each.",
+    ),
     _yaku("5.7", "Rinshan: a win on a replacement tile, 1; chankan: on a tile added to a pung, 1."),
     _yaku(
         "5.8",
-        "Haitei: a win on the last tile of the live wall, 1; houtei: on the last discard, 1; rinshan is no haitei.",
+        "Haitei: a win on the last tile of the live wall, 1; houtei: on the last discard, "
+        "1; rinshan is no haitei.",
     ),
     _yaku(
         "5.9",
-        "Renhou: a win on a discard before one's first draw, nothing having been claimed; where it counts as a mangan"
+        "Renhou: a win on a discard before one's first draw, nothing having been claimed; "
+        "where it counts as a mangan"
         " it stands alone.",
         "riichi.md 9",
     ),
@@ -40,11 +48,15 @@ _PATTERNS: Final[tuple[Law, ...]] = (
     _yaku("5.12", "Ittsuu: 123, 456 and 789 of one suit, 2, open 1."),
     _yaku(
         "5.13",
-        "Chanta: a terminal or honour in each set and the pair, with a chow and an honour, 2, open 1; junchan: "
+        "Chanta: a terminal or honour in each set and the pair, with a chow and an honour, "
+        "2, open 1; junchan: "
         "terminals alone, 3, open 2.",
     ),
     _yaku("5.14", "Toitoi: four pungs or kongs, 2."),
-    _yaku("5.15", "Sanankou: three concealed pungs, 2; a pung that a discard completed is not concealed."),
+    _yaku(
+        "5.15",
+        "Sanankou: three concealed pungs, 2; a pung that a discard completed is not concealed.",
+    ),
     _yaku("5.16", "Sankantsu: three kongs, 2; sanshoku doukou: the same pung in all suits, 2."),
     _yaku("5.17", "Shousangen: two pungs and the pair of dragons, 2 beside their yakuhai."),
     _yaku("5.18", "Honroutou: terminals and honours alone, 2."),
@@ -52,29 +64,36 @@ _PATTERNS: Final[tuple[Law, ...]] = (
     _yaku("5.20", "Chinitsu: one suit, 6, open 5."),
     _yaku(
         "5.21",
-        "Each dora, red five and north set aside brings 1 han to a hand that has a pattern; the dora follows its "
+        "Each dora, red five and north set aside brings 1 han to a hand that has a "
+        "pattern; the dora follows its "
         "indicator in a circle, with three players 9m follows 1m.",
     ),
     Law(
         "5.22",
-        "A winner in riichi turns up the hidden indicators, as many as lie open, or that of the deal alone; whether "
+        "A winner in riichi turns up the hidden indicators, as many as lie open, or that "
+        "of the deal alone; whether "
         "they count is an option.",
         "riichi.md 9",
         codes=("dora.ura",),
     ),
     Law(
         "5.23",
-        "Each kong turns up one more indicator: a concealed one at once, another after its replacement is taken, "
-        "before the next discard, kong or north, so that it does not count for a win on the replacement; or all at "
+        "Each kong turns up one more indicator: a concealed one at once, another after its "
+        "replacement is taken, "
+        "before the next discard, kong or north, so that it does not count for a win on "
+        "the replacement; or all at "
         "once; or none, by option. A robbed kong turns up none.",
         "riichi.md 9, 10.8; tenhou.net logs",
         codes=("dora.count",),
     ),
     Law(
         "5.24",
-        "Fu: 20; 10 for a closed hand on a discard; 2 for an edge, closed or pair wait; 2 for a pair of value, of a "
-        "wind that counts twice by option; a pung 2, concealed twice, a kong four times, of terminals and honours "
-        "twice that; an open hand without any has 10 more; the sum is brought up to tens. Seven pairs have 25.",
+        "Fu: 20; 10 for a closed hand on a discard; 2 for an edge, closed or pair wait; 2 "
+        "for a pair of value, of a "
+        "wind that counts twice by option; a pung 2, concealed twice, a kong four times, "
+        "of terminals and honours "
+        "twice that; an open hand without any has 10 more; the sum is brought up to tens. "
+        "Seven pairs have 25.",
         "riichi.md 6; tenhou.net logs",
         codes=("score.item",),
     ),
@@ -86,14 +105,16 @@ _PATTERNS: Final[tuple[Law, ...]] = (
     ),
     Law(
         "5.26",
-        "The base is fu times two to the power of han and two; from 2000 on, and from five han on, it is a mangan of "
+        "The base is fu times two to the power of han and two; from 2000 on, and from five "
+        "han on, it is a mangan of "
         "2000; 1920 is one by option.",
         "riichi.md 7",
         codes=("pay.seats",),
     ),
     Law(
         "5.27",
-        "6 and 7 han are 3000, 8 to 10 4000, 11 and 12 6000; thirteen han are 8000, or by option 6000.",
+        "6 and 7 han are 3000, 8 to 10 4000, 11 and 12 6000; thirteen han are 8000, or by "
+        "option 6000.",
         "riichi.md 7, 9",
         codes=("pay.seats",),
     ),
@@ -107,24 +128,43 @@ _PATTERNS: Final[tuple[Law, ...]] = (
 
 _LIMIT_HANDS: Final[tuple[Law, ...]] = (
     _yaku(
-        "6.1", "Tenhou: the dealer wins on its first draw; chiihou: another on its own, nothing having been claimed."
+        "6.1",
+        "Tenhou: the dealer wins on its first draw; chiihou: another on its own, nothing "
+        "having been claimed.",
     ),
     _yaku("6.2", "Suuankou: four concealed pungs; suuankou tanki when the pair is won on."),
     _yaku("6.3", "Daisangen: three pungs of dragons."),
-    _yaku("6.4", "Shousuushii: three pungs and the pair of winds; daisuushii: four pungs of winds."),
+    _yaku(
+        "6.4", "Shousuushii: three pungs and the pair of winds; daisuushii: four pungs of winds."
+    ),
     _yaku("6.5", "Tsuuiisou: honours alone; chinroutou: terminals alone."),
-    _yaku("6.6", "Ryuuiisou: 2, 3, 4, 6, 8 of bamboo and green dragons alone; by option not without the dragon."),
+    _yaku(
+        "6.6",
+        "Ryuuiisou: 2, 3, 4, 6, 8 of bamboo and green dragons alone; by option not without "
+        "the dragon.",
+    ),
     _yaku(
         "6.7",
-        "Chuuren poutou: 1112345678999 of one suit and one more, in a closed hand without kongs; with nine waits "
+        "Chuuren poutou: 1112345678999 of one suit and one more, in a closed hand without "
+        "kongs; with nine waits "
         "where the one more is won on.",
     ),
-    _yaku("6.8", "Kokushi musou: the thirteen orphans; with thirteen waits where the second of its pair is won on."),
+    _yaku(
+        "6.8",
+        "Kokushi musou: the thirteen orphans; with thirteen waits where the second of its "
+        "pair is won on.",
+    ),
     _yaku("6.9", "Suukantsu: four kongs."),
-    Law("6.10", "Several yakuman in one hand add up by option; han do not join them.", "riichi.md 9", codes=_CLAIMED),
+    Law(
+        "6.10",
+        "Several yakuman in one hand add up by option; han do not join them.",
+        "riichi.md 9",
+        codes=_CLAIMED,
+    ),
     Law(
         "6.11",
-        "Suuankou tanki, the nine gates with nine waits, the orphans with thirteen, daisuushii count twice by option.",
+        "Suuankou tanki, the nine gates with nine waits, the orphans with thirteen, "
+        "daisuushii count twice by option.",
         "riichi.md 9",
         codes=_CLAIMED,
     ),
@@ -133,41 +173,50 @@ _LIMIT_HANDS: Final[tuple[Law, ...]] = (
 _PAYMENTS: Final[tuple[Law, ...]] = (
     Law(
         "7.1",
-        "The discarder pays six times the base to the dealer, four times to another, brought up to hundreds.",
+        "The discarder pays six times the base to the dealer, four times to another, "
+        "brought up to hundreds.",
         "riichi.md 7",
         codes=("pay.seats",),
     ),
     Law(
         "7.2",
-        "A self-draw is paid by all: the dealer is paid and pays twice the base, others once, each amount brought up "
+        "A self-draw is paid by all: the dealer is paid and pays twice the base, others "
+        "once, each amount brought up "
         "to hundreds.",
         "riichi.md 7",
         codes=("pay.seats",),
     ),
     Law(
         "7.2a",
-        "With three players the fourth's share of a self-draw is lost, or halved among the payers, by option.",
+        "With three players the fourth's share of a self-draw is lost, or halved among the "
+        "payers, by option.",
         "tenhou.net logs; issue 3",
         codes=("pay.seats",),
     ),
     Law(
         "7.3",
-        "Several who win on one tile: two are both paid and three end the deal, or all are paid, or the nearest is.",
+        "Several who win on one tile: two are both paid and three end the deal, or all are "
+        "paid, or the nearest is.",
         "riichi.md 9",
         codes=("claim.nearest", "win.several"),
     ),
     Law(
-        "7.3a", "Of several winners the nearest is paid the counters, or each is.", "riichi.md 9", codes=("pay.seats",)
+        "7.3a",
+        "Of several winners the nearest is paid the counters, or each is.",
+        "riichi.md 9",
+        codes=("pay.seats",),
     ),
     Law(
         "7.3b",
-        "Of several winners the nearest takes the sticks, or each its own one and the nearest the others.",
+        "Of several winners the nearest takes the sticks, or each its own one and the "
+        "nearest the others.",
         "riichi.md 9",
         codes=("pay.pool",),
     ),
     Law(
         "7.4",
-        "Each counter brings the winner 300 from the discarder or 100 from each; with three players 200.",
+        "Each counter brings the winner 300 from the discarder or 100 from each; with "
+        "three players 200.",
         "riichi.md 4.4; tenhou.net logs",
         codes=("pay.seats",),
     ),
@@ -179,21 +228,24 @@ _PAYMENTS: Final[tuple[Law, ...]] = (
     ),
     Law(
         "7.6",
-        "When the wall has run out, those who are not tenpai pay those who are: with four 3000 in all, with three "
+        "When the wall has run out, those who are not tenpai pay those who are: with four "
+        "3000 in all, with three "
         "2000, or another amount by option.",
         "riichi.md 4.1",
         codes=("pay.draw", "tenpai.differs"),
     ),
     Law(
         "7.7",
-        "Whoever has discarded terminals and honours alone, none of them claimed, is paid as for a self-drawn mangan "
+        "Whoever has discarded terminals and honours alone, none of them claimed, is paid "
+        "as for a self-drawn mangan "
         "without counters, and tenpai is not paid.",
         "riichi.md 9",
         codes=("pay.draw",),
     ),
     Law(
         "7.8",
-        "Who feeds the third set of dragons or the fourth of winds answers for that yakuman: it pays all of a self-"
+        "Who feeds the third set of dragons or the fourth of winds answers for that "
+        "yakuman: it pays all of a self-"
         "draw and half of another's discard.",
         "riichi.md 8",
         codes=("pay.seats",),
@@ -218,7 +270,8 @@ _PAYMENTS: Final[tuple[Law, ...]] = (
     ),
     Law(
         "7.9",
-        "Points only change hands: a total is the one before the deal and what the deal moved, sticks included.",
+        "Points only change hands: a total is the one before the deal and what the deal "
+        "moved, sticks included.",
         "riichi.md 4",
         codes=("net.differs", "score.chain"),
     ),
@@ -233,28 +286,34 @@ _COURSE: Final[tuple[Law, ...]] = (
     ),
     Law(
         "8.2",
-        "Nine kinds of terminals and honours in one's unbroken first turn, four like winds discarded first, four "
-        "riichi, four kongs of several players, three winners end a deal, where such ends are played.",
+        "Nine kinds of terminals and honours in one's unbroken first turn, four like winds "
+        "discarded first, four "
+        "riichi, four kongs of several players, three winners end a deal, where such ends "
+        "are played.",
         "riichi.md 9",
         codes=("abort.kind",),
     ),
     Law(
         "8.2a",
-        "Where such ends are played, nobody goes on behind four like winds, four riichi or four kongs of several "
-        "players: after that discard, unless it is won on, the deal is over. Nine kinds end it only if their holder "
+        "Where such ends are played, nobody goes on behind four like winds, four riichi or "
+        "four kongs of several "
+        "players: after that discard, unless it is won on, the deal is over. Nine kinds "
+        "end it only if their holder "
         "wants it.",
         "riichi.md 9; tenhou.net logs",
         codes=("abort.due",),
     ),
     Law(
         "8.3",
-        "The dealer deals again after a win, when tenpai as the wall runs out, and after an abortive end.",
+        "The dealer deals again after a win, when tenpai as the wall runs out, and after "
+        "an abortive end.",
         "riichi.md 4.2",
         codes=("next.dealer", "next.round"),
     ),
     Law(
         "8.4",
-        "A counter is added after the dealer's win and after a deal without a winner; another's win takes them away.",
+        "A counter is added after the dealer's win and after a deal without a winner; "
+        "another's win takes them away.",
         "riichi.md 4.3",
         codes=("next.round",),
     ),
@@ -264,11 +323,17 @@ _COURSE: Final[tuple[Law, ...]] = (
         "our reading",
         codes=("next.dealer", "next.round", "next.end"),
     ),
-    Law("9.1", "The game lasts the east round, or the south round as well.", "riichi.md 9", codes=("next.end",)),
+    Law(
+        "9.1",
+        "The game lasts the east round, or the south round as well.",
+        "riichi.md 9",
+        codes=("next.end",),
+    ),
     Law("9.2", "Everybody starts with the same points.", "riichi.md 9", "definition"),
     Law(
         "9.3",
-        "Where a target is set and nobody has it after the last deal, one more round is played until somebody has.",
+        "Where a target is set and nobody has it after the last deal, one more round is "
+        "played until somebody has.",
         "riichi.md 9; tenhou.net logs",
         codes=("next.end",),
     ),
@@ -280,14 +345,16 @@ _COURSE: Final[tuple[Law, ...]] = (
     ),
     Law(
         "9.5",
-        "A dealer who would deal again in the last deal or later ends the game when first and at the target, by "
+        "A dealer who would deal again in the last deal or later ends the game when first "
+        "and at the target, by "
         "option.",
         "riichi.md 9; tenhou.net logs",
         codes=("next.end",),
     ),
     Law(
         "9.6",
-        "Final points are the points less those they are counted from, in thousands; the difference to the start goes"
+        "Final points are the points less those they are counted from, in thousands; the "
+        "difference to the start goes"
         " to the first.",
         "riichi.md 9",
         codes=("final.points",),
@@ -301,15 +368,23 @@ _COURSE: Final[tuple[Law, ...]] = (
     ),
     Law(
         "9.9",
-        "Final points are rounded to thousands, half away from zero, the first taking the rest; or not at all.",
+        "Final points are rounded to thousands, half away from zero, the first taking the "
+        "rest; or not at all.",
         "riichi.md 9",
         codes=("final.points",),
     ),
-    Law("9.10", "Sticks left when the game ends go to the first, or to nobody.", "riichi.md 9", codes=("final.score",)),
+    Law(
+        "9.10",
+        "Sticks left when the game ends go to the first, or to nobody.",
+        "riichi.md 9",
+        codes=("final.score",),
+    ),
     Law(
         "9.11",
-        "After a chombo the deal is dealt again, without a counter more, and its sticks go back; it costs a mangan to "
-        "the others, as they would pay for one that is drawn, or points after placement, by option.",
+        "After a chombo the deal is dealt again, without a counter more, and its sticks go "
+        "back; it costs a mangan to "
+        "the others, as they would pay for one that is drawn, or points after placement, "
+        "by option.",
         "riichi.md 9",
         codes=("pay.penalty", "final.points"),
     ),
@@ -330,7 +405,8 @@ _WIN: Final[tuple[Law, ...]] = (
     ),
     Law(
         "10.3",
-        "Whoever has discarded a tile that the hand waits for, or has let one pass, does not win on a discard: until "
+        "Whoever has discarded a tile that the hand waits for, or has let one pass, does "
+        "not win on a discard: until "
         "its next draw, in riichi to the end of the deal.",
         "seed 003; riichi.md 3.4",
         codes=("win.missed",),
@@ -361,7 +437,8 @@ LAWS: Final[tuple[Law, ...]] = (
     ),
     Law(
         "1.2",
-        "Three play without the characters 2 to 8, the norths being set aside as bonus tiles, or kept, by option.",
+        "Three play without the characters 2 to 8, the norths being set aside as bonus "
+        "tiles, or kept, by option.",
         "tenhou.net logs",
         codes=("deal.copies", "bonus.north", "bonus.held", "turn.size"),
     ),
@@ -373,7 +450,8 @@ LAWS: Final[tuple[Law, ...]] = (
     ),
     Law(
         "1.4",
-        "The last fourteen tiles are never drawn from the front: each replacement moves the border by one.",
+        "The last fourteen tiles are never drawn from the front: each replacement moves "
+        "the border by one.",
         "seed 003",
         codes=("wall.exhausted",),
     ),
@@ -385,13 +463,20 @@ LAWS: Final[tuple[Law, ...]] = (
     ),
     Law(
         "1.7",
-        "Where the wall is recorded: hands are dealt by fours from its front, the dealer's last tile after all others, "
-        "draws go on from there; replacements come from its end, of each stack the upper tile first, and behind them "
+        "Where the wall is recorded: hands are dealt by fours from its front, the dealer's "
+        "last tile after all others, "
+        "draws go on from there; replacements come from its end, of each stack the upper "
+        "tile first, and behind them "
         "stand the indicators, each with a hidden one beneath.",
         "seed 003",
         codes=("deal.order", "wall.front", "wall.replacement"),
     ),
-    Law("1.6", "No tiles are passed from hand to hand.", "seed 003, by what it leaves out", codes=("deal.exchange",)),
+    Law(
+        "1.6",
+        "No tiles are passed from hand to hand.",
+        "seed 003, by what it leaves out",
+        codes=("deal.exchange",),
+    ),
     Law(
         "2.1",
         "Play passes to the right; each turn takes one tile and ends with one discard.",
@@ -405,7 +490,12 @@ LAWS: Final[tuple[Law, ...]] = (
         codes=("discard.held", "discard.drawn"),
     ),
     Law("2.2a", "Discards lie open.", "our reading", codes=("discard.open",)),
-    Law("2.3", "Only the latest discard of another player is claimed.", "seed 003", codes=("claim.latest",)),
+    Law(
+        "2.3",
+        "Only the latest discard of another player is claimed.",
+        "seed 003",
+        codes=("claim.latest",),
+    ),
     Law(
         "2.4",
         "A chow is claimed only from the player to the left; three players claim none.",
@@ -413,27 +503,44 @@ LAWS: Final[tuple[Law, ...]] = (
         codes=("claim.chow",),
     ),
     Law("2.5", "The claimer holds the other tiles of the set.", "seed 003", codes=("claim.held",)),
-    Law("2.6", "The last discard is claimed only to win.", "riichi.md 2.3", codes=("claim.last_discard",)),
+    Law(
+        "2.6",
+        "The last discard is claimed only to win.",
+        "riichi.md 2.3",
+        codes=("claim.last_discard",),
+    ),
     Law(
         "2.7",
-        "The tile just claimed, or one that makes the same chow at its other end, is not discarded at once.",
+        "The tile just claimed, or one that makes the same chow at its other end, is not "
+        "discarded at once.",
         "riichi.md 9",
         codes=("discard.swap",),
     ),
     Law(
         "3.1",
-        "A concealed kong is four like tiles of one's own hand; an added kong completes a pung on the table.",
+        "A concealed kong is four like tiles of one's own hand; an added kong completes a "
+        "pung on the table.",
         "seed 003",
         codes=("kong.held", "turn.size"),
     ),
-    Law("3.2", "No kong of one's own in the turn of a claim.", "riichi.md 2.4", codes=("kong.after_claim",)),
+    Law(
+        "3.2",
+        "No kong of one's own in the turn of a claim.",
+        "riichi.md 2.4",
+        codes=("kong.after_claim",),
+    ),
     Law(
         "3.3",
         "At most four kongs in a deal, and none when no tile of the live wall is left.",
         "riichi.md 2.3, 2.5",
         codes=("kong.limit",),
     ),
-    Law("3.4", "A discard never turns a pung on the table into a kong.", "seed 003", codes=("kong.no_promote",)),
+    Law(
+        "3.4",
+        "A discard never turns a pung on the table into a kong.",
+        "seed 003",
+        codes=("kong.no_promote",),
+    ),
     Law(
         "3.5",
         "Only an added kong is robbed, and a concealed one by the thirteen orphans.",
@@ -446,13 +553,34 @@ LAWS: Final[tuple[Law, ...]] = (
         "seed 003",
         codes=("ready.once", "ready.closed", "ready.line"),
     ),
-    Law("4.2", "The tiles left after the riichi discard wait for a tile.", "seed 003", codes=("ready.tenpai",)),
-    Law("4.3", "Riichi is declared on one's own turn, face up.", "seed 003", codes=("turn.size", "ready.open")),
-    Law("4.4", "After riichi only the drawn tile is discarded.", "seed 003", codes=("discard.locked",)),
-    Law("4.5", "After riichi no discard is claimed except to win.", "seed 003", codes=("claim.locked",)),
+    Law(
+        "4.2",
+        "The tiles left after the riichi discard wait for a tile.",
+        "seed 003",
+        codes=("ready.tenpai",),
+    ),
+    Law(
+        "4.3",
+        "Riichi is declared on one's own turn, face up.",
+        "seed 003",
+        codes=("turn.size", "ready.open"),
+    ),
+    Law(
+        "4.4",
+        "After riichi only the drawn tile is discarded.",
+        "seed 003",
+        codes=("discard.locked",),
+    ),
+    Law(
+        "4.5",
+        "After riichi no discard is claimed except to win.",
+        "seed 003",
+        codes=("claim.locked",),
+    ),
     Law(
         "4.6",
-        "After riichi a concealed kong is of the drawn tile and leaves the waits; by option its tiles are a pung in "
+        "After riichi a concealed kong is of the drawn tile and leaves the waits; by "
+        "option its tiles are a pung in "
         "every reading.",
         "seed 003",
         codes=("kong.locked",),

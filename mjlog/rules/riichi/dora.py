@@ -1,14 +1,30 @@
-"""Riichi: the indicators: how many lie open, when a kong turns up one more, who turns up the hidden ones."""
+"""Riichi: the indicators.
+
+How many lie open, when a kong turns up one more, who turns up the hidden ones.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from mjlog.model.record import REVEAL, WIN, Act, AddedKong, Claim, ConcealedKong, Discard, Indicators, NoWin, Reveal, SetOut, Win
-from mjlog.referee.rulebook import NO_WIN, TURNED_UP, Clause, Judgement, clause
 from mjlog.model.messages import phrase
+from mjlog.model.record import (
+    REVEAL,
+    WIN,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Discard,
+    Indicators,
+    NoWin,
+    Reveal,
+    SetOut,
+    Win,
+)
 from mjlog.model.table import Table
 from mjlog.referee.message_fields import Word, Words
+from mjlog.referee.rulebook import NO_WIN, TURNED_UP, Clause, Judgement, clause
 
 
 def kong_indicators(when: str) -> tuple[Clause, ...]:
@@ -34,8 +50,10 @@ def _kong_calls_for_it(table: Table, _reveal: Reveal) -> Judgement:
 @clause(
     "dora.count",
     REVEAL,
-    says="{tile} is turned up before the replacement is taken; the indicator of an open kong comes after it",
-    severity="note",  # nothing comes of it unless the replacement is won on, and then the number does not fit
+    says="{tile} is turned up before the replacement is taken; the indicator of an open kong "
+    "comes after it",
+    # nothing comes of it unless the replacement is won on, and then the number does not fit
+    severity="note",
 )
 def _replacement_comes_first(table: Table, _reveal: Reveal) -> Judgement:
     """The indicator of a kong that is not concealed is turned up after its replacement is taken."""
@@ -57,7 +75,10 @@ def _kong_turns_up_nothing(table: Table, _reveal: Reveal) -> Judgement:
     against="indicators",
 )
 def _each_kong_had_its_time(table: Table, end: Win | NoWin) -> Judgement:
-    """At the end there is an indicator for each kong, but for an open one since which nothing has been discarded."""
+    """At the end there is an indicator for each kong.
+
+    But for an open one since which nothing has been discarded.
+    """
     later = table.kongs > 0 and _is_open_kong_played(table)
     return _are_open(table, end, later=later, later_allowed=True)
 
@@ -87,18 +108,25 @@ def _one_lies_open(table: Table, _end: Win | NoWin) -> Judgement:
 
 
 def _is_one(table: Table) -> Judgement:
-    """Whether no more than the indicator of the deal lies open, but for those turned up in play and judged there."""
+    """Whether no more than the indicator of the deal lies open.
+
+    But for those turned up in play and judged there.
+    """
     if len(table.indicators) < 2:
         return True
     in_play = sum(type(act) is Reveal for act in table.past)
     return len(table.indicators) - in_play <= 1 or (False if table.whole else None)
 
 
-def _are_open(table: Table, end: Win | NoWin, *, later: bool, later_allowed: bool = False) -> Judgement:
-    """Whether each kong has its indicator, the latest one not if its time comes `later`; a robbed one may have it.
+def _are_open(
+    table: Table, end: Win | NoWin, *, later: bool, later_allowed: bool = False
+) -> Judgement:
+    """Whether each kong has its indicator, the latest one not if its time comes `later`.
 
-    `later_allowed`: the indicator of an open kong may wait for the next discard or kong, so that it is not yet due
-    where that kong is robbed at once.
+    A robbed one may have it.
+
+    `later_allowed`: the indicator of an open kong may wait for the next discard or kong, so that it
+    is not yet due where that kong is robbed at once.
     """
     if not table.past or (isinstance(end, NoWin) and end.how == "void"):
         return True
@@ -113,12 +141,20 @@ def _are_open(table: Table, end: Win | NoWin, *, later: bool, later_allowed: boo
 
 
 def _is_open_kong_played(table: Table) -> bool:
-    """Whether the latest kong is not concealed, and no tile has been discarded or set aside since."""
-    return _is_open_kong(next((act for act in reversed(table.past) if isinstance(act, _DECIDES)), None))
+    """Whether the latest kong is not concealed.
+
+    And no tile has been discarded or set aside since.
+    """
+    return _is_open_kong(
+        next((act for act in reversed(table.past) if isinstance(act, _DECIDES)), None)
+    )
 
 
 def _waits_behind_another(table: Table) -> bool:
-    """Whether the kong before the latest act is open, too, and nothing has been discarded in between."""
+    """Whether the kong before the latest act is open, too.
+
+    And nothing has been discarded in between.
+    """
     decided = [act for act in reversed(table.past) if isinstance(act, _DECIDES)][:2]
     return len(decided) > 1 and _is_open_kong(decided[1])
 
@@ -146,18 +182,28 @@ def kong_hides_no_indicator(_table: Table, turned: Indicators) -> Judgement:
     return not turned.hidden or len(turned.tiles) <= 1
 
 
-@clause("dora.ura", TURNED_UP, says="hidden indicators {tiles} are turned up; they do not count here")
+@clause(
+    "dora.ura", TURNED_UP, says="hidden indicators {tiles} are turned up; they do not count here"
+)
 def nothing_hidden_is_turned_up(_table: Table, turned: Indicators) -> Judgement:
     """There are no hidden indicators."""
     return not turned.hidden
 
 
 def _lie(number: int) -> Word:
-    return phrase("one indicator lies") if number == 1 else phrase("{number} indicators lie", number=number)
+    return (
+        phrase("one indicator lies")
+        if number == 1
+        else phrase("{number} indicators lie", number=number)
+    )
 
 
 def _kongs(table: Table, _act: object) -> Word:
-    return phrase("{number} kong", number=1) if table.kongs == 1 else phrase("{number} kongs", number=table.kongs)
+    return (
+        phrase("{number} kong", number=1)
+        if table.kongs == 1
+        else phrase("{number} kongs", number=table.kongs)
+    )
 
 
 WORDS: Final[Words] = {
@@ -168,5 +214,7 @@ WORDS: Final[Words] = {
     ),
     "indicators_open": lambda table, _: _lie(len(table.indicators)),
     "kongs_declared": _kongs,
-    "but": lambda table, _: phrase(", the latest of which turns up none yet") if _is_open_kong_played(table) else "",
+    "but": lambda table, _: (
+        phrase(", the latest of which turns up none yet") if _is_open_kong_played(table) else ""
+    ),
 }

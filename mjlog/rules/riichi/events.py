@@ -1,4 +1,6 @@
-"""Riichi: what lies in the course of play and not in the tiles: riichi and its sticks, ippatsu, liability, tenpai.
+"""Riichi: what lies in the course of play and not in the tiles.
+
+Riichi and its sticks, ippatsu, liability, tenpai.
 
 It is read off the table where the record has turns; a record without turns tells it by its lines.
 """
@@ -8,13 +10,40 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from mjlog.model.record import ADDED_KONG, CLAIM, CONCEALED_KONG, DISCARD, NOBODY, REPLACE, REVEAL, SET_OUT, WIN, Act, AddedKong, Claim, ConcealedKong, Deal, Indicators, Items, NoWin, Pay, ReadySeats, Replace, Reveal, Seat, Show, Tenpai, Win, whole_number
+from mjlog.model.frozen import value
+from mjlog.model.record import (
+    ADDED_KONG,
+    CLAIM,
+    CONCEALED_KONG,
+    DISCARD,
+    NOBODY,
+    REPLACE,
+    REVEAL,
+    SET_OUT,
+    WIN,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Deal,
+    Indicators,
+    Items,
+    NoWin,
+    Pay,
+    ReadySeats,
+    Replace,
+    Reveal,
+    Seat,
+    Show,
+    Tenpai,
+    Win,
+    whole_number,
+)
+from mjlog.model.table import HELD, NONE, Hand, Meld, Table
+from mjlog.model.tiles import KIND, PILLAR, Tile
 from mjlog.referee.rulebook import Outcome, Winner
 from mjlog.rules.riichi.hand import DRAGONS, OUTSIDE, WINDS
 from mjlog.rules.riichi.yaku import FIRST_TURN, IN_PLAY
-from mjlog.model.table import HELD, NONE, Hand, Meld, Table
-from mjlog.model.tiles import KIND, PILLAR, Tile
-from mjlog.model.frozen import value
 
 _INTERRUPTING: Final = frozenset({CLAIM, CONCEALED_KONG, ADDED_KONG, SET_OUT})
 _BESIDE: Final = frozenset({WIN, REVEAL})
@@ -27,10 +56,10 @@ Waits = Callable[[Hand], int]
 class Course:
     """What the rules of riichi look up in a deal.
 
-    `honba` are the counters that the deal's header states, None where it states none.
-    `happened` has for each winner the patterns that lie in play, `staked` who has paid a riichi stick in this deal,
-    `liable` for each winner who answers for which yakuman. `tenpai` and `nagashi` matter when nobody wins; each
-    is None when it cannot be told.
+    `honba` are the counters that the deal's header states, None where it states none. `happened`
+    has for each winner the patterns that lie in play, `staked` who has paid a riichi stick in this
+    deal, `liable` for each winner who answers for which yakuman. `tenpai` and `nagashi` matter when
+    nobody wins; each is None when it cannot be told.
     """
 
     label: str
@@ -55,9 +84,15 @@ def looker(waits: Waits, dead_wall: int) -> Callable[[Deal, Table], Course]:
             deal.label,
             honba(deal),
             _staked(table, deal) if played else _told_ready(deal),
-            tuple(table.indicators if played else [t for c in indicators if not c.hidden for t in c.tiles]),
+            tuple(
+                table.indicators
+                if played
+                else [t for c in indicators if not c.hidden for t in c.tiles]
+            ),
             tuple([t for c in indicators if c.hidden for t in c.tiles]),
-            {w.seat: _happened(table, w, dead_wall) for w in wins} if wins and table.whole else _told(deal),
+            {w.seat: _happened(table, w, dead_wall) for w in wins}
+            if wins and table.whole
+            else _told(deal),
             {w.seat: tuple(_liable(table, w)) for w in wins},
             _tenpai(table, deal, waits) if not wins else None,
             _nagashi(table) if played and not wins else _told_nagashi(deal),
@@ -83,7 +118,10 @@ def honba(deal: Deal) -> int | None:
 
 
 def counters(outcome: Outcome) -> int | None:
-    """The counters on the table: as the header states them, else as they follow; None when unknown."""
+    """The counters on the table: as the header states them, else as they follow.
+
+    None when unknown.
+    """
     course: Course = outcome.seen
     return outcome.counters if course.honba is None else course.honba
 
@@ -92,10 +130,15 @@ def counters(outcome: Outcome) -> int | None:
 
 
 def _staked(table: Table, deal: Deal) -> tuple[Seat, ...]:
-    """Everybody in riichi, but for the one whose riichi discard is won on, be it by so many that the deal is off."""
+    """Everybody in riichi.
+
+    But for the one whose riichi discard is won on, be it by so many that the deal is off.
+    """
     ready = [seat for seat, hand in enumerate(table.hands) if hand.ready_step != NONE]
     won = bool(table.winners) or any(end.name == TRIPLE_RON for end in deal.told(NoWin))
-    return tuple([seat for seat in ready if not won or not _is_latest(table, table.hands[seat].ready_step)])
+    return tuple(
+        [seat for seat in ready if not won or not _is_latest(table, table.hands[seat].ready_step)]
+    )
 
 
 def _is_latest(table: Table, ready_step: int) -> bool:
@@ -122,7 +165,9 @@ def _happened(table: Table, win: Win, dead_wall: int) -> tuple[str, ...]:
         if not _has_ended(past[step + 2 :], seat, but=robbed):
             found.append("ippatsu")
     if robbed is None and not _has_ended(past, seat):
-        found.append(("tenhou" if seat == table.dealer else "chiihou") if win.own_draw else "renhou")
+        found.append(
+            ("tenhou" if seat == table.dealer else "chiihou") if win.own_draw else "renhou"
+        )
     if robbed is not None and robbed.kind != SET_OUT:
         found.append("chankan")
     elif win.own_draw and last is not None and last.kind == REPLACE:
@@ -133,7 +178,10 @@ def _happened(table: Table, win: Win, dead_wall: int) -> tuple[str, ...]:
 
 
 def _has_ended(past: Iterable[Act], seat: Seat, *, but: Act | None = None) -> bool:
-    """Whether the seat has discarded, or something interrupted the go-around other than the act that is robbed."""
+    """Whether the seat has discarded.
+
+    Or something interrupted the go-around other than the act that is robbed.
+    """
     for act in past:
         kind = act.kind
         if kind == DISCARD:
@@ -145,14 +193,25 @@ def _has_ended(past: Iterable[Act], seat: Seat, *, but: Act | None = None) -> bo
 
 
 def _told(deal: Deal) -> dict[Seat, tuple[str, ...]]:
-    """The patterns in play that a sheet names: where there are no turns, nothing else can tell them."""
+    """The patterns in play that a sheet names.
+
+    Where there are no turns, nothing else can tell them.
+    """
     ready = _told_ready(deal)
-    claimed = {show.seat for show in deal.told(Show) if any(meld.sign != "*" for meld in show.melds)}
+    claimed = {
+        show.seat for show in deal.told(Show) if any(meld.sign != "*" for meld in show.melds)
+    }
     found = {}
     for items in (each for each in deal.told(Items) if each.keyword == "fan"):
         names = [name.removeprefix("yakuman-") for name, _ in items.items]
-        named = [name for name in names if name in IN_PLAY or name in FIRST_TURN or name == "renhou"]
-        riichi = ["riichi"] if items.seat in ready and "double-riichi" not in named and "riichi" not in named else []
+        named = [
+            name for name in names if name in IN_PLAY or name in FIRST_TURN or name == "renhou"
+        ]
+        riichi = (
+            ["riichi"]
+            if items.seat in ready and "double-riichi" not in named and "riichi" not in named
+            else []
+        )
         found[items.seat] = (*riichi, *named)
     told = dict.fromkeys(ready, ("riichi",)) | found
     return {
@@ -175,7 +234,10 @@ _LAST_SETS: Final = ((DRAGONS, 3, "daisangen"), (WINDS, 4, "daisuushii"))
 
 
 def _liable(table: Table, win: Win) -> list[tuple[str, Seat]]:
-    """Who fed the last set of a yakuman, with its name; who fed the kong that a replacement won after."""
+    """Who fed the last set of a yakuman, with its name.
+
+    Who fed the kong that a replacement won after.
+    """
     melds = table.hands[win.seat].melds
     if not melds:
         return []
@@ -186,7 +248,9 @@ def _liable(table: Table, win: Win) -> list[tuple[str, Seat]]:
             found.append((name, of_kind[-1].source))
     if not any(meld.is_kong for meld in melds):
         return found
-    kongs = [act for act in table.past if act.kind in _KONGS and act.seat == win.seat and _is_kong(act)]
+    kongs = [
+        act for act in table.past if act.kind in _KONGS and act.seat == win.seat and _is_kong(act)
+    ]
     last = kongs[-1] if kongs else None
     if isinstance(last, Claim):
         source = next(meld.source for meld in reversed(melds) if meld.sort == "claimed kong")
@@ -198,7 +262,10 @@ def _liable(table: Table, win: Win) -> list[tuple[str, Seat]]:
 
 
 def fed_causes(winner: Winner, names: Collection[str]) -> Iterator[str]:
-    """What somebody may be liable for, as far as the sets laid open and the patterns of the hand allow it."""
+    """What somebody may be liable for.
+
+    As far as the sets laid open and the patterns of the hand allow it.
+    """
     melds = winner.melds or ()
     claimed = [meld for meld in melds if meld.sign != "*"]
     open_kong = any(meld.sign == "+" and len(meld.tiles) == 4 for meld in melds)
@@ -217,7 +284,9 @@ def _is_fed(meld: Meld) -> bool:
 
 
 def _is_kong(act: Act) -> bool:
-    return isinstance(act, ConcealedKong | AddedKong) or (isinstance(act, Claim) and len(act.tiles) > 2)
+    return isinstance(act, ConcealedKong | AddedKong) or (
+        isinstance(act, Claim) and len(act.tiles) > 2
+    )
 
 
 def _is_replacement_of(past: Sequence[Act], kong: Act) -> bool:
@@ -232,16 +301,30 @@ def _tenpai(table: Table, deal: Deal, waits: Waits) -> frozenset[Seat] | None:
     """Who is one tile from winning: by the hands where all are known, else as the record says."""
     hands = table.hands
     if deal.turns and all(hand.known for hand in hands):
-        return frozenset(seat for seat, hand in enumerate(hands) if hand.total == table.resting and waits(hand))
+        return frozenset(
+            seat for seat, hand in enumerate(hands) if hand.total == table.resting and waits(hand)
+        )
     lines = deal.told(Tenpai)
     return frozenset(lines[0].seats) if lines else None
 
 
 def _nagashi(table: Table) -> tuple[Seat, ...] | None:
-    """Who has discarded terminals and honours alone, none of them claimed; None where an unseen discard decides."""
-    fed = {meld.source for seat, hand in enumerate(table.hands) for meld in hand.melds if meld.source != seat}
+    """Who has discarded terminals and honours alone, none of them claimed.
+
+    None where an unseen discard decides.
+    """
+    fed = {
+        meld.source
+        for seat, hand in enumerate(table.hands)
+        for meld in hand.melds
+        if meld.source != seat
+    }
     rivers = [(seat, hand.river) for seat, hand in enumerate(table.hands) if seat not in fed]
-    found = [(seat, river) for seat, river in rivers if all(t >= HELD or OUTSIDE >> KIND[t] & 1 for t in river)]
+    found = [
+        (seat, river)
+        for seat, river in rivers
+        if all(t >= HELD or OUTSIDE >> KIND[t] & 1 for t in river)
+    ]
     if found and (not table.whole or any(max(river, default=0) >= HELD for _, river in found)):
         return None
     return tuple(seat for seat, river in found if river)
@@ -262,7 +345,10 @@ TRIPLE_RON: Final = "triple-ron"
 
 
 def dora_of(indicator: Tile, *, three: bool) -> Tile:
-    """The kind that an indicator makes dora: the next one, in a circle; with three players 9m comes after 1m."""
+    """The kind that an indicator makes dora: the next one, in a circle.
+
+    With three players 9m comes after 1m.
+    """
     kind = KIND[indicator & ~PILLAR]
     if kind < 27:
         if three and kind in {0, 8}:

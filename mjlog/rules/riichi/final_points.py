@@ -1,4 +1,7 @@
-"""Riichi: what the final points of a game come to: sticks, the points counted from, placement, rounding."""
+"""Riichi: what the final points of a game come to.
+
+Sticks, the points counted from, placement, rounding.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
+from mjlog.model.messages import phrase
 from mjlog.model.record import Ruling
 from mjlog.referee.rulebook import Finals
 from mjlog.rules.riichi.points import CHOMBO
-from mjlog.model.messages import phrase
 
 UMA: Final[Mapping[str, tuple[int, ...]]] = {
     "none": (0, 0, 0, 0),
@@ -24,10 +27,16 @@ FLOATING: Final = {1: (8, 3, 1, -12), 2: (8, 4, -4, -8), 3: (12, -1, -3, -8)}
 
 
 _POINT: Final = 12
-"""Parts of a point in which places are counted: two, three or four can share one of them without a remainder."""
+"""Parts of a point in which places are counted.
+
+Two, three or four can share one of them without a remainder.
+"""
 
 PLACES: Final = "places:"
-"""Before places written out: all but the first, one row or one for each number of those below the start."""
+"""Before places written out.
+
+All but the first, one row or one for each number of those below the start.
+"""
 
 
 def _row(words: str) -> tuple[int, ...]:
@@ -48,7 +57,10 @@ def finals(chosen: Mapping[str, str]) -> Callable[..., Finals]:
             score[order[0]] += pool
         if not priced and any(ruling.name == CHOMBO for ruling in rulings):
             return Finals(tuple(score), (), phrase("the rules name no price for a chombo"))
-        lost = [chombo * sum(r.name == CHOMBO and r.seat == seat for r in rulings) for seat in range(len(points))]
+        lost = [
+            chombo * sum(r.name == CHOMBO and r.seat == seat for r in rulings)
+            for seat in range(len(points))
+        ]
         places = counting.all_placed(score, order)
         return Finals(tuple(score), tuple(_less(each, lost) for each in places))
 
@@ -69,11 +81,15 @@ class _Counting:
         self.back = int(chosen["return_points"])
         self.uma = chosen["uma"]
         named = self.uma.startswith(PLACES)
-        self.rows = [_row(words) for words in self.uma.removeprefix(PLACES).split("/")] if named else []
+        self.rows = (
+            [_row(words) for words in self.uma.removeprefix(PLACES).split("/")] if named else []
+        )
         self.shared = chosen["ties"] == "shared"
         self.rounding = _ROUNDING[chosen["final_rounding"]]
 
-    def all_placed(self, points: Sequence[int], order: Sequence[int]) -> tuple[tuple[Fraction, ...], ...]:
+    def all_placed(
+        self, points: Sequence[int], order: Sequence[int]
+    ) -> tuple[tuple[Fraction, ...], ...]:
         """Each answer that these options allow."""
         rounding = () if self.uma == "unknown" else self.rounding
         return tuple(self._placed(points, order, rounded) for rounded in rounding)

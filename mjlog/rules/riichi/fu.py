@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlog.rules.riichi.hand import OUTSIDE, Hand, View
-from mjlog.rules.riichi.yaku import is_value
 from mjlog.model.table import NONE
 from mjlog.model.tiles import EAST, WHITE, Tile, text
+from mjlog.rules.riichi.hand import OUTSIDE, Hand, View
+from mjlog.rules.riichi.yaku import is_value
 
 FuItem = tuple[str, int]
 """What the fu are for, and how many."""
@@ -19,8 +19,8 @@ _OF_SORT: Final = {"pung": 2, "kong": 8, "concealed kong": 16}
 def fu_items(hand: Hand, view: View, *, double_wind: int, rinshan: bool) -> list[FuItem]:
     """Everything that brings fu, before rounding.
 
-    `double_wind` is what a pair of a wind brings that is one's own and the round's; `rinshan` tells whether a
-    replacement tile brings the fu of a self-draw.
+    `double_wind` is what a pair of a wind brings that is one's own and the round's; `rinshan` tells
+    whether a replacement tile brings the fu of a self-draw.
     """
     if view.wait == "seven pairs":
         return [("seven pairs", SEVEN_PAIRS)]

@@ -6,7 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Final, NamedTuple
 
-from mjlog.model.shapes import ORPHANS, Reading, is_orphans, is_seven_pairs, suit_keys, suit_readings
+from mjlog.model.shapes import (
+    ORPHANS,
+    Reading,
+    is_orphans,
+    is_seven_pairs,
+    suit_keys,
+    suit_readings,
+)
 from mjlog.model.table import NONE
 from mjlog.model.tiles import EAST, GREEN, KINDS, WHITE, Tile
 
@@ -36,8 +43,9 @@ class Called(NamedTuple):
 class Situation(NamedTuple):
     """How the hand was won.
 
-    `happened` names the patterns that lie in the course of play (``riichi``, ``rinshan``), `dora` counts the bonus
-    tiles in the hand by the names of their items, `everybodys` is a wind that counts for each player.
+    `happened` names the patterns that lie in the course of play (``riichi``, ``rinshan``), `dora`
+    counts the bonus tiles in the hand by the names of their items, `everybodys` is a wind that
+    counts for each player.
     """
 
     tile: Tile
@@ -52,10 +60,11 @@ class Situation(NamedTuple):
 class View(NamedTuple):
     """One way to see the hand as sets and a pair, and one place in it for the winning tile.
 
-    `chows` are the lowest kinds of all of them; `held` the kinds of the concealed pungs; `finished` the pung that a
-    discard completed, which is no concealed one; `concealed` how many sets of three or four are. `wait` is what the
-    winning tile completed: a chow at its ``two-sided``, ``edge`` or ``closed`` end, the ``pair`` or a ``pung``. The
-    masks are of the chows and of all pungs and kongs.
+    `chows` are the lowest kinds of all of them; `held` the kinds of the concealed pungs; `finished`
+    the pung that a discard completed, which is no concealed one; `concealed` how many sets of three
+    or four are. `wait` is what the winning tile completed: a chow at its ``two-sided``, ``edge`` or
+    ``closed`` end, the ``pair`` or a ``pung``. The masks are of the chows and of all pungs and
+    kongs.
     """
 
     chows: tuple[Tile, ...]
@@ -74,7 +83,10 @@ ORPHAN_HAND: Final = View((), (), NONE, NONE, "orphans", 0, 0, 0)
 
 
 class Part(NamedTuple):
-    """One way to see one suit: chows, pungs, the pair if it is here, and the masks of the first two."""
+    """One way to see one suit.
+
+    Chows, pungs, the pair if it is here, and the masks of the first two.
+    """
 
     chows: tuple[Tile, ...]
     pungs: tuple[Tile, ...]
@@ -84,10 +96,14 @@ class Part(NamedTuple):
 
 
 class Hand:
-    """A winning hand: `concealed` counts its tiles that lie in no declared set, the winning one included."""
+    """A winning hand: `concealed` counts its tiles that lie in no declared set.
+
+    The winning one included.
+    """
 
     __slots__ = (
-        "chow_mask", "chows", "closed", "concealed", "kongs", "mask", "melds", "own_kongs", "pung_mask", "situation",
+        "chow_mask", "chows", "closed", "concealed", "kongs", "mask", "melds", "own_kongs",
+        "pung_mask", "situation",
         "suits",
     )  # fmt: skip
 
@@ -136,7 +152,12 @@ class Hand:
                 yield ORPHAN_HAND
 
     def _placed(
-        self, chows: tuple[Tile, ...], held: tuple[Tile, ...], pair: Tile, chow_mask: int, pung_mask: int
+        self,
+        chows: tuple[Tile, ...],
+        held: tuple[Tile, ...],
+        pair: Tile,
+        chow_mask: int,
+        pung_mask: int,
     ) -> Iterator[View]:
         """The views of one grouping, one for each different place of the winning tile."""
         tile, own_draw = self.situation[:2]
@@ -179,12 +200,16 @@ def _suit(key: bytes, suit: int) -> tuple[int, tuple[Part, ...]]:
     known = _suits.get((key, suit))
     if known is None:
         mask = bits([9 * suit + rank for rank, number in enumerate(key) if number])
-        known = _suits[key, suit] = mask, tuple(_part(reading) for reading in suit_readings(key, suit))
+        known = _suits[key, suit] = (
+            mask,
+            tuple(_part(reading) for reading in suit_readings(key, suit)),
+        )
     return known
 
 
 def _part(reading: Reading) -> Part:
     chows, pungs, pairs = (
-        tuple(group.tile for group in reading if group.sort == sort) for sort in ("chow", "pung", "pair")
+        tuple(group.tile for group in reading if group.sort == sort)
+        for sort in ("chow", "pung", "pair")
     )
     return Part(chows, pungs, pairs, bits(set(chows)), bits(pungs))

@@ -5,22 +5,54 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
+from mjlog.model.tiles import EAST
 from mjlog.rules.riichi.fu import FuItem, fu_items, rounded
 from mjlog.rules.riichi.hand import Hand, View
-from mjlog.rules.riichi.yaku import FIRST_TURN, IN_PLAY, RENHOU, SELF_DRAWN, SEVEN_PAIRS, WIND_NAMES, Patterns, Yaku
-from mjlog.model.tiles import EAST
+from mjlog.rules.riichi.yaku import (
+    FIRST_TURN,
+    IN_PLAY,
+    RENHOU,
+    SELF_DRAWN,
+    SEVEN_PAIRS,
+    WIND_NAMES,
+    Patterns,
+    Yaku,
+)
 
 Named = tuple[str, int, str]
 """An item of the hand: its name, han (or limits), sentence."""
 
 MANGAN, HANEMAN, BAIMAN, SANBAIMAN, YAKUMAN = 2000, 3000, 4000, 6000, 8000
-LIMITS: Final = {MANGAN: "mangan", HANEMAN: "haneman", BAIMAN: "baiman", SANBAIMAN: "sanbaiman", YAKUMAN: "yakuman"}
-_OF_HAN: Final = (0, 0, 0, 0, 0, MANGAN, HANEMAN, HANEMAN, BAIMAN, BAIMAN, BAIMAN, SANBAIMAN, SANBAIMAN)
+LIMITS: Final = {
+    MANGAN: "mangan",
+    HANEMAN: "haneman",
+    BAIMAN: "baiman",
+    SANBAIMAN: "sanbaiman",
+    YAKUMAN: "yakuman",
+}
+_OF_HAN: Final = (
+    0,
+    0,
+    0,
+    0,
+    0,
+    MANGAN,
+    HANEMAN,
+    HANEMAN,
+    BAIMAN,
+    BAIMAN,
+    BAIMAN,
+    SANBAIMAN,
+    SANBAIMAN,
+)
 _ROUNDED_UP: Final = 1920
 
 
 class Worth(NamedTuple):
-    """A hand counted: han (0 for limit hands), fu, limits, and the base that payments are multiples of."""
+    """A hand counted: han (0 for limit hands), fu, limits.
+
+    And the base that payments are multiples of.
+    """
 
     base: int
     han: int
@@ -51,7 +83,10 @@ class Counting:
         self.renhou = chosen["renhou"]
 
     def worth(self, hand: Hand) -> Worth | None:
-        """The dearest reading: by base, then han, then fu; None when no reading has a yaku, or there is no reading."""
+        """The dearest reading: by base, then han, then fu.
+
+        None when no reading has a yaku, or there is no reading.
+        """
         best: Worth | None = None
         for view in hand.views():
             found = self._limits(hand, view) or self._counted(hand, view)
@@ -67,7 +102,11 @@ class Counting:
     # ------------------------------------------------------------------ limit hands
 
     def _limits(self, hand: Hand, view: View) -> Worth | None:
-        found = [each for each in self.patterns.limit_hands[view.pung_mask.bit_count()] if each.test(hand, view)]
+        found = [
+            each
+            for each in self.patterns.limit_hands[view.pung_mask.bit_count()]
+            if each.test(hand, view)
+        ]
         items = _named(found, hand, "yakuman-") if found else []
         for name in hand.situation.happened:
             if name in FIRST_TURN:
@@ -98,7 +137,9 @@ class Counting:
 
     def _patterns(self, hand: Hand, view: View) -> list[Named]:
         won = hand.situation
-        items: list[Named] = [(name, IN_PLAY[name][1], IN_PLAY[name][0]) for name in won.happened if name in IN_PLAY]
+        items: list[Named] = [
+            (name, IN_PLAY[name][1], IN_PLAY[name][0]) for name in won.happened if name in IN_PLAY
+        ]
         if hand.closed and won.own_draw:
             items.append((SELF_DRAWN.name, 1, SELF_DRAWN.clause))
         items += _named([each for each in self.patterns.of_tiles if each.test(hand, view)], hand)
@@ -109,7 +150,13 @@ class Counting:
         items += _named([each for each in of_sets if each.test(hand, view)], hand)
         for wind in {won.seat_wind, won.round_wind} if view.pung_mask >> EAST else ():
             if view.pung_mask >> wind & 1:
-                items.append((WIND_NAMES[wind - EAST], (won.seat_wind == wind) + (won.round_wind == wind), "5.6"))
+                items.append(
+                    (
+                        WIND_NAMES[wind - EAST],
+                        (won.seat_wind == wind) + (won.round_wind == wind),
+                        "5.6",
+                    )
+                )
         return items
 
     def base(self, han: int, fu: int) -> int:
@@ -125,7 +172,7 @@ class Counting:
 
 
 def _named(found: list[Yaku], hand: Hand, before: str = "") -> list[Named]:
-    """The patterns as items with what they are worth in this hand, those worth nothing in an open hand left out."""
+    """The patterns as items with their worth in this hand, those worth nothing left out."""
     if hand.closed:
         return [(before + each.name, each.closed, each.clause) for each in found]
     return [(before + each.name, each.open, each.clause) for each in found if each.open]

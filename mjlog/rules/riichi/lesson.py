@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from mjlog.referee.rulebook import Outcome, Winner
-from mjlog.rules.riichi.fu import FuItem
-from mjlog.rules.riichi.hand import Called, Hand, View
-from mjlog.rules.riichi.points import hands
-from mjlog.rules.riichi.hand_value import MANGAN, YAKUMAN, Counting, Worth
 from mjlog.model.shapes import ORPHANS
 from mjlog.model.table import NONE
 from mjlog.model.tiles import KINDS, Tile, text
+from mjlog.referee.rulebook import Outcome, Winner
+from mjlog.rules.riichi.fu import FuItem
+from mjlog.rules.riichi.hand import Called, Hand, View
+from mjlog.rules.riichi.hand_value import MANGAN, YAKUMAN, Counting, Worth
+from mjlog.rules.riichi.points import hands
 
 Lesson = Callable[[Winner, Outcome], Iterator[str]]
 MOST_READINGS: Final = 6
@@ -67,19 +67,31 @@ def _reading(hand: Hand, view: View) -> str:
         return text(ORPHANS) + " and one of them twice"
     own = view.chows[: len(view.chows) - len(hand.chows)]
     groups = [(kind, kind + 1, kind + 2) for kind in own]
-    groups += [(kind,) * 3 for kind in (*view.held, *([view.finished] if view.finished != NONE else []))]
-    return " ".join([*(text(group) for group in sorted(groups)), text([view.pair] * 2), *map(_declared, hand.melds)])
+    groups += [
+        (kind,) * 3 for kind in (*view.held, *([view.finished] if view.finished != NONE else []))
+    ]
+    return " ".join(
+        [
+            *(text(group) for group in sorted(groups)),
+            text([view.pair] * 2),
+            *map(_declared, hand.melds),
+        ]
+    )
 
 
 def _declared(meld: Called) -> str:
     sort, kind = meld
-    tiles: Sequence[Tile] = (kind, kind + 1, kind + 2) if sort == "chow" else (kind,) * (3 if sort == "pung" else 4)
+    tiles: Sequence[Tile] = (
+        (kind, kind + 1, kind + 2) if sort == "chow" else (kind,) * (3 if sort == "pung" else 4)
+    )
     return _SIGNS[sort] + text(tiles)
 
 
 def _completed(hand: Hand, view: View) -> str:
     """From which wait the winning tile came."""
-    return f", {text([hand.situation.tile])} from {_WAITS[view.wait]}" if view.wait in _WAITS else ""
+    return (
+        f", {text([hand.situation.tile])} from {_WAITS[view.wait]}" if view.wait in _WAITS else ""
+    )
 
 
 # --------------------------------------------------------------------------- han, fu, base
@@ -87,7 +99,9 @@ def _completed(hand: Hand, view: View) -> str:
 
 def _worked_out(worth: Worth, counting: Counting) -> Iterator[str]:
     unit = "yakuman" if worth.limits else "han"
-    yield from _column(unit, [(name, points, f"({clause})") for name, points, clause in worth.items])
+    yield from _column(
+        unit, [(name, points, f"({clause})") for name, points, clause in worth.items]
+    )
     if worth.fu_items:
         yield from _column("fu", [(name, fu, f"({_clause(name)})") for name, fu in worth.fu_items])
         yield from _rounding(worth.fu_items, worth.fu)
@@ -115,9 +129,14 @@ def _base(worth: Worth, counting: Counting) -> str:
         times = f"{worth.limits} × {YAKUMAN} = " if worth.limits > 1 else ""
         return f"base {times}{worth.base}: {worth.limit if worth.limits > 1 else 'a yakuman'}"
     if worth.han >= 5:
-        return f"base {worth.base}: {worth.han} han are a {worth.limit}  ({'5.26' if worth.han == 5 else '5.27'})"
+        return (
+            f"base {worth.base}: {worth.han} han are a {worth.limit}  "
+            f"({'5.26' if worth.han == 5 else '5.27'})"
+        )
     points = worth.fu << 2 + worth.han
     made = f"base {worth.fu} × 2^(2 + {worth.han}) = {points}"
     if points < MANGAN and worth.base == MANGAN and counting.rounds_up:
         return f"{made}, brought up to a mangan of {MANGAN}  (5.26)"
-    return f"{made}, cut off at a mangan of {MANGAN}  (5.26)" if points > MANGAN else f"{made}  (5.26)"
+    return (
+        f"{made}, cut off at a mangan of {MANGAN}  (5.26)" if points > MANGAN else f"{made}  (5.26)"
+    )

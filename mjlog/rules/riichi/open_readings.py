@@ -1,7 +1,7 @@
 """Riichi: where the sources of a preset are silent or disagree, and how the preset reads them.
 
-The official sheets of several bodies were not to be had, so some of their columns rest on what others wrote of them. A
-claim that hangs on such a reading is told with the note that stands here.
+The official sheets of several bodies were not to be had, so some of their columns rest on what
+others wrote of them. A claim that hangs on such a reading is told with the note that stands here.
 """
 
 from __future__ import annotations
@@ -10,35 +10,53 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from mjlog.model.record import Seat
-from mjlog.referee.rulebook import Outcome, Winner
-from mjlog.rules.riichi.events import FEEDER, FOURTH_KONG, Course
 from mjlog.model.settlement import Score
 from mjlog.model.tiles import EAST
+from mjlog.referee.rulebook import Outcome, Winner
+from mjlog.rules.riichi.events import FEEDER, FOURTH_KONG, Course
 
 _ORPHANS: Final = "no source says whether the orphans rob a concealed kong; read as no"
-_STICK: Final = "no source says whether riichi needs a thousand points; read as yes, as in the European text before"
+_STICK: Final = (
+    "no source says whether riichi needs a thousand points; read as yes, as in the European "
+    "text before"
+)
 _KONG: Final = "no source says what a kong after riichi may change; read most strictly"
-_RINSHAN: Final = "no source says whether a replacement tile brings the fu of a self-draw; read as yes"
+_RINSHAN: Final = (
+    "no source says whether a replacement tile brings the fu of a self-draw; read as yes"
+)
 _GREEN: Final = "no source says whether all green needs the green dragon; read as no"
 _COUNTERS: Final = "no source says who pays the counters where somebody is liable; read as "
-_FOURTH: Final = "one program makes the feeder of a fourth kong liable too, the other sources do not"
+_FOURTH: Final = (
+    "one program makes the feeder of a fourth kong liable too, the other sources do not"
+)
 
-_EMA: Final = {"orphans_rob_concealed": _ORPHANS, "rinshan_fu": _RINSHAN, "all_green_with_dragon": _GREEN}
-_EMA_STICK: Final = {"riichi_needs_points": "no newer source says it; read as the text of 2012 has it"}
+_EMA: Final = {
+    "orphans_rob_concealed": _ORPHANS,
+    "rinshan_fu": _RINSHAN,
+    "all_green_with_dragon": _GREEN,
+}
+_EMA_STICK: Final = {
+    "riichi_needs_points": "no newer source says it; read as the text of 2012 has it"
+}
 _WRC: Final = {
     **_EMA,
-    "kong_dora": "no source says when indicators are turned up; read as in the European text it is built on",
+    "kong_dora": "no source says when indicators are turned up; read as in the European text it is "
+    "built on",
     "riichi_needs_points": _STICK,
     "riichi_kong": _KONG,
-    "bust": "one summary ends the game below zero, the tournament software does not; read as it does not",
+    "bust": "one summary ends the game below zero, the tournament software does not; read as it "
+    "does not",
     "liable_for": _FOURTH,
     "liable_honba": f"{_COUNTERS}the discarder, as in the European text",
 }
 
 READINGS: Final[Mapping[str, Mapping[str, str]]] = {
     "tenhou": {
-        "orphans_rob_concealed": "one program lets the orphans rob a concealed kong, three others do not; read as no",
-        "liable_for": "liable for a fourth kong by one program, not by three others nor in a real game; read as no",
+        "orphans_rob_concealed": "one program lets the orphans rob a concealed kong, three "
+        "others do not; read as no",
+        "liable_for": "liable for a fourth kong by one program, not by three others nor in a "
+        "real game; "
+        "read as no",
     },
     "mahjongsoul": {
         "riichi_kong": "no source says how far a kong after riichi is checked; read most strictly",
@@ -51,42 +69,63 @@ READINGS: Final[Mapping[str, Mapping[str, str]]] = {
         **_EMA,
         **_EMA_STICK,
         "double_wind_fu": "no source of that year says it; read as 4, as in 2016",
-        "chombo": "no source of that year names the price; read as twenty thousand after placement, as in 2016",
+        "chombo": "no source of that year names the price; read as twenty thousand after "
+        "placement, "
+        "as in 2016",
     },
     "wrc-2015": {
         **_WRC,
-        "last_sticks": "two sources leave them to nobody, the tournament software to the first; read as lost",
+        "last_sticks": "two sources leave them to nobody, the tournament software to the "
+        "first; read as "
+        "lost",
     },
     "wrc-2022": {
         **_WRC,
-        "last_sticks": "no source of that year; the tournament software gives them to the first, and so it is read",
-        "liable_share": "no source says what becomes of another yakuman in the hand; read as the liable player's too",
+        "last_sticks": "no source of that year; the tournament software gives them to the "
+        "first, and so "
+        "it is read",
+        "liable_share": "no source says what becomes of another yakuman in the hand; read as "
+        "the liable "
+        "player's too",
     },
     "m-league": {
-        "orphans_rob_concealed": "one program lets them, a summary of the rules does not; read as no",
-        "riichi_needs_draw": "one program asks for a draw to come, the summaries do not; read as they do",
+        "orphans_rob_concealed": "one program lets them, a summary of the rules does not; "
+        "read as no",
+        "riichi_needs_draw": "one program asks for a draw to come, the summaries do not; "
+        "read as they do",
         "rinshan_fu": _RINSHAN,
         "round_up_mangan": "one program does not round up, two others do; read as yes",
         "renhou": "no source says it; read as no pattern",
         "nagashi_mangan": "one program pays it, two others do not; read as no",
-        "leading_dealer_ends": "one program lets a leading dealer end the game, the summaries do not; read as never",
-        "liable_for": "liable for a fourth kong only as an open one after three whole ones, says one source; read so",
+        "leading_dealer_ends": "one program lets a leading dealer end the game, the "
+        "summaries do not; read as "
+        "never",
+        "liable_for": "liable for a fourth kong only as an open one after three whole ones, "
+        "says one "
+        "source; read so",
         "all_green_with_dragon": _GREEN,
         "liable_honba": f"{_COUNTERS}the liable player",
-        "liable_share": "no source says what becomes of another yakuman in the hand; read as the liable player's too",
+        "liable_share": "no source says what becomes of another yakuman in the hand; read as "
+        "the liable "
+        "player's too",
     },
     "jpml-2022": {
         "riichi_needs_points": _STICK,
         "riichi_kong": _KONG,
-        "swap_calling": "one program bars the other end of the chow too, two descriptions do not; read as they do",
+        "swap_calling": "one program bars the other end of the chow too, two descriptions do "
+        "not; read as "
+        "they do",
         "abortive_draws": "one program has none, two descriptions have four kinds; read as they do",
-        "counted_yakuman": "one program counts thirteen han as a yakuman, two descriptions do not; read as they do",
+        "counted_yakuman": "one program counts thirteen han as a yakuman, two descriptions "
+        "do not; read as "
+        "they do",
         "several_yakuman": "one program adds yakuman up, two descriptions do not; read as they do",
         "wait_counts_melds": "no source says whether one's own melds count; read as not",
         "rinshan_fu": "one source has no fu in 2022 and two in 2023; read as in 2022",
         "double_wind_fu": "one source has 4 in 2022 and 2 in 2023, one program 2; read as in 2022",
         "liable_honba": f"{_COUNTERS}the liable player",
-        "chombo": "one list calls riichi without a wait a chombo, and no source names the price; none is read into it",
+        "chombo": "one list calls riichi without a wait a chombo, and no source names the price; "
+        "none is read into it",
     },
 }
 
@@ -102,7 +141,9 @@ def hangs(option: str, outcome: Outcome, scores: Sequence[Score]) -> bool:
         case "rinshan_feeder_pays":
             return _answers(course, FEEDER)
         case "double_wind_fu":
-            return any(_own_wind(winner.seat, outcome) == outcome.round_wind for winner in outcome.winners)
+            return any(
+                _own_wind(winner.seat, outcome) == outcome.round_wind for winner in outcome.winners
+            )
         case "rinshan_fu":
             return any("rinshan" in _happened(course, winner) for winner in outcome.winners)
         case "renhou":
@@ -120,7 +161,8 @@ def hangs(option: str, outcome: Outcome, scores: Sequence[Score]) -> bool:
 
 
 _OF_PLAY: Final = frozenset({
-    "orphans_rob_concealed", "riichi_needs_points", "riichi_needs_draw", "riichi_kong", "kong_dora", "swap_calling",
+    "orphans_rob_concealed", "riichi_needs_points", "riichi_needs_draw", "riichi_kong", "kong_dora",
+    "swap_calling",
     "abortive_draws", "wait_counts_melds", "chombo",
 })  # fmt: skip
 _ONE_SUIT: Final = {"honitsu", "chinitsu", "yakuman-ryuuiisou"}

@@ -1,4 +1,7 @@
-"""Riichi: what groups of players agree on differently, and the columns of such choices that have a name."""
+"""Riichi: what groups of players agree on differently.
+
+And the columns of such choices that have a name.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,8 @@ OPTIONS: Final = (
     Option(
         "norths",
         "set_aside",
-        "the norths of three players: set aside as bonus tiles, a value for everybody, nothing special",
+        "the norths of three players: set aside as bonus tiles, a value for everybody, "
+        "nothing special",
         ("set_aside", "value", "plain"),
         "1.2",
     ),
@@ -24,27 +28,48 @@ OPTIONS: Final = (
     Option(
         "length",
         "south",
-        "the last round of the game; or the record does not tell whether it is the first or the second",
+        "the last round of the game; or the record does not tell whether it is the first "
+        "or the second",
         ("east", "south", "unknown"),
         "9.1",
     ),
     Option(
         "swap_calling",
         "forbidden",
-        "what may be discarded after a claim: neither the same tile nor the other end of the chow, the other end, all",
+        "what may be discarded after a claim: neither the same tile nor the other end of "
+        "the chow, the other end, all",
         ("forbidden", "same_tile", "allowed"),
         "2.7",
     ),
-    Option("riichi_needs_points", "true", "riichi needs the thousand points of its stick", YES_NO, "4.8"),
-    Option("riichi_needs_draw", "true", "riichi needs a further draw of one's own to come", YES_NO, "4.7"),
+    Option(
+        "riichi_needs_points",
+        "true",
+        "riichi needs the thousand points of its stick",
+        YES_NO,
+        "4.8",
+    ),
+    Option(
+        "riichi_needs_draw",
+        "true",
+        "riichi needs a further draw of one's own to come",
+        YES_NO,
+        "4.7",
+    ),
     Option(
         "riichi_kong",
         "same_shape",
-        "a kong after riichi: the waits stay and the pung is one in every reading, the waits stay, never",
+        "a kong after riichi: the waits stay and the pung is one in every reading, the "
+        "waits stay, never",
         ("same_shape", "same_waits", "none"),
         "4.6",
     ),
-    Option("orphans_rob_concealed", "false", "the thirteen orphans win on a concealed kong", YES_NO, "3.5"),
+    Option(
+        "orphans_rob_concealed",
+        "false",
+        "the thirteen orphans win on a concealed kong",
+        YES_NO,
+        "3.5",
+    ),
     Option(
         "wait_counts_melds",
         "false",
@@ -59,15 +84,36 @@ OPTIONS: Final = (
     Option(
         "kong_dora",
         "delayed",
-        "a kong's indicator: at once after a concealed kong and before the discard after others, at once, never",
+        "a kong's indicator: at once after a concealed kong and before the discard after "
+        "others, at once, never",
         ("delayed", "at_once", "none"),
         "5.23",
     ),
-    Option("renhou", "off", "a win on a discard before one's first draw", ("off", "mangan", "yakuman"), "5.9"),
-    Option("double_wind_fu", "4", "fu of a pair of a wind that is one's own and the round's", ("4", "2"), "5.24"),
-    Option("rinshan_fu", "true", "a replacement tile brings the two fu of a self-draw", YES_NO, "5.25"),
+    Option(
+        "renhou",
+        "off",
+        "a win on a discard before one's first draw",
+        ("off", "mangan", "yakuman"),
+        "5.9",
+    ),
+    Option(
+        "double_wind_fu",
+        "4",
+        "fu of a pair of a wind that is one's own and the round's",
+        ("4", "2"),
+        "5.24",
+    ),
+    Option(
+        "rinshan_fu", "true", "a replacement tile brings the two fu of a self-draw", YES_NO, "5.25"
+    ),
     Option("round_up_mangan", "false", "4 han 30 fu and 3 han 60 fu are a mangan", YES_NO, "5.26"),
-    Option("counted_yakuman", "true", "thirteen han are a yakuman, not three quarters of it", YES_NO, "5.27"),
+    Option(
+        "counted_yakuman",
+        "true",
+        "thirteen han are a yakuman, not three quarters of it",
+        YES_NO,
+        "5.27",
+    ),
     Option("several_yakuman", "true", "several yakuman in one hand add up", YES_NO, "6.10"),
     Option("double_yakuman", "false", "four of the yakuman count twice", YES_NO, "6.11"),
     Option("all_green_with_dragon", "false", "all green needs the green dragon", YES_NO, "6.6"),
@@ -79,20 +125,30 @@ OPTIONS: Final = (
         ("double", "all", "nearest"),
         "7.3",
     ),
-    Option("ron_honba", "nearest", "who is paid for the counters when several win", ("nearest", "each"), "7.3a"),
+    Option(
+        "ron_honba",
+        "nearest",
+        "who is paid for the counters when several win",
+        ("nearest", "each"),
+        "7.3a",
+    ),
     Option(
         "ron_sticks",
         "nearest",
-        "the sticks when several win: all to the nearest, or each winner's own one back and the others to the nearest",
+        "the sticks when several win: all to the nearest, or each winner's own one back "
+        "and the others to the nearest",
         ("nearest", "own_back"),
         "7.3b",
     ),
     Option("abortive_draws", "true", "a deal can end before the wall does", YES_NO, "8.2"),
-    Option("nagashi_mangan", "true", "discarding terminals and honours alone is paid", YES_NO, "7.7"),
+    Option(
+        "nagashi_mangan", "true", "discarding terminals and honours alone is paid", YES_NO, "7.7"
+    ),
     Option(
         "liable_for",
         "dragons_winds",
-        "what makes the feeder liable: the last set of dragons or of winds, or the fourth kong as well",
+        "what makes the feeder liable: the last set of dragons or of winds, or the fourth "
+        "kong as well",
         ("dragons_winds", "with_kongs"),
         "7.8",
     ),
@@ -103,19 +159,33 @@ OPTIONS: Final = (
         ("hand", "yakuman"),
         "7.8a",
     ),
-    Option("liable_honba", "liable", "who pays the counters of such a win", ("liable", "discarder"), "7.8b"),
-    Option("rinshan_feeder_pays", "false", "who fed an open kong pays a win on its replacement", YES_NO, "7.8c"),
+    Option(
+        "liable_honba",
+        "liable",
+        "who pays the counters of such a win",
+        ("liable", "discarder"),
+        "7.8b",
+    ),
+    Option(
+        "rinshan_feeder_pays",
+        "false",
+        "who fed an open kong pays a win on its replacement",
+        YES_NO,
+        "7.8c",
+    ),
     Option(
         "three_player_tsumo",
         "loss",
-        "what three players do with the fourth's share of a self-draw: it is lost, or the payers halve it",
+        "what three players do with the fourth's share of a self-draw: it is lost, or the "
+        "payers halve it",
         ("loss", "halved"),
         "7.2a",
     ),
     Option(
         "noten_points",
         "1000",
-        "what an empty wall moves for each opponent at the table, from those who are not tenpai to those who are",
+        "what an empty wall moves for each opponent at the table, from those who are not "
+        "tenpai to those who are",
         clause="7.6",
         least=0,
     ),
@@ -124,12 +194,18 @@ OPTIONS: Final = (
     Option(
         "dealer_repeats",
         "tenpai",
-        "the dealer stays: on a win or tenpai, on a win, when tenpai as nobody wins, never; or it is not told",
+        "the dealer stays: on a win or tenpai, on a win, when tenpai as nobody wins, "
+        "never; or it is not told",
         ("tenpai", "win", "only_tenpai", "never", "unknown"),
         "8.3",
     ),
     Option("start_points", "25000", "what everybody starts with", clause="9.2"),
-    Option("target", "30000", "what somebody must have for the game to end, 0 for nothing", clause="9.3"),
+    Option(
+        "target",
+        "30000",
+        "what somebody must have for the game to end, 0 for nothing",
+        clause="9.3",
+    ),
     Option(
         "sudden_death",
         "false",
@@ -142,18 +218,24 @@ OPTIONS: Final = (
     Option(
         "leading_dealer_ends",
         "tenpai",
-        "a leading dealer ends the last deal: by a win and tenpai, by a win and perhaps tenpai, by either, never",
+        "a leading dealer ends the last deal: by a win and tenpai, by a win and perhaps "
+        "tenpai, by either, never",
         ("tenpai", "win_perhaps_tenpai", "win", "only_tenpai", "never"),
         "9.5",
     ),
     Option(
-        "return_points", "30000", "what the final points are counted from; what is over goes to the first", clause="9.6"
+        "return_points",
+        "30000",
+        "what the final points are counted from; what is over goes to the first",
+        clause="9.6",
     ),
     Option(
         "uma",
         "20_10",
-        "placement points of the first and the second, the others pay; by how many are below the start; not told; or "
-        "those of all places but the first (`places:5_-5_-15`), five of them by how many are below the start",
+        "placement points of the first and the second, the others pay; by how many are "
+        "below the start; not told; or "
+        "those of all places but the first (`places:5_-5_-15`), five of them by how many "
+        "are below the start",
         ("none", "10_5", "15_5", "20_10", "30_10", "20_0", "floating", "unknown"),
         "9.7",
         pattern=rf"places:{_ROW}(/{_ROW}){{0,4}}",
@@ -162,14 +244,16 @@ OPTIONS: Final = (
     Option(
         "final_rounding",
         "thousands",
-        "final points in whole thousands, the first taking the rest: halves away from zero, up; no rounding; any",
+        "final points in whole thousands, the first taking the rest: halves away from "
+        "zero, up; no rounding; any",
         ("thousands", "half_up", "none", "either"),
         "9.9",
     ),
     Option(
         "chombo",
         "none",
-        "what a chombo costs: nothing that the rules name; a mangan to the others, as they would pay for one that is "
+        "what a chombo costs: nothing that the rules name; a mangan to the others, as they "
+        "would pay for one that is "
         "drawn; so many thousand (`points:20`) after placement",
         ("none", "reverse_mangan"),
         "9.11",
@@ -293,4 +377,7 @@ HABITS: Final = (
     "double_yakuman=true",
     "sudden_death=true",
 )
-"""What tables agree on besides the presets, by words; tried for logs that do not tell their rules."""
+"""What tables agree on besides the presets, by words.
+
+Tried for logs that do not tell their rules.
+"""

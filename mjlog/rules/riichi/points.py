@@ -6,17 +6,25 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
+from mjlog.model.messages import Sentence, phrase
 from mjlog.model.record import TABLE, NoWin, Seat, seat_name
-from mjlog.referee.rulebook import FALSE_WIN, Outcome, Unclear, Winner, hand_incomplete, hand_unknown, not_fourteen
+from mjlog.model.settlement import Item, Payment, Perhaps, Score, Settlement
+from mjlog.model.table import NONE
+from mjlog.model.tiles import BONUS, EAST, KIND, KINDS, NORTH, RED, Tile, counts
+from mjlog.referee.rulebook import (
+    FALSE_WIN,
+    Outcome,
+    Unclear,
+    Winner,
+    hand_incomplete,
+    hand_unknown,
+    not_fourteen,
+)
 from mjlog.rules.riichi.events import FEEDER, FOURTH_KONG, Course, counters, dora_of, fed_causes
 from mjlog.rules.riichi.fu import FuItem
 from mjlog.rules.riichi.hand import Called, Hand, Situation
 from mjlog.rules.riichi.hand_value import LIMITS, MANGAN, YAKUMAN, Counting, Worth
 from mjlog.rules.riichi.yaku import counts_norths
-from mjlog.model.messages import Sentence, phrase
-from mjlog.model.settlement import Item, Payment, Perhaps, Score, Settlement
-from mjlog.model.table import NONE
-from mjlog.model.tiles import BONUS, EAST, KIND, KINDS, NORTH, RED, Tile, counts
 
 STICK: Final = 1000
 _SORTS: Final = {"*": "concealed kong", "^": "kong"}
@@ -56,7 +64,9 @@ def hands(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Hand | Uncle
             return Unclear(unseen)
         hand = Hand(concealed, melds, situated.of(winner, outcome, tiles))
         if outcome.round_wind is None and hand.mask & 0b1111 << EAST:
-            return Unclear(phrase("the label of the deal does not tell the wind of the round").lacking("rules"))
+            return Unclear(
+                phrase("the label of the deal does not tell the wind of the round").lacking("rules")
+            )
         return hand
 
     return hand_of
@@ -65,7 +75,9 @@ def hands(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Hand | Uncle
 @lru_cache(maxsize=1 << 12)
 def _called(sign: str, tiles: tuple[Tile, ...]) -> Called:
     kinds = sorted(KIND[tile] for tile in tiles)
-    sort = _SORTS.get(sign) or ("kong" if len(kinds) == 4 else "pung" if kinds[0] == kinds[-1] else "chow")
+    sort = _SORTS.get(sign) or (
+        "kong" if len(kinds) == 4 else "pung" if kinds[0] == kinds[-1] else "chow"
+    )
     return Called(sort, kinds[0])
 
 
@@ -81,18 +93,25 @@ def _score(winner: Winner, worth: Worth, stated: tuple[Item, ...]) -> Score:
     if worth.limits:
         return Score(seat, items, unit="yakuman", worth=stated)
     fu = (Item("fu", worth.fu, "5.24"),) if worth.fu else ()
-    return Score(seat, items, unit="han", final=worth.han, formula=_formula(worth), totals=fu, worth=stated)
+    return Score(
+        seat, items, unit="han", final=worth.han, formula=_formula(worth), totals=fu, worth=stated
+    )
 
 
 def _stated(winner: Winner, worth: Worth, outcome: Outcome, *, halved: bool) -> tuple[Item, ...]:
     """The sums by which a sheet may state what the hand is worth, counters and sticks left out."""
-    counted = Item("limits", worth.limits, "6.10") if worth.limits else Item("han", worth.han, "5.26")
+    counted = (
+        Item("limits", worth.limits, "6.10") if worth.limits else Item("han", worth.han, "5.26")
+    )
     paid = list(_paid_for(winner, worth.base, outcome, halved=halved))
     return counted, *paid, _limit_reached(worth, paid[0].points)
 
 
 def _limit_reached(worth: Worth, points: int) -> Item:
-    """The limit by its name; one that is only rounded up to counts as none too, as Tenhou has it."""
+    """The limit by its name.
+
+    One that is only rounded up to counts as none too, as Tenhou has it.
+    """
     rank = "yakuman" if worth.limits else LIMITS.get(worth.base, "no-limit")
     rounded_up = worth.base == MANGAN and worth.han < 5 and worth.fu << 2 + worth.han < MANGAN
     alike = ("no-limit",) if rounded_up else ()
@@ -100,7 +119,10 @@ def _limit_reached(worth: Worth, points: int) -> Item:
 
 
 def _paid_for(winner: Winner, base: int, outcome: Outcome, *, halved: bool) -> Iterator[Item]:
-    """What the hand moves in all, and the shares of a self-draw: that of the dealer, and that of the others."""
+    """What the hand moves in all, and the shares of a self-draw.
+
+    That of the dealer, and that of the others.
+    """
     if not winner.own_draw:
         yield Item("points", _up(_times(winner.seat, outcome) * base), "7.1")
         return
@@ -121,7 +143,10 @@ def _times(winner: Seat, outcome: Outcome) -> int:
 
 
 def _share(winner: Seat, payer: Seat, base: int, outcome: Outcome, *, halved: bool) -> int:
-    """What one player pays of a self-drawn hand; `halved` is the share of a fourth who is not there."""
+    """What one player pays of a self-drawn hand.
+
+    `halved` is the share of a fourth who is not there.
+    """
     points = _up((2 if outcome.dealer in {payer, winner} else 1) * base)
     if halved and outcome.seats == 3:
         absent = 2 if winner == outcome.dealer else 1
@@ -157,21 +182,29 @@ class _Situated:
         course: Course = outcome.seen
         happened = course.happened.get(winner.seat, ())
         riichi = self.ura and ("riichi" in happened or "double-riichi" in happened)
-        if any(KIND[tile] >= KINDS for tile in (*course.indicators, *(course.hidden if riichi else ()))):
+        if any(
+            KIND[tile] >= KINDS for tile in (*course.indicators, *(course.hidden if riichi else ()))
+        ):
             return phrase("an indicator is not known")
         if not self.set_aside:
             return ""
         held = next((held for held in outcome.hands if held.seat == winner.seat), None)
         if held is not None and held.bonus is None:
-            return phrase("the norths that {seat} set aside are not known", seat=seat_name(winner.seat))
+            return phrase(
+                "the norths that {seat} set aside are not known", seat=seat_name(winner.seat)
+            )
         return ""
 
     def of(self, winner: Winner, outcome: Outcome, tiles: Sequence[Tile]) -> Situation:
         course: Course = outcome.seen
         happened = tuple(n for n in course.happened.get(winner.seat, ()) if n not in self.dropped)
         norths: Sequence[Tile] = ()
-        if self.three:  # also where the agreement has none set aside: they lie there, and are marked
-            norths = next((held.bonus or () for held in outcome.hands if held.seat == winner.seat), ())
+        if (
+            self.three
+        ):  # also where the agreement has none set aside: they lie there, and are marked
+            norths = next(
+                (held.bonus or () for held in outcome.hands if held.seat == winner.seat), ()
+            )
         kinds = [KIND[tile] for tile in (*tiles, *norths)]
         return Situation(
             KIND[winner.tile],
@@ -184,7 +217,12 @@ class _Situated:
         )
 
     def _dora(
-        self, course: Course, happened: Sequence[str], kinds: list[Tile], tiles: Sequence[Tile], norths: int
+        self,
+        course: Course,
+        happened: Sequence[str],
+        kinds: list[Tile],
+        tiles: Sequence[Tile],
+        norths: int,
     ) -> tuple[tuple[str, int], ...]:
         riichi = self.ura and ("riichi" in happened or "double-riichi" in happened)
         return (
@@ -195,7 +233,9 @@ class _Situated:
 
     def _marked(self, indicators: Sequence[Tile], kinds: list[Tile]) -> int:
         turned = indicators if self.kongs else indicators[:1]
-        return sum([kinds.count(dora_of(tile, three=self.three)) for tile in turned if KIND[tile] < KINDS])
+        return sum(
+            [kinds.count(dora_of(tile, three=self.three)) for tile in turned if KIND[tile] < KINDS]
+        )
 
 
 # --------------------------------------------------------------------------- payments
@@ -207,15 +247,24 @@ def _up(points: int) -> int:
 
 
 def _product(points: int, times: float, factor: str, base: int) -> str:
-    """How `points` come of a base: the product as printed, and whether it was brought up to hundreds.
+    """How `points` come of a base.
+
+    The product as printed, and whether it was brought up to hundreds.
 
     >>> _product(2000, 4, "4", 500), _product(2900, 6, "6", 480)
     ('4 × 500', '6 × 480, brought up to hundreds')
     """
-    return f"{factor} × {base}" if points == times * base else f"{factor} × {base}, brought up to hundreds"
+    return (
+        f"{factor} × {base}"
+        if points == times * base
+        else f"{factor} × {base}, brought up to hundreds"
+    )
 
 
-_BY_OPTION: Final = {FOURTH_KONG: ("liable_for", "with_kongs"), FEEDER: ("rinshan_feeder_pays", "true")}
+_BY_OPTION: Final = {
+    FOURTH_KONG: ("liable_for", "with_kongs"),
+    FEEDER: ("rinshan_feeder_pays", "true"),
+}
 """Causes of liability that are played by option, and where."""
 
 
@@ -229,7 +278,13 @@ Fed = Mapping[Seat, Sequence[tuple[str, Seat]]]
 class Payout:
     """The payments of one deal, with every option resolved."""
 
-    def __init__(self, chosen: Mapping[str, str], outcome: Outcome, counting: Counting, fed: Fed | None = None) -> None:
+    def __init__(
+        self,
+        chosen: Mapping[str, str],
+        outcome: Outcome,
+        counting: Counting,
+        fed: Fed | None = None,
+    ) -> None:
         self.chosen = chosen
         self.outcome = outcome
         self.course: Course = outcome.seen
@@ -262,17 +317,24 @@ class Payout:
     def _base(self, score: Score) -> tuple[int, str]:
         """The base of a hand and the words for it."""
         if score.unit == "yakuman":
-            return YAKUMAN * score.value, "yakuman" if score.value == 1 else f"{score.value} yakuman"
+            return (
+                YAKUMAN * score.value,
+                "yakuman" if score.value == 1 else f"{score.value} yakuman",
+            )
         fu = sum(item.points for item in score.totals)
         base = self.counting.base(score.value, fu)
         words = f"{score.value} han {fu} fu" if fu else f"{score.value} han"
         return base, f"{LIMITS[base]}, {words}" if base in LIMITS else words
 
-    def _fed(self, payer: Seat, payee: Seat, base: int, words: str, honba: int) -> Iterator[Payment]:
+    def _fed(
+        self, payer: Seat, payee: Seat, base: int, words: str, honba: int
+    ) -> Iterator[Payment]:
         """The discarder pays all."""
         times = _times(payee, self.outcome)
         points = _up(times * base)
-        yield Payment(payer, payee, points, f"{_product(points, times, str(times), base)} ({words})", "7.1")
+        yield Payment(
+            payer, payee, points, f"{_product(points, times, str(times), base)} ({words})", "7.1"
+        )
         yield from self._counters(payer, payee, honba)
 
     def _drawn(self, winner: Seat, base: int, words: str, honba: int) -> Iterator[Payment]:
@@ -293,16 +355,24 @@ class Payout:
                 times = 2 if dealer in {payer, winner} else 1
                 points = _share(winner, payer, base, self.outcome, halved=halved)
                 factor = f"({times} + {absent}/2)" if halved else str(times)
-                found[payer] = points, _product(points, times + absent / 2 if halved else times, factor, base)
+                found[payer] = (
+                    points,
+                    _product(points, times + absent / 2 if halved else times, factor, base),
+                )
         return found
 
     def _counters(self, payer: Seat, payee: Seat, honba: int) -> Iterator[Payment]:
         if honba:
             number = self.counters
-            yield Payment(payer, payee, honba, f"{number} × {honba // number} (counters)", "7.4", "honba")
+            yield Payment(
+                payer, payee, honba, f"{number} × {honba // number} (counters)", "7.4", "honba"
+            )
 
     def _sticks(self, winners: Sequence[Seat]) -> Iterator[Payment]:
-        """The sticks on the table go to the first winner; where agreed each winner has its own one back."""
+        """The sticks on the table go to the first winner.
+
+        Where agreed each winner has its own one back.
+        """
         pool = self.outcome.pool or 0
         staked = list(self.course.staked)
         if self.chosen["ron_sticks"] == "own_back":
@@ -311,7 +381,14 @@ class Payout:
                 yield Payment(TABLE, seat, STICK, "its own riichi stick", "7.3b", "riichi")
         points = pool + STICK * len(staked)
         if points:
-            yield Payment(TABLE, winners[0], points, f"{points // STICK} × {STICK} (riichi sticks)", "7.5", "riichi")
+            yield Payment(
+                TABLE,
+                winners[0],
+                points,
+                f"{points // STICK} × {STICK} (riichi sticks)",
+                "7.5",
+                "riichi",
+            )
 
     # ------------------------------------------------------------------ liability
 
@@ -334,7 +411,10 @@ class Payout:
     def _with_liability(
         self, winner: Winner, score: Score, liable: list[tuple[int, Seat]], honba: int
     ) -> Iterator[Payment]:
-        """A win that somebody answers for: alone when self-drawn, one half when another discards."""
+        """A win that somebody answers for.
+
+        Alone when self-drawn, one half when another discards.
+        """
         base, words = self._base(score)
         rest = base
         for limits, seat in liable:
@@ -346,7 +426,11 @@ class Payout:
         elif rest > 0:
             yield from self._fed(winner.source, winner.seat, rest, words, 0)
         first = liable[0][1]
-        payer = winner.source if self.chosen["liable_honba"] == "discarder" and not winner.own_draw else first
+        payer = (
+            winner.source
+            if self.chosen["liable_honba"] == "discarder" and not winner.own_draw
+            else first
+        )
         yield from self._counters(payer, winner.seat, honba)
 
     def _answered(self, winner: Winner, liable: Seat, base: int, words: str) -> Iterator[Payment]:
@@ -363,7 +447,9 @@ class Payout:
             return
         for payer in (liable, winner.source):
             cause = LIABILITY if payer == liable else ""
-            yield Payment(payer, winner.seat, whole // 2, f"half of {whole} ({words})", "7.8", cause)
+            yield Payment(
+                payer, winner.seat, whole // 2, f"half of {whole} ({words})", "7.8", cause
+            )
 
     # ------------------------------------------------------------------ nobody wins
 
@@ -371,17 +457,25 @@ class Payout:
         """The payments when the wall has run out."""
         if self.chosen["nagashi_mangan"] == "true":
             if self.course.nagashi is None:
-                return Unclear(phrase("nobody saw all of the discards that would make nagashi mangan").lacking("turns"))
+                return Unclear(
+                    phrase("nobody saw all of the discards that would make nagashi mangan").lacking(
+                        "turns"
+                    )
+                )
             if self.course.nagashi or end.name == "nagashi-mangan":
                 return self._nagashi(self.course.nagashi)
         if self.course.tenpai is None:
-            return Unclear(phrase("the record does not tell who was one tile from winning").lacking("turns"))
+            return Unclear(
+                phrase("the record does not tell who was one tile from winning").lacking("turns")
+            )
         return self._noten(sorted(self.course.tenpai))
 
     def _nagashi(self, seats: Sequence[Seat]) -> Iterator[Payment]:
         for seat in seats:
             for payer, (points, product) in self.shares(seat, MANGAN).items():
-                yield Payment(payer, seat, points, f"{product} (nagashi mangan)", "7.7", "nagashi-mangan")
+                yield Payment(
+                    payer, seat, points, f"{product} (nagashi mangan)", "7.7", "nagashi-mangan"
+                )
 
     def _noten(self, tenpai: list[Seat]) -> Iterator[Payment]:
         """Those who are not tenpai pay so much for each opponent at the table, shared evenly."""
@@ -394,25 +488,43 @@ class Payout:
             pairs = list(zip(noten, tenpai, strict=True))
         for payer, payee in pairs:
             yield Payment(
-                payer, payee, pot // len(pairs), f"{pot} / {len(pairs)} (tenpai: {len(tenpai)})", "7.6", "noten"
+                payer,
+                payee,
+                pot // len(pairs),
+                f"{pot} / {len(pairs)} (tenpai: {len(tenpai)})",
+                "7.6",
+                "noten",
             )
 
 
-def settler(chosen: Mapping[str, str]) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
+def settler(
+    chosen: Mapping[str, str],
+) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
     """Who pays whom with these options."""
     counting = Counting(chosen)
 
     def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
         """Wins are paid, an empty wall is shared out; an abortive end moves nothing."""
         payout = Payout(chosen, outcome, counting)
-        staked = tuple([Payment(seat, TABLE, STICK, "riichi", "7.5", "riichi") for seat in payout.course.staked])
+        staked = tuple(
+            [
+                Payment(seat, TABLE, STICK, "riichi", "7.5", "riichi")
+                for seat in payout.course.staked
+            ]
+        )
         if outcome.winners:
             if outcome.pool is None:
                 return Unclear(
-                    phrase("the record does not tell what lay on the table before the deal").lacking("points")
+                    phrase(
+                        "the record does not tell what lay on the table before the deal"
+                    ).lacking("points")
                 )
             if counters(outcome) is None:
-                return Unclear(phrase("the record does not tell how many counters lay on the table").lacking("points"))
+                return Unclear(
+                    phrase("the record does not tell how many counters lay on the table").lacking(
+                        "points"
+                    )
+                )
             if any(not score.items for score in scores):
                 return Unclear(phrase("a hand without yaku is no win").lacking("false win"))
             won = _in_order(outcome, scores, nearest=chosen["multiple_ron"] == "nearest")
@@ -422,7 +534,9 @@ def settler(chosen: Mapping[str, str]) -> Callable[[Outcome, Sequence[Score]], S
             )
             paid = tuple(payout.wins(won))
             differing = tuple(dict.fromkeys(each for each in perhaps if each.payments != paid))
-            return Settlement(paid, tuple(score for _, score in won), staked=staked, perhaps=differing)
+            return Settlement(
+                paid, tuple(score for _, score in won), staked=staked, perhaps=differing
+            )
         if outcome.washout is None or outcome.washout.how != "wall":
             return Settlement(staked=staked)
         due = payout.exhausted(outcome.washout)
@@ -430,13 +544,20 @@ def settler(chosen: Mapping[str, str]) -> Callable[[Outcome, Sequence[Score]], S
             return due
         payments = tuple(due)
         seats = [seat for each in payments for seat in (each.payer, each.payee)]
-        return Settlement(payments, staked=staked, shared=len(payments) > 1 and len(set(seats)) == len(seats))
+        return Settlement(
+            payments, staked=staked, shared=len(payments) > 1 and len(set(seats)) == len(seats)
+        )
 
     return settle
 
 
-def _perhaps_fed(won: Sequence[tuple[Winner, Score]], outcome: Outcome) -> Iterator[tuple[Fed, Sentence]]:
-    """Who may answer for a win of which no turns tell who fed its sets: each of the others, cause by cause."""
+def _perhaps_fed(
+    won: Sequence[tuple[Winner, Score]], outcome: Outcome
+) -> Iterator[tuple[Fed, Sentence]]:
+    """Who may answer for a win of which no turns tell who fed its sets.
+
+    Each of the others, cause by cause.
+    """
     course: Course = outcome.seen
     for winner, score in won:
         if winner.seat in course.liable or not winner.melds:
@@ -446,7 +567,8 @@ def _perhaps_fed(won: Sequence[tuple[Winner, Score]], outcome: Outcome) -> Itera
             for seat in range(outcome.seats):
                 if seat != winner.seat:
                     who = phrase(
-                        "without the turns nothing tells whether {seat} fed the last set of {winner}'s hand",
+                        "without the turns nothing tells whether {seat} fed the last set "
+                        "of {winner}'s hand",
                         seat=seat_name(seat),
                         winner=seat_name(winner.seat),
                     )
@@ -472,7 +594,9 @@ def fines(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int
 
     def fine(outcome: Outcome, cause: str, payer: Seat, payee: Seat) -> int | Unclear:
         if cause != CHOMBO or chosen["chombo"] == "none":
-            return Unclear(phrase("the rules name no price for {cause}", cause=cause).lacking("rules"))
+            return Unclear(
+                phrase("the rules name no price for {cause}", cause=cause).lacking("rules")
+            )
         if chosen["chombo"] != "reverse_mangan":
             return 0
         shares = Payout(chosen, outcome, counting).shares(payer, MANGAN)
@@ -481,7 +605,9 @@ def fines(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int
     return fine
 
 
-def _in_order(outcome: Outcome, scores: Sequence[Score], *, nearest: bool) -> list[tuple[Winner, Score]]:
+def _in_order(
+    outcome: Outcome, scores: Sequence[Score], *, nearest: bool
+) -> list[tuple[Winner, Score]]:
     won = list(zip(outcome.winners, scores, strict=True))
     if len(won) > 1:
         won.sort(key=lambda pair: (pair[0].seat - pair[0].source) % outcome.seats)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from mjlog.model.record import Seat
 from mjlog.model.deal_labels import Named, following, label_of, named
+from mjlog.model.messages import phrase
+from mjlog.model.record import Seat
 from mjlog.referee.rulebook import Coming, Outcome, Unclear
 from mjlog.rules.riichi.events import Course
 from mjlog.rules.riichi.events import counters as counters_before
-from mjlog.model.messages import phrase
 
 LAST_ROUNDS: Final = {"east": (0,), "south": (1,), "unknown": (0, 1)}
 _ENDS_BY: Final = {
@@ -27,7 +27,9 @@ def stays(chosen: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
     """Whether the dealer deals again."""
     if chosen["dealer_repeats"] == "unknown":
         return Unclear(
-            phrase("the table has a rule of its own on who deals, and the record does not tell it").lacking("house")
+            phrase(
+                "the table has a rule of its own on who deals, and the record does not tell it"
+            ).lacking("house")
         )
     if outcome.winners:
         if chosen["dealer_repeats"] in {"only_tenpai", "never"}:
@@ -41,7 +43,11 @@ def stays(chosen: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
         return False
     course: Course = outcome.seen
     if course.tenpai is None:
-        return Unclear(phrase("the record does not tell whether the dealer was one tile from winning").lacking("turns"))
+        return Unclear(
+            phrase("the record does not tell whether the dealer was one tile from winning").lacking(
+                "turns"
+            )
+        )
     return outcome.dealer in course.tenpai
 
 
@@ -50,7 +56,9 @@ def dealing(chosen: Mapping[str, str]) -> Callable[[Outcome], Seat | Unclear]:
 
     def next_dealer(outcome: Outcome) -> Seat | Unclear:
         again = stays(chosen, outcome)
-        return again if isinstance(again, Unclear) else (outcome.dealer + (not again)) % outcome.seats
+        return (
+            again if isinstance(again, Unclear) else (outcome.dealer + (not again)) % outcome.seats
+        )
 
     return next_dealer
 
@@ -76,7 +84,9 @@ def progression(chosen: Mapping[str, str]) -> Callable[[Outcome, Points], Coming
         coming = following(deal, outcome.seats, stays=again)
         counted = label_of(coming) + ("" if counters is None else f".{counters}")
         label = counted if coming[0] < 4 else ""
-        over, clause = (False, "") if dealt_again else ending.is_over(outcome, deal, points, again=again)
+        over, clause = (
+            (False, "") if dealt_again else ending.is_over(outcome, deal, points, again=again)
+        )
         may_end = over is False and again and ending.may_be_over(outcome, deal, points)
         return Coming(dealer, label, counters, over, may_end, clause)
 
@@ -94,10 +104,13 @@ class _Ending:
         self.sudden_death = chosen["sudden_death"] == "true"
         self.perhaps = chosen["leading_dealer_ends"] == "win_perhaps_tenpai"
 
-    def is_over(self, outcome: Outcome, deal: Named, points: Points, *, again: bool) -> tuple[bool | None, str]:
+    def is_over(
+        self, outcome: Outcome, deal: Named, points: Points, *, again: bool
+    ) -> tuple[bool | None, str]:
         """Whether that was the last deal, and by which clause.
 
-        None when the points are not known, or where it hangs on a length that the record does not tell.
+        None when the points are not known, or where it hangs on a length that the record does not
+        tell.
         """
         known = [number for number in points if number is not None]
         if self.bust and min(known, default=0) < 0:
@@ -107,7 +120,9 @@ class _Ending:
         told = dict(self._is_over(outcome, deal, known, last, again=again) for last in self.lasts)
         return told.popitem() if len(told) == 1 else (None, "")
 
-    def _is_over(self, outcome: Outcome, deal: Named, points: list[int], last: int, *, again: bool) -> tuple[bool, str]:
+    def _is_over(
+        self, outcome: Outcome, deal: Named, points: list[int], last: int, *, again: bool
+    ) -> tuple[bool, str]:
         """The same with so many rounds before it can be over."""
         if not _is_last(deal, last, outcome.seats):
             return False, "9.1"

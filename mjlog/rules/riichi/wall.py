@@ -1,7 +1,8 @@
-"""Riichi: where the wall is recorded, what is dealt, drawn, replaced and turned up is what lies there.
+"""Riichi: a recorded wall decides what is dealt, drawn, replaced and turned up.
 
-The recorded wall begins with the first tile dealt and ends beside the break. Its last tiles are the dead wall, of each
-stack the lower tile last. Replacements are taken from there, upper tile before lower; behind them stand the indicators,
+The recorded wall begins with the first tile dealt and ends beside the break. Its last tiles are
+the dead wall, of each stack the lower tile last. Replacements are taken from there,
+upper tile before lower; behind them stand the indicators,
 which are upper tiles, with the hidden ones beneath.
 """
 
@@ -10,10 +11,10 @@ from __future__ import annotations
 from typing import Final
 
 from mjlog.model.record import REPLACE, REVEAL, Indicators, Replace, Reveal
-from mjlog.referee.rulebook import TURNED_UP, Clause, Judgement, clause
-from mjlog.rules.shared import clauses as shared
 from mjlog.model.table import HELD, Table
 from mjlog.model.tiles import Tile
+from mjlog.referee.rulebook import TURNED_UP, Clause, Judgement, clause
+from mjlog.rules.shared import clauses as shared
 
 _REPLACEMENTS: Final = {4: 4, 3: 8}
 """Tiles that replacements are taken from, by the number of players."""
@@ -23,24 +24,43 @@ def follows_the_wall() -> tuple[Clause, ...]:
     """The clauses about deal, draws, replacements and indicators."""
     draws, _ = shared.draws_follow_the_wall()
     dealt = shared.deal_follows_the_wall(jump=True)
-    return (dealt, draws, _replacement_is_the_next, _indicator_is_the_next, _indicators_lie_in_their_place)
+    return (
+        dealt,
+        draws,
+        _replacement_is_the_next,
+        _indicator_is_the_next,
+        _indicators_lie_in_their_place,
+    )
 
 
-@clause("wall.replacement", REPLACE, says="{seat} replaces with {tile}, not with the tile at its end of the wall")
+@clause(
+    "wall.replacement",
+    REPLACE,
+    says="{seat} replaces with {tile}, not with the tile at its end of the wall",
+)
 def _replacement_is_the_next(table: Table, replace: Replace) -> Judgement:
     """Replacements come from the end of the wall, stack by stack, the upper tile first."""
     return table.replaced >= _reserve(table) or _lies(table, table.replaced ^ 1, replace.tile)
 
 
-@clause("wall.replacement", REVEAL, says="{tile} is turned up, not the indicator of the recorded wall")
+@clause(
+    "wall.replacement", REVEAL, says="{tile} is turned up, not the indicator of the recorded wall"
+)
 def _indicator_is_the_next(table: Table, reveal: Reveal) -> Judgement:
     """Indicators are the upper tiles behind the replacements, one stack after the other."""
     return _lies(table, _place(table, len(table.indicators)), reveal.tile)
 
 
-@clause("wall.replacement", TURNED_UP, says="{tiles} are the indicators, but the recorded wall has others there")
+@clause(
+    "wall.replacement",
+    TURNED_UP,
+    says="{tiles} are the indicators, but the recorded wall has others there",
+)
 def _indicators_lie_in_their_place(table: Table, turned: Indicators) -> Judgement:
-    """The first indicator stands behind the replacements; hidden ones lie beneath those turned up."""
+    """The first indicator stands behind the replacements.
+
+    Hidden ones lie beneath those turned up.
+    """
     if not table.wall:
         return True
     places = (_place(table, number) - turned.hidden for number in range(len(turned.tiles)))
@@ -58,7 +78,10 @@ def _place(table: Table, number: int) -> int:
 
 
 def _lies(table: Table, place: int, tile: Tile) -> Judgement:
-    """Whether that tile lies there, counted from the end; where no wall is recorded nothing says otherwise."""
+    """Whether that tile lies there, counted from the end.
+
+    Where no wall is recorded nothing says otherwise.
+    """
     if not table.wall:
         return True
     return None if tile >= HELD or place >= len(table.wall) else table.wall[-1 - place] == tile

@@ -5,14 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from mjlog.rules.riichi.hand import DRAGONS, GREENS, HONOURS, OUTER_CHOWS, OUTSIDE, SUITS, TERMINALS, WINDS, Hand, View
 from mjlog.model.tiles import EAST, GREEN, NORTH, RED_DRAGON, WHITE, Tile
+from mjlog.rules.riichi.hand import (
+    DRAGONS,
+    GREENS,
+    HONOURS,
+    OUTER_CHOWS,
+    OUTSIDE,
+    SUITS,
+    TERMINALS,
+    WINDS,
+    Hand,
+    View,
+)
 
 Test = Callable[[Hand, View], bool]
 
 
 class Yaku(NamedTuple):
-    """A pattern: its name in records, its sentence, its han in a closed and in an open hand, what tells it.
+    """A pattern: name in records, sentence, han in a closed and in an open hand, test.
 
     A hand with fewer `pungs`, kongs among them, cannot have it, so that nobody needs to ask.
     """
@@ -37,7 +48,10 @@ def _pinfu(hand: Hand, view: View) -> bool:
 
 
 def is_value(hand: Hand, kind: Tile) -> bool:
-    """Whether a pung of that kind counts: a dragon, one's own wind, the wind of the round, one that is everybody's."""
+    """Whether a pung of that kind counts.
+
+    A dragon, one's own wind, the wind of the round, one that is everybody's.
+    """
     won = hand.situation
     return kind >= WHITE or kind in {won.seat_wind, won.round_wind} or kind == won.everybodys
 
@@ -191,11 +205,16 @@ _GATES: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
 
 
 def _gates(hand: Hand) -> int:
-    """Where all nine ranks of one suit stand as the nine gates ask: the place of the tile too many; -1 elsewhere."""
+    """Where all nine ranks of one suit stand as the nine gates ask.
+
+    The place of the tile too many; -1 elsewhere.
+    """
     if hand.melds or hand.mask not in SUITS:
         return -1
     first = 9 * SUITS.index(hand.mask)
-    over = [number - due for number, due in zip(hand.concealed[first : first + 9], _GATES, strict=True)]
+    over = [
+        number - due for number, due in zip(hand.concealed[first : first + 9], _GATES, strict=True)
+    ]
     return first + over.index(1) if min(over) == 0 else -1
 
 
@@ -281,7 +300,9 @@ LIMIT_HANDS: Final = (
     Yaku("shousuushii", "6.4", 1, 1, _shousuushii, 3),
     Yaku("suukantsu", "6.9", 1, 1, _suukantsu, 4),
 )
-DOUBLED: Final = frozenset({"suuankou-tanki", "chuuren-nine-waits", "kokushi-thirteen-waits", "daisuushii"})
+DOUBLED: Final = frozenset(
+    {"suuankou-tanki", "chuuren-nine-waits", "kokushi-thirteen-waits", "daisuushii"}
+)
 """Limit hands that count twice where the rules have such."""
 
 DORA: Final = ("dora", "ura", "aka")
@@ -293,7 +314,10 @@ WORTH: Final = (
     "dealer-share",
     *("no-limit", "mangan", "haneman", "baiman", "sanbaiman", "yakuman"),
 )
-"""Sums by which sheets and other formats state what a hand is worth: its han or limits, what is paid, its limit."""
+"""Sums by which sheets and other formats state what a hand is worth.
+
+Its han or limits, what is paid, its limit.
+"""
 NAMES: Final = frozenset(
     [each.name for each in (*OF_TILES, *OF_SETS, SELF_DRAWN, SEVEN_PAIRS)]
     + [*IN_PLAY, "renhou", *WIND_NAMES, *DORA, "fu", *WORTH]
@@ -305,12 +329,18 @@ NORTHS: Final = Yaku("yakuhai-north", "5.6", 1, 1, _yakuhai(NORTH), 1)
 
 
 def counts_norths(chosen: Mapping[str, str]) -> bool:
-    """Whether norths are a value for everybody: three players can agree so, none of whom is ever North."""
+    """Whether norths are a value for everybody.
+
+    Three players can agree so, none of whom is ever North.
+    """
     return chosen["players"] == "3" and chosen["norths"] == "value"
 
 
 class Patterns(NamedTuple):
-    """The patterns that a set of options has, with their values; those of sets and limit hands by number of pungs."""
+    """The patterns that a set of options has, with their values.
+
+    Those of sets and limit hands by number of pungs.
+    """
 
     of_tiles: tuple[Yaku, ...]
     of_sets: tuple[tuple[Yaku, ...], ...]
@@ -322,13 +352,17 @@ class Patterns(NamedTuple):
         tanyao = TANYAO if chosen["open_tanyao"] == "true" else TANYAO._replace(open=0)
         green = _ryuuiisou_with_green if chosen["all_green_with_dragon"] == "true" else _ryuuiisou
         doubled = DOUBLED if chosen["double_yakuman"] == "true" else frozenset()
-        limits = (each._replace(test=green) if each.name == "ryuuiisou" else each for each in LIMIT_HANDS)
+        limits = (
+            each._replace(test=green) if each.name == "ryuuiisou" else each for each in LIMIT_HANDS
+        )
         return cls(
             (tanyao, *OF_TILES[1:]),
             _by_pungs((*OF_SETS, NORTHS) if counts_norths(chosen) else OF_SETS),
             _by_pungs(
                 [
-                    each._replace(closed=2 * each.closed, open=2 * each.open) if each.name in doubled else each
+                    each._replace(closed=2 * each.closed, open=2 * each.open)
+                    if each.name in doubled
+                    else each
                     for each in limits
                 ]
             ),
@@ -341,10 +375,14 @@ def _by_pungs(patterns: Sequence[Yaku]) -> tuple[tuple[Yaku, ...], ...]:
 
 
 def worth(chosen: Mapping[str, str]) -> Callable[[str, int], bool]:
-    """Whether a pattern can count so many han, or limits, with these options; what is counted in tiles can be many."""
+    """Whether a pattern can count so many han, or limits, with these options.
+
+    What is counted in tiles can be many.
+    """
     patterns = Patterns.of(chosen)
     known = {
-        each.name: {each.closed, each.open} - {0} for each in (*patterns.of_tiles, *OF_SETS, SELF_DRAWN, SEVEN_PAIRS)
+        each.name: {each.closed, each.open} - {0}
+        for each in (*patterns.of_tiles, *OF_SETS, SELF_DRAWN, SEVEN_PAIRS)
     }
     known |= {name: {han} for name, (_, han) in IN_PLAY.items()}
     known |= {name: {1, 2} for name in (*WIND_NAMES, "yakuhai-north")}

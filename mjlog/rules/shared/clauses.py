@@ -1,17 +1,48 @@
-"""Clauses that several rulebooks share. Each stands here once; a rule set lists those it has, under its own numbers.
+"""Clauses that several rulebooks share.
 
-Every predicate answers for the table as it is before the act: True holds, False broken, None cannot tell.
+Each stands here once; a rule set lists those it has, under its own numbers.
+
+Every predicate answers for the table as it is before the act: True holds, False broken, None cannot
+tell.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mjlog.model.record import ADDED_KONG, CLAIM, CONCEALED_KONG, DISCARD, DRAW, EXCHANGE, READY, REPLACE, REVEAL, SAID_DRAWN, SET_OUT, WIN, AddedKong, Claim, ConcealedKong, Deal, Dealt, Discard, Draw, Exchange, NoWin, Ready, Replace, Reveal, SetOut, Wall, Win
-from mjlog.referee.rulebook import DEALT, NO_WIN, OPENED, WALLED, Clause, Judgement, Spec, clause
+from mjlog.model.record import (
+    ADDED_KONG,
+    CLAIM,
+    CONCEALED_KONG,
+    DISCARD,
+    DRAW,
+    EXCHANGE,
+    READY,
+    REPLACE,
+    REVEAL,
+    SAID_DRAWN,
+    SET_OUT,
+    WIN,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Deal,
+    Dealt,
+    Discard,
+    Draw,
+    Exchange,
+    NoWin,
+    Ready,
+    Replace,
+    Reveal,
+    SetOut,
+    Wall,
+    Win,
+)
 from mjlog.model.table import ACT, AWAIT_DRAW, HELD, NONE, OVER, Hand, Table, physical
 from mjlog.model.tiles import EAST, JOKER, KIND, KINDS, PILLAR, UNKNOWN, Tile, canonical, is_known
 from mjlog.model.tiles import counts as counted
+from mjlog.referee.rulebook import DEALT, NO_WIN, OPENED, WALLED, Clause, Judgement, Spec, clause
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,13 +72,18 @@ def tile_is_not_one_too_many(table: Table, act: Draw | Replace) -> Judgement:
     says="{seat} has one {tiles_too_many} more than the set holds",
     against="copies",
 )
-def no_tile_turns_up_once_too_often(table: Table, act: Discard | Claim | ConcealedKong | AddedKong) -> Judgement:
+def no_tile_turns_up_once_too_often(
+    table: Table, act: Discard | Claim | ConcealedKong | AddedKong
+) -> Judgement:
     """No face turns up, from a hand of which it was not known, more often than the set holds it."""
     return not table.surplus(act) or (isinstance(act, AddedKong) and _is_a_discard(table, act))
 
 
 def _is_a_discard(table: Table, kong: AddedKong) -> bool:
-    """Whether the tile added must be the one that another player has just discarded: no other copy is left."""
+    """Whether the tile added must be the one that another player has just discarded.
+
+    No other copy is left.
+    """
     last = next((act for act in reversed(table.past) if isinstance(act, Discard)), None)
     if last is None or last.seat == kong.seat or not table.surplus(kong):
         return False
@@ -65,7 +101,9 @@ def deal_has_no_surplus(table: Table, dealt: Dealt) -> Judgement:
     if not table.crowded:
         return True
     surplus = [face for face in range(HELD) if table.identified[face] > table.copies[face]]
-    holders = [seat for seat, hand in enumerate(table.hands) if any(hand.held(face) for face in surplus)]
+    holders = [
+        seat for seat, hand in enumerate(table.hands) if any(hand.held(face) for face in surplus)
+    ]
     return holders[-1:] != [dealt.seat]  # one finding, at the last line that deals the tile
 
 
@@ -79,7 +117,12 @@ def deal_has_the_right_size(table: Table, dealt: Dealt) -> Judgement:
 def recorded_wall(spec: Spec) -> tuple[Clause, ...]:
     """The clauses about a recorded wall, which is the whole set of the game."""
 
-    @clause("wall.set", WALLED, says="the recorded wall has {wall_size} tiles, more than the set", expects="{set_size}")
+    @clause(
+        "wall.set",
+        WALLED,
+        says="the recorded wall has {wall_size} tiles, more than the set",
+        expects="{set_size}",
+    )
     def wall_is_not_longer_than_the_set(_table: Table, wall: Wall) -> Judgement:
         """A recorded wall has no more tiles than the set."""
         return len(wall.tiles) <= spec.size
@@ -87,7 +130,8 @@ def recorded_wall(spec: Spec) -> tuple[Clause, ...]:
     @clause(
         "wall.set",
         WALLED,
-        says="the recorded wall has {wall_size} of {set_size} tiles: what is dealt and drawn is not compared with it",
+        says="the recorded wall has {wall_size} of {set_size} tiles: what is dealt and drawn is "
+        "not compared with it",
         expects="{set_size}",
         severity="note",
     )
@@ -95,7 +139,11 @@ def recorded_wall(spec: Spec) -> tuple[Clause, ...]:
         """A recorded wall has every tile of the set, seen or not."""
         return len(wall.tiles) >= spec.size
 
-    @clause("wall.set", WALLED, says="the recorded wall has more copies than the set holds: {wall_surplus}")
+    @clause(
+        "wall.set",
+        WALLED,
+        says="the recorded wall has more copies than the set holds: {wall_surplus}",
+    )
     def wall_has_no_surplus(table: Table, wall: Wall) -> Judgement:
         """A recorded wall holds no face more often than the set."""
         return len(wall.tiles) > spec.size or not table.surplus_of(wall.tiles)
@@ -103,7 +151,11 @@ def recorded_wall(spec: Spec) -> tuple[Clause, ...]:
     return wall_is_not_longer_than_the_set, wall_is_the_whole_set, wall_has_no_surplus
 
 
-@clause("deal.shelf", DEALT, says="{seat}'s pillars are told apart by [ ]; there are no pillars in this game")
+@clause(
+    "deal.shelf",
+    DEALT,
+    says="{seat}'s pillars are told apart by [ ]; there are no pillars in this game",
+)
 def no_pillars_are_dealt(_table: Table, dealt: Dealt) -> Judgement:
     """No tiles stand apart as pillars."""
     return dealt.pillars is None
@@ -117,7 +169,9 @@ def no_pillars_are_dealt(_table: Table, dealt: Dealt) -> Judgement:
     ADDED_KONG,
     says="{seat} takes a tile from its pillars; there are no pillars in this game",
 )
-def no_tile_is_a_pillar(_table: Table, act: Discard | Claim | ConcealedKong | AddedKong) -> Judgement:
+def no_tile_is_a_pillar(
+    _table: Table, act: Discard | Claim | ConcealedKong | AddedKong
+) -> Judgement:
     """No tile comes from the pillars."""
     if isinstance(act, Claim | ConcealedKong):
         return not any(tile & PILLAR for tile in act.tiles)
@@ -139,7 +193,11 @@ def _unseen(tile: Tile) -> bool:
     return not is_known(tile)
 
 
-@clause("deal.exchange", EXCHANGE, says="tiles are passed from hand to hand; nothing is exchanged in this game")
+@clause(
+    "deal.exchange",
+    EXCHANGE,
+    says="tiles are passed from hand to hand; nothing is exchanged in this game",
+)
 def nothing_is_exchanged(_table: Table, _exchange: Exchange) -> Judgement:
     """There are no exchanges."""
     return False
@@ -170,11 +228,19 @@ def draws_in_turn(table: Table, draw: Draw) -> Judgement:
     against="turn",
 )
 def acts_in_turn(table: Table, act: Discard | ConcealedKong | AddedKong) -> Judgement:
-    """Only the player in turn discards or declares a kong of its own, and not after the deal is won."""
+    """Only the player in turn discards or declares a kong of its own.
+
+    And not after the deal is won.
+    """
     return act.seat == table.turn and table.phase != OVER
 
 
-@clause("turn.size", DRAW, says="{seat} draws with {size} tiles in hand (melds count three)", expects="{resting}")
+@clause(
+    "turn.size",
+    DRAW,
+    says="{seat} draws with {size} tiles in hand (melds count three)",
+    expects="{resting}",
+)
 def draws_with_a_resting_hand(table: Table, _draw: Draw) -> Judgement:
     """Whoever draws holds the resting number of tiles."""
     return table.hand.total == table.resting or _not_whole(table)
@@ -202,7 +268,9 @@ def wall_is_not_empty(spec: Spec) -> Clause:
     """The clause for a rule set with that dead wall."""
 
     @clause(
-        "wall.exhausted", DRAW, says="{seat} draws, but there is nothing left to draw ({undrawn} tiles stay undrawn)"
+        "wall.exhausted",
+        DRAW,
+        says="{seat} draws, but there is nothing left to draw ({undrawn} tiles stay undrawn)",
     )
     def live_wall_is_not_empty(table: Table, _draw: Draw) -> Judgement:
         """Nothing is drawn once the live wall is used up."""
@@ -212,7 +280,10 @@ def wall_is_not_empty(spec: Spec) -> Clause:
 
 
 def wall_has(table: Table, tiles: int) -> Judgement:
-    """Whether so many tiles are one at least, as far as every tile that was drawn is written down once."""
+    """Whether so many tiles are one at least.
+
+    As far as every tile that was drawn is written down once.
+    """
     if not table.whole:
         return None
     return tiles > 0 or (None if tiles + table.missed > 0 else False)
@@ -245,7 +316,11 @@ def no_deal_is_aborted(_table: Table, end: NoWin) -> Judgement:
     return end.how != "abort"
 
 
-@clause("wall.replacement", REPLACE, says="{seat} takes a replacement tile, but no kong or bonus tile calls for one")
+@clause(
+    "wall.replacement",
+    REPLACE,
+    says="{seat} takes a replacement tile, but no kong or bonus tile calls for one",
+)
 def replacement_is_due(table: Table, replace: Replace) -> Judgement:
     """A replacement follows a kong or a bonus tile, one for each."""
     return table.hands[replace.seat].owed > 0
@@ -254,8 +329,9 @@ def replacement_is_due(table: Table, replace: Replace) -> Judgement:
 def draws_follow_the_wall(*, head: bool = False, jump: bool = True) -> tuple[Clause, Clause]:
     """The clauses for draws and replacements of a recorded wall.
 
-    `head`: replacements come from the front as well. Without `jump` the dealer's two extra tiles lie side by side, so
-    that a dealer recorded with the resting hand first draws from before the other players' last tiles.
+    `head`: replacements come from the front as well. Without `jump` the dealer's two extra tiles
+    lie side by side, so that a dealer recorded with the resting hand first draws from before the
+    other players' last tiles.
     """
 
     def front(table: Table) -> int:
@@ -267,7 +343,11 @@ def draws_follow_the_wall(*, head: bool = False, jump: bool = True) -> tuple[Cla
         """Where the wall is recorded, each draw is its next tile from the front."""
         return _is_wall_tile(table, front(table), draw.tile)
 
-    @clause("wall.replacement", REPLACE, says="{seat} replaces with {tile}, not with the tile at its end of the wall")
+    @clause(
+        "wall.replacement",
+        REPLACE,
+        says="{seat} replaces with {tile}, not with the tile at its end of the wall",
+    )
     def replacement_comes_from_its_end(table: Table, replace: Replace) -> Judgement:
         """Where the wall is recorded, each replacement tile is the next one at its end."""
         return _is_wall_tile(table, front(table) if head else table.back, replace.tile)
@@ -282,7 +362,10 @@ def _is_wall_tile(table: Table, place: int, tile: Tile) -> Judgement:
 
 
 def dealt_from_the_wall(table: Table, seat: int, *, jump: bool) -> tuple[Tile, ...]:
-    """What dealing gives a seat: three blocks of four, then single tiles, the dealer's extra one if it holds it."""
+    """What dealing gives a seat.
+
+    Three blocks of four, then single tiles, the dealer's extra one if it holds it.
+    """
     place, seats, wall = table.distance(seat, table.dealer), table.seats, table.wall
     starts = [4 * (seats * r + place) for r in range(3)]
     tiles = [tile for start in starts for tile in wall[start : start + 4]]
@@ -296,7 +379,11 @@ def dealt_from_the_wall(table: Table, seat: int, *, jump: bool) -> tuple[Tile, .
 def deal_follows_the_wall(*, jump: bool) -> Clause:
     """The clause for one way of dealing the extra tiles."""
 
-    @clause("deal.order", DEALT, says="{seat}'s tiles are not those that dealing by fours from the recorded wall gives")
+    @clause(
+        "deal.order",
+        DEALT,
+        says="{seat}'s tiles are not those that dealing by fours from the recorded wall gives",
+    )
     def hand_is_dealt_in_order(table: Table, dealt: Dealt) -> Judgement:
         """Where the wall is recorded, everybody holds what dealing by fours gives."""
         if not table.wall:
@@ -310,17 +397,23 @@ def deal_follows_the_wall(*, jump: bool) -> Clause:
     return hand_is_dealt_in_order
 
 
-@clause("deal.shelf", DEALT, says="{seat}'s pillars are not its first four tiles of the recorded wall")
+@clause(
+    "deal.shelf", DEALT, says="{seat}'s pillars are not its first four tiles of the recorded wall"
+)
 def pillars_are_the_first_block(table: Table, dealt: Dealt) -> Judgement:
     """Where the wall is recorded, the pillars are the first block of four."""
     if not table.wall or dealt.pillars is None:
         return True
     place = 4 * table.distance(dealt.seat, table.dealer)
     faces = [tile & ~PILLAR for tile in dealt.pillars]
-    return canonical(faces) == canonical(table.wall[place : place + 4]) if max(faces) < HELD else None
+    return (
+        canonical(faces) == canonical(table.wall[place : place + 4]) if max(faces) < HELD else None
+    )
 
 
-@clause("deal.shelf", DEALT, says="{seat} has not {pillar_number} pillars", expects="{pillar_number}")
+@clause(
+    "deal.shelf", DEALT, says="{seat} has not {pillar_number} pillars", expects="{pillar_number}"
+)
 def pillars_have_the_right_number(table: Table, dealt: Dealt) -> Judgement:
     """Each player has the full number of pillars."""
     return dealt.pillars is None or len(dealt.pillars) == table.pillars
@@ -335,7 +428,9 @@ def discards_lie_open(_table: Table, discard: Discard) -> Judgement:
     return not discard.face_down
 
 
-@clause("discard.held", DISCARD, says="{seat} discards {tile} and does not hold it", expects="{hand}")
+@clause(
+    "discard.held", DISCARD, says="{seat} discards {tile} and does not hold it", expects="{hand}"
+)
 def discard_is_held(table: Table, discard: Discard) -> Judgement:
     """Only a tile that one holds can be discarded."""
     hand = table.hand
@@ -350,9 +445,17 @@ def discard_is_held(table: Table, discard: Discard) -> Judgement:
     return None if tile >= HELD else False
 
 
-@clause("discard.drawn", DISCARD, says="{tile} is said to be {manner}, but {seat} drew {drawn}", expects="{drawn}")
+@clause(
+    "discard.drawn",
+    DISCARD,
+    says="{tile} is said to be {manner}, but {seat} drew {drawn}",
+    expects="{drawn}",
+)
 def manner_fits_the_draw(table: Table, discard: Discard) -> Judgement:
-    """A tile said to be the drawn one is. Written twice (``9m-9m``) it may be the drawn one, too."""
+    """A tile said to be the drawn one is.
+
+    Written twice (``9m-9m``) it may be the drawn one, too.
+    """
     drawn = table.drawn
     if discard.manner != SAID_DRAWN or drawn == discard.tile:
         return True
@@ -399,7 +502,10 @@ def claim_takes_an_open_tile(table: Table, _claim: Claim) -> Judgement:
 
 
 def group_of(claim: Claim, live: Tile) -> str:
-    """What the claimer's tiles make with the live tile: chow, pung, kong, empty for nothing, ``?`` unknown."""
+    """What the claimer's tiles make with the live tile.
+
+    Chow, pung, kong, empty for nothing, ``?`` unknown.
+    """
     key = (claim.tiles, live)
     group = _groups.get(key)
     if group is None:
@@ -414,7 +520,11 @@ _MOST_GROUPS: Final = 1 << 14
 
 
 def _group_made(own: list[Tile], live: Tile) -> str:
-    if live in {NONE, JOKER} or live >= HELD or any(not is_known(tile) or tile == JOKER for tile in own):
+    if (
+        live in {NONE, JOKER}
+        or live >= HELD
+        or any(not is_known(tile) or tile == JOKER for tile in own)
+    ):
         return "?"
     kinds = sorted([*own, KIND[live]])
     if kinds[0] == kinds[-1]:
@@ -431,13 +541,21 @@ def claim_makes_a_set(table: Table, claim: Claim) -> Judgement:
     return True if group not in {"", "?"} else None if group == "?" else False
 
 
-@clause("claim.chow", CLAIM, says="{seat} claims {live} for a chow; there are no chow claims in this game")
+@clause(
+    "claim.chow",
+    CLAIM,
+    says="{seat} claims {live} for a chow; there are no chow claims in this game",
+)
 def chow_is_not_claimed(table: Table, claim: Claim) -> Judgement:
     """No discard is claimed for a chow, except to win."""
     return group_of(claim, table.live) != "chow"
 
 
-@clause("claim.pung", CLAIM, says="{seat} claims {live} for a pung; there are no pung claims in this game")
+@clause(
+    "claim.pung",
+    CLAIM,
+    says="{seat} claims {live} for a pung; there are no pung claims in this game",
+)
 def pung_is_not_claimed(table: Table, claim: Claim) -> Judgement:
     """No discard is claimed for a pung, except to win."""
     return group_of(claim, table.live) != "pung"
@@ -456,7 +574,10 @@ def chow_comes_from_the_left(table: Table, claim: Claim) -> Judgement:
 
 
 def lacking(hand: Hand, tiles: Sequence[Tile]) -> Judgement:
-    """Whether the hand holds all the tiles, marked pillars among the pillars; None when unknown tiles may be them."""
+    """Whether the hand holds all the tiles, marked pillars among the pillars.
+
+    None when unknown tiles may be them.
+    """
     count = hand.count
     for tile in tiles:
         if tile >= HELD or count[tile] < tiles.count(tile):
@@ -476,7 +597,12 @@ def lacking(hand: Hand, tiles: Sequence[Tile]) -> Judgement:
     return None if short or len(known) < len(set(faces)) else True
 
 
-@clause("claim.held", CLAIM, says="{seat} claims {live} with {tiles} and does not hold them", expects="{hand}")
+@clause(
+    "claim.held",
+    CLAIM,
+    says="{seat} claims {live} with {tiles} and does not hold them",
+    expects="{hand}",
+)
 def claimer_holds_the_tiles(table: Table, claim: Claim) -> Judgement:
     """The claimer has the other tiles of the set in its hand."""
     return lacking(table.hands[claim.seat], claim.tiles)
@@ -485,7 +611,11 @@ def claimer_holds_the_tiles(table: Table, claim: Claim) -> Judgement:
 def last_discard_is_only_won_on(spec: Spec) -> Clause:
     """The clause for a rule set with that dead wall."""
 
-    @clause("claim.last_discard", CLAIM, says="{seat} claims the last discard of the deal, {live}, for a set")
+    @clause(
+        "claim.last_discard",
+        CLAIM,
+        says="{seat} claims the last discard of the deal, {live}, for a set",
+    )
     def last_discard_makes_no_set(table: Table, _claim: Claim) -> Judgement:
         """The last discard is claimed only to win."""
         return wall_has(table, spec.live(table))
@@ -502,12 +632,18 @@ def ready_hand_claims_nothing(table: Table, claim: Claim) -> Judgement:
 # --------------------------------------------------------------------------- kongs
 
 
-@clause("kong.no_promote", CLAIM, says="{seat} adds {live}, another player's discard, to a pung on the table")
+@clause(
+    "kong.no_promote",
+    CLAIM,
+    says="{seat} adds {live}, another player's discard, to a pung on the table",
+)
 def discard_does_not_promote_a_pung(table: Table, claim: Claim) -> Judgement:
     """A pung on the table never becomes a kong with another player's discard."""
     if len(claim.tiles) == 2 or table.live == NONE:
         return True
-    return not any(m.sort == "pung" and m.kind == KIND[table.live] for m in table.hands[claim.seat].melds)
+    return not any(
+        m.sort == "pung" and m.kind == KIND[table.live] for m in table.hands[claim.seat].melds
+    )
 
 
 @clause(
@@ -527,10 +663,17 @@ def concealed_kong_is_four_alike(_table: Table, kong: ConcealedKong) -> Judgemen
     faces = {KIND[tile & ~PILLAR] for tile in kong.tiles}
     if len(kong.tiles) != 4:
         return False
-    return len(faces - {UNKNOWN, JOKER}) <= 1 and (True if UNKNOWN not in faces and JOKER not in faces else None)
+    return len(faces - {UNKNOWN, JOKER}) <= 1 and (
+        True if UNKNOWN not in faces and JOKER not in faces else None
+    )
 
 
-@clause("kong.held", ADDED_KONG, says="{seat} adds {tile} to a pung and does not hold it", expects="{hand}")
+@clause(
+    "kong.held",
+    ADDED_KONG,
+    says="{seat} adds {tile} to a pung and does not hold it",
+    expects="{hand}",
+)
 def added_tile_is_held(table: Table, kong: AddedKong) -> Judgement:
     """The added tile is in one's hand."""
     return lacking(table.hands[kong.seat], (kong.tile,))
@@ -560,14 +703,19 @@ def own_kong_needs_a_tile_taken(table: Table, kong: ConcealedKong | AddedKong) -
     return table.hands[kong.seat].total == table.resting + 1 or _not_whole(table)
 
 
-@clause("kong.locked", CONCEALED_KONG, ADDED_KONG, says="{seat} has declared ready and declares a kong")
+@clause(
+    "kong.locked", CONCEALED_KONG, ADDED_KONG, says="{seat} has declared ready and declares a kong"
+)
 def ready_hand_declares_no_kong(table: Table, kong: ConcealedKong | AddedKong) -> Judgement:
     """After ready is declared no kong is declared."""
     return not table.hands[kong.seat].ready
 
 
 @clause(
-    "kong.after_claim", CONCEALED_KONG, ADDED_KONG, says="{seat} declares a kong in the turn in which it claimed a tile"
+    "kong.after_claim",
+    CONCEALED_KONG,
+    ADDED_KONG,
+    says="{seat} declares a kong in the turn in which it claimed a tile",
 )
 def no_kong_in_the_turn_of_a_claim(table: Table, _kong: ConcealedKong | AddedKong) -> Judgement:
     """No kong of one's own in the turn of a chow or pung claim."""
@@ -584,7 +732,9 @@ def kong_needs_a_live_tile(spec: Spec) -> Clause:
         ADDED_KONG,
         says="{seat} declares a kong, but the live wall is used up",
     )
-    def kong_leaves_a_tile_to_replace_it(table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
+    def kong_leaves_a_tile_to_replace_it(
+        table: Table, act: Claim | ConcealedKong | AddedKong
+    ) -> Judgement:
         """After the last tile has been drawn no kong is declared."""
         if isinstance(act, Claim) and len(act.tiles) < 3:
             return True
@@ -612,7 +762,9 @@ def discard_is_not_added_to_a_pung(table: Table, kong: AddedKong) -> Judgement:
 # --------------------------------------------------------------------------- bonus tiles
 
 
-@clause("bonus.held", SET_OUT, says="{seat} sets out {tiles} and does not hold them", expects="{hand}")
+@clause(
+    "bonus.held", SET_OUT, says="{seat} sets out {tiles} and does not hold them", expects="{hand}"
+)
 def bonus_tile_is_held(table: Table, act: SetOut) -> Judgement:
     """Only a tile that one holds can be set out."""
     return lacking(table.hands[act.seat], act.tiles)
@@ -639,7 +791,9 @@ def no_indicator_is_turned_up(_table: Table, _reveal: Reveal) -> Judgement:
 # --------------------------------------------------------------------------- ready
 
 
-@clause("ready.none", READY, says="{seat} declares ready; there is no such declaration in this game")
+@clause(
+    "ready.none", READY, says="{seat} declares ready; there is no such declaration in this game"
+)
 def nobody_declares_ready(_table: Table, _ready: Ready) -> Judgement:
     """Nothing is declared before the win."""
     return False
@@ -661,7 +815,10 @@ def counts_after(hand: Hand, tile: Tile) -> list[int] | None:
 
 
 def counts_when_ready(table: Table, ready: Ready) -> list[int] | None:
-    """The concealed kinds that stay once the declaring tile is gone, as they are known or were shown later."""
+    """The concealed kinds that stay once the declaring tile is gone.
+
+    As they are known or were shown later.
+    """
     counts = counts_after(table.hands[ready.seat], ready.tile)
     if counts is None and (tiles := table.foreseen(ready.seat, len(table.past) + 1)) is not None:
         counts = counted(tiles)
@@ -673,7 +830,10 @@ def counts_when_ready(table: Table, ready: Ready) -> list[int] | None:
 
 @clause("win.tile", WIN, says="{seat} declares the win, but {no_winning_tile}")
 def winning_tile_is_there(table: Table, win: Win) -> Judgement:
-    """One wins on the tile just drawn or on the tile another player has just put on the table, and once."""
+    """One wins on the tile just drawn or on the tile another player has just put on the table.
+
+    And once.
+    """
     if win.own_draw:
         return table.turn == win.seat and table.phase == ACT and table.drawn != NONE
     return table.live != NONE and table.live_seat != win.seat and win.seat not in table.just_won
@@ -706,7 +866,7 @@ def winning_counts(table: Table, win: Win) -> list[int] | None:
     expects="{first_winner}",
 )
 def nearest_player_wins(table: Table, win: Win) -> Judgement:
-    """Of several who declare the win on one tile only the nearest after the discarder wins, whoever was first to."""
+    """Of several who declare a win on one tile only the nearest after the discarder wins."""
     return win.own_draw or all(other == win.seat for other in table.just_won)
 
 
@@ -716,7 +876,11 @@ def kong_is_not_robbed(table: Table, win: Win) -> Judgement:
     return win.own_draw or table.live == NONE or table.live_sort in {"discard", "face down"}
 
 
-@clause("win.rob", WIN, says="{seat} robs {live_seat}'s concealed kong; only a tile added to a pung is robbed")
+@clause(
+    "win.rob",
+    WIN,
+    says="{seat} robs {live_seat}'s concealed kong; only a tile added to a pung is robbed",
+)
 def only_an_added_kong_is_robbed(table: Table, win: Win) -> Judgement:
     """Only the tile added to a pung can be robbed."""
     return win.own_draw or table.live == NONE or table.live_sort != "concealed kong"

@@ -1,14 +1,17 @@
-"""The break of the wall by dice, as several rule sets have it: the sum counts walls from East's own, then stacks."""
+"""The break of the wall by dice, as several rule sets have it.
+
+The sum counts walls from East's own, then stacks.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from mjlog.model.record import SEATS, Deal
-from mjlog.referee.rulebook import OPENED, Clause, Judgement, clause
 from mjlog.model.messages import phrase
+from mjlog.model.record import SEATS, Deal
 from mjlog.model.table import Table
 from mjlog.referee.message_fields import Word, Words
+from mjlog.referee.rulebook import OPENED, Clause, Judgement, clause
 
 UNKNOWN: Final = "?"
 
@@ -16,13 +19,17 @@ UNKNOWN: Final = "?"
 def faces(word: str) -> tuple[int, ...]:
     """What the dice show, ``3+4``; empty where that cannot be read."""
     told = word.split("+")
-    return tuple(map(int, told)) if all(len(face) == 1 and face in "123456" for face in told) else ()
+    return (
+        tuple(map(int, told)) if all(len(face) == 1 and face in "123456" for face in told) else ()
+    )
 
 
 def dice_are_as_many(number: int) -> Clause:
     """The clause for that many dice."""
 
-    @clause("deal.break", OPENED, says="the dice recorded are not {dice_due} dice", expects="{dice_due}")
+    @clause(
+        "deal.break", OPENED, says="the dice recorded are not {dice_due} dice", expects="{dice_due}"
+    )
     def dice_have_their_number(_table: Table, deal: Deal) -> Judgement:
         """The break is thrown with the agreed number of dice."""
         dice = deal.attribute("dice")
@@ -33,7 +40,10 @@ def dice_are_as_many(number: int) -> Clause:
 
 @clause("deal.break", OPENED, says="{break_words}", expects="{break_place}")
 def break_is_where_the_dice_say(_table: Table, deal: Deal) -> Judgement:
-    """The dice's sum counts the walls from the dealer's own, and the stacks of the wall it ends at."""
+    """The dice's sum counts the walls from the dealer's own.
+
+    And the stacks of the wall it ends at.
+    """
     place, due = deal.attribute("break"), break_place(deal)
     if place is None or deal.attribute("dice") is None:
         return True
@@ -55,7 +65,10 @@ def _break_words(_table: Table, deal: Deal) -> Word:
     )
 
 
-WORDS: Final[Words] = {"break_words": _break_words, "break_place": lambda _, deal: break_place(deal)}
+WORDS: Final[Words] = {
+    "break_words": _break_words,
+    "break_place": lambda _, deal: break_place(deal),
+}
 
 
 def words(number: int) -> Words:

@@ -1,6 +1,9 @@
-"""What most acts are: draws and discards about which no clause of `mjlog.rules.shared.clauses` can be broken.
+"""What most acts are.
 
-Nine turns of ten are of this sort. The replay asks no clause about them and lays whole runs of them at one stroke.
+Draws and discards about which no clause of `mjlog.rules.shared.clauses` can be broken.
+
+Nine turns of ten are of this sort. The replay asks no clause about them and lays whole runs of them
+at one stroke.
 """
 
 from __future__ import annotations
@@ -8,13 +11,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog.model.record import SAID_DRAWN, Claim, Dealt, Discard, Draw, Turn
+from mjlog.model.table import ACT, AWAIT_DRAW, HELD, NONE, Table
 from mjlog.referee.rulebook import Judgement, Spec, Stride, Test
 from mjlog.rules.shared.clauses import group_of, lacking
-from mjlog.model.table import ACT, AWAIT_DRAW, HELD, NONE, Table
 
 
 def ordinary_hand(table: Table, dealt: Dealt) -> Judgement:
-    """A dealt hand of the resting size about which no clause can be broken, where no wall is recorded."""
+    """A dealt hand of the resting size about which no clause can be broken.
+
+    Where no wall is recorded.
+    """
     if dealt.pillars is not None:
         return False
     return not table.crowded and not table.wall and table.hands[dealt.seat].total == table.resting
@@ -40,7 +46,10 @@ def ordinary_draw(spec: Spec) -> Test:
 
 
 def ordinary_discard(table: Table, discard: Discard) -> Judgement:
-    """A known tile of a hand without pillars, in turn and not right after a claim, the drawn one if locked."""
+    """A known tile of a hand without pillars, in turn and not right after a claim.
+
+    The drawn one if locked.
+    """
     return table.drawn != NONE and is_ordinary_discard(table, discard)
 
 
@@ -59,7 +68,10 @@ def is_ordinary_discard(table: Table, discard: Discard) -> bool:
 
 
 def ordinary_claim(spec: Spec) -> Test:
-    """Two tiles of the hand and the latest discard that are a pung, or at a table of four a chow from the left."""
+    """Two tiles of the hand and the latest discard that are a pung.
+
+    Or at a table of four a chow from the left.
+    """
 
     def is_ordinary(table: Table, claim: Claim) -> Judgement:
         tiles, hand = claim.tiles, table.hand
@@ -77,16 +89,21 @@ def ordinary_claim(spec: Spec) -> Test:
             return False
         group = group_of(claim, table.live)
         return group == "pung" or (
-            group == "chow" and table.seats == 4 and table.distance(claim.seat, table.live_seat) == 1
+            group == "chow"
+            and table.seats == 4
+            and table.distance(claim.seat, table.live_seat) == 1
         )
 
     return is_ordinary
 
 
 def ordinary_turns(spec: Spec) -> Stride:
-    """Lays every turn from one place on of which `ordinary_draw` and `ordinary_discard` hold; answers where it stopped.
+    """Lays every turn from one place on of which `ordinary_draw` and `ordinary_discard` hold.
 
-    Both tests and both moves stand here once more, with what the draw has settled left out for the discard.
+    Answers where it stopped.
+
+    Both tests and both moves stand here once more, with what the draw has settled left out for the
+    discard.
     """
 
     def stride(table: Table, turns: Sequence[Turn], start: int) -> int:

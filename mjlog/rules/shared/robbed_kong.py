@@ -1,16 +1,19 @@
-"""Robbing a kong whose replacement was already taken: clauses and words that several rule sets share."""
+"""Robbing a kong whose replacement was already taken.
+
+Clauses and words that several rule sets share.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Final
 
-from mjlog.model.record import WIN, Irregularity, Win
-from mjlog.referee.rulebook import Clause, Judgement, clause
 from mjlog.model.messages import Tiles
+from mjlog.model.record import WIN, Irregularity, Win
 from mjlog.model.table import HELD, Hand, Table, physical
 from mjlog.model.tiles import JOKER, KIND, TILES, UNKNOWN, Tile, is_bonus
 from mjlog.referee.message_fields import Word, Words
+from mjlog.referee.rulebook import Clause, Judgement, clause
 
 RETURNED: Final = "replacement-returned"
 
@@ -21,7 +24,11 @@ Wins = Callable[[Hand, Tile], Judgement]
 def kept_replacement_bars_the_robber(wins: Wins) -> Clause:
     """Returns the clause of a rule set in which these hands win."""
 
-    @clause("win.rob", WIN, says="{seat} robs {live_seat}'s kong, whose replacement {returned} cannot be put back")
+    @clause(
+        "win.rob",
+        WIN,
+        says="{seat} robs {live_seat}'s kong, whose replacement {returned} cannot be put back",
+    )
     def replacement_was_of_no_use(table: Table, win: Win) -> Judgement:
         """No kong is robbed whose replacement was a bonus tile, made another kong or won."""
         returned = returned_replacement(table)
@@ -43,7 +50,10 @@ def kept_replacement_bars_the_robber(wins: Wins) -> Clause:
 
 
 def returned_replacement(table: Table) -> Tile | None:
-    """Returns the replacement that was put back since the latest tile was laid down; None if there is none."""
+    """Returns the replacement that was put back since the latest tile was laid down.
+
+    None if there is none.
+    """
     for act in reversed(table.past):
         if isinstance(act, Irregularity) and act.name == RETURNED:
             return physical(TILES.get(act.argument, UNKNOWN))

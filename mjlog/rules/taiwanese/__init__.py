@@ -1,7 +1,7 @@
 """Taiwanese 16-tile mahjong: the rulebook made executable.
 
-The numbers are those of `docs/rulebooks/taiwanese.md`. Tai stand in `mjlog.rules.taiwanese.tai`, payments in
-`mjlog.rules.taiwanese.payment`, insurance in `mjlog.rules.taiwanese.insurance`.
+The numbers are those of `docs/rulebooks/taiwanese.md`. Tai stand in `mjlog.rules.taiwanese.tai`,
+payments in `mjlog.rules.taiwanese.payment`, insurance in `mjlog.rules.taiwanese.insurance`.
 """
 
 from __future__ import annotations
@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from mjlog.referee.presentation import Presentation
 from mjlog.model.record import DISCARD, DRAW
+from mjlog.model.shapes import waits
+from mjlog.model.table import Hand
+from mjlog.referee.message_fields import Words
+from mjlog.referee.presentation import Presentation
 from mjlog.referee.rulebook import FALSE_WIN, NEVER, Clause, RuleSet, Spec, Test, copies, settings
 from mjlog.rules.shared import clauses as shared
 from mjlog.rules.shared import dice
@@ -18,16 +21,21 @@ from mjlog.rules.taiwanese import clauses as play
 from mjlog.rules.taiwanese import setup as setup
 from mjlog.rules.taiwanese import win_clauses as win
 from mjlog.rules.taiwanese.book import LAWS
+from mjlog.rules.taiwanese.events import looker
 from mjlog.rules.taiwanese.hand import pairs_and_triplet_waits
 from mjlog.rules.taiwanese.options import OPTIONS, PRESETS
-from mjlog.rules.taiwanese.payment import CAUSES, HARMLESS, RECORD_WORDS, Settling, fine, next_dealer, progression
+from mjlog.rules.taiwanese.payment import (
+    CAUSES,
+    HARMLESS,
+    RECORD_WORDS,
+    Settling,
+    fine,
+    next_dealer,
+    progression,
+)
 from mjlog.rules.taiwanese.points import Scoring
 from mjlog.rules.taiwanese.rulings import weigher
-from mjlog.rules.taiwanese.events import looker
 from mjlog.rules.taiwanese.tai import scale, worth
-from mjlog.model.shapes import waits
-from mjlog.model.table import Hand
-from mjlog.referee.message_fields import Words
 
 CITES: Final = {
     "score.item": "9.2",
@@ -56,7 +64,9 @@ TOTALS: Final = ("base", "dealer", "continued", "total")
 def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
     """The clauses in the order of the rulebook; options select."""
     has = {name for name, value in chosen.items() if value == "true"}
-    front, back = play.draws_follow_the_wall(upper_first=chosen["replacement_order"] == "upper_first")
+    front, back = play.draws_follow_the_wall(
+        upper_first=chosen["replacement_order"] == "upper_first"
+    )
     bonus = chosen["bonus_tiles"] != "0"
     listed = (
         ("1.1", shared.tile_is_not_one_too_many, True),
@@ -111,7 +121,11 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("5.10", shared.nobody_declares_ready, "orig_declared" not in has),
         ("5.10", play.ready_comes_with_the_first_discard, "orig_declared" in has),
         ("5.10", play.original_hand_waits, "orig_declared" in has),
-        ("6.1", win.no_win_was_missed(chosen["missed_win_scope"]), chosen["missed_win_scope"] != "off"),
+        (
+            "6.1",
+            win.no_win_was_missed(chosen["missed_win_scope"]),
+            chosen["missed_win_scope"] != "off",
+        ),
         ("7.1", win.hand_is_complete, True),
         ("8.1", shared.washout_comes_at_the_end(spec), True),
         ("8.1", shared.no_deal_is_aborted, True),
@@ -143,7 +157,9 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         laws={law.number: law for law in LAWS},
         bindings=_bindings(chosen, spec),
         waits=_waits,
-        presentation=Presentation(bonus="flowers" if chosen["bonus_tiles"] != "0" else "", dead_wall="dead wall"),
+        presentation=Presentation(
+            bonus="flowers" if chosen["bonus_tiles"] != "0" else "", dead_wall="dead wall"
+        ),
         ordinary=_ordinary(spec),
         score=Scoring(chosen),
         settle=Settling(chosen),
@@ -163,7 +179,9 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         cites=CITES,
         sheet_law="2.4",
         bystander_least=None if chosen["insurance"] == "true" else NEVER,
-        item_names=frozenset({*TOTALS, *(name for row in scale(chosen).rows for name in (row.item, *row.alike))}),
+        item_names=frozenset(
+            {*TOTALS, *(name for row in scale(chosen).rows for name in (row.item, *row.alike))}
+        ),
         item_can_be=worth(chosen),
         words=WORDS,
         build=build,

@@ -1,8 +1,10 @@
-"""Taiwanese 16-tile mahjong as a rulebook: every rule as one numbered sentence in our own words, with its source.
+"""Taiwanese 16-tile mahjong as a rulebook.
 
-The sentences on patterns come from the scales of `mjlog.rules.taiwanese.tai`. Where the sources are silent or say two
-things, `reading` is our answer, with the option that gives the other answers. A value for which there is one source
-alone says so.
+Every rule as one numbered sentence in our own words, with its source.
+
+The sentences on patterns come from the scales of `mjlog.rules.taiwanese.tai`. Where the sources are
+silent or say two things, `reading` is our answer, with the option that gives the other answers. A
+value for which there is one source alone says so.
 """
 
 from __future__ import annotations
@@ -16,14 +18,35 @@ from mjlog.rules.taiwanese.tai import Row, association, four_winds
 
 SOURCES: Final = (
     ("seed 001", "Four Winds rule collection, Taiwanese 16-tile, the preliminaries"),
-    ("seed 002", "Mahjong Time, Taiwanese rules: goal of the game, optional rules, penalties, insurance"),
-    ("seed 004", "Four Winds rule collection, American Modern, on playing: the collection uses its text again"),
-    ("4w", "other pages of Four Winds: rules of the collection, program help (sc05 … sc15, logic, preset)"),
+    (
+        "seed 002",
+        "Mahjong Time, Taiwanese rules: goal of the game, optional rules, penalties, insurance",
+    ),
+    (
+        "seed 004",
+        (
+            "Four Winds rule collection, American Modern, on playing: the collection uses its "
+            "text again"
+        ),
+    ),
+    (
+        "4w",
+        (
+            "other pages of Four Winds: rules of the collection, program help (sc05 … sc15, "
+            "logic, preset)"
+        ),
+    ),
     ("MT", "Mahjong Time, Taiwanese scoring, as far as it is kept; MT2 is its second page"),
     ("MJC", "Mahjong Club, the same family of texts"),
-    ("MTr", "a public page and program that restates Mahjong Time's rules and scoring, with its doubts"),
+    (
+        "MTr",
+        "a public page and program that restates Mahjong Time's rules and scoring, with its doubts",
+    ),
     ("wikidot", "mahjong.wikidot.com on Taiwanese scoring, the other scale"),
-    ("association chart", "the chart of the Taiwanese association (atawmj.org.tw), as far as it is kept"),
+    (
+        "association chart",
+        "the chart of the Taiwanese association (atawmj.org.tw), as far as it is kept",
+    ),
     ("other charts", "charts of the same scale on public pages"),
     ("our reading", "what a record needs and no source says"),
 )
@@ -46,7 +69,8 @@ HEADINGS: Final = {
 _TILES: Final = (
     Law(
         "1.1",
-        "The set has four each of 27 suit tiles, four winds and three dragons, and bonus tiles, one of each.",
+        "The set has four each of 27 suit tiles, four winds and three dragons, and bonus "
+        "tiles, one of each.",
         "4w rules01",
         codes=("deal.copies", "wall.set"),
     ),
@@ -56,7 +80,8 @@ _TILES: Final = (
         "4w rules01; seed 001",
         "open",
         ("bonus.none",),
-        "all eight, 144 tiles in all; without bonus tiles nobody earns anything for having none (bonus_tiles)",
+        "all eight, 144 tiles in all; without bonus tiles nobody earns anything for having "
+        "none (bonus_tiles)",
     ),
     Law(
         "1.3",
@@ -64,7 +89,12 @@ _TILES: Final = (
         "seed 001; seed 002",
         codes=("bonus.tile", "bonus.unused"),
     ),
-    Law("1.4", "Every bonus tile is worth the same, whatever its wind.", "4w rules01, MJC", "definition"),
+    Law(
+        "1.4",
+        "Every bonus tile is worth the same, whatever its wind.",
+        "4w rules01, MJC",
+        "definition",
+    ),
     Law(
         "1.5",
         "No tile is turned up as an indicator or passed from hand to hand.",
@@ -76,7 +106,8 @@ _TILES: Final = (
 _SEATS: Final = (
     Law(
         "2.1",
-        "Dice choose a temporary East; the wind that each player draws is its seat; East's last throw finds the first "
+        "Dice choose a temporary East; the wind that each player draws is its seat; East's "
+        "last throw finds the first "
         "dealer.",
         "seed 001",
         codes=("deal.seating",),
@@ -84,7 +115,8 @@ _SEATS: Final = (
     Law("2.2", "Players keep their places; the winds pass on.", "seed 001", "definition"),
     Law(
         "2.3",
-        "A game has sixteen deals, four rounds of four, and one more for each that East wins and each draw.",
+        "A game has sixteen deals, four rounds of four, and one more for each that East "
+        "wins and each draw.",
         "seed 001",
         codes=("next.round", "next.end"),
     ),
@@ -99,14 +131,16 @@ _SEATS: Final = (
 _WALL: Final = (
     Law(
         "3.1",
-        "Everybody builds eighteen stacks of two; without seasons two players build seventeen, without bonus tiles "
+        "Everybody builds eighteen stacks of two; without seasons two players build "
+        "seventeen, without bonus tiles "
         "all.",
         "seed 001",
         "not recordable",
     ),
     Law(
         "3.2",
-        "East throws two dice; their sum counts the walls from East's own and the stacks from that wall's right end.",
+        "East throws two dice; their sum counts the walls from East's own and the stacks "
+        "from that wall's right end.",
         "seed 001",
         codes=("deal.break",),
     ),
@@ -120,7 +154,8 @@ _WALL: Final = (
     ),
     Law(
         "3.3",
-        "The eight stacks to the right of the break are dead; tiles are drawn from its left on until sixteen are left.",
+        "The eight stacks to the right of the break are dead; tiles are drawn from its "
+        "left on until sixteen are left.",
         "seed 001",
         codes=("wall.front", "wall.exhausted"),
     ),
@@ -132,7 +167,8 @@ _WALL: Final = (
     ),
     Law(
         "3.5",
-        "The dead wall is kept at sixteen from the tail of the live wall, so that each replacement costs it a tile.",
+        "The dead wall is kept at sixteen from the tail of the live wall, so that each "
+        "replacement costs it a tile.",
         "seed 001",
         "definition",
     ),
@@ -145,20 +181,25 @@ _WALL: Final = (
         "stack by stack, the upper tile before the lower (replacement_order)",
     ),
     Law(
-        "3.7", "After the deal 63 tiles are live, without seasons 59, without bonus tiles 55.", "seed 001", "definition"
+        "3.7",
+        "After the deal 63 tiles are live, without seasons 59, without bonus tiles 55.",
+        "seed 001",
+        "definition",
     ),
 )
 
 _DEAL: Final = (
     Law(
         "4.1",
-        "Tiles are taken by two stacks in turn, four times, and East takes one more: sixteen each, seventeen for East.",
+        "Tiles are taken by two stacks in turn, four times, and East takes one more: "
+        "sixteen each, seventeen for East.",
         "seed 001",
         codes=("deal.size", "deal.shelf", "deal.order"),
     ),
     Law(
         "4.2",
-        "Before play East sets out and replaces every bonus tile held, then South, West and North, and so again until "
+        "Before play East sets out and replaces every bonus tile held, then South, West "
+        "and North, and so again until "
         "nobody holds one.",
         "seed 001",
         codes=("deal.bonus_order",),
@@ -175,7 +216,8 @@ _TURN: Final = (
     Law("5.1", "East begins; play passes counter-clockwise.", "seed 002", codes=("turn.seat",)),
     Law(
         "5.1a",
-        "A turn takes a tile and ends with a discard: sixteen tiles rest in the hand, a set counted three.",
+        "A turn takes a tile and ends with a discard: sixteen tiles rest in the hand, a "
+        "set counted three.",
         "seed 002",
         codes=("turn.size",),
     ),
@@ -215,14 +257,16 @@ _TURN: Final = (
     Law("5.5", "Chows do not run from nine to one.", "seed 004", "definition"),
     Law(
         "5.6",
-        "A kong is claimed with three of one's own, declared of four of one's own, or promoted from a claimed pung "
+        "A kong is claimed with three of one's own, declared of four of one's own, or "
+        "promoted from a claimed pung "
         "with a tile of one's own, never with a discard.",
         "seed 004",
         codes=("kong.held", "kong.no_promote"),
     ),
     Law(
         "5.7",
-        "Any turn of one's own is good for a kong, the turn of a claim, too; a replacement follows.",
+        "Any turn of one's own is good for a kong, the turn of a claim, too; a replacement "
+        "follows.",
         "seed 004; seed 001",
         "definition",
     ),
@@ -232,18 +276,21 @@ _TURN: Final = (
         "seed 004; MT2; our reading",
         "open",
         ("kong.limit",),
-        "it may: the last discard makes any set, and a kong of the last tile can be robbed (kong_on_last_tile)",
+        "it may: the last discard makes any set, and a kong of the last tile can be robbed "
+        "(kong_on_last_tile)",
     ),
     Law(
         "5.8",
-        "The tile that promotes a pung may be robbed to win, and who promoted counts as its discarder; no other kong "
+        "The tile that promotes a pung may be robbed to win, and who promoted counts as "
+        "its discarder; no other kong "
         "is robbed.",
         "seed 004; MT2",
         codes=("win.rob",),
     ),
     Law(
         "5.9",
-        "A replacement taken before the robbing is put back; if it was a bonus tile, made another kong or won, nobody "
+        "A replacement taken before the robbing is put back; if it was a bonus tile, made "
+        "another kong or won, nobody "
         "robs.",
         "seed 004",
         codes=("win.rob",),
@@ -261,7 +308,8 @@ _TURN: Final = (
 _MISSED: Final = (
     Law(
         "6.1",
-        "Who lets a winning discard pass may not win on that tile, drawn or discarded, before a discard of one's own.",
+        "Who lets a winning discard pass may not win on that tile, drawn or discarded, "
+        "before a discard of one's own.",
         "seed 002; 4w rules04",
         "open",
         ("win.missed",),
@@ -273,14 +321,21 @@ _MISSED: Final = (
 _WINNING: Final = (
     Law(
         "7.1",
-        "A winning hand is five sets and a pair, or seven pairs and a triplet with nothing claimed before the win.",
+        "A winning hand is five sets and a pair, or seven pairs and a triplet with nothing "
+        "claimed before the win.",
         "seed 002; MTr; 4w sc14",
         codes=("win.shape",),
     ),
-    Law("7.2", "The seven pairs may be alike; the triplet may be completed by the win.", "MTr; 4w sc14", "definition"),
+    Law(
+        "7.2",
+        "The seven pairs may be alike; the triplet may be completed by the win.",
+        "MTr; 4w sc14",
+        "definition",
+    ),
     Law(
         "7.3",
-        "All eight bonus tiles win by themselves; so do seven when another player draws the eighth.",
+        "All eight bonus tiles win by themselves; so do seven when another player draws "
+        "the eighth.",
         "MJC, MTr",
         "definition",
     ),
@@ -297,7 +352,8 @@ _WINNING: Final = (
 _END: Final = (
     Law(
         "8.1",
-        "A deal is drawn when the next player cannot draw; the last discard may still be claimed, and who makes a set "
+        "A deal is drawn when the next player cannot draw; the last discard may still be "
+        "claimed, and who makes a set "
         "of it discards in turn.",
         "seed 004",
         codes=("wall.exhausted", "abort.none"),
@@ -305,14 +361,16 @@ _END: Final = (
     Law("8.2", "Nobody pays after a draw.", "seed 004", codes=("pay.draw",)),
     Law(
         "8.3",
-        "East deals again after winning, alone or with others, and after a draw; otherwise the deal passes on.",
+        "East deals again after winning, alone or with others, and after a draw; otherwise "
+        "the deal passes on.",
         "seed 001; seed 002; MTr",
         codes=("next.dealer",),
     ),
     Law("8.4", "After a faulty win the deal passes on.", "seed 002", "definition"),
     Law(
         "8.5",
-        "One wins on the dealt hand, on the tile drawn, or on the tile another player has just put down; the hand laid "
+        "One wins on the dealt hand, on the tile drawn, or on the tile another player has "
+        "just put down; the hand laid "
         "open is the hand that was held.",
         "seed 002; seed 004",
         codes=("win.tile", "win.line", "show.hand"),
@@ -345,8 +403,10 @@ _TAI: Final = (
         "MT2, MTr; 4w logic",
         "open",
         ("score.implied",),
-        "whatever is contained in another by logic earns nothing: sets of winds and dragons beside their groups, no "
-        "honours beside one suit, pung and concealed hand beside five concealed triplets, the original hand, early "
+        "whatever is contained in another by logic earns nothing: sets of winds and "
+        "dragons beside their groups, no "
+        "honours beside one suit, pung and concealed hand beside five concealed triplets, "
+        "the original hand, early "
         "win and concealed hand beside heaven and earth; self-drawn stays (imply)",
     ),
     Law(
@@ -366,10 +426,16 @@ _TAI: Final = (
 )
 
 _PAYMENT: Final = (
-    Law("10.1", "For a self-drawn win everybody pays the hand's tai.", "4w rules00, 4w preset", codes=("pay.seats",)),
+    Law(
+        "10.1",
+        "For a self-drawn win everybody pays the hand's tai.",
+        "4w rules00, 4w preset",
+        codes=("pay.seats",),
+    ),
     Law(
         "10.2",
-        "For a win on a discard or a robbed kong its discarder alone pays, once; several winners are each paid as if "
+        "For a win on a discard or a robbed kong its discarder alone pays, once; several "
+        "winners are each paid as if "
         "alone.",
         "4w rules00, 4w preset; seed 002",
         codes=("pay.seats",),
@@ -408,7 +474,8 @@ _PAYMENT: Final = (
     ),
     Law(
         "10.5",
-        "When another than East draws the winning tile, East pays the hand, or the bonuses besides.",
+        "When another than East draws the winning tile, East pays the hand, or the bonuses "
+        "besides.",
         "seed 002; 4w preset",
         "open",
         ("pay.seats", "score.item"),
@@ -425,7 +492,8 @@ _PAYMENT: Final = (
     ),
     Law(
         "10.8",
-        "A deal changes what its payments add up to; points go on from deal to deal, and rank the players at the end.",
+        "A deal changes what its payments add up to; points go on from deal to deal, and "
+        "rank the players at the end.",
         "our reading",
         "open",
         ("net.differs", "score.chain", "next.rank"),
@@ -436,34 +504,49 @@ _PAYMENT: Final = (
 _IRREGULAR: Final = (
     Law(
         "11.1",
-        "Who has seen the face of a tile too many plays on with a long hand; an unseen one goes back.",
+        "Who has seen the face of a tile too many plays on with a long hand; an unseen one "
+        "goes back.",
         "seed 002",
         codes=("irregular.size",),
     ),
     Law(
         "11.2",
-        "Who has too few tiles plays on with a short hand; neither a long nor a short hand can win.",
+        "Who has too few tiles plays on with a short hand; neither a long nor a short hand "
+        "can win.",
         "seed 002",
         codes=("win.dead_hand",),
     ),
     Law(
         "11.3",
-        "A wrong tile is put back before the discard; after it nothing is changed, and nothing is paid.",
+        "A wrong tile is put back before the discard; after it nothing is changed, and "
+        "nothing is paid.",
         "seed 002",
         "definition",
     ),
     Law(
         "11.4",
-        "A discard may be changed, a claim taken back and a wrong tile put back until another player has claimed or "
+        "A discard may be changed, a claim taken back and a wrong tile put back until "
+        "another player has claimed or "
         "drawn.",
         "seed 002",
         codes=("irregular.late",),
     ),
-    Law("11.5", "A claim for which the tiles are missing is taken back in the same way.", "seed 002", "definition"),
-    Law("11.6", "A faulty win noticed before others lay their hands open costs nothing.", "seed 002", "definition"),
+    Law(
+        "11.5",
+        "A claim for which the tiles are missing is taken back in the same way.",
+        "seed 002",
+        "definition",
+    ),
+    Law(
+        "11.6",
+        "A faulty win noticed before others lay their hands open costs nothing.",
+        "seed 002",
+        "definition",
+    ),
     Law(
         "11.7",
-        "After any other faulty win the deal is abandoned: the offender pays the limit to each player, and twice the "
+        "After any other faulty win the deal is abandoned: the offender pays the limit to "
+        "each player, and twice the "
         "limit to who threw the tile.",
         "seed 002",
         "open",
@@ -473,14 +556,16 @@ _IRREGULAR: Final = (
     Law("11.8", "A ruling rests on what the turns tell.", "our reading", codes=("rule.differs",)),
     Law(
         "11.9",
-        "A discard that lets off a cannon makes its discarder pay for all losers, who do not settle among themselves.",
+        "A discard that lets off a cannon makes its discarder pay for all losers, who do "
+        "not settle among themselves.",
         "seed 002",
         "open",
         reading="insurance is played (insurance); without the turns a ruling tells who is liable",
     ),
     Law(
         "11.10",
-        "One suit: four sets of it lie open, and the tile is of it; the hand wins on it, or later by self-draw once "
+        "One suit: four sets of it lie open, and the tile is of it; the hand wins on it, "
+        "or later by self-draw once "
         "the tile has made the fifth set.",
         "seed 002",
         "open",
@@ -489,7 +574,8 @@ _IRREGULAR: Final = (
     ),
     Law(
         "11.11",
-        "Winds: three sets of them lie open, and the tile is a wind; little or big four winds win on it, or later on "
+        "Winds: three sets of them lie open, and the tile is a wind; little or big four "
+        "winds win on it, or later on "
         "any tile once it has made the fourth.",
         "seed 002",
         "open",
@@ -498,7 +584,8 @@ _IRREGULAR: Final = (
     ),
     Law(
         "11.12",
-        "Dragons: two sets of them lie open, and the tile is a dragon; little or big three dragons win on it, or later "
+        "Dragons: two sets of them lie open, and the tile is a dragon; little or big three "
+        "dragons win on it, or later "
         "on any tile once it has made the third.",
         "seed 002",
         "open",
@@ -507,7 +594,8 @@ _IRREGULAR: Final = (
     ),
     Law(
         "11.13",
-        "Last five: five or fewer tiles are left, and a tile is discarded of which none lies among discards and melds; "
+        "Last five: five or fewer tiles are left, and a tile is discarded of which none "
+        "lies among discards and melds; "
         "any win on it counts.",
         "seed 002",
         "open",
@@ -540,10 +628,12 @@ _IRREGULAR: Final = (
 
 _READINGS: Final = {
     "9.17": "10 with all three chows concealed (straight_high)",
-    "9.25": "on a self-draw, too, and not with a concealed kong (exposed_requires_discard, exposed_kongs)",
+    "9.25": "on a self-draw, too, and not with a concealed kong (exposed_requires_discard, "
+    "exposed_kongs)",
     "9.41": "whatever other tiles the hand waited for (wait_unique)",
     "9.46": "all discards count, claimed ones and the winning one, too (early_counts)",
-    "9.48": "without a declaration; replacements of dealt bonus tiles count as dealt (orig_declared)",
+    "9.48": "without a declaration; replacements of dealt bonus tiles count as dealt "
+    "(orig_declared)",
     "9.49": "after replacements, too (blessing_supplements)",
     "9.51": "40 (tai.all_honors)",
     "9.52": "40 (tai.all_terminals)",
@@ -560,7 +650,14 @@ def _patterns(rows: tuple[Row, ...]) -> Iterator[Law]:
         if row.text:
             source = row.source + (f"; value of a single source, {row.alone}" if row.alone else "")
             reading = _READINGS.get(row.clause, "")
-            yield Law(row.clause, row.text, source, "open" if reading else "enforced", ("score.item",), reading)
+            yield Law(
+                row.clause,
+                row.text,
+                source,
+                "open" if reading else "enforced",
+                ("score.item",),
+                reading,
+            )
 
 
 _ASSOCIATION: Final = (

@@ -1,34 +1,69 @@
-"""Taiwanese 16-tile: the clauses about the wall, bonus tiles, the number of tiles, and irregularities."""
+"""Taiwanese 16-tile: the clauses about the wall, bonus tiles, the number of tiles.
+
+And irregularities.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from mjlog.model.record import ADDED_KONG, CLAIM, CONCEALED_KONG, DISCARD, DRAW, IRREGULARITY, READY, REPLACE, SET_OUT, AddedKong, Claim, ConcealedKong, Discard, Draw, Exchange, Irregularity, Ready, Replace, Seat, SetOut, seat_name
-from mjlog.referee.rulebook import Clause, Judgement, Spec, Test, clause
-from mjlog.rules.shared import clauses as shared
-from mjlog.rules.shared import fast_path as ordinary
-from mjlog.rules.taiwanese.hand import pairs_and_triplet_waits
 from mjlog.model.messages import Tiles, phrase
+from mjlog.model.record import (
+    ADDED_KONG,
+    CLAIM,
+    CONCEALED_KONG,
+    DISCARD,
+    DRAW,
+    IRREGULARITY,
+    READY,
+    REPLACE,
+    SET_OUT,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Discard,
+    Draw,
+    Exchange,
+    Irregularity,
+    Ready,
+    Replace,
+    Seat,
+    SetOut,
+    seat_name,
+)
 from mjlog.model.shapes import waits
 from mjlog.model.table import ACT, AWAIT_DRAW, HELD, NONE, Hand, Table
 from mjlog.model.tiles import BONUS, JOKER, TILES, UNKNOWN, Tile, is_bonus
 from mjlog.referee.message_fields import Word, Words
+from mjlog.referee.rulebook import Clause, Judgement, Spec, Test, clause
+from mjlog.rules.shared import clauses as shared
+from mjlog.rules.shared import fast_path as ordinary
+from mjlog.rules.taiwanese.hand import pairs_and_triplet_waits
 
 # --------------------------------------------------------------------------- the wall
 
 
 def draws_follow_the_wall(*, upper_first: bool) -> tuple[Clause, Clause]:
-    """The clauses for draws and replacements of a recorded wall, which ends with the stack beside the break."""
+    """The clauses for draws and replacements of a recorded wall.
+
+    Which ends with the stack beside the break.
+    """
 
     @clause("wall.front", DRAW, says="{seat} draws {tile}, not the next tile of the recorded wall")
     def draw_is_the_next_tile(table: Table, draw: Draw) -> Judgement:
         """Where the wall is recorded, each draw is its next tile from the front."""
         return _is_wall_tile(table, table.front, draw.tile)
 
-    @clause("wall.replacement", REPLACE, says="{seat} replaces with {tile}, not with the tile beside the break")
+    @clause(
+        "wall.replacement",
+        REPLACE,
+        says="{seat} replaces with {tile}, not with the tile beside the break",
+    )
     def replacement_lies_beside_the_break(table: Table, replace: Replace) -> Judgement:
-        """Where the wall is recorded, a replacement is the next tile from the end beside the break."""
+        """Where the wall is recorded.
+
+        A replacement is the next tile from the end beside the break.
+        """
         place = table.back
         if upper_first:
             place += 1 if table.replaced % 2 else -1
@@ -73,8 +108,13 @@ def bonus_tile_makes_no_set(table: Table, act: Claim | ConcealedKong | AddedKong
 
 
 def _due_to_set_out(table: Table) -> Seat:
-    """Who is to set out bonus tiles next: the first from the dealer on who holds some, after the one who did last."""
-    last = next((act.seat for act in reversed(table.past) if isinstance(act, SetOut)), table.dealer - 1)
+    """Who is to set out bonus tiles next.
+
+    The first from the dealer on who holds some, after the one who did last.
+    """
+    last = next(
+        (act.seat for act in reversed(table.past) if isinstance(act, SetOut)), table.dealer - 1
+    )
     order = [(last + 1 + step) % table.seats for step in range(table.seats)]
     return next((seat for seat in order if holds_bonus_tiles(table.hands[seat])), NONE)
 
@@ -115,7 +155,9 @@ def play_begins_without_bonus_tiles(table: Table, act: Draw | Discard | Conceale
     """Play begins when nobody holds a bonus tile any more."""
     if table.past and not is_opening(table):
         return True
-    return not any(holds_bonus_tiles(hand) for seat, hand in enumerate(table.hands) if seat != act.seat)
+    return not any(
+        holds_bonus_tiles(hand) for seat, hand in enumerate(table.hands) if seat != act.seat
+    )
 
 
 @clause(
@@ -130,7 +172,11 @@ def bonus_tile_is_set_out_in_turn(table: Table, act: SetOut) -> Judgement:
     return is_opening(table) or (table.turn == act.seat and table.phase == ACT)
 
 
-@clause("bonus.shown", DISCARD, says="{seat} discards {tile} and keeps or throws bonus tiles: {bonus_held}")
+@clause(
+    "bonus.shown",
+    DISCARD,
+    says="{seat} discards {tile} and keeps or throws bonus tiles: {bonus_held}",
+)
 def bonus_tile_is_not_kept(table: Table, discard: Discard) -> Judgement:
     """A bonus tile is set out and replaced at once; it is neither kept nor discarded."""
     return not is_bonus(discard.tile) and not holds_bonus_tiles(table.hands[discard.seat])
@@ -143,12 +189,24 @@ LONG, SHORT = "long-hand", "short-hand"
 
 def is_declared_irregular(table: Table, seat: Seat) -> bool:
     """Whether the player goes on with a hand that is known to be long or short."""
-    return any(act.seat == seat and act.name in {LONG, SHORT} for act in table.past if isinstance(act, Irregularity))
+    return any(
+        act.seat == seat and act.name in {LONG, SHORT}
+        for act in table.past
+        if isinstance(act, Irregularity)
+    )
 
 
-@clause("turn.size", DRAW, says="{seat} draws with {size} tiles in hand (melds count three)", expects="{resting}")
+@clause(
+    "turn.size",
+    DRAW,
+    says="{seat} draws with {size} tiles in hand (melds count three)",
+    expects="{resting}",
+)
 def draws_with_its_number(table: Table, draw: Draw) -> Judgement:
-    """Whoever draws holds sixteen tiles, a set counted three, unless the hand was found long or short."""
+    """Whoever draws holds sixteen tiles.
+
+    A set counted three, unless the hand was found long or short.
+    """
     if table.hand.total == table.resting:
         return True
     return is_declared_irregular(table, draw.seat) or (False if table.whole else None)
@@ -184,14 +242,20 @@ def own_kong_needs_a_tile_taken(table: Table, kong: ConcealedKong | AddedKong) -
 # --------------------------------------------------------------------------- ready
 
 
-@clause("ready.original", READY, says="{seat} declares the original hand ready after its first discard")
+@clause(
+    "ready.original", READY, says="{seat} declares the original hand ready after its first discard"
+)
 def ready_comes_with_the_first_discard(table: Table, ready: Ready) -> Judgement:
     """The original hand is declared ready with one's first discard, nothing claimed."""
     hand = table.hands[ready.seat]
     return not hand.river and not hand.melds
 
 
-@clause("ready.original", READY, says="{seat} declares the original hand ready, and no tile completes it")
+@clause(
+    "ready.original",
+    READY,
+    says="{seat} declares the original hand ready, and no tile completes it",
+)
 def original_hand_waits(table: Table, ready: Ready) -> Judgement:
     """The original hand that is declared ready waits for a tile."""
     counts = shared.counts_when_ready(table, ready)
@@ -201,7 +265,11 @@ def original_hand_waits(table: Table, ready: Ready) -> Judgement:
 # --------------------------------------------------------------------------- irregularities
 
 
-@clause("irregular.size", IRREGULARITY, says="{seat}'s hand is said to be {irregular}, but has its number of tiles")
+@clause(
+    "irregular.size",
+    IRREGULARITY,
+    says="{seat}'s hand is said to be {irregular}, but has its number of tiles",
+)
 def irregular_hand_has_not_its_number(table: Table, act: Irregularity) -> Judgement:
     """A long hand has too many tiles, a short one too few."""
     if act.name not in {LONG, SHORT}:
@@ -215,7 +283,7 @@ def irregular_hand_has_not_its_number(table: Table, act: Irregularity) -> Judgem
 
 @clause("irregular.late", IRREGULARITY, says="{seat} comes too late: {late_words}")
 def correction_comes_in_time(table: Table, act: Irregularity) -> Judgement:
-    """A discard, a claim or a wrong draw is corrected only until another player has claimed or drawn."""
+    """A discard, a claim or a wrong draw is corrected only until another player acts."""
     if table.corrected_by(act) is not None:
         return True
     match act.name:
@@ -237,7 +305,9 @@ def _may_hold(table: Table, act: Irregularity) -> bool:
 
 
 _LATE: Final = {
-    "discard-changed": phrase("a discard is changed only until it is claimed or the next player has drawn"),
+    "discard-changed": phrase(
+        "a discard is changed only until it is claimed or the next player has drawn"
+    ),
     "wrong-draw": phrase("a wrong tile is put back only before the discard"),
     "claim-cancelled": phrase("a claim is cancelled only while its tile can be claimed"),
 }
@@ -259,7 +329,11 @@ def ordinary_draw(spec: Spec) -> Test:
 
 def ordinary_discard(table: Table, discard: Discard) -> Judgement:
     """A discard about which no clause can be broken."""
-    if any(table.hand.count[BONUS:JOKER]) or not table.past or isinstance(table.past[-1], SetOut | Replace):
+    if (
+        any(table.hand.count[BONUS:JOKER])
+        or not table.past
+        or isinstance(table.past[-1], SetOut | Replace)
+    ):
         return False
     return ordinary.ordinary_discard(table, discard)
 

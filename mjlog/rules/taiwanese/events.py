@@ -1,4 +1,6 @@
-"""Taiwanese 16-tile: what lies in the course of play: how a win came, who threw what when, irregularities, rulings.
+"""Taiwanese 16-tile: what lies in the course of play.
+
+How a win came, who threw what when, irregularities, rulings.
 
 It is read off the table where the record has turns; a record without turns tells it by its sheet.
 """
@@ -9,20 +11,38 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from mjlog.model.record import SAID_DRAWN, SAID_FROM_HAND, Act, AddedKong, Claim, ConcealedKong, Deal, Discard, Draw, Irregularity, Items, Ready, Replace, Ruling, Seat, Win
-from mjlog.referee.rulebook import Spec
-from mjlog.rules.taiwanese.tai import TOLD
+from mjlog.model.record import (
+    SAID_DRAWN,
+    SAID_FROM_HAND,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Deal,
+    Discard,
+    Draw,
+    Irregularity,
+    Items,
+    Ready,
+    Replace,
+    Ruling,
+    Seat,
+    Win,
+)
 from mjlog.model.table import HELD, Meld, Table
 from mjlog.model.tiles import KIND, PILLAR
+from mjlog.referee.rulebook import Spec
+from mjlog.rules.taiwanese.tai import TOLD
 
 
 @dataclass(frozen=True, slots=True)
 class Came:
     """How a win came about, as the turns tell it.
 
-    `discards` were made in the deal, `claimed` of them; `live` tiles were left to draw. `original`: the sixteen tiles
-    as dealt, None where the turns do not tell. `supplied`: a replacement was taken before the first discard by the
-    winner. `melds` are the winner's in the order in which they were declared.
+    `discards` were made in the deal, `claimed` of them; `live` tiles were left to draw. `original`:
+    the sixteen tiles as dealt, None where the turns do not tell. `supplied`: a replacement was
+    taken before the first discard by the winner. `melds` are the winner's in the order in which
+    they were declared.
     """
 
     own_draw: bool
@@ -43,7 +63,10 @@ class Came:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What the rules look up in a deal: each winner's `came` where the record has turns, and what its lines say."""
+    """What the rules look up in a deal.
+
+    Each winner's `came` where the record has turns, and what its lines say.
+    """
 
     label: str
     played: bool
@@ -62,12 +85,20 @@ def looker(spec: Spec) -> Callable[[Deal, Table], Seen]:
 
     def look(deal: Deal, table: Table) -> Seen:
         contents = [line.content for line in deal.lines]
-        wins = [act for act in table.past if isinstance(act, Win)] if deal.turns and table.whole else []
+        wins = (
+            [act for act in table.past if isinstance(act, Win)]
+            if deal.turns and table.whole
+            else []
+        )
         return Seen(
             deal.label,
             bool(deal.turns),
             {win.seat: _came(table, win, spec) for win in wins},
-            {c.seat: frozenset(name for name, _ in c.items) & TOLD for c in contents if isinstance(c, Items)},
+            {
+                c.seat: frozenset(name for name, _ in c.items) & TOLD
+                for c in contents
+                if isinstance(c, Items)
+            },
             tuple(c for c in contents if isinstance(c, Ruling)),
             tuple(_irregular(table.past)),
         )
@@ -128,7 +159,7 @@ def _is_declared_at_once(mine: Sequence[Act]) -> bool:
 
 
 def _is_original(table: Table, win: Win, mine: Sequence[Act]) -> bool | None:
-    """Whether all the winner's tiles but the winning one were dealt (or replaced dealt bonus tiles)."""
+    """Whether the winner was dealt all tiles but the winning one (or replaced bonus tiles)."""
     if table.hands[win.seat].melds:
         return False
     turns: list[bool | None] = []

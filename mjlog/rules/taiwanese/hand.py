@@ -1,4 +1,7 @@
-"""Taiwanese 16-tile: a winning hand and every way to see it, with the questions that the patterns ask."""
+"""Taiwanese 16-tile: a winning hand and every way to see it.
+
+With the questions that the patterns ask.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,10 @@ class TileSet(NamedTuple):
 
 
 class View(NamedTuple):
-    """One way to see a hand: its sets, its pair, what the winning tile completed. Irregular hands have no sets."""
+    """One way to see a hand: its sets, its pair, what the winning tile completed.
+
+    Irregular hands have no sets.
+    """
 
     sets: tuple[TileSet, ...] = ()
     pair: Tile = -1
@@ -65,10 +71,12 @@ class View(NamedTuple):
 
 
 class Hand:
-    """A winning hand: concealed tiles (the winning one among them), melds, bonus tiles, and how it was won.
+    """A winning hand: concealed tiles (the winning one among them), melds, bonus tiles.
 
-    `happened` names what lies in play and not in the tiles (`mjlog.rules.taiwanese.events`); `closes` tells that a set
-    completed by the winning discard counts as concealed.
+    And how it was won.
+
+    `happened` names what lies in play and not in the tiles (`mjlog.rules.taiwanese.events`);
+    `closes` tells that a set completed by the winning discard counts as concealed.
     """
 
     def __init__(
@@ -95,7 +103,9 @@ class Hand:
         self.bonus_in_play = bonus_in_play
         self.closes = closes
         melded = [KIND[tile] for meld in melds for tile in meld.tiles]
-        self.kinds = frozenset([kind for kind, number in enumerate(self.concealed) if number] + melded)
+        self.kinds = frozenset(
+            [kind for kind, number in enumerate(self.concealed) if number] + melded
+        )
 
     # ------------------------------------------------------------------ the whole hand
 
@@ -138,17 +148,25 @@ class Hand:
         for completed in dict.fromkeys(group for group in reading if self.winning in group.kinds):
             rest = list(reading)
             rest.remove(completed)
-            own = [TileSet("pung" if g.sort == "pung" else "chow", g.tile, False) for g in rest if g.sort != "pair"]
+            own = [
+                TileSet("pung" if g.sort == "pung" else "chow", g.tile, False)
+                for g in rest
+                if g.sort != "pair"
+            ]
             pair = next(g.tile for g in reading if g.sort == "pair")
             if completed.sort != "pair":
                 is_open = not self.own_draw and not self.closes
-                own.append(TileSet("pung" if completed.sort == "pung" else "chow", completed.tile, is_open))
+                own.append(
+                    TileSet("pung" if completed.sort == "pung" else "chow", completed.tile, is_open)
+                )
             yield View((*melded, *own), pair, _wait(completed, self.winning))
 
 
 def _melded(meld: ShownMeld) -> TileSet:
     kinds = sorted(KIND[tile] for tile in meld.tiles)
-    sort: Literal["chow", "pung", "kong"] = "chow" if kinds[0] != kinds[-1] else "kong" if len(kinds) == 4 else "pung"
+    sort: Literal["chow", "pung", "kong"] = (
+        "chow" if kinds[0] != kinds[-1] else "kong" if len(kinds) == 4 else "pung"
+    )
     return TileSet(sort, kinds[0], meld.sign != "*")
 
 

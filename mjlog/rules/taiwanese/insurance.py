@@ -6,12 +6,12 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from mjlog.model.record import NOBODY, Seat, ShownMeld, seat_name
-from mjlog.referee.rulebook import Outcome, Unclear, Winner
-from mjlog.rules.taiwanese.events import Came, Seen
 from mjlog.model.messages import Said, phrase
+from mjlog.model.record import NOBODY, Seat, ShownMeld, seat_name
 from mjlog.model.table import Meld
 from mjlog.model.tiles import EAST, KIND, KINDS, NORTH, WHITE, Tile
+from mjlog.referee.rulebook import Outcome, Unclear, Winner
+from mjlog.rules.taiwanese.events import Came, Seen
 
 LAST_TILES: Final = 5
 
@@ -27,10 +27,12 @@ class Liable:
 
 @dataclass(frozen=True, slots=True)
 class Danger:
-    """Sets on the table that make a discard dangerous: `sets` of them of the kinds that `fits` knows.
+    """Sets on the table that make a discard dangerous.
 
-    `patterns` are the hands it is dangerous for; `any_tile`: once the dangerous tile has made one set more, its
-    discarder stays liable however the win comes, otherwise for a self-draw alone.
+    `sets` of them of the kinds that `fits` knows.
+
+    `patterns` are the hands it is dangerous for; `any_tile`: once the dangerous tile has made one
+    set more, its discarder stays liable however the win comes, otherwise for a self-draw alone.
     """
 
     option: str
@@ -63,9 +65,12 @@ def _terminals(kind: Tile, other: Tile) -> bool:
 
 
 DANGERS: Final = (
-    Danger("insurance_suit", "11.10", 4, _same_suit, frozenset({"pure1"}), False, "four sets of one suit lay open"),
-    Danger("insurance_winds", "11.11", 3, _winds, frozenset({"l4w", "b4w"}), True, "three sets of winds lay open"),
-    Danger("insurance_dragons", "11.12", 2, _dragons, frozenset({"l3d", "b3d"}), True, "two sets of dragons lay open"),
+    Danger("insurance_suit", "11.10", 4, _same_suit, frozenset({"pure1"}), False,
+    "four sets of one suit lay open"),
+    Danger("insurance_winds", "11.11", 3, _winds, frozenset({"l4w", "b4w"}), True,
+    "three sets of winds lay open"),
+    Danger("insurance_dragons", "11.12", 2, _dragons, frozenset({"l3d", "b3d"}), True,
+    "two sets of dragons lay open"),
     Danger(
         "insurance_limit_hands", "11.14", 4, _honours, frozenset({"all_honors"}), False,
         "four sets of honours lay open",
@@ -86,8 +91,12 @@ class Insurance:
         self.last_five = insured and chosen["insurance_last_five"] == "true"
         self.on = insured
 
-    def liable(self, winner: Winner, outcome: Outcome, patterns: Collection[str]) -> Liable | Unclear | None:
-        """Who is liable for that win of a hand with these patterns; without turns a ruling tells what they would.
+    def liable(
+        self, winner: Winner, outcome: Outcome, patterns: Collection[str]
+    ) -> Liable | Unclear | None:
+        """Who is liable for that win of a hand with these patterns.
+
+        Without turns a ruling tells what they would.
 
         Unclear where a set of the winner's lay open and nobody saw its tiles.
         """
@@ -95,19 +104,36 @@ class Insurance:
         came = seen.came.get(winner.seat)
         found = next(self._found(winner, came, patterns), None)
         ruled = seen.ruled("insurance")
-        if found is None and self.on and ruled and _is_untold(came) and ruled[0].seat != winner.seat:
+        if (
+            found is None
+            and self.on
+            and ruled
+            and _is_untold(came)
+            and ruled[0].seat != winner.seat
+        ):
             return Liable(ruled[0].seat, "11.9", "by the ruling")
-        if found is None and came is not None and any(danger.patterns & set(patterns) for danger in self.dangers):
+        if (
+            found is None
+            and came is not None
+            and any(danger.patterns & set(patterns) for danger in self.dangers)
+        ):
             unseen = any(KIND[tile] >= KINDS for meld in came.melds for tile in meld.tiles)
             return (
-                Unclear(phrase("nobody saw every set that lay open before the win").lacking("turns"))
+                Unclear(
+                    phrase("nobody saw every set that lay open before the win").lacking("turns")
+                )
                 if unseen
                 else None
             )
         return found
 
-    def perhaps(self, winner: Winner, outcome: Outcome, patterns: Collection[str]) -> Iterator[tuple[Liable, Said]]:
-        """Who may be liable for that win where the record does not tell it, and what it does not tell."""
+    def perhaps(
+        self, winner: Winner, outcome: Outcome, patterns: Collection[str]
+    ) -> Iterator[tuple[Liable, Said]]:
+        """Who may be liable for that win where the record does not tell it.
+
+        And what it does not tell.
+        """
         seen: Seen = outcome.seen
         came = seen.came.get(winner.seat)
         if not _is_untold(came) or seen.ruled("insurance"):
@@ -120,21 +146,31 @@ class Insurance:
             if danger.patterns & set(patterns) and (winner.own_draw or danger.any_tile):
                 yield from _perhaps_later(danger, winner, outcome.seats)
 
-    def _found(self, winner: Winner, came: Came | None, patterns: Collection[str]) -> Iterator[Liable]:
+    def _found(
+        self, winner: Winner, came: Came | None, patterns: Collection[str]
+    ) -> Iterator[Liable]:
         for danger in self.dangers:
             if danger.patterns & set(patterns):
                 yield from _at_once(danger, winner, came)
                 yield from _later(danger, winner, came)
-        if self.last_five and came is not None and not winner.own_draw and came.live <= LAST_TILES and came.fresh:
+        if (
+            self.last_five
+            and came is not None
+            and not winner.own_draw
+            and came.live <= LAST_TILES
+            and came.fresh
+        ):
             words = f"a fresh tile with {max(0, came.live)} tiles left"
             yield Liable(winner.source, "11.13", words)
 
 
-_FRESH: Final = phrase("the record does not tell whether the tile was a fresh one among the last five")
+_FRESH: Final = phrase(
+    "the record does not tell whether the tile was a fresh one among the last five"
+)
 
 
 def _perhaps_later(danger: Danger, winner: Winner, seats: int) -> Iterator[tuple[Liable, Said]]:
-    """Each of the others may have thrown the tile that made one set more than makes a discard dangerous."""
+    """Each of the others may have fed one set more than makes a discard dangerous."""
     melds = winner.melds or ()
     for kind in dict.fromkeys(_kinds(melds)):
         fitting = [meld for meld in melds if _all_fit(danger, meld, kind)]
@@ -171,7 +207,10 @@ def _at_once(danger: Danger, winner: Winner, came: Came | None) -> Iterator[Liab
         return
     melds: Sequence[Meld | ShownMeld] = came.melds if came is not None else winner.melds or ()
     kind = KIND[winner.tile]
-    if danger.fits(kind, kind) and sum(_all_fit(danger, meld, kind) for meld in melds) >= danger.sets:
+    if (
+        danger.fits(kind, kind)
+        and sum(_all_fit(danger, meld, kind) for meld in melds) >= danger.sets
+    ):
         yield Liable(winner.source, danger.clause, danger.words)
 
 

@@ -6,19 +6,26 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Final
 
-from mjlog.model.record import NOBODY, Seat, seat_name
 from mjlog.model.deal_labels import following, label_of, named
+from mjlog.model.messages import Said, phrase
+from mjlog.model.record import NOBODY, Seat, seat_name
+from mjlog.model.settlement import Payment, Perhaps, Score, Settlement
 from mjlog.referee.rulebook import FALSE_WIN, Coming, Outcome, Unclear, Winner, no_price
+from mjlog.rules.taiwanese.events import Seen
 from mjlog.rules.taiwanese.insurance import Insurance, Liable
 from mjlog.rules.taiwanese.points import Bonuses
-from mjlog.rules.taiwanese.events import Seen
 from mjlog.rules.taiwanese.tai import ROBBED_EIGHTH
-from mjlog.model.messages import Said, phrase
-from mjlog.model.settlement import Payment, Perhaps, Score, Settlement
 
 ROUNDS: Final = 4
 INSURANCE: Final = "insurance"
-HARMLESS: Final = ("wrong-draw", "discard-changed", "claim-cancelled", "tile-returned", "long-hand", "short-hand")
+HARMLESS: Final = (
+    "wrong-draw",
+    "discard-changed",
+    "claim-cancelled",
+    "tile-returned",
+    "long-hand",
+    "short-hand",
+)
 CAUSES: Final[Mapping[str, str]] = {
     **FALSE_WIN,
     INSURANCE: "what who let off a cannon pays for all losers",
@@ -63,31 +70,43 @@ class Settling:
     def __call__(self, outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
         """Nobody pays after a draw; each winner is paid as if alone."""
         won = sorted(
-            zip(outcome.winners, scores, strict=True), key=lambda pair: (pair[0].seat - pair[0].source) % outcome.seats
+            zip(outcome.winners, scores, strict=True),
+            key=lambda pair: (pair[0].seat - pair[0].source) % outcome.seats,
         )
         paid: list[tuple[Payment, ...]] = []
         others: list[tuple[int, tuple[Payment, ...], Said]] = []
         for place, (winner, score) in enumerate(won[:1] if self.nearest else won):
             if self._concerns_east(winner, outcome) and self.bonuses.parts(outcome)[1] is None:
-                return Unclear(phrase("the record does not tell how often the dealer has dealt on").lacking("turns"))
+                return Unclear(
+                    phrase("the record does not tell how often the dealer has dealt on").lacking(
+                        "turns"
+                    )
+                )
             if winner.source == NOBODY:
-                return Unclear(phrase("the record does not say who threw the winning tile").lacking("turns"))
+                return Unclear(
+                    phrase("the record does not say who threw the winning tile").lacking("turns")
+                )
             patterns = {item.name for item in score.items}
             liable = self.insurance.liable(winner, outcome, patterns)
             if isinstance(liable, Unclear):
                 return liable
             paid.append(tuple(self._payments(winner, score, outcome, liable)))
-            for each, why in self.insurance.perhaps(winner, outcome, patterns) if liable is None else ():
+            for each, why in (
+                self.insurance.perhaps(winner, outcome, patterns) if liable is None else ()
+            ):
                 others.append((place, tuple(self._payments(winner, score, outcome, each)), why))
         perhaps = tuple(
-            Perhaps(tuple(chain(*paid[:place], payments, *paid[place + 1 :])), why) for place, payments, why in others
+            Perhaps(tuple(chain(*paid[:place], payments, *paid[place + 1 :])), why)
+            for place, payments, why in others
         )
         return Settlement(tuple(chain(*paid)), tuple(scores), perhaps=perhaps)
 
     def _concerns_east(self, winner: Winner, outcome: Outcome) -> bool:
         return outcome.dealer in {winner.seat, winner.source} or self.east_pays_all
 
-    def _payments(self, winner: Winner, score: Score, outcome: Outcome, liable: Liable | None) -> Iterator[Payment]:
+    def _payments(
+        self, winner: Winner, score: Score, outcome: Outcome, liable: Liable | None
+    ) -> Iterator[Payment]:
         names = {item.name for item in score.items}
         others = [seat for seat in range(outcome.seats) if seat != winner.seat]
         if liable is not None:
@@ -105,7 +124,9 @@ class Settling:
         clause = "10.1" if winner.own_draw else "10.2"
         if ROBBED_EIGHTH in {item.name for item in score.items}:
             clause = "10.2a"
-        return Payment(payer, winner.seat, self._points(tai), self._formula(score, words + cut), clause)
+        return Payment(
+            payer, winner.seat, self._points(tai), self._formula(score, words + cut), clause
+        )
 
     def _bonus(self, payer: Seat, winner: Winner, outcome: Outcome) -> tuple[int, str]:
         wins, pays = winner.seat == outcome.dealer, payer == outcome.dealer
@@ -120,7 +141,9 @@ class Settling:
         return dealer + (continued or 0), words
 
     def _cut(self, tai: int) -> tuple[int, str]:
-        return (self.limit, f", cut to {self.limit}") if self.limit and tai > self.limit else (tai, "")
+        return (
+            (self.limit, f", cut to {self.limit}") if self.limit and tai > self.limit else (tai, "")
+        )
 
     def _points(self, tai: int) -> int:
         return self.base + self.unit * tai
@@ -135,12 +158,19 @@ class Settling:
         return f"{listed}{limited}{words}{money}{sources}"
 
     def _insured(self, winner: Winner, score: Score, outcome: Outcome, liable: Liable) -> Payment:
-        """Three shares, with East's bonuses: each of them where East wins, one where East is liable."""
+        """Three shares, with East's bonuses.
+
+        Each of them where East wins, one where East is liable.
+        """
         wins, pays = winner.seat == outcome.dealer, liable.seat == outcome.dealer
         bonus, words = self._parts(outcome) if self.insured_bonus and (wins or pays) else (0, "")
         with_bonus, cut = self._cut(score.value + bonus)
         plain, _ = self._cut(score.value)
-        shares = [self._points(with_bonus)] * 3 if wins else [self._points(with_bonus), *[self._points(plain)] * 2]
+        shares = (
+            [self._points(with_bonus)] * 3
+            if wins
+            else [self._points(with_bonus), *[self._points(plain)] * 2]
+        )
         formula = f"3 shares, liable ({liable.words}): {self._formula(score, words + cut)}"
         return Payment(liable.seat, winner.seat, sum(shares), formula, liable.clause, INSURANCE)
 
@@ -153,7 +183,10 @@ def fine(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int 
     points = int(chosen["limit"]) or int(chosen["false_out_points"])
 
     def due(outcome: Outcome, cause: str, payer: Seat, payee: Seat) -> int | Unclear:
-        """A faulty win costs the limit to each, twice that to who threw the tile; all else costs nothing."""
+        """A faulty win costs the limit to each, twice that to who threw the tile.
+
+        All else costs nothing.
+        """
         if cause in HARMLESS:
             return 0
         if cause != "false-win":
@@ -170,14 +203,19 @@ def fine(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int 
 
 
 def thrower_of(outcome: Outcome, offender: Seat) -> Seat | None:
-    """Who had thrown the tile of a faulty win: a seat, `NOBODY` where it was drawn, None where nothing tells."""
+    """Who had thrown the tile of a faulty win.
+
+    A seat, `NOBODY` where it was drawn, None where nothing tells.
+    """
     seen: Seen = outcome.seen
     rulings = [ruling for ruling in seen.ruled("false-win") if ruling.seat == offender]
     told = dict(attribute for ruling in rulings for attribute in ruling.attributes).get("from")
     false = next((winner for winner in outcome.false_wins if winner.seat == offender), None)
     if false is not None:
         return NOBODY if false.own_draw else false.source
-    declared = [seat for act, seat in seen.irregular if act.seat == offender and act.name == "false-win"]
+    declared = [
+        seat for act, seat in seen.irregular if act.seat == offender and act.name == "false-win"
+    ]
     if declared:
         return declared[-1]
     return "ABCD".index(told) if told is not None and told in {"A", "B", "C", "D"} else None
@@ -191,7 +229,9 @@ def next_dealer(outcome: Outcome) -> Seat | Unclear:
     seen: Seen = outcome.seen
     dealer, following_seat = outcome.dealer, (outcome.dealer + 1) % outcome.seats
     if outcome.winners:
-        return dealer if any(winner.seat == dealer for winner in outcome.winners) else following_seat
+        return (
+            dealer if any(winner.seat == dealer for winner in outcome.winners) else following_seat
+        )
     if outcome.washout is not None and outcome.washout.how == "void":
         return (
             following_seat
@@ -203,7 +243,9 @@ def next_dealer(outcome: Outcome) -> Seat | Unclear:
     return dealer
 
 
-def progression(chosen: Mapping[str, str]) -> Callable[[Outcome, Sequence[int | None]], Coming | Unclear]:
+def progression(
+    chosen: Mapping[str, str],
+) -> Callable[[Outcome, Sequence[int | None]], Coming | Unclear]:
     """How the game goes on with these options."""
     counts_draws = chosen["continued_counts_draws"] == "true"
 

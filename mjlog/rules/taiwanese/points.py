@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from mjlog.model.record import seat_name
-from mjlog.referee.rulebook import Outcome, Unclear, Winner, hand_incomplete, hand_unknown, winning_tile_missing
-from mjlog.rules.taiwanese.hand import Hand
-from mjlog.rules.taiwanese.events import Came, Seen
-from mjlog.rules.taiwanese.tai import ALL_EIGHT, ROBBED_EIGHTH, Row, scale
 from mjlog.model.messages import phrase
+from mjlog.model.record import seat_name
 from mjlog.model.settlement import Item, Score
 from mjlog.model.tiles import EAST, KIND, PILLAR, Tile, is_bonus, is_known
+from mjlog.referee.rulebook import (
+    Outcome,
+    Unclear,
+    Winner,
+    hand_incomplete,
+    hand_unknown,
+    winning_tile_missing,
+)
+from mjlog.rules.taiwanese.events import Came, Seen
+from mjlog.rules.taiwanese.hand import Hand
+from mjlog.rules.taiwanese.tai import ALL_EIGHT, ROBBED_EIGHTH, Row, scale
 
 ALL_BONUS: Final = 8
 PER_CONTINUED_DEAL: Final = 2
@@ -25,7 +32,10 @@ Scored = list[tuple[Row, int]]
 
 
 class Happened:
-    """The patterns in play of a winner: seen in the turns, or, where these do not tell, named by the sheet."""
+    """The patterns in play of a winner.
+
+    Seen in the turns, or, where these do not tell, named by the sheet.
+    """
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.association = chosen["tai_table"] == "association"
@@ -53,7 +63,11 @@ class Happened:
             yield "lastwall"
         if came.replaced:
             yield "kong_draw"
-        if came.original and (came.declared or not self.declared) and not (self.association and came.claimed):
+        if (
+            came.original
+            and (came.declared or not self.declared)
+            and not (self.association and came.claimed)
+        ):
             yield "orig"
         if self.supplements or not came.supplied:
             yield from self._blessed(came)
@@ -81,10 +95,15 @@ class Happened:
 
 
 def _barred(winner: Winner) -> frozenset[str]:
-    """What the sheet cannot rightly tell of a hand that has claimed a set, or has declared a kong."""
+    """What the sheet cannot rightly tell of a hand that has claimed a set.
+
+    Or has declared a kong.
+    """
     melds = winner.melds or ()
     original = frozenset({"orig"} if melds else ())
-    return original | ({"heaven", "earth"} if any(meld.sign != "*" for meld in melds) else frozenset())
+    return original | (
+        {"heaven", "earth"} if any(meld.sign != "*" for meld in melds) else frozenset()
+    )
 
 
 # --------------------------------------------------------------------------- the hand
@@ -107,7 +126,9 @@ class Scoring:
         bonus = _bonus(winner, outcome)
         if bonus is None:
             return Unclear(
-                phrase("the bonus tiles of {seat} are not recorded", seat=seat_name(winner.seat)).lacking("hands")
+                phrase(
+                    "the bonus tiles of {seat} are not recorded", seat=seat_name(winner.seat)
+                ).lacking("hands")
             )
         if len(bonus) == ALL_BONUS:
             key = ALL_EIGHT if winner.own_draw else ROBBED_EIGHTH
@@ -133,8 +154,14 @@ class Scoring:
             bonus_in_play=self.bonus_in_play,
             closes=self.closes,
         )
-        if self.needs_round and outcome.round_wind is None and any(EAST <= kind < EAST + 4 for kind in hand.kinds):
-            return Unclear(phrase("the label of the deal does not tell the wind of the round").lacking("rules"))
+        if (
+            self.needs_round
+            and outcome.round_wind is None
+            and any(EAST <= kind < EAST + 4 for kind in hand.kinds)
+        ):
+            return Unclear(
+                phrase("the label of the deal does not tell the wind of the round").lacking("rules")
+            )
         views = [(self.scale.found(hand, view), view) for view in hand.views()]
         if not views:
             return hand_incomplete(winner.seat)
@@ -163,7 +190,9 @@ class Scoring:
 
     def _totals(self, winner: Winner, outcome: Outcome, value: int) -> Iterator[Item]:
         """The sums that a sheet may state: the hand alone, the bonuses of East, all together."""
-        east = winner.seat == outcome.dealer or (winner.source == outcome.dealer and not winner.own_draw)
+        east = winner.seat == outcome.dealer or (
+            winner.source == outcome.dealer and not winner.own_draw
+        )
         dealer, continued = self.bonuses.parts(outcome) if east else (0, 0)
         yield Item("base", value, "9.2")
         if dealer:
@@ -208,7 +237,10 @@ class Bonuses:
         self.per_deal = PER_CONTINUED_DEAL if chosen["continued_bonus"] == "true" else 0
 
     def parts(self, outcome: Outcome) -> tuple[int, int | None]:
-        """Dealer's bonus and that of continued deals; None where nobody knows how many these are."""
+        """Dealer's bonus and that of continued deals.
+
+        None where nobody knows how many these are.
+        """
         if not self.per_deal:
             return self.dealer, 0
         return self.dealer, None if outcome.counters is None else self.per_deal * outcome.counters

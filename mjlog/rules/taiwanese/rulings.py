@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from mjlog.model.record import Ruling, seat_name
-from mjlog.referee.rulebook import Outcome, Unclear, Weigher
-from mjlog.rules.taiwanese.insurance import Insurance, Liable
-from mjlog.rules.taiwanese.events import Seen
 from mjlog.model.messages import Said, Sentence, phrase
+from mjlog.model.record import Ruling, seat_name
 from mjlog.model.settlement import Score
+from mjlog.referee.rulebook import Outcome, Unclear, Weigher
+from mjlog.rules.taiwanese.events import Seen
+from mjlog.rules.taiwanese.insurance import Insurance, Liable
 
 
 def weigher(chosen: Mapping[str, str]) -> Weigher:
     """What answers rulings with these options."""
     insurance = Insurance(chosen)
 
-    def weighs(ruling: Ruling, outcome: Outcome, scores: Sequence[Score]) -> Sentence | Unclear | None:
+    def weighs(
+        ruling: Ruling, outcome: Outcome, scores: Sequence[Score]
+    ) -> Sentence | Unclear | None:
         """Empty where the record bears the ruling out."""
         match ruling.name:
             case "false-win":
@@ -41,12 +43,16 @@ def weigher(chosen: Mapping[str, str]) -> Weigher:
             return ""
         if any(each.words == "by the ruling" for each in answers) and outcome.seen.came:
             return Unclear(
-                phrase("nobody saw all of what would tell whether the discard was dangerous").lacking("turns")
+                phrase(
+                    "nobody saw all of what would tell whether the discard was dangerous"
+                ).lacking("turns")
             )
         if unclear := next((each for each in found if isinstance(each, Unclear)), None):
             return unclear
         if any(seen.came.get(winner.seat) is None for winner in outcome.winners):
-            return Unclear(phrase("without the turns nothing tells who threw what").lacking("turns"))
+            return Unclear(
+                phrase("without the turns nothing tells who threw what").lacking("turns")
+            )
         return phrase("{seat} threw no tile that makes it liable", seat=seat_name(ruling.seat))
 
     return weighs
@@ -68,7 +74,9 @@ def _irregularity(ruling: Ruling, outcome: Outcome) -> Sentence | Unclear:
     seen: Seen = outcome.seen
     if any(act.seat == ruling.seat and act.name == ruling.name for act, _ in seen.irregular):
         return ""
-    no_such = phrase("the turns tell no {name} of {seat}", name=ruling.name, seat=seat_name(ruling.seat))
+    no_such = phrase(
+        "the turns tell no {name} of {seat}", name=ruling.name, seat=seat_name(ruling.seat)
+    )
     return _told_of(ruling, seen, no_such)
 
 
@@ -76,5 +84,7 @@ def _told_of(ruling: Ruling, seen: Seen, words: Said) -> Sentence | Unclear:
     return (
         words
         if seen.played
-        else Unclear(phrase("without the turns nothing tells of {name}", name=ruling.name).lacking("turns"))
+        else Unclear(
+            phrase("without the turns nothing tells of {name}", name=ruling.name).lacking("turns")
+        )
     )

@@ -1,17 +1,20 @@
-"""Taiwanese 16-tile: seats by dice and winds, the break, the deal: what a record may tell of the time before play."""
+"""Taiwanese 16-tile: seats by dice and winds, the break, the deal.
+
+What a record may tell of the time before play.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from mjlog.model.record import SEATS, Deal, Dealt, Seat
-from mjlog.referee.rulebook import DEALT, OPENED, Judgement, clause
-from mjlog.rules.shared import dice
-from mjlog.rules.shared.dice import break_place, faces
 from mjlog.model.messages import Tiles, phrase
+from mjlog.model.record import SEATS, Deal, Dealt, Seat
 from mjlog.model.table import Table
 from mjlog.model.tiles import EAST, Tile, canonical
 from mjlog.referee.message_fields import Word, Words
+from mjlog.referee.rulebook import DEALT, OPENED, Judgement, clause
+from mjlog.rules.shared import dice
+from mjlog.rules.shared.dice import break_place, faces
 
 # --------------------------------------------------------------------------- seats
 
@@ -27,14 +30,19 @@ def seats_are_those_drawn(_table: Table, deal: Deal) -> Judgement:
 def _seating(deal: Deal) -> tuple[Word, str]:
     """What is wrong with the seats, empty for nothing; and who deals first.
 
-    ``places=CADB`` are the players in their first places, the thrower first, by the seats they came to; ``throws`` the
-    three throws; ``winds`` the wind tiles from the top. A player sits where the wind it drew has its place, the place
-    of East being that of the temporary East.
+    ``places=CADB`` are the players in their first places, the thrower first, by the seats they came
+    to; ``throws`` the three throws; ``winds`` the wind tiles from the top. A player sits where the
+    wind it drew has its place, the place of East being that of the temporary East.
     """
     places = deal.attribute("places") or ""
     throws = [_sum(word) for word in (deal.attribute("throws") or "").split(",")]
     winds = (deal.attribute("winds") or "").removesuffix("z")
-    if sorted(places) != list(SEATS) or len(throws) != 3 or 0 in throws or sorted(winds) != list("1234"):
+    if (
+        sorted(places) != list(SEATS)
+        or len(throws) != 3
+        or 0 in throws
+        or sorted(winds) != list("1234")
+    ):
         return phrase("the drawing of seats cannot be read"), ""
     temporary = (throws[0] - 1) % 4
     first = (temporary + throws[1] - 1) % 4
@@ -68,7 +76,10 @@ def _sum(word: str) -> int:
 
 @clause("deal.break", OPENED, says="{first_break_words}", expects="{first_break_place}")
 def first_break_is_in_easts_wall(_table: Table, deal: Deal) -> Judgement:
-    """In the very first deal, the one that tells of the seats, the last throw for them breaks East's own wall."""
+    """In the very first deal, the one that tells of the seats.
+
+    The last throw for them breaks East's own wall.
+    """
     place = deal.attribute("break")
     if place is None or (deal.attribute("throws") is None and deal.attribute("dice") is None):
         return True
@@ -77,7 +88,10 @@ def first_break_is_in_easts_wall(_table: Table, deal: Deal) -> Judgement:
 
 
 def _first_break_place(deal: Deal) -> str:
-    """East's own wall at the number of the last throw for seats; in later deals where the dice say."""
+    """East's own wall at the number of the last throw for seats.
+
+    In later deals where the dice say.
+    """
     if deal.attribute("throws") is None:
         return break_place(deal)
     total = _sum((deal.attribute("throws") or "").split(",")[-1])
@@ -88,7 +102,10 @@ def _first_break_place(deal: Deal) -> str:
 
 
 def dealt_from_the_wall(table: Table, seat: Seat) -> tuple[Tile, ...]:
-    """What dealing gives a seat: four blocks of four, and the dealer's extra tile if it holds it."""
+    """What dealing gives a seat.
+
+    Four blocks of four, and the dealer's extra tile if it holds it.
+    """
     place = table.distance(seat, table.dealer)
     starts = [4 * (table.seats * turn + place) for turn in range(4)]
     tiles = [tile for start in starts for tile in table.wall[start : start + 4]]
@@ -97,7 +114,11 @@ def dealt_from_the_wall(table: Table, seat: Seat) -> tuple[Tile, ...]:
     return tuple(tiles)
 
 
-@clause("deal.order", DEALT, says="{seat}'s tiles are not those that dealing by fours from the recorded wall gives")
+@clause(
+    "deal.order",
+    DEALT,
+    says="{seat}'s tiles are not those that dealing by fours from the recorded wall gives",
+)
 def hands_are_dealt_from_the_wall(table: Table, dealt: Dealt) -> Judgement:
     """Where the wall is recorded, everybody holds what dealing by fours gives."""
     if not table.wall:

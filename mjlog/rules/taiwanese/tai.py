@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from mjlog.rules.taiwanese.hand import SETS, Hand, View
 from mjlog.model.tiles import BONUS, EAST, WHITE
+from mjlog.rules.taiwanese.hand import SETS, Hand, View
 
 Count = Callable[[Hand, View], int]
 """How often a pattern is in a hand that is seen so."""
@@ -15,9 +15,12 @@ Count = Callable[[Hand, View], int]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A pattern: `key` among its like, `tai` each time, the sentence under which it stands in the rulebook.
+    """A pattern: `key` among its like, `tai` each time.
 
-    `alone` names the only source of its value, if there is no second; `alike` are other names that sheets use.
+    The sentence under which it stands in the rulebook.
+
+    `alone` names the only source of its value, if there is no second; `alike` are other names that
+    sheets use.
     """
 
     key: str
@@ -49,7 +52,11 @@ def _no_bonus(hand: Hand, _: View) -> int:
 
 def _seat_flowers(hand: Hand, _: View) -> int:
     place = hand.seat_wind - EAST
-    return sum((tile - BONUS) % 4 == place for tile in hand.bonus if not _is_whole(hand, (tile - BONUS) // 4))
+    return sum(
+        (tile - BONUS) % 4 == place
+        for tile in hand.bonus
+        if not _is_whole(hand, (tile - BONUS) // 4)
+    )
 
 
 def _flower_sets(hand: Hand, _: View) -> int:
@@ -185,79 +192,279 @@ MTR: Final = "MTr"
 
 ROBBED_EIGHTH: Final = "fl_7rob"
 ALL_EIGHT: Final = "fl_8"
-TOLD: Final = frozenset({"lastwall", "lastdisc", "early5", "early10", "orig", "heaven", "earth", "kong_draw"})
+TOLD: Final = frozenset(
+    {"lastwall", "lastdisc", "early5", "early10", "orig", "heaven", "earth", "kong_draw"}
+)
 """Patterns that lie in play: without its turns a record tells them by the sheet alone."""
 
 
 def four_winds(chosen: Mapping[str, str]) -> tuple[Row, ...]:
     """The large scale."""
     unique = chosen["wait_unique"] == "true"
-    exposed = _exposed(kongs=chosen["exposed_kongs"], on_discard=chosen["exposed_requires_discard"] == "true")
+    exposed = _exposed(
+        kongs=chosen["exposed_kongs"], on_discard=chosen["exposed_requires_discard"] == "true"
+    )
     honors, terminals = int(chosen["tai.all_honors"]), int(chosen["tai.all_terminals"])
     return (
-        Row("fl_each", 1, "9.10", lambda hand, _: len(hand.bonus), "Each flower and each season: 1.", "MJC, MTr",
-            alike=("flower", "flowers", "season", "bonus")),
+        Row(
+            "fl_each",
+            1,
+            "9.10",
+            lambda hand, _: len(hand.bonus),
+            "Each flower and each season: 1.",
+            "MJC, MTr",
+            alike=("flower", "flowers", "season", "bonus"),
+        ),
         Row("fl_none", 1, "9.11", _no_bonus, "No flower and no season: 1.", "MJC, MTr"),
-        Row(ALL_EIGHT, 30, "9.12", lambda *_: 0,
-            "All eight flowers and seasons: a win by itself for 30, whatever else the hand holds.", "MJC, MTr"),
-        Row(ROBBED_EIGHTH, 20, "9.13", lambda *_: 0,
-            "Seven bonus tiles and the eighth robbed from who drew it: a win by itself for 20.", "MJC, MTr"),
-        Row("dragon_set", 1, "9.14", lambda _, view: view.dragons,
-            "A pung or kong of dragons or of any wind, each: 1.", "MJC, MTr", name="honor_set"),
+        Row(
+            ALL_EIGHT,
+            30,
+            "9.12",
+            lambda *_: 0,
+            "All eight flowers and seasons: a win by itself for 30, whatever else the hand holds.",
+            "MJC, MTr",
+        ),
+        Row(
+            ROBBED_EIGHTH,
+            20,
+            "9.13",
+            lambda *_: 0,
+            "Seven bonus tiles and the eighth robbed from who drew it: a win by itself for 20.",
+            "MJC, MTr",
+        ),
+        Row(
+            "dragon_set",
+            1,
+            "9.14",
+            lambda _, view: view.dragons,
+            "A pung or kong of dragons or of any wind, each: 1.",
+            "MJC, MTr",
+            name="honor_set",
+        ),
         Row("wind_set", 1, "9.14", lambda _, view: view.winds, "", "", name="honor_set"),
-        Row("kong_m", 1, "9.15", _kongs(is_open=True), "A claimed or promoted kong, each: 1.", "MJC, MTr"),
+        Row(
+            "kong_m",
+            1,
+            "9.15",
+            _kongs(is_open=True),
+            "A claimed or promoted kong, each: 1.",
+            "MJC, MTr",
+        ),
         Row("kong_c", 2, "9.16", _kongs(is_open=False), "A concealed kong, each: 2.", "MJC, MTr"),
-        Row("straight_high", 10, "9.17", _high_straight(chosen["straight_high"]),
-            "Straight: the chows 1-2-3, 4-5-6 and 7-8-9 of one suit, 5, and 10 in the better case.", "MTr; MJC",
-            name="straight"),
+        Row(
+            "straight_high",
+            10,
+            "9.17",
+            _high_straight(chosen["straight_high"]),
+            "Straight: the chows 1-2-3, 4-5-6 and 7-8-9 of one suit, 5, and 10 in the better case.",
+            "MTr; MJC",
+            name="straight",
+        ),
         Row("straight", 5, "9.17", _straight, "", ""),
-        Row("ct2", 2, "9.18", _concealed_triplets(2), "Two concealed triplets, concealed kongs among them: 2.",
-            "MJC, MTr"),
+        Row(
+            "ct2",
+            2,
+            "9.18",
+            _concealed_triplets(2),
+            "Two concealed triplets, concealed kongs among them: 2.",
+            "MJC, MTr",
+        ),
         Row("ct3", 5, "9.18a", _concealed_triplets(3), "Three concealed triplets: 5.", "MJC, MTr"),
         Row("ct4", 15, "9.18b", _concealed_triplets(4), "Four concealed triplets: 15.", "MJC, MTr"),
         Row("ct5", 40, "9.18c", _concealed_triplets(5), "Five concealed triplets: 40.", "MJC, MTr"),
-        Row("l3d", 15, "9.19", _dragons(2, pair=True), "Little three dragons, two sets and the pair: 15.", "MJC, MTr"),
-        Row("b3d", 30, "9.20", _dragons(3), "Three great scholars, three sets of dragons: 30.", MTR, MTR),
-        Row("l3w", 5, "9.21", _winds(2, pair=True), "Little three winds, two sets and the pair: 5.", "MJC, MTr"),
-        Row("b3w", 15, "9.22", _winds(3, pair=False), "Big three winds, three sets: 15.", "MJC, MTr"),
-        Row("l4w", 30, "9.23", _winds(3, pair=True), "Little four winds, three sets and the pair: 30.", MTR, MTR),
-        Row("b4w", 40, "9.24", lambda _, view: int(view.winds == 4), "Big four winds, four sets: 40.", MTR, MTR),
-        Row("exposed", 10, "9.25", exposed, "Exposed hand: every set melded, waiting for the pair, 10.",
-            "MJC, 4w sc09, MTr"),
-        Row("conc", 1, "9.26", _concealed, "Concealed hand: nothing claimed before, won on a discard, 1.",
-            "MTr, wikidot"),
-        Row("fconc", 3, "9.27", _fully_concealed, "Fully concealed hand: nothing claimed, self-drawn, 3.", MTR, MTR),
+        Row(
+            "l3d",
+            15,
+            "9.19",
+            _dragons(2, pair=True),
+            "Little three dragons, two sets and the pair: 15.",
+            "MJC, MTr",
+        ),
+        Row(
+            "b3d",
+            30,
+            "9.20",
+            _dragons(3),
+            "Three great scholars, three sets of dragons: 30.",
+            MTR,
+            MTR,
+        ),
+        Row(
+            "l3w",
+            5,
+            "9.21",
+            _winds(2, pair=True),
+            "Little three winds, two sets and the pair: 5.",
+            "MJC, MTr",
+        ),
+        Row(
+            "b3w", 15, "9.22", _winds(3, pair=False), "Big three winds, three sets: 15.", "MJC, MTr"
+        ),
+        Row(
+            "l4w",
+            30,
+            "9.23",
+            _winds(3, pair=True),
+            "Little four winds, three sets and the pair: 30.",
+            MTR,
+            MTR,
+        ),
+        Row(
+            "b4w",
+            40,
+            "9.24",
+            lambda _, view: int(view.winds == 4),
+            "Big four winds, four sets: 40.",
+            MTR,
+            MTR,
+        ),
+        Row(
+            "exposed",
+            10,
+            "9.25",
+            exposed,
+            "Exposed hand: every set melded, waiting for the pair, 10.",
+            "MJC, 4w sc09, MTr",
+        ),
+        Row(
+            "conc",
+            1,
+            "9.26",
+            _concealed,
+            "Concealed hand: nothing claimed before, won on a discard, 1.",
+            "MTr, wikidot",
+        ),
+        Row(
+            "fconc",
+            3,
+            "9.27",
+            _fully_concealed,
+            "Fully concealed hand: nothing claimed, self-drawn, 3.",
+            MTR,
+            MTR,
+        ),
         Row("chow", 3, "9.28", _all_chows, "Chow hand, five chows: 3.", MTR, MTR),
-        Row("chow_plain", 10, "9.29", _plain_chows, "Chow hand without honours and bonus tiles: 10.", MTR, MTR),
+        Row(
+            "chow_plain",
+            10,
+            "9.29",
+            _plain_chows,
+            "Chow hand without honours and bonus tiles: 10.",
+            MTR,
+            MTR,
+        ),
         Row("pung", 10, "9.30", _all_triplets, "Pung hand, no chow: 10.", MTR, MTR),
         Row("no_hon", 1, "9.31", _no_honours, "No honours: 1.", "MTr, wikidot"),
         Row("no_fl_hon", 3, "9.32", _neither, "No honours and no bonus tiles: 3.", "MTr, wikidot"),
         Row("mixed1", 10, "9.33", _one_suit_and_honours, "One suit and honours: 10.", MTR, MTR),
-        Row("pure1", 40, "9.34", _one_suit, "One suit only: 40.", "MTr; 4w rules05 as another reader gives it"),
-        Row("pairs7", 30, "9.35", lambda _, view: int(not view.regular), "Seven pairs and a triplet: 30.", MTR, MTR),
+        Row(
+            "pure1",
+            40,
+            "9.34",
+            _one_suit,
+            "One suit only: 40.",
+            "MTr; 4w rules05 as another reader gives it",
+        ),
+        Row(
+            "pairs7",
+            30,
+            "9.35",
+            lambda _, view: int(not view.regular),
+            "Seven pairs and a triplet: 30.",
+            MTR,
+            MTR,
+        ),
         Row("win", 2, "9.40", lambda *_: 1, "Winning: 2.", "MT2, 4w sc09, MTr"),
-        Row("self", 1, "9.40a", lambda hand, _: int(hand.own_draw), "Self-drawn last tile: 1.", "MT2, 4w sc09, MTr",
-            alike=("self-drawn",)),
-        Row("onechance", 1, "9.41", _waited("edge", "middle", unique=unique),
-            "Out on a one-chance chow, its edge or its middle: 1.", "MT2, MTr"),
+        Row(
+            "self",
+            1,
+            "9.40a",
+            lambda hand, _: int(hand.own_draw),
+            "Self-drawn last tile: 1.",
+            "MT2, 4w sc09, MTr",
+            alike=("self-drawn",),
+        ),
+        Row(
+            "onechance",
+            1,
+            "9.41",
+            _waited("edge", "middle", unique=unique),
+            "Out on a one-chance chow, its edge or its middle: 1.",
+            "MT2, MTr",
+        ),
         Row("onpair", 1, "9.42", _waited("pair", unique=unique), "Out on the pair: 1.", "MT2, MTr"),
-        Row("lastwall", 1, "9.43", _happens("lastwall"),
-            "Out on the last tile of the wall, beside self-drawn: 1.", "MT2"),
+        Row(
+            "lastwall",
+            1,
+            "9.43",
+            _happens("lastwall"),
+            "Out on the last tile of the wall, beside self-drawn: 1.",
+            "MT2",
+        ),
         Row("robkong", 1, "9.44", _happens("robkong"), "Out by robbing a kong: 1.", "MT2"),
         Row("lastdisc", 1, "9.45", _happens("lastdisc"), "Out on the last discard: 1.", "MT2"),
-        Row("early5", 5, "9.46", _happens("early5"), "Early win, six to nine discards made: 5.", "MT2"),
-        Row("early10", 10, "9.47", _happens("early10"), "Early win, at most five discards made: 10.", "MT2"),
-        Row("orig", 15, "9.48", _happens("orig"), "Ready on the original hand, sixteen tiles as dealt: 15.",
-            "pattern MT2, value MTr", MTR),
-        Row("heaven", 40, "9.49", _happens("heaven"), "Heaven: East wins on the dealt hand, 40.",
-            "value MTr, pattern 4w sc15", MTR),
-        Row("earth", 40, "9.50", _happens("earth"), "Earth: another wins on East's first discard, 40.",
-            "value MTr, pattern 4w sc15", MTR),
-        Row("all_honors", honors, "9.51", _only_honours, "All honours, a limit hand in the source without a value: 40.",
-            "seed 002; our reading", "our reading"),
-        Row("all_terminals", terminals, "9.52", _only_terminals,
-            "All terminals, a limit hand in the source without a value: 40.", "seed 002; our reading", "our reading"),
-    )  # fmt: skip
+        Row(
+            "early5",
+            5,
+            "9.46",
+            _happens("early5"),
+            "Early win, six to nine discards made: 5.",
+            "MT2",
+        ),
+        Row(
+            "early10",
+            10,
+            "9.47",
+            _happens("early10"),
+            "Early win, at most five discards made: 10.",
+            "MT2",
+        ),
+        Row(
+            "orig",
+            15,
+            "9.48",
+            _happens("orig"),
+            "Ready on the original hand, sixteen tiles as dealt: 15.",
+            "pattern MT2, value MTr",
+            MTR,
+        ),
+        Row(
+            "heaven",
+            40,
+            "9.49",
+            _happens("heaven"),
+            "Heaven: East wins on the dealt hand, 40.",
+            "value MTr, pattern 4w sc15",
+            MTR,
+        ),
+        Row(
+            "earth",
+            40,
+            "9.50",
+            _happens("earth"),
+            "Earth: another wins on East's first discard, 40.",
+            "value MTr, pattern 4w sc15",
+            MTR,
+        ),
+        Row(
+            "all_honors",
+            honors,
+            "9.51",
+            _only_honours,
+            "All honours, a limit hand in the source without a value: 40.",
+            "seed 002; our reading",
+            "our reading",
+        ),
+        Row(
+            "all_terminals",
+            terminals,
+            "9.52",
+            _only_terminals,
+            "All terminals, a limit hand in the source without a value: 40.",
+            "seed 002; our reading",
+            "our reading",
+        ),
+    )
 
 
 CHART: Final = "association chart"
@@ -269,52 +476,231 @@ def association(_: Mapping[str, str]) -> tuple[Row, ...]:
     single = _waited("edge", "middle", "pair", unique=True)
     return (
         Row("conc", 1, "12.2", _closed, "Nothing claimed (門清): 1.", CHART, CHART),
-        Row("self", 1, "12.3", lambda hand, _: int(hand.own_draw), "Self-drawn (自摸): 1.", CHART, CHART),
-        Row("fconc", 1, "12.4", _fully_concealed, "Nothing claimed and self-drawn (不求), beside these two: 1.",
-            CHART, CHART),
+        Row(
+            "self",
+            1,
+            "12.3",
+            lambda hand, _: int(hand.own_draw),
+            "Self-drawn (自摸): 1.",
+            CHART,
+            CHART,
+        ),
+        Row(
+            "fconc",
+            1,
+            "12.4",
+            _fully_concealed,
+            "Nothing claimed and self-drawn (不求), beside these two: 1.",
+            CHART,
+            CHART,
+        ),
         Row("seat_wind", 1, "12.5", _own_wind, "A set of one's own wind (風牌): 1.", CHART, CHART),
-        Row("round_wind", 1, "12.6", _round_wind, "A set of the round's wind (風圈): 1.", CHART, CHART),
-        Row("seat_flower", 1, "12.7", _seat_flowers, "Each bonus tile of one's own seat (花牌): 1.", CHART, CHART),
-        Row("dragon_set", 1, "12.8", lambda _, view: view.dragons, "A set of dragons, each (三元牌): 1.", CHART, CHART),
+        Row(
+            "round_wind",
+            1,
+            "12.6",
+            _round_wind,
+            "A set of the round's wind (風圈): 1.",
+            CHART,
+            CHART,
+        ),
+        Row(
+            "seat_flower",
+            1,
+            "12.7",
+            _seat_flowers,
+            "Each bonus tile of one's own seat (花牌): 1.",
+            CHART,
+            CHART,
+        ),
+        Row(
+            "dragon_set",
+            1,
+            "12.8",
+            lambda _, view: view.dragons,
+            "A set of dragons, each (三元牌): 1.",
+            CHART,
+            CHART,
+        ),
         Row("robkong", 1, "12.9", _happens("robkong"), "Robbing a kong (搶槓): 1.", CHART, CHART),
-        Row("single_wait", 1, "12.10", single, "Waiting for one kind: edge, middle or pair (獨聽), 1.", CHART, CHART),
-        Row("half_exposed", 1, "12.11", _half_exposed, "All sets claimed, the pair self-drawn (半求): 1.",
-            CHART, CHART),
-        Row("kong_draw", 1, "12.12", _happens("kong_draw"),
-            "Out on a replacement, of a kong or a bonus tile (槓上開花): 1.", CHART, CHART),
-        Row("lastdisc", 1, "12.13", _happens("lastdisc"), "Out on the last discard (河底撈魚): 1.", CHART, CHART),
-        Row("lastwall", 1, "12.14", _happens("lastwall"), "The last tile of the wall (海底撈月): 1.", CHART, CHART),
-        Row("pinghu", 2, "12.15", _ping_hu,
-            "Five chows, a two-sided wait, a discard, no honours, no bonus tiles (平胡): 2.", CHART, CHART),
-        Row("exposed", 2, "12.16", _exposed(kongs="melded_only", on_discard=True),
-            "All sets claimed, the pair from a discard (全求): 2.", CHART, CHART),
-        Row("flower_set", 2, "12.17", _flower_sets, "All four flowers, or all four seasons (花槓): 2.", CHART, CHART),
-        Row("ct3", 2, "12.18", _concealed_triplets(3), "Three concealed triplets (三暗刻): 2.", CHART, CHART),
-        Row("orig", 4, "12.19", _happens("orig"), "Ready from the first discard, nothing exchanged (地聽): 4.",
-            CHART, CHART),
+        Row(
+            "single_wait",
+            1,
+            "12.10",
+            single,
+            "Waiting for one kind: edge, middle or pair (獨聽), 1.",
+            CHART,
+            CHART,
+        ),
+        Row(
+            "half_exposed",
+            1,
+            "12.11",
+            _half_exposed,
+            "All sets claimed, the pair self-drawn (半求): 1.",
+            CHART,
+            CHART,
+        ),
+        Row(
+            "kong_draw",
+            1,
+            "12.12",
+            _happens("kong_draw"),
+            "Out on a replacement, of a kong or a bonus tile (槓上開花): 1.",
+            CHART,
+            CHART,
+        ),
+        Row(
+            "lastdisc",
+            1,
+            "12.13",
+            _happens("lastdisc"),
+            "Out on the last discard (河底撈魚): 1.",
+            CHART,
+            CHART,
+        ),
+        Row(
+            "lastwall",
+            1,
+            "12.14",
+            _happens("lastwall"),
+            "The last tile of the wall (海底撈月): 1.",
+            CHART,
+            CHART,
+        ),
+        Row(
+            "pinghu",
+            2,
+            "12.15",
+            _ping_hu,
+            "Five chows, a two-sided wait, a discard, no honours, no bonus tiles (平胡): 2.",
+            CHART,
+            CHART,
+        ),
+        Row(
+            "exposed",
+            2,
+            "12.16",
+            _exposed(kongs="melded_only", on_discard=True),
+            "All sets claimed, the pair from a discard (全求): 2.",
+            CHART,
+            CHART,
+        ),
+        Row(
+            "flower_set",
+            2,
+            "12.17",
+            _flower_sets,
+            "All four flowers, or all four seasons (花槓): 2.",
+            CHART,
+            CHART,
+        ),
+        Row(
+            "ct3",
+            2,
+            "12.18",
+            _concealed_triplets(3),
+            "Three concealed triplets (三暗刻): 2.",
+            CHART,
+            CHART,
+        ),
+        Row(
+            "orig",
+            4,
+            "12.19",
+            _happens("orig"),
+            "Ready from the first discard, nothing exchanged (地聽): 4.",
+            CHART,
+            CHART,
+        ),
         Row("pung", 4, "12.20", _all_triplets, "Pung hand (碰碰胡): 4.", CHART, CHART),
         Row("l3d", 4, "12.21", _dragons(2, pair=True), "Little three dragons (小三元): 4.", OTHERS),
-        Row("mixed1", 4, "12.22", _one_suit_and_honours, "One suit and honours (混一色): 4.", OTHERS),
-        Row("ct4", 5, "12.23", _concealed_triplets(4), "Four concealed triplets (四暗刻): 5.", OTHERS),
-        Row("ct5", 8, "12.24", _concealed_triplets(5), "Five concealed triplets (五暗刻): 8.", OTHERS),
+        Row(
+            "mixed1", 4, "12.22", _one_suit_and_honours, "One suit and honours (混一色): 4.", OTHERS
+        ),
+        Row(
+            "ct4",
+            5,
+            "12.23",
+            _concealed_triplets(4),
+            "Four concealed triplets (四暗刻): 5.",
+            OTHERS,
+        ),
+        Row(
+            "ct5",
+            8,
+            "12.24",
+            _concealed_triplets(5),
+            "Five concealed triplets (五暗刻): 8.",
+            OTHERS,
+        ),
         Row("b3d", 8, "12.25", _dragons(3), "Big three dragons (大三元): 8.", OTHERS),
         Row("l4w", 8, "12.26", _winds(3, pair=True), "Little four winds (小四喜): 8.", OTHERS),
         Row("pure1", 8, "12.27", _one_suit, "One suit only (清一色): 8.", OTHERS),
-        Row("all_honors", 8, "12.28", _only_honours, "Honours alone, counted as one suit: 8.", OTHERS),
-        Row("pairs7", 8, "12.29", lambda _, view: int(not view.regular), "Seven pairs and a triplet (嚦咕嚦咕): 8.",
-            OTHERS),
-        Row(ALL_EIGHT, 8, "12.30", lambda *_: 0, "All eight bonus tiles (八仙過海), a win by itself: 8.", OTHERS),
-        Row(ROBBED_EIGHTH, 8, "12.31", lambda *_: 0, "Seven and the eighth robbed (七搶一), a win by itself: 8.",
-            OTHERS),
-        Row("b4w", 16, "12.32", lambda _, view: int(view.winds == 4), "Big four winds (大四喜): 16.", OTHERS),
-        Row("heaven", 16, "12.33", _happens("heaven"), "East wins on the dealt hand (天胡): 16.", OTHERS),
-        Row("earth", 16, "12.34", _happens("first_draw"),
-            "Another wins on its own first draw, nothing claimed (地胡): 16.", OTHERS),
-    )  # fmt: skip
+        Row(
+            "all_honors",
+            8,
+            "12.28",
+            _only_honours,
+            "Honours alone, counted as one suit: 8.",
+            OTHERS,
+        ),
+        Row(
+            "pairs7",
+            8,
+            "12.29",
+            lambda _, view: int(not view.regular),
+            "Seven pairs and a triplet (嚦咕嚦咕): 8.",
+            OTHERS,
+        ),
+        Row(
+            ALL_EIGHT,
+            8,
+            "12.30",
+            lambda *_: 0,
+            "All eight bonus tiles (八仙過海), a win by itself: 8.",
+            OTHERS,
+        ),
+        Row(
+            ROBBED_EIGHTH,
+            8,
+            "12.31",
+            lambda *_: 0,
+            "Seven and the eighth robbed (七搶一), a win by itself: 8.",
+            OTHERS,
+        ),
+        Row(
+            "b4w",
+            16,
+            "12.32",
+            lambda _, view: int(view.winds == 4),
+            "Big four winds (大四喜): 16.",
+            OTHERS,
+        ),
+        Row(
+            "heaven",
+            16,
+            "12.33",
+            _happens("heaven"),
+            "East wins on the dealt hand (天胡): 16.",
+            OTHERS,
+        ),
+        Row(
+            "earth",
+            16,
+            "12.34",
+            _happens("first_draw"),
+            "Another wins on its own first draw, nothing claimed (地胡): 16.",
+            OTHERS,
+        ),
+    )
 
 
 Contains = Mapping[str, tuple[str, ...]]
-"""What each pattern contains, in the order in which they are asked: one that is contained itself contains no more."""
+"""What each pattern contains, in the order in which they are asked.
+
+One that is contained itself contains no more.
+"""
 
 FOUR_WINDS_STATED: Final[Contains] = {
     "exposed": ("onechance", "onpair"),
@@ -373,14 +759,21 @@ class Scale:
         return [(row, row.tai * there[row.key]) for row in self.rows if row.key in there]
 
     def contained(self, hand: Hand, view: View) -> tuple[tuple[str, str], ...]:
-        """The names of patterns that earn nothing in a hand seen so, each with the one that contains it."""
+        """The names of patterns that earn nothing in a hand seen so.
+
+        Each with the one that contains it.
+        """
         paid = {row.item for row, _ in self.found(hand, view)}
         named = {row.key: row.item for row in self.rows}
-        pairs = [(named[each], named[key]) for each, key in self._contained(self._there(hand, view))]
+        pairs = [
+            (named[each], named[key]) for each, key in self._contained(self._there(hand, view))
+        ]
         return tuple((each, key) for each, key in pairs if each not in paid)
 
     def _there(self, hand: Hand, view: View) -> dict[str, int]:
-        return {row.key: number for row in self.rows if row.tai and (number := row.count(hand, view))}
+        return {
+            row.key: number for row in self.rows if row.tai and (number := row.count(hand, view))
+        }
 
     def _contained(self, there: Mapping[str, int]) -> list[tuple[str, str]]:
         """The patterns contained in others, each once."""
@@ -404,7 +797,10 @@ def scale(chosen: Mapping[str, str]) -> Scale:
 
 
 def worth(chosen: Mapping[str, str]) -> Callable[[str, int], bool]:
-    """Whether a pattern can earn so many tai with these options: its tai, as often as it may be there."""
+    """Whether a pattern can earn so many tai with these options.
+
+    Its tai, as often as it may be there.
+    """
     tai: dict[str, set[int]] = {}
     for row in scale(chosen).rows:
         for name in (row.item, *row.alike):

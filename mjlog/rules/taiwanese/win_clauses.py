@@ -5,17 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mjlog.model.record import WIN, Act, AddedKong, Claim, ConcealedKong, Discard, Draw, Irregularity, Replace, SetOut, Win
-from mjlog.referee.rulebook import Clause, Judgement, clause
-from mjlog.rules.shared import clauses as shared
-from mjlog.rules.shared import robbed_kong
-from mjlog.rules.taiwanese.hand import is_winning, pairs_and_triplet_waits
-from mjlog.rules.taiwanese.clauses import is_declared_irregular
 from mjlog.model.messages import Tiles, phrase
+from mjlog.model.record import (
+    WIN,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Discard,
+    Draw,
+    Irregularity,
+    Replace,
+    SetOut,
+    Win,
+)
 from mjlog.model.shapes import kinds, waits
 from mjlog.model.table import ACT, HELD, NONE, Hand, Table
 from mjlog.model.tiles import BONUS, JOKER, KIND, KINDS, PILLAR, Tile, text
 from mjlog.referee.message_fields import Word, Words
+from mjlog.referee.rulebook import Clause, Judgement, clause
+from mjlog.rules.shared import clauses as shared
+from mjlog.rules.shared import robbed_kong
+from mjlog.rules.taiwanese.clauses import is_declared_irregular
+from mjlog.rules.taiwanese.hand import is_winning, pairs_and_triplet_waits
 
 ALL_BONUS: Final = 8
 
@@ -29,7 +41,9 @@ def bonus_tiles(hand: Hand) -> int:
 
 def _latest(table: Table) -> Act | None:
     """The latest act before the wins and what was noted of irregularities."""
-    return next((act for act in reversed(table.past) if not isinstance(act, Win | Irregularity)), None)
+    return next(
+        (act for act in reversed(table.past) if not isinstance(act, Win | Irregularity)), None
+    )
 
 
 def wins_with_bonus_tiles(table: Table, win: Win) -> bool:
@@ -46,7 +60,10 @@ def wins_with_bonus_tiles(table: Table, win: Win) -> bool:
 
 @clause("win.tile", WIN, says="{seat} declares the win, but {no_winning_tile}")
 def winning_tile_is_there(table: Table, win: Win) -> Judgement:
-    """One wins on the dealt hand, the tile just drawn, or the tile another player has just put on the table."""
+    """One wins on the dealt hand, the tile just drawn.
+
+    Or the tile another player has just put on the table.
+    """
     if win.seat in table.just_won:
         return False
     if wins_with_bonus_tiles(table, win):
@@ -60,11 +77,15 @@ def winning_tile_is_there(table: Table, win: Win) -> Judgement:
 @clause(
     "win.shape",
     WIN,
-    says="{seat}'s tiles with the winning one are neither five sets and a pair nor seven pairs and a triplet",
+    says="{seat}'s tiles with the winning one are neither five sets and a pair nor seven pairs "
+    "and a triplet",
     expects="{wait_words}",
 )
 def hand_is_complete(table: Table, win: Win) -> Judgement:
-    """A winning hand is five sets and a pair, or seven pairs and a triplet with no set claimed before."""
+    """A winning hand is five sets and a pair.
+
+    Or seven pairs and a triplet with no set claimed before.
+    """
     if wins_with_bonus_tiles(table, win):
         return True
     counts = shared.winning_counts(table, win)
@@ -80,10 +101,19 @@ def irregular_hand_does_not_win(table: Table, win: Win) -> Judgement:
 # --------------------------------------------------------------------------- robbing
 
 
-@clause("win.rob", WIN, says="{seat} robs {live_seat} of {live}; only a tile promoting a pung is robbed")
+@clause(
+    "win.rob", WIN, says="{seat} robs {live_seat} of {live}; only a tile promoting a pung is robbed"
+)
 def only_a_promoted_kong_is_robbed(table: Table, win: Win) -> Judgement:
-    """Nothing is robbed but a tile added to a pung, and by a holder of seven bonus tiles the eighth."""
-    if win.own_draw or table.live == NONE or table.live_sort in {"discard", "added kong", "face down"}:
+    """Nothing is robbed but a tile added to a pung.
+
+    And by a holder of seven bonus tiles the eighth.
+    """
+    if (
+        win.own_draw
+        or table.live == NONE
+        or table.live_sort in {"discard", "added kong", "face down"}
+    ):
         return True
     return wins_with_bonus_tiles(table, win)
 
@@ -101,14 +131,24 @@ kept_replacement_bars_the_robber: Final = robbed_kong.kept_replacement_bars_the_
 
 
 def let_pass(table: Table, win: Win) -> tuple[Tile, ...] | None:
-    """The kinds that the winner could have won on since its own last discard; None where its hand is not known."""
+    """The kinds that the winner could have won on since its own last discard.
+
+    None where its hand is not known.
+    """
     hand = table.hands[win.seat]
     if not hand.known:
         return None
     past = [act for act in table.past if not isinstance(act, Win | Irregularity)]
-    last = max((i for i, act in enumerate(past) if isinstance(act, Discard) and act.seat == win.seat), default=-1)
+    last = max(
+        (i for i, act in enumerate(past) if isinstance(act, Discard) and act.seat == win.seat),
+        default=-1,
+    )
     since = past[last + 1 :]
-    offers = [act for act in (since if win.own_draw else since[:-1]) if isinstance(act, Discard | AddedKong)]
+    offers = [
+        act
+        for act in (since if win.own_draw else since[:-1])
+        if isinstance(act, Discard | AddedKong)
+    ]
     offered = {KIND[act.tile & ~PILLAR] for act in offers if act.seat != win.seat}
     awaited = _awaited(hand, [act for act in since if act.seat == win.seat])
     return tuple(sorted(kind for kind in offered if kind < KINDS and awaited >> kind & 1))
@@ -158,7 +198,12 @@ def no_win_was_missed(scope: str) -> Clause:
 def _wait_words(table: Table, win: Win) -> Word:
     hand = table.hands[win.seat]
     counts = hand.kinds()
-    if win.own_draw and 0 <= table.drawn < HELD and KIND[table.drawn] < KINDS and counts[KIND[table.drawn]]:
+    if (
+        win.own_draw
+        and 0 <= table.drawn < HELD
+        and KIND[table.drawn] < KINDS
+        and counts[KIND[table.drawn]]
+    ):
         counts[KIND[table.drawn]] -= 1
     mask = waits(counts) if sum(counts) % 3 == 1 else 0
     if not hand.melds:

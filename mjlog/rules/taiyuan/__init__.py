@@ -1,6 +1,7 @@
 """Taiyuan Four Pillars 立四: the rulebook made executable.
 
-The numbers are those of `docs/rulebooks/taiyuan.md`; points and payments stand in `mjlog.rules.taiyuan.points`.
+The numbers are those of `docs/rulebooks/taiyuan.md`; points and payments stand in
+`mjlog.rules.taiyuan.points`.
 """
 
 from __future__ import annotations
@@ -10,38 +11,79 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, Final
 
-from mjlog.referee.presentation import Presentation
-from mjlog.model.record import ADDED_KONG, CLAIM, CONCEALED_KONG, DISCARD, READY, SAID_FROM_HAND, WIN, AddedKong, Claim, ConcealedKong, Discard, Irregularity, Ready, Seat, Win, seat_name
-from mjlog.referee.rulebook import NEVER, Clause, Judgement, Option, RuleSet, Spec, clause, copies, settings
-from mjlog.rules.shared import clauses as shared
-from mjlog.rules.shared import dice
-from mjlog.rules.taiyuan.book import LAWS
-from mjlog.rules.taiyuan.points import CLAUSE, KONG_POINTS, next_dealer, scorer, settler, worth
 from mjlog.model.messages import Said, Tiles, phrase
+from mjlog.model.record import (
+    ADDED_KONG,
+    CLAIM,
+    CONCEALED_KONG,
+    DISCARD,
+    READY,
+    SAID_FROM_HAND,
+    WIN,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Discard,
+    Irregularity,
+    Ready,
+    Seat,
+    Win,
+    seat_name,
+)
 from mjlog.model.shapes import is_complete, kinds, waits
 from mjlog.model.table import HELD, NONE, Hand, Table, corrects
 from mjlog.model.tiles import KIND, KINDS, PILLAR, UNKNOWN, Tile, is_known, text
 from mjlog.referee.message_fields import Word, Words
+from mjlog.referee.presentation import Presentation
+from mjlog.referee.rulebook import (
+    NEVER,
+    Clause,
+    Judgement,
+    Option,
+    RuleSet,
+    Spec,
+    clause,
+    copies,
+    settings,
+)
+from mjlog.rules.shared import clauses as shared
+from mjlog.rules.shared import dice
+from mjlog.rules.taiyuan.book import LAWS
+from mjlog.rules.taiyuan.points import CLAUSE, KONG_POINTS, next_dealer, scorer, settler, worth
 
 YES_NO: Final = ("true", "false")
 PILLARS_IN_A_WIN: Final = 3
 
 OPTIONS: Final = (
     Option("start_points", "100", "points each player starts with", clause="1.3"),
-    Option("allow_negative", "true", "whether the game goes on when somebody is below zero", YES_NO, "1.3"),
+    Option(
+        "allow_negative",
+        "true",
+        "whether the game goes on when somebody is below zero",
+        YES_NO,
+        "1.3",
+    ),
     Option("max_hands", "0", "deals in a game, 0 for no limit", clause="1.3"),
     Option(
         "discard_payers",
         "bao",
-        "who pays a win on a discard: a discarder not ready alone, else all three (bao); the discarder; each opponent",
+        "who pays a win on a discard: a discarder not ready alone, else all three (bao); "
+        "the discarder; each opponent",
         ("bao", "discarder_only", "each_by_own_state"),
         "10.5a",
     ),
-    Option("kong_in_discard_multiplier", "true", "kong points are multiplied on a discard win", YES_NO, "10.6"),
+    Option(
+        "kong_in_discard_multiplier",
+        "true",
+        "kong points are multiplied on a discard win",
+        YES_NO,
+        "10.6",
+    ),
     Option(
         "dealer_loss_point",
         "in_hand_value",
-        "the point a paying dealer pays more: inside the multiplied value, outside it, or not at all",
+        "the point a paying dealer pays more: inside the multiplied value, outside it, or "
+        "not at all",
         ("in_hand_value", "flat", "none"),
         "10.4b",
     ),
@@ -76,16 +118,37 @@ OPTIONS: Final = (
     Option(
         "wait_scoring",
         "seed",
-        "middle, edge, single: one point in any reading (seed), only for a wait on one kind, or adding up to two",
+        "middle, edge, single: one point in any reading (seed), only for a wait on one "
+        "kind, or adding up to two",
         ("seed", "unique", "stacking"),
         "10.3",
     ),
-    Option("missing_suit_zero", "false", "a hand of honours alone earns missing-suit", YES_NO, "10.1b"),
+    Option(
+        "missing_suit_zero", "false", "a hand of honours alone earns missing-suit", YES_NO, "10.1b"
+    ),
     Option("dragon_points", "20", "points of the straight 1-9 in one suit", clause="10.1g"),
     Option("pure_suit_points", "0", "points of a hand of one suit without honours", clause="10.1g"),
-    Option("kong_draw_from", "tail", "the end of the wall that replacements come from", ("tail", "head"), "3.4a"),
-    Option("dead_wall_replenished", "true", "the dead wall stays at fourteen after a kong", YES_NO, "3.4b"),
-    Option("kong_on_last_tile", "false", "a kong may be declared when the live wall is empty", YES_NO, "6.6d"),
+    Option(
+        "kong_draw_from",
+        "tail",
+        "the end of the wall that replacements come from",
+        ("tail", "head"),
+        "3.4a",
+    ),
+    Option(
+        "dead_wall_replenished",
+        "true",
+        "the dead wall stays at fourteen after a kong",
+        YES_NO,
+        "3.4b",
+    ),
+    Option(
+        "kong_on_last_tile",
+        "false",
+        "a kong may be declared when the live wall is empty",
+        YES_NO,
+        "6.6d",
+    ),
     Option(
         "last_discard_claims",
         "win_pung",
@@ -100,13 +163,28 @@ OPTIONS: Final = (
         ("drawn", "any_main", "any_incl_shelf"),
         "6.5",
     ),
-    Option("kong_after_claim", "true", "a concealed kong may follow a pung claim in the same turn", YES_NO, "6.6b"),
-    Option("concealed_kong_public", "true", "everybody sees which tile a concealed kong is of", YES_NO, "6.6c"),
-    Option("ting_tile_claimable", "false", "the pillar laid face down may be claimed", YES_NO, "8.3"),
+    Option(
+        "kong_after_claim",
+        "true",
+        "a concealed kong may follow a pung claim in the same turn",
+        YES_NO,
+        "6.6b",
+    ),
+    Option(
+        "concealed_kong_public",
+        "true",
+        "everybody sees which tile a concealed kong is of",
+        YES_NO,
+        "6.6c",
+    ),
+    Option(
+        "ting_tile_claimable", "false", "the pillar laid face down may be claimed", YES_NO, "8.3"
+    ),
     Option(
         "ting_wait_check",
         "own_tiles",
-        "what a Ting hand must wait for: a kind not all in one's own hand, any kind, a kind not all in sight",
+        "what a Ting hand must wait for: a kind not all in one's own hand, any kind, a "
+        "kind not all in sight",
         ("own_tiles", "shape", "public"),
         "8.1b",
     ),
@@ -118,9 +196,21 @@ OPTIONS: Final = (
         "8.6a",
     ),
     Option("robbing_kong", "off", "an added kong may be robbed", ("off", "added"), "9.3"),
-    Option("break_count", "ccw_from_dealer", "how the dice count the walls", ("ccw_from_dealer",), "3.2"),
+    Option(
+        "break_count",
+        "ccw_from_dealer",
+        "how the dice count the walls",
+        ("ccw_from_dealer",),
+        "3.2",
+    ),
     Option("dice", "2", "how many dice are thrown for the break", ("1", "2", "3"), "3.2"),
-    Option("dealer_extra", "consecutive", "how the dealer takes the two extra tiles", ("consecutive", "jump"), "4.4"),
+    Option(
+        "dealer_extra",
+        "consecutive",
+        "how the dealer takes the two extra tiles",
+        ("consecutive", "jump"),
+        "4.4",
+    ),
     Option(
         "false_win",
         "none",
@@ -129,8 +219,20 @@ OPTIONS: Final = (
         "9.6",
         counted="pay_each:",
     ),
-    Option("dead_player_ready", "true", "who let a win pass still pays as a ready player", YES_NO, "8.8a"),
-    Option("shelf_use_default", "main_first", "which copy an unmarked call takes", ("main_first",), "7.3"),
+    Option(
+        "dead_player_ready",
+        "true",
+        "who let a win pass still pays as a ready player",
+        YES_NO,
+        "8.8a",
+    ),
+    Option(
+        "shelf_use_default",
+        "main_first",
+        "which copy an unmarked call takes",
+        ("main_first",),
+        "7.3",
+    ),
 )
 
 PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
@@ -171,18 +273,26 @@ CITES: Final = {
     "discard.twin",
     DISCARD,
     severity="note",
-    says="{seat} drew {tile} and discards {tile}: read as the tile drawn, though the pillars hold one like it",
+    says="{seat} drew {tile} and discards {tile}: read as the tile drawn, though the pillars "
+    "hold one like it",
 )
 def pillar_is_no_twin_of_the_drawn_tile(table: Table, discard: Discard) -> Judgement:
-    """A drawn tile that is written twice (``9m-9m``) has no twin among the pillars that could be meant."""
+    """A drawn tile that is written twice (``9m-9m``) has no twin among the pillars."""
     pillars = table.hand.pillar_count
-    if discard.manner != SAID_FROM_HAND or not pillars or discard.tile >= HELD or not pillars[discard.tile]:
+    if (
+        discard.manner != SAID_FROM_HAND
+        or not pillars
+        or discard.tile >= HELD
+        or not pillars[discard.tile]
+    ):
         return True
     return table.throws_the_drawn(discard) is not True
 
 
 @clause(
-    "discard.zone", DISCARD, says="before Ting no pillar is discarded; {tile} stands among {seat}'s pillars {pillars}"
+    "discard.zone",
+    DISCARD,
+    says="before Ting no pillar is discarded; {tile} stands among {seat}'s pillars {pillars}",
 )
 def pillars_stay_until_ting(table: Table, discard: Discard) -> Judgement:
     """Until Ting only tiles of the main hand may be discarded."""
@@ -201,7 +311,12 @@ def pillars_stay_until_ting(table: Table, discard: Discard) -> Judgement:
     return None if hand.unknown else True
 
 
-@clause("discard.open", DISCARD, says="{seat} lays {tile} face down without declaring Ting", expects="{tile}")
+@clause(
+    "discard.open",
+    DISCARD,
+    says="{seat} lays {tile} face down without declaring Ting",
+    expects="{tile}",
+)
 def only_the_ting_tile_lies_face_down(_table: Table, discard: Discard) -> Judgement:
     """Discards lie open, but for the one that declares Ting."""
     return discard.ready or not discard.face_down
@@ -215,11 +330,19 @@ def pillars_used(hand: Hand, tiles: Sequence[int]) -> int:
         plain = sum(tile == face for tile in tiles)
         main = hand.count[face] if face < HELD else plain
         standing = hand.pillar_count[face] if hand.pillar_count is not None and face < HELD else 0
-        used += marked + (0 if hand.unknown else min(max(0, plain - main), max(0, standing - marked)))
+        used += marked + (
+            0 if hand.unknown else min(max(0, plain - main), max(0, standing - marked))
+        )
     return used
 
 
-@clause("claim.shelf_left", CLAIM, CONCEALED_KONG, ADDED_KONG, says="{seat}'s call leaves no pillar standing")
+@clause(
+    "claim.shelf_left",
+    CLAIM,
+    CONCEALED_KONG,
+    ADDED_KONG,
+    says="{seat}'s call leaves no pillar standing",
+)
 def one_pillar_stays(table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
     """Before Ting a call or kong leaves at least one pillar."""
     hand = table.hands[act.seat]
@@ -250,7 +373,12 @@ def pillars_in_hand(hand: Hand) -> int:
 # --------------------------------------------------------------------------- kongs
 
 
-@clause("kong.source", ADDED_KONG, says="{seat} adds {tile}, not the tile just drawn ({drawn})", expects="{drawn}")
+@clause(
+    "kong.source",
+    ADDED_KONG,
+    says="{seat} adds {tile}, not the tile just drawn ({drawn})",
+    expects="{drawn}",
+)
 def added_tile_is_the_drawn_one(table: Table, kong: AddedKong) -> Judgement:
     """Only the tile drawn in this turn is added to a pung."""
     if kong.tile & PILLAR:
@@ -303,9 +431,16 @@ def ting_is_declared_in_turn(table: Table, ting: Ready) -> Judgement:
 
 
 def ting_needs_a_wait(check: str, *, kongs_seen: bool) -> Clause:
-    """The clause for one reading of what a Ting hand must wait for; `kongs_seen`: concealed kongs show their kind."""
+    """The clause for one reading of what a Ting hand must wait for.
 
-    @clause("ready.tenpai", READY, says="{seat} declares Ting without {tile}, and no tile completes the hand")
+    `kongs_seen`: concealed kongs show their kind.
+    """
+
+    @clause(
+        "ready.tenpai",
+        READY,
+        says="{seat} declares Ting without {tile}, and no tile completes the hand",
+    )
     def one_tile_completes_the_hand(table: Table, ting: Ready) -> Judgement:
         """The tiles left after the Ting discard are one tile away from winning."""
         hand = table.hands[ting.seat]
@@ -328,7 +463,10 @@ def _melded(hand: Hand, kind: int) -> int:
 
 
 def _in_sight(table: Table, seat: Seat, *, kongs_seen: bool) -> list[int]:
-    """How many of each kind lie open to a seat: rivers, and melds but for the claimed tiles, which lie in rivers."""
+    """How many of each kind lie open to a seat.
+
+    Rivers, and melds but for the claimed tiles, which lie in rivers.
+    """
     seen = [0] * KINDS
     melds = [
         meld
@@ -337,7 +475,11 @@ def _in_sight(table: Table, seat: Seat, *, kongs_seen: bool) -> list[int]:
         if kongs_seen or other == seat or meld.sort != "concealed kong"
     ]
     faces = [tile for meld in melds for tile in (meld.tiles if meld.is_kong else meld.tiles[:-1])]
-    rivers = [act.tile for act in table.past if isinstance(act, Discard) and (act.seat == seat or not act.face_down)]
+    rivers = [
+        act.tile
+        for act in table.past
+        if isinstance(act, Discard) and (act.seat == seat or not act.face_down)
+    ]
     for face in (*faces, *rivers):
         if KIND[face] < KINDS:
             seen[KIND[face]] += 1
@@ -347,14 +489,22 @@ def _in_sight(table: Table, seat: Seat, *, kongs_seen: bool) -> list[int]:
 # --------------------------------------------------------------------------- the win
 
 
-@clause("win.ready", WIN, says="{seat} wins without having declared Ting", bars="{seat} has not declared Ting")
+@clause(
+    "win.ready",
+    WIN,
+    says="{seat} wins without having declared Ting",
+    bars="{seat} has not declared Ting",
+)
 def winner_has_declared_ting(table: Table, win: Win) -> Judgement:
     """Nobody wins who has not declared Ting."""
     return table.hands[win.seat].ready or (None if not table.whole else False)
 
 
 @clause(
-    "win.shape", WIN, says="{seat}'s tiles with the winning one are not four sets and a pair", expects="{wait_words}"
+    "win.shape",
+    WIN,
+    says="{seat}'s tiles with the winning one are not four sets and a pair",
+    expects="{wait_words}",
 )
 def hand_is_four_sets_and_a_pair(table: Table, win: Win) -> Judgement:
     """A winning hand is four sets and a pair."""
@@ -364,15 +514,21 @@ def hand_is_four_sets_and_a_pair(table: Table, win: Win) -> Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Passing:
-    """What counts as a winning tile let pass: `hidden` ones laid face down, `robbed` ones added to a pung."""
+    """What counts as a winning tile let pass.
+
+    `hidden` ones laid face down, `robbed` ones added to a pung.
+    """
 
     hidden: bool
     robbed: bool
 
     def missed(self, table: Table, seat: Seat, *, winning: bool) -> int | None:
-        """The first tile after Ting that completed the hand and was not won on; None when there is none.
+        """The first tile after Ting that completed the hand and was not won on.
 
-        `winning`: the seat is about to win, so that the tile it wins on, the latest one, is no missed one.
+        None when there is none.
+
+        `winning`: the seat is about to win, so that the tile it wins on, the latest one, is no
+        missed one.
         """
         hand = table.hands[seat]
         if not hand.ready:
@@ -382,7 +538,10 @@ class Passing:
         acts = [act for act in table.since(hand.ready_step + 1) if not isinstance(act, Win)]
         latest = acts[-1] if acts and winning and not own_turn else None
         offers = (act for act in acts if act is not latest and isinstance(act, Discard | AddedKong))
-        return next((t for act in offers if (t := self._offered(act, seat)) < HELD and KIND[t] in awaited), None)
+        return next(
+            (t for act in offers if (t := self._offered(act, seat)) < HELD and KIND[t] in awaited),
+            None,
+        )
 
     def _offered(self, act: Discard | AddedKong, seat: Seat) -> Tile:
         """The tile that the seat could have won on."""
@@ -396,22 +555,39 @@ class Passing:
         return frozenset(
             seat
             for seat, hand in enumerate(table.hands)
-            if hand.ready and hand.known and self.missed(table, seat, winning=last_is_won) is not None
+            if hand.ready
+            and hand.known
+            and self.missed(table, seat, winning=last_is_won) is not None
         )
 
     def let_pass(self, table: Table, *, washed_out: bool) -> Iterator[tuple[int, Seat, Said]]:
-        """Each ready seat that did not win at its first opportunity: the step of that tile, the seat, the words."""
-        words = "{seat} lets {tile} pass, which wins: in Ting a player must win at the first opportunity"
+        """Each ready seat that did not win at its first opportunity.
+
+        The step of that tile, the seat, the words.
+        """
+        words = (
+            "{seat} lets {tile} pass, which wins: in Ting a player must win at the first "
+            "opportunity"
+        )
         for seat in range(table.seats):
             step = self._first_let_pass(table, seat, washed_out=washed_out)
             if step is not None:
                 act: Any = table.past[step]
-                yield step, seat, phrase(words, seat=seat_name(seat), tile=Tiles((act.tile & ~PILLAR,)))
+                yield (
+                    step,
+                    seat,
+                    phrase(words, seat=seat_name(seat), tile=Tiles((act.tile & ~PILLAR,))),
+                )
 
     def _first_let_pass(self, table: Table, seat: Seat, *, washed_out: bool) -> int | None:
-        """The step of the first tile that the seat could have won on, and let pass; None where nobody can tell."""
+        """The step of the first tile that the seat could have won on, and let pass.
+
+        None where nobody can tell.
+        """
         hand = table.hands[seat]
-        is_sure = hand.ready and hand.known and not (hand.contradicted or hand.unlocked or hand.amiss)
+        is_sure = (
+            hand.ready and hand.known and not (hand.contradicted or hand.unlocked or hand.amiss)
+        )
         if not is_sure or hand.pillar_count is None or pillars_in_hand(hand) != PILLARS_IN_A_WIN:
             return None
         awaited = _locked_waits(table, seat, drawn=hand.total == table.resting + 1)
@@ -420,7 +596,11 @@ class Passing:
             if not isinstance(act, Discard | AddedKong):
                 continue
             tile = self._offered(act, seat)
-            if tile < HELD and KIND[tile] in awaited and _is_let_pass(table, step, seat, washed_out=washed_out):
+            if (
+                tile < HELD
+                and KIND[tile] in awaited
+                and _is_let_pass(table, step, seat, washed_out=washed_out)
+            ):
                 return step
         return None
 
@@ -431,7 +611,10 @@ class Passing:
 
 
 def _is_let_pass(table: Table, step: int, seat: Seat, *, washed_out: bool) -> bool:
-    """Whether nobody nearer won on the tile laid at that step, nor the seat itself, and it stayed laid."""
+    """Whether nobody nearer won on the tile laid at that step, nor the seat itself.
+
+    And it stayed laid.
+    """
     act, after = table.past[step], table.past[step + 1 :]
     answers = list(takewhile(lambda each: isinstance(each, Win | Irregularity), after))
     if any(isinstance(each, Irregularity) and corrects(each, act) for each in answers):
@@ -445,10 +628,18 @@ def _is_let_pass(table: Table, step: int, seat: Seat, *, washed_out: bool) -> bo
 def first_win_is_taken(passing: Passing) -> Clause:
     """The clause for one reading of what can be won on."""
 
-    @clause("win.missed", WIN, says="{seat} let {missed_words} pass, and has lost the right to win in this deal")
+    @clause(
+        "win.missed",
+        WIN,
+        says="{seat} let {missed_words} pass, and has lost the right to win in this deal",
+    )
     def no_win_was_missed(table: Table, win: Win) -> Judgement:
         """The first winning tile after Ting must be taken; later ones win no more."""
-        return passing.missed(table, win.seat, winning=True) is None if _can_judge(table, win.seat) else None
+        return (
+            passing.missed(table, win.seat, winning=True) is None
+            if _can_judge(table, win.seat)
+            else None
+        )
 
     return no_win_was_missed
 
@@ -536,7 +727,12 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("5.1", ting_is_declared_in_turn),
         ("8.1", ting_lays_down_a_pillar),
         ("8.1", ting_tile_lies_face_down),
-        ("8.1a", ting_needs_a_wait(chosen["ting_wait_check"], kongs_seen=chosen["concealed_kong_public"] == "true")),
+        (
+            "8.1a",
+            ting_needs_a_wait(
+                chosen["ting_wait_check"], kongs_seen=chosen["concealed_kong_public"] == "true"
+            ),
+        ),
         ("8.4", shared.ready_hand_discards_the_drawn_tile),
         ("8.4a", shared.ready_is_declared_once),
         ("8.5", winner_has_declared_ting),
@@ -546,7 +742,11 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("9.4a", shared.no_deal_is_aborted),
     ]
     by_option = [
-        ("5.5a", shared.last_discard_is_only_won_on(spec), chosen["last_discard_claims"] == "win_only"),
+        (
+            "5.5a",
+            shared.last_discard_is_only_won_on(spec),
+            chosen["last_discard_claims"] == "win_only",
+        ),
         ("6.5", added_tile_is_the_drawn_one, chosen["added_kong_source"] == "drawn"),
         ("6.5", added_tile_is_no_pillar, chosen["added_kong_source"] == "any_main"),
         ("6.6b", shared.no_kong_in_the_turn_of_a_claim, chosen["kong_after_claim"] == "false"),
@@ -561,7 +761,9 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
 
 
 def _passing(chosen: Mapping[str, str]) -> Passing:
-    return Passing(hidden=chosen["ting_tile_claimable"] == "true", robbed=chosen["robbing_kong"] == "added")
+    return Passing(
+        hidden=chosen["ting_tile_claimable"] == "true", robbed=chosen["robbing_kong"] == "added"
+    )
 
 
 def build(chosen: Mapping[str, str]) -> RuleSet:

@@ -1,7 +1,10 @@
-"""Taiyuan Four Pillars 立四 as a rulebook: every rule as one numbered sentence in our own words, with its source.
+"""Taiyuan Four Pillars 立四 as a rulebook.
 
-The clauses, items and payments of `mjlog.rules.taiyuan` cite these numbers. Where the source is silent or says two
-things, the sentence names the question and `reading` our answer, with the option that gives the other answers.
+Every rule as one numbered sentence in our own words, with its source.
+
+The clauses, items and payments of `mjlog.rules.taiyuan` cite these numbers. Where the source is
+silent or says two things, the sentence names the question and `reading` our answer, with the option
+that gives the other answers.
 """
 
 from __future__ import annotations
@@ -11,8 +14,14 @@ from typing import Final
 from mjlog.model.findings import Law
 
 SOURCES: Final = (
-    ("seed 000", "the beginner's guide to Taiyuan Four Pillars mahjong (mahjongpros.com): the authority"),
-    ("regional sheet", "the Chinese rule sheet and server of a Taiyuan Lisi game (leeminHong1990/TaiYuanLiSiMJ)"),
+    (
+        "seed 000",
+        "the beginner's guide to Taiyuan Four Pillars mahjong (mahjongpros.com): the authority",
+    ),
+    (
+        "regional sheet",
+        "the Chinese rule sheet and server of a Taiyuan Lisi game (leeminHong1990/TaiYuanLiSiMJ)",
+    ),
     ("family form", "a three-player relative of the game (AllureCurtain/lisi-mahjong-assistant)"),
     ("our reading", "what a record needs and no source says"),
 )
@@ -39,7 +48,8 @@ _TILES: Final = (
     ),
     Law(
         "1.2",
-        "Flowers, seasons and jokers are left in the box, even where the source mentions them in passing.",
+        "Flowers, seasons and jokers are left in the box, even where the source mentions "
+        "them in passing.",
         "seed 000, Tiles to Play; our reading",
         codes=("deal.copies",),
     ),
@@ -51,11 +61,13 @@ _TILES: Final = (
     ),
     Law(
         "1.3",
-        "Before play the table agrees on the points to start with, the length of the game and the stake.",
+        "Before play the table agrees on the points to start with, the length of the game "
+        "and the stake.",
         "seed 000, Initial Points",
         "open",
         ("next.end",),
-        "100 points each, no limit of deals, points may fall below zero (start_points, max_hands, allow_negative)",
+        "100 points each, no limit of deals, points may fall below zero (start_points, "
+        "max_hands, allow_negative)",
     ),
     Law(
         "1.4",
@@ -76,21 +88,35 @@ _TILES: Final = (
         codes=("score.chain",),
     ),
     Law("1.4c", "At the end players rank by their points.", "our reading", codes=("next.rank",)),
-    Law("1.5", "No wind earns a point, be it the seat's or the round's.", "seed 000, Point Value Table", "definition"),
+    Law(
+        "1.5",
+        "No wind earns a point, be it the seat's or the round's.",
+        "seed 000, Point Value Table",
+        "definition",
+    ),
 )
 
 _DEALER: Final = (
-    Law("2.1", "Dice choose the first dealer.", "seed 000, Determining the Dealer", "not recordable"),
-    Law("2.2", "The turn passes to the right, counter-clockwise.", "seed 000, Basic Rules", codes=("turn.seat",)),
+    Law(
+        "2.1", "Dice choose the first dealer.", "seed 000, Determining the Dealer", "not recordable"
+    ),
+    Law(
+        "2.2",
+        "The turn passes to the right, counter-clockwise.",
+        "seed 000, Basic Rules",
+        codes=("turn.seat",),
+    ),
     Law(
         "2.3",
-        "A dealer who wins deals again; when another wins, the player to the dealer's right deals next.",
+        "A dealer who wins deals again; when another wins, the player to the dealer's "
+        "right deals next.",
         "seed 000, Determining the Dealer; regional sheet",
         codes=("next.dealer", "next.round"),
     ),
     Law(
         "2.4",
-        "After a washout the dealer deals again, unless anybody declared a kong in that deal: then the deal passes.",
+        "After a washout the dealer deals again, unless anybody declared a kong in that "
+        "deal: then the deal passes.",
         "seed 000, Determining the Dealer and End of the Game; regional sheet",
         codes=("next.dealer", "next.round"),
     ),
@@ -115,7 +141,8 @@ _WALL: Final = (
         "seed 000, Breaking the Wall",
         "open",
         ("deal.break",),
-        "two dice; their sum counts the walls counter-clockwise from the dealer's own, and as many stacks from that "
+        "two dice; their sum counts the walls counter-clockwise from the dealer's own, and "
+        "as many stacks from that "
         "wall's right end stay behind (dice, break_count)",
     ),
     Law(
@@ -124,7 +151,12 @@ _WALL: Final = (
         "seed 000, Breaking the Wall and End of the Game",
         codes=("wall.exhausted",),
     ),
-    Law("3.4", "Tiles are drawn from the front of the wall.", "seed 000, Breaking the Wall", codes=("wall.front",)),
+    Law(
+        "3.4",
+        "Tiles are drawn from the front of the wall.",
+        "seed 000, Breaking the Wall",
+        codes=("wall.front",),
+    ),
     Law(
         "3.4a",
         "A kong's replacement tile comes from one end of the wall.",
@@ -141,7 +173,12 @@ _WALL: Final = (
         ("wall.exhausted",),
         "fourteen tiles stay dead, so a kong costs the live wall a tile (dead_wall_replenished)",
     ),
-    Law("3.5", "After the deal 53 tiles are out, 69 are live, 14 are dead.", "our reading", "definition"),
+    Law(
+        "3.5",
+        "After the deal 53 tiles are out, 69 are live, 14 are dead.",
+        "our reading",
+        "definition",
+    ),
 )
 
 _DEAL: Final = (
@@ -169,14 +206,16 @@ _DEAL: Final = (
         "seed 000, Dealing the Hand",
         "open",
         ("deal.order",),
-        "the dealer takes the two extra tiles at once, then each of the others takes one (dealer_extra)",
+        "the dealer takes the two extra tiles at once, then each of the others takes one "
+        "(dealer_extra)",
     ),
 )
 
 _TURN: Final = (
     Law(
         "5.1",
-        "A turn takes a tile and ends with a discard: thirteen tiles rest in the hand, a set counted three.",
+        "A turn takes a tile and ends with a discard: thirteen tiles rest in the hand, a "
+        "set counted three.",
         "seed 000, Basic Rules",
         codes=("turn.size",),
     ),
@@ -235,7 +274,8 @@ _CLAIMS: Final = (
     ),
     Law(
         "6.3",
-        "Three like tiles of one's own and anybody's discard make a kong; a replacement tile follows.",
+        "Three like tiles of one's own and anybody's discard make a kong; a replacement "
+        "tile follows.",
         "seed 000, Calling Tiles",
         codes=("claim.held",),
     ),
@@ -247,7 +287,8 @@ _CLAIMS: Final = (
     ),
     Law(
         "6.5",
-        "On one's own turn the fourth tile may be added to a claimed pung; a replacement tile follows.",
+        "On one's own turn the fourth tile may be added to a claimed pung; a replacement "
+        "tile follows.",
         "seed 000, Arranging Your Tiles",
         "open",
         ("kong.source", "kong.held"),
@@ -255,7 +296,8 @@ _CLAIMS: Final = (
     ),
     Law(
         "6.6",
-        "Four like tiles, none of them claimed, may be declared a concealed kong on one's own turn.",
+        "Four like tiles, none of them claimed, may be declared a concealed kong on one's "
+        "own turn.",
         "seed 000, Arranging Your Tiles",
         codes=("kong.held",),
     ),
@@ -302,7 +344,8 @@ _CLAIMS: Final = (
     ),
     Law(
         "6.9",
-        "When one discard completes several hands, only the player who would have drawn soonest wins.",
+        "When one discard completes several hands, only the player who would have drawn "
+        "soonest wins.",
         "seed 000, FAQ and Winning",
         codes=("claim.nearest",),
     ),
@@ -338,11 +381,13 @@ _PILLARS: Final = (
         "A call may take the copy that stands among the pillars or the one in the main hand.",
         "our reading",
         "open",
-        reading="the record marks pillar copies; unmarked, the main hand gives first (shelf_use_default)",
+        reading="the record marks pillar copies; unmarked, the main hand gives first "
+        "(shelf_use_default)",
     ),
     Law(
         "7.4",
-        "A call must leave a tile that may be discarded: one of the main hand, or a pillar laid down as Ting.",
+        "A call must leave a tile that may be discarded: one of the main hand, or a pillar "
+        "laid down as Ting.",
         "our reading",
         codes=("discard.zone",),
     ),
@@ -373,7 +418,8 @@ _TING: Final = (
         "our reading",
         "open",
         ("ready.tenpai",),
-        "some awaited kind must be one of which the player does not hold all four (ting_wait_check)",
+        "some awaited kind must be one of which the player does not hold all four "
+        "(ting_wait_check)",
     ),
     Law(
         "8.2",
@@ -395,11 +441,17 @@ _TING: Final = (
         "seed 000, Declaring a Ready Hand; regional sheet",
         codes=("discard.locked",),
     ),
-    Law("8.4a", "Ting is declared once in a deal.", "seed 000, Declaring a Ready Hand", codes=("ready.once",)),
+    Law(
+        "8.4a",
+        "Ting is declared once in a deal.",
+        "seed 000, Declaring a Ready Hand",
+        codes=("ready.once",),
+    ),
     Law("8.5", "Nobody wins who has not declared Ting.", "seed 000, Winning", codes=("win.ready",)),
     Law(
         "8.6",
-        "The first tile that completes a Ting hand must be won on; who lets it pass wins no more in that deal.",
+        "The first tile that completes a Ting hand must be won on; who lets it pass wins "
+        "no more in that deal.",
         "seed 000, How to Declare, Declaring a Ready Hand and Winning; regional sheet",
         codes=("win.missed", "win.passed"),
     ),
@@ -411,7 +463,12 @@ _TING: Final = (
         ("win.missed",),
         "any awaited kind, discarded or drawn (missed_win)",
     ),
-    Law("8.7", "The dealer may declare Ting with the first discard of the deal.", "our reading", "definition"),
+    Law(
+        "8.7",
+        "The dealer may declare Ting with the first discard of the deal.",
+        "our reading",
+        "definition",
+    ),
     Law(
         "8.8",
         "A player is ready from the moment of Ting, and not before, for all that is paid.",
@@ -496,7 +553,12 @@ _POINTS: Final = (
         "seed 000, Point Value Table",
         codes=("score.total", "score.item"),
     ),
-    Law("10.1a", "Basic: every winning hand, 1.", "seed 000, Point Value Table", codes=("score.item",)),
+    Law(
+        "10.1a",
+        "Basic: every winning hand, 1.",
+        "seed 000, Point Value Table",
+        codes=("score.item",),
+    ),
     Law(
         "10.1b",
         "Missing suit: tiles of exactly two of the three suits, 1.",
@@ -523,7 +585,12 @@ _POINTS: Final = (
         "seed 000, Point Value Table",
         codes=("score.item",),
     ),
-    Law("10.1f", "Dealer: the winner is the dealer, 1.", "seed 000, Point Value Table", codes=("score.item",)),
+    Law(
+        "10.1f",
+        "Dealer: the winner is the dealer, 1.",
+        "seed 000, Point Value Table",
+        codes=("score.item",),
+    ),
     Law(
         "10.1g",
         "Dragon: the chows 1-2-3, 4-5-6 and 7-8-9 of one suit, 20.",
@@ -548,14 +615,16 @@ _POINTS: Final = (
     ),
     Law(
         "10.4",
-        "On a discard: pay = (hand value + kong points) × multiplier + penalty; multiplier 1 ready, 3 not ready; "
+        "On a discard: pay = (hand value + kong points) × multiplier + penalty; multiplier "
+        "1 ready, 3 not ready; "
         "penalty 0 ready, 2 not ready, 4 not ready and dealer.",
         "seed 000, Payout Calculation",
         codes=("pay.seats",),
     ),
     Law(
         "10.4a",
-        "Self-drawn: pay = hand value × multiplier + kong points + penalty; multiplier 2 ready, 3 not ready; "
+        "Self-drawn: pay = hand value × multiplier + kong points + penalty; multiplier 2 "
+        "ready, 3 not ready; "
         "the penalties are the same.",
         "seed 000, Payout Calculation",
         "open",
@@ -568,7 +637,8 @@ _POINTS: Final = (
         "seed 000, Point Value Table",
         "open",
         ("pay.seats",),
-        "the point is part of the hand value (dealer_loss_point); where a discarder pays for all, it is not charged "
+        "the point is part of the hand value (dealer_loss_point); where a discarder pays "
+        "for all, it is not charged "
         "(dealer_point_under_bao)",
     ),
     Law(
@@ -591,7 +661,8 @@ _POINTS: Final = (
         "seed 000, Payout Calculation and Point Value Table; regional sheet; family form",
         "open",
         ("pay.seats",),
-        "a discarder who is not ready pays alone; for one who is ready all three pay the ready price (discard_payers)",
+        "a discarder who is not ready pays alone; for one who is ready all three pay the "
+        "ready price (discard_payers)",
     ),
     Law(
         "10.6",
@@ -603,7 +674,8 @@ _POINTS: Final = (
     ),
     Law(
         "10.7",
-        "The regional sheet counts otherwise: unique waits only, a pure suit and a straight 10 each, and a discarder "
+        "The regional sheet counts otherwise: unique waits only, a pure suit and a "
+        "straight 10 each, and a discarder "
         "who is not ready pays three shares and a fine.",
         "regional sheet",
         "open",

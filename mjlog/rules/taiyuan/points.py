@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from mjlog.model.record import Seat, seat_name
-from mjlog.referee.rulebook import Outcome, Unclear, Winner, hand_incomplete, hand_unknown, not_fourteen, winning_tile_missing
 from mjlog.model.messages import phrase
+from mjlog.model.record import Seat, seat_name
 from mjlog.model.settlement import Item, Payment, Score, Settlement
 from mjlog.model.shapes import Reading, kinds, readings, waits
 from mjlog.model.tiles import EAST, KIND, KINDS, PILLAR, counts, is_known
+from mjlog.referee.rulebook import (
+    Outcome,
+    Unclear,
+    Winner,
+    hand_incomplete,
+    hand_unknown,
+    not_fourteen,
+    winning_tile_missing,
+)
 
 KONG_POINTS: Final = {"exposed": 1, "concealed": 2}
 WAIT_ITEMS: Final = ("middle", "edge", "single")
@@ -27,9 +35,15 @@ CLAUSE: Final = {
 
 
 def worth(settings: Mapping[str, str]) -> Callable[[str, int], bool]:
-    """Whether an item can have so many points with these options; kongs of one sort may be counted together."""
+    """Whether an item can have so many points with these options.
+
+    Kongs of one sort may be counted together.
+    """
     known = dict.fromkeys(CLAUSE, 1)
-    known |= {"dragon": int(settings["dragon_points"]), "pure-suit": int(settings["pure_suit_points"])}
+    known |= {
+        "dragon": int(settings["dragon_points"]),
+        "pure-suit": int(settings["pure_suit_points"]),
+    }
 
     def can_be(name: str, points: int) -> bool:
         if name in KONG_POINTS:
@@ -78,7 +92,10 @@ class Hand:
         )
 
     def wait_items(self) -> tuple[str, ...]:
-        """Every wait item that literally applies in some reading: what the winning tile completes."""
+        """Every wait item that literally applies in some reading.
+
+        What the winning tile completes.
+        """
         found = {name for reading in self.readings for name in _completed(reading, self.winning)}
         if len(self.waits) == 1:
             found.add("single")
@@ -94,7 +111,8 @@ def _completed(reading: Reading, tile: int) -> set[str]:
         elif group.sort == "chow" and tile == group.tile + 1:
             found.add("middle")
         elif group.sort == "chow" and (
-            (tile == group.tile + 2 and group.tile % 9 == 0) or (tile == group.tile and group.tile % 9 == 6)
+            (tile == group.tile + 2 and group.tile % 9 == 0)
+            or (tile == group.tile and group.tile % 9 == 6)
         ):
             found.add("edge")
     return found
@@ -118,7 +136,9 @@ def scorer(settings: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | U
         """Items of the hand value, the dealer's point among them, and the kong points."""
         if winner.tiles is None or winner.melds is None or not is_known(winner.tile):
             return hand_unknown(winner.seat)
-        if not any(KIND[tile & ~PILLAR] == KIND[winner.tile & ~PILLAR] < KINDS for tile in winner.tiles):
+        if not any(
+            KIND[tile & ~PILLAR] == KIND[winner.tile & ~PILLAR] < KINDS for tile in winner.tiles
+        ):
             return winning_tile_missing(winner.seat)
         if len(winner.tiles) + 3 * len(winner.melds) != 14:
             return not_fourteen(winner.seat)
@@ -139,7 +159,11 @@ def scorer(settings: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | U
 
 
 def _kongs(hand: Hand) -> tuple[Item, ...]:
-    sorts = ["concealed" if meld.sign == "*" else "exposed" for meld in hand.melds if len(meld.tiles) == 4]
+    sorts = [
+        "concealed" if meld.sign == "*" else "exposed"
+        for meld in hand.melds
+        if len(meld.tiles) == 4
+    ]
     return tuple(Item(sort, KONG_POINTS[sort], "10.2") for sort in sorted(sorts))
 
 
@@ -147,9 +171,14 @@ def _kongs(hand: Hand) -> tuple[Item, ...]:
 
 
 class Payout:
-    """What one opponent owes for one win; the formulas of clause 10.4 with every option resolved."""
+    """What one opponent owes for one win.
 
-    def __init__(self, settings: Mapping[str, str], score: Score, outcome: Outcome, ready: frozenset[Seat]) -> None:
+    The formulas of clause 10.4 with every option resolved.
+    """
+
+    def __init__(
+        self, settings: Mapping[str, str], score: Score, outcome: Outcome, ready: frozenset[Seat]
+    ) -> None:
         self.settings = settings
         self.outcome = outcome
         self.ready = ready
@@ -158,16 +187,28 @@ class Payout:
         self.kongs = score.kong_points
 
     def bracket(self, payer: Seat, *, fined: bool = False) -> tuple[int, str]:
-        """The hand value this payer is charged, the dealer's point included where it belongs there."""
-        inside = self.winner == self.outcome.dealer or self._loses_dealer_point(payer, "in_hand_value", fined=fined)
+        """The hand value this payer is charged.
+
+        The dealer's point included where it belongs there.
+        """
+        inside = self.winner == self.outcome.dealer or self._loses_dealer_point(
+            payer, "in_hand_value", fined=fined
+        )
         return self.value + inside, f"hand value {self.value}" + (" + dealer 1" if inside else "")
 
     def flat(self, payer: Seat, *, fined: bool = False) -> tuple[int, str]:
         """The dealer's point where it is charged outside the bracket."""
-        return (1, " + 1 (dealer)") if self._loses_dealer_point(payer, "flat", fined=fined) else (0, "")
+        return (
+            (1, " + 1 (dealer)")
+            if self._loses_dealer_point(payer, "flat", fined=fined)
+            else (0, "")
+        )
 
     def _loses_dealer_point(self, payer: Seat, where: str, *, fined: bool) -> bool:
-        """Whether the payer, being the dealer, pays a point more there; the regional fine has it already (10.7)."""
+        """Whether the payer, being the dealer, pays a point more there.
+
+        The regional fine has it already (10.7).
+        """
         if fined and self.settings["nonready_discard"] == "regional":
             return False
         return payer == self.outcome.dealer and self.settings["dealer_loss_point"] == where
@@ -213,18 +254,30 @@ class Payout:
         return Payment(payer, self.winner, points, formula + penalty_words + flat_words, "10.4a")
 
     def alone(self, discarder: Seat) -> Payment:
-        """What a discarder who is not ready pays for all; the waived dealer's point of a bystander may come on top."""
+        """What a discarder who is not ready pays for all.
+
+        The waived dealer's point of a bystander may come on top.
+        """
         payment = self.on_discard(discarder, ready=False)
         dealer = self.outcome.dealer
-        waived = self.settings["dealer_point_under_bao"] == "waived" or self.settings["dealer_loss_point"] == "none"
+        waived = (
+            self.settings["dealer_point_under_bao"] == "waived"
+            or self.settings["dealer_loss_point"] == "none"
+        )
         if waived or dealer in {discarder, self.winner}:
             return payment
         return Payment(
-            discarder, self.winner, payment.points + 1, payment.reason + " + 1 (the dealer's point)", "10.4b"
+            discarder,
+            self.winner,
+            payment.points + 1,
+            payment.reason + " + 1 (the dealer's point)",
+            "10.4b",
         )
 
 
-def settler(settings: Mapping[str, str]) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
+def settler(
+    settings: Mapping[str, str],
+) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
     """Who pays with these options."""
     payers = settings["discard_payers"]
     dead_is_ready = settings["dead_player_ready"] == "true"
@@ -234,7 +287,9 @@ def settler(settings: Mapping[str, str]) -> Callable[[Outcome, Sequence[Score]],
         if not outcome.winners:
             return Settlement()
         if outcome.ready is None:
-            return Unclear(phrase("the record does not say who had declared ready").lacking("turns"))
+            return Unclear(
+                phrase("the record does not say who had declared ready").lacking("turns")
+            )
         score, winner = scores[0], outcome.winners[0]
         others = [seat for seat in range(outcome.seats) if seat != winner.seat]
 
@@ -269,7 +324,11 @@ def _payments(payout: Payout, winner: Winner, others: list[Seat], payers: str) -
     if payers == "each_by_own_state":
         return [payout.on_discard(seat, ready=seat in payout.ready) for seat in others]
     if discarder not in payout.ready:
-        return [payout.alone(discarder) if payers == "bao" else payout.on_discard(discarder, ready=False)]
+        return [
+            payout.alone(discarder)
+            if payers == "bao"
+            else payout.on_discard(discarder, ready=False)
+        ]
     if payers == "discarder_only":
         return [payout.on_discard(discarder, ready=True)]
     return [payout.on_discard(seat, ready=True) for seat in others]
@@ -279,9 +338,13 @@ def next_dealer(outcome: Outcome) -> Seat | Unclear:
     """The dealer stays after winning, and after a washout without a kong."""
     following = (outcome.dealer + 1) % outcome.seats
     if outcome.winners:
-        return outcome.dealer if any(w.seat == outcome.dealer for w in outcome.winners) else following
+        return (
+            outcome.dealer if any(w.seat == outcome.dealer for w in outcome.winners) else following
+        )
     if outcome.washout is None:
         return Unclear(phrase("the deal has no result").lacking("result"))
     if outcome.kong is None:
-        return Unclear(phrase("the record does not tell whether a kong was declared").lacking("turns"))
+        return Unclear(
+            phrase("the record does not tell whether a kong was declared").lacking("turns")
+        )
     return following if outcome.kong else outcome.dealer

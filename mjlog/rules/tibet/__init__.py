@@ -1,6 +1,9 @@
-"""The Tibet ladder: games for teaching, from four tiles of one suit up to riichi; a step is a preset of options.
+"""The Tibet ladder: games for teaching, from four tiles of one suit up to riichi.
 
-The numbers are those of `docs/rulebooks/tibet.md`; han and payments stand in `mjlog.rules.tibet.points`.
+A step is a preset of options.
+
+The numbers are those of `docs/rulebooks/tibet.md`; han and payments stand in
+`mjlog.rules.tibet.points`.
 """
 
 from __future__ import annotations
@@ -8,25 +11,55 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from mjlog.referee.presentation import Presentation
-from mjlog.model.record import ADDED_KONG, CLAIM, CONCEALED_KONG, DISCARD, DRAW, READY, WIN, AddedKong, Claim, ConcealedKong, Dealt, Ready, Win
-from mjlog.referee.rulebook import DEALT, NEVER, Clause, Judgement, Option, RuleSet, Spec, clause, settings
-from mjlog.rules.shared import clauses as shared
-from mjlog.rules.shared import fast_path as ordinary
-from mjlog.rules import riichi
-from mjlog.rules.tibet.book import LAWS
-from mjlog.rules.tibet.lesson import lesson
-from mjlog.rules.tibet.points import NAMES, next_dealer, scorer, settler
 from mjlog.model.messages import Tiles, phrase
+from mjlog.model.record import (
+    ADDED_KONG,
+    CLAIM,
+    CONCEALED_KONG,
+    DISCARD,
+    DRAW,
+    READY,
+    WIN,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Dealt,
+    Ready,
+    Win,
+)
 from mjlog.model.shapes import is_complete, kinds, waits
 from mjlog.model.table import HELD, NONE, Hand, Table
 from mjlog.model.tiles import EAST, KIND, KINDS, WHITE, text
 from mjlog.referee.message_fields import Word, Words
+from mjlog.referee.presentation import Presentation
+from mjlog.referee.rulebook import (
+    DEALT,
+    NEVER,
+    Clause,
+    Judgement,
+    Option,
+    RuleSet,
+    Spec,
+    clause,
+    settings,
+)
+from mjlog.rules import riichi
+from mjlog.rules.shared import clauses as shared
+from mjlog.rules.shared import fast_path as ordinary
+from mjlog.rules.tibet.book import LAWS
+from mjlog.rules.tibet.lesson import lesson
+from mjlog.rules.tibet.points import NAMES, next_dealer, scorer, settler
 
 YES_NO: Final = ("true", "false")
 
 OPTIONS: Final = (
-    Option("sets", "1", "sets in a winning hand: 4, 7, 10 or 13 tiles rest in the hand", ("1", "2", "3", "4"), "2.10"),
+    Option(
+        "sets",
+        "1",
+        "sets in a winning hand: 4, 7, 10 or 13 tiles rest in the hand",
+        ("1", "2", "3", "4"),
+        "2.10",
+    ),
     Option("suits", "1", "circles; bamboos too; characters too", ("1", "2", "3"), "2.6"),
     Option("dragons", "false", "dragons are in play", YES_NO, "2.7"),
     Option("winds", "false", "winds are in play", YES_NO, "2.12"),
@@ -35,12 +68,30 @@ OPTIONS: Final = (
     Option("chow", "false", "discards are called for a chow", YES_NO, "2.8"),
     Option("kong", "false", "kongs are declared", YES_NO, "2.14"),
     Option("scoring", "false", "points are counted", YES_NO, "2.9"),
-    Option("wall", "pool", "the tiles are taken from a pool, or from a wall that is built", ("pool", "built"), "2.11"),
+    Option(
+        "wall",
+        "pool",
+        "the tiles are taken from a pool, or from a wall that is built",
+        ("pool", "built"),
+        "2.11",
+    ),
     Option("dead_wall", "false", "fourteen tiles stay undrawn", YES_NO, "2.13"),
     Option("riichi", "false", "riichi is declared, and worth 1 han", YES_NO, "2.15"),
     Option("furiten", "false", "one's own discards bar from winning on others'", YES_NO, "2.15"),
-    Option("last_discard_claims", "win_only", "what the last discard may be called for", ("win_only", "any"), "5.7"),
-    Option("multi_ron", "nearest", "who wins when a discard completes several hands", ("nearest", "all"), "8.4"),
+    Option(
+        "last_discard_claims",
+        "win_only",
+        "what the last discard may be called for",
+        ("win_only", "any"),
+        "5.7",
+    ),
+    Option(
+        "multi_ron",
+        "nearest",
+        "who wins when a discard completes several hands",
+        ("nearest", "all"),
+        "8.4",
+    ),
     Option("start_points", "0", "points each player starts with", clause="12.1"),
 )
 
@@ -73,7 +124,10 @@ STEPS: Final = (
     ("tibet-kan", _KONGS),
     (TOP, f"{_KONGS} riichi=true furiten=true"),
 )
-"""The ladder, a line a step: what is in play and what is allowed, all else being as at the first step."""
+"""The ladder, a line a step.
+
+What is in play and what is allowed, all else being as at the first step.
+"""
 
 PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
     name: dict(word.split("=") for word in words.split()) for name, words in STEPS
@@ -107,7 +161,9 @@ def everybody_is_dealt_the_same(table: Table, dealt: Dealt) -> Judgement:
 # --------------------------------------------------------------------------- kongs
 
 
-@clause("kong.none", CLAIM, says="{seat} claims {live} for a kong; kongs are not declared at this step")
+@clause(
+    "kong.none", CLAIM, says="{seat} claims {live} for a kong; kongs are not declared at this step"
+)
 def no_kong_is_claimed(_table: Table, claim: Claim) -> Judgement:
     """No discard is claimed for a kong."""
     return len(claim.tiles) < 3
@@ -127,7 +183,11 @@ def no_kong_is_declared(_table: Table, _kong: ConcealedKong | AddedKong) -> Judg
 # --------------------------------------------------------------------------- riichi and furiten
 
 
-@clause("ready.tenpai", READY, says="{seat} declares riichi without {tile}, and no tile completes the hand")
+@clause(
+    "ready.tenpai",
+    READY,
+    says="{seat} declares riichi without {tile}, and no tile completes the hand",
+)
 def riichi_hand_waits(table: Table, ready: Ready) -> Judgement:
     """The hand left after the riichi discard waits for a tile."""
     counts = shared.counts_after(table.hands[ready.seat], ready.tile)
@@ -137,7 +197,8 @@ def riichi_hand_waits(table: Table, ready: Ready) -> Judgement:
 @clause(
     "win.missed",
     WIN,
-    says="{seat} wins on {live}, and has itself discarded {own_discard}, which would complete the hand",
+    says="{seat} wins on {live}, and has itself discarded {own_discard}, which would complete "
+    "the hand",
     bars="{seat} has itself discarded {own_discard}, which would complete the hand",
 )
 def winner_is_not_furiten(table: Table, win: Win) -> Judgement:
@@ -182,12 +243,22 @@ def hand_is_sets_and_a_pair(table: Table, win: Win) -> Judgement:
 
 # --------------------------------------------------------------------------- words for the messages
 
-_SETS_IN_WORDS: Final = {4: phrase("one set"), 7: phrase("two sets"), 10: phrase("three sets"), 13: phrase("four sets")}
+_SETS_IN_WORDS: Final = {
+    4: phrase("one set"),
+    7: phrase("two sets"),
+    10: phrase("three sets"),
+    13: phrase("four sets"),
+}
 
 
 def _wait_words(table: Table, win: Win) -> Word:
     counts = table.hands[win.seat].kinds()
-    if win.own_draw and table.drawn != NONE and KIND[table.drawn] < KINDS and counts[KIND[table.drawn]]:
+    if (
+        win.own_draw
+        and table.drawn != NONE
+        and KIND[table.drawn] < KINDS
+        and counts[KIND[table.drawn]]
+    ):
         counts[KIND[table.drawn]] -= 1
     return text(kinds(waits(counts))) or phrase("no tile completes the hand")
 
@@ -234,7 +305,11 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("2.7", shared.pung_is_not_claimed, "pung" not in has),
         ("2.8", shared.chow_is_not_claimed, "chow" not in has),
         ("5.3", shared.chow_comes_from_the_left, "chow" in has),
-        ("5.7", shared.last_discard_is_only_won_on(spec), chosen["last_discard_claims"] == "win_only"),
+        (
+            "5.7",
+            shared.last_discard_is_only_won_on(spec),
+            chosen["last_discard_claims"] == "win_only",
+        ),
         ("2.14", no_kong_is_claimed, "kong" not in has),
         ("2.14", no_kong_is_declared, "kong" not in has),
         ("6.1", shared.concealed_kong_is_four_alike, "kong" in has),
@@ -268,7 +343,10 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
 
 
 def _copies(chosen: Mapping[str, str]) -> tuple[int, ...]:
-    """Four of each kind that is in play: circles always, then bamboos, then characters, dragons, winds."""
+    """Four of each kind that is in play.
+
+    Circles always, then bamboos, then characters, dragons, winds.
+    """
     suits = (1, 2, 0)[: int(chosen["suits"])]
 
     def in_play(kind: int) -> bool:
@@ -299,7 +377,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         bindings=_bindings(chosen, spec),
         waits=_waits,
         presentation=Presentation(
-            ready="riichi 立直" if chosen["riichi"] == "true" else "", dead_wall="dead wall" if spec.dead_wall else ""
+            ready="riichi 立直" if chosen["riichi"] == "true" else "",
+            dead_wall="dead wall" if spec.dead_wall else "",
         ),
         ordinary={DRAW: ordinary.ordinary_draw(spec), DISCARD: ordinary.ordinary_discard},
         stride=ordinary.ordinary_turns(spec),
@@ -323,7 +402,12 @@ def _waits(hand: Hand) -> int:
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
-    """The rule set that the words behind ``tibet/1`` ask for; at the top of the ladder it is riichi."""
+    """The rule set that the words behind ``tibet/1`` ask for.
+
+    At the top of the ladder it is riichi.
+    """
     if f"preset={TOP}" in words:
-        return riichi.from_words(["red_fives=0", *(word for word in words if word != f"preset={TOP}")])
+        return riichi.from_words(
+            ["red_fives=0", *(word for word in words if word != f"preset={TOP}")]
+        )
     return build(settings(OPTIONS, PRESETS, words))

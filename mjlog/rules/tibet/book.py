@@ -1,7 +1,10 @@
-"""The Tibet ladder as a rulebook: every rule as one numbered sentence in our own words, with its source.
+"""The Tibet ladder as a rulebook.
 
-The clauses, items and payments of `mjlog.rules.tibet` cite these numbers. Where the source is silent or its print is at
-fault, the sentence names the question and `reading` our answer, with the option that gives another one.
+Every rule as one numbered sentence in our own words, with its source.
+
+The clauses, items and payments of `mjlog.rules.tibet` cite these numbers. Where the source is
+silent or its print is at fault, the sentence names the question and `reading` our answer, with the
+option that gives another one.
 """
 
 from __future__ import annotations
@@ -40,13 +43,15 @@ _ALWAYS: Final = (
     ),
     Law(
         "1.2",
-        "A set is three alike or three in a row of one suit; 9 and 1 are no neighbours, honours make no row.",
+        "A set is three alike or three in a row of one suit; 9 and 1 are no neighbours, "
+        "honours make no row.",
         "seed 003, Teaching the basics, Increasing complexity and Dragon tiles",
         codes=("win.shape", "claim.held"),
     ),
     Law(
         "1.3",
-        "A winning hand is as many sets as the step asks for, and one pair; no irregular hand wins.",
+        "A winning hand is as many sets as the step asks for, and one pair; no irregular "
+        "hand wins.",
         "seed 003, Teaching the basics",
         codes=("win.shape",),
     ),
@@ -65,7 +70,8 @@ _ALWAYS: Final = (
     ),
     Law(
         "1.6",
-        "No flower is set aside, no indicator turned up and no tile passed from hand to hand at any step.",
+        "No flower is set aside, no indicator turned up and no tile passed from hand to "
+        "hand at any step.",
         "seed 003, by what it leaves out",
         codes=("bonus.none", "dora.none", "deal.exchange"),
     ),
@@ -90,8 +96,18 @@ _LADDER: Final = (
         "seed 003, Increasing complexity",
         "definition",
     ),
-    Law("2.4", "The bamboos come in: two suits, 72 tiles.", "seed 003, Increasing complexity", "definition"),
-    Law("2.5", "Ten tiles in the hand, three sets and a pair.", "seed 003, Increasing complexity", "definition"),
+    Law(
+        "2.4",
+        "The bamboos come in: two suits, 72 tiles.",
+        "seed 003, Increasing complexity",
+        "definition",
+    ),
+    Law(
+        "2.5",
+        "Ten tiles in the hand, three sets and a pair.",
+        "seed 003, Increasing complexity",
+        "definition",
+    ),
     Law(
         "2.6",
         "The characters come in, with ten tiles in the hand or with thirteen.",
@@ -105,7 +121,12 @@ _LADDER: Final = (
         codes=("claim.pung",),
     ),
     Law("2.8", "Then the chow claim.", "seed 003, Calling for sequences", codes=("claim.chow",)),
-    Law("2.9", "Then points, if the players like to count.", "seed 003, Simplified scoring system", "definition"),
+    Law(
+        "2.9",
+        "Then points, if the players like to count.",
+        "seed 003, Simplified scoring system",
+        "definition",
+    ),
     Law(
         "2.10",
         "Thirteen tiles in the hand, four sets and a pair.",
@@ -118,29 +139,43 @@ _LADDER: Final = (
         "seed 003, Completing the journey",
         "definition",
     ),
-    Law("2.12", "Then the winds, and with them 136 tiles.", "seed 003, Completing the journey", "definition"),
+    Law(
+        "2.12",
+        "Then the winds, and with them 136 tiles.",
+        "seed 003, Completing the journey",
+        "definition",
+    ),
     Law("2.13", "Then the dead wall.", "seed 003, Completing the journey", "definition"),
     Law("2.14", "Then the kongs.", "seed 003, Completing the journey", codes=("kong.none",)),
-    Law("2.15", "Then riichi, and after it furiten.", "seed 003, Completing the journey", codes=("ready.none",)),
+    Law(
+        "2.15",
+        "Then riichi, and after it furiten.",
+        "seed 003, Completing the journey",
+        codes=("ready.none",),
+    ),
     Law(
         "2.16",
-        "What is left, all hands and their minipoints, the least of one yaku, the limits, is riichi itself.",
+        "What is left, all hands and their minipoints, the least of one yaku, the limits, "
+        "is riichi itself.",
         "seed 003, Completing the journey; riichi",
         "open",
-        reading="preset=tibet-riichi is the rule set riichi without red fives; the words behind it are its options",
+        reading="preset=tibet-riichi is the rule set riichi without red fives; the words behind it "
+        "are its options",
     ),
 )
 
 _DEAL: Final = (
     Law(
         "3.1",
-        "The tiles are mixed face down, and everybody takes from the pool; nothing tells which tile comes next.",
+        "The tiles are mixed face down, and everybody takes from the pool; nothing tells "
+        "which tile comes next.",
         "seed 003, Additional Notes",
         "not recordable",
     ),
     Law(
         "3.2",
-        "Everybody begins with the hand of the step, the dealer too, who then draws like everybody else.",
+        "Everybody begins with the hand of the step, the dealer too, who then draws like "
+        "everybody else.",
         "seed 003, Teaching the basics",
         codes=("deal.size", "deal.shelf"),
     ),
@@ -150,7 +185,8 @@ _DEAL: Final = (
         "seed 003, Completing the journey",
         "open",
         ("deal.size", "deal.order"),
-        "blocks of four, three times round, then singly; the record may give the dealer the first draw with the deal",
+        "blocks of four, three times round, then singly; the record may give the dealer "
+        "the first draw with the deal",
     ),
     Law(
         "3.3a",
@@ -164,7 +200,12 @@ _DEAL: Final = (
         "seed 003, Completing the journey; riichi",
         "not recordable",
     ),
-    Law("3.4", "A built wall is drawn from its front.", "seed 003, Completing the journey", codes=("wall.front",)),
+    Law(
+        "3.4",
+        "A built wall is drawn from its front.",
+        "seed 003, Completing the journey",
+        codes=("wall.front",),
+    ),
     Law(
         "3.5",
         "Tiles are drawn until none is left; with a dead wall, until fourteen are.",
@@ -182,7 +223,8 @@ _TURN: Final = (
     ),
     Law(
         "4.2",
-        "A turn takes one tile and ends with one discard: four, seven, ten or thirteen tiles rest in the hand, a set "
+        "A turn takes one tile and ends with one discard: four, seven, ten or thirteen "
+        "tiles rest in the hand, a set "
         "counted three.",
         "seed 003, Teaching the basics",
         codes=("turn.size",),
@@ -255,7 +297,8 @@ _CALLS: Final = (
 _KONGS: Final = (
     Law(
         "6.1",
-        "Three like tiles and a discard make a kong, four of the hand a concealed one, the fourth may join a pung.",
+        "Three like tiles and a discard make a kong, four of the hand a concealed one, the "
+        "fourth may join a pung.",
         "seed 003, Completing the journey; riichi",
         codes=("claim.held", "kong.held"),
     ),
@@ -265,7 +308,12 @@ _KONGS: Final = (
         "seed 003, Completing the journey",
         codes=("turn.size",),
     ),
-    Law("6.1b", "A discard does not turn a pung on the table into a kong.", "riichi", codes=("kong.no_promote",)),
+    Law(
+        "6.1b",
+        "A discard does not turn a pung on the table into a kong.",
+        "riichi",
+        codes=("kong.no_promote",),
+    ),
     Law(
         "6.2",
         "A kong is followed by one tile from the dead end of the wall.",
@@ -274,7 +322,8 @@ _KONGS: Final = (
     ),
     Law(
         "6.3",
-        "The deal still ends with fourteen tiles undrawn: each kong makes the last live tile a dead one.",
+        "The deal still ends with fourteen tiles undrawn: each kong makes the last live "
+        "tile a dead one.",
         "seed 003, Completing the journey",
         codes=("wall.exhausted",),
     ),
@@ -328,10 +377,16 @@ _RIICHI: Final = (
         "seed 003, Completing the journey",
         codes=("discard.locked",),
     ),
-    Law("7.4a", "A locked hand claims nothing.", "seed 003, Completing the journey", codes=("claim.locked",)),
+    Law(
+        "7.4a",
+        "A locked hand claims nothing.",
+        "seed 003, Completing the journey",
+        codes=("claim.locked",),
+    ),
     Law(
         "7.5",
-        "A locked hand declares a kong only with the drawn tile, and only if its wait stays the same.",
+        "A locked hand declares a kong only with the drawn tile, and only if its wait "
+        "stays the same.",
         "seed 003, Completing the journey",
         codes=("kong.locked",),
     ),
@@ -342,10 +397,16 @@ _RIICHI: Final = (
         "open",
         reading="nothing: the source names no deposit",
     ),
-    Law("7.7", "Before riichi is taught, nobody is told to mind furiten.", "seed 003, Additional Notes", "definition"),
+    Law(
+        "7.7",
+        "Before riichi is taught, nobody is told to mind furiten.",
+        "seed 003, Additional Notes",
+        "definition",
+    ),
     Law(
         "7.8",
-        "A player with a tile of the present wait among the own discards wins on no discard, only on a drawn tile.",
+        "A player with a tile of the present wait among the own discards wins on no "
+        "discard, only on a drawn tile.",
         "seed 003, Completing the journey",
         codes=("win.missed",),
     ),
@@ -365,7 +426,12 @@ _WINNING: Final = (
         "seed 003, Teaching the basics and Completing the journey",
         codes=("win.tile",),
     ),
-    Law("8.2", "Only the latest discard can be won on.", "seed 003, Additional Notes", codes=("win.tile",)),
+    Law(
+        "8.2",
+        "Only the latest discard can be won on.",
+        "seed 003, Additional Notes",
+        codes=("win.tile",),
+    ),
     Law("8.3", "No yaku is needed to win.", "seed 003, Simplified scoring system", "definition"),
     Law(
         "8.4",
@@ -375,8 +441,12 @@ _WINNING: Final = (
         ("claim.nearest",),
         "the one nearest in turn after the discarder (multi_ron)",
     ),
-    Law("8.5", "What is said of the win is what the turns say.", "our reading", codes=("win.line",)),
-    Law("8.6", "The hand laid open is the hand that was held.", "our reading", codes=("show.hand",)),
+    Law(
+        "8.5", "What is said of the win is what the turns say.", "our reading", codes=("win.line",)
+    ),
+    Law(
+        "8.6", "The hand laid open is the hand that was held.", "our reading", codes=("show.hand",)
+    ),
     Law(
         "8.7",
         "Who is said to be one tile from winning is so, by the tiles held.",
@@ -395,7 +465,8 @@ _END: Final = (
     Law("9.2", "The last discard can still be won on.", "our reading", "definition"),
     Law(
         "9.3",
-        "A dealer who wins deals again; after any other win and after a draw the player to the right deals.",
+        "A dealer who wins deals again; after any other win and after a draw the player to "
+        "the right deals.",
         "seed 003, Additional Notes",
         codes=("next.dealer", "next.round"),
     ),
@@ -416,7 +487,8 @@ _END: Final = (
         "The wind of the round changes at some time.",
         "our reading; riichi",
         "open",
-        reading="the label of the deal tells it, as in E2 or S1.0; without one a wind set cannot be counted",
+        reading="the label of the deal tells it, as in E2 or S1.0; without one a wind set cannot "
+        "be counted",
     ),
 )
 
@@ -435,7 +507,8 @@ _HAN: Final = (
     ),
     Law(
         "10.2",
-        "menzen: no tile was called before the win, be it drawn or discarded, 1; a concealed kong is no call.",
+        "menzen: no tile was called before the win, be it drawn or discarded, 1; a "
+        "concealed kong is no call.",
         "seed 003, Simplified scoring system and Completing the journey",
         codes=("score.item",),
     ),
@@ -445,7 +518,12 @@ _HAN: Final = (
         "seed 003, Simplified scoring system",
         codes=("score.item",),
     ),
-    Law("10.4", "dragon: 1 for each set of dragons.", "seed 003, Simplified scoring system", codes=("score.item",)),
+    Law(
+        "10.4",
+        "dragon: 1 for each set of dragons.",
+        "seed 003, Simplified scoring system",
+        codes=("score.item",),
+    ),
     Law(
         "10.5",
         "toitoi: every set is three alike, or four, 2.",
@@ -474,19 +552,26 @@ _HAN: Final = (
     ),
     Law(
         "10.8",
-        "seat-wind, round-wind: a set of one's own wind, of the wind of the round; any other wind earns nothing.",
+        "seat-wind, round-wind: a set of one's own wind, of the wind of the round; any "
+        "other wind earns nothing.",
         "seed 003, Completing the journey; riichi",
         "open",
         ("score.item",),
         "1 each, as in riichi; the source names no number",
     ),
-    Law("10.9", "riichi: the winner had declared it, 1.", "seed 003, Completing the journey", codes=("score.item",)),
+    Law(
+        "10.9",
+        "riichi: the winner had declared it, 1.",
+        "seed 003, Completing the journey",
+        codes=("score.item",),
+    ),
 )
 
 _PAYMENT: Final = (
     Law(
         "11.1",
-        "The han choose a column of the table: 0, 1, 2, 3, 4 and 5, 6 and more; nobody pays but whom the table names.",
+        "The han choose a column of the table: 0, 1, 2, 3, 4 and 5, 6 and more; nobody "
+        "pays but whom the table names.",
         "seed 003, Simplified scoring system",
         codes=("pay.seats",),
     ),
@@ -504,7 +589,8 @@ _PAYMENT: Final = (
     ),
     Law(
         "11.4",
-        "Another player, drawn: the dealer pays 2, 5, 10, 20, 40, 60, each of the rest 1, 3, 5, 10, 20, 30.",
+        "Another player, drawn: the dealer pays 2, 5, 10, 20, 40, 60, each of the rest 1, "
+        "3, 5, 10, 20, 30.",
         "seed 003, Simplified scoring system",
         codes=("pay.seats",),
     ),
@@ -514,7 +600,8 @@ _PAYMENT: Final = (
         "seed 003, Simplified scoring system; our reading",
         "open",
         ("pay.seats",),
-        "a misprint: the 5 is the share of those who are not the dealer, as in every other column, and 10 + 5 + 5 is "
+        "a misprint: the 5 is the share of those who are not the dealer, as in every other "
+        "column, and 10 + 5 + 5 is "
         "the price of a discard",
     ),
     Law(
@@ -525,7 +612,8 @@ _PAYMENT: Final = (
     ),
     Law(
         "11.6",
-        "The discarder is said to pay everyone's share; the table has less at 0 han, and at 1 han for another player.",
+        "The discarder is said to pay everyone's share; the table has less at 0 han, and "
+        "at 1 han for another player.",
         "seed 003, Simplified scoring system; our reading",
         "open",
         ("pay.seats",),
@@ -570,5 +658,6 @@ _POINTS: Final = (
 )
 
 LAWS: Final[tuple[Law, ...]] = (
-    *_ALWAYS, *_LADDER, *_DEAL, *_TURN, *_CALLS, *_KONGS, *_RIICHI, *_WINNING, *_END, *_HAN, *_PAYMENT, *_POINTS
+    *_ALWAYS, *_LADDER, *_DEAL, *_TURN, *_CALLS, *_KONGS, *_RIICHI, *_WINNING, *_END, *_HAN,
+    *_PAYMENT, *_POINTS
 )  # fmt: skip

@@ -1,14 +1,17 @@
-"""The Tibet ladder: how a winning hand comes to its points, line by line, as a teacher would write it down."""
+"""The Tibet ladder: how a winning hand comes to its points, line by line.
+
+As a teacher would write it down.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from mjlog.referee.rulebook import Outcome, Winner
-from mjlog.rules.tibet.points import COLUMNS, Hand, column, patterns
 from mjlog.model.settlement import Item
 from mjlog.model.shapes import Reading
 from mjlog.model.tiles import text
+from mjlog.referee.rulebook import Outcome, Winner
+from mjlog.rules.tibet.points import COLUMNS, Hand, column, patterns
 
 Lesson = Callable[[Winner, Outcome], Iterator[str]]
 
@@ -21,12 +24,17 @@ def lesson(chosen: Mapping[str, str]) -> Lesson:
         """The dearest reading with its patterns and the column of the table, then the others."""
         hand = Hand(winner, outcome)
         read = sorted(
-            ((reading, items_of(hand, reading)) for reading in hand.readings), key=lambda r: _han(r[1]), reverse=True
+            ((reading, items_of(hand, reading)) for reading in hand.readings),
+            key=lambda r: _han(r[1]),
+            reverse=True,
         )
         for place, (reading, items) in enumerate(read):
             if place:
                 word = "or" if _han(items) == _han(read[0][1]) else "not"
-                yield f"{word} as {_written(hand, reading)}{f': {_han(items)} han' if counted else ''}"
+                yield (
+                    f"{word} as "
+                    f"{_written(hand, reading)}{f': {_han(items)} han' if counted else ''}"
+                )
             else:
                 yield f"read as {_written(hand, reading)}"
                 yield from _counted(items) if counted else ("no points are counted at this step",)
@@ -37,7 +45,12 @@ def lesson(chosen: Mapping[str, str]) -> Lesson:
 def _written(hand: Hand, reading: Reading) -> str:
     """Its groups, the pair last, then the declared ones signed as in records."""
     groups = sorted(reading, key=lambda group: (group.sort == "pair", group.tile))
-    return " ".join([*(text(group.kinds) for group in groups), *(meld.sign + text(meld.tiles) for meld in hand.melds)])
+    return " ".join(
+        [
+            *(text(group.kinds) for group in groups),
+            *(meld.sign + text(meld.tiles) for meld in hand.melds),
+        ]
+    )
 
 
 def _counted(items: Sequence[Item]) -> Iterator[str]:

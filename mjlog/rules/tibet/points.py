@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from mjlog.model.record import Seat, seat_name
-from mjlog.referee.rulebook import Outcome, Unclear, Winner, hand_incomplete, hand_unknown
 from mjlog.model.messages import Sentence, phrase
+from mjlog.model.record import Seat, seat_name
 from mjlog.model.settlement import Item, Payment, Score, Settlement
 from mjlog.model.shapes import Reading, readings
 from mjlog.model.tiles import EAST, KIND, NORTH, WHITE, Tile, counts
+from mjlog.referee.rulebook import Outcome, Unclear, Winner, hand_incomplete, hand_unknown
 
 COLUMNS: Final = ("0", "1", "2", "3", "4-5", "6+")
 COLUMN_OF: Final = (0, 1, 2, 3, 4, 4, 5)
@@ -22,9 +22,12 @@ DEALER_ON_DISCARD: Final = (5, 15, 30, 60, 120, 180)
 DEALERS_SHARE: Final = (2, 5, 10, 20, 40, 60)
 OTHERS_SHARE: Final = (1, 3, 5, 10, 20, 30)
 OTHER_ON_DISCARD: Final = (3, 10, 20, 40, 80, 120)
-"""Stored as printed, never derived: at 0 han, and for others at 1 han, a discard costs less than all shares together.
+"""Stored as printed, never derived.
 
-One cell is a misprint: at 2 han `OTHERS_SHARE` is printed as a second share of the dealer."""
+At 0 han, and for others at 1 han, a discard costs less than all shares together.
+
+One cell is a misprint: at 2 han `OTHERS_SHARE` is printed as a second share of the dealer.
+"""
 
 
 def column(han: int) -> int:
@@ -42,7 +45,10 @@ class Hand:
         self.melds = winner.melds or ()
         self.concealed = counts(winner.tiles or ())
         self.readings = readings(self.concealed)
-        self.kinds = {KIND[tile] for tile in (*(winner.tiles or ()), *(t for m in self.melds for t in m.tiles))}
+        self.kinds = {
+            KIND[tile]
+            for tile in (*(winner.tiles or ()), *(t for m in self.melds for t in m.tiles))
+        }
         self.suits = {kind // 9 for kind in self.kinds if kind < EAST}
         self.honours = any(kind >= EAST for kind in self.kinds)
         self.seat_wind: Tile = EAST + (winner.seat - outcome.dealer) % outcome.seats
@@ -51,7 +57,11 @@ class Hand:
 
     def triplets(self, reading: Reading) -> list[Tile]:
         """The kinds of its sets of three or four alike, called ones included."""
-        called = [KIND[meld.tiles[0]] for meld in self.melds if len({KIND[tile] for tile in meld.tiles}) == 1]
+        called = [
+            KIND[meld.tiles[0]]
+            for meld in self.melds
+            if len({KIND[tile] for tile in meld.tiles}) == 1
+        ]
         return called + [group.tile for group in reading if group.sort == "pung"]
 
 
@@ -97,7 +107,7 @@ def _riichi(hand: Hand, _reading: Reading) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Yaku:
-    """A pattern: `han` at the steps before the full hand, `full_han` with three suits and thirteen tiles."""
+    """A pattern: `han` before the full hand, `full_han` with three suits and 13 tiles."""
 
     name: str
     clause: str
@@ -120,7 +130,9 @@ WINDS: Final = (
     Yaku("round-wind", "10.8", 1, 1, _round_wind),
 )
 RIICHI: Final = (Yaku("riichi", "10.9", 1, 1, _riichi),)
-NAMES: Final = frozenset(name for yaku in (*YAKU, *WINDS, *RIICHI) for name in (yaku.name, *yaku.alike))
+NAMES: Final = frozenset(
+    name for yaku in (*YAKU, *WINDS, *RIICHI) for name in (yaku.name, *yaku.alike)
+)
 
 
 def yaku_of(chosen: Mapping[str, str]) -> tuple[Yaku, ...]:
@@ -154,8 +166,13 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
 
 
 def _unknown(hand: Hand, yaku: Sequence[Yaku], outcome: Outcome) -> Sentence:
-    """What the record would have to tell for this hand to be counted; empty when it tells everything."""
-    winds = any(EAST <= kind <= NORTH for reading in hand.readings for kind in hand.triplets(reading))
+    """What the record would have to tell for this hand to be counted.
+
+    Empty when it tells everything.
+    """
+    winds = any(
+        EAST <= kind <= NORTH for reading in hand.readings for kind in hand.triplets(reading)
+    )
     if winds and outcome.round_wind is None and WINDS[1] in yaku:
         return phrase("the label of the deal does not tell the wind of the round")
     if outcome.ready is None and RIICHI[0] in yaku:
@@ -169,7 +186,10 @@ def patterns(chosen: Mapping[str, str]) -> Callable[[Hand, Reading], tuple[Item,
     full = chosen["suits"] == "3" and chosen["sets"] == "4"
 
     def items(hand: Hand, reading: Reading) -> tuple[Item, ...]:
-        values = ((each, (each.full_han if full else each.han) * each.count(hand, reading)) for each in yaku)
+        values = (
+            (each, (each.full_han if full else each.han) * each.count(hand, reading))
+            for each in yaku
+        )
         return tuple(Item(each.name, han, each.clause, each.alike) for each, han in values if han)
 
     return items
@@ -182,17 +202,24 @@ def _han(items: Iterable[Item]) -> int:
 # --------------------------------------------------------------------------- payments
 
 
-def settler(chosen: Mapping[str, str]) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
+def settler(
+    chosen: Mapping[str, str],
+) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
     """Who pays whom at a step."""
     counted, nearest = chosen["scoring"] == "true", chosen["multi_ron"] == "nearest"
 
     def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
         """Nobody pays after a draw, nor at a step without points."""
         won = sorted(
-            zip(outcome.winners, scores, strict=True), key=lambda pair: (pair[0].seat - pair[0].source) % outcome.seats
+            zip(outcome.winners, scores, strict=True),
+            key=lambda pair: (pair[0].seat - pair[0].source) % outcome.seats,
         )
         paid = won[:1] if nearest else won
-        payments = [p for winner, score in paid for p in _payments(winner, score, outcome)] if counted else []
+        payments = (
+            [p for winner, score in paid for p in _payments(winner, score, outcome)]
+            if counted
+            else []
+        )
         return Settlement(tuple(payments), tuple(score for _, score in paid))
 
     return settle
@@ -201,29 +228,58 @@ def settler(chosen: Mapping[str, str]) -> Callable[[Outcome, Sequence[Score]], S
 def _payments(winner: Winner, score: Score, outcome: Outcome) -> Iterable[Payment]:
     if not winner.own_draw:
         return [_on_discard(winner, score.value, outcome.dealer)]
-    return [_drawn(seat, winner, score.value, outcome.dealer) for seat in range(outcome.seats) if seat != winner.seat]
+    return [
+        _drawn(seat, winner, score.value, outcome.dealer)
+        for seat in range(outcome.seats)
+        if seat != winner.seat
+    ]
 
 
 def _on_discard(winner: Winner, han: int, dealer: Seat) -> Payment:
     """The discarder pays for all."""
     if winner.seat == dealer:
-        return _payment(winner.source, winner.seat, DEALER_ON_DISCARD, han, "the dealer wins on a discard", "11.3")
+        return _payment(
+            winner.source,
+            winner.seat,
+            DEALER_ON_DISCARD,
+            han,
+            "the dealer wins on a discard",
+            "11.3",
+        )
     return _payment(
-        winner.source, winner.seat, OTHER_ON_DISCARD, han, "another than the dealer wins on a discard", "11.5"
+        winner.source,
+        winner.seat,
+        OTHER_ON_DISCARD,
+        han,
+        "another than the dealer wins on a discard",
+        "11.5",
     )
 
 
 def _drawn(payer: Seat, winner: Winner, han: int, dealer: Seat) -> Payment:
     """Each pays a share."""
     if winner.seat == dealer:
-        return _payment(payer, winner.seat, DEALER_DRAWN, han, "the dealer draws the winning tile", "11.2")
+        return _payment(
+            payer, winner.seat, DEALER_DRAWN, han, "the dealer draws the winning tile", "11.2"
+        )
     if payer == dealer:
-        return _payment(payer, winner.seat, DEALERS_SHARE, han, "self-drawn, the dealer's share", "11.4")
+        return _payment(
+            payer, winner.seat, DEALERS_SHARE, han, "self-drawn, the dealer's share", "11.4"
+        )
     clause = "11.4a" if column(han) == 2 else "11.4"
-    return _payment(payer, winner.seat, OTHERS_SHARE, han, "self-drawn, the share of one who is not the dealer", clause)
+    return _payment(
+        payer,
+        winner.seat,
+        OTHERS_SHARE,
+        han,
+        "self-drawn, the share of one who is not the dealer",
+        clause,
+    )
 
 
-def _payment(payer: Seat, payee: Seat, row: Sequence[int], han: int, words: str, clause: str) -> Payment:
+def _payment(
+    payer: Seat, payee: Seat, row: Sequence[int], han: int, words: str, clause: str
+) -> Payment:
     place = column(han)
     return Payment(payer, payee, row[place], f"{han} han, column {COLUMNS[place]}: {words}", clause)
 
