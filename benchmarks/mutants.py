@@ -33,8 +33,8 @@ from cosmic_ray.plugins import get_operator
 ROOT = Path(__file__).parents[1]
 SURVIVORS = Path(__file__).with_name("survivors.tsv")
 MODULES = (
-    "mjlog/rules/*.py",
-    "mjlog/claims/*.py",
+    "mjlog/rules/**/*.py",
+    "mjlog/auditor/*.py",
     "mjlog/model/table.py",
     "mjlog/model/settlement.py",
 )
@@ -84,7 +84,7 @@ FIRST = {
     "american": "tests/rules/test_american*.py",
     "riichi": "tests/rules/test_riichi*.py",
 }
-"""The tests nearest to a module, by the first word of its name."""
+"""The tests nearest to a module, by the folder of its rule set."""
 ALL = (
     "tests/test_samples.py",
     "tests/rules",
@@ -166,7 +166,7 @@ def is_killed(mutant: Mutant, copy: Path) -> bool:
 
 def stages(mutant: Mutant, copy: Path) -> list[list[str]]:
     """The tests to run, nearest first."""
-    pattern = FIRST.get(Path(mutant.module).stem.split("_")[0])
+    pattern = FIRST.get(Path(mutant.module).parent.name)
     near = [str(path.relative_to(copy)) for path in sorted(copy.glob(pattern))] if pattern else []
     return [*([near] if near else []), list(ALL)]
 
