@@ -109,9 +109,9 @@ class Cited:
 
     English with tiles in notation, and what tells it in other languages, if anything does.
 
-    >>> cited(Finding("tenpai.differs", "error", "B is not ready", said=Said("{seat} is not ready",
-    {"seat": "B"})))
-    Cited(plain='B is not ready', said=Said(message='{seat} is not ready', values={'seat': 'B'}))
+    >>> said = Said("{seat} is not ready", {"seat": "B"})
+    >>> cited(Finding("tenpai.differs", "error", "B is not ready", said=said)).plain
+    'B is not ready'
     """
 
     plain: str

@@ -56,9 +56,10 @@ _OF_ONE: Final = frozenset({"net", "score", "tenpai", "ready", "rule"})
 def in_words(claim: Claim) -> str:
     """How people name a claim.
 
-    >>> in_words(Claim("pay", 0, 2, "false-win")), in_words(Claim("net", 3)), in_words(Claim("fan",
-    0, item="dora"))
-    ('pay A>C for false-win', 'net D', 'fan dora')
+    >>> in_words(Claim("pay", 0, 2, "false-win")), in_words(Claim("net", 3))
+    ('pay A>C for false-win', 'net D')
+    >>> in_words(Claim("fan", 0, item="dora"))
+    'fan dora'
     """
     kind, item = claim.kind, claim.item
     if kind == "pay":

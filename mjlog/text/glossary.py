@@ -96,9 +96,10 @@ def tile_name(face: Tile, language: Language) -> str:
     >>> from mjlog.text.languages import language
     >>> tile_name(4, language("en")), tile_name(34, language("en")), tile_name(46, language("en"))
     ('5 of characters', 'red 5 of characters', 'unknown tile')
-    >>> tile_name(4, language("zh-Hans")), tile_name(34, language("ja")), tile_name(27,
-    language("zh-Hant"))
-    ('五万', '赤五萬', '東風')
+    >>> tile_name(4, language("zh-Hans")), tile_name(34, language("ja"))
+    ('五万', '赤五萬')
+    >>> tile_name(27, language("zh-Hant"))
+    '東風'
     """
     return language.tell(_name(face, language), lambda faces: tile_names(faces, language))
 
