@@ -32,6 +32,10 @@ from mjlog.model.tiles import KIND, PILLAR, Tile, canonical, is_known, text
 from mjlog.referee.outcome import as_shown
 from mjlog.referee.rulebook import RuleSet, Unclear, Winner, hand_unknown
 
+OTHER_HANDS: Final = phrase("this table has winning hands that no source describes").lacking(
+    "rules"
+)
+
 
 def weigh_tenpai(sheet: Sheet, line: Line, claim: Tenpai) -> None:
     """Who is one tile from winning when the wall runs out."""
@@ -40,6 +44,10 @@ def weigh_tenpai(sheet: Sheet, line: Line, claim: Tenpai) -> None:
         ready = one_from_winning(sheet.table, sheet.rules, seat)
         if ready is None:
             sheet.unverified(line, label, hand_unknown(seat).words, seat)
+        elif (
+            not ready and sheet.rules.other_hands and not sheet.rules.waits(sheet.table.hands[seat])
+        ):
+            sheet.unverified(line, label, OTHER_HANDS, seat)
         elif ready == (seat in claim.seats):
             sheet.agrees(line, label, seat)
         else:
@@ -50,6 +58,11 @@ def weigh_tenpai(sheet: Sheet, line: Line, claim: Tenpai) -> None:
                 else phrase("{seat} is not one tile from winning", seat=seat_name(seat))
             )
             sheet.differs("tenpai.differs", line, label, words, seat=seat)
+
+
+def _may_wait_for_another(sheet: Sheet, seat: Seat) -> bool:
+    """Whether the hand may wait for a winning hand that the rule set cannot describe."""
+    return sheet.rules.other_hands and sheet.table.hands[seat].total == sheet.table.resting
 
 
 def one_from_winning(table: Table, rules: RuleSet, seat: Seat) -> bool | None:

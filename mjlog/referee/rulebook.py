@@ -457,7 +457,8 @@ class RuleSet:
     `sheet_law` is the clause by which the next deal is what its sheet says and numbers count deals
     one by one. `seat_breaks_ties`: of equal points the first seat's are before. `circumstances`: it
     counts how a win came about. `let_pass` finds the players who by the rules had to win and did
-    not. `record_words` are further words that its records may hold, as a scribe writes them, and
+    not. `other_hands`: hands may win that no clause describes, so that none surely does not wait.
+    `record_words` are further words that its records may hold, as a scribe writes them, and
     what each means.
     """
 
@@ -521,6 +522,7 @@ class RuleSet:
     lesson: Callable[[Winner, Outcome], Iterator[str]] | None = None
     seat_breaks_ties: bool = False
     circumstances: bool = False
+    other_hands: bool = False
     next_law: Callable[[Outcome], str] | None = None
     sheet_law: str = ""
     _others: dict[tuple[str, str], RuleSet] = field(

@@ -37,6 +37,7 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
         "no-joker": "no joker",
         "one-suit": "one suit",
         "one-suit-with-honors": "one suit with honours",
+        "other": "special hand of the table",
         "out-on-last-discard": "out on the last discard",
         "out-on-last-tile": "out on the last tile",
         "out-on-pair": "out on the pair",

@@ -65,6 +65,7 @@ VERDICTS = [
     ("false_win=pay_each:50", "broken/american/pay.penalty", "", "pay.penalty"),
     ("kitty=on", "american/examples/01-west-on-a-discard", "", "net.differs pay.pool score.chain"),
     ("special_hands=seven-pairs:800", SEVEN_PAIRS, "", ""),
+    ("special_hands=other:800", "broken/american/win.limits", "win.limits", "result.void"),
 ]
 
 CHANGES = [
@@ -147,3 +148,33 @@ def test_every_option_is_shown_here():
         word.partition("=")[0] for options, *_ in [*VERDICTS, *CHANGES] for word in options.split()
     }
     assert {option.name for option in rules.load("american/1").options} == shown | ONE_VALUE
+
+
+@pytest.mark.parametrize("record", ["other-special-hand", "examples/01-west-on-a-discard", "jade"])
+def test_nobody_knows_which_hands_a_table_calls_other(record):
+    text = (SAMPLES / "american" / f"{record}.mjl").read_text(encoding="utf-8")
+    winner = text.partition("\nwin ")[2][0]
+    kept = [line for line in text.splitlines() if not line.startswith(("fan", "net", "pay", "sco"))]
+    named = next(place for place, line in enumerate(kept) if line.startswith("next"))
+    kept.insert(named, f"fan {winner} other 800, total 800")
+    kept = [
+        "Rules: american/1 special_hands=jade:600,other:800" if line.startswith("Rules") else line
+        for line in kept
+    ]
+    found = audit(read("\n".join(kept) + "\n"))
+    assert not found.findings
+    told = {v.claim: v.answer for v in found.verdicts if v.claim.startswith("fan")}
+    assert told["fan other"] == "unverified"
+
+
+def test_a_special_hand_of_the_table_is_paid_what_the_rules_line_says():
+    assert count("american/other-special-hand", "special_hands=other:300", "B") == (300, {"other"})
+
+
+def test_nobody_surely_fails_to_wait_where_the_table_has_hands_of_its_own():
+    text = (SAMPLES / "american/other-special-hand.mjl").read_text(encoding="utf-8")
+    ended = text.partition("1. A:8s")[0] + "1. A:8s\ndraw\ntenpai B\n"
+    told = audit(read(ended)).verdicts
+    assert {v.answer for v in told if v.claim == "tenpai B"} == {"unverified"}
+    plain = audit(read(ended.replace(" special_hands=other:800", ""))).verdicts
+    assert {v.answer for v in plain if v.claim == "tenpai B"} == {"differs"}

@@ -21,12 +21,13 @@ from mjlog.rules.american.points import (
     CLAUSE,
     EXTRAS,
     Winning,
+    claims_of_others,
     next_dealer,
     settler,
     shares,
 )
 from mjlog.rules.american.shapes import Hands, hands_of, laid_on_table
-from mjlog.rules.american.special_hands import BY_ID
+from mjlog.rules.american.special_hands import BY_ID, OTHER
 from mjlog.rules.shared import clauses as shared
 from mjlog.rules.shared import fast_path as ordinary
 
@@ -121,10 +122,10 @@ OPTIONS: Final = (
     Option(
         "special_hands",
         "none",
-        "what special hands are worth; naming one puts it in play",
+        "what special hands are worth; naming one puts it in play, `other` those without a name",
         ("none",),
         "7.11a",
-        named=tuple(BY_ID),
+        named=(*BY_ID, OTHER),
     ),
     Option(
         "loser_special",
@@ -284,6 +285,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         cites=CITES,
         sheet_law="6.3a",
         item_names=frozenset({*CLAUSE, *BY_ID}),
+        look=claims_of_others,
+        other_hands=hands.knows_others,
         words=own.words(hands, int(chosen["ding_dong_max"])),
         build=build,
         false_win=int(false_win) if false_win != "none" else None,

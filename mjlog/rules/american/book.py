@@ -561,6 +561,15 @@ _POINTS: Final = (
         "the collection, help",
         codes=("score.item",),
     ),
+    Law(
+        "7.11c",
+        "A table may play special hands of which no definition is left.",
+        "the collection, introduction: over fifty special hands",
+        "open",
+        ("win.shape", "win.limits", "score.item"),
+        "where the record gives `other` a value (special_hands), any fourteen tiles may be one, "
+        "and nobody can tell whether they are",
+    ),
 )
 
 _OPTIONAL: Final = (

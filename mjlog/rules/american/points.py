@@ -8,9 +8,9 @@ from itertools import combinations
 from typing import Final
 
 from mjlog.model.messages import Sentence, phrase
-from mjlog.model.record import NOBODY, TABLE, Seat, seat_name
+from mjlog.model.record import NOBODY, TABLE, Deal, Items, Seat, seat_name
 from mjlog.model.settlement import Item, Payment, Score, Settlement
-from mjlog.model.table import physical
+from mjlog.model.table import Table, physical
 from mjlog.model.tiles import BONUS, EAST, JOKER, KIND, KINDS, PILLAR, WHITE, Tile
 from mjlog.referee.rulebook import (
     FALSE_WIN,
@@ -30,7 +30,7 @@ from mjlog.rules.american.shapes import (
     parts_of_winner,
     readings,
 )
-from mjlog.rules.american.special_hands import Laid, Parts, Special
+from mjlog.rules.american.special_hands import OTHER, Laid, Parts, Special
 
 WINNING: Final = 20
 BONUS_TILE: Final = 4
@@ -77,6 +77,7 @@ CLAUSE: Final = {
     "points": "7.1",
     "doubles": "7.1",
     "total": "7.1",
+    OTHER: "7.11c",
 }
 """What a sheet may name, with the sentence that gives it; special hands go by their own names."""
 EXTRAS: Final = {
@@ -103,6 +104,9 @@ class Group:
 
 
 Groups = tuple[Group, ...]
+OF_THE_TABLE: Final = phrase(
+    "no source describes the special hands that this table calls `other`"
+).lacking("rules")
 NO_DEALER: Final = Unclear(phrase("the record does not say who is East").lacking("dealer"))
 
 
@@ -280,11 +284,27 @@ class Winning:
         if isinstance(special, Unclear):
             return special
         counted = self._regular(winner, outcome, parts, bonus)
+        if self.hands.may_be_another(parts):
+            if counted is None and not special:
+                return self._another(winner.seat)
+            if winner.seat in (outcome.seen or ()):
+                return Unclear(OF_THE_TABLE)
         if counted is None and not special:
             return Unclear(self._why_not(winner, parts))
         if self.table.bouquet != "doubles" and bouquets(bonus):
             special = [*special, ("bouquet", BOUQUET)]
         return self._best(winner.seat, counted, special)
+
+    def _another(self, seat: Seat) -> Score:
+        """The value of a special hand of the table's own; whether the tiles are one stays open."""
+        points = self.hands.values[OTHER]
+        return Score(
+            seat,
+            (Item(OTHER, points, CLAUSE[OTHER], untold=OF_THE_TABLE),),
+            final=points,
+            formula=f"{OTHER} alone",
+            totals=(Item("total", points, "7.7"),),
+        )
 
     def _best(
         self, seat: Seat, counted: Count | Unclear | None, direct: list[tuple[str, int]]
@@ -397,6 +417,15 @@ class Winning:
             )
             return phrase(limits, seat=seat_name(winner.seat))
         return hand_incomplete(winner.seat).words
+
+
+def claims_of_others(deal: Deal, _table: Table) -> frozenset[Seat]:
+    """The seats whose sheet names a special hand of the table's own."""
+    return frozenset(
+        line.seat
+        for line in deal.told(Items)
+        if line.keyword == "fan" and any(name == OTHER for name, _ in line.items)
+    )
 
 
 def has_joker(winner: Winner, parts: Parts) -> bool:

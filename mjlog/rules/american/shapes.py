@@ -14,6 +14,7 @@ from mjlog.model.tiles import EAST, JOKER, KIND, KINDS, PILLAR, Tile, counts, is
 from mjlog.referee.rulebook import Winner, amounts
 from mjlog.rules.american.special_hands import (
     HANDS,
+    OTHER,
     Laid,
     Parts,
     Special,
@@ -150,7 +151,21 @@ class Hands:
         """
         if self._surely_wins(parts):
             return True
+        if self.may_be_another(parts):
+            return None
         return None if self.special(parts, self.doubtful) else False
+
+    @property
+    def knows_others(self) -> bool:
+        """Whether the table plays special hands that no source describes."""
+        return OTHER in self.values
+
+    def may_be_another(self, parts: Parts) -> bool:
+        """Whether the tiles may be a special hand of the table's own.
+
+        Nobody can tell from a record which hands these are: any fourteen tiles may be one.
+        """
+        return self.knows_others and _fits_in_size(parts)
 
     def _surely_wins(self, parts: Parts) -> bool:
         return self.is_regular(parts) or bool(self.special(parts, self.in_play))

@@ -111,6 +111,9 @@ HANDS: Final = (
 
 BY_ID: Final[Mapping[str, Special]] = {each.id: each for each in HANDS}
 
+OTHER: Final = "other"
+"""The name of every special hand that a table plays and no source describes."""
+
 # --------------------------------------------------------------------------- a hand
 
 
