@@ -10,11 +10,12 @@ MUTANTS ?= 200
 SEED ?= 1
 FUZZ ?= 200000
 PYTEST_ARGS ?=
+NODE_PACKAGES := ajv@8 @microsoft/jest-sarif@1.0.0-beta.0
 # Test files are shared out over the cores; each stays whole, so that what its tests share is made once.
 SPREAD ?= -n auto --dist loadfile
 
 .DELETE_ON_ERROR:
-.PHONY: help run test coverage check format bench fuzz mutants docs pictures messages chromium clean
+.PHONY: help run test coverage check format bench fuzz mutants docs pictures messages chromium node clean
 
 help:
 	@echo "make run       audit the samples, then show them in the browser"
@@ -38,10 +39,10 @@ run: $(VENV)/.server
 	@echo
 	@$(BIN)/mjlog serve samples
 
-test: $(VENV)/.test chromium
+test: $(VENV)/.test chromium node
 	@$(BIN)/python -m pytest $(SPREAD) $(PYTEST_ARGS)
 
-coverage: $(VENV)/.test chromium
+coverage: $(VENV)/.test chromium node
 	@$(BIN)/python -m pytest --cov=mjlog --cov=webviewer --cov-branch --cov-report=term-missing:skip-covered $(PYTEST_ARGS)
 
 check: $(VENV)/.dev
@@ -78,6 +79,13 @@ chromium:
 	     && export DEBIAN_FRONTEND=noninteractive \
 	     && { apt-get install -y -q chromium || { apt-get update -q && apt-get install -y -q chromium; }; } >/dev/null 2>&1; } \
 	|| echo "No Chromium on this machine: the browser tests will be skipped."
+
+# Other people's validators, ajv and the schema of SARIF, are had from npm where there is one.
+node:
+	@test -d $(VENV)/node/node_modules || ! command -v npm >/dev/null 2>&1 \
+	|| { mkdir -p $(VENV)/node && npm install --prefix $(VENV)/node --silent --no-save --ignore-scripts \
+	     --fetch-retries=0 --fetch-timeout=30000 $(NODE_PACKAGES) >/dev/null 2>&1; } \
+	|| echo "npm could not install $(NODE_PACKAGES): the tests that need them will be skipped."
 
 $(BIN)/python:
 	@command -v $(PYTHON) >/dev/null || { echo "mjlog needs Python 3.11 or newer; say which: make PYTHON=/path/to/python3 ..."; exit 1; }

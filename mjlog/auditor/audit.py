@@ -30,7 +30,7 @@ from mjlog.auditor.result import void_for_nothing
 from mjlog.auditor.unchecked import lack_of
 from mjlog.auditor.without_rules import checked_without_rules
 from mjlog.model.deal_labels import is_named, named
-from mjlog.model.findings import GRAVEST, Answer, Claim, Finding, Place, Verdict
+from mjlog.model.findings import GRAVEST, Answer, Claim, Finding, Place, Verdict, in_line_order
 from mjlog.model.go_arounds import go_arounds
 from mjlog.model.messages import Said, Sentence, as_said, either, phrase
 from mjlog.model.record import (
@@ -121,11 +121,11 @@ def audit(game: Game) -> Report:
         found = Finding.telling("rules.unknown", "error", words, _place_of_rules(game))
         sums, claims = checked_without_rules(game)
         told = [*game.findings, *contradictions(game, rounds=False), found, *sums]
-        return Report(game, None, _ordered(told), tuple(claims))
+        return Report(game, None, in_line_order(told), tuple(claims))
     if not are_open(game):
         return _Audit(game, rules).run()
     report, findings, verdicts = read_openly(game, rules, _under)
-    return replace(report, findings=_ordered([*findings]), verdicts=verdicts)
+    return replace(report, findings=in_line_order([*findings]), verdicts=verdicts)
 
 
 def _under(game: Game, rules: RuleSet, *, tried: bool) -> Report:
@@ -146,15 +146,6 @@ def _place_of_rules(game: Game) -> Place:
         ]
         return Place(1, 1) if any(lines) else Place()
     return Place(span.line, span.column)
-
-
-def _ordered(findings: list[Finding]) -> tuple[Finding, ...]:
-    return tuple(
-        sorted(
-            findings,
-            key=lambda f: (f.place.line or 1 << 30, f.place.deal, f.place.column, f.place.step),
-        )
-    )
 
 
 def _cited(finding: Finding, rules: RuleSet) -> Finding:
@@ -328,7 +319,7 @@ class _Audit:
         return Report(
             self.game,
             self.rules,
-            _ordered(self.findings),
+            in_line_order(self.findings),
             tuple(self.verdicts),
             MappingProxyType(dict(self.doubts)),
             tuple(self.settlements),

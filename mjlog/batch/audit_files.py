@@ -8,7 +8,7 @@ from pathlib import Path
 
 from mjlog.batch.internal_errors import audit_what_can_be, failed, internal
 from mjlog.formats import Source, is_address, load
-from mjlog.model.findings import Finding
+from mjlog.model.findings import Finding, in_line_order
 from mjlog.model.record import Game
 from mjlog.notation.decoding import WIDE, is_wide_record
 from mjlog.report.file_report import Audited
@@ -41,7 +41,7 @@ def _audited(source: Source, *, named: bool) -> Audited:
 
 def _judged(path: str, game: Game, findings: tuple[Finding, ...]) -> Audited:
     report = audit_what_can_be(game)
-    told = (*findings, *report.findings)
+    told = in_line_order([*findings, *report.findings])
     return Audited(
         path,
         rules=game.rules,

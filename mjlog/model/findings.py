@@ -5,6 +5,7 @@ Codes, places, clauses, verdicts.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
@@ -33,6 +34,7 @@ class Span:
 
 
 NOWHERE: Final = Span()
+_NO_LINE: Final = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +131,15 @@ class Finding:
         )
         plain = Said(words.message, {**words.values, "finding": self.message}).plain
         return replace(self, message=plain, said=said)
+
+
+def in_line_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """The findings as their lines follow one another; those without a line come last."""
+    return tuple(sorted(findings, key=lambda finding: _position(finding.place)))
+
+
+def _position(place: Place) -> tuple[int, int, int, int]:
+    return place.line or _NO_LINE, place.deal, place.column, place.step
 
 
 @value

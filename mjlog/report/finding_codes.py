@@ -11,6 +11,7 @@ from typing import Final
 
 from mjlog import rules
 from mjlog.formats.loss import MEANING
+from mjlog.model.findings import Law
 
 OWN: Final[Mapping[str, str]] = {
     "deal.dealer": "a deal names no dealer, and claims hang on who that is",
@@ -116,9 +117,15 @@ def meaning(code: str) -> str:
     area, _, rest = code.partition(".")
     if area == "schema":
         return f"the JSON form breaks its schema: {rest}"
-    told = [
-        f"{each.name} {number}: {each.laws[number].text}"
+    told = [f"{name} {law.number}: {law.text}" for name, law in laws(code)]
+    return " ".join(told) or code
+
+
+@cache
+def laws(code: str) -> tuple[tuple[str, Law], ...]:
+    """The sentences that a finding of that code enforces, each with the name of its rule set."""
+    return tuple(
+        (each.name, each.laws[number])
         for each in map(rules.load, rules.names())
         for number in sorted(number for number, bound in each.bound if bound == code)
-    ]
-    return " ".join(told) or code
+    )

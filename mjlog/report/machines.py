@@ -13,6 +13,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import PurePath
 from typing import Any, Final
 from urllib.parse import quote
@@ -26,6 +27,8 @@ SARIF_SCHEMA: Final = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 )
 _BROKEN_OFF: Final = {"executionSuccessful": False, "exitCode": 130, "exitSignalName": "SIGINT"}
+FINGERPRINT: Final = "findingHash/v1"
+"""Under this name SARIF has what tells one finding from others; another way to make it is v2."""
 ANNOTATION: Final = {"error": "error", "warning": "warning", "note": "notice"}
 
 
@@ -174,31 +177,68 @@ def sarif(
     yield f'{{"$schema": "{SARIF_SCHEMA}", "version": "2.1.0",'
     yield '"runs": [{"columnKind": "unicodeCodePoints", "results": ['
     yield from _separated(
-        json.dumps(_result(record.path, finding, rules))
-        for record in records
-        for finding in record.findings
+        json.dumps(result) for record in records for result in _results(record, rules)
     )
     driver = {"name": "mjlog", "semanticVersion": version, "rules": list(rules.values())}
     run = {"tool": {"driver": driver}} | ({"invocations": [_BROKEN_OFF]} if interrupted() else {})
     yield f"], {json.dumps(run)[1:-1]}}}]}}"
 
 
-def _result(path: str, finding: Finding, rules: dict[str, dict[str, Any]]) -> dict[str, Any]:
-    if finding.code not in rules:
-        rules[finding.code] = {
-            "id": finding.code,
-            "shortDescription": {"text": codes.meaning(finding.code)},
-        }
-    other = finding.other
-    related = {} if other is None else {"relatedLocations": [_location(path, other)]}
+def _results(record: Audited, rules: dict[str, dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The findings of one record, each with a fingerprint of its own."""
+    seen: Counter[str] = Counter()
+    for finding in record.findings:
+        if finding.code not in rules:
+            rules[finding.code] = _rule(finding.code)
+        mark = fingerprint(finding)
+        seen[mark] += 1
+        yield {
+            "ruleId": finding.code,
+            "ruleIndex": list(rules).index(finding.code),
+            "level": finding.severity,
+            "message": {"text": well_formed(finding.message)},
+            "locations": [_location(record.path, finding.place)],
+            "partialFingerprints": {FINGERPRINT: f"{mark}:{seen[mark]}"},
+            "properties": _properties(finding),
+        } | _related(record.path, finding)
+
+
+def _rule(code: str) -> dict[str, Any]:
+    """What a code means, for whoever reads the report in an editor or beside the code."""
+    laws = [f"{name} {law.number}: {law.text} ({law.source})" for name, law in codes.laws(code)]
+    means = codes.meaning(code)
+    silence = f"`mjlog check --allow {code}` leaves this finding out."
+    help_lines = [*laws, silence] if laws else [f"{means[:1].upper()}{means[1:]}.", silence]
     return {
-        "ruleId": finding.code,
-        "level": finding.severity,
-        "message": {"text": well_formed(finding.message)},
-        "locations": [_location(path, finding.place)],
-        "properties": _properties(finding),
-        **related,
+        "id": code,
+        "shortDescription": {"text": means},
+        "help": {
+            "text": "\n".join(help_lines).replace("`", ""),
+            "markdown": "\n".join(f"- {line}" for line in help_lines),
+        },
     }
+
+
+def fingerprint(finding: Finding) -> str:
+    """Names a finding, so that a later report of the same record can be compared with this one.
+
+    Lines, steps and the wording are left out: they change when a line or a turn is added above.
+    """
+    about = finding.about
+    parts = (
+        finding.code,
+        finding.place.deal,
+        finding.place.seat,
+        finding.recorded,
+        about and (about.kind, about.seat, about.payee, about.item),
+    )
+    return sha256(repr(parts).encode("utf-8", "replace")).hexdigest()[:32]
+
+
+def _related(path: str, finding: Finding) -> dict[str, Any]:
+    """The second entry of a contradiction, where there is one."""
+    other = finding.other
+    return {} if other is None else {"relatedLocations": [_location(path, other)]}
 
 
 def _location(path: str, place: Place) -> dict[str, Any]:

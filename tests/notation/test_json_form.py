@@ -62,8 +62,7 @@ def test_what_is_written_keeps_to_the_schema(game):
 
 def test_the_schema_is_a_schema_with_a_name_and_a_version():
     Draft202012Validator.check_schema(SCHEMA)
-    assert SCHEMA["$id"]
-    assert SCHEMA["version"] == "1.0"
+    assert SCHEMA["$id"] == "urn:mjlog:schema:record:1.0"
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
