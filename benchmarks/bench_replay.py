@@ -19,7 +19,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from mjlog.auditor.audit import audit
-from mjlog.auditor.claims import reckon
+from mjlog.auditor.claims import check_deal
 from mjlog.cli.main import COLLECT_AFTER
 from mjlog.formats import load
 from mjlog.model.record import Game
@@ -57,7 +57,7 @@ def settled(game: Game) -> int:
         outcome = outcome_of(
             deal, each.table, rules, false_steps(each.findings, each.table), pool=0, counters=0
         )
-        _, settlement = reckon(rules, outcome)
+        _, settlement = check_deal(rules, outcome)
         moved += (
             sum(payment.points for payment in settlement.payments)
             if isinstance(settlement, Settlement)

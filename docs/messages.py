@@ -89,7 +89,7 @@ def sentences() -> Catalog:
 
 
 def templates(module: ast.Module) -> Iterator[str]:
-    """What clauses say, and what is a `phrase`.
+    """What clauses say, and what is a `msg`.
 
     Written there, or under a name that the module gives it.
     """
@@ -115,7 +115,7 @@ def templates(module: ast.Module) -> Iterator[str]:
                 )
 
 
-TEMPLATES: Final = {"phrase": slice(1), "_must": slice(2, 3)}
+TEMPLATES: Final = {"msg": slice(1), "_must": slice(2, 3)}
 """Functions whose argument is a sentence or a word for one, and which argument it is."""
 
 

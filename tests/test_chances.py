@@ -11,7 +11,7 @@ from mjlog.formats import load
 from mjlog.model.record import Game
 from mjlog.model.tiles import NAMES
 from mjlog.picture.frames import frames
-from mjlog.picture.win_options import Chances, chances
+from mjlog.picture.win_options import WinOptions, win_options
 from mjlog.referee.replay import replay
 
 SAMPLES = Path(__file__).parents[1] / "samples"
@@ -21,12 +21,12 @@ def game_of(name: str) -> Game:
     return next(load(SAMPLES / f"{name}.mjl")).game
 
 
-def chances_of(name: str, deal: int = 1) -> list[tuple[Chances | None, ...]]:
+def chances_of(name: str, deal: int = 1) -> list[tuple[WinOptions | None, ...]]:
     game = game_of(name)
-    return chances(game.deals[deal - 1], rules.load(game.rules), game.seats)
+    return win_options(game.deals[deal - 1], rules.load(game.rules), game.seats)
 
 
-def names(found: Chances | None) -> list[str]:
+def names(found: WinOptions | None) -> list[str]:
     return [NAMES[chance.kind] for chance in found or ()]
 
 
@@ -119,7 +119,7 @@ def test_the_table_is_left_as_it_was(name: str) -> None:
     known = rules.load(game.rules)
     for deal in game.deals:
         plain = replay(deal, known, seats=game.seats)
-        steps = chances(deal, known, game.seats)
+        steps = win_options(deal, known, game.seats)
         assert len(steps) == plain.steps + 1
         again = replay(deal, known, seats=game.seats)
         assert again.findings == plain.findings

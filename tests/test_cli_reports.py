@@ -11,7 +11,7 @@ import pytest
 from mjlog.model.findings import Claim, Finding, Law, Place, Verdict
 from mjlog.report import machines as reports
 from mjlog.report import text as cli_text
-from mjlog.report.file_report import Audited, as_object, selection
+from mjlog.report.file_report import FileReport, as_object, selection
 
 LAW = Law(
     "8.1", "Ting is declared by laying one of one's standing pillars face down.", "seed 000, Ting"
@@ -37,7 +37,7 @@ CLAIMS = (
         Claim("fan", 2, item="basic"),
     ),
 )
-RECORD = Audited(
+RECORD = FileReport(
     "game.mjl",
     "taiyuan/1",
     1,
@@ -47,7 +47,7 @@ RECORD = Audited(
     {"win.missed": 2},
     {3: "6. \N{CJK UNIFIED IDEOGRAPH-7ACB} 7s"},
 )
-BROKEN = Audited("odd, name:1.mjl", findings=(PATH,), state="unreadable")
+BROKEN = FileReport("odd, name:1.mjl", findings=(PATH,), state="unreadable")
 
 
 def plain(lines):
@@ -145,9 +145,9 @@ def test_sarif_tells_with_each_result_what_it_rests_on():
         Place(2),
         Law("4.1", "Riichi is declared one from winning.", "s"),
     )
-    run = json.loads("".join(reports.sarif([RECORD, Audited("b.mjl", findings=(riichi,))], "1")))[
-        "runs"
-    ][0]
+    run = json.loads(
+        "".join(reports.sarif([RECORD, FileReport("b.mjl", findings=(riichi,))], "1"))
+    )["runs"][0]
     first, note, last = (result["properties"] for result in run["results"])
     law = {"number": "8.1", "text": LAW.text, "source": LAW.source}
     assert first == {
@@ -162,7 +162,7 @@ def test_sarif_describes_every_rule_whatever_record_it_was_met_in():
     found = tuple(
         Finding(code, "error", "x") for code in ("claim.held", "syntax.nul", "schema.type")
     )
-    run = json.loads("".join(reports.sarif([Audited("a.mjl", findings=found)], "1")))["runs"][0]
+    run = json.loads("".join(reports.sarif([FileReport("a.mjl", findings=found)], "1")))["runs"][0]
     held, nul, schema = (
         rule["shortDescription"]["text"] for rule in run["tool"]["driver"]["rules"]
     )
@@ -173,7 +173,7 @@ def test_sarif_describes_every_rule_whatever_record_it_was_met_in():
 
 
 def test_names_that_are_no_text():
-    odd = Audited("caf\udce9.mjl", findings=(Finding("file.unreadable", "error", "caf\udce9"),))
+    odd = FileReport("caf\udce9.mjl", findings=(Finding("file.unreadable", "error", "caf\udce9"),))
     (line,) = reports.ndjson([odd])
     assert json.loads(line)["path"] == "caf\ufffd.mjl"
     assert json.loads(line)["findings"][0]["message"] == "caf\ufffd"
@@ -186,7 +186,7 @@ def test_names_that_are_no_text():
 
 
 def test_an_absolute_path_is_a_file_uri_in_sarif():
-    log = json.loads("".join(reports.sarif([Audited("/a b/c.mjl", findings=(TING,))], "1")))
+    log = json.loads("".join(reports.sarif([FileReport("/a b/c.mjl", findings=(TING,))], "1")))
     assert (
         log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
         == "file:///a%20b/c.mjl"
@@ -228,10 +228,10 @@ def test_text_tells_why_a_claim_is_unverified_when_asked():
 
 
 def test_text_of_nothing_found():
-    assert plain(cli_text.text([Audited("a.mjl", deals=2, turns=30)])) == [
+    assert plain(cli_text.text([FileReport("a.mjl", deals=2, turns=30)])) == [
         "1 record, 2 deals, 30 turns: nothing to complain about"
     ]
-    assert plain(cli_text.text([Audited("a.mjl", deals=2)])) == [
+    assert plain(cli_text.text([FileReport("a.mjl", deals=2)])) == [
         "1 record, 2 deals, 0 turns: no error found; there are neither turns nor claims to check"
     ]
 
@@ -241,7 +241,7 @@ def test_text_of_nothing_read():
         "0 records, 0 deals, 0 turns: no finding",
         "there is no record here",
     ]
-    assert plain(cli_text.text([Audited("a.mjl", state="unreadable")])) == [
+    assert plain(cli_text.text([FileReport("a.mjl", state="unreadable")])) == [
         "0 records, 0 deals, 0 turns: no finding",
         "1 file could not be read",
     ]
@@ -249,14 +249,16 @@ def test_text_of_nothing_read():
 
 def test_a_very_long_line_is_shown_in_part_around_the_column():
     finding = Finding("syntax.word", "error", "bad", Place(line=1, column=50_001))
-    record = Audited("a.mjl", findings=(finding,), excerpt={1: "9" * 50_000 + "x" + "9" * 50_000})
+    record = FileReport(
+        "a.mjl", findings=(finding,), excerpt={1: "9" * 50_000 + "x" + "9" * 50_000}
+    )
     _, line, caret, *_ = plain(cli_text.text([record]))
     assert len(line) < 120
     assert line[caret.index("^")] == "x"
 
 
 def test_a_terminal_is_given_no_command():
-    record = Audited(
+    record = FileReport(
         "a\x1b[2J.mjl", findings=(Finding("x.y", "error", "say \x1b]0;boo\x07"),), excerpt={}
     )
     assert not re.search(r"[\x00-\x1f]", "".join(plain(cli_text.text([record]))))
@@ -280,8 +282,8 @@ def test_only_and_allow_go_by_code_or_its_start(only, allow, kept):
     ("records", "status"),
     [
         ([], 2),
-        ([Audited("a.md", findings=(NOTE,), state="passed over")], 2),
-        ([Audited("a.mjl", findings=(NOTE,))], 0),
+        ([FileReport("a.md", findings=(NOTE,), state="passed over")], 2),
+        ([FileReport("a.mjl", findings=(NOTE,))], 0),
         ([RECORD], 1),
         ([BROKEN, RECORD], 2),
     ],

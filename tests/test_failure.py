@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from mjlog.batch import internal_errors as failure
-from mjlog.batch.internal_errors import CODE, audit_what_can_be, failed
+from mjlog.batch.internal_errors import CODE, audit_what_can_be, has_failed
 from mjlog.cli.main import main
 from mjlog.notation import read
 from webviewer import create_app
@@ -47,7 +47,7 @@ def codes(report):
 
 def test_without_a_failure_nothing_is_added(game):
     assert audit_what_can_be(game) == failure.audit(game)
-    assert not failed(audit_what_can_be(game))
+    assert not has_failed(audit_what_can_be(game))
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
@@ -55,7 +55,7 @@ def test_the_deals_before_the_failure_are_judged(game, fails_on, number):
     whole = failure.audit(game)
     fails_on(str(number))
     report = audit_what_can_be(game)
-    assert failed(report)
+    assert has_failed(report)
     assert report.game is game
     assert report.findings[-1].place.deal == number
     assert "KeyError" in report.findings[-1].message

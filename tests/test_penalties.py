@@ -119,7 +119,7 @@ def test_a_cause_that_nobody_knows_and_nobody_ruled():
 def test_a_false_win_without_a_price_leaves_every_change_open(name):
     head = f"%mjlog 1.0\nRules: {name}/1\n{SEATS}draw void\nrule D false-win\n"
     assert set(answers(f"{head}net 0 0 0 0\n")) <= {"agrees", "differs"}
-    if rules.load(name).fine is None:
+    if rules.load(name).penalty is None:
         assert set(answers(f"{head}net 5 5 5 -15\n")) == {"unverified"}
         assert set(answers(f"{head}pay D>A 5\n")) == {"unverified"}
 

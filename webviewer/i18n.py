@@ -12,7 +12,7 @@ from flask import Flask, Response, g, request, url_for
 from markupsafe import Markup
 
 from mjlog.model.findings import Finding, Verdict
-from mjlog.model.messages import Said
+from mjlog.model.messages import Message
 from mjlog.text import glossary
 from mjlog.text.item_names import name_of
 from mjlog.text.languages import NAMES, Language, known, language
@@ -109,13 +109,13 @@ class Cited:
 
     English with tiles in notation, and what tells it in other languages, if anything does.
 
-    >>> said = Said("{seat} is not ready", {"seat": "B"})
-    >>> cited(Finding("tenpai.differs", "error", "B is not ready", said=said)).plain
+    >>> said = Message("{seat} is not ready", {"seat": "B"})
+    >>> cited(Finding("tenpai.differs", "error", "B is not ready", said=said)).english
     'B is not ready'
     """
 
-    plain: str
-    said: Said | None
+    english: str
+    said: Message | None
 
 
 def cited(found: Finding | Verdict) -> Cited:
@@ -125,10 +125,10 @@ def cited(found: Finding | Verdict) -> Cited:
 
 def due(finding: Finding) -> Cited:
     """What is expected, which is notation mostly, and then the same in all languages."""
-    return Cited(finding.expected, finding.due or Said("{words}", {"words": finding.expected}))
+    return Cited(finding.expected, finding.due or Message("{words}", {"words": finding.expected}))
 
 
-def told(words: Said | Cited | str) -> str:
+def told(words: Message | Cited | str) -> str:
     """A sentence in the language of the answer, tiles called by their names.
 
     Words of a record stay as they are.
@@ -138,9 +138,9 @@ def told(words: Said | Cited | str) -> str:
         return (
             glossary.spoken(words.said, spoken())
             if words.said is not None and knows
-            else words.plain
+            else words.english
         )
-    return glossary.spoken(words, spoken()) if isinstance(words, Said) else words
+    return glossary.spoken(words, spoken()) if isinstance(words, Message) else words
 
 
 def tongue(words: Cited) -> Markup:
@@ -176,11 +176,11 @@ def _kept(endpoint: str, values: dict[str, Any]) -> None:
 
 
 PROBLEMS: Final = (
-    Said("Bad Request"),
-    Said("Not Found"),
-    Said("Method Not Allowed"),
-    Said("Request Entity Too Large"),
-    Said("Internal Server Error"),
+    Message("Bad Request"),
+    Message("Not Found"),
+    Message("Method Not Allowed"),
+    Message("Request Entity Too Large"),
+    Message("Internal Server Error"),
 )
 """The refusals that a visitor may come to see, as Werkzeug names them."""
 

@@ -20,7 +20,7 @@ from time import monotonic
 from typing import Final
 
 from mjlog.auditor.audit import Report
-from mjlog.batch.internal_errors import audit_what_can_be, failed, internal
+from mjlog.batch.internal_errors import audit_what_can_be, has_failed, internal_finding
 from mjlog.formats import Source, files, load
 from mjlog.model.findings import Finding
 from mjlog.model.record import Game
@@ -85,7 +85,9 @@ class Record:
         """
         rules = self.report.rules
         judged = (
-            rules is not None and self.game.seats in rules.spec.seats and not failed(self.report)
+            rules is not None
+            and self.game.seats in rules.spec.seats
+            and not has_failed(self.report)
         )
         return judged and bool(self.game.deals)
 
@@ -211,7 +213,7 @@ class Library:
             return None
         # One bad file must not take the list of all others away.
         except Exception as problem:  # noqa: BLE001
-            self._why[entry] = (internal(problem),)
+            self._why[entry] = (internal_finding(problem),)
             return None
         if source is None or source.game is None:
             self._why[entry] = () if source is None else tuple(source.findings[:REASONS])

@@ -18,12 +18,12 @@ from threading import BoundedSemaphore, Lock
 from time import monotonic
 from typing import Final
 
-from mjlog.batch.internal_errors import internal
+from mjlog.batch.internal_errors import internal_finding
 from mjlog.formats import Bounds, Source, load
 from mjlog.model.findings import Finding
 from mjlog.notation import Limits
 from webviewer.library import Record, audited
-from webviewer.parts.catalogue import PATIENCE, Row, row_of
+from webviewer.parts.catalogue import PATIENCE, RecordRow, row_of
 
 MARK: Final = "~"
 """What the name of a brought record begins with in addresses.
@@ -76,7 +76,7 @@ class Brought:
     names: tuple[str, ...]
     refused: tuple[tuple[str, tuple[Finding, ...]], ...]
     cut: bool = False
-    rows: dict[int, Row] = field(default_factory=dict)
+    rows: dict[int, RecordRow] = field(default_factory=dict)
 
     @property
     def size(self) -> int:
@@ -138,7 +138,7 @@ class Shelf:
         return found or self._read(brought, place)
 
     @staticmethod
-    def rows(brought: Brought, patience: float = PATIENCE) -> list[Row]:
+    def rows(brought: Brought, patience: float = PATIENCE) -> list[RecordRow]:
         """Its records as rows of a list.
 
         Those for which the time is too short have a name and no more.
@@ -152,7 +152,7 @@ class Shelf:
             ):
                 brought.rows[number] = row_of(record)
         unknown = (
-            (number, Row(brought.slug(number), name))
+            (number, RecordRow(brought.slug(number), name))
             for number, name in enumerate(brought.names, 1)
         )
         return [brought.rows.get(number, row) for number, row in unknown]
@@ -231,4 +231,4 @@ def _sources(files: Sequence[File]) -> Iterator[tuple[Source, list[bytes]]]:
                 yield _not_too_long(source), lines
         # A failure of ours must not take the other files away.
         except Exception as problem:  # noqa: BLE001
-            yield Source(name, "", None, (internal(problem),)), []
+            yield Source(name, "", None, (internal_finding(problem),)), []

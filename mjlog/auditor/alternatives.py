@@ -15,7 +15,7 @@ from itertools import chain, islice
 from typing import Any, Final
 
 from mjlog.model.findings import Place
-from mjlog.model.messages import Said, phrase
+from mjlog.model.messages import Message, msg
 from mjlog.model.record import (
     CLAIM,
     DISCARD,
@@ -60,7 +60,7 @@ class Reading:
     """
 
     deal: Deal
-    entry: Said
+    entry: Message
     place: Place
     overruled: Seat = NOBODY
     root: tuple[str, ...] = ()
@@ -90,7 +90,7 @@ def _at(line: Line) -> Place:
 def _shown(deal: Deal) -> Iterator[Reading]:
     """Each hand shown at the end was held all the time."""
     for line, show in zip(deal.lines_of(Show), deal.told(Show), strict=True):
-        words = phrase("the hand that {seat} shows", seat=seat_name(show.seat))
+        words = msg("the hand that {seat} shows", seat=seat_name(show.seat))
         yield Reading(deal, words, _at(line), show.seat, ("show.hand", "win.line"))
 
 
@@ -208,7 +208,7 @@ def _pool(deal: Deal, rules: RuleSet) -> Iterator[Reading]:
     said = deal.attribute(rules.pool_word) or ""
     if not rules.pooled or not said.isascii() or not said.isdigit() or len(said) > 6:
         return
-    words = phrase("the word `{word}` of the deal's header", word=f"{rules.pool_word}={said}")
+    words = msg("the word `{word}` of the deal's header", word=f"{rules.pool_word}={said}")
     for number in range(max(0, int(said) - _STICKS), int(said) + _STICKS + 1):
         if number != int(said):
             place = Place(deal.span.line, deal.span.column)
@@ -263,7 +263,7 @@ def _indicators(deal: Deal, rules: RuleSet) -> Iterator[Reading]:
         content = line.content
         if not isinstance(content, Indicators):
             continue
-        words = phrase("the indicators `{keyword}`", keyword=content.keyword)
+        words = msg("the indicators `{keyword}`", keyword=content.keyword)
         for place in range(len(content.tiles)):
             for tile in kinds:
                 tiles = (*content.tiles[:place], tile, *content.tiles[place + 1 :])

@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import Final
 
 from mjlog.auditor.alternatives import Reading, readings
-from mjlog.auditor.claims import Sheet, weigh
+from mjlog.auditor.claims import DealCheck, check_claims
 from mjlog.auditor.contradictions import contradictions
 from mjlog.auditor.deal_check import decided_by_house, in_words, perhaps_of_the_house
 from mjlog.auditor.header_words import seating_too_late, unread_words
@@ -32,7 +32,7 @@ from mjlog.auditor.without_rules import checked_without_rules
 from mjlog.model.deal_labels import is_named, named
 from mjlog.model.findings import GRAVEST, Answer, Claim, Finding, Place, Verdict, in_line_order
 from mjlog.model.go_arounds import go_arounds
-from mjlog.model.messages import Said, Sentence, as_said, either, phrase
+from mjlog.model.messages import Message, Sentence, as_message, either, msg
 from mjlog.model.record import (
     NOBODY,
     SEATS,
@@ -110,11 +110,11 @@ def audit(game: Game) -> Report:
     try:
         rules = load(game.rules)
     except RulesError as problem:
-        missing = phrase(
+        missing = msg(
             "the header `Rules:` is missing: it names the rule set, as in `Rules: taiyuan/1`"
         )
         words = (
-            phrase("the rule set cannot be told: {problem}", problem=problem.said)
+            msg("the rule set cannot be told: {problem}", problem=problem.said)
             if game.rules
             else missing
         )
@@ -173,7 +173,7 @@ def _of_the_house(game: Game) -> Iterator[Finding]:
         yield Finding.telling(
             "rules.house",
             "note",
-            phrase(words, house=game.house_rules),
+            msg(words, house=game.house_rules),
             Place(span.line, span.column),
         )
 
@@ -183,7 +183,7 @@ _TOGETHER: Final = 16
 
 The processor keeps at hand what it does many times on end.
 """
-_HOUSE: Final = phrase("the table has rules that no option stands for").lacking("house")
+_HOUSE: Final = msg("the table has rules that no option stands for").lacking("house")
 
 
 _SEVERAL: Final = 2
@@ -228,7 +228,7 @@ def _contradicts(finding: Finding) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Weighed:
+class _CheckedDeal:
     """A deal replayed and its claims weighed.
 
     `roots` tell of the one entry by which other errors are explained.
@@ -236,7 +236,7 @@ class _Weighed:
 
     played: Played
     opened: tuple[Finding, ...]
-    sheet: Sheet
+    sheet: DealCheck
     roots: tuple[Finding, ...] = ()
 
     @property
@@ -245,7 +245,7 @@ class _Weighed:
         found = (*self.played.findings, *self.opened, *self.sheet.findings)
         return [finding for finding in found if finding.severity == "error"]
 
-    def explained_by(self, other: _Weighed, reading: Reading) -> _Weighed:
+    def explained_by(self, other: _CheckedDeal, reading: Reading) -> _CheckedDeal:
         """The other reading, with the contradiction itself told as such.
 
         This entry or that one is wrong.
@@ -289,7 +289,7 @@ class _Audit:
         self.before: tuple[int | None, ...] = (rules.start_points,) * game.seats
         self.unpriced = False
         self.pool: int | None = 0
-        self.latest: Sheet | None = None
+        self.latest: DealCheck | None = None
         self.without_dealer = False
         self.stated = stated(game.rules, rules.options)
         self.tried = tried
@@ -298,7 +298,7 @@ class _Audit:
     def run(self) -> Report:
         """Deal by deal, then what concerns the whole game."""
         if self.seats not in self.rules.spec.seats:
-            words = phrase(
+            words = msg(
                 "{rules} is played by {allowed}, the record names {seats}",
                 rules=self.rules.name,
                 allowed=either([str(number) for number in self.rules.spec.seats]),
@@ -331,7 +331,7 @@ class _Audit:
     def _find(
         self,
         code: str,
-        words: Said,
+        words: Message,
         place: Place | None = None,
         recorded: str = "",
         expected: str = "",
@@ -351,10 +351,10 @@ class _Audit:
             )
             self.findings.append(found)
 
-    def _answer(self, answer: Answer, header: str, words: Said | None, place: Place) -> None:
+    def _answer(self, answer: Answer, header: str, words: Message | None, place: Place) -> None:
         """Answers what a header claims; `words` are the reason, None where it agrees."""
         about = Claim("header", item=header)
-        reason = "" if words is None else words.plain
+        reason = "" if words is None else words.english
         self.verdicts.append(Verdict(answer, in_words(about), reason, place, about, words))
 
     # ------------------------------------------------------------------ one deal
@@ -389,33 +389,37 @@ class _Audit:
         self.settlements.append(audit.settled)
         self._go_on(audit)
 
-    def _explained(self, number: int, audit: Sheet) -> list[Finding]:
+    def _explained(self, number: int, audit: DealCheck) -> list[Finding]:
         """What is wrong on the sheet, with the options and readings that it hangs on."""
         if self.tried:
             return audit.findings
-        told = explained(audit, weigh, opens=number == 1 and audit.deal.attribute("scores") is None)
-        return [*told, *hanging(audit, weigh)] if self.rules.read else told
+        told = explained(
+            audit, check_claims, opens=number == 1 and audit.deal.attribute("scores") is None
+        )
+        return [*told, *hanging(audit, check_claims)] if self.rules.open_options else told
 
     def _weighed(
         self, number: int, deal: Deal, played: Played, pool: int | None, counters: int | None
-    ) -> _Weighed:
+    ) -> _CheckedDeal:
         """The claims of a deal, weighed against what was replayed."""
         outcome, opened = self._outcome(deal, played, pool, counters)
         broken = broken_clause((*played.findings, *opened), outcome)
         before = self._points_before(deal)
-        sheet = Sheet(
+        sheet = DealCheck(
             deal, self.rules, played.table, outcome, before, number, self.house, broken, self.stated
         )
-        weigh(sheet)
-        return _Weighed(played, opened, sheet)
+        check_claims(sheet)
+        return _CheckedDeal(played, opened, sheet)
 
-    def _read_otherwise(self, first: _Weighed, pool: int | None, counters: int | None) -> _Weighed:
+    def _read_otherwise(
+        self, first: _CheckedDeal, pool: int | None, counters: int | None
+    ) -> _CheckedDeal:
         """The same with one entry read otherwise, where that alone explains several errors."""
         errors = first.errors
         if len(errors) < _SEVERAL or not self.rereadings:
             return first
         deal, known = first.sheet.deal, {_key(error) for error in errors}
-        best: tuple[_Weighed, Reading] | None = None
+        best: tuple[_CheckedDeal, Reading] | None = None
         for reading in islice(readings(deal, self.rules, self.seats), self.rereadings):
             if reading.of_the_sheet and _is_of_play(errors):
                 continue
@@ -435,7 +439,7 @@ class _Audit:
         chosen = first if best is None else first.explained_by(*best)
         return self._by_the_sheet(chosen) or chosen
 
-    def _by_the_sheet(self, first: _Weighed) -> _Weighed | None:
+    def _by_the_sheet(self, first: _CheckedDeal) -> _CheckedDeal | None:
         """The same with the win as the sheet has it.
 
         Where the turns contradict themselves or the hand shown.
@@ -452,11 +456,11 @@ class _Audit:
         )
         played = replace(first.played, findings=tuple(kept))
         before, number = first.sheet.before, first.sheet.number
-        sheet = Sheet(
+        sheet = DealCheck(
             deal, self.rules, table, outcome, before, number, self.house, stated=self.stated
         )
-        weigh(sheet)
-        other = _Weighed(played, first.opened, sheet, first.roots)
+        check_claims(sheet)
+        other = _CheckedDeal(played, first.opened, sheet, first.roots)
         if len(other.errors) + _SEVERAL > len(errors):
             return None
         left = {_key(error) for error in other.errors}
@@ -500,7 +504,7 @@ class _Audit:
         points = stacked * unit
         if number > 1 and self.pool is not None and points != self.pool:
             lie = "{points} points are said to lie on the table; the deals before left {due}"
-            words = phrase(lie, points=points, due=self.pool)
+            words = msg(lie, points=points, due=self.pool)
             place = Place(deal.span.line, deal.span.column, number)
             self._find("pay.pool", words, place, recorded=stated, expected=str(self.pool // unit))
         return points
@@ -526,7 +530,7 @@ class _Audit:
         if stated is None:
             return due
         if by_word and whole_number(by_label) not in {None, stated}:
-            words = phrase(
+            words = msg(
                 "{word} says {recorded}, the deal's name {label}",
                 word=word,
                 recorded=told,
@@ -539,7 +543,7 @@ class _Audit:
                 "the deal is said to be number {recorded} that its dealer deals on; it is "
                 "number {due}"
             )
-            words = phrase(said, recorded=told, due=due)
+            words = msg(said, recorded=told, due=due)
             place = Place(deal.span.line, deal.span.column, number)
             self._find("next.counters", words, place, recorded=told, expected=str(due))
         return stated
@@ -554,7 +558,7 @@ class _Audit:
         """Who is to deal after the latest deal."""
         return self.latest.next_dealer if self.latest is not None else None
 
-    def _go_on(self, audit: Sheet) -> None:
+    def _go_on(self, audit: DealCheck) -> None:
         """What the next deal starts from.
 
         The record's own totals where it states them, so that one error is one.
@@ -578,7 +582,7 @@ class _Audit:
         self.latest = audit
         self.pool = self._pool_after(audit)
 
-    def _pool_after(self, audit: Sheet) -> int | None:
+    def _pool_after(self, audit: DealCheck) -> int | None:
         if audit.outcome.pool is None or isinstance(audit.settlement, Unclear):
             return None
         return audit.outcome.pool + audit.settlement.left_on_the_table
@@ -598,7 +602,7 @@ class _Audit:
             return
         if number > 1 and None not in self.before and stated != self.before:
             begins = "before this deal {recorded}, but the deal before left {due}"
-            words = phrase(begins, recorded=_listed(stated), due=_listed(self.before))
+            words = msg(begins, recorded=_listed(stated), due=_listed(self.before))
             self._find(
                 "score.chain", words, place, recorded=_listed(stated), expected=_listed(self.before)
             )
@@ -610,13 +614,11 @@ class _Audit:
             f.place.deal == number and f.code.endswith(".truncated") for f in self.game.findings
         )
         if not cut and not outcome.declared and (deal.turns or not deal.lines):
-            words = phrase(
-                "the deal has no result: it stops after {number} acts", number=played.steps
-            )
+            words = msg("the deal has no result: it stops after {number} acts", number=played.steps)
             place = self._where_it_stops(number, deal, played.steps)
             self.findings.append(Finding.telling("result.missing", "warning", words, place))
 
-    def _without_dealer(self, sheet: Sheet) -> None:
+    def _without_dealer(self, sheet: DealCheck) -> None:
         """Said once a record: nobody is named as the dealer, and claims hang on who that is."""
         if sheet.outcome.dealer != NOBODY or self.without_dealer:
             return
@@ -629,7 +631,7 @@ class _Audit:
                 "the deal names no dealer; claims that hang on it: {number}; write it behind "
                 "@, as in {example}"
             )
-            words = phrase(said, number=len(hanging_on_it), example="dealer=A")
+            words = msg(said, number=len(hanging_on_it), example="dealer=A")
             place = Place(sheet.deal.span.line, sheet.deal.span.column, sheet.number)
             self.findings.append(Finding.telling("deal.dealer", "warning", words, place))
 
@@ -653,12 +655,12 @@ class _Audit:
         known = [points for points in self.before if points is not None]
         if len(known) != self.seats or self.pool is None or not self.game.deals:
             return
-        if self.rules.final is None:
+        if self.rules.final_points is None:
             if not self.pool:  # who takes what is left on the table, such rules do not say
                 self._final("Final-Score", "final.score", [" ".join(map(str, known))], "")
             return
         rulings = [ruling for deal in self.game.deals for ruling in deal.told(Ruling)]
-        due, found = self.rules.final(known, self.pool, rulings), len(self.findings)
+        due, found = self.rules.final_points(known, self.pool, rulings), len(self.findings)
         self._final(
             "Final-Score", "final.score", [" ".join(str(points) for points in due.score)], due.why
         )
@@ -682,11 +684,11 @@ class _Audit:
             return
         place = Place(header.span.line, header.span.column)
         if not due:
-            self._answer("unverified", key, as_said(why), place)
+            self._answer("unverified", key, as_message(why), place)
         elif _as_numbers(header.value) in [_as_numbers(each) for each in due]:
             self._answer("agrees", key, None, place)
         else:
-            words = phrase("{header} is {due}", header=key, due=either(due))
+            words = msg("{header} is {due}", header=key, due=either(due))
             if self.house:
                 self._answer("unverified", key, perhaps_of_the_house(self.house, words), place)
             else:
@@ -704,7 +706,7 @@ class _Audit:
             self._answer(
                 "unverified",
                 "ranking",
-                phrase("the final points are not known").lacking("points"),
+                msg("the final points are not known").lacking("points"),
                 place,
             )
             return
@@ -717,8 +719,8 @@ class _Audit:
         ):
             self._answer("agrees", "ranking", None, place)
         else:
-            self._answer("differs", "ranking", phrase("the order is {due}", due=due), place)
-            words = phrase("by points the order is {due}", due=due)
+            self._answer("differs", "ranking", msg("the order is {due}", due=due), place)
+            words = msg("by points the order is {due}", due=due)
             self._find(
                 "next.rank", words, place, header.value, due, Claim("header", item="ranking")
             )

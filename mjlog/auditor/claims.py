@@ -11,24 +11,24 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from mjlog.auditor.deal_check import Sheet, reckon
-from mjlog.auditor.next_deal import weigh_next
+from mjlog.auditor.deal_check import DealCheck, check_deal
+from mjlog.auditor.next_deal import check_next
 from mjlog.auditor.payments import (
-    weigh_contradictions,
-    weigh_missing_payments,
-    weigh_net,
-    weigh_pay,
-    weigh_score,
-    weigh_shares,
+    check_contradictions,
+    check_missing_payments,
+    check_net,
+    check_pay,
+    check_score,
+    check_shares,
 )
-from mjlog.auditor.points import weigh_fan, weigh_kong, weigh_least
+from mjlog.auditor.points import check_fan, check_kong, check_least
 from mjlog.auditor.result import (
-    weigh_no_win,
-    weigh_ready,
-    weigh_ruling,
-    weigh_show,
-    weigh_tenpai,
-    weigh_win,
+    check_no_win,
+    check_ready,
+    check_ruling,
+    check_show,
+    check_tenpai,
+    check_win,
 )
 from mjlog.model.record import (
     Items,
@@ -44,39 +44,39 @@ from mjlog.model.record import (
     WinLine,
 )
 
-__all__ = ["Sheet", "reckon", "weigh"]
+__all__ = ["DealCheck", "check_claims", "check_deal"]
 
 
-def weigh(sheet: Sheet) -> None:
+def check_claims(sheet: DealCheck) -> None:
     """Answers every claim of the deal."""
     for line in sheet.deal.lines:
         answer = _ANSWERS.get(type(line.content))
         if answer is not None:
             answer(sheet, line, line.content)
-    weigh_missing_payments(sheet)
-    weigh_contradictions(sheet)
-    weigh_shares(sheet)
-    weigh_least(sheet)
+    check_missing_payments(sheet)
+    check_contradictions(sheet)
+    check_shares(sheet)
+    check_least(sheet)
 
 
-def _weigh_items(sheet: Sheet, line: Line, claim: Items) -> None:
-    (weigh_fan if claim.keyword == "fan" else weigh_kong)(sheet, line, claim)
+def _check_items(sheet: DealCheck, line: Line, claim: Items) -> None:
+    (check_fan if claim.keyword == "fan" else check_kong)(sheet, line, claim)
 
 
-def _weigh_points(sheet: Sheet, line: Line, claim: Points) -> None:
-    (weigh_net if claim.keyword == "net" else weigh_score)(sheet, line, claim)
+def _check_points(sheet: DealCheck, line: Line, claim: Points) -> None:
+    (check_net if claim.keyword == "net" else check_score)(sheet, line, claim)
 
 
-_ANSWERS: Final[Mapping[type, Callable[[Sheet, Line, Any], None]]] = {
-    Items: _weigh_items,
-    Pay: weigh_pay,
-    Points: _weigh_points,
-    Tenpai: weigh_tenpai,
-    Next: weigh_next,
-    Show: weigh_show,
-    WinLine: weigh_win,
-    Ruling: weigh_ruling,
-    ReadySeats: weigh_ready,
-    NoWin: weigh_no_win,
+_ANSWERS: Final[Mapping[type, Callable[[DealCheck, Line, Any], None]]] = {
+    Items: _check_items,
+    Pay: check_pay,
+    Points: _check_points,
+    Tenpai: check_tenpai,
+    Next: check_next,
+    Show: check_show,
+    WinLine: check_win,
+    Ruling: check_ruling,
+    ReadySeats: check_ready,
+    NoWin: check_no_win,
 }
 """What answers a claim, by its sort."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from mjlog.model.deal_labels import named as is_round
 from mjlog.model.findings import Finding, Place, Span
-from mjlog.model.messages import Said, phrase
+from mjlog.model.messages import Message, msg
 from mjlog.model.record import (
     NOBODY,
     WIN,
@@ -43,14 +43,14 @@ def contradictions(game: Game, *, rounds: bool) -> Iterator[Finding]:
             named.pop(deal.label, None)
         first = named.setdefault(deal.label, number)
         if first != number and deal.label and (not rounds or "." in deal.label):
-            words = phrase("deal {number} is named {label} as well", number=first, label=deal.label)
+            words = msg("deal {number} is named {label} as well", number=first, label=deal.label)
             yield Finding.telling(
                 "deal.label", "warning", words, _place(deal.span, number), recorded=deal.label
             )
         hands = tuple(deal.told(Dealt))
         before = dealt.setdefault(hands, number)
         if before != number and _are_known(hands):
-            words = phrase("deal {number} begins with the same hands", number=before)
+            words = msg("deal {number} begins with the same hands", number=before)
             yield Finding.telling(
                 "deal.twice", "warning", words, _place(deal.span, number), recorded=deal.label
             )
@@ -86,20 +86,20 @@ def _twice(deal: Deal, number: int) -> Iterator[Finding]:
         seat = getattr(content, "seat", NOBODY)
         first = said.setdefault((content.keyword, seat), line)
         if first is not line:
-            same, other = phrase("says the same"), phrase("says something else")
+            same, other = msg("says the same"), msg("says something else")
             how, named = same if content == first.content else other, _named(content.keyword, seat)
-            words = phrase("{line} stands before and {how}", line=named, how=how)
+            words = msg("{line} stands before and {how}", line=named, how=how)
             if first.span.line:
                 stands = "{line} stands in line {number} and {how}"
-                words = phrase(stands, line=named, number=first.span.line, how=how)
+                words = msg(stands, line=named, number=first.span.line, how=how)
             yield Finding.telling("line.twice", "error", words, _place(line.span, number, seat))
 
 
-def _named(keyword: str, seat: Seat) -> Said:
+def _named(keyword: str, seat: Seat) -> Message:
     """A line by its keyword, and by the seat that it is about."""
     if seat == NOBODY:
-        return phrase("`{keyword}`", keyword=keyword)
-    return phrase("`{keyword}` of {seat}", keyword=keyword, seat=seat_name(seat))
+        return msg("`{keyword}`", keyword=keyword)
+    return msg("`{keyword}` of {seat}", keyword=keyword, seat=seat_name(seat))
 
 
 def _won_and_not_won(deal: Deal, number: int) -> Iterator[Finding]:
@@ -113,7 +113,7 @@ def _won_and_not_won(deal: Deal, number: int) -> Iterator[Finding]:
         return
     for line, end in zip(deal.lines_of(NoWin), deal.told(NoWin), strict=True):
         if end.how != "void":
-            words = phrase("the deal ends here without a winner; another line says who won")
+            words = msg("the deal ends here without a winner; another line says who won")
             yield Finding.telling("result.both", "error", words, _place(line.span, number))
 
 

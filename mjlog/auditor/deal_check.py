@@ -25,14 +25,14 @@ from mjlog.auditor.owed import (
 from mjlog.auditor.progress import by_names
 from mjlog.model.findings import Answer, Claim, Finding, Place, Verdict
 from mjlog.model.go_arounds import go_arounds
-from mjlog.model.messages import Said, Sentence, as_said, phrase
+from mjlog.model.messages import Message, Sentence, as_message, msg
 from mjlog.model.record import NOBODY, Deal, Line, NoWin, Pay, Points, Seat, seat_name
 from mjlog.model.settlement import Payment, Perhaps, Score, Settlement, net
 from mjlog.model.table import Table
 from mjlog.referee.rulebook import Coming, Outcome, RuleSet, Unclear, hand_unknown
 
-NO_CLAIMS = phrase("this rule set so far judges play only").lacking("rules")
-NO_DEALER = phrase("the record does not say who deals").lacking("dealer")
+NO_CLAIMS = msg("this rule set so far judges play only").lacking("rules")
+NO_DEALER = msg("the record does not say who deals").lacking("dealer")
 
 
 def decided_by_house(code: str) -> bool:
@@ -43,10 +43,10 @@ def decided_by_house(code: str) -> bool:
     return code.partition(".")[0] in {"pay", "net", "score", "final", "next"}
 
 
-def perhaps_of_the_house(house: str, reason: Said) -> Said:
+def perhaps_of_the_house(house: str, reason: Message) -> Message:
     """Why a claim is not judged that would differ without those rules."""
     words = "the table has rules that no option stands for ({house}): else {reason}"
-    return phrase(words, house=house, reason=reason).lacking("house")
+    return msg(words, house=house, reason=reason).lacking("house")
 
 
 _OF_ONE: Final = frozenset({"net", "score", "tenpai", "ready", "rule"})
@@ -71,7 +71,7 @@ def in_words(claim: Claim) -> str:
     return f"{words} {item}" if item else words
 
 
-class Sheet:
+class DealCheck:
     """Everything known of one deal when its claims are weighed, and what came of weighing them.
 
     `before` are the points before the deal, None where unknown; `number` is the deal's place in the
@@ -102,7 +102,7 @@ class Sheet:
         self.house = house
         self.broken = broken
         self.stated = stated
-        self.scores, settlement = reckon(rules, outcome)
+        self.scores, settlement = check_deal(rules, outcome)
         if isinstance(settlement, Settlement) and settlement.shared:
             settlement = settlement.as_told(in_all_causes(self.told))
         self.settlement = settlement
@@ -133,7 +133,7 @@ class Sheet:
         code: str,
         line: Line,
         claim: Claim,
-        reason: Said,
+        reason: Message,
         *,
         recorded: str = "",
         expected: str = "",
@@ -171,8 +171,8 @@ class Sheet:
         self, answer: Answer, line: Line, claim: Claim, reason: Sentence, seat: Seat
     ) -> None:
         place = Place(line.span.line, line.span.column, self.number, 0, 0, seat)
-        said = as_said(reason)
-        self.verdicts.append(Verdict(answer, in_words(claim), said.plain, place, claim, said))
+        said = as_message(reason)
+        self.verdicts.append(Verdict(answer, in_words(claim), said.english, place, claim, said))
 
     def score_of(self, seat: Seat) -> Score | Unclear:
         """The recomputed score of that seat's winning hand, or why there is none."""
@@ -181,12 +181,12 @@ class Sheet:
                 return score
         if any(winner.seat == seat for winner in self.outcome.false_wins):
             return Unclear(
-                phrase("the win of {seat} is not legal", seat=seat_name(seat)).lacking("false win")
+                msg("the win of {seat} is not legal", seat=seat_name(seat)).lacking("false win")
             )
         if self.rules.scores_losers and self.outcome.winners:
             return self._score_of_loser(seat)
         return Unclear(
-            phrase("the record has no win of {seat}", seat=seat_name(seat)).lacking("result")
+            msg("the record has no win of {seat}", seat=seat_name(seat)).lacking("result")
         )
 
     def _score_of_loser(self, seat: Seat) -> Score | Unclear:
@@ -280,11 +280,11 @@ class Sheet:
             return Unclear(self.settlement.untold[0][2])
         penalties = self.penalties()
         if penalties is None:
-            return Unclear(phrase("a penalty's amount is not recorded").lacking("amounts"))
+            return Unclear(msg("a penalty's amount is not recorded").lacking("amounts"))
         fined = penalties or any(way.payments for way in self.fines.ways)
         if self.outcome.false_wins and not self.outcome.winners and not fined:
             return Unclear(
-                phrase(
+                msg(
                     "the win is not legal, and the rules do not tell how the deal ends instead"
                 ).lacking("false win")
             )
@@ -351,9 +351,9 @@ class Sheet:
 
     def _coming_after(self, points: Sequence[int | None]) -> Coming | Unclear:
         """What follows a deal that leaves everybody with so many points."""
-        if self.rules.after is None:
+        if self.rules.next_deal is None:
             return by_names(self, points)
-        return self.rules.after(self.outcome, points)
+        return self.rules.next_deal(self.outcome, points)
 
     def _points_due(self) -> tuple[int | None, ...]:
         """What everybody has after the deal by the rules; None where it cannot be told."""
@@ -394,14 +394,14 @@ class Sheet:
             return Unclear(NO_DEALER)
         if self.outcome.false_wins and not self.outcome.winners and self.outcome.washout is None:
             return Unclear(
-                phrase(
-                    "the win is not legal, and the record tells no other end of the deal"
-                ).lacking("false win")
+                msg("the win is not legal, and the record tells no other end of the deal").lacking(
+                    "false win"
+                )
             )
         return self.rules.next_dealer(self.outcome)
 
 
-def reckon(
+def check_deal(
     rules: RuleSet, outcome: Outcome
 ) -> tuple[tuple[Score | Unclear, ...], Settlement | Unclear]:
     """What the rule set makes of an outcome.
@@ -416,7 +416,7 @@ def reckon(
     if outcome.false_wins and not outcome.winners:
         return scores, Settlement()
     if not outcome.winners and outcome.washout is None:
-        return scores, Unclear(phrase("the record names no result").lacking("result"))
+        return scores, Unclear(msg("the record names no result").lacking("result"))
     if outcome.washout is not None and outcome.washout.how == "void":
         return scores, Settlement()
     clear = [score for score in scores if isinstance(score, Score)]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from mjlog.model.findings import Finding, Place
-from mjlog.model.messages import phrase
+from mjlog.model.messages import msg
 from mjlog.model.record import Deal, whole_number
 from mjlog.referee.rulebook import RuleSet
 
@@ -22,7 +22,7 @@ def unread_words(deal: Deal, number: int, rules: RuleSet) -> Iterator[Finding]:
         value = deal.attribute(name)
         if value is None or whole_number(value) is not None:
             continue
-        words = phrase(
+        words = msg(
             "{word} cannot be read: write a whole number from 0 on, as in {example}",
             word=f"{name}={value[:_SHOWN]}",
             example=f"{name}=1",
@@ -41,7 +41,7 @@ def seating_too_late(deal: Deal, number: int, rules: RuleSet) -> Iterator[Findin
         return  # where no rule tells how seats are drawn, these are no words of a header
     told = [name for name in SEATING if deal.attribute(name) is not None]
     if told:
-        words = phrase(
+        words = msg(
             "{words} tells how the seats were drawn, which was before the first deal; "
             "write it in the first header",
             words=" ".join(f"{name}=" for name in told),

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final, Protocol, TypeVar
 
 from mjlog.model.findings import Finding, Place, Verdict
-from mjlog.model.messages import Said, phrase
+from mjlog.model.messages import Message, msg
 from mjlog.model.record import Game
 from mjlog.referee.rulebook import RulesError, RuleSet
 from mjlog.rules import load
@@ -161,7 +161,7 @@ def _played(report: Audited) -> set[tuple[str, Place, str]]:
 def _findings(game: Game, best: Audited, others: Sequence[Audited]) -> tuple[Finding, ...]:
     """Those that no plausible rules do without, and a note that says so."""
     kept = [{_key(finding) for finding in _errors(other)} for other in others]
-    words = phrase(
+    words = msg(
         "the file does not tell its rules, and no known rules fit all of it; what hangs on "
         "them is not judged"
     )
@@ -189,14 +189,14 @@ def _verdicts(best: Audited, others: Sequence[Audited]) -> tuple[Verdict, ...]:
 
 def _left_open(verdict: Verdict) -> Verdict:
     """The verdict of a claim that agrees under other rules."""
-    reason = verdict.said if isinstance(verdict.said, Said) else verdict.reason
-    words = phrase("the file does not tell its rules; by one reading {reason}", reason=reason)
-    return replace(verdict, answer="unverified", reason=words.plain, said=words)
+    reason = verdict.said if isinstance(verdict.said, Message) else verdict.reason
+    words = msg("the file does not tell its rules; by one reading {reason}", reason=reason)
+    return replace(verdict, answer="unverified", reason=words.english, said=words)
 
 
 def _fit(game: Game, text: str, report: Audited) -> Finding:
     agreed = sum(verdict.answer == "agrees" for verdict in report.verdicts)
-    words = phrase(
+    words = msg(
         "rules read as {rules}, because nothing contradicts them and all {number} claims that hang "
         "on them agree; the file does not tell its rules",
         rules=text,

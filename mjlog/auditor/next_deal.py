@@ -5,7 +5,7 @@ The next deal's name, dealer and counters, or that the game is over.
 
 from __future__ import annotations
 
-from mjlog.auditor.deal_check import Sheet
+from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.progress import (
     CAUSES,
     Announced,
@@ -18,7 +18,7 @@ from mjlog.auditor.progress import (
 )
 from mjlog.model.deal_labels import is_named
 from mjlog.model.findings import Claim, Finding, Law, Place, Severity
-from mjlog.model.messages import Said, either, phrase
+from mjlog.model.messages import Message, either, msg
 from mjlog.model.record import SEATS, Line, Next
 from mjlog.referee.rulebook import Coming, Unclear
 
@@ -28,24 +28,24 @@ _DEAL = Claim("next", item="deal")
 _COUNTERS = Claim("next", item="counters")
 
 
-def weigh_next(sheet: Sheet, line: Line, claim: Next) -> None:
+def check_next(sheet: DealCheck, line: Line, claim: Next) -> None:
     """How the game is said to go on, against how it goes on by the rules."""
     told = announced(claim, sheet.rules.counter_word)
     coming = sheet.coming
     if told.end:
-        _weigh_end(sheet, line, told)
+        _check_end(sheet, line, told)
     elif isinstance(coming, Coming) and coming.over:
-        words = phrase("the game goes on by this line, but it is over by the rules")
+        words = msg("the game goes on by this line, but it is over by the rules")
         sheet.differs("next.end", line, _END, words, expected="end", clause=coming.end_clause)
     elif not (told.dealer or told.label or told.counters):
-        sheet.unverified(line, Claim("next"), phrase("it names no dealer"))
+        sheet.unverified(line, Claim("next"), msg("it names no dealer"))
     else:
-        _weigh_dealer(sheet, line, told)
-        _weigh_label(sheet, line, told)
-        _weigh_counters(sheet, line, told)
+        _check_dealer(sheet, line, told)
+        _check_label(sheet, line, told)
+        _check_counters(sheet, line, told)
 
 
-def _weigh_dealer(sheet: Sheet, line: Line, told: Announced) -> None:
+def _check_dealer(sheet: DealCheck, line: Line, told: Announced) -> None:
     due, named = sheet.next_dealer, told.dealer
     if not named:
         return
@@ -54,16 +54,14 @@ def _weigh_dealer(sheet: Sheet, line: Line, told: Announced) -> None:
     elif named == SEATS[due]:
         sheet.agrees(line, _DEALER)
     else:
-        words = phrase(
-            "the next dealer is {due}, recorded {recorded}", due=SEATS[due], recorded=named
-        )
+        words = msg("the next dealer is {due}, recorded {recorded}", due=SEATS[due], recorded=named)
         clause = decides_dealer(sheet)
         sheet.differs(
             "next.dealer", line, _DEALER, words, recorded=named, expected=SEATS[due], clause=clause
         )
 
 
-def _weigh_label(sheet: Sheet, line: Line, told: Announced) -> None:
+def _check_label(sheet: DealCheck, line: Line, told: Announced) -> None:
     coming, label = sheet.coming, told.label
     if not label:
         return
@@ -72,20 +70,20 @@ def _weigh_label(sheet: Sheet, line: Line, told: Announced) -> None:
     elif is_named(label, coming.label):
         sheet.agrees(line, _DEAL)
     elif not are_alike(label, coming.label):
-        sheet.unverified(line, _DEAL, phrase("the rules do not say how the next deal is named"))
+        sheet.unverified(line, _DEAL, msg("the rules do not say how the next deal is named"))
     else:
         due = as_called(sheet, coming.label)
-        words = phrase("the next deal is {due}, recorded {recorded}", due=due, recorded=label)
+        words = msg("the next deal is {due}, recorded {recorded}", due=due, recorded=label)
         clause = decides_name(sheet, label, coming.label)
         sheet.differs("next.round", line, _DEAL, words, recorded=label, expected=due, clause=clause)
 
 
-def _weigh_counters(sheet: Sheet, line: Line, told: Announced) -> None:
+def _check_counters(sheet: DealCheck, line: Line, told: Announced) -> None:
     coming = sheet.coming
     if not told.counters:
         return
     if isinstance(coming, Unclear) or coming.counters is None:
-        unknown = phrase("the record does not tell how often the dealer has dealt on")
+        unknown = msg("the record does not tell how often the dealer has dealt on")
         sheet.unverified(line, _COUNTERS, coming.words if isinstance(coming, Unclear) else unknown)
     elif told.counters == str(coming.counters):
         sheet.agrees(line, _COUNTERS)
@@ -94,11 +92,11 @@ def _weigh_counters(sheet: Sheet, line: Line, told: Announced) -> None:
         said = (
             "the deal is said to be number {recorded} that its dealer deals on; it is number {due}"
         )
-        words = phrase(said, recorded=recorded, due=due)
+        words = msg(said, recorded=recorded, due=due)
         sheet.differs("next.counters", line, _COUNTERS, words, recorded=recorded, expected=due)
 
 
-def _weigh_end(sheet: Sheet, line: Line, told: Announced) -> None:
+def _check_end(sheet: DealCheck, line: Line, told: Announced) -> None:
     """The game is over where the rules end it, or for a cause that the line names."""
     coming = sheet.coming
     if told.cause in CAUSES or (isinstance(coming, Coming) and (coming.over or coming.may_end)):
@@ -123,14 +121,12 @@ def _weigh_end(sheet: Sheet, line: Line, told: Announced) -> None:
         )
 
 
-def _warn_of_the_cause(sheet: Sheet, line: Line, told: Announced) -> None:
+def _warn_of_the_cause(sheet: DealCheck, line: Line, told: Announced) -> None:
     """A cause that nobody knows explains nothing, though the game may be over."""
     if not told.cause or told.cause in CAUSES:
         return
     known = either([f"for={each}" for each in CAUSES])
-    words = phrase(
-        "`for={cause}` names no known cause: write {known}", cause=told.cause, known=known
-    )
+    words = msg("`for={cause}` names no known cause: write {known}", cause=told.cause, known=known)
     place = Place(line.span.line, line.span.column, sheet.number)
     law = _law_of_the_end(sheet)
     sheet.findings.append(
@@ -138,7 +134,7 @@ def _warn_of_the_cause(sheet: Sheet, line: Line, told: Announced) -> None:
     )
 
 
-def _law_of_the_end(sheet: Sheet) -> Law | None:
+def _law_of_the_end(sheet: DealCheck) -> Law | None:
     """The clause that ends games.
 
     Where a rule set has none, that the sheet tells how the game goes on.
@@ -146,31 +142,31 @@ def _law_of_the_end(sheet: Sheet) -> Law | None:
     return sheet.rules.law("next.end") or sheet.rules.laws.get(sheet.rules.sheet_law)
 
 
-def _left_open(sheet: Sheet) -> Said | str:
+def _left_open(sheet: DealCheck) -> Message | str:
     """Why nobody can tell whether the game is over."""
     coming, change = sheet.coming, sheet.whole_change
     if isinstance(coming, Unclear):
         return coming.words
     if isinstance(change, Unclear):
         return change.words
-    return phrase("the rules leave it open when the game ends")
+    return msg("the rules leave it open when the game ends")
 
 
-def _with_cause(words: Said, told: Announced) -> Said:
+def _with_cause(words: Message, told: Announced) -> Message:
     """The same with how to record that a game ends before its time."""
     if told.cause:
         unknown = "{finding}; `for={cause}` names no known cause: write {known}"
-        return phrase(
+        return msg(
             unknown,
             finding=words,
             cause=told.cause,
             known=either([f"for={each}" for each in CAUSES]),
         )
     how = "{finding}; where it was broken off, write {known} behind `next end`"
-    return phrase(how, finding=words, known=either([f"for={each}" for each in CAUSES]))
+    return msg(how, finding=words, known=either([f"for={each}" for each in CAUSES]))
 
 
-def _is_length_stated(sheet: Sheet, coming: Coming) -> bool:
+def _is_length_stated(sheet: DealCheck, coming: Coming) -> bool:
     """Whether the record itself names an option by which the game is not over."""
     rules = sheet.rules
     decides = coming.end_clause or rules.cites.get("next.end", "")

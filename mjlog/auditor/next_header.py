@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mjlog.auditor.deal_check import Sheet, decided_by_house
+from mjlog.auditor.deal_check import DealCheck, decided_by_house
 from mjlog.auditor.progress import (
     Announced,
     announced,
@@ -21,12 +21,12 @@ from mjlog.auditor.progress import (
 )
 from mjlog.model.deal_labels import is_named
 from mjlog.model.findings import Finding, Place
-from mjlog.model.messages import Said, phrase
+from mjlog.model.messages import Message, msg
 from mjlog.model.record import SEATS, Deal, Next
 from mjlog.referee.rulebook import Coming
 
 
-def follows(before: Sheet, deal: Deal, place: Place) -> Iterator[Finding]:
+def follows(before: DealCheck, deal: Deal, place: Place) -> Iterator[Finding]:
     """What is wrong with a header as the one that comes after the deal `before`."""
     if before.house and decided_by_house("next.end"):
         return
@@ -41,14 +41,14 @@ def follows(before: Sheet, deal: Deal, place: Place) -> Iterator[Finding]:
 
 
 def _after_the_end(
-    before: Sheet, deal: Deal, said: Announced | None, place: Place
+    before: DealCheck, deal: Deal, said: Announced | None, place: Place
 ) -> Finding | None:
     """The deal is played though the game was over: by the rules, or as the record itself says."""
     coming = before.coming
     if isinstance(coming, Coming) and coming.over:
         if said is not None and not said.end:
             return None  # said at the `next` line
-        words = phrase("{deal} is played after the game was over", deal=deal.label)
+        words = msg("{deal} is played after the game was over", deal=deal.label)
         return _told(before, "next.end", words, place, deal.label, "", coming.end_clause)
     if (
         said is None
@@ -56,25 +56,25 @@ def _after_the_end(
         or (isinstance(coming, Coming) and coming.over is False and not said.cause)
     ):
         return None
-    words = phrase(
-        "{deal} is played, but the deal before says that the game is over", deal=deal.label
-    )
+    words = msg("{deal} is played, but the deal before says that the game is over", deal=deal.label)
     return _told(before, "next.end", words, place, deal.label)
 
 
-def _dealer(before: Sheet, deal: Deal, said: Announced | None, place: Place) -> Iterator[Finding]:
+def _dealer(
+    before: DealCheck, deal: Deal, said: Announced | None, place: Place
+) -> Iterator[Finding]:
     named, claimed = deal.attribute("dealer"), said.dealer if said is not None else ""
     expected = before.next_dealer
     if named is None:
         return
     if not isinstance(expected, int):
         if claimed and named != claimed:
-            words = phrase(
+            words = msg(
                 "{dealer} deals, but the deal before names {claimed}", dealer=named, claimed=claimed
             )
             yield _told(before, "next.dealer", words, place, named, claimed)
     elif named not in {SEATS[expected], claimed}:
-        words = phrase(
+        words = msg(
             "{dealer} deals; after the deal before it is {due}", dealer=named, due=SEATS[expected]
         )
         yield _told(
@@ -82,7 +82,7 @@ def _dealer(before: Sheet, deal: Deal, said: Announced | None, place: Place) -> 
         )
 
 
-def _name(before: Sheet, deal: Deal, said: Announced | None, place: Place) -> Iterator[Finding]:
+def _name(before: DealCheck, deal: Deal, said: Announced | None, place: Place) -> Iterator[Finding]:
     label, claimed = deal.label, said.label if said is not None else ""
     coming = before.coming
     due = coming.label if isinstance(coming, Coming) else ""
@@ -92,7 +92,7 @@ def _name(before: Sheet, deal: Deal, said: Announced | None, place: Place) -> It
             and are_alike(label, claimed)
             and not (is_named(label, claimed) or is_named(claimed, label))
         ):
-            words = phrase(
+            words = msg(
                 "the deal is named {recorded}, but the deal before names {claimed}",
                 recorded=label,
                 claimed=claimed,
@@ -102,21 +102,21 @@ def _name(before: Sheet, deal: Deal, said: Announced | None, place: Place) -> It
         return  # that two deals bear one name is said of the names alone
     elif are_alike(label, due) and not is_named(label, due) and label != claimed:
         is_called = "the deal is named {recorded}; after the deal before it is {due}"
-        words = phrase(is_called, recorded=label, due=due)
+        words = msg(is_called, recorded=label, due=due)
         yield _told(
             before, "next.round", words, place, label, due, decides_name(before, label, due)
         )
 
 
-def _counts_by_name(before: Sheet) -> bool:
+def _counts_by_name(before: DealCheck) -> bool:
     """Whether the names of deals alone count how often one is dealt again."""
     return not before.rules.counter_word
 
 
 def _told(
-    before: Sheet,
+    before: DealCheck,
     code: str,
-    words: Said,
+    words: Message,
     place: Place,
     recorded: str,
     expected: str = "",

@@ -8,22 +8,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from mjlog.auditor.deal_check import Sheet, reckon
+from mjlog.auditor.deal_check import DealCheck, check_deal
 from mjlog.model.findings import Claim, Finding, Place, Verdict
-from mjlog.model.messages import Said, phrase
+from mjlog.model.messages import Message, msg
 from mjlog.model.record import Ruling
 from mjlog.model.settlement import Score
 from mjlog.referee.rulebook import Option, RuleSet, Unclear
 
-Weigh = Callable[[Sheet], None]
+Weigh = Callable[[DealCheck], None]
 
 
-def hanging(sheet: Sheet, weigh: Weigh) -> Iterator[Finding]:
+def hanging(sheet: DealCheck, weigh: Weigh) -> Iterator[Finding]:
     """A note for each reading under which claims agree that would differ under another one."""
     rules = sheet.rules
     scores = [score for score in sheet.scores if isinstance(score, Score)]
     for option in _read(rules):
-        if rules.hangs is None or rules.hangs(option.name, sheet.outcome, scores):
+        if rules.depends_on_option is None or rules.depends_on_option(
+            option.name, sheet.outcome, scores
+        ):
             wrong = {
                 each
                 for value in _others(option, rules)
@@ -39,7 +41,11 @@ def hanging(sheet: Sheet, weigh: Weigh) -> Iterator[Finding]:
 
 
 def _read(rules: RuleSet) -> list[Option]:
-    return [option for option in rules.options if option.name in rules.read] if rules.read else []
+    return (
+        [option for option in rules.options if option.name in rules.open_options]
+        if rules.open_options
+        else []
+    )
 
 
 def _others(option: Option, rules: RuleSet) -> list[str]:
@@ -48,11 +54,11 @@ def _others(option: Option, rules: RuleSet) -> list[str]:
     ]
 
 
-def _wrong(sheet: Sheet, name: str, value: str, weigh: Weigh) -> set[tuple[Claim, Place]]:
+def _wrong(sheet: DealCheck, name: str, value: str, weigh: Weigh) -> set[tuple[Claim, Place]]:
     """The claims that would differ with that value."""
     other = sheet.rules.having(name, value)
-    scores, settlement = reckon(other, sheet.outcome)
-    again = Sheet(
+    scores, settlement = check_deal(other, sheet.outcome)
+    again = DealCheck(
         sheet.deal,
         other,
         sheet.table,
@@ -72,7 +78,7 @@ def _wrong(sheet: Sheet, name: str, value: str, weigh: Weigh) -> set[tuple[Claim
 
 
 def _note(option: Option, rules: RuleSet, claims: str, place: Place) -> Finding:
-    words = phrase(
+    words = msg(
         "what agrees by {reading}: {claims}", reading=_reading(option, rules), claims=claims
     )
     return Finding.telling(
@@ -80,17 +86,17 @@ def _note(option: Option, rules: RuleSet, claims: str, place: Place) -> Finding:
     )
 
 
-def _reading(option: Option, rules: RuleSet) -> Said:
-    return phrase(
+def _reading(option: Option, rules: RuleSet) -> Message:
+    return msg(
         "{option} hangs on a reading of this preset ({note})",
         option=f"{option.name}={rules.settings[option.name]}",
-        note=Said(rules.read[option.name]),
+        note=Message(rules.open_options[option.name]),
     )
 
 
 def _with(finding: Finding, options: Sequence[Option], rules: RuleSet) -> Finding:
     for option in options:
-        finding = finding.adding(phrase("{finding}; {reading}", reading=_reading(option, rules)))
+        finding = finding.adding(msg("{finding}; {reading}", reading=_reading(option, rules)))
     return finding
 
 
@@ -124,11 +130,11 @@ def _changing(
 
     With the headers.
     """
-    if rules.final is None:
+    if rules.final_points is None:
         return
-    due = rules.final(*end)
+    due = rules.final_points(*end)
     for option in _read(rules):
-        others = [rules.having(option.name, value).final for value in _others(option, rules)]
+        others = [rules.having(option.name, value).final_points for value in _others(option, rules)]
         ends = [final(*end) for final in others if final is not None]
         keys = {
             "Final-Score": any(e.score != due.score for e in ends),

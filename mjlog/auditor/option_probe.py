@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from mjlog.auditor.deal_check import Sheet, reckon
+from mjlog.auditor.deal_check import DealCheck, check_deal
 from mjlog.model.findings import Finding
-from mjlog.model.messages import either, phrase
+from mjlog.model.messages import either, msg
 from mjlog.referee.rulebook import Option, RuleSet, Unclear
 
 EXPLAINED: Final = frozenset(
@@ -19,11 +19,11 @@ EXPLAINED: Final = frozenset(
 MOST_NAMED: Final = 3
 MOST_NUMBERS: Final = 12
 
-Weigh = Callable[[Sheet], None]
+Weigh = Callable[[DealCheck], None]
 Key = tuple[str, int, int, int, str]
 
 
-def explained(sheet: Sheet, weigh: Weigh, *, opens: bool) -> list[Finding]:
+def explained(sheet: DealCheck, weigh: Weigh, *, opens: bool) -> list[Finding]:
     """The findings of a sheet.
 
     Each with the options that would make its claim agree and disturb no other.
@@ -50,7 +50,7 @@ def _with_hint(finding: Finding, options: Sequence[str]) -> Finding:
     if finding.code not in EXPLAINED or not options:
         return finding
     named = either(options[:MOST_NAMED])
-    return finding.adding(phrase("{finding} (it would agree with {options})", options=named))
+    return finding.adding(msg("{finding} (it would agree with {options})", options=named))
 
 
 def _cures(finding: Finding, trials: Sequence[tuple[str, frozenset[Key] | None]]) -> list[str]:
@@ -62,18 +62,18 @@ def _key(finding: Finding) -> Key:
     return finding.code, place.line, place.column, place.seat, finding.recorded
 
 
-def _left(sheet: Sheet, other: RuleSet, weigh: Weigh, *, opens: bool) -> frozenset[Key] | None:
+def _left(sheet: DealCheck, other: RuleSet, weigh: Weigh, *, opens: bool) -> frozenset[Key] | None:
     """Which findings stay under the other rules.
 
     None when they change nothing, or bring in a new one.
     """
     before = (other.start_points,) * len(sheet.before) if opens else sheet.before
-    scores, settlement = reckon(other, sheet.outcome)
+    scores, settlement = check_deal(other, sheet.outcome)
     if isinstance(settlement, Unclear) or settlement.untold:
         return None
     if (scores, settlement, before) == (sheet.scores, sheet.settlement, sheet.before):
         return None
-    again = Sheet(sheet.deal, other, sheet.table, sheet.outcome, before, stated=sheet.stated)
+    again = DealCheck(sheet.deal, other, sheet.table, sheet.outcome, before, stated=sheet.stated)
     weigh(again)
     left = frozenset(map(_key, again.findings))
     return left if left < frozenset(map(_key, sheet.findings)) else None

@@ -43,8 +43,8 @@ def is_fine(cause: str, rules: RuleSet) -> bool:
 def penalty(deal: Deal, rules: RuleSet, outcome: Outcome, cause: str, pair: Pair) -> int | Unclear:
     """What the rule set makes one of the pair owe the other for all that is ruled of that cause."""
     times = max(1, _times_ruled(deal, pair[0], cause))
-    if rules.fine is not None:
-        due = rules.fine(outcome, cause, *pair)
+    if rules.penalty is not None:
+        due = rules.penalty(outcome, cause, *pair)
         if isinstance(due, Unclear):
             return Unclear(due.words, tuple(times * each for each in due.amounts))
         return due * times

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from mjlog.auditor.deal_check import Sheet, in_words
+from mjlog.auditor.deal_check import DealCheck, in_words
 from mjlog.auditor.owed import Pair, is_fine, penalty
 from mjlog.model.findings import Claim, Finding, Place
-from mjlog.model.messages import Said, Sentence, either, phrase
+from mjlog.model.messages import Message, Sentence, either, msg
 from mjlog.model.record import NOBODY, TABLE, Line, Pay, Points, Ruling, Seat, seat_name
 from mjlog.model.settlement import Payment, Perhaps, arithmetic, in_all, net
 from mjlog.referee.rulebook import Unclear
@@ -21,21 +21,21 @@ def claim_of(payer: Seat, payee: Seat, cause: str = "") -> Claim:
     return Claim("pay", payer, payee, cause)
 
 
-def weigh_pay(sheet: Sheet, line: Line, claim: Pay) -> None:
+def check_pay(sheet: DealCheck, line: Line, claim: Pay) -> None:
     """Each payment is the one that the rules make due."""
     if is_fine(claim.cause, sheet.rules):
-        _weigh_penalty(sheet, line, claim)
+        _check_penalty(sheet, line, claim)
         return
     for payer, payee in dict.fromkeys([(payer, payee) for payer, payee, _ in claim.payments]):
         if sheet.told[payer, payee][claim.cause][0][0] is line:
-            _weigh_payment(sheet, line, (payer, payee), claim.cause)
+            _check_payment(sheet, line, (payer, payee), claim.cause)
 
 
-def _weigh_payment(sheet: Sheet, line: Line, pair: Pair, cause: str) -> None:
+def _check_payment(sheet: DealCheck, line: Line, pair: Pair, cause: str) -> None:
     """What one pays another for one cause, or for all that has no line of its own."""
     payer, label, told = pair[0], claim_of(*pair, cause), sheet.told[pair][cause]
     if isinstance(sheet.settlement, Unclear):
-        _weigh_unsettled(sheet, line, pair, cause, sheet.settlement.words)
+        _check_unsettled(sheet, line, pair, cause, sheet.settlement.words)
         return
     if untold := sheet.settlement.reason_untold(*pair):
         sheet.unverified(line, label, untold, payer)
@@ -43,7 +43,7 @@ def _weigh_payment(sheet: Sheet, line: Line, pair: Pair, cause: str) -> None:
     points, world = in_all([each for _, each in told]), _world_of(sheet)
     right = _right(sheet, world, pair, cause)
     if points is None:
-        due = phrase("the record does not say how much; due {due}", due=right[0])
+        due = msg("the record does not say how much; due {due}", due=right[0])
         due = due.lacking("amounts")
         sheet.unverified(line, label, due, payer)
     elif points in right:
@@ -67,7 +67,7 @@ def _weigh_payment(sheet: Sheet, line: Line, pair: Pair, cause: str) -> None:
         )
 
 
-def _weigh_unsettled(sheet: Sheet, line: Line, pair: Pair, cause: str, why: Sentence) -> None:
+def _check_unsettled(sheet: DealCheck, line: Line, pair: Pair, cause: str, why: Sentence) -> None:
     """A payment of a deal that the rules cannot settle.
 
     Some are due in no such deal, whatever the hands.
@@ -77,31 +77,29 @@ def _weigh_unsettled(sheet: Sheet, line: Line, pair: Pair, cause: str, why: Sent
     if never is None:
         sheet.unverified(line, label, why, pair[0])
         return
-    words = phrase(
+    words = msg(
         "{claim}: recorded {recorded}; {why}", claim=in_words(label), recorded=points, why=never
     )
     sheet.differs("pay.seats", line, label, words, recorded=str(points), expected="0", seat=pair[0])
 
 
-def _never_due(sheet: Sheet, payer: Seat, payee: Seat, points: int) -> Said | None:
+def _never_due(sheet: DealCheck, payer: Seat, payee: Seat, points: int) -> Message | None:
     """Why nobody can owe that after such a win; None where it may be due."""
     winners = {winner.seat: winner for winner in sheet.outcome.winners}
     ruled = any(ruling.seat == payer for ruling in sheet.deal.told(Ruling))
     if TABLE in {payer, payee} or not winners or ruled or sheet.outcome.false_wins:
         return None
     if set(winners) == {payer}:
-        return phrase("{seat} has won, and pays nobody", seat=seat_name(payer))
+        return msg("{seat} has won, and pays nobody", seat=seat_name(payer))
     if payee not in winners:
         known = sheet.rules.scores_losers
         return (
-            None
-            if known
-            else phrase("{seat} has not won, and is paid nothing", seat=seat_name(payee))
+            None if known else msg("{seat} has not won, and is paid nothing", seat=seat_name(payee))
         )
     won, least = winners[payee], sheet.rules.bystander_least
     if won.own_draw or payer == won.source or least is None or points >= least:
         return None
-    return phrase(
+    return msg(
         "{seat} did not discard the winning tile, and pays nothing for it", seat=seat_name(payer)
     )
 
@@ -110,7 +108,7 @@ def _never_due(sheet: Sheet, payer: Seat, payee: Seat, points: int) -> Said | No
 # right
 
 
-def _world_of(sheet: Sheet) -> Perhaps:
+def _world_of(sheet: DealCheck) -> Perhaps:
     """Of all that may be due what the sheet's payments fit best.
 
     What the record tells where nothing fits better.
@@ -120,7 +118,7 @@ def _world_of(sheet: Sheet) -> Perhaps:
     return min(sheet.worlds, key=lambda world: _misfits(sheet, world))
 
 
-def _misfits(sheet: Sheet, world: Perhaps) -> int:
+def _misfits(sheet: DealCheck, world: Perhaps) -> int:
     """How many payments of the sheet are wrong, or missing, if that is due."""
     wrong = sum(
         points is not None and points not in _right(sheet, world, pair, cause)
@@ -132,7 +130,7 @@ def _misfits(sheet: Sheet, world: Perhaps) -> int:
     return wrong + sum(1 for _ in _left_out(sheet, world))
 
 
-def _is_certain(sheet: Sheet, pair: Pair, cause: str, points: int) -> bool:
+def _is_certain(sheet: DealCheck, pair: Pair, cause: str, points: int) -> bool:
     """Whether the amount is right by what the record tells, or whatever else is due."""
     first = sheet.worlds[0]
     if not first.why and points in _right(sheet, first, pair, cause):
@@ -140,7 +138,7 @@ def _is_certain(sheet: Sheet, pair: Pair, cause: str, points: int) -> bool:
     return all(points in _right(sheet, world, pair, cause) for world in sheet.worlds)
 
 
-def _right(sheet: Sheet, world: Perhaps, pair: Pair, cause: str) -> tuple[int, ...]:
+def _right(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> tuple[int, ...]:
     """The amounts that are right for a pair and a cause.
 
     What was staked in play may be in them or not.
@@ -162,7 +160,7 @@ def _right(sheet: Sheet, world: Perhaps, pair: Pair, cause: str) -> tuple[int, .
     return tuple(amounts)
 
 
-def _expected(sheet: Sheet, world: Perhaps, pair: Pair, cause: str) -> int:
+def _expected(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> int:
     """The amount to cite.
 
     The whole where a cause is named that has no part in it, and nothing else is.
@@ -173,21 +171,21 @@ def _expected(sheet: Sheet, world: Perhaps, pair: Pair, cause: str) -> int:
     return _right(sheet, world, pair, cause)[0]
 
 
-def _recorded(claim: Claim, recorded: object, due: object) -> Said:
-    return phrase(
+def _recorded(claim: Claim, recorded: object, due: object) -> Message:
+    return msg(
         "{claim}: recorded {recorded}, due {due}", claim=in_words(claim), recorded=recorded, due=due
     )
 
 
-def _missing(claim: Claim, due: object) -> Said:
-    return phrase("{claim} is missing: due {due}", claim=in_words(claim), due=due)
+def _missing(claim: Claim, due: object) -> Message:
+    return msg("{claim} is missing: due {due}", claim=in_words(claim), due=due)
 
 
-def _unruled(seat: Seat) -> Said:
-    return phrase("no ruling names {seat}", seat=seat_name(seat))
+def _unruled(seat: Seat) -> Message:
+    return msg("no ruling names {seat}", seat=seat_name(seat))
 
 
-def _pay_code(sheet: Sheet, world: Perhaps, pair: Pair) -> str:
+def _pay_code(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
     if any(is_fine(cause, sheet.rules) for cause in sheet.parts_of(world).get(pair, {})):
         return "pay.penalty"
     if TABLE in pair and sheet.rules.pooled:
@@ -195,7 +193,7 @@ def _pay_code(sheet: Sheet, world: Perhaps, pair: Pair) -> str:
     return "pay.seats" if sheet.outcome.declared else "pay.draw"
 
 
-def _clause(sheet: Sheet, world: Perhaps, pair: Pair) -> str:
+def _clause(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
     """The clause that makes the payment due; where a win is none the one that it breaks.
 
     Else empty.
@@ -204,12 +202,12 @@ def _clause(sheet: Sheet, world: Perhaps, pair: Pair) -> str:
     return due or (sheet.broken if _is_false(sheet) else "")
 
 
-def _is_false(sheet: Sheet) -> bool:
+def _is_false(sheet: DealCheck) -> bool:
     """Whether a win was declared that is none, and no other."""
     return bool(sheet.outcome.false_wins and not sheet.outcome.winners)
 
 
-def _reason(sheet: Sheet, world: Perhaps, pair: Pair, cause: str) -> Sentence:
+def _reason(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> Sentence:
     """The amount due with its formula."""
     due = [p for p in world.payments if (p.payer, p.payee) == pair]
     stated = sheet.told.get(pair, {})
@@ -218,18 +216,18 @@ def _reason(sheet: Sheet, world: Perhaps, pair: Pair, cause: str) -> Sentence:
         return f"{sum(p.points for p in of_cause)}{arithmetic(of_cause)}"
     if cause and due and "" not in stated:
         whole = f"{sum(p.points for p in due)}{arithmetic(due)}"
-        return phrase("{due}, and nothing of it for {cause}", due=whole, cause=cause)
+        return msg("{due}, and nothing of it for {cause}", due=whole, cause=cause)
     if cause:
-        return phrase("0: nothing is owed for {cause}", cause=cause)
+        return msg("0: nothing is owed for {cause}", cause=cause)
     if _is_false(sheet):
-        return phrase("0: the win is not legal, and nothing is owed for it")
-    return phrase("0: nothing is owed")
+        return msg("0: the win is not legal, and nothing is owed for it")
+    return msg("0: nothing is owed")
 
 
 # --------------------------------------------------------------------------- what is missing
 
 
-def weigh_missing_payments(sheet: Sheet) -> None:
+def check_missing_payments(sheet: DealCheck) -> None:
     """Payments that are due and stand on no `pay` line, if there is a `pay` line at all."""
     if not sheet.told or not sheet.worlds:
         return
@@ -250,7 +248,7 @@ def weigh_missing_payments(sheet: Sheet) -> None:
         )
 
 
-def _left_out(sheet: Sheet, world: Perhaps) -> Iterator[tuple[Pair, str, Line, int]]:
+def _left_out(sheet: DealCheck, world: Perhaps) -> Iterator[tuple[Pair, str, Line, int]]:
     """What is due and not stated.
 
     With its cause where others are stated for it, else among the plain payments.
@@ -272,7 +270,7 @@ def _left_out(sheet: Sheet, world: Perhaps) -> Iterator[tuple[Pair, str, Line, i
             yield pair, "", last[""], sum(open_.values())
 
 
-def _only_comes_back(sheet: Sheet, pair: Pair, owed: Mapping[str, int]) -> bool:
+def _only_comes_back(sheet: DealCheck, pair: Pair, owed: Mapping[str, int]) -> bool:
     """Whether a winner takes back its own stake alone.
 
     And the sheet leaves out that it was laid, too.
@@ -298,7 +296,7 @@ def _adds_up(
 # --------------------------------------------------------------------------- penalties
 
 
-def _weigh_penalty(sheet: Sheet, line: Line, claim: Pay) -> None:
+def _check_penalty(sheet: DealCheck, line: Line, claim: Pay) -> None:
     """What the rule set makes one player owe another for that cause, and nobody left out.
 
     Where it names no price, the referee decides; what nobody ruled is not due.
@@ -307,14 +305,14 @@ def _weigh_penalty(sheet: Sheet, line: Line, claim: Pay) -> None:
         label = claim_of(payer, payee, claim.cause)
         due = penalty(sheet.deal, sheet.rules, sheet.outcome, claim.cause, (payer, payee))
         if not _is_ruled(sheet, payer, claim.cause) and due != 0:
-            _weigh_unruled(sheet, line, label, payer, claim.cause)
+            _check_unruled(sheet, line, label, payer, claim.cause)
         elif isinstance(due, Unclear):
-            _weigh_unpriced(sheet, line, label, payer, points, due)
+            _check_unpriced(sheet, line, label, payer, points, due)
         elif points is None:
             sheet.unverified(
                 line,
                 label,
-                phrase("the record does not say how much; due {due}", due=due).lacking("amounts"),
+                msg("the record does not say how much; due {due}", due=due).lacking("amounts"),
                 payer,
             )
         elif points == due:
@@ -330,14 +328,14 @@ def _weigh_penalty(sheet: Sheet, line: Line, claim: Pay) -> None:
                 expected=str(due),
                 seat=payer,
             )
-    _weigh_left_out(sheet, line, claim)
+    _check_left_out(sheet, line, claim)
 
 
-def _is_ruled(sheet: Sheet, seat: Seat, cause: str) -> bool:
+def _is_ruled(sheet: DealCheck, seat: Seat, cause: str) -> bool:
     return any(ruling.seat == seat and ruling.name == cause for ruling in sheet.deal.told(Ruling))
 
 
-def _weigh_unruled(sheet: Sheet, line: Line, label: Claim, payer: Seat, cause: str) -> None:
+def _check_unruled(sheet: DealCheck, line: Line, label: Claim, payer: Seat, cause: str) -> None:
     """A payment for which there is no ruling: nobody can say that it is due."""
     if cause in sheet.rules.causes or cause in sheet.rules.penalties:
         sheet.differs("pay.penalty", line, label, _unruled(payer), seat=payer)
@@ -347,13 +345,13 @@ def _weigh_unruled(sheet: Sheet, line: Line, label: Claim, payer: Seat, cause: s
         "knows {known}"
     )
     known = ", ".join(sorted(sheet.rules.causes))
-    said = phrase(words, rules=sheet.rules.name, cause=cause, seat=seat_name(payer), known=known)
+    said = msg(words, rules=sheet.rules.name, cause=cause, seat=seat_name(payer), known=known)
     clause = sheet.rules.cites.get("pay.penalty") or sheet.rules.cites.get("pay.seats", "")
     sheet.differs("pay.cause", line, label, said, recorded=cause, seat=payer, clause=clause)
 
 
-def _weigh_unpriced(
-    sheet: Sheet, line: Line, label: Claim, payer: Seat, points: int | None, due: Unclear
+def _check_unpriced(
+    sheet: DealCheck, line: Line, label: Claim, payer: Seat, points: int | None, due: Unclear
 ) -> None:
     """A payment whose price the record leaves open.
 
@@ -374,7 +372,7 @@ def _weigh_unpriced(
     )
 
 
-def _penalties(sheet: Sheet, line: Line, claim: Pay) -> Iterator[tuple[Seat, Seat, int | None]]:
+def _penalties(sheet: DealCheck, line: Line, claim: Pay) -> Iterator[tuple[Seat, Seat, int | None]]:
     """What is paid for that cause in all, pair by pair.
 
     Told where the first line with the pair is weighed.
@@ -385,7 +383,7 @@ def _penalties(sheet: Sheet, line: Line, claim: Pay) -> Iterator[tuple[Seat, Sea
             yield (*pair, in_all([points for _, points in paid[pair]]))
 
 
-def _weigh_left_out(sheet: Sheet, line: Line, claim: Pay) -> None:
+def _check_left_out(sheet: DealCheck, line: Line, claim: Pay) -> None:
     """Everybody whom the offender owes something for that cause is paid.
 
     Told at the offender's first line.
@@ -408,7 +406,7 @@ def _weigh_left_out(sheet: Sheet, line: Line, claim: Pay) -> None:
 # --------------------------------------------------------------------------- what the deal changes
 
 
-def weigh_net(sheet: Sheet, line: Line, claim: Points) -> None:
+def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
     """What the deal is said to change is what it changes.
 
     By its payments alone, or with what was staked in play.
@@ -443,7 +441,7 @@ def _nearest(
     return due, why, sure
 
 
-def _agrees_if(sheet: Sheet, line: Line, label: Claim, seat: Seat, why: Sentence) -> None:
+def _agrees_if(sheet: DealCheck, line: Line, label: Claim, seat: Seat, why: Sentence) -> None:
     """The amount is the one due if what `why` names is so."""
     if why:
         sheet.leans(line, label, why, seat)
@@ -451,11 +449,11 @@ def _agrees_if(sheet: Sheet, line: Line, label: Claim, seat: Seat, why: Sentence
         sheet.agrees(line, label, seat)
 
 
-def weigh_score(sheet: Sheet, line: Line, claim: Points) -> None:
+def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
     """The totals are those before the deal and what it changed."""
     changes, before = sheet.changes, [points for points in sheet.before if points is not None]
     if isinstance(changes, Unclear) or len(before) < len(sheet.before):
-        unknown = phrase("the points before this deal are not known").lacking("points")
+        unknown = msg("the points before this deal are not known").lacking("points")
         reason = changes.words if isinstance(changes, Unclear) else unknown
         _sum_is(
             sheet, line, claim, sum(before) if len(before) == len(sheet.before) else None, reason
@@ -470,7 +468,7 @@ def weigh_score(sheet: Sheet, line: Line, claim: Points) -> None:
         if points == total:
             _agrees_if(sheet, line, label, seat, "" if seat in sure else why)
         else:
-            words = phrase(
+            words = msg(
                 "{due} = {before} before {change}",
                 due=total,
                 before=before[seat],
@@ -479,7 +477,7 @@ def weigh_score(sheet: Sheet, line: Line, claim: Points) -> None:
             _answer(sheet, "score.chain", line, label, points, total, words, seat)
 
 
-def weigh_contradictions(sheet: Sheet) -> None:
+def check_contradictions(sheet: DealCheck) -> None:
     """`pay`, `net` and `score` agree with each other even where nobody knows what is due."""
     if not isinstance(sheet.changes, Unclear):
         return
@@ -498,7 +496,7 @@ def weigh_contradictions(sheet: Sheet) -> None:
                 "`{one}` and `{other}` contradict each other: {seat} changes by {recorded} and "
                 "by {due}"
             )
-            words = phrase(
+            words = msg(
                 says,
                 one=first[1],
                 other=keyword,
@@ -510,7 +508,7 @@ def weigh_contradictions(sheet: Sheet) -> None:
             return
 
 
-def weigh_shares(sheet: Sheet) -> None:
+def check_shares(sheet: DealCheck) -> None:
     """The losers of a hand of unknown value still pay multiples of one value."""
     outcome, rules = sheet.outcome, sheet.rules
     open_ = (
@@ -536,7 +534,7 @@ def weigh_shares(sheet: Sheet) -> None:
             "{one} pays {winner} {amount} and {other} pays {points}; "
             "{one} owes the value of the hand {times} times, {other} {others} times"
         )
-        words = phrase(
+        words = msg(
             says,
             one=seat_name(first),
             winner=seat_name(winner),
@@ -553,7 +551,7 @@ def weigh_shares(sheet: Sheet) -> None:
         return
 
 
-def _plainly_paid(sheet: Sheet) -> Iterator[tuple[Line, Seat, int]]:
+def _plainly_paid(sheet: DealCheck) -> Iterator[tuple[Line, Seat, int]]:
     """What each loser pays the only winner, where it is said without a cause."""
     winner = sheet.outcome.winners[0].seat
     for (payer, payee), causes in sheet.told.items():
@@ -571,7 +569,7 @@ Story = tuple[Line, str, tuple[int, ...]]
 """A line, its keyword, and what the deal changes for each seat by it."""
 
 
-def _told_by_points(sheet: Sheet, keyword: str) -> Iterator[Story]:
+def _told_by_points(sheet: DealCheck, keyword: str) -> Iterator[Story]:
     """What a line of points says, where it says it of all."""
     for line in sheet.deal.lines_of(Points):
         claim = line.content
@@ -583,7 +581,7 @@ def _told_by_points(sheet: Sheet, keyword: str) -> Iterator[Story]:
                 yield line, keyword, change
 
 
-def _told_by_payments(sheet: Sheet) -> Iterator[Story]:
+def _told_by_payments(sheet: DealCheck) -> Iterator[Story]:
     """What all payments come to, where each amount is known and some are for the deal itself."""
     lines = sheet.deal.lines_of(Pay)
     told = [each for claim in sheet.deal.told(Pay) for each in claim.payments]
@@ -592,7 +590,7 @@ def _told_by_payments(sheet: Sheet) -> Iterator[Story]:
         yield lines[0], "pay", net(known, sheet.outcome.seats)
 
 
-def _first_difference(sheet: Sheet, one: Sequence[int], other: Sequence[int]) -> Seat | None:
+def _first_difference(sheet: DealCheck, one: Sequence[int], other: Sequence[int]) -> Seat | None:
     """The first seat of which two stories differ by more than stakes of play may be."""
     unit = sheet.rules.pool_unit if sheet.rules.pooled else 0
     for seat, (a, b) in enumerate(zip(one, other, strict=True)):
@@ -602,7 +600,7 @@ def _first_difference(sheet: Sheet, one: Sequence[int], other: Sequence[int]) ->
 
 
 def _answer(
-    sheet: Sheet,
+    sheet: DealCheck,
     code: str,
     line: Line,
     label: Claim,
@@ -616,7 +614,7 @@ def _answer(
         sheet.unverified(
             line,
             label,
-            phrase("the record does not say; due {due}", due=due).lacking("amounts"),
+            msg("the record does not say; due {due}", due=due).lacking("amounts"),
             seat,
         )
         return
@@ -634,7 +632,9 @@ def _answer(
     )
 
 
-def _sum_is(sheet: Sheet, line: Line, claim: Points, total: int | None, reason: Sentence) -> None:
+def _sum_is(
+    sheet: DealCheck, line: Line, claim: Points, total: int | None, reason: Sentence
+) -> None:
     """Where the single amounts cannot be recomputed, their sum still can.
 
     Points only change hands.
@@ -644,7 +644,7 @@ def _sum_is(sheet: Sheet, line: Line, claim: Points, total: int | None, reason: 
         found = sum(points or 0 for points in claim.points)
         if found != total:
             adds = "{claim} adds up to {found}, not {total}: points only change hands"
-            words = phrase(adds, claim=claim.keyword, found=found, total=total)
+            words = msg(adds, claim=claim.keyword, found=found, total=total)
             sheet.differs(
                 "pay.zero",
                 line,

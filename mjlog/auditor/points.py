@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mjlog.auditor.deal_check import Sheet
+from mjlog.auditor.deal_check import DealCheck
 from mjlog.model.findings import Claim
-from mjlog.model.messages import Said, Sentence, Tiles, as_said, phrase
+from mjlog.model.messages import Message, Sentence, Tiles, as_message, msg
 from mjlog.model.record import Content, Items, Line, ReadySeats, Seat, WinLine, seat_name
 from mjlog.model.settlement import Item, Score, by_name
 from mjlog.model.tiles import Tile, counts
@@ -15,35 +15,35 @@ from mjlog.referee.rulebook import Unclear
 
 MISSING: Final = "(missing)"
 """What the claim is called that nothing is left out; no item can have that name."""
-HAND_VALUE: Final = phrase("hand value")
-KONG_POINTS: Final = phrase("kong points")
-ALONE: Final = phrase("{points} (by {source} alone)").message
+HAND_VALUE: Final = msg("hand value")
+KONG_POINTS: Final = msg("kong points")
+ALONE: Final = msg("{points} (by {source} alone)").message
 
 
 Told = Sequence[tuple[Line, str, int | None]]
 """Named items with their points, each with its line."""
 
 
-def weigh_fan(sheet: Sheet, line: Line, claim: Items) -> None:
+def check_fan(sheet: DealCheck, line: Line, claim: Items) -> None:
     """The items of the winner's hand value."""
     told = _told(sheet, line, claim)
     if not told:
         return
-    _weigh_declared(sheet, claim.seat, told)
+    _check_declared(sheet, claim.seat, told)
     score = sheet.score_of(claim.seat)
     if isinstance(score, Unclear):
         if not _is_scored(sheet, claim.seat):
-            reason = phrase(
+            reason = msg(
                 "{seat} has not won, and has no points for a hand", seat=seat_name(claim.seat)
             )
             sheet.differs("score.item", line, Claim("fan", claim.seat), reason, seat=claim.seat)
             return
-        _weigh_unknown(sheet, claim, told, score.words)
+        _check_unknown(sheet, claim, told, score.words)
         return
-    _weigh_items(sheet, claim, told, list(score.items), HAND_VALUE, score)
+    _check_items(sheet, claim, told, list(score.items), HAND_VALUE, score)
 
 
-def _weigh_unknown(sheet: Sheet, claim: Items, told: Told, why: Sentence) -> None:
+def _check_unknown(sheet: DealCheck, claim: Items, told: Told, why: Sentence) -> None:
     """Items of a hand that is not known.
 
     There they may be, if the rule set has them with such a worth.
@@ -52,16 +52,16 @@ def _weigh_unknown(sheet: Sheet, claim: Items, told: Told, why: Sentence) -> Non
     for line, name, points in told:
         label = Claim(claim.keyword, claim.seat, item=name)
         if known and name not in known:
-            words = phrase("{item} is not an item of this rule set", item=name)
+            words = msg("{item} is not an item of this rule set", item=name)
         elif points and not sheet.rules.item_can_be(name, points):
-            words = phrase("{item} is never worth {points}", item=name, points=points)
+            words = msg("{item} is never worth {points}", item=name, points=points)
         else:
             sheet.unverified(line, label, why, claim.seat)
             continue
         sheet.differs("score.item", line, label, words, recorded=name, seat=claim.seat)
 
 
-def _weigh_declared(sheet: Sheet, seat: Seat, told: Told) -> None:
+def _check_declared(sheet: DealCheck, seat: Seat, told: Told) -> None:
     """Items of a player in riichi whom the `ready` line of a sheet without turns leaves out."""
     needs = sheet.rules.declared_items
     ready = {seat for line in sheet.deal.told(ReadySeats) for seat in line.seats}
@@ -73,11 +73,11 @@ def _weigh_declared(sheet: Sheet, seat: Seat, told: Told) -> None:
         says = (
             "{item} is counted for {seat}, and no `ready` line names {seat}: one of them is wrong"
         )
-        words = phrase(says, item=name, seat=seat_name(seat))
+        words = msg(says, item=name, seat=seat_name(seat))
         sheet.differs("ready.line", line, Claim("ready", seat), words, seat=seat)
 
 
-def _told(sheet: Sheet, line: Line, claim: Items) -> Told:
+def _told(sheet: DealCheck, line: Line, claim: Items) -> Told:
     """All items of that sort that the sheet names for the seat.
 
     None where a line before has answered for them.
@@ -100,7 +100,7 @@ def _is_alike(content: Content, claim: Items) -> bool:
     )
 
 
-def _is_scored(sheet: Sheet, seat: Seat) -> bool:
+def _is_scored(sheet: DealCheck, seat: Seat) -> bool:
     """Whether that seat's hand is counted at all, as far as mjlog can judge it."""
     winners = sheet.outcome.winners
     if not winners and sheet.outcome.washout is None:
@@ -111,7 +111,7 @@ def _is_scored(sheet: Sheet, seat: Seat) -> bool:
     return counted or sheet.rules.score is None
 
 
-def weigh_kong(sheet: Sheet, line: Line, claim: Items) -> None:
+def check_kong(sheet: DealCheck, line: Line, claim: Items) -> None:
     """The winner's kong points.
 
     How kongs of one sort are listed, singly or together, makes no difference.
@@ -127,7 +127,7 @@ def weigh_kong(sheet: Sheet, line: Line, claim: Items) -> None:
     score = sheet.score_of(claim.seat)
     if isinstance(score, Unclear):
         if not _is_scored(sheet, claim.seat):
-            reason = phrase(
+            reason = msg(
                 "{seat} has not won, and has no points for kongs", seat=seat_name(claim.seat)
             )
             sheet.differs(
@@ -139,14 +139,14 @@ def weigh_kong(sheet: Sheet, line: Line, claim: Items) -> None:
                 clause=sheet.rules.winners_kongs,
             )
             return
-        _weigh_unknown(sheet, claim, together, score.words)
+        _check_unknown(sheet, claim, together, score.words)
         return
-    _weigh_items(sheet, claim, together, list(score.kongs_by_name), KONG_POINTS)
+    _check_items(sheet, claim, together, list(score.kongs_by_name), KONG_POINTS)
 
 
-def weigh_least(sheet: Sheet) -> None:
+def check_least(sheet: DealCheck) -> None:
     """Every winning hand is worth what the rules ask of one at least."""
-    least = sheet.rules.least
+    least = sheet.rules.minimum
     if not least or all(
         isinstance(score, Score) and score.value >= least for score in sheet.scores
     ):
@@ -154,7 +154,7 @@ def weigh_least(sheet: Sheet) -> None:
     for line, win in zip(sheet.deal.lines_of(WinLine), sheet.deal.told(WinLine), strict=True):
         score = sheet.score_of(win.seat)
         if isinstance(score, Score) and score.value < least:
-            words = phrase(
+            words = msg(
                 "{seat}'s hand is worth {value} {unit}; a win needs {least}",
                 seat=seat_name(win.seat),
                 value=score.value,
@@ -166,8 +166,13 @@ def weigh_least(sheet: Sheet) -> None:
             )
 
 
-def _weigh_items(
-    sheet: Sheet, claim: Items, told: Told, due: list[Item], what: Said, score: Score | None = None
+def _check_items(
+    sheet: DealCheck,
+    claim: Items,
+    told: Told,
+    due: list[Item],
+    what: Message,
+    score: Score | None = None,
 ) -> None:
     """Each named item is in the hand with its points, and none is missing."""
     left = list(due)
@@ -184,7 +189,7 @@ def _weigh_items(
             and (four := _four_undeclared(sheet, claim.seat))
         ):
             never = "{seat}'s four {tiles} were never declared, and are no kong"
-            reason = phrase(never, seat=seat_name(claim.seat), tiles=Tiles(four))
+            reason = msg(never, seat=seat_name(claim.seat), tiles=Tiles(four))
             sheet.differs(
                 "kong.undeclared",
                 line,
@@ -203,7 +208,7 @@ def _weigh_items(
                 line, label, claim.seat
             )  # a column of the sheet that nothing was entered in
         elif item is None and score is not None and (holder := dict(score.contained).get(name)):
-            contained = phrase(
+            contained = msg(
                 "{item} is contained in {other} and earns nothing beside it",
                 item=name,
                 other=holder,
@@ -221,11 +226,11 @@ def _weigh_items(
         elif item is None:
             known = sheet.rules.item_names
             seat = seat_name(claim.seat)
-            why = phrase("{item} is not in {seat}'s hand", item=name, seat=seat)
+            why = msg("{item} is not in {seat}'s hand", item=name, seat=seat)
             if known and name not in known and what is HAND_VALUE:
-                why = phrase("{item} is not an item of this rule set", item=name)
+                why = msg("{item} is not an item of this rule set", item=name)
             elif _called(name, points, due):
-                why = phrase(
+                why = msg(
                     "{item} is named more often than {seat}'s hand has it", item=name, seat=seat
                 )
             sheet.differs(
@@ -261,7 +266,7 @@ def _weigh_items(
             told[-1][0],
             Claim(claim.keyword, claim.seat, item=MISSING),
             _with_worth(
-                phrase("missing: {items}", items=tuple(_named(item) for item in left)), what, worth
+                msg("missing: {items}", items=tuple(_named(item) for item in left)), what, worth
             ),
             recorded=_claimed(told),
             expected=_listed(due),
@@ -270,16 +275,16 @@ def _weigh_items(
         )
 
 
-def _otherwise(name: str, points: int | None, item: Item, *, is_sum: bool) -> Said:
+def _otherwise(name: str, points: int | None, item: Item, *, is_sum: bool) -> Message:
     """How an item's points differ from those recorded.
 
     A sum of the hand is stated, not worth anything.
     """
     if is_sum:
-        return phrase(
+        return msg(
             "{item}: recorded {recorded}, due {due}", item=name, recorded=points, due=item.points
         )
-    return phrase(
+    return msg(
         "{item} is worth {due}, recorded {recorded}", item=name, due=_alone(item), recorded=points
     )
 
@@ -295,7 +300,7 @@ def _called(name: str, points: int | None, items: Sequence[Item]) -> Item | None
     return next((item for item in items if name in item.alike), None)
 
 
-def _four_undeclared(sheet: Sheet, seat: Seat) -> tuple[Tile, ...]:
+def _four_undeclared(sheet: DealCheck, seat: Seat) -> tuple[Tile, ...]:
     """Four alike among the winner's concealed tiles, where the rulebook has a sentence on them.
 
     Empty for none.
@@ -317,22 +322,22 @@ def _listed(items: Sequence[Item]) -> str:
     return ", ".join(f"{item.name} {item.points}" for item in items)
 
 
-def _with_worth(words: Said, what: Said, worth: str) -> Said:
-    return phrase("{words}; {what} {worth}", words=words, what=what, worth=worth)
+def _with_worth(words: Message, what: Message, worth: str) -> Message:
+    return msg("{words}; {what} {worth}", words=words, what=what, worth=worth)
 
 
-def _alone(item: Item) -> Said:
+def _alone(item: Item) -> Message:
     """An item's points with their only source, for messages."""
     return (
-        as_said(str(item.points))
+        as_message(str(item.points))
         if not item.source
-        else phrase(ALONE, points=item.points, source=item.source)
+        else msg(ALONE, points=item.points, source=item.source)
     )
 
 
-def _named(item: Item) -> Said:
+def _named(item: Item) -> Message:
     named = f"{item.name} {item.points}"
-    return as_said(named) if not item.source else phrase(ALONE, points=named, source=item.source)
+    return as_message(named) if not item.source else msg(ALONE, points=named, source=item.source)
 
 
 def _claimed(told: Told) -> str:

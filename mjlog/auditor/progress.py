@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from mjlog.model.deal_labels import following, label_of, named
-from mjlog.model.messages import Said, phrase
+from mjlog.model.messages import Message, msg
 from mjlog.model.record import NOBODY, SEATS, Next
 from mjlog.referee.rulebook import Coming, Unclear
 
 if TYPE_CHECKING:
-    from mjlog.auditor.deal_check import Sheet
+    from mjlog.auditor.deal_check import DealCheck
 
 CAUSES: Final = ("time", "agreed", "ruling")
 """Why a game may end before the rules end it: ``next end for=time``."""
@@ -53,7 +53,7 @@ def announced(claim: Next, counter_word: str) -> Announced:
 # --------------------------------------------------------------------------- by the rules
 
 
-def by_names(sheet: Sheet, points: Sequence[int | None]) -> Coming | Unclear:
+def by_names(sheet: DealCheck, points: Sequence[int | None]) -> Coming | Unclear:
     """What follows, where the rule set says no more than who deals and how long a game is."""
     rules, outcome = sheet.rules, sheet.outcome
     dealer = sheet.next_dealer
@@ -80,7 +80,7 @@ def by_names(sheet: Sheet, points: Sequence[int | None]) -> Coming | Unclear:
     return Coming(dealer, f"{label_of(then)}.{repeated + 1}", repeated + 1, over=ends)
 
 
-def _times_repeated(sheet: Sheet) -> int | None:
+def _times_repeated(sheet: DealCheck) -> int | None:
     """How often the deal itself was dealt again.
 
     As its name says, else as the deals before tell.
@@ -99,7 +99,7 @@ _WINDS: Final = 4
 """Rounds that have a name."""
 
 
-def _ends_the_game(sheet: Sheet, points: Sequence[int | None]) -> bool | None:
+def _ends_the_game(sheet: DealCheck, points: Sequence[int | None]) -> bool | None:
     """Whether the deal was the last one by the options.
 
     None where no option says so, or points are unknown.
@@ -116,7 +116,7 @@ def _ends_the_game(sheet: Sheet, points: Sequence[int | None]) -> bool | None:
     return False if rules.allow_negative or None not in points else None
 
 
-def _number(sheet: Sheet) -> int:
+def _number(sheet: DealCheck) -> int:
     """Which deal of the game it is: by its name, else by its place in the record."""
     return int(sheet.deal.label) if counts_deals(sheet.deal.label) else sheet.number
 
@@ -148,12 +148,12 @@ def are_alike(label: str, due: str) -> bool:
     return both_rounds or (counts_deals(label) and counts_deals(due))
 
 
-def as_called(sheet: Sheet, due: str) -> str:
+def as_called(sheet: DealCheck, due: str) -> str:
     """The name that is due, as the sheet calls its deals: with a counter of none, or without."""
     return due if "." in sheet.deal.label else due.removesuffix(".0")
 
 
-def decides_name(sheet: Sheet, label: str, due: str) -> str:
+def decides_name(sheet: DealCheck, label: str, due: str) -> str:
     """The number of the clause by which a deal has its name; numbers have one of their own."""
     rules = sheet.rules
     if counts_deals(due):
@@ -164,7 +164,7 @@ def decides_name(sheet: Sheet, label: str, due: str) -> str:
     return rules.cites.get("next.round", "")
 
 
-def decides_dealer(sheet: Sheet) -> str:
+def decides_dealer(sheet: DealCheck) -> str:
     """The number of the clause by which the next dealer deals."""
     rules = sheet.rules
     if rules.next_law is not None:
@@ -177,11 +177,11 @@ def seat_words(coming: Coming) -> str:
     return SEATS[coming.dealer] if coming.dealer != NOBODY else "?"
 
 
-def plays_on(coming: Coming) -> Said:
+def plays_on(coming: Coming) -> Message:
     """Why the game is not over: who deals which deal."""
     if coming.dealer == NOBODY and coming.label:
-        return phrase(
+        return msg(
             "the game is said to be over, but deal {deal} is still to come", deal=coming.label
         )
     words = "the game is said to be over, but {seat} deals {deal}"
-    return phrase(words, seat=seat_words(coming), deal=coming.label or phrase("the next deal"))
+    return msg(words, seat=seat_words(coming), deal=coming.label or msg("the next deal"))

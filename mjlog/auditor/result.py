@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from mjlog.auditor.deal_check import Sheet
+from mjlog.auditor.deal_check import DealCheck
 from mjlog.model.findings import Claim, Finding, Place
-from mjlog.model.messages import Said, Tiles, as_said, phrase
+from mjlog.model.messages import Message, Tiles, as_message, msg
 from mjlog.model.record import (
     Deal,
     Irregularity,
@@ -32,12 +32,10 @@ from mjlog.model.tiles import KIND, PILLAR, Tile, canonical, is_known, text
 from mjlog.referee.outcome import as_shown
 from mjlog.referee.rulebook import RuleSet, Unclear, Winner, hand_unknown
 
-OTHER_HANDS: Final = phrase("this table has winning hands that no source describes").lacking(
-    "rules"
-)
+OTHER_HANDS: Final = msg("this table has winning hands that no source describes").lacking("rules")
 
 
-def weigh_tenpai(sheet: Sheet, line: Line, claim: Tenpai) -> None:
+def check_tenpai(sheet: DealCheck, line: Line, claim: Tenpai) -> None:
     """Who is one tile from winning when the wall runs out."""
     for seat in range(sheet.table.seats):
         label = Claim("tenpai", seat)
@@ -51,16 +49,16 @@ def weigh_tenpai(sheet: Sheet, line: Line, claim: Tenpai) -> None:
         elif ready == (seat in claim.seats):
             sheet.agrees(line, label, seat)
         else:
-            is_one = phrase("{seat} is one tile from winning", seat=seat_name(seat))
+            is_one = msg("{seat} is one tile from winning", seat=seat_name(seat))
             words = (
                 is_one
                 if ready
-                else phrase("{seat} is not one tile from winning", seat=seat_name(seat))
+                else msg("{seat} is not one tile from winning", seat=seat_name(seat))
             )
             sheet.differs("tenpai.differs", line, label, words, seat=seat)
 
 
-def _may_wait_for_another(sheet: Sheet, seat: Seat) -> bool:
+def _may_wait_for_another(sheet: DealCheck, seat: Seat) -> bool:
     """Whether the hand may wait for a winning hand that the rule set cannot describe."""
     return sheet.rules.other_hands and sheet.table.hands[seat].total == sheet.table.resting
 
@@ -76,10 +74,10 @@ def one_from_winning(table: Table, rules: RuleSet, seat: Seat) -> bool | None:
     return hand.total == table.resting and bool(rules.waits(hand))
 
 
-def weigh_win(sheet: Sheet, line: Line, claim: WinLine) -> None:
+def check_win(sheet: DealCheck, line: Line, claim: WinLine) -> None:
     """The `win` line says what the turns say, and what can be."""
     if claim.is_from_itself:
-        own = phrase("nobody wins on a tile of one's own: a self-draw is `self`")
+        own = msg("nobody wins on a tile of one's own: a self-draw is `self`")
         _win_differs(sheet, line, claim, own)
         return
     if not sheet.deal.turns:
@@ -87,14 +85,14 @@ def weigh_win(sheet: Sheet, line: Line, claim: WinLine) -> None:
     winner = next((w for w in sheet.outcome.declared if w.seat == claim.seat), None)
     if not sheet.table.winners:
         _win_differs(
-            sheet, line, claim, phrase("in the turns nobody wins")
+            sheet, line, claim, msg("in the turns nobody wins")
         ) if sheet.table.whole else None
     elif winner is None:
         _win_differs(
             sheet,
             line,
             claim,
-            phrase("in the turns {seat} wins", seat=seat_name(sheet.table.winners[0])),
+            msg("in the turns {seat} wins", seat=seat_name(sheet.table.winners[0])),
         )
     elif winner.tile != claim.tile and is_known(claim.tile) and winner.tile < HELD:
         _win_tile_differs(sheet, line, claim, winner)
@@ -106,35 +104,31 @@ def weigh_win(sheet: Sheet, line: Line, claim: WinLine) -> None:
         sheet.agrees(line, Claim("win", claim.seat), claim.seat)
 
 
-def _how(winner: Winner) -> Said:
+def _how(winner: Winner) -> Message:
     seat = seat_name(winner.seat)
     if winner.own_draw:
-        return phrase("in the turns {seat} wins by self-draw", seat=seat)
-    return phrase(
-        "in the turns {seat} wins from {source}", seat=seat, source=seat_name(winner.source)
-    )
+        return msg("in the turns {seat} wins by self-draw", seat=seat)
+    return msg("in the turns {seat} wins from {source}", seat=seat, source=seat_name(winner.source))
 
 
-def _by_what(winner: Winner) -> Said:
+def _by_what(winner: Winner) -> Message:
     """Whether the tile was discarded, or robbed of a kong."""
     tile, source = Tiles((winner.tile,)), seat_name(winner.source)
     if winner.robbed:
-        return phrase(
+        return msg(
             "in the turns {tile} is added to a kong of {source} and robbed",
             tile=tile,
             source=source,
         )
-    return phrase(
-        "in the turns {source} discards {tile}; no kong is robbed", tile=tile, source=source
-    )
+    return msg("in the turns {source} discards {tile}; no kong is robbed", tile=tile, source=source)
 
 
-def _win_differs(sheet: Sheet, line: Line, claim: WinLine, why: Said) -> None:
-    words = phrase("the line names a win of {seat}, but {why}", seat=seat_name(claim.seat), why=why)
+def _win_differs(sheet: DealCheck, line: Line, claim: WinLine, why: Message) -> None:
+    words = msg("the line names a win of {seat}, but {why}", seat=seat_name(claim.seat), why=why)
     sheet.differs("win.line", line, Claim("win", claim.seat), words, seat=claim.seat)
 
 
-def _win_tile_differs(sheet: Sheet, line: Line, claim: WinLine, winner: Winner) -> None:
+def _win_tile_differs(sheet: DealCheck, line: Line, claim: WinLine, winner: Winner) -> None:
     """Turn and line name different tiles.
 
     Where the hand shown sides with the line, the odd one out is the turn.
@@ -145,10 +139,10 @@ def _win_tile_differs(sheet: Sheet, line: Line, claim: WinLine, winner: Winner) 
             sheet,
             line,
             claim,
-            phrase("in the turns {seat} wins on {tile}", seat=seat, tile=written),
+            msg("in the turns {seat} wins on {tile}", seat=seat, tile=written),
         )
         return
-    words = phrase(
+    words = msg(
         "{seat} wins on {tile} here; the win line and the hand shown have {other}",
         seat=seat,
         tile=written,
@@ -173,7 +167,7 @@ def _win_tile_differs(sheet: Sheet, line: Line, claim: WinLine, winner: Winner) 
     )
 
 
-def _shown_with(sheet: Sheet, winner: Winner, tile: Tile) -> bool:
+def _shown_with(sheet: DealCheck, winner: Winner, tile: Tile) -> bool:
     """Whether the winner's shown hand is the one held with that tile as the winning one."""
     show = next(iter(sheet.deal.told(Show)), None)
     if (
@@ -188,19 +182,19 @@ def _shown_with(sheet: Sheet, winner: Winner, tile: Tile) -> bool:
     return _same([*held, tile], show.tiles)
 
 
-def weigh_no_win(sheet: Sheet, line: Line, claim: NoWin) -> None:
+def check_no_win(sheet: DealCheck, line: Line, claim: NoWin) -> None:
     """The `draw` line says what the turns say."""
     if sheet.table.winners and claim.how != "void":
         winner = seat_name(sheet.table.winners[0])
-        words = phrase("the line says that nobody won; in the turns {seat} does", seat=winner)
+        words = msg("the line says that nobody won; in the turns {seat} does", seat=winner)
         sheet.differs("win.line", line, Claim("draw"), words)
 
 
-def weigh_ruling(sheet: Sheet, line: Line, claim: Ruling) -> None:
+def check_ruling(sheet: DealCheck, line: Line, claim: Ruling) -> None:
     """A referee's decision, where the rules say something of its kind."""
-    if sheet.rules.weighs is None:
+    if sheet.rules.check_ruling is None:
         return
-    told = sheet.rules.weighs(
+    told = sheet.rules.check_ruling(
         claim, sheet.outcome, [score for score in sheet.scores if isinstance(score, Score)]
     )
     label = Claim("rule", claim.seat, item=claim.name)
@@ -208,13 +202,13 @@ def weigh_ruling(sheet: Sheet, line: Line, claim: Ruling) -> None:
         sheet.unverified(line, label, told.words, claim.seat)
     elif told:
         sheet.differs(
-            "rule.differs", line, label, as_said(told), recorded=claim.name, seat=claim.seat
+            "rule.differs", line, label, as_message(told), recorded=claim.name, seat=claim.seat
         )
     elif told is not None:
         sheet.agrees(line, label, claim.seat)
 
 
-def weigh_show(sheet: Sheet, line: Line, claim: Show) -> None:
+def check_show(sheet: DealCheck, line: Line, claim: Show) -> None:
     """The hand laid open is the one held, the winning tile included.
 
     What lies there anyway may be left out.
@@ -231,7 +225,7 @@ def weigh_show(sheet: Sheet, line: Line, claim: Show) -> None:
         if why := cannot or _too_many_pillars(sheet, claim):
             sheet.differs("show.hand", line, Claim("show", seat), why, seat=seat)
             return
-        words = phrase("the record does not follow {seat}'s hand", seat=seat_name(seat))
+        words = msg("the record does not follow {seat}'s hand", seat=seat_name(seat))
         words = words.lacking("turns")
         sheet.unverified(line, Claim("show", seat), words, seat)
         return
@@ -247,18 +241,18 @@ def weigh_show(sheet: Sheet, line: Line, claim: Show) -> None:
         sheet.agrees(line, Claim("show", seat), seat)
         return
     due = " ".join([*(_meld_text(m) for m in melds), text(held, sort=True)])
-    words = phrase("{seat} held {tiles}", seat=seat_name(seat), tiles=due)
+    words = msg("{seat} held {tiles}", seat=seat_name(seat), tiles=due)
     sheet.differs("show.hand", line, Claim("show", seat), words, expected=due, seat=seat)
 
 
-def _cannot_have_won(sheet: Sheet, winner: Winner) -> Said | None:
+def _cannot_have_won(sheet: DealCheck, winner: Winner) -> Message | None:
     """Why nobody can have won with the hand shown, whatever the rules; None when it can be."""
     if winner.tiles is None or winner.melds is None:
         return None
     size, due = len(winner.tiles) + 3 * len(winner.melds), sheet.table.resting + 1
     if size != due:
         many = "{seat} shows {size} tiles (melds count three); {due} make a winning hand"
-        return phrase(many, seat=seat_name(winner.seat), size=size, due=due)
+        return msg(many, seat=seat_name(winner.seat), size=size, due=due)
     held = {KIND[tile & ~PILLAR] for tile in winner.tiles}
     won = {
         winner.tile,
@@ -266,11 +260,11 @@ def _cannot_have_won(sheet: Sheet, winner: Winner) -> Said | None:
     }
     if all(is_known(tile) for tile in won) and not held & {KIND[tile & ~PILLAR] for tile in won}:
         lacking = "the winning tile {tile} is not among the tiles that {seat} shows"
-        return phrase(lacking, tile=Tiles((winner.tile,)), seat=seat_name(winner.seat))
+        return msg(lacking, tile=Tiles((winner.tile,)), seat=seat_name(winner.seat))
     return None
 
 
-def _too_many_pillars(sheet: Sheet, claim: Show) -> Said | None:
+def _too_many_pillars(sheet: DealCheck, claim: Show) -> Message | None:
     """Why a hand with so many tiles marked as pillars is nobody's.
 
     None where a player may have had them.
@@ -279,14 +273,14 @@ def _too_many_pillars(sheet: Sheet, claim: Show) -> Said | None:
     marked, most = sum(bool(tile & PILLAR) for tile in tiles), sheet.rules.spec.pillars
     if marked and not most:
         none = "{seat} shows tiles as pillars; there are no pillars in this game"
-        return phrase(none, seat=seat_name(claim.seat))
+        return msg(none, seat=seat_name(claim.seat))
     if marked > most:
         words = "{seat} shows {number} tiles from its pillars; a player has {most}"
-        return phrase(words, seat=seat_name(claim.seat), number=marked, most=most)
+        return msg(words, seat=seat_name(claim.seat), number=marked, most=most)
     return _more_pillars_than_used(sheet, claim)
 
 
-def _more_pillars_than_used(sheet: Sheet, claim: Show) -> Said | None:
+def _more_pillars_than_used(sheet: DealCheck, claim: Show) -> Message | None:
     """Why sets were not made with so many pillars as are marked in them.
 
     None where the turns do not tell.
@@ -300,10 +294,10 @@ def _more_pillars_than_used(sheet: Sheet, claim: Show) -> Said | None:
     if marked <= used:
         return None
     words = "{seat} marks {number} tiles of its sets as pillars; in the turns it has used {used}"
-    return phrase(words, seat=seat_name(claim.seat), number=marked, used=used)
+    return msg(words, seat=seat_name(claim.seat), number=marked, used=used)
 
 
-def _cannot_have_lost(sheet: Sheet, claim: Show) -> Said | None:
+def _cannot_have_lost(sheet: DealCheck, claim: Show) -> Message | None:
     """Why no loser can hold the hand shown, whatever the rules.
 
     None when one can, or a ruling speaks of it.
@@ -313,10 +307,10 @@ def _cannot_have_lost(sheet: Sheet, claim: Show) -> Said | None:
     if not sheet.outcome.declared or ruled or size != resting + 1:
         return None
     many = "{seat} has not won and shows {size} tiles (melds count three); {resting} rest in a hand"
-    return phrase(many, seat=seat_name(claim.seat), size=size, resting=resting)
+    return msg(many, seat=seat_name(claim.seat), size=size, resting=resting)
 
 
-def weigh_ready(sheet: Sheet, line: Line, claim: ReadySeats) -> None:
+def check_ready(sheet: DealCheck, line: Line, claim: ReadySeats) -> None:
     """The `ready` line names those who declare ready in the turns.
 
     Where the turns begin late, those at least.
@@ -327,15 +321,15 @@ def weigh_ready(sheet: Sheet, line: Line, claim: ReadySeats) -> None:
         if hand.ready == (seat in claim.seats):
             sheet.agrees(line, Claim("ready", seat), seat)
         elif hand.ready or sheet.table.whole:
-            declares = phrase("{seat} declares ready in the turns", seat=seat_name(seat))
-            never = phrase("{seat} never declares ready in the turns", seat=seat_name(seat))
+            declares = msg("{seat} declares ready in the turns", seat=seat_name(seat))
+            never = msg("{seat} never declares ready in the turns", seat=seat_name(seat))
             does = declares if hand.ready else never
             sheet.differs("ready.line", line, Claim("ready", seat), does, seat=seat)
         else:
             sheet.unverified(
                 line,
                 Claim("ready", seat),
-                phrase("the record does not begin with the deal").lacking("turns"),
+                msg("the record does not begin with the deal").lacking("turns"),
                 seat,
             )
 
@@ -378,7 +372,7 @@ _MADE_GOOD: Final = frozenset(
 """Irregularities that are corrected, so that the deal goes on."""
 
 
-def void_for_nothing(sheet: Sheet, of_play: Iterable[Finding]) -> Iterator[Finding]:
+def void_for_nothing(sheet: DealCheck, of_play: Iterable[Finding]) -> Iterator[Finding]:
     """A deal declared void without a ruling.
 
     Where nothing in the turns or in the hands is against the rules.
@@ -387,7 +381,7 @@ def void_for_nothing(sheet: Sheet, of_play: Iterable[Finding]) -> Iterator[Findi
     explained = sheet.outcome.false_wins or any(finding.severity == "error" for finding in of_play)
     if not sheet.is_void or deal.told(Ruling) or explained or _is_broken_off(deal):
         return
-    words = phrase(
+    words = msg(
         "the deal is declared void, and nothing says why: nobody wins falsely, and no "
         "ruling stands here; "
         "write who ruled what, as in {example}",

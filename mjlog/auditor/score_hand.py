@@ -134,11 +134,11 @@ def readings(hand: WinningHand, found: Report) -> Iterator[tuple[str, str, Settl
     if rules is None or isinstance(settled, str):
         return
     for option in rules.options:
-        for value in option.values if option.name in rules.read else ():
+        for value in option.values if option.name in rules.open_options else ():
             other = settlement(report(replace(hand, rules=f"{hand.rules} {option.name}={value}")))
             if not isinstance(other, str) and other.net(hand.players) != settled.net(hand.players):
                 chosen = f"{option.name}={rules.settings[option.name]}"
-                yield f"{chosen}, not {value}", rules.read[option.name], other
+                yield f"{chosen}, not {value}", rules.open_options[option.name], other
 
 
 def score(hand: WinningHand) -> Settlement:

@@ -1,6 +1,6 @@
 """What an audit could not check, and why: the reasons counted as data, and the main one in words.
 
-The sentence that gives the reason of a verdict bears the sort of what was lacking (`Said.lack`).
+The sentence that gives the reason of a verdict bears the sort of what was lacking (`Message.lack`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 from mjlog.model.findings import Verdict
-from mjlog.model.messages import Said, phrase
+from mjlog.model.messages import Message, msg
 
 Lack = Literal[
     "hands",
@@ -27,17 +27,17 @@ Lack = Literal[
 ]
 LACKS: Final[tuple[Lack, ...]] = get_args(Lack)
 
-BECAUSE: Final[Mapping[Lack, Said]] = {
-    "hands": phrase("hands are not shown, or not whole"),
-    "turns": phrase("the turns are not recorded"),
-    "dealer": phrase("the record does not say who deals"),
-    "result": phrase("the record does not tell how deals ended"),
-    "points": phrase("the points before are not known"),
-    "amounts": phrase("amounts are left open"),
-    "rules": phrase("the rules leave it open, or the record does not name them"),
-    "house": phrase("the table has rules that no option stands for"),
-    "false win": phrase("a win is not legal, and the record does not tell what was made of it"),
-    "other": phrase("the record does not tell what it takes"),
+BECAUSE: Final[Mapping[Lack, Message]] = {
+    "hands": msg("hands are not shown, or not whole"),
+    "turns": msg("the turns are not recorded"),
+    "dealer": msg("the record does not say who deals"),
+    "result": msg("the record does not tell how deals ended"),
+    "points": msg("the points before are not known"),
+    "amounts": msg("amounts are left open"),
+    "rules": msg("the rules leave it open, or the record does not name them"),
+    "house": msg("the table has rules that no option stands for"),
+    "false win": msg("a win is not legal, and the record does not tell what was made of it"),
+    "other": msg("the record does not tell what it takes"),
 }
 
 
@@ -77,14 +77,14 @@ class Coverage:
         return 100 * self.unchecked // max(1, self.checked + self.unchecked)
 
     @property
-    def because(self) -> Said:
+    def because(self) -> Message:
         """The main reason, as a part of a sentence."""
         return BECAUSE[self.main or "other"]
 
     @property
-    def words(self) -> Said:
+    def words(self) -> Message:
         """How much could not be checked, and the main reason."""
-        return phrase(
+        return msg(
             "{percent} % of the claims could not be checked, because {reason}",
             percent=self.percent,
             reason=self.because,

@@ -15,7 +15,7 @@ from typing import Final
 
 from mjlog.auditor.deal_check import in_words
 from mjlog.model.findings import Answer, Claim, Finding, Place, Verdict
-from mjlog.model.messages import Said, phrase
+from mjlog.model.messages import Message, msg
 from mjlog.model.record import (
     SEATS,
     TABLE,
@@ -34,7 +34,7 @@ from mjlog.model.record import (
 _ON_THE_TABLE: Final = frozenset({"sticks", "pool", "kitty"})
 _STAKES: Final = 100
 _NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
-_NO_RULES: Final = phrase("the record names no rule set that mjlog knows").lacking("rules")
+_NO_RULES: Final = msg("the record names no rule set that mjlog knows").lacking("rules")
 
 Answers = tuple[list[Finding], list[Verdict]]
 Totals = tuple[int | None, ...]
@@ -92,13 +92,13 @@ class _Audit:
         named = deal.attribute("dealer")
         if named and self.dealer and named != self.dealer:
             words = "{dealer} deals, but the deal before names {claimed}"
-            self._wrong("next.dealer", phrase(words, dealer=named, claimed=self.dealer), place)
+            self._wrong("next.dealer", msg(words, dealer=named, claimed=self.dealer), place)
         stated = deal.points
         if len(stated) != self.game.seats:
             return
         if None not in self.before and self._differ(stated, self.before):
             words = "before this deal {recorded}, but the deal before left {due}"
-            told = phrase(words, recorded=_listed(stated), due=_listed(self.before))
+            told = msg(words, recorded=_listed(stated), due=_listed(self.before))
             self._wrong("score.chain", told, place)
         self.before = stated
 
@@ -116,7 +116,7 @@ class _Audit:
             adds = "{claim} adds up to {found}, not {total}: points only change hands"
             self._wrong(
                 "pay.zero",
-                phrase(adds, claim="net", found=sum(known), total=0),
+                msg(adds, claim="net", found=sum(known), total=0),
                 place,
                 Claim("net"),
             )
@@ -129,7 +129,7 @@ class _Audit:
                 self._unchecked(claim, place)
             elif self._is_off(change - due):
                 words = "net {seat}: recorded {recorded}; the payments of this deal come to {due}"
-                told = phrase(words, seat=seat_name(seat), recorded=change, due=due)
+                told = msg(words, seat=seat_name(seat), recorded=change, due=due)
                 self._wrong("net.differs", told, place, claim)
             else:
                 self._agrees(claim, place, exactly=change == due)
@@ -142,7 +142,7 @@ class _Audit:
         if self._sum_is_off(points, change):
             adds = "{claim} adds up to {found}, not {total}: points only change hands"
             total, found = sum(p or 0 for p in self.before), sum(p or 0 for p in points)
-            words = phrase(adds, claim="score", found=found, total=total)
+            words = msg(adds, claim="score", found=found, total=total)
             self._wrong("pay.zero", words, place, Claim("score"))
             return
         for seat, (after, before, more) in enumerate(
@@ -153,7 +153,7 @@ class _Audit:
                 self._unchecked(claim, place)
             elif self._is_off(after - before - more):
                 chain = "score {seat}: recorded {recorded}, due {due} = {before} before {change}"
-                told = phrase(
+                told = msg(
                     chain,
                     seat=seat_name(seat),
                     recorded=after,
@@ -179,7 +179,7 @@ class _Audit:
                 stated = _numbers(header.value)
                 if len(stated) == len(self.before) and self._differ(stated, self.before):
                     words = "Final-Score is {recorded}, but the last deal left {due}"
-                    told = phrase(words, recorded=_listed(stated), due=_listed(self.before))
+                    told = msg(words, recorded=_listed(stated), due=_listed(self.before))
                     self._wrong("final.score", told, place)
 
             if header.key == "Ranking" and not self.pooled and self.game.deals:
@@ -194,7 +194,7 @@ class _Audit:
         points = {seat: each for seat, each in enumerate(self.before) if each is not None}
         order = [points[seat] for tied in named for seat in tied if seat in points]
         if len(points) == len(self.before) and order != sorted(order, reverse=True):
-            told = phrase("by points the order is {due}", due=_by_points(points))
+            told = msg("by points the order is {due}", due=_by_points(points))
             self._wrong("next.rank", told, place)
 
     # ------------------------------------------------------------------ answers
@@ -207,7 +207,7 @@ class _Audit:
         pairs = zip(one, other, strict=True)
         return any(a is not None and b is not None and self._is_off(a - b) for a, b in pairs)
 
-    def _wrong(self, code: str, words: Said, place: Place, claim: Claim | None = None) -> None:
+    def _wrong(self, code: str, words: Message, place: Place, claim: Claim | None = None) -> None:
         self.findings.append(Finding.telling(code, "error", words, place, about=claim))
         if claim is not None:
             self._answer("differs", claim, words, place)
@@ -221,9 +221,9 @@ class _Audit:
     def _unchecked(self, claim: Claim, place: Place) -> None:
         self._answer("unverified", claim, _NO_RULES, place)
 
-    def _answer(self, answer: Answer, claim: Claim, words: Said | None, place: Place) -> None:
+    def _answer(self, answer: Answer, claim: Claim, words: Message | None, place: Place) -> None:
         here = replace(place, seat=claim.seat)
-        reason = words.plain if words is not None else ""
+        reason = words.english if words is not None else ""
         self.verdicts.append(Verdict(answer, in_words(claim), reason, here, claim, words))
 
 

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from mjlog.batch.internal_errors import audit_what_can_be, failed, internal
+from mjlog.batch.internal_errors import audit_what_can_be, has_failed, internal_finding
 from mjlog.formats import Source, is_address, load
 from mjlog.model.findings import Finding, in_line_order
 from mjlog.model.record import Game
 from mjlog.notation.decoding import WIDE, is_wide_record
-from mjlog.report.file_report import Audited
+from mjlog.report.file_report import FileReport
 
 
-def examine(path: str, *, named: bool = True) -> Iterator[Audited]:
+def audit_path(path: str, *, named: bool = True) -> Iterator[FileReport]:
     """What came of each record in that file or archive; a failure of ours is a finding as well.
 
     A file that is no record is an error where the user has `named` it, and a note where it was met
@@ -30,19 +30,19 @@ def examine(path: str, *, named: bool = True) -> Iterator[Audited]:
         )
     # One bad record must not end the audit of the others.
     except Exception as problem:  # noqa: BLE001
-        yield unreadable(path, internal(problem))
+        yield unreadable(path, internal_finding(problem))
 
 
-def _audited(source: Source, *, named: bool) -> Audited:
+def _audited(source: Source, *, named: bool) -> FileReport:
     if source.game is None:
         return _rejected(source, named=named)
     return _judged(source.path, source.game, source.findings)
 
 
-def _judged(path: str, game: Game, findings: tuple[Finding, ...]) -> Audited:
+def _judged(path: str, game: Game, findings: tuple[Finding, ...]) -> FileReport:
     report = audit_what_can_be(game)
     told = in_line_order([*findings, *report.findings])
-    return Audited(
+    return FileReport(
         path,
         rules=game.rules,
         deals=report.deals,
@@ -51,20 +51,20 @@ def _judged(path: str, game: Game, findings: tuple[Finding, ...]) -> Audited:
         verdicts=report.verdicts,
         doubts=dict(report.doubts),
         excerpt=_excerpt(path, {finding.place.line for finding in told}),
-        state="failed" if failed(report) else "read",
+        state="failed" if has_failed(report) else "read",
     )
 
 
-def _rejected(source: Source, *, named: bool) -> Audited:
+def _rejected(source: Source, *, named: bool) -> FileReport:
     if named or any(finding.code != "format.unknown" for finding in source.findings):
-        return Audited(source.path, findings=source.findings, state="unreadable")
+        return FileReport(source.path, findings=source.findings, state="unreadable")
     notes = tuple(replace(finding, severity="note") for finding in source.findings)
-    return Audited(source.path, findings=notes, state="passed over")
+    return FileReport(source.path, findings=notes, state="passed over")
 
 
-def unreadable(path: str, finding: Finding) -> Audited:
+def unreadable(path: str, finding: Finding) -> FileReport:
     """A file of which nothing could be made, with the reason."""
-    return Audited(path, findings=(finding,), state="unreadable")
+    return FileReport(path, findings=(finding,), state="unreadable")
 
 
 def _excerpt(path: str, wanted: set[int]) -> dict[int, str]:

@@ -18,7 +18,7 @@ HERE: Final = Path(__file__).parent
 CODE: Final = "internal.error"
 
 
-def internal(problem: Exception, deal: int = 0) -> Finding:
+def internal_finding(problem: Exception, deal: int = 0) -> Finding:
     """A failure of ours, said so that it can be reported."""
     ours = [
         frame
@@ -32,7 +32,7 @@ def internal(problem: Exception, deal: int = 0) -> Finding:
     return Finding(CODE, "error", words, Place(deal=deal))
 
 
-def failed(report: Report) -> bool:
+def has_failed(report: Report) -> bool:
     """Whether the audit of a record ended in a failure of ours."""
     return any(finding.code == CODE for finding in report.findings)
 
@@ -47,7 +47,9 @@ def audit_what_can_be(game: Game) -> Report:
     # A failure of ours must not hide what else is wrong with the record.
     except Exception as problem:  # noqa: BLE001
         report, deal = _before_the_failure(game)
-        return replace(report, game=game, findings=(*report.findings, internal(problem, deal)))
+        return replace(
+            report, game=game, findings=(*report.findings, internal_finding(problem, deal))
+        )
 
 
 def _before_the_failure(game: Game) -> tuple[Report, int]:

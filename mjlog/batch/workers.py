@@ -13,10 +13,10 @@ from pathlib import Path
 from threading import Thread
 from typing import Final
 
-from mjlog.batch.audit_files import examine, unreadable
-from mjlog.batch.internal_errors import internal
+from mjlog.batch.audit_files import audit_path, unreadable
+from mjlog.batch.internal_errors import internal_finding
 from mjlog.formats import is_address
-from mjlog.report.file_report import Audited
+from mjlog.report.file_report import FileReport
 
 AHEAD: Final = 8
 """Files in work for each process: enough to keep it busy, few enough to keep memory flat."""
@@ -27,10 +27,10 @@ Task = tuple[str, bool]
 """A path, and whether the user named it."""
 
 
-def examine_with(tasks: Iterable[Task], jobs: int) -> Iterator[Iterable[Audited]]:
+def audit_paths(tasks: Iterable[Task], jobs: int) -> Iterator[Iterable[FileReport]]:
     """What came of each file, in order, worked out by `jobs` processes."""
-    crew = _Crew(jobs)
-    waiting: deque[tuple[Task, Future[list[Audited]] | None]] = deque()
+    crew = _Workers(jobs)
+    waiting: deque[tuple[Task, Future[list[FileReport]] | None]] = deque()
     try:
         for task in tasks:
             waiting.append((task, None if is_large(task[0]) else crew.submit(task)))
@@ -59,7 +59,7 @@ def is_large(path: str) -> bool:
         return False
 
 
-class _Crew:
+class _Workers:
     """The processes; when one of them dies, a new crew takes over."""
 
     def __init__(self, jobs: int) -> None:
@@ -67,7 +67,7 @@ class _Crew:
         self.pool = _pool(jobs)
         self.strangers = {child.pid for child in active_children()}
 
-    def submit(self, task: Task) -> Future[list[Audited]]:
+    def submit(self, task: Task) -> Future[list[FileReport]]:
         try:
             return self.pool.submit(_all, *task)
         except BrokenProcessPool:
@@ -103,23 +103,23 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _all(path: str, named: bool) -> list[Audited]:
-    return list(examine(path, named=named))
+def _all(path: str, named: bool) -> list[FileReport]:
+    return list(audit_path(path, named=named))
 
 
-def _result(task: Task, future: Future[list[Audited]] | None) -> Iterable[Audited]:
+def _result(task: Task, future: Future[list[FileReport]] | None) -> Iterable[FileReport]:
     if future is None:
-        return examine(task[0], named=task[1])
+        return audit_path(task[0], named=task[1])
     try:
         return future.result()
     except BrokenProcessPool:
         return _alone(task)
 
 
-def _alone(task: Task) -> list[Audited]:
+def _alone(task: Task) -> list[FileReport]:
     """The file once more in a process of its own: only the one that is deadly itself is blamed."""
     with _pool(1) as pool:
         try:
             return pool.submit(_all, *task).result()
         except BrokenProcessPool as problem:
-            return [unreadable(task[0], internal(problem))]
+            return [unreadable(task[0], internal_finding(problem))]

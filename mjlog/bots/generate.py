@@ -14,10 +14,10 @@ from random import Random
 from typing import Final
 
 from mjlog.auditor.audit import ranked
-from mjlog.auditor.claims import Sheet
+from mjlog.auditor.claims import DealCheck
 from mjlog.bots.play import Play, Start
 from mjlog.bots.quick_play import AbandonedError, QuickPlay
-from mjlog.bots.strategy import HOPES, Hope
+from mjlog.bots.strategy import PLANS, Plan
 from mjlog.model.deal_labels import following, label_of, named
 from mjlog.model.record import (
     NOBODY,
@@ -67,7 +67,7 @@ def games(
             f"{rules.name} is played by {' or '.join(map(str, rules.spec.seats))}, not {seats}"
         )
     chance = Random(seed)  # noqa: S311  games are made up, no secret is kept
-    weights: Counter[Hope] = Counter(dict.fromkeys(HOPES, 4))
+    weights: Counter[Plan] = Counter(dict.fromkeys(PLANS, 4))
     number = 0
     while deals > 0:
         number += 1
@@ -101,7 +101,7 @@ class _Making:
     """One game in the making: what the next deal begins with."""
 
     def __init__(
-        self, rules: RuleSet, seats: int, chance: Random, weights: Counter[Hope], *, fast: bool
+        self, rules: RuleSet, seats: int, chance: Random, weights: Counter[Plan], *, fast: bool
     ) -> None:
         self.play = QuickPlay if fast else Play
         self.rules = rules
@@ -127,8 +127,8 @@ class _Making:
         return _Made(tuple(deals), tuple(self._headers()))
 
     def _headers(self) -> Iterator[tuple[str, str]]:
-        if self.over and self.rules.final is not None:
-            final = self.rules.final(self.points, self.pool)
+        if self.over and self.rules.final_points is not None:
+            final = self.rules.final_points(self.points, self.pool)
             yield "Final-Score", " ".join(map(str, final.score))
             if len(final.places) == 1:
                 yield "Final-Points", " ".join(f"{float(place):.1f}" for place in final.places[0])
@@ -146,7 +146,7 @@ class _Making:
         self._go_on(sheet)
         return replace(sheet.deal, lines=tuple(Line(content) for content in claims))
 
-    def _played(self, start: Start) -> Sheet | None:
+    def _played(self, start: Start) -> DealCheck | None:
         """What a deal comes to.
 
         None where quick players have made one that is not worth going on or not to be paid.
@@ -160,16 +160,16 @@ class _Making:
             return None
         outcome = outcome_of(deal, play.table, self.rules, pool=self.pool, counters=self.counters)
         self._learn(hopes, [winner.seat for winner in outcome.winners], play)
-        sheet = Sheet(deal, self.rules, play.table, outcome, self.points)
+        sheet = DealCheck(deal, self.rules, play.table, outcome, self.points)
         unpaid = isinstance(play, QuickPlay) and self._is_unclear(sheet)
         return None if unpaid else sheet
 
-    def _is_unclear(self, sheet: Sheet) -> bool:
+    def _is_unclear(self, sheet: DealCheck) -> bool:
         """Whether the rules do not say what the deal comes to, and so not how the game goes on."""
         unpaid = isinstance(sheet.whole_change, Unclear) and self.rules.score is not None
         return unpaid or isinstance(sheet.next_dealer, Unclear)
 
-    def _learn(self, hopes: Sequence[Hope], winners: Sequence[Seat], play: Play) -> None:
+    def _learn(self, hopes: Sequence[Plan], winners: Sequence[Seat], play: Play) -> None:
         """What has won is worth more hope.
 
         In quick play, what was to win and has not is worth less.
@@ -181,9 +181,9 @@ class _Making:
                 self.weights[hope] + 2 if winners else max(1, self.weights[hope] - 1)
             )
 
-    def _hope(self) -> Hope:
+    def _hope(self) -> Plan:
         """What has won is hoped for more often."""
-        return self.chance.choices(HOPES, [self.weights[hope] for hope in HOPES])[0]
+        return self.chance.choices(PLANS, [self.weights[hope] for hope in PLANS])[0]
 
     def _attributes(self) -> Iterator[tuple[str, str]]:
         yield "dealer", SEATS[self.dealer]
@@ -195,7 +195,7 @@ class _Making:
 
     # ------------------------------------------------------------------ the next deal
 
-    def _go_on(self, sheet: Sheet) -> None:
+    def _go_on(self, sheet: DealCheck) -> None:
         """Points, dealer, name and counters of the next deal, as the rule set has them."""
         change, dealer = sheet.whole_change, sheet.next_dealer
         coming = sheet.coming
@@ -235,7 +235,7 @@ class _Making:
 # --------------------------------------------------------------------------- the sheet
 
 
-def _claims(sheet: Sheet) -> Iterator[Content]:
+def _claims(sheet: DealCheck) -> Iterator[Content]:
     """Everything that a sheet can state of a deal, as the rule set computes it."""
     for winner in sheet.outcome.winners:
         yield WinLine(winner.seat, winner.tile, winner.source, winner.robbed)
@@ -252,7 +252,7 @@ def _claims(sheet: Sheet) -> Iterator[Content]:
     yield from _next(sheet)
 
 
-def _tenpai(sheet: Sheet) -> tuple[Seat, ...]:
+def _tenpai(sheet: DealCheck) -> tuple[Seat, ...]:
     hands = enumerate(sheet.table.hands)
     return tuple(
         seat
@@ -261,7 +261,7 @@ def _tenpai(sheet: Sheet) -> tuple[Seat, ...]:
     )
 
 
-def _shown(sheet: Sheet, waiting: tuple[Seat, ...]) -> Iterator[Show]:
+def _shown(sheet: DealCheck, waiting: tuple[Seat, ...]) -> Iterator[Show]:
     """The hands of the winners; of all, where all are counted.
 
     Of those who wait, when nobody has won.
@@ -272,7 +272,7 @@ def _shown(sheet: Sheet, waiting: tuple[Seat, ...]) -> Iterator[Show]:
         yield _show(sheet, seat, won.get(seat))
 
 
-def _show(sheet: Sheet, seat: Seat, winner: Winner | None) -> Show:
+def _show(sheet: DealCheck, seat: Seat, winner: Winner | None) -> Show:
     hand = sheet.table.hands[seat]
     tiles = winner.tiles if winner is not None and winner.tiles is not None else hand.tiles()
     return Show(seat, tuple(_laid(meld) for meld in hand.melds), canonical(tiles))
@@ -301,7 +301,7 @@ def _paid(settled: Settlement) -> Iterator[Pay]:
         yield Pay(paid)
 
 
-def _points(sheet: Sheet) -> Iterator[Points]:
+def _points(sheet: DealCheck) -> Iterator[Points]:
     change, whole = sheet.change, sheet.whole_change
     if isinstance(change, Unclear) or isinstance(whole, Unclear):
         return
@@ -312,7 +312,7 @@ def _points(sheet: Sheet) -> Iterator[Points]:
     )
 
 
-def _next(sheet: Sheet) -> Iterator[Next]:
+def _next(sheet: DealCheck) -> Iterator[Next]:
     coming, dealer = sheet.coming, sheet.next_dealer
     if isinstance(coming, Coming) and coming.over:
         yield Next((("end", ""),))

@@ -15,7 +15,7 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
-from mjlog.bots.strategy import HOPES, Hope, away, company
+from mjlog.bots.strategy import PLANS, Plan, away, company
 from mjlog.model.go_arounds import go_arounds
 from mjlog.model.record import (
     EXCHANGE,
@@ -95,7 +95,7 @@ class Start:
 class Play:
     """A deal in the course of play."""
 
-    def __init__(self, rules: RuleSet, chance: Random, start: Start, hopes: Sequence[Hope]) -> None:
+    def __init__(self, rules: RuleSet, chance: Random, start: Start, hopes: Sequence[Plan]) -> None:
         self.rules = rules
         self.chance = chance
         self.start = start
@@ -345,7 +345,7 @@ class Play:
         counts[KIND[tile]] += not held
         near = (
             away(hope, counts, self._sets(seat), hand.count[JOKER])
-            for hope in HOPES
+            for hope in PLANS
             if not hope.one_suit
         )
         return not all(near) or self.chance.random() < LOOKS_TWICE
@@ -374,7 +374,7 @@ class Play:
         score = self.rules.score
         winner = next(winner for winner in won.winners if winner.seat == act.seat)
         counted = score(winner, won) if score is not None else None
-        return isinstance(counted, Score) and counted.value >= self.rules.least
+        return isinstance(counted, Score) and counted.value >= self.rules.minimum
 
     def _breaks_off(self, seat: Seat) -> bool:
         """The deal is broken off, where the clauses see a reason."""

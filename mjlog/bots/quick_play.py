@@ -15,7 +15,7 @@ from random import Random
 from typing import Final
 
 from mjlog.bots.play import Play
-from mjlog.bots.strategy import Hope
+from mjlog.bots.strategy import Plan
 from mjlog.model.record import (
     NOBODY,
     SAID_DRAWN,
@@ -115,7 +115,7 @@ class QuickPlay(Play):
         """The rule set's own short answer first."""
         if act.seat >= 0:
             self.table.hand = self.table.hands[act.seat]
-        return self.rules.quick[act.kind](self.table, act) is True or super()._may(act)
+        return self.rules.fast_tests[act.kind](self.table, act) is True or super()._may(act)
 
     # ------------------------------------------------------------------ a turn
 
@@ -143,7 +143,7 @@ class QuickPlay(Play):
 
     def _takes(self, act: Win) -> bool:
         """A win that need not be worth anything is taken unseen."""
-        return self.rules.least == 0 or super()._takes(act)
+        return self.rules.minimum == 0 or super()._takes(act)
 
     # The star knows what it awaits.
     def _looks_won(self, seat: Seat, tile: Tile, *, held: bool) -> bool:  # noqa: ARG002
@@ -337,7 +337,7 @@ class QuickPlay(Play):
         self.sets.remove(made)
 
 
-def winning_sets(spec: Spec, chance: Random, hope: Hope) -> list[Kinds]:
+def winning_sets(spec: Spec, chance: Random, hope: Plan) -> list[Kinds]:
     """Sets and a pair, or pairs, as the hope has it; nothing where the tiles do not suffice."""
     left = [0] * KINDS
     for face in range(BONUS):

@@ -19,7 +19,7 @@ Parts = tuple[tuple[int, int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Hope:
+class Plan:
     """Tiles of one suit and honours alone, or of all; rows and triplets, or triplets.
 
     Or nothing but pairs.
@@ -30,16 +30,16 @@ class Hope:
     pairs: bool = False
 
 
-HOPES: Final = (
-    Hope(),
-    Hope(one_suit=True),
-    Hope(rows=False),
-    Hope(one_suit=True, rows=False),
-    Hope(pairs=True),
+PLANS: Final = (
+    Plan(),
+    Plan(one_suit=True),
+    Plan(rows=False),
+    Plan(one_suit=True, rows=False),
+    Plan(pairs=True),
 )
 
 
-def away(hope: Hope, counts: Sequence[int], sets: int, jokers: int = 0) -> int:
+def away(hope: Plan, counts: Sequence[int], sets: int, jokers: int = 0) -> int:
     """How many tiles the hand lacks, of sets that are still to be made and a pair, by that hope."""
     if hope.pairs:
         pairs = sum(number // 2 for number in counts)

@@ -11,14 +11,14 @@ from typing import Final
 
 import click
 
-from mjlog.batch.audit_files import examine
-from mjlog.batch.workers import Task, examine_with
+from mjlog.batch.audit_files import audit_path
+from mjlog.batch.workers import Task, audit_paths
 from mjlog.cli.interrupt import INTERRUPTED, Interrupt
 from mjlog.formats import files, is_address
 from mjlog.report import finding_codes as codes
 from mjlog.report import machines as reports
 from mjlog.report import text as cli_text
-from mjlog.report.file_report import Audited, selection
+from mjlog.report.file_report import FileReport, selection
 
 LONG: Final = 20
 """Fewer files need no progress bar."""
@@ -82,7 +82,7 @@ def _is_folder(path: str) -> bool:
 
 def written(
     form: str,
-    records: Iterable[Audited],
+    records: Iterable[FileReport],
     *,
     claims: bool,
     interrupted: reports.Interrupted = reports.never,
@@ -101,12 +101,12 @@ def written(
             return cli_text.text(records, claims=claims, interrupted=interrupted)
 
 
-def with_progress(work: list[Task], jobs: int) -> Iterator[Audited]:
+def with_progress(work: list[Task], jobs: int) -> Iterator[FileReport]:
     """The records; a bar on the terminal says how far long work has come."""
     groups = (
-        examine_with(work, jobs)
+        audit_paths(work, jobs)
         if jobs > 1
-        else (examine(path, named=named) for path, named in work)
+        else (audit_path(path, named=named) for path, named in work)
     )
     if len(work) < LONG or not sys.stderr.isatty():
         for group in groups:

@@ -9,7 +9,7 @@ import click
 
 from mjlog.auditor import score_hand as single
 from mjlog.auditor.audit import Report
-from mjlog.model.messages import as_said
+from mjlog.model.messages import as_message
 from mjlog.model.record import Seat, seat_name
 from mjlog.model.settlement import Item, Score, Settlement
 from mjlog.report.text import findings
@@ -76,7 +76,7 @@ def settled(
             f"  {seat_name(payment.payer)} pays {seat_name(payment.payee)} {payment.points}{reason}"
         )
     for one, other, words in settlement.untold:
-        reason = as_said(words).plain
+        reason = as_message(words).english
         yield f"  {seat_name(one)} and {seat_name(other)}: cannot be told, {reason}"
     if settlement.untold:
         return

@@ -25,7 +25,7 @@ ROWS: Final[tuple[Zone, ...]] = ("hand", "pillars", "bonus", "river")
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class ShownDeal:
     """How a deal is looked at.
 
     By everybody or by the player on one `seat`, in Unicode tiles or in `letters`.
@@ -66,7 +66,7 @@ def show(path: str, number: int, step: int | None, seat: str | None, *, letters:
             "; ".join(f.message for f in report.findings if f.code == "rules.unknown")
         )
     deal = game.deals[number - 1]
-    view = View(
+    view = ShownDeal(
         deal, game.players, game.seats, None if seat is None else SEATS.index(seat), letters
     )
     told = [*found, *(finding for finding in report.findings if finding.place.deal in {0, number})]
@@ -87,7 +87,7 @@ def draw(
 
 
 def _deal(
-    path: str, steps: list[Frame], view: View, told: list[Finding], step: int | None
+    path: str, steps: list[Frame], view: ShownDeal, told: list[Finding], step: int | None
 ) -> Iterator[str]:
     last = len(steps) - 1
     if step is not None and step > last:
@@ -107,7 +107,7 @@ def _deal(
         yield from findings(path, (f for f in told if not f.place.step), {})
 
 
-def picture(frame: Frame, view: View) -> Iterator[str]:
+def picture(frame: Frame, view: ShownDeal) -> Iterator[str]:
     """The table: each seat with its tiles, then the indicators and what is left of the wall."""
     for seat in range(view.seats):
         yield from _seat(seat, frame, view)
@@ -118,7 +118,7 @@ def picture(frame: Frame, view: View) -> Iterator[str]:
         yield click.style(f"{frame.undrawn} tiles not drawn", dim=True)
 
 
-def _seat(seat: Seat, frame: Frame, view: View) -> Iterator[str]:
+def _seat(seat: Seat, frame: Frame, view: ShownDeal) -> Iterator[str]:
     wind = WINDS[(seat - max(0, view.deal.dealer)) % view.seats]
     name = printable(view.players[seat]) if seat < len(view.players) else ""
     marks = [

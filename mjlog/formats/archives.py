@@ -17,7 +17,7 @@ from typing import IO, Any, BinaryIO, Final, cast
 
 from mjlog.formats.tar_stream import DAMAGE, Meter, Readable
 from mjlog.formats.unread import unread_office
-from mjlog.model.messages import Said
+from mjlog.model.messages import Message
 
 _GZIP, _ZIP, _EMPTY_ZIP = b"\x1f\x8b", b"PK\x03\x04", b"PK\x05\x06"
 _TAR_MARK, _TAR_AT = b"ustar", 257
@@ -56,7 +56,7 @@ class Member:
     path: str
     data: bytes
     problem: str = ""
-    kind: Said | None = None
+    kind: Message | None = None
 
 
 class _Budget:

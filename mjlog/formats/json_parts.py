@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
-from mjlog.formats.reader_findings import Complaints
+from mjlog.formats.reader_findings import ReaderFindings
 from mjlog.model.record import Seat
 
 _Part = TypeVar("_Part")
@@ -154,7 +154,7 @@ def lookup(table: dict[str, _Part], found: Any, what: str) -> _Part:
 
 
 @contextmanager
-def forgiving(complaints: Complaints, what: str) -> Iterator[None]:
+def forgiving(complaints: ReaderFindings, what: str) -> Iterator[None]:
     """What cannot be read inside becomes a finding, and reading goes on after it."""
     try:
         yield
@@ -163,7 +163,7 @@ def forgiving(complaints: Complaints, what: str) -> Iterator[None]:
 
 
 def optional(
-    complaints: Complaints,
+    complaints: ReaderFindings,
     given: Object,
     name: str,
     read: Callable[[Any, str], _Part],

@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from mjlog.model.findings import NOWHERE, Finding, Place, Severity, Span
-from mjlog.model.messages import Said, Sentence
+from mjlog.model.messages import Message, Sentence
 from mjlog.model.record import NOBODY, Seat
 
 _MOST: Final = 100
 
 
 @dataclass(slots=True)
-class Complaints:
+class ReaderFindings:
     """The findings of one file.
 
     `deal` is the number of the deal being read, `at` the place in the file.
@@ -44,6 +44,6 @@ class Complaints:
         """
         if self.patient:
             place = Place(self.at.line, self.at.column, self.deal, seat=seat)
-            said = message if isinstance(message, Said) else None
-            plain = said.plain if said is not None else str(message)
+            said = message if isinstance(message, Message) else None
+            plain = said.english if said is not None else str(message)
             self.findings.append(Finding(code, severity, plain, place, None, told, due, said))

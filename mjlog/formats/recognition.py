@@ -8,14 +8,14 @@ from typing import Any, Final, Literal, get_args
 from mjlog.formats.json_text import NoJsonError, decoded
 from mjlog.formats.mjai.reader import TYPES, is_trace
 from mjlog.formats.unread import has_members_of_records, unread, unread_object
-from mjlog.model.messages import Said, Sentence, phrase
+from mjlog.model.messages import Message, Sentence, msg
 from mjlog.notation.decoding import is_wide_record
 
 Known = Literal[
     "mjlog", "mjlog-json", "tenhou-xml", "tenhou6", "mjai", "majiang", "riichicity", "mjx"
 ]
 KNOWN: Final[tuple[Known, ...]] = get_args(Known)
-READABLE: Final = phrase(
+READABLE: Final = msg(
     "mjlog text (its first line is %mjlog 1.0), mjlog JSON, Tenhou XML and JSON, mjai, "
     "majiang, Riichi City and mjx, "
     "as they are or in gzip, zip or tar"
@@ -38,7 +38,7 @@ def recognised(data: bytes) -> tuple[Known | None, Sentence, bool]:
     """The same, and whether it is a record all the same, of a kind that mjlog does not read."""
     text = data.removeprefix(_BOM).lstrip()
     if not text:
-        seen = phrase("nothing but white space") if data else phrase("nothing: the file is empty")
+        seen = msg("nothing but white space") if data else msg("nothing: the file is empty")
         return None, seen, False
     if text.startswith(b"%mjlog") or is_wide_record(data):
         return "mjlog", "", False
@@ -61,11 +61,11 @@ def _markup(text: bytes) -> tuple[Known | None, Sentence]:
         place = skipped.end()
     root = _ELEMENT.match(text.lstrip() if not place else text[place : place + _LOOKED_AT].lstrip())
     if root is None:
-        return None, phrase("markup without an element")
+        return None, msg("markup without an element")
     name = root[1].decode("ascii", "replace")
     if name == "mjloggm":
         return "tenhou-xml", ""
-    return None, phrase("markup whose first element is {element}", element=f"<{name[:40]}>")
+    return None, msg("markup whose first element is {element}", element=f"<{name[:40]}>")
 
 
 def _json(text: bytes) -> tuple[Known | None, Sentence, bool]:
@@ -73,11 +73,11 @@ def _json(text: bytes) -> tuple[Known | None, Sentence, bool]:
         first = _first_value(text)
     except NoJsonError as problem:
         like = "something like JSON that cannot be read as JSON ({why})"
-        return None, phrase(like, why=problem.words), has_members_of_records(text)
+        return None, msg(like, why=problem.words), has_members_of_records(text)
     while isinstance(first, list) and first:
         first = first[0]
     if not isinstance(first, dict):
-        return None, phrase("JSON, but no record of a game"), False
+        return None, msg("JSON, but no record of a game"), False
     known = _members(first)
     if known is not None:
         return known, "", False
@@ -85,8 +85,8 @@ def _json(text: bytes) -> tuple[Known | None, Sentence, bool]:
         return None, kind, True
     keys = ", ".join(str(key)[:20] for key in list(first)[:5])
     if not keys:
-        return None, phrase("an empty JSON object"), False
-    return None, phrase("JSON with the members {names}", names=keys), False
+        return None, msg("an empty JSON object"), False
+    return None, msg("JSON with the members {names}", names=keys), False
 
 
 def _first_value(text: bytes) -> Any:
@@ -116,12 +116,12 @@ def _members(first: dict[str, Any]) -> Known | None:
     return None
 
 
-def _plain(text: bytes) -> Said:
+def _plain(text: bytes) -> Message:
     start = text[:_LOOKED_AT]
     if b"\0" in start:
-        return phrase("binary data, or text in another encoding than UTF-8")
+        return msg("binary data, or text in another encoding than UTF-8")
     try:
         line = start.split(b"\n", 1)[0].decode()
     except UnicodeDecodeError:
-        return phrase("binary data, or text in another encoding than UTF-8")
-    return phrase("text that begins with {words}", words=repr(line[:40]))
+        return msg("binary data, or text in another encoding than UTF-8")
+    return msg("text that begins with {words}", words=repr(line[:40]))

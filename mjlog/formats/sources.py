@@ -16,7 +16,7 @@ from mjlog.formats.archives import HEAD, Bounds, Member, is_hidden, is_packed, m
 from mjlog.formats.json_text import documents
 from mjlog.formats.recognition import READABLE, Known, recognised
 from mjlog.model.findings import Finding
-from mjlog.model.messages import Sentence, phrase
+from mjlog.model.messages import Sentence, msg
 from mjlog.model.record import Game
 from mjlog.notation.limits import STANDARD, Limits, Unreadable
 
@@ -176,7 +176,7 @@ def _member(member: Member, *, wall: bool, form: Known | None, limits: Limits) -
 
 def _unknown(seen: Sentence, *, is_record: bool) -> Finding:
     """What a file is that cannot be read; a record of another kind is one that is missing here."""
-    words = phrase("this is {seen}; mjlog reads {readable}", seen=seen, readable=READABLE)
+    words = msg("this is {seen}; mjlog reads {readable}", seen=seen, readable=READABLE)
     return Finding.telling("format.unread" if is_record else "format.unknown", "error", words)
 
 

@@ -6,39 +6,35 @@ import re
 from collections.abc import Iterable
 from typing import Any, Final
 
-from mjlog.model.messages import Said, phrase
+from mjlog.model.messages import Message, msg
 
 _LOOKED_AT: Final = 1 << 16
 
-_SOUL: Final = phrase(
+_SOUL: Final = msg(
     "a record of Mahjong Soul, which mjlog does not read: convert it to Tenhou's JSON first"
 )
-_SOUL_LIST: Final = phrase(
+_SOUL_LIST: Final = msg(
     "a list of games of Mahjong Soul without the games: fetch each game, convert it to "
     "Tenhou's JSON"
 )
-_TZIAKCHA: Final = phrase(
-    "a tziakcha record, which mjlog does not read yet: it knows no such rules"
-)
-_SALASASA: Final = phrase(
-    "a salasasa record, which mjlog does not read yet: write it as mjlog text"
-)
-_PMN: Final = phrase("a PMN record, which mjlog does not read: write it as mjlog text")
-_BOTZONE: Final = phrase("a Botzone record, which mjlog does not read: write it as mjlog text")
-_PDF: Final = phrase("a PDF document: write what stands in it as mjlog text")
-_WORKBOOK: Final = phrase("an Excel workbook: write what stands in it as mjlog text")
-_OLD_OFFICE: Final = phrase("an old Excel or Word file: write what stands in it as mjlog text")
-_OPEN_SHEET: Final = phrase("an OpenDocument sheet or text: write what stands in it as mjlog text")
-_DOCUMENT: Final = phrase("a Word document: write what stands in it as mjlog text")
-_TABLE: Final = phrase("a table of values (CSV): write what stands in it as mjlog text")
-_ADDRESS_OF_LOG: Final = phrase(
+_TZIAKCHA: Final = msg("a tziakcha record, which mjlog does not read yet: it knows no such rules")
+_SALASASA: Final = msg("a salasasa record, which mjlog does not read yet: write it as mjlog text")
+_PMN: Final = msg("a PMN record, which mjlog does not read: write it as mjlog text")
+_BOTZONE: Final = msg("a Botzone record, which mjlog does not read: write it as mjlog text")
+_PDF: Final = msg("a PDF document: write what stands in it as mjlog text")
+_WORKBOOK: Final = msg("an Excel workbook: write what stands in it as mjlog text")
+_OLD_OFFICE: Final = msg("an old Excel or Word file: write what stands in it as mjlog text")
+_OPEN_SHEET: Final = msg("an OpenDocument sheet or text: write what stands in it as mjlog text")
+_DOCUMENT: Final = msg("a Word document: write what stands in it as mjlog text")
+_TABLE: Final = msg("a table of values (CSV): write what stands in it as mjlog text")
+_ADDRESS_OF_LOG: Final = msg(
     "the address of a log, which mjlog does not fetch: save the log itself as a file"
 )
-_ADDRESS_IN_TEXT: Final = phrase(
+_ADDRESS_IN_TEXT: Final = msg(
     "text with an address of Tenhou's viewer in it: give mjlog the address alone, up to its end"
 )
 
-_BY_MEMBERS: Final[tuple[tuple[Said, frozenset[str]], ...]] = (
+_BY_MEMBERS: Final[tuple[tuple[Message, frozenset[str]], ...]] = (
     (_SOUL, frozenset({"head", "data"})),
     (_SOUL, frozenset({"head", "data_url"})),
     (_SOUL, frozenset({"name", "step", "data"})),
@@ -53,7 +49,7 @@ _BY_MEMBERS: Final[tuple[tuple[Said, frozenset[str]], ...]] = (
     (_BOTZONE, frozenset({"initdata", "log"})),
     (_BOTZONE, frozenset({"round_wind", "first_player", "actions"})),
 )
-_MARKS: Final[tuple[tuple[bytes, Said], ...]] = (
+_MARKS: Final[tuple[tuple[bytes, Message], ...]] = (
     (b"%PDF-", _PDF),
     (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", _OLD_OFFICE),
 )
@@ -74,7 +70,7 @@ _OWN_MEMBERS: Final = re.compile(
 )
 
 
-def unread(data: bytes) -> Said | None:
+def unread(data: bytes) -> Message | None:
     """What kind of record that is, and what to do; None for anything that is no such record."""
     start = data[:_LOOKED_AT]
     for mark, kind in _MARKS:
@@ -97,7 +93,7 @@ def unread(data: bytes) -> Said | None:
     return _TABLE if _is_table(start) else None
 
 
-def unread_object(first: dict[str, Any]) -> Said | None:
+def unread_object(first: dict[str, Any]) -> Message | None:
     """The same of JSON, by the members of its first object."""
     name = first.get("name")
     if isinstance(name, str) and name.startswith(".lq."):
@@ -105,7 +101,7 @@ def unread_object(first: dict[str, Any]) -> Said | None:
     return next((kind for kind, needed in _BY_MEMBERS if needed <= first.keys()), None)
 
 
-def unread_office(names: Iterable[str]) -> Said | None:
+def unread_office(names: Iterable[str]) -> Message | None:
     """The same of a zip archive, by the names of its members: office programs pack their files."""
     found = set(names)
     if "[Content_Types].xml" in found:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
 from mjlog.model.frozen import value
-from mjlog.model.messages import Said, phrase
+from mjlog.model.messages import Message, msg
 
 Severity = Literal["error", "warning", "note"]
 Answer = Literal["agrees", "differs", "unverified"]
@@ -101,35 +101,35 @@ class Finding:
     clause: Law | None = None
     recorded: str = ""
     expected: str = ""
-    said: Said | None = field(default=None, compare=False, repr=False)
-    due: Said | None = field(default=None, compare=False, repr=False)
+    said: Message | None = field(default=None, compare=False, repr=False)
+    due: Message | None = field(default=None, compare=False, repr=False)
     about: Claim | None = field(default=None, compare=False, repr=False)
     other: Place | None = field(default=None, compare=False, repr=False)
 
     @classmethod
     def telling(
-        cls, code: str, severity: Severity, said: Said, place: Place | None = None, **more: Any
+        cls, code: str, severity: Severity, said: Message, place: Place | None = None, **more: Any
     ) -> Finding:
         """A finding told by a sentence that has its form in every language."""
-        return cls(code, severity, said.plain, place or Place(), **more, said=said)
+        return cls(code, severity, said.english, place or Place(), **more, said=said)
 
-    def blaming_nobody(self, entry: Said, other: Place) -> Finding:
+    def blaming_nobody(self, entry: Message, other: Place) -> Finding:
         """The same as a contradiction of two entries.
 
         This one, and the one in words that stands elsewhere.
         """
-        words = phrase("{finding}; this entry or another is wrong: {entry}", entry=entry)
+        words = msg("{finding}; this entry or another is wrong: {entry}", entry=entry)
         place = replace(self.place, seat=-1)
         return replace(self.adding(words), place=place, other=replace(other, deal=place.deal))
 
-    def adding(self, words: Said) -> Finding:
+    def adding(self, words: Message) -> Finding:
         """The same with more words: a sentence in which its message is the field ``finding``."""
         said = (
             None
             if self.said is None
-            else Said(words.message, {**words.values, "finding": self.said})
+            else Message(words.message, {**words.values, "finding": self.said})
         )
-        plain = Said(words.message, {**words.values, "finding": self.message}).plain
+        plain = Message(words.message, {**words.values, "finding": self.message}).english
         return replace(self, message=plain, said=said)
 
 
@@ -156,4 +156,4 @@ class Verdict:
     reason: str
     place: Place
     about: Claim
-    said: Said | None = field(default=None, compare=False, repr=False)
+    said: Message | None = field(default=None, compare=False, repr=False)

@@ -28,10 +28,10 @@ def notation(faces: Faces) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Message:
     """A message and its values: words and numbers, other sentences, tiles, or a tuple of such.
 
-    >>> str(Said("{seat} draws {tile}.", {"seat": "A", "tile": Tiles((4,))}))
+    >>> str(Message("{seat} draws {tile}.", {"seat": "A", "tile": Tiles((4,))}))
     'A draws 5m.'
     """
 
@@ -39,7 +39,7 @@ class Said:
     values: Mapping[str, Any] = field(default_factory=dict)
     lack: str = field(default="", compare=False, repr=False)
 
-    def lacking(self, lack: str) -> Said:
+    def lacking(self, lack: str) -> Message:
         """The same as the reason why something cannot be checked: what it would have taken."""
         return replace(self, lack=lack)
 
@@ -50,13 +50,13 @@ class Said:
         told = {name: _told(value, translate, tiles) for name, value in self.values.items()}
         return translate(self.message).format_map(told)
 
-    def parts(self) -> Iterator[Said]:
+    def parts(self) -> Iterator[Message]:
         """The sentences in this one."""
         for value in self.values.values():
             yield from (
                 each
                 for each in (value if isinstance(value, tuple) else (value,))
-                if isinstance(each, Said)
+                if isinstance(each, Message)
             )
 
     def __str__(self) -> str:
@@ -64,7 +64,7 @@ class Said:
         return self.tell(unchanged, notation)
 
     @property
-    def plain(self) -> str:
+    def english(self) -> str:
         """In English, every tile in notation, one of which nothing is known as well."""
         return self.tell(unchanged, text)
 
@@ -73,7 +73,7 @@ class Said:
         return hash(self.message)
 
 
-Sentence = Said | str
+Sentence = Message | str
 """Words that can be told in every language, or English ones."""
 
 
@@ -88,24 +88,24 @@ class Tiles:
     known_to: tuple[int, ...] = ()
 
 
-def veiled(said: Said, closed: frozenset[int]) -> Said:
+def veiled(said: Message, closed: frozenset[int]) -> Message:
     """The sentence for whoever does not see the hands of those seats.
 
     Tiles that only they saw have no name.
 
-    >>> drawn = Said("{seat} draws {tile}.", {"seat": "A", "tile": Tiles((4,), known_to=(0,))})
+    >>> drawn = Message("{seat} draws {tile}.", {"seat": "A", "tile": Tiles((4,), known_to=(0,))})
     >>> str(veiled(drawn, frozenset({0, 2}))), str(veiled(drawn, frozenset({1})))
     ('A draws a tile.', 'A draws 5m.')
     """
     values = {name: _veiled(value, closed) for name, value in said.values.items()}
-    return Said(said.message, values, said.lack)
+    return Message(said.message, values, said.lack)
 
 
 def _veiled(value: Any, closed: frozenset[int]) -> Any:
     match value:
         case Tiles(faces=faces, known_to=seats) if seats and closed.issuperset(seats):
             return Tiles((UNKNOWN,) * len(faces))
-        case Said():
+        case Message():
             return veiled(value, closed)
         case tuple():
             return tuple(_veiled(each, closed) for each in value)
@@ -113,15 +113,15 @@ def _veiled(value: Any, closed: frozenset[int]) -> Any:
             return value
 
 
-def phrase(message: str, /, **values: Any) -> Said:
+def msg(message: str, /, **values: Any) -> Message:
     """A sentence, or words for one, about a record.
 
     In the catalog of findings, not in that of pages.
 
-    >>> phrase("{seat} is not ready", seat="B").plain
+    >>> msg("{seat} is not ready", seat="B").english
     'B is not ready'
     """
-    return Said(message, values)
+    return Message(message, values)
 
 
 def has_words(message: str) -> bool:
@@ -142,15 +142,15 @@ def has_words(message: str) -> bool:
     )
 
 
-def as_said(words: Sentence) -> Said:
+def as_message(words: Sentence) -> Message:
     """Words as a message.
 
     What is none yet, such as notation and sums, is the same in every language.
 
-    >>> as_said("basic 1") == as_said(as_said("basic 1")), as_said("{").plain
+    >>> as_message("basic 1") == as_message(as_message("basic 1")), as_message("{").english
     (True, '{')
     """
-    return words if isinstance(words, Said) else Said("{words}", {"words": words})
+    return words if isinstance(words, Message) else Message("{words}", {"words": words})
 
 
 def either(choices: Sequence[Sentence]) -> Sentence:
@@ -161,13 +161,13 @@ def either(choices: Sequence[Sentence]) -> Sentence:
     """
     first, *others = choices
     for other in others:
-        first = phrase("{one} or {other}", one=first, other=other)
+        first = msg("{one} or {other}", one=first, other=other)
     return first
 
 
 def _told(value: Any, translate: Callable[[str], str], tiles: Callable[[Faces], str]) -> str:
     match value:
-        case Said():
+        case Message():
             return value.tell(translate, tiles)
         case Tiles():
             return tiles(value.faces)

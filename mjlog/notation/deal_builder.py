@@ -14,7 +14,7 @@ from typing import Final
 
 from mjlog.model.findings import Span
 from mjlog.model.go_arounds import only_bonus, openings
-from mjlog.model.messages import Said, phrase
+from mjlog.model.messages import Message, msg
 from mjlog.model.record import (
     NOBODY,
     SEATS,
@@ -35,7 +35,7 @@ from mjlog.model.record import (
 from mjlog.model.tiles import UNKNOWN, Tile
 from mjlog.notation.deal_words import misread
 from mjlog.notation.grammar import GrammarError
-from mjlog.notation.ledger import Row, fold
+from mjlog.notation.ledger import LedgerRow, fold
 from mjlog.notation.limits import Limits
 from mjlog.notation.line_order import PLAY, RULINGS, misfit, rank
 from mjlog.notation.report import Report
@@ -92,7 +92,7 @@ class Settings:
 
 
 @dataclass(slots=True)
-class Draft:
+class DealBuilder:
     """A deal as far as it is read.
 
     `starts` holds one triple a line of play: the index of its first turn, its number (-1 for none),
@@ -111,7 +111,7 @@ class Draft:
     lines: list[Line] = field(default_factory=list)
     ranks: list[int] = field(default_factory=list)
     starts: list[tuple[int, int, int]] = field(default_factory=list)
-    rows: list[Row] = field(default_factory=list)
+    rows: list[LedgerRow] = field(default_factory=list)
     highest: int = 0
     disorder: bool = False
     overflow: bool = False
@@ -132,8 +132,8 @@ class Draft:
         if len(named) == 1 and named in known:
             self.dealer = SEATS.index(named)
         elif named:
-            words = phrase("{word} is no seat of this game", word=f"dealer={named}")
-            due = phrase("A to {last}", last=known[-1])
+            words = msg("{word} is no seat of this game", word=f"dealer={named}")
+            due = msg("A to {last}", last=known[-1])
             self.settings.report.add(
                 "header", "error", words, self.line, 1, recorded=named, due=due
             )
@@ -161,7 +161,7 @@ class Draft:
 
     def headless(self) -> None:
         """A deal whose ``@`` line is missing; what follows is read as if one stood there."""
-        words = phrase(
+        words = msg(
             "a deal begins here, and its line `@` is missing: write `@`, its label and "
             "dealer= above it"
         )
@@ -189,7 +189,7 @@ class Draft:
             case Move():
                 self._move(said, raw, line, offset)
             case Booked():
-                self.rows.append(Row(said, line, offset))
+                self.rows.append(LedgerRow(said, line, offset))
             case Fact():
                 self.fact(said.content, said.comment, raw, line, offset)
             case Strange():
@@ -230,7 +230,7 @@ class Draft:
 
     def strange(self, text: str, line: int, offset: int = 0) -> None:
         """A line that mjlog does not know."""
-        words = phrase(
+        words = msg(
             "mjlog does not know lines that begin {word}; it is kept",
             word=repr(text.partition(" ")[0][:30]),
         )
@@ -242,7 +242,7 @@ class Draft:
         place = rank(content)
         if place < PLAY:
             if self.turns and not (type(content) is Exchange and all(map(only_bonus, self.turns))):
-                words = phrase(
+                words = msg(
                     "{keyword} stands before play; it is moved there", keyword=content.keyword
                 )
                 self._out_of_order(line, words)
@@ -257,11 +257,11 @@ class Draft:
         """A line above the limit: kept, not read."""
         most = self.settings.limits.line_length
         long = "the line has {number} characters; at most {most} are read (the limit can be set)"
-        words = phrase(long, number=len(raw), most=most)
+        words = msg(long, number=len(raw), most=most)
         self.settings.report.add("too_long", "error", words, line, most + 1)
         self.keep(Kept(raw), "", line)
 
-    def _out_of_order(self, line: int, words: Said) -> None:
+    def _out_of_order(self, line: int, words: Message) -> None:
         if not self.disorder:
             self.settings.report.add("order", "note", words, line, 1)
         self.disorder = True
@@ -277,13 +277,13 @@ class Draft:
                     "more than {most} turns in one deal; this line and those behind it are "
                     "kept, not read"
                 )
-                message = phrase(more, most=most)
+                message = msg(more, most=most)
                 self.settings.report.add("too_many", "error", message, line, 1 + offset)
             self.overflow = True
             self.keep(Kept(self.settings.as_typed(raw, line, offset)), "", line, offset)
             return
         if self.highest >= PLAY and words:
-            behind = phrase("play goes on behind a line that stands after play; that line is moved")
+            behind = msg("play goes on behind a line that stands after play; that line is moved")
             self._out_of_order(line, behind)
         self.starts.append((len(self.turns), said.number, line))
         self.play(said.items, line, offset, turn=max(0, said.number))
@@ -308,7 +308,7 @@ class Draft:
         nameless = not self.turns and self.dealer == NOBODY and not self.is_headless
         if nameless and not _SEAT.match(item.text):
             nobody = "whose turn it is nobody says: write the seat ({word}) or the deal's dealer="
-            words = phrase(nobody, word=f"{SEATS[seat]}:{item.text}")
+            words = msg(nobody, word=f"{SEATS[seat]}:{item.text}")
             self.settings.report.add(
                 "word", "warning", words, line, item.column + offset, turn=turn
             )
@@ -348,7 +348,7 @@ class Draft:
         self.settings.report.add(
             "word",
             "error",
-            phrase("{word} is no turn: {why}", word=repr(item.text[:40]), why=problem.sentence),
+            msg("{word} is no turn: {why}", word=repr(item.text[:40]), why=problem.sentence),
             line,
             item.column + offset + problem.column - 1,
             turn=turn,
@@ -412,7 +412,7 @@ class Draft:
         self.disorder = True  # a ledger stands in the order of time
         for line in beside:
             raw = self.settings.typed.get(line, self.settings.line(line)).strip(BLANKS)
-            words = phrase("play stands beside a ledger; it is kept, not read")
+            words = msg("play stands beside a ledger; it is kept, not read")
             self.settings.report.add("ledger", "error", words, line, 1)
             self.keep(Kept(raw), "", line)
         # What stands beside the ledger comes before what the ledger says, whatever the order of
@@ -426,7 +426,7 @@ class Draft:
                 case Strange():
                     self.strange(inner.text, row.line, row.offset + row.booked.column - 1)
 
-    def _spanned(self, items: Sequence[Item], row: Row) -> None:
+    def _spanned(self, items: Sequence[Item], row: LedgerRow) -> None:
         """Turns of a ledger; each remembers its place.
 
         As they need not stand in the order of the file.
@@ -434,7 +434,7 @@ class Draft:
         if len(self.turns) + len(items) > self.settings.limits.words:
             if not self.overflow:
                 more = "more than {most} turns in one deal; this and those behind it are not read"
-                words = phrase(more, most=self.settings.limits.words)
+                words = msg(more, most=self.settings.limits.words)
                 self.settings.report.add("too_many", "error", words, row.line, 1)
             self.overflow = True
             return
@@ -442,7 +442,7 @@ class Draft:
         columns = [item.column for item in items if item.sort == "word"]
         self.spans.extend(Span(row.line, column + row.offset) for column in columns)
 
-    def _complain_of_ledger(self, line: int, column: int, words: Said) -> None:
+    def _complain_of_ledger(self, line: int, column: int, words: Message) -> None:
         self.settings.report.add("ledger", "error", words, line, column)
 
     def _jumps(self) -> tuple[tuple[int, int], ...]:
@@ -486,9 +486,9 @@ class Draft:
                 "go-around {number} opens although play has not passed the dealer since "
                 "go-around {before} opened"
             )
-            words = phrase(opens, number=number, before=count)
+            words = msg(opens, number=number, before=count)
         else:
-            words = phrase("the go-around is numbered {number}, not {due}", number=number, due=due)
+            words = msg("the go-around is numbered {number}, not {due}", number=number, due=due)
         self.settings.report.add(
             "turn_number",
             "warning",
@@ -530,13 +530,11 @@ def _small_suits(text: str) -> str:
     return small if small != text else ""
 
 
-def _capitals(text: str, small: str) -> Said:
-    return phrase(
-        "{word}: suits are small letters: {meant}", word=repr(text[:40]), meant=small[:40]
-    )
+def _capitals(text: str, small: str) -> Message:
+    return msg("{word}: suits are small letters: {meant}", word=repr(text[:40]), meant=small[:40])
 
 
-def _entry(row: Row) -> Entry:
+def _entry(row: LedgerRow) -> Entry:
     booked = row.booked
     return Entry(
         booked.number, booked.clock, booked.author, booked.text, Span(row.line, 1 + row.offset)

@@ -7,13 +7,15 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from mjlog.model.findings import Severity
-from mjlog.model.messages import Said, phrase
+from mjlog.model.messages import Message, msg
 
 _POINTS: Final = re.compile(r"-?[0-9]{1,9}|\?")
 _SHOWN: Final = 40
 
 
-def misread(words: Sequence[tuple[str, str]], seats: int) -> Iterator[tuple[str, Severity, Said]]:
+def misread(
+    words: Sequence[tuple[str, str]], seats: int
+) -> Iterator[tuple[str, Severity, Message]]:
     """The names of words that cannot be read or stand twice, how grave that is, and why."""
     if not words:
         return
@@ -23,21 +25,21 @@ def misread(words: Sequence[tuple[str, str]], seats: int) -> Iterator[tuple[str,
             yield (
                 name,
                 "warning",
-                phrase("{word} stands twice; the first one counts", word=f"{name}="),
+                msg("{word} stands twice; the first one counts", word=f"{name}="),
             )
         elif name == "scores" and (problem := _problem_of_scores(value, seats)):
             yield name, "error", problem
         seen.add(name)
 
 
-def _problem_of_scores(value: str, seats: int) -> Said | None:
+def _problem_of_scores(value: str, seats: int) -> Message | None:
     """Why that is not what each player had before the deal; None where it is."""
     parts = value.split(",")
     odd = next((part for part in parts if not _POINTS.fullmatch(part)), None)
     if odd is not None:
         unreadable = "scores= has {word}, which is no number of points; write one for each player"
-        return phrase(unreadable, word=repr(odd[:_SHOWN]))
+        return msg(unreadable, word=repr(odd[:_SHOWN]))
     if len(parts) == seats:
         return None
     count = "scores= has {number} numbers, and {seats} play; write one for each player"
-    return phrase(count, number=len(parts), seats=seats)
+    return msg(count, number=len(parts), seats=seats)

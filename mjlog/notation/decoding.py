@@ -9,7 +9,7 @@ import codecs
 from typing import Final
 
 from mjlog.model.findings import Finding, Place
-from mjlog.model.messages import Said, phrase
+from mjlog.model.messages import Message, msg
 from mjlog.notation.limits import Limits, Unreadable
 from mjlog.notation.report import Report
 
@@ -33,11 +33,11 @@ def text_of(data: bytes | str, limits: Limits, report: Report) -> str:
     size = len(data)
     if size > limits.file_size:
         large = "{size} bytes; at most {most} are read (the limit can be set)"
-        raise Unreadable(_bare("too_long", phrase(large, size=size, most=limits.file_size)))
+        raise Unreadable(_bare("too_long", msg(large, size=size, most=limits.file_size)))
     text = data if isinstance(data, str) else _decoded(data, report)
     if text[:1] == "\ufeff":
         report.add(
-            "bom", "note", phrase("the file begins with a byte-order mark; UTF-8 needs none"), 1, 1
+            "bom", "note", msg("the file begins with a byte-order mark; UTF-8 needs none"), 1, 1
         )
         text = text[1:]
     if "\r" in text:
@@ -61,7 +61,7 @@ def _decoded(data: bytes, report: Report) -> str:
         if data.startswith(bom):
             if not is_wide_record(data):
                 begins = "this begins like {encoding} but is no record; mjlog reads UTF-8 text"
-                raise Unreadable(_bare("encoding", phrase(begins, encoding=name)))
+                raise Unreadable(_bare("encoding", msg(begins, encoding=name)))
             return _wide(data[len(bom) :], encoding, name, report)
     try:
         return data.decode()
@@ -71,7 +71,7 @@ def _decoded(data: bytes, report: Report) -> str:
 
 def _wide(data: bytes, encoding: str, name: str, report: Report) -> str:
     text = data.decode(encoding, "replace").encode("utf-8", "replace").decode()
-    words = phrase("the file is {encoding}; save it as UTF-8", encoding=name)
+    words = msg("the file is {encoding}; save it as UTF-8", encoding=name)
     report.add("encoding", "error", words, 1, 1, recorded=name, expected="UTF-8")
     return text
 
@@ -83,7 +83,7 @@ def _damaged(data: bytes, place: int, report: Report) -> str:
     """
     if MAGIC.encode() not in data[:200]:
         other = "byte {number} is not UTF-8 text; mjlog reads UTF-8 that begins {magic}"
-        raise Unreadable(_bare("encoding", phrase(other, number=place + 1, magic=MAGIC)))
+        raise Unreadable(_bare("encoding", msg(other, number=place + 1, magic=MAGIC)))
     line = data.count(b"\n", 0, place) + 1
     column = len(data[data.rfind(b"\n", 0, place) + 1 : place].decode("utf-8", "replace")) + 1
     text = data.decode("utf-8", "replace")
@@ -95,7 +95,7 @@ def _damaged(data: bytes, place: int, report: Report) -> str:
     report.add(
         "encoding",
         "error",
-        phrase(words, number=lost, sign=repr(_LOST)),
+        msg(words, number=lost, sign=repr(_LOST)),
         line,
         column,
         recorded=f"byte 0x{data[place]:02x}",
@@ -111,9 +111,7 @@ def _line_ends(text: str, report: Report) -> str:
     report.add(
         "line_ends",
         "note",
-        phrase(
-            "lines end in {what}; they are read as LF, and the canonical text has LF", what=what
-        ),
+        msg("lines end in {what}; they are read as LF, and the canonical text has LF", what=what),
         text.count("\n", 0, place) + 1,
         place - text.rfind("\n", 0, place),
     )
@@ -126,21 +124,19 @@ def _without_nul(text: str, report: Report) -> str:
     Others are marked as lost.
     """
     if MAGIC not in text[:200]:
-        raise Unreadable(
-            _bare("nul", phrase("the data holds NUL bytes and no record; it is no text"))
-        )
+        raise Unreadable(_bare("nul", msg("the data holds NUL bytes and no record; it is no text")))
     kept = text.rstrip("\0")
     place = text.index("\0")
     line, column = text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
     if "\0" in kept:
         lost = "{number} NUL bytes, the first one here; each is read as {sign}"
-        words = phrase(lost, number=kept.count("\0"), sign=repr(_LOST))
+        words = msg(lost, number=kept.count("\0"), sign=repr(_LOST))
     else:
         tail = (
             "the file ends in {number} NUL bytes, as an interrupted write leaves them; they "
             "are cut off"
         )
-        words = phrase(tail, number=len(text) - len(kept))
+        words = msg(tail, number=len(text) - len(kept))
     report.add("nul", "error", words, line, column)
     return kept.replace("\0", _LOST)
 
@@ -151,12 +147,12 @@ def _without_surrogates(text: str, report: Report) -> str:
         text.encode()
     except UnicodeEncodeError as problem:
         place = problem.start
-        words = phrase("a lone surrogate, which is no character; read as {sign}", sign=repr(_LOST))
+        words = msg("a lone surrogate, which is no character; read as {sign}", sign=repr(_LOST))
         line = text.count("\n", 0, place) + 1
         report.add("encoding", "error", words, line, place - text.rfind("\n", 0, place))
         return text.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
     return text
 
 
-def _bare(code: str, words: Said) -> Finding:
+def _bare(code: str, words: Message) -> Finding:
     return Finding.telling("syntax." + code, "error", words, Place(1, 1))

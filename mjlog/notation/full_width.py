@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from mjlog.model.messages import phrase
+from mjlog.model.messages import msg
 from mjlog.notation.headers import is_of_a_deal
 from mjlog.notation.plain_line import PLAIN, SIGNS, deal_line, line_before_deals
 from mjlog.notation.report import Report
@@ -73,7 +73,7 @@ def _where_deals_begin(text: str, longest: int) -> int:
 def _tell(typed: dict[int, str], plain: str, report: Report) -> None:
     line, raw = next(iter(typed.items()))
     column = next(index for index, sign in enumerate(raw) if sign != plain[index])
-    words = phrase(
+    words = msg(
         "full-width signs are read as plain ones, here {sign} as {plain}; lines that hold "
         "such signs: {number}",
         sign=raw[column],

@@ -11,7 +11,7 @@ from typing import Final
 
 from lark import Lark, Token, Tree, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
-from mjlog.model.messages import Said, phrase
+from mjlog.model.messages import Message, msg
 
 NAMES: Final = {
     "TILE": "a tile such as 5m",
@@ -86,33 +86,33 @@ class GrammarError(Exception):
         self.column = column
         self.found = found
         self.expected = expected
-        super().__init__(self.sentence.plain)
+        super().__init__(self.sentence.english)
 
     @property
-    def sentence(self) -> Said:
+    def sentence(self) -> Message:
         """What was found and what was expected, as one clause."""
-        found = phrase("something is missing here")
+        found = msg("something is missing here")
         if self.found:
-            found = phrase("{found} cannot stand here", found=repr(self.found))
+            found = msg("{found} cannot stand here", found=repr(self.found))
         expected = listed(self.expected)
         return (
             found
             if expected is None
-            else phrase("{words}; expected {expected}", words=found, expected=expected)
+            else msg("{words}; expected {expected}", words=found, expected=expected)
         )
 
     @property
-    def due(self) -> Said | None:
+    def due(self) -> Message | None:
         """What is expected where that is one thing alone."""
         return listed(self.expected) if len(self.expected) == 1 else None
 
 
-def listed(words: tuple[str, ...]) -> Said | None:
+def listed(words: tuple[str, ...]) -> Message | None:
     """Alternatives as people write them; many are cut short. None where there are none."""
-    shown = tuple(Said(word) for word in (words if len(words) <= 6 else (*words[:5], "…")))
+    shown = tuple(Message(word) for word in (words if len(words) <= 6 else (*words[:5], "…")))
     if len(shown) < 2:
         return shown[0] if shown else None
-    return phrase("{one} or {other}", one=shown[:-1], other=shown[-1])
+    return msg("{one} or {other}", one=shown[:-1], other=shown[-1])
 
 
 @cache

@@ -7,7 +7,7 @@ from collections.abc import Container
 from typing import Final
 
 from mjlog.model.findings import Span
-from mjlog.model.messages import phrase
+from mjlog.model.messages import msg
 from mjlog.model.record import SEATS, Header, Remark
 from mjlog.notation.grammar import GrammarError
 from mjlog.notation.line_reader import statement
@@ -44,7 +44,7 @@ def opening(lines: list[str], report: Report, after: int = 0) -> tuple[str, str,
         report.add(
             "magic",
             "error",
-            phrase("there is nothing here; a record begins {magic}", magic=f"%mjlog {VERSION}"),
+            msg("there is nothing here; a record begins {magic}", magic=f"%mjlog {VERSION}"),
             1 + after,
             1,
         )
@@ -52,7 +52,7 @@ def opening(lines: list[str], report: Report, after: int = 0) -> tuple[str, str,
     line = lines[first].strip(BLANKS)
     if not line.startswith("%mjlog"):
         first_line = "the first line should be {magic}; the rest is read as if it were"
-        words = phrase(first_line, magic=f"%mjlog {VERSION}")
+        words = msg(first_line, magic=f"%mjlog {VERSION}")
         report.add(
             "magic", "error", words, 1 + after, 1, recorded=line[:40], expected=f"%mjlog {VERSION}"
         )
@@ -62,7 +62,7 @@ def opening(lines: list[str], report: Report, after: int = 0) -> tuple[str, str,
         report.add(
             "magic",
             "warning",
-            phrase("{magic} should be the first line", magic=f"%mjlog {VERSION}"),
+            msg("{magic} should be the first line", magic=f"%mjlog {VERSION}"),
             number,
             1,
         )
@@ -72,7 +72,7 @@ def opening(lines: list[str], report: Report, after: int = 0) -> tuple[str, str,
 def _version(line: str, number: int, report: Report) -> tuple[str, str]:
     found = _MAGIC.match(line)
     if found is None:
-        words = phrase("no version behind %mjlog; read as {version}", version=VERSION)
+        words = msg("no version behind %mjlog; read as {version}", version=VERSION)
         report.add(
             "version", "error", words, number, 1, recorded=line[:40], expected=f"%mjlog {VERSION}"
         )
@@ -81,16 +81,16 @@ def _version(line: str, number: int, report: Report) -> tuple[str, str]:
     rest = line[found.end() :].strip(BLANKS)
     if major != 1:
         unknown = "version {version} is not known; this reads 1.x, and the file as if it were that"
-        words = phrase(unknown, version=f"{major}.{minor}")
+        words = msg(unknown, version=f"{major}.{minor}")
         report.add(
             "version", "error", words, number, 8, recorded=f"{major}.{minor}", expected=VERSION
         )
     elif minor:
         newer = "version {version} is newer than {known}; what is new in it is kept, not understood"
-        words = phrase(newer, version=f"1.{minor}", known=VERSION)
+        words = msg(newer, version=f"1.{minor}", known=VERSION)
         report.add("version", "note", words, number, 8, recorded=f"1.{minor}", expected=VERSION)
     if rest:
-        words = phrase("something stands behind the version; it is kept")
+        words = msg("something stands behind the version; it is kept")
         report.add("magic", "warning", words, number, found.end() + 2)
     return f"{major}.{minor}", _beside(rest)
 
@@ -120,10 +120,10 @@ def header(text: str, line: int, offset: int, report: Report) -> Header | None:
             "{key} must be understood to read this record, and mjlog does not know it: trust "
             "no verdict"
         )
-        words = phrase(must, key=key)
+        words = msg(must, key=key)
         report.add("critical", "error", words, line, 1 + offset, recorded="!" + key)
     elif key not in KNOWN and not key.startswith(PRIVATE):
-        words = phrase("mjlog does not know the header {key}; it is kept", key=key)
+        words = msg("mjlog does not know the header {key}; it is kept", key=key)
         report.add("unknown_key", "note", words, line, 1 + offset)
     return Header(key, field[3].strip(BLANKS), critical, Span(line, 1 + offset))
 
@@ -162,7 +162,7 @@ def _plays(text: str) -> bool:
 def kept(text: str, line: int, offset: int, report: Report) -> str:
     """A line before the first deal that is no header; comments need no word about them."""
     if text[0] not in "{;":
-        words = phrase("this is neither a header nor a comment; it is kept")
+        words = msg("this is neither a header nor a comment; it is kept")
         report.add("unknown_line", "note", words, line, 1 + offset)
     return text
 
@@ -172,7 +172,7 @@ def check(headers: list[Header], report: Report) -> None:
     seen: set[str] = set()
     for head in headers:
         if head.key in seen and head.key in KNOWN:
-            words = phrase("{key} stands twice; the first one counts", key=head.key)
+            words = msg("{key} stands twice; the first one counts", key=head.key)
             report.add(
                 "header", "warning", words, head.span.line, head.span.column, recorded=head.key
             )
@@ -180,7 +180,7 @@ def check(headers: list[Header], report: Report) -> None:
     players = [seat for seat in SEATS if seat in seen]
     if players and (len(players) == 1 or "".join(players) != SEATS[: len(players)]):
         first = next(head for head in headers if head.key in SEATS)
-        words = phrase(
+        words = msg(
             "players sit at A and B, A to C or A to D; here at {seats}", seats=" ".join(players)
         )
         report.add(
@@ -194,7 +194,7 @@ def truncated(last: str, line: int, report: Report) -> None:
     A warning if that line reads badly, too.
     """
     bad = any(finding.place.line == line and finding.severity != "note" for finding in report.found)
-    words = phrase(
+    words = msg(
         "the file ends inside this line; if it was cut off, what follows is lost, "
         "otherwise end the line"
     )

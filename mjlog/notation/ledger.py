@@ -7,16 +7,16 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
-from mjlog.model.messages import Said, phrase
+from mjlog.model.messages import Message, msg
 from mjlog.notation.statements import Booked, Edit, Fact, Move, Strange
 from mjlog.notation.tokens import Item
 
 _SEAT: Final = re.compile(r"[A-Da-d]:")
-Complain = Callable[[int, int, Said], None]
+Complain = Callable[[int, int, Message], None]
 """Takes the line, the column and what is wrong there."""
 
 
-class Row(NamedTuple):
+class LedgerRow(NamedTuple):
     """A line of the ledger and the number of the line of the file it stands on.
 
     `offset` are the blanks before it.
@@ -31,10 +31,10 @@ class Saying(NamedTuple):
     """What is said in the end, and by which line of the ledger."""
 
     inner: Move | Fact | Strange
-    row: Row
+    row: LedgerRow
 
 
-def fold(rows: list[Row], complain: Complain) -> list[Saying]:
+def fold(rows: list[LedgerRow], complain: Complain) -> list[Saying]:
     """What stands, in the order of play.
 
     Lines as mended, without the deleted ones, insertions in their place.
@@ -43,8 +43,8 @@ def fold(rows: list[Row], complain: Complain) -> list[Saying]:
     """
     known = _numbered(rows, complain)
     void = _deleted(rows, known, complain)
-    fixes: dict[int, Row] = {}
-    insertions: dict[int, list[Row]] = {}
+    fixes: dict[int, LedgerRow] = {}
+    insertions: dict[int, list[LedgerRow]] = {}
     for index, row in enumerate(rows):
         edit = row.booked.edit
         if edit is None or edit.verb == "del" or index in void:
@@ -67,22 +67,20 @@ def fold(rows: list[Row], complain: Complain) -> list[Saying]:
     return said
 
 
-def _numbered(rows: list[Row], complain: Complain) -> dict[int, int]:
+def _numbered(rows: list[LedgerRow], complain: Complain) -> dict[int, int]:
     """Which row bears a number; numbers count up by one, and times are times of day."""
     known: dict[int, int] = {}
     for index, row in enumerate(rows):
         if row.booked.clock and not _is_time(row.booked.clock):
-            complain(row.line, 1, phrase("{clock} is no time of day", clock=row.booked.clock))
+            complain(row.line, 1, msg("{clock} is no time of day", clock=row.booked.clock))
         number = row.booked.number
         before = rows[index - 1].booked.number if index else number - 1
         if number <= before:
             behind = "line {number} stands behind line {before}; numbers count up"
-            complain(row.line, 1, phrase(behind, number=f"{number:04d}", before=f"{before:04d}"))
+            complain(row.line, 1, msg(behind, number=f"{number:04d}", before=f"{before:04d}"))
         elif number > before + 1:
             missing = "line {missing} is missing before line {number}"
-            complain(
-                row.line, 1, phrase(missing, missing=f"{before + 1:04d}", number=f"{number:04d}")
-            )
+            complain(row.line, 1, msg(missing, missing=f"{before + 1:04d}", number=f"{number:04d}"))
         known.setdefault(number, index)
     return known
 
@@ -93,7 +91,7 @@ def _is_time(clock: str) -> bool:
     return int(hours) < 24 and int(minutes) < 60 and int(seconds) <= 60
 
 
-def _deleted(rows: list[Row], known: dict[int, int], complain: Complain) -> dict[int, int]:
+def _deleted(rows: list[LedgerRow], known: dict[int, int], complain: Complain) -> dict[int, int]:
     """The rows that later ones delete, and which one did so first.
 
     What a deleted row deletes stays.
@@ -125,7 +123,7 @@ def _deleted(rows: list[Row], known: dict[int, int], complain: Complain) -> dict
 
 
 def _target(
-    row: Row,
+    row: LedgerRow,
     edit: Edit,
     index: int,
     known: dict[int, int],
@@ -140,7 +138,7 @@ def _target(
         _complain_of_target(row, edit, complain)
         return None
     if edit.verb == "fix" and void.get(target, index) < index:
-        deleted = phrase(
+        deleted = msg(
             "line {number} was deleted; nothing is left to fix", number=f"{edit.first:04d}"
         )
         complain(row.line, edit.column + row.offset, deleted)
@@ -148,19 +146,19 @@ def _target(
     return target
 
 
-def _complain_of_target(row: Row, edit: Edit, complain: Complain) -> None:
+def _complain_of_target(row: LedgerRow, edit: Edit, complain: Complain) -> None:
     if row.booked.inner is None and edit.verb != "del":
-        words = phrase("{verb} says nothing to put there", verb=edit.verb)
+        words = msg("{verb} says nothing to put there", verb=edit.verb)
     elif edit.first != edit.last and edit.verb != "del":
         lines = f"{edit.first:04d}..{edit.last:04d}"
-        words = phrase("{verb} is about one line, not {lines}", verb=edit.verb, lines=lines)
+        words = msg("{verb} is about one line, not {lines}", verb=edit.verb, lines=lines)
     else:
         none = "{edit}: no earlier line of this deal bears that number"
-        words = phrase(none, edit=f"{edit.verb} {edit.first:04d}")
+        words = msg(none, edit=f"{edit.verb} {edit.first:04d}")
     complain(row.line, edit.column + row.offset, words)
 
 
-def _saying(row: Row, fix: Row | None) -> list[Saying]:
+def _saying(row: LedgerRow, fix: LedgerRow | None) -> list[Saying]:
     """What a row says, or what the fix of it says.
 
     A fix without a seat speaks of the seat it mends.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from mjlog.model.record import Deal, Entry, Line
-from mjlog.notation.deal_builder import Draft, Settings
+from mjlog.notation.deal_builder import DealBuilder, Settings
 from mjlog.notation.grammar import GrammarError
 from mjlog.notation.limits import STANDARD
 from mjlog.notation.reader import understood
@@ -19,7 +19,7 @@ def folded(deal: Deal, seats: int) -> Deal:
     Entries that no reader has seen and none can read say nothing.
     """
     entries = [entry_text(entry) for entry in deal.ledger]
-    draft = Draft(Settings(entries, seats, memo(seats).turn, Report(0), STANDARD), 1)
+    draft = DealBuilder(Settings(entries, seats, memo(seats).turn, Report(0), STANDARD), 1)
     draft.head(deal.attributes, "")
     for line, text in enumerate(entries, 1):
         with suppress(GrammarError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlog.model.messages import Sentence, phrase
+from mjlog.model.messages import Sentence, msg
 from mjlog.model.record import (
     SEATS,
     BonusLine,
@@ -51,13 +51,11 @@ def rank(content: Content) -> int:
 def misfit(content: Content, seats: int) -> Sentence:
     """Why a line cannot be about this table, empty if it can."""
     if isinstance(content, Points) and len(content.points) != seats:
-        return phrase(
-            "{number} numbers for {seats} players", number=len(content.points), seats=seats
-        )
+        return msg("{number} numbers for {seats} players", number=len(content.points), seats=seats)
     if seats < len(SEATS):
         strangers = [seat for seat in seats_of(content) if seat >= seats]
         if strangers:
-            return phrase(
+            return msg(
                 "no player {seat} sits at this table of {seats}",
                 seat=seat_name(strangers[0]),
                 seats=seats,

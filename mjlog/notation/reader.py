@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from mjlog.model.messages import phrase
+from mjlog.model.messages import msg
 from mjlog.model.record import NOBODY, Content, Deal, Game, Header, Line, Turn
-from mjlog.notation.deal_builder import MOST_SEATS, Draft, Settings, start_of
+from mjlog.notation.deal_builder import MOST_SEATS, DealBuilder, Settings, start_of
 from mjlog.notation.decoding import text_of
 from mjlog.notation.full_width import read_plain
 from mjlog.notation.grammar import GrammarError
@@ -90,7 +90,7 @@ class _Reader:
                     "it are not read"
                 )
                 self.report.add(
-                    "too_many", "error", phrase(more, most=self.limits.headers), at + self.after, 1
+                    "too_many", "error", msg(more, most=self.limits.headers), at + self.after, 1
                 )
                 at = self._first_deal(at)
             elif text:
@@ -117,7 +117,7 @@ class _Reader:
         line = at + self.after
         if len(text) > self.limits.line_length:
             long = "the line has {number} characters; at most {most} are read"
-            words = phrase(long, number=len(text), most=self.limits.line_length)
+            words = msg(long, number=len(text), most=self.limits.line_length)
             self.report.add("too_long", "error", words, line, self.limits.line_length + 1)
             keep.append(text)
             return
@@ -137,11 +137,11 @@ class _Reader:
         while at < len(self.lines):
             if len(self.deals) == self.limits.deals:
                 more = "more than {most} deals; this one and those behind it are not read"
-                message = phrase(more, most=self.limits.deals)
+                message = msg(more, most=self.limits.deals)
                 self.report.add("too_many", "error", message, at + 1 + self.after, 1)
                 break
             self.report.deal = len(self.deals) + 1
-            draft = Draft(settings, at + 1 + self.after)
+            draft = DealBuilder(settings, at + 1 + self.after)
             if self.lines[at].lstrip(BLANKS)[:1] == "@":
                 _head(draft, self.lines[at])
                 at += 1
@@ -154,14 +154,14 @@ class _Reader:
             forget()
 
 
-def _head(draft: Draft, line: str) -> None:
+def _head(draft: DealBuilder, line: str) -> None:
     """The ``@`` line; what the grammar does not take of it is kept as its comment."""
     text = line.strip(BLANKS)
     rest = text[1:].strip(BLANKS)
     if len(text) > draft.settings.limits.line_length:
         draft.head((), rest)
         draft.settings.report.add(
-            "too_long", "error", phrase("the line is too long to be read"), draft.line, 1
+            "too_long", "error", msg("the line is too long to be read"), draft.line, 1
         )
     elif not rest:
         draft.head((), "")
@@ -176,7 +176,7 @@ def _head(draft: Draft, line: str) -> None:
 
 
 def _body(
-    draft: Draft,
+    draft: DealBuilder,
     lines: list[str],
     at: int,
     words: Memo,
@@ -254,7 +254,7 @@ def _body(
     return len(lines)
 
 
-def _next(draft: Draft, words: Memo) -> dict[str, Turn]:
+def _next(draft: DealBuilder, words: Memo) -> dict[str, Turn]:
     """The words of the seat whose turn it is.
 
     None when nobody says whose turn it is, so that this is complained of.
@@ -262,7 +262,7 @@ def _next(draft: Draft, words: Memo) -> dict[str, Turn]:
     return words.by_seat[draft.expected()] if draft.turns or draft.dealer != NOBODY else {}
 
 
-def _begins_anew(draft: Draft, line: str) -> bool:
+def _begins_anew(draft: DealBuilder, line: str) -> bool:
     """Whether a line can only belong to a deal that follows, whose ``@`` line is missing."""
     text = line.strip(BLANKS)
     if draft.highest < PLAY or not text or len(line) > draft.settings.limits.line_length:
@@ -273,7 +273,7 @@ def _begins_anew(draft: Draft, line: str) -> bool:
         return False
 
 
-def _line(draft: Draft, line: str, number: int) -> None:
+def _line(draft: DealBuilder, line: str, number: int) -> None:
     """Any other line of a deal."""
     text = line.strip(BLANKS)
     if not text:
@@ -299,7 +299,7 @@ def understood(text: str) -> Statement:
     return said
 
 
-def _mended(draft: Draft, text: str, problem: GrammarError, number: int, offset: int) -> None:
+def _mended(draft: DealBuilder, text: str, problem: GrammarError, number: int, offset: int) -> None:
     """A line that the grammar does not take.
 
     Of a line of play all that can be read, of others the text.

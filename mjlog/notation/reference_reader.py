@@ -12,7 +12,7 @@ from lark import Token
 
 from mjlog.model.findings import Span
 from mjlog.model.record import Deal, Game, Header, Seat, Turn
-from mjlog.notation.deal_builder import Draft, Settings
+from mjlog.notation.deal_builder import DealBuilder, Settings
 from mjlog.notation.decoding import text_of
 from mjlog.notation.full_width import read_plain
 from mjlog.notation.grammar import NAMES, GrammarError, Node, parse
@@ -95,7 +95,7 @@ def _preface(child: Token, headers: list[Header], keep: list[str], report: Repor
 def _deal(tree: Node, number: int, settings: Settings, source: str) -> Deal:
     settings.report.deal = number
     first, *rest = tree.children
-    draft = Draft(settings, _place(first).line)
+    draft = DealBuilder(settings, _place(first).line)
     draft.head(*head(tree))
     behind = next(
         index

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from mjlog.model.findings import Finding, Place, Severity
-from mjlog.model.messages import Said, Sentence, as_said, phrase, shortened
+from mjlog.model.messages import Message, Sentence, as_message, msg, shortened
 from mjlog.model.record import NOBODY, Seat
 
 
@@ -33,20 +33,20 @@ class Report:
         seat: Seat = NOBODY,
         recorded: str = "",
         expected: str = "",
-        due: Said | None = None,
+        due: Message | None = None,
     ) -> None:
         """One more finding, about the deal being read; `due` where what is expected is words."""
         if len(self.found) >= self.most:
             self.left_out += 1
             return
         place = Place(line, column, self.deal, turn, 0, seat)
-        said = as_said(message)
-        told = due.plain if due is not None else expected
+        said = as_message(message)
+        told = due.english if due is not None else expected
         self.found.append(
             Finding(
                 "syntax." + code,
                 severity,
-                said.plain,
+                said.english,
                 place,
                 None,
                 shortened(recorded),
@@ -68,8 +68,6 @@ class Report:
         """All of them by their place in the file, with a word on those left out."""
         found = sorted(self.found, key=lambda finding: (finding.place.line, finding.place.column))
         if self.left_out:
-            words = phrase(
-                "{number} more findings of the reader are left out", number=self.left_out
-            )
+            words = msg("{number} more findings of the reader are left out", number=self.left_out)
             found.append(Finding.telling("syntax.too_many", "error", words))
         return tuple(found)

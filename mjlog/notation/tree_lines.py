@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from lark import Token
 
-from mjlog.model.messages import phrase
+from mjlog.model.messages import msg
 from mjlog.model.record import (
     NOBODY,
     SEATS,
@@ -352,7 +352,7 @@ def _tiles(tree: Node) -> tuple[Tile, ...]:
     )
 
 
-UNMARKED: Final = phrase("tiles without the mark of pillars").message
+UNMARKED: Final = msg("tiles without the mark of pillars").message
 
 
 def _unmarked(tree: Node) -> tuple[Tile, ...]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
 from mjlog.model.go_arounds import go_arounds
-from mjlog.model.messages import Said, Tiles
+from mjlog.model.messages import Message, Tiles
 from mjlog.model.record import (
     SAID_DRAWN,
     SAID_FROM_HAND,
@@ -45,9 +45,11 @@ from mjlog.referee.sheet_table import Lying
 
 Origin = Literal["", "hand", "drawn"]
 Zone = Literal["hand", "pillars", "river", "meld", "bonus", "indicator"]
-DEALT: Final = Said("The hands are dealt.")
-UNPLAYED: Final = Said("What was played is not recorded.")
-LAID_OPEN: Final = Said("What was played is not recorded. What was laid open at the end lies here.")
+DEALT: Final = Message("The hands are dealt.")
+UNPLAYED: Final = Message("What was played is not recorded.")
+LAID_OPEN: Final = Message(
+    "What was played is not recorded. What was laid open at the end lies here."
+)
 MARKERS: Final = ("call", "kong", "ready", "win", "bonus", "irregular")
 
 
@@ -87,7 +89,7 @@ class Frame:
     turn: int
     go_around: int
     seat: Seat
-    said: Said
+    said: Message
     marker: str
     pieces: tuple[Piece, ...]
     moved: tuple[int, ...]
@@ -183,7 +185,7 @@ def _frame(
     turn: int,
     around: int,
     act: Act | None,
-    said: Said,
+    said: Message,
     marker: str,
     scene: _Scene,
     moved: tuple[int, ...],
@@ -547,44 +549,44 @@ def _named(*tiles: Tile, known_to: tuple[Seat, ...] = ()) -> Tiles:
     return Tiles(tuple(tile & ~PILLAR for tile in tiles), known_to)
 
 
-def sentence(act: Act, table: Table, scene: _Scene) -> Said:
+def sentence(act: Act, table: Table, scene: _Scene) -> Message:
     """The act in a sentence."""
     who, own = {"seat": seat_name(act.seat)}, (act.seat,)
     match act:
         case Draw():
-            return Said("{seat} draws {tile}.", {**who, "tile": _named(act.tile, known_to=own)})
+            return Message("{seat} draws {tile}.", {**who, "tile": _named(act.tile, known_to=own)})
         case Replace():
-            return Said(
+            return Message(
                 "{seat} takes {tile} as replacement.",
                 {**who, "tile": _named(act.tile, known_to=own)},
             )
         case Discard(face_down=True):
-            return Said(
+            return Message(
                 "{seat} lays {tile} face down.", {**who, "tile": _named(act.tile, known_to=own)}
             )
         case Discard():
-            return Said("{seat} discards {tile}.", {**who, "tile": _named(act.tile)})
+            return Message("{seat} discards {tile}.", {**who, "tile": _named(act.tile)})
         case Ready():
-            called = Said("{seat} declares {ready}.", {**who, "ready": Said(scene.ready)})
-            return called if scene.ready else Said("{seat} declares ready.", who)
+            called = Message("{seat} declares {ready}.", {**who, "ready": Message(scene.ready)})
+            return called if scene.ready else Message("{seat} declares ready.", who)
         case Claim():
             return _claimed(act, scene)
         case ConcealedKong():
             tile = _named(
                 *act.tiles[:1], known_to=own if len(scene.kong_down) == len(act.tiles) else ()
             )
-            return Said("{seat} declares a concealed kong of {tile}.", {**who, "tile": tile})
+            return Message("{seat} declares a concealed kong of {tile}.", {**who, "tile": tile})
         case AddedKong():
-            return Said("{seat} adds {tile} to a pung.", {**who, "tile": _named(act.tile)})
+            return Message("{seat} adds {tile} to a pung.", {**who, "tile": _named(act.tile)})
         case SetOut():
-            return Said("{seat} sets out {tiles}.", {**who, "tiles": _named(*act.tiles)})
+            return Message("{seat} sets out {tiles}.", {**who, "tiles": _named(*act.tiles)})
         case Reveal():
-            return Said("The indicator {tile} is turned up.", {"tile": _named(act.tile)})
+            return Message("The indicator {tile} is turned up.", {"tile": _named(act.tile)})
         case Win():
             return _won(act, table)
         case Exchange():
             passed = (
-                Said(
+                Message(
                     "{tiles} from {giver} to {receiver}",
                     {
                         "tiles": _named(*tiles, known_to=(giver, receiver)),
@@ -594,52 +596,54 @@ def sentence(act: Act, table: Table, scene: _Scene) -> Said:
                 )
                 for giver, receiver, tiles in act.passes
             )
-            return Said("Tiles are exchanged: {passes}.", {"passes": tuple(passed)})
+            return Message("Tiles are exchanged: {passes}.", {"passes": tuple(passed)})
         case Irregularity():
             return _irregular(act)
         case _:
-            return Said()
+            return Message()
 
 
-def _claimed(act: Claim, scene: _Scene) -> Said:
+def _claimed(act: Claim, scene: _Scene) -> Message:
     """A call by its name, as far as its tiles tell it."""
     live = UNKNOWN if scene.live == NONE else scene.pieces[scene.live].face
     pillars = sum(tile & PILLAR != 0 for tile in act.tiles)
-    marked = Said(", {pillars} of them from the pillars", {"pillars": pillars}) if pillars else ""
+    marked = (
+        Message(", {pillars} of them from the pillars", {"pillars": pillars}) if pillars else ""
+    )
     values = {
         "seat": seat_name(act.seat),
         "tile": _named(live),
         "tiles": _named(*act.tiles),
         "more": marked,
     }
-    return Said(_call(act.tiles).message, values)
+    return Message(_call(act.tiles).message, values)
 
 
-def _call(tiles: tuple[Tile, ...]) -> Said:
+def _call(tiles: tuple[Tile, ...]) -> Message:
     kinds = {KIND[physical(tile & ~PILLAR)] for tile in tiles}
     if len(tiles) > 2:
-        return Said("{seat} claims {tile} for a kong with {tiles}{more}.")
+        return Message("{seat} claims {tile} for a kong with {tiles}{more}.")
     if len(tiles) < 2 or any(tile & ~PILLAR >= JOKER for tile in tiles):
-        return Said("{seat} claims {tile} with {tiles}{more}.")
+        return Message("{seat} claims {tile} with {tiles}{more}.")
     if len(kinds) == 1:
-        return Said("{seat} claims {tile} for a pung with {tiles}{more}.")
-    return Said("{seat} claims {tile} for a chow with {tiles}{more}.")
+        return Message("{seat} claims {tile} for a pung with {tiles}{more}.")
+    return Message("{seat} claims {tile} for a chow with {tiles}{more}.")
 
 
-def _won(act: Win, table: Table) -> Said:
+def _won(act: Win, table: Table) -> Message:
     tile = table.drawn if act.own_draw else table.live
     values = {"seat": seat_name(act.seat), "tile": _named(UNKNOWN if tile == NONE else tile)}
     if act.own_draw:
-        return Said("{seat} wins on {tile} by self-draw.", values)
-    return Said("{seat} wins on {tile}.", values)
+        return Message("{seat} wins on {tile} by self-draw.", values)
+    return Message("{seat} wins on {tile}.", values)
 
 
-def _irregular(act: Irregularity) -> Said:
+def _irregular(act: Irregularity) -> Message:
     """A thing that nobody should do; its name is the record's own."""
     values = {"seat": seat_name(act.seat), "what": act.name.replace("-", " "), "more": act.argument}
     if act.argument:
-        return Said("{seat}: {what} ({more}).", values)
-    return Said("{seat}: {what}.", values)
+        return Message("{seat}: {what} ({more}).", values)
+    return Message("{seat}: {what}.", values)
 
 
 def document(deal_frames: list[Frame], rules: RuleSet) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from mjlog.model.findings import Law
-from mjlog.model.messages import Said, phrase
+from mjlog.model.messages import Message, msg
 from mjlog.model.record import (
     WIN,
     Act,
@@ -44,36 +44,36 @@ Which is what is only supposed here.
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class Obstacle:
     """A clause that bars a win, and why, told as of a win that nobody has declared."""
 
     law: Law
-    said: Said
+    said: Message
 
     @property
     def says(self) -> str:
         """The sentence in English."""
-        return self.said.plain
+        return self.said.english
 
 
 @dataclass(frozen=True, slots=True)
-class Road:
+class Route:
     """One road to the win.
 
     What bars it, and what the hand would be worth there, None where that cannot be told.
     """
 
-    bars: tuple[Bar, ...] = ()
+    bars: tuple[Obstacle, ...] = ()
     score: Score | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Chance:
+class WinOption:
     """A kind that completes a hand: won on as another player's discard, and as one's own draw."""
 
     kind: Tile
-    discard: Road
-    draw: Road
+    discard: Route
+    draw: Route
 
     @property
     def open(self) -> bool:
@@ -81,11 +81,11 @@ class Chance:
         return not self.discard.bars or not self.draw.bars
 
 
-Chances = tuple[Chance, ...]
+WinOptions = tuple[WinOption, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Rest:
+class RestingHand:
     """A hand as it lay after a step, with nothing to be discarded.
 
     That step, and the kinds that complete the hand.
@@ -95,10 +95,10 @@ class Rest:
     kinds: tuple[Tile, ...] = ()
 
 
-Rests = tuple[Rest | None, ...]
+RestingHands = tuple[RestingHand | None, ...]
 
 
-def chances(deal: Deal, rules: RuleSet, seats: int) -> list[tuple[Chances | None, ...]]:
+def win_options(deal: Deal, rules: RuleSet, seats: int) -> list[tuple[WinOptions | None, ...]]:
     """For every step from the hands dealt on, the chances of each seat.
 
     None where its hand is not known.
@@ -106,17 +106,17 @@ def chances(deal: Deal, rules: RuleSet, seats: int) -> list[tuple[Chances | None
     Between a player's draw and discard, and once the deal is won, they stay those of the resting
     hand before.
     """
-    rested = rests(deal, rules, seats)
-    return list(chances_at(deal, rules, rested, range(len(rested))).values())
+    rested = resting_hands(deal, rules, seats)
+    return list(win_options_at(deal, rules, rested, range(len(rested))).values())
 
 
-def rests(deal: Deal, rules: RuleSet, seats: int) -> list[Rests]:
+def resting_hands(deal: Deal, rules: RuleSet, seats: int) -> list[RestingHands]:
     """For every step the hand of each seat as it rested last; None where it is not known.
 
     This is quickly told.
     """
-    found: list[Rests] = []
-    latest: list[Rest | None] = [Rest(0)] * seats
+    found: list[RestingHands] = []
+    latest: list[RestingHand | None] = [RestingHand(0)] * seats
     waiting = _Waiting(rules)
 
     def watch(table: Table, _turn: int, _act: Act | None) -> None:
@@ -124,16 +124,16 @@ def rests(deal: Deal, rules: RuleSet, seats: int) -> list[Rests]:
             if not hand.known:
                 latest[seat] = None
             elif hand.total == table.resting and not table.winners:
-                latest[seat] = Rest(len(found), waiting.of(seat, hand))
+                latest[seat] = RestingHand(len(found), waiting.of(seat, hand))
         found.append(tuple(latest))
 
     replay(deal, rules, seats=seats, watch=watch)
     return found
 
 
-def chances_at(
-    deal: Deal, rules: RuleSet, rested: Sequence[Rests], steps: Iterable[int]
-) -> dict[int, tuple[Chances | None, ...]]:
+def win_options_at(
+    deal: Deal, rules: RuleSet, rested: Sequence[RestingHands], steps: Iterable[int]
+) -> dict[int, tuple[WinOptions | None, ...]]:
     """The same for some steps only, which spares the work of all others."""
     steps = list(steps)
     asked = {
@@ -142,7 +142,7 @@ def chances_at(
         for seat, rest in enumerate(rested[step])
         if rest and rest.kinds
     }
-    found: dict[tuple[int, Seat], Chances] = {}
+    found: dict[tuple[int, Seat], WinOptions] = {}
     count = iter(range(len(rested)))
 
     def watch(table: Table, _turn: int, _act: Act | None) -> None:
@@ -180,30 +180,30 @@ class _Waiting:
         return before[1]
 
 
-def _chance(table: Table, rules: RuleSet, seat: Seat, deal: Deal, kind: Tile) -> Chance:
+def _chance(table: Table, rules: RuleSet, seat: Seat, deal: Deal, kind: Tile) -> WinOption:
     with _discarded(table, seat, kind):
         discard = _road(table, rules, Win(seat, own_draw=False), deal)
     with _drawn(table, seat, kind):
         draw = _road(table, rules, Win(seat, own_draw=True), deal)
-    return Chance(kind, discard, draw)
+    return WinOption(kind, discard, draw)
 
 
-def _road(table: Table, rules: RuleSet, win: Win, deal: Deal) -> Road:
+def _road(table: Table, rules: RuleSet, win: Win, deal: Deal) -> Route:
     bars = tuple(_bars(table, rules, win))
     score = None if bars else _score(table, rules, win, deal)
-    if score is not None and score.value < rules.least:
+    if score is not None and score.value < rules.minimum:
         law = rules.law("win.least")
-        worth = phrase(
+        worth = msg(
             "the hand is worth {value} {unit}; a win needs {least}",
             value=score.value,
             unit=score.unit,
-            least=rules.least,
+            least=rules.minimum,
         )
-        return Road((Bar(law, worth),), score) if law is not None else Road((), score)
-    return Road(bars, score)
+        return Route((Obstacle(law, worth),), score) if law is not None else Route((), score)
+    return Route(bars, score)
 
 
-def _bars(table: Table, rules: RuleSet, win: Win) -> Iterator[Bar]:
+def _bars(table: Table, rules: RuleSet, win: Win) -> Iterator[Obstacle]:
     for bound in rules.judges[WIN]:
         asked = bound.clause
         if (
@@ -211,7 +211,7 @@ def _bars(table: Table, rules: RuleSet, win: Win) -> Iterator[Bar]:
             and makes_false(asked.code)
             and bound.test(table, win) is False
         ):
-            yield Bar(bound.law, sentence(asked.bars or asked.says, table, win, rules.words))
+            yield Obstacle(bound.law, sentence(asked.bars or asked.says, table, win, rules.words))
 
 
 def _score(table: Table, rules: RuleSet, win: Win, deal: Deal) -> Score | None:

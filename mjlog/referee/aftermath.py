@@ -12,7 +12,7 @@ from itertools import chain
 from typing import Any, Final
 
 from mjlog.model.findings import Place
-from mjlog.model.messages import Said, phrase
+from mjlog.model.messages import Message, msg
 from mjlog.model.record import DRAW, NOBODY, TAKE, Deal, Dealt, Indicators, Seat, Turn, seat_name
 from mjlog.model.table import ACT, HELD, Table
 from mjlog.model.tiles import BONUS, JOKER, PILLAR, Tile
@@ -113,7 +113,7 @@ def tiles_of(act: Any) -> list[Tile]:
 
 def other_entry(
     deal: Deal, table: Table, against: Against, act: Any, index: int
-) -> tuple[Said, Place] | None:
+) -> tuple[Message, Place] | None:
     """The entry that contradicts the act, in words and where it stands.
 
     `index` is the act's turn, -1 for a line.
@@ -125,14 +125,14 @@ def other_entry(
         return _bonus_entry(deal, table, act)
     if against == "indicators":
         line = next(iter(deal.lines_of(Indicators)), None)
-        words = phrase("the indicators that lie open before play")
+        words = msg("the indicators that lie open before play")
         return None if line is None else (words, Place(line.span.line, line.span.column))
     return turn_entry(deal, index - 1) if index > 0 else header_entry(deal)
 
 
 def _with_a_copy(
     deal: Deal, surplus: list[Tile], act: Any, index: int
-) -> tuple[Said, Place] | None:
+) -> tuple[Message, Place] | None:
     """The latest entry before that has one of those tiles."""
     for before in range(min(index, len(deal.turns)) - 1, -1, -1):
         if any(face in surplus for each in deal.turns[before].acts for face in tiles_of(each)):
@@ -143,7 +143,7 @@ def _with_a_copy(
     )
 
 
-def _bonus_entry(deal: Deal, table: Table, act: Any) -> tuple[Said, Place] | None:
+def _bonus_entry(deal: Deal, table: Table, act: Any) -> tuple[Message, Place] | None:
     """The word or the deal line of a player who has not set out or replaced a bonus tile."""
     owing = owing_bonus_tiles(table, act.seat)
     if not owing:
@@ -154,27 +154,27 @@ def _bonus_entry(deal: Deal, table: Table, act: Any) -> tuple[Said, Place] | Non
     return _deal_entry(deal, {owing[0]})
 
 
-def _deal_entry(deal: Deal, seats: Collection[Seat]) -> tuple[Said, Place] | None:
+def _deal_entry(deal: Deal, seats: Collection[Seat]) -> tuple[Message, Place] | None:
     """The last line that deals one of those players its tiles."""
     for line in reversed(deal.lines_of(Dealt)):
         seat = line.content.seat if isinstance(line.content, Dealt) else NOBODY
         if seat in seats:
-            words = phrase("the tiles dealt to {seat}", seat=seat_name(seat))
+            words = msg("the tiles dealt to {seat}", seat=seat_name(seat))
             return words, Place(line.span.line, line.span.column, seat=seat)
     return None
 
 
-def turn_entry(deal: Deal, index: int) -> tuple[Said, Place]:
+def turn_entry(deal: Deal, index: int) -> tuple[Message, Place]:
     """A word of play."""
     turn: Turn = deal.turns[index]
     span = deal.place(index)
-    words = phrase("{seat}'s turn `{word}`", seat=seat_name(turn.seat), word=turn.word)
+    words = msg("{seat}'s turn `{word}`", seat=seat_name(turn.seat), word=turn.word)
     return words, Place(span.line, span.column, seat=turn.seat)
 
 
-def header_entry(deal: Deal) -> tuple[Said, Place] | None:
+def header_entry(deal: Deal) -> tuple[Message, Place] | None:
     """The dealer, where the deal's header names one."""
     if deal.attribute("dealer") is None:
         return None
-    words = phrase("the dealer named in the deal's header")
+    words = msg("the dealer named in the deal's header")
     return words, Place(deal.span.line, deal.span.column, seat=deal.dealer)

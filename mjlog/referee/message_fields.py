@@ -10,19 +10,19 @@ from functools import cache
 from string import Formatter
 from typing import Any, Final
 
-from mjlog.model.messages import Said, Tiles, phrase
+from mjlog.model.messages import Message, Tiles, msg
 from mjlog.model.record import SAID_DRAWN, Seat, seat_name
 from mjlog.model.table import ACT, HELD, NONE, OVER, Table
 from mjlog.model.tiles import PILLAR, UNKNOWN, Tile, text
 
-Word = str | Said | Tiles | tuple[Said, ...]
+Word = str | Message | Tiles | tuple[Message, ...]
 Words = Mapping[str, Callable[[Table, Any], Word]]
 
 
 def _tile(tile: Tile) -> Word:
     if tile == NONE:
-        return phrase("nothing")
-    return phrase("an unknown tile") if tile == UNKNOWN else Tiles((tile,))
+        return msg("nothing")
+    return msg("an unknown tile") if tile == UNKNOWN else Tiles((tile,))
 
 
 def _hand(table: Table, seat: Seat) -> Word:
@@ -30,29 +30,29 @@ def _hand(table: Table, seat: Seat) -> Word:
     hand = table.hands[seat]
     hidden = hand.unknown + hand.pillars_unknown
     tiles = text(hand.tiles(), sort=True)
-    return phrase("{tiles} and {hidden} unknown", tiles=tiles, hidden=hidden) if hidden else tiles
+    return msg("{tiles} and {hidden} unknown", tiles=tiles, hidden=hidden) if hidden else tiles
 
 
 def _phase(table: Table, _act: object) -> Word:
     if table.phase == OVER:
-        return phrase(": the deal is won")
-    return phrase(" to act") if table.phase == ACT else phrase(" to draw")
+        return msg(": the deal is won")
+    return msg(" to act") if table.phase == ACT else msg(" to draw")
 
 
 def _no_winning_tile(table: Table, win: Any) -> Word:
     if win.own_draw:
-        return phrase("it has drawn no tile")
+        return msg("it has drawn no tile")
     if win.seat in table.just_won:
-        return phrase("it has won on {tile} already", tile=_tile(table.live))
+        return msg("it has won on {tile} already", tile=_tile(table.live))
     if table.live == NONE:
-        return phrase("no other player has put a tile on the table")
-    return phrase("{tile} cannot be won on", tile=_tile(table.live))
+        return msg("no other player has put a tile on the table")
+    return msg("{tile} cannot be won on", tile=_tile(table.live))
 
 
 def _sizes(table: Table, act: Any) -> Word:
     if act.seat != table.dealer:
         return str(table.resting)
-    return phrase("{one} or {other}", one=table.resting, other=table.resting + 1)
+    return msg("{one} or {other}", one=table.resting, other=table.resting + 1)
 
 
 def _by_distance(table: Table, win: Any) -> list[Seat]:
@@ -89,7 +89,7 @@ WORDS: Final[Words] = {
     ),
     "drawn": lambda table, _: _tile(table.drawn),
     "manner": lambda _, act: (
-        phrase("the drawn tile") if act.manner == SAID_DRAWN else phrase("from the hand")
+        msg("the drawn tile") if act.manner == SAID_DRAWN else msg("from the hand")
     ),
     "live": lambda table, _: _tile(table.live),
     "live_seat": lambda table, _: seat_name(table.live_seat),
@@ -101,9 +101,9 @@ WORDS: Final[Words] = {
 }
 
 
-def sentence(template: str, table: Table, act: object, extra: Words) -> Said:
+def sentence(template: str, table: Table, act: object, extra: Words) -> Message:
     """The sentence for that act on that table; `extra` are words of the rule set's own."""
-    return Said(
+    return Message(
         template, {name: (extra.get(name) or WORDS[name])(table, act) for name in fields(template)}
     )
 
@@ -118,7 +118,9 @@ def fields(template: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for _, name, _, _ in Formatter().parse(template) if name))
 
 
-def expected(template: str, table: Table, act: object, extra: Words) -> tuple[str, Said | None]:
+def expected(template: str, table: Table, act: object, extra: Words) -> tuple[str, Message | None]:
     """What is expected, and the same as words of any language where it is no notation."""
     said = sentence(template, table, act, extra)
-    return said.plain, next((word for word in said.values.values() if isinstance(word, Said)), None)
+    return said.english, next(
+        (word for word in said.values.values() if isinstance(word, Message)), None
+    )

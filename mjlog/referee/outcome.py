@@ -83,7 +83,7 @@ def outcome_of(
         hands=_AtTheEnd(deal, table, shows),
         pool=pool,
         counters=counters,
-        seen=rules.look(deal, table) if rules.look is not None else None,
+        seen=rules.collect_events(deal, table) if rules.collect_events is not None else None,
     )
 
 

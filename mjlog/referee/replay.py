@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from mjlog.model.findings import Finding, Place, Span
 from mjlog.model.go_arounds import go_arounds, with_exchanges
-from mjlog.model.messages import phrase
+from mjlog.model.messages import msg
 from mjlog.model.record import (
     DISCARD,
     DRAW,
@@ -212,11 +212,11 @@ class _Replay:
         # shorter way.
         table, judge = self.table, self._judge
         hands, laid, aside = table.hands, table.past.append, self._aside(watch)
-        quick = self.rules.quick
+        quick = self.rules.fast_tests
         quick_draw, quick_discard = quick[DRAW], quick[DISCARD]
         draw, discard = MOVES[DRAW], MOVES[DISCARD]
         exchanges = self.exchanges
-        stride = self.rules.stride if aside is None and not exchanges else None
+        stride = self.rules.fast_run if aside is None and not exchanges else None
         turns, index = self.deal.turns, -1
         end = len(turns) - 1
         while index < end:
@@ -289,7 +289,7 @@ class _Replay:
                 self._answer_line(bound, verdict, self.deal, self.deal.span)
 
     def _judge_lines(self, kind: int, sort: type) -> None:
-        quick = self.rules.quick[kind]
+        quick = self.rules.fast_tests[kind]
         for line in self.deal.lines_of(sort):
             if quick(self.table, line.content) is True:
                 continue
@@ -381,18 +381,18 @@ class _Replay:
         due, due_words = expected(each.expects, self.table, act, words)
         told = turn.word if turn is not None else ""
         finding = Finding(
-            each.code, each.severity, said.plain, place, bound.law, told, due, said, due_words
+            each.code, each.severity, said.english, place, bound.law, told, due, said, due_words
         )
         if each.against and not (turn is not None and turn.stood):
             entry = aftermath.other_entry(self.deal, self.table, each.against, act, index)
             finding = finding.blaming_nobody(*entry) if entry is not None else finding
         if turn is not None and turn.stood:
             finding = replace(
-                finding.adding(phrase("{finding} (the record says that it stood)")), severity="note"
+                finding.adding(msg("{finding} (the record says that it stood)")), severity="note"
             )
         elif turn is not None and self._is_excused(each.code, act, index):
             finding = replace(
-                finding.adding(phrase("{finding} (taken back at once)")), severity="note"
+                finding.adding(msg("{finding} (taken back at once)")), severity="note"
             )
         self.findings.append(finding)
 

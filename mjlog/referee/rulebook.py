@@ -17,7 +17,7 @@ from typing import Any, Final, Literal
 
 from mjlog.model.findings import Law, Severity
 from mjlog.model.frozen import value
-from mjlog.model.messages import Said, Sentence, as_said, phrase
+from mjlog.model.messages import Message, Sentence, as_message, msg
 from mjlog.model.record import EXCHANGE, Act, Deal, NoWin, Ruling, Seat, ShownMeld, Turn, seat_name
 from mjlog.model.settlement import Score, Settlement
 from mjlog.model.table import Hand, Table
@@ -54,8 +54,8 @@ class RulesError(ValueError):
     """
 
     def __init__(self, words: Sentence) -> None:
-        self.said = as_said(words)
-        super().__init__(self.said.plain)
+        self.said = as_message(words)
+        super().__init__(self.said.english)
 
 
 Against = Literal["", "turn", "discard", "copies", "indicators", "bonus"]
@@ -155,7 +155,7 @@ class Option:
                 return value
             takes = "option {option} takes {values}; not {value}"
             raise RulesError(
-                phrase(takes, option=self.name, values=", ".join(self.values), value=repr(value))
+                msg(takes, option=self.name, values=", ".join(self.values), value=repr(value))
             )
         if (
             value.lstrip("-").isascii()
@@ -165,7 +165,7 @@ class Option:
         ):
             return str(int(value))
         number = "option {option} takes a whole number from {least} on; not {value}"
-        raise RulesError(phrase(number, option=self.name, least=self.least, value=repr(value)))
+        raise RulesError(msg(number, option=self.name, least=self.least, value=repr(value)))
 
     def _check_named(self, value: str) -> str:
         pairs = [part.partition(":")[::2] for part in value.split(",")]
@@ -174,7 +174,7 @@ class Option:
             return value
         words = ", ".join([*self.values, *(f"{name}:…" for name in self.named)])
         several = "option {option} takes {values}, several joined by commas; not {value}"
-        raise RulesError(phrase(several, option=self.name, values=words, value=repr(value)))
+        raise RulesError(msg(several, option=self.name, values=words, value=repr(value)))
 
 
 def _is_amount(word: str) -> bool:
@@ -309,25 +309,25 @@ class Unclear:
     @property
     def reason(self) -> str:
         """The words in English."""
-        return as_said(self.words).plain
+        return as_message(self.words).english
 
 
 def hand_unknown(seat: Seat) -> Unclear:
     """Why nothing is said of a hand that the record tells in part."""
     return Unclear(
-        phrase("not every tile of {seat}'s hand is recorded", seat=seat_name(seat)).lacking("hands")
+        msg("not every tile of {seat}'s hand is recorded", seat=seat_name(seat)).lacking("hands")
     )
 
 
 def hand_incomplete(seat: Seat) -> Unclear:
     """Why a hand is worth nothing that can be told."""
-    return Unclear(phrase("{seat}'s hand is not complete", seat=seat_name(seat)).lacking("hands"))
+    return Unclear(msg("{seat}'s hand is not complete", seat=seat_name(seat)).lacking("hands"))
 
 
 def not_fourteen(seat: Seat) -> Unclear:
     """Why a hand of the wrong size is worth nothing that can be told."""
     return Unclear(
-        phrase(
+        msg(
             "{seat}'s hand has not fourteen tiles (melds count three)", seat=seat_name(seat)
         ).lacking("hands")
     )
@@ -336,15 +336,13 @@ def not_fourteen(seat: Seat) -> Unclear:
 def winning_tile_missing(seat: Seat) -> Unclear:
     """Why a hand without the tile it won on is worth nothing that can be told."""
     return Unclear(
-        phrase("the winning tile is not among {seat}'s tiles", seat=seat_name(seat)).lacking(
-            "hands"
-        )
+        msg("the winning tile is not among {seat}'s tiles", seat=seat_name(seat)).lacking("hands")
     )
 
 
-def no_price(cause: str) -> Said:
+def no_price(cause: str) -> Message:
     """Why a payment for that cause is not checked."""
-    return phrase("the rule set names no price for {cause}", cause=cause).lacking("rules")
+    return msg("the rule set names no price for {cause}", cause=cause).lacking("rules")
 
 
 NEVER: Final = 1 << 62
@@ -358,7 +356,7 @@ FALSE_WIN: Final[Mapping[str, str]] = {
 Scorer = Callable[[Winner, Outcome], Score | Unclear]
 """Answers what a winning hand is worth, or why it cannot be told."""
 
-LetPass = Callable[..., Iterator[tuple[int, Seat, Said]]]
+LetPass = Callable[..., Iterator[tuple[int, Seat, Message]]]
 """Answers who let a winning tile pass: the steps of the past, the seats, the words.
 
 Asked if the deal `washed_out`.
@@ -397,7 +395,7 @@ None where they do not know such.
 """
 
 
-NOTHING_OF_PLACES: Final = phrase("the record does not tell what places bring")
+NOTHING_OF_PLACES: Final = msg("the record does not tell what places bring")
 
 
 @dataclass(frozen=True, slots=True)
@@ -430,36 +428,36 @@ class RuleSet:
 
     `claims` is false for a rule set that so far judges play only: the claims of its records are
     then *unverified*. `cites` maps codes of claims to clause numbers, `foreign` those of what
-    readers of other formats find in play. `ordinary` has for draws and for discards (`DRAW`,
+    readers of other formats find in play. `fast_clauses` has for draws and for discards (`DRAW`,
     `DISCARD`) a test that holds only where every clause about such acts holds: most acts pass it,
-    and no clause need be asked about those; `stride` lays turns made of nothing else.
+    and no clause need be asked about those; `fast_run` lays turns made of nothing else.
     `winners_kongs` is the clause by which kongs earn for the winner alone. `scores_losers`: every
     hand is counted, not only those that win. `pooled`: points may lie on the table between deals;
-    `pool_word` is the word of a deal's header that counts them, in units of `pool_unit`. `look`
-    looks a deal over for what only this rule set asks (`Outcome.seen`), `after` tells how the game
-    goes on from there and from the points that everybody has. A win worth less than `least` is
-    none. `rounds` is the number of rounds in a game, 0 where the deals are not counted so.
-    `counter_word` is the word of a deal's header that counts the deals in a row, empty where
-    nothing hangs on them, `repeat_word` the one that counts the counters on the table. `fine` is
-    what the cause of a penalty makes one player owe another, `weighs` answers a referee's decision.
-    `causes` has the words behind `for=` that the rule set knows and what each means; of those in
-    `penalties` a ruling makes the price due, of the others the settlement. `decides_void`:
-    `next_dealer` knows who deals after a deal declared void, too. `presentation` is how its table
-    looks. `lesson` tells line by line how a winning hand comes to its value, for people.
-    `item_can_be` tells whether an item has that worth in any hand at all, `kong_names` are the
-    items of a `kong` line; `declared_items` are those of a player who has declared ready.
-    `bystander_least` is the least that anybody pays for a win on another's discard, None where that
-    may be any amount. `shares` tells how many times the value of the winning hand each loser pays
-    the winner. `readings` has, by preset and option, what the sources leave open and how the preset
-    reads it; `read` are the notes in force, `hangs` tells whether such an option can matter to what
-    a deal is worth. `final` is asked with the points, what lies on the table, and the referees'
-    decisions of the whole game. `next_law` answers which clause decides who deals after a deal.
-    `sheet_law` is the clause by which the next deal is what its sheet says and numbers count deals
-    one by one. `seat_breaks_ties`: of equal points the first seat's are before. `circumstances`: it
-    counts how a win came about. `let_pass` finds the players who by the rules had to win and did
-    not. `other_hands`: hands may win that no clause describes, so that none surely does not wait.
-    `record_words` are further words that its records may hold, as a scribe writes them, and
-    what each means.
+    `pool_word` is the word of a deal's header that counts them, in units of `pool_unit`.
+    `collect_events` looks a deal over for what only this rule set asks (`Outcome.seen`),
+    `next_deal` tells how the game goes on from there and from the points that everybody has. A win
+    worth less than `minimum` is none. `rounds` is the number of rounds in a game, 0 where the deals
+    are not counted so. `counter_word` is the word of a deal's header that counts the deals in a
+    row, empty where nothing hangs on them, `repeat_word` the one that counts the counters on the
+    table. `penalty` is what the cause of a penalty makes one player owe another, `check_ruling`
+    answers a referee's decision. `causes` has the words behind `for=` that the rule set knows and
+    what each means; of those in `penalties` a ruling makes the price due, of the others the
+    settlement. `decides_void`: `next_dealer` knows who deals after a deal declared void, too.
+    `presentation` is how its table looks. `lesson` tells line by line how a winning hand comes to
+    its value, for people. `item_can_be` tells whether an item has that worth in any hand at all,
+    `kong_names` are the items of a `kong` line; `declared_items` are those of a player who has
+    declared ready. `bystander_least` is the least that anybody pays for a win on another's discard,
+    None where that may be any amount. `shares` tells how many times the value of the winning hand
+    each loser pays the winner. `readings` has, by preset and option, what the sources leave open
+    and how the preset reads it; `open_options` are the notes in force, `depends_on_option` tells
+    whether such an option can matter to what a deal is worth. `final_points` is asked with the
+    points, what lies on the table, and the referees' decisions of the whole game. `next_law`
+    answers which clause decides who deals after a deal. `sheet_law` is the clause by which the next
+    deal is what its sheet says and numbers count deals one by one. `seat_breaks_ties`: of equal
+    points the first seat's are before. `circumstances`: it counts how a win came about. `let_pass`
+    finds the players who by the rules had to win and did not. `other_hands`: hands may win that no
+    clause describes, so that none surely does not wait. `record_words` are further words that its
+    records may hold, as a scribe writes them, and what each means.
     """
 
     name: str
@@ -478,8 +476,8 @@ class RuleSet:
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     habits: tuple[str, ...] = ()
     readings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    read: Mapping[str, str] = field(default_factory=dict)
-    hangs: Callable[[str, Outcome, Sequence[Score]], bool] | None = None
+    open_options: Mapping[str, str] = field(default_factory=dict)
+    depends_on_option: Callable[[str, Outcome, Sequence[Score]], bool] | None = None
     cites: Mapping[str, str] = field(default_factory=dict)
     foreign: Mapping[str, str] = field(default_factory=dict)
     item_names: frozenset[str] = frozenset()
@@ -491,9 +489,9 @@ class RuleSet:
     words: Words = field(default_factory=dict)
     judges: tuple[tuple[Bound, ...], ...] = field(init=False)
     tests: tuple[tuple[Test, ...], ...] = field(init=False)
-    ordinary: Mapping[int, Test] = field(default_factory=dict)
-    stride: Stride | None = None
-    quick: tuple[Test, ...] = field(init=False)
+    fast_clauses: Mapping[int, Test] = field(default_factory=dict)
+    fast_run: Stride | None = None
+    fast_tests: tuple[Test, ...] = field(init=False)
     build: Callable[[Mapping[str, str]], RuleSet] | None = None
     barred: Callable[[Table], frozenset[Seat]] | None = None
     let_pass: LetPass | None = None
@@ -505,15 +503,15 @@ class RuleSet:
     pooled: bool = False
     pool_word: str = "pool"
     pool_unit: int = 1
-    look: Callable[[Deal, Table], Any] | None = None
-    after: Callable[[Outcome, Sequence[int | None]], Coming | Unclear] | None = None
-    least: int = 0
-    final: Callable[..., Finals] | None = None
+    collect_events: Callable[[Deal, Table], Any] | None = None
+    next_deal: Callable[[Outcome, Sequence[int | None]], Coming | Unclear] | None = None
+    minimum: int = 0
+    final_points: Callable[..., Finals] | None = None
     rounds: int = 0
     counter_word: str = ""
     repeat_word: str = ""
-    fine: Callable[[Outcome, str, Seat, Seat], int | Unclear] | None = None
-    weighs: Weigher | None = None
+    penalty: Callable[[Outcome, str, Seat, Seat], int | Unclear] | None = None
+    check_ruling: Weigher | None = None
     causes: Mapping[str, str] = field(default_factory=lambda: FALSE_WIN)
     penalties: frozenset[str] = frozenset(FALSE_WIN)
     record_words: Mapping[str, str] = field(default_factory=dict)
@@ -543,7 +541,9 @@ class RuleSet:
             self, "tests", tuple(tuple(bound.test for bound in each) for each in judges)
         )
         object.__setattr__(
-            self, "quick", tuple(self.ordinary.get(kind, _never) for kind in range(KINDS_OF_ACTS))
+            self,
+            "fast_tests",
+            tuple(self.fast_clauses.get(kind, _never) for kind in range(KINDS_OF_ACTS)),
         )
 
     def having(self, name: str, value: str) -> RuleSet:
@@ -635,18 +635,18 @@ def settings(
         if name != "preset" and name not in known:
             unknown = "unknown option {option}; this rule set knows {known}"
             raise RulesError(
-                phrase(unknown, option=repr(name), known=", ".join(["preset", *sorted(known)]))
+                msg(unknown, option=repr(name), known=", ".join(["preset", *sorted(known)]))
             )
         if not equals:
-            raise RulesError(phrase("option {option} needs a value: {option}=…", option=name))
+            raise RulesError(msg("option {option} needs a value: {option}=…", option=name))
         if name in given:
-            raise RulesError(phrase("option {option} is given twice", option=name))
+            raise RulesError(msg("option {option} is given twice", option=name))
         given[name] = value
     preset = given.pop("preset", None)
     if preset is not None and preset not in presets:
-        known_ones = ", ".join(sorted(presets)) or phrase("none")
+        known_ones = ", ".join(sorted(presets)) or msg("none")
         raise RulesError(
-            phrase(
+            msg(
                 "unknown preset {preset}; this rule set knows {known}",
                 preset=repr(preset),
                 known=known_ones,

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from mjlog.model.findings import Finding, Place, Span
-from mjlog.model.messages import Tiles, phrase
+from mjlog.model.messages import Tiles, msg
 from mjlog.model.record import (
     DISCARD,
     Act,
@@ -225,7 +225,15 @@ class _LaidOpen:
             place = Place(span.line, span.column, seat=act.seat)
             self.findings.append(
                 Finding(
-                    each.code, each.severity, said.plain, place, bound.law, "", due, said, due_words
+                    each.code,
+                    each.severity,
+                    said.english,
+                    place,
+                    bound.law,
+                    "",
+                    due,
+                    said,
+                    due_words,
                 )
             )
         return any(bound.clause.severity == "error" for bound in broken)
@@ -255,7 +263,7 @@ def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> Iterator[Finding]:
         if surplus := sorted(
             face for face in faces if face < HELD and seen[face] > table.copies[face]
         ):
-            said = phrase(
+            said = msg(
                 "{seat} shows {tiles}, of which all copies were seen elsewhere",
                 seat=seat_name(show.seat),
                 tiles=Tiles(tuple(surplus)),

@@ -20,7 +20,7 @@ ANSWERS: Final[tuple[Answer, ...]] = ("agrees", "differs", "unverified")
 
 
 @dataclass(frozen=True, slots=True)
-class Audited:
+class FileReport:
     """One record, audited.
 
     Or a file that cannot be read, or that is no record and was only met on the way.
@@ -48,7 +48,7 @@ class Audited:
         """How many claims could not be checked, by what was lacking."""
         return lacks(self.verdicts)
 
-    def keeping(self, wanted: Callable[[Finding], bool]) -> Audited:
+    def keeping(self, wanted: Callable[[Finding], bool]) -> FileReport:
         """The same with only the findings that are wanted."""
         return replace(self, findings=tuple(f for f in self.findings if wanted(f)))
 
@@ -70,7 +70,7 @@ def _named(code: str, names: tuple[str, ...]) -> bool:
     return any(code == name or code.startswith(f"{name}.") for name in names)
 
 
-def as_object(record: Audited, *, claims: bool = False) -> dict[str, Any]:
+def as_object(record: FileReport, *, claims: bool = False) -> dict[str, Any]:
     """The record as `schemas/findings.schema.json` has it, nulls for the unknown.
 
     `claims` adds those in doubt.

@@ -21,7 +21,7 @@ from urllib.parse import quote
 from mjlog.auditor.unchecked import Coverage, Lack
 from mjlog.model.findings import Answer, Finding, Place
 from mjlog.report import finding_codes as codes
-from mjlog.report.file_report import ANSWERS, Audited, as_object, finding_object, well_formed
+from mjlog.report.file_report import ANSWERS, FileReport, as_object, finding_object, well_formed
 
 SARIF_SCHEMA: Final = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -49,13 +49,13 @@ class Tally:
     interrupted: bool = False
     """Whether the work was broken off before the last record."""
 
-    def watch(self, records: Iterable[Audited]) -> Iterator[Audited]:
+    def watch(self, records: Iterable[FileReport]) -> Iterator[FileReport]:
         """The same records, counted while they pass."""
         for record in records:
             self._add(record)
             yield record
 
-    def _add(self, record: Audited) -> None:
+    def _add(self, record: FileReport) -> None:
         self.records += record.state in {"read", "failed"}
         self.failed += record.state == "failed"
         self.unreadable += record.state == "unreadable"
@@ -109,14 +109,14 @@ def never() -> bool:
     return False
 
 
-def ndjson(records: Iterable[Audited], *, claims: bool = False) -> Iterator[str]:
+def ndjson(records: Iterable[FileReport], *, claims: bool = False) -> Iterator[str]:
     """One object a record, one record a line."""
     for record in records:
         yield json.dumps(as_object(record, claims=claims))
 
 
 def whole_json(
-    records: Iterable[Audited], *, claims: bool = False, interrupted: Interrupted = never
+    records: Iterable[FileReport], *, claims: bool = False, interrupted: Interrupted = never
 ) -> Iterator[str]:
     """One object: all records, then the sums."""
     tally = Tally()
@@ -136,7 +136,7 @@ def _separated(objects: Iterable[str]) -> Iterator[str]:
         before = ","
 
 
-def github(records: Iterable[Audited]) -> Iterator[str]:
+def github(records: Iterable[FileReport]) -> Iterator[str]:
     """A workflow command for each finding: GitHub shows it beside the line."""
     for record in records:
         for finding in record.findings:
@@ -167,7 +167,7 @@ def _property(text: str) -> str:
 
 
 def sarif(
-    records: Iterable[Audited], version: str, *, interrupted: Interrupted = never
+    records: Iterable[FileReport], version: str, *, interrupted: Interrupted = never
 ) -> Iterator[str]:
     """A log in the Static Analysis Results Interchange Format.
 
@@ -184,7 +184,7 @@ def sarif(
     yield f"], {json.dumps(run)[1:-1]}}}]}}"
 
 
-def _results(record: Audited, rules: dict[str, dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def _results(record: FileReport, rules: dict[str, dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """The findings of one record, each with a fingerprint of its own."""
     seen: Counter[str] = Counter()
     for finding in record.findings:

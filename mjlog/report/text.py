@@ -13,7 +13,7 @@ import click
 
 from mjlog.model.findings import Finding, Place, Verdict
 from mjlog.model.record import seat_name
-from mjlog.report.file_report import Audited
+from mjlog.report.file_report import FileReport
 from mjlog.report.machines import Interrupted, Tally, never
 
 COLOURS: Final = {
@@ -28,7 +28,7 @@ WIDTH: Final = 100
 
 
 def text(
-    records: Iterable[Audited], *, claims: bool = False, interrupted: Interrupted = never
+    records: Iterable[FileReport], *, claims: bool = False, interrupted: Interrupted = never
 ) -> Iterator[str]:
     """All findings of each record, with `claims` also the claims that do not agree.
 

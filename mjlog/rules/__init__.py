@@ -8,7 +8,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
-from mjlog.model.messages import phrase
+from mjlog.model.messages import msg
 from mjlog.referee.rulebook import RulesError, RuleSet
 
 BUILT_IN: Final[Mapping[str, str]] = {
@@ -58,7 +58,7 @@ def load(text: str) -> RuleSet:
     if edition and edition not in {str(number) for number in EDITIONS.get(name, (1,))}:
         known = ", ".join(map(str, EDITIONS.get(name, (1,))))
         has = "{rules} has no edition {edition}; it has {known}"
-        raise RulesError(phrase(has, rules=name, edition=repr(edition), known=known))
+        raise RulesError(msg(has, rules=name, edition=repr(edition), known=known))
     return _builder(name)(words)
 
 
@@ -73,12 +73,10 @@ def _builder(name: str) -> Callable[[Sequence[str]], RuleSet]:
     if owner:
         header = f"{owner}/{EDITIONS[owner][0]} preset={name}"
         raise RulesError(
-            phrase(
-                "{rules} is no rule set but a preset of one: {header}", rules=name, header=header
-            )
+            msg("{rules} is no rule set but a preset of one: {header}", rules=name, header=header)
         )
     raise RulesError(
-        phrase(
+        msg(
             "unknown rule set {rules}; known are {known}",
             rules=repr(name),
             known=", ".join(names()),

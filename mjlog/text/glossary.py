@@ -4,90 +4,90 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlog.model.messages import Faces, Said
+from mjlog.model.messages import Faces, Message
 from mjlog.model.tiles import BONUS, EAST, JOKER, JOKER_AS, KIND, RED, SUIT, UNKNOWN, Tile
 from mjlog.text.languages import Language
 
-NUMERALS: Final = Said("1 2 3 4 5 6 7 8 9")
+NUMERALS: Final = Message("1 2 3 4 5 6 7 8 9")
 """As tiles are counted, a space between each two."""
 RANKED: Final = (
-    Said("{number} of characters"),
-    Said("{number} of dots"),
-    Said("{number} of bamboo"),
+    Message("{number} of characters"),
+    Message("{number} of dots"),
+    Message("{number} of bamboo"),
 )
 HONOURS: Final = (
-    Said("East wind"),
-    Said("South wind"),
-    Said("West wind"),
-    Said("North wind"),
-    Said("white dragon"),
-    Said("green dragon"),
-    Said("red dragon"),
+    Message("East wind"),
+    Message("South wind"),
+    Message("West wind"),
+    Message("North wind"),
+    Message("white dragon"),
+    Message("green dragon"),
+    Message("red dragon"),
 )
 FLOWERS: Final = (
-    Said("plum (flower 1)"),
-    Said("orchid (flower 2)"),
-    Said("chrysanthemum (flower 3)"),
-    Said("bamboo (flower 4)"),
-    Said("spring (season 1)"),
-    Said("summer (season 2)"),
-    Said("autumn (season 3)"),
-    Said("winter (season 4)"),
+    Message("plum (flower 1)"),
+    Message("orchid (flower 2)"),
+    Message("chrysanthemum (flower 3)"),
+    Message("bamboo (flower 4)"),
+    Message("spring (season 1)"),
+    Message("summer (season 2)"),
+    Message("autumn (season 3)"),
+    Message("winter (season 4)"),
 )
 PARTLY_KNOWN: Final = (
-    Said("unknown tile of characters"),
-    Said("unknown tile of dots"),
-    Said("unknown tile of bamboo"),
-    Said("unknown honour"),
-    Said("unknown bonus tile"),
+    Message("unknown tile of characters"),
+    Message("unknown tile of dots"),
+    Message("unknown tile of bamboo"),
+    Message("unknown honour"),
+    Message("unknown bonus tile"),
 )
 TERMS: Final = (
-    Said("chow"),
-    Said("pung"),
-    Said("kong"),
-    Said("concealed kong"),
-    Said("added kong"),
-    Said("call"),
-    Said("meld"),
-    Said("hand"),
-    Said("pillars"),
-    Said("river"),
-    Said("Wall"),
-    Said("dead wall"),
-    Said("indicators"),
-    Said("bonus tiles"),
-    Said("hands dealt"),
-    Said("discard from the hand"),
-    Said("discard of the drawn tile"),
-    Said("ready"),
-    Said("Waits"),
-    Said("furiten"),
-    Said("win let pass"),
-    Said("win"),
-    Said("win on a discard"),
-    Said("win by self-draw"),
-    Said("robbing a kong"),
-    Said("nobody wins"),
-    Said("the wall has run out"),
-    Said("dealer"),
-    Said("Points"),
-    Said("Payments"),
-    Said("Record"),
-    Said("Transcript"),
-    Said("finding"),
-    Said("violation"),
-    Said("Clause"),
-    Said("ruling"),
-    Said("correction"),
-    Said("Audit"),
+    Message("chow"),
+    Message("pung"),
+    Message("kong"),
+    Message("concealed kong"),
+    Message("added kong"),
+    Message("call"),
+    Message("meld"),
+    Message("hand"),
+    Message("pillars"),
+    Message("river"),
+    Message("Wall"),
+    Message("dead wall"),
+    Message("indicators"),
+    Message("bonus tiles"),
+    Message("hands dealt"),
+    Message("discard from the hand"),
+    Message("discard of the drawn tile"),
+    Message("ready"),
+    Message("Waits"),
+    Message("furiten"),
+    Message("win let pass"),
+    Message("win"),
+    Message("win on a discard"),
+    Message("win by self-draw"),
+    Message("robbing a kong"),
+    Message("nobody wins"),
+    Message("the wall has run out"),
+    Message("dealer"),
+    Message("Points"),
+    Message("Payments"),
+    Message("Record"),
+    Message("Transcript"),
+    Message("finding"),
+    Message("violation"),
+    Message("Clause"),
+    Message("ruling"),
+    Message("correction"),
+    Message("Audit"),
 )
 """The words of the game and of its records that pages use.
 
 Each said in one way in each language.
 """
 
-_UNKNOWN: Final = Said("unknown tile")
-_JOKER: Final = Said("joker")
+_UNKNOWN: Final = Message("unknown tile")
+_JOKER: Final = Message("joker")
 
 
 def tile_name(face: Tile, language: Language) -> str:
@@ -113,12 +113,12 @@ def tile_names(faces: Faces, language: Language) -> str:
     return language.gettext(", ").join(told)
 
 
-def spoken(said: Said, language: Language) -> str:
+def spoken(said: Message, language: Language) -> str:
     """A sentence, tiles called by their names."""
     return language.tell(said, lambda faces: tile_names(faces, language))
 
 
-def _name(face: Tile, language: Language) -> Said:
+def _name(face: Tile, language: Language) -> Message:
     if face == UNKNOWN:
         return _UNKNOWN
     if UNKNOWN < face < JOKER_AS:
@@ -130,10 +130,10 @@ def _name(face: Tile, language: Language) -> Said:
     kind = KIND[face]
     name = HONOURS[kind - EAST] if kind >= EAST else _ranked(kind, language)
     if face >= JOKER_AS:
-        return Said("joker as {tile}", {"tile": name})
-    return Said("red {tile}", {"tile": name}) if face >= RED else name
+        return Message("joker as {tile}", {"tile": name})
+    return Message("red {tile}", {"tile": name}) if face >= RED else name
 
 
-def _ranked(kind: Tile, language: Language) -> Said:
+def _ranked(kind: Tile, language: Language) -> Message:
     numerals = language.tell(NUMERALS, str).split()
-    return Said(RANKED[kind // 9].message, {"number": numerals[kind % 9]})
+    return Message(RANKED[kind // 9].message, {"number": numerals[kind % 9]})

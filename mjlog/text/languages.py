@@ -12,7 +12,7 @@ from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from typing import Final
 
-from mjlog.model.messages import Faces, Said, has_words
+from mjlog.model.messages import Faces, Message, has_words
 
 DOMAIN: Final = "mjlog"
 FINDINGS: Final = "findings"
@@ -42,7 +42,7 @@ class Language:
         """The message where its English text alone would mean several things."""
         return self.catalog.pgettext(context, message)
 
-    def knows(self, said: Said) -> bool:
+    def knows(self, said: Message) -> bool:
         """Whether the whole sentence can be told in this language."""
         fits = (
             self.tag == "en"
@@ -51,7 +51,7 @@ class Language:
         )
         return fits and all(map(self.knows, said.parts()))
 
-    def tell(self, said: Said, tiles: Callable[[Faces], str]) -> str:
+    def tell(self, said: Message, tiles: Callable[[Faces], str]) -> str:
         """The sentence, tiles called by the names that `tiles` gives them."""
         return said.tell(self.gettext, tiles)
 

@@ -92,5 +92,5 @@ def test_places_written_out_bring_what_they_say():
         "riichi/1 start_points=30000 return_points=30000 uma=places:5_-5_-15/5_0_-20 "
         "final_rounding=none"
     )
-    assert rules.final([40000, 31000, 30500, 18500], 0).places == ((25, 6, 0.5, -31.5),)
-    assert rules.final([30000, 30000, 30000, 30000], 0).places == ((15, 5, -5, -15),)
+    assert rules.final_points([40000, 31000, 30500, 18500], 0).places == ((25, 6, 0.5, -31.5),)
+    assert rules.final_points([30000, 30000, 30000, 30000], 0).places == ((15, 5, -5, -15),)

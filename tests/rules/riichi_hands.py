@@ -7,7 +7,7 @@ from typing import NamedTuple
 from mjlog.model.shapes import ORPHANS
 from mjlog.model.tiles import EAST, KINDS
 from mjlog.rules import load
-from mjlog.rules.riichi.hand import Called, Hand, Situation
+from mjlog.rules.riichi.hand import Called, RiichiHand, Situation
 from mjlog.rules.riichi.hand_value import Counting
 
 BUILDS = 4 * ("sets",) + (
@@ -39,7 +39,7 @@ def counting(header="riichi/1 preset=tenhou"):
 
 def worth(thrown, header="riichi/1 preset=tenhou"):
     """What mjlog makes of it."""
-    return counting(header).worth(Hand(thrown.concealed, thrown.melds, thrown.situation))
+    return counting(header).worth(RiichiHand(thrown.concealed, thrown.melds, thrown.situation))
 
 
 # --------------------------------------------------------------------------- throwing hands

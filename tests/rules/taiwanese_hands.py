@@ -11,7 +11,7 @@ from mjlog.model.record import ShownMeld
 from mjlog.model.tiles import TILES
 from mjlog.referee.rulebook import Held, Outcome, Winner
 from mjlog.rules import load
-from mjlog.rules.taiwanese.events import Came, Seen
+from mjlog.rules.taiwanese.events import Came, Events
 from mjlog.rules.taiwanese.points import Scoring
 
 BUILDS = (
@@ -166,7 +166,7 @@ def opinion(hand, chosen):
         (winner,),
         round_wind=TILES[hand["round_wind"]],
         hands=(Held(seat, winner.tiles, winner.melds, numbers(hand["bonus"])),),
-        seen=Seen("E1", True, {seat: came}, {}, ()),
+        seen=Events("E1", True, {seat: came}, {}, ()),
         counters=0,
     )
     score = Scoring({**load("taiwanese/1").settings, **chosen})(winner, outcome)

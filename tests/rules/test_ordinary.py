@@ -37,8 +37,8 @@ def watched(rule_set, seen):
 
     return replace(
         rule_set,
-        stride=None,
-        ordinary={kind: checked(kind, quick) for kind, quick in rule_set.ordinary.items()},
+        fast_run=None,
+        fast_clauses={kind: checked(kind, quick) for kind, quick in rule_set.fast_clauses.items()},
     )
 
 
@@ -63,7 +63,7 @@ def mangled(deal, chance):
 def test_an_ordinary_act_breaks_no_clause(name):
     chance, seen = random.Random(name), []
     rule_set = watched(rules.load(name), seen)
-    assert rule_set.ordinary
+    assert rule_set.fast_clauses
     for path in SAMPLES:
         game = read(path.read_bytes())
         if game.rules.startswith("riichi") and game.seats in rule_set.spec.seats:
@@ -91,11 +91,11 @@ def test_turns_laid_at_one_stroke_are_judged_and_laid_as_one_by_one(name):
     rule_set = rules.load(name)
 
     def counted(table, turns, start):
-        end = rule_set.stride(table, turns, start)
+        end = rule_set.fast_run(table, turns, start)
         strides.append(end - start)
         return end
 
-    at_a_stroke, one_by_one = replace(rule_set, stride=counted), replace(rule_set, stride=None)
+    at_a_stroke, one_by_one = replace(rule_set, fast_run=counted), replace(rule_set, fast_run=None)
     for path in SAMPLES:
         game = read(path.read_bytes())
         if game.seats in rule_set.spec.seats:

@@ -9,7 +9,7 @@ from mjlog.model.tiles import TILES
 from mjlog.notation import read
 from mjlog.referee.rulebook import Outcome, Winner
 from mjlog.rules import load
-from mjlog.rules.taiwanese.events import Came, Seen
+from mjlog.rules.taiwanese.events import Came, Events
 from mjlog.rules.taiwanese.insurance import Insurance
 
 SUIT = ["chow 123s 0", "pung 555s 2", "chow 456s 0", "pung 777s 3"]
@@ -73,7 +73,7 @@ def came(melds=(), **changes):
 def liable(pattern, tile, thrower, how, **chosen):
     own = thrower is None
     winner = Winner(B_WINS, TILES[tile], B_WINS if own else thrower, own)
-    outcome = Outcome(4, 0, (winner,), seen=Seen("1", True, {B_WINS: how}, {}, ()))
+    outcome = Outcome(4, 0, (winner,), seen=Events("1", True, {B_WINS: how}, {}, ()))
     found = Insurance({**load("taiwanese/1").settings, **chosen}).liable(winner, outcome, {pattern})
     return None if found is None else found.seat
 
@@ -132,6 +132,6 @@ def test_a_shown_hand_tells_a_tile_dangerous_at_once():
         own_draw=False,
         melds=tuple(ShownMeld("+", tiles(f"{w * 3}z")) for w in "123"),
     )
-    outcome = Outcome(4, 0, (winner,), seen=Seen("1", False, {}, {}, ()))
+    outcome = Outcome(4, 0, (winner,), seen=Events("1", False, {}, {}, ()))
     found = Insurance(load("taiwanese/1").settings).liable(winner, outcome, {"b4w"})
     assert found.seat == 2

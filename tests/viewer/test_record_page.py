@@ -29,7 +29,7 @@ from webviewer.parts.fragments import Painter
 from webviewer.parts.score_graph import Curve, Graph, graph
 from webviewer.parts.step_deltas import _edit, _Told
 from webviewer.parts.table_view import Pages
-from webviewer.parts.view_options import View
+from webviewer.parts.view_options import ViewOptions
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 FAIR_COPY = "/r/taiyuan-everything-fair-copy/d1"
@@ -324,7 +324,7 @@ def test_the_way_of_looking_is_kept_from_step_to_step(client: FlaskClient) -> No
     page = client.get(f"{FAIR_COPY}/s5?seat=C&hands=own").text
     assert f'href="{FAIR_COPY}/s6?seat=C&amp;hands=own"' in page
     assert f'data-steps="{FAIR_COPY}/steps.json?seat=C&amp;hands=own"' in page
-    assert View.asked({"seat": "Z", "hands": "<b>"}, 4) == View()
+    assert ViewOptions.asked({"seat": "Z", "hands": "<b>"}, 4) == ViewOptions()
 
 
 # --------------------------------------------------------------------------- result and points
@@ -498,7 +498,9 @@ def test_all_steps_at_once_are_the_pages_one_by_one(client: FlaskClient, name: s
     found = unfolded(sent)
     paints = client.application.jinja_env.get_template("panels.html").module
     with client.application.test_request_context():
-        painter = Painter(told(name), View(), paints, url_for("static", filename="tiles.svg"))
+        painter = Painter(
+            told(name), ViewOptions(), paints, url_for("static", filename="tiles.svg")
+        )
         for step in range(sent["last"] + 1):
             for part_name, value in painter.parts(step).items():
                 drawn = found[part_name][step][1] if part_name in found else ""

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from mjlog import rules
 from mjlog.auditor.audit import Report, audit
-from mjlog.model.messages import Said
+from mjlog.model.messages import Message
 from mjlog.notation import read
 from mjlog.referee.message_fields import WORDS, fields
 from mjlog.referee.rulebook import Clause, RuleSet
@@ -48,7 +48,7 @@ def reports() -> list[Report]:
 
 @pytest.mark.parametrize("tag", TRANSLATED)
 def test_every_clause_speaks_every_language(tag):
-    assert not [says for says in clauses() if not language(tag).knows(Said(says))]
+    assert not [says for says in clauses() if not language(tag).knows(Message(says))]
 
 
 def test_every_field_of_a_clause_is_a_word():
@@ -65,7 +65,7 @@ def test_how_presets_read_their_sources_is_told_in_every_language(tag):
         for read in rules.load(name).readings.values()
         for note in read.values()
     }
-    assert not [note for note in notes if not language(tag).knows(Said(note))]
+    assert not [note for note in notes if not language(tag).knows(Message(note))]
 
 
 def test_a_message_is_its_sentence_in_english(reports):
@@ -73,12 +73,12 @@ def test_a_message_is_its_sentence_in_english(reports):
         finding for report in reports for finding in report.findings if finding.said is not None
     ]
     assert found
-    assert all(finding.said.plain == finding.message for finding in found)
+    assert all(finding.said.english == finding.message for finding in found)
     verdicts = [
         verdict for report in reports for verdict in report.verdicts if verdict.said is not None
     ]
     assert verdicts
-    assert all(verdict.said.plain == verdict.reason for verdict in verdicts)
+    assert all(verdict.said.english == verdict.reason for verdict in verdicts)
 
 
 @pytest.mark.parametrize("tag", TRANSLATED)

@@ -12,11 +12,11 @@ from flask import Flask, Response, abort, request
 from mjlog.picture.svg import Scene, picture
 from mjlog.referee.sheet_table import foremost
 from mjlog.report import machines as reports
-from mjlog.report.file_report import Audited, as_object
+from mjlog.report.file_report import FileReport, as_object
 from webviewer.library import Record
 from webviewer.parts.audit_view import MOST, audit_page, case_page
 from webviewer.parts.table_view import Pages
-from webviewer.parts.view_options import View
+from webviewer.parts.view_options import ViewOptions
 from webviewer.responses import download, no_such_step, page
 
 WIDTH: Final = 800
@@ -60,7 +60,7 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
 def _report(record: Record, form: str) -> str:
     """The audit as machines read it."""
     report = record.report
-    audited = Audited(
+    audited = FileReport(
         record.name,
         rules=record.game.rules,
         deals=report.deals,
@@ -83,6 +83,6 @@ def _scene(record: Record, pages: Pages, deal: int, step: int) -> Scene | None:
     if not 0 <= step < len(frames):
         return None
     game, played = record.game, record.game.deals[deal - 1]
-    view = View.asked(request.args, game.seats, foremost(played, game.seats))
+    view = ViewOptions.asked(request.args, game.seats, foremost(played, game.seats))
     shown = (rules, game.players, game.seats, record.title)
     return Scene(frames[step], played, *shown, view.below, view.closed(game.seats), view.claimed)

@@ -26,9 +26,9 @@ from webviewer.parts.hidden_hands import amendments_seen, findings_seen, sheet_s
 from webviewer.parts.notes import Noted, header, notes
 from webviewer.parts.payments import Matrix, matrix, payments
 from webviewer.parts.seats_view import player_name
-from webviewer.parts.sheet import Said
+from webviewer.parts.sheet import SheetLine
 from webviewer.parts.table_view import Pages
-from webviewer.parts.view_options import View
+from webviewer.parts.view_options import ViewOptions
 from webviewer.responses import no_such_step, page
 
 Cells = tuple[tuple[str, ...], ...]
@@ -58,11 +58,11 @@ class Paper:
 
     deal: Deal
     number: int
-    view: View
+    view: ViewOptions
     players: tuple[Player, ...]
     dealt: tuple[str, ...]
     rounds: tuple[tuple[int, Cells], ...]
-    lines: tuple[Said, ...]
+    lines: tuple[SheetLine, ...]
     square: Matrix | None
     header: tuple[tuple[str, str], ...]
     notes: tuple[Noted, ...]
@@ -107,13 +107,13 @@ def _playable(record: Record) -> Record:
     return record
 
 
-def _view(record: Record, number: int) -> View:
+def _view(record: Record, number: int) -> ViewOptions:
     """How the address asks to see that deal."""
     game = record.game
-    return View.asked(request.args, game.seats, foremost(game.deals[number - 1], game.seats))
+    return ViewOptions.asked(request.args, game.seats, foremost(game.deals[number - 1], game.seats))
 
 
-def paper(record: Record, pages: Pages, number: int, view: View) -> Paper:
+def paper(record: Record, pages: Pages, number: int, view: ViewOptions) -> Paper:
     """The sheet of the deal of that number, as far as the view shows it."""
     deal, told = record.game.deals[number - 1], pages.told(record, number)
     closed = view.closed(record.game.seats)

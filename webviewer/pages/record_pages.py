@@ -22,7 +22,7 @@ from webviewer.parts.deal_view import Deals, DealView
 from webviewer.parts.fragments import Painter
 from webviewer.parts.step_deltas import document
 from webviewer.parts.table_view import Pages
-from webviewer.parts.view_options import View
+from webviewer.parts.view_options import ViewOptions
 from webviewer.responses import no_such_step, page
 
 KEPT = 64
@@ -49,7 +49,7 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> Painters
         return app.jinja_env.get_template(template).module
 
     @lru_cache(maxsize=KEPT)
-    def painter_of(told: DealView, view: View, sprite: str, _language: str) -> Painter:
+    def painter_of(told: DealView, view: ViewOptions, sprite: str, _language: str) -> Painter:
         return Painter(told, view, macros("panels.html"), sprite)
 
     @lru_cache(maxsize=KEPT)
@@ -69,7 +69,9 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> Painters
         told = deals.of(record, deal)
         if told is None:
             no_such_step()
-        view = View.asked(request.args, record.game.seats, foremost(told.deal, record.game.seats))
+        view = ViewOptions.asked(
+            request.args, record.game.seats, foremost(told.deal, record.game.seats)
+        )
         return painter_of(told, view, url_for("static", filename="tiles.svg"), spoken().tag)
 
     @app.get("/r/<name>/d<count:deal>/s<count:step>")

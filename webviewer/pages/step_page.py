@@ -11,7 +11,7 @@ from flask import current_app, request, url_for
 from markupsafe import Markup
 
 from mjlog.model.findings import Finding
-from mjlog.model.messages import Said
+from mjlog.model.messages import Message
 from mjlog.model.record import Deal, Seat
 from mjlog.model.tiles import KINDS
 from mjlog.referee.hand_readings import copies
@@ -23,11 +23,11 @@ from webviewer.parts.fragments import Painter
 from webviewer.parts.notes import header, notes
 from webviewer.parts.score_graph import Graph, graph
 from webviewer.parts.seats_view import Place, places
-from webviewer.parts.sheet import Said as Line
+from webviewer.parts.sheet import SheetLine as Line
 from webviewer.parts.shortcuts import KEYS
 from webviewer.parts.tile_view import drawn_face, html
 from webviewer.parts.timeline import NAMED, SIGNS, TABLE, Mark, Timeline
-from webviewer.parts.view_options import HANDS, View
+from webviewer.parts.view_options import HANDS, ViewOptions
 from webviewer.uploads import MARK
 
 ROOM: Final = 5
@@ -70,7 +70,7 @@ class StepPage:
     """Everything that the page of one step shows."""
 
     told: DealView
-    view: View
+    view: ViewOptions
     step: int
     painter: Painter
     name: str
@@ -293,7 +293,7 @@ class StepPage:
         return found
 
     @property
-    def transcript(self) -> list[tuple[int, int, Said]]:
+    def transcript(self) -> list[tuple[int, int, Message]]:
         """Every step: its number, its go-around where that begins, its sentence."""
         around, lines = 0, []
         for frame in self.told.frames:

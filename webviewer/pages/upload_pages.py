@@ -13,7 +13,7 @@ from flask import Flask, Request, Response, abort, redirect, request, url_for
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as Redirect
 
-from mjlog.model.messages import Said
+from mjlog.model.messages import Message
 from webviewer.i18n import gettext
 from webviewer.responses import page
 from webviewer.uploads import LARGEST, MARK, File, Shelf
@@ -22,7 +22,7 @@ FILES: Final = 20
 """How many files may come in one upload."""
 ENVELOPE: Final = 64 << 10
 """What a form adds to its files, at most."""
-GONE: Final = Said(
+GONE: Final = Message(
     "What is brought to look at is held for half an hour after the last look at it, and "
     "this is not held, or no longer."
 ).message

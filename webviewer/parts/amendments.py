@@ -11,7 +11,7 @@ from typing import Final
 
 from mjlog.model.record import Deal
 from mjlog.notation.grammar import GrammarError
-from mjlog.notation.ledger import Row, fold
+from mjlog.notation.ledger import LedgerRow, fold
 from mjlog.notation.ledger_lines import entry_text
 from mjlog.notation.reader import understood
 from mjlog.notation.statements import Booked, Move
@@ -58,17 +58,17 @@ def amendments(deal: Deal) -> tuple[Amendment, ...]:
     )
 
 
-def _rows(deal: Deal) -> list[Row]:
+def _rows(deal: Deal) -> list[LedgerRow]:
     rows = []
     for place, entry in enumerate(deal.ledger):
         with suppress(GrammarError):
             said = understood(entry_text(entry))
             if isinstance(said, Booked):
-                rows.append(Row(said, place))
+                rows.append(LedgerRow(said, place))
     return rows
 
 
-def _turns(rows: list[Row], number: int) -> dict[int, int]:
+def _turns(rows: list[LedgerRow], number: int) -> dict[int, int]:
     """The first turn that each row says in the end, by the row's place.
 
     Empty where not every turn can be found.

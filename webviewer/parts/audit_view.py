@@ -12,9 +12,9 @@ from typing import Final, Literal
 
 from mjlog.auditor.standings import Standings, order, standings
 from mjlog.auditor.unchecked import Coverage, lacks
-from mjlog.batch.internal_errors import failed
+from mjlog.batch.internal_errors import has_failed
 from mjlog.model.findings import Answer, Finding, Law
-from mjlog.model.messages import Said, Sentence
+from mjlog.model.messages import Message, Sentence
 from mjlog.model.record import SEATS, Show, seat_name
 from webviewer.i18n import Cited, cited
 from webviewer.library import Record
@@ -25,9 +25,9 @@ READING: Final = ("syntax", "schema", "format", "file")
 """Areas of codes that are about what is written, not about what was done or claimed."""
 
 SEVERITY: Final = {
-    "error": Said("error").message,
-    "warning": Said("warning").message,
-    "note": Said("note").message,
+    "error": Message("error").message,
+    "warning": Message("warning").message,
+    "note": Message("note").message,
 }
 
 
@@ -151,7 +151,7 @@ class Doubt:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FindingRow:
     """The points after one deal: each seat's as recorded and by the rules.
 
     `settled` tells whether those were asked.
@@ -176,7 +176,7 @@ class AuditPage:
     cases: tuple[Case, ...]
     unchecked: tuple[Unchecked, ...]
     doubts: tuple[Doubt, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[FindingRow, ...]
     counts: dict[Answer, int]
     broken: int
     unread: int
@@ -192,7 +192,7 @@ class AuditPage:
     @property
     def failed(self) -> bool:
         """Whether mjlog itself failed on the record."""
-        return failed(self.record.report)
+        return has_failed(self.record.report)
 
     @property
     def errors(self) -> tuple[Case, ...]:
@@ -359,13 +359,13 @@ def _doubts(record: Record) -> tuple[Doubt, ...]:
     return tuple(Doubt(code, times, tuple(laws.get(code, ()))) for code, times in told)
 
 
-def _rows(found: Standings | None, faulty: set[int]) -> tuple[Row, ...]:
+def _rows(found: Standings | None, faulty: set[int]) -> tuple[FindingRow, ...]:
     if found is None:
         return ()
     nothing = (None,) * len(found.start)
     told, due = ([points or nothing for points in found.after(due=each)] for each in (False, True))
     return tuple(
-        Row(
+        FindingRow(
             deal.label,
             tuple(zip(*points, strict=True)),
             deal.due is not None,

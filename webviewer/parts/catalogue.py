@@ -25,7 +25,7 @@ PATIENCE: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RecordRow:
     """One record in the list.
 
     `points` are those at the end as recorded, empty where the record does not tell.
@@ -80,7 +80,7 @@ class Query:
         names = ("rules", "player", "event", "since", "until", "status")
         return {name: value for name in names if (value := getattr(self, name))}
 
-    def fits(self, row: Row) -> bool:
+    def fits(self, row: RecordRow) -> bool:
         """Whether a row is one of those asked for."""
         return (
             self.rules in {"", row.rules}
@@ -96,7 +96,7 @@ def _within(words: str, texts: tuple[str, ...]) -> bool:
     return not words or any(words.casefold() in text.casefold() for text in texts)
 
 
-SORTS: Final[Mapping[str, Callable[[Row], object]]] = {
+SORTS: Final[Mapping[str, Callable[[RecordRow], object]]] = {
     "name": lambda row: row.name,
     "title": lambda row: row.title.casefold(),
     "date": lambda row: row.date,
@@ -113,7 +113,7 @@ class Found:
     `number` rows on all pages, `unread` records that have not been looked at yet.
     """
 
-    rows: tuple[Row, ...]
+    rows: tuple[RecordRow, ...]
     number: int
     last: int
     unread: int
@@ -124,18 +124,18 @@ class Catalogue:
 
     def __init__(self, library: Library) -> None:
         self._library = library
-        self._rows: dict[Entry, Row] = {}
+        self._rows: dict[Entry, RecordRow] = {}
 
     @property
     def total(self) -> int:
         """How many records there are."""
         return len(self._library.entries)
 
-    def row(self, slug: str) -> Row:
+    def row(self, slug: str) -> RecordRow:
         """The row of that record, read if it has not been."""
         return self._row(self._library.entries[slug])
 
-    def _row(self, entry: Entry) -> Row:
+    def _row(self, entry: Entry) -> RecordRow:
         if entry not in self._rows:
             self._rows[entry] = self._read(entry)
         return self._rows[entry]
@@ -167,22 +167,22 @@ class Catalogue:
             len(entries) - len(known),
         )
 
-    def _read(self, entry: Entry) -> Row:
+    def _read(self, entry: Entry) -> RecordRow:
         record = self._library.record(entry.slug)
         if record is not None:
             return row_of(record)
-        return Row(entry.slug, entry.name, status="unreadable", why=self._library.why(entry))
+        return RecordRow(entry.slug, entry.name, status="unreadable", why=self._library.why(entry))
 
 
-def _pages(rows: list[Entry] | list[Row]) -> int:
+def _pages(rows: list[Entry] | list[RecordRow]) -> int:
     return max(1, math.ceil(len(rows) / ON_A_PAGE))
 
 
-def row_of(record: Record) -> Row:
+def row_of(record: Record) -> RecordRow:
     """What the list tells of a record."""
     game, report = record.game, record.report
     found = standings(report)
-    return Row(
+    return RecordRow(
         record.slug,
         record.name,
         record.title,

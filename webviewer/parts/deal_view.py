@@ -11,11 +11,11 @@ from functools import cached_property, lru_cache
 
 from mjlog.auditor.standings import Standings, standings
 from mjlog.model.findings import Finding
-from mjlog.model.messages import Said, veiled
+from mjlog.model.messages import Message, veiled
 from mjlog.model.record import Deal, Game, Seat
 from mjlog.model.tiles import KIND
 from mjlog.picture.frames import Frame
-from mjlog.picture.win_options import Chances, Rests, chances_at, rests
+from mjlog.picture.win_options import RestingHands, WinOptions, resting_hands, win_options_at
 from mjlog.referee.rulebook import RuleSet
 from webviewer.i18n import spoken
 from webviewer.library import Record
@@ -28,10 +28,10 @@ from webviewer.parts.hidden_hands import (
     unseen,
 )
 from webviewer.parts.result import Result, result
-from webviewer.parts.sheet import Said as Line
+from webviewer.parts.sheet import SheetLine as Line
 from webviewer.parts.table_view import Pages
 from webviewer.parts.timeline import Timeline, discarded, timeline
-from webviewer.parts.view_options import View
+from webviewer.parts.view_options import ViewOptions
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,15 +64,15 @@ class DealView:
         return len(self.frames) - 1
 
     @cached_property
-    def rests(self) -> list[Rests]:
+    def rests(self) -> list[RestingHands]:
         """What each seat waits for after each step."""
-        return rests(self.deal, self.rules, self.game.seats)
+        return resting_hands(self.deal, self.rules, self.game.seats)
 
     @cached_property
-    def _chances(self) -> dict[int, tuple[Chances | None, ...]]:
+    def _chances(self) -> dict[int, tuple[WinOptions | None, ...]]:
         return {}
 
-    def chances(self, steps: Iterable[int]) -> dict[int, tuple[Chances | None, ...]]:
+    def chances(self, steps: Iterable[int]) -> dict[int, tuple[WinOptions | None, ...]]:
         """What each seat may win on after these steps, and why not.
 
         It costs far more than a page, and is kept.
@@ -80,7 +80,7 @@ class DealView:
         known, steps = self._chances, list(steps)
         unknown = [step for step in steps if step not in known]
         if unknown:
-            known.update(chances_at(self.deal, self.rules, self.rests, unknown))
+            known.update(win_options_at(self.deal, self.rules, self.rests, unknown))
         return {step: known[step] for step in steps}
 
     @cached_property
@@ -98,7 +98,7 @@ class DealView:
             self.deal, self.frames, self.findings, self._offers, verdicts, self.amendments
         )
 
-    def seen(self, view: View) -> Timeline:
+    def seen(self, view: ViewOptions) -> Timeline:
         """The timeline as far as that view shows it."""
         closed = view.closed(self.game.seats)
         if closed not in self._seen:
@@ -110,7 +110,7 @@ class DealView:
         return {frozenset(): self.timeline}
 
     @property
-    def _offers(self) -> dict[int, tuple[Chances | None, ...]]:
+    def _offers(self) -> dict[int, tuple[WinOptions | None, ...]]:
         """The chances at the steps that lay down a tile somebody waits for."""
         laid = ((frame.step, discarded(frame)) for frame in self.frames)
         return self.chances(
@@ -143,27 +143,27 @@ class DealView:
         winners = self.frames[-1].winners
         return next(f.step for f in self.frames if f.winners == winners) if winners else self.last
 
-    def hidden(self, view: View) -> frozenset[Seat]:
+    def hidden(self, view: ViewOptions) -> frozenset[Seat]:
         """The seats whose hands that view never shows."""
         return unseen(self.frames[-1], view.closed(self.game.seats))
 
-    def findings_in(self, view: View) -> list[tuple[int, Finding]]:
+    def findings_in(self, view: ViewOptions) -> list[tuple[int, Finding]]:
         """The findings, each with its step, as far as that view shows them."""
         return findings_seen(self.findings, self.frames, view.closed(self.game.seats))
 
-    def sheet_in(self, view: View) -> tuple[Line, ...]:
+    def sheet_in(self, view: ViewOptions) -> tuple[Line, ...]:
         """The lines of the sheet as far as that view shows them."""
         return sheet_seen(self.sheet, self.hidden(view))
 
-    def result_in(self, view: View) -> Result | None:
+    def result_in(self, view: ViewOptions) -> Result | None:
         """How it ended, as far as that view shows it."""
         return None if self.result is None else result_seen(self.result, self.hidden(view))
 
-    def amendments_in(self, view: View) -> tuple[Amendment, ...]:
+    def amendments_in(self, view: ViewOptions) -> tuple[Amendment, ...]:
         """What was corrected, as far as that view shows it."""
         return amendments_seen(self.amendments, view.closed(self.game.seats))
 
-    def sentence(self, step: int, view: View) -> Said:
+    def sentence(self, step: int, view: ViewOptions) -> Message:
         """A step in words; a tile seen only by hands that are not shown has no name."""
         return veiled(self.frames[step].said, view.closed(self.game.seats))
 

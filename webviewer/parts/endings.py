@@ -8,23 +8,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from mjlog.model.messages import Said
+from mjlog.model.messages import Message
 from mjlog.model.record import NOBODY, NoWin, Seat
 
 ENDS: Final = {
-    "wall": Said("the wall has run out"),
-    "void": Said("the deal is void"),
-    "abort": Said("the deal is broken off"),
+    "wall": Message("the wall has run out"),
+    "void": Message("the deal is void"),
+    "abort": Message("the deal is broken off"),
 }
 """How a deal can end without a win."""
 
 NAMES: Final = {
-    "nine-terminals": Said("nine kinds of terminals and honours"),
-    "four-winds": Said("four discards of one wind"),
-    "four-kongs": Said("a fourth kong"),
-    "four-riichi": Said("four riichi"),
-    "triple-ron": Said("three win on one tile"),
-    "nagashi-mangan": Said("nagashi mangan"),
+    "nine-terminals": Message("nine kinds of terminals and honours"),
+    "four-winds": Message("four discards of one wind"),
+    "four-kongs": Message("a fourth kong"),
+    "four-riichi": Message("four riichi"),
+    "triple-ron": Message("three win on one tile"),
+    "nagashi-mangan": Message("nagashi mangan"),
 }
 """What such an end is called, as far as rule sets name it.
 
@@ -32,15 +32,15 @@ Other names stand as the record has them.
 """
 
 
-def ending(washout: NoWin, called: Callable[[Seat], str]) -> Said:
+def ending(washout: NoWin, called: Callable[[Seat], str]) -> Message:
     """The end in words; `called` names a player."""
-    end = ENDS.get(washout.how) or Said("{words}", {"words": washout.how})
+    end = ENDS.get(washout.how) or Message("{words}", {"words": washout.how})
     values = {"end": end, "name": NAMES.get(washout.name) or washout.name.replace("-", " ")}
     if washout.by == NOBODY:
-        return Said("{end} ({name})", values) if washout.name else end
+        return Message("{end} ({name})", values) if washout.name else end
     values["player"] = called(washout.by)
     return (
-        Said("{end} ({name}, by {player})", values)
+        Message("{end} ({name}, by {player})", values)
         if washout.name
-        else Said("{end}, by {player}", values)
+        else Message("{end}, by {player}", values)
     )

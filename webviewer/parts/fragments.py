@@ -22,7 +22,7 @@ from webviewer.parts.deal_view import DealView
 from webviewer.parts.seats_view import SeatView, seat_view
 from webviewer.parts.tile_view import Drawing, Drawn, Row, html, row_html
 from webviewer.parts.timeline import spoken
-from webviewer.parts.view_options import View
+from webviewer.parts.view_options import ViewOptions
 from webviewer.parts.waits_view import unseen_by, waits_of
 
 Part = Row | Markup
@@ -45,7 +45,7 @@ class Painter:
     """Draws the parts of a deal as seen in one view; `sprite` is the address of the tiles."""
 
     told: DealView
-    view: View
+    view: ViewOptions
     panels: Panels
     sprite: str
 

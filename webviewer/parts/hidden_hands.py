@@ -11,14 +11,14 @@ from typing import Final
 
 from mjlog.auditor import passed_wins as let_pass
 from mjlog.model.findings import Finding
-from mjlog.model.messages import Said
+from mjlog.model.messages import Message
 from mjlog.model.record import SEATS, Exchange, Items, Seat, Show, seat_name
 from mjlog.picture.frames import Frame
 from webviewer.parts.amendments import Amendment
 from webviewer.parts.result import Result
-from webviewer.parts.sheet import Said as Line
+from webviewer.parts.sheet import SheetLine as Line
 
-NOT_SHOWN: Final = Said("What is found is about a hand that is not shown.")
+NOT_SHOWN: Final = Message("What is found is about a hand that is not shown.")
 _OF_HANDS: Final = frozenset({"fan", "kong", "show", "tenpai"})
 """The kinds of claims that tell of a hand."""
 
@@ -50,7 +50,7 @@ def findings_seen(
 
 
 def _hidden(finding: Finding) -> Finding:
-    told: dict[str, str | None] = {"recorded": "", "expected": "", "message": NOT_SHOWN.plain}
+    told: dict[str, str | None] = {"recorded": "", "expected": "", "message": NOT_SHOWN.english}
     return replace(finding, **told, said=NOT_SHOWN, due=None)  # type: ignore[arg-type]
 
 

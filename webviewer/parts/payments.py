@@ -12,7 +12,7 @@ from typing import Final, Literal
 from mjlog.auditor.owed import in_all_causes, is_fine, stated
 from mjlog.auditor.payments import claim_of
 from mjlog.model.findings import GRAVEST, Answer, Claim, Law
-from mjlog.model.messages import Said
+from mjlog.model.messages import Message
 from mjlog.model.record import TABLE, Deal, Game, Pay, Seat, seat_name
 from mjlog.model.settlement import Payment, Settlement, arithmetic, paid_in_all
 from mjlog.referee.rulebook import RuleSet, Unclear
@@ -23,11 +23,11 @@ UNKNOWN: Final = "?"
 """What a sheet writes for points that nobody knows."""
 
 CAUSES: Final = {
-    "false-win": Said("a false win").message,
-    "chombo": Said("chombo").message,
-    "wrong-draw": Said("a wrong draw").message,
-    "long-hand": Said("a hand too long").message,
-    "short-hand": Said("a hand too short").message,
+    "false-win": Message("a false win").message,
+    "chombo": Message("chombo").message,
+    "wrong-draw": Message("a wrong draw").message,
+    "long-hand": Message("a hand too long").message,
+    "short-hand": Message("a hand too short").message,
 }
 """What penalties are paid for, as far as rule sets name it."""
 

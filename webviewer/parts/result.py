@@ -15,7 +15,7 @@ from mjlog.auditor.points import MISSING
 from mjlog.auditor.result import one_from_winning
 from mjlog.auditor.standings import Standings
 from mjlog.model.findings import Claim, Law
-from mjlog.model.messages import Said
+from mjlog.model.messages import Message
 from mjlog.model.record import SEATS, Deal, Game, Items, Seat, ShownMeld, Tenpai, seat_name
 from mjlog.model.settlement import Item, Score, Settlement, by_name
 from mjlog.model.table import Meld, Table
@@ -100,7 +100,7 @@ class Result:
     """
 
     hands: tuple[WonHand, ...]
-    how: Said | None
+    how: Message | None
     payments: tuple[PayRow, ...]
     matrix: Matrix | None
     changes: tuple[Change, ...]

@@ -62,7 +62,7 @@ class Curve:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ScoreRow:
     """One deal in the table.
 
     What it changed for each player as recorded, what is due where the audit says so.
@@ -86,7 +86,7 @@ class Graph:
     curves: tuple[Curve, ...]
     level: float
     start: tuple[int, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ScoreRow, ...]
     high: int
 
 
@@ -99,7 +99,7 @@ def graph(known: Standings | None, game: Game, deals: int | None = None) -> Grap
         return None
     after = known.after(due=False)[:deals]
     rows = tuple(
-        Row(deal.label, deal.recorded, deal.due if deal.faulty else None, total)
+        ScoreRow(deal.label, deal.recorded, deal.due if deal.faulty else None, total)
         for deal, total in zip(known.deals[:deals], after, strict=True)
     )
     totals = [known.start]

@@ -11,7 +11,7 @@ from mjlog.picture.geometry import ROWS, columns, held, lines, river
 from mjlog.referee.rulebook import RuleSet
 from webviewer.i18n import gettext, ngettext
 from webviewer.parts.tile_view import Drawing, Row
-from webviewer.parts.view_options import View
+from webviewer.parts.view_options import ViewOptions
 
 SIDES: Final = {
     1: ("bottom",),
@@ -108,7 +108,7 @@ def player_name(game: Game, seat: Seat) -> str:
     )
 
 
-def seat_view(rules: RuleSet, frame: Frame, seat: Seat, seats: int, view: View) -> SeatView:
+def seat_view(rules: RuleSet, frame: Frame, seat: Seat, seats: int, view: ViewOptions) -> SeatView:
     """What lies at that seat's side after a step."""
     shown = rules.presentation
     marks = [

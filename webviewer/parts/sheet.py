@@ -31,7 +31,7 @@ WORDS: Final[dict[Standing, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SheetLine:
     """One line of the sheet, or one claim that stands on none.
 
     No answer where a line claims nothing.
@@ -55,7 +55,7 @@ class Said:
 
 def sheet(
     deal: Deal, verdicts: Sequence[Verdict], unlawful: frozenset[Claim] = frozenset()
-) -> tuple[Said, ...]:
+) -> tuple[SheetLine, ...]:
     """The lines beside the turns but for the hands dealt and the wall.
 
     Each with the gravest of its answers.
@@ -76,20 +76,22 @@ def sheet(
     return (*told, *(_alone(verdict) for verdict in left))
 
 
-def _said(line: Line, verdicts: Sequence[Verdict], unlawful: frozenset[Claim]) -> Said:
+def _said(line: Line, verdicts: Sequence[Verdict], unlawful: frozenset[Claim]) -> SheetLine:
     answers = {verdict.answer for verdict in verdicts}
     answer: Standing | None = next((each for each in GRAVEST if each in answers), None)
     reasons = dict.fromkeys(cited(v) for v in verdicts if v.reason and v.answer == answer)
     claims = tuple(verdict.about for verdict in verdicts)
     if answer == "agrees" and not unlawful.isdisjoint(claims):
         answer = "unlawful"
-    return Said(line_text(line.content), line.comment, answer, tuple(reasons), claims, line.content)
+    return SheetLine(
+        line_text(line.content), line.comment, answer, tuple(reasons), claims, line.content
+    )
 
 
-def _alone(verdict: Verdict) -> Said:
+def _alone(verdict: Verdict) -> SheetLine:
     """A claim that no line of the deal states: that of a header."""
     reasons = (cited(verdict),) if verdict.reason else ()
-    return Said(verdict.claim, "", verdict.answer, reasons, (verdict.about,))
+    return SheetLine(verdict.claim, "", verdict.answer, reasons, (verdict.about,))
 
 
 def unlawful_claims(report: Report, number: int) -> frozenset[Claim]:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from mjlog.model.findings import Finding
 from mjlog.picture.frames import Frame, frames
 from webviewer.library import Record
-from webviewer.parts.sheet import Said, sheet, steps_of, unlawful_claims
+from webviewer.parts.sheet import SheetLine, sheet, steps_of, unlawful_claims
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Told:
 
     frames: list[Frame]
     findings: list[tuple[int, Finding]]
-    sheet: tuple[Said, ...]
+    sheet: tuple[SheetLine, ...]
 
 
 class Pages:

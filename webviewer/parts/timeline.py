@@ -12,11 +12,11 @@ from typing import Final
 
 from mjlog.auditor import passed_wins as let_pass
 from mjlog.model.findings import Finding, Kind, Verdict
-from mjlog.model.messages import Said, Tiles, veiled
+from mjlog.model.messages import Message, Tiles, veiled
 from mjlog.model.record import NOBODY, Deal, Note, NoWin, Ruling, Seat, seat_name
 from mjlog.model.tiles import KIND
 from mjlog.picture.frames import Frame, Origin, Piece
-from mjlog.picture.win_options import Chances
+from mjlog.picture.win_options import WinOptions
 from webviewer.i18n import Cited, cited
 from webviewer.parts.amendments import Amendment
 from webviewer.parts.endings import ending
@@ -61,7 +61,7 @@ class Mark:
     step: int
     lane: Seat
     kind: str
-    says: Said | Cited
+    says: Message | Cited
     of_hand: bool = False
 
     @property
@@ -103,7 +103,7 @@ def timeline(
     deal: Deal,
     frames: Sequence[Frame],
     findings: Sequence[tuple[int, Finding]],
-    offers: Mapping[int, tuple[Chances | None, ...]],
+    offers: Mapping[int, tuple[WinOptions | None, ...]],
     verdicts: Sequence[Verdict],
     amendments: Sequence[Amendment],
 ) -> Timeline:
@@ -144,9 +144,9 @@ def discarded(frame: Frame) -> Piece | None:
 
 def _veiled(mark: Mark, closed: frozenset[Seat], frame: Frame) -> Mark:
     """A mark without what only hidden hands tell."""
-    if mark.kind == "correction" and isinstance(mark.says, Said):
+    if mark.kind == "correction" and isinstance(mark.says, Message):
         return replace(mark, says=mark.says.values.get("done", mark.says))
-    if isinstance(mark.says, Said):
+    if isinstance(mark.says, Message):
         return replace(mark, says=veiled(mark.says, closed))
     return replace(mark, says=NOT_SHOWN) if mark.lane in unseen(frame, closed) else mark
 
@@ -163,13 +163,13 @@ def _of_points(finding: Finding) -> str:
     return OF_POINTS.get(finding.about.kind, "") if finding.about else ""
 
 
-def as_told(words: str) -> Said:
+def as_told(words: str) -> Message:
     """Words of the record or of its audit, which are told as they are."""
-    return Said("{words}", {"words": words})
+    return Message("{words}", {"words": words})
 
 
 def _missed(
-    frames: Sequence[Frame], offers: Mapping[int, tuple[Chances | None, ...]]
+    frames: Sequence[Frame], offers: Mapping[int, tuple[WinOptions | None, ...]]
 ) -> Iterator[Mark]:
     """A player could have won on the tile just laid down, and nobody did."""
     for frame, after in pairwise(frames):
@@ -181,7 +181,7 @@ def _missed(
                 c.kind == KIND[piece.face] and not c.discard.bars for c in seen or ()
             ):
                 values = {"seat": seat_name(seat), "tile": Tiles((KIND[piece.face],))}
-                words = Said("{seat} could win on {tile} and lets it pass.", values)
+                words = Message("{seat} could win on {tile} and lets it pass.", values)
                 yield Mark(frame.step, seat, "missed", words, of_hand=True)
 
 
@@ -198,7 +198,7 @@ def _at_the_end(
         yield Mark(last, TABLE, "payout", cited(wrong[0]))
     if deal.lines_of(NoWin) and deal.turns and not frames[-1].winners:
         end = ending(deal.told(NoWin)[0], seat_name)
-        yield Mark(last, TABLE, "end", Said("Nobody wins: {end}.", {"end": end}))
+        yield Mark(last, TABLE, "end", Message("Nobody wins: {end}.", {"end": end}))
 
 
 def _noted(deal: Deal, frames: Sequence[Frame]) -> Iterator[Mark]:
@@ -221,8 +221,10 @@ def _amended(frames: Sequence[Frame], amendments: Sequence[Amendment]) -> Iterat
     for each in amendments:
         step = frames[-1].step if each.turn is None else step_after(frames, each.turn)
         seat = frames[step].seat if each.turn is not None else TABLE
-        was = Said("{done}, was {before}", {"done": Said(each.verb), "before": "; ".join(each.was)})
-        yield Mark(step, seat, "correction", was if each.was else Said(each.verb))
+        was = Message(
+            "{done}, was {before}", {"done": Message(each.verb), "before": "; ".join(each.was)}
+        )
+        yield Mark(step, seat, "correction", was if each.was else Message(each.verb))
 
 
 LOOKED_FOR: Final = {

@@ -15,7 +15,7 @@ GONE: Final = "gone"
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class ViewOptions:
     """How the table is looked at.
 
     What a query does not say, or says wrongly, is as it is without one.
@@ -30,7 +30,7 @@ class View:
     usual: Seat = 0
 
     @classmethod
-    def asked(cls, query: Mapping[str, str], seats: int, usual: Seat = 0) -> View:
+    def asked(cls, query: Mapping[str, str], seats: int, usual: Seat = 0) -> ViewOptions:
         """The view that ``?seat=C&hands=own&claimed=gone`` asks for."""
         seat, hands = query.get("seat", ""), query.get("hands", "all")
         below = SEATS.index(seat) if len(seat) == 1 and seat in SEATS[:seats] else usual

@@ -11,7 +11,7 @@ from mjlog.model.record import Seat
 from mjlog.model.table import physical
 from mjlog.model.tiles import KIND, KINDS
 from mjlog.picture.frames import Frame
-from mjlog.picture.win_options import Chance, Chances, Road
+from mjlog.picture.win_options import Route, WinOption, WinOptions
 from mjlog.referee.hand_readings import copies
 from mjlog.referee.rulebook import RuleSet
 from webviewer.i18n import Cited, gettext, worth
@@ -81,7 +81,7 @@ def unseen_by(frame: Frame, seat: Seat, rules: RuleSet) -> list[int]:
     ]
 
 
-def waits_of(frame: Frame, seat: Seat, chances: Chances | None, rules: RuleSet) -> Waits:
+def waits_of(frame: Frame, seat: Seat, chances: WinOptions | None, rules: RuleSet) -> Waits:
     """What a player waits for after a step."""
     if chances is None:
         return Waits(known=False)
@@ -92,7 +92,7 @@ def waits_of(frame: Frame, seat: Seat, chances: Chances | None, rules: RuleSet) 
     return Waits(True, tiles, _reasons(chances))
 
 
-def _worth(chance: Chance) -> str:
+def _worth(chance: WinOption) -> str:
     """What the win is worth.
 
     On a discard, and what it is when drawn oneself where that is not the same.
@@ -105,13 +105,13 @@ def _worth(chance: Chance) -> str:
     return gettext("{discard}, {draw} self-drawn").format(discard=discard, draw=draw)
 
 
-def _told(road: Road) -> str:
+def _told(road: Route) -> str:
     if road.bars or road.score is None:
         return ""
     return worth(road.score.value, road.score.unit)
 
 
-def _reasons(chances: Chances) -> tuple[Reason, ...]:
+def _reasons(chances: WinOptions) -> tuple[Reason, ...]:
     """Each clause once, the roads it bars told together."""
     found: dict[str, tuple[str, Cited, set[str]]] = {}
     for chance in chances:

@@ -31,10 +31,10 @@ from mjlog.formats.json_parts import (
 )
 from mjlog.formats.json_text import document
 from mjlog.formats.majiang.tiles import hand_of, meld_of, tile_of
-from mjlog.formats.reader_findings import Complaints
-from mjlog.formats.riichi.assemble import told_deals, told_game
-from mjlog.formats.riichi.deal_recorder import Journal
-from mjlog.formats.riichi.deal_start import Opening
+from mjlog.formats.reader_findings import ReaderFindings
+from mjlog.formats.riichi.assemble import recorded_deals, recorded_game
+from mjlog.formats.riichi.deal_recorder import DealRecorder
+from mjlog.formats.riichi.deal_start import DealStart
 from mjlog.formats.riichi.outcomes import (
     FOUR_KONGS,
     FOUR_RIICHI,
@@ -82,8 +82,8 @@ class _Reader:
 
     def __init__(self, body: Object) -> None:
         self.body = body
-        self.complaints = Complaints()
-        self.journals: list[Journal] = []
+        self.complaints = ReaderFindings()
+        self.journals: list[DealRecorder] = []
         self.first = optional(self.complaints, body, "qijia", _chair, 0)
         self.dealer = 0
 
@@ -93,7 +93,7 @@ class _Reader:
             for step in deal if isinstance(deal, list) else [deal]:
                 self._step(step)
         final = list(self._final())
-        deals = told_deals(self.journals, self.complaints, over=bool(final))
+        deals = recorded_deals(self.journals, self.complaints, over=bool(final))
         pairs = [
             *rules_told(self.body, self._rules()),
             ("Source", "majiang"),
@@ -101,7 +101,7 @@ class _Reader:
             *final,
         ]
         names = optional(self.complaints, self.body, "player", _players, ("?",) * SEATS)
-        return told_game(pairs, self._from_first(names), deals, self.complaints)
+        return recorded_game(pairs, self._from_first(names), deals, self.complaints)
 
     def _rules(self) -> str:
         """The format does not say them.
@@ -152,7 +152,7 @@ class _Reader:
             else:
                 self._played(self.journals[-1], kind, table(given, kind))
 
-    def _played(self, journal: Journal, kind: str, given: Object) -> None:
+    def _played(self, journal: DealRecorder, kind: str, given: Object) -> None:
         match kind:
             case "hule":
                 self._win(journal, given)
@@ -188,7 +188,7 @@ class _Reader:
             hand_of(words(hand, "shoupai"))
             for hand in row(member(given, "shoupai"), "shoupai", _any, SEATS)
         ]
-        opening = Opening(
+        opening = DealStart(
             SEATS * wind + place,
             self.dealer,
             tuple(hands[(seat - self.dealer) % SEATS] for seat in range(SEATS)),
@@ -198,15 +198,15 @@ class _Reader:
             self._by_seat(scored) if (scored := entries(given, "defen")) else (),
         )
         self.complaints.deal += 1
-        self.journals.append(Journal(self.complaints, opening, SEATS))
+        self.journals.append(DealRecorder(self.complaints, opening, SEATS))
 
-    def _discard(self, journal: Journal, given: Object) -> None:
+    def _discard(self, journal: DealRecorder, given: Object) -> None:
         seat, word = self._seat(given), words(member(given, "p"), "p")
         if word.endswith("*"):
             journal.riichi(seat)
         journal.discard(seat, tile_of(word), drawn="_" in word[1:])
 
-    def _meld(self, journal: Journal, given: Object) -> None:
+    def _meld(self, journal: DealRecorder, given: Object) -> None:
         seat, meld = self._seat(given), meld_of(member(given, "m"))
         match meld.kind:
             case "concealed":
@@ -218,7 +218,7 @@ class _Reader:
 
     # ------------------------------------------------------------------ ends
 
-    def _win(self, journal: Journal, given: Object) -> None:
+    def _win(self, journal: DealRecorder, given: Object) -> None:
         seat = self._seat(given)
         source = seat if given.get("baojia") is None else self._seat(given, "baojia")
         hand = hand_of(words(member(given, "shoupai"), "shoupai"))
@@ -233,7 +233,7 @@ class _Reader:
             ura=row(entries(given, "fubaopai"), "fubaopai", tile_of),
         )
 
-    def _items(self, journal: Journal, seat: Seat, given: Object) -> tuple[Item, ...]:
+    def _items(self, journal: DealRecorder, seat: Seat, given: Object) -> tuple[Item, ...]:
         winds = Winds.of(seat, self.dealer, journal.opening.hand or 0, SEATS)
         named: list[tuple[str, int]] = []
         for item in row(entries(given, "hupai"), "hupai", table):
@@ -243,7 +243,7 @@ class _Reader:
         stated = [(name, number(given, key)) for key, name in _STATED if given.get(key) is not None]
         return items_of(named, fu, stated)
 
-    def _washout(self, journal: Journal, given: Object) -> None:
+    def _washout(self, journal: DealRecorder, given: Object) -> None:
         name = words(member(given, "name"), "name")
         changes = self._by_seat(entries(given, "fenpei") or [0] * SEATS)
         shown_hands = row(entries(given, "shoupai") or [""] * SEATS, "shoupai", words, SEATS)

@@ -9,15 +9,15 @@ from typing import Any, Final
 from mjlog.formats.majiang.reader import ENDS, WALL
 from mjlog.formats.majiang.tiles import Meld, spelled, spelled_hand, spelled_meld
 from mjlog.formats.riichi.export_view import (
-    Told,
+    ExportedDeal,
     Winner,
+    exported_deals,
     is_last_of,
     names_of,
     numbers_of,
     places_to,
-    told,
 )
-from mjlog.formats.riichi.hand_value import worth
+from mjlog.formats.riichi.hand_value import hand_value
 from mjlog.formats.riichi.outcomes import YAKUMAN
 from mjlog.formats.riichi.rules_member import told_rules
 from mjlog.formats.riichi.yaku_names import MAJIANG
@@ -53,7 +53,9 @@ def write(game: Game) -> str:
         "player": names_of(game),
         "qijia": 0,
     }
-    body["log"] = [list(_Writer(deal).steps()) for deal in told(game) if deal.hand is not None]
+    body["log"] = [
+        list(_Writer(deal).steps()) for deal in exported_deals(game) if deal.hand is not None
+    ]
     scores, points = (
         numbers_of(game.header(f"Final-{name}"), game.seats) for name in ("Score", "Points")
     )
@@ -69,7 +71,7 @@ def write(game: Game) -> str:
 class _Writer:
     """The steps of one deal."""
 
-    def __init__(self, deal: Told) -> None:
+    def __init__(self, deal: ExportedDeal) -> None:
         self.deal = deal
         self.hands: dict[Seat, tuple[tuple[Tile, ...], list[TableMeld], bool]] = {}
 
@@ -166,7 +168,7 @@ class _Writer:
         return ",".join(words)
 
     def _win(self, winner: Winner) -> Step:
-        line, value = winner.line, worth(self.deal, winner)
+        line, value = winner.line, hand_value(self.deal, winner)
         own = line.seat == line.source
         win: Step = {"l": self._place(line.seat), "shoupai": self._laid_open(line.seat, line.tile)}
         win["baojia"] = None if own else self._place(line.source)

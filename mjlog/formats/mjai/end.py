@@ -22,7 +22,7 @@ from mjlog.formats.json_parts import (
     words,
 )
 from mjlog.formats.mjai.tiles import TILES
-from mjlog.formats.riichi.deal_recorder import Journal
+from mjlog.formats.riichi.deal_recorder import DealRecorder
 from mjlog.formats.riichi.end_reason import inferred_end
 from mjlog.formats.riichi.outcomes import (
     FOUR_KONGS,
@@ -55,7 +55,7 @@ YAKUMAN_HAN: Final = 100
 _POINTS: Final = re.compile(r"\d{1,7}")
 
 
-def read_end(journal: Journal, kind: str, event: Object) -> None:
+def read_end(journal: DealRecorder, kind: str, event: Object) -> None:
     """A ``hora`` or a ``ryukyoku``."""
     changes = scores(given, "deltas", journal.seats) if (given := entries(event, "deltas")) else ()
     if kind == "hora":
@@ -66,7 +66,7 @@ def read_end(journal: Journal, kind: str, event: Object) -> None:
         journal.outcome.score = list(scores(event["scores"], "scores", journal.seats))
 
 
-def _win(journal: Journal, event: Object, changes: Sequence[int]) -> None:
+def _win(journal: DealRecorder, event: Object, changes: Sequence[int]) -> None:
     actor, target = seat(event, "actor", journal.seats), seat(event, "target", journal.seats)
     tile = _tile(event["pai"], "pai") if "pai" in event else None
     held = row(entries(event, "hora_tehais"), "hora_tehais", _tile)
@@ -92,7 +92,9 @@ def _hidden(event: Object) -> tuple[Tile, ...]:
     return found[0] or found[1]
 
 
-def _items(journal: Journal, actor: Seat, event: Object, held: Sequence[Tile]) -> tuple[Item, ...]:
+def _items(
+    journal: DealRecorder, actor: Seat, event: Object, held: Sequence[Tile]
+) -> tuple[Item, ...]:
     if entries(event, "yakus"):
         fu = number(event, "fu") if "fu" in event else None
         pairs = row(event["yakus"], "yakus", _pair)
@@ -122,7 +124,7 @@ def _pair(found: Any, name: str) -> tuple[str, int]:
 
 
 def _named(
-    journal: Journal, actor: Seat, pairs: Sequence[tuple[str, int]], held: Sequence[Tile]
+    journal: DealRecorder, actor: Seat, pairs: Sequence[tuple[str, int]], held: Sequence[Tile]
 ) -> Iterator[tuple[str, int]]:
     winds = _winds(journal, actor)
     dragons = iter(_dragons(journal, actor, held))
@@ -141,11 +143,11 @@ def _named(
             )
 
 
-def _winds(journal: Journal, actor: Seat) -> Winds:
+def _winds(journal: DealRecorder, actor: Seat) -> Winds:
     return Winds.of(actor, journal.opening.dealer, journal.opening.hand or 0, journal.seats)
 
 
-def _dragons(journal: Journal, actor: Seat, held: Sequence[Tile]) -> Iterator[str]:
+def _dragons(journal: DealRecorder, actor: Seat, held: Sequence[Tile]) -> Iterator[str]:
     """Which dragons the winner has three of."""
     tiles = [*held, *(tile for meld in journal.melds[actor] for tile in meld.tiles)]
     kinds = [KIND[tile] for tile in tiles]
@@ -154,7 +156,7 @@ def _dragons(journal: Journal, actor: Seat, held: Sequence[Tile]) -> Iterator[st
             yield f"yakuhai-{name}"
 
 
-def _numbered(journal: Journal, actor: Seat, score: Object) -> tuple[Item, ...]:
+def _numbered(journal: DealRecorder, actor: Seat, score: Object) -> tuple[Item, ...]:
     """Yaku by number, as RiichiEnv has them beside the event.
 
     How many han each is worth is not said.
@@ -176,7 +178,7 @@ def _numbered(journal: Journal, actor: Seat, score: Object) -> tuple[Item, ...]:
 # --------------------------------------------------------------------------- without a winner
 
 
-def _washout(journal: Journal, event: Object, changes: Sequence[int]) -> None:
+def _washout(journal: DealRecorder, event: Object, changes: Sequence[int]) -> None:
     reason = event.get("reason")
     if reason is None:
         end = inferred_end(journal, changes)
@@ -189,14 +191,14 @@ def _washout(journal: Journal, event: Object, changes: Sequence[int]) -> None:
     journal.washout(end, changes, held=held, tenpai=_tenpai(journal, event, end, changes))
 
 
-def _shown(journal: Journal, event: Object) -> dict[Seat, tuple[Tile, ...]]:
+def _shown(journal: DealRecorder, event: Object) -> dict[Seat, tuple[Tile, ...]]:
     hands = row(entries(event, "tehais"), "tehais", lambda hand, name: row(hand, name, _tile))
     found = dict(enumerate(hands[: journal.seats]))
     return {seat: tiles for seat, tiles in found.items() if tiles and UNKNOWN not in tiles}
 
 
 def _tenpai(
-    journal: Journal, event: Object, end: NoWin, changes: Sequence[int]
+    journal: DealRecorder, event: Object, end: NoWin, changes: Sequence[int]
 ) -> tuple[Seat, ...] | None:
     if end.how != "wall":
         return None

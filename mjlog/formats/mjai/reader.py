@@ -30,10 +30,10 @@ from mjlog.formats.json_parts import (
 )
 from mjlog.formats.mjai.end import read_end
 from mjlog.formats.mjai.tiles import TILES
-from mjlog.formats.reader_findings import Complaints
-from mjlog.formats.riichi.assemble import told_deals, told_game
-from mjlog.formats.riichi.deal_recorder import Journal
-from mjlog.formats.riichi.deal_start import ROUNDS, Opening
+from mjlog.formats.reader_findings import ReaderFindings
+from mjlog.formats.riichi.assemble import recorded_deals, recorded_game
+from mjlog.formats.riichi.deal_recorder import DealRecorder
+from mjlog.formats.riichi.deal_start import ROUNDS, DealStart
 from mjlog.formats.riichi.rules_member import rules_told
 from mjlog.formats.riichi.tenhou_numbers import NO_RED, SOUTH, THREE, GameType
 from mjlog.model.findings import NOWHERE, Span
@@ -61,7 +61,7 @@ def read(data: bytes, _name: str = "") -> Iterator[Game]:
 
     Whatever is wrong becomes a finding of its game.
     """
-    complaints = Complaints()
+    complaints = ReaderFindings()
     reader: _Reader | None = None
     for line, event in _events(data, complaints):
         kind = event.get("type")
@@ -70,7 +70,7 @@ def read(data: bytes, _name: str = "") -> Iterator[Game]:
             reader = None
         if reader is None:
             reader = _Reader(event if kind == "start_game" else {}, complaints)
-            complaints = Complaints()
+            complaints = ReaderFindings()
         reader.take(line, event)
     yield (reader or _Reader({}, complaints)).game()
 
@@ -84,7 +84,7 @@ def is_trace(data: bytes) -> bool:
     return start.startswith(b"#") and b'\n{"type":"start_game"' in start.replace(b"\r\n", b"\n")
 
 
-def _events(data: bytes, complaints: Complaints) -> Iterator[Event]:
+def _events(data: bytes, complaints: ReaderFindings) -> Iterator[Event]:
     """The events with their lines.
 
     A list of events counts as one line, and between those of a trace stand drawings.
@@ -111,11 +111,11 @@ def _events(data: bytes, complaints: Complaints) -> Iterator[Event]:
 class _Reader:
     """Reads the events of one game."""
 
-    def __init__(self, start: Object, complaints: Complaints) -> None:
+    def __init__(self, start: Object, complaints: ReaderFindings) -> None:
         self.complaints = complaints
         self.start = start
         self.seats = 4
-        self.journals: list[Journal] = []
+        self.journals: list[DealRecorder] = []
         self.scores: tuple[int, ...] = ()
         self.over = False
         self.haipai: dict[Seat, tuple[Tile, ...]] = {}
@@ -164,7 +164,7 @@ class _Reader:
         else:
             self._act(journal, kind, event)
 
-    def _act(self, journal: Journal, kind: str, event: Object) -> None:
+    def _act(self, journal: DealRecorder, kind: str, event: Object) -> None:
         actor = seat(event, "actor", self.seats)
         match kind:
             case "tsumo":
@@ -199,7 +199,7 @@ class _Reader:
         hands = [row(hand, "tehais", _tile) for hand in entries(event, "tehais") or [[]] * 4]
         self.seats = 3 if self._three(hands) else 4
         dealer = seat(event, "oya", self.seats)
-        opening = Opening(
+        opening = DealStart(
             self._hand(event),
             dealer,
             (*hands, *[()] * self.seats)[: self.seats],
@@ -209,7 +209,9 @@ class _Reader:
             scores(given, "scores", self.seats) if (given := entries(event, "scores")) else (),
         )
         self.complaints.deal += 1
-        self.journals.append(Journal(self.complaints, opening, self.seats, tells_of_stakes=True))
+        self.journals.append(
+            DealRecorder(self.complaints, opening, self.seats, tells_of_stakes=True)
+        )
         self.journals[-1].line = line
 
     def _three(self, hands: list[tuple[Tile, ...]]) -> bool:
@@ -228,7 +230,7 @@ class _Reader:
             raise WrongPartError(f"there is no deal {wind!s:.10}{place}")
         return 4 * ROUNDS.index(wind) + place - 1
 
-    def _dealt(self, journal: Journal, event: Object) -> None:
+    def _dealt(self, journal: DealRecorder, event: Object) -> None:
         """A hand of its own event, as the oldest logs have them."""
         dealt = list(journal.opening.dealt)
         dealt[seat(event, "actor", self.seats)] = row(member(event, "pais"), "pais", _tile)
@@ -238,14 +240,14 @@ class _Reader:
 
     def game(self) -> Game:
         """Everything read so far."""
-        deals = told_deals(self.journals, self.complaints, over=self.over)
+        deals = recorded_deals(self.journals, self.complaints, over=self.over)
         players = optional(self.complaints, self.start, "names", _players, ())
         pairs = [*rules_told(self.start, self._kind().rules), ("Source", "mjai")]
         if self.over and self.scores:
             pairs.append(("Final-Score", " ".join(map(str, self.scores))))
         self.complaints.at = NOWHERE
         seated = [players[seat] if seat < len(players) else "?" for seat in range(self.seats)]
-        return told_game(pairs, seated, deals, self.complaints)
+        return recorded_game(pairs, seated, deals, self.complaints)
 
     def _kind(self) -> GameType:
         say, start = self.complaints, self.start

@@ -14,13 +14,13 @@ from mjlog.formats.mjai.reader import EAST_ONLY
 from mjlog.formats.mjai.tiles import spelled
 from mjlog.formats.riichi.deal_start import ROUNDS
 from mjlog.formats.riichi.export_view import (
-    Told,
+    ExportedDeal,
     Winner,
+    exported_deals,
     is_last_of,
     names_of,
     numbers_of,
     option,
-    told,
 )
 from mjlog.formats.riichi.outcomes import YAKUMAN
 from mjlog.formats.riichi.rules_member import told_rules
@@ -53,7 +53,7 @@ Event = dict[str, Any]
 def write(game: Game) -> str:
     """The game as lines of JSON."""
     events = [_start(game)]
-    for deal in told(game):
+    for deal in exported_deals(game):
         events += [*_opening(deal), *_Play(deal).events(), *_ending(deal), {"type": "end_kyoku"}]
     scores = numbers_of(game.header("Final-Score"), game.seats)
     if is_last_of(game) or scores:
@@ -70,7 +70,7 @@ def _start(game: Game) -> Event:
     return start | told_rules(game)
 
 
-def _opening(deal: Told) -> Iterator[Event]:
+def _opening(deal: ExportedDeal) -> Iterator[Event]:
     start: Event = {"type": "start_kyoku"}
     if deal.hand is not None:
         start |= {"bakaze": ROUNDS[deal.hand // 4], "kyoku": deal.hand % 4 + 1}
@@ -89,7 +89,7 @@ def _spelled(tiles: Sequence[Tile]) -> list[str]:
 class _Play:
     """The acts of a deal as events."""
 
-    def __init__(self, deal: Told) -> None:
+    def __init__(self, deal: ExportedDeal) -> None:
         self.deal = deal
         self.declared: Seat | None = None
 
@@ -157,7 +157,7 @@ class _Play:
 # --------------------------------------------------------------------------- ends
 
 
-def _ending(deal: Told) -> Iterator[Event]:
+def _ending(deal: ExportedDeal) -> Iterator[Event]:
     score = deal.points("score")
     after = {"scores": list(score)} if score else {}
     for winner in deal.winners:
@@ -166,7 +166,7 @@ def _ending(deal: Told) -> Iterator[Event]:
         yield _ryukyoku(deal, deal.no_win) | after
 
 
-def _hora(deal: Told, winner: Winner) -> Event:
+def _hora(deal: ExportedDeal, winner: Winner) -> Event:
     line = winner.line
     event: Event = {
         "type": "hora",
@@ -193,7 +193,7 @@ def _hora(deal: Told, winner: Winner) -> Event:
     return event
 
 
-def _yaku(deal: Told, winner: Winner) -> list[tuple[str, int]]:
+def _yaku(deal: ExportedDeal, winner: Winner) -> list[tuple[str, int]]:
     found: list[tuple[str, int]] = []
     for name, han in winner.counted:
         numbers = deal.winds(winner.line.seat).numbers(name, han)
@@ -206,7 +206,7 @@ def _yaku(deal: Told, winner: Winner) -> list[tuple[str, int]]:
 _REASONS: Final = {name: reason for reason, name in ABORTS.items()}
 
 
-def _ryukyoku(deal: Told, end: NoWin) -> Event:
+def _ryukyoku(deal: ExportedDeal, end: NoWin) -> Event:
     reason = (NAGASHI if end.name else WALL) if end.how == "wall" else _REASONS.get(end.name, WALL)
     event: Event = {"type": "ryukyoku", "reason": reason}
     shows = deal.shows

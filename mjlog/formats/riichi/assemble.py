@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mjlog.formats.reader_findings import Complaints
-from mjlog.formats.riichi.deal_recorder import Journal
+from mjlog.formats.reader_findings import ReaderFindings
+from mjlog.formats.riichi.deal_recorder import DealRecorder
 from mjlog.formats.riichi.deal_start import one_line
 from mjlog.model.findings import NOWHERE
-from mjlog.model.messages import phrase
+from mjlog.model.messages import msg
 from mjlog.model.record import SEATS, Deal, Game, Header
 
 
-def told_deals(
-    journals: Iterable[Journal], complaints: Complaints, *, over: bool
+def recorded_deals(
+    journals: Iterable[DealRecorder], complaints: ReaderFindings, *, over: bool
 ) -> tuple[Deal, ...]:
     """The deals as read; `over` says that the format has the end of the game as well."""
     journals = list(journals)
@@ -21,7 +21,7 @@ def told_deals(
     for number, journal in enumerate(journals, 1):
         complaints.deal = number
         if not journal.ended:
-            message = phrase(
+            message = msg(
                 "the deal {deal} stops without a result", deal=journal.opening.label(number)
             )
             complaints.say("format.truncated", message, "warning")
@@ -29,19 +29,19 @@ def told_deals(
     complaints.at = NOWHERE
     if not deals:
         complaints.deal = 0
-        complaints.say("format.empty", phrase("there is no deal that could be read"), "warning")
+        complaints.say("format.empty", msg("there is no deal that could be read"), "warning")
     elif journals[-1].ended and not over:
         complaints.say(
-            "format.truncated", phrase("there is no final result: deals may be missing"), "note"
+            "format.truncated", msg("there is no final result: deals may be missing"), "note"
         )
     return tuple(deals)
 
 
-def told_game(
+def recorded_game(
     pairs: Iterable[tuple[str, str]],
     names: Iterable[object],
     deals: tuple[Deal, ...],
-    complaints: Complaints,
+    complaints: ReaderFindings,
 ) -> Game:
     """The game with these headers and players."""
     headers = [Header(key, line) for key, text in pairs if (line := one_line(text))]

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from mjlog.formats.reader_findings import Complaints
-from mjlog.formats.riichi.deal_start import Opening
+from mjlog.formats.reader_findings import ReaderFindings
+from mjlog.formats.riichi.deal_start import DealStart
 from mjlog.formats.riichi.outcomes import TRIPLE_RON, Item, Outcome, in_order
 from mjlog.formats.riichi.turn_builder import Turns
 from mjlog.model.findings import NOWHERE, Span
-from mjlog.model.messages import Tiles, phrase
+from mjlog.model.messages import Tiles, msg
 from mjlog.model.record import (
     NOBODY,
     NOT_SAID,
@@ -46,7 +46,7 @@ _DEAD: Final = 14
 _SET: Final = {3: 108, 4: 136}
 
 
-class Journal:
+class DealRecorder:
     """Takes the acts of one deal and how it ended.
 
     What cannot be is told to `complaints`, and the rest stands.
@@ -57,7 +57,12 @@ class Journal:
     """
 
     def __init__(
-        self, complaints: Complaints, opening: Opening, seats: int, *, tells_of_stakes: bool = False
+        self,
+        complaints: ReaderFindings,
+        opening: DealStart,
+        seats: int,
+        *,
+        tells_of_stakes: bool = False,
     ) -> None:
         self.complaints = complaints
         self._tells_of_stakes = tells_of_stakes
@@ -115,7 +120,7 @@ class Journal:
         """Declared; the discard is to come."""
         self._riichi = seat
         if self.turns.seat != seat:
-            message = phrase("{seat} declares riichi outside its turn", seat=seat_name(seat))
+            message = msg("{seat} declares riichi outside its turn", seat=seat_name(seat))
             self.complaints.say("format.gap", message, seat=seat)
 
     def discard(self, seat: Seat, tile: Tile, *, drawn: bool | None) -> None:
@@ -125,14 +130,14 @@ class Journal:
         """
         turns = self.turns
         if turns.seat != seat:
-            message = phrase(
+            message = msg(
                 "{seat} discards without a draw or a call before it", seat=seat_name(seat)
             )
             self.complaints.say("format.gap", message, seat=seat, told=text([tile]))
         if drawn is None:
             drawn = self._guess(tile)
         elif not drawn and self._holds_only_the_drawn(seat, tile):
-            message = phrase(
+            message = msg(
                 "{seat} is said to discard {tile} from the hand, which holds no other than "
                 "the one just drawn",
                 seat=seat_name(seat),
@@ -187,10 +192,10 @@ class Journal:
         self._stake()
         if self.offered != (source, called):
             thrown, tile = self.offered
-            latest = phrase("nothing")
+            latest = msg("nothing")
             if thrown != NOBODY:
-                latest = phrase("{seat}'s {tile}", seat=seat_name(thrown), tile=Tiles((tile,)))
-            message = phrase(
+                latest = msg("{seat}'s {tile}", seat=seat_name(thrown), tile=Tiles((tile,)))
+            message = msg(
                 "the call takes {tile} of {seat}, the latest discard is {latest}",
                 tile=Tiles((called,)),
                 seat=seat_name(source),
@@ -227,7 +232,7 @@ class Journal:
     def reveal(self, tile: Tile) -> None:
         """An indicator is turned up, perhaps when its turn is over already."""
         if not self.turns.reveal_late(tile):
-            message = phrase("an indicator is turned up before any turn; it is left out")
+            message = msg("an indicator is turned up before any turn; it is left out")
             self.complaints.say("format.gap", message)
 
     def remark(self, words: str) -> None:
@@ -243,7 +248,7 @@ class Journal:
         """The format says itself that the riichi is paid for."""
         if seat != self._staking:
             message = "{seat} pays for a riichi that it has not declared"
-            told = phrase(message, seat=seat_name(seat))
+            told = msg(message, seat=seat_name(seat))
             self.complaints.say("format.gap", told, seat=seat)
         self.stakes[seat] += 1
         self._staking = NOBODY
@@ -253,7 +258,7 @@ class Journal:
         if self._staking == NOBODY:
             return
         if self._tells_of_stakes:
-            message = phrase(
+            message = msg(
                 "{seat} declares riichi and nobody wins on the discard, "
                 "but reach_accepted is missing: the log does not say that the stick is paid",
                 seat=seat_name(self._staking),

@@ -40,7 +40,7 @@ def frame(
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class DealStart:
     """What is known before the first draw.
 
     `hand` is None where the format does not say which deal it is.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mjlog.formats.riichi.deal_recorder import Journal
+from mjlog.formats.riichi.deal_recorder import DealRecorder
 from mjlog.formats.riichi.outcomes import (
     FOUR_KONGS,
     FOUR_RIICHI,
@@ -21,7 +21,7 @@ _MOST_FOR_TENPAI: Final = 3000
 """No payment between ready players and others is higher."""
 
 
-def inferred_end(journal: Journal, changes: Sequence[int]) -> NoWin:
+def inferred_end(journal: DealRecorder, changes: Sequence[int]) -> NoWin:
     """By what was paid, and by what lies on the table.
 
     Whether it was right to end there the referee says.

@@ -104,7 +104,7 @@ class Winner:
         )
 
 
-class Told:
+class ExportedDeal:
     """One deal. `number` is its place in the game, counted from 1.
 
     `before` are the totals after the deal before.
@@ -298,11 +298,11 @@ class Told:
                 table.past.append(act)
 
 
-def told(game: Game) -> Iterator[Told]:
+def exported_deals(game: Game) -> Iterator[ExportedDeal]:
     """The deals of a game."""
     before: tuple[int, ...] = ()
     for number, deal in enumerate(game.deals, 1):
-        found = Told(deal, game.seats, number, before)
+        found = ExportedDeal(deal, game.seats, number, before)
         before = found.points("score")
         yield found
 
@@ -335,7 +335,7 @@ def is_riichi(game: Game) -> bool:
 
 def is_last_of(game: Game) -> bool:
     """Whether the record has the end of the game."""
-    return bool(game.deals) and Told(game.deals[-1], game.seats, len(game.deals)).is_last
+    return bool(game.deals) and ExportedDeal(game.deals[-1], game.seats, len(game.deals)).is_last
 
 
 def places_to(seat: Seat, source: Seat) -> int:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from mjlog.formats.riichi.export_view import Told, Winner
+from mjlog.formats.riichi.export_view import ExportedDeal, Winner
 from mjlog.formats.riichi.outcomes import RANKS
 from mjlog.model.record import NOBODY, Seat
 
@@ -21,7 +21,7 @@ _HONBA: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class HandValue:
     """`points` in all and `shares` by seat, without repeats and sticks; `limit` as in `LIMITS`.
 
     `liable` is the seat that pays for others, the winner's own where nobody does.
@@ -33,7 +33,7 @@ class Worth:
     liable: Seat
 
 
-def worth(deal: Told, winner: Winner) -> Worth:
+def hand_value(deal: ExportedDeal, winner: Winner) -> HandValue:
     """Of a hand that the record says is paid for; nothing but zeros where it does not say so."""
     line = winner.line
     own = line.seat == line.source
@@ -48,7 +48,7 @@ def worth(deal: Told, winner: Winner) -> Worth:
     )
     stated = dict(winner.items)
     points = _stated_points(stated, deal, winner) or sum(shares)
-    return Worth(
+    return HandValue(
         points,
         shares,
         _limit(winner, points),
@@ -56,7 +56,9 @@ def worth(deal: Told, winner: Winner) -> Worth:
     )
 
 
-def _stated_points(stated: Mapping[str, int | None], deal: Told, winner: Winner) -> int | None:
+def _stated_points(
+    stated: Mapping[str, int | None], deal: ExportedDeal, winner: Winner
+) -> int | None:
     """What the record says that the hand moves in all, or what its shares come to."""
     share, of_dealer = stated.get("share"), stated.get("dealer-share")
     if stated.get("points") is not None or share is None:

@@ -26,10 +26,10 @@ from mjlog.formats.json_parts import (
     words,
 )
 from mjlog.formats.json_text import document
-from mjlog.formats.reader_findings import Complaints
-from mjlog.formats.riichi.assemble import told_deals, told_game
-from mjlog.formats.riichi.deal_recorder import Journal
-from mjlog.formats.riichi.deal_start import Opening
+from mjlog.formats.reader_findings import ReaderFindings
+from mjlog.formats.riichi.assemble import recorded_deals, recorded_game
+from mjlog.formats.riichi.deal_recorder import DealRecorder
+from mjlog.formats.riichi.deal_start import DealStart
 from mjlog.formats.riichi.end_reason import inferred_end
 from mjlog.formats.riichi.outcomes import (
     NAGASHI,
@@ -102,8 +102,8 @@ class _Reader:
 
     def __init__(self, body: Object) -> None:
         self.body = body
-        self.complaints = Complaints()
-        self.journals: list[Journal] = []
+        self.complaints = ReaderFindings()
+        self.journals: list[DealRecorder] = []
         self.seats = optional(self.complaints, body, "playerCount", among(3, 4), 4)
         self.rounds = optional(self.complaints, body, "round", among(1, 2, ONE_DEAL), 2)
         self.first = NOBODY
@@ -126,7 +126,7 @@ class _Reader:
         kind = GameType((0 if self.rounds == 1 else SOUTH) | (THREE if self.seats == 3 else 0))
         if self.rounds == ONE_DEAL:
             self.over = False  # the rules know no such game, so nothing is said of its end
-        deals = told_deals(self.journals, self.complaints, over=self.over)
+        deals = recorded_deals(self.journals, self.complaints, over=self.over)
         house = [
             name
             for key, name in HOUSE.items()
@@ -142,7 +142,7 @@ class _Reader:
         if self.over and self.journals and self.journals[-1].totals:
             pairs.append(("Final-Score", " ".join(map(str, self.journals[-1].totals))))
         names = [self.names.get(seat, "?") for seat in range(self.seats)]
-        return told_game(pairs, names, deals, self.complaints)
+        return recorded_game(pairs, names, deals, self.complaints)
 
     # ------------------------------------------------------------------ events
 
@@ -204,7 +204,7 @@ class _Reader:
         self.spare = hands[seat][-1] if len(hands.get(seat, ())) == 14 else None
         hands[seat] = hands.get(seat, ())[:13]
         wind = _tile(member(start, "quan_feng"), "quan_feng") - EAST
-        opening = Opening(
+        opening = DealStart(
             4 * wind + number(start, "chang_ci") - 1,
             seat,
             tuple(hands.get(each, ()) for each in range(self.seats)),
@@ -214,7 +214,7 @@ class _Reader:
             tuple(points[each] for each in range(self.seats)) if len(points) == self.seats else (),
         )
         self.turned_up = 0
-        self.journals.append(Journal(self.complaints, opening, self.seats))
+        self.journals.append(DealRecorder(self.complaints, opening, self.seats))
 
     def _same_table(self, start: Object, other: Object) -> None:
         """Each player is told of one table; where two are told differently the first counts."""
@@ -245,13 +245,13 @@ class _Reader:
         elif kind == OVER:
             self.over = True
 
-    def _turn_up(self, journal: Journal, tiles: Sequence[Tile]) -> None:
+    def _turn_up(self, journal: DealRecorder, tiles: Sequence[Tile]) -> None:
         """The indicators of all kongs so far."""
         for tile in tiles[self.turned_up :]:
             journal.reveal(tile)
         self.turned_up = len(tiles)
 
-    def _draw(self, journal: Journal, seat: Seat, code: int) -> None:
+    def _draw(self, journal: DealRecorder, seat: Seat, code: int) -> None:
         """A draw; without a tile it is the dealer's first, or but an option."""
         if code:
             journal.draw(seat, _tile(code, "in_card"))
@@ -259,7 +259,7 @@ class _Reader:
             journal.draw(seat, self.spare)
             self.spare = None
 
-    def _act(self, journal: Journal, event: Object) -> None:
+    def _act(self, journal: DealRecorder, event: Object) -> None:
         seat, action = self._seat(self._chair(event)), number(event, "action")
         if action not in ACTIONS:
             message = f"action {action} is none that such a record has; it is left out"
@@ -287,7 +287,7 @@ class _Reader:
 
     # ------------------------------------------------------------------ results
 
-    def _result(self, journal: Journal, event: Object) -> None:
+    def _result(self, journal: DealRecorder, event: Object) -> None:
         end = number(event, "end_type")
         wins = row(entries(event, "win_info"), "win_info", table)
         changes = self._changes(event)
@@ -306,7 +306,7 @@ class _Reader:
         }
         return tuple(profits.get(seat, 0) for seat in range(self.seats)) if profits else ()
 
-    def _win(self, journal: Journal, win: Object, changes: Sequence[int]) -> None:
+    def _win(self, journal: DealRecorder, win: Object, changes: Sequence[int]) -> None:
         seat = self._seat(self._chair(win))
         own = journal.turns.seat == seat
         source = seat if own else journal.offered[0]
@@ -316,7 +316,7 @@ class _Reader:
         ura = row(entries(win, "li_bao_card"), "li_bao_card", _tile)
         journal.win(seat, source, changes, self._items(journal, seat, win), held=held, ura=ura)
 
-    def _items(self, journal: Journal, seat: Seat, win: Object) -> tuple[Item, ...]:
+    def _items(self, journal: DealRecorder, seat: Seat, win: Object) -> tuple[Item, ...]:
         winds = Winds.of(seat, journal.opening.dealer, journal.opening.hand or 0, self.seats)
         named: list[tuple[str, int]] = []
         for item in row(entries(win, "fang_info"), "fang_info", table):
@@ -335,7 +335,7 @@ class _Reader:
         return items_of(named, None if yakuman else fu or None, stated)
 
     def _washout(
-        self, journal: Journal, end: int, wins: Sequence[Object], changes: Sequence[int]
+        self, journal: DealRecorder, end: int, wins: Sequence[Object], changes: Sequence[int]
     ) -> None:
         held = {
             self._seat(self._chair(win)): row(entries(win, "user_cards"), "user_cards", _tile)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from mjlog.formats.json_parts import WrongPartError, row, scores, seat_number, shown, whole
-from mjlog.formats.riichi.deal_recorder import Journal
+from mjlog.formats.riichi.deal_recorder import DealRecorder
 from mjlog.formats.riichi.outcomes import (
     FOUR_KONGS,
     FOUR_RIICHI,
@@ -47,7 +47,7 @@ _WORTH: Final = re.compile(
 _YAKU: Final = re.compile(r"(.+?)\((?:(\d+)飜|役満)\)")
 
 
-def read_end(journal: Journal, result: Sequence[Any], ura: Sequence[Tile]) -> None:
+def read_end(journal: DealRecorder, result: Sequence[Any], ura: Sequence[Tile]) -> None:
     """The last part of a deal; nothing there leaves the deal open."""
     if not result:
         return
@@ -62,7 +62,7 @@ def read_end(journal: Journal, result: Sequence[Any], ura: Sequence[Tile]) -> No
         _washout(journal, str(word), changes)
 
 
-def _win(journal: Journal, given: Any, info: Any, ura: Sequence[Tile]) -> None:
+def _win(journal: DealRecorder, given: Any, info: Any, ura: Sequence[Tile]) -> None:
     changes = scores(given, "changes", journal.seats) if given else ()
     if not isinstance(info, list) or len(info) < 2:
         raise WrongPartError(f"{shown(info)} does not say who wins")
@@ -73,7 +73,7 @@ def _win(journal: Journal, given: Any, info: Any, ura: Sequence[Tile]) -> None:
     journal.win(seat, source, changes, items, ura=ura)
 
 
-def _items(journal: Journal, seat: Seat, info: Sequence[Any]) -> tuple[Item, ...]:
+def _items(journal: DealRecorder, seat: Seat, info: Sequence[Any]) -> tuple[Item, ...]:
     named = list(_named(journal, seat, info[4:]))
     found = _WORTH.fullmatch(str(info[3])) if len(info) > 3 else None
     if found is None:
@@ -97,7 +97,7 @@ def _stated(found: re.Match[str]) -> Iterator[Item]:
     yield RANKS[LIMITS.index(found["rank"]) if found["rank"] else 0], None
 
 
-def _named(journal: Journal, seat: Seat, words: Sequence[Any]) -> Iterator[tuple[str, int]]:
+def _named(journal: DealRecorder, seat: Seat, words: Sequence[Any]) -> Iterator[tuple[str, int]]:
     winds = Winds.of(seat, journal.opening.dealer, journal.opening.hand or 0, journal.seats)
     for word in words:
         found = _YAKU.fullmatch(str(word))
@@ -108,7 +108,7 @@ def _named(journal: Journal, seat: Seat, words: Sequence[Any]) -> Iterator[tuple
             yield winds.named(NAMED[found[1]]), int(found[2] or 1)
 
 
-def _washout(journal: Journal, word: str, changes: Sequence[int]) -> None:
+def _washout(journal: DealRecorder, word: str, changes: Sequence[int]) -> None:
     everybody = tuple(range(journal.seats))
     if word in (WALL, NAGASHI):
         end = wall_ran_out(changes, nagashi=word == NAGASHI)

@@ -27,10 +27,10 @@ from mjlog.formats.json_parts import (
     words,
 )
 from mjlog.formats.json_text import document
-from mjlog.formats.reader_findings import Complaints
-from mjlog.formats.riichi.assemble import told_deals, told_game
-from mjlog.formats.riichi.deal_recorder import Journal
-from mjlog.formats.riichi.deal_start import Opening
+from mjlog.formats.reader_findings import ReaderFindings
+from mjlog.formats.riichi.assemble import recorded_deals, recorded_game
+from mjlog.formats.riichi.deal_recorder import DealRecorder
+from mjlog.formats.riichi.deal_start import DealStart
 from mjlog.formats.riichi.rules_member import rules_told
 from mjlog.formats.riichi.tenhou_numbers import (
     NO_OPEN_TANYAO,
@@ -45,7 +45,7 @@ from mjlog.formats.tenhou_json.end import read_end
 from mjlog.formats.tenhou_json.order import NO_TILE, Incoming, Outgoing, Rows, Step, ordered
 from mjlog.formats.tenhou_json.tiles import NOTHING, SAME, Call, call_of, tile_of
 from mjlog.model.findings import NOWHERE, Span
-from mjlog.model.messages import phrase
+from mjlog.model.messages import msg
 from mjlog.model.record import Game, Seat
 from mjlog.model.tiles import BONUS, KIND, RED, Tile
 from mjlog.notation.limits import Unreadable
@@ -117,7 +117,7 @@ def _deal_number(body: Object) -> tuple[int, int]:
 class _Deal:
     """The seventeen parts of one deal, decoded."""
 
-    opening: Opening
+    opening: DealStart
     rows: list[Rows]
     indicators: list[Tile]
     ura: tuple[Tile, ...]
@@ -131,8 +131,8 @@ class _Reader:
         self.bodies = bodies
         self.head = bodies[-1]
         self.name = name
-        self.complaints = Complaints()
-        self.journals: list[Journal] = []
+        self.complaints = ReaderFindings()
+        self.journals: list[DealRecorder] = []
         self.names = optional(self.complaints, self.head, "name", _players, ())
         optional(self.complaints, self.head, "rule", _rule, None)
         optional(self.complaints, self.head, "csrule", _settings, None)
@@ -166,11 +166,11 @@ class _Reader:
                     self._deal(deal, line if len(self.bodies) > 1 else 0)
         final = self._final()
         over = bool(final)
-        deals = told_deals(self.journals, self.complaints, over=over)
+        deals = recorded_deals(self.journals, self.complaints, over=over)
         rules = rules_told(self.head, self._rules(), known=self._tells_rules())
         pairs = [*rules, ("Source", "tenhou6"), *self._titles(), *final]
         seated = [self.names[seat] if seat < len(self.names) else "?" for seat in range(self.seats)]
-        return told_game(pairs, seated, deals, self.complaints)
+        return recorded_game(pairs, seated, deals, self.complaints)
 
     # ------------------------------------------------------------------ headers
 
@@ -268,7 +268,7 @@ class _Reader:
         if not isinstance(given, list) or len(given) < _PARTS:
             raise WrongPartError(f"{shown(given)} has not the {_PARTS} parts of a deal")
         deal = self._decoded(given)
-        journal = Journal(self.complaints, deal.opening, self.seats)
+        journal = DealRecorder(self.complaints, deal.opening, self.seats)
         self.journals.append(journal)
         journal.line = line
         steps, complete = ordered(deal.rows, deal.opening.dealer)
@@ -277,7 +277,7 @@ class _Reader:
                 "draws, calls and discards fit together only for {number} acts; the rest is "
                 "left out"
             )
-            self.complaints.say("format.order", phrase(message, number=len(steps)))
+            self.complaints.say("format.order", msg(message, number=len(steps)))
         _play(journal, steps, deal.indicators)
         if complete:
             with forgiving(self.complaints, "the result"):
@@ -291,7 +291,7 @@ class _Reader:
         ura = row(given[3], "ura", tile_of)
         result = given[16] if isinstance(given[16], list) else [given[16]]
         seats = range(self.seats)
-        opening = Opening(
+        opening = DealStart(
             hand,
             hand % 4 % self.seats,
             tuple(row(given[4 + 3 * seat], "haipai", tile_of) for seat in seats),
@@ -407,7 +407,7 @@ def _outgoing(found: Any, name: str) -> Outgoing:
     return None if found == SAME else NO_TILE if found == NOTHING else tile_of(found, name)
 
 
-def _play(journal: Journal, steps: Sequence[Step], indicators: list[Tile]) -> None:
+def _play(journal: DealRecorder, steps: Sequence[Step], indicators: list[Tile]) -> None:
     """The acts into the journal.
 
     When an indicator is turned up the format does not say: as Tenhou does it.
@@ -433,19 +433,19 @@ def _play(journal: Journal, steps: Sequence[Step], indicators: list[Tile]) -> No
             _give(journal, step.seat, step.what)
 
 
-def _turn_up(journal: Journal, indicators: list[Tile]) -> None:
+def _turn_up(journal: DealRecorder, indicators: list[Tile]) -> None:
     if indicators:
         journal.reveal(indicators.pop(0))
 
 
-def _take(journal: Journal, step: Step) -> None:
+def _take(journal: DealRecorder, step: Step) -> None:
     if isinstance(step.what, Call):
         _call(journal, step.seat, step.what)
     elif step.what is not None:
         journal.draw(step.seat, step.what)
 
 
-def _give(journal: Journal, seat: Seat, what: Outgoing) -> None:
+def _give(journal: DealRecorder, seat: Seat, what: Outgoing) -> None:
     if isinstance(what, Call) and what.kind == "north":
         journal.north(seat)
         return
@@ -455,7 +455,7 @@ def _give(journal: Journal, seat: Seat, what: Outgoing) -> None:
     journal.discard(seat, journal.drawn if tile is None else tile, drawn=tile is None)
 
 
-def _call(journal: Journal, seat: Seat, call: Call) -> None:
+def _call(journal: DealRecorder, seat: Seat, call: Call) -> None:
     tile = call.tile if call.tile is not None else call.own[0]
     match call.kind:
         case "concealed":

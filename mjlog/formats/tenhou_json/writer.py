@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from mjlog.formats.riichi.export_view import (
-    Told,
+    ExportedDeal,
     UnsayableError,
     Winner,
+    exported_deals,
     is_last_of,
     names_of,
     numbers_of,
     option,
     places_to,
-    told,
 )
-from mjlog.formats.riichi.hand_value import Worth, worth
+from mjlog.formats.riichi.hand_value import HandValue, hand_value
 from mjlog.formats.riichi.outcomes import LIMITS, YAKUMAN
 from mjlog.formats.riichi.rules_member import told_rules
 from mjlog.formats.riichi.yaku_names import JAPANESE
@@ -61,7 +61,7 @@ def write(game: Game) -> str:
         "rule": _rule(game),
         "log": [],
     }
-    for deal in told(game):
+    for deal in exported_deals(game):
         try:
             body["log"].append(_deal(deal))
         except UnsayableError:
@@ -98,7 +98,7 @@ def _rule(game: Game) -> dict[str, Any]:
     return {"disp": disp, "aka51": int(red), "aka52": int(red), "aka53": int(red)}
 
 
-def _deal(deal: Told) -> list[Any]:
+def _deal(deal: ExportedDeal) -> list[Any]:
     if deal.hand is None or not deal.indicators or not all(deal.dealt):
         raise UnsayableError
     rows = _Rows(deal)
@@ -127,7 +127,7 @@ def _codes(tiles: Sequence[Tile]) -> list[int]:
 class _Rows:
     """What each seat takes and gives; the indicators of the deal."""
 
-    def __init__(self, deal: Told) -> None:
+    def __init__(self, deal: ExportedDeal) -> None:
         self.incoming: list[list[int | str]] = [[] for _ in range(deal.seats)]
         self.outgoing: list[list[int | str]] = [[] for _ in range(deal.seats)]
         self.indicators = list(deal.indicators)
@@ -189,7 +189,7 @@ def _added(table: Table, kong: AddedKong) -> str:
 # --------------------------------------------------------------------------- results
 
 
-def _result(deal: Told) -> list[Any]:
+def _result(deal: ExportedDeal) -> list[Any]:
     if deal.winners:
         result: list[Any] = [WIN]
         for winner in deal.winners:
@@ -201,8 +201,8 @@ def _result(deal: Told) -> list[Any]:
     return []
 
 
-def _info(deal: Told, winner: Winner) -> list[Any]:
-    line, value = winner.line, worth(deal, winner)
+def _info(deal: ExportedDeal, winner: Winner) -> list[Any]:
+    line, value = winner.line, hand_value(deal, winner)
     limit = LIMITS[value.limit] or f"{winner.fu or 0}符{winner.han}飜"
     return [
         line.seat,
@@ -213,7 +213,7 @@ def _info(deal: Told, winner: Winner) -> list[Any]:
     ]
 
 
-def _points(deal: Told, winner: Winner, value: Worth) -> str:
+def _points(deal: ExportedDeal, winner: Winner, value: HandValue) -> str:
     """What the hand moves.
 
     Of a self-draw the shares, as the record states them or as they are paid.
@@ -230,7 +230,7 @@ def _points(deal: Told, winner: Winner, value: Worth) -> str:
     return f"{share}-{of_dealer if stated is None else stated}点"
 
 
-def _shares(deal: Told, winner: Seat, value: Worth) -> tuple[int, int]:
+def _shares(deal: ExportedDeal, winner: Seat, value: HandValue) -> tuple[int, int]:
     """The share of the dealer, or of each who pays it.
 
     And that of another, whoever is liable for all.
@@ -246,7 +246,7 @@ def _shares(deal: Told, winner: Seat, value: Worth) -> tuple[int, int]:
     return 2 * value.points // deal.seats, value.points // deal.seats
 
 
-def _yaku(deal: Told, winner: Winner) -> list[str]:
+def _yaku(deal: ExportedDeal, winner: Winner) -> list[str]:
     found: list[str] = []
     for name, han in winner.counted:
         numbers = deal.winds(winner.line.seat).numbers(name, han)
@@ -255,7 +255,7 @@ def _yaku(deal: Told, winner: Winner) -> list[str]:
     return found
 
 
-def _washout(deal: Told, end: NoWin) -> list[Any]:
+def _washout(deal: ExportedDeal, end: NoWin) -> list[Any]:
     net = deal.points("net")
     if end.how != "wall":
         return [_WORDS.get(end.name, WALL)]

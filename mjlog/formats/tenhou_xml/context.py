@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from mjlog.formats.reader_findings import Complaints
+from mjlog.formats.reader_findings import ReaderFindings
 from mjlog.formats.riichi.deal_start import frame, round_name
 from mjlog.formats.riichi.tenhou_numbers import (
     GameType,
@@ -50,7 +50,7 @@ class Places:
 
 
 @dataclass(slots=True)
-class Context(Complaints):
+class Context(ReaderFindings):
     """What all deals of one file share."""
 
     kind: GameType = field(kw_only=True)

@@ -22,7 +22,7 @@ from mjlog.formats.tenhou_xml.context import Context, Init, Places
 from mjlog.formats.tenhou_xml.elements import Attributes, Elements, Move
 from mjlog.formats.tenhou_xml.result import Result, shown_meld, sorted_faces, washout, win
 from mjlog.model.findings import Span
-from mjlog.model.messages import Sentence, phrase
+from mjlog.model.messages import Sentence, msg
 from mjlog.model.record import (
     NOBODY,
     SAID_DRAWN,
@@ -134,7 +134,7 @@ class DealReader:
         seat, number, draws = move
         turns = self.turns
         if seat >= self.seats:
-            message = phrase(
+            message = msg(
                 "{seat} plays at a table of {seats}; it is left out",
                 seat=seat_name(seat),
                 seats=self.seats,
@@ -146,7 +146,7 @@ class DealReader:
             (self.drawn.replaced if replaced else self.drawn.live).append((number, offset))
         else:
             if turns.seat != seat:
-                message = phrase(
+                message = msg(
                     "{seat} discards without a draw or a call before it", seat=seat_name(seat)
                 )
                 self._complain("format.gap", message, offset, seat)
@@ -165,7 +165,7 @@ class DealReader:
             self._named(name, given, offset)
         except KeyError as missing:
             lacks = "{element} lacks the attribute {name}; it is left out"
-            message = phrase(lacks, element=f"<{name}>", name=missing.args[0])
+            message = msg(lacks, element=f"<{name}>", name=missing.args[0])
             self._complain("format.attribute", message, offset)
         except (ValueError, IndexError) as problem:
             self._complain(
@@ -196,7 +196,7 @@ class DealReader:
             case "UN":
                 self._came_back(given)
             case _:
-                message = phrase(
+                message = msg(
                     "{element} is no element of such a log; it is left out", element=f"<{name}>"
                 )
                 self.context.complain("format.element", message, offset, "warning")
@@ -219,9 +219,7 @@ class DealReader:
     def _riichi_paid(self, seat: Seat, given: Attributes, offset: int) -> None:
         """The stick is laid; what everybody has then is said as well."""
         if seat != self._owing:
-            message = phrase(
-                "{seat} pays for a riichi that it has not declared", seat=seat_name(seat)
-            )
+            message = msg("{seat} pays for a riichi that it has not declared", seat=seat_name(seat))
             self._complain("format.gap", message, offset, seat)
         self._owing = NOBODY
         self._paid[seat] += 1
@@ -232,7 +230,7 @@ class DealReader:
             score - STAKE * paid for score, paid in zip(self.init.scores, self._paid, strict=True)
         )
         if stacks and stacks != due:
-            message = phrase(
+            message = msg(
                 "after the riichi of {seat} the log says {recorded} points; {due} are due",
                 seat=seat_name(seat),
                 recorded=",".join(map(str, stacks)),
@@ -242,7 +240,7 @@ class DealReader:
 
     def _unpaid(self, offset: int) -> None:
         """Play goes on, and nothing says that the stick was laid."""
-        message = phrase(
+        message = msg(
             "{seat} declares riichi and nobody wins on the discard, "
             'but <REACH step="2"> is missing: the log does not say that the stick is paid',
             seat=seat_name(self._owing),
@@ -340,7 +338,7 @@ class DealReader:
         shown = tile_ids(given.get("doraHai", ""))
         turned = [number for number, _ in self.drawn.indicators]
         if shown and shown != turned:
-            message = phrase(
+            message = msg(
                 "doraHai names {recorded} as indicators, {due} are turned up",
                 recorded=text([self.faces[number] for number in shown]),
                 due=text([self.faces[number] for number in turned]),

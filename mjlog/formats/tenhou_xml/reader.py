@@ -18,7 +18,7 @@ from mjlog.formats.tenhou_xml.deal import DealReader
 from mjlog.formats.tenhou_xml.elements import ROOT, Attributes, Elements, elements
 from mjlog.formats.tenhou_xml.wall import Walls
 from mjlog.model.findings import Finding, Place
-from mjlog.model.messages import phrase
+from mjlog.model.messages import msg
 from mjlog.model.record import SEATS, Deal, Game, Header
 
 _TYPE: Final = re.compile(r"\d{10}gm-([0-9a-f]{4})-")
@@ -221,15 +221,15 @@ def deals_of(
         deals.append(reader.deal(wall if keep else ()))
         finished, over = reader.ended >= 0, reader.final
         if not finished:
-            message = phrase("the deal {deal} stops without a result", deal=reader.init.label)
+            message = msg("the deal {deal} stops without a result", deal=reader.init.label)
             context.complain("format.truncated", message, found.offsets[end - 1], "warning")
     if not deals:
         context.deal = 0
         context.complain(
-            "format.empty", phrase("the log has no deal that could be read"), 0, "warning"
+            "format.empty", msg("the log has no deal that could be read"), 0, "warning"
         )
     elif finished and not over:
-        message = phrase("the log ends without a final result: deals may be missing")
+        message = msg("the log ends without a final result: deals may be missing")
         context.complain("format.truncated", message, found.offsets[-1], "note")
     return tuple(deals)
 

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from mjlog.formats.riichi.tenhou_numbers import IDS
-from mjlog.model.messages import Said, Tiles, phrase
+from mjlog.model.messages import Message, Tiles, msg
 from mjlog.model.record import Seat, seat_name
 from mjlog.model.tiles import text
 
@@ -169,13 +169,11 @@ class Walls:
         wall = self._found(reader)
         if wall is None:
             self._lost = True
-            message = phrase(
+            message = msg(
                 "the seed does not reproduce this game's walls from here on: they are not checked"
             )
             if not self._proven:
-                message = phrase(
-                    "the seed does not reproduce this game's walls: they are not checked"
-                )
+                message = msg("the seed does not reproduce this game's walls: they are not checked")
             reader.context.complain("wall.seed", message, reader.start, "note")
             return ()
         self._proven = True
@@ -190,7 +188,7 @@ class Walls:
             if _alike(wall, reader):
                 if missing:
                     gap = "{number} deals of the game are missing before {deal}"
-                    message = phrase(gap, number=missing, deal=reader.init.label)
+                    message = msg(gap, number=missing, deal=reader.init.label)
                     reader.context.complain("format.gap", message, reader.start, "note")
                 return wall
         return None
@@ -217,7 +215,7 @@ def _compare(reader: DealReader, wall: TenhouWall) -> None:
     init, say, start = reader.init, reader.context.complain, reader.start
     for seat, (due, got) in enumerate(zip(wall.dealt(init.dealer), init.dealt, strict=True)):
         if due != got:
-            message = phrase(
+            message = msg(
                 "{seat} is dealt {recorded}, the wall gives {due}",
                 seat=seat_name(seat),
                 recorded=_words(reader, got),
@@ -228,47 +226,45 @@ def _compare(reader: DealReader, wall: TenhouWall) -> None:
         dice, thrown = "+".join(map(str, init.dice)), "+".join(map(str, wall.dice))
         say(
             "deal.break",
-            phrase("the dice show {recorded}, the seed throws {due}", recorded=dice, due=thrown),
+            msg("the dice show {recorded}, the seed throws {due}", recorded=dice, due=thrown),
             start,
         )
     drawn = reader.drawn
-    _compare_row(reader, "wall.front", phrase("drawn"), drawn.live, wall.live)
+    _compare_row(reader, "wall.front", msg("drawn"), drawn.live, wall.live)
     _compare_row(
         reader,
         "wall.replacement",
-        phrase("drawn as a replacement"),
+        msg("drawn as a replacement"),
         drawn.replaced,
         wall.replacements,
     )
     _compare_row(
         reader,
         "wall.replacement",
-        phrase("turned up as an indicator"),
+        msg("turned up as an indicator"),
         drawn.indicators,
         wall.indicators,
     )
-    below = phrase("turned over as a hidden indicator")
+    below = msg("turned over as a hidden indicator")
     for row in drawn.hidden:
         _compare_row(reader, "wall.replacement", below, row, wall.hidden_indicators)
 
 
 def _compare_row(
-    reader: DealReader, code: str, how: Said, row: list[tuple[int, int]], due: tuple[int, ...]
+    reader: DealReader, code: str, how: Message, row: list[tuple[int, int]], due: tuple[int, ...]
 ) -> None:
     if tuple([number for number, _ in row]) == due[: len(row)]:
         return
     for place, (number, offset) in enumerate(row):
         if place >= len(due):
-            message = phrase(
+            message = msg(
                 "{tile} is {how}, but the wall has no more", tile=_tile(reader, number), how=how
             )
             reader.context.complain(code, message, offset)
             return
         if number != due[place]:
             other = "{tile} is {how}, the wall has {due} there"
-            message = phrase(
-                other, tile=_tile(reader, number), how=how, due=_tile(reader, due[place])
-            )
+            message = msg(other, tile=_tile(reader, number), how=how, due=_tile(reader, due[place]))
             reader.context.complain(code, message, offset)
             return
 

@@ -8,16 +8,16 @@ from urllib.parse import quote
 from xml.sax.saxutils import quoteattr
 
 from mjlog.formats.riichi.export_view import (
-    Told,
+    ExportedDeal,
     UnsayableError,
     Winner,
+    exported_deals,
     is_last_of,
     names_of,
     option,
     places_to,
-    told,
 )
-from mjlog.formats.riichi.hand_value import worth
+from mjlog.formats.riichi.hand_value import hand_value
 from mjlog.formats.riichi.outcomes import YAKUMAN
 from mjlog.formats.riichi.tenhou_numbers import (
     NO_OPEN_TANYAO,
@@ -71,7 +71,7 @@ def write(game: Game) -> str:
         _element("TAIKYOKU", {"oya": "0"}),
     ]
     last = len(game.deals) if is_last_of(game) else 0
-    for deal in told(game):
+    for deal in exported_deals(game):
         final = {"owari": _owari(game)} if deal.number == last else {}
         try:
             parts += list(_Writer(deal, kind, final).elements())
@@ -130,7 +130,7 @@ def _joined(numbers: Sequence[int]) -> str:
 class _Writer:
     """The elements of one deal."""
 
-    def __init__(self, deal: Told, kind: GameType, final: Mapping[str, str]) -> None:
+    def __init__(self, deal: ExportedDeal, kind: GameType, final: Mapping[str, str]) -> None:
         if deal.hand is None or not deal.indicators or not all(deal.dealt):
             raise UnsayableError
         self.deal = deal
@@ -294,7 +294,7 @@ class _Writer:
         return _joined(sorted(self.copies.called(show.tiles, held) if show else held))
 
     def _win(self, winner: Winner) -> dict[str, str]:
-        line, value = winner.line, worth(self.deal, winner)
+        line, value = winner.line, hand_value(self.deal, winner)
         own = line.seat == line.source
         machi = self.copies.called([line.tile], [self.drawn if own else self.offered])[0]
         given = {"hai": self._open_hand(line.seat, *([] if own else [machi])), "machi": str(machi)}

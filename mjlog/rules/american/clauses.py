@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from mjlog.model.go_arounds import go_around_of
-from mjlog.model.messages import Tiles, phrase
+from mjlog.model.messages import Tiles, msg
 from mjlog.model.record import (
     ADDED_KONG,
     CLAIM,
@@ -68,9 +68,9 @@ PASSES: Final = (
 0 is East, 1 South, 2 West, 3 North.
 """
 IN_WORDS: Final = (
-    phrase("East with West, South with North"),
-    phrase("East with South, West with North"),
-    phrase("East with North, West with South"),
+    msg("East with West, South with North"),
+    msg("East with South, West with North"),
+    msg("East with North, West with South"),
 )
 """The passes in words."""
 
@@ -223,8 +223,8 @@ def ding_dong_is_of_easts_turn(table: Table, exchange: Exchange) -> Judgement:
     return not table.winners and table.turn == table.dealer and (table.phase == ACT or opening)
 
 
-MOST_DING_DONGS: Final = phrase("one Ding Dong too many: a deal has at most {ding_dongs}").message
-NO_DING_DONG: Final = phrase("one Ding Dong too many: none is played here").message
+MOST_DING_DONGS: Final = msg("one Ding Dong too many: a deal has at most {ding_dongs}").message
+NO_DING_DONG: Final = msg("one Ding Dong too many: none is played here").message
 
 
 def ding_dong_at_most(number: int) -> Clause:
@@ -522,8 +522,8 @@ def _limit_words(table: Table, win: Win) -> Word:
     laid = [] if parts is None else [each.kind for each in parts.laid]
     suits = {kind // 9 for kind in (*held, *laid) if kind < EAST}
     if len(suits) > 1:
-        return phrase("two suits") if len(suits) == 2 else phrase("three suits")
-    return phrase("more than one chow")
+        return msg("two suits") if len(suits) == 2 else msg("three suits")
+    return msg("more than one chow")
 
 
 # --------------------------------------------------------------------------- words for the messages
@@ -539,14 +539,14 @@ def _giver(table: Table, exchange: Exchange) -> Seat:
 def _passed_words(_table: Table, exchange: Exchange) -> Word:
     gives = "{giver} gives {receiver} {tiles}"
     return tuple(
-        phrase(gives, giver="ABCD"[a], receiver="ABCD"[b], tiles=Tiles(tuple(tiles)))
+        msg(gives, giver="ABCD"[a], receiver="ABCD"[b], tiles=Tiles(tuple(tiles)))
         for a, b, tiles in exchange.passes
     )
 
 
 def _due_words(table: Table, _exchange: Exchange) -> Word:
     number = len(_passed(table)) // 2
-    return IN_WORDS[number] if number < len(IN_WORDS) else phrase("no more")
+    return IN_WORDS[number] if number < len(IN_WORDS) else msg("no more")
 
 
 def words(hands: Hands, ding_dongs: int) -> Words:
@@ -559,7 +559,7 @@ def words(hands: Hands, ding_dongs: int) -> Words:
             tiles.remove(table.drawn)
         laid = laid_on_table(hand.melds)
         mask = 0 if laid is None else hands.waits(laid, tiles)
-        return text([kind for kind in range(KINDS) if mask >> kind & 1]) or phrase(
+        return text([kind for kind in range(KINDS) if mask >> kind & 1]) or msg(
             "no tile completes the hand"
         )
 

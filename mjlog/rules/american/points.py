@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final
 
-from mjlog.model.messages import Sentence, phrase
+from mjlog.model.messages import Sentence, msg
 from mjlog.model.record import NOBODY, TABLE, Deal, Items, Seat, seat_name
 from mjlog.model.settlement import Item, Payment, Score, Settlement
 from mjlog.model.table import Table, physical
@@ -104,10 +104,10 @@ class Group:
 
 
 Groups = tuple[Group, ...]
-OF_THE_TABLE: Final = phrase(
+OF_THE_TABLE: Final = msg(
     "no source describes the special hands that this table calls `other`"
 ).lacking("rules")
-NO_DEALER: Final = Unclear(phrase("the record does not say who is East").lacking("dealer"))
+NO_DEALER: Final = Unclear(msg("the record does not say who is East").lacking("dealer"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,7 +335,7 @@ class Winning:
             for groups in _groups(reading, parts):
                 if place.matter(groups, bonus):
                     return Unclear(
-                        phrase("the label of the deal tells no wind of the round").lacking("rules")
+                        msg("the label of the deal tells no wind of the round").lacking("rules")
                     )
                 count = self._count(winner, parts, groups, place, bonus)
                 if isinstance(count, Unclear):
@@ -371,7 +371,7 @@ class Winning:
             word = EXTRAS[name]
             if word and winner.circumstances is None:
                 return Unclear(
-                    phrase("the record does not tell how the winning tile came").lacking("turns")
+                    msg("the record does not tell how the winning tile came").lacking("turns")
                 )
             if (
                 (word in (winner.circumstances or ()))
@@ -388,7 +388,7 @@ class Winning:
         if by_way and self.hands.is_regular(parts):
             if winner.circumstances is None:
                 return Unclear(
-                    phrase("the record does not tell how the winning tile came").lacking("turns")
+                    msg("the record does not tell how the winning tile came").lacking("turns")
                 )
             found += self.hands.by_way(winner.circumstances, winner.tile, parts)
         for each in found:
@@ -397,7 +397,7 @@ class Winning:
                     "the sources give no value for {hand}; the Rules line may: "
                     "special_hands={hand}:…"
                 )
-                return Unclear(phrase(no_value, hand=each.id).lacking("rules"))
+                return Unclear(msg(no_value, hand=each.id).lacking("rules"))
         return [(each.id, self._value(each, parts)) for each in found]
 
     def _value(self, special: Special, parts: Parts) -> int:
@@ -410,12 +410,12 @@ class Winning:
                 "the sources do not tell whether {hand} is played; the Rules line may: "
                 "special_hands={hand}:…"
             )
-            return phrase(played, hand=doubtful[0].id)
+            return msg(played, hand=doubtful[0].id)
         if self.hands.has_shape(parts):
             limits = (
                 "{seat}'s hand has more than one suit or more than one chow, and is no special hand"
             )
-            return phrase(limits, seat=seat_name(winner.seat))
+            return msg(limits, seat=seat_name(winner.seat))
         return hand_incomplete(winner.seat).words
 
 
@@ -522,7 +522,7 @@ class Losing:
         for groups in self._ways(laid, parts_of(laid, held.tiles), place):
             if place.matter(groups, held.bonus):
                 return Unclear(
-                    phrase("the label of the deal tells no wind of the round").lacking("rules")
+                    msg("the label of the deal tells no wind of the round").lacking("rules")
                 )
             count = self._count(groups, place, of_bonus)
             if best is None or count.worth > best.worth:
@@ -724,6 +724,6 @@ def next_dealer(outcome: Outcome) -> Seat | Unclear:
     if outcome.dealer == NOBODY:
         return NO_DEALER
     if not outcome.winners and outcome.washout is None:
-        return Unclear(phrase("the deal has no result").lacking("result"))
+        return Unclear(msg("the deal has no result").lacking("result"))
     stays = not outcome.winners or any(winner.seat == outcome.dealer for winner in outcome.winners)
     return outcome.dealer if stays else (outcome.dealer + 1) % outcome.seats

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from mjlog.model.messages import Tiles, phrase
+from mjlog.model.messages import Tiles, msg
 from mjlog.model.record import (
     ADDED_KONG,
     CLAIM,
@@ -430,12 +430,12 @@ _OFFERS: Final = frozenset({DISCARD, ADDED_KONG, CONCEALED_KONG})
 def _furiten_words(table: Table, win: Win) -> Word:
     barring = furiten(table, win.seat)
     if barring is None:
-        return phrase("nothing")
+        return msg("nothing")
     tile, seat = Tiles(barring[:1]), barring[1]
     return (
-        phrase("it discarded {tile} itself", tile=tile)
+        msg("it discarded {tile} itself", tile=tile)
         if seat == win.seat
-        else phrase("it let {tile} pass", tile=tile)
+        else msg("it let {tile} pass", tile=tile)
     )
 
 
@@ -449,7 +449,7 @@ def _wait_words(table: Table, win: Win) -> Word:
         and counts[KIND[table.drawn]]
     ):
         counts[KIND[table.drawn]] -= 1
-    return text(kinds(counts_waits(counts, concealed=not hand.melds))) or phrase(
+    return text(kinds(counts_waits(counts, concealed=not hand.melds))) or msg(
         "no tile completes the hand"
     )
 
@@ -593,11 +593,11 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         lesson=lesson(chosen),
         settle=settler(chosen),
         next_dealer=dealing(chosen),
-        look=looker(waiting, spec.dead_wall),
+        collect_events=looker(waiting, spec.dead_wall),
         decides_void=True,
-        after=progression(chosen),
+        next_deal=progression(chosen),
         next_law=lambda _: "8.3",
-        fine=fines(chosen),
+        penalty=fines(chosen),
         causes=CAUSES,
         record_words={
             **riichi_aborts.RECORD_WORDS,
@@ -605,28 +605,28 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         },
         penalties=frozenset({*FALSE_WIN, CHOMBO}),
         seat_breaks_ties=chosen["ties"] == "seat",
-        final=finals(chosen),
+        final_points=finals(chosen),
         start_points=int(chosen["start_points"]),
         pooled=True,
         pool_word="sticks",
         pool_unit=1000,
         repeat_word="honba",
-        least=1,
+        minimum=1,
         bystander_least=HALF_A_LIMIT,
         item_names=NAMES,
         item_can_be=worth(chosen),
         declared_items=frozenset({"riichi", "double-riichi", "ippatsu"}),
-        ordinary={
+        fast_clauses={
             DEALT: ordinary.ordinary_hand,
             DRAW: quick.ordinary_draw(spec),
             DISCARD: _ordinary_discard,
             CLAIM: quick.ordinary_claim(spec),
         },
-        stride=quick.ordinary_turns(spec),
+        fast_run=quick.ordinary_turns(spec),
         presets=PRESETS,
         habits=HABITS,
         readings=READINGS,
-        hangs=hangs,
+        depends_on_option=hangs,
         cites=CITES,
         sheet_law="8.5",
         foreign=FOREIGN,
@@ -637,4 +637,4 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
 
 def from_words(words: Sequence[str]) -> RuleSet:
     """The rule set that the words behind ``riichi/1`` ask for."""
-    return replace(build(settings(OPTIONS, PRESETS, words)), read=in_force(READINGS, words))
+    return replace(build(settings(OPTIONS, PRESETS, words)), open_options=in_force(READINGS, words))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from mjlog.model.messages import Tiles, phrase
+from mjlog.model.messages import Tiles, msg
 from mjlog.model.record import (
     CLAIM,
     DISCARD,
@@ -219,13 +219,13 @@ def _begins_with_four_winds(turns: Sequence[Turn]) -> bool:
 
 
 _REASONS: Final = {
-    "nine-terminals": phrase(
+    "nine-terminals": msg(
         "the player in turn holds no nine kinds of terminals and honours in an unbroken first turn"
     ),
-    "four-winds": phrase("the first four discards are not one wind"),
-    "four-riichi": phrase("not all four have declared riichi"),
-    "four-kongs": phrase("there are not four kongs of several players"),
-    "triple-ron": phrase(
+    "four-winds": msg("the first four discards are not one wind"),
+    "four-riichi": msg("not all four have declared riichi"),
+    "four-kongs": msg("there are not four kongs of several players"),
+    "triple-ron": msg(
         "not all three others wait for that discard, or three winners are all paid here"
     ),
 }
@@ -251,9 +251,9 @@ RECORD_WORDS: Final[Mapping[str, str]] = {
 }
 """How a record says that a deal was broken off."""
 _SAID: Final = {
-    "four-winds": phrase("four winds"),
-    "four-riichi": phrase("four riichi"),
-    "four-kongs": phrase("four kongs"),
+    "four-winds": msg("four winds"),
+    "four-riichi": msg("four riichi"),
+    "four-kongs": msg("four kongs"),
 }
 WORDS: Final[Words] = {
     "abort_name": lambda _, end: end.name,
@@ -261,6 +261,6 @@ WORDS: Final[Words] = {
     "abort_due": lambda table, _: over(table),
     "abort_said": lambda table, _: _SAID[over(table)],
     "takes_on": lambda table, act: (
-        phrase("draws") if type(act) is Draw else phrase("claims {tile}", tile=Tiles((table.live,)))
+        msg("draws") if type(act) is Draw else msg("claims {tile}", tile=Tiles((table.live,)))
     ),
 }

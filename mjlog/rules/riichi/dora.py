@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlog.model.messages import phrase
+from mjlog.model.messages import msg
 from mjlog.model.record import (
     REVEAL,
     WIN,
@@ -192,29 +192,27 @@ def nothing_hidden_is_turned_up(_table: Table, turned: Indicators) -> Judgement:
 
 def _lie(number: int) -> Word:
     return (
-        phrase("one indicator lies")
-        if number == 1
-        else phrase("{number} indicators lie", number=number)
+        msg("one indicator lies") if number == 1 else msg("{number} indicators lie", number=number)
     )
 
 
 def _kongs(table: Table, _act: object) -> Word:
     return (
-        phrase("{number} kong", number=1)
+        msg("{number} kong", number=1)
         if table.kongs == 1
-        else phrase("{number} kongs", number=table.kongs)
+        else msg("{number} kongs", number=table.kongs)
     )
 
 
 WORDS: Final[Words] = {
     "ura_words": lambda table, _: (
-        phrase("{number} lie open", number=len(table.indicators))
+        msg("{number} lie open", number=len(table.indicators))
         if any(table.hands[seat].ready for seat in table.winners)
-        else phrase("no winner is in riichi")
+        else msg("no winner is in riichi")
     ),
     "indicators_open": lambda table, _: _lie(len(table.indicators)),
     "kongs_declared": _kongs,
     "but": lambda table, _: (
-        phrase(", the latest of which turns up none yet") if _is_open_kong_played(table) else ""
+        msg(", the latest of which turns up none yet") if _is_open_kong_played(table) else ""
     ),
 }

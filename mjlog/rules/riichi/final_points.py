@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-from mjlog.model.messages import phrase
+from mjlog.model.messages import msg
 from mjlog.model.record import Ruling
 from mjlog.referee.rulebook import Finals
 from mjlog.rules.riichi.points import CHOMBO
@@ -56,7 +56,7 @@ def finals(chosen: Mapping[str, str]) -> Callable[..., Finals]:
         if to_first:
             score[order[0]] += pool
         if not priced and any(ruling.name == CHOMBO for ruling in rulings):
-            return Finals(tuple(score), (), phrase("the rules name no price for a chombo"))
+            return Finals(tuple(score), (), msg("the rules name no price for a chombo"))
         lost = [
             chombo * sum(r.name == CHOMBO and r.seat == seat for r in rulings)
             for seat in range(len(points))

@@ -6,7 +6,7 @@ from typing import Final
 
 from mjlog.model.table import NONE
 from mjlog.model.tiles import EAST, WHITE, Tile, text
-from mjlog.rules.riichi.hand import OUTSIDE, Hand, View
+from mjlog.rules.riichi.hand import OUTSIDE, HandReading, RiichiHand
 from mjlog.rules.riichi.yaku import is_value
 
 FuItem = tuple[str, int]
@@ -16,7 +16,9 @@ SEVEN_PAIRS: Final = 25
 _OF_SORT: Final = {"pung": 2, "kong": 8, "concealed kong": 16}
 
 
-def fu_items(hand: Hand, view: View, *, double_wind: int, rinshan: bool) -> list[FuItem]:
+def fu_items(
+    hand: RiichiHand, view: HandReading, *, double_wind: int, rinshan: bool
+) -> list[FuItem]:
     """Everything that brings fu, before rounding.
 
     `double_wind` is what a pair of a wind brings that is one's own and the round's; `rinshan` tells
@@ -39,7 +41,7 @@ def fu_items(hand: Hand, view: View, *, double_wind: int, rinshan: bool) -> list
     return items
 
 
-def _sets(hand: Hand, view: View) -> list[FuItem]:
+def _sets(hand: RiichiHand, view: HandReading) -> list[FuItem]:
     found = [_set(kind, "concealed pung", 4) for kind in view.held]
     if view.finished != NONE:
         found.append(_set(view.finished, "pung", 2))
@@ -55,7 +57,7 @@ def _set(kind: Tile, sort: str, fu: int) -> FuItem:
 _NAMES: Final = tuple(text([kind]) for kind in range(34))
 
 
-def _pair(hand: Hand, kind: Tile, double_wind: int) -> list[FuItem]:
+def _pair(hand: RiichiHand, kind: Tile, double_wind: int) -> list[FuItem]:
     if kind < EAST or not is_value(hand, kind):
         return []
     double = kind < WHITE and hand.situation.seat_wind == hand.situation.round_wind

@@ -57,7 +57,7 @@ class Situation(NamedTuple):
     everybodys: Tile = NONE
 
 
-class View(NamedTuple):
+class HandReading(NamedTuple):
     """One way to see the hand as sets and a pair, and one place in it for the winning tile.
 
     `chows` are the lowest kinds of all of them; `held` the kinds of the concealed pungs; `finished`
@@ -77,8 +77,8 @@ class View(NamedTuple):
     concealed: int
 
 
-PAIRS: Final = View((), (), NONE, NONE, "seven pairs", 0, 0, 0)
-ORPHAN_HAND: Final = View((), (), NONE, NONE, "orphans", 0, 0, 0)
+PAIRS: Final = HandReading((), (), NONE, NONE, "seven pairs", 0, 0, 0)
+ORPHAN_HAND: Final = HandReading((), (), NONE, NONE, "orphans", 0, 0, 0)
 """Hands that are no sets and a pair have views of their own, without groups."""
 
 
@@ -95,7 +95,7 @@ class Part(NamedTuple):
     pung_mask: int
 
 
-class Hand:
+class RiichiHand:
     """A winning hand: `concealed` counts its tiles that lie in no declared set.
 
     The winning one included.
@@ -135,7 +135,7 @@ class Hand:
         else:
             self.closed = False
 
-    def views(self) -> Iterator[View]:
+    def views(self) -> Iterator[HandReading]:
         """Every way to see it; none when it is no winning hand."""
         suits = self.suits
         for m, p, s, z in product(suits[0][1], suits[1][1], suits[2][1], suits[3][1]):
@@ -158,19 +158,21 @@ class Hand:
         pair: Tile,
         chow_mask: int,
         pung_mask: int,
-    ) -> Iterator[View]:
+    ) -> Iterator[HandReading]:
         """The views of one grouping, one for each different place of the winning tile."""
         tile, own_draw = self.situation[:2]
         every = chows + self.chows
         concealed = len(held) + self.own_kongs
         if tile in held:
             if own_draw:
-                yield View(every, held, NONE, pair, "pung", chow_mask, pung_mask, concealed)
+                yield HandReading(every, held, NONE, pair, "pung", chow_mask, pung_mask, concealed)
             else:
                 left = tuple([kind for kind in held if kind != tile])
-                yield View(every, left, tile, pair, "pung", chow_mask, pung_mask, concealed - 1)
+                yield HandReading(
+                    every, left, tile, pair, "pung", chow_mask, pung_mask, concealed - 1
+                )
         for wait in _waits(chows, pair, tile):
-            yield View(every, held, NONE, pair, wait, chow_mask, pung_mask, concealed)
+            yield HandReading(every, held, NONE, pair, wait, chow_mask, pung_mask, concealed)
 
 
 def _waits(chows: tuple[Tile, ...], pair: Tile, tile: Tile) -> list[str]:

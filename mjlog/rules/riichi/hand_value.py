@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from mjlog.model.tiles import EAST
 from mjlog.rules.riichi.fu import FuItem, fu_items, rounded
-from mjlog.rules.riichi.hand import Hand, View
+from mjlog.rules.riichi.hand import HandReading, RiichiHand
 from mjlog.rules.riichi.yaku import (
     FIRST_TURN,
     IN_PLAY,
@@ -82,7 +82,7 @@ class Counting:
         self.several = chosen["several_yakuman"] == "true"
         self.renhou = chosen["renhou"]
 
-    def worth(self, hand: Hand) -> Worth | None:
+    def worth(self, hand: RiichiHand) -> Worth | None:
         """The dearest reading: by base, then han, then fu.
 
         None when no reading has a yaku, or there is no reading.
@@ -94,14 +94,14 @@ class Counting:
                 best = found
         return best
 
-    def every(self, hand: Hand) -> Iterator[tuple[View, Worth | None]]:
+    def every(self, hand: RiichiHand) -> Iterator[tuple[HandReading, Worth | None]]:
         """Each way to see the hand, with what it is worth; None where it has no yaku."""
         for view in hand.views():
             yield view, self._limits(hand, view) or self._counted(hand, view)
 
     # ------------------------------------------------------------------ limit hands
 
-    def _limits(self, hand: Hand, view: View) -> Worth | None:
+    def _limits(self, hand: RiichiHand, view: HandReading) -> Worth | None:
         found = [
             each
             for each in self.patterns.limit_hands[view.pung_mask.bit_count()]
@@ -122,7 +122,7 @@ class Counting:
 
     # ------------------------------------------------------------------ han and fu
 
-    def _counted(self, hand: Hand, view: View) -> Worth | None:
+    def _counted(self, hand: RiichiHand, view: HandReading) -> Worth | None:
         won = hand.situation
         renhou = _RENHOU_ALONE if self.renhou == "mangan" and "renhou" in won.happened else None
         items = self._patterns(hand, view)
@@ -135,7 +135,7 @@ class Counting:
         counted = Worth(self.base(han, fu), han, fu, 0, tuple(items), tuple(parts))
         return renhou if renhou is not None and counted.base < MANGAN else counted
 
-    def _patterns(self, hand: Hand, view: View) -> list[Named]:
+    def _patterns(self, hand: RiichiHand, view: HandReading) -> list[Named]:
         won = hand.situation
         items: list[Named] = [
             (name, IN_PLAY[name][1], IN_PLAY[name][0]) for name in won.happened if name in IN_PLAY
@@ -171,7 +171,7 @@ class Counting:
         return points
 
 
-def _named(found: list[Yaku], hand: Hand, before: str = "") -> list[Named]:
+def _named(found: list[Yaku], hand: RiichiHand, before: str = "") -> list[Named]:
     """The patterns as items with their worth in this hand, those worth nothing left out."""
     if hand.closed:
         return [(before + each.name, each.closed, each.clause) for each in found]

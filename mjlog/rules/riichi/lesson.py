@@ -10,7 +10,7 @@ from mjlog.model.table import NONE
 from mjlog.model.tiles import KINDS, Tile, text
 from mjlog.referee.rulebook import Outcome, Winner
 from mjlog.rules.riichi.fu import FuItem
-from mjlog.rules.riichi.hand import Called, Hand, View
+from mjlog.rules.riichi.hand import Called, HandReading, RiichiHand
 from mjlog.rules.riichi.hand_value import MANGAN, YAKUMAN, Counting, Worth
 from mjlog.rules.riichi.points import hands
 
@@ -32,7 +32,7 @@ def lesson(chosen: Mapping[str, str]) -> Lesson:
 
     def tell(winner: Winner, outcome: Outcome) -> Iterator[str]:
         hand = hand_of(winner, outcome)
-        if not isinstance(hand, Hand):
+        if not isinstance(hand, RiichiHand):
             return
         readings = sorted(counting.every(hand), key=lambda pair: _rank(pair[1]), reverse=True)
         for place, (view, worth) in enumerate(readings[:MOST_READINGS]):
@@ -59,7 +59,7 @@ def _short(worth: Worth | None) -> str:
 # --------------------------------------------------------------------------- the reading
 
 
-def _reading(hand: Hand, view: View) -> str:
+def _reading(hand: RiichiHand, view: HandReading) -> str:
     """Its groups, the declared ones signed as in records."""
     if view.wait == "seven pairs":
         return " ".join(text([kind, kind]) for kind in range(KINDS) if hand.concealed[kind])
@@ -87,7 +87,7 @@ def _declared(meld: Called) -> str:
     return _SIGNS[sort] + text(tiles)
 
 
-def _completed(hand: Hand, view: View) -> str:
+def _completed(hand: RiichiHand, view: HandReading) -> str:
     """From which wait the winning tile came."""
     return (
         f", {text([hand.situation.tile])} from {_WAITS[view.wait]}" if view.wait in _WAITS else ""

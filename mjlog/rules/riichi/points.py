@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from mjlog.model.messages import Sentence, phrase
+from mjlog.model.messages import Sentence, msg
 from mjlog.model.record import TABLE, NoWin, Seat, seat_name
 from mjlog.model.settlement import Item, Payment, Perhaps, Score, Settlement
 from mjlog.model.table import NONE
@@ -22,7 +22,7 @@ from mjlog.referee.rulebook import (
 )
 from mjlog.rules.riichi.events import FEEDER, FOURTH_KONG, Course, counters, dora_of, fed_causes
 from mjlog.rules.riichi.fu import FuItem
-from mjlog.rules.riichi.hand import Called, Hand, Situation
+from mjlog.rules.riichi.hand import Called, RiichiHand, Situation
 from mjlog.rules.riichi.hand_value import LIMITS, MANGAN, YAKUMAN, Counting, Worth
 from mjlog.rules.riichi.yaku import counts_norths
 
@@ -48,11 +48,11 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
     return score
 
 
-def hands(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Hand | Unclear]:
+def hands(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], RiichiHand | Unclear]:
     """A winner's tiles and how they were won, as they are counted with these options."""
     situated = _Situated(chosen)
 
-    def hand_of(winner: Winner, outcome: Outcome) -> Hand | Unclear:
+    def hand_of(winner: Winner, outcome: Outcome) -> RiichiHand | Unclear:
         if winner.tiles is None or winner.melds is None or not 0 <= KIND[winner.tile] < KINDS:
             return hand_unknown(winner.seat)
         melds = [_called(meld.sign, meld.tiles) for meld in winner.melds]
@@ -62,10 +62,10 @@ def hands(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Hand | Uncle
         tiles = [*winner.tiles, *(tile for meld in winner.melds for tile in meld.tiles)]
         if unseen := situated.unseen(winner, outcome):
             return Unclear(unseen)
-        hand = Hand(concealed, melds, situated.of(winner, outcome, tiles))
+        hand = RiichiHand(concealed, melds, situated.of(winner, outcome, tiles))
         if outcome.round_wind is None and hand.mask & 0b1111 << EAST:
             return Unclear(
-                phrase("the label of the deal does not tell the wind of the round").lacking("rules")
+                msg("the label of the deal does not tell the wind of the round").lacking("rules")
             )
         return hand
 
@@ -81,7 +81,7 @@ def _called(sign: str, tiles: tuple[Tile, ...]) -> Called:
     return Called(sort, kinds[0])
 
 
-def _worthless(hand: Hand, seat: Seat) -> Score | Unclear:
+def _worthless(hand: RiichiHand, seat: Seat) -> Score | Unclear:
     if not any(True for _ in hand.views()):
         return hand_incomplete(seat)
     return Score(seat, (), unit="han", final=0, formula="no yaku")
@@ -185,12 +185,12 @@ class _Situated:
         if any(
             KIND[tile] >= KINDS for tile in (*course.indicators, *(course.hidden if riichi else ()))
         ):
-            return phrase("an indicator is not known")
+            return msg("an indicator is not known")
         if not self.set_aside:
             return ""
         held = next((held for held in outcome.hands if held.seat == winner.seat), None)
         if held is not None and held.bonus is None:
-            return phrase(
+            return msg(
                 "the norths that {seat} set aside are not known", seat=seat_name(winner.seat)
             )
         return ""
@@ -458,7 +458,7 @@ class Payout:
         if self.chosen["nagashi_mangan"] == "true":
             if self.course.nagashi is None:
                 return Unclear(
-                    phrase("nobody saw all of the discards that would make nagashi mangan").lacking(
+                    msg("nobody saw all of the discards that would make nagashi mangan").lacking(
                         "turns"
                     )
                 )
@@ -466,7 +466,7 @@ class Payout:
                 return self._nagashi(self.course.nagashi)
         if self.course.tenpai is None:
             return Unclear(
-                phrase("the record does not tell who was one tile from winning").lacking("turns")
+                msg("the record does not tell who was one tile from winning").lacking("turns")
             )
         return self._noten(sorted(self.course.tenpai))
 
@@ -515,18 +515,18 @@ def settler(
         if outcome.winners:
             if outcome.pool is None:
                 return Unclear(
-                    phrase(
-                        "the record does not tell what lay on the table before the deal"
-                    ).lacking("points")
+                    msg("the record does not tell what lay on the table before the deal").lacking(
+                        "points"
+                    )
                 )
             if counters(outcome) is None:
                 return Unclear(
-                    phrase("the record does not tell how many counters lay on the table").lacking(
+                    msg("the record does not tell how many counters lay on the table").lacking(
                         "points"
                     )
                 )
             if any(not score.items for score in scores):
-                return Unclear(phrase("a hand without yaku is no win").lacking("false win"))
+                return Unclear(msg("a hand without yaku is no win").lacking("false win"))
             won = _in_order(outcome, scores, nearest=chosen["multiple_ron"] == "nearest")
             perhaps = tuple(
                 Perhaps(tuple(Payout(chosen, outcome, counting, fed).wins(won)), why)
@@ -566,7 +566,7 @@ def _perhaps_fed(
         for cause in fed_causes(winner, names):
             for seat in range(outcome.seats):
                 if seat != winner.seat:
-                    who = phrase(
+                    who = msg(
                         "without the turns nothing tells whether {seat} fed the last set "
                         "of {winner}'s hand",
                         seat=seat_name(seat),
@@ -594,9 +594,7 @@ def fines(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int
 
     def fine(outcome: Outcome, cause: str, payer: Seat, payee: Seat) -> int | Unclear:
         if cause != CHOMBO or chosen["chombo"] == "none":
-            return Unclear(
-                phrase("the rules name no price for {cause}", cause=cause).lacking("rules")
-            )
+            return Unclear(msg("the rules name no price for {cause}", cause=cause).lacking("rules"))
         if chosen["chombo"] != "reverse_mangan":
             return 0
         shares = Payout(chosen, outcome, counting).shares(payer, MANGAN)

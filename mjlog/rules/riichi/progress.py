@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from mjlog.model.deal_labels import Named, following, label_of, named
-from mjlog.model.messages import phrase
+from mjlog.model.messages import msg
 from mjlog.model.record import Seat
 from mjlog.referee.rulebook import Coming, Outcome, Unclear
 from mjlog.rules.riichi.events import Course
@@ -27,7 +27,7 @@ def stays(chosen: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
     """Whether the dealer deals again."""
     if chosen["dealer_repeats"] == "unknown":
         return Unclear(
-            phrase(
+            msg(
                 "the table has a rule of its own on who deals, and the record does not tell it"
             ).lacking("house")
         )
@@ -36,7 +36,7 @@ def stays(chosen: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
             return False
         return any(winner.seat == outcome.dealer for winner in outcome.winners)
     if outcome.washout is None:
-        return Unclear(phrase("the deal has no result").lacking("result"))
+        return Unclear(msg("the deal has no result").lacking("result"))
     if outcome.washout.how != "wall":
         return True
     if chosen["dealer_repeats"] in {"win", "never"}:
@@ -44,7 +44,7 @@ def stays(chosen: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
     course: Course = outcome.seen
     if course.tenpai is None:
         return Unclear(
-            phrase("the record does not tell whether the dealer was one tile from winning").lacking(
+            msg("the record does not tell whether the dealer was one tile from winning").lacking(
                 "turns"
             )
         )

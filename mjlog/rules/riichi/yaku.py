@@ -15,11 +15,11 @@ from mjlog.rules.riichi.hand import (
     SUITS,
     TERMINALS,
     WINDS,
-    Hand,
-    View,
+    HandReading,
+    RiichiHand,
 )
 
-Test = Callable[[Hand, View], bool]
+Test = Callable[[RiichiHand, HandReading], bool]
 
 
 class Yaku(NamedTuple):
@@ -39,15 +39,15 @@ class Yaku(NamedTuple):
 # --------------------------------------------------------------------------- sets
 
 
-def _tsumo(hand: Hand, _view: View) -> bool:
+def _tsumo(hand: RiichiHand, _view: HandReading) -> bool:
     return hand.situation.own_draw
 
 
-def _pinfu(hand: Hand, view: View) -> bool:
+def _pinfu(hand: RiichiHand, view: HandReading) -> bool:
     return view.wait == "two-sided" and not view.pung_mask and not is_value(hand, view.pair)
 
 
-def is_value(hand: Hand, kind: Tile) -> bool:
+def is_value(hand: RiichiHand, kind: Tile) -> bool:
     """Whether a pung of that kind counts.
 
     A dragon, one's own wind, the wind of the round, one that is everybody's.
@@ -56,7 +56,7 @@ def is_value(hand: Hand, kind: Tile) -> bool:
     return kind >= WHITE or kind in {won.seat_wind, won.round_wind} or kind == won.everybodys
 
 
-def twins(view: View) -> int:
+def twins(view: HandReading) -> int:
     """How many pairs of like chows there are."""
     chows = view.chows
     if len(chows) == view.chow_mask.bit_count():
@@ -64,20 +64,20 @@ def twins(view: View) -> int:
     return sum(chows.count(chow) // 2 for chow in set(chows))
 
 
-def _iipeikou(_hand: Hand, view: View) -> bool:
+def _iipeikou(_hand: RiichiHand, view: HandReading) -> bool:
     return twins(view) == 1
 
 
-def _ryanpeikou(_hand: Hand, view: View) -> bool:
+def _ryanpeikou(_hand: RiichiHand, view: HandReading) -> bool:
     return twins(view) == 2
 
 
-def _sanshoku_doujun(_hand: Hand, view: View) -> bool:
+def _sanshoku_doujun(_hand: RiichiHand, view: HandReading) -> bool:
     chows = view.chow_mask
     return chows & chows >> 9 & chows >> 18 & 0x1FF != 0
 
 
-def _sanshoku_doukou(_hand: Hand, view: View) -> bool:
+def _sanshoku_doukou(_hand: RiichiHand, view: HandReading) -> bool:
     pungs = view.pung_mask & ~HONOURS
     return pungs & pungs >> 9 & pungs >> 18 != 0
 
@@ -85,126 +85,126 @@ def _sanshoku_doukou(_hand: Hand, view: View) -> bool:
 _FIRST_CHOWS: Final = 1 | 1 << 9 | 1 << 18
 
 
-def _ittsuu(_hand: Hand, view: View) -> bool:
+def _ittsuu(_hand: RiichiHand, view: HandReading) -> bool:
     chows = view.chow_mask
     return chows & chows >> 3 & chows >> 6 & _FIRST_CHOWS != 0
 
 
-def _outside(view: View) -> bool:
+def _outside(view: HandReading) -> bool:
     """Every set and the pair has a terminal or an honour, and there is a chow."""
     if not view.chow_mask or view.chow_mask & ~OUTER_CHOWS or view.pung_mask & ~OUTSIDE:
         return False
     return OUTSIDE >> view.pair & 1 == 1
 
 
-def _chanta(hand: Hand, view: View) -> bool:
+def _chanta(hand: RiichiHand, view: HandReading) -> bool:
     return hand.mask & HONOURS != 0 and _outside(view)
 
 
-def _junchan(hand: Hand, view: View) -> bool:
+def _junchan(hand: RiichiHand, view: HandReading) -> bool:
     return not hand.mask & HONOURS and _outside(view)
 
 
-def _toitoi(_hand: Hand, view: View) -> bool:
+def _toitoi(_hand: RiichiHand, view: HandReading) -> bool:
     return not view.chows
 
 
-def _sanankou(_hand: Hand, view: View) -> bool:
+def _sanankou(_hand: RiichiHand, view: HandReading) -> bool:
     return view.concealed == 3
 
 
-def _sankantsu(hand: Hand, _view: View) -> bool:
+def _sankantsu(hand: RiichiHand, _view: HandReading) -> bool:
     return hand.kongs == 3
 
 
-def _shousangen(_hand: Hand, view: View) -> bool:
+def _shousangen(_hand: RiichiHand, view: HandReading) -> bool:
     return view.pair >= WHITE and (view.pung_mask & DRAGONS).bit_count() == 2
 
 
-def _chiitoitsu(_hand: Hand, view: View) -> bool:
+def _chiitoitsu(_hand: RiichiHand, view: HandReading) -> bool:
     return view.wait == "seven pairs"
 
 
 # --------------------------------------------------------------------------- tiles
 
 
-def _tanyao(hand: Hand, _view: View) -> bool:
+def _tanyao(hand: RiichiHand, _view: HandReading) -> bool:
     return not hand.mask & OUTSIDE
 
 
-def _honroutou(hand: Hand, _view: View) -> bool:
+def _honroutou(hand: RiichiHand, _view: HandReading) -> bool:
     return not hand.mask & ~OUTSIDE
 
 
-def _one_suit(hand: Hand) -> bool:
+def _one_suit(hand: RiichiHand) -> bool:
     tiles = hand.mask & ~HONOURS
     characters, circles, bamboos = SUITS
     return not (tiles & ~characters and tiles & ~circles and tiles & ~bamboos)
 
 
-def _honitsu(hand: Hand, _view: View) -> bool:
+def _honitsu(hand: RiichiHand, _view: HandReading) -> bool:
     return hand.mask & HONOURS != 0 and _one_suit(hand)
 
 
-def _chinitsu(hand: Hand, _view: View) -> bool:
+def _chinitsu(hand: RiichiHand, _view: HandReading) -> bool:
     return not hand.mask & HONOURS and _one_suit(hand)
 
 
 # --------------------------------------------------------------------------- limit hands
 
 
-def _suuankou(_hand: Hand, view: View) -> bool:
+def _suuankou(_hand: RiichiHand, view: HandReading) -> bool:
     return view.concealed == 4 and view.wait != "pair"
 
 
-def _suuankou_tanki(_hand: Hand, view: View) -> bool:
+def _suuankou_tanki(_hand: RiichiHand, view: HandReading) -> bool:
     return view.concealed == 4 and view.wait == "pair"
 
 
-def _daisangen(_hand: Hand, view: View) -> bool:
+def _daisangen(_hand: RiichiHand, view: HandReading) -> bool:
     return view.pung_mask & DRAGONS == DRAGONS
 
 
-def _shousuushii(_hand: Hand, view: View) -> bool:
+def _shousuushii(_hand: RiichiHand, view: HandReading) -> bool:
     return EAST <= view.pair <= NORTH and (view.pung_mask & WINDS).bit_count() == 3
 
 
-def _daisuushii(_hand: Hand, view: View) -> bool:
+def _daisuushii(_hand: RiichiHand, view: HandReading) -> bool:
     return view.pung_mask & WINDS == WINDS
 
 
-def _suukantsu(hand: Hand, _view: View) -> bool:
+def _suukantsu(hand: RiichiHand, _view: HandReading) -> bool:
     return hand.kongs == 4
 
 
-def _tsuuiisou(hand: Hand, _view: View) -> bool:
+def _tsuuiisou(hand: RiichiHand, _view: HandReading) -> bool:
     return not hand.mask & ~HONOURS
 
 
-def _chinroutou(hand: Hand, _view: View) -> bool:
+def _chinroutou(hand: RiichiHand, _view: HandReading) -> bool:
     return not hand.mask & ~TERMINALS
 
 
-def _ryuuiisou(hand: Hand, _view: View) -> bool:
+def _ryuuiisou(hand: RiichiHand, _view: HandReading) -> bool:
     return not hand.mask & ~GREENS
 
 
-def _ryuuiisou_with_green(hand: Hand, view: View) -> bool:
+def _ryuuiisou_with_green(hand: RiichiHand, view: HandReading) -> bool:
     return _ryuuiisou(hand, view) and hand.mask >> GREEN & 1 == 1
 
 
-def _kokushi(hand: Hand, view: View) -> bool:
+def _kokushi(hand: RiichiHand, view: HandReading) -> bool:
     return view.wait == "orphans" and hand.concealed[hand.situation.tile] == 1
 
 
-def _kokushi_thirteen(hand: Hand, view: View) -> bool:
+def _kokushi_thirteen(hand: RiichiHand, view: HandReading) -> bool:
     return view.wait == "orphans" and hand.concealed[hand.situation.tile] == 2
 
 
 _GATES: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
 
 
-def _gates(hand: Hand) -> int:
+def _gates(hand: RiichiHand) -> int:
     """Where all nine ranks of one suit stand as the nine gates ask.
 
     The place of the tile too many; -1 elsewhere.
@@ -218,11 +218,11 @@ def _gates(hand: Hand) -> int:
     return first + over.index(1) if min(over) == 0 else -1
 
 
-def _chuuren(hand: Hand, _view: View) -> bool:
+def _chuuren(hand: RiichiHand, _view: HandReading) -> bool:
     return _gates(hand) not in {-1, hand.situation.tile}
 
 
-def _chuuren_nine(hand: Hand, _view: View) -> bool:
+def _chuuren_nine(hand: RiichiHand, _view: HandReading) -> bool:
     return _gates(hand) == hand.situation.tile
 
 
@@ -230,7 +230,7 @@ def _chuuren_nine(hand: Hand, _view: View) -> bool:
 
 
 def _yakuhai(kind: Tile) -> Test:
-    def test(_hand: Hand, view: View) -> bool:
+    def test(_hand: RiichiHand, view: HandReading) -> bool:
         return view.pung_mask >> kind & 1 == 1
 
     return test

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlog.model.messages import phrase
+from mjlog.model.messages import msg
 from mjlog.model.record import SEATS, Deal
 from mjlog.model.table import Table
 from mjlog.referee.message_fields import Word, Words
@@ -57,7 +57,7 @@ def break_place(deal: Deal) -> str:
 
 
 def _break_words(_table: Table, deal: Deal) -> Word:
-    return phrase(
+    return msg(
         "the dice {dice} break the wall at {due}, not at {told}",
         dice=deal.attribute("dice"),
         due=break_place(deal),

@@ -14,7 +14,7 @@ from typing import Final
 
 from mjlog.model.findings import Law
 from mjlog.rules.taiwanese.options import OPTIONS
-from mjlog.rules.taiwanese.tai import Row, association, four_winds
+from mjlog.rules.taiwanese.tai import TaiPattern, association, four_winds
 
 SOURCES: Final = (
     ("seed 001", "Four Winds rule collection, Taiwanese 16-tile, the preliminaries"),
@@ -644,7 +644,7 @@ def _defaults() -> dict[str, str]:
     return {option.name: option.default for option in OPTIONS}
 
 
-def _patterns(rows: tuple[Row, ...]) -> Iterator[Law]:
+def _patterns(rows: tuple[TaiPattern, ...]) -> Iterator[Law]:
     """The sentences of a scale, each with its sources; a single one is called so."""
     for row in rows:
         if row.text:

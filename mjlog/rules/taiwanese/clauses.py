@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlog.model.messages import Tiles, phrase
+from mjlog.model.messages import Tiles, msg
 from mjlog.model.record import (
     ADDED_KONG,
     CLAIM,
@@ -305,13 +305,13 @@ def _may_hold(table: Table, act: Irregularity) -> bool:
 
 
 _LATE: Final = {
-    "discard-changed": phrase(
+    "discard-changed": msg(
         "a discard is changed only until it is claimed or the next player has drawn"
     ),
-    "wrong-draw": phrase("a wrong tile is put back only before the discard"),
-    "claim-cancelled": phrase("a claim is cancelled only while its tile can be claimed"),
+    "wrong-draw": msg("a wrong tile is put back only before the discard"),
+    "claim-cancelled": msg("a claim is cancelled only while its tile can be claimed"),
 }
-_IRREGULAR: Final = {LONG: phrase("long"), SHORT: phrase("short")}
+_IRREGULAR: Final = {LONG: msg("long"), SHORT: msg("short")}
 
 
 # --------------------------------------------------------------------------- what most acts are
@@ -344,12 +344,12 @@ def ordinary_discard(table: Table, discard: Discard) -> Judgement:
 def _bonus_due(table: Table, _act: object) -> Word:
     owing = next((seat for seat, hand in enumerate(table.hands) if hand.owed > 0), NONE)
     if owing != NONE:
-        return phrase("{seat} has not replaced yet", seat=seat_name(owing))
+        return msg("{seat} has not replaced yet", seat=seat_name(owing))
     due = _due_to_set_out(table)
     if due == NONE:
-        return phrase("nobody holds a bonus tile")
+        return msg("nobody holds a bonus tile")
     held = tuple(tile for tile in range(BONUS, JOKER) for _ in range(table.hands[due].count[tile]))
-    return phrase("{seat} is to set out {tiles}", seat=seat_name(due), tiles=Tiles(held))
+    return msg("{seat} is to set out {tiles}", seat=seat_name(due), tiles=Tiles(held))
 
 
 def _bonus_held(table: Table, discard: Discard) -> Word:

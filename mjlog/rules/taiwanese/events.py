@@ -62,7 +62,7 @@ class Came:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Events:
     """What the rules look up in a deal.
 
     Each winner's `came` where the record has turns, and what its lines say.
@@ -80,17 +80,17 @@ class Seen:
         return tuple(ruling for ruling in self.rulings if ruling.name == name)
 
 
-def looker(spec: Spec) -> Callable[[Deal, Table], Seen]:
+def looker(spec: Spec) -> Callable[[Deal, Table], Events]:
     """What looks a deal over."""
 
-    def look(deal: Deal, table: Table) -> Seen:
+    def look(deal: Deal, table: Table) -> Events:
         contents = [line.content for line in deal.lines]
         wins = (
             [act for act in table.past if isinstance(act, Win)]
             if deal.turns and table.whole
             else []
         )
-        return Seen(
+        return Events(
             deal.label,
             bool(deal.turns),
             {win.seat: _came(table, win, spec) for win in wins},

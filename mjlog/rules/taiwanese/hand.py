@@ -25,7 +25,7 @@ class TileSet(NamedTuple):
     open: bool
 
 
-class View(NamedTuple):
+class HandReading(NamedTuple):
     """One way to see a hand: its sets, its pair, what the winning tile completed.
 
     Irregular hands have no sets.
@@ -70,7 +70,7 @@ class View(NamedTuple):
         return sum(not each.open for each in self.triplets)
 
 
-class Hand:
+class TaiwaneseHand:
     """A winning hand: concealed tiles (the winning one among them), melds, bonus tiles.
 
     And how it was won.
@@ -135,16 +135,16 @@ class Hand:
 
     # ------------------------------------------------------------------ views
 
-    def views(self) -> Iterator[View]:
+    def views(self) -> Iterator[HandReading]:
         """Every way to see the hand and the place of its winning tile."""
         melded = tuple(_melded(meld) for meld in self.melds)
         for reading in readings(self.concealed):
             if len(melded) + len(reading) - 1 == SETS:
                 yield from self._views(reading, melded)
         if not self.melds and is_pairs_and_triplet(self.concealed):
-            yield View()
+            yield HandReading()
 
-    def _views(self, reading: Reading, melded: tuple[TileSet, ...]) -> Iterator[View]:
+    def _views(self, reading: Reading, melded: tuple[TileSet, ...]) -> Iterator[HandReading]:
         for completed in dict.fromkeys(group for group in reading if self.winning in group.kinds):
             rest = list(reading)
             rest.remove(completed)
@@ -159,7 +159,7 @@ class Hand:
                 own.append(
                     TileSet("pung" if completed.sort == "pung" else "chow", completed.tile, is_open)
                 )
-            yield View((*melded, *own), pair, _wait(completed, self.winning))
+            yield HandReading((*melded, *own), pair, _wait(completed, self.winning))
 
 
 def _melded(meld: ShownMeld) -> TileSet:

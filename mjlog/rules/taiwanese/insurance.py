@@ -6,12 +6,12 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from mjlog.model.messages import Said, phrase
+from mjlog.model.messages import Message, msg
 from mjlog.model.record import NOBODY, Seat, ShownMeld, seat_name
 from mjlog.model.table import Meld
 from mjlog.model.tiles import EAST, KIND, KINDS, NORTH, WHITE, Tile
 from mjlog.referee.rulebook import Outcome, Unclear, Winner
-from mjlog.rules.taiwanese.events import Came, Seen
+from mjlog.rules.taiwanese.events import Came, Events
 
 LAST_TILES: Final = 5
 
@@ -100,7 +100,7 @@ class Insurance:
 
         Unclear where a set of the winner's lay open and nobody saw its tiles.
         """
-        seen: Seen = outcome.seen
+        seen: Events = outcome.seen
         came = seen.came.get(winner.seat)
         found = next(self._found(winner, came, patterns), None)
         ruled = seen.ruled("insurance")
@@ -119,9 +119,7 @@ class Insurance:
         ):
             unseen = any(KIND[tile] >= KINDS for meld in came.melds for tile in meld.tiles)
             return (
-                Unclear(
-                    phrase("nobody saw every set that lay open before the win").lacking("turns")
-                )
+                Unclear(msg("nobody saw every set that lay open before the win").lacking("turns"))
                 if unseen
                 else None
             )
@@ -129,12 +127,12 @@ class Insurance:
 
     def perhaps(
         self, winner: Winner, outcome: Outcome, patterns: Collection[str]
-    ) -> Iterator[tuple[Liable, Said]]:
+    ) -> Iterator[tuple[Liable, Message]]:
         """Who may be liable for that win where the record does not tell it.
 
         And what it does not tell.
         """
-        seen: Seen = outcome.seen
+        seen: Events = outcome.seen
         came = seen.came.get(winner.seat)
         if not _is_untold(came) or seen.ruled("insurance"):
             return
@@ -164,12 +162,10 @@ class Insurance:
             yield Liable(winner.source, "11.13", words)
 
 
-_FRESH: Final = phrase(
-    "the record does not tell whether the tile was a fresh one among the last five"
-)
+_FRESH: Final = msg("the record does not tell whether the tile was a fresh one among the last five")
 
 
-def _perhaps_later(danger: Danger, winner: Winner, seats: int) -> Iterator[tuple[Liable, Said]]:
+def _perhaps_later(danger: Danger, winner: Winner, seats: int) -> Iterator[tuple[Liable, Message]]:
     """Each of the others may have fed one set more than makes a discard dangerous."""
     melds = winner.melds or ()
     for kind in dict.fromkeys(_kinds(melds)):
@@ -180,7 +176,7 @@ def _perhaps_later(danger: Danger, winner: Winner, seats: int) -> Iterator[tuple
             if seat != winner.seat:
                 who = "without the turns nothing tells whether {seat} threw the dangerous tile"
                 words = danger.words + ", perhaps, when its tile was claimed"
-                yield Liable(seat, danger.clause, words), phrase(who, seat=seat_name(seat))
+                yield Liable(seat, danger.clause, words), msg(who, seat=seat_name(seat))
         return
 
 

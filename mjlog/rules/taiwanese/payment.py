@@ -7,11 +7,11 @@ from itertools import chain
 from typing import Final
 
 from mjlog.model.deal_labels import following, label_of, named
-from mjlog.model.messages import Said, phrase
+from mjlog.model.messages import Message, msg
 from mjlog.model.record import NOBODY, Seat, seat_name
 from mjlog.model.settlement import Payment, Perhaps, Score, Settlement
 from mjlog.referee.rulebook import FALSE_WIN, Coming, Outcome, Unclear, Winner, no_price
-from mjlog.rules.taiwanese.events import Seen
+from mjlog.rules.taiwanese.events import Events
 from mjlog.rules.taiwanese.insurance import Insurance, Liable
 from mjlog.rules.taiwanese.points import Bonuses
 from mjlog.rules.taiwanese.tai import ROBBED_EIGHTH
@@ -74,17 +74,17 @@ class Settling:
             key=lambda pair: (pair[0].seat - pair[0].source) % outcome.seats,
         )
         paid: list[tuple[Payment, ...]] = []
-        others: list[tuple[int, tuple[Payment, ...], Said]] = []
+        others: list[tuple[int, tuple[Payment, ...], Message]] = []
         for place, (winner, score) in enumerate(won[:1] if self.nearest else won):
             if self._concerns_east(winner, outcome) and self.bonuses.parts(outcome)[1] is None:
                 return Unclear(
-                    phrase("the record does not tell how often the dealer has dealt on").lacking(
+                    msg("the record does not tell how often the dealer has dealt on").lacking(
                         "turns"
                     )
                 )
             if winner.source == NOBODY:
                 return Unclear(
-                    phrase("the record does not say who threw the winning tile").lacking("turns")
+                    msg("the record does not say who threw the winning tile").lacking("turns")
                 )
             patterns = {item.name for item in score.items}
             liable = self.insurance.liable(winner, outcome, patterns)
@@ -196,7 +196,7 @@ def fine(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int 
         thrower = thrower_of(outcome, payer)
         if thrower is None:
             which = "the record does not tell on which tile {seat} declared the win"
-            return Unclear(phrase(which, seat=seat_name(payer)), (points, 2 * points))
+            return Unclear(msg(which, seat=seat_name(payer)), (points, 2 * points))
         return 2 * points if payee == thrower else points
 
     return due
@@ -207,7 +207,7 @@ def thrower_of(outcome: Outcome, offender: Seat) -> Seat | None:
 
     A seat, `NOBODY` where it was drawn, None where nothing tells.
     """
-    seen: Seen = outcome.seen
+    seen: Events = outcome.seen
     rulings = [ruling for ruling in seen.ruled("false-win") if ruling.seat == offender]
     told = dict(attribute for ruling in rulings for attribute in ruling.attributes).get("from")
     false = next((winner for winner in outcome.false_wins if winner.seat == offender), None)
@@ -226,7 +226,7 @@ def thrower_of(outcome: Outcome, offender: Seat) -> Seat | None:
 
 def next_dealer(outcome: Outcome) -> Seat | Unclear:
     """East stays after winning and after a draw; a faulty win passes the deal."""
-    seen: Seen = outcome.seen
+    seen: Events = outcome.seen
     dealer, following_seat = outcome.dealer, (outcome.dealer + 1) % outcome.seats
     if outcome.winners:
         return (
@@ -236,10 +236,10 @@ def next_dealer(outcome: Outcome) -> Seat | Unclear:
         return (
             following_seat
             if seen.ruled("false-win")
-            else Unclear(phrase("the deal was declared void").lacking("result"))
+            else Unclear(msg("the deal was declared void").lacking("result"))
         )
     if outcome.washout is None:
-        return Unclear(phrase("the deal has no result").lacking("result"))
+        return Unclear(msg("the deal has no result").lacking("result"))
     return dealer
 
 

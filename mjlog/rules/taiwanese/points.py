@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from mjlog.model.messages import phrase
+from mjlog.model.messages import msg
 from mjlog.model.record import seat_name
 from mjlog.model.settlement import Item, Score
 from mjlog.model.tiles import EAST, KIND, PILLAR, Tile, is_bonus, is_known
@@ -17,15 +17,15 @@ from mjlog.referee.rulebook import (
     hand_unknown,
     winning_tile_missing,
 )
-from mjlog.rules.taiwanese.events import Came, Seen
-from mjlog.rules.taiwanese.hand import Hand
-from mjlog.rules.taiwanese.tai import ALL_EIGHT, ROBBED_EIGHTH, Row, scale
+from mjlog.rules.taiwanese.events import Came, Events
+from mjlog.rules.taiwanese.hand import TaiwaneseHand
+from mjlog.rules.taiwanese.tai import ALL_EIGHT, ROBBED_EIGHTH, TaiPattern, scale
 
 ALL_BONUS: Final = 8
 PER_CONTINUED_DEAL: Final = 2
 DISCARDS_EARLY, DISCARDS_VERY_EARLY = 9, 5
 
-Scored = list[tuple[Row, int]]
+Scored = list[tuple[TaiPattern, int]]
 
 
 # --------------------------------------------------------------------------- what happened in play
@@ -45,7 +45,7 @@ class Happened:
 
     def of(self, winner: Winner, outcome: Outcome) -> tuple[frozenset[str], frozenset[str]]:
         """The names, and those of them that only the sheet tells."""
-        seen: Seen = outcome.seen
+        seen: Events = outcome.seen
         came = seen.came.get(winner.seat)
         told = seen.told.get(winner.seat, frozenset())
         robbed = {"robkong"} if winner.robbed else set()
@@ -126,7 +126,7 @@ class Scoring:
         bonus = _bonus(winner, outcome)
         if bonus is None:
             return Unclear(
-                phrase(
+                msg(
                     "the bonus tiles of {seat} are not recorded", seat=seat_name(winner.seat)
                 ).lacking("hands")
             )
@@ -143,7 +143,7 @@ class Scoring:
         if KIND[winner.tile & ~PILLAR] not in {KIND[tile & ~PILLAR] for tile in winner.tiles}:
             return winning_tile_missing(winner.seat)
         happened, untold = self.happened.of(winner, outcome)
-        hand = Hand(
+        hand = TaiwaneseHand(
             winner.tiles,
             winner.melds,
             winner.tile,
@@ -160,7 +160,7 @@ class Scoring:
             and any(EAST <= kind < EAST + 4 for kind in hand.kinds)
         ):
             return Unclear(
-                phrase("the label of the deal does not tell the wind of the round").lacking("rules")
+                msg("the label of the deal does not tell the wind of the round").lacking("rules")
             )
         views = [(self.scale.found(hand, view), view) for view in hand.views()]
         if not views:
@@ -222,7 +222,7 @@ def _items(found: Scored, untold: frozenset[str]) -> Iterator[Item]:
     for name in dict.fromkeys(row.item for row, _ in found):
         rows = [(row, tai) for row, tai in found if row.item == name]
         row = rows[0][0]
-        only = phrase("only its sheet tells that it came so") if row.key in untold else ""
+        only = msg("only its sheet tells that it came so") if row.key in untold else ""
         yield Item(name, _sum(rows), row.clause, row.alike, source=row.alone, untold=only)
 
 

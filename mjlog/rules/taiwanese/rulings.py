@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from mjlog.model.messages import Said, Sentence, phrase
+from mjlog.model.messages import Message, Sentence, msg
 from mjlog.model.record import Ruling, seat_name
 from mjlog.model.settlement import Score
 from mjlog.referee.rulebook import Outcome, Unclear, Weigher
-from mjlog.rules.taiwanese.events import Seen
+from mjlog.rules.taiwanese.events import Events
 from mjlog.rules.taiwanese.insurance import Insurance, Liable
 
 
@@ -31,9 +31,9 @@ def weigher(chosen: Mapping[str, str]) -> Weigher:
                 return None
 
     def _insurance(ruling: Ruling, outcome: Outcome, scores: Sequence[Score]) -> Sentence | Unclear:
-        seen: Seen = outcome.seen
+        seen: Events = outcome.seen
         if not scores or len(scores) < len(outcome.winners):
-            return Unclear(phrase("the record tells no winning hand").lacking("hands"))
+            return Unclear(msg("the record tells no winning hand").lacking("hands"))
         found = [
             insurance.liable(winner, outcome, {item.name for item in score.items})
             for winner, score in zip(outcome.winners, scores, strict=True)
@@ -43,48 +43,46 @@ def weigher(chosen: Mapping[str, str]) -> Weigher:
             return ""
         if any(each.words == "by the ruling" for each in answers) and outcome.seen.came:
             return Unclear(
-                phrase(
-                    "nobody saw all of what would tell whether the discard was dangerous"
-                ).lacking("turns")
+                msg("nobody saw all of what would tell whether the discard was dangerous").lacking(
+                    "turns"
+                )
             )
         if unclear := next((each for each in found if isinstance(each, Unclear)), None):
             return unclear
         if any(seen.came.get(winner.seat) is None for winner in outcome.winners):
-            return Unclear(
-                phrase("without the turns nothing tells who threw what").lacking("turns")
-            )
-        return phrase("{seat} threw no tile that makes it liable", seat=seat_name(ruling.seat))
+            return Unclear(msg("without the turns nothing tells who threw what").lacking("turns"))
+        return msg("{seat} threw no tile that makes it liable", seat=seat_name(ruling.seat))
 
     return weighs
 
 
 def _false_win(ruling: Ruling, outcome: Outcome, scores: Sequence[Score]) -> Sentence | Unclear:
-    seen: Seen = outcome.seen
+    seen: Events = outcome.seen
     declared = {act.seat for act, _ in seen.irregular if act.name == "false-win"}
     if ruling.seat in declared | {winner.seat for winner in outcome.false_wins}:
         return ""
     if any(winner.seat == ruling.seat for winner in outcome.winners):
         if len(scores) < len(outcome.winners):
-            return Unclear(phrase("the record tells no winning hand").lacking("hands"))
-        return phrase("the win of {seat} is a good one", seat=seat_name(ruling.seat))
-    return _told_of(ruling, seen, phrase("{seat} has declared no win", seat=seat_name(ruling.seat)))
+            return Unclear(msg("the record tells no winning hand").lacking("hands"))
+        return msg("the win of {seat} is a good one", seat=seat_name(ruling.seat))
+    return _told_of(ruling, seen, msg("{seat} has declared no win", seat=seat_name(ruling.seat)))
 
 
 def _irregularity(ruling: Ruling, outcome: Outcome) -> Sentence | Unclear:
-    seen: Seen = outcome.seen
+    seen: Events = outcome.seen
     if any(act.seat == ruling.seat and act.name == ruling.name for act, _ in seen.irregular):
         return ""
-    no_such = phrase(
+    no_such = msg(
         "the turns tell no {name} of {seat}", name=ruling.name, seat=seat_name(ruling.seat)
     )
     return _told_of(ruling, seen, no_such)
 
 
-def _told_of(ruling: Ruling, seen: Seen, words: Said) -> Sentence | Unclear:
+def _told_of(ruling: Ruling, seen: Events, words: Message) -> Sentence | Unclear:
     return (
         words
         if seen.played
         else Unclear(
-            phrase("without the turns nothing tells of {name}", name=ruling.name).lacking("turns")
+            msg("without the turns nothing tells of {name}", name=ruling.name).lacking("turns")
         )
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlog.model.messages import Tiles, phrase
+from mjlog.model.messages import Tiles, msg
 from mjlog.model.record import SEATS, Deal, Dealt, Seat
 from mjlog.model.table import Table
 from mjlog.model.tiles import EAST, Tile, canonical
@@ -43,7 +43,7 @@ def _seating(deal: Deal) -> tuple[Word, str]:
         or 0 in throws
         or sorted(winds) != list("1234")
     ):
-        return phrase("the drawing of seats cannot be read"), ""
+        return msg("the drawing of seats cannot be read"), ""
     temporary = (throws[0] - 1) % 4
     first = (temporary + throws[1] - 1) % 4
     drawn = {places[(first + turn) % 4]: int(wind) - 1 for turn, wind in enumerate(winds)}
@@ -51,7 +51,7 @@ def _seating(deal: Deal) -> tuple[Word, str]:
     for player, wind in drawn.items():
         seat = SEATS[(SEATS.index(east) + wind) % 4]
         if player != seat:
-            drew = phrase(
+            drew = msg(
                 "{player} drew {tile} and has not the seat of that wind, {seat}",
                 player=player,
                 tile=Tiles((EAST + wind,)),
@@ -61,7 +61,7 @@ def _seating(deal: Deal) -> tuple[Word, str]:
     dealer = SEATS[(SEATS.index(east) + throws[2] - 1) % 4]
     if deal.attribute("dealer") != dealer:
         threw = "{east} threw {number} as East, which makes {dealer} the first dealer"
-        return phrase(threw, east=east, number=throws[2], dealer=dealer), dealer
+        return msg(threw, east=east, number=throws[2], dealer=dealer), dealer
     return "", dealer
 
 
@@ -131,7 +131,7 @@ def hands_are_dealt_from_the_wall(table: Table, dealt: Dealt) -> Judgement:
 
 def _first_break_words(_table: Table, deal: Deal) -> Word:
     due, told = _first_break_place(deal), deal.attribute("break")
-    return phrase("the throws break the wall at {due}, not at {told}", due=due, told=told)
+    return msg("the throws break the wall at {due}, not at {told}", due=due, told=told)
 
 
 WORDS: Final[Words] = {

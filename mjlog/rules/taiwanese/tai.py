@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from mjlog.model.tiles import BONUS, EAST, WHITE
-from mjlog.rules.taiwanese.hand import SETS, Hand, View
+from mjlog.rules.taiwanese.hand import SETS, HandReading, TaiwaneseHand
 
-Count = Callable[[Hand, View], int]
+Count = Callable[[TaiwaneseHand, HandReading], int]
 """How often a pattern is in a hand that is seen so."""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TaiPattern:
     """A pattern: `key` among its like, `tai` each time.
 
     The sentence under which it stands in the rulebook.
@@ -46,11 +46,11 @@ def _happens(word: str) -> Count:
 # --------------------------------------------------------------------------- bonus tiles
 
 
-def _no_bonus(hand: Hand, _: View) -> int:
+def _no_bonus(hand: TaiwaneseHand, _: HandReading) -> int:
     return int(hand.bonus_in_play and not hand.bonus)
 
 
-def _seat_flowers(hand: Hand, _: View) -> int:
+def _seat_flowers(hand: TaiwaneseHand, _: HandReading) -> int:
     place = hand.seat_wind - EAST
     return sum(
         (tile - BONUS) % 4 == place
@@ -59,11 +59,11 @@ def _seat_flowers(hand: Hand, _: View) -> int:
     )
 
 
-def _flower_sets(hand: Hand, _: View) -> int:
+def _flower_sets(hand: TaiwaneseHand, _: HandReading) -> int:
     return _is_whole(hand, 0) + _is_whole(hand, 1)
 
 
-def _is_whole(hand: Hand, four: int) -> bool:
+def _is_whole(hand: TaiwaneseHand, four: int) -> bool:
     """Whether all four flowers, or all four seasons, are set out."""
     return sum((tile - BONUS) // 4 == four for tile in hand.bonus) == 4
 
@@ -75,17 +75,17 @@ def _kongs(*, is_open: bool) -> Count:
     return lambda _, view: sum(each.sort == "kong" and each.open is is_open for each in view.sets)
 
 
-def _has_straight(view: View, *, concealed: bool) -> bool:
+def _has_straight(view: HandReading, *, concealed: bool) -> bool:
     lows = {each.kind for each in view.chows if not (concealed and each.open)}
     return any({suit, suit + 3, suit + 6} <= lows for suit in (0, 9, 18))
 
 
-def _straight(_: Hand, view: View) -> int:
+def _straight(_: TaiwaneseHand, view: HandReading) -> int:
     return int(_has_straight(view, concealed=False))
 
 
 def _high_straight(high: str) -> Count:
-    def count(hand: Hand, view: View) -> int:
+    def count(hand: TaiwaneseHand, view: HandReading) -> int:
         if high == "self_drawn":
             return int(hand.own_draw and _has_straight(view, concealed=False))
         return int(_has_straight(view, concealed=True))
@@ -105,11 +105,11 @@ def _winds(number: int, *, pair: bool) -> Count:
     return lambda _, view: int(view.winds == number and (EAST <= view.pair < WHITE) is pair)
 
 
-def _own_wind(hand: Hand, view: View) -> int:
+def _own_wind(hand: TaiwaneseHand, view: HandReading) -> int:
     return view.of(hand.seat_wind, hand.seat_wind)
 
 
-def _round_wind(hand: Hand, view: View) -> int:
+def _round_wind(hand: TaiwaneseHand, view: HandReading) -> int:
     return 0 if hand.round_wind is None else view.of(hand.round_wind, hand.round_wind)
 
 
@@ -117,7 +117,7 @@ def _round_wind(hand: Hand, view: View) -> int:
 
 
 def _exposed(*, kongs: str, on_discard: bool) -> Count:
-    def count(hand: Hand, view: View) -> int:
+    def count(hand: TaiwaneseHand, view: HandReading) -> int:
         if len(hand.melds) != SETS or not view.regular or (on_discard and hand.own_draw):
             return 0
         return int(kongs == "any" or all(each.open for each in view.sets))
@@ -125,59 +125,59 @@ def _exposed(*, kongs: str, on_discard: bool) -> Count:
     return count
 
 
-def _half_exposed(hand: Hand, view: View) -> int:
+def _half_exposed(hand: TaiwaneseHand, view: HandReading) -> int:
     return int(hand.own_draw and _exposed(kongs="melded_only", on_discard=False)(hand, view))
 
 
-def _concealed(hand: Hand, view: View) -> int:
+def _concealed(hand: TaiwaneseHand, view: HandReading) -> int:
     return int(view.regular and hand.claimed_nothing and not hand.own_draw)
 
 
-def _fully_concealed(hand: Hand, view: View) -> int:
+def _fully_concealed(hand: TaiwaneseHand, view: HandReading) -> int:
     return int(view.regular and hand.claimed_nothing and hand.own_draw)
 
 
-def _closed(hand: Hand, view: View) -> int:
+def _closed(hand: TaiwaneseHand, view: HandReading) -> int:
     return int(view.regular and hand.claimed_nothing)
 
 
-def _all_chows(_: Hand, view: View) -> int:
+def _all_chows(_: TaiwaneseHand, view: HandReading) -> int:
     return int(len(view.chows) == SETS)
 
 
-def _plain_chows(hand: Hand, view: View) -> int:
+def _plain_chows(hand: TaiwaneseHand, view: HandReading) -> int:
     return int(len(view.chows) == SETS and not hand.honours and not hand.bonus)
 
 
-def _ping_hu(hand: Hand, view: View) -> int:
+def _ping_hu(hand: TaiwaneseHand, view: HandReading) -> int:
     return int(_plain_chows(hand, view) and not hand.own_draw and view.wait == "two-sided")
 
 
-def _all_triplets(_: Hand, view: View) -> int:
+def _all_triplets(_: TaiwaneseHand, view: HandReading) -> int:
     return int(len(view.triplets) == SETS)
 
 
-def _no_honours(hand: Hand, _: View) -> int:
+def _no_honours(hand: TaiwaneseHand, _: HandReading) -> int:
     return int(not hand.honours)
 
 
-def _neither(hand: Hand, view: View) -> int:
+def _neither(hand: TaiwaneseHand, view: HandReading) -> int:
     return int(not hand.honours and _no_bonus(hand, view))
 
 
-def _one_suit(hand: Hand, _: View) -> int:
+def _one_suit(hand: TaiwaneseHand, _: HandReading) -> int:
     return int(hand.suits == 1 and not hand.honours)
 
 
-def _one_suit_and_honours(hand: Hand, _: View) -> int:
+def _one_suit_and_honours(hand: TaiwaneseHand, _: HandReading) -> int:
     return int(hand.suits == 1 and hand.honours)
 
 
-def _only_honours(hand: Hand, _: View) -> int:
+def _only_honours(hand: TaiwaneseHand, _: HandReading) -> int:
     return int(hand.suits == 0)
 
 
-def _only_terminals(hand: Hand, _: View) -> int:
+def _only_terminals(hand: TaiwaneseHand, _: HandReading) -> int:
     return int(all(kind < EAST and kind % 9 in {0, 8} for kind in hand.kinds))
 
 
@@ -198,7 +198,7 @@ TOLD: Final = frozenset(
 """Patterns that lie in play: without its turns a record tells them by the sheet alone."""
 
 
-def four_winds(chosen: Mapping[str, str]) -> tuple[Row, ...]:
+def four_winds(chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
     """The large scale."""
     unique = chosen["wait_unique"] == "true"
     exposed = _exposed(
@@ -206,7 +206,7 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[Row, ...]:
     )
     honors, terminals = int(chosen["tai.all_honors"]), int(chosen["tai.all_terminals"])
     return (
-        Row(
+        TaiPattern(
             "fl_each",
             1,
             "9.10",
@@ -215,8 +215,8 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[Row, ...]:
             "MJC, MTr",
             alike=("flower", "flowers", "season", "bonus"),
         ),
-        Row("fl_none", 1, "9.11", _no_bonus, "No flower and no season: 1.", "MJC, MTr"),
-        Row(
+        TaiPattern("fl_none", 1, "9.11", _no_bonus, "No flower and no season: 1.", "MJC, MTr"),
+        TaiPattern(
             ALL_EIGHT,
             30,
             "9.12",
@@ -224,7 +224,7 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[Row, ...]:
             "All eight flowers and seasons: a win by itself for 30, whatever else the hand holds.",
             "MJC, MTr",
         ),
-        Row(
+        TaiPattern(
             ROBBED_EIGHTH,
             20,
             "9.13",
@@ -232,7 +232,7 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[Row, ...]:
             "Seven bonus tiles and the eighth robbed from who drew it: a win by itself for 20.",
             "MJC, MTr",
         ),
-        Row(
+        TaiPattern(
             "dragon_set",
             1,
             "9.14",
@@ -241,8 +241,8 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[Row, ...]:
             "MJC, MTr",
             name="honor_set",
         ),
-        Row("wind_set", 1, "9.14", lambda _, view: view.winds, "", "", name="honor_set"),
-        Row(
+        TaiPattern("wind_set", 1, "9.14", lambda _, view: view.winds, "", "", name="honor_set"),
+        TaiPattern(
             "kong_m",
             1,
             "9.15",
@@ -250,8 +250,10 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[Row, ...]:
             "A claimed or promoted kong, each: 1.",
             "MJC, MTr",
         ),
-        Row("kong_c", 2, "9.16", _kongs(is_open=False), "A concealed kong, each: 2.", "MJC, MTr"),
-        Row(
+        TaiPattern(
+            "kong_c", 2, "9.16", _kongs(is_open=False), "A concealed kong, each: 2.", "MJC, MTr"
+        ),
+        TaiPattern(
             "straight_high",
             10,
             "9.17",
@@ -260,8 +262,8 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[Row, ...]:
             "MTr; MJC",
             name="straight",
         ),
-        Row("straight", 5, "9.17", _straight, "", ""),
-        Row(
+        TaiPattern("straight", 5, "9.17", _straight, "", ""),
+        TaiPattern(
             "ct2",
             2,
             "9.18",
@@ -269,10 +271,16 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[Row, ...]:
             "Two concealed triplets, concealed kongs among them: 2.",
             "MJC, MTr",
         ),
-        Row("ct3", 5, "9.18a", _concealed_triplets(3), "Three concealed triplets: 5.", "MJC, MTr"),
-        Row("ct4", 15, "9.18b", _concealed_triplets(4), "Four concealed triplets: 15.", "MJC, MTr"),
-        Row("ct5", 40, "9.18c", _concealed_triplets(5), "Five concealed triplets: 40.", "MJC, MTr"),
-        Row(
+        TaiPattern(
+            "ct3", 5, "9.18a", _concealed_triplets(3), "Three concealed triplets: 5.", "MJC, MTr"
+        ),
+        TaiPattern(
+            "ct4", 15, "9.18b", _concealed_triplets(4), "Four concealed triplets: 15.", "MJC, MTr"
+        ),
+        TaiPattern(
+            "ct5", 40, "9.18c", _concealed_triplets(5), "Five concealed triplets: 40.", "MJC, MTr"
+        ),
+        TaiPattern(
             "l3d",
             15,
             "9.19",
@@ -280,7 +288,7 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[Row, ...]:
             "Little three dragons, two sets and the pair: 15.",
             "MJC, MTr",
         ),
-        Row(
+        TaiPattern(
             "b3d",
             30,
             "9.20",
@@ -289,7 +297,7 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[Row, ...]:
             MTR,
             MTR,
         ),
-        Row(
+        TaiPattern(
             "l3w",
             5,
             "9.21",
@@ -297,10 +305,10 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[Row, ...]:
             "Little three winds, two sets and the pair: 5.",
             "MJC, MTr",
         ),
-        Row(
+        TaiPattern(
             "b3w", 15, "9.22", _winds(3, pair=False), "Big three winds, three sets: 15.", "MJC, MTr"
         ),
-        Row(
+        TaiPattern(
             "l4w",
             30,
             "9.23",
@@ -309,7 +317,7 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[Row, ...]:
             MTR,
             MTR,
         ),
-        Row(
+        TaiPattern(
             "b4w",
             40,
             "9.24",
@@ -318,7 +326,7 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[Row, ...]:
             MTR,
             MTR,
         ),
-        Row(
+        TaiPattern(
             "exposed",
             10,
             "9.25",
@@ -326,7 +334,7 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[Row, ...]:
             "Exposed hand: every set melded, waiting for the pair, 10.",
             "MJC, 4w sc09, MTr",
         ),
-        Row(
+        TaiPattern(
             "conc",
             1,
             "9.26",
@@ -334,7 +342,7 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[Row, ...]:
             "Concealed hand: nothing claimed before, won on a discard, 1.",
             "MTr, wikidot",
         ),
-        Row(
+        TaiPattern(
             "fconc",
             3,
             "9.27",
@@ -343,8 +351,8 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[Row, ...]:
             MTR,
             MTR,
         ),
-        Row("chow", 3, "9.28", _all_chows, "Chow hand, five chows: 3.", MTR, MTR),
-        Row(
+        TaiPattern("chow", 3, "9.28", _all_chows, "Chow hand, five chows: 3.", MTR, MTR),
+        TaiPattern(
             "chow_plain",
             10,
             "9.29",
@@ -353,11 +361,15 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[Row, ...]:
             MTR,
             MTR,
         ),
-        Row("pung", 10, "9.30", _all_triplets, "Pung hand, no chow: 10.", MTR, MTR),
-        Row("no_hon", 1, "9.31", _no_honours, "No honours: 1.", "MTr, wikidot"),
-        Row("no_fl_hon", 3, "9.32", _neither, "No honours and no bonus tiles: 3.", "MTr, wikidot"),
-        Row("mixed1", 10, "9.33", _one_suit_and_honours, "One suit and honours: 10.", MTR, MTR),
-        Row(
+        TaiPattern("pung", 10, "9.30", _all_triplets, "Pung hand, no chow: 10.", MTR, MTR),
+        TaiPattern("no_hon", 1, "9.31", _no_honours, "No honours: 1.", "MTr, wikidot"),
+        TaiPattern(
+            "no_fl_hon", 3, "9.32", _neither, "No honours and no bonus tiles: 3.", "MTr, wikidot"
+        ),
+        TaiPattern(
+            "mixed1", 10, "9.33", _one_suit_and_honours, "One suit and honours: 10.", MTR, MTR
+        ),
+        TaiPattern(
             "pure1",
             40,
             "9.34",
@@ -365,7 +377,7 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[Row, ...]:
             "One suit only: 40.",
             "MTr; 4w rules05 as another reader gives it",
         ),
-        Row(
+        TaiPattern(
             "pairs7",
             30,
             "9.35",
@@ -374,8 +386,8 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[Row, ...]:
             MTR,
             MTR,
         ),
-        Row("win", 2, "9.40", lambda *_: 1, "Winning: 2.", "MT2, 4w sc09, MTr"),
-        Row(
+        TaiPattern("win", 2, "9.40", lambda *_: 1, "Winning: 2.", "MT2, 4w sc09, MTr"),
+        TaiPattern(
             "self",
             1,
             "9.40a",
@@ -384,7 +396,7 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[Row, ...]:
             "MT2, 4w sc09, MTr",
             alike=("self-drawn",),
         ),
-        Row(
+        TaiPattern(
             "onechance",
             1,
             "9.41",
@@ -392,8 +404,10 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[Row, ...]:
             "Out on a one-chance chow, its edge or its middle: 1.",
             "MT2, MTr",
         ),
-        Row("onpair", 1, "9.42", _waited("pair", unique=unique), "Out on the pair: 1.", "MT2, MTr"),
-        Row(
+        TaiPattern(
+            "onpair", 1, "9.42", _waited("pair", unique=unique), "Out on the pair: 1.", "MT2, MTr"
+        ),
+        TaiPattern(
             "lastwall",
             1,
             "9.43",
@@ -401,9 +415,11 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[Row, ...]:
             "Out on the last tile of the wall, beside self-drawn: 1.",
             "MT2",
         ),
-        Row("robkong", 1, "9.44", _happens("robkong"), "Out by robbing a kong: 1.", "MT2"),
-        Row("lastdisc", 1, "9.45", _happens("lastdisc"), "Out on the last discard: 1.", "MT2"),
-        Row(
+        TaiPattern("robkong", 1, "9.44", _happens("robkong"), "Out by robbing a kong: 1.", "MT2"),
+        TaiPattern(
+            "lastdisc", 1, "9.45", _happens("lastdisc"), "Out on the last discard: 1.", "MT2"
+        ),
+        TaiPattern(
             "early5",
             5,
             "9.46",
@@ -411,7 +427,7 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[Row, ...]:
             "Early win, six to nine discards made: 5.",
             "MT2",
         ),
-        Row(
+        TaiPattern(
             "early10",
             10,
             "9.47",
@@ -419,7 +435,7 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[Row, ...]:
             "Early win, at most five discards made: 10.",
             "MT2",
         ),
-        Row(
+        TaiPattern(
             "orig",
             15,
             "9.48",
@@ -428,7 +444,7 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[Row, ...]:
             "pattern MT2, value MTr",
             MTR,
         ),
-        Row(
+        TaiPattern(
             "heaven",
             40,
             "9.49",
@@ -437,7 +453,7 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[Row, ...]:
             "value MTr, pattern 4w sc15",
             MTR,
         ),
-        Row(
+        TaiPattern(
             "earth",
             40,
             "9.50",
@@ -446,7 +462,7 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[Row, ...]:
             "value MTr, pattern 4w sc15",
             MTR,
         ),
-        Row(
+        TaiPattern(
             "all_honors",
             honors,
             "9.51",
@@ -455,7 +471,7 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[Row, ...]:
             "seed 002; our reading",
             "our reading",
         ),
-        Row(
+        TaiPattern(
             "all_terminals",
             terminals,
             "9.52",
@@ -471,12 +487,12 @@ CHART: Final = "association chart"
 OTHERS: Final = "other charts"
 
 
-def association(_: Mapping[str, str]) -> tuple[Row, ...]:
+def association(_: Mapping[str, str]) -> tuple[TaiPattern, ...]:
     """The scale of the Taiwanese association."""
     single = _waited("edge", "middle", "pair", unique=True)
     return (
-        Row("conc", 1, "12.2", _closed, "Nothing claimed (門清): 1.", CHART, CHART),
-        Row(
+        TaiPattern("conc", 1, "12.2", _closed, "Nothing claimed (門清): 1.", CHART, CHART),
+        TaiPattern(
             "self",
             1,
             "12.3",
@@ -485,7 +501,7 @@ def association(_: Mapping[str, str]) -> tuple[Row, ...]:
             CHART,
             CHART,
         ),
-        Row(
+        TaiPattern(
             "fconc",
             1,
             "12.4",
@@ -494,8 +510,10 @@ def association(_: Mapping[str, str]) -> tuple[Row, ...]:
             CHART,
             CHART,
         ),
-        Row("seat_wind", 1, "12.5", _own_wind, "A set of one's own wind (風牌): 1.", CHART, CHART),
-        Row(
+        TaiPattern(
+            "seat_wind", 1, "12.5", _own_wind, "A set of one's own wind (風牌): 1.", CHART, CHART
+        ),
+        TaiPattern(
             "round_wind",
             1,
             "12.6",
@@ -504,7 +522,7 @@ def association(_: Mapping[str, str]) -> tuple[Row, ...]:
             CHART,
             CHART,
         ),
-        Row(
+        TaiPattern(
             "seat_flower",
             1,
             "12.7",
@@ -513,7 +531,7 @@ def association(_: Mapping[str, str]) -> tuple[Row, ...]:
             CHART,
             CHART,
         ),
-        Row(
+        TaiPattern(
             "dragon_set",
             1,
             "12.8",
@@ -522,8 +540,10 @@ def association(_: Mapping[str, str]) -> tuple[Row, ...]:
             CHART,
             CHART,
         ),
-        Row("robkong", 1, "12.9", _happens("robkong"), "Robbing a kong (搶槓): 1.", CHART, CHART),
-        Row(
+        TaiPattern(
+            "robkong", 1, "12.9", _happens("robkong"), "Robbing a kong (搶槓): 1.", CHART, CHART
+        ),
+        TaiPattern(
             "single_wait",
             1,
             "12.10",
@@ -532,7 +552,7 @@ def association(_: Mapping[str, str]) -> tuple[Row, ...]:
             CHART,
             CHART,
         ),
-        Row(
+        TaiPattern(
             "half_exposed",
             1,
             "12.11",
@@ -541,7 +561,7 @@ def association(_: Mapping[str, str]) -> tuple[Row, ...]:
             CHART,
             CHART,
         ),
-        Row(
+        TaiPattern(
             "kong_draw",
             1,
             "12.12",
@@ -550,7 +570,7 @@ def association(_: Mapping[str, str]) -> tuple[Row, ...]:
             CHART,
             CHART,
         ),
-        Row(
+        TaiPattern(
             "lastdisc",
             1,
             "12.13",
@@ -559,7 +579,7 @@ def association(_: Mapping[str, str]) -> tuple[Row, ...]:
             CHART,
             CHART,
         ),
-        Row(
+        TaiPattern(
             "lastwall",
             1,
             "12.14",
@@ -568,7 +588,7 @@ def association(_: Mapping[str, str]) -> tuple[Row, ...]:
             CHART,
             CHART,
         ),
-        Row(
+        TaiPattern(
             "pinghu",
             2,
             "12.15",
@@ -577,7 +597,7 @@ def association(_: Mapping[str, str]) -> tuple[Row, ...]:
             CHART,
             CHART,
         ),
-        Row(
+        TaiPattern(
             "exposed",
             2,
             "12.16",
@@ -586,7 +606,7 @@ def association(_: Mapping[str, str]) -> tuple[Row, ...]:
             CHART,
             CHART,
         ),
-        Row(
+        TaiPattern(
             "flower_set",
             2,
             "12.17",
@@ -595,7 +615,7 @@ def association(_: Mapping[str, str]) -> tuple[Row, ...]:
             CHART,
             CHART,
         ),
-        Row(
+        TaiPattern(
             "ct3",
             2,
             "12.18",
@@ -604,7 +624,7 @@ def association(_: Mapping[str, str]) -> tuple[Row, ...]:
             CHART,
             CHART,
         ),
-        Row(
+        TaiPattern(
             "orig",
             4,
             "12.19",
@@ -613,12 +633,14 @@ def association(_: Mapping[str, str]) -> tuple[Row, ...]:
             CHART,
             CHART,
         ),
-        Row("pung", 4, "12.20", _all_triplets, "Pung hand (碰碰胡): 4.", CHART, CHART),
-        Row("l3d", 4, "12.21", _dragons(2, pair=True), "Little three dragons (小三元): 4.", OTHERS),
-        Row(
+        TaiPattern("pung", 4, "12.20", _all_triplets, "Pung hand (碰碰胡): 4.", CHART, CHART),
+        TaiPattern(
+            "l3d", 4, "12.21", _dragons(2, pair=True), "Little three dragons (小三元): 4.", OTHERS
+        ),
+        TaiPattern(
             "mixed1", 4, "12.22", _one_suit_and_honours, "One suit and honours (混一色): 4.", OTHERS
         ),
-        Row(
+        TaiPattern(
             "ct4",
             5,
             "12.23",
@@ -626,7 +648,7 @@ def association(_: Mapping[str, str]) -> tuple[Row, ...]:
             "Four concealed triplets (四暗刻): 5.",
             OTHERS,
         ),
-        Row(
+        TaiPattern(
             "ct5",
             8,
             "12.24",
@@ -634,10 +656,12 @@ def association(_: Mapping[str, str]) -> tuple[Row, ...]:
             "Five concealed triplets (五暗刻): 8.",
             OTHERS,
         ),
-        Row("b3d", 8, "12.25", _dragons(3), "Big three dragons (大三元): 8.", OTHERS),
-        Row("l4w", 8, "12.26", _winds(3, pair=True), "Little four winds (小四喜): 8.", OTHERS),
-        Row("pure1", 8, "12.27", _one_suit, "One suit only (清一色): 8.", OTHERS),
-        Row(
+        TaiPattern("b3d", 8, "12.25", _dragons(3), "Big three dragons (大三元): 8.", OTHERS),
+        TaiPattern(
+            "l4w", 8, "12.26", _winds(3, pair=True), "Little four winds (小四喜): 8.", OTHERS
+        ),
+        TaiPattern("pure1", 8, "12.27", _one_suit, "One suit only (清一色): 8.", OTHERS),
+        TaiPattern(
             "all_honors",
             8,
             "12.28",
@@ -645,7 +669,7 @@ def association(_: Mapping[str, str]) -> tuple[Row, ...]:
             "Honours alone, counted as one suit: 8.",
             OTHERS,
         ),
-        Row(
+        TaiPattern(
             "pairs7",
             8,
             "12.29",
@@ -653,7 +677,7 @@ def association(_: Mapping[str, str]) -> tuple[Row, ...]:
             "Seven pairs and a triplet (嚦咕嚦咕): 8.",
             OTHERS,
         ),
-        Row(
+        TaiPattern(
             ALL_EIGHT,
             8,
             "12.30",
@@ -661,7 +685,7 @@ def association(_: Mapping[str, str]) -> tuple[Row, ...]:
             "All eight bonus tiles (八仙過海), a win by itself: 8.",
             OTHERS,
         ),
-        Row(
+        TaiPattern(
             ROBBED_EIGHTH,
             8,
             "12.31",
@@ -669,7 +693,7 @@ def association(_: Mapping[str, str]) -> tuple[Row, ...]:
             "Seven and the eighth robbed (七搶一), a win by itself: 8.",
             OTHERS,
         ),
-        Row(
+        TaiPattern(
             "b4w",
             16,
             "12.32",
@@ -677,7 +701,7 @@ def association(_: Mapping[str, str]) -> tuple[Row, ...]:
             "Big four winds (大四喜): 16.",
             OTHERS,
         ),
-        Row(
+        TaiPattern(
             "heaven",
             16,
             "12.33",
@@ -685,7 +709,7 @@ def association(_: Mapping[str, str]) -> tuple[Row, ...]:
             "East wins on the dealt hand (天胡): 16.",
             OTHERS,
         ),
-        Row(
+        TaiPattern(
             "earth",
             16,
             "12.34",
@@ -748,17 +772,17 @@ ASSOCIATION_LOGICAL: Final[Contains] = {
 class Scale:
     """A table of tai and which of its patterns contain others."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[TaiPattern, ...]
     contains: Contains
 
-    def found(self, hand: Hand, view: View) -> list[tuple[Row, int]]:
+    def found(self, hand: TaiwaneseHand, view: HandReading) -> list[tuple[TaiPattern, int]]:
         """The patterns that are paid for a hand seen so, with their tai."""
         there = self._there(hand, view)
         for each, _ in self._contained(there):
             del there[each]
         return [(row, row.tai * there[row.key]) for row in self.rows if row.key in there]
 
-    def contained(self, hand: Hand, view: View) -> tuple[tuple[str, str], ...]:
+    def contained(self, hand: TaiwaneseHand, view: HandReading) -> tuple[tuple[str, str], ...]:
         """The names of patterns that earn nothing in a hand seen so.
 
         Each with the one that contains it.
@@ -770,7 +794,7 @@ class Scale:
         ]
         return tuple((each, key) for each, key in pairs if each not in paid)
 
-    def _there(self, hand: Hand, view: View) -> dict[str, int]:
+    def _there(self, hand: TaiwaneseHand, view: HandReading) -> dict[str, int]:
         return {
             row.key: number for row in self.rows if row.tai and (number := row.count(hand, view))
         }
@@ -783,7 +807,7 @@ class Scale:
                 found |= {each: key for each in contained if each in there and each not in found}
         return list(found.items())
 
-    def row(self, key: str) -> Row:
+    def row(self, key: str) -> TaiPattern:
         """The row with that key."""
         return next(row for row in self.rows if row.key == key)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mjlog.model.messages import Tiles, phrase
+from mjlog.model.messages import Tiles, msg
 from mjlog.model.record import (
     WIN,
     Act,
@@ -208,7 +208,7 @@ def _wait_words(table: Table, win: Win) -> Word:
     mask = waits(counts) if sum(counts) % 3 == 1 else 0
     if not hand.melds:
         mask |= pairs_and_triplet_waits(counts)
-    return text(kinds(mask)) or phrase("no tile completes the hand")
+    return text(kinds(mask)) or msg("no tile completes the hand")
 
 
 WORDS: Final[Words] = {

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, Final
 
-from mjlog.model.messages import Said, Tiles, phrase
+from mjlog.model.messages import Message, Tiles, msg
 from mjlog.model.record import (
     ADDED_KONG,
     CLAIM,
@@ -560,7 +560,7 @@ class Passing:
             and self.missed(table, seat, winning=last_is_won) is not None
         )
 
-    def let_pass(self, table: Table, *, washed_out: bool) -> Iterator[tuple[int, Seat, Said]]:
+    def let_pass(self, table: Table, *, washed_out: bool) -> Iterator[tuple[int, Seat, Message]]:
         """Each ready seat that did not win at its first opportunity.
 
         The step of that tile, the seat, the words.
@@ -576,7 +576,7 @@ class Passing:
                 yield (
                     step,
                     seat,
-                    phrase(words, seat=seat_name(seat), tile=Tiles((act.tile & ~PILLAR,))),
+                    msg(words, seat=seat_name(seat), tile=Tiles((act.tile & ~PILLAR,))),
                 )
 
     def _first_let_pass(self, table: Table, seat: Seat, *, washed_out: bool) -> int | None:
@@ -607,7 +607,7 @@ class Passing:
     def words(self, table: Table, win: Win) -> Word:
         """The tile let pass, for the message."""
         tile = self.missed(table, win.seat, winning=True)
-        return phrase("nothing") if tile is None else Tiles((tile,))
+        return msg("nothing") if tile is None else Tiles((tile,))
 
 
 def _is_let_pass(table: Table, step: int, seat: Seat, *, washed_out: bool) -> bool:
@@ -663,7 +663,7 @@ def _locked_waits(table: Table, seat: Seat, *, drawn: bool) -> frozenset[int]:
 
 def _wait_words(table: Table, win: Win) -> Word:
     awaited = _locked_waits(table, win.seat, drawn=win.own_draw)
-    return text(sorted(awaited)) if awaited else phrase("no tile completes the hand")
+    return text(sorted(awaited)) if awaited else msg("no tile completes the hand")
 
 
 WORDS: Final[Words] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from mjlog.model.messages import phrase
+from mjlog.model.messages import msg
 from mjlog.model.record import Seat, seat_name
 from mjlog.model.settlement import Item, Payment, Score, Settlement
 from mjlog.model.shapes import Reading, kinds, readings, waits
@@ -53,7 +53,7 @@ def worth(settings: Mapping[str, str]) -> Callable[[str, int], bool]:
     return can_be
 
 
-class Hand:
+class TaiyuanHand:
     """A winning hand, with the questions that the items ask of it."""
 
     def __init__(self, winner: Winner) -> None:
@@ -118,7 +118,7 @@ def _completed(reading: Reading, tile: int) -> set[str]:
     return found
 
 
-def _wait_points(hand: Hand, wait_scoring: str) -> list[Item]:
+def _wait_points(hand: TaiyuanHand, wait_scoring: str) -> list[Item]:
     names = hand.wait_items()
     if wait_scoring == "unique" and len(hand.waits) != 1:
         names = ()
@@ -142,7 +142,7 @@ def scorer(settings: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | U
             return winning_tile_missing(winner.seat)
         if len(winner.tiles) + 3 * len(winner.melds) != 14:
             return not_fourteen(winner.seat)
-        hand = Hand(winner)
+        hand = TaiyuanHand(winner)
         if not hand.readings:
             return hand_incomplete(winner.seat)
         items = [
@@ -158,7 +158,7 @@ def scorer(settings: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | U
     return score
 
 
-def _kongs(hand: Hand) -> tuple[Item, ...]:
+def _kongs(hand: TaiyuanHand) -> tuple[Item, ...]:
     sorts = [
         "concealed" if meld.sign == "*" else "exposed"
         for meld in hand.melds
@@ -287,9 +287,7 @@ def settler(
         if not outcome.winners:
             return Settlement()
         if outcome.ready is None:
-            return Unclear(
-                phrase("the record does not say who had declared ready").lacking("turns")
-            )
+            return Unclear(msg("the record does not say who had declared ready").lacking("turns"))
         score, winner = scores[0], outcome.winners[0]
         others = [seat for seat in range(outcome.seats) if seat != winner.seat]
 
@@ -302,7 +300,7 @@ def settler(
         paid = with_ready(ready)
         passed = "the record does not tell whether {seat} let a winning tile pass"
         untold = [
-            (payer, winner.seat, phrase(passed, seat=seat_name(seat)))
+            (payer, winner.seat, msg(passed, seat=seat_name(seat)))
             for seat in sorted(ready & outcome.perhaps_barred)
             for payer in _payers_touched(paid, with_ready(ready - {seat}))
         ]
@@ -342,9 +340,7 @@ def next_dealer(outcome: Outcome) -> Seat | Unclear:
             outcome.dealer if any(w.seat == outcome.dealer for w in outcome.winners) else following
         )
     if outcome.washout is None:
-        return Unclear(phrase("the deal has no result").lacking("result"))
+        return Unclear(msg("the deal has no result").lacking("result"))
     if outcome.kong is None:
-        return Unclear(
-            phrase("the record does not tell whether a kong was declared").lacking("turns")
-        )
+        return Unclear(msg("the record does not tell whether a kong was declared").lacking("turns"))
     return following if outcome.kong else outcome.dealer

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from mjlog.model.messages import Tiles, phrase
+from mjlog.model.messages import Tiles, msg
 from mjlog.model.record import (
     ADDED_KONG,
     CLAIM,
@@ -244,10 +244,10 @@ def hand_is_sets_and_a_pair(table: Table, win: Win) -> Judgement:
 # --------------------------------------------------------------------------- words for the messages
 
 _SETS_IN_WORDS: Final = {
-    4: phrase("one set"),
-    7: phrase("two sets"),
-    10: phrase("three sets"),
-    13: phrase("four sets"),
+    4: msg("one set"),
+    7: msg("two sets"),
+    10: msg("three sets"),
+    13: msg("four sets"),
 }
 
 
@@ -260,7 +260,7 @@ def _wait_words(table: Table, win: Win) -> Word:
         and counts[KIND[table.drawn]]
     ):
         counts[KIND[table.drawn]] -= 1
-    return text(kinds(waits(counts))) or phrase("no tile completes the hand")
+    return text(kinds(waits(counts))) or msg("no tile completes the hand")
 
 
 WORDS: Final[Words] = {
@@ -380,8 +380,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             ready="riichi 立直" if chosen["riichi"] == "true" else "",
             dead_wall="dead wall" if spec.dead_wall else "",
         ),
-        ordinary={DRAW: ordinary.ordinary_draw(spec), DISCARD: ordinary.ordinary_discard},
-        stride=ordinary.ordinary_turns(spec),
+        fast_clauses={DRAW: ordinary.ordinary_draw(spec), DISCARD: ordinary.ordinary_discard},
+        fast_run=ordinary.ordinary_turns(spec),
         score=scorer(chosen),
         lesson=lesson(chosen),
         settle=settler(chosen),

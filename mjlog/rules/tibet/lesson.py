@@ -11,7 +11,7 @@ from mjlog.model.settlement import Item
 from mjlog.model.shapes import Reading
 from mjlog.model.tiles import text
 from mjlog.referee.rulebook import Outcome, Winner
-from mjlog.rules.tibet.points import COLUMNS, Hand, column, patterns
+from mjlog.rules.tibet.points import COLUMNS, TibetHand, column, patterns
 
 Lesson = Callable[[Winner, Outcome], Iterator[str]]
 
@@ -22,7 +22,7 @@ def lesson(chosen: Mapping[str, str]) -> Lesson:
 
     def tell(winner: Winner, outcome: Outcome) -> Iterator[str]:
         """The dearest reading with its patterns and the column of the table, then the others."""
-        hand = Hand(winner, outcome)
+        hand = TibetHand(winner, outcome)
         read = sorted(
             ((reading, items_of(hand, reading)) for reading in hand.readings),
             key=lambda r: _han(r[1]),
@@ -42,7 +42,7 @@ def lesson(chosen: Mapping[str, str]) -> Lesson:
     return tell
 
 
-def _written(hand: Hand, reading: Reading) -> str:
+def _written(hand: TibetHand, reading: Reading) -> str:
     """Its groups, the pair last, then the declared ones signed as in records."""
     groups = sorted(reading, key=lambda group: (group.sort == "pair", group.tile))
     return " ".join(

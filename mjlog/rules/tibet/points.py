@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from mjlog.model.messages import Sentence, phrase
+from mjlog.model.messages import Sentence, msg
 from mjlog.model.record import Seat, seat_name
 from mjlog.model.settlement import Item, Payment, Score, Settlement
 from mjlog.model.shapes import Reading, readings
@@ -38,7 +38,7 @@ def column(han: int) -> int:
 # --------------------------------------------------------------------------- the winning hand
 
 
-class Hand:
+class TibetHand:
     """A winning hand, with the questions that the patterns ask of it."""
 
     def __init__(self, winner: Winner, outcome: Outcome) -> None:
@@ -65,43 +65,43 @@ class Hand:
         return called + [group.tile for group in reading if group.sort == "pung"]
 
 
-Count = Callable[[Hand, Reading], int]
+Count = Callable[[TibetHand, Reading], int]
 """How often the pattern is in the hand, read in that way."""
 
 
-def _menzen(hand: Hand, _reading: Reading) -> int:
+def _menzen(hand: TibetHand, _reading: Reading) -> int:
     return all(meld.sign == "*" for meld in hand.melds)
 
 
-def _tanyao(hand: Hand, _reading: Reading) -> int:
+def _tanyao(hand: TibetHand, _reading: Reading) -> int:
     return all(kind < EAST and 0 < kind % 9 < 8 for kind in hand.kinds)
 
 
-def _dragon(hand: Hand, reading: Reading) -> int:
+def _dragon(hand: TibetHand, reading: Reading) -> int:
     return sum(kind >= WHITE for kind in hand.triplets(reading))
 
 
-def _toitoi(hand: Hand, reading: Reading) -> int:
+def _toitoi(hand: TibetHand, reading: Reading) -> int:
     return len(hand.triplets(reading)) == len(hand.melds) + len(reading) - 1
 
 
-def _chinitsu(hand: Hand, _reading: Reading) -> int:
+def _chinitsu(hand: TibetHand, _reading: Reading) -> int:
     return len(hand.suits) == 1 and not hand.honours
 
 
-def _honitsu(hand: Hand, _reading: Reading) -> int:
+def _honitsu(hand: TibetHand, _reading: Reading) -> int:
     return len(hand.suits) == 1 and hand.honours
 
 
-def _seat_wind(hand: Hand, reading: Reading) -> int:
+def _seat_wind(hand: TibetHand, reading: Reading) -> int:
     return hand.seat_wind in hand.triplets(reading)
 
 
-def _round_wind(hand: Hand, reading: Reading) -> int:
+def _round_wind(hand: TibetHand, reading: Reading) -> int:
     return hand.round_wind in hand.triplets(reading)
 
 
-def _riichi(hand: Hand, _reading: Reading) -> int:
+def _riichi(hand: TibetHand, _reading: Reading) -> int:
     return hand.declared_riichi
 
 
@@ -154,8 +154,8 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
             return hand_unknown(winner.seat)
         if len(winner.tiles) + 3 * len(winner.melds) != size:
             wrong = "{seat}'s hand has not the {size} tiles of this step (melds count three)"
-            return Unclear(phrase(wrong, seat=seat_name(winner.seat), size=size))
-        hand = Hand(winner, outcome)
+            return Unclear(msg(wrong, seat=seat_name(winner.seat), size=size))
+        hand = TibetHand(winner, outcome)
         unknown = _unknown(hand, yaku, outcome)
         if not hand.readings or unknown:
             return Unclear(unknown) if unknown else hand_incomplete(winner.seat)
@@ -165,7 +165,7 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
     return score
 
 
-def _unknown(hand: Hand, yaku: Sequence[Yaku], outcome: Outcome) -> Sentence:
+def _unknown(hand: TibetHand, yaku: Sequence[Yaku], outcome: Outcome) -> Sentence:
     """What the record would have to tell for this hand to be counted.
 
     Empty when it tells everything.
@@ -174,18 +174,18 @@ def _unknown(hand: Hand, yaku: Sequence[Yaku], outcome: Outcome) -> Sentence:
         EAST <= kind <= NORTH for reading in hand.readings for kind in hand.triplets(reading)
     )
     if winds and outcome.round_wind is None and WINDS[1] in yaku:
-        return phrase("the label of the deal does not tell the wind of the round")
+        return msg("the label of the deal does not tell the wind of the round")
     if outcome.ready is None and RIICHI[0] in yaku:
-        return phrase("the record does not say who had declared riichi")
+        return msg("the record does not say who had declared riichi")
     return ""
 
 
-def patterns(chosen: Mapping[str, str]) -> Callable[[Hand, Reading], tuple[Item, ...]]:
+def patterns(chosen: Mapping[str, str]) -> Callable[[TibetHand, Reading], tuple[Item, ...]]:
     """What finds the patterns of a hand, read in one way, with their han at a step."""
     yaku = yaku_of(chosen)
     full = chosen["suits"] == "3" and chosen["sets"] == "4"
 
-    def items(hand: Hand, reading: Reading) -> tuple[Item, ...]:
+    def items(hand: TibetHand, reading: Reading) -> tuple[Item, ...]:
         values = (
             (each, (each.full_han if full else each.han) * each.count(hand, reading))
             for each in yaku
@@ -290,7 +290,7 @@ def _payment(
 def next_dealer(outcome: Outcome) -> Seat | Unclear:
     """The dealer stays after winning, and only then."""
     if not outcome.winners and outcome.washout is None:
-        return Unclear(phrase("the deal has no result").lacking("result"))
+        return Unclear(msg("the deal has no result").lacking("result"))
     if any(winner.seat == outcome.dealer for winner in outcome.winners):
         return outcome.dealer
     return (outcome.dealer + 1) % outcome.seats
