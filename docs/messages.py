@@ -41,7 +41,7 @@ KEYWORDS: Final[dict[str, Any]] = {
     "gettext": None,
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),
-    "Said": None,
+    "Message": None,
     "abort": (2,),
 }
 

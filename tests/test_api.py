@@ -22,7 +22,8 @@ def test_an_unknown_name_is_an_attribute_error():
 
 
 @pytest.mark.parametrize(
-    "before", ["", "import mjlog.audit, mjlog.replay; ", "from mjlog.audit import audit; "]
+    "before",
+    ["", "import mjlog.auditor.audit, mjlog.referee.replay; ", "from mjlog import audit; "],
 )
 def test_audit_and_replay_are_functions_whatever_was_imported_before(before):
     code = (
