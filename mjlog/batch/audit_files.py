@@ -10,19 +10,22 @@ from mjlog.batch.internal_errors import audit_what_can_be, has_failed, internal_
 from mjlog.formats import Source, is_address, load
 from mjlog.model.findings import Finding, in_line_order
 from mjlog.model.record import Game
+from mjlog.notation.canonical import departures
 from mjlog.notation.decoding import WIDE, is_wide_record
 from mjlog.report.file_report import FileReport
 
 
-def audit_path(path: str, *, named: bool = True) -> Iterator[FileReport]:
+def audit_path(path: str, *, named: bool = True, canonical: bool = False) -> Iterator[FileReport]:
     """What came of each record in that file or archive; a failure of ours is a finding as well.
 
     A file that is no record is an error where the user has `named` it, and a note where it was met
-    in a folder.
+    in a folder. With `canonical` there is a warning where the text of a record is not canonical.
     """
     try:
         for source in load(path):
-            yield _audited(source, named=named and source.path in {path, "stdin", "address"})
+            of_the_text = tuple(_departures(source)) if canonical else ()
+            whole = replace(source, findings=(*source.findings, *of_the_text))
+            yield _audited(whole, named=named and source.path in {path, "stdin", "address"})
     except OSError as problem:
         yield unreadable(
             path,
@@ -31,6 +34,12 @@ def audit_path(path: str, *, named: bool = True) -> Iterator[FileReport]:
     # One bad record must not end the audit of the others.
     except Exception as problem:  # noqa: BLE001
         yield unreadable(path, internal_finding(problem))
+
+
+def _departures(source: Source) -> Iterator[Finding]:
+    """Where the text is not canonical; a record in another format has no text to compare."""
+    if source.game is not None and source.text:
+        yield from departures(source.text, source.game, source.lines_before)
 
 
 def _audited(source: Source, *, named: bool) -> FileReport:

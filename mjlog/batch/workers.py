@@ -11,7 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import active_children, parent_process
 from pathlib import Path
 from threading import Thread
-from typing import Final
+from typing import Final, NamedTuple
 
 from mjlog.batch.audit_files import audit_path, unreadable
 from mjlog.batch.internal_errors import internal_finding
@@ -23,8 +23,13 @@ AHEAD: Final = 8
 LARGE: Final = 1 << 24
 """A file of that many bytes may hold very many records; it is examined here, record by record."""
 
-Task = tuple[str, bool]
-"""A path, and whether the user named it."""
+
+class Task(NamedTuple):
+    """A path, whether the user `named` it, and whether its text must be `canonical`."""
+
+    path: str
+    named: bool
+    canonical: bool = False
 
 
 def audit_paths(tasks: Iterable[Task], jobs: int) -> Iterator[Iterable[FileReport]]:
@@ -33,7 +38,7 @@ def audit_paths(tasks: Iterable[Task], jobs: int) -> Iterator[Iterable[FileRepor
     waiting: deque[tuple[Task, Future[list[FileReport]] | None]] = deque()
     try:
         for task in tasks:
-            waiting.append((task, None if is_large(task[0]) else crew.submit(task)))
+            waiting.append((task, None if is_large(task.path) else crew.submit(task)))
             if len(waiting) >= AHEAD * jobs:
                 yield _result(*waiting.popleft())
         while waiting:
@@ -69,11 +74,11 @@ class _Workers:
 
     def submit(self, task: Task) -> Future[list[FileReport]]:
         try:
-            return self.pool.submit(_all, *task)
+            return self.pool.submit(_all, task)
         except BrokenProcessPool:
             self.pool.shutdown()
             self.pool = _pool(self.jobs)
-            return self.pool.submit(_all, *task)
+            return self.pool.submit(_all, task)
 
     def dismiss(self) -> None:
         """Ends the processes, whatever they are at."""
@@ -103,13 +108,18 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _all(path: str, named: bool) -> list[FileReport]:
-    return list(audit_path(path, named=named))
+def _all(task: Task) -> list[FileReport]:
+    return list(task_done(task))
+
+
+def task_done(task: Task) -> Iterator[FileReport]:
+    """What came of each record of one task, worked out in this process."""
+    return audit_path(task.path, named=task.named, canonical=task.canonical)
 
 
 def _result(task: Task, future: Future[list[FileReport]] | None) -> Iterable[FileReport]:
     if future is None:
-        return audit_path(task[0], named=task[1])
+        return task_done(task)
     try:
         return future.result()
     except BrokenProcessPool:
@@ -120,6 +130,6 @@ def _alone(task: Task) -> list[FileReport]:
     """The file once more in a process of its own: only the one that is deadly itself is blamed."""
     with _pool(1) as pool:
         try:
-            return pool.submit(_all, *task).result()
+            return pool.submit(_all, task).result()
         except BrokenProcessPool as problem:
-            return [unreadable(task[0], internal_finding(problem))]
+            return [unreadable(task.path, internal_finding(problem))]

@@ -11,8 +11,7 @@ from typing import Final
 
 import click
 
-from mjlog.batch.audit_files import audit_path
-from mjlog.batch.workers import Task, audit_paths
+from mjlog.batch.workers import Task, audit_paths, task_done
 from mjlog.cli.interrupt import INTERRUPTED, Interrupt
 from mjlog.formats import files, is_address
 from mjlog.report import finding_codes as codes
@@ -33,17 +32,19 @@ def check(
     claims: bool,
     jobs: int,
     checked: int = 0,
+    canonical: bool = False,
 ) -> int:
     """The exit status, after the report has been printed.
 
-    `checked` is the share of the claims, in percent, that must have been checked.
+    `checked` is the share of the claims, in percent, that must have been checked. With `canonical`
+    the text of each record must be canonical.
     """
     for code in (*only, *allow):
         refuse_unknown(code)
     tally = reports.Tally(due=checked)
     keep = selection(only, allow)
     with Interrupt() as interrupt:
-        work = [file for path in paths for file in files_under(path)]
+        work = [Task(*file, canonical) for path in paths for file in files_under(path)]
         found = (record.keeping(keep) for record in interrupt.until(with_progress(work, jobs)))
         for piece in written(
             form, tally.watch(found), claims=claims, interrupted=lambda: interrupt.came
@@ -65,7 +66,7 @@ def refuse_unknown(code: str) -> None:
         raise click.UsageError(f"no finding has the code {code!r}{meant}")
 
 
-def files_under(path: str) -> Iterator[Task]:
+def files_under(path: str) -> Iterator[tuple[str, bool]]:
     """The path itself, named by the user, or all files of the folder, met on the way."""
     if path != "-" and not is_address(path) and _is_folder(path):
         yield from ((str(file), False) for file in files(Path(path)))
@@ -103,11 +104,7 @@ def written(
 
 def with_progress(work: list[Task], jobs: int) -> Iterator[FileReport]:
     """The records; a bar on the terminal says how far long work has come."""
-    groups = (
-        audit_paths(work, jobs)
-        if jobs > 1
-        else (audit_path(path, named=named) for path, named in work)
-    )
+    groups = audit_paths(work, jobs) if jobs > 1 else map(task_done, work)
     if len(work) < LONG or not sys.stderr.isatty():
         for group in groups:
             yield from group

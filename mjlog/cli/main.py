@@ -13,8 +13,21 @@ import click
 
 PATH = click.Path(allow_dash=True)
 SEAT = click.Choice(list("ABCD"))
+SHELL = click.Choice(["bash", "zsh", "fish"])
 COLLECT_AFTER: Final = 20_000
 """Objects made before the collector looks for circles among them: records and tables have none."""
+
+
+def _rule_sets(*asked: Any) -> Any:
+    from mjlog.cli import completion
+
+    return completion.rule_sets(*asked)
+
+
+def _codes(*asked: Any) -> Any:
+    from mjlog.cli import completion
+
+    return completion.codes(*asked)
 
 
 class Commands(click.Group):
@@ -75,9 +88,16 @@ def main(context: click.Context) -> None:
     "--only",
     multiple=True,
     metavar="CODE",
+    shell_complete=_codes,
     help="Report these findings alone; `syntax` means all `syntax.*`.",
 )
-@click.option("--allow", multiple=True, metavar="CODE", help="Do not report these findings.")
+@click.option(
+    "--allow",
+    multiple=True,
+    metavar="CODE",
+    shell_complete=_codes,
+    help="Do not report these findings.",
+)
 @click.option(
     "--claims",
     is_flag=True,
@@ -90,6 +110,7 @@ def main(context: click.Context) -> None:
     metavar="PERCENT",
     help="Exit with 1 when fewer of the claims than that could be checked.",
 )
+@click.option("--canonical", is_flag=True, help="Warn where the text of a record is not canonical.")
 @click.option(
     "--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to work with."
 )
@@ -101,6 +122,7 @@ def check(
     *,
     claims: bool,
     checked: int,
+    canonical: bool,
     jobs: int,
 ) -> None:
     """Audit every record in the files, folders and archives named.
@@ -113,7 +135,10 @@ def check(
     """
     from mjlog.cli import check as cli_check
 
-    sys.exit(cli_check.check(paths, form, only, allow, claims=claims, checked=checked, jobs=jobs))
+    status = cli_check.check(
+        paths, form, only, allow, claims=claims, checked=checked, jobs=jobs, canonical=canonical
+    )
+    sys.exit(status)
 
 
 @main.command()
@@ -127,7 +152,11 @@ def check(
     help="The table after that step alone; 0 is the table as dealt.",
 )
 @click.option("--seat", type=SEAT, help="Only what this player can see.")
-@click.option("--letters", is_flag=True, help="Tiles in notation instead of Unicode tiles.")
+@click.option(
+    "--letters/--tiles",
+    default=None,
+    help="Tiles in notation, or Unicode tiles; if not given, what the terminal can show.",
+)
 @click.option(
     "--svg", is_flag=True, help="The table at the end, or after --step, as an SVG picture."
 )
@@ -142,14 +171,14 @@ def show(
     seat: str | None,
     output: str,
     *,
-    letters: bool,
+    letters: bool | None,
     svg: bool,
     force: bool,
 ) -> None:
     """Show a deal on the terminal.
 
-    Every step with what the referee says of it, then the table at the end; or the table after one
-    step.
+    Every step with what the referee says of it, the table at the end, and the result: who won from
+    whom, items, payments, totals, findings. Or the table after one step.
     """
     from mjlog.cli import show as cli_show
 
@@ -196,7 +225,20 @@ def convert(source: str, form: str | None, origin: str | None, output: str, *, f
 
 
 @main.command()
-@click.argument("name", nargs=-1, metavar="[NAME [OPTION=VALUE]...]")
+@click.argument("paths", nargs=-1, required=True, type=PATH, metavar="FILE...")
+def digest(paths: tuple[str, ...]) -> None:
+    """Print the permanent name of every record, and its path.
+
+    The name is the SHA-256 of the canonical text: equal records have the same name. The exit status
+    is 2 when something could not be read or there is no record at all.
+    """
+    from mjlog.cli import digest as cli_digest
+
+    sys.exit(cli_digest.digests(paths))
+
+
+@main.command()
+@click.argument("name", nargs=-1, metavar="[NAME [OPTION=VALUE]...]", shell_complete=_rule_sets)
 @click.option(
     "--items",
     is_flag=True,
@@ -222,6 +264,7 @@ def rules(name: tuple[str, ...], *, items: bool) -> None:
     "header",
     required=True,
     metavar="NAME",
+    shell_complete=_rule_sets,
     help='As in a record: "taiyuan/1 preset=regional".',
 )
 @click.option(
@@ -280,6 +323,7 @@ def score(header: str, ready: str, happened: str, **hand: Any) -> None:
     "header",
     required=True,
     metavar="NAME",
+    shell_complete=_rule_sets,
     help='As in a record: "tibet/1 preset=tibet-7".',
 )
 @click.argument("tiles")
@@ -305,6 +349,7 @@ def waits(header: str, tiles: str, melds: tuple[str, ...]) -> None:
     "header",
     required=True,
     metavar="NAME",
+    shell_complete=_rule_sets,
     help='As in a record: "riichi/1 preset=tenhou".',
 )
 @click.option(
@@ -367,3 +412,15 @@ def serve(path: str, host: str, port: int, names: tuple[str, ...], *, follow_lin
     from mjlog.cli import serve as cli_serve
 
     cli_serve.serve(path, host, port, names, follow_links=follow_links)
+
+
+@main.command()
+@click.argument("shell", type=SHELL)
+def completion(shell: str) -> None:
+    """Print the script that completes the words of this command in a shell.
+
+    Write it to a file that the shell reads at its start: docs/cli.md says which.
+    """
+    from mjlog.cli import completion as cli_completion
+
+    click.echo(cli_completion.script(shell, main))

@@ -9,9 +9,9 @@ import click
 
 from mjlog.auditor import score_hand as single
 from mjlog.auditor.audit import Report
-from mjlog.model.messages import as_message
-from mjlog.model.record import Seat, seat_name
-from mjlog.model.settlement import Item, Score, Settlement
+from mjlog.cli import settlement_lines
+from mjlog.model.record import Seat
+from mjlog.model.settlement import Settlement
 from mjlog.report.text import findings
 
 
@@ -40,9 +40,8 @@ def score(header: str, ready: Sequence[str], happened: Sequence[str], **hand: An
     for line in settled(settlement, winning.players, single.lessons(report)):
         click.echo(line)
     for choice, why, other in single.readings(winning, report):
-        click.echo(
-            f"  this preset is read as {choice} ({why}): else {_net(other, winning.players)}"
-        )
+        net = settlement_lines.net(other.net(winning.players))
+        click.echo(f"  this preset is read as {choice} ({why}): else {net}")
     return int(bool(told))
 
 
@@ -68,37 +67,7 @@ def settled(
 
     And what the deal changes for each seat.
     """
-    for each in settlement.scores:
-        yield from _score(each, lessons.get(each.seat, ()))
-    for payment in settlement.payments:
-        reason = f" = {payment.reason}" if payment.reason else ""
-        yield (
-            f"  {seat_name(payment.payer)} pays {seat_name(payment.payee)} {payment.points}{reason}"
-        )
-    for one, other, words in settlement.untold:
-        reason = as_message(words).english
-        yield f"  {seat_name(one)} and {seat_name(other)}: cannot be told, {reason}"
-    if settlement.untold:
-        return
-    yield f"  {_net(settlement, seats)}"
-
-
-def _net(settlement: Settlement, seats: int) -> str:
-    return "net " + ", ".join(
-        f"{seat_name(seat)} {change:+d}" for seat, change in enumerate(settlement.net(seats))
-    )
-
-
-def _score(score: Score, lesson: Sequence[str]) -> Iterator[str]:
-    formula = f" = {score.formula}" if score.formula and not lesson else ""
-    totals = "".join(f", {item.points} {item.name}" for item in score.totals)
-    told = f"{seat_name(score.seat)}: hand value {score.value} {score.unit}{formula or totals}"
-    yield click.style(told, bold=True)
-    yield from (f"  {line}" for line in lesson or map(_item, score.items))
-    if score.kongs:
-        yield f"  kongs: {score.kong_points}"
-        yield from (f"  {_item(item)}" for item in score.kongs)
-
-
-def _item(item: Item) -> str:
-    return f"{item.points:>4}  {item.name}" + (f"  ({item.clause})" if item.clause else "")
+    yield from settlement_lines.hands(settlement, lessons)
+    yield from settlement_lines.payments(settlement)
+    if not settlement.untold:
+        yield f"  {settlement_lines.net(settlement.net(seats))}"

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import click
 
-from mjlog.auditor.audit import audit
+from mjlog.auditor.audit import Report, audit
 from mjlog.cli.one_record import one_record
 from mjlog.cli.output import write_file
-from mjlog.cli.terminal_tiles import drawn
-from mjlog.model.findings import Finding
+from mjlog.cli.result_lines import result, tally
+from mjlog.cli.terminal_tiles import drawn, shows_tiles
+from mjlog.model.findings import Finding, in_line_order
 from mjlog.model.messages import veiled
 from mjlog.model.record import SEATS, Deal, Seat, seat_name
 from mjlog.model.tiles import UNKNOWN
 from mjlog.picture.frames import Frame, Piece, Zone, frames
 from mjlog.picture.svg import svg
+from mjlog.referee.rulebook import RuleSet
 from mjlog.report.text import findings, printable
 
 WINDS: Final = ("East", "South", "West", "North")
@@ -52,11 +56,14 @@ class ShownDeal:
         return piece.up or self.seat is None or piece.seat == self.seat
 
 
-def show(path: str, number: int, step: int | None, seat: str | None, *, letters: bool) -> None:
-    """Prints what happens in every step and the table at the end of the deal.
+def show(
+    path: str, number: int, step: int | None, seat: str | None, *, letters: bool | None
+) -> None:
+    """Prints what happens in every step, the table at the end of the deal, and its result.
 
-    With `step`, the table after it alone.
+    With `step`, the table after it alone. Where `letters` is None, the terminal decides.
     """
+    in_letters = not shows_tiles(sys.stdout.encoding, os.environ) if letters is None else letters
     game, found = one_record(path)
     if number > len(game.deals):
         raise click.UsageError(f"{path} has {len(game.deals)} deals, there is no deal {number}")
@@ -67,11 +74,14 @@ def show(path: str, number: int, step: int | None, seat: str | None, *, letters:
         )
     deal = game.deals[number - 1]
     view = ShownDeal(
-        deal, game.players, game.seats, None if seat is None else SEATS.index(seat), letters
+        deal, game.players, game.seats, None if seat is None else SEATS.index(seat), in_letters
     )
-    told = [*found, *(finding for finding in report.findings if finding.place.deal in {0, number})]
+    told = in_line_order([*found, *(f for f in report.findings if f.place.deal in {0, number})])
     for line in _deal(path, frames(deal, report.rules, game.seats), view, told, step):
         click.echo(line)
+    if step is None:
+        for line in _end(path, report, report.rules, number, told):
+            click.echo(line)
 
 
 def draw(
@@ -87,7 +97,7 @@ def draw(
 
 
 def _deal(
-    path: str, steps: list[Frame], view: ShownDeal, told: list[Finding], step: int | None
+    path: str, steps: list[Frame], view: ShownDeal, told: Sequence[Finding], step: int | None
 ) -> Iterator[str]:
     last = len(steps) - 1
     if step is not None and step > last:
@@ -103,8 +113,15 @@ def _deal(
             path, (f for f in told if f.place.step == frame.step and frame.step), {}
         )
     yield from picture(steps[-1 if step is None else step], view)
-    if step is None:
-        yield from findings(path, (f for f in told if not f.place.step), {})
+
+
+def _end(
+    path: str, report: Report, rules: RuleSet, number: int, told: Sequence[Finding]
+) -> Iterator[str]:
+    """The result of the deal, then the findings that no step has shown, and how many there are."""
+    yield from result(report, rules, number)
+    yield from findings(path, (finding for finding in told if not finding.place.step), {})
+    yield from tally(report, told, number)
 
 
 def picture(frame: Frame, view: ShownDeal) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 import click
@@ -28,7 +28,24 @@ JOKER_FACE: Final = 0x1F02A
 BACK: Final = 0x1F02B
 TEXT_STYLE: Final = "\N{VARIATION SELECTOR-15}"
 """Keeps the red dragon from being drawn as a coloured picture, wider than the others."""
+TILELESS: Final = frozenset({"dumb", "linux"})
+"""Terminals by ``TERM`` whose letters are few: one without abilities, and the console of Linux."""
 COLOURS: Final = ("red", "blue", "green", "white", "magenta", "white")
+
+
+def shows_tiles(encoding: str | None, environment: Mapping[str, str]) -> bool:
+    """Whether a terminal can show Unicode tiles: by the encoding of its text, and by its kind.
+
+    >>> shows_tiles("utf-8", {"TERM": "xterm"}), shows_tiles("iso8859-1", {})
+    (True, False)
+    """
+    if environment.get("TERM") in TILELESS:
+        return False
+    try:
+        chr(BACK).encode(encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
 
 
 def drawn(tiles: Iterable[Tile], *, letters: bool) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from errno import ENOENT
 from importlib import import_module
-from itertools import chain
+from itertools import chain, repeat
 from pathlib import Path
 from typing import IO, Final
 
@@ -30,13 +30,17 @@ class Source:
 
     The game, None when there is none.
 
-    `findings` are about the source; what the game's own reader found stands in the game.
+    `findings` are about the source; what the game's own reader found stands in the game. `text` is
+    a record of mjlog's own notation as it stands there, behind `lines_before` lines of the file;
+    it is empty for every other format.
     """
 
     path: str
     format: str
     game: Game | None = None
     findings: tuple[Finding, ...] = ()
+    text: bytes = b""
+    lines_before: int = 0
 
 
 def load(
@@ -168,10 +172,12 @@ def _member(member: Member, *, wall: bool, form: Known | None, limits: Limits) -
         yield Source(member.path, "", None, (*packing, told))
         return
     read = _read_as_far_as_possible(known, member, wall=wall, limits=limits)
+    texts = _texts(member.data) if known == "mjlog" else repeat((b"", 0))
     first, second = next(read), next(read, None)
-    yield _source(member.path if second is None else f"{member.path}:1", known, first, packing)
+    path = member.path if second is None else f"{member.path}:1"
+    yield _source(path, known, first, packing, *next(texts))
     for place, game in enumerate(read if second is None else chain([second], read), 2):
-        yield _source(f"{member.path}:{place}", known, game, ())
+        yield _source(f"{member.path}:{place}", known, game, (), *next(texts))
 
 
 def _unknown(seen: Sentence, *, is_record: bool) -> Finding:
@@ -180,10 +186,17 @@ def _unknown(seen: Sentence, *, is_record: bool) -> Finding:
     return Finding.telling("format.unread" if is_record else "format.unknown", "error", words)
 
 
-def _source(path: str, known: Known, read: Game | Finding, packing: tuple[Finding, ...]) -> Source:
+def _source(
+    path: str,
+    known: Known,
+    read: Game | Finding,
+    packing: tuple[Finding, ...],
+    text: bytes,
+    lines_before: int,
+) -> Source:
     if isinstance(read, Finding):
         return Source(path, known, None, (*packing, read))
-    return Source(path, known, read, packing)
+    return Source(path, known, read, packing, text, lines_before)
 
 
 def _read_as_far_as_possible(

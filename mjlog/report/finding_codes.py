@@ -60,6 +60,7 @@ OWN: Final[Mapping[str, str]] = {
     "that it does not "
     "have",
     "syntax.bom": "a byte-order mark stands before the text; it is left out",
+    "syntax.canonical": "the text is not canonical; told only where that is asked for",
     "syntax.critical": "a critical header (`!Key:`) that mjlog does not know: the record "
     "must not be judged "
     "without it",

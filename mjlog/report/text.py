@@ -11,9 +11,9 @@ from typing import Final
 
 import click
 
-from mjlog.model.findings import Finding, Place, Verdict
+from mjlog.model.findings import Answer, Finding, Place, Verdict
 from mjlog.model.record import seat_name
-from mjlog.report.file_report import FileReport
+from mjlog.report.file_report import ANSWERS, FileReport
 from mjlog.report.machines import Interrupted, Tally, never
 
 COLOURS: Final = {
@@ -50,10 +50,9 @@ def text(
 def summary(tally: Tally) -> Iterator[str]:
     """What was read and what came of it."""
     read = ((tally.records, "record"), (tally.deals, "deal"), (tally.turns, "turn"))
-    yield ", ".join(_many(number, thing) for number, thing in read) + f": {_findings(tally)}"
-    agreed, differ, unverified = tally.claims.values()
-    if agreed or differ or unverified:
-        yield f"claims: {agreed} agreed, {differ} differ, {unverified} unverified"
+    yield ", ".join(many(number, thing) for number, thing in read) + f": {_findings(tally)}"
+    if any(tally.claims.values()):
+        yield claims(tally.claims)
     if _found(tally) and not tally.coverage.is_most:
         yield str(tally.coverage.words)
     if tally.interrupted:
@@ -61,9 +60,15 @@ def summary(tally: Tally) -> Iterator[str]:
     elif not tally.records and not tally.unreadable:
         yield click.style("there is no record here", fg="red")
     if tally.failed:
-        yield click.style(f"mjlog itself failed on {_many(tally.failed, 'record')}", fg="red")
+        yield click.style(f"mjlog itself failed on {many(tally.failed, 'record')}", fg="red")
     if tally.unreadable:
-        yield click.style(f"{_many(tally.unreadable, 'file')} could not be read", fg="red")
+        yield click.style(f"{many(tally.unreadable, 'file')} could not be read", fg="red")
+
+
+def claims(answers: Mapping[Answer, int]) -> str:
+    """How many claims were answered in each way."""
+    agreed, differ, unverified = (answers[answer] for answer in ANSWERS)
+    return f"claims: {agreed} agreed, {differ} differ, {unverified} unverified"
 
 
 def _findings(tally: Tally) -> str:
@@ -80,10 +85,11 @@ def _findings(tally: Tally) -> str:
 
 def _found(tally: Tally) -> list[str]:
     """How many findings of each severity there are."""
-    return [_many(number, severity) for severity, number in tally.findings.items() if number]
+    return [many(number, severity) for severity, number in tally.findings.items() if number]
 
 
-def _many(number: int, thing: str) -> str:
+def many(number: int, thing: str) -> str:
+    """A number with what it counts: ``1 deal``, ``1,024 deals``."""
     return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from mjlog.model.record import NoWin, seat_name
 from mjlog.notation.shorthand import EXAMPLES
 from mjlog.referee.rulebook import RuleSet
 from mjlog.text.item_names import name_of
@@ -46,13 +47,28 @@ def vocabulary(rules: RuleSet) -> Iterator[Words]:
         Words("Kongs", tuple(_record_words(rules, "kong "))),
         Words("Causes, behind `for=` on a line `pay`", tuple(rules.causes.items())),
         Words("Rulings", tuple(_rulings(rules))),
-        Words("Ends without a win", (*_ENDS, *_record_words(rules, "draw "))),
+        Words("Ends without a win", tuple(_ends(rules))),
         Words("Irregularities, in play", tuple(_irregularities(rules))),
         Words("Words of a deal's line `@`", (*_heading(rules), *_record_words(rules, "@ "))),
         Words("How the game goes on, on the line `next`", tuple(_going_on(rules))),
         Words(SHORTHAND, EXAMPLES),
     )
     return (each for each in sorts if each.rows)
+
+
+def end_in_words(end: NoWin, rules: RuleSet) -> str:
+    """What an end without a win means; as the record has it where the rules do not name it."""
+    written = " ".join(filter(None, ["draw", end.how, end.name]))
+    for word, means in _ends(rules):
+        name, _, seat = word.partition(" by=")
+        if name == written:  # what a word means is told of the seat that it is written with
+            return means.replace(f"{seat} ", f"{seat_name(end.by)} ") if seat else means
+    return written
+
+
+def _ends(rules: RuleSet) -> Iterator[tuple[str, str]]:
+    yield from _ENDS
+    yield from _record_words(rules, "draw ")
 
 
 def _items(rules: RuleSet) -> Iterator[tuple[str, str]]:

@@ -1,0 +1,32 @@
+"""``mjlog completion``: what a shell needs to complete words; and the words to complete."""
+
+from __future__ import annotations
+
+import click
+from click.shell_completion import CompletionItem, get_completion_class
+
+
+def script(shell: str, command: click.Command) -> str:
+    """The script that a shell reads once at its start."""
+    made = get_completion_class(shell)
+    if made is None:
+        raise click.UsageError(f"there is no completion for {shell}")
+    return made(command, {}, "mjlog", "_MJLOG_COMPLETE").source()
+
+
+def rule_sets(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
+    """The names of rule sets, as a header `Rules:` has them."""
+    from mjlog import rules
+
+    return [name for name in rules.names() if name.startswith(begun)]
+
+
+def codes(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The codes of findings, with what they mean."""
+    from mjlog.report import finding_codes
+
+    return [
+        CompletionItem(code, help=finding_codes.meaning(code))
+        for code in sorted(finding_codes.known())
+        if code.startswith(begun)
+    ]

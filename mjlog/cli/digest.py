@@ -1,0 +1,46 @@
+"""``mjlog digest``: the permanent names of records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import click
+
+from mjlog.cli.check import files_under
+from mjlog.formats import Source, load
+from mjlog.model.findings import Finding
+from mjlog.notation import digest
+from mjlog.report.text import findings, printable
+
+
+def digests(paths: Iterable[str]) -> int:
+    """Prints the digest and the path of each record.
+
+    The exit status: 2 when something could not be read, or when there is no record at all.
+    """
+    work = (file for path in paths for file in files_under(path))
+    read = [_told(source, named=named) for path, named in work for source in _sources(path)]
+    if not any(read):
+        click.echo("There is no record here.", err=True)
+    return 0 if any(read) and False not in read else 2
+
+
+def _sources(path: str) -> Iterator[Source]:
+    """The records of a file; a file that cannot be opened is one that cannot be read."""
+    try:
+        yield from load(path)
+    except OSError as problem:
+        words = f"cannot be read: {problem.strerror or problem}"
+        yield Source(path, "", None, (Finding("file.unreadable", "error", words),))
+
+
+def _told(source: Source, *, named: bool) -> bool | None:
+    """Whether the record could be read; None for what was only met on the way and is none."""
+    if source.game is not None:
+        click.echo(f"{digest(source.game)}  {printable(source.path)}")
+        return True
+    if not named and all(each.code == "format.unknown" for each in source.findings):
+        return None
+    for line in findings(source.path, source.findings, {}):
+        click.echo(line, err=True)
+    return False

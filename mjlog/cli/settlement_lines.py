@@ -1,0 +1,63 @@
+"""What a deal comes to in lines for a terminal: hands with their items, payments, sums."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import click
+
+from mjlog.model.messages import as_message
+from mjlog.model.record import Seat, seat_name
+from mjlog.model.settlement import Item, Payment, Score, Settlement
+
+Lessons = Mapping[Seat, Sequence[str]]
+
+
+def hands(settlement: Settlement, lessons: Lessons) -> Iterator[str]:
+    """Each hand that counts: its items, or the lesson on it where the rule set gives one."""
+    for each in settlement.scores:
+        yield from _hand(each, lessons.get(each.seat, ()))
+
+
+def payments(settlement: Settlement) -> Iterator[str]:
+    """Who pays whom, with the arithmetic, and what nobody can tell."""
+    yield from map(payment, settlement.payments)
+    for one, other, words in settlement.untold:
+        reason = as_message(words).english
+        yield f"  {seat_name(one)} and {seat_name(other)}: cannot be told, {reason}"
+
+
+def net(changes: Sequence[int]) -> str:
+    """What each seat wins or loses."""
+    return "net " + ", ".join(
+        f"{seat_name(seat)} {change:+d}" for seat, change in enumerate(changes)
+    )
+
+
+def totals(before: Sequence[int], changes: Sequence[int]) -> str:
+    """What each seat has after the deal."""
+    return "totals " + ", ".join(
+        f"{seat_name(seat)} {points + change}"
+        for seat, (points, change) in enumerate(zip(before, changes, strict=True))
+    )
+
+
+def payment(paid: Payment) -> str:
+    """One payment with its arithmetic."""
+    reason = f" = {paid.reason}" if paid.reason else ""
+    return f"  {seat_name(paid.payer)} pays {seat_name(paid.payee)} {paid.points}{reason}"
+
+
+def _hand(score: Score, lesson: Sequence[str]) -> Iterator[str]:
+    formula = f" = {score.formula}" if score.formula and not lesson else ""
+    sums = "".join(f", {item.points} {item.name}" for item in score.totals)
+    told = f"{seat_name(score.seat)}: hand value {score.value} {score.unit}{formula or sums}"
+    yield click.style(told, bold=True)
+    yield from (f"  {line}" for line in lesson or map(_item, score.items))
+    if score.kongs:
+        yield f"  kongs: {score.kong_points}"
+        yield from (f"  {_item(item)}" for item in score.kongs)
+
+
+def _item(item: Item) -> str:
+    return f"{item.points:>4}  {item.name}" + (f"  ({item.clause})" if item.clause else "")

@@ -1,0 +1,70 @@
+"""Where the text of a record is another than its canonical one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from itertools import takewhile
+from typing import Final
+
+from mjlog.model.findings import Finding, Place
+from mjlog.model.messages import Message, msg
+from mjlog.model.record import Game
+from mjlog.notation.writer import write
+
+CODE: Final = "syntax.canonical"
+COMPARED: Final = 2_000
+"""Of more lines that differ only the first is named: to compare all with all would take long."""
+_ENDS: Final = "\r\n"
+
+
+def departures(text: bytes, game: Game, lines_before: int = 0) -> Iterator[Finding]:
+    """A warning at each place where `text`, which `game` was read from, is not canonical.
+
+    `lines_before` lines of the file stand before the text. An empty line that only parts this
+    record from the next one in the file is no fault.
+    """
+    stands = _lines(text.decode("utf-8", "replace"))
+    canonical = _lines(write(game))
+    if len(stands) == len(canonical) + 1 and stands[-1] == "\n":
+        stands.pop()
+    for here, there in _differences(stands, canonical):
+        yield _finding(stands[here], canonical[there], lines_before + here.start + 1)
+
+
+def _lines(text: str) -> list[str]:
+    """The lines with their ends; nothing but a line feed ends one."""
+    parts = text.split("\n")
+    return [*(f"{part}\n" for part in parts[:-1]), *filter(None, parts[-1:])]
+
+
+def _differences(stands: Sequence[str], canonical: Sequence[str]) -> Iterator[tuple[slice, slice]]:
+    """Each run of lines that differs, in both texts."""
+    same = takewhile(lambda pair: pair[0] == pair[1], zip(stands, canonical, strict=False))
+    start = sum(1 for _ in same)
+    rest, due = stands[start:], canonical[start:]
+    if max(len(rest), len(due)) > COMPARED:
+        yield slice(start, start + 1), slice(start, start + 1)
+        return
+    for tag, a, b, c, d in SequenceMatcher(None, rest, due, autojunk=False).get_opcodes():
+        if tag != "equal":
+            yield slice(start + a, start + b), slice(start + c, start + d)
+
+
+def _finding(stands: Sequence[str], canonical: Sequence[str], line: int) -> Finding:
+    recorded, expected = (run[0].rstrip(_ENDS) if run else "" for run in (stands, canonical))
+    words = _words(stands, canonical)
+    return Finding.telling(
+        CODE, "warning", words, Place(line, 1), recorded=recorded, expected=expected
+    )
+
+
+def _words(stands: Sequence[str], canonical: Sequence[str]) -> Message:
+    if not canonical:
+        return msg("the canonical text leaves this line out")
+    due = canonical[0].rstrip(_ENDS)
+    if not stands:
+        return msg("the canonical text has a line before this one: {line}", line=due)
+    if [line.rstrip(_ENDS) for line in stands] == [line.rstrip(_ENDS) for line in canonical]:
+        return msg("in the canonical text every line ends in one line feed and nothing else")
+    return msg("the canonical text has here: {line}", line=due)
