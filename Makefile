@@ -12,14 +12,16 @@ FUZZ ?= 200000
 PYTEST_ARGS ?=
 NODE_PACKAGES := ajv@8 @microsoft/jest-sarif@1.0.0-beta.0
 # Test files are shared out over the cores; each stays whole, so that what its tests share is made once.
-SPREAD ?= -n auto --dist loadfile
+SPREAD ?= -n auto --dist loadfile --no-loadscope-reorder
 
 .DELETE_ON_ERROR:
-.PHONY: help run test coverage check format bench fuzz mutants docs pictures messages chromium node clean
+.PHONY: help run test test-fast soak coverage check format bench fuzz mutants docs pictures messages chromium node clean
 
 help:
 	@echo "make run       audit the samples, then show them in the browser"
 	@echo "make test      the whole test suite, with a real browser where there is one"
+	@echo "make test-fast what of it needs neither a browser nor patience: a minute on two cores"
+	@echo "make soak      the long runs: every sweep whole, more examples of every property, FUZZ=200000 cases"
 	@echo "make coverage  the same, with branch coverage"
 	@echo "make check     ruff, its formatter, mypy --strict"
 	@echo "make format    let ruff lay out and mend what it can"
@@ -41,6 +43,13 @@ run: $(VENV)/.server
 
 test: $(VENV)/.test chromium node
 	@$(BIN)/python -m pytest $(SPREAD) $(PYTEST_ARGS)
+
+test-fast: $(VENV)/.test
+	@$(BIN)/python -m pytest $(SPREAD) -m "not soak and not slow and not browser" $(PYTEST_ARGS)
+
+soak: $(VENV)/.test chromium node
+	@$(BIN)/python -m pytest $(SPREAD) --hypothesis-profile=soak -m "soak or slow" $(PYTEST_ARGS)
+	@$(BIN)/python benchmarks/fuzz_all.py $(FUZZ)
 
 coverage: $(VENV)/.test chromium node
 	@$(BIN)/python -m pytest --cov=mjlog --cov=webviewer --cov-branch --cov-report=term-missing:skip-covered $(PYTEST_ARGS)

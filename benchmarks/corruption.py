@@ -20,7 +20,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from tampering.trials import seeded, trials  # type: ignore[import-untyped]
+from kit.sizes import seeded  # type: ignore[import-untyped]
+from tampering.trials import trials  # type: ignore[import-untyped]
 
 from mjlog.bots.generate import games
 from mjlog.formats import load

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
-
-ROOT = Path(__file__).parents[1]
+from kit.places import ROOT
+from kit.sizes import SIZES
 
 # On a busy machine no property test fails for being slow.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("soak", settings.get_profile("patient"), max_examples=1000)
 settings.load_profile("patient")
 
 
@@ -19,6 +20,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     And several processes are done together only if those begin early.
     """
     items.sort(key=lambda item: "viewer" not in item.path.parts)
+
+
+@pytest.fixture(params=SIZES)
+def whole(request: pytest.FixtureRequest) -> bool:
+    """Whether a test runs on everything, as `make soak` does, and not on a seeded slice."""
+    return request.param == "whole"
 
 
 @pytest.fixture(scope="session")

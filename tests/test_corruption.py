@@ -5,20 +5,20 @@ In made-up, own and real records.
 
 from collections import Counter, defaultdict
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
+from kit.places import LEGAL, ROOT
+from kit.sizes import seeded
 from tampering import KINDS_OF_CHANGES, KINDS_OF_CHANGES_OF_GAMES
-from tampering.trials import complaints, seeded, trials
+from tampering.trials import complaints, complaints_explained, trials
 from tampering.unnoticed import UNNOTICED
 
 from mjlog.bots.generate import games
 from mjlog.formats import load
 from mjlog.notation import read
 
-ROOT = Path(__file__).parents[1]
+pytestmark = pytest.mark.slow
 PAGE = ROOT / "docs" / "conformance.md"
-LEGAL = sorted(path for path in (ROOT / "samples").rglob("*.mjl") if "broken" not in path.parts)
 SAMPLES = [path for path in LEGAL if read(path.read_bytes()).deals[0].turns]
 MADE_UP = (
     ("taiyuan", 6),
@@ -34,8 +34,12 @@ MADE_UP = (
     ("riichi preset=wrc-2022", 4),
 )
 SAMPLED, REAL = 40, 30
+EXPLAINED = 4
+"""So many changes of a title are audited once more with all that the audit does to explain them."""
 TALLIES = defaultdict(Counter)
 """How often each kind of change was made, by rule set."""
+NOTICED = defaultdict(list)
+"""The changes that were noticed, by title."""
 
 
 def unnoticed(game, chance, title):
@@ -43,6 +47,7 @@ def unnoticed(game, chance, title):
     missed = []
     for trial in trials(game, chance):
         TALLIES[title.split()[0]][trial.kind] += 1
+        NOTICED[title] += [trial] * trial.noticed
         if not trial.noticed:
             missed.append("\n".join([trial.kind, *trial.difference]))
     return missed
@@ -86,6 +91,12 @@ def test_more_than_forty_kinds_of_change_were_made_in_several_places():
     ):
         if tally := TALLIES[rules]:  # a part of the tests may run alone
             assert sum(number > 1 for number in tally.values()) > least, rules
+
+
+def test_what_is_noticed_is_noticed_however_it_is_explained(whole):
+    for title, found in NOTICED.items():  # a part of the tests may run alone
+        chosen = found if whole else seeded(title, "explained").sample(found, EXPLAINED)
+        assert all(complaints_explained(trial.after) for trial in chosen), title
 
 
 @pytest.mark.parametrize("example", UNNOTICED, ids=lambda example: example.kind)

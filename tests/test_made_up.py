@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from tampering.trials import seeded
+from kit.sizes import seeded
 from test_blanks import seen_less
 
 from mjlog.auditor.audit import audit

@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from unittest.mock import patch
 
+from kit.sizes import seeded
+
 from mjlog.auditor.audit import audit
 from mjlog.bots.generate import games
 from mjlog.notation import read, write
 from tampering.facts import slips
-from tampering.trials import alone, complaints, seeded
+from tampering.trials import alone, complaints
 
 MOST = 3
 """Errors that one changed fact may bring about."""

@@ -1,7 +1,6 @@
 """Changed records before the audit: whether each change is noticed."""
 
 from dataclasses import dataclass, replace
-from random import Random
 from unittest.mock import patch
 
 from mjlog.auditor.audit import audit
@@ -34,9 +33,21 @@ class Trial:
 
 
 def complaints(text):
-    """What the audit has to say against a record, without asking which option would explain it."""
-    with patch("mjlog.auditor.audit.explained", lambda sheet, *_, **__: sheet.findings):
-        return [f for f in audit(read(text)).findings if f.severity != "note"]
+    """What the audit has to say against a record.
+
+    Without asking which option, or which entry read otherwise, would explain it: that takes nine
+    tenths of the time and puts one error in the place of others.
+    """
+    with (
+        patch("mjlog.auditor.audit.explained", lambda sheet, *_, **__: sheet.findings),
+        patch("mjlog.auditor.audit.readings", lambda *_: ()),
+    ):
+        return complaints_explained(text)
+
+
+def complaints_explained(text):
+    """What the audit has to say against a record, read in whichever way explains most."""
+    return [f for f in audit(read(text)).findings if f.severity != "note"]
 
 
 def trials(game, chance, times=1):
@@ -111,8 +122,3 @@ def points_before(game, number):
         (c.points for c in contents if isinstance(c, Points) and c.keyword == "score"), None
     )
     return told or (load(game.rules).start_points,) * game.seats
-
-
-def seeded(*words):
-    """Chance that is the same every time for the same words."""
-    return Random(" ".join(map(str, words)))

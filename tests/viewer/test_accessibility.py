@@ -1,28 +1,25 @@
 """What everybody can use.
 
-Axe on all kinds of pages, keys, what is read aloud, forced colours, narrow screens.
+Keys, what is read aloud, forced colours, narrow screens.
 """
 
 from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from werkzeug.serving import WSGIRequestHandler, make_server
+from kit.places import SAMPLES
+from kit.viewers import serving
 
 from mjlog.text.languages import NAMES
-from webviewer import create_app
 from webviewer.i18n import SHORT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
-SAMPLES = Path(__file__).parents[2] / "samples"
 RECORDS = {
     "deal": "taiyuan/everything-fair-copy.mjl",
     "kong": "broken/taiyuan/kong.held.mjl",
@@ -48,12 +45,6 @@ FOCUSED = """() => {
   return e === document.body ? null : [e.outerHTML.slice(0, 90),
     style.outlineStyle, parseFloat(style.outlineWidth)];
 }"""
-GRAVE = {"serious", "critical"}
-
-
-class Silent(WSGIRequestHandler):
-    def log(self, *_args: object, **_named: object) -> None:
-        """Says nothing of requests."""
 
 
 @pytest.fixture(scope="module")
@@ -62,23 +53,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("records")
     for name, path in RECORDS.items():
         shutil.copy(SAMPLES / path, folder / f"{name}.mjl")
-    server = make_server("127.0.0.1", 0, create_app(folder), threaded=True, request_handler=Silent)
-    server.daemon_threads = True
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
-
-
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    with playwright.sync_playwright() as driver:
-        started = driver.chromium.launch(executable_path=chromium, args=["--disable-gpu"])
-        yield started
-        started.close()
+    with serving(folder) as address:
+        yield address
 
 
 @pytest.fixture
@@ -108,33 +84,6 @@ def opened(page: Page, url: str, language: str = "en") -> None:
     page.goto(f"{url}{'&' if '?' in url else '?'}lang={language}")
     if page.locator("#record").count():
         page.wait_for_load_state("networkidle")
-
-
-@pytest.mark.parametrize("language", NAMES)
-@pytest.mark.parametrize(
-    "page",
-    [
-        wide(width, color_scheme=scheme)
-        for scheme in ("light", "dark")
-        for width in (DESKTOP, PHONE)
-    ],
-    indirect=True,
-    ids=["light-desktop", "light-phone", "dark-desktop", "dark-phone"],
-)
-def test_axe_finds_nothing_grave(page: Page, language: str) -> None:
-    axe = pytest.importorskip(
-        "axe_playwright_python.sync_playwright", reason="axe is not installed"
-    ).Axe()
-    grave = []
-    for name, url in PAGES.items():
-        opened(page, url, language)
-        found = axe.run(page, options={"resultTypes": ["violations"]}).response["violations"]
-        grave += [
-            (name, each["id"], each["nodes"][0]["html"][:120])
-            for each in found
-            if each["impact"] in GRAVE
-        ]
-    assert not grave
 
 
 @pytest.mark.parametrize("language", NAMES)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
+from kit.places import SAMPLES
 
 import mjlog
 from mjlog.formats import Source, load
@@ -18,7 +19,6 @@ from webviewer.library import Library
 from webviewer.pages.archive import LONGEST
 from webviewer.parts.catalogue import ON_A_PAGE, Catalogue, Query
 
-SAMPLES = Path(__file__).parents[2] / "samples"
 HOSTILE = """"><script>alert(1)</script><img src=x onerror=alert(2)>'&"""
 GAMES = {
     "autumn.mjl": ("taiyuan/1", "Autumn cup", "2025-10-04", ("Ann", "Bo", "Cy", "Di")),

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
+from flask.testing import FlaskClient
+from kit.places import SAMPLES
 
 import mjlog
 from mjlog.model.tiles import text
 from mjlog.picture.frames import Frame, frames
 from mjlog.picture.svg import svg
 from mjlog.rules import load
-from webviewer import create_app
-
-SAMPLES = Path(__file__).parents[2] / "samples"
 
 
 def end(text_of_it: str) -> Frame:
@@ -83,15 +81,13 @@ def test_pictures_show_it(name: str) -> None:
     assert "What was laid open at the end lies here." in svg(game)
 
 
-def test_the_audit_and_the_paper_picture_it() -> None:
-    client = create_app(SAMPLES).test_client()
+def test_the_audit_and_the_paper_picture_it(client: FlaskClient) -> None:
     assert "<img" in client.get("/r/taiwanese-examples-05-two-winners/print").text
     assert "<img" not in client.get("/r/riichi-wall-runs-out/d1/print").text
     assert "<img" in client.get("/r/broken-american-net-differs/audit").text
 
 
-def test_the_winner_sits_at_the_bottom_unless_another_is_asked_for() -> None:
-    client = create_app(SAMPLES).test_client()
+def test_the_winner_sits_at_the_bottom_unless_another_is_asked_for(client: FlaskClient) -> None:
     sheet = "/r/taiwanese-whole-game/d1/s0"
     seats = [
         re.findall(r'<section class="seat (\w+)"', client.get(sheet + asked).text)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator
+from kit import viewers
+from kit.places import EVERY, ROOT, SAMPLES, slug
 
 from mjlog.auditor.audit import audit
 from mjlog.formats import load
@@ -17,25 +20,11 @@ from mjlog.model.record import Next, Pay, Points
 from mjlog.notation import read
 from webviewer import create_app
 from webviewer.library import Library
-from webviewer.parts.audit_view import audit_page
+from webviewer.parts.audit_view import Case, audit_page
 from webviewer.parts.table_view import Pages
 from webviewer.responses import HEADERS
 
-ROOT = Path(__file__).parents[2]
-SAMPLES = ROOT / "samples"
 HOSTILE = """<script>alert(1)</script>"><img src=x onerror=alert(2)>'&"""
-
-
-@pytest.fixture(scope="module")
-def library() -> Library:
-    return Library(SAMPLES)
-
-
-@pytest.fixture(scope="module")
-def client() -> FlaskClient:
-    app = create_app(SAMPLES)
-    app.testing = True
-    return app.test_client()
 
 
 def told(client: FlaskClient, name: str) -> str:
@@ -155,41 +144,47 @@ def test_what_could_not_be_checked_is_listed_with_its_reason(client: FlaskClient
 # --------------------------------------------------------------------------- corrections
 
 
+@cache
+def corrections() -> list[tuple[str, Case]]:
+    """Every case for which a line is suggested, by the name of its record."""
+    records = {name: viewers.library().record(name) for name in map(slug, EVERY)}
+    return [
+        (name, case)
+        for name, record in records.items()
+        for case in (audit_page(record, Pages()).cases if record else ())
+        if case.correction
+    ]
+
+
 def test_a_line_put_right_is_right(library: Library) -> None:
     """Put into the record in place of the line, each correction leaves no finding there."""
     mended = 0
-    for name, entry in library.entries.items():
-        record = library.record(name)
-        if record is None or entry.path.suffix != ".mjl":
-            continue
-        for case in audit_page(record, Pages()).cases:
-            place = case.finding.place
-            if case.correction and not case.finding.place.step:
-                lines = entry.path.read_text(encoding="utf-8").split("\n")
-                lines[place.line - 1] = case.correction
-                again = read("\n".join(lines).encode())
-                left = [
-                    f
-                    for f in audit(again).findings
-                    if f.place.line == place.line and f.code == case.finding.code
-                ]
-                assert not left, (name, case.correction, left)
-                mended += 1
+    for name, case in corrections():
+        place = case.finding.place
+        if not place.step:
+            lines = library.entries[name].path.read_text(encoding="utf-8").split("\n")
+            lines[place.line - 1] = case.correction
+            again = read("\n".join(lines).encode())
+            left = [
+                f
+                for f in audit(again).findings
+                if f.place.line == place.line and f.code == case.finding.code
+            ]
+            assert not left, (name, case.correction, left)
+            mended += 1
     assert mended > 40
 
 
 def test_only_lines_are_put_right(library: Library) -> None:
     kinds = set()
-    for name in library.entries:
-        record = library.record(name)
-        for case in audit_page(record, Pages()).cases if record else ():
-            if case.correction and case.finding.place.deal:
-                content = next(
-                    line.content
-                    for line in record.game.deals[case.finding.place.deal - 1].lines
-                    if line.span.line == case.finding.place.line
-                )
-                kinds.add(type(content))
+    for name, case in corrections():
+        if case.finding.place.deal:
+            content = next(
+                line.content
+                for line in library.record(name).game.deals[case.finding.place.deal - 1].lines
+                if line.span.line == case.finding.place.line
+            )
+            kinds.add(type(content))
     assert {Points, Pay, Next} <= kinds
 
 

@@ -6,30 +6,20 @@ By keyboard, and told aloud.
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-
-# A fixture is found by its name.
-from test_browser import FAIR_COPY, at, browser, opened, site  # noqa: F401
-from test_upload import FAIR_COPY as BROUGHT
-from test_upload import bring, client  # noqa: F401  a fixture is found by its name
-
-from webviewer import create_app
+from kit.browsers import FAIR_COPY, at, opened
+from kit.places import SAMPLES
+from kit.viewers import bring
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
     from playwright.sync_api import Browser, Page
 
-SAMPLES = Path(__file__).parents[2] / "samples"
+BROUGHT = SAMPLES / "taiyuan" / "everything-fair-copy.mjl"
 FOCUSED = "document.activeElement.id || document.activeElement.closest('[id]').id"
 TURNED = "before => document.querySelector('#live').textContent !== before"
-
-
-@pytest.fixture(scope="module")
-def reader() -> FlaskClient:
-    return create_app(SAMPLES).test_client()
 
 
 def aloud(page: Page, key: str) -> str:
@@ -83,7 +73,9 @@ def test_the_link_is_selected_and_can_be_copied(browser: Browser, site: str) -> 
 
 
 def test_the_link_to_what_was_brought_says_how_long_it_leads_there(client: FlaskClient) -> None:
-    page = client.get(f"{bring(client, ('mine.mjl', BROUGHT)).headers['Location']}/d1/s3").text
+    page = client.get(
+        f"{bring(client, ('mine.mjl', BROUGHT.read_bytes())).headers['Location']}/d1/s3"
+    ).text
     assert "until half an hour after the last look" in page
     assert "embed" not in page
 
@@ -120,10 +112,10 @@ def test_the_tiles_not_seen_are_led_to_and_left_again(browser: Browser, site: st
 ONE_FINDING = "/r/broken-taiwanese-next-end"
 
 
-def test_deals_with_findings_are_marked(reader: FlaskClient) -> None:
+def test_deals_with_findings_are_marked(client: FlaskClient) -> None:
     tabs = re.findall(
         r"<li><a [^>]*>(\w+)(.*?)</a></li>",
-        reader.get(f"{ONE_FINDING}/d1/s0").text.split("</ol>")[0],
+        client.get(f"{ONE_FINDING}/d1/s0").text.split("</ol>")[0],
     )
     assert [label for label, rest in tabs if 'aria-label="1 finding"' in rest] == ["N5"]
     assert len(tabs) == 18
@@ -146,10 +138,10 @@ def test_a_key_leads_to_the_finding_of_another_deal_and_back(browser: Browser, s
 
 @pytest.mark.parametrize(("asked", "step"), [("first", 12), ("last", 13), ("other", 0)])
 def test_an_address_leads_to_the_findings_of_a_deal(
-    reader: FlaskClient, asked: str, step: int
+    client: FlaskClient, asked: str, step: int
 ) -> None:
     deal = "/r/broken-taiyuan-claim-locked/d1"
-    assert reader.get(f"{deal}?finding={asked}").headers["Location"] == f"{deal}/s{step}"
+    assert client.get(f"{deal}?finding={asked}").headers["Location"] == f"{deal}/s{step}"
 
 
 @pytest.mark.browser

@@ -6,25 +6,18 @@ With the letter of who has it, unless asked not to.
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
+from kit.places import SAMPLES
 
 import mjlog
 from mjlog.model.record import SEATS
 from mjlog.picture.frames import Frame, frames
 from mjlog.picture.geometry import lines, river
 from mjlog.rules import load
-from webviewer import create_app
 
-SAMPLES = Path(__file__).parents[2] / "samples"
 STEP = "/r/riichi-double-ron/d1/s118"
-
-
-@pytest.fixture(scope="module")
-def client() -> FlaskClient:
-    return create_app(SAMPLES).test_client()
 
 
 def deal(name: str) -> list[Frame]:

@@ -5,14 +5,12 @@ from __future__ import annotations
 import gzip
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 
 import pytest
 from flask import Flask, Response
 
-from webviewer import compression, create_app
+from webviewer import compression
 
-SAMPLES = Path(__file__).parents[2] / "samples"
 STEP = "/r/riichi-double-ron/d1/s118"
 PATHS = (
     "/",
@@ -22,11 +20,6 @@ PATHS = (
     "/r/broken-taiyuan-pay-seats/audit.json",
 )
 BROWSER = "gzip, deflate, br, zstd"
-
-
-@pytest.fixture(scope="module")
-def client():
-    return create_app(SAMPLES).test_client()
 
 
 def unpacked(response) -> bytes:

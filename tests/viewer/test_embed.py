@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from html import unescape
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from test_browser import Silent, browser, serving  # noqa: F401  a fixture is found by its name
+from kit.places import SAMPLES
+from kit.viewers import answering
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
-from werkzeug.serving import make_server
 from werkzeug.test import Client
 
 from webviewer import create_app
@@ -25,16 +24,8 @@ from webviewer.responses import FRAMED, HEADERS
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-SAMPLES = Path(__file__).parents[2] / "samples"
 NAME = "taiyuan-everything-fair-copy"
 STEP = f"/embed/{NAME}/d1/s60"
-
-
-@pytest.fixture(scope="module")
-def client() -> FlaskClient:
-    app = create_app(SAMPLES)
-    app.testing = True
-    return app.test_client()
 
 
 def test_others_may_frame_a_step_and_nothing_else(client: FlaskClient) -> None:
@@ -176,38 +167,35 @@ def test_it_can_be_part_of_another_site() -> None:
 # --------------------------------------------------------------------------- in a browser
 
 
-@contextmanager
-def page_of_others(browser: Browser, frames: int) -> Iterator[Page]:
+@pytest.fixture
+def page_of_others(browser: Browser, site: str) -> Callable[[int], AbstractContextManager[Page]]:
     """A page of another site with so many frames; fails when anything is said on its console."""
-    with serving(SAMPLES) as site:
+
+    @contextmanager
+    def framing(frames: int) -> Iterator[Page]:
         framed = f'<p><iframe src="{site}{STEP}" width="700" height="820"></iframe></p>' * frames
         other = Flask("other")
-        other.add_url_rule(
-            "/",
-            view_func=lambda: (
-                f'<title>other</title><a id="a" href="#a">a</a>{framed}<a id="z" href="#z">z</a>'
-            ),
-        )
-        server = make_server("127.0.0.1", 0, other, threaded=True, request_handler=Silent)
-        thread = Thread(target=server.serve_forever)
-        thread.start()
-        context = browser.new_context(
-            viewport={"width": 1000, "height": 900}, reduced_motion="reduce"
-        )
-        page = context.new_page()
-        said: list[str] = []
-        page.on("console", lambda message: said.append(message.text))
-        page.on("pageerror", lambda problem: said.append(str(problem)))
-        try:
-            page.goto(f"http://127.0.0.1:{server.server_port}/")
-            page.wait_for_load_state("networkidle")
-            yield page
-            assert [words for words in said if "favicon" not in words and "404" not in words] == []
-        finally:
-            context.close()
-            server.shutdown()
-            thread.join()
-            server.server_close()
+        page = f'<title>other</title><a id="a" href="#a">a</a>{framed}<a id="z" href="#z">z</a>'
+        other.add_url_rule("/", view_func=lambda: page)
+        with answering(other) as address:
+            yield from shown(browser, address)
+
+    return framing
+
+
+def shown(browser: Browser, address: str) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1000, "height": 900}, reduced_motion="reduce")
+    page = context.new_page()
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda problem: said.append(str(problem)))
+    try:
+        page.goto(address)
+        page.wait_for_load_state("networkidle")
+        yield page
+        assert [words for words in said if "favicon" not in words and "404" not in words] == []
+    finally:
+        context.close()
 
 
 def step_in(page: Page, number: int) -> int:
@@ -219,8 +207,8 @@ def steps_to(page: Page, number: int, step: int) -> None:
 
 
 @pytest.mark.browser
-def test_keys_reach_the_frame_that_has_the_focus_and_no_other(browser: Browser) -> None:
-    with page_of_others(browser, 2) as page:
+def test_keys_reach_the_frame_that_has_the_focus_and_no_other(page_of_others) -> None:
+    with page_of_others(2) as page:
         page.keyboard.press("ArrowRight")
         assert (step_in(page, 1), step_in(page, 2)) == (60, 60)
         page.frames[2].locator("#on").focus()
@@ -234,8 +222,8 @@ def test_keys_reach_the_frame_that_has_the_focus_and_no_other(browser: Browser) 
 
 
 @pytest.mark.browser
-def test_tab_leaves_the_frame_and_the_way_back_is_that_of_the_page(browser: Browser) -> None:
-    with page_of_others(browser, 1) as page:
+def test_tab_leaves_the_frame_and_the_way_back_is_that_of_the_page(page_of_others) -> None:
+    with page_of_others(1) as page:
         before = page.evaluate("history.length")
         page.frames[1].locator("#on").focus()
         for step in (61, 62, 63):
@@ -255,21 +243,18 @@ def test_tab_leaves_the_frame_and_the_way_back_is_that_of_the_page(browser: Brow
 
 @pytest.mark.browser
 @pytest.mark.parametrize("scripts", [True, False])
-def test_buttons_walk_with_and_without_scripts(browser: Browser, scripts: bool) -> None:
-    with serving(SAMPLES) as site:
-        context = browser.new_context(
-            java_script_enabled=scripts, viewport={"width": 400, "height": 800}
-        )
-        page = context.new_page()
-        page.goto(f"{site}{STEP}")
-        page.click("#on")
-        page.wait_for_url("**/embed/*/d1/s61")
-        assert page.locator("#said").inner_text()
-        page.click("#last")
-        page.wait_for_url("**/embed/*/d1/s88")
-        assert (
-            page.evaluate("document.documentElement.scrollWidth <= innerWidth") if scripts else True
-        )
-        link = page.locator("footer a")
-        assert link.get_attribute("href") == f"/r/{NAME}/d1/s88"
-        context.close()
+def test_buttons_walk_with_and_without_scripts(browser: Browser, site: str, scripts: bool) -> None:
+    context = browser.new_context(
+        java_script_enabled=scripts, viewport={"width": 400, "height": 800}
+    )
+    page = context.new_page()
+    page.goto(f"{site}{STEP}")
+    page.click("#on")
+    page.wait_for_url("**/embed/*/d1/s61")
+    assert page.locator("#said").inner_text()
+    page.click("#last")
+    page.wait_for_url("**/embed/*/d1/s88")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth") if scripts else True
+    link = page.locator("footer a")
+    assert link.get_attribute("href") == f"/r/{NAME}/d1/s88"
+    context.close()

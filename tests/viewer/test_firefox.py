@@ -8,15 +8,18 @@ from __future__ import annotations
 import shutil
 import subprocess
 from pathlib import Path
-from threading import Thread
+from typing import TYPE_CHECKING
 
 import pytest
-from werkzeug.serving import WSGIRequestHandler, make_server
+from kit.places import SAMPLES
+from kit.viewers import serving
 
 from mjlog.picture.artwork import sprite
-from webviewer import create_app
 
-SAMPLE = Path(__file__).parents[2] / "samples" / "taiyuan" / "everything-fair-copy.mjl"
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+SAMPLE = SAMPLES / "taiyuan" / "everything-fair-copy.mjl"
 COUNT = """async (picture) => {
   const image = new Image();
   image.src = picture;
@@ -35,44 +38,34 @@ COUNT = """async (picture) => {
 }"""
 
 
-class Silent(WSGIRequestHandler):
-    def log(self, *_args: object, **_named: object) -> None:
-        """Says nothing of requests."""
-
-
 def test_no_shape_of_the_sprite_has_a_style_that_a_page_would_forbid():
     assert "style=" not in sprite()
     assert "<style" not in sprite()
 
 
 @pytest.mark.browser
-def test_firefox_paints_the_tiles_in_their_colours(chromium: str, tmp_path: Path):
+def test_firefox_paints_the_tiles_in_their_colours(browser: Browser, tmp_path: Path):
     firefox = shutil.which("firefox-esr") or shutil.which("firefox")
     if firefox is None:
         pytest.skip("no Firefox on this machine")
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    server = make_server("127.0.0.1", 0, create_app(SAMPLE), threaded=True, request_handler=Silent)
-    Thread(target=server.serve_forever, daemon=True).start()
     shot = tmp_path / "shot.png"
-    address = f"http://127.0.0.1:{server.server_port}/r/everything-fair-copy/d1/s40"
-    command = [
-        firefox,
-        "--headless",
-        "--no-remote",
-        "--profile",
-        str(tmp_path),
-        "--screenshot",
-        str(shot),
-        address,
-    ]
-    subprocess.run(
-        [*command, "--window-size=1240,1000"], check=True, capture_output=True, timeout=300
-    )
-    with playwright.sync_playwright() as driver:
-        page = driver.chromium.launch(executable_path=chromium).new_page()
-        page.route("http://picture/*", lambda route: route.fulfill(path=shot))
-        page.goto("http://picture/shot.png")
-        found = page.evaluate(COUNT, "http://picture/shot.png")
-    server.shutdown()
-    server.server_close()
+    with serving(SAMPLE) as site:
+        command = [
+            firefox,
+            "--headless",
+            "--no-remote",
+            "--profile",
+            str(tmp_path),
+            "--screenshot",
+            str(shot),
+            f"{site}/r/everything-fair-copy/d1/s40",
+        ]
+        subprocess.run(
+            [*command, "--window-size=1240,1000"], check=True, capture_output=True, timeout=300
+        )
+    page = browser.new_page()
+    page.route("http://picture/*", lambda route: route.fulfill(path=shot))
+    page.goto("http://picture/shot.png")
+    found = page.evaluate(COUNT, "http://picture/shot.png")
+    page.close()
     assert min(found.values()) > 100, found

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
+from kit.places import SAMPLES
 
 from mjlog.auditor.audit import audit
 from mjlog.model.record import Act, Deal, Draw, Irregularity, Replace
@@ -23,7 +24,6 @@ from mjlog.referee.replay import replay
 from mjlog.referee.rulebook import RuleSet
 from mjlog.referee.sheet_table import is_told
 
-SAMPLES = Path(__file__).parents[2] / "samples"
 RECORDS = sorted(SAMPLES.rglob("*.mjl"))
 
 

@@ -5,32 +5,27 @@ And no more.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from test_browser import browser, serving  # noqa: F401  a fixture is found by its name
 
 sync = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 pytestmark = pytest.mark.browser
-SAMPLES = Path(__file__).parents[2] / "samples" / "riichi"
 
 
-def test_what_a_page_tells_grows_with_the_steps(browser):
-    with serving(SAMPLES) as site:
-        page = browser.new_page()
-        page.goto(f"{site}/r/double-ron/d1/s50?hands=own", wait_until="networkidle")
-        lines, stars = page.locator(".transcript li"), page.locator(".lanes .win")
-        sync.expect(lines).to_have_count(51)
-        page.keyboard.press("ArrowRight")
-        sync.expect(lines).to_have_count(52)
-        told = page.locator("#said").inner_text()
-        assert told.endswith(page.locator(".transcript [aria-current] a").inner_text())
-        assert "show A" not in page.content()
-        page.keyboard.press("End")
-        sync.expect(page.locator(".sheet")).to_contain_text("show A")
-        sync.expect(stars).to_have_count(2)
-        page.keyboard.press("Home")
-        sync.expect(lines).to_have_count(1)
-        sync.expect(stars).to_have_count(0)
-        assert "show A" not in page.content()
-        page.close()
+def test_what_a_page_tells_grows_with_the_steps(browser, site):
+    page = browser.new_page()
+    page.goto(f"{site}/r/riichi-double-ron/d1/s50?hands=own", wait_until="networkidle")
+    lines, stars = page.locator(".transcript li"), page.locator(".lanes .win")
+    sync.expect(lines).to_have_count(51)
+    page.keyboard.press("ArrowRight")
+    sync.expect(lines).to_have_count(52)
+    told = page.locator("#said").inner_text()
+    assert told.endswith(page.locator(".transcript [aria-current] a").inner_text())
+    assert "show A" not in page.content()
+    page.keyboard.press("End")
+    sync.expect(page.locator(".sheet")).to_contain_text("show A")
+    sync.expect(stars).to_have_count(2)
+    page.keyboard.press("Home")
+    sync.expect(lines).to_have_count(1)
+    sync.expect(stars).to_have_count(0)
+    assert "show A" not in page.content()
+    page.close()

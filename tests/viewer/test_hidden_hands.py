@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
+from kit.places import SAMPLES
 
 import mjlog
 from mjlog.model.record import Dealt, Game, Show
@@ -21,7 +21,6 @@ from mjlog.picture.frames import frames
 from mjlog.rules import load
 from webviewer import create_app
 
-SAMPLES = Path(__file__).parents[2] / "samples"
 DIGEST = re.compile(rb"[0-9a-f]{64}")
 
 
@@ -126,11 +125,6 @@ def test_the_twin_is_another_game(pair):
     here, there, _ = pair
     for where in ("s9", "steps.json", "s40.svg"):
         assert here.get(f"/r/game/d1/{where}").data != there.get(f"/r/game/d1/{where}").data
-
-
-@pytest.fixture(scope="module")
-def client() -> FlaskClient:
-    return create_app(SAMPLES).test_client()
 
 
 def test_nothing_of_what_comes_later_is_told_where_hands_are_hidden(client):

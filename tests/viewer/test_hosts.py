@@ -3,16 +3,15 @@
 Names of hosts, idle connections, links out of the folder.
 """
 
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from kit.places import SAMPLES
 
 from webviewer import create_app
 from webviewer.hosts import LOOPBACK, answer_only_for, is_loopback, names_for
 from webviewer.visitors import ROOM, make_room
 
-SAMPLES = Path(__file__).parents[2] / "samples"
 RECORD = (SAMPLES / "taiyuan" / "dragon.mjl").read_bytes()
 
 

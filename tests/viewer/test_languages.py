@@ -7,17 +7,16 @@ from __future__ import annotations
 
 import runpy
 import string
-from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 from flask.testing import FlaskClient
+from kit.places import ROOT
 
 from mjlog.text.languages import DOMAIN, FINDINGS, NAMES, compiled, known, language
 from webviewer import create_app
 
-ROOT = Path(__file__).parents[2]
 TRANSLATED = [tag for tag in NAMES if tag != "en"]
 FAIR_COPY = "/r/everything-fair-copy/d1/s3"
 

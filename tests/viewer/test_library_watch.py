@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import shutil
 import time
-from pathlib import Path
+
+from kit.places import SAMPLES
 
 from webviewer import create_app
 
-SAMPLES = Path(__file__).parents[2] / "samples"
 FIRST, SECOND = (
     SAMPLES / "taiyuan" / "everything-fair-copy.mjl",
     SAMPLES / "riichi" / "double-ron.mjl",

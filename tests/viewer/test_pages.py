@@ -10,10 +10,14 @@ from collections import Counter
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
+from random import Random
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from kit.places import EVERY, ROOT, SAMPLES, slug
+from kit.sizes import seeded
+from kit.viewers import viewer
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 from werkzeug.test import Client, TestResponse
 
@@ -23,11 +27,11 @@ from mjlog.notation import from_json, read, write
 from mjlog.picture.artwork import face_id
 from mjlog.picture.frames import frames
 from webviewer import create_app
+from webviewer.library import Library, Record
 from webviewer.parts.catalogue import ON_A_PAGE
 from webviewer.parts.shortcuts import KEYS
 from webviewer.responses import HEADERS
 
-SAMPLES = Path(__file__).parents[2] / "samples"
 FAIR_COPY = SAMPLES / "taiyuan" / "everything-fair-copy.mjl"
 HOSTILE = """<script>alert(1)</script>"><img src=x onerror=alert(2)>'&"""
 VOID = {"meta", "link", "br", "img", "input", "hr"}
@@ -75,24 +79,6 @@ class Html(HTMLParser):
         return next(
             (attributes for _, attributes in self.elements if attributes.get("id") == name), None
         )
-
-
-@pytest.fixture(scope="module")
-def app() -> Flask:
-    app = create_app(SAMPLES)
-    app.testing = True
-    return app
-
-
-@pytest.fixture(scope="module")
-def client(app: Flask) -> FlaskClient:
-    return app.test_client()
-
-
-def viewer(folder: Path) -> FlaskClient:
-    app = create_app(folder)
-    app.testing = True
-    return app.test_client()
 
 
 def page_of(client: FlaskClient, url: str, status: int = 200) -> Html:
@@ -153,10 +139,9 @@ def pages_of(client: FlaskClient, record: str) -> Iterator[tuple[str, Html]]:
 
 
 def test_the_list_has_every_sample(client: FlaskClient) -> None:
-    samples = list(SAMPLES.rglob("*.mjl"))
-    pages = range(1, 2 + (len(samples) - 1) // ON_A_PAGE)
+    pages = range(1, 2 + (len(EVERY) - 1) // ON_A_PAGE)
     text = "".join(page_of(client, f"/?page={number}").text for number in pages)
-    for path in samples:
+    for path in EVERY:
         assert path.relative_to(SAMPLES).as_posix() in text
     assert "12 agree" in text
     assert "1 differ" in text
@@ -223,39 +208,58 @@ def test_foreign_records_and_archives_are_shown(logs: Path) -> None:
 # --------------------------------------------------------------------------- the steps
 
 
-FAR = 25
-"""Of every deal each so many steps are looked at; the browser test goes through all of some."""
+FAR, LOOKED_INTO = 25, 100
+"""In `make soak` of every deal each so many steps; else of so many records what happens in them."""
 
 
 def is_readable(path: Path) -> bool:
     return all(source.game is not None for source in load(path))
 
 
-def test_steps_of_every_sample_have_their_pages(client: FlaskClient) -> None:
-    found = records(client)
-    assert len(found) == sum(is_readable(path) for path in SAMPLES.rglob("*.mjl"))
-    steps = 0
-    for record in found:
-        for deal, last in deals_of(client, record):
-            looked_at = sorted({0, min(1, last), last, *range(0, last, FAR)})
-            steps += len(looked_at)
-            for step in looked_at:
-                answer = client.get(f"{deal}{step}")
-                assert answer.status_code == 200
-                assert f'max="{last}" value="{step}"' in answer.text
-                assert bool(re.search(r'id="on" [^>]*href="', answer.text)) == (step < last)
-    assert steps > 2000
+def test_the_list_leads_to_every_sample_that_can_be_read(client: FlaskClient) -> None:
+    assert len(records(client)) == sum(is_readable(path) for path in EVERY)
 
 
-def deals_of(client: FlaskClient, record: str) -> Iterator[tuple[str, int]]:
-    """Of each deal its address up to the number of the step, and the last of its steps."""
-    answer = client.get(record)
-    if answer.status_code == 200:
-        return
-    first = page_of(client, answer.headers["Location"])
-    deals = [link for link in first.links() if re.fullmatch(r"/r/[^/]+/d\d+/s0", link)]
-    for deal in dict.fromkeys([answer.headers["Location"], *deals]):
-        yield deal[:-1], int(page_of(client, deal).by_id("goto")["max"])
+def test_steps_of_every_sample_have_their_pages(
+    client: FlaskClient, library: Library, whole: bool
+) -> None:
+    names = [name for name in map(slug, EVERY) if shown(library, name) is not None]
+    chance, steps = seeded("steps"), 0
+    into = set(names if whole else chance.sample(names, LOOKED_INTO))
+    for name in names:
+        record = shown(library, name)
+        deals = range(1, len(record.game.deals) + 1)
+        for deal in deals if whole else [chance.choice(deals)]:
+            last = steps_of(client, f"/r/{name}/d{deal}/s0", 0)
+            asked = steps_to_ask(record, deal, last, chance, whole) if name in into else {0}
+            for step in asked - {0}:
+                assert steps_of(client, f"/r/{name}/d{deal}/s{step}", step) == last
+            steps += len(asked)
+    assert steps > (2000 if whole else 900)
+
+
+def shown(library: Library, name: str) -> Record | None:
+    """The record, if it can be shown step by step."""
+    record = library.record(name)
+    return record if record is not None and record.playable else None
+
+
+def steps_to_ask(record: Record, deal: int, last: int, chance: Random, whole: bool) -> set[int]:
+    """The ends of a deal, where something is found or claimed, and some places between."""
+    told = [*record.report.findings, *record.report.verdicts]
+    found = {each.place.step for each in told if each.place and each.place.deal == deal}
+    some = range(0, last, FAR) if whole else [chance.randint(0, last) for _ in range(2)]
+    return {min(step, last) for step in (0, 1, last, *found, *some)}
+
+
+def steps_of(client: FlaskClient, url: str, step: int) -> int:
+    """The last step of the deal that an address leads to, which must be at that step."""
+    answer = client.get(url)
+    assert answer.status_code == 200, url
+    last = int(re.search(r'id="goto"[^>]* max="(\d+)"', answer.text)[1])
+    assert f'max="{last}" value="{step}"' in answer.text, url
+    assert bool(re.search(r'id="on" [^>]*href="', answer.text)) == (step < last), url
+    return last
 
 
 @pytest.mark.parametrize(
@@ -678,7 +682,7 @@ def test_the_script_knows_nothing_of_mahjong() -> None:
 
 # --------------------------------------------------------------------------- documentation
 
-PAGE = (Path(__file__).parents[2] / "docs" / "viewer.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "viewer.md").read_text(encoding="utf-8")
 
 
 def test_the_keys_are_those_of_the_documentation() -> None:

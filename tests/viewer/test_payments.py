@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
+from kit.places import SAMPLES
+from kit.viewers import library
 
 import mjlog
 from mjlog.auditor.deal_check import in_words
@@ -22,13 +24,10 @@ from mjlog.auditor.standings import standings
 from mjlog.model.findings import Answer, Claim
 from mjlog.model.record import SEATS, Game
 from mjlog.model.settlement import Payment, Settlement
-from webviewer import create_app
-from webviewer.library import Library
 from webviewer.parts.payments import Cell, Matrix, Pair, matrix, payments
 from webviewer.parts.result import Result, result
 from webviewer.parts.table_view import Pages
 
-SAMPLES = Path(__file__).parents[2] / "samples"
 NOBODY_PAYS = (None,) * 4
 
 
@@ -223,11 +222,6 @@ def test_nobody_pays_no_square() -> None:
 # --------------------------------------------------------------------------- on pages
 
 
-@pytest.fixture(scope="module")
-def client() -> FlaskClient:
-    return create_app(SAMPLES).test_client()
-
-
 def words(text: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", text)).split())
 
@@ -392,7 +386,7 @@ def test_where_nothing_says_who_pays_whom_only_the_sums_are_told(client: FlaskCl
 
 
 def test_claims_about_the_end_of_the_game_stand_on_the_sheet_of_its_last_deal() -> None:
-    record = Library(SAMPLES).record("riichi-game-four-players")
+    record = library().record("riichi-game-four-players")
     assert record is not None
     deals = range(1, len(record.game.deals) + 1)
     on_sheet = [

@@ -8,21 +8,15 @@ from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
-from test_browser import browser, opened, serving  # noqa: F401  a fixture is found by its name
+from kit.browsers import opened
+from kit.places import SAMPLES
+from kit.viewers import serving
 
 from mjlog.formats import load
 from webviewer import create_app
 
-SAMPLES = Path(__file__).parents[2] / "samples"
 HOSTILE = """"><script>alert(1)</script><img src=x onerror=alert(2)>"""
 FAIR_COPY = "/r/taiyuan-everything-fair-copy"
-
-
-@pytest.fixture(scope="module")
-def client() -> FlaskClient:
-    app = create_app(SAMPLES)
-    app.testing = True
-    return app.test_client()
 
 
 def words(client: FlaskClient, url: str) -> str:
@@ -101,40 +95,38 @@ def test_whatever_a_record_says_is_text(tmp_path: Path) -> None:
 
 
 @pytest.mark.browser
-def test_each_deal_is_a_sheet_of_paper(browser) -> None:
-    with serving(SAMPLES) as site:
-        page = browser.new_page()
-        page.goto(f"{site}{FAIR_COPY}/print")
-        page.wait_for_load_state("networkidle")
-        assert page.locator("#print").is_visible()
-        page.emulate_media(media="print")
-        assert not page.locator("#print").is_visible()
-        assert not page.locator(".site").is_visible()
-        for paper in page.locator(".paper").all():
-            assert paper.locator(".signed p").count() == 6
-            assert (
-                paper.evaluate("paper => getComputedStyle(paper).backgroundColor")
-                == "rgb(255, 255, 255)"
-            )
-        printed = page.pdf(format="A4")
-        assert len(re.findall(rb"/Type\s*/Page[^s]", printed)) == 1
-        page.close()
+def test_each_deal_is_a_sheet_of_paper(browser, site) -> None:
+    page = browser.new_page()
+    page.goto(f"{site}{FAIR_COPY}/print")
+    page.wait_for_load_state("networkidle")
+    assert page.locator("#print").is_visible()
+    page.emulate_media(media="print")
+    assert not page.locator("#print").is_visible()
+    assert not page.locator(".site").is_visible()
+    for paper in page.locator(".paper").all():
+        assert paper.locator(".signed p").count() == 6
+        assert (
+            paper.evaluate("paper => getComputedStyle(paper).backgroundColor")
+            == "rgb(255, 255, 255)"
+        )
+    printed = page.pdf(format="A4")
+    assert len(re.findall(rb"/Type\s*/Page[^s]", printed)) == 1
+    page.close()
 
 
 @pytest.mark.browser
 @pytest.mark.parametrize("width", [320, 390, 1240])
-def test_nothing_is_cut_off(browser, width: int) -> None:
-    with serving(SAMPLES) as site:
-        page = browser.new_page(viewport={"width": width, "height": 900})
-        for url in (
-            f"{FAIR_COPY}/print",
-            "/r/broken-american-pay-seats/audit",
-            "/r/taiyuan-from-the-middle/audit",
-            "/",
-        ):
-            page.goto(f"{site}{url}")
-            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), url
-        page.close()
+def test_nothing_is_cut_off(browser, site, width: int) -> None:
+    page = browser.new_page(viewport={"width": width, "height": 900})
+    for url in (
+        f"{FAIR_COPY}/print",
+        "/r/broken-american-pay-seats/audit",
+        "/r/taiyuan-from-the-middle/audit",
+        "/",
+    ):
+        page.goto(f"{site}{url}")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), url
+    page.close()
 
 
 def test_dice_corrections_and_comments_stand_on_the_sheet(client: FlaskClient) -> None:

@@ -17,12 +17,13 @@ from typing import Any
 import pytest
 from flask import url_for
 from flask.testing import FlaskClient
+from kit.places import LEGAL, SAMPLES, slug
+from kit.viewers import library
 
 from mjlog.formats import load
 from mjlog.picture.frames import frames
 from mjlog.rules import load as rules_of
 from webviewer import create_app
-from webviewer.library import Library
 from webviewer.parts.amendments import amendments
 from webviewer.parts.deal_view import Deals, DealView
 from webviewer.parts.fragments import Painter
@@ -31,20 +32,7 @@ from webviewer.parts.step_deltas import _edit, _Told
 from webviewer.parts.table_view import Pages
 from webviewer.parts.view_options import ViewOptions
 
-SAMPLES = Path(__file__).parents[2] / "samples"
 FAIR_COPY = "/r/taiyuan-everything-fair-copy/d1"
-
-
-@pytest.fixture(scope="module")
-def client() -> FlaskClient:
-    app = create_app(SAMPLES)
-    app.testing = True
-    return app.test_client()
-
-
-@cache
-def library() -> Library:
-    return Library(SAMPLES)
 
 
 @cache
@@ -360,9 +348,7 @@ def test_a_sheet_that_states_no_payments_states_none_wrongly() -> None:
         assert not [row for hand in end.hands for row in hand.items if row.wrong]
 
 
-@pytest.mark.parametrize(
-    "name", [e.slug for e in Library(SAMPLES).entries.values() if "broken" not in e.slug]
-)
+@pytest.mark.parametrize("name", [slug(path) for path in LEGAL])
 def test_no_legal_sample_is_said_to_differ(name: str) -> None:
     record = library().record(name)
     if record is None or not record.playable or record.report.counts()["differs"]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
+from kit.places import SAMPLES
 
 import mjlog
 from mjlog.auditor.stated_lines import lines_stating
@@ -14,7 +15,6 @@ from mjlog.model.findings import Claim, Place
 from mjlog.model.record import Items, Line, Pay
 from webviewer import create_app
 
-SAMPLES = Path(__file__).parents[2] / "samples"
 ONE_LINE = """\
 <mjloggm ver="2.3"><GO type="9" lobby="0"/><UN n0="A" n1="B" n2="C" n3="D"/><TAIKYOKU oya="0"/>\
 <INIT seed="0,0,0,1,1,36" ten="250,250,250,250" oya="0" \

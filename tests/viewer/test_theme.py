@@ -4,28 +4,18 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
-from test_browser import browser, serving  # noqa: F401  a fixture is found by its name
 
-from webviewer import create_app
-
-SAMPLES = Path(__file__).parents[2] / "samples" / "taiyuan"
-STEP = "/r/a-missed-win/d1/s60"
-
-
-@pytest.fixture(scope="module")
-def client() -> FlaskClient:
-    return create_app(SAMPLES).test_client()
+STEP = "/r/taiyuan-a-missed-win/d1/s60"
 
 
 def test_an_address_may_name_the_colours(client: FlaskClient) -> None:
     assert '<html lang="en" data-theme="dark">' in client.get(f"{STEP}?theme=dark").text
     assert '<html lang="en">' in client.get(STEP).text
     assert '<html lang="en">' in client.get(f"{STEP}?theme=pink").text
-    assert 'data-theme="light"' in client.get("/embed/a-missed-win/d1/s60?theme=light").text
+    assert 'data-theme="light"' in client.get("/embed/taiyuan-a-missed-win/d1/s60?theme=light").text
 
 
 def test_links_keep_the_colours_that_were_asked_for(client: FlaskClient) -> None:
@@ -46,13 +36,12 @@ def test_both_colours_are_offered_while_nobody_has_chosen(client: FlaskClient) -
 
 @pytest.mark.browser
 @pytest.mark.parametrize("prefers", ["light", "dark"])
-def test_what_the_address_names_wins_over_the_browser(browser, prefers) -> None:
-    with serving(SAMPLES) as site:
-        page = browser.new_page(color_scheme=prefers)
-        seen = {}
-        for asked in ("", "light", "dark"):
-            page.goto(f"{site}{STEP}?theme={asked}")
-            seen[asked] = page.evaluate("getComputedStyle(document.body).backgroundColor")
-            assert page.locator(".theme:visible").count() == 1
-        page.close()
+def test_what_the_address_names_wins_over_the_browser(browser, site, prefers) -> None:
+    page = browser.new_page(color_scheme=prefers)
+    seen = {}
+    for asked in ("", "light", "dark"):
+        page.goto(f"{site}{STEP}?theme={asked}")
+        seen[asked] = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert page.locator(".theme:visible").count() == 1
+    page.close()
     assert seen == {"": seen[prefers], "light": "rgb(244, 246, 244)", "dark": "rgb(19, 24, 21)"}

@@ -6,10 +6,10 @@ The sentence, the reason, the words that are expected.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
+from kit.places import ROOT
 
 from mjlog import rules
 from mjlog.auditor.audit import Report, audit
@@ -21,7 +21,6 @@ from mjlog.text.glossary import spoken
 from mjlog.text.languages import NAMES, language
 from webviewer import create_app
 
-ROOT = Path(__file__).parents[2]
 BROKEN = sorted((ROOT / "samples" / "broken").rglob("*.mjl"))
 TRANSLATED = [tag for tag in NAMES if tag != "en"]
 

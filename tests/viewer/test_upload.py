@@ -14,7 +14,8 @@ from threading import Semaphore
 
 import pytest
 from flask.testing import FlaskClient
-from werkzeug.test import TestResponse
+from kit.places import SAMPLES
+from kit.viewers import bring, viewer
 
 from mjlog.formats import Source
 from mjlog.model.record import Deal, Game
@@ -22,7 +23,6 @@ from webviewer import create_app
 from webviewer.responses import HEADERS
 from webviewer.uploads import LARGEST, LIFE, LIMITS, PLACES, READY, RECORDS, ROOM, Shelf
 
-SAMPLES = Path(__file__).parents[2] / "samples"
 FAIR_COPY = (SAMPLES / "taiyuan" / "everything-fair-copy.mjl").read_bytes()
 BROKEN = (SAMPLES / "broken" / "american" / "pay.seats.mjl").read_bytes()
 HOSTILE = """"><script>alert(1)</script><img src=x onerror=alert(2)>'&"""
@@ -30,16 +30,8 @@ HOSTILE = """"><script>alert(1)</script><img src=x onerror=alert(2)>'&"""
 
 @pytest.fixture
 def client(tmp_path: Path) -> FlaskClient:
-    app = create_app(tmp_path)
-    app.testing = True
-    return app.test_client()
-
-
-def bring(
-    client: FlaskClient, *files: tuple[str, bytes], text: str = "", **headers: str
-) -> TestResponse:
-    form = {"file": [(io.BytesIO(data), name) for name, data in files], "text": text}
-    return client.post("/look", data=form, content_type="multipart/form-data", headers=headers)
+    """A visitor of a viewer that has no records of its own."""
+    return viewer(tmp_path)
 
 
 def zipped(**files: bytes) -> bytes:

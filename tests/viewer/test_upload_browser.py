@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from test_browser import browser, opened, serving  # noqa: F401  a fixture is found by its name
+from kit.browsers import opened
+from kit.places import SAMPLES
+from kit.viewers import serving
 
 from webviewer.uploads import LARGEST
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
-SAMPLES = Path(__file__).parents[2] / "samples"
 FAIR_COPY = SAMPLES / "taiyuan" / "everything-fair-copy.mjl"
 BROKEN = SAMPLES / "broken" / "american" / "pay.seats.mjl"
 BROUGHT = re.compile(r"/r/~[0-9a-f]{32}/d1/s0$")

@@ -1,0 +1,52 @@
+"""Pages in a real browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+FAIR_COPY = "/r/taiyuan-everything-fair-copy/d1"
+SWITCHES = [
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@contextmanager
+def opened(
+    browser: Browser, site: str, url: str = "", *, scripts: bool = True, width: int = 1240
+) -> Iterator[Page]:
+    """A page in a browser that knows nothing yet; fails when anything is said on its console."""
+    context = browser.new_context(
+        base_url=site,
+        java_script_enabled=scripts,
+        viewport={"width": width, "height": 900},
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda problem: said.append(str(problem)))
+    page.on("dialog", lambda dialog: said.append(dialog.message))
+    page.goto(url or "/")
+    yield page
+    context.close()
+    assert said == []
+
+
+def at(page: Page, step: int) -> None:
+    """Waits until the page shows that step, in its address as well."""
+    page.wait_for_url(re.compile(rf"/s{step}(\?.*)?$"))
+    page.wait_for_selector(f"#record[data-step='{step}']")
+
+
+def last_step(page: Page) -> int:
+    """The last step of the deal that the page shows."""
+    return int(page.get_attribute("#goto", "max"))

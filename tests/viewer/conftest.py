@@ -1,0 +1,53 @@
+"""One server, one client and one browser for all tests of the viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from kit import viewers
+from kit.browsers import SWITCHES
+from kit.viewers import answering
+
+from webviewer.library import Library
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+
+@pytest.fixture(scope="session")
+def app() -> Flask:
+    """The viewer of all samples."""
+    return viewers.samples_app()
+
+
+@pytest.fixture(scope="session")
+def library() -> Library:
+    """All samples."""
+    return viewers.library()
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A new visitor of the viewer of all samples."""
+    return app.test_client()
+
+
+@pytest.fixture(scope="session")
+def site(app: Flask) -> Iterator[str]:
+    """The address of the viewer of all samples."""
+    with answering(app) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Browser]:
+    """A real browser; what one test leaves in it no other sees, for each opens its own window."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    with playwright.sync_playwright() as driver:
+        started = driver.chromium.launch(executable_path=chromium, args=SWITCHES)
+        yield started
+        started.close()
