@@ -28,7 +28,7 @@ help:
 	@echo "make bench     speed and memory, measured here"
 	@echo "make fuzz      FUZZ=200000 cases: records, ledgers, JSON, foreign logs, values, archives, hands, all round trips"
 	@echo "make mutants   change rules, table, settlement and claims at MUTANTS=200 places; tests must notice"
-	@echo "make docs      write the generated pages of docs/ anew"
+	@echo "make docs      write the generated pages of docs/ and the vectors of conformance/ anew"
 	@echo "make pictures  take the pictures of docs/pictures anew, pages of the viewer with a real browser"
 	@echo "make messages  look for new messages, merge them into the catalogs of mjlog/text/locale, compile these"
 
@@ -74,6 +74,7 @@ mutants: $(VENV)/.mutants
 
 docs: $(VENV)/.server
 	@$(BIN)/python docs/generate.py
+	@$(BIN)/python docs/vectors.py
 
 pictures: $(VENV)/.test chromium
 	@$(BIN)/python docs/pictures.py

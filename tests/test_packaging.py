@@ -130,7 +130,7 @@ def test_the_wheel_takes_no_name_that_is_not_its_own(wheel):
 
 
 def test_the_sdist_holds_samples_tests_and_docs(unpacked):
-    for folder in ("samples", "tests", "docs", "benchmarks"):
+    for folder in ("samples", "conformance", "tests", "docs", "benchmarks"):
         here = {
             file.relative_to(ROOT)
             for file in (ROOT / folder).rglob("*.*")
