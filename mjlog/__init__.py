@@ -15,9 +15,7 @@ Everything that a program needs stands here under one name each; what is not use
 =================  ====================================================================
 """
 
-import sys
 from importlib import import_module
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -29,6 +27,7 @@ if TYPE_CHECKING:
     from mjlog.model.settlement import Settlement
     from mjlog.notation import Limits, Unreadable, digest, from_json, read, refines, to_json, write
     from mjlog.picture.svg import Picture, svg
+    from mjlog.referee.position import Position
     from mjlog.referee.replay import Played, replay
     from mjlog.referee.rulebook import RulesError, RuleSet
 
@@ -42,6 +41,7 @@ __all__ = [
     "Picture",
     "Place",
     "Played",
+    "Position",
     "Report",
     "RuleSet",
     "RulesError",
@@ -71,6 +71,7 @@ HOMES: Final = {
     "formats": "Source load",
     "notation": "Limits Unreadable digest from_json read refines to_json write",
     "model.record": "Deal Game Turn",
+    "referee.position": "Position",
     "referee.replay": "Played replay",
     "referee.rulebook": "RuleSet RulesError",
     "model.settlement": "Settlement",
@@ -99,18 +100,3 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
-
-
-class _Package(ModuleType):
-    """The package itself. `audit` and `replay` are functions and the modules they stand in at once.
-
-    Loading a submodule would put the module in the function's place; here the function's name stays
-    the function's, and the module is found, as ever, by ``from mjlog.audit import …``.
-    """
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if not (name in HOME and isinstance(value, ModuleType)):
-            super().__setattr__(name, value)
-
-
-sys.modules[__name__].__class__ = _Package

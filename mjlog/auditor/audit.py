@@ -13,7 +13,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
-from types import MappingProxyType
 from typing import Final
 
 from mjlog.auditor.alternatives import Reading, readings
@@ -31,6 +30,7 @@ from mjlog.auditor.unchecked import lack_of
 from mjlog.auditor.without_rules import checked_without_rules
 from mjlog.model.deal_labels import is_named, named
 from mjlog.model.findings import GRAVEST, Answer, Claim, Finding, Place, Verdict, in_line_order
+from mjlog.model.frozen import FrozenMap
 from mjlog.model.go_arounds import go_arounds
 from mjlog.model.messages import Message, Sentence, as_message, either, msg
 from mjlog.model.record import (
@@ -47,6 +47,7 @@ from mjlog.model.record import (
     whole_number,
 )
 from mjlog.model.settlement import Settlement
+from mjlog.model.shown import brief, counted, table
 from mjlog.referee.outcome import as_written, broken_clause, false_steps, outcome_of
 from mjlog.referee.replay import Played, replay
 from mjlog.referee.rulebook import Coming, Outcome, RulesError, RuleSet, Unclear, stated
@@ -75,6 +76,18 @@ class Report:
     changes: tuple[tuple[int, ...] | None, ...] = ()
     unsettled: tuple[Sentence, ...] = ()
     false_wins: tuple[frozenset[Seat], ...] = ()
+
+    def __repr__(self) -> str:
+        """Its rules, how the claims were answered, how much was found."""
+        answers = ", ".join(f"{number} {answer}" for answer, number in self.counts().items())
+        rules = self.rules.header if self.rules is not None else "unknown rules"
+        found = counted(len(self.findings), "finding")
+        return brief("Report", f"{rules}: {counted(self.deals, 'deal')}, {answers}, {found}")
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: a row for each finding."""
+        rows = ((f.place.line, f.place.deal, f.severity, f.code, f.message) for f in self.findings)
+        return table(repr(self), ("line", "deal", "severity", "code", "message"), rows)
 
     @property
     def deals(self) -> int:
@@ -321,7 +334,7 @@ class _Audit:
             self.rules,
             in_line_order(self.findings),
             tuple(self.verdicts),
-            MappingProxyType(dict(self.doubts)),
+            FrozenMap(self.doubts),
             tuple(self.settlements),
             tuple(self.changes),
             tuple(self.unsettled),

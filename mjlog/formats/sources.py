@@ -18,6 +18,7 @@ from mjlog.formats.recognition import READABLE, Known, recognised
 from mjlog.model.findings import Finding
 from mjlog.model.messages import Sentence, msg
 from mjlog.model.record import Game
+from mjlog.model.shown import brief
 from mjlog.notation.limits import STANDARD, Limits, Unreadable
 
 SUFFIX: Final = ".mjl"
@@ -41,6 +42,10 @@ class Source:
     findings: tuple[Finding, ...] = ()
     text: bytes = b""
     lines_before: int = 0
+
+    def __repr__(self) -> str:
+        """Its path, its format, what it holds."""
+        return brief("Source", f"{self.path[-80:]} ({self.format}): {self.game!r}")
 
 
 def load(

@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 
 from mjlog.model.frozen import value
 from mjlog.model.messages import Message, msg
+from mjlog.model.shown import brief, table
 
 Severity = Literal["error", "warning", "note"]
 Answer = Literal["agrees", "differs", "unverified"]
@@ -106,6 +107,26 @@ class Finding:
     about: Claim | None = field(default=None, compare=False, repr=False)
     other: Place | None = field(default=None, compare=False, repr=False)
 
+    def __repr__(self) -> str:
+        """Its code, where it stands, what is wrong."""
+        return brief("Finding", f"{self.severity} {self.code}, {self._where()}: {self.message}")
+
+    def _where(self) -> str:
+        place = self.place
+        return f"line {place.line}" if place.line else f"deal {place.deal} step {place.step}"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: all of it, with the law that it rests on."""
+        law = self.clause
+        rows = [
+            ("where", self._where()),
+            ("message", self.message),
+            ("recorded", self.recorded),
+            ("expected", self.expected),
+            ("law", "" if law is None else f"{law.number} {law.text} ({law.source})"),
+        ]
+        return table(f"{self.severity} {self.code}", ("", ""), [row for row in rows if row[1]])
+
     @classmethod
     def telling(
         cls, code: str, severity: Severity, said: Message, place: Place | None = None, **more: Any
@@ -157,3 +178,7 @@ class Verdict:
     place: Place
     about: Claim
     said: Message | None = field(default=None, compare=False, repr=False)
+
+    def __repr__(self) -> str:
+        """The answer, the claim and the reason."""
+        return brief("Verdict", f"{self.answer}: {self.reason or self.claim}")

@@ -13,17 +13,19 @@ or payee.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import field
-from typing import ClassVar, Final, Literal, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import field, fields
+from typing import ClassVar, Final, Literal, Protocol, TypeVar
 
 from mjlog.model.findings import NOWHERE, Finding, Span
 from mjlog.model.frozen import value
-from mjlog.model.tiles import JOKER, Tile
+from mjlog.model.shown import brief, counted, table
+from mjlog.model.tiles import JOKER, Tile, text
 
 Seat = int
 SEATS: Final = "ABCD"
 _Content = TypeVar("_Content")
+_Step_co = TypeVar("_Step_co", covariant=True)
 
 NOBODY: Final = -1
 TABLE: Final = -2
@@ -370,6 +372,10 @@ class ShownMeld:
     sign: Literal["+", "^", "*"]
     tiles: tuple[Tile, ...]
 
+    def __str__(self) -> str:
+        """The word for it."""
+        return self.sign + text(self.tiles, sort=True)
+
 
 @value
 class Show:
@@ -524,6 +530,14 @@ class Entry:
 # --------------------------------------------------------------------------- deals and games
 
 
+class Stepping(Protocol[_Step_co]):
+    """What can go through a deal step by step: a rule set."""
+
+    def steps(self, deal: Deal, *, seats: int = 0) -> Iterator[_Step_co]:
+        """The positions of the deal."""
+        ...
+
+
 @value
 class Deal:
     """One deal: header, lines before and after play, turns.
@@ -550,6 +564,30 @@ class Deal:
     _sorted: dict[type, tuple[list[Line], list[Content]]] | None = field(
         default=None, init=False, compare=False, repr=False
     )
+
+    def __getstate__(self) -> object:
+        """What is kept of it elsewhere: all it says, and where its turns stand in the file."""
+        state = {each.name: getattr(self, each.name) for each in fields(self)}
+        if self.places is not None:
+            state["places"] = Places(tuple(map(self.places, range(len(self.turns)))))
+        return None, {**state, "_sorted": None}
+
+    def __repr__(self) -> str:
+        """Its name, how long it is, how it ends."""
+        dealer = f" dealer={seat_name(self.dealer)}" if self.dealer != NOBODY else ""
+        return brief("Deal", f"{self.label!r}{dealer}: {', '.join(self._summary())}")
+
+    def _summary(self) -> Iterator[str]:
+        yield counted(len(self.turns), "turn")
+        for win in self.told(WinLine):
+            yield f"{seat_name(win.seat)} wins"
+        for end in self.told(NoWin):
+            yield f"no win: {end.how} {end.name}".rstrip()
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the turns, a go-around or less in a row."""
+        by_turn = ((seat_name(turn.seat), turn.word) for turn in self.turns)
+        return table(repr(self), ("seat", "turn"), by_turn)
 
     def _of(self, sort: type) -> tuple[list[Line], list[Content]]:
         """The lines of one sort, and what they say; sorted once, when somebody asks first."""
@@ -612,9 +650,27 @@ class Deal:
             SEATS.index(name) if name is not None and len(name) == 1 and name in SEATS else NOBODY
         )
 
+    def steps(self, rules: Stepping[_Step_co], *, seats: int = 0) -> Iterator[_Step_co]:
+        """The positions of the deal by a rule set: as dealt, then after each act.
+
+        As many players sit at the table as the rules take at most, unless `seats` says otherwise.
+        """
+        return rules.steps(self, seats=seats)
+
     def place(self, turn: int) -> Span:
         """Where the turn with that index stands in the file."""
         return self.places(turn) if self.places is not None else NOWHERE
+
+
+@value
+class Places:
+    """Where the turns of a deal stand in its file, by their indices."""
+
+    spans: tuple[Span, ...]
+
+    def __call__(self, turn: int) -> Span:
+        """Where that turn stands."""
+        return self.spans[turn] if 0 <= turn < len(self.spans) else NOWHERE
 
 
 @value
@@ -639,6 +695,21 @@ class Game:
     version: str = "1.0"
     kept: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = field(default=(), compare=False)
+
+    def __repr__(self) -> str:
+        """Its rules, its players, how long it is."""
+        turns = counted(sum(len(deal.turns) for deal in self.deals), "turn")
+        found = f", {counted(len(self.findings), 'finding')}" if self.findings else ""
+        deals = counted(len(self.deals), "deal")
+        return brief("Game", f"{self.rules or 'of unknown rules'}: {deals}, {turns}{found}")
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: a row for each deal."""
+        rows = (
+            (deal.label, seat_name(deal.dealer), ", ".join(deal._summary()))  # noqa: SLF001
+            for deal in self.deals
+        )
+        return table(repr(self), ("deal", "dealer", "what happened"), rows)
 
     def header(self, key: str) -> str | None:
         """The value of the first header of that name, None when absent."""

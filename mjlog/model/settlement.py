@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from mjlog.model.frozen import value
 from mjlog.model.messages import Sentence
-from mjlog.model.record import TABLE, Deal, Seat
+from mjlog.model.record import TABLE, Deal, Seat, seat_name
+from mjlog.model.shown import brief, table
 
 
 @value
@@ -113,6 +114,19 @@ class Settlement:
     staked: tuple[Payment, ...] = ()
     shared: bool = False
     perhaps: tuple[Perhaps, ...] = ()
+
+    def __repr__(self) -> str:
+        """Who pays whom."""
+        paid = (
+            f"{seat_name(payer)}>{seat_name(payee)} {points}"
+            for (payer, payee), points in self.owed().items()
+        )
+        return brief("Settlement", ", ".join(paid) or "without payments")
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the payments with their sums."""
+        rows = ((seat_name(p.payer), seat_name(p.payee), p.points, p.reason) for p in self.payments)
+        return table("Settlement", ("payer", "payee", "points", "because"), rows)
 
     def as_told(self, told: Mapping[tuple[Seat, Seat], int | None]) -> Settlement:
         """Payments that are shared out, between those whom a sheet names together if possible."""

@@ -34,3 +34,7 @@ class Unreadable(ValueError):
     def __init__(self, finding: Finding) -> None:
         super().__init__(finding.message)
         self.finding = finding
+
+    def __reduce__(self) -> tuple[type[Unreadable], tuple[Finding]]:
+        """Kept as its finding."""
+        return type(self), (self.finding,)

@@ -33,6 +33,7 @@ from mjlog.picture.geometry import (
     river,
     stacks,
 )
+from mjlog.referee.position import Position
 from mjlog.referee.rulebook import RulesError, RuleSet
 from mjlog.rules import load
 
@@ -124,19 +125,39 @@ def svg(
         raise RulesError(f"{rules.title} is not played by {game.seats}")
     if not 1 <= deal <= len(game.deals):
         raise ValueError(f"the record has {len(game.deals)} deals, there is no deal {deal}")
-    if len(seat) != 1 or seat not in SEATS[: game.seats]:
-        raise ValueError(f"nobody sits at {seat!r}")
+    below = _seat(seat, game.seats)
     played = game.deals[deal - 1]
     steps = frames(played, rules, game.seats)
     if step is not None and not 0 <= step < len(steps):
         raise ValueError(f"the deal has {len(steps) - 1} steps, there is no step {step}")
     frame = steps[-1 if step is None else step]
     event = game.header("Event") or ""
-    below = SEATS.index(seat)
-    closed = frozenset(range(game.seats)) - {below} if not open_hands else frozenset()
+    closed = _closed(below, game.seats, open_hands=open_hands)
     return picture(
         Scene(frame, played, rules, game.players, game.seats, event, below, closed), size=size
     )
+
+
+def drawn(
+    position: Position, *, seat: str = "A", open_hands: bool = True, size: int = 800
+) -> Picture:
+    """The table of a position, as `svg` draws it. Raises ValueError where there is no such seat."""
+    deal, rules, seats = position.deal, position.rules, position.seats
+    below = _seat(seat, seats)
+    closed = _closed(below, seats, open_hands=open_hands)
+    frame = frames(deal, rules, seats)[position.step]
+    return picture(Scene(frame, deal, rules, (), seats, "", below, closed), size=size)
+
+
+def _seat(letter: str, seats: int) -> Seat:
+    if len(letter) != 1 or letter not in SEATS[:seats]:
+        raise ValueError(f"nobody sits at {letter!r}")
+    return SEATS.index(letter)
+
+
+def _closed(below: Seat, seats: int, *, open_hands: bool) -> frozenset[Seat]:
+    """Whose hands show their backs."""
+    return frozenset() if open_hands else frozenset(range(seats)) - {below}
 
 
 def picture(scene: Scene, *, size: int = 800) -> Picture:

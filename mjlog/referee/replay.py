@@ -10,13 +10,13 @@ deal is replayed a second time with what the shown hand implies about earlier st
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
-from types import MappingProxyType
 from typing import Any, Final
 
 from mjlog.model.findings import Finding, Place, Span
+from mjlog.model.frozen import FrozenMap
 from mjlog.model.go_arounds import go_arounds, with_exchanges
 from mjlog.model.messages import msg
 from mjlog.model.record import (
@@ -42,6 +42,7 @@ from mjlog.model.record import (
     Win,
     seat_name,
 )
+from mjlog.model.shown import brief, counted
 from mjlog.model.table import ACT, MOVES, Hand, Table, corrects
 from mjlog.model.tiles import UNKNOWN, Tile, text
 from mjlog.referee import aftermath
@@ -82,6 +83,11 @@ class Played:
     doubts: Mapping[str, int]
     steps: int
 
+    def __repr__(self) -> str:
+        """How long it is, how much was found."""
+        found = counted(len(self.findings), "finding")
+        return brief("Played", f"{counted(self.steps, 'step')}, {found}")
+
 
 def replay(
     deal: Deal, rules: RuleSet, *, seats: int, watch: Watch | None = None, overruled: Seat = NOBODY
@@ -96,19 +102,110 @@ def replay(
     """
     _seat_all(deal, seats)
     played = _Replay(deal, rules, seats, {}).run(None)
-    learned: hindsight.Learned = {}
     if overruled != NOBODY:
         shown = hindsight.shown_hands(deal)
         locks = rules.spec.ready_locks
         learned = hindsight.overruling(played.table, shown, overruled, locks=locks)
         return _Replay(deal, rules, seats, learned, overruled).run(watch)
-    if any(hand.unknown or hand.pillars_unknown for hand in played.table.hands):
-        learned = hindsight.learned(
-            played.table, hindsight.shown_hands(deal), locks=rules.spec.ready_locks
-        )
+    learned = _learned(deal, rules, played.table)
     if learned or watch is not None:
         return _Replay(deal, rules, seats, learned).run(watch)
     return played
+
+
+def _learned(deal: Deal, rules: RuleSet, end: Table) -> hindsight.Learned:
+    """What the hands shown at the end tell of those that are not wholly known then."""
+    if not any(hand.unknown or hand.pillars_unknown for hand in end.hands):
+        return {}
+    shown = hindsight.shown_hands(deal)
+    return hindsight.learned(end, shown, locks=rules.spec.ready_locks)
+
+
+class Walk:
+    """A deal replayed, and its table as it was after any step.
+
+    The table goes forward as it is asked for; for an earlier step it starts again. It is the
+    walk's own, so it is to be read before another one is asked for.
+    """
+
+    __slots__ = ("_found", "_judged", "_table", "_turns", "deal", "played", "rules", "seats")
+
+    def __init__(self, deal: Deal, rules: RuleSet, seats: int) -> None:
+        self.deal = deal
+        self.rules = rules
+        self.seats = seats
+        self.played = replay(deal, rules, seats=seats)
+        self._found: list[int] = []
+        self._turns: list[int] = []
+        self._start()
+
+    def table(self, step: int) -> Table:
+        """The table after that step, 0 for the table as dealt."""
+        if len(self._table.past) != step:
+            self._go(step)
+        return self._table
+
+    def turn(self, step: int) -> int:
+        """The index of the turn that the act of that step belongs to, -1 where there is none."""
+        if not self._turns:
+            self._survey()
+        return self._turns[step]
+
+    def findings(self, step: int) -> tuple[Finding, ...]:
+        """What was found up to that step; after the last one all that was found."""
+        found = self.played.findings
+        if not found or step >= self.played.steps:
+            return found
+        if not self._found:
+            self._survey()
+        return found[: self._found[step]]
+
+    def _start(self) -> None:
+        """The table as dealt. Where no clause is broken, nothing need be judged again."""
+        again = self._again()
+        self._table = again.table
+        self._judged = again.stepwise() if self.played.findings else None
+        if self._judged is not None:
+            next(self._judged)
+        self._learn(-1)
+
+    def _go(self, step: int) -> None:
+        if step < len(self._table.past):
+            self._start()
+        if self._judged is None:
+            self._lay(step)
+        else:
+            while len(self._table.past) < step:
+                next(self._judged)
+
+    def _lay(self, step: int) -> None:
+        """Lays the acts up to that step."""
+        table = self._table
+        hands, past = table.hands, table.past
+        for act in self.played.table.past[len(past) : step]:
+            if act.seat >= 0:
+                table.hand = hands[act.seat]
+            MOVES[act.kind](table, act)
+            past.append(act)
+            if table.learned:
+                self._learn(len(past) - 1)
+
+    def _learn(self, step: int) -> None:
+        for seat, tiles in self._table.learned.get(step, ()):
+            self._table.learn(seat, tiles)
+
+    def _survey(self) -> None:
+        """One more pass, which notes for each step its turn and how much was found by then."""
+        again = self._again()
+        for index, _ in again.stepwise(judging=bool(self.played.findings)):
+            self._turns.append(index)
+            self._found.append(len(again.findings))
+
+    def _again(self) -> _Replay:
+        again = _Replay(self.deal, self.rules, self.seats, self.played.table.learned)
+        if self.played.findings:
+            again.open()
+        return again
 
 
 def _first_to_play(deal: Deal) -> Seat:
@@ -193,30 +290,35 @@ class _Replay:
 
     def run(self, watch: Watch | None) -> Played:
         """Judges and lays every act."""
-        self._judge_opening()
-        self._judge_lines(WALLED, Wall)
-        self._judge_lines(DEALT, Dealt)
-        if watch is not None:
-            watch(self.table, -1, None)
-        for seat, tiles in self.learned.get(-1, ()):
-            self.table.learn(seat, tiles)
-        self._turns(watch)
+        self.open()
+        if watch is None and not self.learned:
+            self._turns()
+        else:
+            for index, act in self.stepwise():
+                if watch is not None:
+                    watch(self.table, index, act)
         self._judge_lines(NO_WIN, NoWin)
         self._judge_lines(TURNED_UP, Indicators)
         return Played(
-            tuple(self.findings), self.table, MappingProxyType(self.doubts), len(self.table.past)
+            tuple(self.findings), self.table, FrozenMap(self.doubts), len(self.table.past)
         )
 
-    def _turns(self, watch: Watch | None) -> None:
+    def open(self) -> None:
+        """Judges what stands before play."""
+        self._judge_opening()
+        self._judge_lines(WALLED, Wall)
+        self._judge_lines(DEALT, Dealt)
+
+    def _turns(self) -> None:
         # The inner loop of everything: draws and discards, which are nearly all acts, go by a
         # shorter way.
         table, judge = self.table, self._judge
-        hands, laid, aside = table.hands, table.past.append, self._aside(watch)
+        hands, laid = table.hands, table.past.append
         quick = self.rules.fast_tests
         quick_draw, quick_discard = quick[DRAW], quick[DISCARD]
         draw, discard = MOVES[DRAW], MOVES[DISCARD]
         exchanges = self.exchanges
-        stride = self.rules.fast_run if aside is None and not exchanges else None
+        stride = self.rules.fast_run if not exchanges else None
         turns, index = self.deal.turns, -1
         end = len(turns) - 1
         while index < end:
@@ -249,14 +351,51 @@ class _Replay:
                         judge(act, kind, index)
                     MOVES[kind](table, act)
                 laid(act)
-                if aside is not None:
-                    aside(table, index, act)
         for late in exchanges.get(len(self.deal.turns), ()):
             judge(late, late.kind, -1)
             MOVES[late.kind](table, late)
             laid(late)
-            if aside is not None:
-                aside(table, -1, late)
+
+    def stepwise(self, *, judging: bool = True) -> Iterator[tuple[int, Act | None]]:
+        """Lays act after act, and stops after each: the index of its turn, and the act.
+
+        First comes the table as dealt, with -1 and None. What a shown hand tells of a step is
+        known when that step is done.
+        """
+        table, quick = self.table, self.rules.fast_tests
+        yield -1, None
+        self._learn(-1)
+        for index, act in self._acts():
+            if judging and quick[act.kind](table, act) is not True:
+                self._judge(act, act.kind, index)
+            MOVES[act.kind](table, act)
+            table.past.append(act)
+            self._learn(len(table.past) - 1)
+            yield index, act
+
+    def _acts(self) -> Iterator[tuple[int, Act]]:
+        """Every act and the index of its turn; what the record leaves unsaid is seen as it comes.
+
+        Exchanges behind the last turn have -1.
+        """
+        table, exchanges = self.table, self.exchanges
+        for index, turn in enumerate(self.deal.turns):
+            hand = table.hand = table.hands[turn.seat]
+            for act in exchanges.get(index, turn.acts):
+                if act.kind == TAKE:
+                    if hand.total <= table.resting:
+                        yield index, _UNKNOWN_DRAW[turn.seat]
+                elif act.kind == WIN and _is_own(table, act):
+                    yield index, Win(turn.seat, own_draw=True)
+                else:
+                    yield index, act
+        for late in exchanges.get(len(self.deal.turns), ()):
+            yield -1, late
+
+    def _learn(self, step: int) -> None:
+        """What a shown hand tells of that step."""
+        for seat, tiles in self.learned.get(step, ()):
+            self.table.learn(seat, tiles)
 
     def _judge(self, act: Act, kind: int, index: int) -> None:
         """Asks the clauses about an act."""
@@ -264,23 +403,6 @@ class _Replay:
             verdict = test(self.table, act)
             if verdict is not True:
                 self._answer(test, verdict, act, index)
-
-    def _aside(self, watch: Watch | None) -> Watch | None:
-        """What is to be done after each act.
-
-        Learn what a shown hand tells of this step, then let the watcher look.
-        """
-        learned = self.learned
-        if not learned:
-            return watch
-
-        def aside(table: Table, index: int, act: Act | None) -> None:
-            for seat, tiles in learned.get(len(table.past) - 1, ()):
-                table.learn(seat, tiles)
-            if watch is not None:
-                watch(table, index, act)
-
-        return aside
 
     def _judge_opening(self) -> None:
         for bound in self.rules.judges[OPENED]:

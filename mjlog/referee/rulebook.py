@@ -11,19 +11,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, Final, Literal
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from mjlog.model.findings import Law, Severity
 from mjlog.model.frozen import value
 from mjlog.model.messages import Message, Sentence, as_message, msg
 from mjlog.model.record import EXCHANGE, Act, Deal, NoWin, Ruling, Seat, ShownMeld, Turn, seat_name
 from mjlog.model.settlement import Score, Settlement
+from mjlog.model.shown import brief, table
 from mjlog.model.table import Hand, Table
 from mjlog.model.tiles import KINDS, Tile
 from mjlog.referee.message_fields import Words
 from mjlog.referee.presentation import Presentation
+
+if TYPE_CHECKING:
+    from mjlog.referee.position import Position
 
 Judgement = bool | None
 Test = Callable[[Table, Any], Judgement]
@@ -546,6 +551,34 @@ class RuleSet:
             tuple(self.fast_clauses.get(kind, _never) for kind in range(KINDS_OF_ACTS)),
         )
 
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same edition of the same rules with the same options."""
+        if not isinstance(other, RuleSet):
+            return NotImplemented
+        return self._key() == other._key()
+
+    def __hash__(self) -> int:
+        """Equal rule sets have equal numbers."""
+        return hash((self.name, self.edition, self.header))
+
+    def _key(self) -> tuple[object, ...]:
+        return self.name, self.edition, dict(self.settings), dict(self.open_options), self.build
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Kept as its options and whoever builds it; the clauses are bound anew."""
+        if self.build is None:
+            raise TypeError(f"the rule set {self.name} names no `build`, so it cannot be pickled")
+        return _built, (self.build, tuple(self.settings.items()), tuple(self.open_options.items()))
+
+    def __repr__(self) -> str:
+        """The header that gives it, and its title."""
+        return brief("RuleSet", f"{self.header}: {self.title}")
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: its options as they are chosen."""
+        rows = ((o.name, self.settings[o.name], o.default, o.text) for o in self.options)
+        return table(repr(self), ("option", "value", "default", "meaning"), rows)
+
     def having(self, name: str, value: str) -> RuleSet:
         """The same rule set with one option changed."""
         if self.build is None:
@@ -554,6 +587,12 @@ class RuleSet:
         if found is None:
             found = self._others[name, value] = self.build({**self.settings, name: value})
         return found
+
+    def steps(self, deal: Deal, *, seats: int = 0) -> Iterator[Position]:
+        """The positions of a deal by these rules; as many sit there as the rules take at most."""
+        from mjlog.referee.position import steps  # noqa: PLC0415  positions are judged by rule sets
+
+        return steps(deal, self, seats=seats or max(self.spec.seats))
 
     @property
     def bound(self) -> frozenset[tuple[str, str]]:
@@ -581,6 +620,18 @@ class RuleSet:
     def law(self, code: str) -> Law | None:
         """The law that a claim's finding code cites."""
         return self.laws.get(self.cites.get(code, ""))
+
+
+Settings = tuple[tuple[str, str], ...]
+
+
+@lru_cache(maxsize=64)
+def _built(
+    build: Callable[[Mapping[str, str]], RuleSet], chosen: Settings, read: Settings
+) -> RuleSet:
+    """The rule set of these options, with the readings that are in force."""
+    rules = build(dict(chosen))
+    return replace(rules, open_options=dict(read)) if read else rules
 
 
 def _never(_table: Table, _act: Act) -> Judgement:

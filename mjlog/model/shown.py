@@ -1,0 +1,49 @@
+"""How values show themselves at a prompt and in a notebook: a short line, a small table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import Final
+
+MOST: Final = 200
+"""Characters of a line that shows a value."""
+_ROWS: Final = 50
+"""Rows of a table that shows one."""
+
+
+def brief(kind: str, words: str) -> str:
+    """A value in one line, cut where it is too long.
+
+    >>> brief("Deal", "E1"), len(brief("Deal", "E" * 400))
+    ('<Deal E1>', 200)
+    """
+    line = f"<{kind} {' '.join(words.split())}"
+    return f"{line}>" if len(line) < MOST else f"{line[: MOST - 2]}…>"
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number and what it counts.
+
+    >>> counted(1, "deal"), counted(2, "deal"), counted(0, "entry", "entries")
+    ('1 deal', '2 deals', '0 entries')
+    """
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def table(title: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A small HTML table for a notebook; whatever a record says stands in it as text.
+
+    >>> table("<b>", ["a"], [["&"]])
+    '<table><caption>&lt;b&gt;</caption><tr><th>a</th></tr><tr><td>&amp;</td></tr></table>'
+    """
+    shown = list(rows)
+    lines = [_row("th", head), *(_row("td", row) for row in shown[:_ROWS])]
+    if len(shown) > _ROWS:
+        lines.append(_row("td", [f"… and {len(shown) - _ROWS} more"]))
+    return f"<table><caption>{escape(title)}</caption>{''.join(lines)}</table>"
+
+
+def _row(cell: str, words: Iterable[object]) -> str:
+    cells = "".join(f"<{cell}>{escape(str(each)[:MOST])}</{cell}>" for each in words)
+    return f"<tr>{cells}</tr>"

@@ -1,0 +1,207 @@
+"""What a player may do now: acts that fit the table, and the clauses asked about each.
+
+No rule stands here. An act is proposed where its tiles are there for it; whether it is legal is
+for the clauses of the rule set to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from mjlog.model.findings import Law
+from mjlog.model.record import (
+    NOT_SAID,
+    SAID_DRAWN,
+    SAID_FROM_HAND,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Deal,
+    Discard,
+    Draw,
+    Exchange,
+    Ready,
+    Replace,
+    Seat,
+    SetOut,
+    Win,
+)
+from mjlog.model.settlement import Score
+from mjlog.model.table import ACT, AWAIT_DRAW, NONE, Hand, Table
+from mjlog.model.tiles import (
+    EAST,
+    JOKER,
+    JOKER_AS,
+    KIND,
+    KINDS,
+    NORTH,
+    PILLAR,
+    UNKNOWN,
+    Tile,
+    canonical,
+    is_bonus,
+)
+from mjlog.referee.outcome import outcome_of
+from mjlog.referee.rulebook import Judgement, RuleSet
+
+_RANKS: Final = 9
+
+
+def legal_acts(deal: Deal, table: Table, rules: RuleSet, seat: Seat) -> tuple[Act, ...]:
+    """The acts of that seat of which every clause is known to hold."""
+    return tuple(
+        act
+        for act in dict.fromkeys(_proposals(table, seat))
+        if judge(table, rules, act)
+        and (not isinstance(act, Win) or _is_paid(deal, table, rules, act))
+    )
+
+
+def judge(table: Table, rules: RuleSet, act: Act) -> Judgement:
+    """Whether every clause about such acts holds; None where an unknown tile decides.
+
+    An act about which the rule set has no clause is none of this game.
+    """
+    answers = _answers(table, rules, act)
+    if not answers or False in answers:
+        return False
+    return None if None in answers else True
+
+
+def broken_laws(table: Table, rules: RuleSet, act: Act) -> tuple[Law, ...]:
+    """The sentences of the rulebook that the act would break."""
+    answers = _answers(table, rules, act)
+    bounds = zip(rules.judges[act.kind], answers, strict=True)
+    return tuple(bound.law for bound, answer in bounds if answer is False)
+
+
+def _answers(table: Table, rules: RuleSet, act: Act) -> list[Judgement]:
+    before = table.hand
+    if act.seat >= 0:
+        table.hand = table.hands[act.seat]
+    answers = [test(table, act) for test in rules.tests[act.kind]]
+    table.hand = before  # whose turn it is does not change by asking
+    return answers
+
+
+def _is_paid(deal: Deal, table: Table, rules: RuleSet, win: Win) -> bool:
+    """Whether the hand is worth what the rule set asks of a win."""
+    if rules.score is None or not rules.minimum:
+        return True
+    phase = table.phase
+    table.win(win)
+    table.past.append(win)
+    try:
+        outcome = outcome_of(deal, table, rules)
+        winner = next(each for each in outcome.winners if each.seat == win.seat)
+        score = rules.score(winner, outcome)
+    finally:  # a win changes nothing else
+        table.past.pop()
+        table.winners.pop()
+        table.phase = phase
+    return isinstance(score, Score) and score.value >= rules.minimum
+
+
+# --------------------------------------------------------------------------- proposals
+
+
+def _proposals(table: Table, seat: Seat) -> Iterator[Act]:
+    hand = table.hands[seat]
+    if table.live != NONE and table.live_seat != seat:
+        yield Win(seat, own_draw=False)
+        if table.phase == AWAIT_DRAW:
+            yield from _claims(hand, seat, table.live)
+    if hand.owed > 0:
+        yield Replace(seat, UNKNOWN)
+    elif table.turn != seat:
+        yield from _all_bonus(hand, seat)
+    elif table.phase == AWAIT_DRAW:
+        yield Draw(seat, UNKNOWN)
+        yield from _all_bonus(hand, seat)
+    elif table.phase == ACT:
+        yield from _of_the_turn(table, hand, seat)
+
+
+def _all_bonus(hand: Hand, seat: Seat) -> Iterator[SetOut]:
+    """All bonus tiles of the hand at once, as before play."""
+    if bonus := tuple(filter(is_bonus, hand.tiles())):
+        yield SetOut(seat, bonus)
+
+
+def _of_the_turn(table: Table, hand: Hand, seat: Seat) -> Iterator[Act]:
+    """What a player does who has its tile."""
+    declared = table.past[-1] if table.past else None
+    if isinstance(declared, Ready):
+        yield from _declared(table, declared)
+        return
+    yield Win(seat, own_draw=True)
+    tiles = dict.fromkeys(hand.tiles())
+    yield from (SetOut(seat, (tile,)) for tile in tiles if is_bonus(tile) or tile == NORTH)
+    yield from _all_bonus(hand, seat)
+    for kind, number in enumerate(hand.kinds()):
+        if number > 2 and (four := picked(hand, (kind,) * 4)):
+            yield ConcealedKong(seat, four)
+    yield from (AddedKong(seat, tile) for tile in tiles)
+    for tile in tiles:
+        yield from _drops(table, seat, tile & ~PILLAR, pillar=tile >= PILLAR)
+
+
+def _drops(table: Table, seat: Seat, tile: Tile, *, pillar: bool) -> Iterator[Act]:
+    """The ways to discard a tile: with a declaration, with it face down, plainly."""
+    for face_down in (False, True):
+        yield from (Ready(seat, tile, face_down, marked) for marked in {False, pillar})
+    for manner in (NOT_SAID,) if pillar else _manners(table, seat, tile):
+        yield Discard(seat, tile, manner, pillar=pillar)
+
+
+def _declared(table: Table, ready: Ready) -> Iterator[Discard]:
+    """The discard that goes with a declaration."""
+    for manner in _manners(table, ready.seat, ready.tile):
+        yield Discard(ready.seat, ready.tile, manner, ready.face_down, True, ready.pillar)
+
+
+def _manners(table: Table, seat: Seat, tile: Tile) -> tuple[int, ...]:
+    """Whether the tile is the one drawn or from the hand, as far as both can be."""
+    if all(isinstance(act, SetOut | Replace | Exchange | Ready) for act in table.past):
+        return (NOT_SAID,)  # the first tile of all was dealt
+    if table.drawn == NONE:
+        claimed = any(isinstance(act, Claim) for act in table.past[-2:])
+        return (SAID_FROM_HAND,) if claimed else (NOT_SAID,)
+    if tile != table.drawn:
+        return (SAID_FROM_HAND,)
+    more = table.hands[seat].held(tile) > 1
+    return (SAID_DRAWN, SAID_FROM_HAND) if more else (SAID_DRAWN,)
+
+
+def _claims(hand: Hand, seat: Seat, live: Tile) -> Iterator[Claim]:
+    """The sets that the hand can make with the tile that lies there."""
+    if live >= JOKER or KIND[live] >= KINDS:
+        return
+    found = (picked(hand, kinds) for kinds in _companions(KIND[live]))
+    yield from (Claim(seat, tiles) for tiles in dict.fromkeys(found) if tiles)
+
+
+def picked(hand: Hand, kinds: Sequence[Tile]) -> tuple[Tile, ...]:
+    """Tiles of the hand that make up those kinds, jokers for what lacks; none where they cannot."""
+    held = list(hand.tiles())
+    found = []
+    for kind in kinds:
+        fitting = next((tile for tile in held if KIND[tile & ~PILLAR] == kind), JOKER)
+        if fitting not in held:
+            return ()
+        held.remove(fitting)
+        found.append(JOKER_AS + kind if fitting == JOKER else fitting)
+    return canonical(found)
+
+
+def _companions(kind: Tile) -> Iterator[tuple[Tile, ...]]:
+    """What makes a set with a tile of that kind: three alike, two alike, two neighbours."""
+    yield (kind,) * 3
+    yield (kind,) * 2
+    rank = kind % _RANKS
+    if kind < EAST:
+        places = (low for low in range(rank - 2, rank + 1) if 0 <= low <= _RANKS - 3)
+        rows = (range(kind - rank + low, kind - rank + low + 3) for low in places)
+        yield from (tuple(each for each in row if each != kind) for row in rows)

@@ -1,0 +1,286 @@
+"""The table after one step of a deal, as a value that is cheap to make and safe to keep."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from html import escape
+from importlib import import_module
+from typing import Any
+
+from mjlog.model.findings import Finding, Law
+from mjlog.model.go_arounds import go_arounds
+from mjlog.model.record import NOBODY, Act, Deal, Seat, ShownMeld, Turn, seat_name
+from mjlog.model.shapes import kinds
+from mjlog.model.table import NONE, OVER, Hand, Table
+from mjlog.model.tile_row import TileRow
+from mjlog.model.tiles import PILLAR, UNKNOWN, Tile, canonical
+from mjlog.referee.legal_acts import broken_laws, judge, legal_acts
+from mjlog.referee.outcome import as_shown
+from mjlog.referee.replay import Walk
+from mjlog.referee.rulebook import Judgement, RuleSet
+
+_PAINTER = "mjlog.picture.svg"
+"""The module that draws positions. It stands above the referee, so it is found by its name."""
+
+
+def steps(deal: Deal, rules: RuleSet, *, seats: int) -> Iterator[Position]:
+    """The positions of a deal: as dealt, then after each act.
+
+    Raises ValueError when not all whom the deal names can sit at a table of that many seats.
+    """
+    walk = Walk(deal, rules, seats)
+    return (Position(walk, step) for step in range(walk.played.steps + 1))
+
+
+class Position:
+    """The table after the act of number `step`; step 0 is the table as dealt.
+
+    Its members are worked out when they are asked for. Nobody can write to a position; it may be
+    kept, compared and pickled. Seats are numbers from 0 to 3 for ``A`` to ``D``; `NOBODY` is -1.
+    """
+
+    __slots__ = ("_walk", "step")
+
+    step: int
+
+    def __init__(self, walk: Walk, step: int) -> None:
+        """The position of a walk."""
+        self._walk = walk
+        self.step = step
+
+    # ------------------------------------------------------------------ what it belongs to
+
+    @property
+    def deal(self) -> Deal:
+        """The deal that it is a step of."""
+        return self._walk.deal
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set by which the deal is judged."""
+        return self._walk.rules
+
+    @property
+    def seats(self) -> int:
+        """How many sit at the table."""
+        return self._walk.seats
+
+    @property
+    def is_last(self) -> bool:
+        """Whether no act follows."""
+        return self.step == self._walk.played.steps
+
+    # ------------------------------------------------------------------ what has happened
+
+    @property
+    def past(self) -> tuple[Act, ...]:
+        """All acts so far, oldest first."""
+        return tuple(self._walk.played.table.past[: self.step])
+
+    @property
+    def last(self) -> Act | None:
+        """The latest act, None in the table as dealt."""
+        return self._walk.played.table.past[self.step - 1] if self.step else None
+
+    @property
+    def turn(self) -> Turn | None:
+        """The turn, one word of the record, that the latest act belongs to."""
+        index = self._walk.turn(self.step)
+        return self.deal.turns[index] if index >= 0 else None
+
+    @property
+    def go_around(self) -> int:
+        """The number of the go-around, as it opens a line of the record; 0 before play."""
+        index = self._walk.turn(self.step)
+        return go_arounds(self.deal, self.seats)[index] if index >= 0 else 0
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What the referee has found so far."""
+        return self._walk.findings(self.step)
+
+    # ------------------------------------------------------------------ what lies there
+
+    @property
+    def hands(self) -> tuple[TileRow, ...]:
+        """By seat the concealed tiles, pillars flagged, ``?`` for unknown ones."""
+        return tuple(_concealed(hand) for hand in self._table.hands)
+
+    @property
+    def melds(self) -> tuple[tuple[ShownMeld, ...], ...]:
+        """By seat the declared sets, as a `show` line writes them."""
+        return tuple(tuple(map(_laid, hand.melds)) for hand in self._table.hands)
+
+    @property
+    def rivers(self) -> tuple[TileRow, ...]:
+        """By seat all discards in their order, those that were claimed too."""
+        return tuple(TileRow(hand.river) for hand in self._table.hands)
+
+    @property
+    def bonus(self) -> tuple[TileRow, ...]:
+        """By seat the bonus tiles that were laid out."""
+        return tuple(TileRow(hand.bonus) for hand in self._table.hands)
+
+    @property
+    def indicators(self) -> TileRow:
+        """The indicators that lie open."""
+        return TileRow(self._table.indicators)
+
+    @property
+    def wall(self) -> int | None:
+        """How many tiles can still be drawn; None where the record begins in the middle."""
+        table = self._table
+        return max(0, self.rules.spec.live(table)) if table.whole else None
+
+    @property
+    def undrawn(self) -> int | None:
+        """How many tiles nobody has taken, those of the dead wall too."""
+        table = self._table
+        return table.undrawn if table.whole else None
+
+    @property
+    def drawn(self) -> Tile | None:
+        """The tile that the player to act has just drawn, None where there is none."""
+        return _tile(self._table.drawn)
+
+    @property
+    def live(self) -> Tile | None:
+        """The tile that others may claim or win on, None where there is none."""
+        return _tile(self._table.live)
+
+    # ------------------------------------------------------------------ who is what
+
+    @property
+    def to_act(self) -> Seat:
+        """Who is to draw or to act, `NOBODY` when the deal is won."""
+        table = self._table
+        return NOBODY if table.phase == OVER else table.turn
+
+    @property
+    def dealer(self) -> Seat:
+        """The dealer; whoever acts first where the record names none."""
+        return self._table.dealer
+
+    @property
+    def ready(self) -> tuple[Seat, ...]:
+        """Who has declared ready."""
+        return tuple(seat for seat, hand in enumerate(self._table.hands) if hand.ready)
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """Who has declared a win."""
+        return tuple(self._table.winners)
+
+    def waits(self, seat: Seat) -> TileRow | None:
+        """The kinds that complete a hand; None where it is not known or has its tile already."""
+        hand = self._table.hands[seat]
+        if not hand.known or hand.total != self._table.resting:
+            return None
+        return TileRow(kinds(self.rules.waits(hand)))
+
+    # ------------------------------------------------------------------ what may follow
+
+    def legal_acts(self, seat: Seat | None = None) -> tuple[Act, ...]:
+        """What a player may do next, as far as the clauses can tell; without a seat, all players.
+
+        A tile that is yet to be drawn is unknown. `Ready` stands for the declaration and the
+        discard that goes with it.
+        """
+        seats = range(self.seats) if seat is None else (seat,)
+        table = self._table
+        found = (legal_acts(self.deal, table, self.rules, each) for each in seats)
+        return tuple(act for acts in found for act in acts)
+
+    def is_legal(self, act: Act) -> Judgement:
+        """Whether the act breaks no clause; None where an unknown tile decides."""
+        return judge(self._table, self.rules, act)
+
+    def broken_by(self, act: Act) -> tuple[Law, ...]:
+        """The sentences of the rulebook that the act would break."""
+        return broken_laws(self._table, self.rules, act)
+
+    # ------------------------------------------------------------------ how it is shown
+
+    def svg(self, *, seat: str = "A", open_hands: bool = True, size: int = 800) -> str:
+        """The picture of the table, as `mjlog.svg` draws it."""
+        painter: Any = import_module(_PAINTER)
+        drawn: str = painter.drawn(self, seat=seat, open_hands=open_hands, size=size)
+        return drawn
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the picture, and in words what it is."""
+        return f"<figure>{self.svg(size=480)}<figcaption>{escape(repr(self))}</figcaption></figure>"
+
+    def __str__(self) -> str:
+        """The table in a few lines of notation."""
+        rows = zip(self.hands, self.melds, self.rivers, strict=True)
+        return "\n".join(
+            " ".join([f"{seat_name(seat)}:", str(hand), *map(str, melds), "|", str(river)])
+            for seat, (hand, melds, river) in enumerate(rows)
+        )
+
+    def __repr__(self) -> str:
+        """Which step it is, what has just happened, who acts."""
+        label = self.deal.label[:40]
+        parts = [f"Position(deal {label!r}, step {self.step} of {self._walk.played.steps}"]
+        turn = self.turn
+        parts += [f"after {seat_name(turn.seat)}:{turn.word[:40]}"] if turn is not None else []
+        to_act = self.to_act
+        parts += [f"{seat_name(to_act)} to act" if to_act != NOBODY else "won"]
+        number = len(self.findings)
+        parts += [f"{number} findings"] if number else []
+        return f"{', '.join(parts)})"
+
+    # ------------------------------------------------------------------ a value
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same step of an equal deal by the same rules."""
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self._key() == other._key()
+
+    def __hash__(self) -> int:
+        """Equal positions have equal numbers."""
+        return hash((self.step, self.seats, self.deal.label, len(self.deal.turns)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Kept as the deal, the rules and the step; the table is laid anew."""
+        return _position, (self.deal, self.rules, self.seats, self.step)
+
+    def _key(self) -> tuple[object, ...]:
+        return self.step, self.seats, self.deal, self.rules
+
+    @property
+    def _table(self) -> Table:
+        return self._walk.table(self.step)
+
+
+def _position(deal: Deal, rules: RuleSet, seats: int, step: int) -> Position:
+    """The position of that step."""
+    return Position(Walk(deal, rules, seats), step)
+
+
+def _tile(tile: Tile) -> Tile | None:
+    return None if tile == NONE else tile
+
+
+def _laid(meld: Any) -> ShownMeld:
+    shown = as_shown(meld)
+    return ShownMeld(shown.sign, canonical(shown.tiles))
+
+
+def _concealed(hand: Hand) -> TileRow:
+    pillars = None if hand.pillar_count is None else tuple(hand.pillar_count)
+    return _row(tuple(hand.count), pillars, hand.pillars_unknown, hand.unknown)
+
+
+@lru_cache(maxsize=1 << 10)
+def _row(
+    counts: tuple[int, ...], pillars: tuple[int, ...] | None, unseen_pillars: int, unseen: int
+) -> TileRow:
+    """The tiles of a hand in order; most hands stay as they are from one step to the next."""
+    tiles = [tile for tile, number in enumerate(counts) for _ in range(number)]
+    for tile, number in enumerate(pillars or ()):
+        tiles += [tile | PILLAR] * number
+    return TileRow((*(UNKNOWN,) * unseen_pillars, *canonical(tiles), *(UNKNOWN,) * unseen))
