@@ -60,9 +60,9 @@ def test_everything_that_lies_on_the_table():
         "    10  closed hand, won on a discard  (5.24)",
         "    30  fu",
         "  base 3000: 7 han are a haneman  (5.27)",
-        "  D pays B 12000 = 4 × 3000 (haneman, 7 han 30 fu)",
-        "  D pays B 600 = 2 × 300 (counters)",
-        "  table pays B 2000 = 2 × 1000 (riichi sticks)",
+        "  D pays B 12000 = 3000 (haneman: 7 han) × 4",
+        "  D pays B 600 = 300 (for a counter) × 2",
+        "  table pays B 2000 = 1000 (on the table before the deal) + 1000 (riichi stick)",
         "  net A +0, B +14600, C +0, D -12600",
     ]
 
@@ -140,9 +140,9 @@ def test_the_lesson_of_a_tibet_hand():
         "     2  toitoi  (10.5)",
         "     4  han, column 4-5 of the table  (11.1)",
         "  not as 234p 234p 234p 88s: 2 han",
-        "  A pays B 40 = 4 han, column 4-5: self-drawn, the dealer's share",
-        "  C pays B 20 = 4 han, column 4-5: self-drawn, the share of one who is not the dealer",
-        "  D pays B 20 = 4 han, column 4-5: self-drawn, the share of one who is not the dealer",
+        "  A pays B 40 (4 han, column 4-5: self-drawn, the dealer's share)",
+        "  C pays B 20 (4 han, column 4-5: self-drawn, the share of one who is not the dealer)",
+        "  D pays B 20 (4 han, column 4-5: self-drawn, the share of one who is not the dealer)",
         "  net A -40, B +80, C -20, D -20",
     ]
 

@@ -27,7 +27,7 @@ def result(sample, *options):
 def test_a_win_is_told_with_items_payments_and_totals():
     lines = result("riichi/double-ron.mjl")
     assert lines[:2] == ["  A wins on 1m, discarded by D", "  C wins on 1m, discarded by D"]
-    assert "  D pays A 7700 = 4 × 1920, brought up to hundreds (4 han 30 fu)" in lines
+    assert "  D pays A 7700 = 30 fu × 2⁶ (2 + 4 han) × 4, rounded up to hundreds" in lines
     assert any(line.split() == ["1", "iipeikou", "(5.5)"] for line in lines)
     assert lines[-4:] == [
         "  net A +8700, B +0, C +7000, D -15700",

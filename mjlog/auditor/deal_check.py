@@ -263,7 +263,7 @@ class DealCheck:
                 paid = points if points is not None else self._price(claim.cause, (payer, payee))
                 if paid is None:
                     return None
-                moved.append(Payment(payer, payee, paid, claim.cause))
+                moved.append(Payment(payer, payee, paid, cause=claim.cause))
         return tuple(moved)
 
     def _price(self, cause: str, pair: Pair) -> int | None:

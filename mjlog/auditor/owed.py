@@ -98,7 +98,9 @@ def fines(deal: Deal, rules: RuleSet, outcome: Outcome) -> Fines:
         clause = law.number if law is not None else ""
         found = [
             tuple(
-                Payment(seat, to, points, "", clause, cause) for to, points in way.items() if points
+                Payment(seat, to, points, None, clause, cause)
+                for to, points in way.items()
+                if points
             )
             for way in _ways(due)
         ]

@@ -12,7 +12,7 @@ from mjlog.auditor.owed import Pair, is_fine, penalty
 from mjlog.model.findings import Claim, Finding, Place
 from mjlog.model.messages import Message, Sentence, either, msg
 from mjlog.model.record import NOBODY, TABLE, Line, Pay, Points, Ruling, Seat, seat_name
-from mjlog.model.settlement import Payment, Perhaps, arithmetic, in_all, net
+from mjlog.model.settlement import Payment, Perhaps, explained, in_all, net
 from mjlog.referee.rulebook import Unclear
 
 
@@ -213,9 +213,9 @@ def _reason(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> Sentenc
     stated = sheet.told.get(pair, {})
     of_cause = [p for p in due if p.cause == cause or (not cause and p.cause not in stated)]
     if of_cause:
-        return f"{sum(p.points for p in of_cause)}{arithmetic(of_cause)}"
+        return explained(of_cause)
     if cause and due and "" not in stated:
-        whole = f"{sum(p.points for p in due)}{arithmetic(due)}"
+        whole = explained(due)
         return msg("{due}, and nothing of it for {cause}", due=whole, cause=cause)
     if cause:
         return msg("0: nothing is owed for {cause}", cause=cause)

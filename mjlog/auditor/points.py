@@ -311,18 +311,31 @@ def _four_undeclared(sheet: DealCheck, seat: Seat) -> tuple[Tile, ...]:
     return tuple(kind for kind, number in enumerate(counts(held or ())) if number == 4)
 
 
-def _worth(items: Sequence[Item], score: Score | None) -> str:
-    """What the items come to, with the arithmetic."""
-    if score is not None and score.final is not None:
-        return f"{score.value} = {score.formula}: {_listed(items)}" if items else f"{score.value}"
-    return f"{sum(item.points for item in items)} = {_listed(items)}" if items else "0"
+def _worth(items: Sequence[Item], score: Score | None) -> Sentence:
+    """What the items come to, with the formulas of what is no mere sum of them."""
+    listed = _listed(items)
+    if not items:
+        return str(score.value) if score is not None else "0"
+    if score is not None and score.formula:
+        return msg("{worth}: {items}", worth=score.formula.told, items=listed)
+    worth = f"{sum(item.points for item in items)} = {listed}"
+    return _with_sums(worth, score.totals) if score is not None else worth
+
+
+def _with_sums(worth: Sentence, sums: Sequence[Item]) -> Sentence:
+    """The words with the sums of the hand that have formulas of their own."""
+    for item in sums:
+        if item.formula:
+            told = item.formula.told
+            worth = msg("{worth}; {item} {told}", worth=worth, item=item.name, told=told)
+    return worth
 
 
 def _listed(items: Sequence[Item]) -> str:
     return ", ".join(f"{item.name} {item.points}" for item in items)
 
 
-def _with_worth(words: Message, what: Message, worth: str) -> Message:
+def _with_worth(words: Message, what: Message, worth: Sentence) -> Message:
     return msg("{words}; {what} {worth}", words=words, what=what, worth=worth)
 
 

@@ -44,19 +44,26 @@ def totals(before: Sequence[int], changes: Sequence[int]) -> str:
 
 def payment(paid: Payment) -> str:
     """One payment with its arithmetic."""
-    reason = f" = {paid.reason}" if paid.reason else ""
-    return f"  {seat_name(paid.payer)} pays {seat_name(paid.payee)} {paid.points}{reason}"
+    return f"  {seat_name(paid.payer)} pays {seat_name(paid.payee)} {paid.told}"
 
 
 def _hand(score: Score, lesson: Sequence[str]) -> Iterator[str]:
-    formula = f" = {score.formula}" if score.formula and not lesson else ""
-    sums = "".join(f", {item.points} {item.name}" for item in score.totals)
-    told = f"{seat_name(score.seat)}: hand value {score.value} {score.unit}{formula or sums}"
+    told = f"{seat_name(score.seat)}: hand value {score.value} {score.unit}"
+    if score.formula and not lesson:
+        told += f" = {score.formula.words}"
+    else:
+        told += "".join(f", {_sum(item, short=bool(lesson))}" for item in score.totals)
     yield click.style(told, bold=True)
     yield from (f"  {line}" for line in lesson or map(_item, score.items))
     if score.kongs:
         yield f"  kongs: {score.kong_points}"
         yield from (f"  {_item(item)}" for item in score.kongs)
+
+
+def _sum(item: Item, *, short: bool) -> str:
+    """A sum of the hand, and how it comes about where that is told."""
+    plain = f"{item.points} {item.name}"
+    return plain if short or item.formula is None else f"{plain} = {item.formula.words}"
 
 
 def _item(item: Item) -> str:

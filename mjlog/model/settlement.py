@@ -6,15 +6,16 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from mjlog.model.formula import Formula
 from mjlog.model.frozen import value
-from mjlog.model.messages import Sentence
+from mjlog.model.messages import Sentence, msg
 from mjlog.model.record import TABLE, Deal, Seat, seat_name
 from mjlog.model.shown import brief, table
 
 
 @value
 class Payment:
-    """`payer` gives `payee` that many points because of `reason` (the formula), by a clause.
+    """`payer` gives `payee` that many points, which `formula` explains, by a clause.
 
     `cause` is the word behind `for=` on a line of its own; empty for a plain payment.
     """
@@ -22,9 +23,26 @@ class Payment:
     payer: Seat
     payee: Seat
     points: int
-    reason: str = ""
+    formula: Formula | None = None
     clause: str = ""
     cause: str = ""
+
+    @classmethod
+    def of(
+        cls, payer: Seat, payee: Seat, formula: Formula, clause: str = "", cause: str = ""
+    ) -> Payment:
+        """The payment of what the formula comes to."""
+        return cls(payer, payee, formula.number, formula, clause, cause)
+
+    @property
+    def reason(self) -> str:
+        """The formula in English, empty where there is none."""
+        return self.formula.words.english if self.formula else ""
+
+    @property
+    def told(self) -> Sentence:
+        """The points, and how they come about where a formula tells."""
+        return self.formula.told if self.formula else str(self.points)
 
 
 @value
@@ -43,7 +61,7 @@ class Item:
 
     `code` is that of the finding when a sheet says otherwise, where it is not the usual one.
     `source` names the only source of its points, where there is no second; `untold` says why nobody
-    can check that it applies.
+    can check that it applies. `formula` explains the points of one that is a sum itself.
     """
 
     name: str
@@ -53,13 +71,19 @@ class Item:
     code: str = ""
     source: str = ""
     untold: Sentence = ""
+    formula: Formula | None = None
+
+    @classmethod
+    def of(cls, name: str, formula: Formula, clause: str = "", *, code: str = "") -> Item:
+        """The item that is worth what the formula comes to."""
+        return cls(name, formula.number, clause, code=code, formula=formula)
 
 
 @value
 class Score:
     """What one hand is worth: `items` make up the hand value, `kongs` come beside it.
 
-    Where the value is no mere sum, `final` has it and `formula` tells how. `totals` are sums that a
+    Where the value is no mere sum, `formula` has it and explains it. `totals` are sums that a
     sheet may state, by name, and may as well leave out. `worth` has further such sums, in the words
     of score sheets and of other formats: the points that the hand moves, the name of its limit.
     `contained` names patterns of the hand that earn nothing beside another, and that other one.
@@ -69,8 +93,7 @@ class Score:
     items: tuple[Item, ...]
     kongs: tuple[Item, ...] = ()
     unit: str = "points"
-    final: int | None = None
-    formula: str = ""
+    formula: Formula | None = None
     totals: tuple[Item, ...] = ()
     contained: tuple[tuple[str, str], ...] = ()
     worth: tuple[Item, ...] = ()
@@ -78,7 +101,7 @@ class Score:
     @property
     def value(self) -> int:
         """The hand value: the sum of the items unless the rules make more of them than a sum."""
-        return sum(item.points for item in self.items) if self.final is None else self.final
+        return self.formula.number if self.formula else sum(item.points for item in self.items)
 
     @property
     def kong_points(self) -> int:
@@ -140,7 +163,7 @@ class Settlement:
             return replace(
                 self,
                 payments=tuple(
-                    p if p.points == one.points else replace(p, reason="") for p in stated
+                    p if p.points == one.points else replace(p, formula=None) for p in stated
                 ),
             )
         payers, payees = [p.payer for p in self.payments], [p.payee for p in self.payments]
@@ -200,20 +223,20 @@ def _sums(payments: Iterable[Payment]) -> Counter[tuple[str, Seat]]:
     return sums
 
 
-def arithmetic(parts: Sequence[Payment]) -> str:
-    """How what one owes another comes about, as it stands after the amount.
+def explained(parts: Sequence[Payment]) -> Sentence:
+    """What one owes another in all and how it comes about, of several parts each with its own.
 
-    Of several parts each with its own.
-
-    >>> arithmetic([Payment(0, 1, 12, "3 × 4")])
-    ' = 3 × 4'
-    >>> arithmetic([Payment(0, 1, 12, "3 × 4"), Payment(0, 1, 2)])
-    ': 12 = 3 × 4, 2'
+    >>> from mjlog.model.formula import number, product
+    >>> by_hand = product(number(3), number(4))
+    >>> str(explained([Payment.of(0, 1, by_hand)]))
+    '12 = 3 × 4'
+    >>> str(explained([Payment.of(0, 1, by_hand), Payment(0, 1, 2)]))
+    '14: 12 = 3 × 4, 2'
     """
-    told = [f"{each.points} = {each.reason}" if each.reason else str(each.points) for each in parts]
-    if len(parts) > 1:
-        return f": {', '.join(told)}"
-    return "".join(f" = {each.reason}" for each in parts if each.reason)
+    if len(parts) == 1:
+        return parts[0].told
+    whole = sum(each.points for each in parts)
+    return msg("{sum}: {parts}", sum=whole, parts=tuple(each.told for each in parts))
 
 
 def in_all(told: Sequence[int | None]) -> int | None:

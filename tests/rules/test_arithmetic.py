@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import ast
-import operator
 import random
-import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -18,12 +15,11 @@ from taiyuan_naive import DEFAULTS
 
 import mjlog
 from mjlog.auditor.audit import Report
+from mjlog.model.formula import Formula
 from mjlog.model.record import Deal, Ruling
-from mjlog.model.settlement import Payment, Settlement, arithmetic
+from mjlog.model.settlement import Payment, Settlement, explained
 
 SAMPLES = Path(__file__).parents[2] / "samples"
-UP = ", brought up to hundreds"
-RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 
 
 @cache
@@ -68,88 +64,72 @@ def times_ruled(deal: Deal, fine: Payment) -> int:
     return sum((each.seat, each.name) == (fine.payer, fine.cause) for each in deal.told(Ruling))
 
 
-def worth(product: str) -> float:
-    """What an expression of numbers comes to."""
-    return number(ast.parse(product.replace("×", "*").replace("−", "-"), mode="eval").body)
+def named(formula: Formula) -> dict[str, int]:
+    """By their names in English the numbers that a formula is made of."""
+    return {str(term.name): term.number for term in formula.terms() if term.name}
 
 
-def number(node: ast.expr) -> float:
-    if isinstance(node, ast.Constant):
-        return float(node.value)
-    assert isinstance(node, ast.BinOp)
-    one, other = number(node.left), number(node.right)
-    does = {
-        ast.Mult: operator.mul,
-        ast.Add: operator.add,
-        ast.Div: operator.truediv,
-        ast.Sub: operator.sub,
-    }
-    return does[type(node.op)](one, other)
+def signs(formula: Formula) -> set[str]:
+    return {term.sign for term in formula.terms()}
 
 
-def test_a_riichi_payment_is_its_product_or_that_brought_up_to_hundreds() -> None:
-    ups = 0
-    for name, settlement in settled("riichi"):
+def formulas(rules: str) -> Iterator[tuple[str, Payment, Formula]]:
+    """Every payment of the samples that is no fine, with its formula."""
+    for name, settlement in settled(rules):
         for payment in settlement.payments:
-            told = re.fullmatch(rf"([\d ()×+/]+?)({UP})? \(.+\)", payment.reason)
-            if told is None:
-                assert payment.reason.startswith(("half of ", "its own riichi stick")), (
-                    payment.reason
-                )
-                continue
-            exact = worth(told[1])
-            ups += told[2] is not None
-            if told[2] is None:
-                assert payment.points == exact, (name, payment)
+            if is_fine(payment, rules):
+                assert not payment.formula, (name, payment)
             else:
-                assert exact < payment.points <= exact + 100, (name, payment)
-                assert payment.points % 100 == 0
-    assert ups > 10
+                assert payment.formula is not None, (name, payment)
+                assert payment.formula.number == payment.points
+                yield name, payment, payment.formula
+
+
+def test_a_riichi_payment_for_a_win_is_in_whole_hundreds() -> None:
+    rounded = 0
+    for name, payment, formula in formulas("riichi"):
+        if payment.clause in {"7.1", "7.2"}:
+            assert payment.points % 100 == 0, (name, payment)
+        rounded += "up" in signs(formula)
+    assert rounded > 10
 
 
 def test_an_american_hand_is_its_points_doubled() -> None:
     for name, settlement in settled("american"):
         for score in settlement.scores:
-            told = re.fullmatch(r"(\d+) × 2([⁰-⁹¹²³]+)(?: = (\d+), cut to (\d+))?", score.formula)
-            if told is not None:
-                product = int(told[1]) * 2 ** int(told[2].translate(RAISED))
-                assert (product, score.value) == (
-                    (int(told[3]), int(told[4])) if told[3] else (score.value, product)
-                ), name
+            assert score.formula is not None
+            doubled = [term for term in score.formula.terms() if term.sign == "×"]
+            for term in doubled:
+                points, power = term.parts
+                items = {item.name: item.points for item in score.totals}
+                assert points.number == items["points"], name
+                assert power.number == 2 ** items["doubles"], name
+            limit = 500 if "limit" in signs(score.formula) else score.value
+            assert score.value == (min(limit, doubled[0].number) if doubled else limit), name
 
 
-def test_an_american_payment_is_its_product_or_that_cut() -> None:
+def test_east_pays_and_gets_double() -> None:
     forms = 0
-    for name, settlement in settled("american"):
-        for payment in settlement.payments:
-            if is_fine(payment, "american"):
-                assert not payment.reason, (name, payment)
-            elif (told := re.fullmatch(r"([\d ()×−]+?)( \(East\))?", payment.reason)) is not None:
-                forms += 1
-                assert payment.points == worth(told[1]), (name, payment)
-            elif told := re.fullmatch(
-                r"\(?(\d+) − (\d+) cut to (\d+)\)?( × 2 \(East\))?", payment.reason
-            ):
-                forms += 1
-                assert int(told[1]) - int(told[2]) > int(told[3]), (name, payment)
-                assert payment.points == int(told[3]) * (2 if told[4] else 1), (name, payment)
-            else:
-                assert payment.reason.startswith("kitty"), (name, payment)
+    for name, report in reports():
+        for deal, settlement in zip(report.game.deals, report.settlements, strict=False):
+            for payment in settlement.payments if settlement else ():
+                if report.rules.name == "american" and payment.clause in {"10.1", "10.2"}:
+                    forms += 1
+                    east = named(payment.formula).get("East", 1)
+                    doubled = deal.dealer in {payment.payer, payment.payee}
+                    assert east == (2 if doubled else 1), (name, payment)
     assert forms > 100
 
 
 @pytest.mark.parametrize("chosen", ["default", "random"])
-def test_a_taiyuan_payment_is_its_formula(chosen: str) -> None:
+def test_a_taiyuan_payment_is_made_of_the_hand_and_its_kongs(chosen: str) -> None:
     rng = random.Random(2)
     for _ in range(300):
         hand = thrown(rng)
         settings = dict(DEFAULTS) if chosen == "default" else options(rng)
         for payment in taiyuan_settled(hand, settings).payments:
-            numbers = re.sub(
-                r"\((?:not )?ready[^)]*\)|\((?:the )?dealer[^)]*\)", "", payment.reason
-            )
-            numbers = re.sub(r"hand value|kong points|dealer", "", numbers)
-            assert worth(numbers.strip()) == payment.points, (hand, settings, payment)
+            assert payment.formula is not None
+            assert {"hand value", "kong points"} <= named(payment.formula).keys()
 
 
 def test_a_taiyuan_payment_names_the_state_that_sets_its_multiplier() -> None:
@@ -157,32 +137,27 @@ def test_a_taiyuan_payment_names_the_state_that_sets_its_multiplier() -> None:
     for _ in range(300):
         hand = thrown(rng)
         for payment in taiyuan_settled(hand, dict(DEFAULTS)).payments:
-            times = int(re.search(r"× (\d) ", payment.reason)[1])
-            fined = re.search(r"\+ (\d) \(not ready(, dealer)?\)$", payment.reason)
-            assert ("× 3 (not ready)" in payment.reason) == (times == 3) == bool(fined)
-            if fined:
+            assert payment.formula is not None
+            (product,) = [term for term in payment.formula.terms() if term.sign == "×"]
+            times = product.parts[1]
+            fines = [part for part in payment.formula.parts[1:] if "not ready" in str(part.name)]
+            assert (str(times.name) == "not ready") == (times.number == 3) == bool(fines)
+            if fines:
                 deals = "ABCD"[payment.payer] == hand["dealer"]
-                assert (fined[1], bool(fined[2])) == (("4", True) if deals else ("2", False))
+                told = (4, "not ready, dealer") if deals else (2, "not ready")
+                assert (fines[0].number, str(fines[0].name)) == told
 
 
 def test_a_taiwanese_payment_is_the_sum_of_its_items() -> None:
     shares = 0
     for name, settlement in settled("taiwanese"):
-        for payment in settlement.payments:
-            if is_fine(payment, "taiwanese"):
-                assert not payment.reason, (name, payment)
-                continue
-            told = re.fullmatch(
-                r"(?:(\d) shares, liable \(.+?\): )?([^\[]+?)(?:, cut to (\d+))?(?: \[.+\])?",
-                payment.reason,
-            )
-            assert told is not None, payment.reason
-            items = re.fullmatch(r"\d+ \([^)]+\)(?: \+ \d+ \([^)]+\))*", told[2])
-            assert items is not None, payment.reason
-            sum_of_items = sum(int(each) for each in re.findall(r"(\d+) \(", told[2]))
-            shares += told[1] is not None
-            due = min(sum_of_items, int(told[3])) if told[3] else sum_of_items
-            assert payment.points == due * int(told[1] or 1), (name, payment)
+        for score in settlement.scores:
+            items = {item.name: item.points for item in score.items if not item.source}
+            for payment in settlement.payments:
+                if payment.payee == score.seat and payment.formula is not None:
+                    told = named(payment.formula)
+                    assert items.items() <= told.items(), name
+                    shares += payment.cause == "insurance"
     assert shares > 3
 
 
@@ -196,7 +171,7 @@ def test_a_false_win_costs_the_agreed_price_to_each(rules: str) -> None:
             seat for seat in range(4) if seat != fines[0].payer
         ], name
         for fine in fines:
-            assert not fine.reason, (name, fine)
+            assert not fine.formula, (name, fine)
             assert fine.points == price * times_ruled(deal, fine) > 0, (name, fine)
             seen += 1
     assert seen >= 3
@@ -230,27 +205,28 @@ def test_a_tibet_payment_names_its_cell_of_the_printed_table() -> None:
         "another than the dealer wins on a discard": tibet_naive.OTHER_RON,
     }
     seen = set()
-    for name, settlement in settled("tibet"):
-        for payment in settlement.payments:
-            told = re.fullmatch(r"(\d+) han, column (\S+): (.+)", payment.reason)
-            assert told is not None, payment.reason
-            column = ["0", "1", "2", "3", "4-5", "6+"].index(told[2])
-            assert tibet_naive.COLUMNS[min(int(told[1]), 6)] == column, (name, payment)
-            assert payment.points == cells[told[3]][column], (name, payment)
-            seen.add(told[3])
+    for name, payment, formula in formulas("tibet"):
+        told = formula.name.values  # type: ignore[union-attr]
+        column = ["0", "1", "2", "3", "4-5", "6+"].index(told["column"])
+        assert tibet_naive.COLUMNS[min(told["han"], 6)] == column, (name, payment)
+        assert payment.points == cells[str(told["row"])][column], (name, payment)
+        seen.add(str(told["row"]))
     assert seen == set(cells)
 
 
 @pytest.mark.parametrize(("name", "pair", "told"), [
     ("triple-ron", (3, 0),
-     ": 5200 = 4 × 1280, brought up to hundreds (3 han 40 fu), 600 = 2 × 300 (counters)"),
-    ("furiten-until-the-next-draw", (1, 0), " = 6 × 480, brought up to hundreds (2 han 30 fu)"),
+     ("5800: 5200 = 40 fu × 2⁵ (2 + 3 han) × 4, rounded up to hundreds, "
+     "600 = 300 (for a counter) × 2")),
+    ("furiten-until-the-next-draw", (1, 0),
+     "2900 = 30 fu × 2⁴ (2 + 2 han) × 6, rounded up to hundreds"),
     ("liable-dragons-drawn", (3, 1),
-     ": 32000 = 16000 + 8000 + 8000 (yakuman, liable), 300 = 1 × 300 (counters)"),
+     ("32300: 32000 = 8000 (yakuman) × 2 + 8000 (yakuman) + 8000 (yakuman), "
+     "300 (for a counter)")),
 ])  # fmt: skip
 def test_each_part_stands_with_its_own(name: str, pair: tuple[int, int], told: str) -> None:
     report = mjlog.audit(mjlog.read((SAMPLES / "riichi" / f"{name}.mjl").read_bytes()))
     settlement = report.settlements[0]
     assert settlement is not None
     parts = [each for each in settlement.payments if (each.payer, each.payee) == pair]
-    assert arithmetic(parts) == told
+    assert str(explained(parts)) == told

@@ -29,6 +29,7 @@ from webviewer.parts.result import Result, result
 from webviewer.parts.table_view import Pages
 
 NOBODY_PAYS = (None,) * 4
+SHARE = "1500 = 1000 (for each opponent) × 3 / 2 (payments)"
 
 
 def game_of(name: str) -> Game:
@@ -357,13 +358,16 @@ def shared(pay: str) -> Game:
     return mjlog.read(SHARED.format(pay=pay))
 
 
+SHARE = "1500 = 1000 (for each opponent) × 3 / 2 (payments)"
+
+
 @pytest.mark.parametrize(("pay", "wrong"), [
     ("pay B>A 1500, D>C 1500", []),
     ("pay B>C 1500, D>A 1500", []),
     ("pay B>A 750, B>C 750, D>A 750, D>C 750", []),
     ("pay B>C ?, D>A 1500", []),
-    ("pay B>C 1500", ["pay D>A is missing: due 1500 = 3000 / 2 (tenpai: 2)"]),
-    ("pay B>C 1500, D>A 1000", ["pay D>A: recorded 1000, due 1500 = 3000 / 2 (tenpai: 2)"]),
+    ("pay B>C 1500", [f"pay D>A is missing: due {SHARE}"]),
+    ("pay B>C 1500, D>A 1000", [f"pay D>A: recorded 1000, due {SHARE}"]),
 ])  # fmt: skip
 def test_two_who_pay_two_may_be_paired_either_way(pay: str, wrong: list[str]) -> None:
     found = mjlog.audit(shared(pay)).findings
@@ -375,7 +379,8 @@ def test_where_nothing_says_who_pays_whom_only_the_sums_are_told(client: FlaskCl
     told = words(page[page.index('<table class="matrix">') :]).partition("Points")[0]
     assert told == (
         "Payments by the rules; the sheet states none pays gets "
-        "A East – 1500 B South 1500 – C West 1500 – D North – 1500 1500 = 3000 / 2 (tenpai: 2) 7.6 "
+        "A East – 1500 B South 1500 – C West 1500 – D North – 1500 "
+        "1500 7.6 for each opponent 1000 × 3 ÷ payments 2 = 1500 "
         "North → table 1000 laid down in play 7.5 "
     )
     assert square_of(shared("next dealer=A")).paired is False

@@ -328,7 +328,8 @@ def test_the_result_stands_beside_the_table_once_the_deal_is_over(client: FlaskC
     words = " ".join(unescape(re.sub(r"<[^>]*>", " ", page)).split())
     assert "Chen Bo wins by self-draw 1 + 2 points" in words
     assert "basic win 1 1 10.1a" in words
-    assert "Wang Li → Chen Bo 12 = (hand value 1 + dealer 1) × 3 (not ready)" in words
+    of_a_pays = "hand value 1 + dealer 1 × not ready 3 + kong points 2 + not ready, dealer 4 = 12"
+    assert f"Wang Li → Chen Bo 12 10.4a {of_a_pays}" in words
 
 
 def test_what_differs_is_told_as_such() -> None:

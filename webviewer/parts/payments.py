@@ -14,10 +14,11 @@ from mjlog.auditor.payments import claim_of
 from mjlog.model.findings import GRAVEST, Answer, Claim, Law
 from mjlog.model.messages import Message
 from mjlog.model.record import TABLE, Deal, Game, Pay, Seat, seat_name
-from mjlog.model.settlement import Payment, Settlement, arithmetic, paid_in_all
+from mjlog.model.settlement import Payment, Settlement, paid_in_all
 from mjlog.referee.rulebook import RuleSet, Unclear
 from webviewer.i18n import gettext
 from webviewer.parts.seats_view import player_name
+from webviewer.parts.sums import Sum, sum_of
 
 UNKNOWN: Final = "?"
 """What a sheet writes for points that nobody knows."""
@@ -58,7 +59,7 @@ class Pair:
 class PayRow:
     """What one pays another.
 
-    As recorded and as due, with the arithmetic (as it follows the amount) and its clause.
+    As recorded and as due, with the sums of its parts and its clause.
 
     It is `wrong` where a sheet that states payments states another, `untold` where the record does
     not tell what is due; what is paid for a ruling has a `cause`. What is `staked` was paid in the
@@ -70,7 +71,7 @@ class PayRow:
     payee: Seat
     names: tuple[str, str]
     points: Pair
-    reason: str = ""
+    sums: tuple[Sum, ...] = ()
     law: Law | None = None
     cause: str = ""
     wrong: bool = False
@@ -81,7 +82,7 @@ class PayRow:
     @property
     def explained(self) -> bool:
         """Whether there is more to be said of it than the points."""
-        return bool(self.reason or self.law or self.cause or self.staked)
+        return bool(self.sums or self.law or self.cause or self.staked)
 
     @property
     def cause_named(self) -> str:
@@ -172,11 +173,9 @@ def payments(
         untold = answer == "unverified" or (answer is None and bool(game.house_rules))
         parts = due.get(pair, [])
         owed = str(sum(payment.points for payment in parts))
-        reason = arithmetic(parts) if any(payment.reason for payment in parts) else ""
+        sums = tuple([sum_of(each.formula, rules.name) for each in parts if each.formula])
         law = next((rules.laws[each.clause] for each in parts if each.clause in rules.laws), None)
-        return PayRow(
-            *pair, names, Pair(claimed, owed), reason, law, "", answer == "differs", untold
-        )
+        return PayRow(*pair, names, Pair(claimed, owed), sums, law, "", answer == "differs", untold)
 
     paired = settlement is None or bool(plain) or not settlement.shared
     return tuple(replace(row(pair), paired=paired) for pair in dict.fromkeys((*due, *plain)))
@@ -217,7 +216,7 @@ def penalties(
                 rules.law("pay.penalty") if owed else None,
             )
             names = _name(game, pair[0]), _name(game, pair[1])
-            yield PayRow(*pair, names, points, "", law, cause, answer == "differs", untold)
+            yield PayRow(*pair, names, points, (), law, cause, answer == "differs", untold)
 
 
 def _answer(answers: Answers, pair: tuple[Seat, Seat], cause: str) -> Answer | None:

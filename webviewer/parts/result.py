@@ -38,6 +38,7 @@ from webviewer.parts.payments import (
     stakes,
 )
 from webviewer.parts.seats_view import player_name
+from webviewer.parts.sums import Sum, sum_of
 from webviewer.parts.tile_view import Row, drawn_face
 
 _Keyword = Literal["fan", "kong"]
@@ -75,7 +76,7 @@ class WonHand:
     melds: tuple[Row, ...]
     items: tuple[ItemRow, ...]
     worth: str
-    formula: str
+    sums: tuple[Sum, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +213,7 @@ def _hands(
                 melds,
                 items,
                 _worth(score),
-                score.formula,
+                _sums(score, rules),
             )
 
 
@@ -237,8 +238,17 @@ def _won(
         melds=tuple(_meld(meld) for meld in winner.melds or ()),
         items=items,
         worth=_worth(score) if score else "",
-        formula=score.formula if score else "",
+        sums=_sums(score, rules) if score else (),
     )
+
+
+def _sums(score: Score, rules: RuleSet) -> tuple[Sum, ...]:
+    """What of the hand is no mere sum of its items, laid out."""
+    whole = [sum_of(score.formula, rules.name)] if score.formula and score.formula.parts else []
+    of_totals = [
+        sum_of(item.formula, rules.name, item.name) for item in score.totals if item.formula
+    ]
+    return (*whole, *of_totals)
 
 
 def _worth(score: Score) -> str:

@@ -7,6 +7,15 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final
 
+from mjlog.model.formula import (
+    Formula,
+    difference,
+    limited,
+    number,
+    power_of_two,
+    product,
+    total,
+)
 from mjlog.model.messages import Sentence, msg
 from mjlog.model.record import NOBODY, TABLE, Deal, Items, Seat, seat_name
 from mjlog.model.settlement import Item, Payment, Score, Settlement
@@ -36,7 +45,6 @@ WINNING: Final = 20
 BONUS_TILE: Final = 4
 BOUQUET: Final = 1000
 STAKE: Final = 100
-RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 SETS: Final[Mapping[tuple[str, bool], tuple[int, int]]] = {
     ("pung", False): (2, 4),
     ("pung", True): (4, 8),
@@ -104,6 +112,8 @@ class Group:
 
 
 Groups = tuple[Group, ...]
+_EAST: Final = msg("East")
+_STAKE: Final = msg("stake")
 OF_THE_TABLE: Final = msg(
     "no source describes the special hands that this table calls `other`"
 ).lacking("rules")
@@ -139,17 +149,24 @@ class Count:
     @property
     def sum(self) -> int:
         """All points."""
-        return sum(number for _, number in self.points)
+        return sum(each for _, each in self.points)
 
     @property
     def times(self) -> int:
         """All doubles."""
-        return sum(number for _, number in self.doubles)
+        return sum(each for _, each in self.doubles)
 
     @property
     def worth(self) -> int:
-        """The points doubled."""
+        """The points doubled, to compare counts of one hand."""
         return self.sum << self.times
+
+    def formula(self) -> Formula:
+        """The points doubled, and how."""
+        return product(
+            number(self.sum, msg("points"), "after"),
+            power_of_two(self.times, msg("doubles")),
+        )
 
 
 # --------------------------------------------------------------------------- what every hand counts
@@ -177,8 +194,8 @@ class PointTable:
         """The groups that earn points."""
         for group in groups:
             if group.sort == "pair":
-                number = self.pair(group.kind, place)
-                yield from [("pair", number)] if number else []
+                points = self.pair(group.kind, place)
+                yield from [("pair", points)] if points else []
             elif group.sort != "chow":
                 name = f"{'concealed' if group.concealed else 'melded'}-{group.sort}"
                 yield name, SETS[group.sort, group.is_outer][group.concealed]
@@ -298,13 +315,9 @@ class Winning:
     def _another(self, seat: Seat) -> Score:
         """The value of a special hand of the table's own; whether the tiles are one stays open."""
         points = self.hands.values[OTHER]
-        return Score(
-            seat,
-            (Item(OTHER, points, CLAUSE[OTHER], untold=OF_THE_TABLE),),
-            final=points,
-            formula=f"{OTHER} alone",
-            totals=(Item("total", points, "7.7"),),
-        )
+        alone = number(points, msg("{item} alone", item=OTHER))
+        item = Item(OTHER, points, CLAUSE[OTHER], untold=OF_THE_TABLE)
+        return Score(seat, (item,), formula=alone, totals=(Item("total", points, "7.7"),))
 
     def _best(
         self, seat: Seat, counted: Count | Unclear | None, direct: list[tuple[str, int]]
@@ -316,14 +329,9 @@ class Winning:
         if regular is not None and regular.value >= points:
             return regular
         clause = CLAUSE.get(name, "7.11")
-        total = Item("total", points, "7.7")
-        return Score(
-            seat,
-            (Item(name, points, clause),),
-            final=points,
-            formula=f"{name} alone",
-            totals=(total,),
-        )
+        alone = number(points, msg("{item} alone", item=name))
+        totals = (Item("total", alone.number, "7.7"),)
+        return Score(seat, (Item(name, points, clause),), formula=alone, totals=totals)
 
     def _regular(
         self, winner: Winner, outcome: Outcome, parts: Parts, bonus: Sequence[Tile]
@@ -460,24 +468,19 @@ def _joker_makes(pair: Group, joker: Tile, parts: Parts, groups: Groups) -> bool
 
 def score_of(seat: Seat, count: Count, limit: int, *, code: str = "") -> Score:
     """The count as a score with its items; `limit` 0 for none."""
-    worth = count.worth
-    cut = limit > 0 and worth > limit
-    final = limit if cut else worth
-    formula = f"{count.sum} × 2{str(count.times).translate(RAISED)}" + (
-        f" = {worth}, cut to {limit}" if cut else ""
-    )
+    whole = count.formula()
+    value = limited(whole, limit) if limit else whole
+    of_total = "score.total" if value is whole else "score.limit"
     items = tuple(
-        Item(name, number, CLAUSE[name], code=code)
-        for name, number in (*count.points, *count.doubles)
+        Item(name, points, CLAUSE[name], code=code)
+        for name, points in (*count.points, *count.doubles)
     )
     totals = (
         Item("points", count.sum, CLAUSE["points"], code=code or "score.total"),
         Item("doubles", count.times, CLAUSE["doubles"], code=code or "score.total"),
-        Item(
-            "total", final, CLAUSE["total"], code=code or ("score.limit" if cut else "score.total")
-        ),
+        Item("total", value.number, CLAUSE["total"], code=code or of_total),
     )
-    return Score(seat, items, final=final, formula=formula, totals=totals)
+    return Score(seat, items, formula=value, totals=totals)
 
 
 def place_of(seat: Seat, outcome: Outcome) -> Place:
@@ -516,7 +519,8 @@ class Losing:
             return hand_unknown(held.seat)
         if self.bouquet and bouquets(held.bonus):
             item = Item("bouquet", BOUQUET, CLAUSE["bouquet"], code="score.losers")
-            return Score(held.seat, (item,), final=BOUQUET, formula="bouquet alone")
+            alone = number(BOUQUET, msg("{item} alone", item=item.name))
+            return Score(held.seat, (item,), formula=alone)
         place, best = place_of(held.seat, outcome), None
         of_bonus = self.table.bonus(held.bonus, place)
         for groups in self._ways(laid, parts_of(laid, held.tiles), place):
@@ -597,11 +601,11 @@ def _gains(
     pair = 2 - held if pairs and held < 2 <= room else jokers + 1
     for pungs in range(min(len(kinds), jokers // pung) + 1):
         left = jokers - pungs * pung
-        for number in range(min(len(kinds) - pungs, left // pair) + 1):
+        for pairs_made in range(min(len(kinds) - pungs, left // pair) + 1):
             gained = dict.fromkeys(kinds[:pungs], "pung") | dict.fromkeys(
-                kinds[pungs : pungs + number], "pair"
+                kinds[pungs : pungs + pairs_made], "pair"
             )
-            for more in _gains(alike[1:], left - number * pair, pairs=pairs):
+            for more in _gains(alike[1:], left - pairs_made * pair, pairs=pairs):
                 yield gained | more
 
 
@@ -631,7 +635,7 @@ def settler(
         East pays and gets double.
         """
         stakes = tuple(
-            Payment(seat, TABLE, STAKE, "kitty", "8.3", KITTY)
+            Payment.of(seat, TABLE, number(STAKE, _STAKE), "8.3", KITTY)
             for seat in range(outcome.seats)
             if kitty
         )
@@ -655,36 +659,39 @@ def payments(
     return (*_to_winner(winner, outcome), *_among_losers(losers, outcome, most))
 
 
-def _doubled(one: Seat, other: Seat, dealer: Seat) -> tuple[int, str]:
-    return (2, " × 2 (East)") if dealer in {one, other} else (1, "")
+def _times(one: Seat, other: Seat, dealer: Seat) -> int:
+    """How many times the counts East pays and gets."""
+    return 2 if dealer in {one, other} else 1
+
+
+def _doubled(counts: Formula, one: Seat, other: Seat, dealer: Seat) -> Formula:
+    times = _times(one, other, dealer)
+    return product(counts, number(times, _EAST)) if times > 1 else counts
 
 
 def shares(outcome: Outcome) -> dict[Seat, int]:
     """How many times the winner's value each loser pays."""
     winner = next((winner.seat for winner in outcome.winners), NOBODY)
     losers = [seat for seat in range(outcome.seats) if seat != winner]
-    return {seat: _doubled(seat, winner, outcome.dealer)[0] for seat in losers}
+    return {seat: _times(seat, winner, outcome.dealer) for seat in losers}
 
 
 def _to_winner(score: Score, outcome: Outcome) -> Iterator[Payment]:
     for seat in range(outcome.seats):
         if seat != score.seat and score.value:
-            times, words = _doubled(seat, score.seat, outcome.dealer)
-            yield Payment(seat, score.seat, score.value * times, f"{score.value}{words}", "10.1")
+            value = number(score.value, msg("the winner's hand"))
+            points = _doubled(value, seat, score.seat, outcome.dealer)
+            yield Payment.of(seat, score.seat, points, "10.1")
 
 
 def _among_losers(losers: Sequence[Score], outcome: Outcome, most: int) -> Iterator[Payment]:
     for one, other in combinations(losers, 2):
         low, high = sorted((one, other), key=lambda score: score.value)
-        difference = high.value - low.value
-        due = min(difference, most) if most else difference
-        times, words = _doubled(one.seat, other.seat, outcome.dealer)
-        formula = f"{high.value} − {low.value}" + (f" cut to {due}" if due < difference else "")
-        if due:
-            reason = f"({formula}){words}" if times > 1 else formula
-            yield Payment(
-                low.seat, high.seat, due * times, reason, "10.2" if due == difference else "7.10"
-            )
+        more = difference(number(high.value), number(low.value))
+        counts = limited(more, most) if most else more
+        if counts.number:
+            points = _doubled(counts, one.seat, other.seat, outcome.dealer)
+            yield Payment.of(low.seat, high.seat, points, "10.2" if counts is more else "7.10")
 
 
 def _untold(
@@ -700,16 +707,16 @@ def _untold(
 
 def _pool(
     winner: Winner, outcome: Outcome, hands: Hands
-) -> tuple[tuple[Payment, ...], tuple[tuple[Seat, Seat, str], ...]]:
+) -> tuple[tuple[Payment, ...], tuple[tuple[Seat, Seat, Sentence], ...]]:
     """The kitty goes to a winner whose hand can be seen without a chow."""
     parts = parts_of_winner(winner)
     if parts is None or not _is_pung_hand(parts, hands):
         return (), ()
     if outcome.pool is None:
-        return (), ((TABLE, winner.seat, "the record does not tell what the kitty held"),)
-    held = outcome.pool + STAKE * outcome.seats
-    words = f"kitty: {outcome.pool} + {STAKE} × {outcome.seats}"
-    return (Payment(TABLE, winner.seat, held, words, "8.3", KITTY),), ()
+        return (), ((TABLE, winner.seat, msg("the record does not tell what the kitty held")),)
+    stakes = product(number(STAKE, _STAKE), number(outcome.seats, msg("players")))
+    held = total(number(outcome.pool, msg("kitty before the deal")), stakes)
+    return (Payment.of(TABLE, winner.seat, held, "8.3", KITTY),), ()
 
 
 def _is_pung_hand(parts: Parts, hands: Hands) -> bool:

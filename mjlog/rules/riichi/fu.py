@@ -2,18 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
+from mjlog.model.formula import Formula, number, rounded_up, total
+from mjlog.model.messages import Message, Tiles, msg
 from mjlog.model.table import NONE
-from mjlog.model.tiles import EAST, WHITE, Tile, text
+from mjlog.model.tiles import EAST, WHITE, Tile
 from mjlog.rules.riichi.hand import OUTSIDE, HandReading, RiichiHand
 from mjlog.rules.riichi.yaku import is_value
 
-FuItem = tuple[str, int]
+FuItem = tuple[Message, int]
 """What the fu are for, and how many."""
 
 SEVEN_PAIRS: Final = 25
 _OF_SORT: Final = {"pung": 2, "kong": 8, "concealed kong": 16}
+_BASE: Final = (msg("base"), 20)
+_PAIRS: Final = (msg("seven pairs"), SEVEN_PAIRS)
+_WAITS: Final = {
+    "edge": (msg("edge wait"), 2),
+    "closed": (msg("closed wait"), 2),
+    "pair": (msg("pair wait"), 2),
+}
+DRAWN: Final = (msg("self-draw"), 2)
+"""What drawing the winning tile brings."""
+_CLOSED: Final = (msg("closed hand, won on a discard"), 10)
+_OPEN: Final = (msg("open hand without fu"), 10)
+
+
+def _of_kinds(message: str) -> tuple[Message, ...]:
+    """What a group of each kind is called: made once, for hands are counted by the thousand."""
+    return tuple(Message(message, {"tile": Tiles((kind,))}) for kind in range(34))
+
+
+_SETS: Final = {
+    "pung": _of_kinds(msg("pung {tile}").message),
+    "concealed pung": _of_kinds(msg("concealed pung {tile}").message),
+    "kong": _of_kinds(msg("kong {tile}").message),
+    "concealed kong": _of_kinds(msg("concealed kong {tile}").message),
+}
+_PAIR: Final = _of_kinds(msg("pair {tile}").message)
 
 
 def fu_items(
@@ -25,19 +53,19 @@ def fu_items(
     whether a replacement tile brings the fu of a self-draw.
     """
     if view.wait == "seven pairs":
-        return [("seven pairs", SEVEN_PAIRS)]
-    items = [("base", 20), *_sets(hand, view), *_pair(hand, view.pair, double_wind)]
-    if view.wait in {"edge", "closed", "pair"}:
-        items.append((f"{view.wait} wait", 2))
+        return [_PAIRS]
+    items = [_BASE, *_sets(hand, view), *_pair(hand, view.pair, double_wind)]
+    if view.wait in _WAITS:
+        items.append(_WAITS[view.wait])
     won = hand.situation
     if won.own_draw:
         pinfu = hand.closed and len(items) == 1
         if not pinfu and (rinshan or "rinshan" not in won.happened):
-            items.append(("self-draw", 2))
+            items.append(DRAWN)
     elif hand.closed:
-        items.append(("closed hand, won on a discard", 10))
+        items.append(_CLOSED)
     if len(items) == 1 and not hand.closed:
-        items.append(("open hand without fu", 10))
+        items.append(_OPEN)
     return items
 
 
@@ -51,20 +79,23 @@ def _sets(hand: RiichiHand, view: HandReading) -> list[FuItem]:
 
 def _set(kind: Tile, sort: str, fu: int) -> FuItem:
     """Terminals and honours bring twice as much."""
-    return f"{sort} {_NAMES[kind]}", fu << (OUTSIDE >> kind & 1)
-
-
-_NAMES: Final = tuple(text([kind]) for kind in range(34))
+    return _SETS[sort][kind], fu << (OUTSIDE >> kind & 1)
 
 
 def _pair(hand: RiichiHand, kind: Tile, double_wind: int) -> list[FuItem]:
     if kind < EAST or not is_value(hand, kind):
         return []
     double = kind < WHITE and hand.situation.seat_wind == hand.situation.round_wind
-    return [(f"pair {_NAMES[kind]}", double_wind if double else 2)]
+    return [(_PAIR[kind], double_wind if double else 2)]
 
 
 def rounded(items: list[FuItem]) -> int:
     """The sum, brought up to whole tens; seven pairs stay as they are."""
     total = sum([fu for _, fu in items])
     return total if total == SEVEN_PAIRS else -(-total // 10) * 10
+
+
+def explained(items: Iterable[FuItem]) -> Formula:
+    """The fu with what they are for, brought up to whole tens."""
+    found = total(*[number(fu, name) for name, fu in items])
+    return found if found.number == SEVEN_PAIRS else rounded_up(found, 10)

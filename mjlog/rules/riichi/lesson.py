@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
+from mjlog.model.messages import Message
 from mjlog.model.shapes import ORPHANS
 from mjlog.model.table import NONE
 from mjlog.model.tiles import KINDS, Tile, text
 from mjlog.referee.rulebook import Outcome, Winner
-from mjlog.rules.riichi.fu import FuItem
+from mjlog.rules.riichi.fu import DRAWN, FuItem
 from mjlog.rules.riichi.hand import Called, HandReading, RiichiHand
 from mjlog.rules.riichi.hand_value import MANGAN, YAKUMAN, Counting, Worth
 from mjlog.rules.riichi.points import hands
@@ -103,7 +104,9 @@ def _worked_out(worth: Worth, counting: Counting) -> Iterator[str]:
         unit, [(name, points, f"({clause})") for name, points, clause in worth.items]
     )
     if worth.fu_items:
-        yield from _column("fu", [(name, fu, f"({_clause(name)})") for name, fu in worth.fu_items])
+        yield from _column(
+            "fu", [(str(name), fu, f"({_clause(name)})") for name, fu in worth.fu_items]
+        )
         yield from _rounding(worth.fu_items, worth.fu)
     yield _base(worth, counting)
 
@@ -114,8 +117,8 @@ def _column(unit: str, rows: Sequence[tuple[str, int, str]]) -> Iterator[str]:
         yield f"{sum(points for _, points, _ in rows):>4}  {unit}"
 
 
-def _clause(name: str) -> str:
-    return "5.25" if name == "self-draw" else "5.24"
+def _clause(name: Message) -> str:
+    return "5.25" if name is DRAWN[0] else "5.24"
 
 
 def _rounding(items: Sequence[FuItem], fu: int) -> Iterator[str]:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from mjlog.model.messages import Sentence, msg
+from mjlog.model.formula import Formula, number, power_of_two, product, quotient, rounded_up, total
+from mjlog.model.messages import Message, Sentence, msg
 from mjlog.model.record import TABLE, NoWin, Seat, seat_name
 from mjlog.model.settlement import Item, Payment, Perhaps, Score, Settlement
 from mjlog.model.table import NONE
@@ -21,12 +22,31 @@ from mjlog.referee.rulebook import (
     not_fourteen,
 )
 from mjlog.rules.riichi.events import FEEDER, FOURTH_KONG, Course, counters, dora_of, fed_causes
-from mjlog.rules.riichi.fu import FuItem
+from mjlog.rules.riichi.fu import explained
 from mjlog.rules.riichi.hand import Called, RiichiHand, Situation
-from mjlog.rules.riichi.hand_value import LIMITS, MANGAN, YAKUMAN, Counting, Worth
+from mjlog.rules.riichi.hand_value import (
+    BAIMAN,
+    HANEMAN,
+    LIMITS,
+    MANGAN,
+    SANBAIMAN,
+    YAKUMAN,
+    Counting,
+    Worth,
+)
 from mjlog.rules.riichi.yaku import counts_norths
 
 STICK: Final = 1000
+HUNDRED: Final = 100
+_RIICHI_STICK: Final = msg("riichi stick")
+_FOURTH: Final = msg("half of a fourth player's share")
+_LIMIT_NAMES: Final[Mapping[int, Message]] = {
+    MANGAN: msg("mangan"),
+    HANEMAN: msg("haneman"),
+    BAIMAN: msg("baiman"),
+    SANBAIMAN: msg("sanbaiman"),
+    YAKUMAN: msg("yakuman"),
+}
 _SORTS: Final = {"*": "concealed kong", "^": "kong"}
 
 
@@ -84,7 +104,7 @@ def _called(sign: str, tiles: tuple[Tile, ...]) -> Called:
 def _worthless(hand: RiichiHand, seat: Seat) -> Score | Unclear:
     if not any(True for _ in hand.views()):
         return hand_incomplete(seat)
-    return Score(seat, (), unit="han", final=0, formula="no yaku")
+    return Score(seat, (), unit="han", formula=number(0, msg("no yaku")))
 
 
 def _score(winner: Winner, worth: Worth, stated: tuple[Item, ...]) -> Score:
@@ -92,10 +112,8 @@ def _score(winner: Winner, worth: Worth, stated: tuple[Item, ...]) -> Score:
     items = tuple([Item(name, value, clause) for name, value, clause in worth.items])
     if worth.limits:
         return Score(seat, items, unit="yakuman", worth=stated)
-    fu = (Item("fu", worth.fu, "5.24"),) if worth.fu else ()
-    return Score(
-        seat, items, unit="han", final=worth.han, formula=_formula(worth), totals=fu, worth=stated
-    )
+    fu = (Item.of("fu", explained(worth.fu_items), "5.24"),) if worth.fu else ()
+    return Score(seat, items, unit="han", totals=fu, worth=stated)
 
 
 def _stated(winner: Winner, worth: Worth, outcome: Outcome, *, halved: bool) -> tuple[Item, ...]:
@@ -123,11 +141,12 @@ def _paid_for(winner: Winner, base: int, outcome: Outcome, *, halved: bool) -> I
 
     That of the dealer, and that of the others.
     """
+    hand = number(base)
     if not winner.own_draw:
-        yield Item("points", _up(_times(winner.seat, outcome) * base), "7.1")
+        yield Item("points", _multiple(hand, _times(winner.seat, outcome)).number, "7.1")
         return
     shares = {
-        payer: _share(winner.seat, payer, base, outcome, halved=halved)
+        payer: _share(winner.seat, payer, hand, outcome, halved=halved).number
         for payer in range(outcome.seats)
         if payer != winner.seat
     }
@@ -142,28 +161,26 @@ def _times(winner: Seat, outcome: Outcome) -> int:
     return 6 if winner == outcome.dealer else 4
 
 
-def _share(winner: Seat, payer: Seat, base: int, outcome: Outcome, *, halved: bool) -> int:
+def _share(winner: Seat, payer: Seat, base: Formula, outcome: Outcome, *, halved: bool) -> Formula:
     """What one player pays of a self-drawn hand.
 
     `halved` is the share of a fourth who is not there.
     """
-    points = _up((2 if outcome.dealer in {payer, winner} else 1) * base)
-    if halved and outcome.seats == 3:
-        absent = 2 if winner == outcome.dealer else 1
-        points += _up(_up(absent * base) // 2)
-    return points
+    share = _multiple(base, 2 if outcome.dealer in {payer, winner} else 1)
+    if not halved or outcome.seats != 3:
+        return share
+    absent = _multiple(base, 2 if winner == outcome.dealer else 1)
+    return total(share, rounded_up(quotient(absent, number(2, _FOURTH)), HUNDRED))
 
 
-def _formula(worth: Worth) -> str:
-    limit = f", {worth.limit}" if worth.limit else ""
-    parts = _listed(worth.fu_items, worth.fu)
-    return f"{worth.han} han {worth.fu} fu ({parts}){limit}" if parts else f"{worth.han} han{limit}"
+@lru_cache(maxsize=1 << 12)
+def _multiple(base: Formula, times: int) -> Formula:
+    """So many times the base, brought up to whole hundreds."""
+    return rounded_up(_so_many(base, times), HUNDRED)
 
 
-def _listed(items: Sequence[FuItem], fu: int) -> str:
-    total = sum([points for _, points in items])
-    words = " + ".join([f"{points} {name}" for name, points in items])
-    return words if total == fu else f"{words} = {total}, rounded up"
+def _so_many(each: Formula, times: int) -> Formula:
+    return product(each, number(times)) if times > 1 else each
 
 
 class _Situated:
@@ -241,26 +258,6 @@ class _Situated:
 # --------------------------------------------------------------------------- payments
 
 
-def _up(points: int) -> int:
-    """Brought up to whole hundreds."""
-    return -(-points // 100) * 100
-
-
-def _product(points: int, times: float, factor: str, base: int) -> str:
-    """How `points` come of a base.
-
-    The product as printed, and whether it was brought up to hundreds.
-
-    >>> _product(2000, 4, "4", 500), _product(2900, 6, "6", 480)
-    ('4 × 500', '6 × 480, brought up to hundreds')
-    """
-    return (
-        f"{factor} × {base}"
-        if points == times * base
-        else f"{factor} × {base}, brought up to hundreds"
-    )
-
-
 _BY_OPTION: Final = {
     FOURTH_KONG: ("liable_for", "with_kongs"),
     FEEDER: ("rinshan_feeder_pays", "true"),
@@ -291,7 +288,7 @@ class Payout:
         self.counting = counting
         self.fed = self.course.liable if fed is None else fed
         self.counters = counters(outcome) or 0
-        self.honba = int(chosen["honba_points"]) * self.counters
+        self.honba = int(chosen["honba_points"])
 
     # ------------------------------------------------------------------ a win
 
@@ -308,87 +305,78 @@ class Payout:
         if liable:
             yield from self._with_liability(winner, score, liable, honba)
             return
-        base, words = self._base(score)
+        base = self._base(score)
         if winner.own_draw:
-            yield from self._drawn(winner.seat, base, words, honba)
+            yield from self._drawn(winner.seat, base, honba)
         else:
-            yield from self._fed(winner.source, winner.seat, base, words, honba)
+            yield from self._fed(winner.source, winner.seat, base, honba)
 
-    def _base(self, score: Score) -> tuple[int, str]:
-        """The base of a hand and the words for it."""
+    def _base(self, score: Score) -> Formula:
+        """What payments for the hand are multiples of."""
         if score.unit == "yakuman":
-            return (
-                YAKUMAN * score.value,
-                "yakuman" if score.value == 1 else f"{score.value} yakuman",
-            )
+            return _of_limits(score.value)
         fu = sum(item.points for item in score.totals)
         base = self.counting.base(score.value, fu)
-        words = f"{score.value} han {fu} fu" if fu else f"{score.value} han"
-        return base, f"{LIMITS[base]}, {words}" if base in LIMITS else words
+        han = number(score.value, msg("han"), "after")
+        if base in LIMITS:
+            name = msg("{limit}: {han}", limit=_LIMIT_NAMES[base], han=han.words)
+            return number(base, name)
+        doubled = power_of_two(2 + score.value, msg("2 + {han}", han=han.words))
+        return product(number(fu, msg("fu"), "after"), doubled)
 
-    def _fed(
-        self, payer: Seat, payee: Seat, base: int, words: str, honba: int
-    ) -> Iterator[Payment]:
+    def _fed(self, payer: Seat, payee: Seat, base: Formula, honba: int) -> Iterator[Payment]:
         """The discarder pays all."""
-        times = _times(payee, self.outcome)
-        points = _up(times * base)
-        yield Payment(
-            payer, payee, points, f"{_product(points, times, str(times), base)} ({words})", "7.1"
-        )
+        points = _multiple(base, _times(payee, self.outcome))
+        yield Payment.of(payer, payee, points, "7.1")
         yield from self._counters(payer, payee, honba)
 
-    def _drawn(self, winner: Seat, base: int, words: str, honba: int) -> Iterator[Payment]:
+    def _drawn(self, winner: Seat, base: Formula, honba: int) -> Iterator[Payment]:
         """Each pays a share."""
         shares = self.shares(winner, base)
-        for payer, (points, product) in shares.items():
-            yield Payment(payer, winner, points, f"{product} ({words})", "7.2")
-            yield from self._counters(payer, winner, honba // len(shares))
+        for payer, points in shares.items():
+            yield Payment.of(payer, winner, points, "7.2")
+            yield from self._counters(payer, winner, honba, len(shares))
 
-    def shares(self, winner: Seat, base: int) -> dict[Seat, tuple[int, str]]:
-        """What each of the others pays of a self-drawn hand, and as what multiple of the base."""
-        seats, dealer = self.outcome.seats, self.outcome.dealer
-        absent = 2 if winner == dealer else 1
-        halved = seats == 3 and self.chosen["three_player_tsumo"] == "halved"
-        found = {}
-        for payer in range(seats):
-            if payer != winner:
-                times = 2 if dealer in {payer, winner} else 1
-                points = _share(winner, payer, base, self.outcome, halved=halved)
-                factor = f"({times} + {absent}/2)" if halved else str(times)
-                found[payer] = (
-                    points,
-                    _product(points, times + absent / 2 if halved else times, factor, base),
-                )
-        return found
+    def shares(self, winner: Seat, base: Formula) -> dict[Seat, Formula]:
+        """What each of the others pays of a self-drawn hand."""
+        halved = self.chosen["three_player_tsumo"] == "halved"
+        return {
+            payer: _share(winner, payer, base, self.outcome, halved=halved)
+            for payer in range(self.outcome.seats)
+            if payer != winner
+        }
 
-    def _counters(self, payer: Seat, payee: Seat, honba: int) -> Iterator[Payment]:
-        if honba:
-            number = self.counters
-            yield Payment(
-                payer, payee, honba, f"{number} × {honba // number} (counters)", "7.4", "honba"
-            )
+    def _counters(self, payer: Seat, payee: Seat, honba: int, payers: int = 1) -> Iterator[Payment]:
+        """What the counters bring, in so many parts; `honba` is what each counter brings."""
+        if not self.counters:
+            return
+        points = _so_many(number(honba, msg("for a counter")), self.counters)
+        part = quotient(points, number(payers, msg("payers"))) if payers > 1 else points
+        if part.number:
+            yield Payment.of(payer, payee, part, "7.4", "honba")
 
     def _sticks(self, winners: Sequence[Seat]) -> Iterator[Payment]:
         """The sticks on the table go to the first winner.
 
         Where agreed each winner has its own one back.
         """
-        pool = self.outcome.pool or 0
         staked = list(self.course.staked)
         if self.chosen["ron_sticks"] == "own_back":
             for seat in [seat for seat in winners[1:] if seat in staked]:
                 staked.remove(seat)
-                yield Payment(TABLE, seat, STICK, "its own riichi stick", "7.3b", "riichi")
-        points = pool + STICK * len(staked)
-        if points:
-            yield Payment(
-                TABLE,
-                winners[0],
-                points,
-                f"{points // STICK} × {STICK} (riichi sticks)",
-                "7.5",
-                "riichi",
-            )
+                own = number(STICK, msg("the winner's own riichi stick"))
+                yield Payment.of(TABLE, seat, own, "7.3b", "riichi")
+        points = self._lying(len(staked))
+        if points.number:
+            yield Payment.of(TABLE, winners[0], points, "7.5", "riichi")
+
+    def _lying(self, sticks: int) -> Formula:
+        """What lay on the table before the deal, and the sticks of this one."""
+        before = number(self.outcome.pool or 0, msg("on the table before the deal"))
+        if not sticks:
+            return before
+        laid = _so_many(number(STICK, _RIICHI_STICK), sticks)
+        return total(before, laid) if before.number else laid
 
     # ------------------------------------------------------------------ liability
 
@@ -415,16 +403,18 @@ class Payout:
 
         Alone when self-drawn, one half when another discards.
         """
-        base, words = self._base(score)
-        rest = base
+        whole = self._base(score)
+        rest = whole.number
         for limits, seat in liable:
-            part = YAKUMAN * limits or base
-            rest -= part
-            yield from self._answered(winner, seat, part, f"{words}, liable")
-        if rest > 0 and winner.own_draw:
-            yield from self._drawn(winner.seat, rest, words, 0)
-        elif rest > 0:
-            yield from self._fed(winner.source, winner.seat, rest, words, 0)
+            part = _of_limits(limits) if limits else whole
+            rest -= part.number
+            yield from self._answered(winner, seat, part)
+        if rest > 0:
+            base = number(rest, msg("what nobody else answers for"))
+            if winner.own_draw:
+                yield from self._drawn(winner.seat, base, 0)
+            else:
+                yield from self._fed(winner.source, winner.seat, base, 0)
         first = liable[0][1]
         payer = (
             winner.source
@@ -433,23 +423,19 @@ class Payout:
         )
         yield from self._counters(payer, winner.seat, honba)
 
-    def _answered(self, winner: Winner, liable: Seat, base: int, words: str) -> Iterator[Payment]:
+    def _answered(self, winner: Winner, liable: Seat, base: Formula) -> Iterator[Payment]:
         if winner.own_draw:
-            shares = [points for points, _ in self.shares(winner.seat, base).values()]
-            reason = f"{' + '.join(map(str, shares))} ({words})"
-            yield Payment(liable, winner.seat, sum(shares), reason, "7.8", LIABILITY)
+            shares = total(*self.shares(winner.seat, base).values())
+            yield Payment.of(liable, winner.seat, shares, "7.8", LIABILITY)
             return
-        times = _times(winner.seat, self.outcome)
-        whole = _up(times * base)
+        whole = _multiple(base, _times(winner.seat, self.outcome))
         if liable == winner.source:
-            reason = f"{_product(whole, times, str(times), base)} ({words})"
-            yield Payment(liable, winner.seat, whole, reason, "7.8", LIABILITY)
+            yield Payment.of(liable, winner.seat, whole, "7.8", LIABILITY)
             return
+        half = quotient(whole, number(2, msg("one half from the discarder")))
         for payer in (liable, winner.source):
             cause = LIABILITY if payer == liable else ""
-            yield Payment(
-                payer, winner.seat, whole // 2, f"half of {whole} ({words})", "7.8", cause
-            )
+            yield Payment.of(payer, winner.seat, half, "7.8", cause)
 
     # ------------------------------------------------------------------ nobody wins
 
@@ -471,30 +457,29 @@ class Payout:
         return self._noten(sorted(self.course.tenpai))
 
     def _nagashi(self, seats: Sequence[Seat]) -> Iterator[Payment]:
+        base = number(MANGAN, msg("nagashi mangan"))
         for seat in seats:
-            for payer, (points, product) in self.shares(seat, MANGAN).items():
-                yield Payment(
-                    payer, seat, points, f"{product} (nagashi mangan)", "7.7", "nagashi-mangan"
-                )
+            for payer, points in self.shares(seat, base).items():
+                yield Payment.of(payer, seat, points, "7.7", "nagashi-mangan")
 
     def _noten(self, tenpai: list[Seat]) -> Iterator[Payment]:
         """Those who are not tenpai pay so much for each opponent at the table, shared evenly."""
         noten = [seat for seat in range(self.outcome.seats) if seat not in tenpai]
         if not tenpai or not noten:
             return
-        pot = int(self.chosen["noten_points"]) * (self.outcome.seats - 1)
         pairs = [(a, b) for a in noten for b in tenpai]
         if len(noten) == len(tenpai):
             pairs = list(zip(noten, tenpai, strict=True))
+        each = number(int(self.chosen["noten_points"]), msg("for each opponent"))
+        pot = product(each, number(self.outcome.seats - 1))
+        share = quotient(pot, number(len(pairs), msg("payments")))
         for payer, payee in pairs:
-            yield Payment(
-                payer,
-                payee,
-                pot // len(pairs),
-                f"{pot} / {len(pairs)} (tenpai: {len(tenpai)})",
-                "7.6",
-                "noten",
-            )
+            yield Payment.of(payer, payee, share, "7.6", "noten")
+
+
+def _of_limits(limits: int) -> Formula:
+    """The base of a limit hand, or of several limits at once."""
+    return _so_many(number(YAKUMAN, _LIMIT_NAMES[YAKUMAN]), limits)
 
 
 def settler(
@@ -508,7 +493,7 @@ def settler(
         payout = Payout(chosen, outcome, counting)
         staked = tuple(
             [
-                Payment(seat, TABLE, STICK, "riichi", "7.5", "riichi")
+                Payment.of(seat, TABLE, number(STICK, _RIICHI_STICK), "7.5", "riichi")
                 for seat in payout.course.staked
             ]
         )
@@ -597,8 +582,8 @@ def fines(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int
             return Unclear(msg("the rules name no price for {cause}", cause=cause).lacking("rules"))
         if chosen["chombo"] != "reverse_mangan":
             return 0
-        shares = Payout(chosen, outcome, counting).shares(payer, MANGAN)
-        return shares[payee][0] if payer >= 0 and payee in shares else 0
+        shares = Payout(chosen, outcome, counting).shares(payer, number(MANGAN))
+        return shares[payee].number if payer >= 0 and payee in shares else 0
 
     return fine
 

@@ -18,11 +18,15 @@ LAST_TILES: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Liable:
-    """Who answers for a win, by which sentence, and what the player did."""
+    """Who answers for a win, by which sentence, and what the player did.
+
+    `ruled`: nothing but a ruling tells it.
+    """
 
     seat: Seat
     clause: str
-    words: str
+    words: Message
+    ruled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +45,7 @@ class Danger:
     fits: Callable[[Tile, Tile], bool]
     patterns: frozenset[str]
     any_tile: bool
-    words: str
+    words: Message
 
 
 def _same_suit(kind: Tile, other: Tile) -> bool:
@@ -66,18 +70,18 @@ def _terminals(kind: Tile, other: Tile) -> bool:
 
 DANGERS: Final = (
     Danger("insurance_suit", "11.10", 4, _same_suit, frozenset({"pure1"}), False,
-    "four sets of one suit lay open"),
+    msg("four sets of one suit lay open")),
     Danger("insurance_winds", "11.11", 3, _winds, frozenset({"l4w", "b4w"}), True,
-    "three sets of winds lay open"),
+    msg("three sets of winds lay open")),
     Danger("insurance_dragons", "11.12", 2, _dragons, frozenset({"l3d", "b3d"}), True,
-    "two sets of dragons lay open"),
+    msg("two sets of dragons lay open")),
     Danger(
         "insurance_limit_hands", "11.14", 4, _honours, frozenset({"all_honors"}), False,
-        "four sets of honours lay open",
+        msg("four sets of honours lay open"),
     ),
     Danger(
         "insurance_limit_hands", "11.14", 4, _terminals, frozenset({"all_terminals"}), False,
-        "four sets of terminals lay open",
+        msg("four sets of terminals lay open"),
     ),
 )  # fmt: skip
 
@@ -111,7 +115,7 @@ class Insurance:
             and _is_untold(came)
             and ruled[0].seat != winner.seat
         ):
-            return Liable(ruled[0].seat, "11.9", "by the ruling")
+            return Liable(ruled[0].seat, "11.9", msg("by the ruling"), ruled=True)
         if (
             found is None
             and came is not None
@@ -139,7 +143,8 @@ class Insurance:
         fed_by = winner.source
         near = came is None or came.live <= LAST_TILES
         if self.last_five and not winner.own_draw and fed_by != NOBODY and near:
-            yield Liable(fed_by, "11.13", "perhaps a fresh tile among the last five"), _FRESH
+            words = msg("perhaps a fresh tile among the last five")
+            yield Liable(fed_by, "11.13", words), _FRESH
         for danger in self.dangers if came is None else ():
             if danger.patterns & set(patterns) and (winner.own_draw or danger.any_tile):
                 yield from _perhaps_later(danger, winner, outcome.seats)
@@ -158,7 +163,8 @@ class Insurance:
             and came.live <= LAST_TILES
             and came.fresh
         ):
-            words = f"a fresh tile with {max(0, came.live)} tiles left"
+            left = max(0, came.live)
+            words = msg("a fresh tile with {number} tiles left", number=left)
             yield Liable(winner.source, "11.13", words)
 
 
@@ -175,7 +181,8 @@ def _perhaps_later(danger: Danger, winner: Winner, seats: int) -> Iterator[tuple
         for seat in range(seats):
             if seat != winner.seat:
                 who = "without the turns nothing tells whether {seat} threw the dangerous tile"
-                words = danger.words + ", perhaps, when its tile was claimed"
+                perhaps = "{danger}, perhaps, when the tile was claimed"
+                words = msg(perhaps, danger=danger.words)
                 yield Liable(seat, danger.clause, words), msg(who, seat=seat_name(seat))
         return
 
@@ -218,4 +225,5 @@ def _later(danger: Danger, winner: Winner, came: Came | None) -> Iterator[Liable
         fitting = [meld for meld in came.melds if _all_fit(danger, meld, kind)]
         made = fitting[danger.sets : danger.sets + 1]
         if made and made[0].sort not in {"claimed kong", "concealed kong"}:
-            yield Liable(made[0].source, danger.clause, danger.words + " when its tile was claimed")
+            words = msg("{danger} when the tile was claimed", danger=danger.words)
+            yield Liable(made[0].source, danger.clause, words)

@@ -6,18 +6,22 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Final
 
-from mjlog.model.deal_labels import following, label_of, named
+from mjlog.model import deal_labels
+from mjlog.model.deal_labels import following, label_of
+from mjlog.model.formula import Formula, joined, limited, named, number, product, total
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import NOBODY, Seat, seat_name
 from mjlog.model.settlement import Payment, Perhaps, Score, Settlement
 from mjlog.referee.rulebook import FALSE_WIN, Coming, Outcome, Unclear, Winner, no_price
 from mjlog.rules.taiwanese.events import Events
 from mjlog.rules.taiwanese.insurance import Insurance, Liable
-from mjlog.rules.taiwanese.points import Bonuses
+from mjlog.rules.taiwanese.points import Bonuses, value_of
 from mjlog.rules.taiwanese.tai import ROBBED_EIGHTH
 
 ROUNDS: Final = 4
 INSURANCE: Final = "insurance"
+_DEALER: Final = msg("dealer")
+_CONTINUED: Final = msg("continued deals")
 HARMLESS: Final = (
     "wrong-draw",
     "discard-changed",
@@ -119,43 +123,31 @@ class Settling:
 
     def _share(self, payer: Seat, winner: Winner, score: Score, outcome: Outcome) -> Payment:
         """The tai of the hand, and the bonuses where East wins or throws the winning tile."""
-        bonus, words = self._bonus(payer, winner, outcome)
-        tai, cut = self._cut(score.value + bonus)
+        points = self._points(score, self._bonus(payer, winner, outcome))
         clause = "10.1" if winner.own_draw else "10.2"
         if ROBBED_EIGHTH in {item.name for item in score.items}:
             clause = "10.2a"
-        return Payment(
-            payer, winner.seat, self._points(tai), self._formula(score, words + cut), clause
-        )
+        return Payment.of(payer, winner.seat, points, clause)
 
-    def _bonus(self, payer: Seat, winner: Winner, outcome: Outcome) -> tuple[int, str]:
+    def _bonus(self, payer: Seat, winner: Winner, outcome: Outcome) -> list[Formula]:
         wins, pays = winner.seat == outcome.dealer, payer == outcome.dealer
         if not wins and not (pays and (not winner.own_draw or self.east_pays_all)):
-            return 0, ""
+            return []
         return self._parts(outcome)
 
-    def _parts(self, outcome: Outcome) -> tuple[int, str]:
+    def _parts(self, outcome: Outcome) -> list[Formula]:
         dealer, continued = self.bonuses.parts(outcome)
-        words = f" + {dealer} (dealer)" if dealer else ""
-        words += f" + {continued} (continued deals)" if continued else ""
-        return dealer + (continued or 0), words
+        parts = [number(dealer, _DEALER), number(continued or 0, _CONTINUED)]
+        return [part for part in parts if part.number]
 
-    def _cut(self, tai: int) -> tuple[int, str]:
-        return (
-            (self.limit, f", cut to {self.limit}") if self.limit and tai > self.limit else (tai, "")
-        )
-
-    def _points(self, tai: int) -> int:
-        return self.base + self.unit * tai
-
-    def _formula(self, score: Score, words: str) -> str:
-        listed = " + ".join(f"{item.points} ({item.name})" for item in score.items) or "0"
-        alone = [f"{item.name}: {item.source} alone" for item in score.items if item.source]
-        sources = f" [{', '.join(alone)}]" if alone else ""
-        limited = f", cut to {score.final}" if score.final is not None else ""
-        money = f"; {self.unit} for a tai" if self.unit != 1 else ""
-        money += f", {self.base} at the least" if self.base else ""
-        return f"{listed}{limited}{words}{money}{sources}"
+    def _points(self, score: Score, bonus: Sequence[Formula]) -> Formula:
+        """The money for so many tai."""
+        tai = value_of(score)
+        for part in bonus:
+            tai = joined(tai, part)
+        tai = limited(tai, self.limit) if self.limit else tai
+        money = product(tai, number(self.unit, msg("for a tai"))) if self.unit != 1 else tai
+        return joined(money, number(self.base, msg("at the least"))) if self.base else money
 
     def _insured(self, winner: Winner, score: Score, outcome: Outcome, liable: Liable) -> Payment:
         """Three shares, with East's bonuses.
@@ -163,16 +155,14 @@ class Settling:
         Each of them where East wins, one where East is liable.
         """
         wins, pays = winner.seat == outcome.dealer, liable.seat == outcome.dealer
-        bonus, words = self._parts(outcome) if self.insured_bonus and (wins or pays) else (0, "")
-        with_bonus, cut = self._cut(score.value + bonus)
-        plain, _ = self._cut(score.value)
-        shares = (
-            [self._points(with_bonus)] * 3
-            if wins
-            else [self._points(with_bonus), *[self._points(plain)] * 2]
-        )
-        formula = f"3 shares, liable ({liable.words}): {self._formula(score, words + cut)}"
-        return Payment(liable.seat, winner.seat, sum(shares), formula, liable.clause, INSURANCE)
+        bonus = self._parts(outcome) if self.insured_bonus and (wins or pays) else []
+        share, plain = self._points(score, bonus), self._points(score, [])
+        if wins or share == plain:
+            shares = product(share, number(3, msg("shares")))
+        else:
+            shares = total(share, product(plain, number(2, msg("shares without bonus"))))
+        owed = named(shares, msg("liable: {why}", why=liable.words))
+        return Payment.of(liable.seat, winner.seat, owed, liable.clause, INSURANCE)
 
 
 # --------------------------------------------------------------------------- faulty wins
@@ -257,7 +247,7 @@ def progression(
         stays = dealer == outcome.dealer
         more = 1 if outcome.winners or counts_draws else 0
         counters = None if outcome.counters is None else outcome.counters + more
-        deal = named(outcome.seen.label)
+        deal = deal_labels.named(outcome.seen.label)
         if deal is None:
             return Coming(dealer, counters=counters if stays else 0)
         coming = following(deal, outcome.seats, stays=stays)

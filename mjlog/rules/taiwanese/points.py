@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from mjlog.model.messages import msg
+from mjlog.model.formula import Formula, limited, number, total
+from mjlog.model.messages import Sentence, msg
 from mjlog.model.record import seat_name
 from mjlog.model.settlement import Item, Score
 from mjlog.model.tiles import EAST, KIND, PILLAR, Tile, is_bonus, is_known
@@ -176,16 +177,16 @@ class Scoring:
         untold: frozenset[str],
         contained: tuple[tuple[str, str], ...],
     ) -> Score:
-        value = _sum(found)
-        cut = self.limit and value > self.limit
+        items = tuple(_items(found, untold))
+        tai = sum_of(items)
+        value = limited(tai, self.limit) if self.limit else tai
         return Score(
             winner.seat,
-            tuple(_items(found, untold)),
+            items,
             unit="tai",
-            final=self.limit if cut else None,
-            formula=f"{value}, cut to the limit of {self.limit}" if cut else "",
+            formula=None if value is tai else value,
             contained=contained,
-            totals=tuple(self._totals(winner, outcome, self.limit if cut else value)),
+            totals=tuple(self._totals(winner, outcome, value.number)),
         )
 
     def _totals(self, winner: Winner, outcome: Outcome, value: int) -> Iterator[Item]:
@@ -200,6 +201,25 @@ class Scoring:
         if continued:
             yield Item("continued", continued, "10.4")
         yield Item("total", value + dealer + (continued or 0), "10.5")
+
+
+def sum_of(items: Sequence[Item]) -> Formula:
+    """The tai of all items."""
+    if not items:
+        return number(0)
+    return total(*[number(item.points, _named(item)) for item in items])
+
+
+def value_of(score: Score) -> Formula:
+    """The tai of a hand, item by item, and the limit where they are cut to it."""
+    return score.formula or sum_of(score.items)
+
+
+def _named(item: Item) -> Sentence:
+    """The item, and its source where it has no second."""
+    if not item.source:
+        return item.name
+    return msg("{item}: {source} alone", item=item.name, source=item.source)
 
 
 def _bonus(winner: Winner, outcome: Outcome) -> tuple[Tile, ...] | None:

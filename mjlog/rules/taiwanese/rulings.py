@@ -39,9 +39,9 @@ def weigher(chosen: Mapping[str, str]) -> Weigher:
             for winner, score in zip(outcome.winners, scores, strict=True)
         ]
         answers = [each for each in found if isinstance(each, Liable)]
-        if any(each.seat == ruling.seat and each.words != "by the ruling" for each in answers):
+        if any(each.seat == ruling.seat and not each.ruled for each in answers):
             return ""
-        if any(each.words == "by the ruling" for each in answers) and outcome.seen.came:
+        if any(each.ruled for each in answers) and outcome.seen.came:
             return Unclear(
                 msg("nobody saw all of what would tell whether the discard was dangerous").lacking(
                     "turns"

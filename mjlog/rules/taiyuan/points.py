@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from mjlog.model.formula import Formula, joined, number, product, total
 from mjlog.model.messages import msg
 from mjlog.model.record import Seat, seat_name
 from mjlog.model.settlement import Item, Payment, Score, Settlement
@@ -22,6 +23,10 @@ from mjlog.referee.rulebook import (
 
 KONG_POINTS: Final = {"exposed": 1, "concealed": 2}
 WAIT_ITEMS: Final = ("middle", "edge", "single")
+_HAND_VALUE: Final = msg("hand value")
+_DEALER: Final = msg("dealer")
+_READY: Final = msg("ready")
+_NOT_READY: Final = msg("not ready")
 CLAUSE: Final = {
     "basic": "10.1a",
     "missing-suit": "10.1b",
@@ -186,23 +191,20 @@ class Payout:
         self.value = score.value - sum(item.points for item in score.items if item.name == "dealer")
         self.kongs = score.kong_points
 
-    def bracket(self, payer: Seat, *, fined: bool = False) -> tuple[int, str]:
+    def bracket(self, payer: Seat, *, fined: bool = False) -> Formula:
         """The hand value this payer is charged.
 
         The dealer's point included where it belongs there.
         """
+        value = number(self.value, _HAND_VALUE, "before")
         inside = self.winner == self.outcome.dealer or self._loses_dealer_point(
             payer, "in_hand_value", fined=fined
         )
-        return self.value + inside, f"hand value {self.value}" + (" + dealer 1" if inside else "")
+        return total(value, number(1, _DEALER, "before")) if inside else value
 
-    def flat(self, payer: Seat, *, fined: bool = False) -> tuple[int, str]:
+    def flat(self, payer: Seat, *, fined: bool = False) -> list[Formula]:
         """The dealer's point where it is charged outside the bracket."""
-        return (
-            (1, " + 1 (dealer)")
-            if self._loses_dealer_point(payer, "flat", fined=fined)
-            else (0, "")
-        )
+        return [number(1, _DEALER)] if self._loses_dealer_point(payer, "flat", fined=fined) else []
 
     def _loses_dealer_point(self, payer: Seat, where: str, *, fined: bool) -> bool:
         """Whether the payer, being the dealer, pays a point more there.
@@ -213,45 +215,44 @@ class Payout:
             return False
         return payer == self.outcome.dealer and self.settings["dealer_loss_point"] == where
 
-    def penalty(self, payer: Seat) -> tuple[int, str]:
+    def penalty(self, payer: Seat) -> Formula:
         """The penalty of a payer who is not ready."""
         looked_at = payer if self.settings["nonready_bonus_dealer"] == "payer" else self.winner
-        dealer = looked_at == self.outcome.dealer
-        return (4, " + 4 (not ready, dealer)") if dealer else (2, " + 2 (not ready)")
+        if looked_at == self.outcome.dealer:
+            return number(4, msg("not ready, dealer"))
+        return number(2, _NOT_READY)
 
     def on_discard(self, payer: Seat, *, ready: bool) -> Payment:
         """Clause 10.4: pay = (hand value + kong points) × multiplier + penalty."""
-        value, words = self.bracket(payer, fined=not ready)
-        times, state = (1, "ready") if ready else (3, "not ready")
-        penalty, penalty_words = (0, "") if ready else self._discard_penalty(payer)
-        flat, flat_words = self.flat(payer, fined=not ready)
+        value, kongs = self.bracket(payer, fined=not ready), self._kong_points
+        times = number(1, _READY) if ready else number(3, _NOT_READY)
+        more = [] if ready else [self._discard_penalty(payer)]
+        more += self.flat(payer, fined=not ready)
         if self.settings["kong_in_discard_multiplier"] == "true":
-            points = (value + self.kongs) * times + penalty + flat
-            formula = f"({words} + kong points {self.kongs}) × {times} ({state})"
+            parts = [product(joined(value, kongs), times), *more]
         else:
-            points = value * times + self.kongs + penalty + flat
-            formula = f"({words}) × {times} ({state}) + kong points {self.kongs}"
-        return Payment(payer, self.winner, points, formula + penalty_words + flat_words, "10.4")
+            parts = [product(value, times), kongs, *more]
+        return Payment.of(payer, self.winner, total(*parts), "10.4")
 
-    def _discard_penalty(self, payer: Seat) -> tuple[int, str]:
-        if self.settings["nonready_discard"] == "regional":
-            return (
-                (1, " + 1 (not ready)")
-                if self.winner == self.outcome.dealer
-                else (2, " + 2 (not ready, dealer's share)")
-            )
-        return self.penalty(payer)
+    @property
+    def _kong_points(self) -> Formula:
+        return number(self.kongs, msg("kong points"), "before")
+
+    def _discard_penalty(self, payer: Seat) -> Formula:
+        if self.settings["nonready_discard"] != "regional":
+            return self.penalty(payer)
+        if self.winner == self.outcome.dealer:
+            return number(1, _NOT_READY)
+        return number(2, msg("not ready, dealer's share"))
 
     def self_drawn(self, payer: Seat) -> Payment:
         """Clause 10.4a: pay = hand value × multiplier + kong points + penalty."""
-        value, words = self.bracket(payer)
         ready = payer in self.ready or self.settings["selfdraw_nonready"] == "all_x2"
-        state = "ready" if payer in self.ready else "not ready"
-        penalty, penalty_words = (0, "") if ready else self.penalty(payer)
-        flat, flat_words = self.flat(payer)
-        points = value * (2 if ready else 3) + self.kongs + penalty + flat
-        formula = f"({words}) × {2 if ready else 3} ({state}) + kong points {self.kongs}"
-        return Payment(payer, self.winner, points, formula + penalty_words + flat_words, "10.4a")
+        state = _READY if payer in self.ready else _NOT_READY
+        value = product(self.bracket(payer), number(2 if ready else 3, state))
+        penalty = [] if ready else [self.penalty(payer)]
+        points = total(value, self._kong_points, *penalty, *self.flat(payer))
+        return Payment.of(payer, self.winner, points, "10.4a")
 
     def alone(self, discarder: Seat) -> Payment:
         """What a discarder who is not ready pays for all.
@@ -264,15 +265,10 @@ class Payout:
             self.settings["dealer_point_under_bao"] == "waived"
             or self.settings["dealer_loss_point"] == "none"
         )
-        if waived or dealer in {discarder, self.winner}:
+        if waived or dealer in {discarder, self.winner} or payment.formula is None:
             return payment
-        return Payment(
-            discarder,
-            self.winner,
-            payment.points + 1,
-            payment.reason + " + 1 (the dealer's point)",
-            "10.4b",
-        )
+        points = joined(payment.formula, number(1, msg("the dealer's point")))
+        return Payment.of(discarder, self.winner, points, "10.4b")
 
 
 def settler(

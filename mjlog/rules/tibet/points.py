@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from mjlog.model.messages import Sentence, msg
+from mjlog.model.formula import number
+from mjlog.model.messages import Message, Sentence, msg
 from mjlog.model.record import Seat, seat_name
 from mjlog.model.settlement import Item, Payment, Score, Settlement
 from mjlog.model.shapes import Reading, readings
@@ -243,7 +244,7 @@ def _on_discard(winner: Winner, han: int, dealer: Seat) -> Payment:
             winner.seat,
             DEALER_ON_DISCARD,
             han,
-            "the dealer wins on a discard",
+            msg("the dealer wins on a discard"),
             "11.3",
         )
     return _payment(
@@ -251,7 +252,7 @@ def _on_discard(winner: Winner, han: int, dealer: Seat) -> Payment:
         winner.seat,
         OTHER_ON_DISCARD,
         han,
-        "another than the dealer wins on a discard",
+        msg("another than the dealer wins on a discard"),
         "11.5",
     )
 
@@ -260,11 +261,21 @@ def _drawn(payer: Seat, winner: Winner, han: int, dealer: Seat) -> Payment:
     """Each pays a share."""
     if winner.seat == dealer:
         return _payment(
-            payer, winner.seat, DEALER_DRAWN, han, "the dealer draws the winning tile", "11.2"
+            payer,
+            winner.seat,
+            DEALER_DRAWN,
+            han,
+            msg("the dealer draws the winning tile"),
+            "11.2",
         )
     if payer == dealer:
         return _payment(
-            payer, winner.seat, DEALERS_SHARE, han, "self-drawn, the dealer's share", "11.4"
+            payer,
+            winner.seat,
+            DEALERS_SHARE,
+            han,
+            msg("self-drawn, the dealer's share"),
+            "11.4",
         )
     clause = "11.4a" if column(han) == 2 else "11.4"
     return _payment(
@@ -272,16 +283,19 @@ def _drawn(payer: Seat, winner: Winner, han: int, dealer: Seat) -> Payment:
         winner.seat,
         OTHERS_SHARE,
         han,
-        "self-drawn, the share of one who is not the dealer",
+        msg("self-drawn, the share of one who is not the dealer"),
         clause,
     )
 
 
 def _payment(
-    payer: Seat, payee: Seat, row: Sequence[int], han: int, words: str, clause: str
+    payer: Seat, payee: Seat, row: Sequence[int], han: int, words: Message, clause: str
 ) -> Payment:
+    """A cell of the table, which is printed and not worked out."""
     place = column(han)
-    return Payment(payer, payee, row[place], f"{han} han, column {COLUMNS[place]}: {words}", clause)
+    says = "{han} han, column {column}: {row}"
+    cell = number(row[place], msg(says, han=han, column=COLUMNS[place], row=words))
+    return Payment.of(payer, payee, cell, clause)
 
 
 # --------------------------------------------------------------------------- who deals next

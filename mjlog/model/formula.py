@@ -1,0 +1,238 @@
+"""Formulas: a number and how it comes about, as one value.
+
+A formula is built once, from named terms. It has the number, the words for it in every language,
+and the steps by which a page lays it out as a table. So no sum is worked out twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final, Literal
+
+from mjlog.model.frozen import value
+from mjlog.model.messages import Message, Sentence, msg
+
+Sign = Literal["", "+", "−", "×", "/", "^", "down", "up", "limit", "="]
+"""How the parts of a formula make its number; empty for a number that is given."""
+Layout = Literal["before", "after", "in brackets"]
+"""Where the name of a number stands beside it."""
+
+_LAYOUTS: Final[dict[Layout, str]] = {
+    "before": "{name} {number}",
+    "after": "{number} {name}",
+    "in brackets": "{number} ({name})",
+}
+_BINDS: Final[dict[Sign, int]] = {
+    "limit": 0, "up": 0, "down": 0, "+": 1, "−": 1, "×": 2, "/": 2, "^": 3, "": 3,
+}  # fmt: skip
+"""The higher, the closer the parts hold together; what holds less closely stands in brackets."""
+_ONE_PART: Final = frozenset({"limit", "up", "down"})
+ROUNDED_UP: Final = {
+    10: msg("rounded up to tens"),
+    100: msg("rounded up to hundreds"),
+}
+"""What a formula can be rounded up to, in words."""
+ROUNDED_DOWN: Final = msg("rounded down")
+_LIMITED: Final = msg("at most")
+_RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+@value
+class Step:
+    """One row of a formula laid out as a table: what is done, with which number, and its name.
+
+    `sign` is empty in the first row. A row that rounds or limits, or whose sign is ``=``, has the
+    result as its number.
+    """
+
+    sign: Sign
+    number: int
+    name: Sentence
+
+
+@value
+class Formula:
+    """A number with the parts that it is made of, and with its name, if it has one.
+
+    Only the functions of this module make one, so that `number` is what the parts come to.
+    """
+
+    number: int
+    sign: Sign = ""
+    parts: tuple[Formula, ...] = ()
+    name: Sentence = ""
+    layout: Layout = "in brackets"
+
+    @property
+    def words(self) -> Message:
+        """How the number comes about."""
+        if self.sign in _ONE_PART:
+            return self._changed()
+        plain = self._joined()
+        if not self.name:
+            return plain
+        if self._has_operator:
+            return msg("{sum}; {name}", sum=plain, name=self.name)
+        return Message(_LAYOUTS[self.layout], {"number": plain, "name": self.name})
+
+    @property
+    def told(self) -> Message:
+        """The number, and how it comes about.
+
+        >>> product(number(1280, "3 han 40 fu"), number(4)).told.english
+        '5120 = 1280 (3 han 40 fu) × 4'
+        >>> number(60, "column 3").told.english
+        '60 (column 3)'
+        """
+        if not self.parts:
+            return self.words
+        return Message("{number} = {words}", {"number": self.number, "words": self.words})
+
+    def steps(self) -> Iterator[Step]:
+        """The formula from left to right, one number a row.
+
+        A part behind the first that is itself a formula is one row.
+
+        >>> sum_ = total(number(3, "hand value"), number(1, "dealer"))
+        >>> [(s.sign, s.number, s.name) for s in total(product(sum_, number(2)), number(4)).steps()]
+        [('', 3, 'hand value'), ('+', 1, 'dealer'), ('×', 2, ''), ('+', 4, '')]
+        """
+        if not self._has_operator:
+            yield Step("", self.number, self.name)
+            return
+        first, *others = self.parts
+        yield from first.steps()
+        for other in others:
+            yield Step(self.sign, other.number, other.row_name)
+        if self.name or not others:
+            yield Step("=" if others else self.sign, self.number, self.name)
+
+    def terms(self) -> Iterator[Formula]:
+        """This formula and all that are parts of it."""
+        yield self
+        for part in self.parts:
+            yield from part.terms()
+
+    @property
+    def _has_operator(self) -> bool:
+        """Whether signs stand between its parts; a power is read as one number."""
+        return bool(self.parts) and self.sign != "^"
+
+    @property
+    def row_name(self) -> Sentence:
+        """What a row calls it: its name, or how it comes about."""
+        return self.words if self.parts else self.name
+
+    def _joined(self) -> Message:
+        """The parts with the sign between them."""
+        if not self.parts:
+            return Message("{number}", {"number": self.number})
+        if self.sign == "^":
+            base, exponent = self.parts
+            return Message("{number}", {"number": f"{base.number}{_raised(exponent.number)}"})
+        words = self._beside(self.parts[0], first=True)
+        for part in self.parts[1:]:
+            pair = {"one": words, "other": self._beside(part)}
+            words = Message(f"{{one}} {self.sign} {{other}}", pair)
+        return words
+
+    def _beside(self, part: Formula, *, first: bool = False) -> Message:
+        """A part as it stands beside others, in brackets where it would else be read otherwise."""
+        mine, its = _BINDS[self.sign], _BINDS[part.sign]
+        closer = its > mine or (its == mine and first)
+        stands_alone = closer and not (part.name and part._has_operator)
+        return part.words if stands_alone else Message("({sum})", {"sum": part.words})
+
+    def _changed(self) -> Message:
+        """What is rounded or limited, and that it is."""
+        (part,) = self.parts
+        if self.sign == "limit":
+            return msg("{sum}, at most {limit}", sum=part.words, limit=self.number)
+        return Message("{sum}, {how}", {"sum": part.words, "how": self.name})
+
+
+def _raised(exponent: int) -> str:
+    return str(exponent).translate(_RAISED)
+
+
+# --------------------------------------------------------------------------- making formulas
+
+
+def number(given: int, name: Sentence = "", layout: Layout = "in brackets") -> Formula:
+    """A number that is given, and what it is called."""
+    return Formula(given, "", (), name, layout)
+
+
+def named(formula: Formula, name: Sentence) -> Formula:
+    """The same formula with a name of its own."""
+    return replace(formula, name=name)
+
+
+def total(*parts: Formula) -> Formula:
+    """The sum; a single part is its own sum."""
+    if len(parts) == 1:
+        return parts[0]
+    return Formula(sum([part.number for part in parts]), "+", parts)
+
+
+def joined(one: Formula, other: Formula) -> Formula:
+    """The sum, one row of terms where the first is a sum already.
+
+    >>> joined(total(number(1), number(2)), number(3)).told.english
+    '6 = 1 + 2 + 3'
+    """
+    return total(*(one.parts if one.sign == "+" else (one,)), other)
+
+
+def difference(one: Formula, other: Formula) -> Formula:
+    """What one is more than the other."""
+    return Formula(one.number - other.number, "−", (one, other))
+
+
+def product(one: Formula, other: Formula) -> Formula:
+    """One times the other."""
+    return Formula(one.number * other.number, "×", (one, other))
+
+
+def power_of_two(exponent: int, name: Sentence = "") -> Formula:
+    """Doubled so many times.
+
+    >>> product(number(20), power_of_two(3, "doubles")).told.english
+    '160 = 20 × 2³ (doubles)'
+    """
+    return Formula(1 << exponent, "^", (Formula(2), Formula(exponent)), name)
+
+
+def quotient(one: Formula, other: Formula) -> Formula:
+    """One divided by the other, rounded down where it leaves a rest.
+
+    >>> quotient(number(500), number(2)).told.english, quotient(number(5), number(2)).told.english
+    ('250 = 500 / 2', '2 = 5 / 2, rounded down')
+    """
+    whole, rest = divmod(one.number, other.number)
+    divided = Formula(whole, "/", (one, other))
+    return Formula(whole, "down", (divided,), ROUNDED_DOWN) if rest else divided
+
+
+def rounded_up(formula: Formula, unit: int) -> Formula:
+    """Brought up to whole units, one of `ROUNDED_UP`; the same where it needs no rounding.
+
+    >>> rounded_up(number(32), 10).told.english, rounded_up(number(40), 10).told.english
+    ('40 = 32, rounded up to tens', '40')
+    """
+    most = -(-formula.number // unit) * unit
+    if most == formula.number:
+        return formula
+    return Formula(most, "up", (formula,), ROUNDED_UP[unit])
+
+
+def limited(formula: Formula, limit: int) -> Formula:
+    """At most the limit; the same where it is no more.
+
+    >>> limited(number(160), 150).told.english, limited(number(140), 150).told.english
+    ('150 = 160, at most 150', '140')
+    """
+    if formula.number <= limit:
+        return formula
+    return Formula(limit, "limit", (formula,), _LIMITED)
