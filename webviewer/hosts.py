@@ -51,4 +51,6 @@ def names_for(host: str, named: Collection[str]) -> frozenset[str]:
     """The names to answer for when listening at that address; none where every name will do."""
     if is_loopback(host):
         return LOOPBACK | {host, *named}
-    return LOOPBACK | {host, *named} if named else frozenset()
+    if not named:
+        return frozenset()
+    return LOOPBACK | {host, *named}

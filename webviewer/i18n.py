@@ -83,13 +83,17 @@ def signed(points: int) -> str:
     >>> signed(1500), signed(-4), signed(0)
     ('+1500', '-4', '–')
     """
-    return f"{points:+d}" if points else "–"
+    if not points:
+        return "–"
+    return f"{points:+d}"
 
 
 def item_named(item: str, rules: str) -> str:
     """What an item of a hand is called in the language of the answer."""
     context, name = name_of(item, rules)
-    return pgettext(context, name) if context else name
+    if not context:
+        return name
+    return pgettext(context, name)
 
 
 def worth(value: int, unit: str) -> str:
@@ -100,7 +104,9 @@ def worth(value: int, unit: str) -> str:
         "yakuman": ngettext("%(num)s yakuman", "%(num)s yakuman", value),
         "points": ngettext("%(num)s point", "%(num)s points", value),
     }
-    return words[unit] % {"num": value} if unit in words else f"{value} {unit}"
+    if unit not in words:
+        return f"{value} {unit}"
+    return words[unit] % {"num": value}
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,17 +141,19 @@ def told(words: Message | Cited | str) -> str:
     """
     if isinstance(words, Cited):
         knows = words.said is not None and spoken().tag != "en" and spoken().knows(words.said)
-        return (
-            glossary.spoken(words.said, spoken())
-            if words.said is not None and knows
-            else words.english
-        )
-    return glossary.spoken(words, spoken()) if isinstance(words, Message) else words
+        if words.said is not None and knows:
+            return glossary.spoken(words.said, spoken())
+        return words.english
+    if not isinstance(words, Message):
+        return words
+    return glossary.spoken(words, spoken())
 
 
 def tongue(words: Cited) -> Markup:
     """The English sentence where the answer is in another language, else nothing."""
-    return Markup("") if words.said is not None and spoken().knows(words.said) else english()
+    if words.said is not None and spoken().knows(words.said):
+        return Markup("")
+    return english()
 
 
 def english() -> Markup:

@@ -140,7 +140,9 @@ class Library:
         """The record of that name; None when there is none or it cannot be read."""
         self.look_again()
         entry = self.entries.get(slug)
-        return None if entry is None else self._ready(entry)
+        if entry is None:
+            return None
+        return self._ready(entry)
 
     def look_again(self) -> None:
         """Sees which files have come, changed and gone.
@@ -236,7 +238,8 @@ def audited(slug: str, name: str, source: Source, lines: Sequence[bytes] = ()) -
     report = audit_what_can_be(game)
     report = replace(report, findings=(*source.findings, *report.findings))
     wanted = {finding.place.line for finding in report.findings} - {0}
-    lines = () if lines and is_wide_record(lines[0]) else lines
+    if lines and is_wide_record(lines[0]):
+        lines = ()
     excerpt = {
         n: lines[n - 1].decode("utf-8", "replace")[:EXCERPT]
         for n in sorted(wanted)
@@ -257,7 +260,9 @@ class _File:
 def _free(slug: str, used: set[str]) -> str:
     """The name, with a number behind it where another record has it."""
     numbered = (f"{slug}-{number}" for number in count(2))
-    return slug if slug not in used else next(name for name in numbered if name not in used)
+    if slug not in used:
+        return slug
+    return next(name for name in numbered if name not in used)
 
 
 def _paths(source: Path, *, follow_links: bool) -> Iterator[tuple[Path, str]]:

@@ -85,7 +85,9 @@ class Brought:
 
     def slug(self, number: int) -> str:
         """The name of its record of that number in addresses."""
-        return f"{MARK}{self.token}" if number == 1 else f"{MARK}{self.token}-{number}"
+        if number == 1:
+            return f"{MARK}{self.token}"
+        return f"{MARK}{self.token}-{number}"
 
 
 class Shelf:
@@ -130,7 +132,9 @@ class Shelf:
         """The record of that name; None when its file is not held, or no longer."""
         token, _, number = slug.removeprefix(MARK).partition("-")
         brought = self.brought(token)
-        place = int(number) if number.isascii() and number.isdigit() and len(number) < 5 else 1
+        place = 1
+        if number.isascii() and number.isdigit() and len(number) < 5:
+            place = int(number)
         if brought is None or not 1 <= place <= len(brought.names) or slug != brought.slug(place):
             return None
         with self._lock:

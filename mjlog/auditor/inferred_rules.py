@@ -207,4 +207,6 @@ def _fit(game: Game, text: str, report: Audited) -> Finding:
 
 def _place(game: Game) -> Place:
     span = next((head.span for head in game.headers if head.key == "Rules"), None)
-    return Place() if span is None else Place(span.line, span.column)
+    if span is None:
+        return Place()
+    return Place(span.line, span.column)

@@ -41,11 +41,9 @@ def hanging(sheet: DealCheck, weigh: Weigh) -> Iterator[Finding]:
 
 
 def _read(rules: RuleSet) -> list[Option]:
-    return (
-        [option for option in rules.options if option.name in rules.open_options]
-        if rules.open_options
-        else []
-    )
+    if not rules.open_options:
+        return []
+    return [option for option in rules.options if option.name in rules.open_options]
 
 
 def _others(option: Option, rules: RuleSet) -> list[str]:
@@ -153,7 +151,9 @@ def _with_readings(
 def noted(findings: Sequence[Finding], rules: RuleSet) -> Sequence[Finding]:
     """The findings, each with the reading that it hangs on, if it hangs on one."""
     options = _read(rules)
-    return [_with_notes(finding, options, rules) for finding in findings] if options else findings
+    if not options:
+        return findings
+    return [_with_notes(finding, options, rules) for finding in findings]
 
 
 def _with_notes(finding: Finding, options: Sequence[Option], rules: RuleSet) -> Finding:

@@ -76,7 +76,9 @@ def _left(sheet: DealCheck, other: RuleSet, weigh: Weigh, *, opens: bool) -> fro
     again = DealCheck(sheet.deal, other, sheet.table, sheet.outcome, before, stated=sheet.stated)
     weigh(again)
     left = frozenset(map(_key, again.findings))
-    return left if left < frozenset(map(_key, sheet.findings)) else None
+    if left < frozenset(map(_key, sheet.findings)):
+        return left
+    return None
 
 
 def _by_option(rules: RuleSet, wrong: Sequence[Finding]) -> Iterator[tuple[str, RuleSet]]:

@@ -87,9 +87,13 @@ def _times_repeated(sheet: DealCheck) -> int | None:
     """
     told = sheet.deal.label.partition(".")[2]
     if told:
-        return int(told) if counts_deals(told) else None
+        if not counts_deals(told):
+            return None
+        return int(told)
     begins = sheet.number > 1 or sheet.deal.label == _FIRST
-    return sheet.outcome.counters if begins else None
+    if not begins:
+        return None
+    return sheet.outcome.counters
 
 
 _FIRST: Final = "E1"
@@ -113,12 +117,16 @@ def _ends_the_game(sheet: DealCheck, points: Sequence[int | None]) -> bool | Non
         return (
             True if _number(sheet) == rules.max_deals or sheet.number == 1 else None
         )  # said of an earlier deal
-    return False if rules.allow_negative or None not in points else None
+    if rules.allow_negative or None not in points:
+        return False
+    return None
 
 
 def _number(sheet: DealCheck) -> int:
     """Which deal of the game it is: by its name, else by its place in the record."""
-    return int(sheet.deal.label) if counts_deals(sheet.deal.label) else sheet.number
+    if not counts_deals(sheet.deal.label):
+        return sheet.number
+    return int(sheet.deal.label)
 
 
 def counts_deals(label: str) -> bool:
@@ -150,7 +158,9 @@ def are_alike(label: str, due: str) -> bool:
 
 def as_called(sheet: DealCheck, due: str) -> str:
     """The name that is due, as the sheet calls its deals: with a counter of none, or without."""
-    return due if "." in sheet.deal.label else due.removesuffix(".0")
+    if "." in sheet.deal.label:
+        return due
+    return due.removesuffix(".0")
 
 
 def decides_name(sheet: DealCheck, label: str, due: str) -> str:
@@ -174,7 +184,9 @@ def decides_dealer(sheet: DealCheck) -> str:
 
 def seat_words(coming: Coming) -> str:
     """Who deals next, as records write it."""
-    return SEATS[coming.dealer] if coming.dealer != NOBODY else "?"
+    if coming.dealer == NOBODY:
+        return "?"
+    return SEATS[coming.dealer]
 
 
 def plays_on(coming: Coming) -> Message:

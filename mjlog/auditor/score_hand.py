@@ -58,7 +58,9 @@ class WinningHand:
     def record(self) -> str:
         """The hand as the text of a record."""
         tile = self.tile or _last(self.tiles)
-        how = "self" if not self.source else f"{'rob' if self.robbed else 'from'} {self.source}"
+        how = "self"
+        if self.source:
+            how = f"{'rob' if self.robbed else 'from'} {self.source}"
         lines = [
             "%mjlog 1.0",
             f"Rules: {self.rules}",
@@ -94,7 +96,9 @@ def _last(tiles: str) -> str:
     A pillar mark is no part of it.
     """
     bare = tiles.replace("'", "")
-    return bare[-2:] if bare[-1:] != "J" else "J"
+    if bare[-1:] == "J":
+        return "J"
+    return bare[-2:]
 
 
 def report(hand: WinningHand) -> Report:

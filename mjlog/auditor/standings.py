@@ -32,7 +32,9 @@ class Standing:
     @property
     def taken(self) -> Change | None:
         """What the deal counts for by the rules: as recorded where they cannot be asked."""
-        return self.due if self.due is not None else self.recorded
+        if self.due is not None:
+            return self.due
+        return self.recorded
 
     @property
     def missing(self) -> Change | None:
@@ -73,7 +75,9 @@ class Standings:
         And no other.
         """
         missing = self.deals[number - 1].missing
-        return self.recorded if missing is None else _plus(self.recorded, missing)
+        if missing is None:
+            return self.recorded
+        return _plus(self.recorded, missing)
 
     def after(self, *, due: bool) -> list[Change | None]:
         """The points after each deal, as recorded or by the rules."""
@@ -84,11 +88,9 @@ class Standings:
 
 
 def _plus(one: Change | None, other: Change | None) -> Change | None:
-    return (
-        None
-        if one is None or other is None
-        else tuple([a + b for a, b in zip(one, other, strict=True)])
-    )
+    if one is None or other is None:
+        return None
+    return tuple([a + b for a, b in zip(one, other, strict=True)])
 
 
 def order(points: Change | None) -> str:
@@ -96,7 +98,9 @@ def order(points: Change | None) -> str:
 
     Empty when the points are not known.
     """
-    return "" if points is None else ranked(points)
+    if points is None:
+        return ""
+    return ranked(points)
 
 
 def standings(report: Report) -> Standings | None:
@@ -147,7 +151,9 @@ def _start(report: Report, rules: RuleSet) -> Change | None:
     stated = report.game.deals[0].points
     if len(stated) == report.game.seats:
         return stated
-    return None if rules.start_points is None else (rules.start_points,) * report.game.seats
+    if rules.start_points is None:
+        return None
+    return (rules.start_points,) * report.game.seats
 
 
 def _total(deal: Deal, seats: int) -> Change | None:
@@ -189,7 +195,9 @@ def _whole(deal: Deal, keyword: str, seats: int) -> Change | None:
     for claim in deal.told(Points):
         if claim.keyword == keyword and len(claim.points) == seats:
             known = [points for points in claim.points if points is not None]
-            return tuple(known) if len(known) == seats else None
+            if len(known) != seats:
+                return None
+            return tuple(known)
     return None
 
 
@@ -202,8 +210,6 @@ def _paid(deal: Deal, settlement: Settlement | None, seats: int) -> Change | Non
     staked = {(each.payer, each.payee) for each in settlement.staked} if settlement else set()
     told = [each for line in lines for each in line.payments if each[:2] not in staked]
     known = [Payment(payer, payee, points) for payer, payee, points in told if points is not None]
-    return (
-        net(known, seats)
-        if any(not line.cause for line in lines) and len(known) == len(told)
-        else None
-    )
+    if any(not line.cause for line in lines) and len(known) == len(told):
+        return net(known, seats)
+    return None

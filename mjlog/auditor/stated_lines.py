@@ -68,4 +68,6 @@ def _pays_for(content: Content, claim: Claim) -> bool:
 
 
 def _is_of_its_kind(content: Content, claim: Claim) -> bool:
-    return content.keyword == claim.kind if claim.kind != "pay" else _pays_for(content, claim)
+    if claim.kind != "pay":
+        return content.keyword == claim.kind
+    return _pays_for(content, claim)

@@ -44,7 +44,9 @@ BECAUSE: Final[Mapping[Lack, Message]] = {
 def lack_of(verdict: Verdict) -> Lack:
     """What a claim that could not be checked would have taken."""
     lack = verdict.said.lack if verdict.said is not None else ""
-    return lack if lack in LACKS else "other"
+    if lack in LACKS:
+        return lack
+    return "other"
 
 
 def lacks(verdicts: Iterable[Verdict]) -> Counter[Lack]:

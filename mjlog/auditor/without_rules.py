@@ -124,7 +124,9 @@ class _Audit:
         paid = _paid(deal, self.game.seats)
         for seat, change in enumerate(points):
             claim = Claim("net", seat)
-            due = paid[seat] if paid and seat < len(paid) else None
+            due = None
+            if paid and seat < len(paid):
+                due = paid[seat]
             if change is None or due is None:
                 self._unchecked(claim, place)
             elif self._is_off(change - due):
@@ -201,7 +203,9 @@ class _Audit:
 
     def _is_off(self, difference: int) -> bool:
         """Whether a difference is a mistake whatever the rules."""
-        return difference % _STAKES != 0 if self.pooled else difference != 0
+        if not self.pooled:
+            return difference != 0
+        return difference % _STAKES != 0
 
     def _differ(self, one: Sequence[int | None], other: Sequence[int | None]) -> bool:
         pairs = zip(one, other, strict=True)
@@ -279,4 +283,6 @@ def _listed(points: Sequence[int | None]) -> str:
 def _numbers(words: str) -> tuple[int, ...]:
     """The whole numbers of a header; empty where it has anything else."""
     found = [_NUMBER.fullmatch(word) for word in words.split()]
-    return tuple([int(match[0]) for match in found if match]) if all(found) else ()
+    if not all(found):
+        return ()
+    return tuple([int(match[0]) for match in found if match])

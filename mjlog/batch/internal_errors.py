@@ -25,7 +25,9 @@ def internal_finding(problem: Exception, deal: int = 0) -> Finding:
         for frame in extract_tb(problem.__traceback__)
         if Path(frame.filename).is_relative_to(HERE)
     ]
-    at = f" at {Path(ours[-1].filename).relative_to(HERE)}:{ours[-1].lineno}" if ours else ""
+    at = ""
+    if ours:
+        at = f" at {Path(ours[-1].filename).relative_to(HERE)}:{ours[-1].lineno}"
     said = f"{type(problem).__name__}: {problem}{at}"
     judged = f"; the deals before deal {deal} are judged" if deal > 1 else ""
     words = f"mjlog failed on this record{judged}; please report it with the file ({said})"

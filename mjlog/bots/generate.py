@@ -162,7 +162,9 @@ class _Making:
         self._learn(hopes, [winner.seat for winner in outcome.winners], play)
         sheet = DealCheck(deal, self.rules, play.table, outcome, self.points)
         unpaid = isinstance(play, QuickPlay) and self._is_unclear(sheet)
-        return None if unpaid else sheet
+        if unpaid:
+            return None
+        return sheet
 
     def _is_unclear(self, sheet: DealCheck) -> bool:
         """Whether the rules do not say what the deal comes to, and so not how the game goes on."""
@@ -219,10 +221,14 @@ class _Making:
     def _label(self, coming: Coming | Unclear, *, stays: bool) -> str:
         """The name of the next deal; empty when the game is over."""
         if isinstance(coming, Coming):
-            return "" if coming.over else coming.label
+            if coming.over:
+                return ""
+            return coming.label
         deal = named(self.label)
         after = following(deal, self.seats, stays=stays) if deal is not None else (ROUNDS, 0)
-        return label_of(after) if after[0] < (self.rules.rounds or ROUNDS) else ""
+        if after[0] < (self.rules.rounds or ROUNDS):
+            return label_of(after)
+        return ""
 
     def _name_apart(self, deals: list[Deal]) -> None:
         """A deal of the same name as one before gets the number of its repetition."""

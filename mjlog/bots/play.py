@@ -477,7 +477,9 @@ class Play:
         """Drawn or from the hand; nothing is said where nothing was drawn."""
         if isinstance(self.acts[-1], Take):
             return (NOT_SAID,)
-        return (SAID_DRAWN, SAID_FROM_HAND) if tile == self.table.drawn else (SAID_FROM_HAND,)
+        if tile != self.table.drawn:
+            return (SAID_FROM_HAND,)
+        return (SAID_DRAWN, SAID_FROM_HAND)
 
     def _declares_ready(self, seat: Seat) -> bool:
         hand = self.table.hands[seat]
@@ -654,7 +656,9 @@ def _faces(hand: Hand) -> list[Tile]:
 
 
 def _first(act: SetOut | ConcealedKong | AddedKong) -> Tile:
-    return act.tile if isinstance(act, AddedKong) else act.tiles[0]
+    if isinstance(act, AddedKong):
+        return act.tile
+    return act.tiles[0]
 
 
 def _less(counts: list[int], tiles: Sequence[Tile]) -> list[int]:

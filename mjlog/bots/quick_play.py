@@ -350,7 +350,9 @@ def winning_sets(spec: Spec, chance: Random, hope: Plan) -> list[Kinds]:
         ["pair"] * (size // 2) if hope.pairs and size % 2 == 0 else [*["set"] * (size // 3), "pair"]
     )
     found = [_some(left, shape, chance, rows=hope.rows) for shape in shapes]
-    return found if all(found) else []
+    if all(found):
+        return found
+    return []
 
 
 def _some(left: list[int], shape: str, chance: Random, *, rows: bool) -> Kinds:

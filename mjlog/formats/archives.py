@@ -268,7 +268,9 @@ def _claims_too_much(size: int, budget: _Budget) -> str:
 def _reason(broken: Exception) -> str:
     """What is wrong with the archive; an error of Python's own says nothing to a person."""
     told = isinstance(broken, tarfile.TarError | EOFError | OSError | zlib.error)
-    return str(broken) if told else "its headers make no sense"
+    if not told:
+        return "its headers make no sense"
+    return str(broken)
 
 
 def _exhausted(path: str, budget: _Budget) -> Member:

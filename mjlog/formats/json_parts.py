@@ -143,7 +143,9 @@ def scores(found: Any, name: str, seats: int) -> tuple[int, ...]:
 def shown(found: object) -> str:
     """A value in a message, cut short."""
     text = repr(found)
-    return text if len(text) <= 40 else text[:39] + "…"
+    if len(text) <= 40:
+        return text
+    return text[:39] + "…"
 
 
 def lookup(table: dict[str, _Part], found: Any, what: str) -> _Part:
@@ -184,4 +186,6 @@ def optional(
 
 def first(found: Sequence[_Part], default: _Part) -> _Part:
     """The first part, or the default when there is none."""
-    return found[0] if found else default
+    if not found:
+        return default
+    return found[0]

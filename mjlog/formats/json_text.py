@@ -104,11 +104,9 @@ def _reason(problem: json.JSONDecodeError) -> str:
     if not rest:
         return "it breaks off"
     if rest[0] == "," or (rest[0] in "]}" and problem.doc[: problem.pos].rstrip().endswith(",")):
-        return (
-            "a comma stands where nothing follows it"
-            if rest.lstrip(", \t\r\n")[:1] in ("]", "}")
-            else _odd(rest)
-        )
+        if rest.lstrip(", \t\r\n")[:1] not in ("]", "}"):
+            return _odd(rest)
+        return "a comma stands where nothing follows it"
     return _odd(rest)
 
 

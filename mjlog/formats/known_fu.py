@@ -65,4 +65,6 @@ def _has_items_of(line: Line, seat: Seat) -> bool:
 
 
 def _items(line: Line) -> tuple[tuple[str, int | None], ...]:
-    return line.content.items if isinstance(line.content, Items) else ()
+    if not isinstance(line.content, Items):
+        return ()
+    return line.content.items

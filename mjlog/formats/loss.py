@@ -58,9 +58,9 @@ def losses(game: Game, back: Game, target: str) -> list[Finding]:
     found = [*_headers(game, back, target), *_frames(game, back, target)]
     left_out = 0
     for number, deal in enumerate(game.deals, 1):
-        other = (
-            back.deals[number - 1 - left_out] if number - 1 - left_out < len(back.deals) else None
-        )
+        other = None
+        if number - 1 - left_out < len(back.deals):
+            other = back.deals[number - 1 - left_out]
         if other is None or (
             other.label != deal.label and len(back.deals) < len(game.deals) - left_out
         ):
@@ -263,7 +263,9 @@ _TOLD: Final = {
 
 
 def _word(turn: Turn | None) -> str:
-    return f"{SEATS[turn.seat]}:{turn.word}" if turn else ""
+    if not turn:
+        return ""
+    return f"{SEATS[turn.seat]}:{turn.word}"
 
 
 def _kind_of_loss(one: Turn | None, other: Turn | None) -> str:
@@ -275,7 +277,9 @@ def _kind_of_loss(one: Turn | None, other: Turn | None) -> str:
         return "loss.timing"
     thrown = [[act for act in turn.acts if isinstance(act, Discard)] for turn in (one, other)]
     same = [[act.tile for act in acts] for acts in thrown]
-    return "loss.manner" if same[0] == same[1] and len(one.acts) == len(other.acts) else "loss.turn"
+    if same[0] == same[1] and len(one.acts) == len(other.acts):
+        return "loss.manner"
+    return "loss.turn"
 
 
 def _without_reveals(turn: Turn) -> tuple[object, ...]:

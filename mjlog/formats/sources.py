@@ -116,7 +116,9 @@ def _packed_in(path: str) -> str:
     outer = path
     while outer and not Path(outer).is_file():
         outer = outer.rpartition(":")[0]
-    return outer if outer != path else ""
+    if outer != path:
+        return outer
+    return ""
 
 
 def _inside(

@@ -105,7 +105,9 @@ def unread_office(names: Iterable[str]) -> Message | None:
     """The same of a zip archive, by the names of its members: office programs pack their files."""
     found = set(names)
     if "[Content_Types].xml" in found:
-        return _WORKBOOK if any(name.startswith("xl/") for name in found) else _DOCUMENT
+        if any(name.startswith("xl/") for name in found):
+            return _WORKBOOK
+        return _DOCUMENT
     if {"mimetype", "META-INF/manifest.xml"} <= found:
         return _OPEN_SHEET
     return None

@@ -37,7 +37,9 @@ def following(deal: Named, seats: int, *, stays: bool) -> Named:
     """
     if stays:
         return deal
-    return (deal[0], deal[1] + 1) if deal[1] + 1 < seats else (deal[0] + 1, 0)
+    if deal[1] + 1 < seats:
+        return (deal[0], deal[1] + 1)
+    return (deal[0] + 1, 0)
 
 
 def label_of(deal: Named) -> str:

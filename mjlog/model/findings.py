@@ -145,11 +145,9 @@ class Finding:
 
     def adding(self, words: Message) -> Finding:
         """The same with more words: a sentence in which its message is the field ``finding``."""
-        said = (
-            None
-            if self.said is None
-            else Message(words.message, {**words.values, "finding": self.said})
-        )
+        said = None
+        if self.said is not None:
+            said = Message(words.message, {**words.values, "finding": self.said})
         plain = Message(words.message, {**words.values, "finding": self.message}).english
         return replace(self, message=plain, said=said)
 

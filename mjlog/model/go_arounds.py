@@ -48,7 +48,9 @@ def openings(turns: Sequence[Turn], dealer: Seat, seats: int) -> list[int]:
     far = [(turn.seat - dealer) % seats for turn in turns]
     back = [index for index, (before, now) in enumerate(pairwise(far), 1) if now <= before]
     opened = [index for index in back if not _goes_on(turns[index - 1], turns[index])]
-    return [0, *opened] if turns else []
+    if not turns:
+        return []
+    return [0, *opened]
 
 
 def _goes_on(before: Turn, turn: Turn) -> bool:
@@ -87,7 +89,9 @@ def with_exchanges(deal: Deal, seats: int) -> dict[int, tuple[Act, ...]]:
 def go_around_of(exchange: Exchange) -> int:
     """The go-around in which an exchange takes place, 0 for one before play."""
     number = exchange.name.rpartition("-")[2]
-    return int(number) if number.isdigit() and len(number) < 5 and number != exchange.name else 0
+    if number.isdigit() and len(number) < 5 and number != exchange.name:
+        return int(number)
+    return 0
 
 
 def exchanged_at(deal: Deal, seats: int) -> int:
@@ -105,7 +109,9 @@ def exchanged_at(deal: Deal, seats: int) -> int:
         *(index for index, _ in deal.jumps),
         len(deal.turns),
     }
-    return first if first in opens else 0
+    if first in opens:
+        return first
+    return 0
 
 
 def _turn_of(exchange: Exchange, deal: Deal, seats: int) -> int:

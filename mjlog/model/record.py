@@ -39,12 +39,18 @@ def whole_number(word: str) -> int | None:
     (12, None, None)
     """
     is_number = word.isascii() and word.isdigit() and len(word) <= _DIGITS
-    return int(word) if is_number else None
+    if not is_number:
+        return None
+    return int(word)
 
 
 def seat_name(seat: Seat) -> str:
     """``A``-``D``, or ``table``."""
-    return "table" if seat == TABLE else "?" if seat < 0 else SEATS[seat]
+    if seat == TABLE:
+        return "table"
+    if seat < 0:
+        return "?"
+    return SEATS[seat]
 
 
 # --------------------------------------------------------------------------- acts: what a turn is
@@ -322,7 +328,9 @@ class Indicators:
     @property
     def keyword(self) -> str:
         """``ura`` or ``dora``."""
-        return "ura" if self.hidden else "dora"
+        if self.hidden:
+            return "ura"
+        return "dora"
 
 
 @value
@@ -646,9 +654,9 @@ class Deal:
     def dealer(self) -> Seat:
         """The dealer's seat, `NOBODY` when the header does not say."""
         name = self.attribute("dealer")
-        return (
-            SEATS.index(name) if name is not None and len(name) == 1 and name in SEATS else NOBODY
-        )
+        if name is not None and len(name) == 1 and name in SEATS:
+            return SEATS.index(name)
+        return NOBODY
 
     def steps(self, rules: Stepping[_Step_co], *, seats: int = 0) -> Iterator[_Step_co]:
         """The positions of the deal by a rule set: as dealt, then after each act.
@@ -659,7 +667,9 @@ class Deal:
 
     def place(self, turn: int) -> Span:
         """Where the turn with that index stands in the file."""
-        return self.places(turn) if self.places is not None else NOWHERE
+        if self.places is None:
+            return NOWHERE
+        return self.places(turn)
 
 
 @value

@@ -142,7 +142,9 @@ def waits(counts: list[int], *, all_held: bool = False) -> int:
             return 0
     if len(over) == 1:
         ((number, answer, shift),) = over
-        return (answer >> low & _RANKS) << shift if number == 1 else 0
+        if number != 1:
+            return 0
+        return (answer >> low & _RANKS) << shift
     if len(over) != 2 or over[0][0] != 2 or over[1][0] != 2:
         return 0
     (_, one, shift), (_, other, further) = over

@@ -97,7 +97,9 @@ def physical(tile: Tile) -> Tile:
     Without its pillar flag.
     """
     face = tile & ~PILLAR
-    return JOKER if face >= JOKER_AS else face
+    if face >= JOKER_AS:
+        return JOKER
+    return face
 
 
 @lru_cache(maxsize=1 << 12)
@@ -106,7 +108,9 @@ def _sort_of(tiles: tuple[Tile, ...]) -> MeldSort:
     kinds = [KIND[tile] for tile in tiles if KIND[tile] < KINDS]
     if len(set(kinds)) < len(kinds):
         return "pung"
-    return "chow" if len(kinds) > 1 else "set"
+    if len(kinds) > 1:
+        return "chow"
+    return "set"
 
 
 def corrects(act: Irregularity, last: Act) -> bool:
@@ -349,7 +353,9 @@ class Table:
     def points(self) -> tuple[int, ...]:
         """What everybody had before the deal, empty where nobody says it of every seat."""
         stated = self.head.points if self.head is not None else ()
-        return stated if len(stated) == self.seats else ()
+        if len(stated) == self.seats:
+            return stated
+        return ()
 
     def identify_hands(self) -> None:
         """Counts the faces of all hands as seen; once, after the deal."""
@@ -675,7 +681,9 @@ class Table:
         Which such an irregularity takes back while nobody has acted since.
         """
         last = self._latest()
-        return last if last is not None and corrects(act, last) else None
+        if last is not None and corrects(act, last):
+            return last
+        return None
 
     def _latest(self) -> Act | None:
         """The latest act that stands: no irregularity, and not taken back by one."""

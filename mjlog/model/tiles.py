@@ -77,13 +77,11 @@ def _rank(tile: Tile) -> int:
     """Rank in the suit; tiles of which the rank is not known come last."""
     if UNKNOWN <= tile < JOKER_AS:
         return 10
-    return (
-        tile - BONUS
-        if BONUS <= tile < JOKER
-        else KIND[tile] % 9
-        if KIND[tile] < EAST
-        else KIND[tile] - EAST
-    )
+    if BONUS <= tile < JOKER:
+        return tile - BONUS
+    if KIND[tile] < EAST:
+        return KIND[tile] % 9
+    return KIND[tile] - EAST
 
 
 ORDER: Final = tuple(

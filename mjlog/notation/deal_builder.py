@@ -88,7 +88,9 @@ class Settings:
 
     def as_typed(self, raw: str, line: int, offset: int) -> str:
         """What stands there in the file where a line is kept and not read."""
-        return self.typed[line][offset : offset + len(raw)] if line in self.typed else raw
+        if line not in self.typed:
+            return raw
+        return self.typed[line][offset : offset + len(raw)]
 
 
 @dataclass(slots=True)
@@ -153,7 +155,9 @@ class DealBuilder:
         places = [
             found.end() for found in re.finditer(rf"\s(?={re.escape(name)}=)", self._head_line)
         ]
-        return places[:2][-1] + 1 if places else 1
+        if not places:
+            return 1
+        return places[:2][-1] + 1
 
     @property
     def _head_line(self) -> str:
@@ -451,7 +455,9 @@ class DealBuilder:
         Or opens where none would open by itself.
         """
         dealer, seats = max(0, self.dealer), self.settings.seats
-        return () if self.natural else self._jumps_in(set(openings(self.turns, dealer, seats)))
+        if self.natural:
+            return ()
+        return self._jumps_in(set(openings(self.turns, dealer, seats)))
 
     def _jumps_in(self, natural: set[int]) -> tuple[tuple[int, int], ...]:
         written = {index: (number, line) for index, number, line in self.starts if number >= 0}
@@ -504,13 +510,17 @@ class DealBuilder:
     def _place(self, index: int) -> Span:
         """Where a turn stands; found anew each time it is asked, as it seldom is."""
         if self.spans:
-            return self.spans[index] if index < len(self.spans) else Span()
+            if index < len(self.spans):
+                return self.spans[index]
+            return Span()
         place = bisect_right(self.starts, index, key=lambda start: start[0]) - 1
         if place < 0 or not 0 <= index < len(self.turns):
             return Span()
         first, number, line = self.starts[place]
         columns = self._columns(line, numbered=number >= 0)
-        return Span(line, columns[index - first]) if index - first < len(columns) else Span(line, 1)
+        if index - first < len(columns):
+            return Span(line, columns[index - first])
+        return Span(line, 1)
 
     def _columns(self, line: int, *, numbered: bool) -> list[int]:
         """Where the words of a line stand.
@@ -527,7 +537,9 @@ class DealBuilder:
 def _small_suits(text: str) -> str:
     """The word or run of tiles with its suits in small letters, empty where none is a capital."""
     small = _CAPITAL.sub(lambda suit: suit[0].lower(), text)
-    return small if small != text else ""
+    if small != text:
+        return small
+    return ""
 
 
 def _capitals(text: str, small: str) -> Message:

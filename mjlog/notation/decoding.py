@@ -44,7 +44,9 @@ def text_of(data: bytes | str, limits: Limits, report: Report) -> str:
         text = _line_ends(text, report)
     if "\0" in text:
         text = _without_nul(text, report)
-    return _without_surrogates(text, report) if isinstance(data, str) else text
+    if not isinstance(data, str):
+        return text
+    return _without_surrogates(text, report)
 
 
 def is_wide_record(data: bytes) -> bool:

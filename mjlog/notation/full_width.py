@@ -36,7 +36,8 @@ def read_plain(text: str, longest: int, report: Report, before: int) -> tuple[st
     line = before + 1
     while found := _SIGN.search(text, place):
         start, end = text.rfind("\n", 0, found.start()) + 1, text.find("\n", found.start())
-        end = len(text) if end < 0 else end
+        if end < 0:
+            end = len(text)
         line += text.count("\n", place, start)
         place, raw = end, text[start:end]
         if len(raw) > longest:

@@ -95,23 +95,25 @@ class GrammarError(Exception):
         if self.found:
             found = msg("{found} cannot stand here", found=repr(self.found))
         expected = listed(self.expected)
-        return (
-            found
-            if expected is None
-            else msg("{words}; expected {expected}", words=found, expected=expected)
-        )
+        if expected is None:
+            return found
+        return msg("{words}; expected {expected}", words=found, expected=expected)
 
     @property
     def due(self) -> Message | None:
         """What is expected where that is one thing alone."""
-        return listed(self.expected) if len(self.expected) == 1 else None
+        if len(self.expected) != 1:
+            return None
+        return listed(self.expected)
 
 
 def listed(words: tuple[str, ...]) -> Message | None:
     """Alternatives as people write them; many are cut short. None where there are none."""
     shown = tuple(Message(word) for word in (words if len(words) <= 6 else (*words[:5], "…")))
     if len(shown) < 2:
-        return shown[0] if shown else None
+        if not shown:
+            return None
+        return shown[0]
     return msg("{one} or {other}", one=shown[:-1], other=shown[-1])
 
 

@@ -101,7 +101,9 @@ def _beside(rest: str) -> str:
     As a line of its own that is neither a header nor a deal.
     """
     rest = rest.strip(BLANKS)
-    return rest if rest[:1] in ("", "{", ";") else comment_word(rest)
+    if rest[:1] in ("", "{", ";"):
+        return rest
+    return comment_word(rest)
 
 
 def header(text: str, line: int, offset: int, report: Report) -> Header | None:
@@ -135,7 +137,8 @@ def is_of_a_deal(text: str, seen: Container[str]) -> bool:
     been named before; `seen` are the headers so far. Full-width signs are taken for the plain ones
     that they are in a deal.
     """
-    text = text if text.isascii() else deal_line(text).strip(BLANKS)
+    if not text.isascii():
+        text = deal_line(text).strip(BLANKS)
     key, colon, _ = text.partition(":")
     if not text or (colon and (key in KNOWN or _FIELD.match(text))):
         return key.upper() in seen and key.upper() in SEATS and _plays(text)

@@ -146,7 +146,12 @@ def _win_object(win: WinLine) -> Object:
 def _win_of(made: Object) -> WinLine:
     seat = SEATS.index(made["seat"])
     source = made.get("from")
-    thrower = seat if made["how"] == "self" else NOBODY if source is None else SEATS.index(source)
+    if made["how"] == "self":
+        thrower = seat
+    elif source is None:
+        thrower = NOBODY
+    else:
+        thrower = SEATS.index(source)
     own = made["how"] == "from" and thrower == seat
     return WinLine(seat, _tile(made["tile"]), thrower, made["how"] == "rob", own)
 
@@ -200,7 +205,9 @@ def _tiles(names: list[str]) -> tuple[Tile, ...]:
 
 
 def _party(name: str) -> Seat:
-    return TABLE if name == "table" else SEATS.index(name)
+    if name == "table":
+        return TABLE
+    return SEATS.index(name)
 
 
 def pairs_object(pairs: tuple[tuple[str, str], ...]) -> list[Object]:

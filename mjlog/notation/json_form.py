@@ -94,7 +94,9 @@ def _turn_object(turn: Turn) -> Object:
     made: Object = {"seat": SEATS[turn.seat], "word": turn.word}
     if turn.stood:
         made["stood"] = True
-    return made if is_unreadable(turn) else made | {"acts": [act_object(act) for act in turn.acts]}
+    if is_unreadable(turn):
+        return made
+    return made | {"acts": [act_object(act) for act in turn.acts]}
 
 
 def _entry_object(entry: Entry) -> Object:
@@ -163,7 +165,9 @@ def _finding(error: ValidationError) -> Finding:
     )
     said = words(error)
     said = said if len(said) <= _SHOWN else said[:_SHOWN] + " …"
-    deal = path[1] + 1 if len(path) > 1 and path[0] == "deals" and isinstance(path[1], int) else 0
+    deal = 0
+    if len(path) > 1 and path[0] == "deals" and isinstance(path[1], int):
+        deal = path[1] + 1
     return Finding(f"schema.{error.validator}", "error", f"{pointer}: {said}", Place(deal=deal))
 
 
@@ -173,8 +177,12 @@ def _member(path: Path) -> Path:
     An element of a list, or a member of a deal or of the document.
     """
     if path[:1] == ("deals",) and len(path) > 2:
-        return path[:4] if path[2] in _LISTS else path[:3]
-    return path[:2] if path[:1] in {("deals",), ("headers",), ("kept",)} else path[:1]
+        if path[2] in _LISTS:
+            return path[:4]
+        return path[:3]
+    if path[:1] in {("deals",), ("headers",), ("kept",)}:
+        return path[:2]
+    return path[:1]
 
 
 def _lost(made: object) -> str:
@@ -224,7 +232,9 @@ class _Maker:
         ]
 
     def _plain(self, path: Path, made: Object, name: str, default: str) -> Any:
-        return made.get(name, default) if (*path, name) not in self.broken else default
+        if (*path, name) in self.broken:
+            return default
+        return made.get(name, default)
 
     def _deal(self, path: Path, made: Object) -> Deal:
         lines, turns, notes, jumps, ledger = (
@@ -263,7 +273,9 @@ def _lost_deal(made: object) -> Deal:
 
 
 def _line(made: Object, *, whole: bool) -> Line:
-    return Line(line_of(made), made.get("comment", "")) if whole else Line(Kept(_lost(made)))
+    if not whole:
+        return Line(Kept(_lost(made)))
+    return Line(line_of(made), made.get("comment", ""))
 
 
 def _turn(made: Object) -> Turn:
@@ -284,7 +296,9 @@ def _said_by(seat: Seat, word: str) -> Turn:
         known = memo(len(SEATS)).turn(seat, word)
     except GrammarError:
         return unreadable(seat, word)
-    return unreadable(seat, word) if word[1:2] == ":" else known
+    if word[1:2] != ":":
+        return known
+    return unreadable(seat, word)
 
 
 def _lost_turn(made: object) -> Turn:
@@ -334,9 +348,9 @@ _PARTS: Final = ("label", "attributes", "comment", "lines", "turns", "notes", "j
 
 
 def _part(deal: Deal, name: str) -> object:
-    return (
-        [(turn.seat, turn.word) for turn in deal.turns] if name == "turns" else getattr(deal, name)
-    )
+    if name != "turns":
+        return getattr(deal, name)
+    return [(turn.seat, turn.word) for turn in deal.turns]
 
 
 def _different(deal: int, what: str) -> Finding:

@@ -164,7 +164,9 @@ def _saying(row: LedgerRow, fix: LedgerRow | None) -> list[Saying]:
     A fix without a seat speaks of the seat it mends.
     """
     if fix is None or fix.booked.inner is None:
-        return [] if row.booked.inner is None else [Saying(row.booked.inner, row)]
+        if row.booked.inner is None:
+            return []
+        return [Saying(row.booked.inner, row)]
     mended = fix.booked.inner
     if isinstance(mended, Move) and isinstance(row.booked.inner, Move):
         mended = _with_seat(mended, row.booked.inner)

@@ -109,7 +109,9 @@ def inner_of_entry(text: str) -> int:
     if entry is None:
         return len(text)
     edit = _EDIT.match(text, entry.end())
-    return edit.end() if edit else entry.end()
+    if edit:
+        return edit.end()
+    return entry.end()
 
 
 def keyword(text: str) -> tuple[str | None, str]:
@@ -118,7 +120,9 @@ def keyword(text: str) -> tuple[str | None, str]:
     if word in FACTS:
         return word, rest.strip(BLANKS)
     found = _KEYWORD.match(text)
-    return (found[1], text[found.end() :].strip(BLANKS)) if found else (None, text)
+    if not found:
+        return (None, text)
+    return (found[1], text[found.end() :].strip(BLANKS))
 
 
 def fact(word: str, rest: str) -> Fact | None:
@@ -131,7 +135,9 @@ def fact(word: str, rest: str) -> Fact | None:
             return None
         rest, comment = rest[:start].rstrip(BLANKS), said
     content = FACTS[word](rest)
-    return None if content is None else Fact(content, comment)
+    if content is None:
+        return None
+    return Fact(content, comment)
 
 
 def _booked(text: str, entry: re.Match[str]) -> Booked | None:
@@ -160,7 +166,9 @@ def _inner(text: str, place: int) -> Move | Fact | Strange | None:
     word, behind = keyword(rest)
     if word is not None:
         return fact(word, behind)
-    return Strange(rest) if _STRANGE.match(rest) else Move(-1, *scan(text, place))
+    if _STRANGE.match(rest):
+        return Strange(rest)
+    return Move(-1, *scan(text, place))
 
 
 # --------------------------------------------------------------------------- one function a keyword
@@ -178,38 +186,46 @@ def _dealt(rest: str) -> Content | None:
         if not closed or pillars is None:
             return None
     tiles = hand_of(hand)
-    return None if tiles is None else Dealt(seat, tiles, pillars)
+    if tiles is None:
+        return None
+    return Dealt(seat, tiles, pillars)
 
 
 def _wall(rest: str) -> Content | None:
     tiles = _plain_tiles(rest)
-    return None if tiles is None else Wall(tiles)
+    if tiles is None:
+        return None
+    return Wall(tiles)
 
 
 @lru_cache(maxsize=1 << 10)
 def _dora(rest: str) -> Content | None:
     tiles = _plain_tiles(rest)
-    return None if tiles is None else Indicators(tiles)
+    if tiles is None:
+        return None
+    return Indicators(tiles)
 
 
 @lru_cache(maxsize=1 << 10)
 def _ura(rest: str) -> Content | None:
     tiles = _plain_tiles(rest)
-    return None if tiles is None else Indicators(tiles, hidden=True)
+    if tiles is None:
+        return None
+    return Indicators(tiles, hidden=True)
 
 
 def _plain_tiles(text: str) -> tuple[Tile, ...] | None:
-    return None if "'" in text else tiles_of(text)
+    if "'" in text:
+        return None
+    return tiles_of(text)
 
 
 def _bonus(rest: str) -> Content | None:
     seat = _SEAT.get(rest[:1])
     tiles = hand_of(rest[2:])
-    return (
-        None
-        if seat is None or rest[1:2] != " " or tiles is None or "'" in rest
-        else BonusLine(seat, tiles)
-    )
+    if seat is None or rest[1:2] != " " or tiles is None or "'" in rest:
+        return None
+    return BonusLine(seat, tiles)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -240,17 +256,23 @@ def _draw(rest: str) -> Content | None:
 
 def _ready(rest: str) -> Content | None:
     seats = _seats(rest)
-    return None if seats is None else ReadySeats(seats)
+    if seats is None:
+        return None
+    return ReadySeats(seats)
 
 
 def _tenpai(rest: str) -> Content | None:
     seats = _seats(rest)
-    return None if seats is None else Tenpai(seats)
+    if seats is None:
+        return None
+    return Tenpai(seats)
 
 
 def _seats(rest: str) -> tuple[Seat, ...] | None:
     seats = [_SEAT.get(name, NOBODY) for name in rest.split(" ")] if rest else []
-    return None if NOBODY in seats else tuple(seats)
+    if NOBODY in seats:
+        return None
+    return tuple(seats)
 
 
 def _show(rest: str) -> Content | None:
@@ -268,17 +290,23 @@ def _show(rest: str) -> Content | None:
 @lru_cache(maxsize=1 << 12)
 def _meld(word: str) -> ShownMeld | None:
     tiles = hand_of(word[1:])
-    return ShownMeld(_SIGNS[word[0]], tiles) if tiles is not None and word[0] in _SIGNS else None
+    if tiles is not None and word[0] in _SIGNS:
+        return ShownMeld(_SIGNS[word[0]], tiles)
+    return None
 
 
 def _fan(rest: str) -> Content | None:
     items = _items(rest)
-    return None if items is None else Items("fan", *items)
+    if items is None:
+        return None
+    return Items("fan", *items)
 
 
 def _kong(rest: str) -> Content | None:
     items = _items(rest)
-    return None if items is None else Items("kong", *items)
+    if items is None:
+        return None
+    return Items("kong", *items)
 
 
 def _items(rest: str) -> tuple[Seat, tuple[tuple[str, int | None], ...]] | None:
@@ -296,7 +324,9 @@ def _scored(part: str) -> tuple[str, int | None] | None:
         return None
     if points == "?":
         return name, None
-    return (name, int(points)) if _NUMBER.fullmatch(points) else None
+    if not _NUMBER.fullmatch(points):
+        return None
+    return (name, int(points))
 
 
 def _pay(rest: str) -> Content | None:
@@ -315,17 +345,23 @@ def _payment(part: str) -> tuple[Seat, Seat, int | None] | None:
         return None
     if points == "?":
         return _PAYERS[payer], _PAYERS[payee], None
-    return (_PAYERS[payer], _PAYERS[payee], int(points)) if _NUMBER.fullmatch(points) else None
+    if not _NUMBER.fullmatch(points):
+        return None
+    return (_PAYERS[payer], _PAYERS[payee], int(points))
 
 
 def _net(rest: str) -> Content | None:
     points = _points(rest)
-    return None if points is None else Points("net", points)
+    if points is None:
+        return None
+    return Points("net", points)
 
 
 def _score(rest: str) -> Content | None:
     points = _points(rest)
-    return None if points is None else Points("score", points)
+    if points is None:
+        return None
+    return Points("score", points)
 
 
 def _points(rest: str) -> tuple[int | None, ...] | None:
@@ -333,7 +369,9 @@ def _points(rest: str) -> tuple[int | None, ...] | None:
         return tuple([_numbers[word] for word in rest.split(" ")])
     except KeyError:
         words = rest.split(" ")
-        return tuple(map(_number, words)) if all(map(_AMOUNT.fullmatch, words)) else None
+        if not all(map(_AMOUNT.fullmatch, words)):
+            return None
+        return tuple(map(_number, words))
 
 
 def _number(word: str) -> int | None:
@@ -351,7 +389,9 @@ _MOST_NUMBERS: Final = 1 << 14
 @lru_cache(maxsize=1 << 10)
 def _next(rest: str) -> Content | None:
     pairs = pairs_of(rest)
-    return Next(pairs) if pairs else None
+    if not pairs:
+        return None
+    return Next(pairs)
 
 
 def _rule(rest: str) -> Content | None:
@@ -372,7 +412,9 @@ def pairs_of(text: str) -> tuple[tuple[str, str], ...] | None:
 @lru_cache(maxsize=1 << 12)
 def _pair(word: str) -> tuple[str, str] | None:
     name, _, value = word.partition("=")
-    return pair_of(name, value) if _PAIR.fullmatch(word) else None
+    if not _PAIR.fullmatch(word):
+        return None
+    return pair_of(name, value)
 
 
 FACTS: Final[dict[str, Callable[[str], Content | None]]] = {

@@ -139,7 +139,9 @@ def _plain(word: str) -> str:
     Then it is somebody's name for something.
     """
     plain = _QUOTE.sub("'", word.translate(_PLAIN))
-    return plain if plain.isascii() else word
+    if plain.isascii():
+        return plain
+    return word
 
 
 def _pair(word: str) -> str:
@@ -148,7 +150,9 @@ def _pair(word: str) -> str:
     if equals is None:
         return _plain(word)
     name = _plain(word[: equals.start()])
-    return f"{name}={_plain(word[equals.end() :])}" if name.isascii() else word
+    if not name.isascii():
+        return word
+    return f"{name}={_plain(word[equals.end() :])}"
 
 
 def _turn(word: str) -> str:

@@ -250,7 +250,8 @@ def _body(
                 return index
             _line(draft, line, index + behind)
             known = _next(draft, words)
-            numbers = {} if draft.overflow else numbers
+            if draft.overflow:
+                numbers = {}
     return len(lines)
 
 
@@ -259,7 +260,9 @@ def _next(draft: DealBuilder, words: Memo) -> dict[str, Turn]:
 
     None when nobody says whose turn it is, so that this is complained of.
     """
-    return words.by_seat[draft.expected()] if draft.turns or draft.dealer != NOBODY else {}
+    if draft.turns or draft.dealer != NOBODY:
+        return words.by_seat[draft.expected()]
+    return {}
 
 
 def _begins_anew(draft: DealBuilder, line: str) -> bool:

@@ -69,7 +69,9 @@ def refines(full: Game | Deal, seen: Game | Deal) -> tuple[Disagreement, ...]:
 
 
 def _deals(record: Game | Deal) -> tuple[Deal, ...]:
-    return record.deals if isinstance(record, Game) else (record,)
+    if isinstance(record, Game):
+        return record.deals
+    return (record,)
 
 
 # --------------------------------------------------------------------------- turns
@@ -90,7 +92,9 @@ def _turns(full: Sequence[Turn], seen: Sequence[Turn], deal: int) -> Iterator[Di
 
 
 def _word(turn: Turn | None) -> str:
-    return f"{SEATS[turn.seat]}:{turn.word}" if turn is not None else ""
+    if turn is None:
+        return ""
+    return f"{SEATS[turn.seat]}:{turn.word}"
 
 
 def acts_refine(full: Sequence[Act], seen: Sequence[Act]) -> bool:

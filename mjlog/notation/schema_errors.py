@@ -24,13 +24,17 @@ _SHOWN: Final = 40
 def words(error: ValidationError) -> str:
     """One sentence on what stands there and what should."""
     said = _SENTENCES.get(str(error.validator))
-    return said(error) if said else f"this breaks the schema ({error.validator})"
+    if said:
+        return said(error)
+    return f"this breaks the schema ({error.validator})"
 
 
 def _shown(value: object) -> str:
     """A value as JSON, cut short."""
     text = json.dumps(value, ensure_ascii=False, default=str)
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+    if len(text) <= _SHOWN:
+        return text
+    return text[: _SHOWN - 1] + "…"
 
 
 def _either(names: list[str]) -> str:

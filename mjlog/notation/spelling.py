@@ -124,12 +124,16 @@ def _draw(acts: Sequence[Act], index: int) -> str:
     act = acts[index]
     tile = act.tile if isinstance(act, Draw) else UNKNOWN
     if index + 1 == len(acts) or isinstance(acts[index + 1], Reveal):
-        return "-" if tile == UNKNOWN else NAMES[tile] + "-"
+        if tile == UNKNOWN:
+            return "-"
+        return NAMES[tile] + "-"
     if not isinstance(acts[index + 1], Ready | Discard):
         return NAMES[tile]
     thrown = next((act for act in acts[index:] if isinstance(act, Discard)), None)
     is_thrown = thrown is not None and thrown.manner == SAID_DRAWN and thrown.tile == tile
-    return "" if is_thrown or tile == UNKNOWN else NAMES[tile]
+    if is_thrown or tile == UNKNOWN:
+        return ""
+    return NAMES[tile]
 
 
 def _replacement(acts: Sequence[Act], index: int) -> str:

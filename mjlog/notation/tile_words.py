@@ -78,7 +78,9 @@ def _hand_learned(text: str) -> tuple[Tile, ...] | None:
         if None not in parts:
             return tuple(tile for part in parts if part is not None for tile in part) or None
     any_order = tiles_of(text)
-    return None if any_order is None else canonical(any_order)
+    if any_order is None:
+        return None
+    return canonical(any_order)
 
 
 def _learn(run: str) -> tuple[Tile, ...] | None:

@@ -60,11 +60,9 @@ def pair_of(name: str, value: str) -> tuple[str, str]:
     """
     if name == "dealer" and value in _SMALL_SEATS:
         return name, value.upper()
-    return (
-        (name[0].upper() + name[1:], value)
-        if not value and _LABEL.fullmatch(name)
-        else (name, value)
-    )
+    if not value and _LABEL.fullmatch(name):
+        return (name[0].upper() + name[1:], value)
+    return (name, value)
 
 
 def joined(comments: Iterable[str]) -> str:

@@ -85,7 +85,9 @@ def head(deal: Node) -> tuple[tuple[tuple[str, str], ...], str]:
 def statement(line: Child, source: str, offset: int = 0) -> Statement:
     """What a line of a deal is; `source` is the text that begins at `offset` of what was parsed."""
     if isinstance(line, Token):
-        return Strange(str(line).strip(BLANKS)) if line.type != "REMARK" else _remark(line)
+        if line.type == "REMARK":
+            return _remark(line)
+        return Strange(str(line).strip(BLANKS))
     match line.data:
         case "move":
             number, *items = line.children
@@ -105,7 +107,9 @@ def _booked(line: Node, source: str, offset: int) -> Booked:
     start = _start(said)
     stop = source.find("\n", start - offset)
     text = source[start - offset : stop if stop >= 0 else None].rstrip(BLANKS)
-    edit = _edit(said) if not isinstance(said, Token) and said.data == "edit" else None
+    edit = None
+    if not isinstance(said, Token) and said.data == "edit":
+        edit = _edit(said)
     inner = said if edit is None else _mended(said)
     column = _first(said).column or 1
     return Booked(
@@ -127,13 +131,19 @@ def _edit(tree: Node) -> Edit:
 def _mended(edit: Child) -> Child | None:
     """What an edit puts in the place of what it mends."""
     last = edit if isinstance(edit, Token) else edit.children[-1]
-    return None if _is(last, "ENTRY_NUMBER") else last
+    if _is(last, "ENTRY_NUMBER"):
+        return None
+    return last
 
 
 def _inner(said: Child) -> Move | Fact | Strange:
     if isinstance(said, Token):
-        return _remark(said) if said.type == "REMARK" else Strange(str(said).strip(BLANKS))
-    return Move(-1, _items(said.children)) if said.data == "items" else _fact(said)
+        if said.type == "REMARK":
+            return _remark(said)
+        return Strange(str(said).strip(BLANKS))
+    if said.data != "items":
+        return _fact(said)
+    return Move(-1, _items(said.children))
 
 
 def _items(children: Iterable[Child]) -> list[Item]:
@@ -158,7 +168,9 @@ def _shown(token: Token) -> str:
     """A token inside a variation, in canonical form."""
     if token.type == "GLYPH":
         return f"${int(token[1:])}"
-    return comment_word(comment_text(str(token))) if token.type == "COMMENT" else str(token)
+    if token.type != "COMMENT":
+        return str(token)
+    return comment_word(comment_text(str(token)))
 
 
 def _remark(token: Token) -> Fact:
@@ -218,7 +230,12 @@ def _won(tree: Node) -> Content:
     (tile,) = _unmarked(tree)
     seats = [SEATS.index(str(child).upper()) for child in tree.children if _is(child, "SEAT")]
     how = _text(tree, "SELF") or _text(tree, "FROM") or _text(tree, "ROB")
-    source = seats[0] if how == "self" else seats[1] if len(seats) == 2 else NOBODY
+    if how == "self":
+        source = seats[0]
+    elif len(seats) == 2:
+        source = seats[1]
+    else:
+        source = NOBODY
     own = how == "from" and source == seats[0]
     return WinLine(seats[0], tile, source, how == "rob", own)
 
@@ -238,7 +255,9 @@ def _show(tree: Node) -> Content:
 def _bracketed(tree: Node) -> tuple[Tile, ...] | None:
     """The tiles in brackets, which are pillars, None where there are no brackets."""
     groups = [group for group in _trees(tree.children) if group.data == "pillars"]
-    return tuple(tile for group in groups for tile in _tiles(group)) if groups else None
+    if not groups:
+        return None
+    return tuple(tile for group in groups for tile in _tiles(group))
 
 
 def _meld(tree: Node) -> ShownMeld:
@@ -335,11 +354,15 @@ def _seats(tree: Node) -> tuple[Seat, ...]:
 
 
 def _party(child: Child) -> Seat:
-    return TABLE if _is(child, "TABLE") else SEATS.index(str(child).upper())
+    if _is(child, "TABLE"):
+        return TABLE
+    return SEATS.index(str(child).upper())
 
 
 def _number(text: str) -> int | None:
-    return int(text) if text not in ("?", "") else None
+    if text in ("?", ""):
+        return None
+    return int(text)
 
 
 def _tiles(tree: Node) -> tuple[Tile, ...]:

@@ -96,7 +96,9 @@ def _line(line: Line) -> str:
 
 
 def _comment(comment: str) -> str:
-    return " " + comment_word(_one_line(comment)) if comment else ""
+    if not comment:
+        return ""
+    return " " + comment_word(_one_line(comment))
 
 
 def _one_line(words: str) -> str:
@@ -143,7 +145,9 @@ def _word(turn: Turn, *, follows: bool) -> str:
     A bare win and words that would look otherwise always.
     """
     bare = turn.word in ("#", "~#", "") or turn.word[1:2] == ":" or turn.word[0] == "$"
-    return turn.word if follows and not bare else f"{SEATS[turn.seat]}:{turn.word}"
+    if follows and not bare:
+        return turn.word
+    return f"{SEATS[turn.seat]}:{turn.word}"
 
 
 # --------------------------------------------------------------------------- lines
@@ -213,11 +217,15 @@ def _source(win: WinLine) -> str:
 
 
 def _seat(seat: Seat) -> str:
-    return "?" if seat == NOBODY else SEATS[seat]
+    if seat == NOBODY:
+        return "?"
+    return SEATS[seat]
 
 
 def _points(value: int | None) -> str:
-    return "?" if value is None else str(value)
+    if value is None:
+        return "?"
+    return str(value)
 
 
 def _pairs(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:

@@ -158,7 +158,9 @@ def frames(deal: Deal, rules: RuleSet, seats: int) -> list[Frame]:
         )
 
     replay(deal, rules, seats=seats, watch=watch)
-    return [_at_the_end(found[0], deal, scene, seats)] if at_the_end.is_told(deal) else found
+    if not at_the_end.is_told(deal):
+        return found
+    return [_at_the_end(found[0], deal, scene, seats)]
 
 
 def _at_the_end(dealt: Frame, deal: Deal, scene: _Scene, seats: int) -> Frame:
@@ -353,16 +355,16 @@ class _Scene:
         ]
         if from_hand and (face >= HELD or any(other.face == face for other in others)):
             return "hand"
-        return (
-            ""
-            if any(other.face == face or max(other.face, face) >= HELD for other in others)
-            else "drawn"
-        )
+        if any(other.face == face or max(other.face, face) >= HELD for other in others):
+            return ""
+        return "drawn"
 
     def won_on(self, act: Win) -> tuple[int, ...]:
         """The piece that completes the winning hand."""
         number = self.drawn if act.own_draw else self.live
-        return () if number == NONE else (number,)
+        if number == NONE:
+            return ()
+        return (number,)
 
     def take_all(self, seat: Seat, tiles: tuple[Tile, ...]) -> list[int]:
         """The pieces of the hand that an act means, each another one."""
@@ -382,7 +384,9 @@ class _Scene:
         mine = [p for p in self.held(seat) if p.number not in taken]
         if not mine:
             return self.add(face, seat, "hand")
-        first = "pillars" if pillar or tile & PILLAR else "hand"
+        first = "hand"
+        if pillar or tile & PILLAR:
+            first = "pillars"
         chosen = min(
             mine, key=lambda p: (p.face != held, p.face < HELD, p.zone != first, -p.number)
         )
@@ -607,9 +611,9 @@ def _claimed(act: Claim, scene: _Scene) -> Message:
     """A call by its name, as far as its tiles tell it."""
     live = UNKNOWN if scene.live == NONE else scene.pieces[scene.live].face
     pillars = sum(tile & PILLAR != 0 for tile in act.tiles)
-    marked = (
-        Message(", {pillars} of them from the pillars", {"pillars": pillars}) if pillars else ""
-    )
+    marked: Message | str = ""
+    if pillars:
+        marked = Message(", {pillars} of them from the pillars", {"pillars": pillars})
     values = {
         "seat": seat_name(act.seat),
         "tile": _named(live),

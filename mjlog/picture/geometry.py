@@ -69,10 +69,14 @@ def columns(meld: Sequence[Piece], seats: int, *, turned: bool = True) -> tuple[
 
 
 def _place(claimed: Piece, seats: int, others: int) -> int:
-    away = (claimed.source - claimed.seat) % seats if claimed.source != NONE else 0
+    away = 0
+    if claimed.source != NONE:
+        away = (claimed.source - claimed.seat) % seats
     if away == 1 and seats > 2:
         return others
-    return 0 if away == seats - 1 and seats > 2 else 1
+    if away == seats - 1 and seats > 2:
+        return 0
+    return 1
 
 
 def is_turned(piece: Piece, *, turned: bool = True) -> bool:

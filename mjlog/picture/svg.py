@@ -202,11 +202,9 @@ def _told(scene: Scene, row: Iterable[Piece]) -> str:
 
 def name_of(scene: Scene, seat: Seat) -> str:
     """A player's name, or the seat's."""
-    return (
-        scene.players[seat]
-        if seat < len(scene.players) and scene.players[seat]
-        else f"Seat {seat_name(seat)}"
-    )
+    if seat < len(scene.players) and scene.players[seat]:
+        return scene.players[seat]
+    return f"Seat {seat_name(seat)}"
 
 
 def wind_of(scene: Scene, seat: Seat) -> str:

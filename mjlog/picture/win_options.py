@@ -199,7 +199,9 @@ def _road(table: Table, rules: RuleSet, win: Win, deal: Deal) -> Route:
             unit=score.unit,
             least=rules.minimum,
         )
-        return Route((Obstacle(law, worth),), score) if law is not None else Route((), score)
+        if law is None:
+            return Route((), score)
+        return Route((Obstacle(law, worth),), score)
     return Route(bars, score)
 
 
@@ -222,11 +224,15 @@ def _score(table: Table, rules: RuleSet, win: Win, deal: Deal) -> Score | None:
     table.winners.append(win.seat)
     try:
         outcome = outcome_of(deal, table, rules)
-        score = rules.score(outcome.winners[0], outcome) if outcome.winners else None
+        score = None
+        if outcome.winners:
+            score = rules.score(outcome.winners[0], outcome)
     finally:
         table.winners.pop()
         table.past.pop()
-    return score if isinstance(score, Score) else None
+    if isinstance(score, Score):
+        return score
+    return None
 
 
 # --------------------------------------------------------------------------- as if

@@ -126,8 +126,12 @@ def other_entry(
     if against == "indicators":
         line = next(iter(deal.lines_of(Indicators)), None)
         words = msg("the indicators that lie open before play")
-        return None if line is None else (words, Place(line.span.line, line.span.column))
-    return turn_entry(deal, index - 1) if index > 0 else header_entry(deal)
+        if line is None:
+            return None
+        return (words, Place(line.span.line, line.span.column))
+    if index > 0:
+        return turn_entry(deal, index - 1)
+    return header_entry(deal)
 
 
 def _with_a_copy(

@@ -59,7 +59,9 @@ def _on_own_draw(before: Sequence[Act], seat: Seat, dealer: Seat) -> list[str]:
         return []
     last = max((place for place, act in enumerate(mine) if isinstance(act, Discard)), default=-1)
     kongs = sum(_is_kong(act) for act in mine[last + 1 :])
-    return ["supplement", "second-supplement"] if kongs > 1 else ["supplement"]
+    if kongs > 1:
+        return ["supplement", "second-supplement"]
+    return ["supplement"]
 
 
 def _on_another(before: Sequence[Act], dealer: Seat) -> list[str]:
@@ -72,7 +74,9 @@ def _on_another(before: Sequence[Act], dealer: Seat) -> list[str]:
                 return found
         elif act.kind == CLAIM or _is_kong(act):
             return found
-    return [*found, "first-discard"] if discards else found
+    if not discards:
+        return found
+    return [*found, "first-discard"]
 
 
 def _is_kong(act: Act) -> bool:

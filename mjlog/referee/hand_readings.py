@@ -145,7 +145,9 @@ def _wait(part: tuple[Tile, ...]) -> Wait:
     low, high = part
     if high - low == 2:
         return "middle"
-    return "edge" if low % 9 == 0 or high % 9 == 8 else "two-sided"
+    if low % 9 == 0 or high % 9 == 8:
+        return "edge"
+    return "two-sided"
 
 
 def groupings(rules: RuleSet, hand: Hand, kind: Tile) -> tuple[Groups, ...]:

@@ -22,7 +22,9 @@ Words = Mapping[str, Callable[[Table, Any], Word]]
 def _tile(tile: Tile) -> Word:
     if tile == NONE:
         return msg("nothing")
-    return msg("an unknown tile") if tile == UNKNOWN else Tiles((tile,))
+    if tile == UNKNOWN:
+        return msg("an unknown tile")
+    return Tiles((tile,))
 
 
 def _hand(table: Table, seat: Seat) -> Word:
@@ -30,13 +32,17 @@ def _hand(table: Table, seat: Seat) -> Word:
     hand = table.hands[seat]
     hidden = hand.unknown + hand.pillars_unknown
     tiles = text(hand.tiles(), sort=True)
-    return msg("{tiles} and {hidden} unknown", tiles=tiles, hidden=hidden) if hidden else tiles
+    if not hidden:
+        return tiles
+    return msg("{tiles} and {hidden} unknown", tiles=tiles, hidden=hidden)
 
 
 def _phase(table: Table, _act: object) -> Word:
     if table.phase == OVER:
         return msg(": the deal is won")
-    return msg(" to act") if table.phase == ACT else msg(" to draw")
+    if table.phase == ACT:
+        return msg(" to act")
+    return msg(" to draw")
 
 
 def _no_winning_tile(table: Table, win: Any) -> Word:

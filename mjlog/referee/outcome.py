@@ -103,7 +103,9 @@ def round_wind(label: str) -> Tile | None:
     >>> round_wind("S2.1") == SOUTH, round_wind("7")
     (True, None)
     """
-    return _ROUNDS.get(label[:1]) if label[1:2].isdigit() else None
+    if not label[1:2].isdigit():
+        return None
+    return _ROUNDS.get(label[:1])
 
 
 def _ready(deal: Deal, table: Table) -> frozenset[Seat] | None:
@@ -111,7 +113,9 @@ def _ready(deal: Deal, table: Table) -> frozenset[Seat] | None:
     if deal.turns and table.whole:
         return frozenset(seen)
     told = deal.told(ReadySeats)
-    return frozenset([*seen, *(seat for each in told for seat in each.seats)]) if told else None
+    if not told:
+        return None
+    return frozenset([*seen, *(seat for each in told for seat in each.seats)])
 
 
 def _followed(table: Table) -> frozenset[Seat]:
@@ -125,7 +129,9 @@ def _followed(table: Table) -> frozenset[Seat]:
 def _kong(table: Table, shows: Mapping[Seat, Show], *, played: bool) -> bool | None:
     if table.kongs or any(len(meld.tiles) == 4 for show in shows.values() for meld in show.melds):
         return True
-    return False if played and table.whole else None
+    if played and table.whole:
+        return False
+    return None
 
 
 class _AtTheEnd(Sequence[Held]):
@@ -181,7 +187,12 @@ def _held(
         tiles: tuple[Tile, ...] | None = hand.tiles()
     else:
         tiles = _shown(show)
-    melds = _melds(table, hand, show) if played else show.melds if show is not None else None
+    if played:
+        melds = _melds(table, hand, show)
+    elif show is not None:
+        melds = show.melds
+    else:
+        melds = None
     bonus = (*hand.bonus, *(tile for line in lines if line.seat == seat for tile in line.tiles))
     told = (table.whole or not played) and all(map(is_known, bonus))
     return Held(seat, tiles, melds, bonus if told else None)
@@ -252,7 +263,9 @@ def broken_clause(findings: Iterable[Finding], outcome: Outcome) -> str:
 
 def _at(table: Table, step: int) -> Act | None:
     """The act of that step, counted from 1."""
-    return table.past[step - 1] if 0 < step <= len(table.past) else None
+    if 0 < step <= len(table.past):
+        return table.past[step - 1]
+    return None
 
 
 def _run(table: Table, step: int) -> list[int]:
@@ -267,9 +280,9 @@ def _run(table: Table, step: int) -> list[int]:
 
 def _distance(table: Table, step: int) -> int:
     win = table.past[step]
-    return (
-        table.distance(win.seat, _won_on(table.past[:step], win)[1]) if isinstance(win, Win) else 0
-    )
+    if not isinstance(win, Win):
+        return 0
+    return table.distance(win.seat, _won_on(table.past[:step], win)[1])
 
 
 def _from_table(
@@ -338,7 +351,9 @@ def _tiles(hand: Hand, show: Show | None, tile: Tile, *, own_draw: bool) -> tupl
     Where it does not know them, from the shown hand.
     """
     if hand.known and (own_draw or tile < HELD):
-        return hand.tiles() if own_draw else (*hand.tiles(), tile)
+        if own_draw:
+            return hand.tiles()
+        return (*hand.tiles(), tile)
     return _with_the_winning_tile(_shown(show), tile, own_draw=own_draw)
 
 
@@ -346,7 +361,9 @@ def _with_the_winning_tile(
     tiles: tuple[Tile, ...] | None, tile: Tile, *, own_draw: bool
 ) -> tuple[Tile, ...] | None:
     """The shown tiles and the one won on, where it was another player's and is left out of them."""
-    return (*tiles, tile) if tiles is not None and not own_draw and len(tiles) % 3 == 1 else tiles
+    if tiles is not None and not own_draw and len(tiles) % 3 == 1:
+        return (*tiles, tile)
+    return tiles
 
 
 def _unmarked(show: Show) -> Show:
@@ -362,7 +379,9 @@ def _unmarked(show: Show) -> Show:
 
 
 def _shown(show: Show | None) -> tuple[Tile, ...] | None:
-    return show.tiles if show is not None and all(is_known(tile) for tile in show.tiles) else None
+    if show is not None and all(is_known(tile) for tile in show.tiles):
+        return show.tiles
+    return None
 
 
 def as_shown(meld: Meld) -> ShownMeld:
@@ -385,11 +404,9 @@ def _melds(table: Table, hand: Hand, show: Show | None) -> tuple[ShownMeld, ...]
     seen = all(max(meld.tiles) < UNKNOWN or all(map(is_known, meld.tiles)) for meld in melds)
     if seen and (table.whole or show is None or len(show.melds) <= len(melds)):
         return melds
-    return (
-        show.melds
-        if show is not None and (len(show.melds) == len(melds) or not table.whole)
-        else None
-    )
+    if show is not None and (len(show.melds) == len(melds) or not table.whole):
+        return show.melds
+    return None
 
 
 def _from_lines(deal: Deal, shows: Mapping[Seat, Show]) -> tuple[Won, ...]:

@@ -465,7 +465,9 @@ class _Replay:
     def _is_taken_back(self, act: Any, index: int) -> bool:
         """Whether the player's next word is an irregularity that takes the act back."""
         following = self.deal.turns[index + 1 : index + 2]
-        correction = following[0].acts[0] if following and following[0].acts else None
+        correction = None
+        if following and following[0].acts:
+            correction = following[0].acts[0]
         return (
             isinstance(correction, Irregularity)
             and act.kind == self.deal.turns[index].acts[-1].kind
@@ -507,7 +509,8 @@ class _Replay:
         )
         if each.against and not (turn is not None and turn.stood):
             entry = aftermath.other_entry(self.deal, self.table, each.against, act, index)
-            finding = finding.blaming_nobody(*entry) if entry is not None else finding
+            if entry is not None:
+                finding = finding.blaming_nobody(*entry)
         if turn is not None and turn.stood:
             finding = replace(
                 finding.adding(msg("{finding} (the record says that it stood)")), severity="note"

@@ -7,7 +7,7 @@ No rule of legality stands here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from mjlog.model.record import (
     SAID_DRAWN,
@@ -135,42 +135,66 @@ def _undone(
     act: Act, seat: Seat, after: Act | None, hand: list[Tile], *, locked: bool
 ) -> list[Tile] | None:
     """The hand before the act, None when it cannot be told; `after` is the seat's next act."""
+    before: list[Tile] | None = hand
     match act:
         case Discard():
-            flag = (
-                PILLAR
-                if act.face_down and any(t & PILLAR for t in hand)
-                else PILLAR
-                if act.pillar
-                else 0
-            )
-            return [*hand, act.tile | flag] if act.tile < HELD else None
+            before = _with_discard(hand, act)
         case Draw() | Replace():
-            tile = act.tile if act.tile < HELD else _told_by(after, locked=locked)
-            return _less(hand, (tile,)) if tile is not None else None
+            before = _without_draw(hand, act, after, locked=locked)
         case Claim() | ConcealedKong():
-            return (
-                [*hand, *map(_as_held, act.tiles)]
-                if all(is_known(tile) for tile in act.tiles)
-                else None
-            )
+            before = _with_meld(hand, act.tiles)
         case AddedKong():
-            return [*hand, _as_held(act.tile)] if is_known(act.tile) else None
+            before = _with_meld(hand, (act.tile,))
         case SetOut():
-            return [*hand, *act.tiles] if all(map(is_known, act.tiles)) else None
+            before = _with_known(hand, act.tiles)
         case Exchange():
-            given = [tile for giver, _, tiles in act.passes if giver == seat for tile in tiles]
-            rest = _less(
-                hand,
-                tuple(
-                    tile for _, receiver, tiles in act.passes if receiver == seat for tile in tiles
-                ),
-            )
-            return None if rest is None or not all(map(is_known, given)) else [*rest, *given]
+            before = _not_exchanged(hand, act, seat)
         case Irregularity():
-            return None  # it may have taken something back
-        case _:
-            return hand
+            before = None  # it may have taken something back
+    return before
+
+
+def _with_discard(hand: list[Tile], act: Discard) -> list[Tile] | None:
+    if act.tile >= HELD:
+        return None
+    from_pillars = act.face_down and any(tile & PILLAR for tile in hand)
+    if from_pillars or act.pillar:
+        return [*hand, act.tile | PILLAR]
+    return [*hand, act.tile]
+
+
+def _without_draw(
+    hand: list[Tile], act: Draw | Replace, after: Act | None, *, locked: bool
+) -> list[Tile] | None:
+    if act.tile < HELD:
+        return _less(hand, (act.tile,))
+    told = _told_by(after, locked=locked)
+    if told is None:
+        return None
+    return _less(hand, (told,))
+
+
+def _with_known(hand: list[Tile], tiles: Sequence[Tile]) -> list[Tile] | None:
+    """The hand and these tiles, None when one of them is not known."""
+    if all(map(is_known, tiles)):
+        return [*hand, *tiles]
+    return None
+
+
+def _with_meld(hand: list[Tile], tiles: Sequence[Tile]) -> list[Tile] | None:
+    """The same, as they stood in the hand before they were melded."""
+    if all(map(is_known, tiles)):
+        return [*hand, *map(_as_held, tiles)]
+    return None
+
+
+def _not_exchanged(hand: list[Tile], act: Exchange, seat: Seat) -> list[Tile] | None:
+    given = [tile for giver, _, tiles in act.passes if giver == seat for tile in tiles]
+    taken = [tile for _, receiver, tiles in act.passes if receiver == seat for tile in tiles]
+    rest = _less(hand, taken)
+    if rest is None:
+        return None
+    return _with_known(rest, given)
 
 
 def _concerns(act: Act, seat: Seat) -> bool:
@@ -194,7 +218,7 @@ def _told_by(after: Act | None, *, locked: bool) -> Tile | None:
     return None
 
 
-def _less(hand: list[Tile], tiles: tuple[Tile, ...]) -> list[Tile] | None:
+def _less(hand: list[Tile], tiles: Sequence[Tile]) -> list[Tile] | None:
     left = list(hand)
     for tile in tiles:
         if tile not in left:

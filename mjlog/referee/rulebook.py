@@ -143,11 +143,8 @@ class Option:
 
     def check(self, value: str) -> str:
         """The value in its one spelling; raises `RulesError` when the option does not take it."""
-        value = (
-            {"on": "true", "off": "false"}.get(value, value)
-            if set(self.values) == {"true", "false"}
-            else value
-        )
+        if set(self.values) == {"true", "false"}:
+            value = {"on": "true", "off": "false"}.get(value, value)
         if self.pattern and re.fullmatch(self.pattern, value):
             return value
         if self.named and value not in self.values:

@@ -253,7 +253,9 @@ def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> Iterator[Finding]:
         if bound is None or show.seat >= table.seats:
             continue
         win = won.get(show.seat)
-        taken = win.tile if win is not None and win.source != win.seat else UNKNOWN
+        taken = UNKNOWN
+        if win is not None and win.source != win.seat:
+            taken = win.tile
         for face, number in _unseen_before(show, table.hands[show.seat], taken).items():
             seen[face] += number
         faces = {
@@ -305,7 +307,9 @@ def _take(tiles: list[Tile], tile: Tile) -> bool:
 
 def _own(meld: ShownMeld) -> tuple[Tile, ...]:
     """The tiles of a set that came from the hand: all but the claimed one."""
-    return meld.tiles if meld.sign == "*" else tuple(_claimed_last(meld)[:-1])
+    if meld.sign == "*":
+        return meld.tiles
+    return tuple(_claimed_last(meld)[:-1])
 
 
 def _claimed_last(meld: ShownMeld) -> list[Tile]:

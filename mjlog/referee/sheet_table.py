@@ -39,7 +39,9 @@ def winners(deal: Deal, seats: int) -> tuple[Seat, ...]:
 def foremost(deal: Deal, seats: int) -> Seat:
     """Who is looked at first: of a deal told by its end alone the winner, else the first seat."""
     won = winners(deal, seats) if is_told(deal) else ()
-    return won[0] if won else 0
+    if not won:
+        return 0
+    return won[0]
 
 
 def ready(deal: Deal, seats: int) -> tuple[Seat, ...]:

@@ -86,5 +86,9 @@ def known(tag: str) -> str | None:
     """
     first, *rest = tag.lower().replace("_", "-").split("-")
     if first == "zh":
-        return "zh-Hant" if _TRADITIONAL & set(rest) else "zh-Hans"
-    return first if first in NAMES else None
+        if _TRADITIONAL & set(rest):
+            return "zh-Hant"
+        return "zh-Hans"
+    if first in NAMES:
+        return first
+    return None

@@ -170,7 +170,9 @@ def _players(record: Record, deal: Deal, number: int) -> tuple[Player, ...]:
 
     def points(place: int, *, due: bool) -> list[int | None]:
         told = _after(found, place, due=due)
-        return [None] * game.seats if told is None else list(told)
+        if told is not None:
+            return list(told)
+        return [None] * game.seats
 
     before, after, due = (
         points(number - 1, due=False),
@@ -191,4 +193,6 @@ def _after(found: Standings | None, deals: int, *, due: bool) -> tuple[int, ...]
     """The points after so many deals; None where they are not known."""
     if found is None:
         return None
-    return found.after(due=due)[deals - 1] if deals else found.start
+    if not deals:
+        return found.start
+    return found.after(due=due)[deals - 1]

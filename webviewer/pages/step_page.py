@@ -177,7 +177,9 @@ class StepPage:
         """
         stops = self.timeline.stops.get(name, ())
         ahead = [stop for stop in stops if (stop > self.step if way > 0 else stop < self.step)]
-        return "" if not ahead else self.at(min(ahead) if way > 0 else max(ahead))
+        if not ahead:
+            return ""
+        return self.at(min(ahead) if way > 0 else max(ahead))
 
     @cached_property
     def found(self) -> tuple[tuple[int, str], ...]:
@@ -261,7 +263,9 @@ class StepPage:
     @property
     def sheet(self) -> tuple[Line, ...]:
         """The lines of the sheet."""
-        return self.told.sheet_in(self.view) if self.sheet_told else ()
+        if not self.sheet_told:
+            return ()
+        return self.told.sheet_in(self.view)
 
     @cached_property
     def lanes(self) -> tuple[tuple[str, tuple[Mark, ...]], ...]:
@@ -269,7 +273,9 @@ class StepPage:
         line = replace(self.timeline, marks=self._marks)
         rows = [(place.player, line.lane(seat)) for seat, place in enumerate(self.places)]
         table = line.lane(TABLE)
-        return (*rows, ("", table)) if table else tuple(rows)
+        if not table:
+            return tuple(rows)
+        return (*rows, ("", table))
 
     @property
     def let_pass(self) -> tuple[Mark, ...]:

@@ -79,4 +79,6 @@ def _turns(rows: list[LedgerRow], number: int) -> dict[int, int]:
         if isinstance(saying.inner, Move):
             found.setdefault(saying.row.line, count)
             count += sum(item.sort == "word" for item in saying.inner.items)
-    return found if count == number else {}
+    if count == number:
+        return found
+    return {}

@@ -205,4 +205,6 @@ def _status(record: Record) -> Status:
         return "errors"
     if "warning" in severities:
         return "warnings"
-    return "unverified" if record.report.counts()["unverified"] or record.report.doubts else "clean"
+    if record.report.counts()["unverified"] or record.report.doubts:
+        return "unverified"
+    return "clean"

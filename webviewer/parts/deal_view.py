@@ -141,7 +141,9 @@ class DealView:
     def ended(self) -> int:
         """The first step at which all that won have won; the last where nobody does."""
         winners = self.frames[-1].winners
-        return next(f.step for f in self.frames if f.winners == winners) if winners else self.last
+        if not winners:
+            return self.last
+        return next(f.step for f in self.frames if f.winners == winners)
 
     def hidden(self, view: ViewOptions) -> frozenset[Seat]:
         """The seats whose hands that view never shows."""
@@ -157,7 +159,9 @@ class DealView:
 
     def result_in(self, view: ViewOptions) -> Result | None:
         """How it ended, as far as that view shows it."""
-        return None if self.result is None else result_seen(self.result, self.hidden(view))
+        if self.result is None:
+            return None
+        return result_seen(self.result, self.hidden(view))
 
     def amendments_in(self, view: ViewOptions) -> tuple[Amendment, ...]:
         """What was corrected, as far as that view shows it."""
@@ -185,8 +189,6 @@ class Deals:
 
     def _made(self, record: Record, number: int, _language: str) -> DealView | None:
         told, rules = self.pages.told(record, number), record.report.rules
-        return (
-            None
-            if rules is None
-            else DealView(record, number, rules, told.frames, told.findings, told.sheet)
-        )
+        if rules is None:
+            return None
+        return DealView(record, number, rules, told.frames, told.findings, told.sheet)

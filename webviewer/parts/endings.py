@@ -37,10 +37,10 @@ def ending(washout: NoWin, called: Callable[[Seat], str]) -> Message:
     end = ENDS.get(washout.how) or Message("{words}", {"words": washout.how})
     values = {"end": end, "name": NAMES.get(washout.name) or washout.name.replace("-", " ")}
     if washout.by == NOBODY:
-        return Message("{end} ({name})", values) if washout.name else end
+        if not washout.name:
+            return end
+        return Message("{end} ({name})", values)
     values["player"] = called(washout.by)
-    return (
-        Message("{end} ({name}, by {player})", values)
-        if washout.name
-        else Message("{end}, by {player}", values)
-    )
+    if not washout.name:
+        return Message("{end}, by {player}", values)
+    return Message("{end} ({name}, by {player})", values)

@@ -59,7 +59,9 @@ class Painter:
 
     def html(self, part: Part) -> Markup:
         """A part as it stands in the page."""
-        return part if isinstance(part, Markup) else row_html(part, self.sprite)
+        if isinstance(part, Markup):
+            return part
+        return row_html(part, self.sprite)
 
     def line(self, step: int) -> str:
         """What the transcript says of a step, which is what the part `SAID` ends with."""
@@ -85,9 +87,9 @@ class Painter:
         yield f"{name}-marks", self.panels.marks(place.marks, place.active)
         yield f"{name}-tally", escape(place.tally)
         closed = seat in self.view.closed(seats) and seat not in frame.winners
-        waits = (
-            None if closed else waits_of(frame, seat, told.chances([step])[step][seat], told.rules)
-        )
+        waits = None
+        if not closed:
+            waits = waits_of(frame, seat, told.chances([step])[step][seat], told.rules)
         yield f"{name}-waits", self.panels.waits(waits, self._tile)
 
     def _column(self, column: Row) -> list[Markup]:

@@ -49,11 +49,9 @@ class Curve:
         East Asian signs are twice as wide.
         """
         wide = list(accumulate(2 if east_asian_width(sign) in "WF" else 1 for sign in self.player))
-        return (
-            self.player
-            if not wide or wide[-1] <= ROOM
-            else self.player[: bisect_right(wide, ROOM - 1)] + "…"
-        )
+        if not wide or wide[-1] <= ROOM:
+            return self.player
+        return self.player[: bisect_right(wide, ROOM - 1)] + "…"
 
     @property
     def pieces(self) -> list[tuple[Point, Point]]:

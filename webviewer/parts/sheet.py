@@ -50,7 +50,9 @@ class SheetLine:
     @property
     def words(self) -> str:
         """The answer in words."""
-        return WORDS[self.answer] if self.answer else ""
+        if not self.answer:
+            return ""
+        return WORDS[self.answer]
 
 
 def sheet(

@@ -56,7 +56,9 @@ def document(painter: Painter) -> dict[str, Any]:
     for step in range(painter.told.last + 1):
         for name, part in painter.parts(step).items():
             if isinstance(part, Markup):
-                line = painter.line(step) if name == SAID and not painter.view.veiled else ""
+                line = ""
+                if name == SAID and not painter.view.veiled:
+                    line = painter.line(step)
                 _version(texts.setdefault(name, _Told()), book, step, str(part), line)
             else:
                 _edit(

@@ -23,7 +23,9 @@ def install(app: Flask) -> None:
 def asked() -> str:
     """The colours that the address names; empty where it names none."""
     theme = request.args.get("theme", "")
-    return theme if theme in THEMES else ""
+    if theme in THEMES:
+        return theme
+    return ""
 
 
 def _kept(endpoint: str, values: dict[str, Any]) -> None:

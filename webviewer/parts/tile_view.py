@@ -41,7 +41,9 @@ class Drawn:
     @property
     def plain(self) -> Drawn:
         """The same tile when it has not just moved."""
-        return replace(self, new=False) if self.new else self
+        if not self.new:
+            return self
+        return replace(self, new=False)
 
 
 Row = tuple[Drawn, ...]

@@ -148,7 +148,9 @@ def _veiled(mark: Mark, closed: frozenset[Seat], frame: Frame) -> Mark:
         return replace(mark, says=mark.says.values.get("done", mark.says))
     if isinstance(mark.says, Message):
         return replace(mark, says=veiled(mark.says, closed))
-    return replace(mark, says=NOT_SHOWN) if mark.lane in unseen(frame, closed) else mark
+    if mark.lane not in unseen(frame, closed):
+        return mark
+    return replace(mark, says=NOT_SHOWN)
 
 
 def _found(step: int, finding: Finding) -> Mark:
@@ -160,7 +162,9 @@ def _found(step: int, finding: Finding) -> Mark:
 
 def _of_points(finding: Finding) -> str:
     """The kind of mark for a finding about points; empty for any other."""
-    return OF_POINTS.get(finding.about.kind, "") if finding.about else ""
+    if not finding.about:
+        return ""
+    return OF_POINTS.get(finding.about.kind, "")
 
 
 def as_told(words: str) -> Message:

@@ -33,7 +33,9 @@ class ViewOptions:
     def asked(cls, query: Mapping[str, str], seats: int, usual: Seat = 0) -> ViewOptions:
         """The view that ``?seat=C&hands=own&claimed=gone`` asks for."""
         seat, hands = query.get("seat", ""), query.get("hands", "all")
-        below = SEATS.index(seat) if len(seat) == 1 and seat in SEATS[:seats] else usual
+        below = usual
+        if len(seat) == 1 and seat in SEATS[:seats]:
+            below = SEATS.index(seat)
         return cls(below, hands if hands in HANDS else "all", query.get("claimed") != GONE, usual)
 
     def closed(self, seats: int) -> frozenset[Seat]:
@@ -55,7 +57,9 @@ class ViewOptions:
 
         That at the bottom, unless nobody's is shown.
         """
-        return NOBODY if self.hands == "none" else self.below
+        if self.hands == "none":
+            return NOBODY
+        return self.below
 
     @property
     def turns(self) -> str:

@@ -113,7 +113,9 @@ class _Reader:
         ended = isinstance(scores, list) and all(
             isinstance(score, int) and score >= 0 for score in scores
         )
-        length = "east" if ended and hands and hands[-1] == SEATS - 1 else "south"
+        length = "south"
+        if ended and hands and hands[-1] == SEATS - 1:
+            length = "east"
         return f"riichi/1 preset=majiang length={length}"
 
     def _final(self) -> Iterator[tuple[str, str]]:
@@ -220,7 +222,9 @@ class _Reader:
 
     def _win(self, journal: DealRecorder, given: Object) -> None:
         seat = self._seat(given)
-        source = seat if given.get("baojia") is None else self._seat(given, "baojia")
+        source = seat
+        if given.get("baojia") is not None:
+            source = self._seat(given, "baojia")
         hand = hand_of(words(member(given, "shoupai"), "shoupai"))
         changes = self._by_seat(shared) if (shared := entries(given, "fenpei")) else ()
         journal.win(
@@ -239,7 +243,9 @@ class _Reader:
         for item in row(entries(given, "hupai"), "hupai", table):
             name = lookup(dict(NAMED), member(item, "name"), "yaku of majiang")
             named.append((winds.named(name), _han(member(item, "fanshu"))))
-        fu = number(given, "fu") if given.get("fu") is not None and not is_yakuman(named) else None
+        fu = None
+        if given.get("fu") is not None and not is_yakuman(named):
+            fu = number(given, "fu")
         stated = [(name, number(given, key)) for key, name in _STATED if given.get(key) is not None]
         return items_of(named, fu, stated)
 
@@ -288,7 +294,9 @@ def _placement(found: Any, name: str) -> tuple[str, ...]:
 
     None before the game is over.
     """
-    return () if found == [] else row(found, name, _points, SEATS)
+    if found == []:
+        return ()
+    return row(found, name, _points, SEATS)
 
 
 def _points(found: Any, name: str) -> str:
@@ -312,4 +320,6 @@ def _han(found: Any) -> int:
     """Han as a number; limits as stars, one each."""
     if isinstance(found, str) and not _STARS.fullmatch(found):
         raise WrongPartError(f"'fanshu' is {shown(found)}, a number or stars are expected")
-    return len(found) if isinstance(found, str) else whole(found, "fanshu")
+    if isinstance(found, str):
+        return len(found)
+    return whole(found, "fanshu")

@@ -38,7 +38,9 @@ def tile_of(found: Any, _name: str = "") -> Tile:
     word = found[:2] if isinstance(found, str) else ""
     if not _TILE.fullmatch(word):
         raise WrongPartError(f"{shown(found)} is no tile of majiang")
-    return UNKNOWN if word == "_" else TILES[word[1] + word[0]]
+    if word == "_":
+        return UNKNOWN
+    return TILES[word[1] + word[0]]
 
 
 def hand_of(text: str) -> tuple[Tile, ...]:
@@ -88,7 +90,9 @@ def meld_of(found: Any) -> Meld:
 def spelled(tile: Tile) -> str:
     """The tile as majiang writes it; ``_`` for any that it cannot."""
     name = NAMES[tile]
-    return name[1] + name[0] if len(name) == 2 and name[1] in "mpsz" and name[0] != "?" else "_"
+    if len(name) == 2 and name[1] in "mpsz" and name[0] != "?":
+        return name[1] + name[0]
+    return "_"
 
 
 def spelled_hand(tiles: Sequence[Tile]) -> str:

@@ -103,7 +103,9 @@ def _items(
         return items_of(named, None if yakuman else fu, _stated(event, yakuman=yakuman))
     meta = event.get("meta")
     score = meta.get("score") if isinstance(meta, dict) else None
-    return _numbered(journal, actor, score) if isinstance(score, dict) else ()
+    if not isinstance(score, dict):
+        return ()
+    return _numbered(journal, actor, score)
 
 
 def _stated(event: Object, *, yakuman: bool) -> Iterator[Item]:
@@ -208,7 +210,9 @@ def _tenpai(
     if given:
         message = f"'tenpais' has {len(given)} parts, {journal.seats} are expected; it is left out"
         journal.complaints.say("format.attribute", message)
-    return tenpai_behind(changes) if not end.name else None
+    if end.name:
+        return None
+    return tenpai_behind(changes)
 
 
 def _flags(found: Any, name: str) -> tuple[bool, ...]:

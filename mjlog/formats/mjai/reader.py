@@ -254,7 +254,9 @@ class _Reader:
         length = optional(say, start, "gametype", words, "")
         first = optional(say, start, "kyoku_first", among(BOTH_ROUNDS, EAST_ONLY), BOTH_ROUNDS)
         has_red = optional(say, start, "aka_flag", flag, True)
-        bits = 0 if length == "tonpu" or first == EAST_ONLY else SOUTH
+        bits = SOUTH
+        if length == "tonpu" or first == EAST_ONLY:
+            bits = 0
         bits |= 0 if has_red else NO_RED
         return GameType(bits | (THREE if self.seats == 3 else 0))
 

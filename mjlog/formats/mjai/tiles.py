@@ -17,4 +17,6 @@ TILES: Final[dict[str, Tile]] = {name: tile for tile, name in enumerate(NAMES)} 
 
 def spelled(tile: Tile) -> str:
     """The tile as mjai writes it; ``?`` for any that it cannot."""
-    return NAMES[tile] if tile < len(NAMES) else "?"
+    if tile < len(NAMES):
+        return NAMES[tile]
+    return "?"

@@ -142,13 +142,12 @@ class _Play:
 
     def _claim(self, table: Table, claim: Claim) -> Event:
         kinds = {KIND[tile] for tile in claim.tiles}
-        kind = (
-            "daiminkan"
-            if len(claim.tiles) == 3
-            else "pon"
-            if kinds == {KIND[max(table.live, 0)]}
-            else "chi"
-        )
+        if len(claim.tiles) == 3:
+            kind = "daiminkan"
+        elif kinds == {KIND[max(table.live, 0)]}:
+            kind = "pon"
+        else:
+            kind = "chi"
         called = spelled(table.live) if table.live >= 0 else "?"
         who = {"actor": claim.seat, "target": max(table.live_seat, 0)}
         return {"type": kind, **who, "pai": called, "consumed": _spelled(claim.tiles)}

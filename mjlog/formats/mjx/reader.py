@@ -237,7 +237,9 @@ class _State:
         return _joined(column)
 
     def _over(self) -> Attributes:
-        return {"owari": ""} if self.end.get("isGameOver") else {}
+        if not self.end.get("isGameOver"):
+            return {}
+        return {"owari": ""}
 
 
 def _ids(found: Any) -> tuple[int, ...]:

@@ -146,7 +146,12 @@ class DealRecorder:
             self.complaints.say("format.attribute", message, seat=seat, told=text([tile]))
         if drawn:
             turns.learn(tile)
-        manner = NOT_SAID if drawn is None else SAID_DRAWN if drawn else SAID_FROM_HAND
+        if drawn is None:
+            manner = NOT_SAID
+        elif drawn:
+            manner = SAID_DRAWN
+        else:
+            manner = SAID_FROM_HAND
         declares = seat == self._riichi
         turns.discard(seat, tile, manner=manner, ready=declares)
         self._offer(seat, tile)
@@ -160,7 +165,9 @@ class DealRecorder:
         """
         if not self._has_drawn or self.turns.is_owed:
             return False
-        return None if self.drawn == UNKNOWN else self.drawn == tile
+        if self.drawn == UNKNOWN:
+            return None
+        return self.drawn == tile
 
     def _holds_only_the_drawn(self, seat: Seat, tile: Tile) -> bool:
         """Whether the tile just drawn is that one, and the hand.
@@ -285,8 +292,15 @@ class DealRecorder:
         """
         own = seat == source
         robbed = not own and (self.turns.seat == source or self.outcome.robbed_from(source))
-        won = tile if tile is not None else self.drawn if own else self.offered[1]
-        show = Show(seat, tuple(self.melds[seat]), canonical(held)) if held else None
+        if tile is not None:
+            won = tile
+        elif own:
+            won = self.drawn
+        else:
+            won = self.offered[1]
+        show = None
+        if held:
+            show = Show(seat, tuple(self.melds[seat]), canonical(held))
         self.outcome.win(WinLine(seat, won, source, robbed), show, items, ura)
         self._settle(changes)
         self.turns.win(seat, own_draw=own)
@@ -375,4 +389,6 @@ class _Lines:
         self._numbers = numbers
 
     def __call__(self, turn: int) -> Span:
-        return Span(self._numbers[turn], 1) if self._numbers[turn] else NOWHERE
+        if not self._numbers[turn]:
+            return NOWHERE
+        return Span(self._numbers[turn], 1)

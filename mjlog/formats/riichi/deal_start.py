@@ -56,7 +56,9 @@ class DealStart:
 
     def label(self, number: int) -> str:
         """The deal's name; its number where the round is not known."""
-        return str(number) if self.hand is None else round_name(self.hand, self.honba)
+        if self.hand is None:
+            return str(number)
+        return round_name(self.hand, self.honba)
 
     @property
     def attributes(self) -> tuple[tuple[str, str], ...]:
@@ -70,7 +72,9 @@ class DealStart:
             Dealt(seat, canonical(tiles)) for seat, tiles in enumerate(self.dealt)
         ]
         known = tuple(tile for tile in self.indicators if tile != UNKNOWN)
-        return [*hands, Indicators(known)] if known else hands
+        if not known:
+            return hands
+        return [*hands, Indicators(known)]
 
 
 def one_line(words: Any) -> str:

@@ -85,11 +85,9 @@ class Winner:
     def han(self) -> int:
         """All han together, none for yakuman; as the record states them where it does."""
         stated = self.stated("han")
-        return (
-            stated
-            if stated is not None
-            else sum(han or 0 for name, han in self.yaku if not name.startswith(YAKUMAN))
-        )
+        if stated is not None:
+            return stated
+        return sum(han or 0 for name, han in self.yaku if not name.startswith(YAKUMAN))
 
     @property
     def has_riichi(self) -> bool:
@@ -126,7 +124,9 @@ class ExportedDeal:
 
     def _number(self, name: str) -> int:
         word = self.deal.attribute(name) or ""
-        return int(word) if _NUMBER.fullmatch(word) else 0
+        if not _NUMBER.fullmatch(word):
+            return 0
+        return int(word)
 
     @cached_property
     def standing(self) -> tuple[int, ...]:
@@ -210,7 +210,9 @@ class ExportedDeal:
     def tenpai(self) -> tuple[Seat, ...] | None:
         """Who was ready when the wall ran out; None where nothing is said."""
         found = self.first(Tenpai)
-        return found.seats if found else None
+        if found:
+            return found.seats
+        return None
 
     def points(self, keyword: str) -> tuple[int, ...]:
         """The numbers of ``net`` or ``score``, none where one of them is left open."""
@@ -273,7 +275,9 @@ class ExportedDeal:
         """
         paid = [payment for payment in self._payments if payment[1] == seat]
         if not paid:
-            return self.points("net") if alone else ()
+            if not alone:
+                return ()
+            return self.points("net")
         changes = [0] * self.seats
         for payer, payee, points in paid:
             changes[payee] += points or 0

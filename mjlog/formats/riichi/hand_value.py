@@ -65,7 +65,9 @@ def _stated_points(
         return stated.get("points")
     if winner.line.seat == deal.dealer:
         return share * (deal.seats - 1)
-    return None if of_dealer is None else share * (deal.seats - 2) + of_dealer
+    if of_dealer is None:
+        return None
+    return share * (deal.seats - 2) + of_dealer
 
 
 def _bearer(payers: list[Seat], source: Seat, *, own: bool) -> Seat:
@@ -77,7 +79,9 @@ def _bearer(payers: list[Seat], source: Seat, *, own: bool) -> Seat:
 
 def _liable(payers: list[Seat], seat: Seat, source: Seat, others: int, *, own: bool) -> Seat:
     if own:
-        return payers[0] if len(payers) == 1 and others > 1 else seat
+        if len(payers) == 1 and others > 1:
+            return payers[0]
+        return seat
     return next((payer for payer in payers if payer != source), seat)
 
 
@@ -90,6 +94,8 @@ def _limit(winner: Winner, points: int) -> int:
         return _YAKUMAN
     han, fu = winner.han, winner.fu or 0
     if han >= 5:
-        return _LIMIT_OF_HAN[han] if han < len(_LIMIT_OF_HAN) else _YAKUMAN
+        if han < len(_LIMIT_OF_HAN):
+            return _LIMIT_OF_HAN[han]
+        return _YAKUMAN
     rounded_up = points in _MANGAN and han >= 3 and not fu
     return int(fu * 2 ** (2 + han) >= _MANGAN_BASE or rounded_up)

@@ -163,7 +163,9 @@ def payments_behind(changes: Sequence[int]) -> tuple[tuple[Seat, Seat, int | Non
     if len(takers) == 1:
         taker = takers[0]
         found = [(giver, taker, -changes[giver]) for giver in givers]
-        return (*found, (TABLE, taker, sticks)) if sticks > 0 else tuple(found)
+        if sticks > 0:
+            return (*found, (TABLE, taker, sticks))
+        return tuple(found)
     if len(givers) == 1 and not sticks:
         return tuple((givers[0], taker, changes[taker]) for taker in takers)
     return ()
@@ -185,6 +187,6 @@ def tenpai_behind(changes: Sequence[int]) -> tuple[Seat, ...] | None:
 
     None when nobody is, which says nothing.
     """
-    return (
-        tuple(seat for seat, change in enumerate(changes) if change > 0) if any(changes) else None
-    )
+    if not any(changes):
+        return None
+    return tuple(seat for seat, change in enumerate(changes) if change > 0)

@@ -33,7 +33,9 @@ def told_rules(game: Game, *, tells: bool = False) -> dict[str, Any]:
     if tells and not is_open and is_tenhou and all(map(_TOLD.fullmatch, words)):
         return {}
     rules = {MEMBER: " ".join(game.rules.split())}
-    return {**rules, OPEN: True} if is_open else rules
+    if not is_open:
+        return rules
+    return {**rules, OPEN: True}
 
 
 def rules_told(
@@ -50,4 +52,6 @@ def rules_told(
 
 
 def _left_open(is_open: bool) -> list[tuple[str, str]]:
-    return [(HEADER, "no")] if is_open else []
+    if not is_open:
+        return []
+    return [(HEADER, "no")]

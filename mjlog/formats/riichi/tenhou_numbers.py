@@ -33,11 +33,9 @@ class ImpossibleError(ValueError):
 
 def why(problem: Exception) -> str:
     """The reason in our words, whatever found the value out."""
-    return (
-        str(problem)
-        if isinstance(problem, ImpossibleError)
-        else "there are too many values in it or too few"
-    )
+    if not isinstance(problem, ImpossibleError):
+        return "there are too many values in it or too few"
+    return str(problem)
 
 
 def numbers(text: str) -> list[int]:
@@ -45,7 +43,9 @@ def numbers(text: str) -> list[int]:
     if text and not _NUMBERS.fullmatch(text):
         due = "whole numbers with commas between them are expected"
         raise ImpossibleError(f"{due}, not {text[:40]!r}")
-    return [int(word) for word in text.split(",")] if text else []
+    if not text:
+        return []
+    return [int(word) for word in text.split(",")]
 
 
 def number_of(text: str) -> int:
@@ -94,7 +94,9 @@ class Meld:
     @property
     def ids(self) -> tuple[int, ...]:
         """All its tiles."""
-        return self.own if self.called < 0 else (*self.own, self.called)
+        if self.called < 0:
+            return self.own
+        return (*self.own, self.called)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -235,17 +237,23 @@ class GameType:
     @property
     def seats(self) -> int:
         """Three or four."""
-        return 3 if self.bits & THREE else 4
+        if self.bits & THREE:
+            return 3
+        return 4
 
     @property
     def target(self) -> int:
         """The points that somebody must have for the game to end."""
-        return 40_000 if self.bits & THREE else 30_000
+        if self.bits & THREE:
+            return 40_000
+        return 30_000
 
     @property
     def faces(self) -> tuple[Tile, ...]:
         """Faces by tile id."""
-        return PLAIN_FACES if self.bits & NO_RED else RED_FACES
+        if self.bits & NO_RED:
+            return PLAIN_FACES
+        return RED_FACES
 
     @property
     def rules(self) -> str:
@@ -278,4 +286,6 @@ class GameType:
     @property
     def unread(self) -> str:
         """The settings of a private table that no option stands for."""
-        return custom(self.own, self.seats)[1] if self.own else ""
+        if not self.own:
+            return ""
+        return custom(self.own, self.seats)[1]

@@ -92,7 +92,9 @@ def odd_setting(given: Sequence[str]) -> str:
     for place, word in enumerate(map(str.strip, given)):
         known = _HEXADECIMAL if place < _WORDS_OF_FLAGS else _NUMBER
         if word and not known.fullmatch(word):
-            due = "flags in hexadecimal are" if place < _WORDS_OF_FLAGS else "a whole number is"
+            due = "a whole number is"
+            if place < _WORDS_OF_FLAGS:
+                due = "flags in hexadecimal are"
             return f"has {word[:20]!r} as field {place}, {due} expected"
     return ""
 
@@ -104,7 +106,9 @@ _MOST_FIELDS: Final = 64
 
 
 def _flags(word: str) -> int:
-    return int(word, 16) if re.fullmatch(r"[0-9a-fA-F]{1,8}", word) else 0
+    if not re.fullmatch(r"[0-9a-fA-F]{1,8}", word):
+        return 0
+    return int(word, 16)
 
 
 def _flagged(flags: int, table: Sequence[tuple[int, str, str]]) -> Words:
@@ -143,7 +147,9 @@ def _uma(fields: Sequence[str], seats: int) -> dict[str, str]:
 
 
 def _whole(word: str, usual: int) -> int:
-    return int(word) if re.fullmatch(r"-?\d{1,4}", word) else usual
+    if not re.fullmatch(r"-?\d{1,4}", word):
+        return usual
+    return int(word)
 
 
 def _unread(first: int, second: int, fields: Sequence[str]) -> Iterator[str]:

@@ -169,7 +169,9 @@ class Turns:
     def acts_of(self, seat: Seat) -> list[Act]:
         """What the seat has done so far, the open turn included."""
         acts = [act for turn in self.done if turn.seat == seat for act in turn.acts]
-        return acts + self._so_far() if self.seat == seat else acts
+        if self.seat != seat:
+            return acts
+        return acts + self._so_far()
 
     def close(self) -> None:
         """Ends the open turn as it stands."""

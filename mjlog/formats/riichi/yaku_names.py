@@ -151,7 +151,9 @@ class Winds:
         """
         kind = name.removeprefix("yakuhai-")
         if kind == name or kind not in WIND_NAMES:
-            return [YAKU.index(name)] if name in YAKU else []
+            if name not in YAKU:
+                return []
+            return [YAKU.index(name)]
         wind = WIND_NAMES.index(kind)
         if han == 2:
             return [10 + wind, 14 + wind]
@@ -160,4 +162,6 @@ class Winds:
 
 def value(name: str, han: int) -> int:
     """What an item counts: a yakuman is one limit, whatever the format writes."""
-    return 1 if name.startswith(YAKUMAN) else han
+    if name.startswith(YAKUMAN):
+        return 1
+    return han

@@ -304,7 +304,9 @@ class _Reader:
             self._seat(self._chair(each)): number(each, "point_profit")
             for each in row(entries(event, "user_profit"), "user_profit", table)
         }
-        return tuple(profits.get(seat, 0) for seat in range(self.seats)) if profits else ()
+        if not profits:
+            return ()
+        return tuple(profits.get(seat, 0) for seat in range(self.seats))
 
     def _win(self, journal: DealRecorder, win: Object, changes: Sequence[int]) -> None:
         seat = self._seat(self._chair(win))

@@ -81,7 +81,9 @@ def _items(journal: DealRecorder, seat: Seat, info: Sequence[Any]) -> tuple[Item
             message = f"{shown(info[3])} does not say what a hand is worth; it is left out"
             journal.complaints.say("format.attribute", message, "warning", seat)
         return items_of(named, None)
-    fu = int(found["fu"]) if found["fu"] and named and not is_yakuman(named) else None
+    fu = None
+    if found["fu"] and named and not is_yakuman(named):
+        fu = int(found["fu"])
     return items_of(named, fu, _stated(found))
 
 

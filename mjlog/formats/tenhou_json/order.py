@@ -153,12 +153,16 @@ NO_TILE: Final = -1
 
 def _next_in(rows: Sequence[Rows], state: _State, seat: Seat) -> Incoming | None:
     at = state.at_in[seat]
-    return rows[seat].incoming[at] if at < len(rows[seat].incoming) else None
+    if at < len(rows[seat].incoming):
+        return rows[seat].incoming[at]
+    return None
 
 
 def _next_out(rows: Sequence[Rows], state: _State, seat: Seat) -> Outgoing:
     at = state.at_out[seat]
-    return rows[seat].outgoing[at] if at < len(rows[seat].outgoing) else None
+    if at < len(rows[seat].outgoing):
+        return rows[seat].outgoing[at]
+    return None
 
 
 def _on(places: tuple[int, ...], seat: Seat) -> tuple[int, ...]:

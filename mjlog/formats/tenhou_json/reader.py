@@ -96,7 +96,9 @@ def _body(found: Any) -> Object:
     """The game's object, whatever lies around it."""
     while isinstance(found, list) and found:
         found = found[0]
-    return found if isinstance(found, dict) else {}
+    if isinstance(found, dict):
+        return found
+    return {}
 
 
 def _goes_on(before: Object, after: Object) -> bool:
@@ -149,7 +151,9 @@ class _Reader:
             or "三" in disp
             or (len(self.names) == 4 and self.names[3] == "" and "四" not in disp)
         )
-        return 3 if three and self._no_fourth_hand() else 4
+        if three and self._no_fourth_hand():
+            return 3
+        return 4
 
     def _no_fourth_hand(self) -> bool:
         deals = self.head.get("log")
@@ -176,7 +180,9 @@ class _Reader:
 
     def _display(self) -> str:
         rule = self.head.get("rule")
-        return str(rule.get("disp", "")) if isinstance(rule, dict) else ""
+        if not isinstance(rule, dict):
+            return ""
+        return str(rule.get("disp", ""))
 
     def _rules(self) -> str:
         """By the number of the game, else by the words of the rule and the tiles seen."""
@@ -188,9 +194,12 @@ class _Reader:
             )
         rules = self._kind(bits).rules
         soul = self.seats == 4 and _SOUL.match(str(self.head.get("ref", "")))
-        rules = rules.replace("preset=tenhou", "preset=mahjongsoul") if soul else rules
+        if soul:
+            rules = rules.replace("preset=tenhou", "preset=mahjongsoul")
         own = any(word in self._display() for word in _TOURNAMENTS) and "uma=" not in rules
-        return f"{rules} uma=unknown" if own else rules
+        if not own:
+            return rules
+        return f"{rules} uma=unknown"
 
     def _tells_rules(self) -> bool:
         """Whether the settings of the table stand there, or its room is one of the server's own."""
@@ -224,7 +233,9 @@ class _Reader:
 
     def _spoken(self, rule: Object) -> int:
         disp = self._display()
-        bits = 0 if "東" in disp or "East" in disp else SOUTH
+        bits = SOUTH
+        if "東" in disp or "East" in disp:
+            bits = 0
         bits |= 0 if "喰" in disp or not re.search("[東南]", disp) else NO_OPEN_TANYAO
         red = any(rule.get(key) not in (0, False, None) for key in _RED)
         return bits | (0 if red or not rule else NO_RED)
@@ -394,17 +405,25 @@ def _plain(what: _Item) -> _Item:
     if isinstance(what, Call):
         tile = None if what.tile is None else KIND[what.tile]
         return replace(what, own=tuple(KIND[tile] for tile in what.own), tile=tile)
-    return KIND[what] if isinstance(what, int) and what != NO_TILE else what
+    if isinstance(what, int) and what != NO_TILE:
+        return KIND[what]
+    return what
 
 
 def _incoming(found: Any, name: str) -> Incoming:
-    return call_of(found) if isinstance(found, str) else tile_of(found, name)
+    if isinstance(found, str):
+        return call_of(found)
+    return tile_of(found, name)
 
 
 def _outgoing(found: Any, name: str) -> Outgoing:
     if isinstance(found, str):
         return call_of(found)
-    return None if found == SAME else NO_TILE if found == NOTHING else tile_of(found, name)
+    if found == SAME:
+        return None
+    if found == NOTHING:
+        return NO_TILE
+    return tile_of(found, name)
 
 
 def _play(journal: DealRecorder, steps: Sequence[Step], indicators: list[Tile]) -> None:

@@ -106,7 +106,9 @@ def _codes(text: str) -> list[int]:
 
 def _direction(kind: CallKind, place: int) -> int:
     """From whom, by the place of the letter: left in front, across in the middle, right behind."""
-    return 0 if kind == "north" else (_LEFT, _ACROSS, _RIGHT, _RIGHT)[place]
+    if kind == "north":
+        return 0
+    return (_LEFT, _ACROSS, _RIGHT, _RIGHT)[place]
 
 
 # --------------------------------------------------------------------------- writing

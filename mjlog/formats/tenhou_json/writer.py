@@ -226,7 +226,8 @@ def _points(deal: ExportedDeal, winner: Winner, value: HandValue) -> str:
     if line.seat == deal.dealer:
         return f"{of_dealer if share is None else share}点∀"
     stated = winner.stated("dealer-share")
-    share = others if share is None else share
+    if share is None:
+        share = others
     return f"{share}-{of_dealer if stated is None else stated}点"
 
 
@@ -250,7 +251,9 @@ def _yaku(deal: ExportedDeal, winner: Winner) -> list[str]:
     found: list[str] = []
     for name, han in winner.counted:
         numbers = deal.winds(winner.line.seat).numbers(name, han)
-        worth_of = "役満" if name.startswith(YAKUMAN) else f"{han // max(len(numbers), 1)}飜"
+        worth_of = "役満"
+        if not name.startswith(YAKUMAN):
+            worth_of = f"{han // max(len(numbers), 1)}飜"
         found += [f"{JAPANESE[number]}({worth_of})" for number in numbers]
     return found
 
@@ -262,5 +265,7 @@ def _washout(deal: ExportedDeal, end: NoWin) -> list[Any]:
     if not end.name and deal.tenpai is not None and not any(net):
         if len(deal.tenpai) == deal.seats:
             return [ALL_READY]
-        return [NONE_READY] if not deal.tenpai else [WALL, [*net]]
+        if not deal.tenpai:
+            return [NONE_READY]
+        return [WALL, [*net]]
     return [NAGASHI if end.name else WALL, [*net, *[0] * (4 - deal.seats)] if net else []]

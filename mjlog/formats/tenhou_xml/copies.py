@@ -48,11 +48,9 @@ class Copies:
         held = [number for number in self.hands[seat] if self.faces[number] == face]
         if not held:
             return self.new(face)
-        number = (
-            rather
-            if rather in held
-            else next((each for each in held if each != rather_not), held[0])
-        )
+        number = rather
+        if rather not in held:
+            number = next((each for each in held if each != rather_not), held[0])
         self.hands[seat].remove(number)
         return number
 

@@ -289,9 +289,9 @@ class DealReader:
         source = (seat + found.source) % 4
         thrown, number, _ = self._latest
         if (thrown, number) != (source, found.called):
-            latest = (
-                f"{seat_name(thrown)}'s {text([self.faces[number]])}" if number >= 0 else "nothing"
-            )
+            latest = "nothing"
+            if number >= 0:
+                latest = f"{seat_name(thrown)}'s {text([self.faces[number]])}"
             said = f"{text([self.faces[found.called]])} of {seat_name(source)}"
             self._complain(
                 "format.meld",

@@ -39,11 +39,9 @@ def read(data: bytes, name: str = "", *, wall: bool = True, keep_wall: bool = Fa
         return Game(findings=(_not_a_log(found, places),))
     context = Context(kind=_game_type(found, _references(found, data, name)), places=places)
     _check_type(found, context)
-    walls = (
-        Walls.of(found.first("SHUFFLE").get("seed", ""), context.kind.seats)
-        if wall or keep_wall
-        else None
-    )
+    walls = None
+    if wall or keep_wall:
+        walls = Walls.of(found.first("SHUFFLE").get("seed", ""), context.kind.seats)
     deals = deals_of(found, context, walls, check=wall, keep=keep_wall)
     if found.broken:
         message, offset = found.broken
@@ -55,7 +53,9 @@ def read(data: bytes, name: str = "", *, wall: bool = True, keep_wall: bool = Fa
 
 
 def _not_a_log(found: Elements, places: Places) -> Finding:
-    root = found.named[0][0] if found.named and found.named[0] else "?"
+    root = "?"
+    if found.named and found.named[0]:
+        root = found.named[0][0]
     message, offset = found.broken or (f"the root element is <{root}>, <{ROOT}> is expected", 0)
     span = places.span(offset)
     return Finding("format.xml", "error", message, Place(span.line, span.column))

@@ -81,7 +81,9 @@ _SIGNS: Final[dict[str, Literal["+", "^", "*"]]] = {
 def shown_meld(found: Meld, faces: Sequence[Tile]) -> ShownMeld | None:
     """A meld as a shown hand writes it; None for a North laid beside the hand."""
     sign = _SIGNS.get(found.kind)
-    return ShownMeld(sign, sorted_faces(found.ids, faces)) if sign else None
+    if not sign:
+        return None
+    return ShownMeld(sign, sorted_faces(found.ids, faces))
 
 
 def win(given: dict[str, str], result: Result, faces: Sequence[Tile], *, robbed: bool) -> None:

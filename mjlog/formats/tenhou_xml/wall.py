@@ -108,7 +108,9 @@ def seed_key(seed: str) -> tuple[int, ...]:
             return struct.unpack(f"<{len(raw) // 4}I", raw)
         if seed.startswith(_SHORT):
             words = tuple(int(word, 16) for word in seed.removeprefix(_SHORT).split(","))
-            return words if all(0 <= word < 1 << 32 for word in words) else ()
+            if all(0 <= word < 1 << 32 for word in words):
+                return words
+            return ()
     except (ValueError, binascii.Error, struct.error):
         pass
     return ()
@@ -157,7 +159,9 @@ class Walls:
     def of(cls, seed: str, seats: int) -> Walls | None:
         """The walls behind a seed; None when the log gives none that is known."""
         key = seed_key(seed)
-        return cls(walls(key, seats, early=seed.startswith(_SHORT))) if key and key[-1] else None
+        if key and key[-1]:
+            return cls(walls(key, seats, early=seed.startswith(_SHORT)))
+        return None
 
     def next_for(self, reader: DealReader, *, check: bool) -> tuple[int, ...]:
         """The wall of the deal just read, in drawing order.

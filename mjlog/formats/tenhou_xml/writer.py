@@ -161,7 +161,9 @@ class _Writer:
             yield _element("RYUUKYOKU", self._washout(self.deal.no_win) | dict(self.final))
 
     def _final_after(self, winner: Winner) -> dict[str, str]:
-        return dict(self.final) if winner is self.deal.winners[-1] else {}
+        if winner is not self.deal.winners[-1]:
+            return {}
+        return dict(self.final)
 
     def _init(self) -> str:
         deal = self.deal
@@ -272,7 +274,12 @@ class _Writer:
         own = tuple(self.copies.leave(seat, tile) for tile in act.tiles)
         kinds = {number // 4 for number in (*own, self.offered)}
         self.drawn = -1
-        name: MeldKind = "kong" if len(own) == 3 else "pung" if len(kinds) == 1 else "chow"
+        if len(own) == 3:
+            name: MeldKind = "kong"
+        elif len(kinds) == 1:
+            name = "pung"
+        else:
+            name = "chow"
         return _checked(Meld(name, own, self.offered, places_to(seat, table.live_seat)))
 
     # ------------------------------------------------------------------ ends

@@ -303,7 +303,9 @@ def _waits(hands: Hands) -> Callable[[Hand], int]:
 
     def waits(hand: Hand) -> int:
         laid = laid_on_table(hand.melds)
-        return 0 if laid is None else hands.waits(laid, hand.tiles())
+        if laid is None:
+            return 0
+        return hands.waits(laid, hand.tiles())
 
     return waits
 

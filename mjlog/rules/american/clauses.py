@@ -144,7 +144,11 @@ def passed_tiles_are_held(table: Table, exchange: Exchange) -> Judgement:
     answers = [
         shared.lacking(table.hands[seat], given_by(exchange, seat)) for seat in range(table.seats)
     ]
-    return False if False in answers else None if None in answers else True
+    if False in answers:
+        return False
+    if None in answers:
+        return None
+    return True
 
 
 def given_by(exchange: Exchange, seat: Seat) -> tuple[Tile, ...]:
@@ -173,7 +177,9 @@ def charleston_is_of_the_north_round(_table: Table, deal: Deal) -> Judgement:
     if not charlestons(line.content for line in deal.lines):
         return True
     wind = round_wind(deal.label)
-    return None if wind is None else wind == NORTH
+    if wind is None:
+        return None
+    return wind == NORTH
 
 
 @clause(
@@ -385,7 +391,9 @@ def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
 
 
 def _is_wall_tile(table: Table, place: int, tile: Tile) -> Judgement:
-    return None if tile >= HELD or not 0 <= place < len(table.wall) else table.wall[place] == tile
+    if tile >= HELD or not 0 <= place < len(table.wall):
+        return None
+    return table.wall[place] == tile
 
 
 def replacement_needs_a_tile(spec: Spec) -> Clause:
@@ -466,7 +474,9 @@ def kept_replacement_bars_the_robber(hands: Hands) -> Clause:
 
     def wins_with(hand: Hand, tile: Tile) -> Judgement:
         laid = laid_on_table(hand.melds)
-        return None if laid is None else hands.wins(parts_of(laid, (*hand.tiles(), tile)))
+        if laid is None:
+            return None
+        return hands.wins(parts_of(laid, (*hand.tiles(), tile)))
 
     return robbed_kong.kept_replacement_bars_the_robber(wins_with)
 
@@ -479,11 +489,9 @@ def parts_at(table: Table, win: Win) -> Parts | None:
         return None
     if win.own_draw:
         return parts_of(laid, hand.tiles())
-    return (
-        None
-        if table.live == NONE or table.live >= HELD
-        else parts_of(laid, (*hand.tiles(), table.live), table.live)
-    )
+    if table.live == NONE or table.live >= HELD:
+        return None
+    return parts_of(laid, (*hand.tiles(), table.live), table.live)
 
 
 def winning_hands(hands: Hands) -> tuple[Clause, Clause]:
@@ -499,7 +507,9 @@ def winning_hands(hands: Hands) -> tuple[Clause, Clause]:
     def hand_is_complete(table: Table, win: Win) -> Judgement:
         """A winning hand is four sets and a pair, or a special hand."""
         parts = parts_at(table, win)
-        return None if parts is None else hands.has_shape(parts) or hands.wins(parts)
+        if parts is None:
+            return None
+        return hands.has_shape(parts) or hands.wins(parts)
 
     @clause(
         "win.limits",
@@ -511,7 +521,9 @@ def winning_hands(hands: Hands) -> tuple[Clause, Clause]:
     def hand_is_within_the_limits(table: Table, win: Win) -> Judgement:
         """A hand that is no special one has at most one suit and at most one chow."""
         parts = parts_at(table, win)
-        return None if parts is None else not hands.has_shape(parts) or hands.wins(parts)
+        if parts is None:
+            return None
+        return not hands.has_shape(parts) or hands.wins(parts)
 
     return hand_is_complete, hand_is_within_the_limits
 
@@ -522,7 +534,9 @@ def _limit_words(table: Table, win: Win) -> Word:
     laid = [] if parts is None else [each.kind for each in parts.laid]
     suits = {kind // 9 for kind in (*held, *laid) if kind < EAST}
     if len(suits) > 1:
-        return msg("two suits") if len(suits) == 2 else msg("three suits")
+        if len(suits) == 2:
+            return msg("two suits")
+        return msg("three suits")
     return msg("more than one chow")
 
 
@@ -546,7 +560,9 @@ def _passed_words(_table: Table, exchange: Exchange) -> Word:
 
 def _due_words(table: Table, _exchange: Exchange) -> Word:
     number = len(_passed(table)) // 2
-    return IN_WORDS[number] if number < len(IN_WORDS) else msg("no more")
+    if number < len(IN_WORDS):
+        return IN_WORDS[number]
+    return msg("no more")
 
 
 def words(hands: Hands, ding_dongs: int) -> Words:

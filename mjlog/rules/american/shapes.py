@@ -51,19 +51,25 @@ def laid_of(tiles: Iterable[Tile], *, concealed: bool) -> Laid | None:
     if kinds[0] == kinds[-1]:
         return Laid("kong" if len(kinds) == 4 else "pung", kinds[0], concealed and len(kinds) == 4)
     in_a_row = kinds == list(range(kinds[0], kinds[0] + 3)) and kinds[0] < EAST and kinds[0] % 9 < 7
-    return Laid("chow", kinds[0]) if in_a_row else None
+    if not in_a_row:
+        return None
+    return Laid("chow", kinds[0])
 
 
 def laid_on_table(melds: Iterable[Meld]) -> tuple[Laid, ...] | None:
     """The melds of a player; None when one of them is not wholly known."""
     found = [laid_of(meld.tiles, concealed=meld.sort == "concealed kong") for meld in melds]
-    return None if None in found else tuple(each for each in found if each is not None)
+    if None in found:
+        return None
+    return tuple(each for each in found if each is not None)
 
 
 def laid_as_shown(melds: Iterable[ShownMeld]) -> tuple[Laid, ...] | None:
     """The melds as a `show` line has them; None when one of them is not wholly known."""
     found = [laid_of(meld.tiles, concealed=meld.sign == "*") for meld in melds]
-    return None if None in found else tuple(each for each in found if each is not None)
+    if None in found:
+        return None
+    return tuple(each for each in found if each is not None)
 
 
 def parts_of(laid: tuple[Laid, ...], tiles: Iterable[Tile], claimed: Tile = -1) -> Parts:
@@ -153,7 +159,9 @@ class Hands:
             return True
         if self.may_be_another(parts):
             return None
-        return None if self.special(parts, self.doubtful) else False
+        if self.special(parts, self.doubtful):
+            return None
+        return False
 
     @property
     def knows_others(self) -> bool:

@@ -303,9 +303,9 @@ def _filled(slots: list[Slot], special: Special, parts: Parts, demand: Demand) -
         slot = slots[index]
         again = index + 1 < len(slots) and slots[index + 1] == slot
         choices = _choices(slot)
-        lowest = (
-            demand.lowest_unplaced if slots[index:].count(slot) == len(slots) - index else KINDS
-        )
+        lowest = KINDS
+        if slots[index:].count(slot) == len(slots) - index:
+            lowest = demand.lowest_unplaced
         for number in range(first, len(choices)):
             tiles = choices[number]
             if tiles[0] > lowest:

@@ -112,7 +112,9 @@ The table is laid only after it, so no clause can be asked.
 def counts_waits(counts: list[int], *, concealed: bool, all_held: bool = False) -> int:
     """The kinds that complete a hand, as a mask; the irregular hands only without melds."""
     mask = standard_waits(counts, all_held=all_held)
-    return mask | seven_pairs_waits(counts) | orphans_waits(counts) if concealed else mask
+    if not concealed:
+        return mask
+    return mask | seven_pairs_waits(counts) | orphans_waits(counts)
 
 
 def hand_waits(hand: Hand) -> int:
@@ -258,7 +260,9 @@ def _completed(counts: list[int]) -> Iterator[Reading]:
 def only_norths_are_set_aside(table: Table, act: SetOut) -> Judgement:
     """Three players set aside norths; nothing else is set aside."""
     if table.seats == 3 and all(tile in {NORTH, UNKNOWN} for tile in act.tiles):
-        return None if UNKNOWN in act.tiles else True
+        if UNKNOWN in act.tiles:
+            return None
+        return True
     return False
 
 
@@ -330,7 +334,9 @@ def riichi_leaves_a_draw(spec: Spec) -> Clause:
     @clause("ready.stake", READY, says="{seat} declares riichi with fewer tiles left than players")
     def riichi_has_a_draw_to_come(table: Table, _ready: Ready) -> Judgement:
         """There are tiles for another draw of everybody."""
-        return None if not table.whole else spec.live(table) >= table.seats
+        if not table.whole:
+            return None
+        return spec.live(table) >= table.seats
 
     return riichi_has_a_draw_to_come
 
@@ -353,7 +359,9 @@ def riichi_is_paid_for(table: Table, ready: Ready) -> Judgement:
 def hand_is_complete(table: Table, win: Win) -> Judgement:
     """Four sets and a pair, seven pairs, or the orphans."""
     counts = shared.winning_counts(table, win)
-    return None if counts is None else is_win(counts, concealed=not table.hands[win.seat].melds)
+    if counts is None:
+        return None
+    return is_win(counts, concealed=not table.hands[win.seat].melds)
 
 
 @clause(
@@ -364,7 +372,9 @@ def concealed_kong_is_robbed_by_orphans(table: Table, win: Win) -> Judgement:
     if win.own_draw or table.live == NONE or table.live_sort != "concealed kong":
         return True
     counts = shared.winning_counts(table, win)
-    return None if counts is None else is_orphans(counts)
+    if counts is None:
+        return None
+    return is_orphans(counts)
 
 
 @clause(
@@ -386,7 +396,9 @@ def winner_is_not_furiten(table: Table, win: Win) -> Judgement:
     if win.own_draw:
         return True
     hand = table.hands[win.seat]
-    return furiten(table, win.seat) is None if hand.known else None
+    if not hand.known:
+        return None
+    return furiten(table, win.seat) is None
 
 
 def furiten(table: Table, seat: Seat) -> tuple[int, Seat] | None:
@@ -432,11 +444,9 @@ def _furiten_words(table: Table, win: Win) -> Word:
     if barring is None:
         return msg("nothing")
     tile, seat = Tiles(barring[:1]), barring[1]
-    return (
-        msg("it discarded {tile} itself", tile=tile)
-        if seat == win.seat
-        else msg("it let {tile} pass", tile=tile)
-    )
+    if seat == win.seat:
+        return msg("it discarded {tile} itself", tile=tile)
+    return msg("it let {tile} pass", tile=tile)
 
 
 def _wait_words(table: Table, win: Win) -> Word:
@@ -569,7 +579,9 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
     spec = Spec(_copies(chosen), seats=(int(chosen["players"]),), ready_locks=True)
     bindings = _bindings(chosen, spec)
     quick = riichi_aborts if chosen["abortive_draws"] == "true" else ordinary
-    waiting = _waits_with_melds if chosen["wait_counts_melds"] == "true" else hand_waits
+    waiting = hand_waits
+    if chosen["wait_counts_melds"] == "true":
+        waiting = _waits_with_melds
     return RuleSet(
         name="riichi",
         edition=1,

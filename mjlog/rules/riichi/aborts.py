@@ -49,7 +49,9 @@ def abortive_washout_has_its_reason(waits: Callable[[Hand], int], *, triple_ron:
         if end.how != "abort" or not table.past or not table.whole:
             return True
         test = tests.get(end.name)
-        return test(table) if test is not None else None
+        if test is None:
+            return None
+        return test(table)
 
     return abort_has_its_reason
 
@@ -122,7 +124,9 @@ def play_stops_when_the_deal_is_over(table: Table, act: Draw | Claim) -> Judgeme
     # other clauses say so.
     if not end or (type(act) is Claim and end != "four-kongs"):
         return True
-    return False if table.whole else None
+    if table.whole:
+        return False
+    return None
 
 
 def over(table: Table) -> str:
@@ -145,11 +149,9 @@ def over(table: Table) -> str:
         return "four-winds"
     if discard.ready and _four_riichi(table):
         return "four-riichi"
-    return (
-        "four-kongs"
-        if table.kongs == 4 and _has_just_made_a_kong(table, step) and _four_kongs(table)
-        else ""
-    )
+    if table.kongs == 4 and _has_just_made_a_kong(table, step) and _four_kongs(table):
+        return "four-kongs"
+    return ""
 
 
 def _has_just_made_a_kong(table: Table, step: int) -> bool:

@@ -44,7 +44,9 @@ def kong_indicators(when: str) -> tuple[Clause, ...]:
 )
 def _kong_calls_for_it(table: Table, _reveal: Reveal) -> Judgement:
     """One more indicator is turned up for each kong."""
-    return len(table.indicators) < 1 + table.kongs if table.whole and table.indicators else None
+    if table.whole and table.indicators:
+        return len(table.indicators) < 1 + table.kongs
+    return None
 
 
 @clause(
@@ -64,7 +66,9 @@ def _replacement_comes_first(table: Table, _reveal: Reveal) -> Judgement:
 @clause("dora.count", REVEAL, says="{tile} is turned up as an indicator; a kong brings none here")
 def _kong_turns_up_nothing(table: Table, _reveal: Reveal) -> Judgement:
     """Kongs turn up nothing."""
-    return False if table.indicators else None
+    if table.indicators:
+        return False
+    return None
 
 
 @clause(
@@ -172,7 +176,9 @@ def riichi_turns_up_the_hidden_indicators(table: Table, turned: Indicators) -> J
     if not turned.hidden or not table.past:
         return True
     if not any(table.hands[seat].ready for seat in table.winners):
-        return False if table.whole else None
+        if table.whole:
+            return False
+        return None
     return len(turned.tiles) <= len(table.indicators) or not table.indicators
 
 
@@ -191,17 +197,15 @@ def nothing_hidden_is_turned_up(_table: Table, turned: Indicators) -> Judgement:
 
 
 def _lie(number: int) -> Word:
-    return (
-        msg("one indicator lies") if number == 1 else msg("{number} indicators lie", number=number)
-    )
+    if number == 1:
+        return msg("one indicator lies")
+    return msg("{number} indicators lie", number=number)
 
 
 def _kongs(table: Table, _act: object) -> Word:
-    return (
-        msg("{number} kong", number=1)
-        if table.kongs == 1
-        else msg("{number} kongs", number=table.kongs)
-    )
+    if table.kongs == 1:
+        return msg("{number} kong", number=1)
+    return msg("{number} kongs", number=table.kongs)
 
 
 WORDS: Final[Words] = {

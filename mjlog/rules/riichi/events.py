@@ -123,7 +123,9 @@ def counters(outcome: Outcome) -> int | None:
     None when unknown.
     """
     course: Course = outcome.seen
-    return outcome.counters if course.honba is None else course.honba
+    if course.honba is None:
+        return outcome.counters
+    return course.honba
 
 
 # --------------------------------------------------------------------------- riichi
@@ -157,7 +159,9 @@ def _happened(table: Table, win: Win, dead_wall: int) -> tuple[str, ...]:
     """The patterns in play of that winner."""
     seat, hand, past = win.seat, table.hands[win.seat], table.past
     last = next((act for act in reversed(past) if act.kind not in _BESIDE), None)
-    robbed = last if last is not None and not win.own_draw and last.kind != DISCARD else None
+    robbed = None
+    if last is not None and not win.own_draw and last.kind != DISCARD:
+        robbed = last
     found = []
     if hand.ready:
         step = hand.ready_step
@@ -305,7 +309,9 @@ def _tenpai(table: Table, deal: Deal, waits: Waits) -> frozenset[Seat] | None:
             seat for seat, hand in enumerate(hands) if hand.total == table.resting and waits(hand)
         )
     lines = deal.told(Tenpai)
-    return frozenset(lines[0].seats) if lines else None
+    if not lines:
+        return None
+    return frozenset(lines[0].seats)
 
 
 def _nagashi(table: Table) -> tuple[Seat, ...] | None:
@@ -334,7 +340,9 @@ def _told_nagashi(deal: Deal) -> tuple[Seat, ...] | None:
     """Who is said to have it; None where the record only says that it was paid."""
     told = tuple(end.by for end in deal.told(NoWin) if end.name == NAGASHI and end.by != NOBODY)
     paid = any(claim.cause == NAGASHI for claim in deal.told(Pay))
-    return None if paid and not told else told
+    if paid and not told:
+        return None
+    return told
 
 
 NAGASHI: Final = "nagashi-mangan"
@@ -353,5 +361,9 @@ def dora_of(indicator: Tile, *, three: bool) -> Tile:
     if kind < 27:
         if three and kind in {0, 8}:
             return 8 - kind
-        return kind + 1 if kind % 9 < 8 else kind - 8
-    return kind + 1 if kind not in {30, 33} else {30: 27, 33: 31}[kind]
+        if kind % 9 < 8:
+            return kind + 1
+        return kind - 8
+    if kind not in {30, 33}:
+        return kind + 1
+    return {30: 27, 33: 31}[kind]

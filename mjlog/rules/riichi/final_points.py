@@ -123,7 +123,9 @@ class _Counting:
 def _away(points: int) -> int:
     """In whole thousands, halves away from zero."""
     whole = (abs(points) + 500) // 1000 * 1000
-    return whole if points >= 0 else -whole
+    if points >= 0:
+        return whole
+    return -whole
 
 
 def _half_up(points: int) -> int:

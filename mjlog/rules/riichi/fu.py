@@ -92,10 +92,14 @@ def _pair(hand: RiichiHand, kind: Tile, double_wind: int) -> list[FuItem]:
 def rounded(items: list[FuItem]) -> int:
     """The sum, brought up to whole tens; seven pairs stay as they are."""
     total = sum([fu for _, fu in items])
-    return total if total == SEVEN_PAIRS else -(-total // 10) * 10
+    if total == SEVEN_PAIRS:
+        return total
+    return -(-total // 10) * 10
 
 
 def explained(items: Iterable[FuItem]) -> Formula:
     """The fu with what they are for, brought up to whole tens."""
     found = total(*[number(fu, name) for name, fu in items])
-    return found if found.number == SEVEN_PAIRS else rounded_up(found, 10)
+    if found.number == SEVEN_PAIRS:
+        return found
+    return rounded_up(found, 10)

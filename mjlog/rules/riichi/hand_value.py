@@ -124,7 +124,9 @@ class Counting:
 
     def _counted(self, hand: RiichiHand, view: HandReading) -> Worth | None:
         won = hand.situation
-        renhou = _RENHOU_ALONE if self.renhou == "mangan" and "renhou" in won.happened else None
+        renhou = None
+        if self.renhou == "mangan" and "renhou" in won.happened:
+            renhou = _RENHOU_ALONE
         items = self._patterns(hand, view)
         if not items:
             return renhou
@@ -133,7 +135,9 @@ class Counting:
         parts = fu_items(hand, view, double_wind=self.double_wind, rinshan=self.rinshan_fu)
         fu = rounded(parts)
         counted = Worth(self.base(han, fu), han, fu, 0, tuple(items), tuple(parts))
-        return renhou if renhou is not None and counted.base < MANGAN else counted
+        if renhou is not None and counted.base < MANGAN:
+            return renhou
+        return counted
 
     def _patterns(self, hand: RiichiHand, view: HandReading) -> list[Named]:
         won = hand.situation

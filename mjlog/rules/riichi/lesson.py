@@ -48,13 +48,17 @@ def lesson(chosen: Mapping[str, str]) -> Lesson:
 
 
 def _rank(worth: Worth | None) -> tuple[int, int, int]:
-    return (-1, 0, 0) if worth is None else (worth.base, worth.han, worth.fu)
+    if worth is None:
+        return (-1, 0, 0)
+    return (worth.base, worth.han, worth.fu)
 
 
 def _short(worth: Worth | None) -> str:
     if worth is None:
         return "no pattern"
-    return worth.limit if worth.limits else f"{worth.han} han {worth.fu} fu"
+    if worth.limits:
+        return worth.limit
+    return f"{worth.han} han {worth.fu} fu"
 
 
 # --------------------------------------------------------------------------- the reading
@@ -90,9 +94,9 @@ def _declared(meld: Called) -> str:
 
 def _completed(hand: RiichiHand, view: HandReading) -> str:
     """From which wait the winning tile came."""
-    return (
-        f", {text([hand.situation.tile])} from {_WAITS[view.wait]}" if view.wait in _WAITS else ""
-    )
+    if view.wait not in _WAITS:
+        return ""
+    return f", {text([hand.situation.tile])} from {_WAITS[view.wait]}"
 
 
 # --------------------------------------------------------------------------- han, fu, base
@@ -118,7 +122,9 @@ def _column(unit: str, rows: Sequence[tuple[str, int, str]]) -> Iterator[str]:
 
 
 def _clause(name: Message) -> str:
-    return "5.25" if name is DRAWN[0] else "5.24"
+    if name is DRAWN[0]:
+        return "5.25"
+    return "5.24"
 
 
 def _rounding(items: Sequence[FuItem], fu: int) -> Iterator[str]:
@@ -140,6 +146,6 @@ def _base(worth: Worth, counting: Counting) -> str:
     made = f"base {worth.fu} × 2^(2 + {worth.han}) = {points}"
     if points < MANGAN and worth.base == MANGAN and counting.rounds_up:
         return f"{made}, brought up to a mangan of {MANGAN}  (5.26)"
-    return (
-        f"{made}, cut off at a mangan of {MANGAN}  (5.26)" if points > MANGAN else f"{made}  (5.26)"
-    )
+    if points > MANGAN:
+        return f"{made}, cut off at a mangan of {MANGAN}  (5.26)"
+    return f"{made}  (5.26)"

@@ -56,9 +56,9 @@ def dealing(chosen: Mapping[str, str]) -> Callable[[Outcome], Seat | Unclear]:
 
     def next_dealer(outcome: Outcome) -> Seat | Unclear:
         again = stays(chosen, outcome)
-        return (
-            again if isinstance(again, Unclear) else (outcome.dealer + (not again)) % outcome.seats
-        )
+        if isinstance(again, Unclear):
+            return again
+        return (outcome.dealer + (not again)) % outcome.seats
 
     return next_dealer
 
@@ -75,7 +75,12 @@ def progression(chosen: Mapping[str, str]) -> Callable[[Outcome, Points], Coming
         dealer = (outcome.dealer + (not again)) % outcome.seats
         dealt_again = outcome.washout is not None and outcome.washout.how == "void"
         before = counters_before(outcome)
-        counters = before if dealt_again else None if before is None else before + 1
+        if dealt_again:
+            counters = before
+        elif before is None:
+            counters = None
+        else:
+            counters = before + 1
         if outcome.winners and not again:
             counters = 0
         deal = named(course.label)
@@ -118,7 +123,9 @@ class _Ending:
         if len(known) < outcome.seats:
             return None, ""
         told = dict(self._is_over(outcome, deal, known, last, again=again) for last in self.lasts)
-        return told.popitem() if len(told) == 1 else (None, "")
+        if len(told) == 1:
+            return told.popitem()
+        return (None, "")
 
     def _is_over(
         self, outcome: Outcome, deal: Named, points: list[int], last: int, *, again: bool
@@ -129,7 +136,12 @@ class _Ending:
         if again and self.sudden_death and deal[0] > last:
             return max(points) >= self.target, "9.3"
         if again:
-            how = "win" if outcome.winners else "tenpai" if _ran_out(outcome) else ""
+            if outcome.winners:
+                how = "win"
+            elif _ran_out(outcome):
+                how = "tenpai"
+            else:
+                how = ""
             return self._leads(outcome, points) and how in self.ends_by, "9.5"
         if deal[0] > last and deal[1] == outcome.seats - 1:
             return True, "9.3"

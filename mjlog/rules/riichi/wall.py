@@ -65,7 +65,11 @@ def _indicators_lie_in_their_place(table: Table, turned: Indicators) -> Judgemen
         return True
     places = (_place(table, number) - turned.hidden for number in range(len(turned.tiles)))
     answers = [_lies(table, place, tile) for place, tile in zip(places, turned.tiles, strict=True)]
-    return False if False in answers else None if None in answers else True
+    if False in answers:
+        return False
+    if None in answers:
+        return None
+    return True
 
 
 def _reserve(table: Table) -> int:
@@ -84,4 +88,6 @@ def _lies(table: Table, place: int, tile: Tile) -> Judgement:
     """
     if not table.wall:
         return True
-    return None if tile >= HELD or place >= len(table.wall) else table.wall[-1 - place] == tile
+    if tile >= HELD or place >= len(table.wall):
+        return None
+    return table.wall[-1 - place] == tile

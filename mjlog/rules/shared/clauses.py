@@ -258,7 +258,9 @@ def discards_with_one_tile_more(table: Table, _discard: Discard) -> Judgement:
 
 
 def _not_whole(table: Table) -> Judgement:
-    return False if table.whole else None
+    if table.whole:
+        return False
+    return None
 
 
 # --------------------------------------------------------------------------- the wall
@@ -336,7 +338,9 @@ def draws_follow_the_wall(*, head: bool = False, jump: bool = True) -> tuple[Cla
 
     def front(table: Table) -> int:
         place = table.front + (table.replaced if head else 0)
-        return place if jump or table.past else place - (table.seats - 1)
+        if jump or table.past:
+            return place
+        return place - (table.seats - 1)
 
     @clause("wall.front", DRAW, says="{seat} draws {tile}, not the next tile of the recorded wall")
     def draw_is_the_next_tile(table: Table, draw: Draw) -> Judgement:
@@ -358,7 +362,9 @@ def draws_follow_the_wall(*, head: bool = False, jump: bool = True) -> tuple[Cla
 def _is_wall_tile(table: Table, place: int, tile: Tile) -> Judgement:
     if not table.wall:
         return True
-    return None if tile >= HELD or not 0 <= place < len(table.wall) else table.wall[place] == tile
+    if tile >= HELD or not 0 <= place < len(table.wall):
+        return None
+    return table.wall[place] == tile
 
 
 def dealt_from_the_wall(table: Table, seat: int, *, jump: bool) -> tuple[Tile, ...]:
@@ -406,9 +412,9 @@ def pillars_are_the_first_block(table: Table, dealt: Dealt) -> Judgement:
         return True
     place = 4 * table.distance(dealt.seat, table.dealer)
     faces = [tile & ~PILLAR for tile in dealt.pillars]
-    return (
-        canonical(faces) == canonical(table.wall[place : place + 4]) if max(faces) < HELD else None
-    )
+    if max(faces) < HELD:
+        return canonical(faces) == canonical(table.wall[place : place + 4])
+    return None
 
 
 @clause(
@@ -442,7 +448,9 @@ def discard_is_held(table: Table, discard: Discard) -> Judgement:
             return True
     if hand.unknown or hand.pillars_unknown:
         return None
-    return None if tile >= HELD else False
+    if tile >= HELD:
+        return None
+    return False
 
 
 @clause(
@@ -459,7 +467,9 @@ def manner_fits_the_draw(table: Table, discard: Discard) -> Judgement:
     drawn = table.drawn
     if discard.manner != SAID_DRAWN or drawn == discard.tile:
         return True
-    return None if drawn >= HELD or discard.tile >= HELD else False
+    if drawn >= HELD or discard.tile >= HELD:
+        return None
+    return False
 
 
 @clause(
@@ -473,7 +483,9 @@ def ready_hand_discards_the_drawn_tile(table: Table, discard: Discard) -> Judgem
     if table.hand.ready_step == NONE or discard.ready:
         return True
     drawn = table.throws_the_drawn(discard)
-    return None if drawn is False and table.hand.unlocked else drawn
+    if drawn is False and table.hand.unlocked:
+        return None
+    return drawn
 
 
 # --------------------------------------------------------------------------- claims
@@ -531,14 +543,20 @@ def _group_made(own: list[Tile], live: Tile) -> str:
         return {3: "pung", 4: "kong"}.get(len(kinds), "")
     if len(kinds) != 3 or kinds[0] >= EAST or kinds[0] // 9 != kinds[2] // 9:
         return ""
-    return "chow" if kinds == [kinds[0], kinds[0] + 1, kinds[0] + 2] else ""
+    if kinds == [kinds[0], kinds[0] + 1, kinds[0] + 2]:
+        return "chow"
+    return ""
 
 
 @clause("claim.held", CLAIM, says="{tiles} and {live} make no set", against="discard")
 def claim_makes_a_set(table: Table, claim: Claim) -> Judgement:
     """The claimed tile and the claimer's tiles are a chow, a pung or a kong."""
     group = group_of(claim, table.live)
-    return True if group not in {"", "?"} else None if group == "?" else False
+    if group not in {"", "?"}:
+        return True
+    if group == "?":
+        return None
+    return False
 
 
 @clause(
@@ -594,7 +612,9 @@ def lacking(hand: Hand, tiles: Sequence[Tile]) -> Judgement:
             return False
     if short > hand.unknown + hand.pillars_unknown:
         return False
-    return None if short or len(known) < len(set(faces)) else True
+    if short or len(known) < len(set(faces)):
+        return None
+    return True
 
 
 @clause(
@@ -688,7 +708,9 @@ def added_kong_needs_a_pung(table: Table, kong: AddedKong) -> Judgement:
     melds = table.hands[kong.seat].melds
     if any(meld.sort == "pung" and meld.kind == wanted for meld in melds):
         return True
-    return None if not table.whole or any(meld.may_be_pung(wanted) for meld in melds) else False
+    if not table.whole or any(meld.may_be_pung(wanted) for meld in melds):
+        return None
+    return False
 
 
 @clause(
@@ -811,7 +833,9 @@ def counts_after(hand: Hand, tile: Tile) -> list[int] | None:
         return None
     counts = hand.kinds()
     counts[KIND[tile & ~PILLAR]] -= 1
-    return counts if counts[KIND[tile & ~PILLAR]] >= 0 else None
+    if counts[KIND[tile & ~PILLAR]] >= 0:
+        return counts
+    return None
 
 
 def counts_when_ready(table: Table, ready: Ready) -> list[int] | None:

@@ -19,9 +19,9 @@ UNKNOWN: Final = "?"
 def faces(word: str) -> tuple[int, ...]:
     """What the dice show, ``3+4``; empty where that cannot be read."""
     told = word.split("+")
-    return (
-        tuple(map(int, told)) if all(len(face) == 1 and face in "123456" for face in told) else ()
-    )
+    if not all(len(face) == 1 and face in "123456" for face in told):
+        return ()
+    return tuple(map(int, told))
 
 
 def dice_are_as_many(number: int) -> Clause:
@@ -47,13 +47,17 @@ def break_is_where_the_dice_say(_table: Table, deal: Deal) -> Judgement:
     place, due = deal.attribute("break"), break_place(deal)
     if place is None or deal.attribute("dice") is None:
         return True
-    return None if due == UNKNOWN else place == due
+    if due == UNKNOWN:
+        return None
+    return place == due
 
 
 def break_place(deal: Deal) -> str:
     """Wall and stack that the dice point at, ``C7``; `UNKNOWN` when they cannot be read."""
     total = sum(faces(deal.attribute("dice") or ""))
-    return f"{SEATS[(max(0, deal.dealer) + total - 1) % 4]}{total}" if total else UNKNOWN
+    if not total:
+        return UNKNOWN
+    return f"{SEATS[(max(0, deal.dealer) + total - 1) % 4]}{total}"
 
 
 def _break_words(_table: Table, deal: Deal) -> Word:

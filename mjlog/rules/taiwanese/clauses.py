@@ -75,7 +75,9 @@ def draws_follow_the_wall(*, upper_first: bool) -> tuple[Clause, Clause]:
 def _is_wall_tile(table: Table, place: int, tile: Tile) -> Judgement:
     if not table.wall:
         return True
-    return None if tile >= HELD or not 0 <= place < len(table.wall) else table.wall[place] == tile
+    if tile >= HELD or not 0 <= place < len(table.wall):
+        return None
+    return table.wall[place] == tile
 
 
 # --------------------------------------------------------------------------- bonus tiles
@@ -96,7 +98,9 @@ def only_bonus_tiles_are_set_out(_table: Table, act: SetOut) -> Judgement:
     """Flowers and seasons are set out, nothing else."""
     if all(is_bonus(tile) for tile in act.tiles):
         return True
-    return None if all(is_bonus(tile) or tile >= UNKNOWN for tile in act.tiles) else False
+    if all(is_bonus(tile) or tile >= UNKNOWN for tile in act.tiles):
+        return None
+    return False
 
 
 @clause("bonus.unused", CLAIM, CONCEALED_KONG, ADDED_KONG, says="{seat} uses a bonus tile in a set")
@@ -138,7 +142,9 @@ def bonus_tiles_are_replaced_in_order(table: Table, act: SetOut) -> Judgement:
         told = sum(hand.count[BONUS:JOKER]) == len(act.tiles)
         return told or (None if hand.unknown or any(tile >= HELD for tile in act.tiles) else False)
     if due == NONE or any(hand.unknown for hand in table.hands):
-        return None if any(hand.unknown for hand in table.hands) else True
+        if any(hand.unknown for hand in table.hands):
+            return None
+        return True
     return False
 
 
@@ -259,7 +265,9 @@ def ready_comes_with_the_first_discard(table: Table, ready: Ready) -> Judgement:
 def original_hand_waits(table: Table, ready: Ready) -> Judgement:
     """The original hand that is declared ready waits for a tile."""
     counts = shared.counts_when_ready(table, ready)
-    return None if counts is None else waits(counts) != 0 or pairs_and_triplet_waits(counts) != 0
+    if counts is None:
+        return None
+    return waits(counts) != 0 or pairs_and_triplet_waits(counts) != 0
 
 
 # --------------------------------------------------------------------------- irregularities
@@ -278,7 +286,9 @@ def irregular_hand_has_not_its_number(table: Table, act: Irregularity) -> Judgem
         return None
     due = table.acting if table.turn == act.seat and table.phase == ACT else table.resting
     total = table.hands[act.seat].total + table.hands[act.seat].amiss
-    return total > due if act.name == LONG else total < due
+    if act.name == LONG:
+        return total > due
+    return total < due
 
 
 @clause("irregular.late", IRREGULARITY, says="{seat} comes too late: {late_words}")

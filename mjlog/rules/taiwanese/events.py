@@ -173,7 +173,11 @@ def _is_original(table: Table, win: Win, mine: Sequence[Act]) -> bool | None:
             case _:
                 pass
     kept = turns[1:] if win.seat == table.dealer else turns
-    return False if False in kept else None if None in kept else True
+    if False in kept:
+        return False
+    if None in kept:
+        return None
+    return True
 
 
 def _throws_the_drawn(discard: Discard, drawn: int) -> bool | None:
@@ -181,16 +185,22 @@ def _throws_the_drawn(discard: Discard, drawn: int) -> bool | None:
         return True
     if drawn < HELD and discard.tile < HELD:
         return drawn == discard.tile
-    return False if discard.manner == SAID_FROM_HAND else None
+    if discard.manner == SAID_FROM_HAND:
+        return False
+    return None
 
 
 def _is_fresh(table: Table, last: Act | None) -> bool | None:
     """Whether the kind of the latest discard lies nowhere else among discards and melds."""
     if not isinstance(last, Discard) or last.tile >= HELD:
-        return False if not isinstance(last, Discard) else None
+        if not isinstance(last, Discard):
+            return False
+        return None
     others = [tile for hand in table.hands for tile in hand.river]
     others.remove(last.tile)
     others += [tile & ~PILLAR for hand in table.hands for meld in hand.melds for tile in meld.tiles]
     if KIND[last.tile] in {KIND[tile] for tile in others}:
         return False
-    return None if any(tile >= HELD for tile in others) else True
+    if any(tile >= HELD for tile in others):
+        return None
+    return True

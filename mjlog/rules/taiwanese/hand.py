@@ -164,9 +164,12 @@ class TaiwaneseHand:
 
 def _melded(meld: ShownMeld) -> TileSet:
     kinds = sorted(KIND[tile] for tile in meld.tiles)
-    sort: Literal["chow", "pung", "kong"] = (
-        "chow" if kinds[0] != kinds[-1] else "kong" if len(kinds) == 4 else "pung"
-    )
+    if kinds[0] != kinds[-1]:
+        sort: Literal["chow", "pung", "kong"] = "chow"
+    elif len(kinds) == 4:
+        sort = "kong"
+    else:
+        sort = "pung"
     return TileSet(sort, kinds[0], meld.sign != "*")
 
 
@@ -178,7 +181,9 @@ def _wait(completed: Group, tile: Tile) -> Wait:
     if place == 1:
         return "middle"
     is_edge = (place == 2 and completed.tile % 9 == 0) or (place == 0 and completed.tile % 9 == 6)
-    return "edge" if is_edge else "two-sided"
+    if is_edge:
+        return "edge"
+    return "two-sided"
 
 
 # --------------------------------------------------------------------------- shapes

@@ -122,10 +122,10 @@ class Insurance:
             and any(danger.patterns & set(patterns) for danger in self.dangers)
         ):
             unseen = any(KIND[tile] >= KINDS for meld in came.melds for tile in meld.tiles)
-            return (
-                Unclear(msg("nobody saw every set that lay open before the win").lacking("turns"))
-                if unseen
-                else None
+            if not unseen:
+                return None
+            return Unclear(
+                msg("nobody saw every set that lay open before the win").lacking("turns")
             )
         return found
 

@@ -145,9 +145,14 @@ class Settling:
         tai = value_of(score)
         for part in bonus:
             tai = joined(tai, part)
-        tai = limited(tai, self.limit) if self.limit else tai
-        money = product(tai, number(self.unit, msg("for a tai"))) if self.unit != 1 else tai
-        return joined(money, number(self.base, msg("at the least"))) if self.base else money
+        if self.limit:
+            tai = limited(tai, self.limit)
+        money = tai
+        if self.unit != 1:
+            money = product(tai, number(self.unit, msg("for a tai")))
+        if not self.base:
+            return money
+        return joined(money, number(self.base, msg("at the least")))
 
     def _insured(self, winner: Winner, score: Score, outcome: Outcome, liable: Liable) -> Payment:
         """Three shares, with East's bonuses.
@@ -187,7 +192,9 @@ def fine(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int 
         if thrower is None:
             which = "the record does not tell on which tile {seat} declared the win"
             return Unclear(msg(which, seat=seat_name(payer)), (points, 2 * points))
-        return 2 * points if payee == thrower else points
+        if payee != thrower:
+            return points
+        return 2 * points
 
     return due
 
@@ -202,13 +209,17 @@ def thrower_of(outcome: Outcome, offender: Seat) -> Seat | None:
     told = dict(attribute for ruling in rulings for attribute in ruling.attributes).get("from")
     false = next((winner for winner in outcome.false_wins if winner.seat == offender), None)
     if false is not None:
-        return NOBODY if false.own_draw else false.source
+        if false.own_draw:
+            return NOBODY
+        return false.source
     declared = [
         seat for act, seat in seen.irregular if act.seat == offender and act.name == "false-win"
     ]
     if declared:
         return declared[-1]
-    return "ABCD".index(told) if told is not None and told in {"A", "B", "C", "D"} else None
+    if told is not None and told in {"A", "B", "C", "D"}:
+        return "ABCD".index(told)
+    return None
 
 
 # --------------------------------------------------------------------------- how the game goes on
@@ -219,15 +230,13 @@ def next_dealer(outcome: Outcome) -> Seat | Unclear:
     seen: Events = outcome.seen
     dealer, following_seat = outcome.dealer, (outcome.dealer + 1) % outcome.seats
     if outcome.winners:
-        return (
-            dealer if any(winner.seat == dealer for winner in outcome.winners) else following_seat
-        )
+        if any(winner.seat == dealer for winner in outcome.winners):
+            return dealer
+        return following_seat
     if outcome.washout is not None and outcome.washout.how == "void":
-        return (
-            following_seat
-            if seen.ruled("false-win")
-            else Unclear(msg("the deal was declared void").lacking("result"))
-        )
+        if seen.ruled("false-win"):
+            return following_seat
+        return Unclear(msg("the deal was declared void").lacking("result"))
     if outcome.washout is None:
         return Unclear(msg("the deal has no result").lacking("result"))
     return dealer
@@ -245,7 +254,9 @@ def progression(
         if isinstance(dealer, Unclear):
             return dealer
         stays = dealer == outcome.dealer
-        more = 1 if outcome.winners or counts_draws else 0
+        more = 0
+        if outcome.winners or counts_draws:
+            more = 1
         counters = None if outcome.counters is None else outcome.counters + more
         deal = deal_labels.named(outcome.seen.label)
         if deal is None:

@@ -79,10 +79,8 @@ def _irregularity(ruling: Ruling, outcome: Outcome) -> Sentence | Unclear:
 
 
 def _told_of(ruling: Ruling, seen: Events, words: Message) -> Sentence | Unclear:
-    return (
-        words
-        if seen.played
-        else Unclear(
-            msg("without the turns nothing tells of {name}", name=ruling.name).lacking("turns")
-        )
+    if seen.played:
+        return words
+    return Unclear(
+        msg("without the turns nothing tells of {name}", name=ruling.name).lacking("turns")
     )

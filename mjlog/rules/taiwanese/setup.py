@@ -68,7 +68,9 @@ def _seating(deal: Deal) -> tuple[Word, str]:
 def _sum(word: str) -> int:
     """The sum of two dice, ``3+4``; 0 where it cannot be read."""
     told = faces(word)
-    return sum(told) if len(told) == 2 else 0
+    if len(told) != 2:
+        return 0
+    return sum(told)
 
 
 # --------------------------------------------------------------------------- the break
@@ -84,7 +86,9 @@ def first_break_is_in_easts_wall(_table: Table, deal: Deal) -> Judgement:
     if place is None or (deal.attribute("throws") is None and deal.attribute("dice") is None):
         return True
     due = _first_break_place(deal)
-    return None if due == dice.UNKNOWN else place == due
+    if due == dice.UNKNOWN:
+        return None
+    return place == due
 
 
 def _first_break_place(deal: Deal) -> str:
@@ -95,7 +99,9 @@ def _first_break_place(deal: Deal) -> str:
     if deal.attribute("throws") is None:
         return break_place(deal)
     total = _sum((deal.attribute("throws") or "").split(",")[-1])
-    return f"{SEATS[max(0, deal.dealer)]}{total}" if total else dice.UNKNOWN
+    if not total:
+        return dice.UNKNOWN
+    return f"{SEATS[max(0, deal.dealer)]}{total}"
 
 
 # --------------------------------------------------------------------------- the deal

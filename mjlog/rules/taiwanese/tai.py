@@ -110,7 +110,9 @@ def _own_wind(hand: TaiwaneseHand, view: HandReading) -> int:
 
 
 def _round_wind(hand: TaiwaneseHand, view: HandReading) -> int:
-    return 0 if hand.round_wind is None else view.of(hand.round_wind, hand.round_wind)
+    if hand.round_wind is None:
+        return 0
+    return view.of(hand.round_wind, hand.round_wind)
 
 
 # --------------------------------------------------------------------------- the whole hand
@@ -832,6 +834,8 @@ def worth(chosen: Mapping[str, str]) -> Callable[[str, int], bool]:
 
     def can_be(name: str, points: int) -> bool:
         steps = tai.get(name, {1})
-        return any(points % step == 0 for step in steps if step) if points else 0 in steps
+        if not points:
+            return 0 in steps
+        return any(points % step == 0 for step in steps if step)
 
     return can_be

@@ -89,7 +89,9 @@ def hand_is_complete(table: Table, win: Win) -> Judgement:
     if wins_with_bonus_tiles(table, win):
         return True
     counts = shared.winning_counts(table, win)
-    return None if counts is None else is_winning(counts, len(table.hands[win.seat].melds))
+    if counts is None:
+        return None
+    return is_winning(counts, len(table.hands[win.seat].melds))
 
 
 @clause("win.dead_hand", WIN, says="{seat}'s hand is long or short, and cannot win")
@@ -187,7 +189,9 @@ def no_win_was_missed(scope: str) -> Clause:
         if missed is None:
             return None
         tile = table.drawn if win.own_draw else table.live
-        return not missed if scope == "any" else tile == NONE or KIND[tile] not in missed
+        if scope == "any":
+            return not missed
+        return tile == NONE or KIND[tile] not in missed
 
     return missed_tile_is_not_won_on
 

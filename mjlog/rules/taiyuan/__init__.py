@@ -329,7 +329,9 @@ def pillars_used(hand: Hand, tiles: Sequence[int]) -> int:
         marked = sum(tile == face | PILLAR for tile in tiles)
         plain = sum(tile == face for tile in tiles)
         main = hand.count[face] if face < HELD else plain
-        standing = hand.pillar_count[face] if hand.pillar_count is not None and face < HELD else 0
+        standing = 0
+        if hand.pillar_count is not None and face < HELD:
+            standing = hand.pillar_count[face]
         used += marked + (
             0 if hand.unknown else min(max(0, plain - main), max(0, standing - marked))
         )
@@ -409,8 +411,12 @@ def ting_lays_down_a_pillar(table: Table, ting: Ready) -> Judgement:
     if hand.pillar_count is None:
         return None
     if ting.tile < HELD and not hand.pillar_count[ting.tile]:
-        return None if hand.pillars_unknown or (hand.blended and hand.count[ting.tile]) else False
-    return None if ting.tile >= HELD else True
+        if hand.pillars_unknown or (hand.blended and hand.count[ting.tile]):
+            return None
+        return False
+    if ting.tile >= HELD:
+        return None
+    return True
 
 
 @clause("ready.shelf", READY, says="{seat} lays the Ting tile {tile} face up", expects="_{tile}!")
@@ -509,7 +515,9 @@ def winner_has_declared_ting(table: Table, win: Win) -> Judgement:
 def hand_is_four_sets_and_a_pair(table: Table, win: Win) -> Judgement:
     """A winning hand is four sets and a pair."""
     counts = shared.winning_counts(table, win)
-    return None if counts is None else is_complete(counts)
+    if counts is None:
+        return None
+    return is_complete(counts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -536,7 +544,9 @@ class Passing:
         own_turn = hand.total == table.resting + 1
         awaited = _locked_waits(table, seat, drawn=own_turn)
         acts = [act for act in table.since(hand.ready_step + 1) if not isinstance(act, Win)]
-        latest = acts[-1] if acts and winning and not own_turn else None
+        latest = None
+        if acts and winning and not own_turn:
+            latest = acts[-1]
         offers = (act for act in acts if act is not latest and isinstance(act, Discard | AddedKong))
         return next(
             (t for act in offers if (t := self._offered(act, seat)) < HELD and KIND[t] in awaited),
@@ -546,8 +556,12 @@ class Passing:
     def _offered(self, act: Discard | AddedKong, seat: Seat) -> Tile:
         """The tile that the seat could have won on."""
         if isinstance(act, AddedKong):
-            return act.tile & ~PILLAR if self.robbed and act.seat != seat else UNKNOWN
-        return act.tile if act.seat == seat or self.hidden or not act.face_down else UNKNOWN
+            if self.robbed and act.seat != seat:
+                return act.tile & ~PILLAR
+            return UNKNOWN
+        if act.seat == seat or self.hidden or not act.face_down:
+            return act.tile
+        return UNKNOWN
 
     def barred(self, table: Table) -> frozenset[Seat]:
         """The ready seats that let a winning tile pass, as far as their hands are known."""
@@ -607,7 +621,9 @@ class Passing:
     def words(self, table: Table, win: Win) -> Word:
         """The tile let pass, for the message."""
         tile = self.missed(table, win.seat, winning=True)
-        return msg("nothing") if tile is None else Tiles((tile,))
+        if tile is None:
+            return msg("nothing")
+        return Tiles((tile,))
 
 
 def _is_let_pass(table: Table, step: int, seat: Seat, *, washed_out: bool) -> bool:
@@ -635,11 +651,9 @@ def first_win_is_taken(passing: Passing) -> Clause:
     )
     def no_win_was_missed(table: Table, win: Win) -> Judgement:
         """The first winning tile after Ting must be taken; later ones win no more."""
-        return (
-            passing.missed(table, win.seat, winning=True) is None
-            if _can_judge(table, win.seat)
-            else None
-        )
+        if not _can_judge(table, win.seat):
+            return None
+        return passing.missed(table, win.seat, winning=True) is None
 
     return no_win_was_missed
 
@@ -663,7 +677,9 @@ def _locked_waits(table: Table, seat: Seat, *, drawn: bool) -> frozenset[int]:
 
 def _wait_words(table: Table, win: Win) -> Word:
     awaited = _locked_waits(table, win.seat, drawn=win.own_draw)
-    return text(sorted(awaited)) if awaited else msg("no tile completes the hand")
+    if awaited:
+        return text(sorted(awaited))
+    return msg("no tile completes the hand")
 
 
 WORDS: Final[Words] = {

@@ -191,7 +191,9 @@ def no_kong_is_declared(_table: Table, _kong: ConcealedKong | AddedKong) -> Judg
 def riichi_hand_waits(table: Table, ready: Ready) -> Judgement:
     """The hand left after the riichi discard waits for a tile."""
     counts = shared.counts_after(table.hands[ready.seat], ready.tile)
-    return None if counts is None else waits(counts) != 0
+    if counts is None:
+        return None
+    return waits(counts) != 0
 
 
 @clause(
@@ -205,7 +207,9 @@ def winner_is_not_furiten(table: Table, win: Win) -> Judgement:
     """Nobody wins on a discard with a tile of the present wait among the own discards."""
     if win.own_draw:
         return True
-    return not _own_discards(table, win) if table.hands[win.seat].known else None
+    if not table.hands[win.seat].known:
+        return None
+    return not _own_discards(table, win)
 
 
 def _own_discards(table: Table, win: Win) -> list[int]:
@@ -238,7 +242,9 @@ def only_a_drawn_tile_wins(_table: Table, win: Win) -> Judgement:
 def hand_is_sets_and_a_pair(table: Table, win: Win) -> Judgement:
     """A winning hand is as many sets as the step asks for, and a pair."""
     counts = shared.winning_counts(table, win)
-    return None if counts is None else is_complete(counts)
+    if counts is None:
+        return None
+    return is_complete(counts)
 
 
 # --------------------------------------------------------------------------- words for the messages
