@@ -15,7 +15,7 @@ NODE_PACKAGES := ajv@8 @microsoft/jest-sarif@1.0.0-beta.0
 SPREAD ?= -n auto --dist loadfile --no-loadscope-reorder
 
 .DELETE_ON_ERROR:
-.PHONY: help run test test-fast soak coverage check format bench fuzz mutants docs pictures messages chromium node clean
+.PHONY: help run test test-fast soak coverage check format bench fuzz mutants docs site pictures messages chromium node clean
 
 help:
 	@echo "make run       audit the samples, then show them in the browser"
@@ -29,6 +29,7 @@ help:
 	@echo "make fuzz      FUZZ=200000 cases: records, ledgers, JSON, foreign logs, values, archives, hands, all round trips"
 	@echo "make mutants   change rules, table, settlement and claims at MUTANTS=200 places; tests must notice"
 	@echo "make docs      write the generated pages of docs/ and the vectors of conformance/ anew"
+	@echo "make site      build a web site of all pages, with a reference of the Python API, in build/site"
 	@echo "make pictures  take the pictures of docs/pictures anew, pages of the viewer with a real browser"
 	@echo "make messages  look for new messages, merge them into the catalogs of mjlog/text/locale, compile these"
 
@@ -75,6 +76,10 @@ mutants: $(VENV)/.mutants
 docs: $(VENV)/.server
 	@$(BIN)/python docs/generate.py
 	@$(BIN)/python docs/vectors.py
+	@$(BIN)/python docs/floor_plan.py
+
+site: $(VENV)/.docs
+	@$(BIN)/python docs/make_site.py
 
 pictures: $(VENV)/.test chromium
 	@$(BIN)/python docs/pictures.py
@@ -117,6 +122,10 @@ $(VENV)/.test: pyproject.toml | $(BIN)/python
 $(VENV)/.dev: pyproject.toml | $(BIN)/python
 	@echo "Installing mjlog into $(VENV) ..."
 	@$(PIP) -e '.[dev]' && touch $@ $(VENV)/.test $(VENV)/.server
+
+$(VENV)/.docs: pyproject.toml | $(BIN)/python
+	@echo "Installing mjlog into $(VENV) ..."
+	@$(PIP) -e '.[docs]' && touch $@
 
 $(VENV)/.mutants: pyproject.toml | $(BIN)/python
 	@echo "Installing mjlog into $(VENV) ..."

@@ -13,9 +13,12 @@ from mjlog.cli.main import main
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted(
-    [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "samples").rglob("*.md")]
+    [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "conformance").glob("*.md")]
 )
 LINK = re.compile(r"\]\(([^)\s]+)\)")
+SOURCE = re.compile(r"""(?:src|srcset|href)=["']([^"']+)["']""")
+HEADING = re.compile(r"^#{1,6} +(.*?)#*$", re.MULTILINE)
+FENCE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
@@ -45,11 +48,26 @@ def test_commands_answer_as_shown(page, monkeypatch):
             )
 
 
+def anchors(page):
+    """The names of the headings of a page, as code hosts make them."""
+    text = FENCE.sub("", page.read_text(encoding="utf-8"))
+    found = []
+    for heading in HEADING.findall(text):
+        slug = re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
+        found.append(f"{slug}-{found.count(slug)}" if slug in found else slug)
+    return found
+
+
 @pytest.mark.parametrize("page", PAGES, ids=name)
 def test_links_lead_somewhere(page):
-    for target in LINK.findall(page.read_text(encoding="utf-8")):
-        if not target.startswith(("http:", "https:", "#")):
-            assert (page.parent / target.partition("#")[0]).exists(), target
+    text = FENCE.sub("", page.read_text(encoding="utf-8"))
+    for target in [*LINK.findall(text), *SOURCE.findall(text)]:
+        if target.startswith(("http:", "https:")):
+            continue
+        path, _, anchor = target.partition("#")
+        there = page.parent / path if path else page
+        assert there.exists(), target
+        assert not anchor or anchor in anchors(there), target
 
 
 def test_generated_pages_are_up_to_date():
