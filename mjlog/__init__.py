@@ -11,6 +11,7 @@ Everything that a program needs stands here under one name each; what is not use
 `replay`           the fold over the acts of one deal, with findings and frames for who watches
 `audit`            all findings and the verdict on every claim of a game
 `score`            one `WinningHand` by itself: its items and payments
+`deals_table`      rows of plain numbers and words for pandas, polars, a spreadsheet
 `svg`              a picture of the table after a step
 =================  ====================================================================
 """
@@ -21,6 +22,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from mjlog.auditor.audit import Report, audit
     from mjlog.auditor.score_hand import WinningHand, score
+    from mjlog.batch.deals_table import deals_table
     from mjlog.formats import Source, load
     from mjlog.model.findings import Finding, Place, Verdict
     from mjlog.model.record import Deal, Game, Turn
@@ -53,6 +55,7 @@ __all__ = [
     "WinningHand",
     "__version__",
     "audit",
+    "deals_table",
     "digest",
     "from_json",
     "load",
@@ -68,6 +71,7 @@ __all__ = [
 HOMES: Final = {
     "auditor.audit": "Report audit",
     "model.findings": "Finding Place Verdict",
+    "batch.deals_table": "deals_table",
     "formats": "Source load",
     "notation": "Limits Unreadable digest from_json read refines to_json write",
     "model.record": "Deal Game Turn",

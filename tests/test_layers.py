@@ -18,7 +18,7 @@ MAY_IMPORT = {
     "picture": "model referee rules",
     "bots": "model referee rules notation auditor",
     "report": "model text referee rules notation formats auditor",
-    "batch": "model notation formats auditor report",
+    "batch": "model referee notation formats auditor report",
     "cli": "model text referee rules notation formats auditor picture bots report batch webviewer",
     "webviewer": "model text referee rules notation formats auditor picture report batch",
 }

@@ -1,0 +1,235 @@
+"""Records as a flat table: a row for each deal, of plain numbers and words.
+
+One record is held at a time, so the table of a folder takes no more memory than its largest record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+from mjlog.auditor.audit import Report
+from mjlog.batch.internal_errors import audit_what_can_be
+from mjlog.formats import Source, load
+from mjlog.model.go_arounds import go_arounds
+from mjlog.model.record import (
+    NOBODY,
+    SEATS,
+    Deal,
+    Game,
+    NoWin,
+    Points,
+    Seat,
+    WinLine,
+    seat_name,
+)
+from mjlog.model.settlement import Settlement
+from mjlog.model.table import Hand
+from mjlog.model.tile_row import TileRow
+from mjlog.model.tiles import NAMES, UNKNOWN
+from mjlog.referee.hand_readings import awaited
+from mjlog.referee.outcome import false_steps, outcome_of
+from mjlog.referee.replay import Walk
+from mjlog.referee.rulebook import Outcome, RuleSet, Winner
+
+Cell = int | str | None
+Row = dict[str, Cell]
+Records = str | Path | bytes | Game | Source
+
+_OF_THE_DEAL: Final = {
+    "path": "where the record lies, as `mjlog check` names it",
+    "rules": "the rule set and its options, as the record names them",
+    "deal": "number of the deal in its record, from 1",
+    "label": "what the record calls it",
+    "seats": "how many play",
+    "dealer": "seat of the dealer, A to D",
+    "turns": "words of play",
+    "go_arounds": "number of the last go-around; 0 without turns",
+    "how": "`self`, `discard` or `robbed` for a win; `wall`, `abort`, `void` for none",
+    "abort": "name of the abort",
+    "winner": "seat of the winner; of several, of the one first in turn",
+    "other_winners": "the seats of others who win on the same tile",
+    "false_winners": "seats whose win is none by the rules",
+    "deal_in": "seat whose tile was won on; empty for a self-draw",
+    "tile": "the tile won on, in notation",
+    "value": "worth of the winner's hand by the rules, in `unit`",
+    "unit": "what the rule set counts: points, fan, han, tai",
+    "items": "what the winner's hand is worth it for: names and numbers",
+    "wall": "tiles that could still be drawn at the end",
+    "errors": "findings of that severity in this deal, as `mjlog check` counts them",
+    "warnings": "likewise",
+    "notes": "likewise",
+    "agree": "claims of the sheet that agree with the rules",
+    "differ": "claims that differ",
+    "unverified": "claims that cannot be checked",
+}
+_OF_A_SEAT: Final = {
+    "net": "points that the deal brings the seat, as the `net` line of the sheet says",
+    "due": "points that the deal brings the seat by the rules and the rulings",
+    "ready": "go-around in which the player declared ready",
+    "melds": "sets declared, concealed kongs too",
+    "waits": "tiles that complete the hand at the end, in notation; empty words for none",
+}
+COLUMNS: Final = {
+    **_OF_THE_DEAL,
+    **{
+        f"{name}_{seat.lower()}": f"{seat}: {meaning}"
+        for name, meaning in _OF_A_SEAT.items()
+        for seat in SEATS
+    },
+}
+"""The columns of the table in their order, and what each means; None where it is not known."""
+
+
+def deals_table(records: Records | Iterable[Records]) -> Iterator[Row]:
+    """A row for each deal of records, as numbers, words and None; `COLUMNS` says what they mean.
+
+    `records` are paths of files, folders or archives, bytes of a file, games, or several of those.
+    What holds no record gives no row. Raises OSError when a file cannot be opened.
+    """
+    if isinstance(records, str | Path | bytes | Game | Source):
+        yield from _of_one(records)
+        return
+    for each in records:
+        yield from _of_one(each)
+
+
+def _of_one(records: Records) -> Iterator[Row]:
+    if isinstance(records, Game):
+        yield from _rows(records, "")
+    elif isinstance(records, Source):
+        yield from _rows(records.game, records.path) if records.game is not None else ()
+    else:
+        for source in load(records):
+            yield from _of_one(source)
+
+
+def _rows(game: Game, path: str) -> Iterator[Row]:
+    report = audit_what_can_be(game)
+    for number, deal in enumerate(game.deals, 1):
+        row = dict.fromkeys(COLUMNS, None) | _head(game, deal, number, path) | _sheet(deal)
+        if report.rules is not None and number <= len(report.settlements):
+            row |= _played(deal, report.rules, game.seats)
+            row |= _value(report.settlements[number - 1], row["winner"])
+        yield row | _audited(report, number)
+
+
+def _head(game: Game, deal: Deal, number: int, path: str) -> Row:
+    arounds = go_arounds(deal, game.seats)
+    return {
+        "path": path,
+        "rules": game.rules or None,
+        "deal": number,
+        "label": deal.label,
+        "seats": game.seats,
+        "dealer": seat_name(deal.dealer) if deal.dealer != NOBODY else None,
+        "turns": len(deal.turns),
+        "go_arounds": arounds[-1] if arounds else 0,
+    }
+
+
+# --------------------------------------------------------------------------- what the sheet says
+
+
+def _sheet(deal: Deal) -> Row:
+    """The result as the lines of the sheet state it."""
+    row: Row = {}
+    for end in deal.told(NoWin)[:1]:
+        row |= {"how": end.how, "abort": end.name or None}
+    wins = [win for win in deal.told(WinLine) if win.tells]
+    if wins:
+        row |= _won(wins[0].seat, wins[0].source, wins[0].tile, robbed=wins[0].robbed)
+        row["other_winners"] = _letters(win.seat for win in wins[1:])
+    for claim in deal.told(Points):
+        if claim.keyword == "net":
+            row |= _by_seat("net", claim.points)
+    return row
+
+
+def _won(seat: Seat, source: Seat, tile: int, *, robbed: bool) -> Row:
+    own = source == seat
+    return {
+        "how": "self" if own else "robbed" if robbed else "discard",
+        "winner": seat_name(seat),
+        "deal_in": None if own or source == NOBODY else seat_name(source),
+        "tile": None if tile == UNKNOWN else NAMES[tile],
+    }
+
+
+def _letters(seats: Iterable[Seat]) -> str | None:
+    return "".join(map(seat_name, seats)) or None
+
+
+def _by_seat(name: str, cells: Iterable[Cell]) -> Row:
+    return {f"{name}_{seat.lower()}": cell for seat, cell in zip(SEATS, cells, strict=False)}
+
+
+# --------------------------------------------------------------------------- what the turns tell
+
+
+def _played(deal: Deal, rules: RuleSet, seats: int) -> Row:
+    """What the deal came to by its turns, and how each hand stood at the end."""
+    walk = Walk(deal, rules, seats)
+    played = walk.played
+    table = played.table
+    false = false_steps(played.findings, table)
+    row = _outcome(outcome_of(deal, table, rules, false))
+    if not deal.turns:
+        return row
+    arounds = go_arounds(deal, seats)
+    ready = (walk.turn(hand.ready_step + 1) if hand.ready else NOBODY for hand in table.hands)
+    row |= _by_seat("ready", (None if turn == NOBODY else arounds[turn] for turn in ready))
+    row |= _by_seat("melds", (len(hand.melds) for hand in table.hands))
+    row |= _by_seat("waits", (_waits(rules, hand, table.resting) for hand in table.hands))
+    row["wall"] = max(0, rules.spec.live(table)) if table.whole else None
+    return row
+
+
+def _outcome(outcome: Outcome) -> Row:
+    winners = sorted(outcome.winners, key=lambda winner: _distance(winner, outcome.seats))
+    if not winners:
+        return {}
+    first = winners[0]
+    row = _won(first.seat, first.source, first.tile, robbed=first.robbed)
+    return row | {"other_winners": _letters(winner.seat for winner in winners[1:])}
+
+
+def _distance(winner: Winner, seats: int) -> int:
+    """How many turns after the player whose tile was won on the winner comes."""
+    return (winner.seat - winner.source) % seats if winner.source != NOBODY else winner.seat
+
+
+def _waits(rules: RuleSet, hand: Hand, resting: int) -> str | None:
+    known = hand.known and hand.total == resting
+    return str(TileRow(awaited(rules, hand))) if known else None
+
+
+# --------------------------------------------------------------------------- what the audit says
+
+
+def _audited(report: Report, number: int) -> Row:
+    found = [f.severity for f in report.findings if f.place.deal == number]
+    answers = [v.answer for v in report.verdicts if v.place.deal == number]
+    row: Row = {
+        "errors": found.count("error"),
+        "warnings": found.count("warning"),
+        "notes": found.count("note"),
+        "agree": answers.count("agrees"),
+        "differ": answers.count("differs"),
+        "unverified": answers.count("unverified"),
+    }
+    if number > len(report.settlements):
+        return row
+    row["false_winners"] = _letters(sorted(report.false_wins[number - 1]))
+    return row | _by_seat("due", report.changes[number - 1] or ())
+
+
+def _value(settled: Settlement | None, winner: Cell) -> Row:
+    """What the winner's hand is worth."""
+    scores = settled.scores if settled is not None else ()
+    score = next((each for each in scores if seat_name(each.seat) == winner), None)
+    if score is None:
+        return {}
+    items = (f"{item.name} {item.points}" for item in (*score.items, *score.kongs))
+    return {"value": score.value, "unit": score.unit, "items": ", ".join(items)}
