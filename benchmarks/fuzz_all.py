@@ -31,6 +31,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import fuzz_audit
 import fuzz_members
+import fuzz_values
 from mangle import HOSTILE, mangle
 
 from mjlog.auditor import score_hand as single
@@ -161,6 +162,16 @@ def ledger(random: Random) -> None:
     data = b"\n".join(lines)
     with _showing(data):
         game = _read_as_record(data)
+        if game is not None:
+            same(game)
+            judged(game)
+
+
+def values(random: Random) -> None:
+    """Headers, words of deals, options and numbers with values that cannot be."""
+    case = fuzz_values.spoilt(random)
+    with _showing(case):
+        game = _read_as_record(case.encode("utf-8", "replace"))
         if game is not None:
             same(game)
             judged(game)
@@ -362,6 +373,7 @@ KINDS: Final[dict[str, tuple[int, Case]]] = {
     "words": (7, words),
     "jumbled": (5, jumbled),
     "ledger": (2, ledger),
+    "values": (8, values),
     "json": (2, json_form),
     "foreign bytes": (4, foreign_bytes),
     "foreign values": (2, foreign_values),

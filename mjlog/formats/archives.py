@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import IO, Any, BinaryIO, Final, cast
 
-from mjlog.formats.tar_stream import DAMAGE, Meter, Readable
+from mjlog.formats.tar_stream import DAMAGE, Meter, Readable, TarHeader
 from mjlog.formats.unread import unread_office
 from mjlog.model.messages import Message
 
@@ -219,7 +219,8 @@ def _zip(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterator[M
 def _tar(stream: Readable, path: str, budget: _Budget, depth: int) -> Iterator[Member]:
     meter = Meter(stream, budget.spend)
     try:
-        with tarfile.open(fileobj=cast("IO[bytes]", meter), mode="r|") as archive:
+        stream = cast("IO[bytes]", meter)
+        with tarfile.open(fileobj=stream, mode="r|", tarinfo=TarHeader) as archive:
             while info := archive.next():
                 cast("Any", archive).members.clear()  # else all headers stay in memory
                 meter.allow(info)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import tarfile
 from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 HEADERS: Final = 1 << 20
 """How many bytes the headers before one member may take; they are read into memory."""
@@ -20,6 +21,9 @@ _WITHOUT_DATA: Final = frozenset(
         tarfile.BLKTYPE,
     }
 )
+
+_RECORD: Final = re.compile(rb"(\d{1,9}) [^=\n]+=")
+_MANY_DIGITS: Final = re.compile(rb"\d{65}")
 
 DAMAGE: Final = (
     tarfile.TarError,
@@ -79,3 +83,54 @@ class Meter:
     @staticmethod
     def _end(info: tarfile.TarInfo) -> int:
         return info.offset_data + (0 if info.type in _WITHOUT_DATA else info.size)
+
+
+class TarHeader(tarfile.TarInfo):
+    """The header of a member; one with a list of records is read only where these make sense.
+
+    Where the records overlap, or one is a long row of digits, `tarfile` takes a time and a memory
+    that grow with the square of their length.
+    """
+
+    def _proc_pax(self, archive: Any) -> tarfile.TarInfo:
+        stream = archive.fileobj
+        blocks = -(-self.size // tarfile.BLOCKSIZE) * tarfile.BLOCKSIZE
+        data = stream.read(blocks)
+        if not _are_records(data[: self.size]):
+            raise tarfile.ReadError("a header has records that make no sense")
+        archive.fileobj = _Again(data, stream)
+        try:
+            header: tarfile.TarInfo = super()._proc_pax(archive)  # type: ignore[misc]
+        finally:
+            archive.fileobj = stream
+        return header
+
+
+def _are_records(data: bytes) -> bool:
+    """Whether the records stand one behind the other, each as long as it says."""
+    if _MANY_DIGITS.search(data):
+        return False
+    at = 0
+    while at < len(data):
+        record = _RECORD.match(data, at)
+        end = at + int(record[1]) if record else 0
+        if record is None or end < record.end() or data[end - 1 : end] != b"\n":
+            return False
+        at = end
+    return True
+
+
+class _Again:
+    """A stream of which the latest part is read once more."""
+
+    def __init__(self, part: bytes, stream: Any) -> None:
+        self._part = part
+        self._stream = stream
+
+    def read(self, size: int) -> bytes:
+        """The part, then what follows it."""
+        part, self._part = self._part, b""
+        return part or self._stream.read(size)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)

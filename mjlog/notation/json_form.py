@@ -9,8 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
-from importlib.resources import files
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
@@ -29,17 +27,16 @@ from mjlog.notation.json_fields import (
 from mjlog.notation.limits import STANDARD, Limits
 from mjlog.notation.line_order import rank
 from mjlog.notation.reader import read
+from mjlog.notation.schema_door import door
 from mjlog.notation.schema_errors import words
 from mjlog.notation.spelling import spell
 from mjlog.notation.words import is_unreadable, memo, unreadable
 from mjlog.notation.writer import write
 
 if TYPE_CHECKING:
-    from jsonschema import Draft202012Validator
     from jsonschema.exceptions import ValidationError
 
 Path = tuple[str | int, ...]
-SCHEMA: Final = "record.schema.json"
 LOST: Final = "unreadable"
 """What the line begins with that keeps a member nobody can read."""
 _SHOWN: Final = 160
@@ -128,18 +125,9 @@ def from_json(made: object, *, limits: Limits = STANDARD) -> Game:
     )
 
 
-@cache
-def _schema() -> Draft202012Validator:
-    from jsonschema import Draft202012Validator  # noqa: PLC0415  heavy, and only this form needs it
-
-    return Draft202012Validator(
-        json.loads(files("mjlog.schemas").joinpath(SCHEMA).read_text("utf-8"))
-    )
-
-
 def _faults(made: object, most: int) -> tuple[tuple[Finding, ...], frozenset[Path]]:
     """What breaks the schema, and the paths of the members that are not read for it."""
-    errors = list(islice(_schema().iter_errors(made), most + 1))
+    errors = list(islice(door().iter_errors(made), most + 1))
     found = [_finding(error) for error in errors[:most]]
     if len(errors) > most:
         found.append(

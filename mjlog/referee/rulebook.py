@@ -49,6 +49,10 @@ deal as a whole, of each line of indicators once play is over, and of the `wall`
 """
 
 
+_INTEGER: Final = re.compile(r"-?[0-9]{1,9}")
+_SHOWN: Final = 40
+
+
 class RulesError(ValueError):
     """A ``Rules:`` header names a rule set, option or value that does not exist.
 
@@ -150,33 +154,38 @@ class Option:
         if self.named and value not in self.values:
             return self._check_named(value)
         if self.values:
-            number = value.removeprefix(self.counted) if self.counted else value
-            if value in self.values or (
-                number != value and number.isascii() and number.isdigit() and len(number) < 7
-            ):
-                return value
-            takes = "option {option} takes {values}; not {value}"
-            raise RulesError(
-                msg(takes, option=self.name, values=", ".join(self.values), value=repr(value))
-            )
-        if (
-            value.lstrip("-").isascii()
-            and value.lstrip("-").isdigit()
-            and len(value) < 10
-            and int(value) >= self.least
-        ):
+            return self._check_word(value)
+        if _INTEGER.fullmatch(value) and int(value) >= self.least:
             return str(int(value))
         number = "option {option} takes a whole number from {least} on; not {value}"
-        raise RulesError(msg(number, option=self.name, least=self.least, value=repr(value)))
+        raise RulesError(msg(number, option=self.name, least=self.least, value=_in_quotes(value)))
+
+    @property
+    def takes(self) -> str:
+        """The words that it takes, `…` where a number stands."""
+        free = [f"{self.counted}…"] if self.counted else []
+        rows = [f"{self.pattern.partition(':')[0]}:…"] if self.pattern else []
+        return ", ".join([*self.values, *free, *rows, *(f"{name}:…" for name in self.named)])
+
+    def _check_word(self, value: str) -> str:
+        number = value.removeprefix(self.counted) if self.counted else value
+        if value in self.values or (number != value and _is_amount(number)):
+            return value
+        takes = "option {option} takes {values}; not {value}"
+        raise RulesError(msg(takes, option=self.name, values=self.takes, value=_in_quotes(value)))
 
     def _check_named(self, value: str) -> str:
         pairs = [part.partition(":")[::2] for part in value.split(",")]
         known = all(name in self.named and _is_amount(number) for name, number in pairs)
         if known and len({name for name, _ in pairs}) == len(pairs):
             return value
-        words = ", ".join([*self.values, *(f"{name}:…" for name in self.named)])
         several = "option {option} takes {values}, several joined by commas; not {value}"
-        raise RulesError(msg(several, option=self.name, values=words, value=repr(value)))
+        raise RulesError(msg(several, option=self.name, values=self.takes, value=_in_quotes(value)))
+
+
+def _in_quotes(value: str) -> str:
+    """The value as a message shows it."""
+    return repr(value if len(value) <= _SHOWN else f"{value[:_SHOWN]}…")
 
 
 def _is_amount(word: str) -> bool:
@@ -683,7 +692,7 @@ def settings(
         if name != "preset" and name not in known:
             unknown = "unknown option {option}; this rule set knows {known}"
             raise RulesError(
-                msg(unknown, option=repr(name), known=", ".join(["preset", *sorted(known)]))
+                msg(unknown, option=_in_quotes(name), known=", ".join(["preset", *sorted(known)]))
             )
         if not equals:
             raise RulesError(msg("option {option} needs a value: {option}=…", option=name))
@@ -696,7 +705,7 @@ def settings(
         raise RulesError(
             msg(
                 "unknown preset {preset}; this rule set knows {known}",
-                preset=repr(preset),
+                preset=_in_quotes(preset),
                 known=known_ones,
             )
         )

@@ -3,6 +3,7 @@
 import gzip
 import io
 import tarfile
+import time
 import zipfile
 
 import pytest
@@ -188,6 +189,23 @@ def test_headers_of_a_tar_have_a_bound():
     comment.pax_headers = {"comment": "x" * (2 << 20)}
     found = opened(comment.tobuf(tarfile.PAX_FORMAT) + tarred(b=b"1"))
     assert [bad for _, _, bad in found] == [True]
+
+
+@pytest.mark.parametrize("text", [b"1" * 400_000, b"2 " * 200_000 + b"=\n"])
+def test_a_header_that_would_take_the_square_of_its_length_is_damage(text):
+    info = tarfile.TarInfo("x")
+    info.type, info.size = tarfile.XHDTYPE, len(text)
+    start = time.process_time()
+    found = opened(info.tobuf() + text + b"\0" * (-len(text) % 512) + tarred(a=b"1"))
+    assert [bad for _, _, bad in found] == [True]
+    assert time.process_time() - start < 2
+
+
+def test_a_header_with_sound_records_is_read():
+    info = tarfile.TarInfo("é" * 200)
+    info.pax_headers = {"comment": "a b=c\nd", "mtime": "1700000000.123456789"}
+    found = opened(info.tobuf(tarfile.PAX_FORMAT) + b"\0" * 1024)
+    assert found == [("x:" + "é" * 200, b"", False)]
 
 
 def test_headers_upon_headers_are_damage():

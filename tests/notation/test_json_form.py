@@ -15,9 +15,11 @@ from jsonschema import Draft202012Validator
 
 from mjlog.model.record import Game
 from mjlog.notation import Limits, Unreadable, from_json, read, to_json, write
+from mjlog.notation.schema_door import door
 
 ROOT = Path(__file__).parents[2]
 mangle = runpy.run_path(str(ROOT / "benchmarks" / "mangle.py"))["mangle"]
+spoilt = runpy.run_path(str(ROOT / "benchmarks" / "fuzz_members.py"))["spoilt"]
 SAMPLES = sorted((ROOT / "samples").rglob("*.mjl"))
 SHORT = [path for path in SAMPLES if path.stat().st_size < 2500]
 SCHEMA = json.loads(files("mjlog.schemas").joinpath("record.schema.json").read_text("utf-8"))
@@ -267,3 +269,20 @@ def test_what_breaks_the_schema_is_said_in_our_words(form, said):
         if finding.code.startswith("schema.")
     ]
     assert any(said in message for message in messages), messages
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_shortcuts_find_what_the_schema_finds(seed):
+    """Two hundred documents with members that do not belong there, by either validator."""
+    random = Random(seed)
+    forms = [json.dumps(to_json(read(path.read_bytes()))).encode() for path in SHORT[seed::40]]
+    for _ in range(200):
+        made = json.loads(spoilt(random, random.choice(forms)))
+        assert _told(door(), made) == _told(VALIDATOR, made)
+
+
+def _told(validator, made):
+    return [
+        (error.validator, tuple(error.absolute_path), error.message)
+        for error in validator.iter_errors(made)
+    ]

@@ -178,3 +178,19 @@ def test_nobody_surely_fails_to_wait_where_the_table_has_hands_of_its_own():
     assert {v.answer for v in told if v.claim == "tenpai B"} == {"unverified"}
     plain = audit(read(ended.replace(" special_hands=other:800", ""))).verdicts
     assert {v.answer for v in plain if v.claim == "tenpai B"} == {"differs"}
+
+
+@pytest.mark.parametrize(
+    ("words", "due"),
+    [
+        ("riichi/1 uma=7", "floating, unknown, places:…; not '7'"),
+        ("american/1 false_win=x", "takes none, pay_each:…; not 'x'"),
+        ("american/1 special_hands=jade", "other:…, several joined by commas; not 'jade'"),
+        ("taiwanese/1 dealer_bonus=--1", "a whole number from 0 on; not '--1'"),
+        (f"taiwanese/1 dealer_bonus={'9' * 500}", f"not '{'9' * 40}…'"),
+    ],
+)
+def test_what_an_option_takes_is_told(words, due):
+    with pytest.raises(rules.RulesError) as raised:
+        rules.load(words)
+    assert due in str(raised.value)

@@ -1,0 +1,88 @@
+"""The validator of the record's schema: jsonschema's own, with three shortcuts.
+
+The schema chooses what an act or a line must have by the value of one member: twenty `if`s, one in
+the `else` of another. Put to the test one by one, and each reference looked up anew, they are most
+of the time that it takes to read a record. Turns and lines repeat, too: one that was sound is so
+wherever it stands.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from jsonschema import Draft202012Validator
+    from jsonschema.exceptions import ValidationError
+
+SCHEMA: Final = "record.schema.json"
+_HERE: Final = "#/$defs/"
+_OFTEN: Final = frozenset({f"{_HERE}turn", f"{_HERE}line"})
+_KEPT, _SHORT = 5_000, 300
+"""How many sound elements are remembered, and how long they may be."""
+Errors = Iterator["ValidationError"]
+Schema = Mapping[str, Any]
+
+
+@cache
+def door() -> Draft202012Validator:
+    """What tells where a document breaks the schema."""
+    from jsonschema import Draft202012Validator, validators  # noqa: PLC0415  heavy, seldom needed
+
+    schema = json.loads(files("mjlog.schemas").joinpath(SCHEMA).read_text("utf-8"))
+    shared: Schema = schema["$defs"]
+
+    def referred(validator: Any, reference: str, instance: object, _schema: Schema) -> Errors:
+        """`$ref`: all definitions stand in the schema itself."""
+        return validator.descend(instance, shared[reference.removeprefix(_HERE)])  # type: ignore[no-any-return]
+
+    def chosen(validator: Any, _condition: Schema, instance: object, schema: Schema) -> Errors:
+        """`if`: the branch that the instance falls into."""
+        branch = _branch(instance, schema)
+        return validator.descend(instance, branch) if branch is not None else iter(())
+
+    sound: set[tuple[str, str]] = set()
+
+    def each(validator: Any, element: Schema, instance: object, _schema: Schema) -> Errors:
+        """`items`: what is wrong with each element that was not found sound before."""
+        sort = element.get("$ref", "")
+        for at, item in enumerate(instance if isinstance(instance, list) else ()):
+            known = (sort, repr(item)) if sort in _OFTEN else None
+            if known is None or known not in sound:
+                errors = list(validator.descend(item, element, path=at))
+                _remember(sound, known if not errors else None)
+                yield from errors
+
+    keywords = {"$ref": referred, "if": chosen, "items": each}
+    extended: Any = validators
+    quick: type[Draft202012Validator] = extended.extend(Draft202012Validator, keywords)
+    return quick(schema)
+
+
+def _remember(sound: set[tuple[str, str]], element: tuple[str, str] | None) -> None:
+    if element is not None and len(element[1]) <= _SHORT:
+        if len(sound) >= _KEPT:
+            sound.clear()
+        sound.add(element)
+
+
+def _branch(instance: object, schema: Schema) -> Schema | None:
+    """The schema behind the first condition that holds, None where none is left.
+
+    A condition compares one member with a word. What is no object has no member: as the standard
+    has it, every condition about members holds for it.
+    """
+    rest: Schema | None = schema
+    while rest is not None and "if" in rest:
+        if _holds(instance, rest["if"]):
+            return rest.get("then")
+        rest = rest.get("else")
+    return rest
+
+
+def _holds(instance: object, condition: Schema) -> bool:
+    ((name, word),) = condition["properties"].items()
+    return not isinstance(instance, dict) or instance.get(name) == word["const"]
