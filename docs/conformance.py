@@ -10,7 +10,7 @@ import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -249,10 +249,10 @@ KINDS = (
 )
 
 
-def page(logs: Path) -> str:
-    """The measured part of the page."""
+def page(logs: Path, folders: Sequence[str] = FOLDERS) -> str:
+    """The measured part of the page, of the games in some of the folders."""
     riichi = logs / "riichi"
-    found = {name: measured(riichi / name) for name in FOLDERS}
+    found = {name: measured(riichi / name) for name in folders}
     return "\n".join(
         [
             *_games(found),

@@ -20,6 +20,8 @@ from click.testing import CliRunner
 
 from mjlog.cli.main import main
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[1]
 SAMPLE = ROOT / "samples" / "taiyuan" / "dragon.mjl"
 MJLOG = [sys.executable, "-m", "mjlog"]

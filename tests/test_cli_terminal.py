@@ -18,6 +18,8 @@ from click.testing import CliRunner
 from mjlog.cli import serve as cli_serve
 from mjlog.cli.main import main
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[1]
 MJLOG = [sys.executable, "-m", "mjlog"]
 WRONG = "%mjlog 1.0\nRules: nowhere/1\n"

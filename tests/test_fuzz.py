@@ -9,6 +9,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
 import fuzz_all
 
+pytestmark = pytest.mark.slow
+
 CASES, SEED = 10_000, 11
 SHARES = sum(share for share, _ in fuzz_all.KINDS.values())
 

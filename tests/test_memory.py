@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 SAMPLE = Path(__file__).parents[1] / "samples" / "riichi" / "game-four-players.mjl"
 PROGRAM = """
 import resource, sys

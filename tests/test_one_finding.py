@@ -6,6 +6,8 @@ At most three errors and no bystander blamed, but for the changes listed here.
 import pytest
 from tampering.one_finding import RULES, cases
 
+pytestmark = pytest.mark.slow
+
 SEED = 1
 DEALS = 1
 EVERY = 4

@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 from games import games
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
+from kit.sizes import examples
 from test_two_roads import assert_same
 
 from mjlog.auditor.audit import audit
@@ -66,7 +67,8 @@ def test_a_sample_typed_on_a_full_width_keyboard_is_the_same_record(path):
     assert {f.severity for f in quick.findings if f not in read(text).findings} == {"note"}
 
 
-@settings(max_examples=40)
+@pytest.mark.slow
+@examples(15)
 @given(games(), st.integers(0, 2**32))
 def test_both_roads_agree_on_any_game_with_some_signs_typed_wide(game, seed):
     chance = Random(seed)
@@ -77,7 +79,8 @@ def test_both_roads_agree_on_any_game_with_some_signs_typed_wide(game, seed):
     assert_same(typed)
 
 
-@settings(max_examples=300)
+@pytest.mark.slow
+@examples(300)
 @given(
     st.text(
         "ABab:：1２3９mｍpsz。，、　 '’-－+＋/_=＝!！?？"

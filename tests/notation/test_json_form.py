@@ -9,9 +9,10 @@ from random import Random
 
 import pytest
 from games import games
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
+from kit.sizes import examples
 
 from mjlog.model.record import Game
 from mjlog.notation import Limits, Unreadable, from_json, read, to_json, write
@@ -48,6 +49,8 @@ def errors(game):
     return [finding for finding in game.findings if finding.severity == "error"]
 
 
+@pytest.mark.slow
+@examples(30)
 @given(games())
 def test_a_game_is_the_same_game_in_json(game):
     form = json.loads(json.dumps(to_json(game)))
@@ -57,6 +60,8 @@ def test_a_game_is_the_same_game_in_json(game):
     assert to_json(again) == form
 
 
+@pytest.mark.slow
+@examples(30)
 @given(games())
 def test_what_is_written_keeps_to_the_schema(game):
     assert not list(VALIDATOR.iter_errors(to_json(game)))
@@ -99,7 +104,8 @@ def test_any_document_is_read(form):
     read_and_written_again(form)
 
 
-@settings(max_examples=300)
+@pytest.mark.slow
+@examples(100)
 @given(st.sampled_from(SHORT), st.integers(0, 2**32), st.integers(1, 4), anything)
 def test_any_broken_document_is_read(path, seed, times, hostile):
     random = Random(seed)
@@ -155,7 +161,8 @@ def test_a_turn_may_be_said_by_its_word_or_by_its_acts_alone():
     assert not errors(by_word)
 
 
-@settings(max_examples=150)
+@pytest.mark.slow
+@examples(75)
 @given(st.sampled_from(SHORT), st.integers(0, 2**32), st.integers(1, 20))
 def test_whatever_a_damaged_text_says_the_json_form_says_too(path, seed, times):
     text = (

@@ -1,14 +1,18 @@
 """What is written is read again, and written again the same."""
 
+import pytest
 from games import games
 from hypothesis import given
 from hypothesis import strategies as st
+from kit.sizes import examples
 from turns import turns
 
 from mjlog.notation import digest, read, write
 from mjlog.notation.words import turn_by_grammar
 
 
+@pytest.mark.slow
+@examples(30)
 @given(games())
 def test_what_is_written_is_read_again(game):
     again = read(write(game))
@@ -16,6 +20,8 @@ def test_what_is_written_is_read_again(game):
     assert not [finding for finding in again.findings if finding.severity == "error"]
 
 
+@pytest.mark.slow
+@examples(30)
 @given(games())
 def test_canonical_text_is_a_fixed_point(game):
     text = write(game)

@@ -1,6 +1,5 @@
 """American Modern against a naive count by brute force, on random ends of deals."""
 
-import os
 import random
 
 import american_hands_at_random as at_random
@@ -10,7 +9,10 @@ import pytest
 from mjlog.auditor.audit import audit
 from mjlog.notation import read
 
-HANDS = int(os.environ.get("AMERICAN_HANDS", "2000"))
+pytestmark = pytest.mark.slow
+
+SLICE, HANDS = 400, 20_000
+"""How many hands are tried: in `make test`, and in `make soak`."""
 VALUES = ",".join(f"{name}:{value}" for name, value in at_random.VALUES.items())
 CHOICES = {
     "jokers_in_chows": (True, True, False),
@@ -47,10 +49,10 @@ def engine(end, options):
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_random_hands_are_worth_what_brute_force_finds(part):
+def test_random_hands_are_worth_what_brute_force_finds(part, whole):
     chance = random.Random(part)
-    compared = 0
-    for _ in range(HANDS // 4):
+    compared, hands = 0, HANDS if whole else SLICE
+    for _ in range(hands // 4):
         # Mostly without the limit, which would hide what lies beyond it.
         options = dict(
             naive.DEFAULTS, special_hands=at_random.VALUES, limit=chance.choice([0, 0, 0, 500])
@@ -64,4 +66,4 @@ def test_random_hands_are_worth_what_brute_force_finds(part):
         found, wrong = engine(end, options)
         assert found == expected, (header(options), at_random.record(end, header(options)), wrong)
         compared += expected is not None
-    assert compared > HANDS // 8
+    assert compared > hands // 8

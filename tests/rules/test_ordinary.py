@@ -13,8 +13,11 @@ from mjlog import rules
 from mjlog.notation import read
 from mjlog.referee.replay import replay
 
+pytestmark = pytest.mark.slow
+
 SAMPLES = sorted((Path(__file__).parents[2] / "samples").rglob("*.mjl"))
-ROUNDS = 30
+SLICE, ROUNDS = 6, 30
+"""How often each deal is mangled: in `make test`, and in `make soak`."""
 
 
 def watched(rule_set, seen):
@@ -60,7 +63,7 @@ def mangled(deal, chance):
 
 
 @pytest.mark.parametrize("name", ["riichi/1", "riichi/1 preset=tenhou-sanma"])
-def test_an_ordinary_act_breaks_no_clause(name):
+def test_an_ordinary_act_breaks_no_clause(name, whole):
     chance, seen = random.Random(name), []
     rule_set = watched(rules.load(name), seen)
     assert rule_set.fast_clauses
@@ -69,7 +72,7 @@ def test_an_ordinary_act_breaks_no_clause(name):
         if game.rules.startswith("riichi") and game.seats in rule_set.spec.seats:
             for deal in game.deals:
                 replay(deal, rule_set, seats=game.seats)
-                for _ in range(ROUNDS):
+                for _ in range(ROUNDS if whole else SLICE):
                     replay(mangled(deal, chance), rule_set, seats=game.seats)
     assert len(seen) > 1000
 
@@ -86,7 +89,7 @@ def left(table):
 @pytest.mark.parametrize(
     "name", ["riichi/1", "riichi/1 preset=tenhou-sanma", "tibet/1 preset=tibet-riichi"]
 )
-def test_turns_laid_at_one_stroke_are_judged_and_laid_as_one_by_one(name):
+def test_turns_laid_at_one_stroke_are_judged_and_laid_as_one_by_one(name, whole):
     chance, strides = random.Random(name), []
     rule_set = rules.load(name)
 
@@ -96,7 +99,7 @@ def test_turns_laid_at_one_stroke_are_judged_and_laid_as_one_by_one(name):
         return end
 
     at_a_stroke, one_by_one = replace(rule_set, fast_run=counted), replace(rule_set, fast_run=None)
-    for path in SAMPLES:
+    for path in SAMPLES if whole else SAMPLES[::3]:
         game = read(path.read_bytes())
         if game.seats in rule_set.spec.seats:
             for deal in game.deals:
