@@ -14,12 +14,21 @@ settings.register_profile("soak", settings.get_profile("patient"), max_examples=
 settings.load_profile("patient")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The pages first: they take longest.
+LOGS = ROOT.parent / "shared" / "logs"
 
-    And several processes are done together only if those begin early.
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What takes long comes first, or several processes would not be done together.
+
+    Without the collection of real logs its tests are none of ours: `tests/data` has their small
+    versions.
     """
-    items.sort(key=lambda item: "viewer" not in item.path.parts)
+    if not LOGS.is_dir():
+        beside = [item for item in items if item.get_closest_marker("logs")]
+        config.hook.pytest_deselected(items=beside)
+        items[:] = [item for item in items if not item.get_closest_marker("logs")]
+    long = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: ("viewer" not in item.path.parts, item.path not in long))
 
 
 @pytest.fixture(params=SIZES)
@@ -30,11 +39,8 @@ def whole(request: pytest.FixtureRequest) -> bool:
 
 @pytest.fixture(scope="session")
 def logs() -> Path:
-    """The collection of real logs beside the checkout."""
-    folder = ROOT.parent / "shared" / "logs"
-    if not folder.is_dir():
-        pytest.skip("no collection of real logs beside the checkout")
-    return folder
+    """The collection of real logs beside the checkout, for tests with the mark `logs`."""
+    return LOGS
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from dataclasses import replace
 
 import pytest
-from kit.places import LEGAL, ROOT
+from kit.places import LEGAL, REAL, ROOT
 from kit.sizes import seeded
 from tampering import KINDS_OF_CHANGES, KINDS_OF_CHANGES_OF_GAMES
 from tampering.trials import complaints, complaints_explained, trials
@@ -33,7 +33,7 @@ MADE_UP = (
     ("riichi preset=tenhou-sanma", 6),
     ("riichi preset=wrc-2022", 4),
 )
-SAMPLED, REAL = 40, 30
+SAMPLED, LOGGED = 40, 30
 EXPLAINED = 4
 """So many changes of a title are audited once more with all that the audit does to explain them."""
 TALLIES = defaultdict(Counter)
@@ -67,6 +67,13 @@ def test_changes_of_samples(path):
     assert not unnoticed(replace(game, deals=game.deals[:1]), seeded(path.stem), "samples")
 
 
+@pytest.mark.parametrize("path", REAL, ids=lambda path: path.stem)
+def test_changes_of_games_that_were_played(path):
+    game, chance = read(path.read_bytes()), seeded(path.stem)
+    deals = (chance.choice(game.deals),)
+    assert not unnoticed(replace(game, deals=deals), chance, "played")
+
+
 @pytest.mark.logs
 def test_changes_of_real_records(logs):
     chance = seeded("real")
@@ -74,7 +81,7 @@ def test_changes_of_real_records(logs):
         path for path in (logs / "riichi").rglob("*.xml") if "corrupted" not in path.parts
     )
     missed = []
-    for path in chance.sample(paths, min(REAL, len(paths))):
+    for path in chance.sample(paths, min(LOGGED, len(paths))):
         game = next(iter(load(path, path.name))).game
         missed += unnoticed(replace(game, deals=(chance.choice(game.deals),)), chance, "real")
     assert not missed

@@ -5,6 +5,7 @@ import json
 import pytest
 from riichi_deals import RIICHI_RON, game, lines, words
 
+from mjlog.auditor.audit import audit
 from mjlog.formats import load
 from mjlog.formats.registry import export
 
@@ -283,7 +284,6 @@ def test_a_line_that_breaks_off():
 
 @pytest.mark.logs
 def test_real_logs_are_read_and_replayed(logs):
-    audit = pytest.importorskip("mjlog.audit").audit
     deals = 0
     for source in load(logs / "riichi" / "mjai_jsonl"):
         deals += len(source.game.deals)

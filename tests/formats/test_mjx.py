@@ -6,6 +6,7 @@ import pytest
 from riichi_deals import lines, words
 from tenhou_logs import HANDS, pung
 
+from mjlog.auditor.audit import audit
 from mjlog.formats import load
 
 EVENTS = [
@@ -88,7 +89,6 @@ def test_what_is_wrong_is_told_with_its_line():
 
 @pytest.mark.logs
 def test_real_games_are_not_accused(logs):
-    audit = pytest.importorskip("mjlog.audit").audit
     deals = 0
     for source in load(logs / "riichi" / "mjxproto_jsonl"):
         deals += len(source.game.deals)

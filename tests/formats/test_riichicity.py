@@ -5,9 +5,11 @@ import json
 import pytest
 from riichi_deals import lines, words
 
+from mjlog import rules
 from mjlog.formats import load
 from mjlog.formats.riichicity.reader import TILES
 from mjlog.model.tiles import NAMES
+from mjlog.referee.replay import replay
 
 CODES = {NAMES[tile]: code for code, tile in TILES.items()}
 HANDS = [
@@ -184,12 +186,10 @@ def test_an_answer_that_is_no_game(member, value):
 
 @pytest.mark.logs
 def test_real_games_replay(logs):
-    replayed = pytest.importorskip("mjlog.replay").replay
-    rules = pytest.importorskip("mjlog.rules")
     deals = 0
     for source in load(logs / "riichi" / "riichicity_json"):
         for deal in source.game.deals:
-            found = replayed(deal, rules.load(source.game.rules), seats=source.game.seats).findings
+            found = replay(deal, rules.load(source.game.rules), seats=source.game.seats).findings
             # one table plays with six red fives
             assert {finding.code for finding in found if finding.severity != "note"} <= {
                 "deal.copies"

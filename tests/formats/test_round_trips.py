@@ -3,7 +3,9 @@
 from pathlib import Path
 
 import pytest
+from kit.places import REAL
 
+from mjlog.auditor.audit import audit
 from mjlog.formats import load
 from mjlog.formats.registry import TARGETS, CannotExportError, export
 from mjlog.notation import from_json, read, to_json, write
@@ -47,7 +49,7 @@ def is_known(finding, target):
         case "loss.timing":
             return target == "tenhou6"
         case "loss.added":
-            added = ("dice=", "scores=", "Tenhou-Type", "`show`", "`tenpai`", "`fan`")
+            added = ("dice=", "scores=", "Tenhou-Type", "Source", "`show`", "`tenpai`", "`fan`")
             return any(word in finding.message for word in added)
         case "loss.note":
             return True
@@ -88,6 +90,27 @@ def test_text_and_json_lose_nothing():
         assert from_json(to_json(record)) == record
 
 
+PLAYED = [(path, target) for path in REAL for target in TARGETS]
+
+
+@pytest.mark.parametrize(
+    ("path", "target"),
+    [
+        pytest.param(path, target, marks=[pytest.mark.soak] if number % 3 else [])
+        for number, (path, target) in enumerate(PLAYED)
+        if (path.stem, target) != ("three-players", "majiang")
+    ],
+    ids=lambda each: getattr(each, "stem", each),
+)
+def test_games_that_were_played(path, target):
+    game = read(path.read_bytes())
+    made = export(game, target)
+    assert [f for f in made.losses if not is_known(f, target) and f.code != "loss.deal"] == []
+    (back,) = load(made.text.encode())
+    assert len(back.game.deals) == len(game.deals)
+    assert [f for f in audit(back.game).findings if f.severity == "error"] == []
+
+
 @pytest.mark.logs
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize(
@@ -114,7 +137,6 @@ def test_real_games(logs, folder, target):
 @pytest.mark.logs
 @pytest.mark.parametrize("target", TARGETS)
 def test_real_games_are_not_accused_after_the_round(logs, target):
-    audit = pytest.importorskip("mjlog.audit").audit
     for path in sorted((logs / "riichi" / "tenhou_xml" / "mjx").glob("*.xml"))[::10]:
         (source,) = load(path, wall=False)
         (back,) = load(export(source.game, target).text.encode())

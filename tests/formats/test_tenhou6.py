@@ -6,6 +6,7 @@ from urllib.parse import quote
 import pytest
 from riichi_deals import RIICHI_RON, game, lines, words
 
+from mjlog.auditor.audit import audit
 from mjlog.formats import load
 from mjlog.formats.registry import export
 from mjlog.formats.tenhou_json.order import Rows, ordered
@@ -276,7 +277,6 @@ def test_every_code_is_a_tile():
 
 @pytest.mark.logs
 def test_real_games_find_their_order_and_are_not_accused(logs):
-    audit = pytest.importorskip("mjlog.audit").audit
     deals = 0
     for source in load(logs / "riichi" / "tenhou6_json"):
         deals += len(source.game.deals)

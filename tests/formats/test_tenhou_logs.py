@@ -2,6 +2,7 @@
 
 import pytest
 
+from mjlog.auditor.audit import audit
 from mjlog.formats import load
 from mjlog.formats.tenhou_xml.elements import quick, thorough
 from mjlog.formats.tenhou_xml.reader import read
@@ -21,6 +22,7 @@ def sample(folder):
     return [path for number, path in enumerate(files) if number % EVERY == 0 or "mjx_" in str(path)]
 
 
+@pytest.mark.soak
 def test_every_log_is_read(folder):
     deals = cut = 0
     for source in load(folder, wall=False):
@@ -51,7 +53,6 @@ def test_both_roads_read_the_same(folder):
 
 
 def test_no_record_of_a_real_game_is_accused(folder):
-    audit = pytest.importorskip("mjlog.audit").audit
     for path in sample(folder):
         report = audit(read(path.read_bytes()))
         accused = [

@@ -7,6 +7,9 @@ SAMPLES = ROOT / "samples"
 BROKEN = SAMPLES / "broken"
 EVERY = tuple(sorted(SAMPLES.rglob("*.mjl")))
 """Every sample, in one order on every machine."""
+DATA = ROOT / "tests" / "data"
+REAL = tuple(sorted(DATA.glob("*.mjl")))
+"""Games that were played by people, or by programs, with seats for names."""
 LEGAL = tuple(path for path in EVERY if BROKEN not in path.parents)
 
 

@@ -64,7 +64,7 @@ def test_on_a_record(path):
     assert_same(path.read_bytes())
 
 
-@pytest.mark.skipif(not SKETCHES.is_dir(), reason="no sketches of the notation beside the checkout")
+@pytest.mark.logs
 def test_sketches_have_no_error():
     faults = [
         (path.name, complaints(read(path.read_bytes()))) for path in sorted(SKETCHES.glob("*.mjl"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,8 +11,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 from kit import viewers
 from kit.browsers import SWITCHES
+from kit.places import REAL
 from kit.viewers import answering
 
+from mjlog.formats.registry import export
+from mjlog.notation import read
 from webviewer.library import Library
 
 if TYPE_CHECKING:
@@ -41,6 +45,14 @@ def site(app: Flask) -> Iterator[str]:
     """The address of the viewer of all samples."""
     with answering(app) as address:
         yield address
+
+
+@pytest.fixture(scope="session")
+def foreign(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A record of a game that was played, as another program writes it."""
+    path = tmp_path_factory.mktemp("foreign") / "log.xml"
+    path.write_text(export(read(REAL[0].read_bytes()), "tenhou").text, encoding="utf-8")
+    return path
 
 
 @pytest.fixture(scope="session")

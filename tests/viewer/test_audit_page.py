@@ -269,14 +269,11 @@ def test_whatever_a_record_says_is_text(tmp_path: Path) -> None:
     assert HOSTILE in client.get("/r/evil/audit.txt").text
 
 
-def test_foreign_records_are_audited_too(logs: Path) -> None:
-    log = next(
-        path for path in sorted((logs / "riichi" / "tenhou_xml").rglob("*")) if path.is_file()
-    )
-    client = create_app(log).test_client()
+def test_foreign_records_are_audited_too(foreign: Path) -> None:
+    client = viewer(foreign)
     name = re.search(r'href="(/r/[^"]+)"', client.get("/").text)[1]
     assert client.get(f"{name}/audit").status_code == 200
-    assert next(load(log)).game is not None
+    assert next(load(foreign)).game is not None
 
 
 def test_errors_alone_can_be_asked_for(client: FlaskClient) -> None:

@@ -195,11 +195,8 @@ def test_a_file_gone_since_is_not_found(tmp_path: Path) -> None:
     assert "There is no record here yet." in page.text
 
 
-def test_foreign_records_and_archives_are_shown(logs: Path) -> None:
-    log = next(
-        path for path in sorted((logs / "riichi" / "tenhou_xml").rglob("*")) if path.is_file()
-    )
-    client = viewer(log)
+def test_foreign_records_and_archives_are_shown(foreign: Path) -> None:
+    client = viewer(foreign)
     first = next(link for link in page_of(client, "/").links() if link.startswith("/r/"))
     shown = page_of(client, client.get(first).headers["Location"])
     assert "Riichi" in shown.text

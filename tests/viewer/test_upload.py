@@ -120,11 +120,8 @@ def test_several_records_in_one_text(client: FlaskClient) -> None:
     assert "pay A&gt;C 160, B&gt;C 160, D&gt;C 160" in client.get(f"{second}/audit").text
 
 
-def test_foreign_records_are_looked_at(client: FlaskClient, logs: Path) -> None:
-    log = next(
-        path for path in sorted((logs / "riichi" / "tenhou_xml").rglob("*")) if path.is_file()
-    )
-    assert bring(client, (log.name, log.read_bytes())).status_code == 303
+def test_foreign_records_are_looked_at(client: FlaskClient, foreign: Path) -> None:
+    assert bring(client, (foreign.name, foreign.read_bytes())).status_code == 303
 
 
 # --------------------------------------------------------------------------- what cannot be
