@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator
 from kit import viewers
 from kit.places import EVERY, ROOT, SAMPLES, slug
+from kit.viewers import viewer
 
 from mjlog.auditor.audit import audit
 from mjlog.formats import load
