@@ -46,7 +46,7 @@ def item_value_changed(deal, chance):
     return _with_items(deal, index, items)
 
 
-TOTALS = {"total", "points", "doubles", "base", "dealer", "continued", "fu"}
+TOTALS = {"total", "points", "doubles", "base", "dealer", "continued", "fu", "han"}
 
 
 @change
