@@ -9,23 +9,11 @@ import click
 
 from mjlog.cli.one_record import one_record
 from mjlog.cli.output import write_file
-from mjlog.formats.recognition import Known
+from mjlog.formats.known import by_target
 from mjlog.model.findings import Finding
 from mjlog.model.record import Game
 from mjlog.notation import to_json, write
 from mjlog.report.text import findings
-
-SOURCES: Final[dict[str, Known]] = {
-    "mjl": "mjlog",
-    "json": "mjlog-json",
-    "tenhou": "tenhou-xml",
-    "tenhou6": "tenhou6",
-    "mjai": "mjai",
-    "majiang": "majiang",
-    "riichicity": "riichicity",
-    "mjx": "mjx",
-}
-"""What ``--from`` takes, and the format it means."""
 
 _STATES_FU: Final = frozenset({"tenhou"})
 """The formats in which every hand that is won states its fu."""
@@ -36,7 +24,7 @@ def convert(path: str, form: str | None, source: str | None, output: str, *, for
 
     What the target cannot say is told as well, and is no failure.
     """
-    game, found = one_record(path, SOURCES[source] if source else None)
+    game, found = one_record(path, by_target(source).name if source else None)
     told = [finding for finding in (*found, *game.findings) if finding.severity != "note"]
     text, lost = rendered(game, form or ("json" if output.endswith(".json") else "mjl"))
     for line in findings(path, [*told, *lost], {}):
@@ -51,11 +39,11 @@ def rendered(game: Game, form: str) -> tuple[str, tuple[Finding, ...]]:
         return write(game), ()
     if form == "json":
         return json.dumps(to_json(game), ensure_ascii=False, indent=1) + "\n", ()
-    from mjlog.formats.registry import TARGETS, CannotExportError, export
+    from mjlog.formats.registry import CannotExportError, export
 
     told = _with_known_fu(game) if form in _STATES_FU else game
     try:
-        made = export(told, next(target for target in TARGETS if target == form))
+        made = export(told, form)
     except CannotExportError as problem:
         raise click.UsageError(str(problem)) from None
     return made.text, made.losses

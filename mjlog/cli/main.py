@@ -11,6 +11,8 @@ from typing import Any, Final
 
 import click
 
+from mjlog.cli.format_word import FormatWord
+
 PATH = click.Path(allow_dash=True)
 SEAT = click.Choice(list("ABCD"))
 SHELL = click.Choice(["bash", "zsh", "fish"])
@@ -195,13 +197,13 @@ def show(
 @click.option(
     "--to",
     "form",
-    type=click.Choice(["mjl", "json", "tenhou6", "tenhou", "mjai", "majiang"]),
+    type=FormatWord(written=True),
     help="Format to write; else by the name of OUT, else mjl.",
 )
 @click.option(
     "--from",
     "origin",
-    type=click.Choice(["mjl", "json", "tenhou6", "tenhou", "mjai", "majiang", "riichicity", "mjx"]),
+    type=FormatWord(written=False),
     help="Format of IN, where it is to be believed more than what is in it.",
 )
 @click.option(

@@ -7,12 +7,11 @@ from itertools import islice
 import click
 
 from mjlog.formats import load
-from mjlog.formats.recognition import Known
 from mjlog.model.findings import Finding
 from mjlog.model.record import Game
 
 
-def one_record(path: str, form: Known | None = None) -> tuple[Game, tuple[Finding, ...]]:
+def one_record(path: str, form: str | None = None) -> tuple[Game, tuple[Finding, ...]]:
     """The record and what is wrong with its source.
 
     A usage error where there is none or where there are several.

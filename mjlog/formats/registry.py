@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from importlib import import_module
-from typing import Final, Literal, TypeVar, get_args
+from typing import TypeVar
 
+from mjlog.formats.format import RIICHI, Format, Write
+from mjlog.formats.known import TARGETS, by_target
 from mjlog.formats.loss import losses
-from mjlog.formats.recognition import Known
 from mjlog.formats.riichi.export_view import is_riichi
 from mjlog.formats.sources import load
 from mjlog.model.findings import Finding
@@ -26,27 +25,6 @@ from mjlog.model.record import (
 )
 from mjlog.model.tiles import from_pillars, plain
 
-Target = Literal["tenhou6", "tenhou", "mjai", "majiang"]
-TARGETS: Final[tuple[Target, ...]] = get_args(Target)
-
-_FORMS: Final[dict[Target, Known]] = {
-    "tenhou6": "tenhou6",
-    "tenhou": "tenhou-xml",
-    "mjai": "mjai",
-    "majiang": "majiang",
-}
-"""The format, as it is recognised, by the name of the target."""
-_FOUR_ONLY: Final = frozenset({"majiang"})
-
-
-WRITERS: Final = {
-    "tenhou": "mjlog.formats.tenhou_xml.writer",
-    "tenhou6": "mjlog.formats.tenhou_json.writer",
-    "mjai": "mjlog.formats.mjai.writer",
-    "majiang": "mjlog.formats.majiang.writer",
-}
-"""Which module writes a format; it is loaded when a record is written in it."""
-
 
 class CannotExportError(ValueError):
     """The format has no such games at all; the words say why."""
@@ -60,23 +38,36 @@ class Export:
     losses: tuple[Finding, ...]
 
 
-def export(game: Game, target: Target) -> Export:
+def export(game: Game, target: str) -> Export:
     """The game in that format.
 
-    Raises CannotExportError for games of other rules, or with too few players.
+    Raises CannotExportError for games of other rules, with too few players, and where nothing
+    writes the format.
     """
-    if not is_riichi(game):
+    form, write = _writing(target)
+    if form.rules == RIICHI and not is_riichi(game):
         named = game.rules or "no rules at all"
         raise CannotExportError(f"{target} writes down riichi only; the record names {named}")
-    if game.seats not in (3, 4) or (game.seats == 3 and target in _FOUR_ONLY):
+    if game.seats not in form.players:
         raise CannotExportError(f"{target} has no games of {game.seats} players")
-    write: Callable[[Game], str] = import_module(WRITERS[target]).write
     text = write(_without_pillars(game))
-    (source,) = load(text.encode(), form=_FORMS[target], wall=False)
+    (source,) = load(text.encode(), form=form.name, wall=False)
     return Export(text, tuple(losses(game, source.game or Game(), target)))
 
 
+def _writing(target: str) -> tuple[Format, Write]:
+    try:
+        form = by_target(target)
+    except KeyError:
+        raise CannotExportError(f"no format is called {target}") from None
+    if form.write is None:
+        raise CannotExportError(f"{target} is read and never written")
+    return form, form.write
+
+
 # ------------------------------------------------------------------ tiles of games with pillars
+
+__all__ = ["TARGETS", "CannotExportError", "Export", "export"]
 
 _Marked = TypeVar("_Marked", Claim, ConcealedKong, SetOut, Show, ShownMeld)
 

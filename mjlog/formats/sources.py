@@ -7,14 +7,15 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from errno import ENOENT
-from importlib import import_module
 from itertools import chain, repeat
 from pathlib import Path
 from typing import IO, Final
 
 from mjlog.formats.archives import HEAD, Bounds, Member, is_hidden, is_packed, members
-from mjlog.formats.json_text import documents
-from mjlog.formats.recognition import READABLE, Known, recognised
+from mjlog.formats.format import Format, Reading
+from mjlog.formats.known import by_name
+from mjlog.formats.own import TEXT, texts
+from mjlog.formats.recognition import READABLE, recognised
 from mjlog.model.findings import Finding
 from mjlog.model.messages import Sentence, msg
 from mjlog.model.record import Game
@@ -54,7 +55,7 @@ def load(
     *,
     wall: bool = True,
     bounds: Bounds | None = None,
-    form: Known | None = None,
+    form: str | None = None,
     limits: Limits = STANDARD,
 ) -> Iterator[Source]:
     """All records of a file, a folder, an archive or bytes.
@@ -122,7 +123,7 @@ def _packed_in(path: str) -> str:
 
 
 def _inside(
-    path: str, outer: str, *, wall: bool, bounds: Bounds | None, form: Known | None, limits: Limits
+    path: str, outer: str, *, wall: bool, bounds: Bounds | None, form: str | None, limits: Limits
 ) -> Iterator[Source]:
     """The records behind that path inside the file.
 
@@ -159,13 +160,13 @@ def files(folder: Path) -> Iterator[Path]:
 
 
 def _records(
-    found: Iterator[Member], *, wall: bool, form: Known | None, limits: Limits
+    found: Iterator[Member], *, wall: bool, form: str | None, limits: Limits
 ) -> Iterator[Source]:
     for member in found:
         yield from _member(member, wall=wall, form=form, limits=limits)
 
 
-def _member(member: Member, *, wall: bool, form: Known | None, limits: Limits) -> Iterator[Source]:
+def _member(member: Member, *, wall: bool, form: str | None, limits: Limits) -> Iterator[Source]:
     if member.kind is not None:
         yield Source(member.path, "", None, (_unknown(member.kind, is_record=True),))
         return
@@ -173,18 +174,18 @@ def _member(member: Member, *, wall: bool, form: Known | None, limits: Limits) -
     if packing and not member.data:
         yield Source(member.path, "", None, packing)
         return
-    known, seen, is_record = (form, "", True) if form else recognised(member.data)
+    known, seen, is_record = (by_name(form), "", True) if form else recognised(member.data)
     if known is None:
         told = _unknown(seen, is_record=is_record or member.path.endswith(SUFFIX))
         yield Source(member.path, "", None, (*packing, told))
         return
     read = _read_as_far_as_possible(known, member, wall=wall, limits=limits)
-    texts = _texts(member.data) if known == "mjlog" else repeat((b"", 0))
+    own = texts(member.data) if known is TEXT else repeat((b"", 0))
     first, second = next(read), next(read, None)
     path = member.path if second is None else f"{member.path}:1"
-    yield _source(path, known, first, packing, *next(texts))
+    yield _source(path, known, first, packing, *next(own))
     for place, game in enumerate(read if second is None else chain([second], read), 2):
-        yield _source(f"{member.path}:{place}", known, game, (), *next(texts))
+        yield _source(f"{member.path}:{place}", known, game, (), *next(own))
 
 
 def _unknown(seen: Sentence, *, is_record: bool) -> Finding:
@@ -195,78 +196,22 @@ def _unknown(seen: Sentence, *, is_record: bool) -> Finding:
 
 def _source(
     path: str,
-    known: Known,
+    known: Format,
     read: Game | Finding,
     packing: tuple[Finding, ...],
     text: bytes,
     lines_before: int,
 ) -> Source:
     if isinstance(read, Finding):
-        return Source(path, known, None, (*packing, read))
-    return Source(path, known, read, packing, text, lines_before)
+        return Source(path, known.name, None, (*packing, read))
+    return Source(path, known.name, read, packing, text, lines_before)
 
 
 def _read_as_far_as_possible(
-    known: Known, member: Member, *, wall: bool, limits: Limits
+    known: Format, member: Member, *, wall: bool, limits: Limits
 ) -> Iterator[Game | Finding]:
     """The games of a file, or what keeps one from being read."""
     try:
-        if known == "mjlog-json":
-            yield from _json_forms(member.data, limits)
-        else:
-            yield from _read(known, member, wall=wall, limits=limits)
+        yield from known.read(member.data, Reading(member.path, wall, limits))
     except Unreadable as problem:
         yield problem.finding
-
-
-def _json_forms(data: bytes, limits: Limits) -> Iterator[Game | Finding]:
-    """The records of a JSON file: one, several in a list, or one a line."""
-    from_json = import_module("mjlog.notation").from_json
-    for value in documents(data):
-        if isinstance(value, Finding):
-            yield value
-            continue
-        try:
-            yield from_json(value, limits=limits)
-        except Unreadable as problem:
-            yield problem.finding
-
-
-def _texts(data: bytes) -> Iterator[tuple[bytes, int]]:
-    """The records of a text, each from its first line up to that of the next.
-
-    And how many lines stand before it.
-    """
-    start, lines = 0, 0
-    while (end := data.find(b"\n%mjlog ", start) + 1) > 0:
-        yield data[start:end], lines
-        lines += data.count(b"\n", start, end)
-        start = end
-    yield data[start:], lines
-
-
-READERS: Final = {
-    "tenhou6": "mjlog.formats.tenhou_json.reader",
-    "mjai": "mjlog.formats.mjai.reader",
-    "majiang": "mjlog.formats.majiang.reader",
-    "riichicity": "mjlog.formats.riichicity.reader",
-}
-"""Which module reads a format; it is loaded when the format turns up."""
-
-
-def _read(known: Known, member: Member, *, wall: bool, limits: Limits) -> Iterator[Game]:
-    """The games of a file, one at least. Readers are loaded when their format turns up."""
-    match known:
-        case "tenhou-xml":
-            yield import_module("mjlog.formats.tenhou_xml.reader").read(
-                member.data, member.path, wall=wall
-            )
-        case "mjx":
-            yield from import_module("mjlog.formats.mjx.reader").read(
-                member.data, member.path, wall=wall
-            )
-        case "mjlog":
-            for text, after in _texts(member.data):
-                yield import_module("mjlog.notation").read(text, limits=limits, after=after)
-        case _:
-            yield from import_module(READERS[known]).read(member.data, member.path)

@@ -1,1 +1,19 @@
 """mjai, a game as lines of JSON, read in both dialects and written in both."""
+
+from mjlog.formats.format import Content, Format, games_of, lazily
+from mjlog.formats.mjai.events import TYPES, is_trace
+
+
+def _matches(content: Content) -> bool:
+    if content.first is None:
+        return is_trace(content.text)
+    named = content.first.get("type")
+    return isinstance(named, str) and named in TYPES
+
+
+FORMAT = Format(
+    "mjai",
+    _matches,
+    games_of("mjlog.formats.mjai.reader"),
+    lazily("mjlog.formats.mjai.writer", "write"),
+)

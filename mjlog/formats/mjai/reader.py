@@ -29,6 +29,7 @@ from mjlog.formats.json_parts import (
     words,
 )
 from mjlog.formats.mjai.end import read_end
+from mjlog.formats.mjai.events import TYPES, is_trace
 from mjlog.formats.mjai.tiles import TILES
 from mjlog.formats.reader_findings import ReaderFindings
 from mjlog.formats.riichi.assemble import recorded_deals, recorded_game
@@ -39,16 +40,6 @@ from mjlog.formats.riichi.tenhou_numbers import NO_RED, SOUTH, THREE, GameType
 from mjlog.model.findings import NOWHERE, Span
 from mjlog.model.record import Game, Seat
 from mjlog.model.tiles import KIND, UNKNOWN, Tile
-
-_LOOKED_AT: Final = 1 << 12
-TYPES: Final = frozenset({
-    "start_game", "start_kyoku", "haipai", "tsumo", "dahai", "chi", "pon", "daiminkan", "ankan",
-    "kakan", "nukidora",
-    "kita", "dora", "reach", "reach_accepted", "hora", "ryukyoku", "end_kyoku", "end_game", "error",
-    "hello", "none",
-    "log",
-})  # fmt: skip
-"""What the ``type`` of an event can be."""
 
 BOTH_ROUNDS, EAST_ONLY = 0, 4
 """``kyoku_first`` of a game of two rounds, and of a game of one."""
@@ -73,15 +64,6 @@ def read(data: bytes, _name: str = "") -> Iterator[Game]:
             complaints = ReaderFindings()
         reader.take(line, event)
     yield (reader or _Reader({}, complaints)).game()
-
-
-def is_trace(data: bytes) -> bool:
-    """Whether this is what the program of classic mjai prints of a game.
-
-    A comment, then events and drawn tables.
-    """
-    start = data[:_LOOKED_AT].lstrip()
-    return start.startswith(b"#") and b'\n{"type":"start_game"' in start.replace(b"\r\n", b"\n")
 
 
 def _events(data: bytes, complaints: ReaderFindings) -> Iterator[Event]:

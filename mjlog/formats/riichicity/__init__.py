@@ -1,1 +1,11 @@
 """Riichi City, a game as JSON that holds JSON strings, read and never written."""
+
+from mjlog.formats.format import Content, Format, games_of
+
+
+def _matches(content: Content) -> bool:
+    data = (content.first or {}).get("data")
+    return isinstance(data, dict) and "handRecord" in data
+
+
+FORMAT = Format("riichicity", _matches, games_of("mjlog.formats.riichicity.reader"))

@@ -1,1 +1,21 @@
 """Tenhou's JSON (``tenhou.net/6``), read and written; the order of its rows of acts."""
+
+import re
+
+from mjlog.formats.format import Content, Format, games_of, lazily
+
+_ADDRESS = re.compile(rb"https?://tenhou\.net/\d/?[^\s#]*#json=")
+
+
+def _matches(content: Content) -> bool:
+    if content.first is None:
+        return _ADDRESS.match(content.text) is not None
+    return isinstance(content.first.get("log"), list) and "name" in content.first
+
+
+FORMAT = Format(
+    "tenhou6",
+    _matches,
+    games_of("mjlog.formats.tenhou_json.reader"),
+    lazily("mjlog.formats.tenhou_json.writer", "write"),
+)

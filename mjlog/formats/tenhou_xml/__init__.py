@@ -1,1 +1,27 @@
 """Tenhou's XML (``<mjloggm>``), read and written; the walls of its seeds."""
+
+from collections.abc import Iterator
+
+from mjlog.formats.format import Content, Format, Reading, lazily
+from mjlog.formats.markup import first_element
+from mjlog.model.findings import Finding
+from mjlog.model.record import Game
+
+_read_log = lazily("mjlog.formats.tenhou_xml.reader", "read")
+
+
+def _matches(content: Content) -> bool:
+    return first_element(content.text) == "mjloggm"
+
+
+def _read(data: bytes, how: Reading) -> Iterator[Game | Finding]:
+    yield _read_log(data, how.path, wall=how.wall)
+
+
+FORMAT = Format(
+    "tenhou-xml",
+    _matches,
+    _read,
+    lazily("mjlog.formats.tenhou_xml.writer", "write"),
+    target="tenhou",
+)

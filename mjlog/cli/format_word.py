@@ -1,0 +1,47 @@
+"""The word for a format behind ``--to`` and ``--from``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import click
+
+if TYPE_CHECKING:
+    Words = click.ParamType[str]
+else:  # older releases of click have no type parameter here
+    Words = click.ParamType
+
+OWN: Final = ("mjl", "json")
+"""mjlog's own text and JSON: written without another program's limits."""
+
+
+class FormatWord(Words):
+    """One of the formats that can be read, or of those that can be written.
+
+    The words are looked up when one is given: other packages may bring formats.
+    """
+
+    name = "format"
+
+    def __init__(self, *, written: bool) -> None:
+        """`written`: only formats that mjlog writes."""
+        self.written = written
+
+    def words(self) -> list[str]:
+        """All words of the kind."""
+        from mjlog.formats.known import formats
+
+        named = [each.target for each in formats() if each.write is not None or not self.written]
+        return [*OWN, *(word for word in named if word not in OWN)]
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The word itself; any other is a usage error that lists the words."""
+        known = self.words()
+        if value not in known:
+            self.fail(f"{value!r} is not one of {', '.join(map(repr, known))}.", param, ctx)
+        return value
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
+        """The words, as ``--help`` shows them."""
+        del param, ctx
+        return f"[{'|'.join(self.words())}]"

@@ -1,0 +1,104 @@
+"""A format as a value: how its records are recognised, read and written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import Any, Final
+
+from mjlog.model.findings import Finding
+from mjlog.model.record import Game
+from mjlog.notation.limits import STANDARD, Limits
+
+RIICHI: Final = "riichi"
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What a file holds, as far as it takes to recognise it.
+
+    `text` are its bytes without a byte order mark and white space before them, `first` the first
+    JSON object in it: None as long as nobody has decoded the text, or where it holds none.
+    """
+
+    text: bytes
+    first: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How a file is read.
+
+    `path` is what the file is called, `wall` whether play is compared with the wall that the
+    format brings, `limits` are those of mjlog's own forms.
+    """
+
+    path: str = ""
+    wall: bool = True
+    limits: Limits = STANDARD
+
+
+Matches = Callable[[Content], bool]
+Read = Callable[[bytes, Reading], Iterator[Game | Finding]]
+"""The games of a file, one at least; a finding where one of several cannot be read.
+
+Raises `Unreadable` when the file holds no game at all.
+"""
+Write = Callable[[Game], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One way to write games down.
+
+    `name` is what reports call it, `target` the word for it behind ``--from`` and ``--to``. Whether
+    content is of the format is asked twice: first of the text alone, then with its first JSON
+    object. A format without `write` is read only. `players` are the numbers of players that it has
+    games of, `rules` the rule set whose games it holds, empty for those of every rule set.
+    """
+
+    name: str
+    matches: Matches
+    read: Read
+    write: Write | None = None
+    players: frozenset[int] = frozenset({3, 4})
+    target: str = ""
+    rules: str = RIICHI
+
+    def __post_init__(self) -> None:
+        """Calls a format by its name where it has no shorter word."""
+        if not self.target:
+            object.__setattr__(self, "target", self.name)
+
+
+def lazily(module: str, name: str) -> Callable[..., Any]:
+    """The function of that name, its module imported at the first call.
+
+    Readers and writers are large; most runs need one of them.
+    """
+
+    @cache
+    def found() -> Callable[..., Any]:
+        function: Callable[..., Any] = getattr(import_module(module), name)
+        return function
+
+    def call(*arguments: Any, **options: Any) -> Any:
+        return found()(*arguments, **options)
+
+    return call
+
+
+def games_of(module: str, *, compares_walls: bool = False) -> Read:
+    """The reader that is the function ``read(data, path)`` of a module.
+
+    `compares_walls`: it takes ``wall=`` as well.
+    """
+    read = lazily(module, "read")
+
+    def games(data: bytes, how: Reading) -> Iterator[Game | Finding]:
+        options = {"wall": how.wall} if compares_walls else {}
+        yield from read(data, how.path, **options)
+
+    return games

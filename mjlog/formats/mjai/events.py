@@ -1,0 +1,22 @@
+"""What an event of mjai is, and what a printed trace of a game looks like."""
+
+from __future__ import annotations
+
+from typing import Final
+
+_LOOKED_AT: Final = 1 << 12
+TYPES: Final = frozenset({
+    "start_game", "start_kyoku", "haipai", "tsumo", "dahai", "chi", "pon", "daiminkan", "ankan",
+    "kakan", "nukidora", "kita", "dora", "reach", "reach_accepted", "hora", "ryukyoku", "end_kyoku",
+    "end_game", "error", "hello", "none", "log",
+})  # fmt: skip
+"""What the ``type`` of an event can be."""
+
+
+def is_trace(data: bytes) -> bool:
+    """Whether this is what the program of classic mjai prints of a game.
+
+    A comment, then events and drawn tables.
+    """
+    start = data[:_LOOKED_AT].lstrip()
+    return start.startswith(b"#") and b'\n{"type":"start_game"' in start.replace(b"\r\n", b"\n")

@@ -1,0 +1,58 @@
+"""mjlog's own forms, text and JSON, among the formats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mjlog.formats.format import Content, Format, Reading, lazily
+from mjlog.formats.json_text import documents
+from mjlog.model.findings import Finding
+from mjlog.model.record import Game
+from mjlog.notation.decoding import is_wide_record
+from mjlog.notation.limits import Unreadable
+
+_read = lazily("mjlog.notation", "read")
+_from_json = lazily("mjlog.notation", "from_json")
+
+
+def texts(data: bytes) -> Iterator[tuple[bytes, int]]:
+    """The records of a text, each from its first line up to that of the next.
+
+    And how many lines stand before it.
+    """
+    start, lines = 0, 0
+    while (end := data.find(b"\n%mjlog ", start) + 1) > 0:
+        yield data[start:end], lines
+        lines += data.count(b"\n", start, end)
+        start = end
+    yield data[start:], lines
+
+
+def _is_text(content: Content) -> bool:
+    return content.text.startswith(b"%mjlog") or is_wide_record(content.text)
+
+
+def _read_text(data: bytes, how: Reading) -> Iterator[Game | Finding]:
+    for text, after in texts(data):
+        yield _read(text, limits=how.limits, after=after)
+
+
+def _is_json(content: Content) -> bool:
+    first = content.first
+    return first is not None and ("mjlog" in first or {"v", "deals"} <= first.keys())
+
+
+def _read_json(data: bytes, how: Reading) -> Iterator[Game | Finding]:
+    """The records of a JSON file: one, several in a list, or one a line."""
+    for value in documents(data):
+        if isinstance(value, Finding):
+            yield value
+            continue
+        try:
+            yield _from_json(value, limits=how.limits)
+        except Unreadable as problem:
+            yield problem.finding
+
+
+TEXT = Format("mjlog", _is_text, _read_text, target="mjl", rules="")
+JSON = Format("mjlog-json", _is_json, _read_json, target="json", rules="")
