@@ -21,14 +21,14 @@ _BOM: Final = b"\xef\xbb\xbf"
 _LOOKED_AT: Final = 1 << 16
 
 
-def recognise(data: bytes) -> tuple[Format | None, Sentence]:
-    """The format, or None and what the content looks like instead."""
+def recognise(data: bytes) -> tuple[str | None, Sentence]:
+    """The name of the format, or None and what the content looks like instead."""
     known, seen, _ = recognised(data)
-    return known, seen
+    return known.name if known else None, seen
 
 
 def recognised(data: bytes) -> tuple[Format | None, Sentence, bool]:
-    """The same, and whether it is a record all the same, of a kind that mjlog does not read."""
+    """The format itself, and whether other content is a record that mjlog does not read."""
     text = data.removeprefix(_BOM).lstrip()
     if not text:
         seen = msg("nothing but white space") if data else msg("nothing: the file is empty")
