@@ -34,7 +34,7 @@ import fuzz_members
 import fuzz_values
 from mangle import HOSTILE, mangle
 
-from mjlog.auditor import score_hand as single
+from mjlog.auditor import score_hand
 from mjlog.auditor.audit import audit
 from mjlog.batch.internal_errors import CODE
 from mjlog.bots.generate import games
@@ -361,7 +361,7 @@ def hand(random: Random) -> None:
     }
     with _showing(given):
         try:
-            single.lessons(single.report(single.WinningHand(**given)))
+            score_hand.lessons(score_hand.report(score_hand.WinningHand(**given)))
         except (ValueError, RulesError):
             return
 

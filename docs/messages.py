@@ -23,7 +23,7 @@ from babel.messages.pofile import read_po, write_po
 
 from mjlog import rules
 from mjlog.model.messages import has_words
-from mjlog.notation import grammar as norm
+from mjlog.notation import grammar
 from mjlog.notation.words import SEATS_TO
 from mjlog.text import item_names
 from mjlog.text.languages import DOMAIN, FINDINGS, NAMES, compiled
@@ -82,7 +82,7 @@ def sentences() -> Catalog:
                 catalog.add(message, None, [(place, 0)])
     for note, name in readings():
         catalog.add(note, None, [(f"mjlog/rules/{name}.py", 0)])
-    for word in (*norm.NAMES.values(), *SEATS_TO):
+    for word in (*grammar.NAMES.values(), *SEATS_TO):
         if has_words(word):
             catalog.add(word, None, [("mjlog/notation/grammar.py", 0)])
     return catalog

@@ -13,8 +13,7 @@ import pytest
 from click.testing import CliRunner
 from sheets import WON
 
-from mjlog.batch import audit_files as examine
-from mjlog.batch import internal_errors as failure
+from mjlog.batch import audit_files, internal_errors
 from mjlog.cli.main import main
 
 ROOT = Path(__file__).parents[1]
@@ -183,8 +182,8 @@ def test_a_file_that_kills_its_process_is_blamed_alone(folder, monkeypatch):
             os._exit(9)
         return load(source, **rest)
 
-    load = examine.load
-    monkeypatch.setattr(examine, "load", deadly)
+    load = audit_files.load
+    monkeypatch.setattr(audit_files, "load", deadly)
     for number in range(3, 30):
         (folder / f"{number}.mjl").write_text(RECORD, encoding="utf-8")
     found = records(run("check", "--format", "ndjson", "--jobs", 2, folder))
@@ -220,8 +219,8 @@ def test_a_failure_of_ours_is_a_finding_and_the_others_go_on(folder, monkeypatch
             raise RuntimeError("boo")
         return audit(game)
 
-    audit = failure.audit
-    monkeypatch.setattr(failure, "audit", failing)
+    audit = internal_errors.audit
+    monkeypatch.setattr(internal_errors, "audit", failing)
     (folder / "0.mjl").write_text(RECORD.replace("dealer=A", "dealer=B"), encoding="utf-8")
     result = run("check", "--format", "ndjson", folder)
     found = records(result)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from mjlog.auditor import score_hand as single
+from mjlog.auditor import score_hand
 from mjlog.auditor.audit import audit
 from mjlog.cli.main import main
 from mjlog.model.settlement import Settlement
@@ -155,7 +155,7 @@ def test_a_step_without_points():
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_the_lesson_on_a_sample_comes_to_its_value(path):
     found = audit(read(path.read_bytes()))
-    told = single.lessons(found)
+    told = score_hand.lessons(found)
     settled = found.settlements[0]
     for score in settled.scores if isinstance(settled, Settlement) else ():
         lesson = told[score.seat]

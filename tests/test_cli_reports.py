@@ -9,8 +9,7 @@ import jsonschema
 import pytest
 
 from mjlog.model.findings import Claim, Finding, Law, Place, Verdict
-from mjlog.report import machines as reports
-from mjlog.report import text as cli_text
+from mjlog.report import machines, text
 from mjlog.report.file_report import FileReport, as_object, selection
 
 LAW = Law(
@@ -102,7 +101,7 @@ def test_what_is_not_known_is_null():
 
 
 def test_ndjson_is_an_object_a_line():
-    lines = list(reports.ndjson([RECORD, BROKEN], claims=True))
+    lines = list(machines.ndjson([RECORD, BROKEN], claims=True))
     assert [json.loads(line)["path"] for line in lines] == ["game.mjl", "odd, name:1.mjl"]
     assert json.loads(lines[0])["claims"][0]["reason"] == "two tiles are unknown"
     assert json.loads(lines[0])["verdicts"] == {"agrees": 1, "differs": 0, "unverified": 1}
@@ -110,14 +109,14 @@ def test_ndjson_is_an_object_a_line():
 
 @pytest.mark.parametrize("records", [[], [RECORD], [RECORD, BROKEN]])
 def test_json_is_one_object_with_the_sums(records):
-    whole = json.loads("".join(reports.whole_json(records)))
+    whole = json.loads("".join(machines.whole_json(records)))
     assert len(whole["records"]) == len(records)
     assert whole["summary"]["turns"] == 43 * (RECORD in records)
 
 
 @pytest.mark.parametrize("records", [[], [RECORD, BROKEN, RECORD]])
 def test_sarif_names_each_rule_once_and_every_place(records):
-    log = json.loads("".join(reports.sarif(records, "1.2.3")))
+    log = json.loads("".join(machines.sarif(records, "1.2.3")))
     run = log["runs"][0]
     rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
     assert log["version"] == "2.1.0"
@@ -146,7 +145,7 @@ def test_sarif_tells_with_each_result_what_it_rests_on():
         Law("4.1", "Riichi is declared one from winning.", "s"),
     )
     run = json.loads(
-        "".join(reports.sarif([RECORD, FileReport("b.mjl", findings=(riichi,))], "1"))
+        "".join(machines.sarif([RECORD, FileReport("b.mjl", findings=(riichi,))], "1"))
     )["runs"][0]
     first, note, last = (result["properties"] for result in run["results"])
     law = {"number": "8.1", "text": LAW.text, "source": LAW.source}
@@ -162,7 +161,7 @@ def test_sarif_describes_every_rule_whatever_record_it_was_met_in():
     found = tuple(
         Finding(code, "error", "x") for code in ("claim.held", "syntax.nul", "schema.type")
     )
-    run = json.loads("".join(reports.sarif([FileReport("a.mjl", findings=found)], "1")))["runs"][0]
+    run = json.loads("".join(machines.sarif([FileReport("a.mjl", findings=found)], "1")))["runs"][0]
     held, nul, schema = (
         rule["shortDescription"]["text"] for rule in run["tool"]["driver"]["rules"]
     )
@@ -174,19 +173,19 @@ def test_sarif_describes_every_rule_whatever_record_it_was_met_in():
 
 def test_names_that_are_no_text():
     odd = FileReport("caf\udce9.mjl", findings=(Finding("file.unreadable", "error", "caf\udce9"),))
-    (line,) = reports.ndjson([odd])
+    (line,) = machines.ndjson([odd])
     assert json.loads(line)["path"] == "caf\ufffd.mjl"
     assert json.loads(line)["findings"][0]["message"] == "caf\ufffd"
-    run = json.loads("".join(reports.sarif([odd], "1")))["runs"][0]
+    run = json.loads("".join(machines.sarif([odd], "1")))["runs"][0]
     assert (
         run["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
         == "caf%E9.mjl"
     )
-    assert "caf\ufffd.mjl" in next(iter(reports.github([odd])))
+    assert "caf\ufffd.mjl" in next(iter(machines.github([odd])))
 
 
 def test_an_absolute_path_is_a_file_uri_in_sarif():
-    log = json.loads("".join(reports.sarif([FileReport("/a b/c.mjl", findings=(TING,))], "1")))
+    log = json.loads("".join(machines.sarif([FileReport("/a b/c.mjl", findings=(TING,))], "1")))
     assert (
         log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
         == "file:///a%20b/c.mjl"
@@ -194,7 +193,7 @@ def test_an_absolute_path_is_a_file_uri_in_sarif():
 
 
 def test_annotations_are_escaped():
-    lines = list(reports.github([RECORD, BROKEN]))
+    lines = list(machines.github([RECORD, BROKEN]))
     law = "[8.1: Ting is declared by laying one of one's standing pillars face down.]"
     assert (
         lines[0] == f"::error file=game.mjl,line=3,col=5,title=ready.shelf::5s is not one of C's "
@@ -207,7 +206,7 @@ def test_annotations_are_escaped():
 
 
 def test_text_shows_the_line_with_a_caret_below_the_place():
-    lines = plain(cli_text.text([RECORD]))
+    lines = plain(text.text([RECORD]))
     assert lines[0] == "game.mjl:3:5: error ready.shelf: 5s is not one of C's pillars"
     assert lines[1].endswith("6. \N{CJK UNIFIED IDEOGRAPH-7ACB} 7s")
     assert lines[2].index("^") == lines[1].index("\N{CJK UNIFIED IDEOGRAPH-7ACB}") + 2
@@ -223,25 +222,25 @@ def test_text_shows_the_line_with_a_caret_below_the_place():
 
 def test_text_tells_why_a_claim_is_unverified_when_asked():
     assert "game.mjl:21: unverified fan C basic 1: two tiles are unknown" in plain(
-        cli_text.text([RECORD], claims=True)
+        text.text([RECORD], claims=True)
     )
 
 
 def test_text_of_nothing_found():
-    assert plain(cli_text.text([FileReport("a.mjl", deals=2, turns=30)])) == [
+    assert plain(text.text([FileReport("a.mjl", deals=2, turns=30)])) == [
         "1 record, 2 deals, 30 turns: nothing to complain about"
     ]
-    assert plain(cli_text.text([FileReport("a.mjl", deals=2)])) == [
+    assert plain(text.text([FileReport("a.mjl", deals=2)])) == [
         "1 record, 2 deals, 0 turns: no error found; there are neither turns nor claims to check"
     ]
 
 
 def test_text_of_nothing_read():
-    assert plain(cli_text.text([])) == [
+    assert plain(text.text([])) == [
         "0 records, 0 deals, 0 turns: no finding",
         "there is no record here",
     ]
-    assert plain(cli_text.text([FileReport("a.mjl", state="unreadable")])) == [
+    assert plain(text.text([FileReport("a.mjl", state="unreadable")])) == [
         "0 records, 0 deals, 0 turns: no finding",
         "1 file could not be read",
     ]
@@ -252,7 +251,7 @@ def test_a_very_long_line_is_shown_in_part_around_the_column():
     record = FileReport(
         "a.mjl", findings=(finding,), excerpt={1: "9" * 50_000 + "x" + "9" * 50_000}
     )
-    _, line, caret, *_ = plain(cli_text.text([record]))
+    _, line, caret, *_ = plain(text.text([record]))
     assert len(line) < 120
     assert line[caret.index("^")] == "x"
 
@@ -261,7 +260,7 @@ def test_a_terminal_is_given_no_command():
     record = FileReport(
         "a\x1b[2J.mjl", findings=(Finding("x.y", "error", "say \x1b]0;boo\x07"),), excerpt={}
     )
-    assert not re.search(r"[\x00-\x1f]", "".join(plain(cli_text.text([record]))))
+    assert not re.search(r"[\x00-\x1f]", "".join(plain(text.text([record]))))
 
 
 @pytest.mark.parametrize(
@@ -289,6 +288,6 @@ def test_only_and_allow_go_by_code_or_its_start(only, allow, kept):
     ],
 )
 def test_exit_status(records, status):
-    tally = reports.Tally()
+    tally = machines.Tally()
     list(tally.watch(records))
     assert tally.exit_code == status

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import pytest
 from click.testing import CliRunner
 
-from mjlog.cli import serve as cli_serve
+from mjlog.cli import serve
 from mjlog.cli.main import main
 
 pytestmark = pytest.mark.slow
@@ -147,7 +147,7 @@ def test_half_open_connections_lock_nobody_out():
 
 
 def test_an_address_that_others_reach_is_warned_of(monkeypatch):
-    monkeypatch.setattr(cli_serve, "listen", lambda *_: ("http://table.example/", lambda: None))
+    monkeypatch.setattr(serve, "listen", lambda *_: ("http://table.example/", lambda: None))
     done = CliRunner().invoke(
         main, ["serve", "--host", "table.example", str(ROOT / "samples" / "tibet")]
     )

@@ -8,7 +8,7 @@ import pytest
 
 from mjlog.auditor.audit import audit
 from mjlog.formats import export, load
-from mjlog.report import finding_codes as codes
+from mjlog.report import finding_codes
 
 ROOT = Path(__file__).parents[1]
 CODE = re.compile(r"[a-z]+\.[a-z_]+")
@@ -33,7 +33,7 @@ def made():
 
 
 def test_every_code_that_is_made_is_known():
-    assert {code for code in made() if not codes.names(code)} == set()
+    assert {code for code in made() if not finding_codes.names(code)} == set()
 
 
 def test_every_code_of_our_own_is_made():
@@ -41,12 +41,12 @@ def test_every_code_of_our_own_is_made():
     for file in (ROOT / "mjlog").rglob("*.py"):
         if file.name != "codes.py":
             written |= set(CODE.findall(file.read_text(encoding="utf-8")))
-    assert set(codes.OWN) - written == set()
+    assert set(finding_codes.OWN) - written == set()
 
 
 def test_broken_samples_are_named_after_codes():
     found = {file.stem.partition("-")[0] for file in (ROOT / "samples" / "broken").glob("*/*.*")}
-    assert {code for code in found if not codes.names(code)} == set()
+    assert {code for code in found if not finding_codes.names(code)} == set()
 
 
 OF_THE_FILE = {"file", "format", "syntax", "schema", "line", "result", "rules"}

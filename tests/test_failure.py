@@ -5,7 +5,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from mjlog.batch import internal_errors as failure
+from mjlog.batch import internal_errors
 from mjlog.batch.internal_errors import CODE, audit_what_can_be, has_failed
 from mjlog.cli.main import main
 from mjlog.notation import read
@@ -35,9 +35,9 @@ def fails_on(monkeypatch):
                 raise KeyError("boo")
             return audit(game)
 
-        monkeypatch.setattr(failure, "audit", failing)
+        monkeypatch.setattr(internal_errors, "audit", failing)
 
-    audit = failure.audit
+    audit = internal_errors.audit
     return fail
 
 
@@ -46,13 +46,13 @@ def codes(report):
 
 
 def test_without_a_failure_nothing_is_added(game):
-    assert audit_what_can_be(game) == failure.audit(game)
+    assert audit_what_can_be(game) == internal_errors.audit(game)
     assert not has_failed(audit_what_can_be(game))
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
 def test_the_deals_before_the_failure_are_judged(game, fails_on, number):
-    whole = failure.audit(game)
+    whole = internal_errors.audit(game)
     fails_on(str(number))
     report = audit_what_can_be(game)
     assert has_failed(report)

@@ -16,10 +16,8 @@ from mjlog.model.table import CORRECTED
 from mjlog.notation import read
 from mjlog.report.rulebook_page import rulebook_markdown
 from mjlog.report.vocabulary import vocabulary
-from mjlog.rules.riichi import aborts as riichi_aborts
-from mjlog.rules.riichi import events as riichi_course
-from mjlog.rules.taiwanese import clauses as taiwanese_play
-from mjlog.rules.taiwanese import payment as taiwanese_payment
+from mjlog.rules.riichi import aborts, events
+from mjlog.rules.taiwanese import clauses, payment
 
 SETS = [
     name
@@ -106,7 +104,7 @@ def test_what_the_table_takes_back_is_told_in_every_game(header):
 
 
 def test_the_irregularities_of_the_taiwanese_clauses_are_told():
-    named = {taiwanese_play.LONG, taiwanese_play.SHORT, *taiwanese_payment.HARMLESS}
+    named = {clauses.LONG, clauses.SHORT, *payment.HARMLESS}
     assert named <= names_of("taiwanese", "~")
 
 
@@ -121,9 +119,9 @@ def test_kongs_causes_of_an_end_and_counting_words_are_told(header):
 
 
 def test_every_way_to_break_off_a_deal_of_riichi_is_told():
-    reasons = {*riichi_aborts.REASONS, riichi_course.TRIPLE_RON}
+    reasons = {*aborts.REASONS, events.TRIPLE_RON}
     assert reasons <= names_of("riichi", "draw abort ")
-    assert riichi_course.NAGASHI in names_of("riichi", "draw wall ")
+    assert events.NAGASHI in names_of("riichi", "draw wall ")
 
 
 @pytest.mark.parametrize("name", rules.names())

@@ -14,12 +14,9 @@ from werkzeug.routing import IntegerConverter
 from werkzeug.wrappers import Response as Redirect
 
 from mjlog.notation import to_json, write
-from webviewer import assets, compression
-from webviewer import i18n as speech
+from webviewer import assets, compression, i18n
 from webviewer.library import Library, Record
-from webviewer.pages import archive, audit_pages, embed, print_view
-from webviewer.pages import record_pages as record_page
-from webviewer.pages import upload_pages as look
+from webviewer.pages import archive, audit_pages, embed, print_view, record_pages, upload_pages
 from webviewer.parts import theme
 from webviewer.parts.catalogue import Catalogue
 from webviewer.parts.table_view import Pages
@@ -45,12 +42,12 @@ def create_app(source: str | Path | None = None, *, follow_links: bool = False) 
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.url_map.converters["count"] = Count
     compression.install(app)
-    speech.install(app)
+    i18n.install(app)
     theme.install(app)
     assets.install(app)
     shelf = Shelf()
     _routes(app, Library(source, follow_links=follow_links), shelf, Pages())
-    look.routes(app, shelf)
+    upload_pages.routes(app, shelf)
     app.after_request(guarded)
     app.register_error_handler(HTTPException, _failed)
     return app
@@ -76,14 +73,16 @@ def _routes(app: Flask, library: Library, shelf: Shelf, pages: Pages) -> None:
         if record is None:
             abort(
                 404,
-                look.GONE if brought else "There is no record of that name, or it cannot be read.",
+                upload_pages.GONE
+                if brought
+                else "There is no record of that name, or it cannot be read.",
             )
         return record
 
     archive.routes(app, Catalogue(library))
     audit_pages.routes(app, known, pages)
     print_view.routes(app, known, pages)
-    embed.routes(app, record_page.routes(app, known, pages))
+    embed.routes(app, record_pages.routes(app, known, pages))
 
     @app.get("/r/<name>")
     def record(name: str) -> Redirect | str:

@@ -14,9 +14,7 @@ import click
 from mjlog.batch.workers import Task, audit_paths, task_done
 from mjlog.cli.interrupt import INTERRUPTED, Interrupt
 from mjlog.formats import files, is_address
-from mjlog.report import finding_codes as codes
-from mjlog.report import machines as reports
-from mjlog.report import text as cli_text
+from mjlog.report import finding_codes, machines, text
 from mjlog.report.file_report import FileReport, selection
 
 LONG: Final = 20
@@ -41,7 +39,7 @@ def check(
     """
     for code in (*only, *allow):
         refuse_unknown(code)
-    tally = reports.Tally(due=checked)
+    tally = machines.Tally(due=checked)
     keep = selection(only, allow)
     with Interrupt() as interrupt:
         work = [Task(*file, canonical) for path in paths for file in files_under(path)]
@@ -60,8 +58,8 @@ def check(
 
 def refuse_unknown(code: str) -> None:
     """A misspelt code must not make every record look clean."""
-    if not codes.names(code):
-        near = get_close_matches(code, codes.known())
+    if not finding_codes.names(code):
+        near = get_close_matches(code, finding_codes.known())
         meant = f"; perhaps {' or '.join(near)}" if near else "; docs/findings.md lists them"
         raise click.UsageError(f"no finding has the code {code!r}{meant}")
 
@@ -86,20 +84,20 @@ def written(
     records: Iterable[FileReport],
     *,
     claims: bool,
-    interrupted: reports.Interrupted = reports.never,
+    interrupted: machines.Interrupted = machines.never,
 ) -> Iterator[str]:
     """The report in the form asked for, piece by piece."""
     match form:
         case "ndjson":
-            return reports.ndjson(records, claims=claims)
+            return machines.ndjson(records, claims=claims)
         case "json":
-            return reports.whole_json(records, claims=claims, interrupted=interrupted)
+            return machines.whole_json(records, claims=claims, interrupted=interrupted)
         case "sarif":
-            return reports.sarif(records, version("mjlog"), interrupted=interrupted)
+            return machines.sarif(records, version("mjlog"), interrupted=interrupted)
         case "github":
-            return reports.github(records)
+            return machines.github(records)
         case _:
-            return cli_text.text(records, claims=claims, interrupted=interrupted)
+            return text.text(records, claims=claims, interrupted=interrupted)
 
 
 def with_progress(work: list[Task], jobs: int) -> Iterator[FileReport]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from mjlog.auditor import score_hand as single
+from mjlog.auditor import score_hand
 from mjlog.auditor.audit import Report
 from mjlog.cli import settlement_lines
 from mjlog.model.record import Seat
@@ -18,11 +18,11 @@ from mjlog.report.text import findings
 def score(header: str, ready: Sequence[str], happened: Sequence[str], **hand: Any) -> int:
     """The exit status: 0 settled, 1 settled but the hand has an error, 2 not settled."""
     try:
-        winning = single.WinningHand(header, ready=ready, happened=happened, **hand)
+        winning = score_hand.WinningHand(header, ready=ready, happened=happened, **hand)
     except ValueError as problem:
         raise click.UsageError(str(problem)) from None
-    report = single.report(winning)
-    settlement = single.settlement(report)
+    report = score_hand.report(winning)
+    settlement = score_hand.settlement(report)
     lines = dict(enumerate(winning.record.split("\n"), 1))
     told = [finding for finding in report.findings if finding.severity != "note"]
     for line in findings("the hand", told, lines):
@@ -37,15 +37,15 @@ def score(header: str, ready: Sequence[str], happened: Sequence[str], **hand: An
         return 2
     for line in unjudged(report, winning):
         click.echo(line, err=True)
-    for line in settled(settlement, winning.players, single.lessons(report)):
+    for line in settled(settlement, winning.players, score_hand.lessons(report)):
         click.echo(line)
-    for choice, why, other in single.readings(winning, report):
+    for choice, why, other in score_hand.readings(winning, report):
         net = settlement_lines.net(other.net(winning.players))
         click.echo(f"  this preset is read as {choice} ({why}): else {net}")
     return int(bool(told))
 
 
-def unjudged(report: Report, hand: single.WinningHand) -> Iterator[str]:
+def unjudged(report: Report, hand: score_hand.WinningHand) -> Iterator[str]:
     """What a hand leaves open that a rule asks for: which of its tiles are pillars."""
     rules = report.rules
     if (

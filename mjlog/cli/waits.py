@@ -11,7 +11,7 @@ from mjlog import rules
 from mjlog.model.table import Hand, Meld, MeldSort
 from mjlog.model.tiles import EAST, KIND, NAMES, PILLAR, Tile, canonical, is_known, text
 from mjlog.notation.tile_words import tiles_of
-from mjlog.referee import hand_readings as waiting
+from mjlog.referee import hand_readings
 from mjlog.referee.rulebook import RulesError, RuleSet
 
 KONGS: Final[dict[str, MeldSort]] = {"*": "concealed kong", "^": "added kong", "+": "claimed kong"}
@@ -23,7 +23,7 @@ def waits(header: str, written: str, melds: Sequence[str]) -> Iterator[str]:
         known = rules.load(header)
     except RulesError as problem:
         raise click.UsageError(str(problem)) from None
-    hand = waiting.hand_of(_tiles(written), [_meld(word) for word in melds])
+    hand = hand_readings.hand_of(_tiles(written), [_meld(word) for word in melds])
     _check(known, hand)
     return _resting(known, hand) if hand.total == known.spec.resting else _full(known, hand)
 
@@ -70,8 +70,8 @@ def _check(known: RuleSet, hand: Hand) -> None:
             f"declared set counting three; "
             f"this one has {hand.total}{_elsewhere(known, hand)}"
         )
-    in_play = waiting.copies(known)
-    for kind, number in enumerate(waiting.held(hand)):
+    in_play = hand_readings.copies(known)
+    for kind, number in enumerate(hand_readings.held(hand)):
         if number and not in_play[kind]:
             raise click.UsageError(f"{NAMES[kind]} is not in play")
         if number > in_play[kind]:
@@ -82,10 +82,10 @@ def _check(known: RuleSet, hand: Hand) -> None:
 
 def _elsewhere(known: RuleSet, hand: Hand) -> str:
     """The first preset, in its own order, that plays with hands of that size and those tiles."""
-    number = waiting.held(hand)
+    number = hand_readings.held(hand)
     for preset in known.presets:
         there = rules.load(f"{known.name} preset={preset}")
-        sizes, in_play = {there.spec.resting, there.spec.resting + 1}, waiting.copies(there)
+        sizes, in_play = {there.spec.resting, there.spec.resting + 1}, hand_readings.copies(there)
         if hand.total in sizes and all(
             held <= most for held, most in zip(number, in_play, strict=True)
         ):
@@ -99,7 +99,7 @@ def _elsewhere(known: RuleSet, hand: Hand) -> str:
 def _resting(known: RuleSet, hand: Hand) -> Iterator[str]:
     """What a resting hand waits for, or how far it is from waiting."""
     name = _written(hand)
-    tiles = waiting.awaited(known, hand)
+    tiles = hand_readings.awaited(known, hand)
     if not tiles:
         yield f"{name} does not wait yet."
     else:
@@ -108,12 +108,15 @@ def _resting(known: RuleSet, hand: Hand) -> Iterator[str]:
             bold=True,
         )
         yield from _table(
-            [(_way(way), f"{_listed(way.awaited)}", way.wait) for way in waiting.ways(known, hand)]
+            [
+                (_way(way), f"{_listed(way.awaited)}", way.wait)
+                for way in hand_readings.ways(known, hand)
+            ]
         )
-    if held := waiting.exhausted(hand):
+    if held := hand_readings.exhausted(hand):
         yield f"{_listed(held)} would complete it too, but it holds all four."
     if not tiles:
-        useful = waiting.useful_draws(known, hand)
+        useful = hand_readings.useful_draws(known, hand)
         yield (
             f"One tile away: {_listed(useful)} would let it wait."
             if useful
@@ -124,12 +127,14 @@ def _resting(known: RuleSet, hand: Hand) -> Iterator[str]:
 def _full(known: RuleSet, hand: Hand) -> Iterator[str]:
     """How a hand with its drawn tile reads, and what it waits for after each discard."""
     tiles = list(hand.tiles())
-    groupings = waiting.groupings(known, waiting.hand_of(tiles[1:], hand.melds), tiles[0])
+    groupings = hand_readings.groupings(
+        known, hand_readings.hand_of(tiles[1:], hand.melds), tiles[0]
+    )
     yield click.style(
         f"{_written(hand)} is {'complete' if groupings else 'not complete'}.", bold=True
     )
     yield from (f"  {_groups(groups)}" for groups in groupings)
-    left = list(waiting.leaving(known, hand))
+    left = list(hand_readings.leaving(known, hand))
     yield from _table(
         [(f"without {NAMES[kind]}", f"it waits for {_listed(awaited)}") for kind, awaited in left]
     )
@@ -148,16 +153,16 @@ def _table(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
         )
 
 
-def _way(way: waiting.Way) -> str:
+def _way(way: hand_readings.Way) -> str:
     return f"{_groups(way.groups)} + {text(way.part)}" if way.groups else text(way.part)
 
 
-def _groups(groups: waiting.Groups) -> str:
+def _groups(groups: hand_readings.Groups) -> str:
     return " ".join(text(group) for group in groups)
 
 
 def _left(known: RuleSet, hand: Hand, tiles: Sequence[Tile]) -> str:
-    in_play, held = waiting.copies(known), waiting.held(hand)
+    in_play, held = hand_readings.copies(known), hand_readings.held(hand)
     number = sum(in_play[kind] - held[kind] for kind in tiles)
     return f"{number} of these {'is' if number == 1 else 'are'}"
 

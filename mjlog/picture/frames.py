@@ -38,7 +38,7 @@ from mjlog.model.record import (
 )
 from mjlog.model.table import HELD, NONE, Table, physical
 from mjlog.model.tiles import JOKER, KIND, ORDER, PILLAR, UNKNOWN, Tile, text
-from mjlog.referee import sheet_table as at_the_end
+from mjlog.referee import sheet_table
 from mjlog.referee.replay import replay
 from mjlog.referee.rulebook import RuleSet
 from mjlog.referee.sheet_table import Lying
@@ -158,14 +158,14 @@ def frames(deal: Deal, rules: RuleSet, seats: int) -> list[Frame]:
         )
 
     replay(deal, rules, seats=seats, watch=watch)
-    if not at_the_end.is_told(deal):
+    if not sheet_table.is_told(deal):
         return found
     return [_at_the_end(found[0], deal, scene, seats)]
 
 
 def _at_the_end(dealt: Frame, deal: Deal, scene: _Scene, seats: int) -> Frame:
     """What was laid open; of all else nobody knows where it lay."""
-    won = scene.lay_open(at_the_end.lying(deal, seats, scene.kong_down))
+    won = scene.lay_open(sheet_table.lying(deal, seats, scene.kong_down))
     return replace(
         dealt,
         said=LAID_OPEN
@@ -176,8 +176,8 @@ def _at_the_end(dealt: Frame, deal: Deal, scene: _Scene, seats: int) -> Frame:
         to_act=NONE,
         undrawn=None,
         live=None,
-        ready=at_the_end.ready(deal, seats),
-        winners=at_the_end.winners(deal, seats),
+        ready=sheet_table.ready(deal, seats),
+        winners=sheet_table.winners(deal, seats),
         drawn=won[0] if won else NONE,
     )
 

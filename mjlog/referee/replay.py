@@ -45,8 +45,7 @@ from mjlog.model.record import (
 from mjlog.model.shown import brief, counted
 from mjlog.model.table import ACT, MOVES, Hand, Table, corrects
 from mjlog.model.tiles import UNKNOWN, Tile, text
-from mjlog.referee import aftermath
-from mjlog.referee import retrograde as hindsight
+from mjlog.referee import aftermath, retrograde
 from mjlog.referee.message_fields import expected, sentence
 from mjlog.referee.rulebook import (
     DEALT,
@@ -103,9 +102,9 @@ def replay(
     _seat_all(deal, seats)
     played = _Replay(deal, rules, seats, {}).run(None)
     if overruled != NOBODY:
-        shown = hindsight.shown_hands(deal)
+        shown = retrograde.shown_hands(deal)
         locks = rules.spec.ready_locks
-        learned = hindsight.overruling(played.table, shown, overruled, locks=locks)
+        learned = retrograde.overruling(played.table, shown, overruled, locks=locks)
         return _Replay(deal, rules, seats, learned, overruled).run(watch)
     learned = _learned(deal, rules, played.table)
     if learned or watch is not None:
@@ -113,12 +112,12 @@ def replay(
     return played
 
 
-def _learned(deal: Deal, rules: RuleSet, end: Table) -> hindsight.Learned:
+def _learned(deal: Deal, rules: RuleSet, end: Table) -> retrograde.Learned:
     """What the hands shown at the end tell of those that are not wholly known then."""
     if not any(hand.unknown or hand.pillars_unknown for hand in end.hands):
         return {}
-    shown = hindsight.shown_hands(deal)
-    return hindsight.learned(end, shown, locks=rules.spec.ready_locks)
+    shown = retrograde.shown_hands(deal)
+    return retrograde.learned(end, shown, locks=rules.spec.ready_locks)
 
 
 class Walk:
@@ -245,7 +244,7 @@ class _Replay:
         deal: Deal,
         rules: RuleSet,
         seats: int,
-        learned: hindsight.Learned,
+        learned: retrograde.Learned,
         overruled: Seat = NOBODY,
     ) -> None:
         self.deal = deal

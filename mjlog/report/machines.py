@@ -20,7 +20,7 @@ from urllib.parse import quote
 
 from mjlog.auditor.unchecked import Coverage, Lack
 from mjlog.model.findings import Answer, Finding, Place
-from mjlog.report import finding_codes as codes
+from mjlog.report import finding_codes
 from mjlog.report.file_report import ANSWERS, FileReport, as_object, finding_object, well_formed
 
 SARIF_SCHEMA: Final = (
@@ -205,8 +205,10 @@ def _results(record: FileReport, rules: dict[str, dict[str, Any]]) -> Iterator[d
 
 def _rule(code: str) -> dict[str, Any]:
     """What a code means, for whoever reads the report in an editor or beside the code."""
-    laws = [f"{name} {law.number}: {law.text} ({law.source})" for name, law in codes.laws(code)]
-    means = codes.meaning(code)
+    laws = [
+        f"{name} {law.number}: {law.text} ({law.source})" for name, law in finding_codes.laws(code)
+    ]
+    means = finding_codes.meaning(code)
     silence = f"`mjlog check --allow {code}` leaves this finding out."
     help_lines = [*laws, silence] if laws else [f"{means[:1].upper()}{means[1:]}.", silence]
     return {

@@ -5,7 +5,7 @@ from riichi_deals import FOUR, HEAD, RIICHI_RON, game, lines, through, words
 
 from mjlog.formats.loss import MEANING
 from mjlog.formats.registry import CannotExportError, export
-from mjlog.report import finding_codes as codes
+from mjlog.report import finding_codes
 
 
 def losses(text, target):
@@ -19,7 +19,7 @@ def codes_of(text, target):
 
 
 def test_every_code_is_in_the_table_of_codes():
-    assert MEANING.keys() <= codes.known()
+    assert MEANING.keys() <= finding_codes.known()
 
 
 @pytest.mark.parametrize("target", ["mjai", "majiang"])

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from mjlog import read
-from mjlog.auditor import audit
+from mjlog import audit, read
 from mjlog.formats import export, load
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "riichi"

@@ -5,8 +5,7 @@ It agrees, and every false one is noticed.
 
 import pytest
 
-from mjlog import read, write
-from mjlog.auditor import audit
+from mjlog import audit, read, write
 from mjlog.cli.convert import rendered
 from mjlog.formats.registry import export
 from mjlog.formats.sources import load

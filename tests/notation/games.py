@@ -36,7 +36,7 @@ from mjlog.model.record import (
     WinLine,
 )
 from mjlog.model.tiles import FACES
-from mjlog.notation import ledger_lines as ledgers
+from mjlog.notation import ledger_lines
 from mjlog.notation.headers import KNOWN
 from mjlog.notation.line_order import rank
 from mjlog.notation.line_reader import sort_of
@@ -224,7 +224,7 @@ def ledger(draw, deal, seats, stated):
         if text.startswith("del "):
             deleted.add(int(text[4:]))
         entries.append(Entry(number, clock, author, text))
-    said = ledgers.folded(with_(deal, ledger=tuple(entries)), seats)
+    said = ledger_lines.folded(with_(deal, ledger=tuple(entries)), seats)
     both = sorted([*stated, *said.lines], key=lambda line: rank(line.content))
     return with_(
         said, ledger=tuple(entries), lines=tuple(both), label=deal.label, comment=deal.comment

@@ -6,7 +6,7 @@ from mjlog import rules
 from mjlog.auditor.audit import audit
 from mjlog.auditor.score_hand import WinningHand, score
 from mjlog.notation import read
-from mjlog.rules.tibet import points as tibet_points
+from mjlog.rules.tibet import points
 
 TEN = "tibet/1 preset=tibet-10-scored"
 THIRTEEN = "tibet/1 preset=tibet-13-scored"
@@ -173,21 +173,21 @@ def test_a_wind_set_cannot_be_counted_where_the_label_tells_no_round():
 
 @pytest.mark.parametrize("place", range(6))
 def test_the_dealer_gets_as_much_from_each_as_it_pays_itself(place):
-    assert tibet_points.DEALER_DRAWN[place] == tibet_points.DEALERS_SHARE[place]
+    assert points.DEALER_DRAWN[place] == points.DEALERS_SHARE[place]
 
 
 def test_the_misprinted_cell_is_the_share_of_those_who_do_not_deal():
-    two = tibet_points.column(2)
-    assert tibet_points.DEALERS_SHARE[two] == 10
-    assert tibet_points.OTHERS_SHARE[two] == 5
-    assert tibet_points.OTHER_ON_DISCARD[two] == 10 + 5 + 5
+    two = points.column(2)
+    assert points.DEALERS_SHARE[two] == 10
+    assert points.OTHERS_SHARE[two] == 5
+    assert points.OTHER_ON_DISCARD[two] == 10 + 5 + 5
 
 
 @pytest.mark.parametrize("place", range(6))
 def test_a_discard_costs_all_shares_together_but_in_three_cells(place):
-    dealer = 3 * tibet_points.DEALER_DRAWN[place] - tibet_points.DEALER_ON_DISCARD[place]
-    other = tibet_points.DEALERS_SHARE[place] + 2 * tibet_points.OTHERS_SHARE[place]
-    assert (dealer, other - tibet_points.OTHER_ON_DISCARD[place]) == {0: (1, 1), 1: (0, 1)}.get(
+    dealer = 3 * points.DEALER_DRAWN[place] - points.DEALER_ON_DISCARD[place]
+    other = points.DEALERS_SHARE[place] + 2 * points.OTHERS_SHARE[place]
+    assert (dealer, other - points.OTHER_ON_DISCARD[place]) == {0: (1, 1), 1: (0, 1)}.get(
         place, (0, 0)
     )
 
@@ -196,7 +196,7 @@ def test_a_discard_costs_all_shares_together_but_in_three_cells(place):
     ("han", "column"), [(0, "0"), (3, "3"), (4, "4-5"), (5, "4-5"), (6, "6+"), (13, "6+")]
 )
 def test_han_choose_a_column(han, column):
-    assert tibet_points.COLUMNS[tibet_points.column(han)] == column
+    assert points.COLUMNS[points.column(han)] == column
 
 
 def test_a_wrong_share_cites_the_sentence_on_the_misprint():
@@ -242,7 +242,7 @@ def test_the_dealer_stays_only_after_winning(winner, due):
 
 def test_every_item_stands_under_a_sentence_that_enforces_it():
     laws = rules.load(TEN).laws
-    for yaku in (*tibet_points.YAKU, *tibet_points.WINDS, *tibet_points.RIICHI):
+    for yaku in (*points.YAKU, *points.WINDS, *points.RIICHI):
         assert "score.item" in laws[yaku.clause].codes
 
 

@@ -11,7 +11,7 @@ from mjlog import rules
 from mjlog.model.shapes import is_complete, waits
 from mjlog.model.tiles import TILES, counts, text
 from mjlog.notation.tile_words import tiles_of
-from mjlog.referee import hand_readings as waiting
+from mjlog.referee import hand_readings
 
 FOUR = rules.load("tibet/1 preset=tibet-4")
 SEVEN = rules.load("tibet/1 preset=tibet-7")
@@ -64,11 +64,11 @@ COMPLETE = [
 
 
 def hand(written):
-    return waiting.hand_of(tiles_of(written))
+    return hand_readings.hand_of(tiles_of(written))
 
 
 def awaited(known, written):
-    return text(waiting.awaited(known, hand(written)))
+    return text(hand_readings.awaited(known, hand(written)))
 
 
 def told(way):
@@ -80,7 +80,7 @@ def told(way):
 def test_a_teaching_hand(written, tiles, ways):
     known = FOUR if len(written) == 5 else SEVEN
     assert awaited(known, written) == tiles
-    assert [told(way) for way in waiting.ways(known, hand(written))] == ways
+    assert [told(way) for way in hand_readings.ways(known, hand(written))] == ways
 
 
 @pytest.mark.parametrize("pair", range(1, 10))
@@ -94,15 +94,15 @@ def test_a_set_beside_the_dual_single_wait_may_change_it(group):
 
 
 def test_a_tile_held_four_times_is_awaited_in_vain():
-    assert waiting.exhausted(hand("6666789p")) == (TILES["6p"],)
-    assert waiting.exhausted(hand("1116789p")) == ()
+    assert hand_readings.exhausted(hand("6666789p")) == (TILES["6p"],)
+    assert hand_readings.exhausted(hand("1116789p")) == ()
 
 
 @pytest.mark.parametrize(("written", "number"), COMPLETE)
 def test_how_often_a_complete_hand_reads(written, number):
     tiles = tiles_of(written)
     known = FOUR if len(tiles) == 5 else SEVEN
-    assert len(waiting.groupings(known, waiting.hand_of(tiles[1:]), tiles[0])) == number
+    assert len(hand_readings.groupings(known, hand_readings.hand_of(tiles[1:]), tiles[0])) == number
 
 
 # What the ladder claims of all hands of one suit, counted out.
@@ -121,7 +121,7 @@ def test_no_four_tiles_of_one_suit_are_further_than_one_tile_from_waiting():
     assert len(hands) == 495
     assert [widths.count(width) for width in range(5)] == [246, 135, 102, 12, 0]
     tiles = [[kind for kind in range(34) for _ in range(held[kind])] for held in hands]
-    assert all(waiting.useful_draws(FOUR, waiting.hand_of(each)) for each in tiles)
+    assert all(hand_readings.useful_draws(FOUR, hand_readings.hand_of(each)) for each in tiles)
 
 
 @pytest.mark.parametrize(("size", "number"), [(5, 135), (8, 996)])

@@ -11,7 +11,7 @@ from flask import Flask, Response, abort, request
 
 from mjlog.picture.svg import Scene, picture
 from mjlog.referee.sheet_table import foremost
-from mjlog.report import machines as reports
+from mjlog.report import machines
 from mjlog.report.file_report import FileReport, as_object
 from webviewer.library import Record
 from webviewer.parts.audit_view import MOST, audit_page, case_page
@@ -70,7 +70,7 @@ def _report(record: Record, form: str) -> str:
         doubts=report.doubts,
     )
     if form == "sarif":
-        return "".join(reports.sarif([audited], version("mjlog")))
+        return "".join(machines.sarif([audited], version("mjlog")))
     return json.dumps(as_object(audited, claims=True))
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from mjlog.auditor import passed_wins as let_pass
+from mjlog.auditor import passed_wins
 from mjlog.model.findings import Finding
 from mjlog.model.messages import Message
 from mjlog.model.record import SEATS, Exchange, Items, Seat, Show, seat_name
@@ -45,7 +45,8 @@ def findings_seen(
     return [
         (step, _hidden(finding) if finding.place.seat in unseen(frames[step], closed) else finding)
         for step, finding in findings
-        if finding.code != let_pass.CODE or finding.place.seat not in unseen(frames[step], closed)
+        if finding.code != passed_wins.CODE
+        or finding.place.seat not in unseen(frames[step], closed)
     ]
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
-from mjlog.auditor import passed_wins as let_pass
+from mjlog.auditor import passed_wins
 from mjlog.model.findings import Finding, Kind, Verdict
 from mjlog.model.messages import Message, Tiles, veiled
 from mjlog.model.record import NOBODY, Deal, Note, NoWin, Ruling, Seat, seat_name
@@ -156,7 +156,7 @@ def _veiled(mark: Mark, closed: frozenset[Seat], frame: Frame) -> Mark:
 def _found(step: int, finding: Finding) -> Mark:
     points = _of_points(finding)
     lane = finding.place.seat if points != "payout" else TABLE
-    of_hand = finding.code == let_pass.CODE
+    of_hand = finding.code == passed_wins.CODE
     return Mark(step, lane, points or finding.severity, cited(finding), of_hand=of_hand)
 
 

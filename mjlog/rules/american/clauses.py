@@ -53,8 +53,7 @@ from mjlog.referee.outcome import round_wind
 from mjlog.referee.rulebook import OPENED, Clause, Judgement, Spec, clause
 from mjlog.rules.american.shapes import Hands, laid_on_table, parts_of
 from mjlog.rules.american.special_hands import Parts
-from mjlog.rules.shared import clauses as shared
-from mjlog.rules.shared import robbed_kong
+from mjlog.rules.shared import clauses, robbed_kong
 
 # --------------------------------------------------------------------------- exchanges
 
@@ -142,7 +141,7 @@ def passes_come_in_order(table: Table, exchange: Exchange) -> Judgement:
 def passed_tiles_are_held(table: Table, exchange: Exchange) -> Judgement:
     """Only tiles of one's hand are passed."""
     answers = [
-        shared.lacking(table.hands[seat], given_by(exchange, seat)) for seat in range(table.seats)
+        clauses.lacking(table.hands[seat], given_by(exchange, seat)) for seat in range(table.seats)
     ]
     if False in answers:
         return False
@@ -402,7 +401,7 @@ def replacement_needs_a_tile(spec: Spec) -> Clause:
     @clause("wall.exhausted", REPLACE, says="{seat} takes a replacement, but the wall is used up")
     def wall_has_a_tile_left(table: Table, _replace: Replace) -> Judgement:
         """Nothing is taken from a wall that is used up."""
-        return shared.wall_has(table, table.undrawn - spec.dead_wall)
+        return clauses.wall_has(table, table.undrawn - spec.dead_wall)
 
     return wall_has_a_tile_left
 
@@ -452,7 +451,7 @@ def winning_tile_is_there(table: Table, win: Win) -> Judgement:
     )
     if dealt and table.hands[win.seat].total == table.acting:
         return table.phase == ACT
-    return shared.winning_tile_is_there.test(table, win)
+    return clauses.winning_tile_is_there.test(table, win)
 
 
 @clause(
@@ -546,7 +545,7 @@ def _limit_words(table: Table, win: Win) -> Word:
 def _giver(table: Table, exchange: Exchange) -> Seat:
     seats = range(table.seats)
     return next(
-        (s for s in seats if shared.lacking(table.hands[s], given_by(exchange, s)) is False), 0
+        (s for s in seats if clauses.lacking(table.hands[s], given_by(exchange, s)) is False), 0
     )
 
 

@@ -57,8 +57,7 @@ from mjlog.referee.rulebook import (
     in_force,
     settings,
 )
-from mjlog.rules.riichi import aborts as riichi_aborts
-from mjlog.rules.riichi import dora as riichi_dora
+from mjlog.rules.riichi import aborts, dora
 from mjlog.rules.riichi.book import LAWS
 from mjlog.rules.riichi.events import looker
 from mjlog.rules.riichi.final_points import finals
@@ -69,8 +68,7 @@ from mjlog.rules.riichi.points import CAUSES, CHOMBO, HALF_A_LIMIT, STICK, fines
 from mjlog.rules.riichi.progress import dealing, progression
 from mjlog.rules.riichi.wall import follows_the_wall
 from mjlog.rules.riichi.yaku import NAMES, worth
-from mjlog.rules.shared import clauses as shared
-from mjlog.rules.shared import fast_path as ordinary
+from mjlog.rules.shared import clauses, fast_path
 
 CITES: Final = {
     "win.line": "11.1",
@@ -141,7 +139,7 @@ def is_win(counts: list[int], *, concealed: bool) -> bool:
 @clause("claim.chow", CLAIM, says="{seat} claims {live} for a chow; three players claim none")
 def three_claim_no_chow(table: Table, claim: Claim) -> Judgement:
     """With three players no chow is claimed."""
-    return table.seats == 4 or shared.chow_is_not_claimed.test(table, claim)
+    return table.seats == 4 or clauses.chow_is_not_claimed.test(table, claim)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -192,7 +190,7 @@ def _ordinary_discard(table: Table, discard: Discard) -> Judgement:
         live = table.hand.melds[-1].tiles[-1]
         if live >= HELD or KIND[discard.tile] in _swapped(claim.tiles, live, ends=True):
             return False
-    return ordinary.is_ordinary_discard(table, discard)
+    return fast_path.is_ordinary_discard(table, discard)
 
 
 # --------------------------------------------------------------------------- kongs, norths,
@@ -300,7 +298,7 @@ def riichi_hand_is_closed(table: Table, ready: Ready) -> Judgement:
 def riichi_hand_waits(table: Table, ready: Ready) -> Judgement:
     """The hand left after the riichi discard waits for a tile."""
     hand = table.hands[ready.seat]
-    counts = shared.counts_when_ready(table, ready)
+    counts = clauses.counts_when_ready(table, ready)
     if counts is None:
         return None
     return (
@@ -358,7 +356,7 @@ def riichi_is_paid_for(table: Table, ready: Ready) -> Judgement:
 )
 def hand_is_complete(table: Table, win: Win) -> Judgement:
     """Four sets and a pair, seven pairs, or the orphans."""
-    counts = shared.winning_counts(table, win)
+    counts = clauses.winning_counts(table, win)
     if counts is None:
         return None
     return is_win(counts, concealed=not table.hands[win.seat].melds)
@@ -371,7 +369,7 @@ def concealed_kong_is_robbed_by_orphans(table: Table, win: Win) -> Judgement:
     """A concealed kong is robbed only by the thirteen orphans."""
     if win.own_draw or table.live == NONE or table.live_sort != "concealed kong":
         return True
-    counts = shared.winning_counts(table, win)
+    counts = clauses.winning_counts(table, win)
     if counts is None:
         return None
     return is_orphans(counts)
@@ -468,59 +466,59 @@ WORDS: Final[Words] = {
     "furiten_words": _furiten_words,
     "wait_words": _wait_words,
     "points": lambda table, act: str(table.points[act.seat]),
-    **riichi_dora.WORDS,
-    **riichi_aborts.WORDS,
+    **dora.WORDS,
+    **aborts.WORDS,
 }
 
 
 def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
     """The clauses in the order of the rulebook; options select."""
     always = (
-        ("1.1", shared.tile_is_not_one_too_many),
-        ("1.1", shared.deal_has_no_surplus),
-        *(("1.1", each) for each in shared.recorded_wall(spec)),
-        ("1.3", shared.no_pillars_are_dealt),
-        ("1.3", shared.no_tile_is_a_pillar),
-        ("1.2", shared.bonus_tile_is_held),
+        ("1.1", clauses.tile_is_not_one_too_many),
+        ("1.1", clauses.deal_has_no_surplus),
+        *(("1.1", each) for each in clauses.recorded_wall(spec)),
+        ("1.3", clauses.no_pillars_are_dealt),
+        ("1.3", clauses.no_tile_is_a_pillar),
+        ("1.2", clauses.bonus_tile_is_held),
         ("1.2", north_is_set_aside_in_turn),
-        ("1.3", shared.deal_has_the_right_size),
-        ("1.4", shared.wall_is_not_empty(spec)),
-        ("1.5", shared.replacement_is_due),
-        ("1.6", shared.nothing_is_exchanged),
-        ("2.1", shared.draws_in_turn),
-        ("2.1", shared.acts_in_turn),
-        ("2.1", shared.draws_with_a_resting_hand),
-        ("2.1", shared.discards_with_one_tile_more),
-        ("2.2", shared.discard_is_held),
-        ("2.2", shared.manner_fits_the_draw),
-        ("2.2a", shared.discards_lie_open),
-        ("2.3", shared.claim_takes_the_latest_discard),
-        ("2.4", shared.chow_comes_from_the_left),
+        ("1.3", clauses.deal_has_the_right_size),
+        ("1.4", clauses.wall_is_not_empty(spec)),
+        ("1.5", clauses.replacement_is_due),
+        ("1.6", clauses.nothing_is_exchanged),
+        ("2.1", clauses.draws_in_turn),
+        ("2.1", clauses.acts_in_turn),
+        ("2.1", clauses.draws_with_a_resting_hand),
+        ("2.1", clauses.discards_with_one_tile_more),
+        ("2.2", clauses.discard_is_held),
+        ("2.2", clauses.manner_fits_the_draw),
+        ("2.2a", clauses.discards_lie_open),
+        ("2.3", clauses.claim_takes_the_latest_discard),
+        ("2.4", clauses.chow_comes_from_the_left),
         ("2.4", three_claim_no_chow),
-        ("2.5", shared.claim_makes_a_set),
-        ("2.5", shared.claimer_holds_the_tiles),
-        ("2.6", shared.last_discard_is_only_won_on(spec)),
-        ("3.1", shared.concealed_kong_is_four_alike),
-        ("3.1", shared.concealed_kong_is_held),
-        ("3.1", shared.added_kong_needs_a_pung),
-        ("3.1", shared.added_tile_is_held),
-        ("3.1", shared.own_kong_needs_a_tile_taken),
-        ("3.2", shared.no_kong_in_the_turn_of_a_claim),
-        ("3.3", shared.kong_needs_a_live_tile(spec)),
-        ("3.3", shared.four_kongs_at_most),
-        ("3.4", shared.discard_does_not_promote_a_pung),
-        ("3.4", shared.discard_is_not_added_to_a_pung),
-        ("4.1", shared.ready_is_declared_once),
+        ("2.5", clauses.claim_makes_a_set),
+        ("2.5", clauses.claimer_holds_the_tiles),
+        ("2.6", clauses.last_discard_is_only_won_on(spec)),
+        ("3.1", clauses.concealed_kong_is_four_alike),
+        ("3.1", clauses.concealed_kong_is_held),
+        ("3.1", clauses.added_kong_needs_a_pung),
+        ("3.1", clauses.added_tile_is_held),
+        ("3.1", clauses.own_kong_needs_a_tile_taken),
+        ("3.2", clauses.no_kong_in_the_turn_of_a_claim),
+        ("3.3", clauses.kong_needs_a_live_tile(spec)),
+        ("3.3", clauses.four_kongs_at_most),
+        ("3.4", clauses.discard_does_not_promote_a_pung),
+        ("3.4", clauses.discard_is_not_added_to_a_pung),
+        ("4.1", clauses.ready_is_declared_once),
         ("4.1", riichi_hand_is_closed),
         ("4.2", riichi_hand_waits),
         ("4.3", riichi_is_declared_in_turn),
         ("4.3", riichi_discard_lies_open),
-        ("4.4", shared.ready_hand_discards_the_drawn_tile),
-        ("4.5", shared.ready_hand_claims_nothing),
-        ("10.1", shared.winning_tile_is_there),
+        ("4.4", clauses.ready_hand_discards_the_drawn_tile),
+        ("4.5", clauses.ready_hand_claims_nothing),
+        ("10.1", clauses.winning_tile_is_there),
         ("10.2", hand_is_complete),
         ("10.3", winner_is_not_furiten),
-        ("8.1", shared.washout_comes_at_the_end(spec)),
+        ("8.1", clauses.washout_comes_at_the_end(spec)),
     )
     swap, aborted, three_end = (
         chosen["swap_calling"],
@@ -535,28 +533,28 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("3.5", concealed_kong_is_not_robbed, chosen["orphans_rob_concealed"] == "false"),
         ("4.6", riichi_kong_keeps_the_waits, chosen["riichi_kong"] != "none"),
         ("4.6", riichi_kong_is_a_pung_in_every_reading, chosen["riichi_kong"] == "same_shape"),
-        ("4.6", shared.ready_hand_declares_no_kong, chosen["riichi_kong"] == "none"),
+        ("4.6", clauses.ready_hand_declares_no_kong, chosen["riichi_kong"] == "none"),
         ("4.7", riichi_leaves_a_draw(spec), chosen["riichi_needs_draw"] == "true"),
         ("4.8", riichi_is_paid_for, chosen["riichi_needs_points"] == "true"),
-        ("5.22", riichi_dora.riichi_turns_up_the_hidden_indicators, chosen["ura"] == "true"),
-        ("5.22", riichi_dora.nothing_hidden_is_turned_up, chosen["ura"] == "false"),
+        ("5.22", dora.riichi_turns_up_the_hidden_indicators, chosen["ura"] == "true"),
+        ("5.22", dora.nothing_hidden_is_turned_up, chosen["ura"] == "false"),
         (
             "5.22",
-            riichi_dora.kong_hides_no_indicator,
+            dora.kong_hides_no_indicator,
             chosen["ura"] == "true" and chosen["kong_ura"] == "false",
         ),
-        ("7.3", shared.nearest_player_wins, chosen["multiple_ron"] == "nearest"),
-        ("7.3", riichi_aborts.two_win_at_most, three_end),
+        ("7.3", clauses.nearest_player_wins, chosen["multiple_ron"] == "nearest"),
+        ("7.3", aborts.two_win_at_most, three_end),
         (
             "8.2",
-            riichi_aborts.abortive_washout_has_its_reason(hand_waits, triple_ron=three_end),
+            aborts.abortive_washout_has_its_reason(hand_waits, triple_ron=three_end),
             aborted,
         ),
-        ("8.2", riichi_aborts.no_deal_is_aborted, not aborted),
-        ("8.2a", riichi_aborts.play_stops_when_the_deal_is_over, aborted),
+        ("8.2", aborts.no_deal_is_aborted, not aborted),
+        ("8.2a", aborts.play_stops_when_the_deal_is_over, aborted),
     ]
     wall = [("1.7", each) for each in follows_the_wall()]
-    indicators = [("5.23", each) for each in riichi_dora.kong_indicators(chosen["kong_dora"])]
+    indicators = [("5.23", each) for each in dora.kong_indicators(chosen["kong_dora"])]
     return (
         *always,
         *((number, each) for number, each, wanted in by_option if wanted),
@@ -578,7 +576,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
     """The rule set with every option set."""
     spec = Spec(_copies(chosen), seats=(int(chosen["players"]),), ready_locks=True)
     bindings = _bindings(chosen, spec)
-    quick = riichi_aborts if chosen["abortive_draws"] == "true" else ordinary
+    quick = aborts if chosen["abortive_draws"] == "true" else fast_path
     waiting = hand_waits
     if chosen["wait_counts_melds"] == "true":
         waiting = _waits_with_melds
@@ -612,7 +610,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         penalty=fines(chosen),
         causes=CAUSES,
         record_words={
-            **riichi_aborts.RECORD_WORDS,
+            **aborts.RECORD_WORDS,
             "@ honba=1": "counters, where the label does not say them",
         },
         penalties=frozenset({*FALSE_WIN, CHOMBO}),
@@ -629,7 +627,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         item_can_be=worth(chosen),
         declared_items=frozenset({"riichi", "double-riichi", "ippatsu"}),
         fast_clauses={
-            DEALT: ordinary.ordinary_hand,
+            DEALT: fast_path.ordinary_hand,
             DRAW: quick.ordinary_draw(spec),
             DISCARD: _ordinary_discard,
             CLAIM: quick.ordinary_claim(spec),

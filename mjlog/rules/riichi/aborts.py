@@ -27,7 +27,7 @@ from mjlog.model.tiles import EAST, KIND, NORTH
 from mjlog.referee.message_fields import Words
 from mjlog.referee.rulebook import NO_WIN, Clause, Judgement, Spec, Stride, Test, clause
 from mjlog.rules.riichi.events import NAGASHI, TRIPLE_RON
-from mjlog.rules.shared import fast_path as ordinary
+from mjlog.rules.shared import fast_path
 
 
 @clause("abort.kind", NO_WIN, says="the deal ends by {abort_name}; no deal ends so here")
@@ -177,7 +177,7 @@ So that a remark among them does no harm.
 
 def ordinary_draw(spec: Spec) -> Test:
     """A draw about which no clause can be broken, where washouts end a deal."""
-    plain = ordinary.ordinary_draw(spec)
+    plain = fast_path.ordinary_draw(spec)
 
     def is_ordinary(table: Table, draw: Draw) -> Judgement:
         return plain(table, draw) and not over(table)
@@ -187,7 +187,7 @@ def ordinary_draw(spec: Spec) -> Test:
 
 def ordinary_claim(spec: Spec) -> Test:
     """A claim about which no clause can be broken, where washouts end a deal."""
-    plain = ordinary.ordinary_claim(spec)
+    plain = fast_path.ordinary_claim(spec)
 
     def is_ordinary(table: Table, claim: Claim) -> Judgement:
         return plain(table, claim) and not over(table)
@@ -197,7 +197,7 @@ def ordinary_claim(spec: Spec) -> Test:
 
 def ordinary_turns(spec: Spec) -> Stride:
     """Lays turns as `mjlog.rules.shared.fast_path` does, but none behind the end of the deal."""
-    plain = ordinary.ordinary_turns(spec)
+    plain = fast_path.ordinary_turns(spec)
 
     def stride(table: Table, turns: Sequence[Turn], start: int) -> int:
         # No turn that is laid at one stroke has a riichi or a kong in it, so only four winds can

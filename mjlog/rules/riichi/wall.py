@@ -14,7 +14,7 @@ from mjlog.model.record import REPLACE, REVEAL, Indicators, Replace, Reveal
 from mjlog.model.table import HELD, Table
 from mjlog.model.tiles import Tile
 from mjlog.referee.rulebook import TURNED_UP, Clause, Judgement, clause
-from mjlog.rules.shared import clauses as shared
+from mjlog.rules.shared import clauses
 
 _REPLACEMENTS: Final = {4: 4, 3: 8}
 """Tiles that replacements are taken from, by the number of players."""
@@ -22,8 +22,8 @@ _REPLACEMENTS: Final = {4: 4, 3: 8}
 
 def follows_the_wall() -> tuple[Clause, ...]:
     """The clauses about deal, draws, replacements and indicators."""
-    draws, _ = shared.draws_follow_the_wall()
-    dealt = shared.deal_follows_the_wall(jump=True)
+    draws, _ = clauses.draws_follow_the_wall()
+    dealt = clauses.deal_follows_the_wall(jump=True)
     return (
         dealt,
         draws,

@@ -17,9 +17,7 @@ from mjlog.referee.presentation import Presentation
 from mjlog.referee.rulebook import FALSE_WIN, NEVER, Clause, RuleSet, Spec, Test, copies, settings
 from mjlog.rules.shared import clauses as shared
 from mjlog.rules.shared import dice
-from mjlog.rules.taiwanese import clauses as play
-from mjlog.rules.taiwanese import setup as setup
-from mjlog.rules.taiwanese import win_clauses as win
+from mjlog.rules.taiwanese import clauses, setup, win_clauses
 from mjlog.rules.taiwanese.book import LAWS
 from mjlog.rules.taiwanese.events import looker
 from mjlog.rules.taiwanese.hand import pairs_and_triplet_waits
@@ -64,7 +62,7 @@ TOTALS: Final = ("base", "dealer", "continued", "total")
 def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
     """The clauses in the order of the rulebook; options select."""
     has = {name for name, value in chosen.items() if value == "true"}
-    front, back = play.draws_follow_the_wall(
+    front, back = clauses.draws_follow_the_wall(
         upper_first=chosen["replacement_order"] == "upper_first"
     )
     bonus = chosen["bonus_tiles"] != "0"
@@ -76,8 +74,8 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("4.1", shared.no_tile_is_a_pillar, True),
         ("1.1", shared.no_tile_turns_up_once_too_often, True),
         ("1.2", shared.nothing_is_set_aside, not bonus),
-        ("1.3", play.only_bonus_tiles_are_set_out, bonus),
-        ("1.3", play.bonus_tile_makes_no_set, bonus),
+        ("1.3", clauses.only_bonus_tiles_are_set_out, bonus),
+        ("1.3", clauses.bonus_tile_makes_no_set, bonus),
         ("1.5", shared.no_indicator_lies_open, True),
         ("1.5", shared.no_indicator_is_turned_up, True),
         ("1.5", shared.nothing_is_exchanged, True),
@@ -91,16 +89,16 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("3.6", back, True),
         ("4.1", shared.deal_has_the_right_size, True),
         ("4.1", setup.hands_are_dealt_from_the_wall, True),
-        ("4.2", play.bonus_tiles_are_replaced_in_order, bonus),
-        ("4.2", play.play_begins_without_bonus_tiles, bonus),
+        ("4.2", clauses.bonus_tiles_are_replaced_in_order, bonus),
+        ("4.2", clauses.play_begins_without_bonus_tiles, bonus),
         ("4.3", shared.bonus_tile_is_held, True),
-        ("4.3", play.bonus_tile_is_set_out_in_turn, bonus),
-        ("4.3", play.bonus_tile_is_not_kept, bonus),
+        ("4.3", clauses.bonus_tile_is_set_out_in_turn, bonus),
+        ("4.3", clauses.bonus_tile_is_not_kept, bonus),
         ("5.1", shared.draws_in_turn, True),
         ("5.1", shared.acts_in_turn, True),
-        ("5.1a", play.draws_with_its_number, True),
-        ("5.1a", play.discards_with_its_number, True),
-        ("5.1a", play.own_kong_needs_a_tile_taken, True),
+        ("5.1a", clauses.draws_with_its_number, True),
+        ("5.1a", clauses.discards_with_its_number, True),
+        ("5.1a", clauses.own_kong_needs_a_tile_taken, True),
         ("5.1b", shared.discard_is_held, True),
         ("5.1b", shared.manner_fits_the_draw, True),
         ("5.1c", shared.discards_lie_open, True),
@@ -116,32 +114,32 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("5.6", shared.concealed_kong_is_four_alike, True),
         ("5.6", shared.concealed_kong_is_held, True),
         ("5.7a", shared.kong_needs_a_live_tile(spec), "kong_on_last_tile" not in has),
-        ("5.8", win.only_a_promoted_kong_is_robbed, True),
-        ("5.9", win.kept_replacement_bars_the_robber, True),
+        ("5.8", win_clauses.only_a_promoted_kong_is_robbed, True),
+        ("5.9", win_clauses.kept_replacement_bars_the_robber, True),
         ("5.10", shared.nobody_declares_ready, "orig_declared" not in has),
-        ("5.10", play.ready_comes_with_the_first_discard, "orig_declared" in has),
-        ("5.10", play.original_hand_waits, "orig_declared" in has),
+        ("5.10", clauses.ready_comes_with_the_first_discard, "orig_declared" in has),
+        ("5.10", clauses.original_hand_waits, "orig_declared" in has),
         (
             "6.1",
-            win.no_win_was_missed(chosen["missed_win_scope"]),
+            win_clauses.no_win_was_missed(chosen["missed_win_scope"]),
             chosen["missed_win_scope"] != "off",
         ),
-        ("7.1", win.hand_is_complete, True),
+        ("7.1", win_clauses.hand_is_complete, True),
         ("8.1", shared.washout_comes_at_the_end(spec), True),
         ("8.1", shared.no_deal_is_aborted, True),
-        ("8.5", win.winning_tile_is_there, True),
-        ("11.1", play.irregular_hand_has_not_its_number, True),
-        ("11.2", win.irregular_hand_does_not_win, True),
-        ("11.4", play.correction_comes_in_time, True),
+        ("8.5", win_clauses.winning_tile_is_there, True),
+        ("11.1", clauses.irregular_hand_has_not_its_number, True),
+        ("11.2", win_clauses.irregular_hand_does_not_win, True),
+        ("11.4", clauses.correction_comes_in_time, True),
     )
     return tuple((number, each) for number, each, wanted in listed if wanted)
 
 
 def _ordinary(spec: Spec) -> dict[int, Test]:
-    return {DRAW: play.ordinary_draw(spec), DISCARD: play.ordinary_discard}
+    return {DRAW: clauses.ordinary_draw(spec), DISCARD: clauses.ordinary_discard}
 
 
-WORDS: Final[Words] = {**setup.WORDS, **play.WORDS, **win.WORDS}
+WORDS: Final[Words] = {**setup.WORDS, **clauses.WORDS, **win_clauses.WORDS}
 
 
 def build(chosen: Mapping[str, str]) -> RuleSet:

@@ -36,8 +36,7 @@ from mjlog.model.table import ACT, AWAIT_DRAW, HELD, NONE, Hand, Table
 from mjlog.model.tiles import BONUS, JOKER, TILES, UNKNOWN, Tile, is_bonus
 from mjlog.referee.message_fields import Word, Words
 from mjlog.referee.rulebook import Clause, Judgement, Spec, Test, clause
-from mjlog.rules.shared import clauses as shared
-from mjlog.rules.shared import fast_path as ordinary
+from mjlog.rules.shared import clauses, fast_path
 from mjlog.rules.taiwanese.hand import pairs_and_triplet_waits
 
 # --------------------------------------------------------------------------- the wall
@@ -264,7 +263,7 @@ def ready_comes_with_the_first_discard(table: Table, ready: Ready) -> Judgement:
 )
 def original_hand_waits(table: Table, ready: Ready) -> Judgement:
     """The original hand that is declared ready waits for a tile."""
-    counts = shared.counts_when_ready(table, ready)
+    counts = clauses.counts_when_ready(table, ready)
     if counts is None:
         return None
     return waits(counts) != 0 or pairs_and_triplet_waits(counts) != 0
@@ -329,7 +328,7 @@ _IRREGULAR: Final = {LONG: msg("long"), SHORT: msg("short")}
 
 def ordinary_draw(spec: Spec) -> Test:
     """A draw about which no clause can be broken."""
-    plain = ordinary.ordinary_draw(spec)
+    plain = fast_path.ordinary_draw(spec)
 
     def is_ordinary(table: Table, draw: Draw) -> Judgement:
         return bool(table.past) and not is_opening(table) and plain(table, draw)
@@ -345,7 +344,7 @@ def ordinary_discard(table: Table, discard: Discard) -> Judgement:
         or isinstance(table.past[-1], SetOut | Replace)
     ):
         return False
-    return ordinary.ordinary_discard(table, discard)
+    return fast_path.ordinary_discard(table, discard)
 
 
 # --------------------------------------------------------------------------- words for the messages

@@ -24,8 +24,7 @@ from mjlog.model.table import ACT, HELD, NONE, Hand, Table
 from mjlog.model.tiles import BONUS, JOKER, KIND, KINDS, PILLAR, Tile, text
 from mjlog.referee.message_fields import Word, Words
 from mjlog.referee.rulebook import Clause, Judgement, clause
-from mjlog.rules.shared import clauses as shared
-from mjlog.rules.shared import robbed_kong
+from mjlog.rules.shared import clauses, robbed_kong
 from mjlog.rules.taiwanese.clauses import is_declared_irregular
 from mjlog.rules.taiwanese.hand import is_winning, pairs_and_triplet_waits
 
@@ -88,7 +87,7 @@ def hand_is_complete(table: Table, win: Win) -> Judgement:
     """
     if wins_with_bonus_tiles(table, win):
         return True
-    counts = shared.winning_counts(table, win)
+    counts = clauses.winning_counts(table, win)
     if counts is None:
         return None
     return is_winning(counts, len(table.hands[win.seat].melds))

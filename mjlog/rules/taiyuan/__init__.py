@@ -46,8 +46,7 @@ from mjlog.referee.rulebook import (
     copies,
     settings,
 )
-from mjlog.rules.shared import clauses as shared
-from mjlog.rules.shared import dice
+from mjlog.rules.shared import clauses, dice
 from mjlog.rules.taiyuan.book import LAWS
 from mjlog.rules.taiyuan.points import CLAUSE, KONG_POINTS, next_dealer, scorer, settler, worth
 
@@ -450,7 +449,7 @@ def ting_needs_a_wait(check: str, *, kongs_seen: bool) -> Clause:
     def one_tile_completes_the_hand(table: Table, ting: Ready) -> Judgement:
         """The tiles left after the Ting discard are one tile away from winning."""
         hand = table.hands[ting.seat]
-        counts = shared.counts_when_ready(table, ting)
+        counts = clauses.counts_when_ready(table, ting)
         if counts is None:
             return None
         awaited = kinds(waits(counts, all_held=True))
@@ -514,7 +513,7 @@ def winner_has_declared_ting(table: Table, win: Win) -> Judgement:
 )
 def hand_is_four_sets_and_a_pair(table: Table, win: Win) -> Judgement:
     """A winning hand is four sets and a pair."""
-    counts = shared.winning_counts(table, win)
+    counts = clauses.winning_counts(table, win)
     if counts is None:
         return None
     return is_complete(counts)
@@ -694,50 +693,50 @@ WORDS: Final[Words] = {
 def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
     """The clauses in the order of the rulebook; options select."""
     head, jump = chosen["kong_draw_from"] == "head", chosen["dealer_extra"] == "jump"
-    front, back = shared.draws_follow_the_wall(head=head, jump=jump)
+    front, back = clauses.draws_follow_the_wall(head=head, jump=jump)
     always = [
-        ("1.1", shared.tile_is_not_one_too_many),
-        ("1.1", shared.deal_has_no_surplus),
-        *(("1.1", each) for each in shared.recorded_wall(spec)),
-        ("1.1", shared.no_tile_turns_up_once_too_often),
-        ("1.2a", shared.nothing_is_set_aside),
-        ("1.2a", shared.no_indicator_lies_open),
-        ("1.2a", shared.no_indicator_is_turned_up),
-        ("1.2a", shared.nothing_is_exchanged),
-        ("2.2", shared.draws_in_turn),
-        ("2.2", shared.acts_in_turn),
+        ("1.1", clauses.tile_is_not_one_too_many),
+        ("1.1", clauses.deal_has_no_surplus),
+        *(("1.1", each) for each in clauses.recorded_wall(spec)),
+        ("1.1", clauses.no_tile_turns_up_once_too_often),
+        ("1.2a", clauses.nothing_is_set_aside),
+        ("1.2a", clauses.no_indicator_lies_open),
+        ("1.2a", clauses.no_indicator_is_turned_up),
+        ("1.2a", clauses.nothing_is_exchanged),
+        ("2.2", clauses.draws_in_turn),
+        ("2.2", clauses.acts_in_turn),
         ("3.2", dice.dice_are_as_many(int(chosen["dice"]))),
         ("3.2", dice.break_is_where_the_dice_say),
-        ("3.3", shared.wall_is_not_empty(spec)),
+        ("3.3", clauses.wall_is_not_empty(spec)),
         ("3.4", front),
-        ("3.4a", shared.replacement_is_due),
+        ("3.4a", clauses.replacement_is_due),
         ("3.4a", back),
-        ("4.1", shared.deal_has_the_right_size),
-        ("4.2", shared.pillars_have_the_right_number),
-        ("4.2", shared.pillars_are_told_apart),
-        ("4.2", shared.pillars_are_the_first_block),
-        ("4.4", shared.deal_follows_the_wall(jump=jump)),
-        ("5.1", shared.draws_with_a_resting_hand),
-        ("5.1", shared.discards_with_one_tile_more),
-        ("5.1a", shared.discard_is_held),
-        ("5.2", shared.manner_fits_the_draw),
+        ("4.1", clauses.deal_has_the_right_size),
+        ("4.2", clauses.pillars_have_the_right_number),
+        ("4.2", clauses.pillars_are_told_apart),
+        ("4.2", clauses.pillars_are_the_first_block),
+        ("4.4", clauses.deal_follows_the_wall(jump=jump)),
+        ("5.1", clauses.draws_with_a_resting_hand),
+        ("5.1", clauses.discards_with_one_tile_more),
+        ("5.1a", clauses.discard_is_held),
+        ("5.2", clauses.manner_fits_the_draw),
         ("5.2", pillar_is_no_twin_of_the_drawn_tile),
         ("5.3", pillars_stay_until_ting),
         ("5.4", only_the_ting_tile_lies_face_down),
-        ("5.5", shared.claim_takes_the_latest_discard),
-        ("6.1", shared.chow_is_not_claimed),
-        ("6.2", shared.claim_makes_a_set),
-        ("6.2", shared.claimer_holds_the_tiles),
-        ("6.4", shared.discard_does_not_promote_a_pung),
-        ("6.4", shared.discard_is_not_added_to_a_pung),
-        ("6.5", shared.added_kong_needs_a_pung),
-        ("6.5", shared.added_tile_is_held),
-        ("6.6", shared.concealed_kong_is_four_alike),
-        ("6.6", shared.concealed_kong_is_held),
-        ("5.1", shared.own_kong_needs_a_tile_taken),
-        ("6.9", shared.nearest_player_wins),
-        ("6.10", shared.ready_hand_claims_nothing),
-        ("6.10a", shared.ready_hand_declares_no_kong),
+        ("5.5", clauses.claim_takes_the_latest_discard),
+        ("6.1", clauses.chow_is_not_claimed),
+        ("6.2", clauses.claim_makes_a_set),
+        ("6.2", clauses.claimer_holds_the_tiles),
+        ("6.4", clauses.discard_does_not_promote_a_pung),
+        ("6.4", clauses.discard_is_not_added_to_a_pung),
+        ("6.5", clauses.added_kong_needs_a_pung),
+        ("6.5", clauses.added_tile_is_held),
+        ("6.6", clauses.concealed_kong_is_four_alike),
+        ("6.6", clauses.concealed_kong_is_held),
+        ("5.1", clauses.own_kong_needs_a_tile_taken),
+        ("6.9", clauses.nearest_player_wins),
+        ("6.10", clauses.ready_hand_claims_nothing),
+        ("6.10a", clauses.ready_hand_declares_no_kong),
         ("7.2", one_pillar_stays),
         ("7.5", three_pillars_are_in_the_hand),
         ("5.1", ting_is_declared_in_turn),
@@ -749,29 +748,29 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
                 chosen["ting_wait_check"], kongs_seen=chosen["concealed_kong_public"] == "true"
             ),
         ),
-        ("8.4", shared.ready_hand_discards_the_drawn_tile),
-        ("8.4a", shared.ready_is_declared_once),
+        ("8.4", clauses.ready_hand_discards_the_drawn_tile),
+        ("8.4a", clauses.ready_is_declared_once),
         ("8.5", winner_has_declared_ting),
         ("9.1", hand_is_four_sets_and_a_pair),
-        ("9.2", shared.winning_tile_is_there),
-        ("9.4a", shared.washout_comes_at_the_end(spec)),
-        ("9.4a", shared.no_deal_is_aborted),
+        ("9.2", clauses.winning_tile_is_there),
+        ("9.4a", clauses.washout_comes_at_the_end(spec)),
+        ("9.4a", clauses.no_deal_is_aborted),
     ]
     by_option = [
         (
             "5.5a",
-            shared.last_discard_is_only_won_on(spec),
+            clauses.last_discard_is_only_won_on(spec),
             chosen["last_discard_claims"] == "win_only",
         ),
         ("6.5", added_tile_is_the_drawn_one, chosen["added_kong_source"] == "drawn"),
         ("6.5", added_tile_is_no_pillar, chosen["added_kong_source"] == "any_main"),
-        ("6.6b", shared.no_kong_in_the_turn_of_a_claim, chosen["kong_after_claim"] == "false"),
-        ("6.6d", shared.kong_needs_a_live_tile(spec), chosen["kong_on_last_tile"] == "false"),
-        ("8.3", shared.claim_takes_an_open_tile, chosen["ting_tile_claimable"] == "false"),
-        ("8.3", shared.winning_tile_lies_open, chosen["ting_tile_claimable"] == "false"),
+        ("6.6b", clauses.no_kong_in_the_turn_of_a_claim, chosen["kong_after_claim"] == "false"),
+        ("6.6d", clauses.kong_needs_a_live_tile(spec), chosen["kong_on_last_tile"] == "false"),
+        ("8.3", clauses.claim_takes_an_open_tile, chosen["ting_tile_claimable"] == "false"),
+        ("8.3", clauses.winning_tile_lies_open, chosen["ting_tile_claimable"] == "false"),
         ("8.6", first_win_is_taken(_passing(chosen)), chosen["missed_win"] == "dead_for_hand"),
-        ("9.3", shared.kong_is_not_robbed, chosen["robbing_kong"] == "off"),
-        ("9.3", shared.only_an_added_kong_is_robbed, chosen["robbing_kong"] == "added"),
+        ("9.3", clauses.kong_is_not_robbed, chosen["robbing_kong"] == "off"),
+        ("9.3", clauses.only_an_added_kong_is_robbed, chosen["robbing_kong"] == "added"),
     ]
     return (*always, *((number, each) for number, each, wanted in by_option if wanted))
 

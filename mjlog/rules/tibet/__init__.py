@@ -44,8 +44,7 @@ from mjlog.referee.rulebook import (
     settings,
 )
 from mjlog.rules import riichi
-from mjlog.rules.shared import clauses as shared
-from mjlog.rules.shared import fast_path as ordinary
+from mjlog.rules.shared import clauses, fast_path
 from mjlog.rules.tibet.book import LAWS
 from mjlog.rules.tibet.lesson import lesson
 from mjlog.rules.tibet.points import NAMES, next_dealer, scorer, settler
@@ -190,7 +189,7 @@ def no_kong_is_declared(_table: Table, _kong: ConcealedKong | AddedKong) -> Judg
 )
 def riichi_hand_waits(table: Table, ready: Ready) -> Judgement:
     """The hand left after the riichi discard waits for a tile."""
-    counts = shared.counts_after(table.hands[ready.seat], ready.tile)
+    counts = clauses.counts_after(table.hands[ready.seat], ready.tile)
     if counts is None:
         return None
     return waits(counts) != 0
@@ -241,7 +240,7 @@ def only_a_drawn_tile_wins(_table: Table, win: Win) -> Judgement:
 )
 def hand_is_sets_and_a_pair(table: Table, win: Win) -> Judgement:
     """A winning hand is as many sets as the step asks for, and a pair."""
-    counts = shared.winning_counts(table, win)
+    counts = clauses.winning_counts(table, win)
     if counts is None:
         return None
     return is_complete(counts)
@@ -282,68 +281,68 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
     """The clauses in the order of the rulebook; the step selects."""
     has = {name for name, value in chosen.items() if value == "true"}
     built = chosen["wall"] == "built"
-    front, back = shared.draws_follow_the_wall()
+    front, back = clauses.draws_follow_the_wall()
     listed = (
-        ("1.1", shared.tile_is_not_one_too_many, True),
-        ("1.1", shared.deal_has_no_surplus, True),
-        *(("1.1", each, True) for each in shared.recorded_wall(spec)),
-        ("3.2", shared.no_pillars_are_dealt, True),
-        ("3.2", shared.no_tile_is_a_pillar, True),
-        ("1.6", shared.nothing_is_set_aside, True),
-        ("1.6", shared.no_indicator_lies_open, True),
-        ("1.6", shared.no_indicator_is_turned_up, True),
-        ("1.6", shared.nothing_is_exchanged, True),
+        ("1.1", clauses.tile_is_not_one_too_many, True),
+        ("1.1", clauses.deal_has_no_surplus, True),
+        *(("1.1", each, True) for each in clauses.recorded_wall(spec)),
+        ("3.2", clauses.no_pillars_are_dealt, True),
+        ("3.2", clauses.no_tile_is_a_pillar, True),
+        ("1.6", clauses.nothing_is_set_aside, True),
+        ("1.6", clauses.no_indicator_lies_open, True),
+        ("1.6", clauses.no_indicator_is_turned_up, True),
+        ("1.6", clauses.nothing_is_exchanged, True),
         ("3.2", everybody_is_dealt_the_same, not built),
-        ("3.3", shared.deal_has_the_right_size, built),
-        ("3.3", shared.deal_follows_the_wall(jump=True), built and spec.resting == 13),
+        ("3.3", clauses.deal_has_the_right_size, built),
+        ("3.3", clauses.deal_follows_the_wall(jump=True), built and spec.resting == 13),
         ("3.4", front, built),
-        ("3.5", shared.wall_is_not_empty(spec), True),
-        ("4.1", shared.draws_in_turn, True),
-        ("4.1", shared.acts_in_turn, True),
-        ("4.2", shared.draws_with_a_resting_hand, True),
-        ("4.2", shared.discards_with_one_tile_more, True),
-        ("4.3", shared.discard_is_held, True),
-        ("4.3a", shared.discards_lie_open, True),
-        ("4.4", shared.manner_fits_the_draw, True),
-        ("5.1", shared.claim_takes_the_latest_discard, True),
-        ("1.2", shared.claim_makes_a_set, True),
-        ("5.2", shared.claimer_holds_the_tiles, True),
-        ("2.7", shared.pung_is_not_claimed, "pung" not in has),
-        ("2.8", shared.chow_is_not_claimed, "chow" not in has),
-        ("5.3", shared.chow_comes_from_the_left, "chow" in has),
+        ("3.5", clauses.wall_is_not_empty(spec), True),
+        ("4.1", clauses.draws_in_turn, True),
+        ("4.1", clauses.acts_in_turn, True),
+        ("4.2", clauses.draws_with_a_resting_hand, True),
+        ("4.2", clauses.discards_with_one_tile_more, True),
+        ("4.3", clauses.discard_is_held, True),
+        ("4.3a", clauses.discards_lie_open, True),
+        ("4.4", clauses.manner_fits_the_draw, True),
+        ("5.1", clauses.claim_takes_the_latest_discard, True),
+        ("1.2", clauses.claim_makes_a_set, True),
+        ("5.2", clauses.claimer_holds_the_tiles, True),
+        ("2.7", clauses.pung_is_not_claimed, "pung" not in has),
+        ("2.8", clauses.chow_is_not_claimed, "chow" not in has),
+        ("5.3", clauses.chow_comes_from_the_left, "chow" in has),
         (
             "5.7",
-            shared.last_discard_is_only_won_on(spec),
+            clauses.last_discard_is_only_won_on(spec),
             chosen["last_discard_claims"] == "win_only",
         ),
         ("2.14", no_kong_is_claimed, "kong" not in has),
         ("2.14", no_kong_is_declared, "kong" not in has),
-        ("6.1", shared.concealed_kong_is_four_alike, "kong" in has),
-        ("6.1", shared.concealed_kong_is_held, "kong" in has),
-        ("6.1", shared.added_kong_needs_a_pung, "kong" in has),
-        ("6.1", shared.added_tile_is_held, "kong" in has),
-        ("6.1a", shared.own_kong_needs_a_tile_taken, "kong" in has),
-        ("6.1b", shared.discard_does_not_promote_a_pung, True),
-        ("6.1b", shared.discard_is_not_added_to_a_pung, True),
-        ("6.2", shared.replacement_is_due, True),
+        ("6.1", clauses.concealed_kong_is_four_alike, "kong" in has),
+        ("6.1", clauses.concealed_kong_is_held, "kong" in has),
+        ("6.1", clauses.added_kong_needs_a_pung, "kong" in has),
+        ("6.1", clauses.added_tile_is_held, "kong" in has),
+        ("6.1a", clauses.own_kong_needs_a_tile_taken, "kong" in has),
+        ("6.1b", clauses.discard_does_not_promote_a_pung, True),
+        ("6.1b", clauses.discard_is_not_added_to_a_pung, True),
+        ("6.2", clauses.replacement_is_due, True),
         ("6.2", back, built),
-        ("6.4", shared.kong_needs_a_live_tile(spec), "kong" in has),
-        ("6.5", shared.kong_is_not_robbed, "kong" in has),
-        ("2.15", shared.nobody_declares_ready, "riichi" not in has),
+        ("6.4", clauses.kong_needs_a_live_tile(spec), "kong" in has),
+        ("6.5", clauses.kong_is_not_robbed, "kong" in has),
+        ("2.15", clauses.nobody_declares_ready, "riichi" not in has),
         ("7.1", riichi.riichi_is_declared_in_turn, "riichi" in has),
-        ("7.1", shared.ready_is_declared_once, "riichi" in has),
+        ("7.1", clauses.ready_is_declared_once, "riichi" in has),
         ("7.2", riichi.riichi_hand_is_closed, "riichi" in has),
         ("7.3", riichi_hand_waits, "riichi" in has),
-        ("7.4", shared.ready_hand_discards_the_drawn_tile, "riichi" in has),
-        ("7.4a", shared.ready_hand_claims_nothing, "riichi" in has),
+        ("7.4", clauses.ready_hand_discards_the_drawn_tile, "riichi" in has),
+        ("7.4a", clauses.ready_hand_claims_nothing, "riichi" in has),
         ("7.5", riichi.riichi_kong_keeps_the_waits, "riichi" in has),
         ("7.8", winner_is_not_furiten, "furiten" in has),
-        ("8.1", shared.winning_tile_is_there, True),
+        ("8.1", clauses.winning_tile_is_there, True),
         ("2.2", only_a_drawn_tile_wins, "open_hands" in has),
         ("1.3", hand_is_sets_and_a_pair, True),
-        ("8.4", shared.nearest_player_wins, chosen["multi_ron"] == "nearest"),
-        ("9.1", shared.washout_comes_at_the_end(spec), True),
-        ("9.1", shared.no_deal_is_aborted, True),
+        ("8.4", clauses.nearest_player_wins, chosen["multi_ron"] == "nearest"),
+        ("9.1", clauses.washout_comes_at_the_end(spec), True),
+        ("9.1", clauses.no_deal_is_aborted, True),
     )
     return tuple((number, each) for number, each, wanted in listed if wanted)
 
@@ -386,8 +385,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             ready="riichi 立直" if chosen["riichi"] == "true" else "",
             dead_wall="dead wall" if spec.dead_wall else "",
         ),
-        fast_clauses={DRAW: ordinary.ordinary_draw(spec), DISCARD: ordinary.ordinary_discard},
-        fast_run=ordinary.ordinary_turns(spec),
+        fast_clauses={DRAW: fast_path.ordinary_draw(spec), DISCARD: fast_path.ordinary_discard},
+        fast_run=fast_path.ordinary_turns(spec),
         score=scorer(chosen),
         lesson=lesson(chosen),
         settle=settler(chosen),
