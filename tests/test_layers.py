@@ -33,6 +33,7 @@ NEVER_ELSEWHERE = {
 EXCEPTIONS = {
     ("mjlog.notation.json_form", "json"),  # decodes values that were read already
     ("mjlog.notation.schema_errors", "json"),
+    ("mjlog.notation.schema_door", "json"),
     ("mjlog.bots.generate", "random"),  # seeded by the caller
     ("mjlog.bots.play", "random"),
     ("mjlog.bots.quick_play", "random"),
