@@ -11,6 +11,7 @@ Everything that a program needs stands here under one name each; what is not use
 `replay`           the fold over the acts of one deal, with findings and frames for who watches
 `audit`            all findings and the verdict on every claim of a game
 `score`            one `WinningHand` by itself: its items and payments
+`Builder`          a record made act by act
 `deals_table`      rows of plain numbers and words for pandas, polars, a spreadsheet
 `svg`              a picture of the table after a step
 =================  ====================================================================
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from mjlog.auditor.score_hand import WinningHand, score
     from mjlog.batch.deals_table import deals_table
     from mjlog.formats import Source, load
+    from mjlog.making.builder import Builder, BuildError, IllegalActError
     from mjlog.model.findings import Finding, Place, Verdict
     from mjlog.model.record import Deal, Game, Turn
     from mjlog.model.settlement import Settlement
@@ -36,9 +38,12 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
+    "BuildError",
+    "Builder",
     "Deal",
     "Finding",
     "Game",
+    "IllegalActError",
     "Limits",
     "Picture",
     "Place",
@@ -72,6 +77,7 @@ HOMES: Final = {
     "auditor.audit": "Report audit",
     "model.findings": "Finding Place Verdict",
     "batch.deals_table": "deals_table",
+    "making.builder": "BuildError Builder IllegalActError",
     "formats": "Source load",
     "notation": "Limits Unreadable digest from_json read refines to_json write",
     "model.record": "Deal Game Turn",

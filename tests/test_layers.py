@@ -17,6 +17,7 @@ MAY_IMPORT = {
     "auditor": "model referee rules notation",
     "picture": "model referee rules",
     "bots": "model referee rules notation auditor",
+    "making": "model referee rules notation",
     "report": "model text referee rules notation formats auditor",
     "batch": "model referee notation formats auditor report",
     "cli": "model text referee rules notation formats auditor picture bots report batch webviewer",

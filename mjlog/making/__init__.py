@@ -1,0 +1,5 @@
+"""Records made by a program, act by act.
+
+It imports the notation, the referee and the rule sets. Nothing here decides what is legal: the
+referee is asked.
+"""

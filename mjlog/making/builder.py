@@ -1,0 +1,447 @@
+"""A record in the making: deals, acts and lines come one by one, and what cannot be is refused.
+
+Every act is a word or part of a word of the notation, so that whatever is built can be written.
+After each, the referee replays the deal so far: what contradicts itself is refused always, what
+breaks a rule where the builder is asked to be `legal`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final, Self
+
+from mjlog.model.findings import Finding
+from mjlog.model.go_arounds import only_bonus
+from mjlog.model.record import (
+    NOT_SAID,
+    SAID_DRAWN,
+    SAID_FROM_HAND,
+    SEATS,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Deal,
+    Discard,
+    Draw,
+    Exchange,
+    Game,
+    Header,
+    Irregularity,
+    Line,
+    NoWin,
+    Ready,
+    Replace,
+    Reveal,
+    Seat,
+    SetOut,
+    Take,
+    Turn,
+    Win,
+    seat_name,
+)
+from mjlog.model.shown import brief
+from mjlog.model.tiles import PILLAR, UNKNOWN, Tile
+from mjlog.notation import read, write
+from mjlog.notation.grammar import GrammarError
+from mjlog.notation.line_order import misfit, rank
+from mjlog.notation.reader import understood
+from mjlog.notation.spelling import spell
+from mjlog.notation.statements import Fact
+from mjlog.notation.tile_words import tiles_of
+from mjlog.notation.words import memo
+from mjlog.referee.position import Position
+from mjlog.rules import load
+
+NONSENSE: Final = frozenset(
+    {"deal.copies", "claim.held", "discard.drawn", "discard.held", "kong.held"}
+)
+"""Codes of what contradicts the record itself: tiles that are not there."""
+_NEXT: Final = (SetOut, Replace, Reveal)
+"""What goes on in a word that begins with bonus tiles laid out."""
+
+
+class BuildError(ValueError):
+    """What was asked for cannot stand in a record; the message says why."""
+
+
+class IllegalActError(BuildError):
+    """The rules forbid an act; `finding` names the clause."""
+
+    def __init__(self, finding: Finding) -> None:
+        """The refusal that a finding gives rise to."""
+        law = finding.clause
+        cited = f" ({law.number}: {law.text})" if law is not None else ""
+        super().__init__(f"{finding.message}{cited}")
+        self.finding = finding
+
+    def __reduce__(self) -> tuple[type[IllegalActError], tuple[Finding]]:
+        """Kept as its finding."""
+        return type(self), (self.finding,)
+
+
+class Builder:
+    """A game in the making, under a rule set, with the players' names in the order of their seats.
+
+    `legal`: an act that breaks a clause is refused. Otherwise it is recorded, and the audit will
+    find it. Methods answer the builder, so that they can be chained. Raises `RulesError` for rules
+    that are not known, `BuildError` for anything that cannot be. A refused call changes nothing.
+    """
+
+    def __init__(self, rules: str, *players: str, legal: bool = False, **headers: str) -> None:
+        self.rules = load(rules)
+        self.seats = len(players) or max(self.rules.spec.seats)
+        if self.seats not in self.rules.spec.seats:
+            raise BuildError(f"{self.rules.name} is not played by {self.seats}")
+        self.legal = legal
+        named = players or (SEATS[: self.seats] if self.seats < len(SEATS) else "")
+        heads = {**{key.replace("_", "-"): word for key, word in headers.items()}, "Rules": rules}
+        heads |= dict(zip(SEATS, named, strict=False))
+        self._headers = tuple(Header(key, word) for key, word in heads.items())
+        self._deals: list[Deal] = []
+        self._found: Counter[tuple[str, str]] = Counter()
+        self._open: tuple[Act, ...] = ()
+        self._position: Position | None = None
+
+    def header(self, key: str, words: str) -> Self:
+        """One more header line, such as ``Ranking``; those of the constructor stand before."""
+        self._headers = (*self._headers, Header(key, words))
+        return self
+
+    # ------------------------------------------------------------------ deals
+
+    def new_deal(self, label: str = "", *, dealer: str = "A", **attributes: object) -> Self:
+        """Opens a deal; the words behind it stand in its header, as in ``honba=1``."""
+        self._close()
+        pairs = {"dealer": seat_name(self._seat(dealer)), **attributes}
+        words = tuple((name, str(word)) for name, word in pairs.items())
+        self._deals.append(Deal(label or str(len(self._deals) + 1), words))
+        self._found, self._position = Counter(), None
+        return self
+
+    def deal(self, seat: str, tiles: str, *, pillars: str | None = None) -> Self:
+        """The tiles that a player is dealt, those of the pillars apart."""
+        apart = f"[{pillars}] " if pillars is not None else ""
+        return self.line(f"deal {seat} {apart}{tiles}")
+
+    # ------------------------------------------------------------------ acts
+
+    def draw(self, tile: str = "?", *, seat: str | None = None) -> Self:
+        """Takes a tile from the wall, unknown unless it is named."""
+        return self.act(Draw(self._actor(seat), _tile(tile)))
+
+    def replace(self, tile: str = "?", *, seat: str | None = None) -> Self:
+        """Takes a replacement, after a kong or bonus tiles."""
+        return self.act(Replace(self._actor(seat), _tile(tile)))
+
+    def discard(
+        self,
+        tile: str = "?",
+        *,
+        drawn: bool | None = None,
+        ready: bool = False,
+        face_down: bool = False,
+        seat: str | None = None,
+    ) -> Self:
+        """Discards a tile, with a declaration of readiness or not.
+
+        A tile like the one just drawn is that one, unless `drawn` says that it is not.
+        """
+        actor, face = self._actor(seat), _tile(tile)
+        taken, manner = self._taken(actor, face, drawn)
+        pillar = face >= PILLAR
+        drop = Discard(actor, face & ~PILLAR, manner, face_down, ready, pillar)
+        declared = (Ready(actor, drop.tile, face_down, pillar),) if ready else ()
+        return self._add((*taken, *declared, drop))
+
+    def call(self, tiles: str, *, seat: str) -> Self:
+        """Takes the latest discard with two tiles of the hand, or with three for a kong."""
+        return self.act(Claim(self._seat(seat), _tiles(tiles)))
+
+    def kong(self, tiles: str, *, seat: str | None = None) -> Self:
+        """Lays down four tiles as a concealed kong, or adds one tile to a pung."""
+        actor, own = self._actor(seat), _tiles(tiles)
+        if len(own) == 1:
+            return self.act(AddedKong(actor, own[0]))
+        return self.act(ConcealedKong(actor, own))
+
+    def set_out(self, tiles: str, *, seat: str | None = None) -> Self:
+        """Lays out bonus tiles."""
+        return self.act(SetOut(self._actor(seat), _tiles(tiles)))
+
+    def reveal(self, tile: str, *, seat: str | None = None) -> Self:
+        """Turns up an indicator."""
+        return self.act(Reveal(self._actor(seat), _tile(tile)))
+
+    def win(self, *, seat: str | None = None) -> Self:
+        """Declares a win: on the own draw in one's turn, else on the tile that lies there."""
+        actor = self._actor(seat)
+        return self.act(Win(actor, own_draw=any(act.seat == actor for act in self._open)))
+
+    def irregularity(self, name: str, argument: str = "", *, seat: str | None = None) -> Self:
+        """Something that the rules do not provide for, by its name."""
+        return self.act(Irregularity(self._actor(seat), name, argument))
+
+    def act(self, act: Act) -> Self:
+        """Any act, such as one of `Position.legal_acts`."""
+        if isinstance(act, Ready):
+            drop = Discard(
+                act.seat, act.tile, NOT_SAID, act.face_down, ready=True, pillar=act.pillar
+            )
+            taken, manner = self._taken(act.seat, act.tile, None)
+            return self._add((*taken, act, replace(drop, manner=manner)))
+        takes = isinstance(act, ConcealedKong | AddedKong | Discard)
+        if takes and not self._goes_on(act):
+            return self._add((Take(act.seat), act))
+        return self._add((act,))
+
+    def play(self, word: str) -> Self:
+        """A whole turn as a record writes it, as in ``A:9m-1p``."""
+        self._close()
+        self._must_go_on(None)
+        try:
+            turn = memo(self.seats).turn(self.to_act, word)
+        except GrammarError as problem:
+            raise BuildError(f"{word!r} is no turn: {problem}") from None
+        return self._lay(turn.acts, turn)
+
+    # ------------------------------------------------------------------ lines
+
+    def line(self, words: str) -> Self:
+        """A fact, claim or ruling as a record writes it, as in ``pay A>C 12``."""
+        try:
+            known = understood(words.strip())
+        except GrammarError as problem:
+            raise BuildError(f"{words!r} is no line of a deal: {problem}") from None
+        if not isinstance(known, Fact):
+            raise BuildError(f"{words!r} is no line of a deal that mjlog knows")
+        misfits = misfit(known.content, self.seats)
+        if misfits:
+            raise BuildError(f"{words!r} cannot be about this table: {misfits}")
+        if rank(known.content) >= rank(NoWin("wall")):
+            self._close()
+        deal = self._deal
+        lines = sorted((*deal.lines, Line(known.content, known.comment)), key=_place)
+        kept = replace(deal, lines=tuple(lines))
+        self._try(self._with_open_turn(kept), whole=not isinstance(known.content, Exchange))
+        self._deals[-1] = kept
+        return self
+
+    def exchange(self, passes: Mapping[str, str], *, name: str = "") -> Self:
+        """Tiles passed at the same time, as in ``{"A>B": "123m", "B>A": "456p"}``."""
+        groups = ", ".join(f"{pair} {tiles}" for pair, tiles in passes.items())
+        return self.line(" ".join(filter(None, ("exchange", name, groups))))
+
+    def no_win(self, how: str = "wall", name: str = "", *, by: str = "") -> Self:
+        """Ends the deal without a winner: ``wall``, ``abort`` with its name, or ``void``."""
+        return self.line(" ".join(filter(None, ("draw", how, name, f"by={by}" if by else ""))))
+
+    def won(self, seat: str, tile: str, source: str = "self") -> Self:
+        """Who won, on which tile: ``self``, ``from A`` or ``rob A``."""
+        return self.line(f"win {seat} {tile} {source}")
+
+    def show(self, seat: str, tiles: str, *melds: str) -> Self:
+        """A hand laid open, as in ``show("C", "33m234p", "+999m")``."""
+        return self.line(" ".join(("show", seat, *melds, tiles)))
+
+    def fan(self, seat: str, items: Mapping[str, int | None]) -> Self:
+        """What the sheet counts a hand worth."""
+        counted = ", ".join(f"{name} {_number(points)}" for name, points in items.items())
+        return self.line(f"fan {seat} {counted}")
+
+    def pay(self, payments: Mapping[str, int | None], *, cause: str = "") -> Self:
+        """Who pays whom, as in ``{"A>C": 12, "B>C": None}``."""
+        paid = ", ".join(f"{pair} {_number(points)}" for pair, points in payments.items())
+        return self.line(f"pay {paid}{f' for={cause}' if cause else ''}")
+
+    def net(self, *points: int | None) -> Self:
+        """What the deal changes for each seat."""
+        return self.line(" ".join(("net", *map(_number, points))))
+
+    def score(self, *points: int | None) -> Self:
+        """What everybody has after the deal."""
+        return self.line(" ".join(("score", *map(_number, points))))
+
+    # ------------------------------------------------------------------ what there is so far
+
+    @property
+    def position(self) -> Position:
+        """The table as it is now."""
+        if self._position is None:
+            *_, self._position = self._deal_so_far().steps(self.rules, seats=self.seats)
+        return self._position
+
+    @property
+    def to_act(self) -> Seat:
+        """Whose turn it is."""
+        return self.position.to_act
+
+    def game(self) -> Game:
+        """The game so far; its text is canonical, and read again it is the same game."""
+        self._close()
+        game = Game(self._headers, tuple(self._deals))
+        again = read(write(game))
+        wrong = [finding for finding in again.findings if finding.severity == "error"]
+        if wrong:
+            raise BuildError(wrong[0].message)
+        if again != game:
+            raise BuildError("the record would read as another one than was built")
+        return again
+
+    def __str__(self) -> str:
+        """The text of the record so far."""
+        return write(Game(self._headers, (*self._deals[:-1], *self._unfinished())))
+
+    def __repr__(self) -> str:
+        """The rules, and how far the game is."""
+        turns = len(self._deals[-1].turns) if self._deals else 0
+        words = f"{self.rules.header}: deal {len(self._deals)}, {turns} turns"
+        return brief("Builder", f"{words}{', legal acts only' if self.legal else ''}")
+
+    # ------------------------------------------------------------------ turns in the making
+
+    @property
+    def _deal(self) -> Deal:
+        if not self._deals:
+            raise BuildError("there is no deal yet: begin one with new_deal()")
+        return self._deals[-1]
+
+    def _unfinished(self) -> Iterator[Deal]:
+        if self._deals:
+            yield self._deal_so_far()
+
+    def _deal_so_far(self) -> Deal:
+        """The deal with the turn that is not ended yet."""
+        return self._with_open_turn(self._deal)
+
+    def _with_open_turn(self, deal: Deal) -> Deal:
+        return _with_turn(deal, _turn(self._open)) if self._open else deal
+
+    def _actor(self, seat: str | None) -> Seat:
+        """The seat named, else the one whose turn it is."""
+        if seat is not None:
+            return self._seat(seat)
+        return self._open[0].seat if self._open else max(0, self.to_act)
+
+    def _seat(self, letter: str) -> Seat:
+        if len(letter) != 1 or letter not in SEATS[: self.seats]:
+            raise BuildError(f"nobody sits at {letter!r}; seats are A to {SEATS[self.seats - 1]}")
+        return SEATS.index(letter)
+
+    def _goes_on(self, act: Act) -> bool:
+        """Whether an act belongs to the turn that is not ended yet."""
+        if not self._open or act.seat != self._open[0].seat:
+            return False
+        before_play = isinstance(self._open[0], SetOut)
+        return not isinstance(act, Irregularity) and (not before_play or isinstance(act, _NEXT))
+
+    def _taken(self, seat: Seat, tile: Tile, drawn: bool | None) -> tuple[tuple[Act, ...], int]:
+        """What is taken before a discard and not said yet; whether the tile is the one drawn."""
+        if not self._goes_on(Discard(seat, tile)):
+            return ((Draw(seat, tile),), SAID_DRAWN) if drawn else ((Take(seat),), NOT_SAID)
+        latest = self._open[-1]
+        face = latest.tile if isinstance(latest, Draw | Replace) else None
+        if drawn and face == UNKNOWN and tile != UNKNOWN:
+            raise BuildError("name the tile when it is drawn: draw('9m'), then discard('9m')")
+        if drawn and face != tile:
+            raise BuildError("the tile discarded is not the one just drawn")
+        return (), SAID_DRAWN if drawn is not False and face == tile else SAID_FROM_HAND
+
+    def _add(self, acts: tuple[Act, ...]) -> Self:
+        """Acts of one player that follow on another."""
+        self._must_go_on(acts[-1])
+        if not self._goes_on(acts[0]):
+            self._close()
+        acts = (*self._open, *acts)
+        ends = isinstance(acts[-1], Discard | Win | Irregularity)
+        return self._lay(acts, self._as_word(acts) if ends else None)
+
+    def _lay(self, acts: tuple[Act, ...], ended: Turn | None) -> Self:
+        """Tries a turn on the deal: as a whole one, or as far as it goes."""
+        deal = _with_turn(self._deal, ended or _turn(acts))
+        self._try(deal)
+        if ended is not None:
+            self._deals[-1] = deal
+        self._open = () if ended else acts
+        return self
+
+    def _close(self) -> None:
+        """Ends the turn that is not ended yet."""
+        if self._open:
+            self._deals[-1] = _with_turn(self._deal, self._as_word(self._open))
+            self._open = ()
+
+    def _as_word(self, acts: Sequence[Act]) -> Turn:
+        """The turn as one word, which read again says the same."""
+        turn = _turn(acts)
+        try:
+            known = memo(self.seats).turn(turn.seat, turn.word)
+        except GrammarError:
+            known = None
+        if known is None or known.acts != turn.acts:
+            raise BuildError(f"no word of the notation says this turn: {turn.word!r} is nearest")
+        return known
+
+    def _must_go_on(self, act: Act | None) -> None:
+        """Raises where the deal is over, but for further wins on the same tile and corrections."""
+        deal = self._deal
+        if any(isinstance(line.content, NoWin) for line in deal.lines):
+            raise BuildError("the deal is over: it ended without a winner")
+        over = self.position.winners and not isinstance(act, Win | Irregularity)
+        if over:
+            raise BuildError(f"the deal is over: {seat_name(self.position.winners[0])} has won")
+
+    # ------------------------------------------------------------------ the referee
+
+    def _try(self, deal: Deal, *, whole: bool = True) -> None:
+        """Asks the referee about the deal as it would be; raises where it must not be so.
+
+        Exchanges come one by one: whether one is missing is asked when play goes on, as `whole`.
+        """
+        *_, position = deal.steps(self.rules, seats=self.seats)
+        findings = [each for each in position.findings if whole or each.place.step]
+        found = Counter((each.code, each.message) for each in findings)
+        new = [f for f in findings if (f.code, f.message) in found - self._found]
+        for finding in new:
+            self._refuse(finding)
+        self._found, self._position = found, position
+
+    def _refuse(self, finding: Finding) -> None:
+        if finding.code in NONSENSE:
+            raise BuildError(finding.message)
+        if self.legal and finding.severity == "error":
+            raise IllegalActError(finding)
+
+
+def _with_turn(deal: Deal, turn: Turn) -> Deal:
+    """The deal with one more turn; bonus tiles laid out before play are go-around 0."""
+    turns = (*deal.turns, turn)
+    return replace(deal, turns=turns, jumps=((0, 0),) if only_bonus(turns[0]) else ())
+
+
+def _turn(acts: Sequence[Act]) -> Turn:
+    return Turn(acts[0].seat, spell(acts), tuple(acts))
+
+
+def _place(line: Line) -> int:
+    return rank(line.content)
+
+
+def _number(points: int | None) -> str:
+    return "?" if points is None else str(points)
+
+
+def _tiles(words: str) -> tuple[Tile, ...]:
+    tiles = tiles_of(words)
+    if tiles is None:
+        raise BuildError(f"{words!r} is no tile: tiles are written as in 27m5s1z, ? for unknown")
+    return tiles
+
+
+def _tile(word: str) -> Tile:
+    tiles = _tiles(word)
+    if len(tiles) != 1:
+        raise BuildError(f"{word!r} is {len(tiles)} tiles; one is asked for")
+    return tiles[0]
