@@ -98,3 +98,69 @@ def test_a_ranking_against_the_totals(ranking):
 @pytest.mark.parametrize("ranking", ["B C=D A", "B C D A", "B D C A"])
 def test_a_right_ranking_accuses_nobody(ranking):
     assert codes(*RIGHT, headers=f"Ranking: {ranking}\n") == []
+
+
+@pytest.mark.parametrize(
+    ("header", "code"),
+    [
+        ("Final-Score: 96 110 97", "final.score"),
+        ("Final-Score: 96,110,97,97", "final.score"),
+        ("Final-Score: 96 110 97 97.5", "final.score"),
+        ("Final-Points: 1 2 x 4", "final.points"),
+        ("Final-Points: 10.0 -10.0 5.0", "final.points"),
+        ("Ranking: B A C", "next.rank"),
+        ("Ranking: B B C D", "next.rank"),
+        ("Ranking: BCDA", "next.rank"),
+    ],
+)
+@pytest.mark.parametrize("rules", ["Rules: hongkong/9\n", "Rules: tibet/1\n"])
+def test_the_shapes_of_headers_about_the_end(header, code, rules):
+    unknown = ("@ 1 dealer=A", "win B 3p from C")
+    found = report(*unknown, headers=f"{header}\n", rules=rules)
+    assert [f.place.line for f in found.findings if f.code == code] == [3]
+    assert {v.answer for v in found.verdicts if v.place.line == 3} == {"differs"}
+
+
+@pytest.mark.parametrize(
+    "header", ["Final-Score: 96 110 97 97", "Final-Points: +1.5 -1 0 -0.5", "Ranking: B C=D A"]
+)
+def test_sound_headers_about_the_end_accuse_nobody(header):
+    assert codes("@ 1 dealer=A", "win B 3p from C", headers=f"{header}\n") == []
+
+
+PLAYED = ("@ 1 dealer=A", "1. A:1m 2m-3m 4p-5p D:#")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("win B 5p from C", "in the turns D wins"),
+        ("win D 5p self", "in the turns D wins from C"),
+        ("win D 5p from B", "in the turns D wins from C"),
+        ("win D 6p from C", "in the turns D wins on 5p"),
+        ("draw exhaustive", "in the turns D does"),
+    ],
+)
+def test_a_line_about_the_end_against_the_turns(line, told):
+    found = [f for f in report(*PLAYED, line).findings if f.code == "win.line"]
+    assert [(f.place.line, told in f.message) for f in found] == [(10, True)]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        (*PLAYED, "win D 5p from C"),
+        (*PLAYED, "draw void", "rule table replay"),
+        ("@ 1 dealer=A", "1. A:1m 2m-? D:#", "win D 3m from B"),
+        ("@ 1 dealer=A", "1. A:1m 2m# 3m", "win B 2m self"),
+        ("@ 1 dealer=A", "1. A:1m 2m-3m", "draw exhaustive"),
+        ("@ 1 dealer=A", "1. A:1m nonsense D:#", "win B 2m self"),
+    ],
+)
+def test_a_line_that_may_be_right_accuses_nobody(lines):
+    assert "win.line" not in {code for _, code in codes(*lines)}
+
+
+def test_a_win_that_the_turns_do_not_have():
+    lines = ("@ 1 dealer=A", "1. A:1m 2m-3m 4p-5p", "win D 5p from C")
+    assert (10, "win.line") in codes(*lines)

@@ -19,6 +19,7 @@ from mjlog.auditor.alternatives import Reading, readings
 from mjlog.auditor.claims import DealCheck, check_claims
 from mjlog.auditor.contradictions import contradictions
 from mjlog.auditor.deal_check import decided_by_house, in_words, perhaps_of_the_house
+from mjlog.auditor.final_headers import CODES, misshapen
 from mjlog.auditor.header_words import seating_too_late, unread_words
 from mjlog.auditor.inferred_rules import are_open, read_openly
 from mjlog.auditor.next_header import follows
@@ -438,6 +439,8 @@ class _Audit:
                 continue
             self.rereadings -= 1
             played = replay(reading.deal, self.rules, seats=self.seats, overruled=reading.overruled)
+            if not {_key(error) for error in played.findings if error.severity == "error"} <= known:
+                continue
             said = self._stated_pool(reading.deal)
             lying = pool if said is None else said
             other = self._weighed(first.sheet.number, reading.deal, played, lying, counters)
@@ -667,9 +670,13 @@ class _Audit:
         """
         known = [points for points in self.before if points is not None]
         if len(known) != self.seats or self.pool is None or not self.game.deals:
+            self._shapes("Final-Score", "Final-Points")
             return
         if self.rules.final_points is None:
-            if not self.pool:  # who takes what is left on the table, such rules do not say
+            self._shapes("Final-Points")
+            if self.pool:
+                self._shapes("Final-Score")
+            else:  # who takes what is left on the table, such rules do not say
                 self._final("Final-Score", "final.score", [" ".join(map(str, known))], "")
             return
         rulings = [ruling for deal in self.game.deals for ruling in deal.told(Ruling)]
@@ -687,6 +694,16 @@ class _Audit:
         end = (known, self.pool, rulings)
         self.findings[found:] = noted_finals(self.findings[found:], agreed, self.rules, end)
 
+    def _shapes(self, *keys: str) -> None:
+        """What such headers look like, where nothing is known of what they should say."""
+        for header in self.game.headers:
+            why = misshapen(header, self.seats) if header.key in keys else None
+            if why is not None:
+                place = Place(header.span.line, header.span.column)
+                about = Claim("header", item=header.key)
+                self._answer("differs", header.key, why, place)
+                self._find(CODES[header.key], why, place, header.value, "", about)
+
     def _final(self, key: str, code: str, due: Sequence[str], why: Sentence) -> None:
         """One of the headers, against what is due.
 
@@ -696,7 +713,9 @@ class _Audit:
         if header is None:
             return
         place = Place(header.span.line, header.span.column)
-        if not due:
+        if not due and misshapen(header, self.seats):
+            self._shapes(key)
+        elif not due:
             self._answer("unverified", key, as_message(why), place)
         elif _as_numbers(header.value) in [_as_numbers(each) for each in due]:
             self._answer("agrees", key, None, place)
@@ -716,6 +735,9 @@ class _Audit:
             return
         place = Place(header.span.line, header.span.column)
         if any(points is None for points in self.before) or not self.game.deals:
+            if misshapen(header, self.seats):
+                self._shapes("Ranking")
+                return
             self._answer(
                 "unverified",
                 "ranking",

@@ -8,12 +8,13 @@ knows such points, or somebody declares ready, a difference of whole hundreds ac
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from mjlog.auditor.deal_check import in_words
+from mjlog.auditor.final_headers import CODES, misshapen
+from mjlog.auditor.said_of_the_end import contradiction
 from mjlog.model.findings import Answer, Claim, Finding, Place, Verdict
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import (
@@ -24,16 +25,17 @@ from mjlog.model.record import (
     Items,
     Line,
     Next,
+    NoWin,
     Pay,
     Points,
     Ready,
     ReadySeats,
+    WinLine,
     seat_name,
 )
 
 _ON_THE_TABLE: Final = frozenset({"sticks", "pool", "kitty"})
 _STAKES: Final = 100
-_NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
 _NO_RULES: Final = msg("the record names no rule set that mjlog knows").lacking("rules")
 
 Answers = tuple[list[Finding], list[Verdict]]
@@ -76,6 +78,8 @@ class _Audit:
                 case Points(keyword="score", points=points):
                     self._score(points, change, place)
                     told = points
+                case WinLine() | NoWin():
+                    self._end_of_play(deal, line.content, place)
                 case _:
                     for claim in _others(line):
                         self._unchecked(claim, place)
@@ -85,6 +89,15 @@ class _Audit:
         ]
         self.before = told if len(told) == self.game.seats else tuple(after)
         self.dealer = next((dict(each.attributes).get("dealer") for each in deal.told(Next)), None)
+
+    def _end_of_play(self, deal: Deal, content: WinLine | NoWin, place: Place) -> None:
+        """The line tells the end that the turns have."""
+        why = contradiction(deal, content)
+        claim = Claim("win", content.seat) if isinstance(content, WinLine) else Claim("draw")
+        if why is not None:
+            self._wrong("win.line", why, place, claim)
+        elif isinstance(content, WinLine) and deal.turns:
+            self._agrees(claim, place, exactly=True)
 
     def _begins(self, number: int, deal: Deal) -> None:
         """A deal begins with the dealer and the points that the deal before names."""
@@ -177,15 +190,22 @@ class _Audit:
         """The headers that state the last totals and the order."""
         for header in self.game.headers:
             place = Place(header.span.line, header.span.column)
-            if header.key == "Final-Score" and None not in self.before and self.game.deals:
-                stated = _numbers(header.value)
-                if len(stated) == len(self.before) and self._differ(stated, self.before):
-                    words = "Final-Score is {recorded}, but the last deal left {due}"
-                    told = msg(words, recorded=_listed(stated), due=_listed(self.before))
-                    self._wrong("final.score", told, place)
-
-            if header.key == "Ranking" and not self.pooled and self.game.deals:
+            shape = misshapen(header, self.game.seats)
+            if shape is not None:
+                self._wrong(CODES[header.key], shape, place, Claim("header", item=header.key))
+            elif header.key == "Final-Score":
+                self._final_score(header.value, place)
+            elif header.key == "Ranking" and not self.pooled and self.game.deals:
                 self._ranking(header.value, place)
+
+    def _final_score(self, value: str, place: Place) -> None:
+        """The last totals are those that the last deal leaves."""
+        stated = [int(word) for word in value.split()]
+        if None in self.before or not self.game.deals or not self._differ(stated, self.before):
+            return
+        words = "Final-Score is {recorded}, but the last deal left {due}"
+        told = msg(words, recorded=_listed(stated), due=_listed(self.before))
+        self._wrong("final.score", told, place)
 
     def _ranking(self, stated: str, place: Place) -> None:
         """Nobody with fewer points stands before somebody with more.
@@ -278,11 +298,3 @@ def _by_points(points: dict[int, int]) -> str:
 
 def _listed(points: Sequence[int | None]) -> str:
     return ",".join("?" if number is None else str(number) for number in points)
-
-
-def _numbers(words: str) -> tuple[int, ...]:
-    """The whole numbers of a header; empty where it has anything else."""
-    found = [_NUMBER.fullmatch(word) for word in words.split()]
-    if not all(found):
-        return ()
-    return tuple([int(match[0]) for match in found if match])

@@ -1,0 +1,61 @@
+"""What the headers about the end of a game must look like, whatever the rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from mjlog.model.messages import Message, msg
+from mjlog.model.record import SEATS, Header
+
+CODES: Final = {
+    "Final-Score": "final.score",
+    "Final-Points": "final.points",
+    "Ranking": "next.rank",
+}
+"""The headers that tell how the game ended, with the code of what is wrong with each."""
+_POINTS: Final = re.compile(r"[+-]?[0-9]{1,9}")
+_PLACEMENT: Final = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9})?")
+_SHOWN: Final = 40
+
+
+def misshapen(header: Header, seats: int) -> Message | None:
+    """Why that header cannot be right under any rules; None for any other header."""
+    check = _SHAPES.get(header.key)
+    return check(header.value, seats) if check is not None else None
+
+
+def _score(value: str, seats: int) -> Message | None:
+    return _numbers("Final-Score", value, seats, _POINTS)
+
+
+def _placement(value: str, seats: int) -> Message | None:
+    return _numbers("Final-Points", value, seats, _PLACEMENT)
+
+
+def _numbers(key: str, value: str, seats: int, number: re.Pattern[str]) -> Message | None:
+    words = value.split()
+    odd = next((word for word in words if not number.fullmatch(word)), None)
+    if odd is not None:
+        unreadable = "{header} has {word}, which is no number; write one for each player, by blanks"
+        return msg(unreadable, header=key, word=repr(odd[:_SHOWN]))
+    if len(words) == seats:
+        return None
+    count = "{header} has {number} numbers, and {seats} play; write one for each player"
+    return msg(count, header=key, number=len(words), seats=seats)
+
+
+def _ranking(value: str, seats: int) -> Message | None:
+    named = [seat for tied in value.split() for seat in tied.split("=")]
+    if sorted(named) == sorted(SEATS[:seats]):
+        return None
+    order = "Ranking names {seats} once each, the first one first: `C D=A B`, `=` for equal points"
+    return msg(order, seats=" ".join(SEATS[:seats]))
+
+
+_SHAPES: Final[Mapping[str, Callable[[str, int], Message | None]]] = {
+    "Final-Score": _score,
+    "Final-Points": _placement,
+    "Ranking": _ranking,
+}

@@ -1,0 +1,94 @@
+"""The lines `win` and `draw` against the turns, where nobody knows the rules.
+
+A win in the turns is one whatever the rules: the line must name the same player, and the same way.
+"""
+
+from __future__ import annotations
+
+from mjlog.model.messages import Message, Tiles, msg
+from mjlog.model.record import (
+    AddedKong,
+    ConcealedKong,
+    Deal,
+    Discard,
+    Draw,
+    Irregularity,
+    NoWin,
+    Replace,
+    SetOut,
+    Turn,
+    Win,
+    WinLine,
+    seat_name,
+)
+from mjlog.model.tiles import KIND, UNKNOWN, Tile, is_known
+
+NOBODY_WINS = msg("in the turns nobody wins")
+
+
+def contradiction(deal: Deal, content: WinLine | NoWin) -> Message | None:
+    """What the turns say instead; None where they agree with the line, or do not tell."""
+    if not deal.turns or any(_is_open(turn) for turn in deal.turns):
+        return None
+    wins = [
+        (at, act) for at, turn in enumerate(deal.turns) for act in turn.acts if isinstance(act, Win)
+    ]
+    winners = [act.seat for _, act in wins]
+    if isinstance(content, NoWin):
+        return _no_win(content, winners)
+    why = _no_such_win(deal, wins, content)
+    names = "the line names a win of {seat}, but {why}"
+    return None if why is None else msg(names, seat=seat_name(content.seat), why=why)
+
+
+def _no_such_win(deal: Deal, wins: list[tuple[int, Win]], line: WinLine) -> Message | None:
+    winners = [act.seat for _, act in wins]
+    if not winners:
+        return NOBODY_WINS
+    if line.seat not in winners:
+        return msg("in the turns {seat} wins", seat=seat_name(winners[0]))
+    return _otherwise(deal, wins[winners.index(line.seat)], line)
+
+
+def _is_open(turn: Turn) -> bool:
+    """Whether nobody knows what the turn comes to: unreadable, or against the rules."""
+    return not turn.acts or any(isinstance(act, Irregularity) for act in turn.acts)
+
+
+def _no_win(content: NoWin, winners: list[int]) -> Message | None:
+    if not winners or content.how == "void":
+        return None
+    words = "the line says that nobody won; in the turns {seat} does"
+    return msg(words, seat=seat_name(winners[0]))
+
+
+def _otherwise(deal: Deal, win: tuple[int, Win], line: WinLine) -> Message | None:
+    """How the turns tell that win, where the line tells it otherwise."""
+    at, act = win
+    seat = seat_name(act.seat)
+    source, tile = _drawn(deal.turns[at]) if act.own_draw else _given(deal, at)
+    if act.own_draw and line.source != act.seat:
+        return msg("in the turns {seat} wins by self-draw", seat=seat)
+    if source is not None and line.source != source:
+        words = "in the turns {seat} wins from {source}"
+        return msg(words, seat=seat, source=seat_name(source))
+    if is_known(tile) and is_known(line.tile) and KIND[tile] != KIND[line.tile]:
+        return msg("in the turns {seat} wins on {tile}", seat=seat, tile=Tiles((tile,)))
+    return None
+
+
+def _drawn(turn: Turn) -> tuple[int | None, Tile]:
+    """The seat, and the tile that it drew last."""
+    taken = [act.tile for act in turn.acts if isinstance(act, Draw | Replace)]
+    return turn.seat, taken[-1] if taken else UNKNOWN
+
+
+def _given(deal: Deal, at: int) -> tuple[int | None, Tile]:
+    """Who discarded the tile or added it to a kong, and the tile."""
+    for turn in reversed(deal.turns[:at]):
+        for act in reversed(turn.acts):
+            if isinstance(act, Discard | AddedKong):
+                return turn.seat, act.tile
+            if isinstance(act, SetOut | ConcealedKong):  # some rules let these be robbed
+                return None, UNKNOWN
+    return None, UNKNOWN
