@@ -4,6 +4,8 @@ import doctest
 import re
 import runpy
 import shlex
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -19,6 +21,7 @@ LINK = re.compile(r"\]\(([^)\s]+)\)")
 SOURCE = re.compile(r"""(?:src|srcset|href)=["']([^"']+)["']""")
 HEADING = re.compile(r"^#{1,6} +(.*?)#*$", re.MULTILINE)
 FENCE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
+DOTTED = re.compile(r"`(mjlog(?:\.[A-Za-z_]+)+)[`(]")
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
@@ -68,6 +71,20 @@ def test_links_lead_somewhere(page):
         there = page.parent / path if path else page
         assert there.exists(), target
         assert not anchor or anchor in anchors(there), target
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_every_name_of_the_code_is_there(page):
+    for dotted in set(DOTTED.findall(page.read_text(encoding="utf-8"))):
+        assert resolved(dotted), dotted
+
+
+def resolved(dotted):
+    """Whether that is a module, or a name in one."""
+    with suppress(ImportError):
+        return bool(import_module(dotted))
+    module, _, last = dotted.rpartition(".")
+    return bool(module) and hasattr(import_module(module), last)
 
 
 def test_generated_pages_are_up_to_date():

@@ -1,6 +1,7 @@
 """The rooms of the program: who may know whom, and who reads files, clocks and dice."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,7 @@ EXCEPTIONS = {
     ("mjlog.bots.quick_play", "random"),
     ("mjlog.bots.strategy", "random"),
 }
+FORMATS_THAT_KNOW_ANOTHER = {("mjx", "tenhou_xml")}  # its events are those of Tenhou
 RULE_SETS_THAT_KNOW_ANOTHER = {("tibet", "riichi")}
 
 
@@ -130,6 +132,15 @@ def test_a_module_imports_what_its_room_may_know(module):
     assert violations(module, MODULES[module]) == []
 
 
+def test_no_format_knows_another():
+    formats = {folder.name for folder in (ROOT / "mjlog" / "formats").iterdir() if folder.is_dir()}
+    for module, source in MODULES.items():
+        if module.startswith("mjlog.formats.") and (own := module.split(".")[2]) in formats:
+            used = {other.split(".")[2] for other in imports(source) if ".formats." in other}
+            others = (used & formats) - {own, "riichi"}
+            assert {(own, other) for other in others} <= FORMATS_THAT_KNOW_ANOTHER, module
+
+
 def test_every_room_has_a_place_in_the_list():
     rooms = {room(module) for module in MODULES} - {"__init__", "__main__"}
     assert rooms == set(MAY_IMPORT)
@@ -142,11 +153,13 @@ def test_no_room_knows_one_above_it():
             assert other == "webviewer" or order.index(other) < order.index(own)
 
 
-def test_every_room_says_what_it_is_for():
+def test_every_room_says_what_it_is_for_and_what_it_never_knows():
     for module, source in MODULES.items():
-        if module.endswith("__init__"):
+        if module.endswith("__init__") and module != "mjlog.__init__":
             told = ast.get_docstring(ast.parse(source)) or ""
-            assert len(told.split()) > 5, module
+            assert len(told.split()) > 15, module
+            assert re.search(r"\bimports?\b", told), module
+            assert re.search(r"\b(no|nothing|never|not)\b", told.lower()), module
 
 
 @pytest.mark.parametrize(

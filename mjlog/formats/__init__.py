@@ -1,6 +1,8 @@
 """Foreign records and their recognition, one module a format.
 
-`load` opens whatever a path leads to.
+`load` opens whatever a path leads to. It imports the model and the notation; a format imports what
+all share, and no other format (mjx imports Tenhou's, whose events it has). It knows no rules: it
+tells what stands in a record, and what another format cannot say.
 """
 
 from mjlog.formats.archives import Bounds

@@ -1,4 +1,8 @@
-"""The notation: text and JSON to `mjlog.model.record.Game` and back."""
+"""The notation: text and JSON to a record (`mjlog.model.record.Game`) and back.
+
+It imports the model, the grammar and the schemas. It knows no rule of any game: it tells what a
+record says, never whether that is allowed. It opens no file.
+"""
 
 from mjlog.notation.json_form import from_json, to_json
 from mjlog.notation.limits import Limits, Unreadable

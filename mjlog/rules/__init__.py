@@ -1,4 +1,8 @@
-"""The rule sets, one module each; `load` builds the one that a record's ``Rules:`` header names."""
+"""The rule sets, a folder each; `load` builds the one that a record's ``Rules:`` header names.
+
+They import the model and the parts of a rulebook from the referee. A rule set is a value: it never
+replays, reads no file, and knows no other rule set but for what `mjlog.rules.shared` has.
+"""
 
 from __future__ import annotations
 

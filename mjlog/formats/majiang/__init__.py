@@ -1,4 +1,8 @@
-"""majiang, the records of kobalab's programs as JSON, read and written."""
+"""majiang, the records of kobalab's programs as JSON, read and written.
+
+It imports `mjlog.formats.riichi` and what all formats share. It knows no other format and no rule
+set, and judges nothing.
+"""
 
 from mjlog.formats.format import Content, Format, games_of, lazily
 

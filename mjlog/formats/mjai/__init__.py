@@ -1,4 +1,8 @@
-"""mjai, a game as lines of JSON, read in both dialects and written in both."""
+"""mjai, a game as lines of JSON, read in both dialects and written in both.
+
+It imports `mjlog.formats.riichi` and what all formats share. It knows no other format and no rule
+set, and judges nothing.
+"""
 
 from mjlog.formats.format import Content, Format, games_of, lazily
 from mjlog.formats.mjai.events import TYPES, is_trace

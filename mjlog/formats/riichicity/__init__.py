@@ -1,4 +1,8 @@
-"""Riichi City, a game as JSON that holds JSON strings, read and never written."""
+"""Riichi City, a game as JSON that holds JSON strings, read and never written.
+
+It imports `mjlog.formats.riichi` and what all formats share. It knows no other format and no rule
+set, and judges nothing.
+"""
 
 from mjlog.formats.format import Content, Format, games_of
 

@@ -1,4 +1,8 @@
-"""Tenhou's JSON (``tenhou.net/6``), read and written; the order of its rows of acts."""
+"""Tenhou's JSON (``tenhou.net/6``), read and written; the order of its rows of acts.
+
+It imports `mjlog.formats.riichi` and what all formats share. It knows no other format and no rule
+set, and judges nothing.
+"""
 
 import re
 

@@ -1,4 +1,8 @@
-"""Tenhou's XML (``<mjloggm>``), read and written; the walls of its seeds."""
+"""Tenhou's XML (``<mjloggm>``), read and written; the walls of its seeds.
+
+It imports `mjlog.formats.riichi` and what all formats share. It knows no other format and no rule
+set, and judges nothing.
+"""
 
 from collections.abc import Iterator
 

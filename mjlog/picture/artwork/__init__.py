@@ -1,6 +1,7 @@
 """The faces of the tiles, drawn.
 
-One symbol each, for pages that refer to them and pictures that hold them.
+One symbol each, for pages that refer to them and pictures that hold them. It imports the tiles of
+the model alone. It knows no table: which tile lies where is not its matter.
 """
 
 from mjlog.picture.artwork.faces import BACK, FACES, HEIGHT, WIDTH, face_id, symbol

@@ -1,8 +1,10 @@
 """American Modern: the rulebook made executable.
 
 The numbers are those of `docs/rulebooks/american.md`; its own clauses stand in
-`mjlog.rules.american.clauses`, the special hands in `american_hands`, which hands win in
-`american_shapes`, points and payments in `american_points`.
+`mjlog.rules.american.clauses`, the special hands in `special_hands`, which hands win in `shapes`,
+points and payments in `points`.
+
+It imports the model, the referee and `mjlog.rules.shared`, and knows no other rule set.
 """
 
 from __future__ import annotations

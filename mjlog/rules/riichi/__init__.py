@@ -2,6 +2,8 @@
 
 The numbers are those of `docs/rulebooks/riichi.md`; what hands are worth and who pays stands in the
 modules beside.
+
+It imports the model, the referee and `mjlog.rules.shared`, and knows no other rule set.
 """
 
 from __future__ import annotations

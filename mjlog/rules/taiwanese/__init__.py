@@ -2,6 +2,8 @@
 
 The numbers are those of `docs/rulebooks/taiwanese.md`. Tai stand in `mjlog.rules.taiwanese.tai`,
 payments in `mjlog.rules.taiwanese.payment`, insurance in `mjlog.rules.taiwanese.insurance`.
+
+It imports the model, the referee and `mjlog.rules.shared`, and knows no other rule set.
 """
 
 from __future__ import annotations

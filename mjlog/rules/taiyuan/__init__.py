@@ -2,6 +2,8 @@
 
 The numbers are those of `docs/rulebooks/taiyuan.md`; points and payments stand in
 `mjlog.rules.taiyuan.points`.
+
+It imports the model, the referee and `mjlog.rules.shared`, and knows no other rule set.
 """
 
 from __future__ import annotations

@@ -4,6 +4,9 @@ A step is a preset of options.
 
 The numbers are those of `docs/rulebooks/tibet.md`; han and payments stand in
 `mjlog.rules.tibet.points`.
+
+It imports the model, the referee, `mjlog.rules.shared` and `mjlog.rules.riichi`, as the ladder ends
+in riichi. It knows no other rule set.
 """
 
 from __future__ import annotations
