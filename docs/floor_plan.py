@@ -27,7 +27,8 @@ FLOORS: Final[tuple[tuple[Room, ...], ...]] = (
     ),
     (
         Room("auditor", "every claim against what is due", payment="2 4 5"),
-        Room("picture", "frames, pictures, what a hand may win on"),
+        Room("picture", "frames, pictures, win options"),
+        Room("making", "records made by a program"),
     ),
     (
         Room("formats", "records of other programs, archives"),
