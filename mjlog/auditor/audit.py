@@ -15,7 +15,7 @@ from functools import partial
 from itertools import islice
 from typing import Final
 
-from mjlog.auditor.alternatives import Reading, readings
+from mjlog.auditor.alternatives import Reading, Signs, readings
 from mjlog.auditor.claims import DealCheck, check_claims
 from mjlog.auditor.contradictions import contradictions
 from mjlog.auditor.deal_check import decided_by_house, in_words, perhaps_of_the_house
@@ -202,7 +202,7 @@ _HOUSE: Final = msg("the table has rules that no option stands for").lacking("ho
 
 _SEVERAL: Final = 2
 _A_FEW: Final = 3
-_REREADINGS: Final = 150
+_REREADINGS: Final = 32
 """Readings of entries in another way, in one record.
 
 A count, as a clock would judge the same file differently.
@@ -259,22 +259,79 @@ class _CheckedDeal:
         found = (*self.played.findings, *self.opened, *self.sheet.findings)
         return [finding for finding in found if finding.severity == "error"]
 
-    def explained_by(self, other: _CheckedDeal, reading: Reading) -> _CheckedDeal:
+    @property
+    def told(self) -> int:
+        """How many errors are told."""
+        return len(self.errors) + len(self.roots)
+
+    def read_as(self, other: _CheckedDeal, reading: Reading) -> _CheckedDeal | None:
         """The other reading, with the contradiction itself told as such.
 
-        This entry or that one is wrong.
+        None where it explains nothing: a new error comes up, or too few vanish.
         """
-        left = {_key(error) for error in other.errors}
+        left, known = {_key(error) for error in other.errors}, {_key(e) for e in self.errors}
         vanished = [error for error in self.errors if _key(error) not in left]
-        root = next((error for error in vanished if error.code in reading.root), vanished[0])
+        if not left <= known or not vanished:
+            return None
+        if reading.misread == NOBODY:
+            roots = [_root(vanished, reading)]
+        elif all(_follows_from(error, reading, self, other) for error in vanished):
+            roots = _roots_at(vanished, reading)
+        else:
+            return None
+        doubtful = reading.alone and not any(error.other for error in vanished)
+        if len(left) + len(roots) >= len(known) + doubtful:
+            return None
+        for root in roots:
+            self._keep_verdict(other, root)
+        return replace(other, roots=tuple(roots))
+
+    def _keep_verdict(self, other: _CheckedDeal, root: Finding) -> None:
+        """The claim that tells the contradiction differs in the other reading, too."""
         for verdict in self.sheet.verdicts:
             if verdict.answer == "differs" and verdict.about == root.about:
                 told = [each for each in other.sheet.verdicts if each.about != root.about]
                 other.sheet.verdicts[:] = [*told, verdict]
-        neutral = (
-            root if root.other is not None else root.blaming_nobody(reading.entry, reading.place)
-        )
-        return replace(other, roots=(neutral,))
+
+
+def _root(vanished: Sequence[Finding], reading: Reading) -> Finding:
+    """The error that tells the contradiction itself: this entry or that one is wrong."""
+    root = next((error for error in vanished if error.code in reading.root), vanished[0])
+    return root if root.other is not None else root.blaming_nobody(reading.entry, reading.place)
+
+
+def _roots_at(vanished: Sequence[Finding], reading: Reading) -> list[Finding]:
+    """What was told at the misread word, or of the two words of which it is one."""
+    at_it = [error for error in vanished if _is_at(error.place, reading.place)]
+    of_two = [error for error in vanished if error.other and _is_at(error.other, reading.place)]
+    return at_it[:_A_FEW] or of_two[:1] or [_root(vanished, reading)]
+
+
+def _is_at(place: Place, other: Place) -> bool:
+    return (place.line, place.column) == (other.line, other.column)
+
+
+_COUNTED: Final = frozenset({"deal.copies", "wall.exhausted"})
+"""Codes of what is counted over the whole deal."""
+
+
+def _follows_from(
+    error: Finding, reading: Reading, first: _CheckedDeal, other: _CheckedDeal
+) -> bool:
+    """Whether an error may have come about by that misread word, so that it is not hidden.
+
+    One of another player's words is a mistake of its own; a claim agrees once the word is read
+    otherwise, or hangs on the hand of the player who said it.
+    """
+    if _is_at(error.place, reading.place) or error.other is not None or error.code in _COUNTED:
+        return True
+    if error.place.step:
+        return error.place.seat == reading.misread or error.code.startswith("win.")
+    given = [each.answer for each in other.sheet.verdicts if each.about == error.about]
+    outcome = first.sheet.outcome
+    winners = {winner.seat for winner in outcome.declared}
+    concerned = not winners or reading.misread in winners or error.place.seat == reading.misread
+    return concerned or (bool(given) and "unverified" not in given)
 
 
 class _Audit:
@@ -393,7 +450,8 @@ class _Audit:
         told = self._explained(number, audit)
         self._without_result(number, deal, played, outcome)
         if not self.house:
-            self.findings += void_for_nothing(audit, (*played.findings, *weighed.opened))
+            of_play = (*played.findings, *weighed.opened, *weighed.roots)
+            self.findings += void_for_nothing(audit, of_play)
         self._without_dealer(audit)
         self.doubts.update(played.doubts)
         passed = wins_let_pass(audit.deal, played, outcome, self.rules)
@@ -429,31 +487,34 @@ class _Audit:
         self, first: _CheckedDeal, pool: int | None, counters: int | None
     ) -> _CheckedDeal:
         """The same with one entry read otherwise, where that alone explains several errors."""
-        errors = first.errors
-        if len(errors) < _SEVERAL or not self.rereadings:
+        if not first.errors or not self.rereadings:
             return first
-        deal, known = first.sheet.deal, {_key(error) for error in errors}
-        best: tuple[_CheckedDeal, Reading] | None = None
-        for reading in islice(readings(deal, self.rules, self.seats), self.rereadings):
-            if reading.of_the_sheet and _is_of_play(errors):
+        deal, best = first.sheet.deal, first
+        signs = Signs(first.errors, first.sheet.outcome, first.played.table)
+        each = readings(deal, self.rules, self.seats, signs)
+        for reading in islice(each, self.rereadings):
+            if reading.of_the_sheet and _is_of_play(first.errors):
                 continue
             self.rereadings -= 1
-            played = replay(reading.deal, self.rules, seats=self.seats, overruled=reading.overruled)
-            if not {_key(error) for error in played.findings if error.severity == "error"} <= known:
-                continue
-            said = self._stated_pool(reading.deal)
-            lying = pool if said is None else said
-            other = self._weighed(first.sheet.number, reading.deal, played, lying, counters)
-            left = other.errors
-            better = len(left) + _SEVERAL <= len(errors if best is None else best[0].errors) + (
-                best is not None
-            )
-            if better and {_key(error) for error in left} <= known:
-                best = other, reading
-                if not left:
+            other = self._reread(first, reading, pool, counters)
+            if other is not None and other.told < best.told + (reading.alone and best is first):
+                best = other
+                if other.told == len(other.roots):
                     break
-        chosen = first if best is None else first.explained_by(*best)
-        return self._by_the_sheet(chosen) or chosen
+        return self._by_the_sheet(best) or best
+
+    def _reread(
+        self, first: _CheckedDeal, reading: Reading, pool: int | None, counters: int | None
+    ) -> _CheckedDeal | None:
+        """The deal with an entry read otherwise; None where that explains nothing."""
+        played = replay(reading.deal, self.rules, seats=self.seats, overruled=reading.overruled)
+        known = {_key(error) for error in first.errors}
+        if any(f.severity == "error" and _key(f) not in known for f in played.findings):
+            return None
+        said = self._stated_pool(reading.deal)
+        lying = pool if said is None else said
+        other = self._weighed(first.sheet.number, reading.deal, played, lying, counters)
+        return first.read_as(other, reading)
 
     def _by_the_sheet(self, first: _CheckedDeal) -> _CheckedDeal | None:
         """The same with the win as the sheet has it.

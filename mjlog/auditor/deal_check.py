@@ -140,12 +140,14 @@ class DealCheck:
         seat: Seat = -1,
         turn: int | None = None,
         clause: str = "",
+        against: tuple[Message, Place] | None = None,
     ) -> None:
         """The claim is not what the recomputation gives.
 
         A verdict and a finding, at the line or at that turn.
 
-        `clause` is the number to cite where it is not the one that the rule set has for the code.
+        `clause` is the number to cite where it is not the one that the rule set has for the code,
+        `against` another entry that may be the wrong one.
         """
         if self.house and decided_by_house(code):
             self.unverified(line, claim, perhaps_of_the_house(self.house, reason), seat)
@@ -165,7 +167,7 @@ class DealCheck:
             expected=expected,
             about=claim,
         )
-        self.findings.append(told)
+        self.findings.append(told if against is None else told.blaming_nobody(*against))
 
     def _answer(
         self, answer: Answer, line: Line, claim: Claim, reason: Sentence, seat: Seat

@@ -29,6 +29,7 @@ from mjlog.model.record import (
 from mjlog.model.settlement import Score
 from mjlog.model.table import HELD, Table
 from mjlog.model.tiles import KIND, PILLAR, Tile, canonical, is_known, text
+from mjlog.referee.aftermath import turn_entry
 from mjlog.referee.outcome import as_shown
 from mjlog.referee.rulebook import RuleSet, Unclear, Winner, hand_unknown
 
@@ -125,7 +126,9 @@ def _by_what(winner: Winner) -> Message:
 
 def _win_differs(sheet: DealCheck, line: Line, claim: WinLine, why: Message) -> None:
     words = msg("the line names a win of {seat}, but {why}", seat=seat_name(claim.seat), why=why)
-    sheet.differs("win.line", line, Claim("win", claim.seat), words, seat=claim.seat)
+    turns, about = sheet.deal.turns, Claim("win", claim.seat)
+    against = turn_entry(sheet.deal, len(turns) - 1) if turns and not claim.is_from_itself else None
+    sheet.differs("win.line", line, about, words, seat=claim.seat, against=against)
 
 
 def _win_tile_differs(sheet: DealCheck, line: Line, claim: WinLine, winner: Winner) -> None:
@@ -164,6 +167,7 @@ def _win_tile_differs(sheet: DealCheck, line: Line, claim: WinLine, winner: Winn
         expected=due,
         seat=claim.seat,
         turn=index,
+        against=turn_entry(sheet.deal, index - 1) if index and not winner.own_draw else None,
     )
 
 

@@ -134,12 +134,12 @@ class Hand:
     `blended` pillars stand among the tiles of `count`, when a hand was shown without saying which
     they are. `amiss` says how many tiles too many the hand had by the record before it was counted
     anew, below zero for too few. `unlocked` tells that the player declared ready and has discarded
-    another tile than the one drawn all the same.
+    another tile than the one drawn all the same; `misdeclared` that it could not declare ready.
     """
 
     __slots__ = (
-        "amiss", "blended", "bonus", "contradicted", "count", "melds", "owed", "pillar_count",
-        "pillars_unknown",
+        "amiss", "blended", "bonus", "contradicted", "count", "melds", "misdeclared", "owed",
+        "pillar_count", "pillars_unknown",
         "ready_step", "river", "total", "unknown", "unlocked",
     )  # fmt: skip
 
@@ -155,6 +155,7 @@ class Hand:
         self.owed = 0
         self.amiss = 0
         self.unlocked = False
+        self.misdeclared = False
         self.contradicted = False
         self.total = len(tiles)
         self.unknown = 0
@@ -507,6 +508,12 @@ class Table:
         for face, number in enumerate(hand.count):
             self.identified[face] -= number
         hand.cloud()
+
+    def lose_hand(self, hand: Hand) -> None:
+        """The record contradicts itself about a hand: nothing is known of it from here on."""
+        self._lose_main(hand)
+        self._lose_pillars(hand)
+        hand.contradicted = True
 
     def _lose_pillars(self, hand: Hand) -> None:
         """Nothing is known of the pillars from here on."""

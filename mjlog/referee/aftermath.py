@@ -13,7 +13,20 @@ from typing import Any, Final
 
 from mjlog.model.findings import Place
 from mjlog.model.messages import Message, msg
-from mjlog.model.record import DRAW, NOBODY, TAKE, Deal, Dealt, Indicators, Seat, Turn, seat_name
+from mjlog.model.record import (
+    DRAW,
+    NOBODY,
+    TAKE,
+    Deal,
+    Dealt,
+    Exchange,
+    Indicators,
+    Replace,
+    Seat,
+    Turn,
+    Win,
+    seat_name,
+)
 from mjlog.model.table import ACT, HELD, Table
 from mjlog.model.tiles import BONUS, JOKER, PILLAR, Tile
 from mjlog.referee.rulebook import Against
@@ -25,6 +38,13 @@ from mjlog.referee.rulebook import Against
 def settle(table: Table, code: str, act: Any) -> None:
     """Counts anew what a clause of that code found wrong, before the act is laid on the table."""
     change = _CHANGES.get(code)
+    if change is not None:
+        change(table, act)
+
+
+def settle_judged(table: Table, codes: Collection[str], act: Any) -> None:
+    """Doubts what clauses of those codes found wrong, once all clauses have judged the act."""
+    change = next((_DOUBTS[code] for code in codes if code in _DOUBTS), None)
     if change is not None:
         change(table, act)
 
@@ -86,8 +106,48 @@ def owing_bonus_tiles(table: Table, seat: Seat) -> list[Seat]:
 
 
 def _unlock(table: Table, act: Any) -> None:
-    """Whoever does not keep to its declaration once need not have declared at all."""
+    """A player has broken its declaration of ready, and may break it again."""
     table.hands[act.seat].unlocked = True
+
+
+def _misdeclare(table: Table, act: Any) -> None:
+    """A hand that cannot declare ready is perhaps not locked: the mark may be the mistake."""
+    hand = table.hands[act.seat]
+    hand.unlocked = hand.misdeclared = True
+
+
+def _doubt_set(table: Table, act: Any) -> None:
+    """Nobody knows which tiles make the set, nor whether the player drew a tile instead."""
+    hand = table.hands[act.seat]
+    for face in set(tiles_of(act)):
+        lacking = tiles_of(act).count(face) - hand.held(face)
+        table.identified[face] -= max(0, lacking)
+    table.lose_hand(hand)
+    table.missed += 1
+
+
+def _doubt_exchange(table: Table, act: Any) -> None:
+    """Nobody knows what was exchanged; everybody has as many tiles as before all the same."""
+    if not isinstance(act, Exchange):
+        return
+    for giver, receiver, tiles in act.passes:
+        for seat, number in ((giver, len(tiles)), (receiver, -len(tiles))):
+            hand = table.hands[seat]
+            table.lose_hand(hand)
+            hand.total += number
+            hand.unknown += number
+
+
+def _doubt_replacement(table: Table, act: Any) -> None:
+    """The player has set out its bonus tiles, or declared a kong, and nobody wrote it down."""
+    if not isinstance(act, Replace) or table.hands[act.seat].owed > 0:
+        return  # it is due, and only its tile is another than in the wall
+    hand = table.hands[act.seat]
+    held = sum(hand.count[BONUS:JOKER])
+    hand.count[BONUS:JOKER] = [0] * (JOKER - BONUS)
+    hand.total -= held
+    hand.owed += held or 1
+    table.missed += not held
 
 
 _CHANGES: Final[Mapping[str, Callable[[Table, Any], None]]] = {
@@ -98,6 +158,17 @@ _CHANGES: Final[Mapping[str, Callable[[Table, Any], None]]] = {
     "discard.locked": _unlock,
     "turn.seat": _count_turn,
     "turn.size": _count_hand,
+    "wall.replacement": _doubt_replacement,
+}
+_DOUBTS: Final[Mapping[str, Callable[[Table, Any], None]]] = {
+    "bonus.none": _doubt_set,
+    "bonus.north": _doubt_set,
+    "bonus.tile": _doubt_set,
+    "claim.held": _doubt_set,
+    "deal.exchange": _doubt_exchange,
+    "kong.held": _doubt_set,
+    "ready.closed": _misdeclare,
+    "ready.tenpai": _misdeclare,
 }
 
 
@@ -123,12 +194,12 @@ def other_entry(
         return _with_a_copy(deal, surplus, act, index)
     if against == "bonus":
         return _bonus_entry(deal, table, act)
+    if against == "count":
+        return _unwritten_draw(deal, index)
     if against == "indicators":
-        line = next(iter(deal.lines_of(Indicators)), None)
-        words = msg("the indicators that lie open before play")
-        if line is None:
-            return None
-        return (words, Place(line.span.line, line.span.column))
+        return _indicator_entry(deal)
+    if isinstance(act, Win) and act.own_draw:
+        return None
     if index > 0:
         return turn_entry(deal, index - 1)
     return header_entry(deal)
@@ -142,9 +213,29 @@ def _with_a_copy(
         if any(face in surplus for each in deal.turns[before].acts for face in tiles_of(each)):
             return turn_entry(deal, before)
     others = [dealt for dealt in deal.told(Dealt) if dealt is not act]
-    return _deal_entry(
-        deal, {dealt.seat for dealt in others if set(tiles_of(dealt)) & set(surplus)}
-    )
+    seats = {dealt.seat for dealt in others if set(tiles_of(dealt)) & set(surplus)}
+    return _deal_entry(deal, seats) or _indicator_entry(deal)
+
+
+_A_FEW: Final = 2
+"""Words without their draw, each of which may well be a mistake."""
+
+
+def _unwritten_draw(deal: Deal, index: int) -> tuple[Message, Place] | None:
+    """The latest of a few words that leave out what was drawn: perhaps nothing was."""
+    unsaid = [
+        before
+        for before, turn in enumerate(deal.turns[:index])
+        if turn.acts and turn.acts[0].kind == TAKE
+    ]
+    return turn_entry(deal, unsaid[-1]) if 0 < len(unsaid) <= _A_FEW else None
+
+
+def _indicator_entry(deal: Deal) -> tuple[Message, Place] | None:
+    """The line of the indicators that are turned up at the deal."""
+    line = next(iter(deal.lines_of(Indicators)), None)
+    words = msg("the indicators that lie open before play")
+    return None if line is None else (words, Place(line.span.line, line.span.column))
 
 
 def _bonus_entry(deal: Deal, table: Table, act: Any) -> tuple[Message, Place] | None:

@@ -254,6 +254,8 @@ class _Replay:
         self.doubts: dict[str, int] = {}
         self.arounds: list[int] = []
         self.astray = -1
+        self.misread = -1
+        self.broken: list[str] = []
         self.table = self._lay(seats)
         self.table.learned = learned
         self.table.overruled = overruled
@@ -402,6 +404,9 @@ class _Replay:
             verdict = test(self.table, act)
             if verdict is not True:
                 self._answer(test, verdict, act, index)
+        if self.broken:
+            aftermath.settle_judged(self.table, self.broken, act)
+            self.broken.clear()
 
     def _judge_opening(self) -> None:
         for bound in self.rules.judges[OPENED]:
@@ -431,6 +436,7 @@ class _Replay:
             self._add(
                 bound, act, Place(span.line, span.column, step=len(self.table.past) + 1), None
             )
+            self.broken.append(bound.clause.code)
             return
         turn = self.deal.turns[index]
         span = self.deal.place(index)
@@ -444,6 +450,7 @@ class _Replay:
             self.table.remember(act)
         elif not turn.stood:
             aftermath.settle(self.table, bound.clause.code, act)
+            self.broken.append(bound.clause.code)
 
     def _follows_from_the_turn(self, asked: Clause, act: Act, index: int) -> bool:
         """Whether the clause is broken just because the word stands in the wrong place.
@@ -455,6 +462,10 @@ class _Replay:
         if asked.against == "turn":
             astray, self.astray = self.astray == index, index
             return astray
+        if self.misread == index and asked.code.startswith(("claim.", "discard.")):
+            return True
+        if asked.against == "discard" and asked.code == "claim.held":
+            self.misread = index
         if self.astray != index:
             return False
         if asked.code == "turn.size" and not self._is_taken_back(act, index):

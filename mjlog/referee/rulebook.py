@@ -67,7 +67,7 @@ class RulesError(ValueError):
         super().__init__(self.said.english)
 
 
-Against = Literal["", "turn", "discard", "copies", "indicators", "bonus"]
+Against = Literal["", "turn", "discard", "copies", "count", "indicators", "bonus"]
 """The sort of entry that contradicts an act; empty where there is none."""
 
 
@@ -80,8 +80,9 @@ class Clause:
     `bars` is how the same is told of a win that nobody has declared: why it could not be; empty
     where `says` will do. `against` is the entry that contradicts the act where either of the two
     may be written down wrong, so that nobody is to blame: the ``turn`` before, the ``discard`` that
-    lies there, another of the ``copies`` of the tile, the ``indicators`` that lie open from the
-    deal on, or the hand of another player who still holds or owes ``bonus`` tiles.
+    lies there, another of the ``copies`` of the tile, a word without its draw by which the
+    ``count`` of tiles is wrong, the ``indicators`` that lie open from the deal on, or the hand of
+    another player who still holds or owes ``bonus`` tiles.
     """
 
     code: str
@@ -457,7 +458,8 @@ class RuleSet:
     `presentation` is how its table looks. `lesson` tells line by line how a winning hand comes to
     its value, for people. `item_can_be` tells whether an item has that worth in any hand at all,
     `kong_names` are the items of a `kong` line; `declared_items` are those of a player who has
-    declared ready. `bystander_least` is the least that anybody pays for a win on another's discard,
+    declared ready. `indicated` is the kind that an indicator marks, None in a game without
+    indicators. `bystander_least` is the least that anybody pays for a win on another's discard,
     None where that may be any amount. `shares` tells how many times the value of the winning hand
     each loser pays the winner. `readings` has, by preset and option, what the sources leave open
     and how the preset reads it; `open_options` are the notes in force, `depends_on_option` tells
@@ -495,6 +497,7 @@ class RuleSet:
     item_can_be: Callable[[str, int], bool] = _any_worth
     kong_names: frozenset[str] = frozenset()
     declared_items: frozenset[str] = frozenset()
+    indicated: Callable[[Tile], Tile] | None = None
     bystander_least: int | None = None
     shares: Callable[[Outcome], Mapping[Seat, int]] | None = None
     words: Words = field(default_factory=dict)

@@ -398,7 +398,12 @@ def _is_wall_tile(table: Table, place: int, tile: Tile) -> Judgement:
 def replacement_needs_a_tile(spec: Spec) -> Clause:
     """The clause for that dead wall."""
 
-    @clause("wall.exhausted", REPLACE, says="{seat} takes a replacement, but the wall is used up")
+    @clause(
+        "wall.exhausted",
+        REPLACE,
+        says="{seat} takes a replacement, but the wall is used up",
+        against="count",
+    )
     def wall_has_a_tile_left(table: Table, _replace: Replace) -> Judgement:
         """Nothing is taken from a wall that is used up."""
         return clauses.wall_has(table, table.undrawn - spec.dead_wall)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from mjlog.model.messages import Tiles, msg
@@ -61,7 +61,7 @@ from mjlog.referee.rulebook import (
 )
 from mjlog.rules.riichi import aborts, dora
 from mjlog.rules.riichi.book import LAWS
-from mjlog.rules.riichi.events import looker
+from mjlog.rules.riichi.events import dora_of, looker
 from mjlog.rules.riichi.final_points import finals
 from mjlog.rules.riichi.lesson import lesson
 from mjlog.rules.riichi.open_readings import READINGS, hangs
@@ -628,6 +628,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         item_names=NAMES,
         item_can_be=worth(chosen),
         declared_items=frozenset({"riichi", "double-riichi", "ippatsu"}),
+        indicated=partial(dora_of, three=chosen["players"] == "3"),
         fast_clauses={
             DEALT: fast_path.ordinary_hand,
             DRAW: quick.ordinary_draw(spec),

@@ -273,6 +273,7 @@ def wall_is_not_empty(spec: Spec) -> Clause:
         "wall.exhausted",
         DRAW,
         says="{seat} draws, but there is nothing left to draw ({undrawn} tiles stay undrawn)",
+        against="count",
     )
     def live_wall_is_not_empty(table: Table, _draw: Draw) -> Judgement:
         """Nothing is drawn once the live wall is used up."""
@@ -483,7 +484,7 @@ def ready_hand_discards_the_drawn_tile(table: Table, discard: Discard) -> Judgem
     if table.hand.ready_step == NONE or discard.ready:
         return True
     drawn = table.throws_the_drawn(discard)
-    if drawn is False and table.hand.unlocked:
+    if drawn is False and table.hand.misdeclared:
         return None
     return drawn
 
@@ -646,7 +647,12 @@ def last_discard_is_only_won_on(spec: Spec) -> Clause:
 @clause("claim.locked", CLAIM, says="{seat} has declared ready and claims {live}")
 def ready_hand_claims_nothing(table: Table, claim: Claim) -> Judgement:
     """After ready is declared no discard is claimed, except to win."""
-    return not table.hands[claim.seat].ready
+    return _not_locked(table.hands[claim.seat])
+
+
+def _not_locked(hand: Hand) -> Judgement:
+    """Whether nothing was declared; a declaration that cannot be may be none."""
+    return not hand.ready or (None if hand.misdeclared else False)
 
 
 # --------------------------------------------------------------------------- kongs
@@ -730,7 +736,7 @@ def own_kong_needs_a_tile_taken(table: Table, kong: ConcealedKong | AddedKong) -
 )
 def ready_hand_declares_no_kong(table: Table, kong: ConcealedKong | AddedKong) -> Judgement:
     """After ready is declared no kong is declared."""
-    return not table.hands[kong.seat].ready
+    return _not_locked(table.hands[kong.seat])
 
 
 @clause(
@@ -824,7 +830,7 @@ def nobody_declares_ready(_table: Table, _ready: Ready) -> Judgement:
 @clause("ready.once", READY, says="{seat} declares ready a second time")
 def ready_is_declared_once(table: Table, ready: Ready) -> Judgement:
     """Ready is declared once in a deal."""
-    return not table.hands[ready.seat].ready
+    return _not_locked(table.hands[ready.seat])
 
 
 def counts_after(hand: Hand, tile: Tile) -> list[int] | None:
@@ -852,7 +858,7 @@ def counts_when_ready(table: Table, ready: Ready) -> list[int] | None:
 # --------------------------------------------------------------------------- the win
 
 
-@clause("win.tile", WIN, says="{seat} declares the win, but {no_winning_tile}")
+@clause("win.tile", WIN, says="{seat} declares the win, but {no_winning_tile}", against="turn")
 def winning_tile_is_there(table: Table, win: Win) -> Judgement:
     """One wins on the tile just drawn or on the tile another player has just put on the table.
 
