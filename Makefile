@@ -77,6 +77,7 @@ docs: $(VENV)/.server
 	@$(BIN)/python docs/generate.py
 	@$(BIN)/python docs/vectors.py
 	@$(BIN)/python docs/floor_plan.py
+	@$(BIN)/python docs/make_notebook.py
 
 site: $(VENV)/.docs
 	@$(BIN)/python docs/make_site.py

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from mjlog import rules
+from mjlog.batch.deals_table import OF_A_SEAT, OF_THE_DEAL
 from mjlog.model.findings import Law
 from mjlog.model.tiles import UNKNOWN
 from mjlog.picture.artwork import sprite
@@ -20,6 +21,8 @@ FINDINGS = ROOT / "docs" / "findings.md"
 GLOSSARY = ROOT / "docs" / "glossary.md"
 README = ROOT / "README.md"
 SPRITE = ROOT / "webviewer" / "static" / "tiles.svg"
+API = ROOT / "docs" / "api.md"
+COLUMN_MARK = re.compile(r"(<!-- columns -->\n).*?(<!-- /columns -->)", re.DOTALL)
 MARK = re.compile(r"(<!-- coverage -->\n).*?(<!-- /coverage -->)", re.DOTALL)
 
 HEAD = """# Findings
@@ -75,8 +78,21 @@ def pages() -> dict[Path, str]:
         FINDINGS: "\n".join([HEAD, *findings(known)]),
         GLOSSARY: "\n".join([GLOSSARY_HEAD, *glossary(known)]),
         SPRITE: sprite(),
+        API: COLUMN_MARK.sub(
+            lambda marks: "\n".join([marks[1].strip(), *columns(), marks[2]]),
+            API.read_text("utf-8"),
+        ),
         README: MARK.sub(lambda marks: f"{marks[1]}{told}\n{marks[2]}", README.read_text("utf-8")),
     }
+
+
+def columns() -> Iterator[str]:
+    """The table of what `mjlog.deals_table` has in its columns."""
+    yield "| column | is |"
+    yield "|---|---|"
+    yield from (f"| `{name}` | {meaning} |" for name, meaning in OF_THE_DEAL.items())
+    for name, meaning in OF_A_SEAT.items():
+        yield f"| `{name}_a` to `{name}_d` | {meaning} |"
 
 
 def glossary(known: list[RuleSet]) -> Iterator[str]:

@@ -26,9 +26,25 @@ if TYPE_CHECKING:
     from mjlog.batch.deals_table import deals_table
     from mjlog.formats import Source, load
     from mjlog.making.builder import Builder, BuildError, IllegalActError
-    from mjlog.model.findings import Finding, Place, Verdict
-    from mjlog.model.record import Deal, Game, Turn
+    from mjlog.model.findings import Finding, Law, Place, Verdict
+    from mjlog.model.record import (
+        AddedKong,
+        ConcealedKong,
+        Deal,
+        Discard,
+        Draw,
+        Exchange,
+        Game,
+        Irregularity,
+        Ready,
+        Replace,
+        Reveal,
+        SetOut,
+        Turn,
+        Win,
+    )
     from mjlog.model.settlement import Settlement
+    from mjlog.model.tile_row import TileRow
     from mjlog.notation import Limits, Unreadable, digest, from_json, read, refines, to_json, write
     from mjlog.picture.svg import Picture, svg
     from mjlog.referee.position import Position
@@ -38,25 +54,38 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
+    "AddedKong",
     "BuildError",
     "Builder",
+    "ConcealedKong",
     "Deal",
+    "Discard",
+    "Draw",
+    "Exchange",
     "Finding",
     "Game",
     "IllegalActError",
+    "Irregularity",
+    "Law",
     "Limits",
     "Picture",
     "Place",
     "Played",
     "Position",
+    "Ready",
+    "Replace",
     "Report",
+    "Reveal",
     "RuleSet",
     "RulesError",
+    "SetOut",
     "Settlement",
     "Source",
+    "TileRow",
     "Turn",
     "Unreadable",
     "Verdict",
+    "Win",
     "WinningHand",
     "__version__",
     "audit",
@@ -75,12 +104,14 @@ __all__ = [
 
 HOMES: Final = {
     "auditor.audit": "Report audit",
-    "model.findings": "Finding Place Verdict",
+    "model.findings": "Finding Law Place Verdict",
     "batch.deals_table": "deals_table",
     "making.builder": "BuildError Builder IllegalActError",
     "formats": "Source load",
     "notation": "Limits Unreadable digest from_json read refines to_json write",
-    "model.record": "Deal Game Turn",
+    "model.record": "AddedKong ConcealedKong Deal Discard Draw Exchange Game Irregularity Ready "
+    "Replace Reveal SetOut Turn Win",
+    "model.tile_row": "TileRow",
     "referee.position": "Position",
     "referee.replay": "Played replay",
     "referee.rulebook": "RuleSet RulesError",

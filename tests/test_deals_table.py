@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from kit.places import EVERY, LEGAL, SAMPLES
+from kit.places import EVERY, LEGAL, ROOT, SAMPLES
 
 import mjlog
 from mjlog.batch.deals_table import COLUMNS
@@ -175,3 +175,10 @@ def test_polars_takes_the_table(rows):
     frame = polars.DataFrame(rows, infer_schema_length=None)
     assert frame.columns == list(COLUMNS)
     assert frame["turns"].sum() == sum(row["turns"] for row in rows)
+
+
+def test_every_column_is_documented():
+    page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    for column in COLUMNS:
+        name = column[:-2] if column[-2:] in {"_a", "_b", "_c", "_d"} else column
+        assert f"`{name}" in page, column

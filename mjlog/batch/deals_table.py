@@ -37,7 +37,7 @@ Cell = int | str | None
 Row = dict[str, Cell]
 Records = str | Path | bytes | Game | Source
 
-_OF_THE_DEAL: Final = {
+OF_THE_DEAL: Final = {
     "path": "where the record lies, as `mjlog check` names it",
     "rules": "the rule set and its options, as the record names them",
     "deal": "number of the deal in its record, from 1",
@@ -57,25 +57,27 @@ _OF_THE_DEAL: Final = {
     "unit": "what the rule set counts: points, fan, han, tai",
     "items": "what the winner's hand is worth it for: names and numbers",
     "wall": "tiles that could still be drawn at the end",
-    "errors": "findings of that severity in this deal, as `mjlog check` counts them",
-    "warnings": "likewise",
-    "notes": "likewise",
+    "errors": "errors that `mjlog check` finds in this deal",
+    "warnings": "warnings that it finds in it",
+    "notes": "notes that it makes about it",
     "agree": "claims of the sheet that agree with the rules",
     "differ": "claims that differ",
     "unverified": "claims that cannot be checked",
 }
-_OF_A_SEAT: Final = {
+"""Columns of the deal as a whole."""
+OF_A_SEAT: Final = {
     "net": "points that the deal brings the seat, as the `net` line of the sheet says",
     "due": "points that the deal brings the seat by the rules and the rulings",
     "ready": "go-around in which the player declared ready",
     "melds": "sets declared, concealed kongs too",
     "waits": "tiles that complete the hand at the end, in notation; empty words for none",
 }
+"""Columns that each seat has."""
 COLUMNS: Final = {
-    **_OF_THE_DEAL,
+    **OF_THE_DEAL,
     **{
         f"{name}_{seat.lower()}": f"{seat}: {meaning}"
-        for name, meaning in _OF_A_SEAT.items()
+        for name, meaning in OF_A_SEAT.items()
         for seat in SEATS
     },
 }

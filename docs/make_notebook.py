@@ -1,0 +1,138 @@
+"""``make docs``: the notebook of the Python API, its cells run and their answers kept.
+
+What a cell answers is what Jupyter would keep of it: the text, and the table or picture as which
+the value shows itself.
+"""
+
+import ast
+import io
+import json
+import os
+from contextlib import redirect_stdout
+from pathlib import Path
+from typing import Any, Final
+
+ROOT: Final = Path(__file__).parents[1]
+NOTEBOOK: Final = ROOT / "docs" / "notebook.ipynb"
+CELLS: Final = (
+    (
+        "# A first hour with mjlog\n\nEvery cell was run by `make docs`; run them again from the"
+        " top folder of a checkout. [The Python API](api.md) says the same in full."
+    ),
+    (
+        ">>> import mjlog\n"
+        '[source] = mjlog.load("samples/taiyuan/everything-fair-copy.mjl")\n'
+        "game = source.game\n"
+        "game"
+    ),
+    "## Step by step\nA position is the table after one act. It shows itself as a picture.",
+    (
+        ">>> deal = game.deals[0]\n"
+        "rules = mjlog.rules.load(game.rules)\n"
+        "positions = list(deal.steps(rules))\n"
+        "positions[60]"
+    ),
+    ">>> for position in positions[:6]:\n    print(position.step, position.last, position.wall)",
+    ">>> print(positions[-1])\nstr(positions[-1].waits(3))",
+    "## What the referee and the audit say\nThis sample has a fault in it: a tile is laid face up.",
+    (
+        '>>> [wrong] = mjlog.load("samples/broken/taiyuan/ready.shelf.mjl")\n'
+        "report = mjlog.audit(wrong.game)\n"
+        "report"
+    ),
+    ">>> report.findings[0]",
+    "## A record made act by act",
+    (
+        '>>> builder = mjlog.Builder("taiyuan/1", "East", "South", "West", "North", legal=True)\n'
+        'builder.new_deal(dealer="A").deal("A", "1457m8p149s4z", pillars="27m5s1z")\n'
+        'builder.deal("B", "5m178p6s2367z", pillars="19m2p2s")\n'
+        'builder.draw("7m").discard("4z").draw("3m")\n'
+        "try:\n"
+        '    builder.discard("5z")\n'
+        "except mjlog.BuildError as problem:\n"
+        "    print(problem)\n"
+        "print(builder)"
+    ),
+    "## Deals as rows\n`pandas.DataFrame(mjlog.deals_table(path))` makes a frame of them.",
+    (
+        '>>> rows = list(mjlog.deals_table("samples/taiyuan"))\n'
+        'wins = [row for row in rows if row["winner"]]\n'
+        'drawn = sum(row["how"] == "self" for row in wins)\n'
+        'print(len(rows), "deals,", len(wins), "won,", drawn, "of them by self-draw")'
+    ),
+)
+"""Words, or code behind ``>>>``."""
+CODE: Final = ">>> "
+
+
+def notebook() -> str:
+    """The notebook as a file, every cell run."""
+    names: dict[str, Any] = {}
+    cells = [_cell(number, words, names) for number, words in enumerate(CELLS)]
+    book = {
+        "cells": cells,
+        "metadata": {
+            "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+            "language_info": {"name": "python"},
+        },
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+    return json.dumps(book, ensure_ascii=False, indent=1) + "\n"
+
+
+def _cell(number: int, words: str, names: dict[str, Any]) -> dict[str, Any]:
+    if not words.startswith(CODE):
+        return {
+            "cell_type": "markdown",
+            "id": f"cell-{number}",
+            "metadata": {},
+            "source": _lines(words),
+        }
+    code = words.removeprefix(CODE)
+    count = sum(each.startswith(CODE) for each in CELLS[: number + 1])
+    return {
+        "cell_type": "code",
+        "execution_count": count,
+        "id": f"cell-{number}",
+        "metadata": {},
+        "outputs": _run(code, names, count),
+        "source": _lines(code),
+    }
+
+
+def _run(code: str, names: dict[str, Any], count: int) -> list[dict[str, Any]]:
+    """What a cell prints, and what its last expression comes to."""
+    tree = ast.parse(code)
+    last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
+    printed = io.StringIO()
+    with redirect_stdout(printed):
+        exec(compile(tree, "cell", "exec"), names)  # noqa: S102  the cells above
+        value = (
+            eval(compile(ast.Expression(last.value), "cell", "eval"), names)  # noqa: S307  the same
+            if isinstance(last, ast.Expr)
+            else None
+        )
+    said = printed.getvalue()
+    outputs: list[dict[str, Any]] = []
+    if said:
+        outputs.append({"name": "stdout", "output_type": "stream", "text": _lines(said)})
+    if value is not None:
+        shown = {"data": _shown(value), "execution_count": count, "metadata": {}}
+        outputs.append({"output_type": "execute_result", **shown})
+    return outputs
+
+
+def _shown(value: object) -> dict[str, list[str]]:
+    data = {"text/plain": _lines(repr(value))}
+    as_page = getattr(value, "_repr_html_", None)
+    return data | ({"text/html": _lines(as_page())} if as_page is not None else {})
+
+
+def _lines(words: str) -> list[str]:
+    return words.splitlines(keepends=True)
+
+
+if __name__ == "__main__":
+    os.chdir(ROOT)
+    NOTEBOOK.write_text(notebook(), encoding="utf-8")
