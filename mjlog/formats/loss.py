@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 from typing import Final
 
 from mjlog.formats.riichi.outcomes import STATED
-from mjlog.model.findings import NOWHERE, Finding, Place, Span
+from mjlog.model.findings import Finding, Place, Span
 from mjlog.model.record import (
     NOBODY,
     SEATS,
@@ -67,7 +67,9 @@ def losses(game: Game, back: Game, target: str) -> list[Finding]:
             left_out += 1
             found.append(
                 _loss(
-                    "loss.deal", f"{target} cannot say this deal: {deal.label}", deal.span, number
+                    "loss.deal",
+                    f"{target} cannot say this deal: {deal.label}",
+                    _at(deal.span, number),
                 )
             )
         else:
@@ -75,15 +77,11 @@ def losses(game: Game, back: Game, target: str) -> list[Finding]:
     return found
 
 
-def _loss(
-    code: str,
-    message: str,
-    span: Span,
-    deal: int = 0,
-    said: Sequence[str] = ("", ""),
-    seat: Seat = NOBODY,
-) -> Finding:
-    place = Place(span.line, span.column, deal, seat=seat)
+def _at(span: Span, deal: int = 0, seat: Seat = NOBODY) -> Place:
+    return Place(span.line, span.column, deal, seat=seat)
+
+
+def _loss(code: str, message: str, place: Place, said: Sequence[str] = ("", "")) -> Finding:
     instead = f"; it says {said[1]}" if said[1] else ""
     return Finding(code, "note", message + instead, place, recorded=said[0])
 
@@ -94,9 +92,9 @@ def _headers(game: Game, back: Game, target: str) -> Iterator[Finding]:
         other = there.pop(header.key, None)
         if other != header.value or header.critical:
             message = f"{target} does not keep the header {header.key}"
-            yield _loss("loss.header", message, header.span, said=(header.value, other or ""))
+            yield _loss("loss.header", message, _at(header.span), (header.value, other or ""))
     for key, value in there.items():
-        yield _loss("loss.added", f"{target} must have {key}", NOWHERE, said=("", value))
+        yield _loss("loss.added", f"{target} must have {key}", Place(), ("", value))
 
 
 def _frames(game: Game, back: Game, target: str) -> Iterator[Finding]:
@@ -104,13 +102,13 @@ def _frames(game: Game, back: Game, target: str) -> Iterator[Finding]:
         yield _loss(
             "loss.number",
             f"{target} does not keep the version",
-            NOWHERE,
-            said=(game.version, back.version),
+            Place(),
+            (game.version, back.version),
         )
     for text in game.kept:
         if text not in back.kept:
             yield _loss(
-                "loss.line", f"{target} has no place for an unknown line", NOWHERE, said=(text, "")
+                "loss.line", f"{target} has no place for an unknown line", Place(), (text, "")
             )
 
 
@@ -138,7 +136,7 @@ class _Pair:
         said: Sequence[str] = ("", ""),
         seat: Seat = NOBODY,
     ) -> Finding:
-        return _loss(code, f"{self.target} {message}", span, self.number, said, seat)
+        return _loss(code, f"{self.target} {message}", _at(span, self.number, seat), said)
 
     def _attributes(self) -> Iterator[Finding]:
         if self.deal.label != self.back.label:

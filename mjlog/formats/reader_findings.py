@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypedDict, Unpack
 
 from mjlog.model.findings import NOWHERE, Finding, Place, Severity, Span
 from mjlog.model.messages import Message, Sentence
 from mjlog.model.record import NOBODY, Seat
 
 _MOST: Final = 100
+
+
+class Told(TypedDict, total=False):
+    """What the file says, and what should stand there."""
+
+    told: str
+    due: str
 
 
 @dataclass(slots=True)
@@ -34,9 +41,7 @@ class ReaderFindings:
         message: Sentence,
         severity: Severity = "error",
         seat: Seat = NOBODY,
-        *,
-        told: str = "",
-        due: str = "",
+        **more: Unpack[Told],
     ) -> None:
         """Adds a finding about what is being read.
 
@@ -46,4 +51,15 @@ class ReaderFindings:
             place = Place(self.at.line, self.at.column, self.deal, seat=seat)
             said = message if isinstance(message, Message) else None
             plain = said.english if said is not None else str(message)
-            self.findings.append(Finding(code, severity, plain, place, None, told, due, said))
+            self.findings.append(
+                Finding(
+                    code,
+                    severity,
+                    plain,
+                    place,
+                    None,
+                    more.get("told", ""),
+                    more.get("due", ""),
+                    said,
+                )
+            )

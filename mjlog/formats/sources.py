@@ -69,35 +69,41 @@ def load(
     `wall` compares play with the wall where the format brings one; `limits` are those of mjlog's
     own forms. Raises OSError when a file cannot be opened.
     """
+    way = _Way(wall, bounds, form, limits)
     if isinstance(source, bytes):
-        yield from _records(
-            members(io.BytesIO(source), name or "bytes", bounds),
-            wall=wall,
-            form=form,
-            limits=limits,
-        )
+        yield from _of_bytes(source, name or "bytes", way)
     elif str(source) == "-":
         data = _standard_input(sys.stdin.buffer, bounds or Bounds())
-        yield from load(data, name or "stdin", wall=wall, bounds=bounds, form=form, limits=limits)
+        yield from _of_bytes(data, name or "stdin", way)
     elif is_address(str(source)):
-        yield from load(
-            str(source).encode(),
-            name or "address",
-            wall=wall,
-            bounds=bounds,
-            form=form,
-            limits=limits,
-        )
-    elif (path := Path(source)).is_dir():
+        yield from _of_bytes(str(source).encode(), name or "address", way)
+    else:
+        yield from _of_path(Path(source), str(source), name, way)
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """How records are read, as `load` is told."""
+
+    wall: bool
+    bounds: Bounds | None
+    form: str | None
+    limits: Limits
+
+
+def _of_bytes(data: bytes, name: str, way: _Way) -> Iterator[Source]:
+    yield from _records(members(io.BytesIO(data), name, way.bounds), way)
+
+
+def _of_path(path: Path, said: str, name: str, way: _Way) -> Iterator[Source]:
+    if path.is_dir():
         for file in files(path):
-            yield from load(file, wall=wall, bounds=bounds, form=form, limits=limits)
-    elif outer := _packed_in(str(source)):
-        yield from _inside(str(source), outer, wall=wall, bounds=bounds, form=form, limits=limits)
+            yield from _of_path(file, str(file), "", way)
+    elif outer := _packed_in(said):
+        yield from _inside(said, outer, way)
     else:
         with path.open("rb") as stream:
-            yield from _records(
-                members(stream, name or str(source), bounds), wall=wall, form=form, limits=limits
-            )
+            yield from _records(members(stream, name or said, way.bounds), way)
 
 
 def _standard_input(stream: IO[bytes], bounds: Bounds) -> bytes:
@@ -122,17 +128,16 @@ def _packed_in(path: str) -> str:
     return ""
 
 
-def _inside(
-    path: str, outer: str, *, wall: bool, bounds: Bounds | None, form: str | None, limits: Limits
-) -> Iterator[Source]:
+def _inside(path: str, outer: str, way: _Way) -> Iterator[Source]:
     """The records behind that path inside the file.
 
     Raises FileNotFoundError when there are none.
     """
     found = False
     with Path(outer).open("rb") as stream:
-        wanted = (member for member in members(stream, outer, bounds) if _leads(member.path, path))
-        for source in _records(wanted, wall=wall, form=form, limits=limits):
+        found_there = members(stream, outer, way.bounds)
+        wanted = (member for member in found_there if _leads(member.path, path))
+        for source in _records(wanted, way):
             if source.path == path or source.path.startswith(f"{path}:"):
                 found = True
                 yield source
@@ -159,14 +164,12 @@ def files(folder: Path) -> Iterator[Path]:
             yield entry
 
 
-def _records(
-    found: Iterator[Member], *, wall: bool, form: str | None, limits: Limits
-) -> Iterator[Source]:
+def _records(found: Iterator[Member], way: _Way) -> Iterator[Source]:
     for member in found:
-        yield from _member(member, wall=wall, form=form, limits=limits)
+        yield from _member(member, way)
 
 
-def _member(member: Member, *, wall: bool, form: str | None, limits: Limits) -> Iterator[Source]:
+def _member(member: Member, way: _Way) -> Iterator[Source]:
     if member.kind is not None:
         yield Source(member.path, "", None, (_unknown(member.kind, is_record=True),))
         return
@@ -174,18 +177,20 @@ def _member(member: Member, *, wall: bool, form: str | None, limits: Limits) -> 
     if packing and not member.data:
         yield Source(member.path, "", None, packing)
         return
-    known, seen, is_record = (by_name(form), "", True) if form else recognised(member.data)
+    known, seen, is_record = (by_name(way.form), "", True) if way.form else recognised(member.data)
     if known is None:
         told = _unknown(seen, is_record=is_record or member.path.endswith(SUFFIX))
         yield Source(member.path, "", None, (*packing, told))
         return
-    read = _read_as_far_as_possible(known, member, wall=wall, limits=limits)
+    read = _read_as_far_as_possible(known, member, way)
     own = texts(member.data) if known is TEXT else repeat((b"", 0))
     first, second = next(read), next(read, None)
-    path = member.path if second is None else f"{member.path}:1"
-    yield _source(path, known, first, packing, *next(own))
-    for place, game in enumerate(read if second is None else chain([second], read), 2):
-        yield _source(f"{member.path}:{place}", known, game, (), *next(own))
+    if second is None:
+        yield _source(member.path, known, first, next(own), packing)
+        return
+    yield _source(f"{member.path}:1", known, first, next(own), packing)
+    for place, game in enumerate(chain([second], read), 2):
+        yield _source(f"{member.path}:{place}", known, game, next(own))
 
 
 def _unknown(seen: Sentence, *, is_record: bool) -> Finding:
@@ -198,20 +203,17 @@ def _source(
     path: str,
     known: Format,
     read: Game | Finding,
-    packing: tuple[Finding, ...],
-    text: bytes,
-    lines_before: int,
+    text: tuple[bytes, int],
+    packing: tuple[Finding, ...] = (),
 ) -> Source:
     if isinstance(read, Finding):
         return Source(path, known.name, None, (*packing, read))
-    return Source(path, known.name, read, packing, text, lines_before)
+    return Source(path, known.name, read, packing, *text)
 
 
-def _read_as_far_as_possible(
-    known: Format, member: Member, *, wall: bool, limits: Limits
-) -> Iterator[Game | Finding]:
+def _read_as_far_as_possible(known: Format, member: Member, way: _Way) -> Iterator[Game | Finding]:
     """The games of a file, or what keeps one from being read."""
     try:
-        yield from known.read(member.data, Reading(member.path, wall, limits))
+        yield from known.read(member.data, Reading(member.path, way.wall, way.limits))
     except Unreadable as problem:
         yield problem.finding

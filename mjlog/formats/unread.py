@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from mjlog.model.messages import Message, msg
@@ -70,6 +70,15 @@ _OWN_MEMBERS: Final = re.compile(
 )
 
 
+_OF_TEXT: Final[tuple[tuple[Callable[[bytes], object], Message], ...]] = (
+    (_MATCH.match, _BOTZONE),
+    (_VIEWER.search, _ADDRESS_IN_TEXT),
+    (_LOG_ADDRESS.search, _ADDRESS_OF_LOG),
+    (_LOG_NAME.match, _ADDRESS_OF_LOG),
+)
+"""What tells a kind of text from others, asked in this order."""
+
+
 def unread(data: bytes) -> Message | None:
     """What kind of record that is, and what to do; None for anything that is no such record."""
     start = data[:_LOOKED_AT]
@@ -84,13 +93,16 @@ def unread(data: bytes) -> Message | None:
         return _PMN
     if start[:1] in b"{[<":
         return None
-    if _MATCH.match(start):
-        return _BOTZONE
-    if _VIEWER.search(start):
-        return _ADDRESS_IN_TEXT
-    if _LOG_ADDRESS.search(start) or _LOG_NAME.match(start):
-        return _ADDRESS_OF_LOG
-    return _TABLE if _is_table(start) else None
+    return _unread_text(start)
+
+
+def _unread_text(start: bytes) -> Message | None:
+    for is_one, kind in _OF_TEXT:
+        if is_one(start):
+            return kind
+    if _is_table(start):
+        return _TABLE
+    return None
 
 
 def unread_object(first: dict[str, Any]) -> Message | None:

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from mjlog.model.findings import Span
 from mjlog.model.go_arounds import only_bonus, openings
@@ -38,7 +38,7 @@ from mjlog.notation.grammar import GrammarError
 from mjlog.notation.ledger import LedgerRow, fold
 from mjlog.notation.limits import Limits
 from mjlog.notation.line_order import PLAY, RULINGS, misfit, rank
-from mjlog.notation.report import Report
+from mjlog.notation.report import Details, Report
 from mjlog.notation.shorthand import expand
 from mjlog.notation.statements import Booked, Fact, Move, Statement, Strange
 from mjlog.notation.tile_words import tiles_of
@@ -91,6 +91,14 @@ class Settings:
         if line not in self.typed:
             return raw
         return self.typed[line][offset : offset + len(raw)]
+
+
+class _Spot(NamedTuple):
+    """Where a word of play stands: its line, its column, its go-around."""
+
+    line: int
+    column: int
+    turn: int
 
 
 @dataclass(slots=True)
@@ -297,7 +305,7 @@ class DealBuilder:
         self.natural = False
         for item in items:
             if item.sort == "word":
-                self._word(item, line, offset, turn)
+                self._word(item, _Spot(line, item.column + offset, turn))
             elif item.text:
                 self.notes.append((len(self.turns) - 1, Note(item.sort, item.text)))
 
@@ -307,59 +315,39 @@ class DealBuilder:
             return (self.turns[-1].seat + 1) % self.settings.seats
         return max(0, self.dealer)
 
-    def _word(self, item: Item, line: int, offset: int, turn: int) -> None:
+    def _word(self, item: Item, spot: _Spot) -> None:
         seat = self.expected()
         nameless = not self.turns and self.dealer == NOBODY and not self.is_headless
         if nameless and not _SEAT.match(item.text):
             nobody = "whose turn it is nobody says: write the seat ({word}) or the deal's dealer="
             words = msg(nobody, word=f"{SEATS[seat]}:{item.text}")
             self.settings.report.add(
-                "word", "warning", words, line, item.column + offset, turn=turn
+                "word", "warning", words, spot.line, spot.column, turn=spot.turn
             )
         try:
             known = self.settings.resolve(seat, item.text)
         except GrammarError as problem:
-            known = self._shorthand(seat, item, problem, line, offset, turn)
+            known = self._shorthand(seat, item.text, problem, spot)
         self.turns.append(known)
 
-    def _shorthand(
-        self, seat: Seat, item: Item, problem: GrammarError, line: int, offset: int, turn: int
-    ) -> Turn:
+    def _shorthand(self, seat: Seat, word: str, problem: GrammarError, spot: _Spot) -> Turn:
         """A word in a scribe's shorthand; if it is none, the first complaint counts."""
-        longer = expand(item.text, self._latest_discard())
-        if longer != item.text:
+        longer = expand(word, self._latest_discard())
+        if longer != word:
             try:
                 return self.settings.resolve(seat, longer)
             except GrammarError:
                 pass
-        known = self._unreadable(seat, item.text)
-        small = _small_suits(item.text)
+        known = self._unreadable(seat, word)
+        small = _small_suits(word)
         if small and self._is_word(seat, small):
-            column = item.column + offset + problem.column - 1
-            words = _capitals(item.text, small)
-            self.settings.report.add(
-                "word",
-                "error",
-                words,
-                line,
-                column,
-                turn=turn,
-                seat=known.seat,
-                recorded=item.text,
-                expected=small,
-            )
-            return known
-        self.settings.report.add(
-            "word",
-            "error",
-            msg("{word} is no turn: {why}", word=repr(item.text[:40]), why=problem.sentence),
-            line,
-            item.column + offset + problem.column - 1,
-            turn=turn,
-            seat=known.seat,
-            recorded=item.text[:60],
-            due=problem.due,
-        )
+            words = _capitals(word, small)
+            told = Details(turn=spot.turn, seat=known.seat, recorded=word, expected=small)
+        else:
+            words = msg("{word} is no turn: {why}", word=repr(word[:40]), why=problem.sentence)
+            told = Details(turn=spot.turn, seat=known.seat, recorded=word[:60], due=problem.due)
+        column = spot.column + problem.column - 1
+        self.settings.report.add("word", "error", words, spot.line, column, **told)
         return known
 
     def _is_word(self, seat: Seat, word: str) -> bool:

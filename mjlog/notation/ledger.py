@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
@@ -43,13 +44,14 @@ def fold(rows: list[LedgerRow], complain: Complain) -> list[Saying]:
     """
     known = _numbered(rows, complain)
     void = _deleted(rows, known, complain)
+    targets = _Targets(known, void, complain)
     fixes: dict[int, LedgerRow] = {}
     insertions: dict[int, list[LedgerRow]] = {}
     for index, row in enumerate(rows):
         edit = row.booked.edit
         if edit is None or edit.verb == "del" or index in void:
             continue
-        target = _target(row, edit, index, known, void, complain)
+        target = targets.of(row, edit, index)
         if target is not None and edit.verb == "fix":
             fixes[target] = row
         elif target is not None:
@@ -97,12 +99,10 @@ def _deleted(rows: list[LedgerRow], known: dict[int, int], complain: Complain) -
     What a deleted row deletes stays.
     """
     void: dict[int, int] = {}
-    ending: dict[
-        int, list[tuple[int, int]]
-    ] = {}  # by the last row of a deletion: its own row, the first it deletes
-    open_: list[
-        tuple[int, int]
-    ] = []  # a heap of those that reach back to here; some of them no farther
+    # by the last row of a deletion: its own row, the first it deletes
+    ending: dict[int, list[tuple[int, int]]] = {}
+    # a heap of those that reach back to here; some of them no farther
+    open_: list[tuple[int, int]] = []
     for index in range(len(rows) - 1, -1, -1):
         for deletion in ending.pop(index, ()):
             heappush(open_, deletion)
@@ -122,28 +122,28 @@ def _deleted(rows: list[LedgerRow], known: dict[int, int], complain: Complain) -
     return void
 
 
-def _target(
-    row: LedgerRow,
-    edit: Edit,
-    index: int,
-    known: dict[int, int],
-    void: dict[int, int],
-    complain: Complain,
-) -> int | None:
-    """The row that a fix or an insertion is about, -1 for the beginning."""
-    if edit.verb == "ins" and edit.first == edit.last == 0:
-        return -1
-    target = known.get(edit.first)
-    if target is None or target >= index or edit.first != edit.last or row.booked.inner is None:
-        _complain_of_target(row, edit, complain)
-        return None
-    if edit.verb == "fix" and void.get(target, index) < index:
-        deleted = msg(
-            "line {number} was deleted; nothing is left to fix", number=f"{edit.first:04d}"
-        )
-        complain(row.line, edit.column + row.offset, deleted)
-        return None
-    return target
+@dataclass(frozen=True, slots=True)
+class _Targets:
+    """The rows by their numbers, and which of them are deleted."""
+
+    known: dict[int, int]
+    void: dict[int, int]
+    complain: Complain
+
+    def of(self, row: LedgerRow, edit: Edit, index: int) -> int | None:
+        """The row that a fix or an insertion is about, -1 for the beginning."""
+        if edit.verb == "ins" and edit.first == edit.last == 0:
+            return -1
+        target = self.known.get(edit.first)
+        if target is None or target >= index or edit.first != edit.last or row.booked.inner is None:
+            _complain_of_target(row, edit, self.complain)
+            return None
+        if edit.verb == "fix" and self.void.get(target, index) < index:
+            gone = "line {number} was deleted; nothing is left to fix"
+            words = msg(gone, number=f"{edit.first:04d}")
+            self.complain(row.line, edit.column + row.offset, words)
+            return None
+        return target
 
 
 def _complain_of_target(row: LedgerRow, edit: Edit, complain: Complain) -> None:

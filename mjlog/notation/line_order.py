@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from mjlog.model.messages import Sentence, msg
 from mjlog.model.record import (
@@ -65,17 +66,42 @@ def misfit(content: Content, seats: int) -> Sentence:
 
 def seats_of(content: Content) -> tuple[Seat, ...]:
     """The seats that a line names."""
-    match content:
-        case WinLine():
-            return content.seat, content.source
-        case NoWin():
-            return (content.by,)
-        case Exchange():
-            return tuple(seat for giver, taker, _ in content.passes for seat in (giver, taker))
-        case Pay():
-            return tuple(seat for payer, payee, _ in content.payments for seat in (payer, payee))
-        case ReadySeats() | Tenpai():
-            return content.seats
-        case Dealt() | BonusLine() | Show() | Items() | Ruling():
-            return (content.seat,)
-    return ()
+    named = _SEATS_OF.get(type(content))
+    if named is None:
+        return ()
+    return named(content)
+
+
+def _of_one(content: Dealt | BonusLine | Show | Items | Ruling) -> tuple[Seat, ...]:
+    return (content.seat,)
+
+
+def _of_win(content: WinLine) -> tuple[Seat, ...]:
+    return content.seat, content.source
+
+
+def _of_no_win(content: NoWin) -> tuple[Seat, ...]:
+    return (content.by,)
+
+
+def _of_exchange(content: Exchange) -> tuple[Seat, ...]:
+    return tuple(seat for giver, taker, _ in content.passes for seat in (giver, taker))
+
+
+def _of_payments(content: Pay) -> tuple[Seat, ...]:
+    return tuple(seat for payer, payee, _ in content.payments for seat in (payer, payee))
+
+
+def _of_several(content: ReadySeats | Tenpai) -> tuple[Seat, ...]:
+    return content.seats
+
+
+_SEATS_OF: Final[dict[type[Content], Callable[[Any], tuple[Seat, ...]]]] = {
+    WinLine: _of_win,
+    NoWin: _of_no_win,
+    Exchange: _of_exchange,
+    Pay: _of_payments,
+    **dict.fromkeys((ReadySeats, Tenpai), _of_several),
+    **dict.fromkeys((Dealt, BonusLine, Show, Items, Ruling), _of_one),
+}
+"""Which seats a line names, by its kind; lines of other kinds name none."""

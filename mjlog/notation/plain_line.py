@@ -82,25 +82,29 @@ def _header(raw: str, end: int) -> str:
 def deal_line(raw: str) -> str:
     """A line of a deal; one that mjlog does not know stays as it is."""
     text, offset = _looked_at(raw)
-    before = raw[:offset].translate(_PLAIN)
-    rest = raw[offset:]
-    match sort_of(text):
-        case "blank":
-            return " " * len(raw)
+    sort = sort_of(text)
+    if sort == "unknown":
+        return raw
+    if sort == "blank":
+        return " " * len(raw)
+    return raw[:offset].translate(_PLAIN) + _line_of(sort, raw[offset:], text)
+
+
+def _line_of(sort: str, raw: str, text: str) -> str:
+    """A line of that sort; `text` is the whole of it in plain signs."""
+    match sort:
         case "head":
-            return before + "@" + _words(rest[1:], _IN_WORDS, _pair)
+            return "@" + _words(raw[1:], _IN_WORDS, _pair)
         case "entry":
-            return before + _entry(rest, text)
+            return _entry(raw, text)
         case "play":
-            return before + _words(rest, _IN_PLAY, _turn)
+            return _words(raw, _IN_PLAY, _turn)
         case "remark":
             word = _REMARK.match(text)
             end = word.end() if word else 0
-            return before + text[:end] + rest[end:]
-        case "unknown":
-            return raw
+            return text[:end] + raw[end:]
         case keyword:
-            return before + _words(rest, _IN_LISTS if keyword in _LISTS else _IN_WORDS, _pair)
+            return _words(raw, _IN_LISTS if keyword in _LISTS else _IN_WORDS, _pair)
 
 
 def _entry(raw: str, text: str) -> str:

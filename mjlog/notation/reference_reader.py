@@ -6,7 +6,7 @@ It is the measure for the fast road: both give the same game, or both complain.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from lark import Token
 
@@ -41,7 +41,7 @@ def read_slowly(data: bytes | str, *, limits: Limits = STANDARD) -> Game:
     try:
         _must(all(len(line) <= limits.line_length for line in lines), "shorter lines")
         tree = parse(text + "\n" if cut else text, "file")
-        game = _game(tree, text, lines, typed, report, limits)
+        game = _game(tree, _Source(text, lines, typed), report, limits)
     except GrammarError as problem:
         report.add(
             "line", "error", problem.sentence, problem.line, problem.column, recorded=problem.found
@@ -52,10 +52,16 @@ def read_slowly(data: bytes | str, *, limits: Limits = STANDARD) -> Game:
     return Game(game.headers, game.deals, game.version, game.kept, report.findings())
 
 
-def _game(
-    tree: Node, text: str, lines: list[str], typed: dict[int, str], report: Report, limits: Limits
-) -> Game:
-    named, rest, _ = opening(lines, report)
+class _Source(NamedTuple):
+    """A file: its text, its lines, and those of them that were typed otherwise."""
+
+    text: str
+    lines: list[str]
+    typed: dict[int, str]
+
+
+def _game(tree: Node, source: _Source, report: Report, limits: Limits) -> Game:
+    named, rest, _ = opening(source.lines, report)
     headers: list[Header] = []
     keep = [rest] if rest else []
     for child in tree.children[1:]:
@@ -68,10 +74,12 @@ def _game(
     def resolve(seat: Seat, word: str) -> Turn:
         return turn_by_grammar(seat, word, seats)
 
-    settings = Settings(lines, seats, resolve, report, limits, typed)
+    settings = Settings(source.lines, seats, resolve, report, limits, source.typed)
     trees = [child for child in tree.children if not isinstance(child, Token)]
     _must(len(trees) <= limits.deals, "fewer deals")
-    deals = tuple(_deal(deal, number, settings, text) for number, deal in enumerate(trees, 1))
+    deals = tuple(
+        _deal(deal, number, settings, source.text) for number, deal in enumerate(trees, 1)
+    )
     report.deal = 0
     return Game(tuple(headers), deals, named, tuple(keep))
 

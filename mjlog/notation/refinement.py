@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields
-from typing import Final
+from typing import Any, Final
 
 from mjlog.model.record import (
     NOBODY,
@@ -122,24 +122,30 @@ def _says(name: str, full: object, seen: object) -> bool:
     """Whether the value of a field refines the other; what `seen` leaves open is refined by all."""
     if full == seen:
         return True
-    match name, full, seen:
-        case "tile", int(), int():
-            return tile_refines(full, seen)
-        case "tiles" | "pillars", tuple(), tuple():
-            return covers(full, seen)
-        case "pillars", tuple(), None:
-            return True
-        case "manner", _, int():
-            return seen == NOT_SAID
-        case "pillar" | "ready" | "face_down", True, False:
-            return name == "pillar"
-        case "points", tuple(), tuple():
-            return len(full) == len(seen) and all(
-                b is None or a == b for a, b in zip(full, seen, strict=True)
-            )
-        case "items" | "payments" | "melds" | "passes", tuple(), tuple():
-            return len(full) == len(seen) and all(map(_part_says, full, seen))
-    return False
+    if name == "pillars" and seen is None:
+        return isinstance(full, tuple)
+    refines = _REFINES.get(name)
+    if refines is None or type(full) is not type(seen):
+        return False
+    return refines(full, seen)
+
+
+def _manner_says(_full: int, seen: int) -> bool:
+    return seen == NOT_SAID
+
+
+def _pillar_says(full: bool, seen: bool) -> bool:
+    return full and not seen
+
+
+def _numbers_say(full: Sequence[object], seen: Sequence[object]) -> bool:
+    if len(full) != len(seen):
+        return False
+    return all(b is None or a == b for a, b in zip(full, seen, strict=True))
+
+
+def _parts_say(full: Sequence[object], seen: Sequence[object]) -> bool:
+    return len(full) == len(seen) and all(map(_part_says, full, seen))
 
 
 def _part_says(full: object, seen: object) -> bool:
@@ -150,14 +156,14 @@ def _part_says(full: object, seen: object) -> bool:
     if isinstance(full, ShownMeld) and isinstance(seen, ShownMeld):
         return full.sign == seen.sign and covers(full.tiles, seen.tiles)
     if isinstance(full, tuple) and isinstance(seen, tuple):
-        *who, value = seen
-        same = list(full[:-1]) == who
-        return same and (
-            value is None
-            or value == full[-1]
-            or (isinstance(value, tuple) and covers(full[-1], value))
-        )
+        return full[:-1] == seen[:-1] and _value_says(full[-1], seen[-1])
     return False
+
+
+def _value_says(full: Any, seen: object) -> bool:
+    if seen is None or seen == full:
+        return True
+    return isinstance(seen, tuple) and covers(full, seen)
 
 
 def covers(full: Sequence[Tile], seen: Sequence[Tile]) -> bool:
@@ -170,6 +176,18 @@ def covers(full: Sequence[Tile], seen: Sequence[Tile]) -> bool:
             return False
         left.remove(fit)
     return not left
+
+
+_REFINES: Final[dict[str, Callable[[Any, Any], bool]]] = {
+    "tile": tile_refines,
+    "tiles": covers,
+    "pillars": covers,
+    "manner": _manner_says,
+    "pillar": _pillar_says,
+    "points": _numbers_say,
+    **dict.fromkeys(("items", "payments", "melds", "passes"), _parts_say),
+}
+"""What tells of a field whether one value refines another; the others must be equal."""
 
 
 def _vagueness(tile: Tile) -> tuple[int, bool]:

@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import TypedDict, Unpack
 
 from mjlog.model.findings import Finding, Place, Severity
 from mjlog.model.messages import Message, Sentence, as_message, msg, shortened
 from mjlog.model.record import NOBODY, Seat
+
+
+class Details(TypedDict, total=False):
+    """What may be told of a finding; `due` where what is expected is words."""
+
+    turn: int
+    seat: Seat
+    recorded: str
+    expected: str
+    due: Message | None
 
 
 @dataclass(slots=True)
@@ -28,20 +39,16 @@ class Report:
         message: Sentence,
         line: int = 0,
         column: int = 0,
-        *,
-        turn: int = 0,
-        seat: Seat = NOBODY,
-        recorded: str = "",
-        expected: str = "",
-        due: Message | None = None,
+        **more: Unpack[Details],
     ) -> None:
-        """One more finding, about the deal being read; `due` where what is expected is words."""
+        """One more finding, about the deal being read."""
         if len(self.found) >= self.most:
             self.left_out += 1
             return
-        place = Place(line, column, self.deal, turn, 0, seat)
+        place = Place(line, column, self.deal, more.get("turn", 0), 0, more.get("seat", NOBODY))
         said = as_message(message)
-        told = due.english if due is not None else expected
+        due = more.get("due")
+        told = due.english if due is not None else more.get("expected", "")
         self.found.append(
             Finding(
                 "syntax." + code,
@@ -49,7 +56,7 @@ class Report:
                 said.english,
                 place,
                 None,
-                shortened(recorded),
+                shortened(more.get("recorded", "")),
                 told,
                 said,
                 due,

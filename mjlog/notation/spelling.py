@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from mjlog.model.record import (
     SAID_DRAWN,
@@ -37,32 +37,46 @@ def spell(acts: Sequence[Act], *, stood: bool = False) -> str:
     """
     parts = ["~"] if stood else []
     for index, act in enumerate(acts):
-        match act:
-            case Draw():
-                parts.append(_draw(acts, index))
-            case Replace():
-                parts.append(_replacement(acts, index))
-            case SetOut():
-                parts.append("" if _is_implied(acts, index) else "&" + text(act.tiles))
-            case Claim():
-                parts.append("+" + text(act.tiles))
-            case ConcealedKong():
-                parts.append("*" + text(act.tiles))
-            case AddedKong():
-                parts.append("^" + text([act.tile]))
-            case Reveal():
-                parts.append("=" + NAMES[act.tile])
-            case Discard():
-                parts.append(_discard(act, acts, index))
-            case Win():
-                parts.append("/x#" if act.own_draw and _is_claimed(acts[:index]) else "#")
-            case Irregularity():
-                parts.append("~" + act.name + ("=" + act.argument if act.argument else ""))
-            case Take() | Ready():
-                pass
+        spelled = _SPELLED.get(type(act))
+        if spelled is not None:
+            parts.append(spelled(act, acts, index))
         if _is_unreplaced(acts, index):
             parts.append("/x")
     return "".join(parts)
+
+
+def _set_out(act: SetOut, acts: Sequence[Act], index: int) -> str:
+    if _is_implied(acts, index):
+        return ""
+    return "&" + text(act.tiles)
+
+
+def _claim(act: Claim, _acts: Sequence[Act], _index: int) -> str:
+    return "+" + text(act.tiles)
+
+
+def _concealed_kong(act: ConcealedKong, _acts: Sequence[Act], _index: int) -> str:
+    return "*" + text(act.tiles)
+
+
+def _added_kong(act: AddedKong, _acts: Sequence[Act], _index: int) -> str:
+    return "^" + text([act.tile])
+
+
+def _reveal(act: Reveal, _acts: Sequence[Act], _index: int) -> str:
+    return "=" + NAMES[act.tile]
+
+
+def _win(act: Win, acts: Sequence[Act], index: int) -> str:
+    if act.own_draw and _is_claimed(acts[:index]):
+        return "/x#"
+    return "#"
+
+
+def _irregularity(act: Irregularity, _acts: Sequence[Act], _index: int) -> str:
+    if not act.argument:
+        return "~" + act.name
+    return f"~{act.name}={act.argument}"
 
 
 def implied_set_out(batch: Sequence[Tile]) -> tuple[Tile, ...]:
@@ -116,13 +130,12 @@ def _is_claimed(before: Sequence[Act]) -> bool:
     return isinstance(latest, Claim) and len(latest.tiles) != _CLAIMED_FOR_KONG
 
 
-def _draw(acts: Sequence[Act], index: int) -> str:
+def _draw(act: Draw, acts: Sequence[Act], index: int) -> str:
     """The drawn tile; nothing where the discard that follows says it.
 
     Or where it is unknown and a dash will do.
     """
-    act = acts[index]
-    tile = act.tile if isinstance(act, Draw) else UNKNOWN
+    tile = act.tile
     if index + 1 == len(acts) or isinstance(acts[index + 1], Reveal):
         if tile == UNKNOWN:
             return "-"
@@ -136,27 +149,51 @@ def _draw(acts: Sequence[Act], index: int) -> str:
     return NAMES[tile]
 
 
-def _replacement(acts: Sequence[Act], index: int) -> str:
+def _replacement(act: Replace, acts: Sequence[Act], index: int) -> str:
     """A slash before the first of a batch; an unknown tile by itself is the slash alone."""
     batch = [act for act in acts[index - 1 if index else 0 : index + 2] if isinstance(act, Replace)]
     first = index == 0 or not isinstance(acts[index - 1], Replace)
     if len(batch) == 1 and batch[0].tile == UNKNOWN:
         return "/"
-    act = acts[index]
-    return ("/" if first else "") + (NAMES[act.tile] if isinstance(act, Replace) else "")
+    if first:
+        return "/" + NAMES[act.tile]
+    return NAMES[act.tile]
 
 
 def _discard(act: Discard, acts: Sequence[Act], index: int) -> str:
     taken = [other for other in acts[:index] if not isinstance(other, Take | Ready)]
     drawn = act.manner == SAID_DRAWN
     short = drawn and len(taken) == 1 and isinstance(taken[0], Draw) and taken[0].tile == act.tile
-    tile = "" if act.face_down and act.tile == UNKNOWN and (act.ready or drawn) else NAMES[act.tile]
-    if act.pillar:
-        tile = text([act.tile | PILLAR])
-    return (
-        ("-" if taken and not short else "")
-        + ("_" if act.face_down else "")
-        + tile
-        + ("." if drawn else "")
-        + ("!" if act.ready else "")
+    marks = (
+        ("-", bool(taken) and not short),
+        ("_", act.face_down),
+        (_thrown(act), True),
+        (".", drawn),
+        ("!", act.ready),
     )
+    return "".join(mark for mark, holds in marks if holds)
+
+
+def _thrown(act: Discard) -> str:
+    """The tile of a discard; none where the signs beside it say that it is an unknown one."""
+    if act.pillar:
+        return text([act.tile | PILLAR])
+    is_said = act.ready or act.manner == SAID_DRAWN
+    if act.face_down and act.tile == UNKNOWN and is_said:
+        return ""
+    return NAMES[act.tile]
+
+
+_SPELLED: Final[dict[type[Act], Callable[[Any, Sequence[Act], int], str]]] = {
+    Draw: _draw,
+    Replace: _replacement,
+    SetOut: _set_out,
+    Claim: _claim,
+    ConcealedKong: _concealed_kong,
+    AddedKong: _added_kong,
+    Reveal: _reveal,
+    Discard: _discard,
+    Win: _win,
+    Irregularity: _irregularity,
+}
+"""What spells an act, by its kind; what is not here has no sign of its own."""

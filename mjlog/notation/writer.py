@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import dropwhile
+from typing import Any, Final
 
 from mjlog.model.go_arounds import exchanged_at, go_around_of, openings
 from mjlog.model.record import (
@@ -163,51 +164,97 @@ def line_text(content: Content) -> str:
     return " ".join(word for word in (content.keyword, *_words(content)) if word)
 
 
-def _words(content: Content) -> Iterator[str]:
-    match content:
-        case Wall() | Indicators():
-            yield text(content.tiles)
-        case Dealt():
-            yield SEATS[content.seat]
-            if content.pillars is not None:
-                yield f"[{text(content.pillars, sort=True)}]"
-            yield text(content.tiles, sort=True)
-        case Exchange():
-            yield content.name
-            yield ", ".join(
-                f"{SEATS[a]}>{SEATS[b]} {text(tiles, sort=True)}" for a, b, tiles in content.passes
-            )
-        case BonusLine():
-            yield f"{SEATS[content.seat]} {text(content.tiles, sort=True)}"
-        case WinLine():
-            yield f"{SEATS[content.seat]} {NAMES[content.tile]} {_source(content)}"
-        case NoWin():
-            yield from (
-                content.how,
-                content.name,
-                f"by={SEATS[content.by]}" if content.by != NOBODY else "",
-            )
-        case ReadySeats() | Tenpai():
-            yield " ".join(SEATS[seat] for seat in content.seats)
-        case Show():
-            yield SEATS[content.seat]
-            yield from (meld.sign + text(meld.tiles, sort=True) for meld in content.melds)
-            yield text(content.tiles, sort=True)
-        case Items():
-            yield SEATS[content.seat]
-            yield ", ".join(f"{name} {_points(value)}" for name, value in content.items)
-        case Points():
-            yield " ".join(_points(value) for value in content.points)
-        case Pay():
-            yield ", ".join(
-                f"{seat_name(a)}>{seat_name(b)} {_points(value)}"
-                for a, b, value in content.payments
-            )
-            yield f"for={content.cause}" if content.cause else ""
-        case Next():
-            yield from _pairs(content.attributes)
-        case Ruling():
-            yield from (seat_name(content.seat), content.name, *_pairs(content.attributes))
+def _words(content: Content) -> Iterable[str]:
+    words = _WORDS.get(type(content))
+    if words is None:
+        return ()
+    return words(content)
+
+
+def _tiles(content: Wall | Indicators) -> Iterator[str]:
+    yield text(content.tiles)
+
+
+def _dealt(content: Dealt) -> Iterator[str]:
+    yield SEATS[content.seat]
+    if content.pillars is not None:
+        yield f"[{text(content.pillars, sort=True)}]"
+    yield text(content.tiles, sort=True)
+
+
+def _exchange(content: Exchange) -> Iterator[str]:
+    yield content.name
+    yield ", ".join(
+        f"{SEATS[a]}>{SEATS[b]} {text(tiles, sort=True)}" for a, b, tiles in content.passes
+    )
+
+
+def _bonus(content: BonusLine) -> Iterator[str]:
+    yield f"{SEATS[content.seat]} {text(content.tiles, sort=True)}"
+
+
+def _win(content: WinLine) -> Iterator[str]:
+    yield f"{SEATS[content.seat]} {NAMES[content.tile]} {_source(content)}"
+
+
+def _no_win(content: NoWin) -> Iterator[str]:
+    yield content.how
+    yield content.name
+    if content.by != NOBODY:
+        yield f"by={SEATS[content.by]}"
+
+
+def _seats(content: ReadySeats | Tenpai) -> Iterator[str]:
+    yield " ".join(SEATS[seat] for seat in content.seats)
+
+
+def _show(content: Show) -> Iterator[str]:
+    yield SEATS[content.seat]
+    yield from (meld.sign + text(meld.tiles, sort=True) for meld in content.melds)
+    yield text(content.tiles, sort=True)
+
+
+def _items(content: Items) -> Iterator[str]:
+    yield SEATS[content.seat]
+    yield ", ".join(f"{name} {_points(value)}" for name, value in content.items)
+
+
+def _all_points(content: Points) -> Iterator[str]:
+    yield " ".join(_points(value) for value in content.points)
+
+
+def _payments(content: Pay) -> Iterator[str]:
+    yield ", ".join(
+        f"{seat_name(a)}>{seat_name(b)} {_points(value)}" for a, b, value in content.payments
+    )
+    if content.cause:
+        yield f"for={content.cause}"
+
+
+def _next(content: Next) -> Iterator[str]:
+    yield from _pairs(content.attributes)
+
+
+def _ruling(content: Ruling) -> Iterator[str]:
+    yield from (seat_name(content.seat), content.name, *_pairs(content.attributes))
+
+
+_WORDS: Final[dict[type[Content], Callable[[Any], Iterator[str]]]] = {
+    **dict.fromkeys((Wall, Indicators), _tiles),
+    Dealt: _dealt,
+    Exchange: _exchange,
+    BonusLine: _bonus,
+    WinLine: _win,
+    NoWin: _no_win,
+    **dict.fromkeys((ReadySeats, Tenpai), _seats),
+    Show: _show,
+    Items: _items,
+    Points: _all_points,
+    Pay: _payments,
+    Next: _next,
+    Ruling: _ruling,
+}
+"""The words of a line behind its keyword, by the kind of the line."""
 
 
 def _source(win: WinLine) -> str:

@@ -9,7 +9,7 @@ a tile all the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
@@ -133,28 +133,28 @@ def frames(deal: Deal, rules: RuleSet, seats: int) -> list[Frame]:
     found: list[Frame] = []
 
     def watch(table: Table, turn: int, act: Act | None) -> None:
-        before = dict(scene.pieces)
-        words, marker = (
-            (DEALT, "") if act is None else (sentence(act, table, scene), marker_of(act))
-        )
         if act is None:
+            words, marker = DEALT, ""
+            moved: tuple[int, ...] = ()
             scene.deal(table)
+            scene.agree(table)
         else:
-            scene.complete(table)
-            scene.follow(act, table)
-            scene.withdraw(table)
-        scene.agree(table)
-        moved = (
-            tuple(n for n, piece in scene.pieces.items() if before.get(n) != piece)
-            if act is not None
-            else ()
-        )
-        if isinstance(act, Win):
-            moved = (*moved, *scene.won_on(act))
+            words, marker = sentence(act, table, scene), marker_of(act)
+            moved = scene.step(act, table)
         around = arounds[turn] if turn >= 0 else 0
         live = max(0, rules.spec.live(table)) if table.whole else None
         found.append(
-            _frame(len(found), turn, around, act, words, marker, scene, moved, table, live)
+            Frame(
+                step=len(found),
+                turn=turn,
+                go_around=around,
+                seat=NONE if act is None else act.seat,
+                said=words,
+                marker=marker,
+                moved=moved,
+                live=live,
+                **_seen_of(scene, table),
+            )
         )
 
     replay(deal, rules, seats=seats, watch=watch)
@@ -182,36 +182,18 @@ def _at_the_end(dealt: Frame, deal: Deal, scene: _Scene, seats: int) -> Frame:
     )
 
 
-def _frame(
-    step: int,
-    turn: int,
-    around: int,
-    act: Act | None,
-    said: Message,
-    marker: str,
-    scene: _Scene,
-    moved: tuple[int, ...],
-    table: Table,
-    live: int | None,
-) -> Frame:
-    return Frame(
-        step=step,
-        turn=turn,
-        go_around=around,
-        seat=NONE if act is None else act.seat,
-        said=said,
-        marker=marker,
-        pieces=tuple(scene.pieces.values()),
-        moved=moved,
-        to_act=NONE if table.winners else table.turn,
-        undrawn=table.undrawn if table.whole else None,
-        ready=tuple(seat for seat, hand in enumerate(table.hands) if hand.ready),
-        winners=tuple(table.winners),
-        drawn=scene.drawn,
-        live=live,
-        thrown=tuple(scene.thrown),
-        origin=scene.origin,
-    )
+def _seen_of(scene: _Scene, table: Table) -> dict[str, Any]:
+    """What a frame shows of the tiles and of the table as they are now."""
+    return {
+        "pieces": tuple(scene.pieces.values()),
+        "to_act": NONE if table.winners else table.turn,
+        "undrawn": table.undrawn if table.whole else None,
+        "ready": tuple(seat for seat, hand in enumerate(table.hands) if hand.ready),
+        "winners": tuple(table.winners),
+        "drawn": scene.drawn,
+        "thrown": tuple(scene.thrown),
+        "origin": scene.origin,
+    }
 
 
 # --------------------------------------------------------------------------- pieces on the move
@@ -303,20 +285,35 @@ class _Scene:
         """Takes surplus tiles out of a hand, unknown ones first, the drawn tile last."""
         return piece.number == self.drawn, piece.zone == "pillars", piece.face < HELD
 
+    def step(self, act: Act, table: Table) -> tuple[int, ...]:
+        """One act and what the table makes of it; answers which pieces it moved."""
+        before = dict(self.pieces)
+        self.complete(table)
+        self.follow(act, table)
+        self.withdraw(table)
+        self.agree(table)
+        moved = tuple(n for n, piece in self.pieces.items() if before.get(n) != piece)
+        if isinstance(act, Win):
+            return (*moved, *self.won_on(act))
+        return moved
+
     def follow(self, act: Act, table: Table) -> None:
         """One act, laid on the table already, moves its tiles."""
         self.origin = self._origin(act) if isinstance(act, Discard) else ""
         before = self.drawn
         if not isinstance(act, Ready | Reveal | Win):
             self.drawn = NONE
+        if isinstance(act, Irregularity):
+            self._go_astray(act, table, before)
+        else:
+            self._move(act, table)
+
+    def _move(self, act: Act, table: Table) -> None:
         match act:
             case Draw() | Replace():
                 self.drawn = self.add(act.tile, act.seat, "hand")
             case Discard():
-                number = self.take(act.seat, act.tile, pillar=act.pillar or act.face_down)
-                self.put(number, zone="river", up=not act.face_down, sideways=act.ready)
-                self.thrown.append((act.seat, number))
-                self.live = number
+                self._throw(act)
             case Claim():
                 self._claim(act)
             case ConcealedKong():
@@ -325,18 +322,27 @@ class _Scene:
             case AddedKong():
                 self._added(act, table)
             case SetOut():
-                for tile in act.tiles:
-                    self.put(self.take(act.seat, tile), zone="bonus", up=True)
+                self._set_out(act)
             case Reveal():
                 self.add(act.tile, NONE, "indicator", up=True)
             case Exchange():
                 self._exchange(act)
-            case Irregularity(name=name) if name == UNREADABLE:
-                self._lose_sight(act.seat, table)
-            case Irregularity():
-                self._take_back(table.taken_back, before)
-            case _:
-                pass
+
+    def _throw(self, act: Discard) -> None:
+        number = self.take(act.seat, act.tile, pillar=act.pillar or act.face_down)
+        self.put(number, zone="river", up=not act.face_down, sideways=act.ready)
+        self.thrown.append((act.seat, number))
+        self.live = number
+
+    def _set_out(self, act: SetOut) -> None:
+        for tile in act.tiles:
+            self.put(self.take(act.seat, tile), zone="bonus", up=True)
+
+    def _go_astray(self, act: Irregularity, table: Table, drawn: int) -> None:
+        if act.name == UNREADABLE:
+            self._lose_sight(act.seat, table)
+        else:
+            self._take_back(table.taken_back, drawn)
 
     def _origin(self, act: Discard) -> Origin:
         """Whether a discard is known to be the tile just drawn, or known to be another one."""
@@ -531,21 +537,20 @@ class _Scene:
 
 def marker_of(act: Act) -> str:
     """What the timeline shows for an act, empty for draws and plain discards."""
-    match act:
-        case Claim():
-            return "kong" if len(act.tiles) > 2 else "call"
-        case ConcealedKong() | AddedKong():
-            return "kong"
-        case Ready():
-            return "ready"
-        case Win():
-            return "win"
-        case SetOut():
-            return "bonus"
-        case Irregularity():
-            return "irregular"
-        case _:
-            return ""
+    if isinstance(act, Claim) and len(act.tiles) > 2:
+        return "kong"
+    return _MARKER_OF.get(type(act), "")
+
+
+_MARKER_OF: Final[dict[type[Act], str]] = {
+    Claim: "call",
+    ConcealedKong: "kong",
+    AddedKong: "kong",
+    Ready: "ready",
+    Win: "win",
+    SetOut: "bonus",
+    Irregularity: "irregular",
+}
 
 
 def _named(*tiles: Tile, known_to: tuple[Seat, ...] = ()) -> Tiles:
@@ -555,59 +560,77 @@ def _named(*tiles: Tile, known_to: tuple[Seat, ...] = ()) -> Tiles:
 
 def sentence(act: Act, table: Table, scene: _Scene) -> Message:
     """The act in a sentence."""
-    who, own = {"seat": seat_name(act.seat)}, (act.seat,)
-    match act:
-        case Draw():
-            return Message("{seat} draws {tile}.", {**who, "tile": _named(act.tile, known_to=own)})
-        case Replace():
-            return Message(
-                "{seat} takes {tile} as replacement.",
-                {**who, "tile": _named(act.tile, known_to=own)},
-            )
-        case Discard(face_down=True):
-            return Message(
-                "{seat} lays {tile} face down.", {**who, "tile": _named(act.tile, known_to=own)}
-            )
-        case Discard():
-            return Message("{seat} discards {tile}.", {**who, "tile": _named(act.tile)})
-        case Ready():
-            called = Message("{seat} declares {ready}.", {**who, "ready": Message(scene.ready)})
-            return called if scene.ready else Message("{seat} declares ready.", who)
-        case Claim():
-            return _claimed(act, scene)
-        case ConcealedKong():
-            tile = _named(
-                *act.tiles[:1], known_to=own if len(scene.kong_down) == len(act.tiles) else ()
-            )
-            return Message("{seat} declares a concealed kong of {tile}.", {**who, "tile": tile})
-        case AddedKong():
-            return Message("{seat} adds {tile} to a pung.", {**who, "tile": _named(act.tile)})
-        case SetOut():
-            return Message("{seat} sets out {tiles}.", {**who, "tiles": _named(*act.tiles)})
-        case Reveal():
-            return Message("The indicator {tile} is turned up.", {"tile": _named(act.tile)})
-        case Win():
-            return _won(act, table)
-        case Exchange():
-            passed = (
-                Message(
-                    "{tiles} from {giver} to {receiver}",
-                    {
-                        "tiles": _named(*tiles, known_to=(giver, receiver)),
-                        "giver": seat_name(giver),
-                        "receiver": seat_name(receiver),
-                    },
-                )
-                for giver, receiver, tiles in act.passes
-            )
-            return Message("Tiles are exchanged: {passes}.", {"passes": tuple(passed)})
-        case Irregularity():
-            return _irregular(act)
-        case _:
-            return Message()
+    told = _TOLD.get(type(act))
+    if told is None:
+        return Message()
+    return told(act, table, scene)
 
 
-def _claimed(act: Claim, scene: _Scene) -> Message:
+def _drawn(act: Draw, _table: Table, _scene: _Scene) -> Message:
+    return Message("{seat} draws {tile}.", _tile_of(act, known_to=(act.seat,)))
+
+
+def _replaced(act: Replace, _table: Table, _scene: _Scene) -> Message:
+    return Message("{seat} takes {tile} as replacement.", _tile_of(act, known_to=(act.seat,)))
+
+
+def _discarded(act: Discard, _table: Table, _scene: _Scene) -> Message:
+    if act.face_down:
+        return Message("{seat} lays {tile} face down.", _tile_of(act, known_to=(act.seat,)))
+    return Message("{seat} discards {tile}.", _tile_of(act))
+
+
+def _added_kong(act: AddedKong, _table: Table, _scene: _Scene) -> Message:
+    return Message("{seat} adds {tile} to a pung.", _tile_of(act))
+
+
+def _tile_of(
+    act: Draw | Replace | Discard | AddedKong, known_to: tuple[Seat, ...] = ()
+) -> dict[str, Any]:
+    return {"seat": seat_name(act.seat), "tile": _named(act.tile, known_to=known_to)}
+
+
+def _ready(act: Ready, _table: Table, scene: _Scene) -> Message:
+    who = {"seat": seat_name(act.seat)}
+    if not scene.ready:
+        return Message("{seat} declares ready.", who)
+    return Message("{seat} declares {ready}.", {**who, "ready": Message(scene.ready)})
+
+
+def _concealed_kong(act: ConcealedKong, _table: Table, scene: _Scene) -> Message:
+    all_down = len(scene.kong_down) == len(act.tiles)
+    tile = _named(*act.tiles[:1], known_to=(act.seat,) if all_down else ())
+    return Message(
+        "{seat} declares a concealed kong of {tile}.", {"seat": seat_name(act.seat), "tile": tile}
+    )
+
+
+def _bonus(act: SetOut, _table: Table, _scene: _Scene) -> Message:
+    values = {"seat": seat_name(act.seat), "tiles": _named(*act.tiles)}
+    return Message("{seat} sets out {tiles}.", values)
+
+
+def _revealed(act: Reveal, _table: Table, _scene: _Scene) -> Message:
+    return Message("The indicator {tile} is turned up.", {"tile": _named(act.tile)})
+
+
+def _exchanged(act: Exchange, _table: Table, _scene: _Scene) -> Message:
+    passed = tuple(_passed(*one) for one in act.passes)
+    return Message("Tiles are exchanged: {passes}.", {"passes": passed})
+
+
+def _passed(giver: Seat, receiver: Seat, tiles: tuple[Tile, ...]) -> Message:
+    return Message(
+        "{tiles} from {giver} to {receiver}",
+        {
+            "tiles": _named(*tiles, known_to=(giver, receiver)),
+            "giver": seat_name(giver),
+            "receiver": seat_name(receiver),
+        },
+    )
+
+
+def _claimed(act: Claim, _table: Table, scene: _Scene) -> Message:
     """A call by its name, as far as its tiles tell it."""
     live = UNKNOWN if scene.live == NONE else scene.pieces[scene.live].face
     pillars = sum(tile & PILLAR != 0 for tile in act.tiles)
@@ -634,7 +657,7 @@ def _call(tiles: tuple[Tile, ...]) -> Message:
     return Message("{seat} claims {tile} for a chow with {tiles}{more}.")
 
 
-def _won(act: Win, table: Table) -> Message:
+def _won(act: Win, table: Table, _scene: _Scene) -> Message:
     tile = table.drawn if act.own_draw else table.live
     values = {"seat": seat_name(act.seat), "tile": _named(UNKNOWN if tile == NONE else tile)}
     if act.own_draw:
@@ -642,12 +665,29 @@ def _won(act: Win, table: Table) -> Message:
     return Message("{seat} wins on {tile}.", values)
 
 
-def _irregular(act: Irregularity) -> Message:
+def _irregular(act: Irregularity, _table: Table, _scene: _Scene) -> Message:
     """A thing that nobody should do; its name is the record's own."""
     values = {"seat": seat_name(act.seat), "what": act.name.replace("-", " "), "more": act.argument}
     if act.argument:
         return Message("{seat}: {what} ({more}).", values)
     return Message("{seat}: {what}.", values)
+
+
+_TOLD: Final[dict[type[Act], Callable[[Any, Table, _Scene], Message]]] = {
+    Draw: _drawn,
+    Replace: _replaced,
+    Discard: _discarded,
+    Ready: _ready,
+    Claim: _claimed,
+    ConcealedKong: _concealed_kong,
+    AddedKong: _added_kong,
+    SetOut: _bonus,
+    Reveal: _revealed,
+    Win: _won,
+    Exchange: _exchanged,
+    Irregularity: _irregular,
+}
+"""What tells of an act, by its kind."""
 
 
 def document(deal_frames: list[Frame], rules: RuleSet) -> dict[str, Any]:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import Final
+from typing import Final, NamedTuple
 from unicodedata import east_asian_width
 
 from mjlog.model.messages import veiled
@@ -265,7 +265,7 @@ def _thrown(scene: Scene, line: Sequence[Thrown], foot: float) -> Iterator[str]:
         yield f'<use href="#{face_id(each.piece.face)}" {box} opacity=".3"/>'
         x, y = left + RIVER / 2, foot - RIVER * TALL / 2
         yield f'<circle {PAINT("fill", "panel")} cx="{x:.5g}" cy="{y:.5g}" r="12"/>'
-        yield _words(seat_name(each.claimed), x, y + 6, 18, bold=True)
+        yield _words(seat_name(each.claimed), x, y + 6, Lettering(18, bold=True))
         left += RIVER + 1
 
 
@@ -305,17 +305,18 @@ def _row(
     for column in row:
         across = is_turned(column[0], turned=scene.rules.presentation.turned)
         for level, piece in enumerate(column):
-            yield _tile(scene, piece, left, foot - level * wide, wide, across=across)
+            yield _tile(scene, piece, (left, foot - level * wide), wide, across=across)
         left += (wide * TALL if across else wide) + 1
 
 
 def _tile(
-    scene: Scene, piece: Piece, left: float, foot: float, wide: float, *, across: bool = False
+    scene: Scene, piece: Piece, corner: tuple[float, float], wide: float, *, across: bool = False
 ) -> str:
     """One tile. What it stands for is drawn small on a melded joker.
 
     A ring marks what has just moved.
     """
+    left, foot = corner
     tall = wide * TALL
     face = face_id(piece.face, up=scene.sees(piece))
     box = f'width="{wide:.4g}" height="{tall:.4g}"'
@@ -327,9 +328,9 @@ def _tile(
     turn = f' transform="rotate(-90 {left:.5g} {foot:.5g})"' if across else ""
     drawn = f'<use href="#{face}" x="{place[0]:.5g}" y="{place[1]:.5g}" {box}{turn}{marks}/>'
     if piece.face >= JOKER_AS and face != BACK:
-        corner = f'x="{place[0] + wide * 0.5:.5g}" y="{place[1] + tall * 0.5:.5g}"'
+        middle = f'x="{place[0] + wide * 0.5:.5g}" y="{place[1] + tall * 0.5:.5g}"'
         box_of_it = f'width="{wide * 0.46:.4g}" height="{tall * 0.46:.4g}"'
-        drawn += f'<use href="#{face_id(KIND[piece.face])}" {corner} {box_of_it}{turn}/>'
+        drawn += f'<use href="#{face_id(KIND[piece.face])}" {middle} {box_of_it}{turn}/>'
     if piece.number in scene.frame.moved and (
         scene.sees(piece) or piece.number == scene.frame.drawn
     ):
@@ -356,12 +357,15 @@ def _middle(scene: Scene) -> Iterator[str]:
     """What nobody owns: the deal, the wall, the indicators."""
     frame, shown = scene.frame, scene.rules.presentation
     yield f'<rect {PAINT("fill", "panel")} x="384" y="384" width="232" height="232" rx="16"/>'
-    yield _words(scene.deal.label, MIDDLE, 432, 32, bold=True)
+    yield _words(scene.deal.label, MIDDLE, 432, Lettering(32, bold=True))
     if frame.live is not None:
-        yield _words(f"{frame.live} to draw", MIDDLE, 468, 24)
+        yield _words(f"{frame.live} to draw", MIDDLE, 468, Lettering(24))
         if dead_wall(frame, shown):
             yield _words(
-                f"{shown.dead_wall} {dead_wall(frame, shown)}", MIDDLE, 496, 19, colour="shade"
+                f"{shown.dead_wall} {dead_wall(frame, shown)}",
+                MIDDLE,
+                496,
+                Lettering(19, colour="shade"),
             )
     before, up, after = stacks(frame, shown)
     many = before + len(up) + after
@@ -381,21 +385,22 @@ def _label(scene: Scene, seat: Seat, turn: int) -> Iterator[str]:
     marks = [word for word, holds in standing if holds]
     colour = "ring" if seat in {frame.to_act, *frame.winners} else "text"
     yield f'<path {PAINT("fill", colour)} d="{pointer}"/>'
-    yield _words(_short(name_of(scene, seat)), x, y, 24, anchor=anchor, colour=colour, bold=True)
+    yield _words(_short(name_of(scene, seat)), x, y, Lettering(24, anchor, colour, bold=True))
     below = " · ".join([f"{seat_name(seat)} {wind_of(scene, seat)}", *marks])
-    yield _words(below, x, y + 26, 19, anchor=anchor, colour="ring" if marks else "shade")
+    yield _words(below, x, y + 26, Lettering(19, anchor, "ring" if marks else "shade"))
 
 
-def _words(
-    words: str,
-    x: float,
-    y: float,
-    size: int,
-    *,
-    anchor: str = "middle",
-    colour: str = "text",
-    bold: bool = False,
-) -> str:
+class Lettering(NamedTuple):
+    """How words are written."""
+
+    size: int
+    anchor: str = "middle"
+    colour: str = "text"
+    bold: bool = False
+
+
+def _words(words: str, x: float, y: float, lettering: Lettering) -> str:
+    size, anchor, colour, bold = lettering
     weight = ' font-weight="700"' if bold else ""
     return (
         f'<text x="{x:g}" y="{y:g}" font-size="{size}" text-anchor="{anchor}"{weight} '

@@ -33,7 +33,7 @@ from mjlog.formats.json_text import document
 from mjlog.formats.majiang.tiles import hand_of, meld_of, tile_of
 from mjlog.formats.reader_findings import ReaderFindings
 from mjlog.formats.riichi.assemble import recorded_deals, recorded_game
-from mjlog.formats.riichi.deal_recorder import DealRecorder
+from mjlog.formats.riichi.deal_recorder import DealRecorder, ToldHand
 from mjlog.formats.riichi.deal_start import DealStart
 from mjlog.formats.riichi.outcomes import (
     FOUR_KONGS,
@@ -227,15 +227,12 @@ class _Reader:
             source = self._seat(given, "baojia")
         hand = hand_of(words(member(given, "shoupai"), "shoupai"))
         changes = self._by_seat(shared) if (shared := entries(given, "fenpei")) else ()
-        journal.win(
-            seat,
-            source,
-            changes,
-            tuple(self._items(journal, seat, given)),
+        told = ToldHand(
             tile=hand[-1] if hand and hand[-1] != UNKNOWN else None,
             held=() if UNKNOWN in hand else hand,
             ura=row(entries(given, "fubaopai"), "fubaopai", tile_of),
         )
+        journal.win(seat, source, changes, self._items(journal, seat, given), told)
 
     def _items(self, journal: DealRecorder, seat: Seat, given: Object) -> tuple[Item, ...]:
         winds = Winds.of(seat, self.dealer, journal.opening.hand or 0, SEATS)

@@ -22,7 +22,7 @@ from mjlog.formats.json_parts import (
     words,
 )
 from mjlog.formats.mjai.tiles import TILES
-from mjlog.formats.riichi.deal_recorder import DealRecorder
+from mjlog.formats.riichi.deal_recorder import DealRecorder, ToldHand
 from mjlog.formats.riichi.end_reason import inferred_end
 from mjlog.formats.riichi.outcomes import (
     FOUR_KONGS,
@@ -78,9 +78,7 @@ def _win(journal: DealRecorder, event: Object, changes: Sequence[int]) -> None:
         target,
         changes,
         _items(journal, actor, event, held or [*journal.held(actor), journal.offered[1]]),
-        tile=tile,
-        held=() if UNKNOWN in held else held,
-        ura=hidden,
+        ToldHand(tile, () if UNKNOWN in held else held, hidden),
     )
 
 

@@ -6,7 +6,7 @@ With the members of the classic one beside them.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from mjlog.formats.mjai.end import ABORTS, NAGASHI, WALL, YAKUMAN_HAN
@@ -98,7 +98,7 @@ class _Play:
         for table, act in self.deal.played():
             if self.declared is not None and not isinstance(act, Reveal | Win):
                 yield from self._accepted()
-            yield from self._event(table, act)
+            yield from _event(table, act)
             if isinstance(act, Discard) and act.ready:
                 self.declared = act.seat
         if self.declared is not None and self.deal.pays_last_riichi:
@@ -108,49 +108,78 @@ class _Play:
         yield {"type": "reach_accepted", "actor": self.declared}
         self.declared = None
 
-    def _event(self, table: Table, act: Act) -> Iterator[Event]:
-        actor = {"actor": act.seat}
-        match act:
-            case Draw() | Replace():
-                yield {"type": "tsumo", **actor, "pai": spelled(act.tile)}
-            case Take() if table.phase == AWAIT_DRAW:
-                yield {"type": "tsumo", **actor, "pai": "?"}
-            case Discard():
-                said = {} if act.manner == NOT_SAID else {"tsumogiri": act.manner == SAID_DRAWN}
-                yield {"type": "dahai", **actor, "pai": spelled(act.tile), **said}
-            case Ready():
-                yield {"type": "reach", **actor}
-            case Claim():
-                yield self._claim(table, act)
-            case ConcealedKong():
-                yield {"type": "ankan", **actor, "consumed": _spelled(act.tiles)}
-            case AddedKong():
-                pung = [
-                    meld
-                    for meld in table.hand.melds
-                    if meld.sort == "pung" and meld.kind == KIND[act.tile]
-                ]
-                own = _spelled(pung[0].tiles if pung else [act.tile] * 3)
-                yield {"type": "kakan", **actor, "pai": spelled(act.tile), "consumed": own}
-            case SetOut():
-                for tile in act.tiles:
-                    yield {"type": "nukidora", **actor, "pai": spelled(tile)}
-            case Reveal():
-                yield {"type": "dora", "dora_marker": spelled(act.tile)}
-            case _:
-                pass
 
-    def _claim(self, table: Table, claim: Claim) -> Event:
-        kinds = {KIND[tile] for tile in claim.tiles}
-        if len(claim.tiles) == 3:
-            kind = "daiminkan"
-        elif kinds == {KIND[max(table.live, 0)]}:
-            kind = "pon"
-        else:
-            kind = "chi"
-        called = spelled(table.live) if table.live >= 0 else "?"
-        who = {"actor": claim.seat, "target": max(table.live_seat, 0)}
-        return {"type": kind, **who, "pai": called, "consumed": _spelled(claim.tiles)}
+def _event(table: Table, act: Act) -> Iterable[Event]:
+    told = _EVENTS.get(type(act))
+    if told is None:
+        return ()
+    return told(table, act)
+
+
+def _tsumo(_table: Table, act: Draw | Replace) -> Iterator[Event]:
+    yield {"type": "tsumo", "actor": act.seat, "pai": spelled(act.tile)}
+
+
+def _unknown_tsumo(table: Table, act: Take) -> Iterator[Event]:
+    if table.phase == AWAIT_DRAW:
+        yield {"type": "tsumo", "actor": act.seat, "pai": "?"}
+
+
+def _dahai(_table: Table, act: Discard) -> Iterator[Event]:
+    said = {} if act.manner == NOT_SAID else {"tsumogiri": act.manner == SAID_DRAWN}
+    yield {"type": "dahai", "actor": act.seat, "pai": spelled(act.tile), **said}
+
+
+def _reach(_table: Table, act: Ready) -> Iterator[Event]:
+    yield {"type": "reach", "actor": act.seat}
+
+
+def _claim(table: Table, claim: Claim) -> Iterator[Event]:
+    kinds = {KIND[tile] for tile in claim.tiles}
+    if len(claim.tiles) == 3:
+        kind = "daiminkan"
+    elif kinds == {KIND[max(table.live, 0)]}:
+        kind = "pon"
+    else:
+        kind = "chi"
+    called = spelled(table.live) if table.live >= 0 else "?"
+    who = {"actor": claim.seat, "target": max(table.live_seat, 0)}
+    yield {"type": kind, **who, "pai": called, "consumed": _spelled(claim.tiles)}
+
+
+def _ankan(_table: Table, act: ConcealedKong) -> Iterator[Event]:
+    yield {"type": "ankan", "actor": act.seat, "consumed": _spelled(act.tiles)}
+
+
+def _kakan(table: Table, act: AddedKong) -> Iterator[Event]:
+    kind = KIND[act.tile]
+    pungs = (meld.tiles for meld in table.hand.melds if meld.sort == "pung" and meld.kind == kind)
+    own = _spelled(next(pungs, (act.tile,) * 3))
+    yield {"type": "kakan", "actor": act.seat, "pai": spelled(act.tile), "consumed": own}
+
+
+def _nukidora(_table: Table, act: SetOut) -> Iterator[Event]:
+    for tile in act.tiles:
+        yield {"type": "nukidora", "actor": act.seat, "pai": spelled(tile)}
+
+
+def _dora(_table: Table, act: Reveal) -> Iterator[Event]:
+    yield {"type": "dora", "dora_marker": spelled(act.tile)}
+
+
+_EVENTS: Final[dict[type[Act], Callable[[Table, Any], Iterator[Event]]]] = {
+    Draw: _tsumo,
+    Replace: _tsumo,
+    Take: _unknown_tsumo,
+    Discard: _dahai,
+    Ready: _reach,
+    Claim: _claim,
+    ConcealedKong: _ankan,
+    AddedKong: _kakan,
+    SetOut: _nukidora,
+    Reveal: _dora,
+}
+"""The events of an act, by its kind; of other kinds there are none."""
 
 
 # --------------------------------------------------------------------------- ends

@@ -166,13 +166,8 @@ class _State:
 
     def _event(self, kind: str, event: Object) -> Iterator[_Element]:
         who = seat(event, "who", len(SEATS), 0)
-        if kind == "DRAW":
-            drawn = next(self.draws[who], None)
-            if drawn is None:
-                raise WrongPartError(f"seat {who} draws more than it is said to have drawn")
-            yield (who, drawn, True), None
-        elif kind in ("DISCARD", "TSUMOGIRI"):
-            yield (who, _tile(event, "tile"), False), None
+        if kind in ("DRAW", "DISCARD", "TSUMOGIRI"):
+            yield self._moved(kind, event, who), None
         elif kind in _CALLS:
             yield None, ("N", {"who": str(who), "m": str(_meld_word(event.get("open", 0), "open"))})
         elif kind == "RIICHI":
@@ -182,12 +177,27 @@ class _State:
             yield None, ("REACH", {"who": str(who), "step": "2"})
         elif kind == "NEW_DORA":
             yield None, ("DORA", {"hai": str(_tile(event, "tile"))})
-        elif kind in ("TSUMO", "RON") and not self.told:
-            self.told = True
-            yield from self._wins()
+        else:
+            yield from self._end(kind)
+
+    def _moved(self, kind: str, event: Object, who: int) -> tuple[int, int, bool]:
+        """Who moves which tile, and whether it is drawn."""
+        if kind != "DRAW":
+            return who, _tile(event, "tile"), False
+        drawn = next(self.draws[who], None)
+        if drawn is None:
+            raise WrongPartError(f"seat {who} draws more than it is said to have drawn")
+        return who, drawn, True
+
+    def _end(self, kind: str) -> Iterator[_Element]:
+        """What ends a deal, and what nobody knows; all wins are told with the first."""
+        if kind in ("TSUMO", "RON"):
+            if not self.told:
+                self.told = True
+                yield from self._wins()
         elif kind in _WASHOUTS:
             yield None, ("RYUUKYOKU", self._washout(_WASHOUTS[kind]))
-        elif kind not in _PASSED_OVER and kind not in ("TSUMO", "RON"):
+        elif kind not in _PASSED_OVER:
             self.odd.append(f"{shown(kind)} is no event of mjx; it is left out")
 
     def _wins(self) -> Iterator[_Element]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from mjlog.formats.reader_findings import ReaderFindings
 from mjlog.formats.riichi.deal_start import DealStart
@@ -44,6 +44,14 @@ STAKE: Final = 1000
 
 _DEAD: Final = 14
 _SET: Final = {3: 108, 4: 136}
+
+
+class ToldHand(NamedTuple):
+    """What a format tells of a winning hand; `held` are all concealed tiles of it."""
+
+    tile: Tile | None = None
+    held: Sequence[Tile] = ()
+    ura: Sequence[Tile] = ()
 
 
 class DealRecorder:
@@ -281,15 +289,10 @@ class DealRecorder:
         source: Seat,
         changes: Sequence[int],
         items: Sequence[Item] = (),
-        *,
-        tile: Tile | None = None,
-        held: Sequence[Tile] = (),
-        ura: Sequence[Tile] = (),
+        told: ToldHand | None = None,
     ) -> None:
-        """`seat` wins on what `source` offers, or draws itself.
-
-        `held` are the concealed tiles, the winning one too.
-        """
+        """`seat` wins on what `source` offers, or draws itself."""
+        tile, held, ura = told or ToldHand()
         own = seat == source
         robbed = not own and (self.turns.seat == source or self.outcome.robbed_from(source))
         if tile is not None:

@@ -28,7 +28,7 @@ from mjlog.formats.json_parts import (
 from mjlog.formats.json_text import document
 from mjlog.formats.reader_findings import ReaderFindings
 from mjlog.formats.riichi.assemble import recorded_deals, recorded_game
-from mjlog.formats.riichi.deal_recorder import DealRecorder
+from mjlog.formats.riichi.deal_recorder import DealRecorder, ToldHand
 from mjlog.formats.riichi.deal_start import DealStart
 from mjlog.formats.riichi.end_reason import inferred_end
 from mjlog.formats.riichi.outcomes import (
@@ -316,7 +316,8 @@ class _Reader:
         if len(held) % 3 == 1:
             held = (*held, journal.drawn if own else journal.offered[1])
         ura = row(entries(win, "li_bao_card"), "li_bao_card", _tile)
-        journal.win(seat, source, changes, self._items(journal, seat, win), held=held, ura=ura)
+        told = ToldHand(held=held, ura=ura)
+        journal.win(seat, source, changes, self._items(journal, seat, win), told)
 
     def _items(self, journal: DealRecorder, seat: Seat, win: Object) -> tuple[Item, ...]:
         winds = Winds.of(seat, journal.opening.dealer, journal.opening.hand or 0, self.seats)

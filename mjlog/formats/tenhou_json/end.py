@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from mjlog.formats.json_parts import WrongPartError, row, scores, seat_number, shown, whole
-from mjlog.formats.riichi.deal_recorder import DealRecorder
+from mjlog.formats.riichi.deal_recorder import DealRecorder, ToldHand
 from mjlog.formats.riichi.outcomes import (
     FOUR_KONGS,
     FOUR_RIICHI,
@@ -70,7 +70,7 @@ def _win(journal: DealRecorder, given: Any, info: Any, ura: Sequence[Tile]) -> N
         seat_number(each, "winner", journal.seats) for each in row(info[:2], "winner", whole)
     )
     items = tuple(_items(journal, seat, info))
-    journal.win(seat, source, changes, items, ura=ura)
+    journal.win(seat, source, changes, items, ToldHand(ura=ura))
 
 
 def _items(journal: DealRecorder, seat: Seat, info: Sequence[Any]) -> tuple[Item, ...]:

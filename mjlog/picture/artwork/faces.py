@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from math import cos, pi, sin
-from typing import Final
+from typing import Final, NamedTuple
 
 from mjlog.model.tiles import JOKER_AS, NAMES, PILLAR, Tile
 from mjlog.picture.artwork.glyphs import GLYPHS
@@ -162,10 +162,13 @@ def _short(number: float) -> str:
     return f"{round(number, 1):g}"
 
 
-def _glyph(
-    paint: Paint, colour: str, sign: str, x: float, y: float, width: float, height: float
-) -> str:
+Box = tuple[float, float, float, float]
+"""Left, top, width, height."""
+
+
+def _glyph(paint: Paint, colour: str, sign: str, box: Box) -> str:
     """A character, stretched into a box."""
+    x, y, width, height = box
     scale = f"{width / GRID:.4g} {height / GRID:.4g}"
     return _path(paint, colour, GLYPHS[sign], f' transform="translate({x:g} {y:g})scale({scale})"')
 
@@ -235,13 +238,11 @@ def _shines(paint: Paint, sticks: Iterable[tuple[float, float, int]], length: fl
 def _characters(paint: Paint, rank: int, *, red: bool = False) -> Iterator[str]:
     sign = NUMBERS[rank - 1]
     yield _index(paint, str(rank))
-    yield _glyph(
-        paint,
-        "red" if red else "ink",
-        sign,
-        *((18, 8, 27, 26) if red else NUMBER_BOXES.get(sign, (20, 6, 30, 28))),
-    )
-    yield _glyph(paint, "red", "萬", 11, 39, 38, 37)
+    if red:
+        yield _glyph(paint, "red", sign, (18, 8, 27, 26))
+    else:
+        yield _glyph(paint, "ink", sign, NUMBER_BOXES.get(sign, (20, 6, 30, 28)))
+    yield _glyph(paint, "red", "萬", (11, 39, 38, 37))
 
 
 def _dots(paint: Paint, rank: int, *, red: bool = False) -> Iterator[str]:
@@ -259,9 +260,9 @@ def _one_dot(paint: Paint) -> Iterator[str]:
     x, y = 30, 47
     yield _disc(paint, "blue", x, y, 24)
     yield _disc(paint, "face", x, y, 21)
-    yield _petals(paint, "green", 16, 17, 2.4, (x, y))
+    yield _petals(paint, "green", Blossom(16, 17, 2.4), x, y)
     yield _disc(paint, "red", x, y, 11.5)
-    yield _petals(paint, "face", 6, 6.4, 2.6, (x, y)) + _disc(paint, "face", x, y, 2.4)
+    yield _petals(paint, "face", Blossom(6, 6.4, 2.6), x, y) + _disc(paint, "face", x, y, 2.4)
 
 
 def _bamboo(paint: Paint, rank: int, *, red: bool = False) -> Iterator[str]:
@@ -313,7 +314,7 @@ def _honour(paint: Paint, place: int) -> Iterator[str]:
     index, sign = HONOURS[place]
     yield _index(paint, index)
     if sign:
-        yield _glyph(paint, COLOURS[place], sign, 11, 24, 38, 49)
+        yield _glyph(paint, COLOURS[place], sign, (11, 24, 38, 49))
     else:
         yield _line(paint, "blue", 3.4, "M13 26H47V73H13Z")
         yield _line(paint, "blue", 1.5, "M18.500 31.500H41.500V67.500H18.500Z")
@@ -335,25 +336,29 @@ def _red_five(draw: Callable[..., Iterator[str]]) -> Callable[[Paint], Iterator[
 # --------------------------------------------------------------------------- flowers and seasons
 
 
-def _petals(
-    paint: Paint,
-    colour: str,
-    number: int,
-    far: float,
-    size: float,
-    at: tuple[float, float] = (30, 57),
-) -> str:
-    turns = [2 * pi * place / number - pi / 2 for place in range(number)]
-    return _discs(
-        paint, colour, [(at[0] + far * cos(t), at[1] + far * sin(t)) for t in turns], size
-    )
+class Blossom(NamedTuple):
+    """So many round petals of one size around a middle, so far from it."""
+
+    petals: int
+    far: float
+    size: float
+
+    def places(self, x: float, y: float) -> list[tuple[float, float]]:
+        """The middles of the petals around that place, the first one above it."""
+        turns = [2 * pi * place / self.petals - pi / 2 for place in range(self.petals)]
+        return [(x + self.far * cos(turn), y + self.far * sin(turn)) for turn in turns]
+
+
+def _petals(paint: Paint, colour: str, blossom: Blossom, x: float, y: float) -> str:
+    return _discs(paint, colour, blossom.places(x, y), blossom.size)
 
 
 def _plum(paint: Paint) -> str:
     branch = _line(paint, "ink", 2.6, "M9 74Q20 70 24 62T49 39M30 52Q38 58 50 60")
     blossoms = ((22, 58, 1.0), (42, 46, 0.8), (44, 66, 0.62))
     return branch + "".join(
-        _petals(paint, "red", 5, 6.2 * s, 5.2 * s, (x, y)) + _disc(paint, "face", x, y, 2.6 * s)
+        _petals(paint, "red", Blossom(5, 6.2 * s, 5.2 * s), x, y)
+        + _disc(paint, "face", x, y, 2.6 * s)
         for x, y, s in blossoms
     )
 
@@ -452,7 +457,7 @@ def _bonus(paint: Paint, place: int) -> Iterator[str]:
     sign, colour, emblem = BONUS[place]
     yield _index(paint, str(place + 1))
     yield emblem(paint)
-    yield _glyph(paint, colour, sign, 29, 5, 26, 27)
+    yield _glyph(paint, colour, sign, (29, 5, 26, 27))
 
 
 # --------------------------------------------------------------------------- the others
@@ -481,18 +486,20 @@ def _unknown(suit: str) -> Callable[[Paint], Iterator[str]]:
         yield _line(paint, "index", size, STROKES["?"], far)
         match suit:
             case "m":
-                yield _glyph(paint, "red", "萬", 16, 47, 28, 27)
+                yield _glyph(paint, "red", "萬", (16, 47, 28, 27))
             case "p":
                 yield _coins(paint, "blue", ((30, 61),), 11)
             case "s":
                 sticks = _sticks(paint, "green", ((22, 61), (38, 61)), 24)
                 yield sticks + _shines(paint, ((22, 61, 0), (38, 61, 0)), 24)
             case "z":
-                yield _glyph(paint, "ink", "東", 7, 50, 21, 24) + _glyph(
-                    paint, "red", "中", 33, 50, 21, 24
+                yield _glyph(paint, "ink", "東", (7, 50, 21, 24)) + _glyph(
+                    paint, "red", "中", (33, 50, 21, 24)
                 )
             case "f":
-                yield _petals(paint, "red", 5, 8, 6.5, (30, 61)) + _disc(paint, "gold", 30, 61, 4)
+                yield _petals(paint, "red", Blossom(5, 8, 6.5), 30, 61) + _disc(
+                    paint, "gold", 30, 61, 4
+                )
 
     return drawn
 
