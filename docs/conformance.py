@@ -82,9 +82,11 @@ class Measured:
         self.turns += report.turns
         for verdict in report.verdicts:
             self.claims[verdict.answer] += 1
-            self.kinds[verdict.claim.split()[0], verdict.answer] += 1
-            if verdict.answer == "unverified":
-                self.open[verdict.claim.split()[0], verdict.reason.partition(": else ")[0]] += 1
+            claim = verdict.claim
+            kind = claim.item if claim.kind == "header" else claim.kind
+            self.kinds[kind, verdict.answer] += 1
+            if verdict.answer == "unverified" and verdict.because is not None:
+                self.open[kind, str(verdict.because.values.get("rules", verdict.because))] += 1
         self.cut += any(finding.code == "format.truncated" for finding in report.findings)
         if errors := [finding for finding in report.findings if finding.severity == "error"]:
             self.accused[path] = errors

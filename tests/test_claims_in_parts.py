@@ -4,6 +4,7 @@ import pytest
 from sheets import WON as TAIYUAN_WON
 
 import mjlog
+from mjlog.auditor.deal_check import in_words
 
 SEATS = "A: A\nB: B\nC: C\nD: D\n\n@ E1.0 dealer=A\n"
 CHOMBO = f"%mjlog 1.0\nRules: riichi/1 preset=m-league\n{SEATS}draw void\nrule B chombo\n"
@@ -12,7 +13,7 @@ WON = f"%mjlog 1.0\nRules: riichi/1\n{SEATS}win B 7p from D\nshow B 234567m34556
 
 def differing(text: str) -> list[str]:
     return [
-        verdict.claim
+        in_words(verdict.claim)
         for verdict in mjlog.audit(mjlog.read(text)).verdicts
         if verdict.answer == "differs"
     ]

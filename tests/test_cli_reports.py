@@ -9,6 +9,7 @@ import jsonschema
 import pytest
 
 from mjlog.model.findings import Claim, Finding, Law, Place, Verdict
+from mjlog.model.messages import msg
 from mjlog.report import machines, text
 from mjlog.report.file_report import FileReport, as_object, selection
 
@@ -27,13 +28,13 @@ TING = Finding(
 PATH = Finding("file.unreadable", "error", "100% odd: a,b\nnext")
 NOTE = Finding("syntax.unknown_line", "note", "kept as it is", Place(line=9))
 CLAIMS = (
-    Verdict("agrees", "pay A>C 12", "", Place(line=20), Claim("pay", 0, 2)),
+    Verdict("agrees", Claim("pay", 0, 2), Place(line=20), None, 12, 12),
     Verdict(
         "unverified",
-        "fan C basic 1",
-        "two tiles are unknown",
-        Place(line=21, deal=1),
         Claim("fan", 2, item="basic"),
+        Place(line=21, deal=1),
+        msg("two tiles are unknown"),
+        1,
     ),
 )
 RECORD = FileReport(
@@ -221,7 +222,7 @@ def test_text_shows_the_line_with_a_caret_below_the_place():
 
 
 def test_text_tells_why_a_claim_is_unverified_when_asked():
-    assert "game.mjl:21: unverified fan C basic 1: two tiles are unknown" in plain(
+    assert "game.mjl:21: unverified fan basic: two tiles are unknown" in plain(
         text.text([RECORD], claims=True)
     )
 

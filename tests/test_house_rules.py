@@ -6,6 +6,7 @@ What may hang on them is not judged, all else is.
 import pytest
 
 from mjlog.auditor.audit import audit
+from mjlog.auditor.deal_check import in_words
 from mjlog.notation import read
 
 WON = "win B 7p from D\nshow B 234567m345567p88s\n"
@@ -51,7 +52,7 @@ def test_payments_and_the_course_of_the_game_are_not_judged(lines, codes):
 def test_what_agrees_still_agrees():
     found = report(f"{WON}pay D>B 2000")
     assert "agrees" in {
-        verdict.answer for verdict in found.verdicts if verdict.claim.startswith("pay")
+        verdict.answer for verdict in found.verdicts if in_words(verdict.claim).startswith("pay")
     }
 
 

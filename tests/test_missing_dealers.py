@@ -26,8 +26,8 @@ def told(rules, dealer, times=1):
 def test_the_missing_word_is_said_once(rules):
     (finding,), report = told(rules, "", times=2)
     assert (finding.severity, finding.place.line, finding.place.deal) == ("warning", 8, 1)
-    assert not [v for v in report.verdicts if v.answer == "differs" and v.about.kind == "pay"]
-    assert [v for v in report.verdicts if v.answer == "unverified" and v.about.kind == "pay"]
+    assert not [v for v in report.verdicts if v.answer == "differs" and v.claim.kind == "pay"]
+    assert [v for v in report.verdicts if v.answer == "unverified" and v.claim.kind == "pay"]
 
 
 @pytest.mark.parametrize("rules", WON)

@@ -3,6 +3,7 @@
 import pytest
 
 from mjlog.auditor.audit import audit
+from mjlog.auditor.deal_check import in_words
 from mjlog.notation import read
 
 SEATS = "A: a\nB: b\nC: c\nD: d\n"
@@ -19,9 +20,9 @@ def faults(found, severity="error"):
 
 def answers(found):
     return {
-        verdict.claim: verdict.answer
+        in_words(verdict.claim): verdict.answer
         for verdict in found.verdicts
-        if verdict.claim.startswith("next")
+        if in_words(verdict.claim).startswith("next")
     }
 
 

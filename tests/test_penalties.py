@@ -26,7 +26,7 @@ COUNTED = (
 
 def answers(text):
     verdicts = mjlog.audit(mjlog.read(text)).verdicts
-    return [verdict.answer for verdict in verdicts if verdict.about.kind in {"pay", "net", "score"}]
+    return [verdict.answer for verdict in verdicts if verdict.claim.kind in {"pay", "net", "score"}]
 
 
 def codes(text):

@@ -27,7 +27,7 @@ def codes(rules, lines):
 def test_a_hand_of_a_wrong_number_of_tiles_is_not_judged(rules, tiles):
     report = audited(rules, f"win B 2p self\nready B\nshow B {tiles}\npay A>B 16, C>B 8, D>B 8\n")
     assert [finding.code for finding in report.findings] == ["show.hand"]
-    assert {verdict.answer for verdict in report.verdicts if verdict.about.kind == "pay"} == {
+    assert {verdict.answer for verdict in report.verdicts if verdict.claim.kind == "pay"} == {
         "unverified"
     }
 

@@ -126,7 +126,9 @@ class Cited:
 
 def cited(found: Finding | Verdict) -> Cited:
     """What is found, or why a claim is answered so."""
-    return Cited(found.message if isinstance(found, Finding) else found.reason, found.said)
+    if isinstance(found, Finding):
+        return Cited(found.message, found.said)
+    return Cited(found.reason, found.because)
 
 
 def due(finding: Finding) -> Cited:

@@ -9,7 +9,7 @@ in file order.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
@@ -18,7 +18,8 @@ from typing import Final
 from mjlog.auditor.alternatives import Reading, Signs, readings
 from mjlog.auditor.claims import DealCheck, check_claims
 from mjlog.auditor.contradictions import contradictions
-from mjlog.auditor.deal_check import decided_by_house, in_words, perhaps_of_the_house
+from mjlog.auditor.corrections import with_corrections
+from mjlog.auditor.deal_check import decided_by_house, perhaps_of_the_house
 from mjlog.auditor.final_headers import CODES, misshapen
 from mjlog.auditor.header_words import seating_too_late, unread_words
 from mjlog.auditor.inferred_rules import are_open, read_openly
@@ -107,7 +108,7 @@ class Report:
         """
         given = [verdict for verdict in self.verdicts if verdict.place.deal == number]
         given.sort(key=lambda verdict: GRAVEST.index(verdict.answer), reverse=True)
-        return {verdict.about: verdict.answer for verdict in given}
+        return {verdict.claim: verdict.answer for verdict in given}
 
     def counts(self) -> dict[Answer, int]:
         """How many claims agree, differ, and cannot be checked."""
@@ -121,6 +122,12 @@ class Report:
 
 def audit(game: Game) -> Report:
     """Audits a record; never raises for anything a record can say."""
+    report = _audited(game)
+    corrected = with_corrections(report.findings, game, report.settlements)
+    return replace(report, findings=corrected)
+
+
+def _audited(game: Game) -> Report:
     try:
         rules = load(game.rules)
     except RulesError as problem:
@@ -289,8 +296,8 @@ class _CheckedDeal:
     def _keep_verdict(self, other: _CheckedDeal, root: Finding) -> None:
         """The claim that tells the contradiction differs in the other reading, too."""
         for verdict in self.sheet.verdicts:
-            if verdict.answer == "differs" and verdict.about == root.about:
-                told = [each for each in other.sheet.verdicts if each.about != root.about]
+            if verdict.answer == "differs" and verdict.claim == root.claim:
+                told = [each for each in other.sheet.verdicts if each.claim != root.claim]
                 other.sheet.verdicts[:] = [*told, verdict]
 
 
@@ -327,7 +334,7 @@ def _follows_from(
         return True
     if error.place.step:
         return error.place.seat == reading.misread or error.code.startswith("win.")
-    given = [each.answer for each in other.sheet.verdicts if each.about == error.about]
+    given = [each.answer for each in other.sheet.verdicts if each.claim == error.claim]
     outcome = first.sheet.outcome
     winners = {winner.seat for winner in outcome.declared}
     concerned = not winners or reading.misread in winners or error.place.seat == reading.misread
@@ -406,7 +413,7 @@ class _Audit:
         place: Place | None = None,
         recorded: str = "",
         expected: str = "",
-        about: Claim | None = None,
+        verdict: Verdict | None = None,
     ) -> None:
         if not (self.house and decided_by_house(code)):
             law = self.rules.law(code)
@@ -418,15 +425,15 @@ class _Audit:
                 clause=law,
                 recorded=recorded,
                 expected=expected,
-                about=about,
+                verdict=verdict,
             )
             self.findings.append(found)
 
-    def _answer(self, answer: Answer, header: str, words: Message | None, place: Place) -> None:
+    def _answer(self, answer: Answer, header: str, words: Message | None, place: Place) -> Verdict:
         """Answers what a header claims; `words` are the reason, None where it agrees."""
-        about = Claim("header", item=header)
-        reason = "" if words is None else words.english
-        self.verdicts.append(Verdict(answer, in_words(about), reason, place, about, words))
+        verdict = Verdict(answer, Claim("header", item=header), place, words)
+        self.verdicts.append(verdict)
+        return verdict
 
     # ------------------------------------------------------------------ one deal
 
@@ -738,15 +745,13 @@ class _Audit:
             if self.pool:
                 self._shapes("Final-Score")
             else:  # who takes what is left on the table, such rules do not say
-                self._final("Final-Score", "final.score", [" ".join(map(str, known))], "")
+                self._final("Final-Score", "final.score", [tuple(known)], "", _whole_words)
             return
         rulings = [ruling for deal in self.game.deals for ruling in deal.told(Ruling)]
         due, found = self.rules.final_points(known, self.pool, rulings), len(self.findings)
-        self._final(
-            "Final-Score", "final.score", [" ".join(str(points) for points in due.score)], due.why
-        )
-        told = [" ".join(f"{float(place):.1f}" for place in places) for places in due.places]
-        self._final("Final-Points", "final.points", told, due.why)
+        self._final("Final-Score", "final.score", [due.score], due.why, _whole_words)
+        places = [tuple(round(float(each), 1) for each in way) for way in due.places]
+        self._final("Final-Points", "final.points", places, due.why, _tenths)
         agreed = [
             verdict
             for verdict in self.verdicts
@@ -761,11 +766,17 @@ class _Audit:
             why = misshapen(header, self.seats) if header.key in keys else None
             if why is not None:
                 place = Place(header.span.line, header.span.column)
-                about = Claim("header", item=header.key)
-                self._answer("differs", header.key, why, place)
-                self._find(CODES[header.key], why, place, header.value, "", about)
+                verdict = self._answer("differs", header.key, why, place)
+                self._find(CODES[header.key], why, place, header.value, "", verdict)
 
-    def _final(self, key: str, code: str, due: Sequence[str], why: Sentence) -> None:
+    def _final(
+        self,
+        key: str,
+        code: str,
+        due: Sequence[tuple[float, ...]],
+        why: Sentence,
+        written: Callable[[tuple[float, ...]], str],
+    ) -> None:
         """One of the headers, against what is due.
 
         Any of several, or nothing that can be told, and `why` not.
@@ -778,16 +789,16 @@ class _Audit:
             self._shapes(key)
         elif not due:
             self._answer("unverified", key, as_message(why), place)
-        elif _as_numbers(header.value) in [_as_numbers(each) for each in due]:
+        elif _as_numbers(header.value) in due:
             self._answer("agrees", key, None, place)
         else:
-            words = msg("{header} is {due}", header=key, due=either(due))
+            told = [written(each) for each in due]
+            words = msg("{header} is {due}", header=key, due=either(told))
             if self.house:
                 self._answer("unverified", key, perhaps_of_the_house(self.house, words), place)
-            else:
-                self._answer("differs", key, words, place)
-            about = Claim("header", item=key)
-            self._find(code, words, place, header.value, due[0], about)
+                return
+            verdict = self._answer("differs", key, words, place)
+            self._find(code, words, place, header.value, told[0], verdict)
 
     def _ranking(self) -> None:
         """The order of a ``Ranking:`` header (best first, ``C D=A B``) follows the last points."""
@@ -806,28 +817,38 @@ class _Audit:
                 place,
             )
             return
-        due = ranked([points or 0 for points in self.before])
+        groups = _by_points([points or 0 for points in self.before])
         stated = ["".join(sorted(tied.split("="))) for tied in header.value.split()]
-        strictly = [*due.replace("=", " ").replace(" ", "")] if self.rules.seat_breaks_ties else []
-        if (
-            stated == ["".join(sorted(tied.split("="))) for tied in due.split()]
-            or stated == strictly
-        ):
+        strictly = [*"".join(groups)] if self.rules.seat_breaks_ties else groups
+        if stated in (groups, strictly):
             self._answer("agrees", "ranking", None, place)
         else:
-            self._answer("differs", "ranking", msg("the order is {due}", due=due), place)
+            due = ranked([points or 0 for points in self.before])
+            verdict = self._answer("differs", "ranking", msg("the order is {due}", due=due), place)
             words = msg("by points the order is {due}", due=due)
-            self._find(
-                "next.rank", words, place, header.value, due, Claim("header", item="ranking")
-            )
+            self._find("next.rank", words, place, header.value, due, verdict)
 
 
 def ranked(points: Sequence[int]) -> str:
     """Seats by points, best first, equal ones joined: ``C D=A B``."""
+    return " ".join("=".join(group) for group in _by_points(points))
+
+
+def _by_points(points: Sequence[int]) -> list[str]:
+    """The seats that have the same points together, best first."""
     levels = sorted(set(points), reverse=True)
-    return " ".join(
-        "=".join(SEATS[seat] for seat, p in enumerate(points) if p == level) for level in levels
-    )
+    return [
+        "".join(SEATS[seat] for seat, each in enumerate(points) if each == level)
+        for level in levels
+    ]
+
+
+def _whole_words(points: tuple[float, ...]) -> str:
+    return " ".join(str(each) for each in points)
+
+
+def _tenths(points: tuple[float, ...]) -> str:
+    return " ".join(f"{each:.1f}" for each in points)
 
 
 def _listed(points: Sequence[int | None]) -> str:

@@ -45,8 +45,8 @@ def decided_by_house(code: str) -> bool:
 
 def perhaps_of_the_house(house: str, reason: Message) -> Message:
     """Why a claim is not judged that would differ without those rules."""
-    words = "the table has rules that no option stands for ({house}): else {reason}"
-    return msg(words, house=house, reason=reason).lacking("house")
+    rules = msg("the table has rules that no option stands for ({house})", house=house)
+    return msg("{rules}: else {reason}", rules=rules, reason=reason).lacking("house")
 
 
 _OF_ONE: Final = frozenset({"net", "score", "tenpai", "ready", "rule"})
@@ -110,15 +110,13 @@ class DealCheck:
         self.findings: list[Finding] = []
         self.verdicts: list[Verdict] = []
 
-    def agrees(self, line: Line, claim: Claim, seat: Seat = -1) -> None:
-        """The claim is what the recomputation gives."""
-        span = line.span
-        place = Place(span.line, span.column, self.number, 0, 0, seat)
-        self.verdicts.append(Verdict("agrees", in_words(claim), "", place, claim))
+    def agrees(self, line: Line, claim: Claim, seat: Seat = -1, number: int | None = None) -> None:
+        """The claim is what the recomputation gives: that number, where it is one."""
+        self._answer("agrees", line, claim, None, seat, number, number)
 
     def unverified(self, line: Line, claim: Claim, reason: Sentence, seat: Seat = -1) -> None:
         """The claim cannot be checked, because of `reason`."""
-        self._answer("unverified", line, claim, reason, seat)
+        self._answer("unverified", line, claim, as_message(reason), seat)
 
     def leans(self, line: Line, claim: Claim, reason: Sentence, seat: Seat) -> None:
         """The claim is right if `reason`, which the record leaves open, is so.
@@ -135,8 +133,8 @@ class DealCheck:
         claim: Claim,
         reason: Message,
         *,
-        recorded: str = "",
-        expected: str = "",
+        recorded: str | int = "",
+        expected: str | int = "",
         seat: Seat = -1,
         turn: int | None = None,
         clause: str = "",
@@ -144,7 +142,7 @@ class DealCheck:
     ) -> None:
         """The claim is not what the recomputation gives.
 
-        A verdict and a finding, at the line or at that turn.
+        A verdict and a finding, at the line or at that turn. Numbers are told as such.
 
         `clause` is the number to cite where it is not the one that the rule set has for the code,
         `against` another entry that may be the wrong one.
@@ -152,7 +150,8 @@ class DealCheck:
         if self.house and decided_by_house(code):
             self.unverified(line, claim, perhaps_of_the_house(self.house, reason), seat)
             return
-        self._answer("differs", line, claim, reason, seat)
+        numbers = [each if isinstance(each, int) else None for each in (recorded, expected)]
+        verdict = self._answer("differs", line, claim, reason, seat, *numbers)
         span = line.span if turn is None else self.deal.place(turn)
         around = 0 if turn is None else go_arounds(self.deal, self.table.seats)[turn]
         place = Place(span.line, span.column, self.number, around, 0, seat)
@@ -163,18 +162,26 @@ class DealCheck:
             reason,
             place,
             clause=law,
-            recorded=recorded,
-            expected=expected,
-            about=claim,
+            recorded=str(recorded),
+            expected=str(expected),
+            verdict=verdict,
         )
         self.findings.append(told if against is None else told.blaming_nobody(*against))
 
     def _answer(
-        self, answer: Answer, line: Line, claim: Claim, reason: Sentence, seat: Seat
-    ) -> None:
+        self,
+        answer: Answer,
+        line: Line,
+        claim: Claim,
+        because: Message | None,
+        seat: Seat,
+        recorded: int | None = None,
+        due: int | None = None,
+    ) -> Verdict:
         place = Place(line.span.line, line.span.column, self.number, 0, 0, seat)
-        said = as_message(reason)
-        self.verdicts.append(Verdict(answer, in_words(claim), said.english, place, claim, said))
+        verdict = Verdict(answer, claim, place, because, recorded, due)
+        self.verdicts.append(verdict)
+        return verdict
 
     def score_of(self, seat: Seat) -> Score | Unclear:
         """The recomputed score of that seat's winning hand, or why there is none."""

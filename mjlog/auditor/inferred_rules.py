@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final, Protocol, TypeVar
 
 from mjlog.model.findings import Finding, Place, Verdict
-from mjlog.model.messages import Message, msg
+from mjlog.model.messages import msg
 from mjlog.model.record import Game
 from mjlog.referee.rulebook import RulesError, RuleSet
 from mjlog.rules import load
@@ -189,9 +189,8 @@ def _verdicts(best: Audited, others: Sequence[Audited]) -> tuple[Verdict, ...]:
 
 def _left_open(verdict: Verdict) -> Verdict:
     """The verdict of a claim that agrees under other rules."""
-    reason = verdict.said if isinstance(verdict.said, Message) else verdict.reason
-    words = msg("the file does not tell its rules; by one reading {reason}", reason=reason)
-    return replace(verdict, answer="unverified", reason=words.english, said=words)
+    says = "the file does not tell its rules; by one reading {reason}"
+    return replace(verdict, answer="unverified", because=msg(says, reason=verdict.because or ""))
 
 
 def _fit(game: Game, text: str, report: Audited) -> Finding:

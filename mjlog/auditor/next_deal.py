@@ -19,7 +19,7 @@ from mjlog.auditor.progress import (
 from mjlog.model.deal_labels import is_named
 from mjlog.model.findings import Claim, Finding, Law, Place, Severity
 from mjlog.model.messages import Message, either, msg
-from mjlog.model.record import SEATS, Line, Next
+from mjlog.model.record import SEATS, Line, Next, whole_number
 from mjlog.referee.rulebook import Coming, Unclear
 
 _END = Claim("next", item="end")
@@ -86,9 +86,10 @@ def _check_counters(sheet: DealCheck, line: Line, told: Announced) -> None:
         unknown = msg("the record does not tell how often the dealer has dealt on")
         sheet.unverified(line, _COUNTERS, coming.words if isinstance(coming, Unclear) else unknown)
     elif told.counters == str(coming.counters):
-        sheet.agrees(line, _COUNTERS)
+        sheet.agrees(line, _COUNTERS, number=coming.counters)
     else:
-        due, recorded = str(coming.counters), told.counters
+        due, stated = coming.counters, whole_number(told.counters)
+        recorded = told.counters if stated is None or str(stated) != told.counters else stated
         said = (
             "the deal is said to be number {recorded} that its dealer deals on; it is number {due}"
         )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from mjlog.auditor.deal_check import DealCheck, check_deal
+from mjlog.auditor.deal_check import DealCheck, check_deal, in_words
 from mjlog.model.findings import Claim, Finding, Place, Verdict
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import Ruling
@@ -32,11 +32,14 @@ def hanging(sheet: DealCheck, weigh: Weigh) -> Iterator[Finding]:
                 for each in _wrong(sheet, option.name, value, weigh)
             }
             claims = [
-                v for v in sheet.verdicts if v.answer == "agrees" and (v.about, v.place) in wrong
+                v for v in sheet.verdicts if v.answer == "agrees" and (v.claim, v.place) in wrong
             ]
             if claims:
                 yield _note(
-                    option, rules, ", ".join(verdict.claim for verdict in claims), claims[0].place
+                    option,
+                    rules,
+                    ", ".join(in_words(verdict.claim) for verdict in claims),
+                    claims[0].place,
                 )
 
 
@@ -71,7 +74,7 @@ def _wrong(sheet: DealCheck, name: str, value: str, weigh: Weigh) -> set[tuple[C
         return set()
     weigh(again)
     return {
-        (verdict.about, verdict.place) for verdict in again.verdicts if verdict.answer == "differs"
+        (verdict.claim, verdict.place) for verdict in again.verdicts if verdict.answer == "differs"
     }
 
 
@@ -94,7 +97,8 @@ def _reading(option: Option, rules: RuleSet) -> Message:
 
 def _with(finding: Finding, options: Sequence[Option], rules: RuleSet) -> Finding:
     for option in options:
-        finding = finding.adding(msg("{finding}; {reading}", reading=_reading(option, rules)))
+        words = msg("{finding}; {reading}", reading=_reading(option, rules))
+        finding = finding.adding(words, option.name)
     return finding
 
 
@@ -112,7 +116,7 @@ def noted_finals(
     notes = [
         _note(option, rules, key, verdict.place)
         for option, keys in changing
-        for key, verdict in ((verdict.claim, verdict) for verdict in agreed)
+        for key, verdict in ((verdict.claim.item, verdict) for verdict in agreed)
         if key in keys
     ]
     return [*(_with_readings(each, changing, rules) for each in noted(findings, rules)), *notes]
@@ -145,7 +149,7 @@ def _with_readings(
     finding: Finding, changing: Sequence[tuple[Option, frozenset[str]]], rules: RuleSet
 ) -> Finding:
     named = [option for option, keys in changing if _KEYS.get(finding.code) in keys]
-    return _with(finding, [each for each in named if f"{each.name}=" not in finding.message], rules)
+    return _with(finding, [each for each in named if each.name not in finding.options], rules)
 
 
 def noted(findings: Sequence[Finding], rules: RuleSet) -> Sequence[Finding]:
@@ -168,6 +172,6 @@ def _concerns(option: Option, finding: Finding) -> bool:
 
     Or another value of it was found to explain what differs.
     """
-    if f"{option.name}=" in finding.message:
+    if option.name in finding.options:
         return True
     return finding.clause is not None and finding.clause.number == option.clause

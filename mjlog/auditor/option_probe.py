@@ -21,6 +21,8 @@ MOST_NUMBERS: Final = 12
 
 Weigh = Callable[[DealCheck], None]
 Key = tuple[str, int, int, int, str]
+Choice = tuple[str, str]
+"""An option, or ``preset``, and a value for it."""
 
 
 def explained(sheet: DealCheck, weigh: Weigh, *, opens: bool) -> list[Finding]:
@@ -35,26 +37,31 @@ def explained(sheet: DealCheck, weigh: Weigh, *, opens: bool) -> list[Finding]:
     if not wrong or sheet.rules.score is None:
         return sheet.findings
     trials = [
-        (name, _left(sheet, other, weigh, opens=opens))
-        for name, other in _by_option(sheet.rules, wrong)
+        (choice, _left(sheet, other, weigh, opens=opens))
+        for choice, other in _by_option(sheet.rules, wrong)
     ]
     presets = [
-        (name, _left(sheet, other, weigh, opens=opens)) for name, other in _by_preset(sheet.rules)
+        (choice, _left(sheet, other, weigh, opens=opens))
+        for choice, other in _by_preset(sheet.rules)
     ]
     return [
         _with_hint(each, _cures(each, trials) or _cures(each, presets)) for each in sheet.findings
     ]
 
 
-def _with_hint(finding: Finding, options: Sequence[str]) -> Finding:
-    if finding.code not in EXPLAINED or not options:
+def _with_hint(finding: Finding, choices: Sequence[Choice]) -> Finding:
+    if finding.code not in EXPLAINED or not choices:
         return finding
-    named = either(options[:MOST_NAMED])
-    return finding.adding(msg("{finding} (it would agree with {options})", options=named))
+    named = choices[:MOST_NAMED]
+    options = either([f"{option}={value}" for option, value in named])
+    words = msg("{finding} (it would agree with {options})", options=options)
+    return finding.adding(words, *(option for option, _ in named))
 
 
-def _cures(finding: Finding, trials: Sequence[tuple[str, frozenset[Key] | None]]) -> list[str]:
-    return [name for name, left in trials if left is not None and _key(finding) not in left]
+def _cures(
+    finding: Finding, trials: Sequence[tuple[Choice, frozenset[Key] | None]]
+) -> list[Choice]:
+    return [choice for choice, left in trials if left is not None and _key(finding) not in left]
 
 
 def _key(finding: Finding) -> Key:
@@ -81,12 +88,12 @@ def _left(sheet: DealCheck, other: RuleSet, weigh: Weigh, *, opens: bool) -> fro
     return None
 
 
-def _by_option(rules: RuleSet, wrong: Sequence[Finding]) -> Iterator[tuple[str, RuleSet]]:
+def _by_option(rules: RuleSet, wrong: Sequence[Finding]) -> Iterator[tuple[Choice, RuleSet]]:
     """The rule sets that differ in one option."""
     for option in rules.options:
         for value in option.values or _numbers(option, rules, wrong):
             if value != rules.settings[option.name]:
-                yield f"{option.name}={value}", rules.having(option.name, value)
+                yield (option.name, value), rules.having(option.name, value)
 
 
 def _numbers(option: Option, rules: RuleSet, wrong: Sequence[Finding]) -> list[str]:
@@ -97,18 +104,19 @@ def _numbers(option: Option, rules: RuleSet, wrong: Sequence[Finding]) -> list[s
     now = int(rules.settings[option.name])
     found: dict[int, None] = {}
     for finding in wrong:
-        if not finding.recorded.lstrip("-").isdigit() or not finding.expected.lstrip("-").isdigit():
+        verdict = finding.verdict
+        if verdict is None or verdict.recorded is None or verdict.due is None:
             continue
-        recorded, missing = int(finding.recorded), int(finding.recorded) - int(finding.expected)
+        recorded, missing = verdict.recorded, verdict.recorded - verdict.due
         found |= dict.fromkeys(
             [recorded, *(now + missing // times for times in (1, 2, 3) if missing % times == 0)]
         )
     return [str(number) for number in found if number >= option.least][:MOST_NUMBERS]
 
 
-def _by_preset(rules: RuleSet) -> Iterator[tuple[str, RuleSet]]:
+def _by_preset(rules: RuleSet) -> Iterator[tuple[Choice, RuleSet]]:
     """The rule sets that a preset makes of this one."""
     if rules.build is None:
         return
     for name, chosen in rules.presets.items():
-        yield f"preset={name}", rules.build({**rules.settings, **chosen})
+        yield ("preset", name), rules.build({**rules.settings, **chosen})

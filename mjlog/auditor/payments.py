@@ -48,7 +48,7 @@ def _check_payment(sheet: DealCheck, line: Line, pair: Pair, cause: str) -> None
         sheet.unverified(line, label, due, payer)
     elif points in right:
         if _is_certain(sheet, pair, cause, points):
-            sheet.agrees(line, label, payer)
+            sheet.agrees(line, label, payer, points)
         else:
             sheet.leans(line, label, world.why, payer)
     elif payer in sheet.fines.offenders:
@@ -60,8 +60,8 @@ def _check_payment(sheet: DealCheck, line: Line, pair: Pair, cause: str) -> None
             line,
             label,
             _recorded(label, amount, _reason(sheet, world, pair, cause)),
-            recorded=str(points),
-            expected=str(_expected(sheet, world, pair, cause)),
+            recorded=points,
+            expected=_expected(sheet, world, pair, cause),
             seat=payer,
             clause=_clause(sheet, world, pair),
         )
@@ -74,13 +74,13 @@ def _check_unsettled(sheet: DealCheck, line: Line, pair: Pair, cause: str, why: 
     """
     label, points = claim_of(*pair, cause), in_all([each for _, each in sheet.told[pair][cause]])
     never = _never_due(sheet, *pair, points) if points else None
-    if never is None:
+    if never is None or points is None:
         sheet.unverified(line, label, why, pair[0])
         return
     words = msg(
         "{claim}: recorded {recorded}; {why}", claim=in_words(label), recorded=points, why=never
     )
-    sheet.differs("pay.seats", line, label, words, recorded=str(points), expected="0", seat=pair[0])
+    sheet.differs("pay.seats", line, label, words, recorded=points, expected=0, seat=pair[0])
 
 
 def _never_due(sheet: DealCheck, payer: Seat, payee: Seat, points: int) -> Message | None:
@@ -241,8 +241,8 @@ def check_missing_payments(sheet: DealCheck) -> None:
             line,
             label,
             _missing(label, _reason(sheet, world, pair, cause)),
-            recorded="0",
-            expected=str(due),
+            recorded=0,
+            expected=due,
             seat=pair[0],
             clause=_clause(sheet, world, pair),
         )
@@ -316,7 +316,7 @@ def _check_penalty(sheet: DealCheck, line: Line, claim: Pay) -> None:
                 payer,
             )
         elif points == due:
-            sheet.agrees(line, label, payer)
+            sheet.agrees(line, label, payer, points)
         else:
             words = _recorded(label, points, due)
             sheet.differs(
@@ -324,8 +324,8 @@ def _check_penalty(sheet: DealCheck, line: Line, claim: Pay) -> None:
                 line,
                 label,
                 words,
-                recorded=str(points),
-                expected=str(due),
+                recorded=points,
+                expected=due,
                 seat=payer,
             )
     _check_left_out(sheet, line, claim)
@@ -366,8 +366,8 @@ def _check_unpriced(
         line,
         label,
         words,
-        recorded=str(points),
-        expected=str(due.amounts[0]),
+        recorded=points,
+        expected=due.amounts[0],
         seat=payer,
     )
 
@@ -399,7 +399,7 @@ def _check_left_out(sheet: DealCheck, line: Line, claim: Pay) -> None:
                 label = claim_of(payer, payee, claim.cause)
                 words = _missing(label, least)
                 sheet.differs(
-                    "pay.penalty", line, label, words, recorded="0", expected=str(least), seat=payer
+                    "pay.penalty", line, label, words, recorded=0, expected=least, seat=payer
                 )
 
 
@@ -420,7 +420,7 @@ def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
     for seat, points in enumerate(claim.points[: len(due)]):
         label = Claim("net", seat)
         if points == due[seat]:
-            _agrees_if(sheet, line, label, seat, "" if seat in sure else why)
+            _agrees_if(sheet, line, label, points, "" if seat in sure else why)
         else:
             _answer(sheet, "net.differs", line, label, points, due[seat], f"{due[seat]:+d}", seat)
 
@@ -441,12 +441,14 @@ def _nearest(
     return due, why, sure
 
 
-def _agrees_if(sheet: DealCheck, line: Line, label: Claim, seat: Seat, why: Sentence) -> None:
+def _agrees_if(
+    sheet: DealCheck, line: Line, label: Claim, points: int | None, why: Sentence
+) -> None:
     """The amount is the one due if what `why` names is so."""
     if why:
-        sheet.leans(line, label, why, seat)
+        sheet.leans(line, label, why, label.seat)
     else:
-        sheet.agrees(line, label, seat)
+        sheet.agrees(line, label, label.seat, points)
 
 
 def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
@@ -466,7 +468,7 @@ def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
     for seat, points in enumerate(claim.points[: len(due)]):
         total, label = before[seat] + due[seat], Claim("score", seat)
         if points == total:
-            _agrees_if(sheet, line, label, seat, "" if seat in sure else why)
+            _agrees_if(sheet, line, label, points, "" if seat in sure else why)
         else:
             words = msg(
                 "{due} = {before} before {change}",
@@ -626,8 +628,8 @@ def _answer(
         line,
         label,
         _recorded(label, points, words),
-        recorded=str(points),
-        expected=str(due),
+        recorded=points,
+        expected=due,
         seat=seat,
     )
 
@@ -650,8 +652,8 @@ def _sum_is(
                 line,
                 Claim(claim.keyword),
                 words,
-                recorded=str(found),
-                expected=str(total),
+                recorded=found,
+                expected=total,
             )
             return
     for seat in range(len(claim.points)):

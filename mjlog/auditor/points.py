@@ -162,7 +162,7 @@ def check_least(sheet: DealCheck) -> None:
                 least=least,
             )
             sheet.differs(
-                "win.least", line, Claim("win", win.seat), words, expected=str(least), seat=win.seat
+                "win.least", line, Claim("win", win.seat), words, expected=least, seat=win.seat
             )
 
 
@@ -242,22 +242,24 @@ def _check_items(
                 seat=claim.seat,
                 expected=_listed(due),
             )
-        elif points not in {None, item.points}:  # whoever claims the name alone is right about it
+        elif (
+            points is not None and points != item.points
+        ):  # whoever claims the name alone is right about it
             other = _otherwise(name, points, item, is_sum=score is not None and item in score.worth)
             sheet.differs(
                 item.code or "score.item",
                 line,
                 label,
                 _with_worth(other, what, worth) if item in totals else other,
-                recorded=str(points),
-                expected=str(item.points),
+                recorded=points,
+                expected=item.points,
                 seat=claim.seat,
                 clause=item.clause,
             )
         elif item.untold:
             sheet.unverified(line, label, item.untold, claim.seat)
         else:
-            sheet.agrees(line, label, claim.seat)
+            sheet.agrees(line, label, claim.seat, points)
     sums = {item.name for item in totals} - {item.name for item in due}
     parts = [points for _, name, points in told if name not in sums]
     if left and parts and None not in parts:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from mjlog.auditor.audit import Report, audit
+from mjlog.model.messages import Message, msg
 from mjlog.model.record import SEATS, Seat
 from mjlog.model.settlement import Settlement
 from mjlog.notation import read
@@ -106,7 +107,7 @@ def report(hand: WinningHand) -> Report:
     return audit(read(hand.record))
 
 
-def settlement(found: Report) -> Settlement | str:
+def settlement(found: Report) -> Settlement | Message:
     """How the only deal settles, or why it cannot be settled.
 
     The answer to its claim of unknown net points says so.
@@ -114,10 +115,8 @@ def settlement(found: Report) -> Settlement | str:
     settled = next(iter(found.settlements), None)
     if settled is not None and settled.scores:
         return settled
-    return next(
-        (verdict.reason for verdict in found.verdicts if verdict.about.kind == "net"),
-        "it has no result",
-    )
+    because = (verdict.because for verdict in found.verdicts if verdict.claim.kind == "net")
+    return next(because, None) or msg("it has no result")
 
 
 def lessons(found: Report) -> dict[Seat, tuple[str, ...]]:
@@ -135,12 +134,14 @@ def readings(hand: WinningHand, found: Report) -> Iterator[tuple[str, str, Settl
     Each answer is the choice that was made, why, and the settlement under another choice.
     """
     settled, rules = settlement(found), found.rules
-    if rules is None or isinstance(settled, str):
+    if rules is None or isinstance(settled, Message):
         return
     for option in rules.options:
         for value in option.values if option.name in rules.open_options else ():
             other = settlement(report(replace(hand, rules=f"{hand.rules} {option.name}={value}")))
-            if not isinstance(other, str) and other.net(hand.players) != settled.net(hand.players):
+            if not isinstance(other, Message) and other.net(hand.players) != settled.net(
+                hand.players
+            ):
                 chosen = f"{option.name}={rules.settings[option.name]}"
                 yield f"{chosen}, not {value}", rules.open_options[option.name], other
 
@@ -153,6 +154,6 @@ def score(hand: WinningHand) -> Settlement:
     found = report(hand)
     settled = settlement(found)
     wrong = [finding.message for finding in found.findings if finding.severity == "error"]
-    if wrong or isinstance(settled, str):
+    if wrong or isinstance(settled, Message):
         raise ValueError("; ".join(wrong) or str(settled))
     return settled

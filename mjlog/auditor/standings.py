@@ -139,7 +139,7 @@ def _faulty(report: Report) -> set[int]:
     claims = {
         v.place.deal
         for v in report.verdicts
-        if v.answer == "differs" and v.about.kind in _OF_POINTS
+        if v.answer == "differs" and v.claim.kind in _OF_POINTS
     }
     return claims | {f.place.deal for f in report.findings if f.code in {"score.chain", "pay.pool"}}
 

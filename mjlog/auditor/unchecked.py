@@ -43,7 +43,7 @@ BECAUSE: Final[Mapping[Lack, Message]] = {
 
 def lack_of(verdict: Verdict) -> Lack:
     """What a claim that could not be checked would have taken."""
-    lack = verdict.said.lack if verdict.said is not None else ""
+    lack = verdict.because.lack if verdict.because is not None else ""
     if lack in LACKS:
         return lack
     return "other"

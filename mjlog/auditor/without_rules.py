@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from mjlog.auditor.deal_check import in_words
 from mjlog.auditor.final_headers import CODES, misshapen
 from mjlog.auditor.said_of_the_end import contradiction
 from mjlog.model.findings import Answer, Claim, Finding, Place, Verdict
@@ -232,9 +231,8 @@ class _Audit:
         return any(a is not None and b is not None and self._is_off(a - b) for a, b in pairs)
 
     def _wrong(self, code: str, words: Message, place: Place, claim: Claim | None = None) -> None:
-        self.findings.append(Finding.telling(code, "error", words, place, about=claim))
-        if claim is not None:
-            self._answer("differs", claim, words, place)
+        verdict = None if claim is None else self._answer("differs", claim, words, place)
+        self.findings.append(Finding.telling(code, "error", words, place, verdict=verdict))
 
     def _agrees(self, claim: Claim, place: Place, *, exactly: bool) -> None:
         if exactly:
@@ -245,10 +243,10 @@ class _Audit:
     def _unchecked(self, claim: Claim, place: Place) -> None:
         self._answer("unverified", claim, _NO_RULES, place)
 
-    def _answer(self, answer: Answer, claim: Claim, words: Message | None, place: Place) -> None:
-        here = replace(place, seat=claim.seat)
-        reason = words.english if words is not None else ""
-        self.verdicts.append(Verdict(answer, in_words(claim), reason, here, claim, words))
+    def _answer(self, answer: Answer, claim: Claim, words: Message | None, place: Place) -> Verdict:
+        verdict = Verdict(answer, claim, replace(place, seat=claim.seat), words)
+        self.verdicts.append(verdict)
+        return verdict
 
 
 def _knows_stakes(deal: Deal) -> bool:

@@ -31,11 +31,13 @@ def check(
     jobs: int,
     checked: int = 0,
     canonical: bool = False,
+    suggest: bool = False,
 ) -> int:
     """The exit status, after the report has been printed.
 
     `checked` is the share of the claims, in percent, that must have been checked. With `canonical`
-    the text of each record must be canonical.
+    the text of each record must be canonical. With `suggest` wrong lines are told as they should
+    read.
     """
     for code in (*only, *allow):
         refuse_unknown(code)
@@ -44,9 +46,9 @@ def check(
     with Interrupt() as interrupt:
         work = [Task(*file, canonical) for path in paths for file in files_under(path)]
         found = (record.keeping(keep) for record in interrupt.until(with_progress(work, jobs)))
-        for piece in written(
-            form, tally.watch(found), claims=claims, interrupted=lambda: interrupt.came
-        ):
+        watched = tally.watch(found)
+        options = {"claims": claims, "suggest": suggest}
+        for piece in written(form, watched, interrupted=lambda: interrupt.came, **options):
             click.echo(piece)
         sys.stdout.flush()
     if not interrupt.came:
@@ -84,20 +86,22 @@ def written(
     records: Iterable[FileReport],
     *,
     claims: bool,
+    suggest: bool = False,
     interrupted: machines.Interrupted = machines.never,
 ) -> Iterator[str]:
     """The report in the form asked for, piece by piece."""
+    told = {"claims": claims, "suggest": suggest}
     match form:
         case "ndjson":
-            return machines.ndjson(records, claims=claims)
+            return machines.ndjson(records, **told)
         case "json":
-            return machines.whole_json(records, claims=claims, interrupted=interrupted)
+            return machines.whole_json(records, interrupted=interrupted, **told)
         case "sarif":
             return machines.sarif(records, version("mjlog"), interrupted=interrupted)
         case "github":
             return machines.github(records)
         case _:
-            return text.text(records, claims=claims, interrupted=interrupted)
+            return text.text(records, interrupted=interrupted, **told)
 
 
 def with_progress(work: list[Task], jobs: int) -> Iterator[FileReport]:

@@ -114,6 +114,9 @@ def main(context: click.Context) -> None:
 )
 @click.option("--canonical", is_flag=True, help="Warn where the text of a record is not canonical.")
 @click.option(
+    "--suggest", is_flag=True, help="Tell how a wrong line should read, where the rules give it."
+)
+@click.option(
     "--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to work with."
 )
 def check(
@@ -125,6 +128,7 @@ def check(
     claims: bool,
     checked: int,
     canonical: bool,
+    suggest: bool,
     jobs: int,
 ) -> None:
     """Audit every record in the files, folders and archives named.
@@ -138,7 +142,15 @@ def check(
     from mjlog.cli import check as cli_check
 
     status = cli_check.check(
-        paths, form, only, allow, claims=claims, checked=checked, jobs=jobs, canonical=canonical
+        paths,
+        form,
+        only,
+        allow,
+        claims=claims,
+        checked=checked,
+        jobs=jobs,
+        canonical=canonical,
+        suggest=suggest,
     )
     sys.exit(status)
 

@@ -10,8 +10,10 @@ import click
 from mjlog.auditor import score_hand
 from mjlog.auditor.audit import Report
 from mjlog.cli import settlement_lines
+from mjlog.model.messages import Message
 from mjlog.model.record import Seat
 from mjlog.model.settlement import Settlement
+from mjlog.referee.rulebook import NO_ROUND_WIND
 from mjlog.report.text import findings
 
 
@@ -27,12 +29,9 @@ def score(header: str, ready: Sequence[str], happened: Sequence[str], **hand: An
     told = [finding for finding in report.findings if finding.severity != "note"]
     for line in findings("the hand", told, lines):
         click.echo(line, err=True)
-    if isinstance(settlement, str):
-        hint = (
-            "; --round tells it"
-            if winning.round is None and "wind of the round" in settlement
-            else ""
-        )
+    if isinstance(settlement, Message):
+        lacks_wind = winning.round is None and settlement == NO_ROUND_WIND
+        hint = "; --round tells it" if lacks_wind else ""
         click.echo(f"This hand cannot be settled: {settlement}{hint}.", err=True)
         return 2
     for line in unjudged(report, winning):

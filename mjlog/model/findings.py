@@ -90,9 +90,11 @@ class Finding:
     `recorded` and `expected` are short notation or empty.
 
     `said` is what the message was made of, from which it can be told in other languages; `due` the
-    same of what is expected, where that is words and not notation. `about` is the claim that
-    differs, where one does. `other` is the place of a second entry that contradicts this one:
-    either may be wrong, so `place` then names no seat.
+    same of what is expected, where that is words and not notation. `verdict` is the answer to the
+    claim that differs, where one does, with its numbers. `other` is the place of a second entry
+    that contradicts this one: either may be wrong, so `place` then names no seat. `options` are
+    those of the rule set that the message names. `correction` is the whole line as it would stand
+    if it said what the rules give, empty where that cannot be told.
     """
 
     code: str
@@ -104,8 +106,15 @@ class Finding:
     expected: str = ""
     said: Message | None = field(default=None, compare=False, repr=False)
     due: Message | None = field(default=None, compare=False, repr=False)
-    about: Claim | None = field(default=None, compare=False, repr=False)
+    verdict: Verdict | None = field(default=None, compare=False, repr=False)
     other: Place | None = field(default=None, compare=False, repr=False)
+    options: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    correction: str = field(default="", compare=False, repr=False)
+
+    @property
+    def claim(self) -> Claim | None:
+        """The claim that differs; None for what no claim says."""
+        return self.verdict.claim if self.verdict else None
 
     def __repr__(self) -> str:
         """Its code, where it stands, what is wrong."""
@@ -143,13 +152,16 @@ class Finding:
         place = replace(self.place, seat=-1)
         return replace(self.adding(words), place=place, other=replace(other, deal=place.deal))
 
-    def adding(self, words: Message) -> Finding:
-        """The same with more words: a sentence in which its message is the field ``finding``."""
+    def adding(self, words: Message, *options: str) -> Finding:
+        """The same with more words: a sentence in which its message is the field ``finding``.
+
+        `options` are those of the rule set that the words name.
+        """
         said = None
         if self.said is not None:
             said = Message(words.message, {**words.values, "finding": self.said})
         plain = Message(words.message, {**words.values, "finding": self.message}).english
-        return replace(self, message=plain, said=said)
+        return replace(self, message=plain, said=said, options=(*self.options, *options))
 
 
 def in_line_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
@@ -163,20 +175,24 @@ def _position(place: Place) -> tuple[int, int, int, int]:
 
 @value
 class Verdict:
-    """The audit's answer to one claim of the sheet.
+    """The audit's answer to one claim of the sheet, and why.
 
-    `said` is what the reason was made of, as with a finding.
-
-    `claim` names the claim in words, for people; `about` says as data which one it is.
+    `recorded` is the number that the sheet states, `due` the one that the rules give; None where
+    there is no such number, or it is not known.
     """
 
     answer: Answer
-    claim: str
-    reason: str
+    claim: Claim
     place: Place
-    about: Claim
-    said: Message | None = field(default=None, compare=False, repr=False)
+    because: Message | None = None
+    recorded: int | None = None
+    due: int | None = None
+
+    @property
+    def reason(self) -> str:
+        """Why, in English; empty for a claim that agrees."""
+        return self.because.english if self.because else ""
 
     def __repr__(self) -> str:
         """The answer, the claim and the reason."""
-        return brief("Verdict", f"{self.answer}: {self.reason or self.claim}")
+        return brief("Verdict", f"{self.answer}: {self.reason or self.claim.kind}")

@@ -67,15 +67,15 @@ def _deal(deal: Deal, seats: int) -> Iterator[str]:
     start = 0 if deal.ledger else exchanged_at(deal, seats)
     later = _later(lines) if start else []
     yield from (
-        _line(line)
+        whole_line(line)
         for line in lines
         if rank(line.content) < PLAY and not any(line is each for each in later)
     )
     if deal.ledger:
         yield from map(entry_text, deal.ledger)
     else:
-        yield from _play(deal, seats, start, [_line(line) for line in later])
-    yield from (_line(line) for line in lines if rank(line.content) >= PLAY)
+        yield from _play(deal, seats, start, [whole_line(line) for line in later])
+    yield from (whole_line(line) for line in lines if rank(line.content) >= PLAY)
 
 
 def _later(lines: Sequence[Line]) -> list[Line]:
@@ -92,7 +92,8 @@ def _is_before_play(content: Content) -> bool:
     return isinstance(content, Exchange) and not go_around_of(content)
 
 
-def _line(line: Line) -> str:
+def whole_line(line: Line) -> str:
+    """A line beside the turns in canonical form, with its comment."""
     return line_text(line.content) + _comment(line.comment)
 
 

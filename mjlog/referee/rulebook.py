@@ -324,6 +324,10 @@ class Unclear:
         return as_message(self.words).english
 
 
+NO_ROUND_WIND: Final = msg("the label of the deal does not tell the wind of the round")
+"""Why a hand with sets of winds cannot be counted."""
+
+
 def hand_unknown(seat: Seat) -> Unclear:
     """Why nothing is said of a hand that the record tells in part."""
     return Unclear(

@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
+from mjlog.auditor.deal_check import in_words
+from mjlog.auditor.points import MISSING
 from mjlog.auditor.unchecked import Lack, lacks
-from mjlog.model.findings import Answer, Finding, Law, Place, Verdict
-from mjlog.model.record import seat_name
+from mjlog.model.findings import Answer, Claim, Finding, Law, Place, Verdict
+from mjlog.model.record import NOBODY, seat_name
 
 State = Literal["read", "failed", "unreadable", "passed over"]
 _HALF: Final = re.compile("[\ud800-\udfff]")
@@ -70,10 +72,10 @@ def _named(code: str, names: tuple[str, ...]) -> bool:
     return any(code == name or code.startswith(f"{name}.") for name in names)
 
 
-def as_object(record: FileReport, *, claims: bool = False) -> dict[str, Any]:
+def as_object(record: FileReport, *, claims: bool = False, suggest: bool = False) -> dict[str, Any]:
     """The record as `schemas/findings.schema.json` has it, nulls for the unknown.
 
-    `claims` adds those in doubt.
+    `claims` adds those in doubt, `suggest` how lines should read.
     """
     told = (
         [_claim(verdict) for verdict in record.verdicts if verdict.answer != "agrees"]
@@ -85,15 +87,17 @@ def as_object(record: FileReport, *, claims: bool = False) -> dict[str, Any]:
         "rules": record.rules or None,
         "deals": record.deals,
         "turns": record.turns,
-        "findings": [finding_object(finding) for finding in record.findings],
+        "findings": [finding_object(finding, suggest=suggest) for finding in record.findings],
         "verdicts": {answer: record.count(answer) for answer in ANSWERS},
         "unchecked": dict(record.lacks),
         "doubts": dict(record.doubts),
     } | ({"claims": told} if claims else {})
 
 
-def finding_object(finding: Finding) -> dict[str, Any]:
-    """One finding as the schema has it."""
+def finding_object(finding: Finding, *, suggest: bool = False) -> dict[str, Any]:
+    """One finding as the schema has it; `suggest` adds how its line should read."""
+    verdict = finding.verdict
+    corrected = {"correction": finding.correction or None} if suggest else {}
     return {
         "code": finding.code,
         "severity": finding.severity,
@@ -103,6 +107,10 @@ def finding_object(finding: Finding) -> dict[str, Any]:
         "recorded": finding.recorded or None,
         "expected": finding.expected or None,
         "other": None if finding.other is None else where(finding.other),
+        "about": None if verdict is None else claim_object(verdict.claim),
+        "recorded_number": None if verdict is None else verdict.recorded,
+        "due_number": None if verdict is None else verdict.due,
+        **corrected,
     }
 
 
@@ -114,9 +122,22 @@ def well_formed(text: str) -> str:
 def _claim(verdict: Verdict) -> dict[str, Any]:
     return {
         "answer": verdict.answer,
-        "claim": verdict.claim,
+        "claim": in_words(verdict.claim),
         "reason": verdict.reason,
         "where": where(verdict.place),
+        "about": claim_object(verdict.claim),
+        "recorded_number": verdict.recorded,
+        "due_number": verdict.due,
+    }
+
+
+def claim_object(claim: Claim) -> dict[str, Any]:
+    """What is claimed, as the schema has it."""
+    return {
+        "kind": claim.kind,
+        "seat": None if claim.seat == NOBODY else seat_name(claim.seat),
+        "payee": None if claim.payee == NOBODY else seat_name(claim.payee),
+        "item": None if claim.item in {"", MISSING} else claim.item,
     }
 
 

@@ -109,20 +109,27 @@ def never() -> bool:
     return False
 
 
-def ndjson(records: Iterable[FileReport], *, claims: bool = False) -> Iterator[str]:
+def ndjson(
+    records: Iterable[FileReport], *, claims: bool = False, suggest: bool = False
+) -> Iterator[str]:
     """One object a record, one record a line."""
     for record in records:
-        yield json.dumps(as_object(record, claims=claims))
+        yield json.dumps(as_object(record, claims=claims, suggest=suggest))
 
 
 def whole_json(
-    records: Iterable[FileReport], *, claims: bool = False, interrupted: Interrupted = never
+    records: Iterable[FileReport],
+    *,
+    claims: bool = False,
+    suggest: bool = False,
+    interrupted: Interrupted = never,
 ) -> Iterator[str]:
     """One object: all records, then the sums."""
     tally = Tally()
     yield '{"records": ['
     yield from _separated(
-        json.dumps(as_object(record, claims=claims)) for record in tally.watch(records)
+        json.dumps(as_object(record, claims=claims, suggest=suggest))
+        for record in tally.watch(records)
     )
     tally.interrupted = interrupted()
     yield f'], "summary": {json.dumps(tally.as_object())}}}'
@@ -200,7 +207,9 @@ def _results(record: FileReport, rules: dict[str, dict[str, Any]]) -> Iterator[d
             "locations": [_location(record.path, finding.place)],
             "partialFingerprints": {FINGERPRINT: f"{mark}:{seen[mark]}"},
             "properties": _properties(finding),
-        } | _related(record.path, finding)
+            **_related(record.path, finding),
+            **_fixes(record, finding),
+        }
 
 
 def _rule(code: str) -> dict[str, Any]:
@@ -226,13 +235,13 @@ def fingerprint(finding: Finding) -> str:
 
     Lines, steps and the wording are left out: they change when a line or a turn is added above.
     """
-    about = finding.about
+    claim = finding.claim
     parts = (
         finding.code,
         finding.place.deal,
         finding.place.seat,
         finding.recorded,
-        about and (about.kind, about.seat, about.payee, about.item),
+        claim and (claim.kind, claim.seat, claim.payee, claim.item),
     )
     return sha256(repr(parts).encode("utf-8", "replace")).hexdigest()[:32]
 
@@ -241,6 +250,22 @@ def _related(path: str, finding: Finding) -> dict[str, Any]:
     """The second entry of a contradiction, where there is one."""
     other = finding.other
     return {} if other is None else {"relatedLocations": [_location(path, other)]}
+
+
+def _fixes(record: FileReport, finding: Finding) -> dict[str, Any]:
+    """How an editor puts the line right, where the file has it as a line of its own."""
+    line = record.excerpt.get(finding.place.line, "")
+    keyword = finding.correction.split(" ", 1)[0]
+    if not keyword or line.lstrip().split(" ", 1)[0] != keyword:
+        return {}
+    place = {"startLine": finding.place.line, "startColumn": 1, "endColumn": len(line) + 1}
+    replacement = {"deletedRegion": place, "insertedContent": {"text": finding.correction}}
+    change = {
+        "artifactLocation": {"uri": _uri(record.path)},
+        "replacements": [replacement],
+    }
+    words = f"Write {finding.correction}"
+    return {"fixes": [{"description": {"text": words}, "artifactChanges": [change]}]}
 
 
 def _location(path: str, place: Place) -> dict[str, Any]:

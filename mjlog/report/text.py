@@ -11,6 +11,7 @@ from typing import Final
 
 import click
 
+from mjlog.auditor.deal_check import in_words
 from mjlog.model.findings import Answer, Finding, Place, Verdict
 from mjlog.model.record import seat_name
 from mjlog.report.file_report import ANSWERS, FileReport
@@ -28,15 +29,21 @@ WIDTH: Final = 100
 
 
 def text(
-    records: Iterable[FileReport], *, claims: bool = False, interrupted: Interrupted = never
+    records: Iterable[FileReport],
+    *,
+    claims: bool = False,
+    suggest: bool = False,
+    interrupted: Interrupted = never,
 ) -> Iterator[str]:
     """All findings of each record, with `claims` also the claims that do not agree.
+
+    With `suggest` also how a wrong line should read.
 
     Then the summary.
     """
     tally = Tally()
     for record in tally.watch(records):
-        yield from findings(record.path, record.findings, record.excerpt)
+        yield from findings(record.path, record.findings, record.excerpt, suggest=suggest)
         if claims:
             yield from (
                 _claim(record.path, verdict)
@@ -93,7 +100,9 @@ def many(number: int, thing: str) -> str:
     return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
 
 
-def findings(path: str, found: Iterable[Finding], excerpt: Mapping[int, str]) -> Iterator[str]:
+def findings(
+    path: str, found: Iterable[Finding], excerpt: Mapping[int, str], *, suggest: bool = False
+) -> Iterator[str]:
     """The findings of one record.
 
     `excerpt` has the source lines they point at, as far as they are at hand.
@@ -105,13 +114,14 @@ def findings(path: str, found: Iterable[Finding], excerpt: Mapping[int, str]) ->
         yield from _excerpt(excerpt.get(place.line, ""), place)
         for detail in filter(None, (_position(place), _difference(finding), _law(finding))):
             yield click.style(f"    {detail}", dim=True)
+        if suggest and finding.correction:
+            yield f"    write: {click.style(printable(finding.correction), fg='green')}"
 
 
 def _claim(path: str, verdict: Verdict) -> str:
     answer = click.style(verdict.answer, fg=COLOURS[verdict.answer])
-    return (
-        f"{_where(path, verdict.place)}: {answer} {printable(f'{verdict.claim}: {verdict.reason}')}"
-    )
+    words = printable(f"{in_words(verdict.claim)}: {verdict.reason}")
+    return f"{_where(path, verdict.place)}: {answer} {words}"
 
 
 def _where(path: str, place: Place) -> str:

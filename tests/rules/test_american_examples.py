@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from mjlog.auditor.audit import audit
+from mjlog.auditor.deal_check import in_words
+from mjlog.model.formula import number
 from mjlog.model.record import WinLine
 from mjlog.model.settlement import Score, net
 from mjlog.notation import read
@@ -47,7 +49,7 @@ def test_the_payments_are_those_of_the_example(name, change):
     ("_", "counts", "winner", "change"), COUNTS, ids=[case[0] for case in COUNTS]
 )
 def test_the_payments_of_counts(_, counts, winner, change):
-    scores = [Score(seat, (), final=number) for seat, number in counts.items()]
+    scores = [Score(seat, (), formula=number(value)) for seat, value in counts.items()]
     losers = [score for score in scores if score.seat != winner]
     assert net(payments(scores[winner], losers, Outcome(4, 0), 500), 4) == change
 
@@ -58,13 +60,13 @@ def test_every_claim_of_an_example_agrees(path):
     assert not found.findings
     assert found.counts()["differs"] == 0
     if path.stem != UNVERIFIED:
-        assert {v.claim for v in found.verdicts if v.answer == "unverified"} <= {"show"}
+        assert {in_words(v.claim) for v in found.verdicts if v.answer == "unverified"} <= {"show"}
 
 
 def test_a_special_hand_without_a_value_is_unverified_and_never_an_error():
     found = report(f"american/examples/{UNVERIFIED}")
     assert not found.findings
-    told = [verdict for verdict in found.verdicts if verdict.claim == "fan great-snake"]
+    told = [verdict for verdict in found.verdicts if in_words(verdict.claim) == "fan great-snake"]
     assert [verdict.answer for verdict in told] == ["unverified"]
     assert "special_hands=great-snake:" in told[0].reason
 

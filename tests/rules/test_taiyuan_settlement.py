@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from mjlog.auditor.audit import audit
+from mjlog.auditor.deal_check import in_words
 from mjlog.notation import read
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -32,7 +33,7 @@ def codes(found):
 
 
 def answers(found, claim):
-    return [verdict.answer for verdict in found.verdicts if verdict.claim == claim]
+    return [verdict.answer for verdict in found.verdicts if in_words(verdict.claim) == claim]
 
 
 BEGUN_EARLIER = """

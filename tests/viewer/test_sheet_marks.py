@@ -67,9 +67,9 @@ def test_every_verdict_of_a_sample_names_its_claim():
         for verdict in mjlog.audit(game).verdicts:
             number = verdict.place.deal
             stated = number and lines_stating(
-                verdict.about, verdict.place, game.deals[number - 1].lines
+                verdict.claim, verdict.place, game.deals[number - 1].lines
             )
-            assert stated or verdict.about.kind == "header", (path, verdict)
+            assert stated or verdict.claim.kind == "header", (path, verdict)
 
 
 def test_a_win_that_is_none_is_not_ticked():

@@ -74,10 +74,10 @@ def test_a_message_is_its_sentence_in_english(reports):
     assert found
     assert all(finding.said.english == finding.message for finding in found)
     verdicts = [
-        verdict for report in reports for verdict in report.verdicts if verdict.said is not None
+        verdict for report in reports for verdict in report.verdicts if verdict.because is not None
     ]
     assert verdicts
-    assert all(verdict.said.english == verdict.reason for verdict in verdicts)
+    assert all(verdict.because.english == verdict.reason for verdict in verdicts)
 
 
 @pytest.mark.parametrize("tag", TRANSLATED)
@@ -87,10 +87,11 @@ def test_what_is_found_in_play_and_claims_is_told_in_every_language(reports, tag
         told = [
             each for each in report.findings if not each.code.startswith(("schema.", "format."))
         ]
-        for each in (*told, *(verdict for verdict in report.verdicts if verdict.reason)):
-            assert each.said is not None, each
-            assert speaks.knows(each.said), each
-            assert spoken(each.said, speaks), each
+        reasons = [verdict.because for verdict in report.verdicts if verdict.because]
+        for each in (*(finding.said for finding in told), *reasons):
+            assert each is not None, report.game
+            assert speaks.knows(each), each
+            assert spoken(each, speaks), each
 
 
 def client(sample: str) -> FlaskClient:

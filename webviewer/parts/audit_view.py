@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Final, Literal
 
+from mjlog.auditor.deal_check import in_words
 from mjlog.auditor.standings import Standings, order, standings
 from mjlog.auditor.unchecked import Coverage, lacks
 from mjlog.batch.internal_errors import has_failed
@@ -18,7 +19,6 @@ from mjlog.model.messages import Message, Sentence
 from mjlog.model.record import SEATS, Show, seat_name
 from webviewer.i18n import Cited, cited
 from webviewer.library import Record
-from webviewer.parts.corrections import corrected
 from webviewer.parts.table_view import Pages
 
 READING: Final = ("syntax", "schema", "format", "file")
@@ -268,7 +268,7 @@ def audit_page(record: Record, pages: Pages) -> AuditPage:
     cases = _cases(record, pages, found)
     errors = [f for f in report.findings if f.severity == "error"]
     unread = sum(map(_is_reading, errors))
-    claims = sum(finding.about is not None for finding in errors)
+    claims = sum(finding.claim is not None for finding in errors)
     return AuditPage(
         record,
         cases,
@@ -303,7 +303,7 @@ def _cases(record: Record, pages: Pages, found: Standings | None) -> tuple[Case,
             steps.get(id(finding)),
             id(finding) in steps and finding.place.deal in played,
             record.excerpt.get(finding.place.line, "").strip(),
-            corrected(record, finding),
+            finding.correction,
             _effect(finding, found, record.report.unsettled),
         )
         for number, finding in enumerate(record.report.findings, 1)
@@ -323,7 +323,7 @@ def _effect(finding: Finding, found: Standings | None, unsettled: tuple[Sentence
     deal = found.deals[number - 1]
     if deal.missing is None:
         return Effect("unknown", why=unsettled[number - 1])
-    moved = finding.about is not None or finding.code == "score.chain"
+    moved = finding.claim is not None or finding.code == "score.chain"
     points = tuple((seat_name(seat), more) for seat, more in enumerate(deal.missing) if more)
     if not moved or not points:
         return Effect("none")
@@ -339,10 +339,12 @@ def _unchecked(record: Record) -> list[Unchecked]:
             place = verdict.place
             seat = (
                 f" {seat_name(place.seat)}"
-                if place.seat >= 0 and verdict.about.kind in {"show", "win"}
+                if place.seat >= 0 and verdict.claim.kind in {"show", "win"}
                 else ""
             )
-            groups.setdefault((place.deal, cited(verdict)), []).append(verdict.claim + seat)
+            groups.setdefault((place.deal, cited(verdict)), []).append(
+                in_words(verdict.claim) + seat
+            )
     return [
         Unchecked(deals[deal - 1].label if deal else "", reason, tuple(claims))
         for (deal, reason), claims in groups.items()

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from mjlog.auditor import passed_wins
-from mjlog.model.findings import Finding
+from mjlog.model.findings import Finding, Verdict
 from mjlog.model.messages import Message
 from mjlog.model.record import SEATS, Exchange, Items, Seat, Show, seat_name
 from mjlog.picture.frames import Frame
@@ -51,8 +51,20 @@ def findings_seen(
 
 
 def _hidden(finding: Finding) -> Finding:
-    told: dict[str, str | None] = {"recorded": "", "expected": "", "message": NOT_SHOWN.english}
-    return replace(finding, **told, said=NOT_SHOWN, due=None)  # type: ignore[arg-type]
+    return replace(
+        finding,
+        message=NOT_SHOWN.english,
+        recorded="",
+        expected="",
+        correction="",
+        said=NOT_SHOWN,
+        due=None,
+        verdict=finding.verdict and _without_numbers(finding.verdict),
+    )
+
+
+def _without_numbers(verdict: Verdict) -> Verdict:
+    return replace(verdict, because=NOT_SHOWN, recorded=None, due=None)
 
 
 def sheet_seen(lines: Iterable[Line], hidden: Seats) -> tuple[Line, ...]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from mjlog.auditor.audit import Report
+from mjlog.auditor.deal_check import in_words
 from mjlog.auditor.stated_lines import lines_stating
 from mjlog.model.findings import GRAVEST, Claim, Finding, Place, Verdict
 from mjlog.model.record import Content, Deal, Dealt, Line, Wall
@@ -69,7 +70,7 @@ def sheet(
     given: list[list[Verdict]] = [[] for _ in lines]
     left = []
     for verdict in verdicts:
-        stating = lines_stating(verdict.about, verdict.place, lines)
+        stating = lines_stating(verdict.claim, verdict.place, lines)
         for number in stating:
             given[number].append(verdict)
         if not stating:
@@ -82,7 +83,7 @@ def _said(line: Line, verdicts: Sequence[Verdict], unlawful: frozenset[Claim]) -
     answers = {verdict.answer for verdict in verdicts}
     answer: Standing | None = next((each for each in GRAVEST if each in answers), None)
     reasons = dict.fromkeys(cited(v) for v in verdicts if v.reason and v.answer == answer)
-    claims = tuple(verdict.about for verdict in verdicts)
+    claims = tuple(verdict.claim for verdict in verdicts)
     if answer == "agrees" and not unlawful.isdisjoint(claims):
         answer = "unlawful"
     return SheetLine(
@@ -93,7 +94,7 @@ def _said(line: Line, verdicts: Sequence[Verdict], unlawful: frozenset[Claim]) -
 def _alone(verdict: Verdict) -> SheetLine:
     """A claim that no line of the deal states: that of a header."""
     reasons = (cited(verdict),) if verdict.reason else ()
-    return SheetLine(verdict.claim, "", verdict.answer, reasons, (verdict.about,))
+    return SheetLine(in_words(verdict.claim), "", verdict.answer, reasons, (verdict.claim,))
 
 
 def unlawful_claims(report: Report, number: int) -> frozenset[Claim]:
@@ -109,7 +110,7 @@ def _false_wins(report: Report, number: int) -> Iterator[Claim]:
 def _false_ready(findings: Iterable[Finding], number: int) -> Iterator[Claim]:
     for finding in findings:
         place = finding.place
-        of_an_act = place.deal == number and finding.about is None and finding.severity == "error"
+        of_an_act = place.deal == number and finding.claim is None and finding.severity == "error"
         if of_an_act and finding.code.startswith("ready."):
             yield Claim("ready", place.seat)
 

@@ -162,9 +162,9 @@ def _found(step: int, finding: Finding) -> Mark:
 
 def _of_points(finding: Finding) -> str:
     """The kind of mark for a finding about points; empty for any other."""
-    if not finding.about:
+    if not finding.claim:
         return ""
-    return OF_POINTS.get(finding.about.kind, "")
+    return OF_POINTS.get(finding.claim.kind, "")
 
 
 def as_told(words: str) -> Message:
@@ -196,7 +196,7 @@ def _at_the_end(
     for ruling in deal.told(Ruling):
         yield Mark(last, ruling.seat, "ruling", as_told(f"{seat_name(ruling.seat)}: {ruling.name}"))
     wrong = [
-        v for v in verdicts if v.answer == "differs" and OF_POINTS.get(v.about.kind) == "payout"
+        v for v in verdicts if v.answer == "differs" and OF_POINTS.get(v.claim.kind) == "payout"
     ]
     if wrong and not told:
         yield Mark(last, TABLE, "payout", cited(wrong[0]))

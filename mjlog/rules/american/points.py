@@ -23,6 +23,7 @@ from mjlog.model.table import Table, physical
 from mjlog.model.tiles import BONUS, EAST, JOKER, KIND, KINDS, PILLAR, WHITE, Tile
 from mjlog.referee.rulebook import (
     FALSE_WIN,
+    NO_ROUND_WIND,
     Held,
     Outcome,
     Unclear,
@@ -342,9 +343,7 @@ class Winning:
         for reading in readings(parts, self.hands.liberty):
             for groups in _groups(reading, parts):
                 if place.matter(groups, bonus):
-                    return Unclear(
-                        msg("the label of the deal tells no wind of the round").lacking("rules")
-                    )
+                    return Unclear(NO_ROUND_WIND.lacking("rules"))
                 count = self._count(winner, parts, groups, place, bonus)
                 if isinstance(count, Unclear):
                     return count
@@ -525,9 +524,7 @@ class Losing:
         of_bonus = self.table.bonus(held.bonus, place)
         for groups in self._ways(laid, parts_of(laid, held.tiles), place):
             if place.matter(groups, held.bonus):
-                return Unclear(
-                    msg("the label of the deal tells no wind of the round").lacking("rules")
-                )
+                return Unclear(NO_ROUND_WIND.lacking("rules"))
             count = self._count(groups, place, of_bonus)
             if best is None or count.worth > best.worth:
                 best = count

@@ -14,6 +14,7 @@ from mjlog.model.table import NONE
 from mjlog.model.tiles import BONUS, EAST, KIND, KINDS, NORTH, RED, Tile, counts
 from mjlog.referee.rulebook import (
     FALSE_WIN,
+    NO_ROUND_WIND,
     Outcome,
     Unclear,
     Winner,
@@ -84,9 +85,7 @@ def hands(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], RiichiHand |
             return Unclear(unseen)
         hand = RiichiHand(concealed, melds, situated.of(winner, outcome, tiles))
         if outcome.round_wind is None and hand.mask & 0b1111 << EAST:
-            return Unclear(
-                msg("the label of the deal does not tell the wind of the round").lacking("rules")
-            )
+            return Unclear(NO_ROUND_WIND.lacking("rules"))
         return hand
 
     return hand_of

@@ -11,6 +11,7 @@ from mjlog.model.record import seat_name
 from mjlog.model.settlement import Item, Score
 from mjlog.model.tiles import EAST, KIND, PILLAR, Tile, is_bonus, is_known
 from mjlog.referee.rulebook import (
+    NO_ROUND_WIND,
     Outcome,
     Unclear,
     Winner,
@@ -160,9 +161,7 @@ class Scoring:
             and outcome.round_wind is None
             and any(EAST <= kind < EAST + 4 for kind in hand.kinds)
         ):
-            return Unclear(
-                msg("the label of the deal does not tell the wind of the round").lacking("rules")
-            )
+            return Unclear(NO_ROUND_WIND.lacking("rules"))
         views = [(self.scale.found(hand, view), view) for view in hand.views()]
         if not views:
             return hand_incomplete(winner.seat)

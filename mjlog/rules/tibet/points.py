@@ -12,7 +12,14 @@ from mjlog.model.record import Seat, seat_name
 from mjlog.model.settlement import Item, Payment, Score, Settlement
 from mjlog.model.shapes import Reading, readings
 from mjlog.model.tiles import EAST, KIND, NORTH, WHITE, Tile, counts
-from mjlog.referee.rulebook import Outcome, Unclear, Winner, hand_incomplete, hand_unknown
+from mjlog.referee.rulebook import (
+    NO_ROUND_WIND,
+    Outcome,
+    Unclear,
+    Winner,
+    hand_incomplete,
+    hand_unknown,
+)
 
 COLUMNS: Final = ("0", "1", "2", "3", "4-5", "6+")
 COLUMN_OF: Final = (0, 1, 2, 3, 4, 4, 5)
@@ -175,7 +182,7 @@ def _unknown(hand: TibetHand, yaku: Sequence[Yaku], outcome: Outcome) -> Sentenc
         EAST <= kind <= NORTH for reading in hand.readings for kind in hand.triplets(reading)
     )
     if winds and outcome.round_wind is None and WINDS[1] in yaku:
-        return msg("the label of the deal does not tell the wind of the round")
+        return NO_ROUND_WIND
     if outcome.ready is None and RIICHI[0] in yaku:
         return msg("the record does not say who had declared riichi")
     return ""

@@ -1,0 +1,144 @@
+"""Corrections: how a line of a sheet would read if it said what the rules give.
+
+Each finding bears the correction of its line: a report, an editor and a page offer the same.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from mjlog.auditor.stated_lines import lines_stating
+from mjlog.model.findings import Finding
+from mjlog.model.record import Deal, Game, Items, Line, Next, Pay, Points
+from mjlog.model.settlement import Settlement, paid_in_all
+from mjlog.notation.writer import whole_line
+
+Settled = Sequence[Settlement | None]
+"""What each deal comes to, as far as the audit came."""
+
+
+def with_corrections(
+    findings: Iterable[Finding], game: Game, settlements: Settled
+) -> tuple[Finding, ...]:
+    """The findings, each with the correction of the line that it is about."""
+    given = tuple(findings)
+    if not any(finding.expected for finding in given):
+        return given
+    lines = _Lines(game, settlements, given)
+    return tuple(
+        replace(finding, correction=lines.corrected(finding)) if finding.expected else finding
+        for finding in given
+    )
+
+
+class _Lines:
+    """The lines of one record, each with all that is found wrong with its claims."""
+
+    def __init__(self, game: Game, settlements: Settled, findings: Iterable[Finding]) -> None:
+        self.game = game
+        self.settlements = settlements
+        self.headers = {header.span.line: header for header in game.headers}
+        self.wrong: defaultdict[tuple[int, int], list[Finding]] = defaultdict(list)
+        for finding in findings:
+            place = self._line_of(finding) if finding.expected else None
+            if place is not None:
+                self.wrong[place].append(finding)
+
+    def corrected(self, finding: Finding) -> str:
+        """The whole line as it would stand, in notation.
+
+        Empty where that cannot be told, or the finding is of no line.
+        """
+        header = self.headers.get(finding.place.line) if finding.place.line else None
+        if header is not None:
+            mark = "!" if header.critical else ""
+            stated = finding.recorded == header.value
+            return f"{mark}{header.key}: {finding.expected}" if stated else ""
+        place = self._line_of(finding) if finding.place.line else None
+        if place is None:
+            return ""
+        number, index = place
+        deal = self.game.deals[number]
+        settled = self.settlements[number] if number < len(self.settlements) else None
+        line = deal.lines[index]
+        if line.span.line != finding.place.line:
+            return ""
+        right = _right(line, deal, settled, self.wrong[place])
+        return "" if right is None else whole_line(right)
+
+    def _line_of(self, finding: Finding) -> tuple[int, int] | None:
+        """The deal and the line that states the claim which differs, both counted from 0."""
+        number = finding.place.deal - 1
+        if finding.claim is None or not 0 <= number < len(self.game.deals):
+            return None
+        found = lines_stating(finding.claim, finding.place, self.game.deals[number].lines)
+        return (number, found[0]) if found else None
+
+
+def _right(
+    line: Line, deal: Deal, settled: Settlement | None, wrong: Sequence[Finding]
+) -> Line | None:
+    """The line as it should read; None where that cannot be told."""
+    content: Points | Pay | Items | Next | None = None
+    match line.content:
+        case Points() as points:
+            content = _points(points, wrong)
+        case Pay() as pay if settled is not None and not pay.cause:
+            content = _pay(pay, deal, settled)
+        case Items() as items if settled is not None:
+            content = _items(items, settled)
+        case Next() as coming if wrong[0].code == "next.dealer":
+            content = _next(coming, wrong[0].expected)
+    return None if content is None else replace(line, content=content)
+
+
+def _points(content: Points, wrong: Iterable[Finding]) -> Points | None:
+    """The points with those in place that are due."""
+    right = list(content.points)
+    for finding in wrong:
+        due = finding.verdict.due if finding.verdict else None
+        seat = finding.place.seat
+        if due is None or not 0 <= seat < len(right):
+            return None
+        right[seat] = due
+    return replace(content, points=tuple(right))
+
+
+def _pay(content: Pay, deal: Deal, settled: Settlement) -> Pay | None:
+    """Every payment that is due, those of which the record does not tell as they stand.
+
+    One line says them all.
+    """
+    due_causes = {each.cause for each in settled.payments}
+    if sum(line.cause in due_causes | {""} for line in deal.told(Pay)) > 1:
+        return None
+    owed = tuple(_owed(paid_in_all(deal), settled))
+    return replace(content, payments=owed) if owed else None
+
+
+def _owed(
+    told: Mapping[tuple[int, int], int | None], settled: Settlement
+) -> Iterable[tuple[int, int, int | None]]:
+    """Who pays whom how much; pairs of whom the rules cannot tell as the sheet has them."""
+    due = settled.owed()
+    for pair in dict.fromkeys((*told, *due)):
+        points = told.get(pair) if settled.reason_untold(*pair) else due.get(pair, 0)
+        if points != 0:
+            yield (*pair, points)
+
+
+def _items(content: Items, settled: Settlement) -> Items | None:
+    """The items of that seat's hand, and those of its totals that the line states."""
+    score = next((score for score in settled.scores if score.seat == content.seat), None)
+    if score is None or not (items := score.items if content.keyword == "fan" else score.kongs):
+        return None
+    named = {name for name, _ in content.items}
+    totals = [item for item in (*score.totals, *score.worth) if item.name in named]
+    return replace(content, items=tuple((item.name, item.points) for item in (*items, *totals)))
+
+
+def _next(content: Next, dealer: str) -> Next:
+    named = tuple((key, dealer if key == "dealer" else old) for key, old in content.attributes)
+    return replace(content, attributes=named)
