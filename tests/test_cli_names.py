@@ -95,6 +95,7 @@ def test_the_canonical_text_is_canonical(tmp_path):
         (lambda text: text.replace("\n", "\r\n"), [1]),
         (lambda text: "\ufeff" + text, [1]),
         (lambda text: text.removesuffix("\n"), [CANONICAL.count("\n")]),
+        (lambda text: f"{text}\n", [CANONICAL.count("\n") + 1]),
         (lambda text: f"{text}\n\n", [CANONICAL.count("\n") + 1]),
     ],
 )
@@ -168,3 +169,13 @@ def completed(*words):
 )
 def test_words_are_completed(words, offered):
     assert completed(*words) == offered
+
+
+def test_bytes_that_are_no_text_are_not_canonical(tmp_path):
+    lost = CANONICAL.replace("A: ", "A: \ufffd", 1)
+    (tmp_path / "record.mjl").write_bytes(
+        lost.replace("\ufffd", "\udcc1").encode(errors="surrogateescape")
+    )
+    assert canonical(tmp_path)[0] == [line("A: ")]
+    (tmp_path / "record.mjl").write_text(lost, encoding="utf-8")
+    assert canonical(tmp_path)[0] == []

@@ -18,11 +18,12 @@ _from_json = lazily("mjlog.notation", "from_json")
 def texts(data: bytes) -> Iterator[tuple[bytes, int]]:
     """The records of a text, each from its first line up to that of the next.
 
-    And how many lines stand before it.
+    And how many lines stand before it. An empty line that parts it from the next is left out.
     """
     start, lines = 0, 0
     while (end := data.find(b"\n%mjlog ", start) + 1) > 0:
-        yield data[start:end], lines
+        parted = data.endswith(b"\n\n", start, end)
+        yield data[start : end - parted], lines
         lines += data.count(b"\n", start, end)
         start = end
     yield data[start:], lines

@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Final
 
 from mjlog.model.findings import Finding, Place
-from mjlog.model.messages import Message, msg
+from mjlog.model.messages import Message, msg, shortened
 from mjlog.model.record import Game
 from mjlog.notation.writer import write
 
@@ -21,13 +21,10 @@ _ENDS: Final = "\r\n"
 def departures(text: bytes, game: Game, lines_before: int = 0) -> Iterator[Finding]:
     """A warning at each place where `text`, which `game` was read from, is not canonical.
 
-    `lines_before` lines of the file stand before the text. An empty line that only parts this
-    record from the next one in the file is no fault.
+    `lines_before` lines of the file stand before the text.
     """
-    stands = _lines(text.decode("utf-8", "replace"))
+    stands = _lines(text.decode("utf-8", "backslashreplace"))
     canonical = _lines(write(game))
-    if len(stands) == len(canonical) + 1 and stands[-1] == "\n":
-        stands.pop()
     for here, there in _differences(stands, canonical):
         yield _finding(stands[here], canonical[there], lines_before + here.start + 1)
 
@@ -52,17 +49,22 @@ def _differences(stands: Sequence[str], canonical: Sequence[str]) -> Iterator[tu
 
 
 def _finding(stands: Sequence[str], canonical: Sequence[str], line: int) -> Finding:
-    recorded, expected = (run[0].rstrip(_ENDS) if run else "" for run in (stands, canonical))
+    recorded, expected = map(_first, (stands, canonical))
     words = _words(stands, canonical)
     return Finding.telling(
         CODE, "warning", words, Place(line, 1), recorded=recorded, expected=expected
     )
 
 
+def _first(lines: Sequence[str]) -> str:
+    """The first line, cut short where it is too long to read; nothing where there is none."""
+    return shortened(lines[0].rstrip(_ENDS)) if lines else ""
+
+
 def _words(stands: Sequence[str], canonical: Sequence[str]) -> Message:
     if not canonical:
         return msg("the canonical text leaves this line out")
-    due = canonical[0].rstrip(_ENDS)
+    due = _first(canonical)
     if not stands:
         return msg("the canonical text has a line before this one: {line}", line=due)
     if [line.rstrip(_ENDS) for line in stands] == [line.rstrip(_ENDS) for line in canonical]:
