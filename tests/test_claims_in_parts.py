@@ -1,12 +1,14 @@
 """What a sheet says on several lines, or in several parts, is one claim: the sum counts."""
 
 import pytest
+from kit.records import DEAL
+from kit.records import SEATS as PLAYERS
 from sheets import WON as TAIYUAN_WON
 
 import mjlog
 from mjlog.auditor.deal_check import in_words
 
-SEATS = "A: A\nB: B\nC: C\nD: D\n\n@ E1.0 dealer=A\n"
+SEATS = f"{PLAYERS}\n{DEAL}\n"
 CHOMBO = f"%mjlog 1.0\nRules: riichi/1 preset=m-league\n{SEATS}draw void\nrule B chombo\n"
 WON = f"%mjlog 1.0\nRules: riichi/1\n{SEATS}win B 7p from D\nshow B 234567m345567p88s\n"
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from click.testing import CliRunner
+from kit.commands import run
 from sheets import WON
 
 from mjlog.batch import audit_files, internal_errors
@@ -32,15 +32,6 @@ HAND = [
 RECORD = f"{WON}next dealer=B\n"
 WRONG = RECORD.replace("next dealer=B", "next dealer=C")
 UNREADABLE = b"\xff\xfe\x00\x00\x01\x02"
-
-
-def run(*arguments, **rest):
-    """The command in this process; a crash is a failure of the test."""
-    result = CliRunner().invoke(
-        main, [str(argument) for argument in arguments], catch_exceptions=False, **rest
-    )
-    assert "Traceback" not in result.output
-    return result
 
 
 @pytest.fixture

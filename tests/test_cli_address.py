@@ -7,9 +7,8 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from click.testing import CliRunner
+from kit.commands import run
 
-from mjlog.cli.main import main
 from mjlog.formats import export, load
 
 SAMPLE = Path(__file__).parents[1] / "samples" / "riichi" / "game-four-players.mjl"
@@ -19,10 +18,6 @@ SAMPLE = Path(__file__).parents[1] / "samples" / "riichi" / "game-four-players.m
 def address():
     (source,) = load(SAMPLE)
     return f"https://tenhou.net/6/#json={quote(export(source.game, 'tenhou6').text)}"
-
-
-def run(*arguments):
-    return CliRunner().invoke(main, list(arguments), catch_exceptions=False)
 
 
 def test_an_address_is_read(address):

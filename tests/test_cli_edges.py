@@ -12,9 +12,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from kit.commands import run
 
-from mjlog.cli.main import main
 from mjlog.notation import read, to_json
 
 FULL = Path("/dev/full")
@@ -26,13 +25,6 @@ COMMANDS = [
     ["convert", SAMPLE],
     ["rules", "taiyuan"],
 ]
-
-
-def run(*arguments, **rest):
-    """The command in this process; a crash is a failure of the test."""
-    return CliRunner().invoke(
-        main, [str(argument) for argument in arguments], catch_exceptions=False, **rest
-    )
 
 
 def separately(*arguments, **rest):

@@ -9,10 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from kit.commands import run
 
 import mjlog
-from mjlog.cli.main import main
 
 ROOT = Path(__file__).parents[1]
 SAMPLE = ROOT / "samples" / "taiyuan" / "a-short-game.mjl"
@@ -22,12 +21,6 @@ CANONICAL = mjlog.write(mjlog.read(SAMPLE.read_bytes()))
 def line(words):
     """The number of the first line of the canonical text with these words."""
     return CANONICAL[: CANONICAL.index(words)].count("\n") + 1
-
-
-def run(*arguments, **rest):
-    return CliRunner().invoke(
-        main, [str(each) for each in arguments], catch_exceptions=False, **rest
-    )
 
 
 def canonical(path, *options):

@@ -16,9 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
-
-from mjlog.cli.main import main
+from kit.commands import run
 
 pytestmark = pytest.mark.slow
 
@@ -36,12 +34,6 @@ WRITERS = {
     "generate": ["generate", "--rules", "tibet preset=tibet-4", "--deals", "1"],
 }
 PRECIOUS = b"precious\n"
-
-
-def run(*arguments):
-    return CliRunner().invoke(
-        main, [str(argument) for argument in arguments], catch_exceptions=False
-    )
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ import json
 
 import pytest
 from click.testing import CliRunner
+from kit.records import codes
 
 from mjlog.batch import internal_errors
 from mjlog.batch.internal_errors import CODE, audit_what_can_be, has_failed
@@ -39,10 +40,6 @@ def fails_on(monkeypatch):
 
     audit = internal_errors.audit
     return fail
-
-
-def codes(report):
-    return [finding.code for finding in report.findings]
 
 
 def test_without_a_failure_nothing_is_added(game):

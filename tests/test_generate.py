@@ -32,6 +32,8 @@ from mjlog.model.record import (
 from mjlog.model.tiles import JOKER_AS, PILLAR, UNKNOWN
 from mjlog.notation import from_json, read, to_json, write
 
+pytestmark = pytest.mark.slow
+
 HEADERS = [
     header
     for name in rules.names()

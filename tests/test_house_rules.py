@@ -4,6 +4,7 @@ What may hang on them is not judged, all else is.
 """
 
 import pytest
+from kit.records import errors, sheet
 
 from mjlog.auditor.audit import audit
 from mjlog.auditor.deal_check import in_words
@@ -15,16 +16,7 @@ PASSED = "draw wall\ntenpai A\nnext dealer=A\n\n@ E1.1 dealer=A\ndraw wall\n"
 
 def report(lines, house="wareme"):
     header = f"X-House-Rules: {house}\n" if house else ""
-    return audit(
-        read(
-            f"%mjlog 1.0\nRules: riichi/1 length=south\n{header}A: A\nB: B\nC: C\nD: "
-            f"D\n\n@ E1.0 dealer=A\n{lines}\n"
-        )
-    )
-
-
-def errors(found):
-    return [finding.code for finding in found.findings if finding.severity == "error"]
+    return audit(read(sheet("riichi/1 length=south", lines, headers=header)))
 
 
 @pytest.mark.parametrize(

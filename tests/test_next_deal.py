@@ -1,12 +1,11 @@
 """How a game goes on: what `next` lines and headers say of it, in every rule set."""
 
 import pytest
+from kit.records import SEATS
 
 from mjlog.auditor.audit import audit
 from mjlog.auditor.deal_check import in_words
 from mjlog.notation import read
-
-SEATS = "A: a\nB: b\nC: c\nD: d\n"
 
 
 def report(rules, deals):

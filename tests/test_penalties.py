@@ -4,11 +4,13 @@ Due and not paid, paid and not due, stated plainly or with its cause.
 """
 
 import pytest
+from kit.records import DEAL
+from kit.records import SEATS as PLAYERS
 
 import mjlog
 from mjlog import rules
 
-SEATS = "A: A\nB: B\nC: C\nD: D\n\n@ E1.0 dealer=A\n"
+SEATS = f"{PLAYERS}\n{DEAL}\n"
 FAULTY = (
     f"%mjlog 1.0\nRules: taiwanese/1\n{SEATS}1. A:1m D:~false-win\ndraw void\nrule D false-win\n"
 )

@@ -1,15 +1,14 @@
 """What can be said of a sheet whose winning hand nobody wrote down."""
 
 import pytest
+from kit.records import errors, sheet
 
 import mjlog
 
-SEATS = "A: A\nB: B\nC: C\nD: D\n\n@ E1.0 dealer=A\n"
-
 
 def told(rules, lines):
-    report = mjlog.audit(mjlog.read(f"%mjlog 1.0\nRules: {rules}\n{SEATS}{lines}"))
-    return sorted({finding.code for finding in report.findings if finding.severity == "error"})
+    report = mjlog.audit(mjlog.read(sheet(rules, lines)))
+    return sorted(set(errors(report)))
 
 
 @pytest.mark.parametrize(("rules", "lines", "codes"), [
@@ -60,7 +59,7 @@ def test_lines_of_one_deal_tell_one_story(lines, codes):
 
 @pytest.mark.parametrize("line", ["win B 9m from B", "win B 9m rob B"])
 def test_nobody_wins_from_oneself(line):
-    text = f"%mjlog 1.0\nRules: riichi/1\n{SEATS}{line}\n"
+    text = sheet("riichi/1", line)
     game = mjlog.read(text)
     assert told("riichi/1", f"{line}\n") == ["win.line"]
     assert line in mjlog.write(game)

@@ -1,11 +1,10 @@
 """A record of unknown rules still has sums, chains of totals and contradictions."""
 
 import pytest
+from kit.records import SEATS
 
 from mjlog.auditor.audit import audit
 from mjlog.notation import read
-
-SEATS = "A: a\nB: b\nC: c\nD: d\n"
 
 
 def report(*lines, rules="Rules: hongkong/9\n", headers=""):

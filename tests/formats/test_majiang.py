@@ -49,10 +49,6 @@ def drop(seat, tile):
     return {"dapai": {"l": seat, "p": tile}}
 
 
-def codes(found):
-    return [finding.code for finding in found.findings if finding.severity != "note"]
-
-
 @pytest.mark.parametrize(
     ("word", "kind", "own", "tile", "source"),
     [
@@ -231,6 +227,7 @@ def test_writing():
 
 
 @pytest.mark.logs
+@pytest.mark.slow
 def test_real_games_are_read(logs):
     deals = 0
     for source in load(logs / "riichi" / "majiang_json"):

@@ -88,6 +88,7 @@ def test_what_is_wrong_is_told_with_its_line():
 
 
 @pytest.mark.logs
+@pytest.mark.slow
 def test_real_games_are_not_accused(logs):
     deals = 0
     for source in load(logs / "riichi" / "mjxproto_jsonl"):

@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 import pytest
+from kit.records import errors
 
 from mjlog import audit, read
 from mjlog.formats import export, load
@@ -23,10 +24,6 @@ def opened(name, old="", new=""):
     line, _, rest = rest.partition("\n")
     kept = " ".join(word for word in line.split() if not word.startswith("preset="))
     return audit(read(f"{head}{rules} preset=tenhou {kept}\n{OPEN}{rest.replace(old, new)}"))
-
-
-def errors(found):
-    return [finding.code for finding in found.findings if finding.severity == "error"]
 
 
 def note(found):

@@ -83,6 +83,7 @@ def test_a_second_round_loses_nothing_more(target):
     assert twice.losses == ()
 
 
+@pytest.mark.slow
 def test_text_and_json_lose_nothing():
     for path in SAMPLES:
         record = read(path.read_bytes())
@@ -116,6 +117,7 @@ def test_games_that_were_played(path, target):
 @pytest.mark.parametrize(
     "folder", ["tenhou_xml", "tenhou6_json", "majiang_json", "mjxproto_jsonl", "riichicity_json"]
 )
+@pytest.mark.slow
 def test_real_games(logs, folder, target):
     files = sorted(
         path
@@ -136,6 +138,7 @@ def test_real_games(logs, folder, target):
 
 @pytest.mark.logs
 @pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.slow
 def test_real_games_are_not_accused_after_the_round(logs, target):
     for path in sorted((logs / "riichi" / "tenhou_xml" / "mjx").glob("*.xml"))[::10]:
         (source,) = load(path, wall=False)

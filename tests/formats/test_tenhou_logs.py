@@ -7,7 +7,7 @@ from mjlog.formats import load
 from mjlog.formats.tenhou_xml.elements import quick, thorough
 from mjlog.formats.tenhou_xml.reader import read
 
-pytestmark = pytest.mark.logs
+pytestmark = [pytest.mark.logs, pytest.mark.slow]
 EVERY = 7
 
 

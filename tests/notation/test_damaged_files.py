@@ -4,15 +4,12 @@ One finding each, what is left is read.
 """
 
 import pytest
+from kit.records import codes
 
 from mjlog.notation import Unreadable, read, write
 
 TEXT = "%mjlog 1.0\nEvent: Fête\nA: 王\nB: 李\n\n@ 1 dealer=A\n1. A:9m 8m\n"
 GAME = read(TEXT)
-
-
-def codes(game):
-    return [finding.code for finding in game.findings]
 
 
 def test_the_text_itself_is_sound():

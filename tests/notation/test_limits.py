@@ -9,6 +9,7 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
+from kit.records import codes
 
 from mjlog.auditor.audit import audit
 from mjlog.notation import Limits, Unreadable, line_reader, read, write
@@ -16,10 +17,6 @@ from mjlog.notation.words import memo
 
 hostile = runpy.run_path(str(Path(__file__).parents[2] / "benchmarks" / "bench_hostile.py"))
 HEAD = "%mjlog 1.0\n\n@ 1 dealer=A\n"
-
-
-def codes(game):
-    return [finding.code for finding in game.findings]
 
 
 def test_a_file_above_the_limit_is_unreadable():
@@ -95,6 +92,7 @@ def test_the_memo_forgets_before_hostile_words_fill_the_memory(monkeypatch):
 
 
 @pytest.mark.parametrize(("begins", "repeated", "times", "ends"), hostile["LINES"])
+@pytest.mark.slow
 def test_a_long_hostile_line_is_read_and_kept_whole(begins, repeated, times, ends):
     game = read(hostile["hostile"](begins, repeated, times, ends))
     assert all(finding.place.line == 4 for finding in game.findings)
@@ -121,6 +119,7 @@ def calls(text, **more):
     return counted
 
 
+@pytest.mark.slow
 def test_a_ledger_four_times_as_long_takes_no_sixteen_times_as_much_work():
     assert not read(hostile["ledger"](12_000)).deals[0].turns
     assert calls(hostile["ledger"](4_000)) < 6 * calls(hostile["ledger"](1_000))

@@ -27,6 +27,8 @@ from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.hand_calculating.hand_config import HandConfig, HandConstants, OptionalRules
 from mahjong.meld import Meld
 
+pytestmark = pytest.mark.slow
+
 HANDS = int(os.environ.get("RIICHI_HANDS", "2000"))
 SORTS = {"chow": Meld.CHI, "pung": Meld.PON, "kong": Meld.KAN, "concealed kong": Meld.KAN}
 RULES = {

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from kit.records import sheet
 
 from mjlog.auditor.audit import audit
 from mjlog.auditor.deal_check import in_words
@@ -17,11 +18,8 @@ DOUBLE_WIND = "win A 7s from B\nshow A +555z +999p 234s567s11z"
 
 
 def report(rules, lines, *, headers="", words=""):
-    head = (
-        f"%mjlog 1.0\nRules: riichi/1 {rules}\n{headers}A: A\nB: B\nC: C\nD: D\n\n@ E1.0 "
-        f"dealer=A {words}"
-    ).rstrip()
-    return audit(read(f"{head}\n{lines}\n"))
+    deal = f"@ E1.0 dealer=A {words}"
+    return audit(read(sheet(f"riichi/1 {rules}", lines, headers=headers, deal=deal)))
 
 
 def notes(found):
@@ -128,11 +126,8 @@ CHOMBO = (
 def ended(preset, points):
     headers = f"Final-Points: {points}\n"
     start = "scores=40000,30000,27000,23000"
-    head = (
-        f"%mjlog 1.0\nRules: riichi/1 preset={preset}\n{headers}A: A\nB: B\nC: C\nD: D\n\n@ "
-        f"S4.0 dealer=D {start}\n"
-    )
-    return audit(read(head + CHOMBO + "\n"))
+    deal = f"@ S4.0 dealer=D {start}"
+    return audit(read(sheet(f"riichi/1 preset={preset}", CHOMBO, headers=headers, deal=deal)))
 
 
 def test_final_points_that_hang_on_the_price_of_a_chombo_are_told_so():

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from kit.records import kinds_of_faults, sample_or, under
 
 from mjlog import rules
 from mjlog.auditor.audit import audit
@@ -132,23 +133,13 @@ PAYMENTS = [
 
 
 def report(record, options):
-    text = (
-        HEAD + record if "\n" in record else (SAMPLES / f"{record}.mjl").read_text(encoding="utf-8")
-    )
-    before, _, rest = text.partition("Rules: ")
-    return audit(read(f"{before}Rules: taiwanese/1 {options}\n{rest.partition(chr(10))[2]}"))
-
-
-def codes(record, options):
-    return " ".join(
-        sorted({f.code for f in report(record, options).findings if f.severity != "note"})
-    )
+    return under(sample_or(HEAD, record), f"taiwanese/1 {options}")
 
 
 @pytest.mark.parametrize(("options", "record", "by_default", "then"), VERDICTS)
 def test_an_option_changes_what_is_found(options, record, by_default, then):
-    assert codes(record, "") == by_default
-    assert codes(record, options) == then
+    assert kinds_of_faults(report(record, "")) == by_default
+    assert kinds_of_faults(report(record, options)) == then
 
 
 @pytest.mark.parametrize(("option", "others", "record", "net"), PAYMENTS)

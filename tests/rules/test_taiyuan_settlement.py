@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from kit.records import faults
 
 from mjlog.auditor.audit import audit
 from mjlog.auditor.deal_check import in_words
@@ -28,10 +29,6 @@ def changed(text, *changes):
     return audit(read(text))
 
 
-def codes(found):
-    return [finding.code for finding in found.findings if finding.severity != "note"]
-
-
 def answers(found, claim):
     return [verdict.answer for verdict in found.verdicts if in_words(verdict.claim) == claim]
 
@@ -53,7 +50,7 @@ next dealer=A
 
 def test_the_melds_made_before_the_record_begins_are_those_shown():
     found = sheet(BEGUN_EARLIER, attributes=" view=table")
-    assert not codes(found)
+    assert not faults(found)
     assert found.counts()["differs"] == 0
     assert (
         answers(found, "kong exposed")
@@ -99,7 +96,7 @@ def test_who_may_have_let_a_win_pass_pays_what_nobody_can_tell():
         ("D>C 4", "D>C 7"),
         ("88 93 123 96", "88 93 126 93"),
     )
-    assert not codes(found)
+    assert not faults(found)
     assert answers(found, "pay A>C") == answers(found, "pay B>C") == ["agrees"]
     assert answers(found, "pay D>C") == answers(found, "score D") == ["unverified"]
 
@@ -159,7 +156,7 @@ def test_a_win_that_is_none_is_owed_nothing():
         "win B 3p from C\nready A C\nshow B 2'3'4'567m345789p11z\nscore 97 107 98 98\nnext dealer=B"
     )
     found = sheet(lines)
-    assert codes(found) == ["win.ready"]
+    assert faults(found) == ["win.ready"]
     assert found.settlements[0].net(4) == (0, 0, 0, 0)
     assert answers(found, "score A") == answers(found, "next dealer") == ["unverified"]
 
@@ -167,7 +164,7 @@ def test_a_win_that_is_none_is_owed_nothing():
 def test_the_nearer_of_two_winners_is_paid_whoever_declares_first():
     text = (SAMPLES / "taiyuan/nearest-of-two-wins.mjl").read_text(encoding="utf-8")
     found = changed(text, ("14. A:4p. B:#", "14. A:4p. D:# B:#"))
-    assert codes(found) == ["claim.nearest"]
+    assert faults(found) == ["claim.nearest"]
     assert found.counts()["differs"] == 0
 
 
@@ -178,7 +175,7 @@ def test_totals_left_open_stay_as_reckoned():
     )
     found = sheet(lines + "@ 2 dealer=B\ndraw wall\nscore 97 107 98 99")
     assert answers(found, "score A") == ["unverified", "agrees"]
-    assert codes(found) == ["score.chain"]
+    assert faults(found) == ["score.chain"]
 
 
 def test_a_kong_shown_after_a_washout_passes_the_deal():
@@ -192,7 +189,7 @@ def test_nothing_is_reckoned_for_a_dealer_nobody_names():
         "A>B 3\nnext dealer=B\n"
     )
     found = audit(read(HEAD.format("", "").replace("@ 1 dealer=A\n", lines)))
-    assert codes(found) == ["deal.dealer"]
+    assert faults(found) == ["deal.dealer"]
     assert (
         answers(found, "fan dealer")
         == answers(found, "pay A>B")
@@ -228,7 +225,7 @@ def test_the_option_that_would_explain_a_difference_is_named(option, lines, wron
     found = sheet(f"{lines}\n{wrong.format(lines[4])}")
     hinted = [finding for finding in found.findings if option in finding.message]
     assert hinted
-    assert len(codes(found)) == len(hinted) + bool(wrong)
+    assert len(faults(found)) == len(hinted) + bool(wrong)
 
 
 def test_an_unrelated_difference_hides_no_explanation():
@@ -247,7 +244,7 @@ def test_an_unrelated_difference_hides_no_explanation():
 def test_replacements_from_the_front_leave_the_dead_wall_alone():
     text = (SAMPLES / "taiyuan/washout-after-a-kong.mjl").read_text(encoding="utf-8")
     for options in ("kong_draw_from=head", "kong_draw_from=head dead_wall_replenished=false"):
-        assert not codes(changed(text, ("taiyuan/1", f"taiyuan/1 {options}")))
+        assert not faults(changed(text, ("taiyuan/1", f"taiyuan/1 {options}")))
 
 
 def test_what_the_wall_still_has_leaves_the_dead_wall_out():
@@ -260,7 +257,7 @@ def test_what_the_wall_still_has_leaves_the_dead_wall_out():
 
 def test_a_ready_line_of_a_record_from_the_middle_is_believed_beside_the_turns():
     text = (SAMPLES / "taiyuan/from-the-middle.mjl").read_text(encoding="utf-8")
-    assert "ready.line" not in codes(audit(read(text)))
+    assert "ready.line" not in faults(audit(read(text)))
 
 
 def test_no_option_explains_by_leaving_open_what_is_owed():

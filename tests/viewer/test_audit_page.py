@@ -34,6 +34,7 @@ def told(client: FlaskClient, name: str) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", answer.text).split())
 
 
+@pytest.mark.slow
 def test_every_sample_has_its_audit(client: FlaskClient, library: Library) -> None:
     for name in library.entries:
         record = library.record(name)
@@ -155,11 +156,13 @@ def corrections() -> list[tuple[str, Case]]:
     ]
 
 
+@pytest.mark.slow
 def test_the_page_offers_what_the_audit_suggests() -> None:
     assert len(corrections()) > 40
     assert all(case.correction == case.finding.correction for _, case in corrections())
 
 
+@pytest.mark.slow
 def test_only_lines_are_put_right(library: Library) -> None:
     kinds = set()
     for name, case in corrections():

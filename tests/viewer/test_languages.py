@@ -64,6 +64,7 @@ def message_fields(text: str) -> list[str]:
     return list(asked)
 
 
+@pytest.mark.slow
 def test_catalogs_hold_exactly_the_messages_of_the_program(tool):
     stale = [
         file.name

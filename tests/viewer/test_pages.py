@@ -138,6 +138,7 @@ def pages_of(client: FlaskClient, record: str) -> Iterator[tuple[str, Html]]:
 # --------------------------------------------------------------------------- the list
 
 
+@pytest.mark.slow
 def test_the_list_has_every_sample(client: FlaskClient) -> None:
     pages = range(1, 2 + (len(EVERY) - 1) // ON_A_PAGE)
     text = "".join(page_of(client, f"/?page={number}").text for number in pages)
@@ -213,10 +214,12 @@ def is_readable(path: Path) -> bool:
     return all(source.game is not None for source in load(path))
 
 
+@pytest.mark.slow
 def test_the_list_leads_to_every_sample_that_can_be_read(client: FlaskClient) -> None:
     assert len(records(client)) == sum(is_readable(path) for path in EVERY)
 
 
+@pytest.mark.slow
 def test_steps_of_every_sample_have_their_pages(
     client: FlaskClient, library: Library, whole: bool
 ) -> None:
@@ -262,6 +265,7 @@ def steps_of(client: FlaskClient, url: str, step: int) -> int:
 @pytest.mark.parametrize(
     "record", ["taiyuan-everything-fair-copy", "broken-syntax-syntax-word", "riichi-robbed-kong"]
 )
+@pytest.mark.slow
 def test_links_lead_from_step_to_step(client: FlaskClient, record: str) -> None:
     walked = list(pages_of(client, f"/r/{record}"))
     for step, (url, page) in enumerate(walked):

@@ -52,6 +52,7 @@ def test_what_differs_is_marked_with_the_arithmetic(client: FlaskClient) -> None
     )
 
 
+@pytest.mark.slow
 def test_every_turn_of_every_sample_stands_in_its_seat(client: FlaskClient) -> None:
     for path in sorted(SAMPLES.glob("*/*.mjl")):
         game = next(load(path)).game

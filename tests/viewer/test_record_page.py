@@ -522,6 +522,7 @@ def test_each_tile_is_in_one_place_at_each_step() -> None:
             assert len(numbers) == len(set(numbers))
 
 
+@pytest.mark.slow
 def test_what_the_script_is_told_is_small(client: FlaskClient) -> None:
     for name, deal in (
         ("riichi-wall-recorded", 1),

@@ -1,0 +1,57 @@
+"""Short records for tests, and what the reader and the audit say of them in short."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from kit.places import SAMPLES
+from mjlog.auditor.audit import Report, audit
+from mjlog.model.findings import Finding
+from mjlog.model.record import Game
+from mjlog.notation import read
+
+SEATS = "A: A\nB: B\nC: C\nD: D\n"
+DEAL = "@ E1.0 dealer=A"
+Told = Game | Report
+"""What has findings."""
+
+
+def sheet(rules: str, lines: str, *, headers: str = "", deal: str = DEAL) -> str:
+    """The text of a record of one deal."""
+    return f"%mjlog 1.0\nRules: {rules}\n{headers}{SEATS}\n{deal.rstrip()}\n{lines}\n"
+
+
+def under(text: str, rules: str) -> Report:
+    """The audit of a text under other rules than its own."""
+    before, _, rest = text.partition("Rules: ")
+    return audit(read(f"{before}Rules: {rules}\n{rest.partition(chr(10))[2]}"))
+
+
+def sample_or(head: str, record: str) -> str:
+    """The text of a sample of that name, or the lines of a deal behind a head."""
+    if "\n" in record:
+        return head + record
+    return Path(SAMPLES / f"{record}.mjl").read_text(encoding="utf-8")
+
+
+def codes(found: Told) -> list[str]:
+    """The codes of all findings, in their order."""
+    return [finding.code for finding in found.findings]
+
+
+def faults(found: Told) -> list[str]:
+    """The codes of all findings that are more than notes, in their order."""
+    return [finding.code for finding in _but_notes(found.findings)]
+
+
+def errors(found: Told) -> list[str]:
+    """The codes of all errors, in their order."""
+    return [finding.code for finding in found.findings if finding.severity == "error"]
+
+
+def kinds_of_faults(found: Told) -> str:
+    """The codes of all that is more than a note, each once, by the alphabet."""
+    return " ".join(sorted(set(faults(found))))
+
+
+def _but_notes(findings: Iterable[Finding]) -> Iterable[Finding]:
+    return (finding for finding in findings if finding.severity != "note")
