@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from mjlog.model.findings import Finding, Law, Place, Verdict
     from mjlog.model.record import (
         AddedKong,
+        Claim,
         ConcealedKong,
         Deal,
         Discard,
@@ -57,6 +58,7 @@ __all__ = [
     "AddedKong",
     "BuildError",
     "Builder",
+    "Claim",
     "ConcealedKong",
     "Deal",
     "Discard",
@@ -109,8 +111,8 @@ HOMES: Final = {
     "making.builder": "BuildError Builder IllegalActError",
     "formats": "Source load",
     "notation": "Limits Unreadable digest from_json read refines to_json write",
-    "model.record": "AddedKong ConcealedKong Deal Discard Draw Exchange Game Irregularity Ready "
-    "Replace Reveal SetOut Turn Win",
+    "model.record": "AddedKong Claim ConcealedKong Deal Discard Draw Exchange Game Irregularity "
+    "Ready Replace Reveal SetOut Turn Win",
     "model.tile_row": "TileRow",
     "referee.position": "Position",
     "referee.replay": "Played replay",

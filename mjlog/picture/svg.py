@@ -145,7 +145,8 @@ def drawn(
     deal, rules, seats = position.deal, position.rules, position.seats
     below = _seat(seat, seats)
     closed = _closed(below, seats, open_hands=open_hands)
-    frame = frames(deal, rules, seats)[position.step]
+    steps = frames(deal, rules, seats)  # one, where a sheet tells the end alone
+    frame = steps[min(position.step, len(steps) - 1)]
     return picture(Scene(frame, deal, rules, (), seats, "", below, closed), size=size)
 
 

@@ -140,6 +140,8 @@ class Walk:
 
     def table(self, step: int) -> Table:
         """The table after that step, 0 for the table as dealt."""
+        if step == self.played.steps:
+            return self.played.table
         if len(self._table.past) != step:
             self._go(step)
         return self._table

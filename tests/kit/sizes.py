@@ -1,6 +1,8 @@
 """Tests in two sizes: a seeded slice by default, the whole in `make soak`."""
 
+from collections.abc import Iterable
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -21,3 +23,11 @@ def examples(number: int) -> settings:
 def seeded(*words: object) -> Random:
     """Chance that is the same every time for the same words."""
     return Random(" ".join(map(str, words)))
+
+
+def swept(cases: Iterable[Any], one_in: int) -> list[Any]:
+    """Every case for a sweep, of which `make test` runs one in so many, `make soak` the others."""
+    return [
+        case if place % one_in == 0 else pytest.param(case, marks=pytest.mark.soak)
+        for place, case in enumerate(cases)
+    ]
