@@ -13,6 +13,7 @@ import gc
 import json
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
@@ -54,9 +55,8 @@ def settled(game: Game) -> int:
         replay(deal, rules, seats=seats) for deal in game.deals
     ]  # first, as the audit does it
     for deal, each in zip(game.deals, played, strict=True):
-        outcome = outcome_of(
-            deal, each.table, rules, false_steps(each.findings, each.table), pool=0, counters=0
-        )
+        false = false_steps(each.findings, each.table)
+        outcome = replace(outcome_of(deal, each.table, rules, false), pool=0, counters=0)
         _, settlement = check_deal(rules, outcome)
         moved += (
             sum(payment.points for payment in settlement.payments)

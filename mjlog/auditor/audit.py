@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from itertools import islice
 from typing import Final
 
@@ -560,12 +559,11 @@ class _Audit:
 
         And what is wrong with hands laid open.
         """
-        told = partial(outcome_of, deal, played.table, self.rules, pool=pool, counters=counters)
+        false_so_far = false_steps(played.findings, played.table) if deal.turns else ()
+        outcome = outcome_of(deal, played.table, self.rules, false_so_far)
+        outcome = replace(outcome, pool=pool, counters=counters)
         if deal.turns:
-            return told(false_steps(played.findings, played.table)), tuple(
-                one_too_many(deal, played.table, self.rules)
-            )
-        outcome = told()
+            return outcome, tuple(one_too_many(deal, played.table, self.rules))
         findings, false = judged(deal, outcome, self.rules)
         return told(false) if false else outcome, findings
 

@@ -158,7 +158,8 @@ class _Making:
         except AbandonedError:
             self._learn(hopes, (), play)
             return None
-        outcome = outcome_of(deal, play.table, self.rules, pool=self.pool, counters=self.counters)
+        outcome = outcome_of(deal, play.table, self.rules)
+        outcome = replace(outcome, pool=self.pool, counters=self.counters)
         self._learn(hopes, [winner.seat for winner in outcome.winners], play)
         sheet = DealCheck(deal, self.rules, play.table, outcome, self.points)
         unpaid = isinstance(play, QuickPlay) and self._is_unclear(sheet)

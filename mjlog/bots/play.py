@@ -207,7 +207,8 @@ class Play:
     def _table(self, lines: Sequence[Dealt]) -> Table:
         spec, head = self.rules.spec, self.start.head
         hands = [Hand(line.tiles, line.pillars) for line in lines]
-        table = Table(hands, head.dealer, spec.resting, spec.copies, spec.size, spec.pillars)
+        table = Table(hands, head.dealer, spec.resting, spec.copies, spec.size)
+        table.pillars = spec.pillars
         table.identify_hands()
         table.head = head
         return table

@@ -43,7 +43,11 @@ class Demand:
     __slots__ = ("counts", "elsewhere", "jokers", "liberty", "need", "real")
 
     def __init__(
-        self, counts: Sequence[int], jokers: int, elsewhere: Sequence[int], liberty: Liberty
+        self,
+        counts: Sequence[int],
+        jokers: int,
+        elsewhere: Sequence[int] = (0,) * KINDS,
+        liberty: Liberty = ANY,
     ) -> None:
         self.counts = counts
         self.jokers = jokers
@@ -147,28 +151,20 @@ def _sets_with(kind: Tile) -> Iterator[tuple[Tile, ...]]:
 # --------------------------------------------------------------------------- one suit, few chows
 
 
-def one_suit_readings(
-    counts: Sequence[int],
-    jokers: int,
-    *,
-    suits: Iterable[int],
-    chows: int,
-    elsewhere: Sequence[int] = (0,) * KINDS,
-    liberty: Liberty = ANY,
-) -> Iterator[Reading]:
+def one_suit_readings(demand: Demand, *, suits: Iterable[int], chows: int) -> Iterator[Reading]:
     """Every way to see the hand as sets and a pair of honours and one of the `suits`.
 
-    With at most one chow.
+    With at most one chow. `demand` has the hand of which no group is chosen yet.
 
     `chows` tells how many chows there may be, 0 or 1. The same reading may come more than once.
     """
-    number = sum(counts) + jokers
+    counts = demand.counts
+    number = sum(counts) + demand.jokers
     if number % 3 != 2:
         return
     for suit in suits:
         own = tuple(range(9 * suit, 9 * suit + 9))
         if sum(counts[kind] for kind in (*own, *HONOURS)) == sum(counts):
-            demand = Demand(counts, jokers, elsewhere, liberty)
             yield from _with_chow(demand, own, number // 3, chows)
 
 

@@ -315,10 +315,9 @@ class Table:
         resting: int,
         copies: Sequence[int],
         size: int,
-        pillars: int = 0,
     ) -> None:
         self.seats = len(hands)
-        self.pillars = pillars
+        self.pillars = 0  # a rule set that knows them says how many
         self.hands = hands
         self.dealer = dealer
         self.hand = hands[dealer]
@@ -533,13 +532,8 @@ class Table:
             if not hand.unknown and not any(hand.count):
                 self._leave_pillars(hand, face)
                 return True
-        if tile & PILLAR or (
-            pillars is not None
-            and face < HELD
-            and not hand.count[face]
-            and not hand.unknown
-            and pillars[face]
-        ):
+        stands_there = face < HELD and pillars is not None and pillars[face]
+        if tile & PILLAR or (stands_there and not hand.count[face] and not hand.unknown):
             self._leave_pillars(hand, face)
             return True
         self._leave_main(hand, face)

@@ -185,8 +185,8 @@ def _body(
 ) -> int:
     """All lines of a deal from `at` on; answers where the next one begins.
 
-    This is the reader's inner loop: a line of known words costs a look-up a word, and any doubt
-    hands it to `_line`.
+    This is the reader's inner loop, whole because a call a line would slow it: a line of known
+    words costs a look-up a word, and any doubt hands it to `_line`.
     """
     turns, starts = draft.turns, draft.starts
     push, after, rank, keep = turns.append, words.after, draft.ranks.append, draft.lines.append

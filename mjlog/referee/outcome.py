@@ -48,16 +48,11 @@ def outcome_of(
     table: Table,
     rules: RuleSet,
     false: Collection[int] = (),
-    *,
-    pool: int | None = None,
-    counters: int | None = None,
 ) -> Outcome:
     """What the deal came to, as far as the record tells.
 
-    `false` are the steps of the past whose win was none.
-
-    `pool` and `counters` are what lay on the table before it, and how many deals in a row the
-    dealer has dealt on.
+    `false` are the steps of the past whose win was none. What lay on the table before the deal, and
+    how often the dealer has dealt on, one deal cannot tell.
     """
     shows = {show.seat: show if rules.spec.pillars else _unmarked(show) for show in deal.told(Show)}
     played = bool(deal.turns)
@@ -81,8 +76,6 @@ def outcome_of(
         else frozenset(),
         round_wind=round_wind(deal.label),
         hands=_AtTheEnd(deal, table, shows),
-        pool=pool,
-        counters=counters,
         seen=rules.collect_events(deal, table) if rules.collect_events is not None else None,
     )
 

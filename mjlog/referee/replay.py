@@ -274,8 +274,8 @@ class _Replay:
             spec.resting,
             spec.copies,
             spec.size,
-            spec.pillars,
         )
+        table.pillars = spec.pillars
         table.identify_hands()
         for indicators in deal.told(Indicators):
             if not indicators.hidden:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal, TypedDict, Unpack
 
 from mjlog.model.findings import Law, Severity
 from mjlog.model.frozen import value
@@ -96,14 +96,17 @@ class Clause:
     against: Against = ""
 
 
+class ClauseWords(TypedDict, total=False):
+    """What else a clause may say; each is a field of `Clause`."""
+
+    expects: str
+    severity: Severity
+    bars: str
+    against: Against
+
+
 def clause(
-    code: str,
-    *kinds: int,
-    says: str,
-    expects: str = "",
-    severity: Severity = "error",
-    bars: str = "",
-    against: Against = "",
+    code: str, *kinds: int, says: str, **more: Unpack[ClauseWords]
 ) -> Callable[[Test], Clause]:
     """Makes a predicate a clause.
 
@@ -112,7 +115,7 @@ def clause(
 
     def wrap(test: Test) -> Clause:
         name = getattr(test, "__name__", type(test).__name__)  # compiled inner functions have none
-        return Clause(code, name, kinds, test, says, expects, severity, bars, against)
+        return Clause(code, name, kinds, test, says, **more)
 
     return wrap
 

@@ -70,9 +70,9 @@ class _LaidOpen:
         self.findings: list[Finding] = []
         self.false: set[int] = set()
         hands = [Hand((UNKNOWN,) * spec.resting, None) for _ in range(outcome.seats)]
-        self.table = Table(
-            hands, max(0, outcome.dealer), spec.resting, spec.copies, spec.size, spec.pillars
-        )
+        dealer = max(0, outcome.dealer)
+        self.table = Table(hands, dealer, spec.resting, spec.copies, spec.size)
+        self.table.pillars = spec.pillars
         self.table.whole = outcome.ready is not None
 
     def lay(self) -> None:

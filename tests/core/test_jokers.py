@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement
 import pytest
 
 from mjlog.model import shapes
-from mjlog.model.jokers import ANY, Liberty, is_complete, one_suit_readings
+from mjlog.model.jokers import ANY, Demand, Liberty, is_complete, one_suit_readings
 from mjlog.model.tiles import EAST, KINDS, counts
 from mjlog.notation.tile_words import tiles_of
 
@@ -75,7 +75,7 @@ def test_readings_of_one_suit_as_if_every_tile_was_tried(jokers):
     chance = random.Random(10 + jokers)
     for _ in range(60):
         held = taken_from_a_winning_hand(chance, jokers, narrow=True)
-        found = told(one_suit_readings(held, jokers, suits=(0, 1, 2), chows=1))
+        found = told(one_suit_readings(Demand(held, jokers), suits=(0, 1, 2), chows=1))
         expected = (
             {r for r in naive_readings(held, jokers) if one_suit(r)} if max(held) <= 4 else set()
         )
@@ -110,16 +110,18 @@ def test_no_more_than_four_alike_with_those_that_lie_declared():
 
 
 def test_six_tiles_of_one_suit_and_eight_jokers():
-    readings = list(one_suit_readings(hand("147m258m"), 8, suits=(0, 1, 2), chows=1))
+    readings = list(one_suit_readings(Demand(hand("147m258m"), 8), suits=(0, 1, 2), chows=1))
     assert all(one_suit(reading) for reading in told(readings))
     assert len(told(readings)) == len(readings)
-    assert not list(one_suit_readings(hand("147m258m369m"), 5, suits=(0,), chows=1))
+    assert not list(one_suit_readings(Demand(hand("147m258m369m"), 5), suits=(0,), chows=1))
 
 
 def test_two_pungs_alike_where_more_than_four_may_be():
     held = hand("111779999s777z")
     more = Liberty(chows=False, pairs=False, most=14)
-    assert list(one_suit_readings(held, 2, suits=(2,), chows=1, liberty=more))
+    assert list(one_suit_readings(Demand(held, 2, liberty=more), suits=(2,), chows=1))
     assert not list(
-        one_suit_readings(held, 2, suits=(2,), chows=1, liberty=Liberty(chows=False, pairs=False))
+        one_suit_readings(
+            Demand(held, 2, liberty=Liberty(chows=False, pairs=False)), suits=(2,), chows=1
+        )
     )

@@ -44,61 +44,80 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> Painters
     Other pages that show such a step draw it with the same painters.
     """
     deals = Deals(pages)
-
-    def macros(template: str) -> Any:
-        return app.jinja_env.get_template(template).module
-
-    @lru_cache(maxsize=KEPT)
-    def painter_of(told: DealView, view: ViewOptions, sprite: str, _language: str) -> Painter:
-        return Painter(told, view, macros("panels.html"), sprite)
-
-    @lru_cache(maxsize=KEPT)
-    def still_of(paints: Painter, name: str, _root: str) -> Still:
-        return Still.drawn(
-            StepPage(paints.told, paints.view, 0, paints, name), macros("still.html")
-        )
-
-    @lru_cache(maxsize=KEPT)
-    def document_of(paints: Painter) -> bytes:
-        return json.dumps(document(paints), ensure_ascii=False, separators=(",", ":")).encode(
-            "utf-8", "replace"
-        )
+    kept = _KeptPages(app)
 
     def painter(name: str, deal: int) -> Painter:
         record = known(name)
         told = deals.of(record, deal)
         if told is None:
             no_such_step()
-        view = ViewOptions.asked(
-            request.args, record.game.seats, foremost(told.deal, record.game.seats)
-        )
-        return painter_of(told, view, url_for("static", filename="tiles.svg"), spoken().tag)
+        seats = record.game.seats
+        view = ViewOptions.asked(request.args, seats, foremost(told.deal, seats))
+        return kept.painter(told, view, url_for("static", filename="tiles.svg"), spoken().tag)
 
     @app.get("/r/<name>/d<count:deal>/s<count:step>")
     def step(name: str, deal: int, step: int) -> str:
-        paints = painter(name, deal)
-        if step > paints.told.last:
-            no_such_step()
-        shown = StepPage(paints.told, paints.view, step, paints, name)
-        if paints.view.veiled:  # what is told of the deal grows from step to step
-            still = Still.drawn(shown, macros("still.html"))
-        else:
-            still = still_of(paints, name, url_for("step", name=name, deal=deal, step=0))
-        return page("step.html", page=replace(shown, still=still), name=name)
+        return _step_page(kept, painter(name, deal), step, name)
 
     @app.get("/r/<name>/d<count:deal>")
     def deal(name: str, deal: int) -> Redirect:
         paints = painter(name, deal)
-        found = StepPage(paints.told, paints.view, 0, paints, name).timeline.stops.get(
-            "finding", ()
-        )
-        wanted = ENDS.get(request.args.get("finding", ""))
-        asked = found[wanted] if found and wanted is not None else request.args.get("step", 0, int)
-        step = max(0, min(asked, paints.told.last))
+        step = _asked_step(StepPage(paints.told, paints.view, 0, paints, name))
         return redirect(url_for("step", name=name, deal=deal, step=step, **paints.view.query()))
 
     @app.get("/r/<name>/d<count:deal>/steps.json")
     def steps(name: str, deal: int) -> Response:
-        return Response(document_of(painter(name, deal)), mimetype="application/json")
+        return Response(kept.document(painter(name, deal)), mimetype="application/json")
 
     return painter
+
+
+class _KeptPages:
+    """What is drawn of a deal, kept as far as it is alike for all who ask."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.painter = lru_cache(maxsize=KEPT)(self._painter)
+        self.still = lru_cache(maxsize=KEPT)(self._still)
+        self.document = lru_cache(maxsize=KEPT)(_document)
+
+    def macros(self, template: str) -> Any:
+        """The macros of a template."""
+        return self.app.jinja_env.get_template(template).module
+
+    def drawn(self, shown: StepPage) -> Still:
+        """The page as it is for whoever has no scripts."""
+        return Still.drawn(shown, self.macros("still.html"))
+
+    def _painter(self, told: DealView, view: ViewOptions, sprite: str, _language: str) -> Painter:
+        return Painter(told, view, self.macros("panels.html"), sprite)
+
+    def _still(self, paints: Painter, name: str, _root: str) -> Still:
+        return self.drawn(StepPage(paints.told, paints.view, 0, paints, name))
+
+
+def _document(paints: Painter) -> bytes:
+    words = json.dumps(document(paints), ensure_ascii=False, separators=(",", ":"))
+    return words.encode("utf-8", "replace")
+
+
+def _step_page(kept: _KeptPages, paints: Painter, step: int, name: str) -> str:
+    if step > paints.told.last:
+        no_such_step()
+    shown = StepPage(paints.told, paints.view, step, paints, name)
+    if paints.view.veiled:  # what is told of the deal grows from step to step
+        still = kept.drawn(shown)
+    else:
+        root = url_for("step", name=name, deal=paints.told.number, step=0)
+        still = kept.still(paints, name, root)
+    return page("step.html", page=replace(shown, still=still), name=name)
+
+
+def _asked_step(shown: StepPage) -> int:
+    """The step that the address asks for, or that of the first or the last finding."""
+    found = shown.timeline.stops.get("finding", ())
+    wanted = ENDS.get(request.args.get("finding", ""))
+    asked = request.args.get("step", 0, int)
+    if found and wanted is not None:
+        asked = found[wanted]
+    return max(0, min(asked, shown.told.last))

@@ -52,22 +52,7 @@ def routes(app: Flask, shelf: Shelf) -> None:
     def look() -> Redirect | tuple[str, int]:
         if not _is_from_here():
             abort(403, "A file can be brought from the pages of this site only.")
-        files = _files()
-        if not files:
-            return page(
-                "look.html",
-                brought=None,
-                rows=[],
-                problem=gettext("No file was chosen, or it is empty."),
-            ), 400
-        brought = shelf.bring(files)
-        if brought is None:
-            abort(503, "Too many files are being looked at just now. Try it again in a moment.")
-        if not brought.names:
-            return page("look.html", brought=brought, rows=[]), 422
-        if len(brought.names) == 1 and not brought.refused:
-            return redirect(url_for("record", name=brought.slug(1)), 303)
-        return redirect(url_for("looked", name=brought.token), 303)
+        return _brought(shelf)
 
     @app.get("/look")
     def bring() -> Redirect:
@@ -80,17 +65,35 @@ def routes(app: Flask, shelf: Shelf) -> None:
             abort(404, GONE)
         return page("look.html", brought=brought, rows=shelf.rows(brought))
 
-    @app.after_request
-    def unshared(response: Response) -> Response:
-        """What is on the shelf is nobody else's.
+    app.after_request(_unshared)
 
-        Not kept by caches, not listed, its address told to no other site.
-        """
-        if request.path.startswith((f"/r/{MARK}", "/look")):
-            response.headers["Cache-Control"] = "no-store"
-            response.headers["Referrer-Policy"] = "no-referrer"
-            response.headers["X-Robots-Tag"] = "noindex"
-        return response
+
+def _brought(shelf: Shelf) -> Redirect | tuple[str, int]:
+    """The way to the record that came, or to the list of several."""
+    files = _files()
+    if not files:
+        nothing = gettext("No file was chosen, or it is empty.")
+        return page("look.html", brought=None, rows=[], problem=nothing), 400
+    brought = shelf.bring(files)
+    if brought is None:
+        abort(503, "Too many files are being looked at just now. Try it again in a moment.")
+    if not brought.names:
+        return page("look.html", brought=brought, rows=[]), 422
+    if len(brought.names) == 1 and not brought.refused:
+        return redirect(url_for("record", name=brought.slug(1)), 303)
+    return redirect(url_for("looked", name=brought.token), 303)
+
+
+def _unshared(response: Response) -> Response:
+    """What is on the shelf is nobody else's.
+
+    Not kept by caches, not listed, its address told to no other site.
+    """
+    if request.path.startswith((f"/r/{MARK}", "/look")):
+        response.headers["Cache-Control"] = "no-store"
+        response.headers["Referrer-Policy"] = "no-referrer"
+        response.headers["X-Robots-Tag"] = "noindex"
+    return response
 
 
 def _is_from_here() -> bool:

@@ -30,7 +30,7 @@ from webviewer.parts.hidden_hands import (
 from webviewer.parts.result import Result, result
 from webviewer.parts.sheet import SheetLine as Line
 from webviewer.parts.table_view import Pages
-from webviewer.parts.timeline import Timeline, discarded, timeline
+from webviewer.parts.timeline import Said, Timeline, discarded, timeline
 from webviewer.parts.view_options import ViewOptions
 
 
@@ -94,9 +94,8 @@ class DealView:
         verdicts = [
             verdict for verdict in self.record.report.verdicts if verdict.place.deal == self.number
         ]
-        return timeline(
-            self.deal, self.frames, self.findings, self._offers, verdicts, self.amendments
-        )
+        said = Said(self.findings, verdicts, self.amendments)
+        return timeline(self.deal, self.frames, self._offers, said)
 
     def seen(self, view: ViewOptions) -> Timeline:
         """The timeline as far as that view shows it."""

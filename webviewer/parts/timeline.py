@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from mjlog.auditor import passed_wins
 from mjlog.model.findings import Finding, Kind, Verdict
@@ -99,25 +99,32 @@ class Timeline:
         return tuple(mark for mark in self.marks if mark.lane == seat)
 
 
+class Said(NamedTuple):
+    """What was found out about a deal: findings with the step beside which they are shown."""
+
+    findings: Sequence[tuple[int, Finding]]
+    verdicts: Sequence[Verdict]
+    amendments: Sequence[Amendment]
+
+
 def timeline(
     deal: Deal,
     frames: Sequence[Frame],
-    findings: Sequence[tuple[int, Finding]],
     offers: Mapping[int, tuple[WinOptions | None, ...]],
-    verdicts: Sequence[Verdict],
-    amendments: Sequence[Amendment],
+    said: Said,
 ) -> Timeline:
-    """The timeline of a deal whose findings have the step beside which they are shown.
+    """The timeline of a deal.
 
     `offers` has the chances at the steps that lay down a tile somebody waits for.
     """
+    of_payout = any(_of_points(finding) == "payout" for _, finding in said.findings)
     marks = [
         *_played(frames),
-        *(_found(step, finding) for step, finding in findings),
+        *(_found(step, finding) for step, finding in said.findings),
         *_missed(frames, offers),
-        *_at_the_end(deal, frames, verdicts, any(_of_points(f) == "payout" for _, f in findings)),
+        *_at_the_end(deal, frames, said.verdicts, told=of_payout),
         *_noted(deal, frames),
-        *_amended(frames, amendments),
+        *_amended(frames, said.amendments),
     ]
     marks.sort(key=lambda mark: mark.step)
     return Timeline(tuple(marks), _stops(marks, frames))
@@ -190,7 +197,7 @@ def _missed(
 
 
 def _at_the_end(
-    deal: Deal, frames: Sequence[Frame], verdicts: Sequence[Verdict], told: bool
+    deal: Deal, frames: Sequence[Frame], verdicts: Sequence[Verdict], *, told: bool
 ) -> Iterator[Mark]:
     last = frames[-1].step
     for ruling in deal.told(Ruling):

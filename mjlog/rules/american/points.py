@@ -302,16 +302,18 @@ class Winning:
         if isinstance(special, Unclear):
             return special
         counted = self._regular(winner, outcome, parts, bonus)
-        if self.hands.may_be_another(parts):
-            if counted is None and not special:
-                return self._another(winner.seat)
-            if winner.seat in (outcome.seen or ()):
-                return Unclear(OF_THE_TABLE)
         if counted is None and not special:
-            return Unclear(self._why_not(winner, parts))
+            return self._nothing_counted(winner, parts)
+        if self.hands.may_be_another(parts) and winner.seat in (outcome.seen or ()):
+            return Unclear(OF_THE_TABLE)
         if self.table.bouquet != "doubles" and bouquets(bonus):
             special = [*special, ("bouquet", BOUQUET)]
         return self._best(winner.seat, counted, special)
+
+    def _nothing_counted(self, winner: Winner, parts: Parts) -> Score | Unclear:
+        if self.hands.may_be_another(parts):
+            return self._another(winner.seat)
+        return Unclear(self._why_not(winner, parts))
 
     def _another(self, seat: Seat) -> Score:
         """The value of a special hand of the table's own; whether the tiles are one stays open."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from mjlog.model.jokers import Liberty, is_complete, one_suit_readings
+from mjlog.model.jokers import Demand, Liberty, is_complete, one_suit_readings
 from mjlog.model.record import ShownMeld
 from mjlog.model.shapes import Reading
 from mjlog.model.table import Meld, physical
@@ -98,14 +98,8 @@ def readings(parts: Parts, liberty: Liberty) -> Iterator[Reading]:
     suits = {each.kind // 9 for each in parts.laid if each.kind < EAST}
     chows = sum(each.sort == "chow" for each in parts.laid)
     if len(suits) <= 1 and chows <= 1:
-        yield from one_suit_readings(
-            parts.counts,
-            parts.jokers,
-            suits=suits or (0, 1, 2),
-            chows=1 - chows,
-            elsewhere=parts.elsewhere,
-            liberty=liberty,
-        )
+        demand = Demand(parts.counts, parts.jokers, parts.elsewhere, liberty)
+        yield from one_suit_readings(demand, suits=suits or (0, 1, 2), chows=1 - chows)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ others wrote of them. A claim that hangs on such a reading is told with the note
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from mjlog.model.record import Seat
@@ -131,33 +131,11 @@ READINGS: Final[Mapping[str, Mapping[str, str]]] = {
 
 
 def hangs(option: str, outcome: Outcome, scores: Sequence[Score]) -> bool:
-    """Whether that choice can matter to what this deal is worth; what no case names can."""
-    course: Course = outcome.seen
-    match option:
-        case "liable_for":
-            return _answers(course, FOURTH_KONG)
-        case "liable_honba" | "liable_share":
-            return any(course.liable.values())
-        case "rinshan_feeder_pays":
-            return _answers(course, FEEDER)
-        case "double_wind_fu":
-            return any(
-                _own_wind(winner.seat, outcome) == outcome.round_wind for winner in outcome.winners
-            )
-        case "rinshan_fu":
-            return any("rinshan" in _happened(course, winner) for winner in outcome.winners)
-        case "renhou":
-            return any("renhou" in _happened(course, winner) for winner in outcome.winners)
-        case "all_green_with_dragon":
-            return any(item.name in _ONE_SUIT for score in scores for item in score.items)
-        case "several_yakuman":
-            return any(score.unit == "yakuman" for score in scores)
-        case "counted_yakuman":
-            return any(score.unit == "han" and score.value > 12 for score in scores)
-        case "nagashi_mangan":
-            return course.nagashi != ()
-        case _:
-            return option not in _OF_PLAY
+    """Whether that choice can matter to what this deal is worth; what is told of nowhere can."""
+    matters = _MATTERS.get(option)
+    if matters is None:
+        return option not in _OF_PLAY
+    return matters(outcome, scores)
 
 
 _OF_PLAY: Final = frozenset({
@@ -170,6 +148,65 @@ _ONE_SUIT: Final = {"honitsu", "chinitsu", "yakuman-ryuuiisou"}
 
 def _answers(course: Course, cause: str) -> bool:
     return any(name == cause for named in course.liable.values() for name, _ in named)
+
+
+def _kong_feeder_answers(outcome: Outcome, _scores: Sequence[Score]) -> bool:
+    return _answers(outcome.seen, FOURTH_KONG)
+
+
+def _rinshan_feeder_answers(outcome: Outcome, _scores: Sequence[Score]) -> bool:
+    return _answers(outcome.seen, FEEDER)
+
+
+def _somebody_answers(outcome: Outcome, _scores: Sequence[Score]) -> bool:
+    course: Course = outcome.seen
+    return any(course.liable.values())
+
+
+def _is_double_wind(outcome: Outcome, _scores: Sequence[Score]) -> bool:
+    winds = [_own_wind(winner.seat, outcome) for winner in outcome.winners]
+    return outcome.round_wind in winds
+
+
+def _after_a_kong(outcome: Outcome, _scores: Sequence[Score]) -> bool:
+    return any("rinshan" in _happened(outcome.seen, winner) for winner in outcome.winners)
+
+
+def _before_any_draw(outcome: Outcome, _scores: Sequence[Score]) -> bool:
+    return any("renhou" in _happened(outcome.seen, winner) for winner in outcome.winners)
+
+
+def _of_one_suit(_outcome: Outcome, scores: Sequence[Score]) -> bool:
+    return any(item.name in _ONE_SUIT for score in scores for item in score.items)
+
+
+def _of_yakuman(_outcome: Outcome, scores: Sequence[Score]) -> bool:
+    return any(score.unit == "yakuman" for score in scores)
+
+
+def _of_many_han(_outcome: Outcome, scores: Sequence[Score]) -> bool:
+    return any(score.unit == "han" and score.value > 12 for score in scores)
+
+
+def _perhaps_nagashi(outcome: Outcome, _scores: Sequence[Score]) -> bool:
+    course: Course = outcome.seen
+    return course.nagashi != ()
+
+
+_MATTERS: Final[dict[str, Callable[[Outcome, Sequence[Score]], bool]]] = {
+    "liable_for": _kong_feeder_answers,
+    "liable_honba": _somebody_answers,
+    "liable_share": _somebody_answers,
+    "rinshan_feeder_pays": _rinshan_feeder_answers,
+    "double_wind_fu": _is_double_wind,
+    "rinshan_fu": _after_a_kong,
+    "renhou": _before_any_draw,
+    "all_green_with_dragon": _of_one_suit,
+    "several_yakuman": _of_yakuman,
+    "counted_yakuman": _of_many_han,
+    "nagashi_mangan": _perhaps_nagashi,
+}
+"""When a choice can matter, by the option."""
 
 
 def _own_wind(seat: Seat, outcome: Outcome) -> int:

@@ -32,13 +32,17 @@ def stays(chosen: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
             ).lacking("house")
         )
     if outcome.winners:
-        if chosen["dealer_repeats"] in {"only_tenpai", "never"}:
-            return False
-        return any(winner.seat == outcome.dealer for winner in outcome.winners)
+        counts = chosen["dealer_repeats"] not in {"only_tenpai", "never"}
+        return counts and any(winner.seat == outcome.dealer for winner in outcome.winners)
     if outcome.washout is None:
         return Unclear(msg("the deal has no result").lacking("result"))
     if outcome.washout.how != "wall":
         return True
+    return _stays_without_a_win(chosen, outcome)
+
+
+def _stays_without_a_win(chosen: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
+    """Whether the dealer deals again after the last tile of the wall."""
     if chosen["dealer_repeats"] in {"win", "never"}:
         return False
     course: Course = outcome.seen

@@ -106,6 +106,7 @@ def ordinary_turns(spec: Spec) -> Stride:
     discard.
     """
 
+    # The loop that nearly all turns go through: a call a turn would cost more than the turn.
     def stride(table: Table, turns: Sequence[Turn], start: int) -> int:
         hands, resting = table.hands, table.resting
         room = spec.live(table)

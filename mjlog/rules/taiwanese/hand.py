@@ -6,6 +6,7 @@ With the questions that the patterns ask.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal, NamedTuple
 
@@ -70,38 +71,43 @@ class HandReading(NamedTuple):
         return sum(not each.open for each in self.triplets)
 
 
-class TaiwaneseHand:
-    """A winning hand: concealed tiles (the winning one among them), melds, bonus tiles.
-
-    And how it was won.
+@dataclass(frozen=True, slots=True)
+class WayOfWinning:
+    """How a hand was won, at which table.
 
     `happened` names what lies in play and not in the tiles (`mjlog.rules.taiwanese.events`);
-    `closes` tells that a set completed by the winning discard counts as concealed.
+    `closes` tells that a set completed by the winning discard counts as concealed. `winds` are
+    those of the seat and of the round.
     """
+
+    own_draw: bool
+    bonus: Sequence[Tile] = ()
+    happened: frozenset[str] = frozenset()
+    winds: tuple[Tile, Tile | None] = (EAST, None)
+    bonus_in_play: bool = True
+    closes: bool = False
+
+
+class TaiwaneseHand:
+    """A winning hand: concealed tiles (the winning one among them), melds, and how it was won."""
 
     def __init__(
         self,
         tiles: Iterable[Tile],
         melds: Sequence[ShownMeld],
         winning: Tile,
-        *,
-        own_draw: bool,
-        bonus: Sequence[Tile] = (),
-        happened: frozenset[str] = frozenset(),
-        winds: tuple[Tile, Tile | None] = (EAST, None),
-        bonus_in_play: bool = True,
-        closes: bool = False,
+        way: WayOfWinning,
     ) -> None:
         plain = [tile for tile in tiles if not is_bonus(tile)]
         self.concealed = counts(plain)
         self.melds = melds
         self.winning = KIND[winning]
-        self.own_draw = own_draw
-        self.bonus = tuple(bonus)
-        self.happened = happened
-        self.seat_wind, self.round_wind = winds
-        self.bonus_in_play = bonus_in_play
-        self.closes = closes
+        self.own_draw = way.own_draw
+        self.bonus = tuple(way.bonus)
+        self.happened = way.happened
+        self.seat_wind, self.round_wind = way.winds
+        self.bonus_in_play = way.bonus_in_play
+        self.closes = way.closes
         melded = [KIND[tile] for meld in melds for tile in meld.tiles]
         self.kinds = frozenset(
             [kind for kind, number in enumerate(self.concealed) if number] + melded

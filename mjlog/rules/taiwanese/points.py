@@ -20,7 +20,7 @@ from mjlog.referee.rulebook import (
     winning_tile_missing,
 )
 from mjlog.rules.taiwanese.events import Came, Events
-from mjlog.rules.taiwanese.hand import TaiwaneseHand
+from mjlog.rules.taiwanese.hand import TaiwaneseHand, WayOfWinning
 from mjlog.rules.taiwanese.tai import ALL_EIGHT, ROBBED_EIGHTH, TaiPattern, scale
 
 ALL_BONUS: Final = 8
@@ -145,10 +145,7 @@ class Scoring:
         if KIND[winner.tile & ~PILLAR] not in {KIND[tile & ~PILLAR] for tile in winner.tiles}:
             return winning_tile_missing(winner.seat)
         happened, untold = self.happened.of(winner, outcome)
-        hand = TaiwaneseHand(
-            winner.tiles,
-            winner.melds,
-            winner.tile,
+        way = WayOfWinning(
             own_draw=winner.own_draw,
             bonus=bonus,
             happened=happened,
@@ -156,6 +153,7 @@ class Scoring:
             bonus_in_play=self.bonus_in_play,
             closes=self.closes,
         )
+        hand = TaiwaneseHand(winner.tiles, winner.melds, winner.tile, way)
         if (
             self.needs_round
             and outcome.round_wind is None

@@ -26,34 +26,45 @@ def weigher(chosen: Mapping[str, str]) -> Weigher:
             case "long-hand" | "short-hand" | "wrong-draw" | "discard-changed" | "claim-cancelled":
                 return _irregularity(ruling, outcome)
             case "insurance":
-                return _insurance(ruling, outcome, scores)
+                return _insured(insurance, ruling, outcome, scores)
             case _:
                 return None
 
-    def _insurance(ruling: Ruling, outcome: Outcome, scores: Sequence[Score]) -> Sentence | Unclear:
-        seen: Events = outcome.seen
-        if not scores or len(scores) < len(outcome.winners):
-            return Unclear(msg("the record tells no winning hand").lacking("hands"))
-        found = [
-            insurance.liable(winner, outcome, {item.name for item in score.items})
-            for winner, score in zip(outcome.winners, scores, strict=True)
-        ]
-        answers = [each for each in found if isinstance(each, Liable)]
-        if any(each.seat == ruling.seat and not each.ruled for each in answers):
-            return ""
-        if any(each.ruled for each in answers) and outcome.seen.came:
-            return Unclear(
-                msg("nobody saw all of what would tell whether the discard was dangerous").lacking(
-                    "turns"
-                )
-            )
-        if unclear := next((each for each in found if isinstance(each, Unclear)), None):
-            return unclear
-        if any(seen.came.get(winner.seat) is None for winner in outcome.winners):
-            return Unclear(msg("without the turns nothing tells who threw what").lacking("turns"))
-        return msg("{seat} threw no tile that makes it liable", seat=seat_name(ruling.seat))
-
     return weighs
+
+
+def _insured(
+    insurance: Insurance, ruling: Ruling, outcome: Outcome, scores: Sequence[Score]
+) -> Sentence | Unclear:
+    if not scores or len(scores) < len(outcome.winners):
+        return Unclear(msg("the record tells no winning hand").lacking("hands"))
+    found = [
+        insurance.liable(winner, outcome, {item.name for item in score.items})
+        for winner, score in zip(outcome.winners, scores, strict=True)
+    ]
+    if any(each.seat == ruling.seat and not each.ruled for each in _answering(found)):
+        return ""
+    unclear = _why_unclear(found, outcome)
+    if unclear is not None:
+        return unclear
+    return msg("{seat} threw no tile that makes it liable", seat=seat_name(ruling.seat))
+
+
+def _answering(found: Sequence[Liable | Unclear | None]) -> list[Liable]:
+    return [each for each in found if isinstance(each, Liable)]
+
+
+def _why_unclear(found: Sequence[Liable | Unclear | None], outcome: Outcome) -> Unclear | None:
+    """Why nobody knows whether somebody else is liable; None where that is known."""
+    seen: Events = outcome.seen
+    if any(each.ruled for each in _answering(found)) and seen.came:
+        nobody_saw = "nobody saw all of what would tell whether the discard was dangerous"
+        return Unclear(msg(nobody_saw).lacking("turns"))
+    if unclear := next((each for each in found if isinstance(each, Unclear)), None):
+        return unclear
+    if any(seen.came.get(winner.seat) is None for winner in outcome.winners):
+        return Unclear(msg("without the turns nothing tells who threw what").lacking("turns"))
+    return None
 
 
 def _false_win(ruling: Ruling, outcome: Outcome, scores: Sequence[Score]) -> Sentence | Unclear:

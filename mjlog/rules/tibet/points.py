@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from mjlog.model.formula import number
 from mjlog.model.messages import Message, Sentence, msg
@@ -243,66 +243,42 @@ def _payments(winner: Winner, score: Score, outcome: Outcome) -> Iterable[Paymen
     ]
 
 
+class _Row(NamedTuple):
+    """A row of the table: its cells, what it is for, the clause that prints it."""
+
+    cells: Sequence[int]
+    words: Message
+    clause: str
+
+
 def _on_discard(winner: Winner, han: int, dealer: Seat) -> Payment:
     """The discarder pays for all."""
     if winner.seat == dealer:
-        return _payment(
-            winner.source,
-            winner.seat,
-            DEALER_ON_DISCARD,
-            han,
-            msg("the dealer wins on a discard"),
-            "11.3",
-        )
-    return _payment(
-        winner.source,
-        winner.seat,
-        OTHER_ON_DISCARD,
-        han,
-        msg("another than the dealer wins on a discard"),
-        "11.5",
-    )
+        row = _Row(DEALER_ON_DISCARD, msg("the dealer wins on a discard"), "11.3")
+    else:
+        row = _Row(OTHER_ON_DISCARD, msg("another than the dealer wins on a discard"), "11.5")
+    return _payment(winner.source, winner.seat, row, han)
 
 
 def _drawn(payer: Seat, winner: Winner, han: int, dealer: Seat) -> Payment:
     """Each pays a share."""
     if winner.seat == dealer:
-        return _payment(
-            payer,
-            winner.seat,
-            DEALER_DRAWN,
-            han,
-            msg("the dealer draws the winning tile"),
-            "11.2",
-        )
-    if payer == dealer:
-        return _payment(
-            payer,
-            winner.seat,
-            DEALERS_SHARE,
-            han,
-            msg("self-drawn, the dealer's share"),
-            "11.4",
-        )
-    clause = "11.4a" if column(han) == 2 else "11.4"
-    return _payment(
-        payer,
-        winner.seat,
-        OTHERS_SHARE,
-        han,
-        msg("self-drawn, the share of one who is not the dealer"),
-        clause,
-    )
+        row = _Row(DEALER_DRAWN, msg("the dealer draws the winning tile"), "11.2")
+    elif payer == dealer:
+        row = _Row(DEALERS_SHARE, msg("self-drawn, the dealer's share"), "11.4")
+    else:
+        clause = "11.4a" if column(han) == 2 else "11.4"
+        words = msg("self-drawn, the share of one who is not the dealer")
+        row = _Row(OTHERS_SHARE, words, clause)
+    return _payment(payer, winner.seat, row, han)
 
 
-def _payment(
-    payer: Seat, payee: Seat, row: Sequence[int], han: int, words: Message, clause: str
-) -> Payment:
+def _payment(payer: Seat, payee: Seat, row: _Row, han: int) -> Payment:
     """A cell of the table, which is printed and not worked out."""
     place = column(han)
     says = "{han} han, column {column}: {row}"
-    cell = number(row[place], msg(says, han=han, column=COLUMNS[place], row=words))
-    return Payment.of(payer, payee, cell, clause)
+    told = msg(says, han=han, column=COLUMNS[place], row=row.words)
+    return Payment.of(payer, payee, number(row.cells[place], told), row.clause)
 
 
 # --------------------------------------------------------------------------- who deals next
