@@ -9,7 +9,7 @@ in file order.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Final
@@ -559,11 +559,15 @@ class _Audit:
 
         And what is wrong with hands laid open.
         """
-        false_so_far = false_steps(played.findings, played.table) if deal.turns else ()
-        outcome = outcome_of(deal, played.table, self.rules, false_so_far)
-        outcome = replace(outcome, pool=pool, counters=counters)
+
+        def told(false: Collection[int] = ()) -> Outcome:
+            outcome = outcome_of(deal, played.table, self.rules, false)
+            return replace(outcome, pool=pool, counters=counters)
+
         if deal.turns:
+            outcome = told(false_steps(played.findings, played.table))
             return outcome, tuple(one_too_many(deal, played.table, self.rules))
+        outcome = told()
         findings, false = judged(deal, outcome, self.rules)
         return told(false) if false else outcome, findings
 
