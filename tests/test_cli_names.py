@@ -9,9 +9,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.shell_completion import BashComplete
 from kit.commands import run
 
 import mjlog
+from mjlog.cli.main import main
 
 ROOT = Path(__file__).parents[1]
 SAMPLE = ROOT / "samples" / "taiyuan" / "a-short-game.mjl"
@@ -137,15 +139,21 @@ def test_the_script_is_one_that_the_shell_understands(shell):
 
 
 def completed(*words):
-    """What the shell is offered behind the last of the words."""
+    """What a shell is offered behind the last of the words."""
+    *whole, begun = words
+    offered = BashComplete(main, {}, "mjlog", "_MJLOG_COMPLETE").get_completions(whole, begun)
+    return {item.value for item in offered}
+
+
+def test_the_command_answers_a_shell():
     environment = os.environ | {
         "_MJLOG_COMPLETE": "bash_complete",
-        "COMP_WORDS": " ".join(["mjlog", *words]),
-        "COMP_CWORD": str(len(words)),
+        "COMP_WORDS": "mjlog rules tai",
+        "COMP_CWORD": "2",
     }
     command = [sys.executable, "-c", "from mjlog.cli.main import main; main(prog_name='mjlog')"]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    return {line.partition(",")[2] for line in done.stdout.splitlines()}
+    assert done.stdout.split() == ["plain,taiwanese", "plain,taiyuan"]
 
 
 @pytest.mark.parametrize(
