@@ -47,6 +47,7 @@ from mjlog.model.record import (
     NoWin,
     Ready,
     ReadySeats,
+    Replace,
     Seat,
     Show,
     Turn,
@@ -558,13 +559,13 @@ def _misread(deal: Deal, signs: Signs) -> Iterator[Reading]:
     """
     stands = _indices(deal)
     said: dict[int, None] = {}
-    for error in (error for error in signs.errors if error.place.step and _is_doubtful(error)):
+    for error in (error for error in signs.errors if error.place.step and _may_be_misread(error)):
         if error.other is not None:
             said[stands.get((error.other.line, error.other.column), -1)] = None
         said[stands.get((error.place.line, error.place.column), -1)] = None
     for index in islice((index for index in sorted(said) if index >= 0), _FIRST):
         turn = deal.turns[index]
-        for other in _otherwise(turn) if not _has(turn, WIN) else ():
+        for other in _with_replacement(deal, turn) if _has(turn, WIN) else _otherwise(turn):
             read = _with_turn(deal, index, other)
             yield Reading(read, *turn_entry(deal, index), misread=turn.seat)
 
@@ -596,6 +597,21 @@ def _exchange_in_play(seats: int, around: int) -> Exchange:
     return Exchange(tuple((a, b, (UNKNOWN,)) for a, b in pairs), f"exchange-{around}")
 
 
+def _may_be_misread(error: Finding) -> bool:
+    return error.code == "deal.copies" or _is_doubtful(error)
+
+
+def _with_replacement(deal: Deal, turn: Turn) -> Iterator[Turn]:
+    """A word that wins after a kong, with the replacement that it leaves out."""
+    kongs = (CLAIM, CONCEALED_KONG, ADDED_KONG)
+    if len(turn.acts) < _DRAW_AND_DISCARD or turn.acts[-2].kind not in kongs:
+        return
+    for line in deal.told(WinLine):
+        if line.seat == turn.seat == line.source:
+            drawn = Replace(turn.seat, line.tile)
+            yield Turn(turn.seat, turn.word, (*turn.acts[:-1], drawn, turn.acts[-1]))
+
+
 def _is_doubtful(error: Finding) -> bool:
     return error.code in _CONTENTS or error.code.startswith(_DOUBTFUL)
 
@@ -606,6 +622,7 @@ def _otherwise(turn: Turn) -> Iterator[Turn]:
     discard = next((act for act in acts if isinstance(act, Discard)), None)
     if len(acts) == _DRAW_AND_DISCARD and discard is not None and isinstance(acts[0], Draw):
         yield Turn(seat, turn.word, (acts[0], replace(discard, tile=acts[0].tile)))
+        yield Turn(seat, turn.word, (Draw(seat, UNKNOWN), discard))
     if len(acts) > _DRAW_AND_DISCARD and isinstance(acts[0], Claim) and acts[1].kind == REPLACE:
         kong = replace(acts[0], tiles=(acts[0].tiles[0],) * 3)
         yield Turn(seat, turn.word, (kong, *acts[1:]))

@@ -636,6 +636,7 @@ def last_discard_is_only_won_on(spec: Spec) -> Clause:
         "claim.last_discard",
         CLAIM,
         says="{seat} claims the last discard of the deal, {live}, for a set",
+        against="count",
     )
     def last_discard_makes_no_set(table: Table, _claim: Claim) -> Judgement:
         """The last discard is claimed only to win."""
