@@ -128,7 +128,7 @@ def from_json(made: object, *, limits: Limits = STANDARD) -> Game:
 def _faults(made: object, most: int) -> tuple[tuple[Finding, ...], frozenset[Path]]:
     """What breaks the schema, and the paths of the members that are not read for it."""
     errors = list(islice(door().iter_errors(made), most + 1))
-    found = [_finding(error) for error in errors[:most]]
+    found = [*dict.fromkeys(map(_finding, errors[:most]))]
     if len(errors) > most:
         found.append(
             Finding(

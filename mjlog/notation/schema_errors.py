@@ -48,7 +48,13 @@ def _type(error: ValidationError) -> str:
 
 
 def _required(error: ValidationError) -> str:
-    return f"the member {error.message.split(chr(39))[1]} is missing"
+    """All members that are missing: there is one error for each, and they read alike."""
+    needed: Any = error.validator_value
+    there: Any = error.instance
+    missing = [name for name in needed if name not in there]
+    many = "member" if len(missing) == 1 else "members"
+    verb = "is" if len(missing) == 1 else "are"
+    return f"the {many} {', '.join(missing)} {verb} missing"
 
 
 def _none_of(error: ValidationError) -> str:
