@@ -20,7 +20,7 @@ SPREAD ?= -n auto --dist loadfile --no-loadscope-reorder
 help:
 	@echo "make run       audit the samples, then show them in the browser"
 	@echo "make test      the whole test suite, with a real browser where there is one"
-	@echo "make test-fast what of it needs neither a browser nor patience: a minute on two cores"
+	@echo "make test-fast what of it needs neither a browser nor slow oracles"
 	@echo "make soak      the long runs: every sweep whole, more examples of every property, FUZZ=200000 cases"
 	@echo "make coverage  the same, with branch coverage"
 	@echo "make check     ruff, its formatter, mypy --strict"

@@ -15,6 +15,8 @@ from mjlog.model.tiles import UNKNOWN
 from mjlog.notation import read, write
 from mjlog.notation.spelling import spell
 
+pytestmark = pytest.mark.slow
+
 SAMPLES = Path(__file__).parents[1] / "samples"
 LEGAL = sorted(path for path in SAMPLES.rglob("*.mjl") if "broken" not in path.parts)
 ROUNDS = 20

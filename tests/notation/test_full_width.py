@@ -15,6 +15,8 @@ from mjlog.model.record import Kept
 from mjlog.notation import Limits, from_json, read, read_slowly, to_json, write
 from mjlog.notation.plain_line import SIGNS
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 SAMPLES = sorted(path for path in (ROOT / "samples").rglob("*.mjl") if "broken" not in path.parts)
 HEAD = "%mjlog 1.0\n@ 1 dealer=A\n"
@@ -67,7 +69,6 @@ def test_a_sample_typed_on_a_full_width_keyboard_is_the_same_record(path):
     assert {f.severity for f in quick.findings if f not in read(text).findings} == {"note"}
 
 
-@pytest.mark.slow
 @examples(15)
 @given(games(), st.integers(0, 2**32))
 def test_both_roads_agree_on_any_game_with_some_signs_typed_wide(game, seed):
@@ -79,7 +80,6 @@ def test_both_roads_agree_on_any_game_with_some_signs_typed_wide(game, seed):
     assert_same(typed)
 
 
-@pytest.mark.slow
 @examples(300)
 @given(
     st.text(

@@ -13,6 +13,8 @@ from kit.sizes import examples
 from mjlog.model.record import Game
 from mjlog.notation import Unreadable, read, read_slowly, write
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 SKETCHES = ROOT.parent / "shared" / "sketches" / "notation" / "examples"
 SAMPLES = sorted((ROOT / "samples").rglob("*.mjl"))
@@ -72,7 +74,6 @@ def test_sketches_have_no_error():
     assert [fault for fault in faults if fault[1]] == []
 
 
-@pytest.mark.slow
 @examples(30)
 @given(games())
 def test_on_any_game(game):
@@ -86,7 +87,6 @@ LINE = st.tuples(
 """By how much the number of a line is amiss, and its words."""
 
 
-@pytest.mark.slow
 @examples(300)
 @given(st.lists(LINE), st.sampled_from("ABCD"))
 def test_on_go_arounds_of_any_shape(lines, dealer):
@@ -100,14 +100,12 @@ def test_on_go_arounds_of_any_shape(lines, dealer):
     assert_same(data)
 
 
-@pytest.mark.slow
 @examples(300)
 @given(st.sampled_from(SHORT), st.integers(0, 2**32), st.integers(1, 6))
 def test_on_mangled_records(path, seed, times):
     assert_same(mangle(Random(seed), path.read_bytes(), times))
 
 
-@pytest.mark.slow
 @examples(300)
 @given(st.sampled_from(SHORT), st.integers(0, 2**32), st.integers(1, 6))
 @example(next(path for path in SHORT if path.stem == "syntax.full_width"), 7123, 3)
@@ -120,7 +118,6 @@ def test_what_is_left_of_a_mangled_record_survives_a_round_trip(path, seed, time
         assert write(again) == text
 
 
-@pytest.mark.slow
 @examples(200)
 @given(st.text(max_size=60))
 @example("draw abort by=A")
@@ -128,7 +125,6 @@ def test_on_any_line_of_a_deal(text):
     assert_same("%mjlog 1.0\n\n@ 1 dealer=A\n1. 9m.\n" + text)
 
 
-@pytest.mark.slow
 @examples(200)
 @given(st.text("ABab:1239m0pszfJj?'-+*^&/_#~=.! {};()$\\eswnhgr", min_size=1, max_size=12))
 def test_on_any_word_of_a_turn(text):
@@ -148,14 +144,12 @@ e s w n|0005 12:00:00 A sign x|1. ~late ~late A:&1f/2f B:&2f/3f
 """.replace("\n", "").split("|")
 
 
-@pytest.mark.slow
 @examples(300)
 @given(st.lists(st.sampled_from(LINES), max_size=9), st.sampled_from(["", "A: X\nB: Y\nC: Z\n"]))
 def test_on_lines_in_any_order(lines, players):
     assert_same("\n".join(["%mjlog 1.0", players, "@ 1 dealer=A", *lines, ""]))
 
 
-@pytest.mark.slow
 @examples(50)
 @given(st.binary(max_size=100))
 def test_on_any_bytes(data):

@@ -24,6 +24,8 @@ from mjlog.referee.replay import replay
 from mjlog.referee.rulebook import RuleSet
 from mjlog.referee.sheet_table import is_told
 
+pytestmark = pytest.mark.slow
+
 RECORDS = sorted(SAMPLES.rglob("*.mjl"))
 
 
@@ -161,7 +163,6 @@ def test_an_unreadable_turn_leaves_one_tile_on_the_table() -> None:
     assert all(piece.face == UNKNOWN for piece in told[lost].zone(seat, "hand"))
 
 
-@pytest.mark.slow
 def test_frames_follow_the_schema() -> None:
     schema = json.loads(
         files("mjlog.schemas").joinpath("frames.schema.json").read_text(encoding="utf-8")
