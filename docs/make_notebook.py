@@ -55,10 +55,8 @@ CELLS: Final = (
     ),
     "## Deals as rows\n`pandas.DataFrame(mjlog.deals_table(path))` makes a frame of them.",
     (
-        '>>> rows = list(mjlog.deals_table("samples/taiyuan"))\n'
-        'wins = [row for row in rows if row["winner"]]\n'
-        'drawn = sum(row["how"] == "self" for row in wins)\n'
-        'print(len(rows), "deals,", len(wins), "won,", drawn, "of them by self-draw")'
+        ">>> [row] = mjlog.deals_table(game)\n"
+        "{name: cell for name, cell in row.items() if cell is not None}"
     ),
 )
 """Words, or code behind ``>>>``."""
