@@ -85,7 +85,7 @@ def failure(text: str, *, shown: bool) -> str:
     try:
         game = read(text)
         report = audit(game)
-        if shown and report.rules is not None and game.seats in report.rules.spec.seats:
+        if shown and report.rules is not None and game.seats in report.rules.play.spec.seats:
             for deal in game.deals:
                 frames(deal, report.rules, game.seats)
     except Unreadable:

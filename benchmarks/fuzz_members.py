@@ -187,7 +187,7 @@ def _judge(game: Game | None, findings: tuple[Finding, ...], *, shown: bool) -> 
         return
     report = audit(game)
     read(write(game))
-    if shown and report.rules is not None and game.seats in report.rules.spec.seats:
+    if shown and report.rules is not None and game.seats in report.rules.play.spec.seats:
         for deal in game.deals:
             frames(deal, report.rules, game.seats)
 

@@ -74,7 +74,9 @@ def words() -> tuple[str, ...]:
     written = {word[:-1] for line in deals for word in _WORD.findall(line)}
     rules = [load(name) for name in names()]
     meant = {
-        word for each in rules for word in (each.pool_word, each.counter_word, each.repeat_word)
+        word
+        for each in rules
+        for word in (each.pot.word, each.progress.counter_word, each.progress.repeat_word)
     }
     return tuple(sorted((written | meant) - {""}))
 

@@ -22,7 +22,12 @@ from mjlog.model.findings import Finding
 from mjlog.model.record import ShownMeld
 from mjlog.model.settlement import Score
 from mjlog.model.tiles import EAST, NORTH
-from mjlog.referee.rulebook import Held, Outcome, RuleSet, Winner
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    Held,
+    Outcome,
+    Winner,
+)
 from mjlog.rules import load as rules
 from mjlog.rules.riichi.events import Course
 
@@ -120,7 +125,7 @@ def is_worth(case: dict) -> bool:
     how, due = case["conditions"], case["expected"]
     names = "preset=tenhou-sanma" if how["is_sanma"] else "preset=mahjongsoul"
     known: RuleSet = rules(f"riichi/1 {names}")
-    score = known.score(*_situation(case, how))
+    score = known.scoring.score(*_situation(case, how))
     if not isinstance(score, Score):
         return False
     winds = Winds(how["player_wind"], how["round_wind"])

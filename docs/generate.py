@@ -10,7 +10,7 @@ from mjlog.batch.deals_table import OF_A_SEAT, OF_THE_DEAL
 from mjlog.model.findings import Law
 from mjlog.model.tiles import UNKNOWN
 from mjlog.picture.artwork import sprite
-from mjlog.referee.rulebook import RuleSet
+from mjlog.referee.rule_set import RuleSet
 from mjlog.report.finding_codes import OWN
 from mjlog.report.rulebook_page import rulebook_markdown
 from mjlog.text.glossary import TERMS, tile_name
@@ -99,7 +99,7 @@ def glossary(known: list[RuleSet]) -> Iterator[str]:
     """Tables of terms, of words that rule sets have for what lies on the table, and of tiles."""
     spoken = [language(tag) for tag in NAMES]
     yield from table("Terms", ([each.gettext(term.message) for each in spoken] for term in TERMS))
-    shown = [each.presentation for each in known]
+    shown = [each.names.presentation for each in known]
     words = [each.title for each in known]
     words += [
         word
@@ -146,7 +146,7 @@ def findings(known: Iterable[RuleSet]) -> Iterator[str]:
     """A section for each code, with the laws that stand behind it."""
     cited: dict[str, list[tuple[RuleSet, Law]]] = {}
     for each in known:
-        stands = each.bound | {(number, code) for code, number in each.foreign.items()}
+        stands = each.bound | {(number, code) for code, number in each.book.foreign.items()}
         for number, code in sorted(
             stands, key=lambda pair: (pair[1], list(each.laws).index(pair[0]))
         ):
@@ -165,7 +165,10 @@ def findings(known: Iterable[RuleSet]) -> Iterator[str]:
 def says(code: str, known: Iterable[RuleSet]) -> Iterator[str]:
     """What the clauses with that code tell, each sentence once."""
     clauses = {
-        clause.says: clause for each in known for _, clause in each.bindings if clause.code == code
+        clause.says: clause
+        for each in known
+        for _, clause in each.play.bindings
+        if clause.code == code
     }
     yield from (f"*{clause.severity}*: {said}  " for said, clause in clauses.items())
     if clauses:

@@ -130,7 +130,7 @@ def literal(value: ast.expr) -> Iterator[str]:
 def readings() -> Iterator[tuple[str, str]]:
     """How presets read what their sources leave open."""
     for name in rules.names():
-        for notes in rules.load(name).readings.values():
+        for notes in rules.load(name).choices.readings.values():
             yield from ((note, name) for note in notes.values())
 
 
@@ -148,7 +148,7 @@ def rule_words() -> Iterator[tuple[str, str]]:
     for name in rules.names():
         for text in (name, *SHOWN.get(name, ())):
             each = rules.load(text)
-            shown = each.presentation
+            shown = each.names.presentation
             words = (
                 each.title,
                 shown.ready,

@@ -50,7 +50,10 @@ if TYPE_CHECKING:
     from mjlog.picture.svg import Picture, svg
     from mjlog.referee.position import Position
     from mjlog.referee.replay import Played, replay
-    from mjlog.referee.rulebook import RulesError, RuleSet
+    from mjlog.referee.rule_set import RuleSet
+    from mjlog.referee.rulebook import (
+        RulesError,
+    )
 
     __version__: str
 

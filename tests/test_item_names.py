@@ -16,7 +16,7 @@ SETS = [
 @pytest.mark.parametrize("words", SETS)
 def test_every_item_of_a_rule_set_has_a_name(words):
     rule_set = rules.load(words)
-    assert all(item_names.name_of(item, rule_set.name)[0] for item in rule_set.item_names)
+    assert all(item_names.name_of(item, rule_set.name)[0] for item in rule_set.scoring.item_names)
 
 
 @pytest.mark.parametrize("tag", sorted(set(NAMES) - {"en"}))

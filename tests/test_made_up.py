@@ -97,7 +97,7 @@ def test_what_nobody_saw_is_held_against_nobody(header):
 @pytest.mark.parametrize("header", HEADERS)
 def test_every_tile_lies_in_one_place(header):
     game, rules = made(header), load(header)
-    copies = Counter(dict(enumerate(rules.spec.copies)))
+    copies = Counter(dict(enumerate(rules.play.spec.copies)))
     for deal in game.deals:
         shown = frames(deal, rules, game.seats)
         for frame in shown:

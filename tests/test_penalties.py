@@ -121,7 +121,7 @@ def test_a_cause_that_nobody_knows_and_nobody_ruled():
 def test_a_false_win_without_a_price_leaves_every_change_open(name):
     head = f"%mjlog 1.0\nRules: {name}/1\n{SEATS}draw void\nrule D false-win\n"
     assert set(answers(f"{head}net 0 0 0 0\n")) <= {"agrees", "differs"}
-    if rules.load(name).penalty is None:
+    if rules.load(name).penalties.price is None:
         assert set(answers(f"{head}net 5 5 5 -15\n")) == {"unverified"}
         assert set(answers(f"{head}pay D>A 5\n")) == {"unverified"}
 
@@ -129,8 +129,8 @@ def test_a_false_win_without_a_price_leaves_every_change_open(name):
 @pytest.mark.parametrize("name", rules.names())
 def test_every_cause_says_what_it_is(name):
     known = rules.load(name)
-    assert known.penalties <= set(known.causes)
-    assert all(known.causes.values())
+    assert known.penalties.ruled <= set(known.penalties.causes)
+    assert all(known.penalties.causes.values())
 
 
 OWN_STICK = (

@@ -28,7 +28,7 @@ def playable(game):
         rules = mjlog.rules.load(game.rules)
     except mjlog.RulesError:
         return None, ()
-    return rules, game.deals if game.seats in rules.spec.seats else ()
+    return rules, game.deals if game.seats in rules.play.spec.seats else ()
 
 
 def seen(table):

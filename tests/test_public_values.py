@@ -21,7 +21,7 @@ def values(path):
     yield from (settled for settled in report.settlements if settled is not None)
     yield from (turn for deal in game.deals for turn in deal.turns[:2])
     yield from (finding.place for finding in report.findings)
-    if report.rules is None or game.seats not in report.rules.spec.seats:
+    if report.rules is None or game.seats not in report.rules.play.spec.seats:
         return
     yield report.rules
     for deal in game.deals:
@@ -73,7 +73,7 @@ def test_a_rule_set_comes_back_as_itself(header):
     again = pickle.loads(pickle.dumps(rules))  # noqa: S301  what was just written
     assert again == rules
     assert hash(again) == hash(rules)
-    assert again.open_options == rules.open_options
+    assert again.open_options == rules.choices.open_options
     name = next(o.name for o in rules.options if {*o.values} == {"true", "false"})
     flipped = "false" if rules.settings[name] == "true" else "true"
     assert rules != rules.having(name, flipped)

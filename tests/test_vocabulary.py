@@ -35,9 +35,9 @@ def written(header):
 def test_items_causes_and_rulings_are_told(header):
     known = rules.load(header)
     words = written(header)
-    assert known.item_names <= words
-    assert set(known.causes) <= words
-    assert {f"rule B {name}" for name in known.penalties} <= words
+    assert known.scoring.item_names <= words
+    assert set(known.penalties.causes) <= words
+    assert {f"rule B {name}" for name in known.penalties.ruled} <= words
     assert all(means for sort in vocabulary(known) for _, means in sort.rows)
 
 
@@ -111,7 +111,7 @@ def test_the_irregularities_of_the_taiwanese_clauses_are_told():
 @pytest.mark.parametrize("header", SETS)
 def test_kongs_causes_of_an_end_and_counting_words_are_told(header):
     known = rules.load(header)
-    assert known.kong_names <= {
+    assert known.scoring.kong_names <= {
         word.split()[2] for word in written(header) if word.startswith("kong ")
     }
     assert {f"next end for={cause}" for cause in CAUSES} <= written(header)
@@ -140,7 +140,7 @@ def test_every_word_of_a_header_that_the_code_asks_for_is_told(name, monkeypatch
         audit(game)
     assert asked
     known = rules.load(name)
-    assert asked - told <= (set() if known.pooled else {known.pool_word})
+    assert asked - told <= (set() if known.pot.used else {known.pot.word})
 
 
 @pytest.mark.parametrize("name", rules.names())

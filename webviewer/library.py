@@ -86,7 +86,7 @@ class Record:
         rules = self.report.rules
         judged = (
             rules is not None
-            and self.game.seats in rules.spec.seats
+            and self.game.seats in rules.play.spec.seats
             and not has_failed(self.report)
         )
         return judged and bool(self.game.deals)

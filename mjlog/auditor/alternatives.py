@@ -58,7 +58,11 @@ from mjlog.model.record import (
 from mjlog.model.table import Table
 from mjlog.model.tiles import KIND, KINDS, PILLAR, UNKNOWN, Tile, is_known
 from mjlog.referee.aftermath import header_entry, turn_entry
-from mjlog.referee.rulebook import Outcome, RuleSet, Winner
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    Outcome,
+    Winner,
+)
 
 MOST: Final = 16
 """Readings of one deal that are tried at most."""
@@ -363,7 +367,7 @@ def _left_out(deal: Deal, rules: RuleSet, signs: Signs) -> Iterator[Reading]:
         seat = SEATS.find(error.expected) if error.expected else NOBODY
         if index < 0 or seat < 0:
             continue
-        declares = rules.spec.ready_locks and not signs.table.hands[seat].ready
+        declares = rules.play.spec.ready_locks and not signs.table.hands[seat].ready
         for word in (_unread(seat, ""), *((_unread_ready(seat),) if declares else ())):
             turns = (*deal.turns[:index], word, *deal.turns[index:])
             read = replace(deal, turns=turns, places=_shifted(deal, index, -1))
@@ -382,15 +386,15 @@ def _unread_ready(seat: Seat) -> Turn:
 
 def _pool(deal: Deal, rules: RuleSet, signs: Signs) -> Iterator[Reading]:
     """As many more or fewer points lay on the table before the deal as an amount differs by."""
-    said = whole_number(deal.attribute(rules.pool_word) or "")
-    if not rules.pooled or said is None:
+    said = whole_number(deal.attribute(rules.pot.word) or "")
+    if not rules.pot.used or said is None:
         return
-    words = msg("the word `{word}` of the deal's header", word=f"{rules.pool_word}={said}")
+    words = msg("the word `{word}` of the deal's header", word=f"{rules.pot.word}={said}")
     place = Place(deal.span.line, deal.span.column)
-    steps = {abs(each) // rules.pool_unit for each in _differences(signs.errors)}
+    steps = {abs(each) // rules.pot.unit for each in _differences(signs.errors)}
     numbers = (number for step in sorted(steps - {0}) for number in (said - step, said + step))
     for number in islice((number for number in numbers if number >= 0), _STAKES):
-        yield Reading(_with_word(deal, rules.pool_word, str(number)), words, place)
+        yield Reading(_with_word(deal, rules.pot.word, str(number)), words, place)
 
 
 def _differences(errors: Iterable[Finding]) -> Iterator[int]:
@@ -420,7 +424,7 @@ def _ready(deal: Deal, rules: RuleSet, signs: Signs) -> Iterator[Reading]:
             yield Reading(read, *turn_entry(deal, index), of_the_sheet=not often)
     if not signs.of_amounts:
         return
-    down = (False, True) if rules.spec.pillars else (False,)
+    down = (False, True) if rules.play.spec.pillars else (False,)
     for seat in _said_ready(deal, rules, signs):
         for index in _declaring(deal, seat):
             for face_down in down:
@@ -442,11 +446,13 @@ def _said_ready(deal: Deal, rules: RuleSet, signs: Signs) -> list[Seat]:
     """Who is ready by the sheet and not by the turns; else whose points may differ by that."""
     named = {seat for line in deal.told(ReadySeats) for seat in line.seats}
     for items in deal.told(Items):
-        if items.keyword == "fan" and any(name in rules.declared_items for name, _ in items.items):
+        if items.keyword == "fan" and any(
+            name in rules.scoring.declared_items for name, _ in items.items
+        ):
             named.add(items.seat)
     never = [seat for seat, hand in enumerate(signs.table.hands) if not hand.ready]
     found = [seat for seat in never if seat in named]
-    if found or not rules.declared_items:
+    if found or not rules.scoring.declared_items:
         return found
     off = {error.place.seat for error in signs.errors if not error.place.step}
     return [seat for seat in never if seat in off][:_DISCARDS]
@@ -501,7 +507,7 @@ def _indicators(deal: Deal, rules: RuleSet, signs: Signs) -> Iterator[Reading]:
             acts = tuple(act for act in deal.turns[index].acts if act.kind != REVEAL)
             read = _with_turn(deal, index, replace(deal.turns[index], acts=acts))
             yield Reading(read, *turn_entry(deal, index), root=("dora.count",))
-    if rules.indicated is None or not (signs.of_items or "dora.count" in signs.codes):
+    if rules.scoring.indicated is None or not (signs.of_items or "dora.count" in signs.codes):
         return
     for number, line in enumerate(deal.lines):
         if isinstance(line.content, Indicators):
@@ -537,8 +543,8 @@ def _by_what_they_mark(rules: RuleSet, signs: Signs, tile: Tile) -> list[Tile]:
         tile,
         *(face for face in range(KINDS) if signs.table.identified[face] < room[face]),
     ):
-        if rules.indicated is not None and is_known(face) and room[face]:
-            marked = rules.indicated(face)
+        if rules.scoring.indicated is not None and is_known(face) and room[face]:
+            marked = rules.scoring.indicated(face)
             found.setdefault(tuple(hand[marked] for hand in held), face)
     return [face for face in found.values() if face != tile][:_TILES]
 

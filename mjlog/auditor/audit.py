@@ -51,7 +51,14 @@ from mjlog.model.settlement import Settlement
 from mjlog.model.shown import brief, counted, table
 from mjlog.referee.outcome import as_written, broken_clause, false_steps, outcome_of
 from mjlog.referee.replay import Played, replay
-from mjlog.referee.rulebook import Coming, Outcome, RulesError, RuleSet, Unclear, stated
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    Coming,
+    Outcome,
+    RulesError,
+    Unclear,
+    stated,
+)
 from mjlog.referee.sheet_only import judged, one_too_many
 from mjlog.rules import load
 
@@ -173,7 +180,7 @@ def _cited(finding: Finding, rules: RuleSet) -> Finding:
 
     With a file no rule is concerned.
     """
-    law = rules.laws.get(rules.foreign.get(finding.code, ""))
+    law = rules.laws.get(rules.book.foreign.get(finding.code, ""))
     of_play = finding.place.seat != NOBODY or not finding.code.startswith("format.")
     return (
         replace(finding, clause=law)
@@ -355,7 +362,7 @@ class _Audit:
         self.rules = rules
         read = [_cited(finding, rules) for finding in game.findings]
         self.house = game.house_rules
-        contradicting = contradictions(game, rounds=rules.rounds > 0)
+        contradicting = contradictions(game, rounds=rules.progress.rounds > 0)
         self.findings: list[Finding] = [*read, *contradicting, *_of_the_house(game)]
         self.verdicts: list[Verdict] = []
         self.doubts: Counter[str] = Counter()
@@ -363,7 +370,7 @@ class _Audit:
         self.changes: list[tuple[int, ...] | None] = []
         self.unsettled: list[Sentence] = []
         self.false_wins: list[frozenset[Seat]] = []
-        self.before: tuple[int | None, ...] = (rules.start_points,) * game.seats
+        self.before: tuple[int | None, ...] = (rules.progress.start_points,) * game.seats
         self.unpriced = False
         self.pool: int | None = 0
         self.latest: DealCheck | None = None
@@ -374,11 +381,11 @@ class _Audit:
 
     def run(self) -> Report:
         """Deal by deal, then what concerns the whole game."""
-        if self.seats not in self.rules.spec.seats:
+        if self.seats not in self.rules.play.spec.seats:
             words = msg(
                 "{rules} is played by {allowed}, the record names {seats}",
                 rules=self.rules.name,
-                allowed=either([str(number) for number in self.rules.spec.seats]),
+                allowed=either([str(number) for number in self.rules.play.spec.seats]),
                 seats=self.seats,
             )
             self._find("deal.seats", words, _place_of_rules(self.game))
@@ -474,7 +481,7 @@ class _Audit:
         told = explained(
             audit, check_claims, opens=number == 1 and audit.deal.attribute("scores") is None
         )
-        return [*told, *hanging(audit, check_claims)] if self.rules.open_options else told
+        return [*told, *hanging(audit, check_claims)] if self.rules.choices.open_options else told
 
     def _weighed(
         self, number: int, deal: Deal, played: Played, pool: int | None, counters: int | None
@@ -583,9 +590,9 @@ class _Audit:
 
         As its header states them, else what the deals before left.
         """
-        stated, unit = deal.attribute(self.rules.pool_word) or "", self.rules.pool_unit
+        stated, unit = deal.attribute(self.rules.pot.word) or "", self.rules.pot.unit
         stacked = whole_number(stated)
-        if not self.rules.pooled or stacked is None:
+        if not self.rules.pot.used or stacked is None:
             return self.pool
         points = stacked * unit
         if number > 1 and self.pool is not None and points != self.pool:
@@ -597,15 +604,15 @@ class _Audit:
 
     def _stated_pool(self, deal: Deal) -> int | None:
         """The points on the table as the deal's header states them."""
-        stacked = whole_number(deal.attribute(self.rules.pool_word) or "")
-        return None if stacked is None or not self.rules.pooled else stacked * self.rules.pool_unit
+        stacked = whole_number(deal.attribute(self.rules.pot.word) or "")
+        return None if stacked is None or not self.rules.pot.used else stacked * self.rules.pot.unit
 
     def _counters_before(self, number: int, deal: Deal) -> int | None:
         """How often the dealer has dealt on.
 
         As the header says, by a word or in the label, else as it follows.
         """
-        word = self.rules.counter_word
+        word = self.rules.progress.counter_word
         coming = self.latest.coming if self.latest is not None else None
         due = coming.counters if isinstance(coming, Coming) else 0 if number == 1 else None
         if not word:
@@ -742,7 +749,7 @@ class _Audit:
         if len(known) != self.seats or self.pool is None or not self.game.deals:
             self._shapes("Final-Score", "Final-Points")
             return
-        if self.rules.final_points is None:
+        if self.rules.progress.final_points is None:
             self._shapes("Final-Points")
             if self.pool:
                 self._shapes("Final-Score")
@@ -750,7 +757,7 @@ class _Audit:
                 self._final("Final-Score", "final.score", [tuple(known)], "", _whole_words)
             return
         rulings = [ruling for deal in self.game.deals for ruling in deal.told(Ruling)]
-        due, found = self.rules.final_points(known, self.pool, rulings), len(self.findings)
+        due, found = self.rules.progress.final_points(known, self.pool, rulings), len(self.findings)
         self._final("Final-Score", "final.score", [due.score], due.why, _whole_words)
         places = [tuple(round(float(each), 1) for each in way) for way in due.places]
         self._final("Final-Points", "final.points", places, due.why, _tenths)
@@ -821,7 +828,7 @@ class _Audit:
             return
         groups = _by_points([points or 0 for points in self.before])
         stated = ["".join(sorted(tied.split("="))) for tied in header.value.split()]
-        strictly = [*"".join(groups)] if self.rules.seat_breaks_ties else groups
+        strictly = [*"".join(groups)] if self.rules.progress.seat_breaks_ties else groups
         if stated in (groups, strictly):
             self._answer("agrees", "ranking", None, place)
         else:

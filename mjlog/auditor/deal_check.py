@@ -29,7 +29,13 @@ from mjlog.model.messages import Message, Sentence, as_message, msg
 from mjlog.model.record import NOBODY, Deal, Line, NoWin, Pay, Points, Seat, seat_name
 from mjlog.model.settlement import Payment, Perhaps, Score, Settlement, net
 from mjlog.model.table import Table
-from mjlog.referee.rulebook import Coming, Outcome, RuleSet, Unclear, hand_unknown
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    Coming,
+    Outcome,
+    Unclear,
+    hand_unknown,
+)
 
 NO_CLAIMS = msg("this rule set so far judges play only").lacking("rules")
 NO_DEALER = msg("the record does not say who deals").lacking("dealer")
@@ -192,7 +198,7 @@ class DealCheck:
             return Unclear(
                 msg("the win of {seat} is not legal", seat=seat_name(seat)).lacking("false win")
             )
-        if self.rules.scores_losers and self.outcome.winners:
+        if self.rules.scoring.scores_losers and self.outcome.winners:
             return self._score_of_loser(seat)
         return Unclear(
             msg("the record has no win of {seat}", seat=seat_name(seat)).lacking("result")
@@ -360,9 +366,9 @@ class DealCheck:
 
     def _coming_after(self, points: Sequence[int | None]) -> Coming | Unclear:
         """What follows a deal that leaves everybody with so many points."""
-        if self.rules.next_deal is None:
+        if self.rules.progress.next_deal is None:
             return by_names(self, points)
-        return self.rules.next_deal(self.outcome, points)
+        return self.rules.progress.next_deal(self.outcome, points)
 
     def _points_due(self) -> tuple[int | None, ...]:
         """What everybody has after the deal by the rules; None where it cannot be told."""
@@ -395,9 +401,9 @@ class DealCheck:
     @cached_property
     def next_dealer(self) -> Seat | Unclear:
         """Who deals next, as the rule set has it."""
-        if self.rules.next_dealer is None:
+        if self.rules.progress.next_dealer is None:
             return Unclear(NO_CLAIMS)
-        if self.is_void and not self.rules.decides_void:
+        if self.is_void and not self.rules.progress.decides_void:
             return Unclear("the deal was declared void")
         if self.outcome.dealer == NOBODY:
             return Unclear(NO_DEALER)
@@ -407,7 +413,7 @@ class DealCheck:
                     "false win"
                 )
             )
-        return self.rules.next_dealer(self.outcome)
+        return self.rules.progress.next_dealer(self.outcome)
 
 
 def check_deal(
@@ -417,11 +423,11 @@ def check_deal(
 
     The winners' scores and the settlement, or why they cannot be told.
     """
-    if rules.score is None or rules.settle is None:
+    if rules.scoring.score is None or rules.scoring.settle is None:
         return tuple(Unclear(NO_CLAIMS) for _ in outcome.winners), Unclear(NO_CLAIMS)
     if outcome.dealer == NOBODY and outcome.winners:
         return tuple(Unclear(NO_DEALER) for _ in outcome.winners), Unclear(NO_DEALER)
-    scores = tuple([rules.score(winner, outcome) for winner in outcome.winners])
+    scores = tuple([rules.scoring.score(winner, outcome) for winner in outcome.winners])
     if outcome.false_wins and not outcome.winners:
         return scores, Settlement()
     if not outcome.winners and outcome.washout is None:
@@ -431,4 +437,4 @@ def check_deal(
     clear = [score for score in scores if isinstance(score, Score)]
     if len(clear) < len(scores):
         return scores, next(score for score in scores if isinstance(score, Unclear))
-    return scores, rules.settle(outcome, clear)
+    return scores, rules.scoring.settle(outcome, clear)

@@ -11,7 +11,7 @@ from typing import Final
 from mjlog.model.findings import Finding, Place
 from mjlog.model.messages import msg
 from mjlog.model.record import Deal, whole_number
-from mjlog.referee.rulebook import RuleSet
+from mjlog.referee.rule_set import RuleSet
 
 _SHOWN: Final = 40
 
@@ -55,5 +55,9 @@ SEATING: Final = ("places", "throws", "winds")
 
 
 def _counting(rules: RuleSet) -> tuple[str, ...]:
-    words = (rules.counter_word, rules.pool_word if rules.pooled else "", rules.repeat_word)
+    words = (
+        rules.progress.counter_word,
+        rules.pot.word if rules.pot.used else "",
+        rules.progress.repeat_word,
+    )
     return tuple([word for word in words if word])

@@ -12,7 +12,10 @@ from typing import Final, Protocol, TypeVar
 from mjlog.model.findings import Finding, Place, Verdict
 from mjlog.model.messages import msg
 from mjlog.model.record import Game
-from mjlog.referee.rulebook import RulesError, RuleSet
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    RulesError,
+)
 from mjlog.rules import load
 
 HEADER: Final = "Rules-Told"
@@ -106,7 +109,7 @@ def _candidates(game: Game, rules: RuleSet) -> Iterator[tuple[str, RuleSet]]:
     name, *words = game.rules.split()
     told = [word for word in words if not word.startswith("preset=")]
     presets = [f"{name} {' '.join([f'preset={preset}', *told])}" for preset in rules.presets]
-    habits = [_with(name, words, habit.split()) for habit in rules.habits]
+    habits = [_with(name, words, habit.split()) for habit in rules.choices.habits]
     for text in (*presets, *habits):
         try:
             other = load(text)

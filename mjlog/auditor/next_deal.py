@@ -30,7 +30,7 @@ _COUNTERS = Claim("next", item="counters")
 
 def check_next(sheet: DealCheck, line: Line, claim: Next) -> None:
     """How the game is said to go on, against how it goes on by the rules."""
-    told = announced(claim, sheet.rules.counter_word)
+    told = announced(claim, sheet.rules.progress.counter_word)
     coming = sheet.coming
     if told.end:
         _check_end(sheet, line, told)
@@ -140,7 +140,7 @@ def _law_of_the_end(sheet: DealCheck) -> Law | None:
 
     Where a rule set has none, that the sheet tells how the game goes on.
     """
-    return sheet.rules.law("next.end") or sheet.rules.laws.get(sheet.rules.sheet_law)
+    return sheet.rules.law("next.end") or sheet.rules.laws.get(sheet.rules.progress.sheet_law)
 
 
 def _left_open(sheet: DealCheck) -> Message | str:
@@ -170,5 +170,5 @@ def _with_cause(words: Message, told: Announced) -> Message:
 def _is_length_stated(sheet: DealCheck, coming: Coming) -> bool:
     """Whether the record itself names an option by which the game is not over."""
     rules = sheet.rules
-    decides = coming.end_clause or rules.cites.get("next.end", "")
+    decides = coming.end_clause or rules.book.cites.get("next.end", "")
     return any(option.name in sheet.stated and option.clause == decides for option in rules.options)

@@ -31,7 +31,7 @@ def follows(before: DealCheck, deal: Deal, place: Place) -> Iterator[Finding]:
     if before.house and decided_by_house("next.end"):
         return
     lines = before.deal.told(Next)
-    said = announced(lines[0], before.rules.counter_word) if lines else None
+    said = announced(lines[0], before.rules.progress.counter_word) if lines else None
     ended = _after_the_end(before, deal, said, place)
     if ended is not None:
         yield ended
@@ -110,7 +110,7 @@ def _name(before: DealCheck, deal: Deal, said: Announced | None, place: Place) -
 
 def _counts_by_name(before: DealCheck) -> bool:
     """Whether the names of deals alone count how often one is dealt again."""
-    return not before.rules.counter_word
+    return not before.rules.progress.counter_word
 
 
 def _told(
@@ -127,7 +127,7 @@ def _told(
     Where the other is left empty, it is the one that the rule set has for the code.
     """
     rules = before.rules
-    law = rules.laws.get(rules.sheet_law if clause is None else clause) or rules.law(code)
+    law = rules.laws.get(rules.progress.sheet_law if clause is None else clause) or rules.law(code)
     return Finding.telling(
         code, "error", words, place, clause=law, recorded=recorded, expected=expected
     )

@@ -13,7 +13,11 @@ from mjlog.model.findings import Claim, Finding, Place, Verdict
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import Ruling
 from mjlog.model.settlement import Score
-from mjlog.referee.rulebook import Option, RuleSet, Unclear
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    Option,
+    Unclear,
+)
 
 Weigh = Callable[[DealCheck], None]
 
@@ -23,7 +27,7 @@ def hanging(sheet: DealCheck, weigh: Weigh) -> Iterator[Finding]:
     rules = sheet.rules
     scores = [score for score in sheet.scores if isinstance(score, Score)]
     for option in _read(rules):
-        if rules.depends_on_option is None or rules.depends_on_option(
+        if rules.choices.depends_on_option is None or rules.choices.depends_on_option(
             option.name, sheet.outcome, scores
         ):
             wrong = {
@@ -44,9 +48,9 @@ def hanging(sheet: DealCheck, weigh: Weigh) -> Iterator[Finding]:
 
 
 def _read(rules: RuleSet) -> list[Option]:
-    if not rules.open_options:
+    if not rules.choices.open_options:
         return []
-    return [option for option in rules.options if option.name in rules.open_options]
+    return [option for option in rules.options if option.name in rules.choices.open_options]
 
 
 def _others(option: Option, rules: RuleSet) -> list[str]:
@@ -91,7 +95,7 @@ def _reading(option: Option, rules: RuleSet) -> Message:
     return msg(
         "{option} hangs on a reading of this preset ({note})",
         option=f"{option.name}={rules.settings[option.name]}",
-        note=Message(rules.open_options[option.name]),
+        note=Message(rules.choices.open_options[option.name]),
     )
 
 
@@ -132,11 +136,14 @@ def _changing(
 
     With the headers.
     """
-    if rules.final_points is None:
+    if rules.progress.final_points is None:
         return
-    due = rules.final_points(*end)
+    due = rules.progress.final_points(*end)
     for option in _read(rules):
-        others = [rules.having(option.name, value).final_points for value in _others(option, rules)]
+        others = [
+            rules.having(option.name, value).progress.final_points
+            for value in _others(option, rules)
+        ]
         ends = [final(*end) for final in others if final is not None]
         keys = {
             "Final-Score": any(e.score != due.score for e in ends),

@@ -11,7 +11,11 @@ from typing import Final
 from mjlog.auditor.deal_check import DealCheck, check_deal
 from mjlog.model.findings import Finding
 from mjlog.model.messages import either, msg
-from mjlog.referee.rulebook import Option, RuleSet, Unclear
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    Option,
+    Unclear,
+)
 
 EXPLAINED: Final = frozenset(
     {"pay.seats", "net.differs", "score.chain", "score.item", "score.total"}
@@ -34,7 +38,7 @@ def explained(sheet: DealCheck, weigh: Weigh, *, opens: bool) -> list[Finding]:
     rule set gives.
     """
     wrong = [finding for finding in sheet.findings if finding.code in EXPLAINED]
-    if not wrong or sheet.rules.score is None:
+    if not wrong or sheet.rules.scoring.score is None:
         return sheet.findings
     trials = [
         (choice, _left(sheet, other, weigh, opens=opens))
@@ -74,7 +78,7 @@ def _left(sheet: DealCheck, other: RuleSet, weigh: Weigh, *, opens: bool) -> fro
 
     None when they change nothing, or bring in a new one.
     """
-    before = (other.start_points,) * len(sheet.before) if opens else sheet.before
+    before = (other.progress.start_points,) * len(sheet.before) if opens else sheet.before
     scores, settlement = check_deal(other, sheet.outcome)
     if isinstance(settlement, Unclear) or settlement.untold:
         return None
@@ -116,7 +120,7 @@ def _numbers(option: Option, rules: RuleSet, wrong: Sequence[Finding]) -> list[s
 
 def _by_preset(rules: RuleSet) -> Iterator[tuple[Choice, RuleSet]]:
     """The rule sets that a preset makes of this one."""
-    if rules.build is None:
+    if rules.choices.build is None:
         return
     for name, chosen in rules.presets.items():
-        yield ("preset", name), rules.build({**rules.settings, **chosen})
+        yield ("preset", name), rules.choices.build({**rules.settings, **chosen})

@@ -13,7 +13,12 @@ from mjlog.model.frozen import value
 from mjlog.model.messages import Sentence
 from mjlog.model.record import Deal, Line, Pay, Ruling, Seat
 from mjlog.model.settlement import Payment, Perhaps, Settlement, in_all
-from mjlog.referee.rulebook import Outcome, RuleSet, Unclear, no_price
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    Outcome,
+    Unclear,
+    no_price,
+)
 
 Pair = tuple[Seat, Seat]
 Parts = Mapping[Pair, Mapping[str, int]]
@@ -37,19 +42,19 @@ def is_fine(cause: str, rules: RuleSet) -> bool:
 
     One of the rule set's penalties, or one it does not know.
     """
-    return bool(cause) and (cause in rules.penalties or cause not in rules.causes)
+    return bool(cause) and (cause in rules.penalties.ruled or cause not in rules.penalties.causes)
 
 
 def penalty(deal: Deal, rules: RuleSet, outcome: Outcome, cause: str, pair: Pair) -> int | Unclear:
     """What the rule set makes one of the pair owe the other for all that is ruled of that cause."""
     times = max(1, _times_ruled(deal, pair[0], cause))
-    if rules.penalty is not None:
-        due = rules.penalty(outcome, cause, *pair)
+    if rules.penalties.price is not None:
+        due = rules.penalties.price(outcome, cause, *pair)
         if isinstance(due, Unclear):
             return Unclear(due.words, tuple(times * each for each in due.amounts))
         return due * times
-    if cause == "false-win" and rules.false_win is not None:
-        return rules.false_win * times
+    if cause == "false-win" and rules.penalties.false_win is not None:
+        return rules.penalties.false_win * times
     return Unclear(no_price(cause))
 
 
@@ -119,7 +124,7 @@ def _ruled(deal: Deal, rules: RuleSet, seats: int) -> Iterator[tuple[Seat, str]]
     rulings = deal.told(Ruling)
     stated = {(payer, line.cause) for line in deal.told(Pay) for payer, _, _ in line.payments}
     for seat, cause in dict.fromkeys((ruling.seat, ruling.name) for ruling in rulings):
-        if cause in rules.penalties and 0 <= seat < seats and (seat, cause) not in stated:
+        if cause in rules.penalties.ruled and 0 <= seat < seats and (seat, cause) not in stated:
             yield seat, cause
 
 

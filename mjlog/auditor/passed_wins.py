@@ -12,7 +12,10 @@ from mjlog.model.findings import Finding, Place
 from mjlog.model.go_arounds import go_arounds
 from mjlog.model.record import AddedKong, Deal, Discard
 from mjlog.referee.replay import Played
-from mjlog.referee.rulebook import Outcome, RuleSet
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    Outcome,
+)
 
 CODE: Final = "win.passed"
 
@@ -24,11 +27,11 @@ def wins_let_pass(
 
     A player whose later win was found to be none has been told already.
     """
-    if rules.let_pass is None or not deal.turns:
+    if rules.play.let_pass is None or not deal.turns:
         return
     told = {found.place.seat for found in played.findings if found.code == "win.missed"}
     washed_out = outcome.washout is not None and outcome.washout.how == "wall"
-    for step, seat, words in rules.let_pass(played.table, washed_out=washed_out):
+    for step, seat, words in rules.play.let_pass(played.table, washed_out=washed_out):
         if seat not in told:
             index = _turn_of(deal, played, step)
             span, around = deal.place(index), go_arounds(deal, played.table.seats)[index]

@@ -92,11 +92,11 @@ def _never_due(sheet: DealCheck, payer: Seat, payee: Seat, points: int) -> Messa
     if set(winners) == {payer}:
         return msg("{seat} has won, and pays nobody", seat=seat_name(payer))
     if payee not in winners:
-        known = sheet.rules.scores_losers
+        known = sheet.rules.scoring.scores_losers
         return (
             None if known else msg("{seat} has not won, and is paid nothing", seat=seat_name(payee))
         )
-    won, least = winners[payee], sheet.rules.bystander_least
+    won, least = winners[payee], sheet.rules.scoring.bystander_least
     if won.own_draw or payer == won.source or least is None or points >= least:
         return None
     return msg(
@@ -188,7 +188,7 @@ def _unruled(seat: Seat) -> Message:
 def _pay_code(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
     if any(is_fine(cause, sheet.rules) for cause in sheet.parts_of(world).get(pair, {})):
         return "pay.penalty"
-    if TABLE in pair and sheet.rules.pooled:
+    if TABLE in pair and sheet.rules.pot.used:
         return "pay.pool"
     return "pay.seats" if sheet.outcome.declared else "pay.draw"
 
@@ -337,16 +337,18 @@ def _is_ruled(sheet: DealCheck, seat: Seat, cause: str) -> bool:
 
 def _check_unruled(sheet: DealCheck, line: Line, label: Claim, payer: Seat, cause: str) -> None:
     """A payment for which there is no ruling: nobody can say that it is due."""
-    if cause in sheet.rules.causes or cause in sheet.rules.penalties:
+    if cause in sheet.rules.penalties.causes or cause in sheet.rules.penalties.ruled:
         sheet.differs("pay.penalty", line, label, _unruled(payer), seat=payer)
         return
     words = (
         "{rules} knows no payment for {cause}, and no ruling of that name is about {seat}; it "
         "knows {known}"
     )
-    known = ", ".join(sorted(sheet.rules.causes))
+    known = ", ".join(sorted(sheet.rules.penalties.causes))
     said = msg(words, rules=sheet.rules.name, cause=cause, seat=seat_name(payer), known=known)
-    clause = sheet.rules.cites.get("pay.penalty") or sheet.rules.cites.get("pay.seats", "")
+    clause = sheet.rules.book.cites.get("pay.penalty") or sheet.rules.book.cites.get(
+        "pay.seats", ""
+    )
     sheet.differs("pay.cause", line, label, said, recorded=cause, seat=payer, clause=clause)
 
 
@@ -519,7 +521,7 @@ def check_shares(sheet: DealCheck) -> None:
         and outcome.dealer != NOBODY
     )
     if (
-        rules.shares is None
+        rules.scoring.shares is None
         or not open_
         or outcome.false_wins
         or sheet.house
@@ -527,7 +529,7 @@ def check_shares(sheet: DealCheck) -> None:
     ):
         return
     winner, paid = outcome.winners[0].seat, list(_plainly_paid(sheet))
-    owed = rules.shares(outcome)
+    owed = rules.scoring.shares(outcome)
     for line, other, points in paid[1:]:
         _, first, amount = paid[0]
         if amount * owed[other] == points * owed[first]:
@@ -594,7 +596,7 @@ def _told_by_payments(sheet: DealCheck) -> Iterator[Story]:
 
 def _first_difference(sheet: DealCheck, one: Sequence[int], other: Sequence[int]) -> Seat | None:
     """The first seat of which two stories differ by more than stakes of play may be."""
-    unit = sheet.rules.pool_unit if sheet.rules.pooled else 0
+    unit = sheet.rules.pot.unit if sheet.rules.pot.used else 0
     for seat, (a, b) in enumerate(zip(one, other, strict=True)):
         if a != b and not (unit and (a - b) % unit == 0):
             return seat
@@ -641,7 +643,7 @@ def _sum_is(
 
     Points only change hands.
     """
-    told = sheet.rules.score is not None and not sheet.rules.pooled
+    told = sheet.rules.scoring.score is not None and not sheet.rules.pot.used
     if total is not None and told and all(points is not None for points in claim.points):
         found = sum(points or 0 for points in claim.points)
         if found != total:

@@ -48,12 +48,14 @@ def _check_unknown(sheet: DealCheck, claim: Items, told: Told, why: Sentence) ->
 
     There they may be, if the rule set has them with such a worth.
     """
-    known = sheet.rules.item_names if claim.keyword == "fan" else sheet.rules.kong_names
+    known = (
+        sheet.rules.scoring.item_names if claim.keyword == "fan" else sheet.rules.scoring.kong_names
+    )
     for line, name, points in told:
         label = Claim(claim.keyword, claim.seat, item=name)
         if known and name not in known:
             words = msg("{item} is not an item of this rule set", item=name)
-        elif points and not sheet.rules.item_can_be(name, points):
+        elif points and not sheet.rules.scoring.item_can_be(name, points):
             words = msg("{item} is never worth {points}", item=name, points=points)
         else:
             sheet.unverified(line, label, why, claim.seat)
@@ -63,7 +65,7 @@ def _check_unknown(sheet: DealCheck, claim: Items, told: Told, why: Sentence) ->
 
 def _check_declared(sheet: DealCheck, seat: Seat, told: Told) -> None:
     """Items of a player in riichi whom the `ready` line of a sheet without turns leaves out."""
-    needs = sheet.rules.declared_items
+    needs = sheet.rules.scoring.declared_items
     ready = {seat for line in sheet.deal.told(ReadySeats) for seat in line.seats}
     if sheet.deal.turns or seat in ready:
         return
@@ -106,9 +108,9 @@ def _is_scored(sheet: DealCheck, seat: Seat) -> bool:
     if not winners and sheet.outcome.washout is None:
         return True
     counted = any(w.seat == seat for w in sheet.outcome.declared) or (
-        sheet.rules.scores_losers and bool(winners)
+        sheet.rules.scoring.scores_losers and bool(winners)
     )
-    return counted or sheet.rules.score is None
+    return counted or sheet.rules.scoring.score is None
 
 
 def check_kong(sheet: DealCheck, line: Line, claim: Items) -> None:
@@ -136,7 +138,7 @@ def check_kong(sheet: DealCheck, line: Line, claim: Items) -> None:
                 Claim("kong", claim.seat),
                 reason,
                 seat=claim.seat,
-                clause=sheet.rules.winners_kongs,
+                clause=sheet.rules.scoring.winners_kongs,
             )
             return
         _check_unknown(sheet, claim, together, score.words)
@@ -146,7 +148,7 @@ def check_kong(sheet: DealCheck, line: Line, claim: Items) -> None:
 
 def check_least(sheet: DealCheck) -> None:
     """Every winning hand is worth what the rules ask of one at least."""
-    least = sheet.rules.minimum
+    least = sheet.rules.scoring.minimum
     if not least or all(
         isinstance(score, Score) and score.value >= least for score in sheet.scores
     ):
@@ -178,8 +180,8 @@ def _check_items(
     left = list(due)
     totals = [*score.totals, *score.worth] if score is not None else []
     worth = _worth(due, score)
-    columns = sheet.rules.item_names | (
-        sheet.rules.kong_names if claim.keyword == "kong" else frozenset()
+    columns = sheet.rules.scoring.item_names | (
+        sheet.rules.scoring.kong_names if claim.keyword == "kong" else frozenset()
     )
     for line, name, points in told:
         if (
@@ -224,7 +226,7 @@ def _check_items(
                 seat=claim.seat,
             )
         elif item is None:
-            known = sheet.rules.item_names
+            known = sheet.rules.scoring.item_names
             seat = seat_name(claim.seat)
             why = msg("{item} is not in {seat}'s hand", item=name, seat=seat)
             if known and name not in known and what is HAND_VALUE:
@@ -307,7 +309,7 @@ def _four_undeclared(sheet: DealCheck, seat: Seat) -> tuple[Tile, ...]:
 
     Empty for none.
     """
-    if "kong.undeclared" not in sheet.rules.cites:
+    if "kong.undeclared" not in sheet.rules.book.cites:
         return ()
     held = next((winner.tiles for winner in sheet.outcome.winners if winner.seat == seat), None)
     return tuple(kind for kind, number in enumerate(counts(held or ())) if number == 4)

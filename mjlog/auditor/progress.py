@@ -59,19 +59,19 @@ def by_names(sheet: DealCheck, points: Sequence[int | None]) -> Coming | Unclear
     dealer = sheet.next_dealer
     ends = _ends_the_game(sheet, points)
     if isinstance(dealer, Unclear):
-        counted = counts_deals(sheet.deal.label) and not rules.rounds
+        counted = counts_deals(sheet.deal.label) and not rules.progress.rounds
         if not counted or (not outcome.winners and outcome.washout is None) or sheet.is_void:
             return dealer
         return Coming(NOBODY, _next_number(sheet.deal.label), over=ends)
-    if counts_deals(sheet.deal.label) and not rules.rounds:
+    if counts_deals(sheet.deal.label) and not rules.progress.rounds:
         return Coming(dealer, _next_number(sheet.deal.label), over=ends)
     deal = named(sheet.deal.label)
     if deal is None:
         return Coming(dealer, over=ends)
     stays = dealer == outcome.dealer
     then = following(deal, outcome.seats, stays=stays)
-    if rules.rounds:
-        ends = then[0] >= rules.rounds
+    if rules.progress.rounds:
+        ends = then[0] >= rules.progress.rounds
     if then[0] >= _WINDS or ends:
         return Coming(dealer, over=ends)
     repeated = _times_repeated(sheet) if stays else None
@@ -109,15 +109,15 @@ def _ends_the_game(sheet: DealCheck, points: Sequence[int | None]) -> bool | Non
     None where no option says so, or points are unknown.
     """
     rules = sheet.rules
-    if not rules.allow_negative and any(each is not None and each < 0 for each in points):
+    if not rules.progress.allow_negative and any(each is not None and each < 0 for each in points):
         return True
-    if not rules.max_deals:
+    if not rules.progress.max_deals:
         return None
-    if _number(sheet) >= rules.max_deals:
+    if _number(sheet) >= rules.progress.max_deals:
         return (
-            True if _number(sheet) == rules.max_deals or sheet.number == 1 else None
+            True if _number(sheet) == rules.progress.max_deals or sheet.number == 1 else None
         )  # said of an earlier deal
-    if rules.allow_negative or None not in points:
+    if rules.progress.allow_negative or None not in points:
         return False
     return None
 
@@ -167,19 +167,19 @@ def decides_name(sheet: DealCheck, label: str, due: str) -> str:
     """The number of the clause by which a deal has its name; numbers have one of their own."""
     rules = sheet.rules
     if counts_deals(due):
-        return rules.sheet_law
+        return rules.progress.sheet_law
     only_counters = label.partition(".")[0] == due.partition(".")[0]
-    if rules.next_law is not None and not only_counters:
-        return rules.next_law(sheet.outcome)
-    return rules.cites.get("next.round", "")
+    if rules.progress.next_law is not None and not only_counters:
+        return rules.progress.next_law(sheet.outcome)
+    return rules.book.cites.get("next.round", "")
 
 
 def decides_dealer(sheet: DealCheck) -> str:
     """The number of the clause by which the next dealer deals."""
     rules = sheet.rules
-    if rules.next_law is not None:
-        return rules.next_law(sheet.outcome)
-    return rules.cites.get("next.dealer", "")
+    if rules.progress.next_law is not None:
+        return rules.progress.next_law(sheet.outcome)
+    return rules.book.cites.get("next.dealer", "")
 
 
 def seat_words(coming: Coming) -> str:

@@ -31,7 +31,12 @@ from mjlog.model.table import HELD, Table
 from mjlog.model.tiles import KIND, PILLAR, Tile, canonical, is_known, text
 from mjlog.referee.aftermath import turn_entry
 from mjlog.referee.outcome import as_shown
-from mjlog.referee.rulebook import RuleSet, Unclear, Winner, hand_unknown
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    Unclear,
+    Winner,
+    hand_unknown,
+)
 
 OTHER_HANDS: Final = msg("this table has winning hands that no source describes").lacking("rules")
 
@@ -44,7 +49,9 @@ def check_tenpai(sheet: DealCheck, line: Line, claim: Tenpai) -> None:
         if ready is None:
             sheet.unverified(line, label, hand_unknown(seat).words, seat)
         elif (
-            not ready and sheet.rules.other_hands and not sheet.rules.waits(sheet.table.hands[seat])
+            not ready
+            and sheet.rules.scoring.other_hands
+            and not sheet.rules.play.waits(sheet.table.hands[seat])
         ):
             sheet.unverified(line, label, OTHER_HANDS, seat)
         elif ready == (seat in claim.seats):
@@ -61,7 +68,7 @@ def check_tenpai(sheet: DealCheck, line: Line, claim: Tenpai) -> None:
 
 def _may_wait_for_another(sheet: DealCheck, seat: Seat) -> bool:
     """Whether the hand may wait for a winning hand that the rule set cannot describe."""
-    return sheet.rules.other_hands and sheet.table.hands[seat].total == sheet.table.resting
+    return sheet.rules.scoring.other_hands and sheet.table.hands[seat].total == sheet.table.resting
 
 
 def one_from_winning(table: Table, rules: RuleSet, seat: Seat) -> bool | None:
@@ -72,7 +79,7 @@ def one_from_winning(table: Table, rules: RuleSet, seat: Seat) -> bool | None:
     hand = table.hands[seat]
     if not hand.known or not table.past:
         return None
-    return hand.total == table.resting and bool(rules.waits(hand))
+    return hand.total == table.resting and bool(rules.play.waits(hand))
 
 
 def check_win(sheet: DealCheck, line: Line, claim: WinLine) -> None:
@@ -196,9 +203,9 @@ def check_no_win(sheet: DealCheck, line: Line, claim: NoWin) -> None:
 
 def check_ruling(sheet: DealCheck, line: Line, claim: Ruling) -> None:
     """A referee's decision, where the rules say something of its kind."""
-    if sheet.rules.check_ruling is None:
+    if sheet.rules.penalties.check_ruling is None:
         return
-    told = sheet.rules.check_ruling(
+    told = sheet.rules.penalties.check_ruling(
         claim, sheet.outcome, [score for score in sheet.scores if isinstance(score, Score)]
     )
     label = Claim("rule", claim.seat, item=claim.name)
@@ -274,7 +281,7 @@ def _too_many_pillars(sheet: DealCheck, claim: Show) -> Message | None:
     None where a player may have had them.
     """
     tiles = [*claim.tiles, *(tile for meld in claim.melds for tile in meld.tiles)]
-    marked, most = sum(bool(tile & PILLAR) for tile in tiles), sheet.rules.spec.pillars
+    marked, most = sum(bool(tile & PILLAR) for tile in tiles), sheet.rules.play.spec.pillars
     if marked and not most:
         none = "{seat} shows tiles as pillars; there are no pillars in this game"
         return msg(none, seat=seat_name(claim.seat))

@@ -122,10 +122,10 @@ def settlement(found: Report) -> Settlement | Message:
 def lessons(found: Report) -> dict[Seat, tuple[str, ...]]:
     """How each winner's hand comes to its value, line by line, where the rule set can tell."""
     rules, game = found.rules, found.game
-    if rules is None or rules.lesson is None:
+    if rules is None or rules.scoring.lesson is None:
         return {}
     outcome = outcome_of(game.deals[0], replay(game.deals[0], rules, seats=game.seats).table, rules)
-    return {winner.seat: tuple(rules.lesson(winner, outcome)) for winner in outcome.winners}
+    return {winner.seat: tuple(rules.scoring.lesson(winner, outcome)) for winner in outcome.winners}
 
 
 def readings(hand: WinningHand, found: Report) -> Iterator[tuple[str, str, Settlement]]:
@@ -137,13 +137,13 @@ def readings(hand: WinningHand, found: Report) -> Iterator[tuple[str, str, Settl
     if rules is None or isinstance(settled, Message):
         return
     for option in rules.options:
-        for value in option.values if option.name in rules.open_options else ():
+        for value in option.values if option.name in rules.choices.open_options else ():
             other = settlement(report(replace(hand, rules=f"{hand.rules} {option.name}={value}")))
             if not isinstance(other, Message) and other.net(hand.players) != settled.net(
                 hand.players
             ):
                 chosen = f"{option.name}={rules.settings[option.name]}"
-                yield f"{chosen}, not {value}", rules.open_options[option.name], other
+                yield f"{chosen}, not {value}", rules.choices.open_options[option.name], other
 
 
 def score(hand: WinningHand) -> Settlement:

@@ -8,7 +8,7 @@ from typing import Final
 from mjlog.auditor.audit import Report, ranked
 from mjlog.model.record import Deal, Pay, Points
 from mjlog.model.settlement import Payment, Settlement, net
-from mjlog.referee.rulebook import RuleSet
+from mjlog.referee.rule_set import RuleSet
 
 Change = tuple[int, ...]
 
@@ -108,7 +108,7 @@ def standings(report: Report) -> Standings | None:
     rules, game = report.rules, report.game
     if (
         rules is None
-        or rules.score is None
+        or rules.scoring.score is None
         or not game.deals
         or len(report.changes) != len(game.deals)
     ):
@@ -122,7 +122,7 @@ def standings(report: Report) -> Standings | None:
     for number, deal in enumerate(game.deals, 1):
         due, settlement = report.changes[number - 1], report.settlements[number - 1]
         before = deal.points if len(deal.points) == game.seats else left
-        told = _told(deal, settlement, game.seats, pooled=rules.pooled)
+        told = _told(deal, settlement, game.seats, pooled=rules.pot.used)
         after = _total(deal, game.seats) or _plus(before, told if told is not None else due)
         recorded = (
             None
@@ -151,9 +151,9 @@ def _start(report: Report, rules: RuleSet) -> Change | None:
     stated = report.game.deals[0].points
     if len(stated) == report.game.seats:
         return stated
-    if rules.start_points is None:
+    if rules.progress.start_points is None:
         return None
-    return (rules.start_points,) * report.game.seats
+    return (rules.progress.start_points,) * report.game.seats
 
 
 def _total(deal: Deal, seats: int) -> Change | None:

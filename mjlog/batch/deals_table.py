@@ -31,7 +31,11 @@ from mjlog.model.tiles import NAMES, UNKNOWN
 from mjlog.referee.hand_readings import awaited
 from mjlog.referee.outcome import false_steps, outcome_of
 from mjlog.referee.replay import Walk
-from mjlog.referee.rulebook import Outcome, RuleSet, Winner
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    Outcome,
+    Winner,
+)
 
 Cell = int | str | None
 Row = dict[str, Cell]
@@ -184,7 +188,7 @@ def _played(deal: Deal, rules: RuleSet, seats: int) -> Row:
     row |= _by_seat("ready", (None if turn == NOBODY else arounds[turn] for turn in ready))
     row |= _by_seat("melds", (len(hand.melds) for hand in table.hands))
     row |= _by_seat("waits", (_waits(rules, hand, table.resting) for hand in table.hands))
-    row["wall"] = max(0, rules.spec.live(table)) if table.whole else None
+    row["wall"] = max(0, rules.play.spec.live(table)) if table.whole else None
     return row
 
 

@@ -43,7 +43,12 @@ from mjlog.model.table import Meld
 from mjlog.model.tiles import canonical
 from mjlog.notation.line_order import rank
 from mjlog.referee.outcome import as_shown, outcome_of
-from mjlog.referee.rulebook import Coming, RuleSet, Unclear, Winner
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    Coming,
+    Unclear,
+    Winner,
+)
 from mjlog.rules import load
 
 NAMES: Final = ("Ada", "Bo", "Cleo", "Dan")
@@ -61,10 +66,10 @@ def games(
     `RulesError` where the header names no rule set, ValueError where it is not played by so many.
     """
     rules = load(header)
-    seats = players or max(rules.spec.seats)
-    if seats not in rules.spec.seats:
+    seats = players or max(rules.play.spec.seats)
+    if seats not in rules.play.spec.seats:
         raise ValueError(
-            f"{rules.name} is played by {' or '.join(map(str, rules.spec.seats))}, not {seats}"
+            f"{rules.name} is played by {' or '.join(map(str, rules.play.spec.seats))}, not {seats}"
         )
     chance = Random(seed)  # noqa: S311  games are made up, no secret is kept
     weights: Counter[Plan] = Counter(dict.fromkeys(PLANS, 4))
@@ -108,7 +113,7 @@ class _Making:
         self.seats = seats
         self.chance = chance
         self.weights = weights
-        self.points = (rules.start_points or 0,) * seats
+        self.points = (rules.progress.start_points or 0,) * seats
         self.pool = 0
         self.counters = 0
         self.dealer: Seat = 0
@@ -121,14 +126,14 @@ class _Making:
         while len(deals) < most and not self.over:
             deals.append(self._deal())
             self.over = self.over or bool(
-                self.rules.max_deals and len(deals) >= self.rules.max_deals
+                self.rules.progress.max_deals and len(deals) >= self.rules.progress.max_deals
             )
             self._name_apart(deals)
         return _Made(tuple(deals), tuple(self._headers()))
 
     def _headers(self) -> Iterator[tuple[str, str]]:
-        if self.over and self.rules.final_points is not None:
-            final = self.rules.final_points(self.points, self.pool)
+        if self.over and self.rules.progress.final_points is not None:
+            final = self.rules.progress.final_points(self.points, self.pool)
             yield "Final-Score", " ".join(map(str, final.score))
             if len(final.places) == 1:
                 yield "Final-Points", " ".join(f"{float(place):.1f}" for place in final.places[0])
@@ -169,7 +174,7 @@ class _Making:
 
     def _is_unclear(self, sheet: DealCheck) -> bool:
         """Whether the rules do not say what the deal comes to, and so not how the game goes on."""
-        unpaid = isinstance(sheet.whole_change, Unclear) and self.rules.score is not None
+        unpaid = isinstance(sheet.whole_change, Unclear) and self.rules.scoring.score is not None
         return unpaid or isinstance(sheet.next_dealer, Unclear)
 
     def _learn(self, hopes: Sequence[Plan], winners: Sequence[Seat], play: Play) -> None:
@@ -190,10 +195,10 @@ class _Making:
 
     def _attributes(self) -> Iterator[tuple[str, str]]:
         yield "dealer", SEATS[self.dealer]
-        if self.rules.counter_word:
-            yield self.rules.counter_word, str(self.counters)
-        if self.rules.pooled:
-            yield self.rules.pool_word, str(self.pool // self.rules.pool_unit)
+        if self.rules.progress.counter_word:
+            yield self.rules.progress.counter_word, str(self.counters)
+        if self.rules.pot.used:
+            yield self.rules.pot.word, str(self.pool // self.rules.pot.unit)
             yield "scores", ",".join(map(str, self.points))
 
     # ------------------------------------------------------------------ the next deal
@@ -210,13 +215,15 @@ class _Making:
             self.points = tuple(
                 before + more for before, more in zip(self.points, change, strict=True)
             )
-        if isinstance(sheet.settlement, Settlement) and self.rules.pooled:
+        if isinstance(sheet.settlement, Settlement) and self.rules.pot.used:
             self.pool += sheet.settlement.left_on_the_table
         self.label = self._label(coming, stays=dealer == self.dealer)
         self.dealer = dealer
         self.counters = (coming.counters or 0) if isinstance(coming, Coming) else 0
         self.over = (
-            self.over or not self.label or (not self.rules.allow_negative and min(self.points) < 0)
+            self.over
+            or not self.label
+            or (not self.rules.progress.allow_negative and min(self.points) < 0)
         )
 
     def _label(self, coming: Coming | Unclear, *, stays: bool) -> str:
@@ -227,7 +234,7 @@ class _Making:
             return coming.label
         deal = named(self.label)
         after = following(deal, self.seats, stays=stays) if deal is not None else (ROUNDS, 0)
-        if after[0] < (self.rules.rounds or ROUNDS):
+        if after[0] < (self.rules.progress.rounds or ROUNDS):
             return label_of(after)
         return ""
 
@@ -249,7 +256,7 @@ def _claims(sheet: DealCheck) -> Iterator[Content]:
     waiting = _tenpai(sheet) if isinstance(sheet.outcome.washout, NoWin) else ()
     yield from _shown(sheet, waiting)
     settled = sheet.settlement
-    if isinstance(settled, Settlement) and sheet.rules.score is not None:
+    if isinstance(settled, Settlement) and sheet.rules.scoring.score is not None:
         for score in settled.scores:
             yield from _items(score)
         yield from _paid(settled)
@@ -264,7 +271,7 @@ def _tenpai(sheet: DealCheck) -> tuple[Seat, ...]:
     return tuple(
         seat
         for seat, hand in hands
-        if hand.total == sheet.table.resting and sheet.rules.waits(hand)
+        if hand.total == sheet.table.resting and sheet.rules.play.waits(hand)
     )
 
 
@@ -275,7 +282,7 @@ def _shown(sheet: DealCheck, waiting: tuple[Seat, ...]) -> Iterator[Show]:
     """
     won = {winner.seat: winner for winner in sheet.outcome.winners}
     everybody = tuple(range(sheet.outcome.seats))
-    for seat in (everybody if sheet.rules.scores_losers else won) if won else waiting:
+    for seat in (everybody if sheet.rules.scoring.scores_losers else won) if won else waiting:
         yield _show(sheet, seat, won.get(seat))
 
 

@@ -61,7 +61,13 @@ from mjlog.model.tiles import (
 )
 from mjlog.notation.spelling import spell
 from mjlog.referee.outcome import outcome_of
-from mjlog.referee.rulebook import DEALT, NO_WIN, OPENED, TURNED_UP, RuleSet
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    DEALT,
+    NO_WIN,
+    OPENED,
+    TURNED_UP,
+)
 
 ABORTS: Final = ("triple-ron", "four-kongs", "four-riichi", "four-winds", "nine-terminals")
 """Reasons that a `draw abort` line can name."""
@@ -180,7 +186,9 @@ class Play:
 
     def _shuffled(self) -> list[Tile]:
         """All tiles of the set; whoever takes one takes the last."""
-        tiles = [face for face, number in enumerate(self.rules.spec.copies) for _ in range(number)]
+        tiles = [
+            face for face, number in enumerate(self.rules.play.spec.copies) for _ in range(number)
+        ]
         self.chance.shuffle(tiles)
         return tiles
 
@@ -190,7 +198,7 @@ class Play:
 
     def _dealt(self, *, extra: bool) -> Table | None:
         """The hands dealt, the dealer's with the extra tile or not, if the clauses let it stand."""
-        spec, dealer = self.rules.spec, self.start.head.dealer
+        spec, dealer = self.rules.play.spec, self.start.head.dealer
         left = list(self.wall)
         lines = []
         for seat in range(self.start.seats):
@@ -205,7 +213,7 @@ class Play:
         return self.table
 
     def _table(self, lines: Sequence[Dealt]) -> Table:
-        spec, head = self.rules.spec, self.start.head
+        spec, head = self.rules.play.spec, self.start.head
         hands = [Hand(line.tiles, line.pillars) for line in lines]
         table = Table(hands, head.dealer, spec.resting, spec.copies, spec.size)
         table.pillars = spec.pillars
@@ -355,7 +363,7 @@ class Play:
         """Whether the hand is worth what the rule set asks, and its player sees it."""
         if self.chance.random() < OVERLOOKS:
             return False
-        if self.rules.score is None:
+        if self.rules.scoring.score is None:
             return True
         table, phase = self.table, self.table.phase
         table.hand = table.hands[act.seat]
@@ -372,10 +380,10 @@ class Play:
         turns = (*self.turns, _turn([*self.acts, act]))
         won = outcome_of(self._record(turns), self.table, self.rules)
         won = replace(won, pool=self.start.pool, counters=self.start.counters)
-        score = self.rules.score
+        score = self.rules.scoring.score
         winner = next(winner for winner in won.winners if winner.seat == act.seat)
         counted = score(winner, won) if score is not None else None
-        return isinstance(counted, Score) and counted.value >= self.rules.minimum
+        return isinstance(counted, Score) and counted.value >= self.rules.scoring.minimum
 
     def _breaks_off(self, seat: Seat) -> bool:
         """The deal is broken off, where the clauses see a reason."""

@@ -78,7 +78,7 @@ class QuickPlay(Play):
 
     def _shuffled(self) -> list[Tile]:
         """The tiles that the star is to get lie at the bottom, where nobody else takes them."""
-        spec, chance = self.rules.spec, self.chance
+        spec, chance = self.rules.play.spec, self.chance
         tiles = [face for face, number in enumerate(spec.copies) for _ in range(number)]
         tiles.sort(key=lambda _: chance.random())
         self.trades = chance.random() < TRADES
@@ -106,7 +106,7 @@ class QuickPlay(Play):
         own = list(self.start_tiles)
         others = super()._hand(_seat, left, size - len(own))
         del left[len(self.gifts) : len(self.gifts) + len(own)]
-        first = max(0, self.rules.spec.pillars - 1)
+        first = max(0, self.rules.play.spec.pillars - 1)
         return [*own[:first], *others, *own[first:]]
 
     # ------------------------------------------------------------------ the clauses
@@ -143,7 +143,7 @@ class QuickPlay(Play):
 
     def _takes(self, act: Win) -> bool:
         """A win that need not be worth anything is taken unseen."""
-        return self.rules.minimum == 0 or super()._takes(act)
+        return self.rules.scoring.minimum == 0 or super()._takes(act)
 
     # The star knows what it awaits.
     def _looks_won(self, seat: Seat, tile: Tile, *, held: bool) -> bool:  # noqa: ARG002

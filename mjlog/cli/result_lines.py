@@ -17,7 +17,11 @@ from mjlog.model.settlement import Settlement, paid_in_all
 from mjlog.model.tiles import text
 from mjlog.referee.outcome import outcome_of
 from mjlog.referee.replay import replay
-from mjlog.referee.rulebook import Outcome, RuleSet, Winner
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    Outcome,
+    Winner,
+)
 from mjlog.report.text import COLOURS, claims, many, printable
 from mjlog.report.vocabulary import end_in_words
 

@@ -8,7 +8,11 @@ import click
 
 from mjlog import rules
 from mjlog.model.findings import Law
-from mjlog.referee.rulebook import Option, RulesError, RuleSet
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    Option,
+    RulesError,
+)
 from mjlog.report.vocabulary import vocabulary
 
 
@@ -81,7 +85,8 @@ def _presets(known: RuleSet) -> Iterator[str]:
         settings = " ".join(f"{option}={value}" for option, value in changes.items())
         yield f"  preset={click.style(name, fg='cyan')}: {settings or 'all defaults'}"
         yield from (
-            f"      {option}: {note}" for option, note in known.readings.get(name, {}).items()
+            f"      {option}: {note}"
+            for option, note in known.choices.readings.get(name, {}).items()
         )
 
 

@@ -49,7 +49,7 @@ def unjudged(report: Report, hand: score_hand.WinningHand) -> Iterator[str]:
     rules = report.rules
     if (
         rules is None
-        or not rules.spec.pillars
+        or not rules.play.spec.pillars
         or any("'" in word for word in (hand.tiles, *hand.melds))
     ):
         return

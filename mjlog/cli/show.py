@@ -21,7 +21,7 @@ from mjlog.model.record import SEATS, Deal, Seat, seat_name
 from mjlog.model.tiles import UNKNOWN
 from mjlog.picture.frames import Frame, Piece, Zone, frames
 from mjlog.picture.svg import svg
-from mjlog.referee.rulebook import RuleSet
+from mjlog.referee.rule_set import RuleSet
 from mjlog.report.text import findings, printable
 
 WINDS: Final = ("East", "South", "West", "North")

@@ -12,7 +12,10 @@ from mjlog.model.table import Hand, Meld, MeldSort
 from mjlog.model.tiles import EAST, KIND, NAMES, PILLAR, Tile, canonical, is_known, text
 from mjlog.notation.tile_words import tiles_of
 from mjlog.referee import hand_readings
-from mjlog.referee.rulebook import RulesError, RuleSet
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    RulesError,
+)
 
 KONGS: Final[dict[str, MeldSort]] = {"*": "concealed kong", "^": "added kong", "+": "claimed kong"}
 
@@ -25,7 +28,7 @@ def waits(header: str, written: str, melds: Sequence[str]) -> Iterator[str]:
         raise click.UsageError(str(problem)) from None
     hand = hand_readings.hand_of(_tiles(written), [_meld(word) for word in melds])
     _check(known, hand)
-    return _resting(known, hand) if hand.total == known.spec.resting else _full(known, hand)
+    return _resting(known, hand) if hand.total == known.play.spec.resting else _full(known, hand)
 
 
 # --------------------------------------------------------------------------- the hand
@@ -63,7 +66,7 @@ def _sort(sign: str, tiles: tuple[Tile, ...]) -> MeldSort | None:
 
 
 def _check(known: RuleSet, hand: Hand) -> None:
-    resting = known.spec.resting
+    resting = known.play.spec.resting
     if hand.total not in {resting, resting + 1}:
         raise click.UsageError(
             f"a hand has {resting} tiles here, {resting + 1} with the one drawn, a "
@@ -85,7 +88,10 @@ def _elsewhere(known: RuleSet, hand: Hand) -> str:
     number = hand_readings.held(hand)
     for preset in known.presets:
         there = rules.load(f"{known.name} preset={preset}")
-        sizes, in_play = {there.spec.resting, there.spec.resting + 1}, hand_readings.copies(there)
+        sizes, in_play = (
+            {there.play.spec.resting, there.play.spec.resting + 1},
+            hand_readings.copies(there),
+        )
         if hand.total in sizes and all(
             held <= most for held, most in zip(number, in_play, strict=True)
         ):

@@ -92,8 +92,8 @@ class Builder:
 
     def __init__(self, rules: str, *players: str, legal: bool = False, **headers: str) -> None:
         self.rules = load(rules)
-        self.seats = len(players) or max(self.rules.spec.seats)
-        if self.seats not in self.rules.spec.seats:
+        self.seats = len(players) or max(self.rules.play.spec.seats)
+        if self.seats not in self.rules.play.spec.seats:
             raise BuildError(f"{self.rules.name} is not played by {self.seats}")
         self.legal = legal
         named = players or (SEATS[: self.seats] if self.seats < len(SEATS) else "")

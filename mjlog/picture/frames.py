@@ -40,7 +40,7 @@ from mjlog.model.table import HELD, NONE, Table, physical
 from mjlog.model.tiles import JOKER, KIND, ORDER, PILLAR, UNKNOWN, Tile, text
 from mjlog.referee import sheet_table
 from mjlog.referee.replay import replay
-from mjlog.referee.rulebook import RuleSet
+from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.sheet_table import Lying
 
 Origin = Literal["", "hand", "drawn"]
@@ -128,7 +128,9 @@ def frames(deal: Deal, rules: RuleSet, seats: int) -> list[Frame]:
 
     Of a deal that was not written down in turns the only frame shows what was laid open at its end.
     """
-    scene = _Scene(kong_down=rules.presentation.kong_down, ready=rules.presentation.ready)
+    scene = _Scene(
+        kong_down=rules.names.presentation.kong_down, ready=rules.names.presentation.ready
+    )
     arounds = go_arounds(deal, seats)
     found: list[Frame] = []
 
@@ -142,7 +144,7 @@ def frames(deal: Deal, rules: RuleSet, seats: int) -> list[Frame]:
             words, marker = sentence(act, table, scene), marker_of(act)
             moved = scene.step(act, table)
         around = arounds[turn] if turn >= 0 else 0
-        live = max(0, rules.spec.live(table)) if table.whole else None
+        live = max(0, rules.play.spec.live(table)) if table.whole else None
         found.append(
             Frame(
                 step=len(found),
@@ -697,7 +699,7 @@ def document(deal_frames: list[Frame], rules: RuleSet) -> dict[str, Any]:
     """
     return {
         "v": 1,
-        "presentation": rules.presentation.as_object(),
+        "presentation": rules.names.presentation.as_object(),
         "frames": list(as_objects(deal_frames)),
     }
 

@@ -34,7 +34,10 @@ from mjlog.picture.geometry import (
     stacks,
 )
 from mjlog.referee.position import Position
-from mjlog.referee.rulebook import RulesError, RuleSet
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    RulesError,
+)
 from mjlog.rules import load
 
 SIDE: Final = 1000
@@ -121,7 +124,7 @@ def svg(
     or so many do not play by them, ValueError where there is no such deal, step or seat.
     """
     rules = load(game.rules)
-    if game.seats not in rules.spec.seats:
+    if game.seats not in rules.play.spec.seats:
         raise RulesError(f"{rules.title} is not played by {game.seats}")
     if not 1 <= deal <= len(game.deals):
         raise ValueError(f"the record has {len(game.deals)} deals, there is no deal {deal}")
@@ -210,7 +213,7 @@ def name_of(scene: Scene, seat: Seat) -> str:
 
 def wind_of(scene: Scene, seat: Seat) -> str:
     """The wind of a seat in this deal."""
-    return scene.rules.presentation.winds[(seat - max(0, scene.deal.dealer)) % scene.seats]
+    return scene.rules.names.presentation.winds[(seat - max(0, scene.deal.dealer)) % scene.seats]
 
 
 # --------------------------------------------------------------------------- the table
@@ -232,7 +235,7 @@ def _side(scene: Scene, seat: Seat) -> Iterator[str]:
     frame = scene.frame
     for number, line in enumerate(lines(river(frame, seat, claimed=scene.claimed))):
         yield from _thrown(scene, line, RIVER_HEAD + (number + 1) * (RIVER * TALL + 2))
-    places = scene.rules.spec.pillars
+    places = scene.rules.play.spec.pillars
     if places:
         left = MIDDLE - places * (PILLAR + 1) / 2
         box = (
@@ -275,7 +278,7 @@ def _front(scene: Scene, seat: Seat) -> Iterator[str]:
 
     The first one outermost.
     """
-    turned = scene.rules.presentation.turned
+    turned = scene.rules.names.presentation.turned
     hand, drawn = held(scene.frame, seat)
     melds = [
         columns(meld, scene.seats, turned=turned) for meld in reversed(scene.frame.melds(seat))
@@ -293,7 +296,7 @@ def _front(scene: Scene, seat: Seat) -> Iterator[str]:
 
 
 def _long(scene: Scene, row: Iterable[Column], wide: float) -> float:
-    turned = scene.rules.presentation.turned
+    turned = scene.rules.names.presentation.turned
     return sum(
         wide * TALL + 1 if is_turned(column[0], turned=turned) else wide + 1 for column in row
     )
@@ -304,7 +307,7 @@ def _row(
 ) -> Iterator[str]:
     """Tiles side by side from `left` on, all standing on one line."""
     for column in row:
-        across = is_turned(column[0], turned=scene.rules.presentation.turned)
+        across = is_turned(column[0], turned=scene.rules.names.presentation.turned)
         for level, piece in enumerate(column):
             yield _tile(scene, piece, (left, foot - level * wide), wide, across=across)
         left += (wide * TALL if across else wide) + 1
@@ -356,7 +359,7 @@ def _symbol(name: str) -> str:
 
 def _middle(scene: Scene) -> Iterator[str]:
     """What nobody owns: the deal, the wall, the indicators."""
-    frame, shown = scene.frame, scene.rules.presentation
+    frame, shown = scene.frame, scene.rules.names.presentation
     yield f'<rect {PAINT("fill", "panel")} x="384" y="384" width="232" height="232" rx="16"/>'
     yield _words(scene.deal.label, MIDDLE, 432, Lettering(32, bold=True))
     if frame.live is not None:
@@ -381,7 +384,7 @@ def _middle(scene: Scene) -> Iterator[str]:
 def _label(scene: Scene, seat: Seat, turn: int) -> Iterator[str]:
     """A player's name, wind and standing, beside the river and never upside down."""
     anchor, x, y, pointer = LABELS[turn]
-    frame, shown = scene.frame, scene.rules.presentation
+    frame, shown = scene.frame, scene.rules.names.presentation
     standing = ((shown.ready or "ready", seat in frame.ready), ("wins", seat in frame.winners))
     marks = [word for word, holds in standing if holds]
     colour = "ring" if seat in {frame.to_act, *frame.winners} else "text"

@@ -34,7 +34,7 @@ from mjlog.referee.hand_readings import awaited
 from mjlog.referee.message_fields import sentence
 from mjlog.referee.outcome import makes_false, outcome_of
 from mjlog.referee.replay import replay
-from mjlog.referee.rulebook import RuleSet
+from mjlog.referee.rule_set import RuleSet
 
 OF_THE_MOMENT: Final = frozenset({"claim.nearest", "win.rob"})
 """Codes of clauses that ask how the winning tile came to lie there.
@@ -191,13 +191,13 @@ def _chance(table: Table, rules: RuleSet, seat: Seat, deal: Deal, kind: Tile) ->
 def _road(table: Table, rules: RuleSet, win: Win, deal: Deal) -> Route:
     bars = tuple(_bars(table, rules, win))
     score = None if bars else _score(table, rules, win, deal)
-    if score is not None and score.value < rules.minimum:
+    if score is not None and score.value < rules.scoring.minimum:
         law = rules.law("win.least")
         worth = msg(
             "the hand is worth {value} {unit}; a win needs {least}",
             value=score.value,
             unit=score.unit,
-            least=rules.minimum,
+            least=rules.scoring.minimum,
         )
         if law is None:
             return Route((), score)
@@ -213,12 +213,14 @@ def _bars(table: Table, rules: RuleSet, win: Win) -> Iterator[Obstacle]:
             and makes_false(asked.code)
             and bound.test(table, win) is False
         ):
-            yield Obstacle(bound.law, sentence(asked.bars or asked.says, table, win, rules.words))
+            yield Obstacle(
+                bound.law, sentence(asked.bars or asked.says, table, win, rules.play.words)
+            )
 
 
 def _score(table: Table, rules: RuleSet, win: Win, deal: Deal) -> Score | None:
     """What the hand would be worth, where the rule set can tell."""
-    if rules.score is None:
+    if rules.scoring.score is None:
         return None
     table.past.append(win)
     table.winners.append(win.seat)
@@ -226,7 +228,7 @@ def _score(table: Table, rules: RuleSet, win: Win, deal: Deal) -> Score | None:
         outcome = outcome_of(deal, table, rules)
         score = None
         if outcome.winners:
-            score = rules.score(outcome.winners[0], outcome)
+            score = rules.scoring.score(outcome.winners[0], outcome)
     finally:
         table.winners.pop()
         table.past.pop()

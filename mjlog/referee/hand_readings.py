@@ -21,7 +21,7 @@ from mjlog.model.shapes import (
 )
 from mjlog.model.table import Hand, Meld
 from mjlog.model.tiles import EAST, KIND, KINDS, Tile
-from mjlog.referee.rulebook import RuleSet
+from mjlog.referee.rule_set import RuleSet
 
 Wait = Literal[
     "single", "two pairs", "two-sided", "middle", "edge", "seven pairs", "thirteen orphans"
@@ -55,13 +55,13 @@ def hand_of(tiles: Sequence[Tile], melds: Sequence[Meld] = ()) -> Hand:
 
 def awaited(rules: RuleSet, hand: Hand) -> tuple[Tile, ...]:
     """The kinds that complete a resting hand under that rule set."""
-    return kinds(rules.waits(hand))
+    return kinds(rules.play.waits(hand))
 
 
 def copies(rules: RuleSet) -> list[int]:
     """How many tiles of each kind are in play, red fives among the fives."""
     found = [0] * KINDS
-    for face, number in enumerate(rules.spec.copies):
+    for face, number in enumerate(rules.play.spec.copies):
         if KIND[face] < KINDS:
             found[KIND[face]] += number
     return found
@@ -168,7 +168,7 @@ def _irregular(rules: RuleSet, hand: Hand, kind: Tile) -> Iterator[tuple[Groups,
     counts = _with(hand, kind)
     if hand.melds or kind not in awaited(rules, hand):
         return
-    if is_seven_pairs(counts) and rules.waits(hand_of(ONLY_PAIRS)):
+    if is_seven_pairs(counts) and rules.play.waits(hand_of(ONLY_PAIRS)):
         yield tuple((each, each) for each, number in enumerate(counts) if number), "seven pairs"
     if is_orphans(counts):
         yield (

@@ -44,7 +44,10 @@ from mjlog.model.tiles import (
     is_bonus,
 )
 from mjlog.referee.outcome import outcome_of
-from mjlog.referee.rulebook import Judgement, RuleSet
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    Judgement,
+)
 
 _RANKS: Final = 9
 
@@ -88,7 +91,7 @@ def _answers(table: Table, rules: RuleSet, act: Act) -> list[Judgement]:
 
 def _is_paid(deal: Deal, table: Table, rules: RuleSet, win: Win) -> bool:
     """Whether the hand is worth what the rule set asks of a win."""
-    if rules.score is None or not rules.minimum:
+    if rules.scoring.score is None or not rules.scoring.minimum:
         return True
     phase = table.phase
     table.win(win)
@@ -96,12 +99,12 @@ def _is_paid(deal: Deal, table: Table, rules: RuleSet, win: Win) -> bool:
     try:
         outcome = outcome_of(deal, table, rules)
         winner = next(each for each in outcome.winners if each.seat == win.seat)
-        score = rules.score(winner, outcome)
+        score = rules.scoring.score(winner, outcome)
     finally:  # a win changes nothing else
         table.past.pop()
         table.winners.pop()
         table.phase = phase
-    return isinstance(score, Score) and score.value >= rules.minimum
+    return isinstance(score, Score) and score.value >= rules.scoring.minimum
 
 
 # --------------------------------------------------------------------------- proposals

@@ -38,7 +38,12 @@ from mjlog.model.record import (
 from mjlog.model.table import HELD, NONE, Hand, Meld, Table
 from mjlog.model.tiles import EAST, NORTH, PILLAR, SOUTH, UNKNOWN, WEST, Tile, is_known
 from mjlog.referee.events import circumstances
-from mjlog.referee.rulebook import Held, Outcome, RuleSet, Winner
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    Held,
+    Outcome,
+    Winner,
+)
 
 _ROUNDS: Final = {"E": EAST, "S": SOUTH, "W": WEST, "N": NORTH}
 
@@ -54,14 +59,16 @@ def outcome_of(
     `false` are the steps of the past whose win was none. What lay on the table before the deal, and
     how often the dealer has dealt on, one deal cannot tell.
     """
-    shows = {show.seat: show if rules.spec.pillars else _unmarked(show) for show in deal.told(Show)}
+    shows = {
+        show.seat: show if rules.play.spec.pillars else _unmarked(show) for show in deal.told(Show)
+    }
     played = bool(deal.turns)
     won = _winning_steps(table, false)
     winners = (
         _from_table(deal, table, shows, won, rules) if table.winners else _from_lines(deal, shows)
     )
     ready = _ready(deal, table)
-    barred = rules.barred(table) if rules.barred is not None and played else frozenset()
+    barred = rules.play.barred(table) if rules.play.barred is not None and played else frozenset()
     return Outcome(
         seats=table.seats,
         dealer=NOBODY if deal.dealer == NOBODY else table.dealer,
@@ -72,11 +79,13 @@ def outcome_of(
         kong=_kong(table, shows, played=played),
         barred=barred,
         perhaps_barred=(ready or frozenset()) - barred - _followed(table)
-        if rules.barred
+        if rules.play.barred
         else frozenset(),
         round_wind=round_wind(deal.label),
         hands=_AtTheEnd(deal, table, shows),
-        seen=rules.collect_events(deal, table) if rules.collect_events is not None else None,
+        seen=rules.play.collect_events(deal, table)
+        if rules.play.collect_events is not None
+        else None,
     )
 
 
@@ -85,7 +94,9 @@ def as_written(deal: Deal, outcome: Outcome, rules: RuleSet) -> Outcome:
 
     With the hands that they show, whatever the turns say of them.
     """
-    shows = {show.seat: show if rules.spec.pillars else _unmarked(show) for show in deal.told(Show)}
+    shows = {
+        show.seat: show if rules.play.spec.pillars else _unmarked(show) for show in deal.told(Show)
+    }
     winners = tuple([winner for _, winner in _from_lines(deal, shows)])
     return replace(outcome, winners=winners, false_wins=())
 
@@ -290,9 +301,11 @@ def _from_table(
             for step, act in sorted(wins.values(), key=_step)
         ]
     )
-    if not rules.circumstances:
+    if not rules.scoring.circumstances:
         return found
-    dead_wall = rules.spec.dead_wall - (0 if rules.spec.dead_wall_refilled else table.replaced)
+    dead_wall = rules.play.spec.dead_wall - (
+        0 if rules.play.spec.dead_wall_refilled else table.replaced
+    )
     return tuple(
         (step, replace(winner, circumstances=circumstances(table, step, dead_wall=dead_wall)))
         for step, winner in found

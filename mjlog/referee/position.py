@@ -18,7 +18,10 @@ from mjlog.model.tiles import PILLAR, UNKNOWN, Tile, canonical
 from mjlog.referee.legal_acts import broken_laws, judge, legal_acts
 from mjlog.referee.outcome import as_shown
 from mjlog.referee.replay import Walk
-from mjlog.referee.rulebook import Judgement, RuleSet
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    Judgement,
+)
 
 _PAINTER = "mjlog.picture.svg"
 """The module that draws positions. It stands above the referee, so it is found by its name."""
@@ -131,7 +134,7 @@ class Position:
     def wall(self) -> int | None:
         """How many tiles can still be drawn; None where the record begins in the middle."""
         table = self._table
-        return max(0, self.rules.spec.live(table)) if table.whole else None
+        return max(0, self.rules.play.spec.live(table)) if table.whole else None
 
     @property
     def undrawn(self) -> int | None:
@@ -177,7 +180,7 @@ class Position:
         hand = self._table.hands[seat]
         if not hand.known or hand.total != self._table.resting:
             return None
-        return TileRow(kinds(self.rules.waits(hand)))
+        return TileRow(kinds(self.rules.play.waits(hand)))
 
     # ------------------------------------------------------------------ what may follow
 

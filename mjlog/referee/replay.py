@@ -47,6 +47,7 @@ from mjlog.model.table import ACT, MOVES, Hand, Table, corrects
 from mjlog.model.tiles import UNKNOWN, Tile, text
 from mjlog.referee import aftermath, retrograde
 from mjlog.referee.message_fields import expected, sentence
+from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
     DEALT,
     NO_WIN,
@@ -55,7 +56,6 @@ from mjlog.referee.rulebook import (
     WALLED,
     Bound,
     Clause,
-    RuleSet,
     Spec,
     Test,
 )
@@ -103,7 +103,7 @@ def replay(
     played = _Replay(deal, rules, seats, {}).run(None)
     if overruled != NOBODY:
         shown = retrograde.shown_hands(deal)
-        locks = rules.spec.ready_locks
+        locks = rules.play.spec.ready_locks
         learned = retrograde.overruling(played.table, shown, overruled, locks=locks)
         return _Replay(deal, rules, seats, learned, overruled).run(watch)
     learned = _learned(deal, rules, played.table)
@@ -117,7 +117,7 @@ def _learned(deal: Deal, rules: RuleSet, end: Table) -> retrograde.Learned:
     if not any(hand.unknown or hand.pillars_unknown for hand in end.hands):
         return {}
     shown = retrograde.shown_hands(deal)
-    return retrograde.learned(end, shown, locks=rules.spec.ready_locks)
+    return retrograde.learned(end, shown, locks=rules.play.spec.ready_locks)
 
 
 class Walk:
@@ -264,7 +264,7 @@ class _Replay:
         self.exchanges = with_exchanges(deal, seats)
 
     def _lay(self, seats: int) -> Table:
-        spec, deal = self.rules.spec, self.deal
+        spec, deal = self.rules.play.spec, self.deal
         hands: dict[Seat, Hand] = {}
         for dealt in deal.told(Dealt):
             hands.setdefault(dealt.seat, _dealt_hand(dealt, spec.pillars))
@@ -321,7 +321,7 @@ class _Replay:
         quick_draw, quick_discard = quick[DRAW], quick[DISCARD]
         draw, discard = MOVES[DRAW], MOVES[DISCARD]
         exchanges = self.exchanges
-        stride = self.rules.fast_run if not exchanges else None
+        stride = self.rules.play.fast_run if not exchanges else None
         turns, index = self.deal.turns, -1
         end = len(turns) - 1
         while index < end:
@@ -512,7 +512,7 @@ class _Replay:
         self, bound: Bound, act: object, place: Place, turn: Turn | None, index: int = -1
     ) -> None:
         each = bound.clause
-        words = self.rules.words
+        words = self.rules.play.words
         said = sentence(each.says, self.table, act, words)
         due, due_words = expected(each.expects, self.table, act, words)
         told = turn.word if turn is not None else ""

@@ -36,7 +36,11 @@ from mjlog.model.record import (
 from mjlog.model.table import ACT, AWAIT_DRAW, HELD, Hand, Meld, MeldSort, Table, physical
 from mjlog.model.tiles import JOKER, KIND, PILLAR, UNKNOWN, Tile, is_known
 from mjlog.referee.message_fields import expected, sentence
-from mjlog.referee.rulebook import Outcome, RuleSet, Winner
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    Outcome,
+    Winner,
+)
 
 OF_A_TILE: Final = frozenset({"deal.copies"})
 OF_A_READY_HAND: Final = frozenset({"ready.closed"})
@@ -63,7 +67,7 @@ class _LaidOpen:
     """One deal without turns."""
 
     def __init__(self, deal: Deal, outcome: Outcome, rules: RuleSet) -> None:
-        spec = rules.spec
+        spec = rules.play.spec
         self.deal = deal
         self.outcome = outcome
         self.rules = rules
@@ -140,7 +144,9 @@ class _LaidOpen:
             case ReadySeats(seats=seats):
                 return seat in seats
             case Items(keyword="fan", seat=scored, items=items) if scored == seat:
-                return any(name in self.rules.declared_items and points for name, points in items)
+                return any(
+                    name in self.rules.scoring.declared_items and points for name, points in items
+                )
             case _:
                 return False
 
@@ -219,7 +225,7 @@ class _LaidOpen:
             and bound.test(self.table, act) is False
         ]
         for bound in broken:
-            each, words = bound.clause, self.rules.words
+            each, words = bound.clause, self.rules.play.words
             said = sentence(each.says, self.table, act, words)
             due, due_words = expected(each.expects, self.table, act, words)
             place = Place(span.line, span.column, seat=act.seat)

@@ -13,7 +13,10 @@ from importlib import import_module
 from typing import Any
 
 from mjlog.model.findings import Law
-from mjlog.referee.rulebook import Option, RuleSet
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    Option,
+)
 from mjlog.report.vocabulary import SHORTHAND, vocabulary
 from mjlog.rules import load
 
@@ -134,11 +137,11 @@ def _words(rules: RuleSet) -> Iterator[str]:
 
 def _readings(rules: RuleSet) -> Iterator[str]:
     """What the presets read into their sources."""
-    if not rules.readings:
+    if not rules.choices.readings:
         return
     yield "### Where the sources are silent or disagree"
     yield ""
-    for name, notes in rules.readings.items():
+    for name, notes in rules.choices.readings.items():
         yield from (f"- `{name}`, `{option}`: {note}." for option, note in notes.items())
     yield ""
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from mjlog.model.record import NoWin, seat_name
 from mjlog.notation.shorthand import EXAMPLES
-from mjlog.referee.rulebook import RuleSet
+from mjlog.referee.rule_set import RuleSet
 from mjlog.text.item_names import name_of
 
 _ENDS: Final = (
@@ -45,7 +45,7 @@ def vocabulary(rules: RuleSet) -> Iterator[Words]:
     sorts = (
         Words("Items, on the line `fan`", tuple(_items(rules))),
         Words("Kongs", tuple(_record_words(rules, "kong "))),
-        Words("Causes, behind `for=` on a line `pay`", tuple(rules.causes.items())),
+        Words("Causes, behind `for=` on a line `pay`", tuple(rules.penalties.causes.items())),
         Words("Rulings", tuple(_rulings(rules))),
         Words("Ends without a win", tuple(_ends(rules))),
         Words("Irregularities, in play", tuple(_irregularities(rules))),
@@ -72,12 +72,12 @@ def _ends(rules: RuleSet) -> Iterator[tuple[str, str]]:
 
 
 def _items(rules: RuleSet) -> Iterator[tuple[str, str]]:
-    return ((item, name_of(item, rules.name)[1]) for item in sorted(rules.item_names))
+    return ((item, name_of(item, rules.name)[1]) for item in sorted(rules.scoring.item_names))
 
 
 def _rulings(rules: RuleSet) -> Iterator[tuple[str, str]]:
-    for name in sorted(rules.penalties):
-        yield f"rule B {name}", rules.causes.get(name, name)
+    for name in sorted(rules.penalties.ruled):
+        yield f"rule B {name}", rules.penalties.causes.get(name, name)
     yield from _record_words(rules, "rule ")
     yield "rule table stopped", "play was stopped, and the deal does not count"
     yield "rule table replay", "what was decided about the whole deal, in a word of one's own"
@@ -92,9 +92,9 @@ def _irregularities(rules: RuleSet) -> Iterator[tuple[str, str]]:
 
 def _going_on(rules: RuleSet) -> Iterator[tuple[str, str]]:
     yield "next dealer=B", "who deals next; the name of the deal may stand before it"
-    if rules.counter_word:
+    if rules.progress.counter_word:
         yield (
-            f"next {rules.counter_word}=1",
+            f"next {rules.progress.counter_word}=1",
             "how many deals in a row will stand before the next one",
         )
     yield "next end", "the game is over"
@@ -104,15 +104,17 @@ def _going_on(rules: RuleSet) -> Iterator[tuple[str, str]]:
 def _heading(rules: RuleSet) -> Iterator[tuple[str, str]]:
     yield "dealer=B", "the seat that deals"
     yield "scores=100,100,100,100", "what each seat has before the deal"
-    if rules.pooled:
-        yield f"{rules.pool_word}=1", "what lies on the table before the deal"
-    for word in (rules.counter_word, rules.repeat_word):
-        if word and not any(written.startswith(f"@ {word}=") for written in rules.record_words):
+    if rules.pot.used:
+        yield f"{rules.pot.word}=1", "what lies on the table before the deal"
+    for word in (rules.progress.counter_word, rules.progress.repeat_word):
+        if word and not any(
+            written.startswith(f"@ {word}=") for written in rules.names.record_words
+        ):
             yield f"{word}=1", "how many deals stand before this one under the same dealer"
 
 
 def _record_words(rules: RuleSet, beginning: str) -> Iterator[tuple[str, str]]:
     """Further words of the rule set; those of the line ``@`` without it."""
-    for written, means in rules.record_words.items():
+    for written, means in rules.names.record_words.items():
         if written.startswith(beginning):
             yield written.removeprefix("@ "), means

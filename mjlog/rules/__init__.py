@@ -13,7 +13,10 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
 from mjlog.model.messages import msg
-from mjlog.referee.rulebook import RulesError, RuleSet
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    RulesError,
+)
 
 BUILT_IN: Final[Mapping[str, str]] = {
     "taiyuan": "mjlog.rules.taiyuan",
@@ -54,7 +57,7 @@ def load(text: str) -> RuleSet:
 
     Raises `RulesError` when the set, its edition, an option or a value is unknown.
 
-    >>> load("taiyuan/1 start_points=50").start_points
+    >>> load("taiyuan/1 start_points=50").progress.start_points
     50
     """
     name, *words = text.split() or [""]

@@ -80,7 +80,11 @@ def test_three_players_share_or_lose():
 
 def test_the_rules_of_such_a_table():
     rules = load(GameType(0x0B, ("00000002", "00000000", "", "", "30000")).rules)
-    assert (rules.settings["round_up_mangan"], rules.start_points, rules.settings["red_fives"]) == (
+    assert (
+        rules.settings["round_up_mangan"],
+        rules.progress.start_points,
+        rules.settings["red_fives"],
+    ) == (
         "true",
         30000,
         "0",
@@ -92,5 +96,9 @@ def test_places_written_out_bring_what_they_say():
         "riichi/1 start_points=30000 return_points=30000 uma=places:5_-5_-15/5_0_-20 "
         "final_rounding=none"
     )
-    assert rules.final_points([40000, 31000, 30500, 18500], 0).places == ((25, 6, 0.5, -31.5),)
-    assert rules.final_points([30000, 30000, 30000, 30000], 0).places == ((15, 5, -5, -15),)
+    assert rules.progress.final_points([40000, 31000, 30500, 18500], 0).places == (
+        (25, 6, 0.5, -31.5),
+    )
+    assert rules.progress.final_points([30000, 30000, 30000, 30000], 0).places == (
+        (15, 5, -5, -15),
+    )

@@ -12,7 +12,7 @@ from mjlog.model.tiles import TILES
 from mjlog.referee.rulebook import Held, Outcome, Winner
 from mjlog.rules import load
 from mjlog.rules.taiwanese.events import Came, Events
-from mjlog.rules.taiwanese.points import Scoring
+from mjlog.rules.taiwanese.points import HandScorer
 
 BUILDS = (
     "any",
@@ -169,7 +169,7 @@ def opinion(hand, chosen):
         seen=Events("E1", True, {seat: came}, {}, ()),
         counters=0,
     )
-    score = Scoring({**load("taiwanese/1").settings, **chosen})(winner, outcome)
+    score = HandScorer({**load("taiwanese/1").settings, **chosen})(winner, outcome)
     return score.value, {item.name: item.points for item in score.items}
 
 

@@ -43,7 +43,9 @@ def is_fine(payment: Payment, rules: str) -> bool:
     A price named once, so that no formula leads to it.
     """
     known = mjlog.rules.load(f"{rules}/1")
-    return payment.cause in known.penalties and payment.clause == known.cites["pay.penalty"]
+    return (
+        payment.cause in known.penalties.ruled and payment.clause == known.book.cites["pay.penalty"]
+    )
 
 
 def fined(rules: str) -> Iterator[tuple[str, Report, Deal, tuple[Payment, ...]]]:

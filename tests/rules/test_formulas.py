@@ -19,7 +19,10 @@ from mjlog.model.formula import Formula
 from mjlog.model.settlement import Settlement
 from mjlog.referee.outcome import outcome_of
 from mjlog.referee.replay import replay
-from mjlog.referee.rulebook import Outcome, RuleSet
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    Outcome,
+)
 from mjlog.text.languages import NAMES, language
 
 SAMPLES = Path(__file__).parents[2] / "samples"

@@ -38,11 +38,14 @@ def watched(rule_set, seen):
 
         return test
 
-    return replace(
-        rule_set,
+    play = replace(
+        rule_set.play,
         fast_run=None,
-        fast_clauses={kind: checked(kind, quick) for kind, quick in rule_set.fast_clauses.items()},
+        fast_clauses={
+            kind: checked(kind, quick) for kind, quick in rule_set.play.fast_clauses.items()
+        },
     )
+    return replace(rule_set, play=play)
 
 
 def mangled(deal, chance):
@@ -66,10 +69,10 @@ def mangled(deal, chance):
 def test_an_ordinary_act_breaks_no_clause(name, whole):
     chance, seen = random.Random(name), []
     rule_set = watched(rules.load(name), seen)
-    assert rule_set.fast_clauses
+    assert rule_set.play.fast_clauses
     for path in SAMPLES:
         game = read(path.read_bytes())
-        if game.rules.startswith("riichi") and game.seats in rule_set.spec.seats:
+        if game.rules.startswith("riichi") and game.seats in rule_set.play.spec.seats:
             for deal in game.deals:
                 replay(deal, rule_set, seats=game.seats)
                 for _ in range(ROUNDS if whole else SLICE):
@@ -94,14 +97,16 @@ def test_turns_laid_at_one_stroke_are_judged_and_laid_as_one_by_one(name, whole)
     rule_set = rules.load(name)
 
     def counted(table, turns, start):
-        end = rule_set.fast_run(table, turns, start)
+        end = rule_set.play.fast_run(table, turns, start)
         strides.append(end - start)
         return end
 
-    at_a_stroke, one_by_one = replace(rule_set, fast_run=counted), replace(rule_set, fast_run=None)
+    at_a_stroke, one_by_one = (
+        replace(rule_set, play=replace(rule_set.play, fast_run=run)) for run in (counted, None)
+    )
     for path in SAMPLES if whole else SAMPLES[::3]:
         game = read(path.read_bytes())
-        if game.seats in rule_set.spec.seats:
+        if game.seats in rule_set.play.spec.seats:
             for deal in game.deals:
                 for each in [deal, *(mangled(deal, chance) for _ in range(ROUNDS // 10))]:
                     quick = replay(each, at_a_stroke, seats=game.seats)

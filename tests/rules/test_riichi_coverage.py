@@ -107,4 +107,4 @@ def test_every_item_of_a_hand_is_in_a_sample():
             if isinstance(settlement, Settlement):
                 for score in settlement.scores:
                     named |= {item.name for item in (*score.items, *score.totals, *score.worth)}
-    assert RIICHI.item_names - named == set()
+    assert RIICHI.scoring.item_names - named == set()

@@ -341,19 +341,19 @@ def test_nagashi_mangan(by, due):
     ],
 )
 def test_placement(preset, points, due):
-    (places,) = load(f"riichi/1 preset={preset}").final_points(points, 0).places
+    (places,) = load(f"riichi/1 preset={preset}").progress.final_points(points, 0).places
     assert tuple(map(float, places)) == due
 
 
 def test_sticks_left_go_to_the_first_where_agreed():
     points = (26000, 24000, 25000, 24000)
-    assert load("riichi/1 preset=tenhou").final_points(points, 1000).score == (
+    assert load("riichi/1 preset=tenhou").progress.final_points(points, 1000).score == (
         27000,
         24000,
         25000,
         24000,
     )
-    assert load("riichi/1 preset=jpml-2022").final_points(points, 1000).score == points
+    assert load("riichi/1 preset=jpml-2022").progress.final_points(points, 1000).score == points
 
 
 # ------------------------------------------------------------------ claims

@@ -134,7 +134,7 @@ def test_an_option_changes_who_pays_what(record, option, net):
 @pytest.mark.parametrize(("record", "option", "points"), FINALS)
 def test_an_option_changes_the_final_points(record, option, points):
     found = report(record, option)
-    (places,) = found.rules.final_points(totals(found), 0).places
+    (places,) = found.rules.progress.final_points(totals(found), 0).places
     assert list(map(float, places)) == points
 
 

@@ -60,7 +60,7 @@ def test_a_claim_that_differs_by_a_reading_is_told_so():
 def test_where_the_sources_or_the_record_tell_nothing_hangs(rules):
     found = report(rules, f"{DOUBLE_WIND}\npay B>A 2000")
     assert notes(found) == []
-    assert "double_wind_fu" not in load(f"riichi/1 {rules}").open_options
+    assert "double_wind_fu" not in load(f"riichi/1 {rules}").choices.open_options
 
 
 def test_what_the_reading_does_not_touch_is_not_noted():

@@ -82,7 +82,7 @@ A sample that shows each, and where.
 
 @pytest.mark.parametrize(("step", "tiles", "hand", "draws"), NUMBERS)
 def test_the_numbers_of_a_step(step, tiles, hand, draws):
-    spec = rules.load(f"tibet/1 preset={step}").spec
+    spec = rules.load(f"tibet/1 preset={step}").play.spec
     assert (spec.size, spec.resting, spec.size - 4 * spec.resting - spec.dead_wall) == (
         tiles,
         hand,

@@ -121,4 +121,4 @@ def points_before(game, number):
     told = next(
         (c.points for c in contents if isinstance(c, Points) and c.keyword == "score"), None
     )
-    return told or (load(game.rules).start_points,) * game.seats
+    return told or (load(game.rules).progress.start_points,) * game.seats

@@ -21,7 +21,7 @@ from mjlog.model.tiles import JOKER, JOKER_AS, PILLAR, UNKNOWN
 from mjlog.notation import read
 from mjlog.picture.frames import Frame, Piece, as_objects, document, frames
 from mjlog.referee.replay import replay
-from mjlog.referee.rulebook import RuleSet
+from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.sheet_table import is_told
 
 pytestmark = pytest.mark.slow
@@ -32,7 +32,7 @@ RECORDS = sorted(SAMPLES.rglob("*.mjl"))
 def deals(path: Path) -> list[tuple[Deal, RuleSet, int]]:
     report = audit(read(path.read_bytes()))
     rules = report.rules
-    if rules is None or report.game.seats not in rules.spec.seats:
+    if rules is None or report.game.seats not in rules.play.spec.seats:
         return []
     return [(deal, rules, report.game.seats) for deal in report.game.deals]
 
@@ -271,7 +271,7 @@ def test_live_tiles_are_those_before_the_dead_wall() -> None:
     deal, rules, seats = deals(SAMPLES / "taiyuan" / "everything-fair-copy.mjl")[0]
     first = frames(deal, rules, seats)[0]
     assert first.undrawn is not None
-    assert first.live == first.undrawn - rules.spec.dead_wall
+    assert first.live == first.undrawn - rules.play.spec.dead_wall
 
 
 def test_a_deal_is_small() -> None:

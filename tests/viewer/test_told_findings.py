@@ -16,7 +16,10 @@ from mjlog.auditor.audit import Report, audit
 from mjlog.model.messages import Message
 from mjlog.notation import read
 from mjlog.referee.message_fields import WORDS, fields
-from mjlog.referee.rulebook import Clause, RuleSet
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    Clause,
+)
 from mjlog.text.glossary import spoken
 from mjlog.text.languages import NAMES, language
 from webviewer import create_app
@@ -37,7 +40,7 @@ def variants() -> Iterator[RuleSet]:
 
 def clauses() -> dict[str, tuple[Clause, RuleSet]]:
     """Every sentence with a clause that says it."""
-    return {clause.says: (clause, each) for each in variants() for _, clause in each.bindings}
+    return {clause.says: (clause, each) for each in variants() for _, clause in each.play.bindings}
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +56,7 @@ def test_every_clause_speaks_every_language(tag):
 def test_every_field_of_a_clause_is_a_word():
     for clause, each in clauses().values():
         for name in (*fields(clause.says), *fields(clause.bars), *fields(clause.expects)):
-            assert name in each.words or name in WORDS, clause.code
+            assert name in each.play.words or name in WORDS, clause.code
 
 
 @pytest.mark.parametrize("tag", TRANSLATED)
@@ -61,7 +64,7 @@ def test_how_presets_read_their_sources_is_told_in_every_language(tag):
     notes = {
         note
         for name in rules.names()
-        for read in rules.load(name).readings.values()
+        for read in rules.load(name).choices.readings.values()
         for note in read.values()
     }
     assert not [note for note in notes if not language(tag).knows(Message(note))]

@@ -165,7 +165,7 @@ def _rounds(
 
 def _players(record: Record, deal: Deal, number: int) -> tuple[Player, ...]:
     game, rules = record.game, record.report.rules
-    winds = rules.presentation.winds if rules is not None else SEATS
+    winds = rules.names.presentation.winds if rules is not None else SEATS
     found = standings(record.report)
 
     def points(place: int, *, due: bool) -> list[int | None]:

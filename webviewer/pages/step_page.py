@@ -15,7 +15,7 @@ from mjlog.model.messages import Message
 from mjlog.model.record import Deal, Seat
 from mjlog.model.tiles import KINDS
 from mjlog.referee.hand_readings import copies
-from mjlog.referee.rulebook import RuleSet
+from mjlog.referee.rule_set import RuleSet
 from webviewer.library import Record
 from webviewer.parts.audit_view import MOST
 from webviewer.parts.deal_view import DealView

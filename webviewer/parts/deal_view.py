@@ -16,7 +16,7 @@ from mjlog.model.record import Deal, Game, Seat
 from mjlog.model.tiles import KIND
 from mjlog.picture.frames import Frame
 from mjlog.picture.win_options import RestingHands, WinOptions, resting_hands, win_options_at
-from mjlog.referee.rulebook import RuleSet
+from mjlog.referee.rule_set import RuleSet
 from webviewer.i18n import spoken
 from webviewer.library import Record
 from webviewer.parts.amendments import Amendment, amendments

@@ -100,7 +100,7 @@ class Painter:
 
     def _middle(self, step: int) -> Iterator[tuple[str, Part]]:
         told, frame = self.told, self.told.frames[step]
-        shown = told.rules.presentation
+        shown = told.rules.names.presentation
         yield (
             "wall",
             self.panels.wall(

@@ -15,7 +15,10 @@ from mjlog.model.findings import GRAVEST, Answer, Claim, Law
 from mjlog.model.messages import Message
 from mjlog.model.record import TABLE, Deal, Game, Pay, Seat, seat_name
 from mjlog.model.settlement import Payment, Settlement, paid_in_all
-from mjlog.referee.rulebook import RuleSet, Unclear
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    Unclear,
+)
 from webviewer.i18n import gettext
 from webviewer.parts.seats_view import player_name
 from webviewer.parts.sums import Sum, sum_of
@@ -154,7 +157,7 @@ def payments(
     Whether one is wrong only the audit says: `answers` are its answers.
     """
     plain = in_all_causes(stated(deal, rules))
-    settled_for = ["", *(cause for cause in rules.causes if not is_fine(cause, rules))]
+    settled_for = ["", *(cause for cause in rules.penalties.causes if not is_fine(cause, rules))]
     due: dict[tuple[Seat, Seat], list[Payment]] = {}
     for payment in settlement.payments if settlement else ():
         due.setdefault((payment.payer, payment.payee), []).append(payment)

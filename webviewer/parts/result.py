@@ -23,7 +23,11 @@ from mjlog.model.tiles import KIND, KINDS, ORDER, PILLAR, Tile
 from mjlog.referee.hand_readings import groupings, hand_of
 from mjlog.referee.outcome import false_steps, outcome_of
 from mjlog.referee.replay import replay
-from mjlog.referee.rulebook import Outcome, RuleSet, Winner
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    Outcome,
+    Winner,
+)
 from webviewer.i18n import item_named, signed, worth
 from webviewer.parts.endings import ending
 from webviewer.parts.payments import (

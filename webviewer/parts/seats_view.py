@@ -8,7 +8,7 @@ from typing import Final
 from mjlog.model.record import SEATS, Deal, Game, Seat, seat_name
 from mjlog.picture.frames import Frame
 from mjlog.picture.geometry import ROWS, columns, held, lines, river
-from mjlog.referee.rulebook import RuleSet
+from mjlog.referee.rule_set import RuleSet
 from webviewer.i18n import gettext, ngettext
 from webviewer.parts.tile_view import Drawing, Row
 from webviewer.parts.view_options import ViewOptions
@@ -88,7 +88,7 @@ class SeatView:
 def places(game: Game, rules: RuleSet, deal: Deal, below: Seat) -> tuple[Place, ...]:
     """The players in the order of their seats, each on its side."""
     sides = SIDES[game.seats]
-    winds = rules.presentation.winds
+    winds = rules.names.presentation.winds
     return tuple(
         Place(
             seat_name(seat),
@@ -110,7 +110,7 @@ def player_name(game: Game, seat: Seat) -> str:
 
 def seat_view(rules: RuleSet, frame: Frame, seat: Seat, seats: int, view: ViewOptions) -> SeatView:
     """What lies at that seat's side after a step."""
-    shown = rules.presentation
+    shown = rules.names.presentation
     marks = [
         (gettext(shown.ready) if shown.ready else gettext("ready"), seat in frame.ready),
         (gettext("to act"), seat == frame.to_act),
@@ -132,7 +132,7 @@ def seat_view(rules: RuleSet, frame: Frame, seat: Seat, seats: int, view: ViewOp
         hand=row,
         drawn=draw.row((drawn,)) if drawn else (),
         pillars=draw.row(pillars),
-        gaps=max(0, rules.spec.pillars - len(pillars)) if hand or pillars else 0,
+        gaps=max(0, rules.play.spec.pillars - len(pillars)) if hand or pillars else 0,
         melds=tuple(tuple(draw.row(column) for column in meld) for meld in melds),
         bonus=draw.row(frame.zone(seat, "bonus")),
         river=(*rows, *(() for _ in range(ROWS + 1 - len(rows)))),

@@ -13,7 +13,7 @@ from mjlog.model.tiles import KIND, KINDS
 from mjlog.picture.frames import Frame
 from mjlog.picture.win_options import Route, WinOption, WinOptions
 from mjlog.referee.hand_readings import copies
-from mjlog.referee.rulebook import RuleSet
+from mjlog.referee.rule_set import RuleSet
 from webviewer.i18n import Cited, gettext, worth
 from webviewer.parts.tile_view import Drawn, drawn_face
 

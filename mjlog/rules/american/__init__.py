@@ -14,8 +14,16 @@ from typing import Final
 
 from mjlog.model.record import DRAW
 from mjlog.model.table import Hand
+from mjlog.referee.parts import Book, Choices, Names, Penalties, Play, Pot, Progress, Scoring
 from mjlog.referee.presentation import Presentation
-from mjlog.referee.rulebook import Clause, Option, RuleSet, Spec, copies, settings
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    Clause,
+    Option,
+    Spec,
+    copies,
+    settings,
+)
 from mjlog.rules.american import clauses as own
 from mjlog.rules.american.book import LAWS
 from mjlog.rules.american.points import (
@@ -266,36 +274,52 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         name="american",
         edition=1,
         title="American Modern",
-        spec=spec,
-        circumstances=True,
-        options=OPTIONS,
-        settings=dict(chosen),
-        laws={law.number: law for law in LAWS},
-        bindings=_bindings(chosen, spec, hands),
-        waits=_waits(hands),
-        presentation=Presentation(
-            bonus="flowers and seasons",
-            dead_wall="dead wall" if spec.dead_wall else "",
-            turned=False,
+        book=Book(
+            laws={law.number: law for law in LAWS},
+            cites=CITES,
         ),
-        fast_clauses={DRAW: fast_path.ordinary_draw(spec)},
-        score=Winning(chosen).score,
-        settle=settler(chosen),
-        next_dealer=next_dealer,
-        start_points=10_000,
-        cites=CITES,
-        sheet_law="6.3a",
-        item_names=frozenset({*CLAUSE, *BY_ID}),
-        collect_events=claims_of_others,
-        other_hands=hands.knows_others,
-        words=own.words(hands, int(chosen["ding_dong_max"])),
-        build=build,
-        false_win=int(false_win) if false_win != "none" else None,
-        causes=CAUSES,
-        scores_losers=True,
-        shares=shares,
-        pooled=chosen["kitty"] == "on",
-        rounds=4,
+        choices=Choices(
+            options=OPTIONS,
+            settings=dict(chosen),
+            build=build,
+        ),
+        play=Play(
+            spec=spec,
+            bindings=_bindings(chosen, spec, hands),
+            waits=_waits(hands),
+            fast_clauses={DRAW: fast_path.ordinary_draw(spec)},
+            collect_events=claims_of_others,
+            words=own.words(hands, int(chosen["ding_dong_max"])),
+        ),
+        scoring=Scoring(
+            circumstances=True,
+            score=Winning(chosen).score,
+            settle=settler(chosen),
+            item_names=frozenset({*CLAUSE, *BY_ID}),
+            other_hands=hands.knows_others,
+            scores_losers=True,
+            shares=shares,
+        ),
+        progress=Progress(
+            next_dealer=next_dealer,
+            start_points=10_000,
+            sheet_law="6.3a",
+            rounds=4,
+        ),
+        pot=Pot(
+            used=chosen["kitty"] == "on",
+        ),
+        penalties=Penalties(
+            false_win=int(false_win) if false_win != "none" else None,
+            causes=CAUSES,
+        ),
+        names=Names(
+            presentation=Presentation(
+                bonus="flowers and seasons",
+                dead_wall="dead wall" if spec.dead_wall else "",
+                turned=False,
+            ),
+        ),
     )
 
 

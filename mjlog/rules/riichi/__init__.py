@@ -9,7 +9,6 @@ It imports the model, the referee and `mjlog.rules.shared`, and knows no other r
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Final
 
@@ -46,13 +45,14 @@ from mjlog.model.shapes import waits as standard_waits
 from mjlog.model.table import HELD, NONE, Hand, Table
 from mjlog.model.tiles import KIND, KINDS, NORTH, PILLAR, UNKNOWN, Tile, text
 from mjlog.referee.message_fields import Word, Words
+from mjlog.referee.parts import Book, Choices, Names, Penalties, Play, Pot, Progress, Scoring
 from mjlog.referee.presentation import Presentation
+from mjlog.referee.rule_set import RuleSet, reading
 from mjlog.referee.rulebook import (
     DEALT,
     FALSE_WIN,
     Clause,
     Judgement,
-    RuleSet,
     Spec,
     clause,
     copies,
@@ -586,68 +586,84 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         name="riichi",
         edition=1,
         title="Riichi",
-        spec=spec,
-        options=OPTIONS,
-        settings=dict(chosen),
-        laws={law.number: law for law in LAWS},
-        bindings=bindings,
-        waits=waiting,
-        presentation=Presentation(
-            ready="riichi 立直",
-            indicators="dora indicators",
-            bonus="norths set aside"
-            if chosen["players"] == "3" and chosen["norths"] == "set_aside"
-            else "",
-            dead_wall="dead wall",
-            indicators_after=4 if chosen["players"] == "3" else 2,
+        book=Book(
+            laws={law.number: law for law in LAWS},
+            cites=CITES,
+            foreign=FOREIGN,
         ),
-        score=scorer(chosen),
-        lesson=lesson(chosen),
-        settle=settler(chosen),
-        next_dealer=dealing(chosen),
-        collect_events=looker(waiting, spec.dead_wall),
-        decides_void=True,
-        next_deal=progression(chosen),
-        next_law=lambda _: "8.3",
-        penalty=fines(chosen),
-        causes=CAUSES,
-        record_words={
-            **aborts.RECORD_WORDS,
-            "@ honba=1": "counters, where the label does not say them",
-        },
-        penalties=frozenset({*FALSE_WIN, CHOMBO}),
-        seat_breaks_ties=chosen["ties"] == "seat",
-        final_points=finals(chosen),
-        start_points=int(chosen["start_points"]),
-        pooled=True,
-        pool_word="sticks",
-        pool_unit=1000,
-        repeat_word="honba",
-        minimum=1,
-        bystander_least=HALF_A_LIMIT,
-        item_names=NAMES,
-        item_can_be=worth(chosen),
-        declared_items=frozenset({"riichi", "double-riichi", "ippatsu"}),
-        indicated=partial(dora_of, three=chosen["players"] == "3"),
-        fast_clauses={
-            DEALT: fast_path.ordinary_hand,
-            DRAW: quick.ordinary_draw(spec),
-            DISCARD: _ordinary_discard,
-            CLAIM: quick.ordinary_claim(spec),
-        },
-        fast_run=quick.ordinary_turns(spec),
-        presets=PRESETS,
-        habits=HABITS,
-        readings=READINGS,
-        depends_on_option=hangs,
-        cites=CITES,
-        sheet_law="8.5",
-        foreign=FOREIGN,
-        words=WORDS,
-        build=build,
+        choices=Choices(
+            options=OPTIONS,
+            settings=dict(chosen),
+            presets=PRESETS,
+            habits=HABITS,
+            readings=READINGS,
+            depends_on_option=hangs,
+            build=build,
+        ),
+        play=Play(
+            spec=spec,
+            bindings=bindings,
+            waits=waiting,
+            collect_events=looker(waiting, spec.dead_wall),
+            fast_clauses={
+                DEALT: fast_path.ordinary_hand,
+                DRAW: quick.ordinary_draw(spec),
+                DISCARD: _ordinary_discard,
+                CLAIM: quick.ordinary_claim(spec),
+            },
+            fast_run=quick.ordinary_turns(spec),
+            words=WORDS,
+        ),
+        scoring=Scoring(
+            score=scorer(chosen),
+            lesson=lesson(chosen),
+            settle=settler(chosen),
+            minimum=1,
+            bystander_least=HALF_A_LIMIT,
+            item_names=NAMES,
+            item_can_be=worth(chosen),
+            declared_items=frozenset({"riichi", "double-riichi", "ippatsu"}),
+            indicated=partial(dora_of, three=chosen["players"] == "3"),
+        ),
+        progress=Progress(
+            next_dealer=dealing(chosen),
+            decides_void=True,
+            next_deal=progression(chosen),
+            next_law=lambda _: "8.3",
+            seat_breaks_ties=chosen["ties"] == "seat",
+            final_points=finals(chosen),
+            start_points=int(chosen["start_points"]),
+            repeat_word="honba",
+            sheet_law="8.5",
+        ),
+        pot=Pot(
+            used=True,
+            word="sticks",
+            unit=1000,
+        ),
+        penalties=Penalties(
+            price=fines(chosen),
+            causes=CAUSES,
+            ruled=frozenset({*FALSE_WIN, CHOMBO}),
+        ),
+        names=Names(
+            presentation=Presentation(
+                ready="riichi 立直",
+                indicators="dora indicators",
+                bonus="norths set aside"
+                if chosen["players"] == "3" and chosen["norths"] == "set_aside"
+                else "",
+                dead_wall="dead wall",
+                indicators_after=4 if chosen["players"] == "3" else 2,
+            ),
+            record_words={
+                **aborts.RECORD_WORDS,
+                "@ honba=1": "counters, where the label does not say them",
+            },
+        ),
     )
 
 
 def from_words(words: Sequence[str]) -> RuleSet:
     """The rule set that the words behind ``riichi/1`` ask for."""
-    return replace(build(settings(OPTIONS, PRESETS, words)), open_options=in_force(READINGS, words))
+    return reading(build(settings(OPTIONS, PRESETS, words)), in_force(READINGS, words))

@@ -15,8 +15,18 @@ from mjlog.model.record import DISCARD, DRAW
 from mjlog.model.shapes import waits
 from mjlog.model.table import Hand
 from mjlog.referee.message_fields import Words
+from mjlog.referee.parts import Book, Choices, Names, Penalties, Play, Progress, Scoring
 from mjlog.referee.presentation import Presentation
-from mjlog.referee.rulebook import FALSE_WIN, NEVER, Clause, RuleSet, Spec, Test, copies, settings
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    FALSE_WIN,
+    NEVER,
+    Clause,
+    Spec,
+    Test,
+    copies,
+    settings,
+)
 from mjlog.rules.shared import clauses as shared
 from mjlog.rules.shared import dice
 from mjlog.rules.taiwanese import clauses, setup, win_clauses
@@ -33,7 +43,7 @@ from mjlog.rules.taiwanese.payment import (
     next_dealer,
     progression,
 )
-from mjlog.rules.taiwanese.points import Scoring
+from mjlog.rules.taiwanese.points import HandScorer
 from mjlog.rules.taiwanese.rulings import weigher
 from mjlog.rules.taiwanese.tai import scale, worth
 
@@ -151,40 +161,54 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         name="taiwanese",
         edition=1,
         title="Taiwanese 16-tile mahjong",
-        spec=spec,
-        options=OPTIONS,
-        settings=dict(chosen),
-        laws={law.number: law for law in LAWS},
-        bindings=_bindings(chosen, spec),
-        waits=_waits,
-        presentation=Presentation(
-            bonus="flowers" if chosen["bonus_tiles"] != "0" else "", dead_wall="dead wall"
+        book=Book(
+            laws={law.number: law for law in LAWS},
+            cites=CITES,
         ),
-        fast_clauses=_ordinary(spec),
-        score=Scoring(chosen),
-        settle=Settling(chosen),
-        next_dealer=next_dealer,
-        next_deal=progression(chosen),
-        collect_events=looker(spec),
-        penalty=fine(chosen),
-        causes=CAUSES,
-        record_words=RECORD_WORDS,
-        penalties=frozenset({*FALSE_WIN, *HARMLESS}),
-        check_ruling=weigher(chosen),
-        decides_void=True,
-        counter_word="continued",
-        minimum=int(chosen["minimum"]),
-        start_points=int(chosen["start_points"]),
-        presets=PRESETS,
-        cites=CITES,
-        sheet_law="2.4",
-        bystander_least=None if chosen["insurance"] == "true" else NEVER,
-        item_names=frozenset(
-            {*TOTALS, *(name for row in scale(chosen).rows for name in (row.item, *row.alike))}
+        choices=Choices(
+            options=OPTIONS,
+            settings=dict(chosen),
+            presets=PRESETS,
+            build=build,
         ),
-        item_can_be=worth(chosen),
-        words=WORDS,
-        build=build,
+        play=Play(
+            spec=spec,
+            bindings=_bindings(chosen, spec),
+            waits=_waits,
+            fast_clauses=_ordinary(spec),
+            collect_events=looker(spec),
+            words=WORDS,
+        ),
+        scoring=Scoring(
+            score=HandScorer(chosen),
+            settle=Settling(chosen),
+            minimum=int(chosen["minimum"]),
+            bystander_least=None if chosen["insurance"] == "true" else NEVER,
+            item_names=frozenset(
+                {*TOTALS, *(name for row in scale(chosen).rows for name in (row.item, *row.alike))}
+            ),
+            item_can_be=worth(chosen),
+        ),
+        progress=Progress(
+            next_dealer=next_dealer,
+            next_deal=progression(chosen),
+            decides_void=True,
+            counter_word="continued",
+            start_points=int(chosen["start_points"]),
+            sheet_law="2.4",
+        ),
+        penalties=Penalties(
+            price=fine(chosen),
+            causes=CAUSES,
+            ruled=frozenset({*FALSE_WIN, *HARMLESS}),
+            check_ruling=weigher(chosen),
+        ),
+        names=Names(
+            presentation=Presentation(
+                bonus="flowers" if chosen["bonus_tiles"] != "0" else "", dead_wall="dead wall"
+            ),
+            record_words=RECORD_WORDS,
+        ),
     )
 
 

@@ -111,7 +111,7 @@ def _barred(winner: Winner) -> frozenset[str]:
 # --------------------------------------------------------------------------- the hand
 
 
-class Scoring:
+class HandScorer:
     """What hands are worth with these options."""
 
     def __init__(self, chosen: Mapping[str, str]) -> None:

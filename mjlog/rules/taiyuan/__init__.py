@@ -36,13 +36,14 @@ from mjlog.model.shapes import is_complete, kinds, waits
 from mjlog.model.table import HELD, NONE, Hand, Table, corrects
 from mjlog.model.tiles import KIND, KINDS, PILLAR, UNKNOWN, Tile, is_known, text
 from mjlog.referee.message_fields import Word, Words
+from mjlog.referee.parts import Book, Choices, Names, Penalties, Play, Progress, Scoring
 from mjlog.referee.presentation import Presentation
+from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
     NEVER,
     Clause,
     Judgement,
     Option,
-    RuleSet,
     Spec,
     clause,
     copies,
@@ -795,44 +796,58 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         name="taiyuan",
         edition=1,
         title="Taiyuan Four Pillars 立四",
-        spec=spec,
-        options=OPTIONS,
-        settings=dict(chosen),
-        laws={law.number: law for law in LAWS},
-        bindings=bindings,
-        waits=lambda hand: waits(hand.kinds()),
-        presentation=Presentation(
-            ready="Ting 听",
-            pillars="pillars 立四",
-            dead_wall="dead wall",
-            kong_down=(0, 3) if chosen["concealed_kong_public"] == "true" else (0, 1, 2, 3),
+        book=Book(
+            laws={law.number: law for law in LAWS},
+            cites=CITES,
         ),
-        score=scorer(chosen),
-        settle=settler(chosen),
-        next_dealer=next_dealer,
-        start_points=int(chosen["start_points"]),
-        presets=PRESETS,
-        cites=CITES,
-        sheet_law="2.5",
-        bystander_least=NEVER if chosen["discard_payers"] == "discarder_only" else None,
-        item_names=frozenset(CLAUSE),
-        record_words={
-            "kong B concealed 2": "concealed kong",
-            "kong B exposed 1": "kong claimed or added to a pung",
-            "@ dice=3+4": "the throw that broke the wall",
-            "@ break=B5": "where the wall was broken: whose side, which stack",
-        },
-        item_can_be=worth(chosen),
-        kong_names=frozenset(KONG_POINTS),
-        winners_kongs="9.5",
-        words={**WORDS, **dice.words(int(chosen["dice"])), "missed_words": passing.words},
-        build=build,
-        barred=passing.barred if chosen["missed_win"] == "dead_for_hand" else None,
-        let_pass=passing.let_pass if chosen["missed_win"] == "dead_for_hand" else None,
-        max_deals=int(chosen["max_hands"]),
-        next_law=lambda outcome: "2.3" if outcome.winners else "2.4",
-        allow_negative=chosen["allow_negative"] == "true",
-        false_win=int(false_win) if false_win != "none" else None,
+        choices=Choices(
+            options=OPTIONS,
+            settings=dict(chosen),
+            presets=PRESETS,
+            build=build,
+        ),
+        play=Play(
+            spec=spec,
+            bindings=bindings,
+            waits=lambda hand: waits(hand.kinds()),
+            words={**WORDS, **dice.words(int(chosen["dice"])), "missed_words": passing.words},
+            barred=passing.barred if chosen["missed_win"] == "dead_for_hand" else None,
+            let_pass=passing.let_pass if chosen["missed_win"] == "dead_for_hand" else None,
+        ),
+        scoring=Scoring(
+            score=scorer(chosen),
+            settle=settler(chosen),
+            bystander_least=NEVER if chosen["discard_payers"] == "discarder_only" else None,
+            item_names=frozenset(CLAUSE),
+            item_can_be=worth(chosen),
+            kong_names=frozenset(KONG_POINTS),
+            winners_kongs="9.5",
+        ),
+        progress=Progress(
+            next_dealer=next_dealer,
+            start_points=int(chosen["start_points"]),
+            sheet_law="2.5",
+            max_deals=int(chosen["max_hands"]),
+            next_law=lambda outcome: "2.3" if outcome.winners else "2.4",
+            allow_negative=chosen["allow_negative"] == "true",
+        ),
+        penalties=Penalties(
+            false_win=int(false_win) if false_win != "none" else None,
+        ),
+        names=Names(
+            presentation=Presentation(
+                ready="Ting 听",
+                pillars="pillars 立四",
+                dead_wall="dead wall",
+                kong_down=(0, 3) if chosen["concealed_kong_public"] == "true" else (0, 1, 2, 3),
+            ),
+            record_words={
+                "kong B concealed 2": "concealed kong",
+                "kong B exposed 1": "kong claimed or added to a pung",
+                "@ dice=3+4": "the throw that broke the wall",
+                "@ break=B5": "where the wall was broken: whose side, which stack",
+            },
+        ),
     )
 
 

@@ -34,14 +34,15 @@ from mjlog.model.shapes import is_complete, kinds, waits
 from mjlog.model.table import HELD, NONE, Hand, Table
 from mjlog.model.tiles import EAST, KIND, KINDS, WHITE, text
 from mjlog.referee.message_fields import Word, Words
+from mjlog.referee.parts import Book, Choices, Names, Play, Progress, Scoring
 from mjlog.referee.presentation import Presentation
+from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
     DEALT,
     NEVER,
     Clause,
     Judgement,
     Option,
-    RuleSet,
     Spec,
     clause,
     settings,
@@ -378,30 +379,42 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         name="tibet",
         edition=1,
         title="Tibet, a ladder to riichi",
-        spec=spec,
-        options=OPTIONS,
-        settings=dict(chosen),
-        laws={law.number: law for law in LAWS},
-        bindings=_bindings(chosen, spec),
-        waits=_waits,
-        presentation=Presentation(
-            ready="riichi 立直" if chosen["riichi"] == "true" else "",
-            dead_wall="dead wall" if spec.dead_wall else "",
+        book=Book(
+            laws={law.number: law for law in LAWS},
+            cites=CITES if chosen["scoring"] == "true" else {**CITES, "pay.seats": "11.7"},
         ),
-        fast_clauses={DRAW: fast_path.ordinary_draw(spec), DISCARD: fast_path.ordinary_discard},
-        fast_run=fast_path.ordinary_turns(spec),
-        score=scorer(chosen),
-        lesson=lesson(chosen),
-        settle=settler(chosen),
-        next_dealer=next_dealer,
-        start_points=int(chosen["start_points"]),
-        presets=PRESETS,
-        cites=CITES if chosen["scoring"] == "true" else {**CITES, "pay.seats": "11.7"},
-        sheet_law="9.3a",
-        bystander_least=NEVER,
-        item_names=NAMES,
-        words=WORDS,
-        build=build,
+        choices=Choices(
+            options=OPTIONS,
+            settings=dict(chosen),
+            presets=PRESETS,
+            build=build,
+        ),
+        play=Play(
+            spec=spec,
+            bindings=_bindings(chosen, spec),
+            waits=_waits,
+            fast_clauses={DRAW: fast_path.ordinary_draw(spec), DISCARD: fast_path.ordinary_discard},
+            fast_run=fast_path.ordinary_turns(spec),
+            words=WORDS,
+        ),
+        scoring=Scoring(
+            score=scorer(chosen),
+            lesson=lesson(chosen),
+            settle=settler(chosen),
+            bystander_least=NEVER,
+            item_names=NAMES,
+        ),
+        progress=Progress(
+            next_dealer=next_dealer,
+            start_points=int(chosen["start_points"]),
+            sheet_law="9.3a",
+        ),
+        names=Names(
+            presentation=Presentation(
+                ready="riichi 立直" if chosen["riichi"] == "true" else "",
+                dead_wall="dead wall" if spec.dead_wall else "",
+            ),
+        ),
     )
 
 

@@ -1,0 +1,199 @@
+"""The parts of a rule set: play, scoring, progress, pot, penalties, names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from mjlog.model.findings import Law
+from mjlog.model.record import Deal, Seat
+from mjlog.model.settlement import Score
+from mjlog.model.table import Hand, Table
+from mjlog.model.tiles import Tile
+from mjlog.referee.message_fields import Words
+from mjlog.referee.presentation import Presentation
+from mjlog.referee.rulebook import (
+    FALSE_WIN,
+    Clause,
+    Coming,
+    Finals,
+    LetPass,
+    Option,
+    Outcome,
+    Progression,
+    Scorer,
+    Settler,
+    Spec,
+    Stride,
+    Test,
+    Unclear,
+    Weigher,
+    Winner,
+)
+
+if TYPE_CHECKING:
+    from mjlog.referee.rule_set import RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """The numbered sentences of a rulebook.
+
+    `cites` maps codes of claims to clause numbers, `foreign` those of what readers of other formats
+    find in play.
+    """
+
+    laws: Mapping[str, Law]
+    cites: Mapping[str, str] = field(default_factory=dict)
+    foreign: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """The options of a rule set, and what is chosen.
+
+    `habits` are settings that are often met together. `readings` has, by preset and option, what
+    the sources leave open and how the preset reads it; `open_options` are the notes in force,
+    `depends_on_option` tells whether such an option can matter to what a deal is worth. `build`
+    makes the rule set of other settings.
+    """
+
+    options: tuple[Option, ...] = ()
+    settings: Mapping[str, str] = field(default_factory=dict)
+    presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    habits: tuple[str, ...] = ()
+    readings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    open_options: Mapping[str, str] = field(default_factory=dict)
+    depends_on_option: Callable[[str, Outcome, Sequence[Score]], bool] | None = None
+    build: Callable[[Mapping[str, str]], RuleSet] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """The course of a deal: tiles, clauses about acts, waits.
+
+    `bindings` are the clauses under their numbers. `waits` answers which kinds complete a hand, as
+    bits. `words` are fields of the clauses' messages. `fast_clauses` has for draws and for discards
+    (`DRAW`, `DISCARD`) a test that holds only where every clause about such acts holds: most acts
+    pass it, and no clause need be asked about those; `fast_run` lays turns made of nothing else.
+    `barred` finds the players who may not win, `let_pass` those who by the rules had to win and did
+    not. `collect_events` looks a deal over for what only this rule set asks (`Outcome.seen`).
+    """
+
+    spec: Spec
+    bindings: tuple[tuple[str, Clause], ...]
+    waits: Callable[[Hand], int]
+    words: Words = field(default_factory=dict)
+    fast_clauses: Mapping[int, Test] = field(default_factory=dict)
+    fast_run: Stride | None = None
+    barred: Callable[[Table], frozenset[Seat]] | None = None
+    let_pass: LetPass | None = None
+    collect_events: Callable[[Deal, Table], Any] | None = None
+
+
+def _any_worth(_name: str, _points: int) -> bool:
+    """Of an item whose worth hangs on the hand nothing can be said without it."""
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """What hands are worth and who pays.
+
+    Without `score` and `settle` the claims of records stay *unverified*. A win worth less than
+    `minimum` is none. `shares` tells how many times the value of the winning hand each loser pays
+    the winner, `bystander_least` is the least that anybody pays for a win on another's discard:
+    None where that may be any amount. `scores_losers`: every hand is counted, not only those that
+    win. `winners_kongs` is the clause by which kongs earn for the winner alone. `item_can_be` tells
+    whether an item has that worth in any hand at all, `kong_names` are the items of a `kong` line,
+    `declared_items` those of a player who has declared ready. `indicated` is the kind that an
+    indicator marks, None in a game without indicators. `circumstances`: it counts how a win came
+    about. `other_hands`: hands that no source describes may win. `lesson` tells line by line
+    how a winning hand comes to its value, for people.
+    """
+
+    score: Scorer | None = None
+    settle: Settler | None = None
+    minimum: int = 0
+    shares: Callable[[Outcome], Mapping[Seat, int]] | None = None
+    bystander_least: int | None = None
+    scores_losers: bool = False
+    winners_kongs: str = ""
+    item_names: frozenset[str] = frozenset()
+    item_can_be: Callable[[str, int], bool] = _any_worth
+    kong_names: frozenset[str] = frozenset()
+    declared_items: frozenset[str] = frozenset()
+    indicated: Callable[[Tile], Tile] | None = None
+    circumstances: bool = False
+    other_hands: bool = False
+    lesson: Callable[[Winner, Outcome], Iterator[str]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How a game goes on from deal to deal, and how it ends.
+
+    `next_deal` tells how the game goes on from a deal and from the points that everybody has;
+    `next_law` which clause decides who deals. `sheet_law` is the clause by which the next deal is
+    what its sheet says and numbers count deals one by one. `decides_void`: `next_dealer` knows who
+    deals after a deal declared void, too. `rounds` is the number of rounds in a game, 0 where the
+    deals are not counted so. `counter_word` is the word of a deal's header that counts the deals in
+    a row, empty where nothing hangs on them, `repeat_word` the one that counts the counters on the
+    table. `final_points` is asked with the points, what lies on the table, and the referees'
+    decisions of the whole game. `seat_breaks_ties`: of equal points the first seat's are before.
+    """
+
+    next_dealer: Progression | None = None
+    next_deal: Callable[[Outcome, Sequence[int | None]], Coming | Unclear] | None = None
+    next_law: Callable[[Outcome], str] | None = None
+    sheet_law: str = ""
+    decides_void: bool = False
+    start_points: int | None = None
+    allow_negative: bool = True
+    rounds: int = 0
+    max_deals: int = 0
+    counter_word: str = ""
+    repeat_word: str = ""
+    final_points: Callable[..., Finals] | None = None
+    seat_breaks_ties: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """Points that lie on the table between deals.
+
+    `word` is the word of a deal's header that counts them, in units of `unit`.
+    """
+
+    used: bool = False
+    word: str = "pool"
+    unit: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Penalties:
+    """What slips cost.
+
+    `price` is what the cause of a penalty makes one player owe another, `check_ruling` answers a
+    referee's decision. `causes` has the words behind `for=` that the rule set knows and what each
+    means; of those in `ruled` a ruling makes the price due, of the others the settlement.
+    """
+
+    price: Callable[[Outcome, str, Seat, Seat], int | Unclear] | None = None
+    check_ruling: Weigher | None = None
+    causes: Mapping[str, str] = field(default_factory=lambda: FALSE_WIN)
+    ruled: frozenset[str] = frozenset(FALSE_WIN)
+    false_win: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What things are called.
+
+    `presentation` is how the table looks. `record_words` are further words that records may hold,
+    as a scribe writes them, and what each means.
+    """
+
+    presentation: Presentation = field(default_factory=Presentation)
+    record_words: Mapping[str, str] = field(default_factory=dict)

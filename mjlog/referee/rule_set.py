@@ -1,0 +1,195 @@
+"""A rulebook made executable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from mjlog.model.findings import Law
+from mjlog.model.record import Act, Deal
+from mjlog.model.shown import brief, table
+from mjlog.model.table import Table
+from mjlog.referee.parts import Book, Choices, Names, Penalties, Play, Pot, Progress, Scoring
+from mjlog.referee.rulebook import KINDS_OF_ACTS, Bound, Clause, Judgement, Option, Test
+
+if TYPE_CHECKING:
+    from mjlog.referee.position import Position
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class RuleSet:
+    """A rule set: a value, put together from its parts by its module's ``build(settings)``.
+
+    `judges` are the clauses by kind of act, with their laws; `tests` and `fast_tests` the same bare
+    for the replay.
+    """
+
+    name: str
+    edition: int
+    title: str
+    book: Book
+    choices: Choices
+    play: Play
+    scoring: Scoring = field(default_factory=Scoring)
+    progress: Progress = field(default_factory=Progress)
+    pot: Pot = field(default_factory=Pot)
+    penalties: Penalties = field(default_factory=Penalties)
+    names: Names = field(default_factory=Names)
+    judges: tuple[tuple[Bound, ...], ...] = field(init=False)
+    tests: tuple[tuple[Test, ...], ...] = field(init=False)
+    fast_tests: tuple[Test, ...] = field(init=False)
+    _others: dict[tuple[str, str], RuleSet] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    def __post_init__(self) -> None:
+        """Sorts the clauses by the kind of act that they judge."""
+        play = self.play
+        words = {"live_tiles": lambda table, _: str(play.spec.live(table)), **play.words}
+        object.__setattr__(self, "play", replace(play, words=words))
+        judges = bind(self.laws, play.bindings)
+        object.__setattr__(self, "judges", judges)
+        object.__setattr__(
+            self, "tests", tuple(tuple(bound.test for bound in each) for each in judges)
+        )
+        fast = (play.fast_clauses.get(kind, _never) for kind in range(KINDS_OF_ACTS))
+        object.__setattr__(self, "fast_tests", tuple(fast))
+
+    @property
+    def laws(self) -> Mapping[str, Law]:
+        """The sentences of the rulebook by their numbers."""
+        return self.book.laws
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What can be chosen."""
+        return self.choices.options
+
+    @property
+    def settings(self) -> Mapping[str, str]:
+        """What is chosen: the value of every option."""
+        return self.choices.settings
+
+    @property
+    def presets(self) -> Mapping[str, Mapping[str, str]]:
+        """Named choices."""
+        return self.choices.presets
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same edition of the same rules with the same options."""
+        if not isinstance(other, RuleSet):
+            return NotImplemented
+        return self._key() == other._key()
+
+    def __hash__(self) -> int:
+        """Equal rule sets have equal numbers."""
+        return hash((self.name, self.edition, self.header))
+
+    def _key(self) -> tuple[object, ...]:
+        return (
+            self.name,
+            self.edition,
+            dict(self.settings),
+            dict(self.choices.open_options),
+            self.choices.build,
+        )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Kept as its options and whoever builds it; the clauses are bound anew."""
+        if self.choices.build is None:
+            raise TypeError(f"the rule set {self.name} names no `build`, so it cannot be pickled")
+        return _built, (
+            self.choices.build,
+            tuple(self.settings.items()),
+            tuple(self.choices.open_options.items()),
+        )
+
+    def __repr__(self) -> str:
+        """The header that gives it, and its title."""
+        return brief("RuleSet", f"{self.header}: {self.title}")
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: its options as they are chosen."""
+        rows = ((o.name, self.settings[o.name], o.default, o.text) for o in self.options)
+        return table(repr(self), ("option", "value", "default", "meaning"), rows)
+
+    def having(self, name: str, value: str) -> RuleSet:
+        """The same rule set with one option changed."""
+        if self.choices.build is None:
+            return self
+        found = self._others.get((name, value))
+        if found is None:
+            found = self._others[name, value] = self.choices.build({**self.settings, name: value})
+        return found
+
+    def steps(self, deal: Deal, *, seats: int = 0) -> Iterator[Position]:
+        """The positions of a deal by these rules; as many sit there as the rules take at most."""
+        from mjlog.referee.position import steps  # noqa: PLC0415  positions are judged by rule sets
+
+        return steps(deal, self, seats=seats or max(self.play.spec.seats))
+
+    @property
+    def bound(self) -> frozenset[tuple[str, str]]:
+        """Every (clause number, finding code) that this rule set can cite."""
+        sheet = self.laws.get(self.progress.sheet_law)
+        return frozenset().union(
+            ((number, each.code) for number, each in self.play.bindings),
+            ((number, code) for code, number in self.book.cites.items()),
+            (
+                (self.progress.sheet_law, code)
+                for code in (sheet.codes if sheet is not None else ())
+            ),
+        )
+
+    @property
+    def header(self) -> str:
+        """The value of a ``Rules:`` header that gives this rule set.
+
+        The options that differ from their defaults.
+        """
+        changed = [
+            f"{o.name}={self.settings[o.name]}"
+            for o in self.options
+            if self.settings[o.name] != o.default
+        ]
+        return " ".join([f"{self.name}/{self.edition}", *changed])
+
+    def law(self, code: str) -> Law | None:
+        """The law that a claim's finding code cites."""
+        return self.laws.get(self.book.cites.get(code, ""))
+
+
+Settings = tuple[tuple[str, str], ...]
+
+
+@lru_cache(maxsize=64)
+def _built(
+    build: Callable[[Mapping[str, str]], RuleSet], chosen: Settings, read: Settings
+) -> RuleSet:
+    """The rule set of these options, with the readings that are in force."""
+    rules = build(dict(chosen))
+    return reading(rules, dict(read)) if read else rules
+
+
+def reading(rules: RuleSet, notes: Mapping[str, str]) -> RuleSet:
+    """The same rule set with these notes in force on what its sources leave open."""
+    return replace(rules, choices=replace(rules.choices, open_options=notes))
+
+
+def _never(_table: Table, _act: Act) -> Judgement:
+    """The test of a rule set that knows no ordinary acts."""
+    return False
+
+
+def bind(
+    laws: Mapping[str, Law], bindings: Sequence[tuple[str, Clause]]
+) -> tuple[tuple[Bound, ...], ...]:
+    """The clauses by kind of act, in the order they are listed."""
+    return tuple(
+        tuple(
+            Bound(each.test, each, laws[number]) for number, each in bindings if kind in each.kinds
+        )
+        for kind in range(KINDS_OF_ACTS)
+    )
