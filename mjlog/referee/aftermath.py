@@ -116,6 +116,10 @@ def _misdeclare(table: Table, act: Any) -> None:
     hand.unlocked = hand.misdeclared = True
 
 
+_SET: Final = 3
+"""Tiles of a hand that lie on the table where it has made a set."""
+
+
 def _doubt_set(table: Table, act: Any) -> None:
     """Nobody knows which tiles make the set, nor whether the player drew a tile instead."""
     hand = table.hands[act.seat]
@@ -123,6 +127,7 @@ def _doubt_set(table: Table, act: Any) -> None:
         lacking = tiles_of(act).count(face) - hand.held(face)
         table.identified[face] -= max(0, lacking)
     table.lose_hand(hand)
+    hand.unknown += _SET  # perhaps the tiles never left the hand
     table.missed += 1
 
 

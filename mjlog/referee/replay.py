@@ -459,7 +459,9 @@ class _Replay:
 
         As was said before.
         """
-        if isinstance(act, Exchange) or self.deal.turns[index].stood:
+        if isinstance(act, Exchange):
+            return asked.code in self.broken  # of one out of its order nobody knows the hands
+        if self.deal.turns[index].stood:
             return False
         if asked.against == "turn":
             astray, self.astray = self.astray == index, index
