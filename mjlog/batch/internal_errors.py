@@ -14,7 +14,7 @@ from mjlog.auditor.audit import Report, audit
 from mjlog.model.findings import Finding, Place
 from mjlog.model.record import Game
 
-HERE: Final = Path(__file__).parent
+HERE: Final = Path(__file__).parents[1]
 CODE: Final = "internal.error"
 
 
