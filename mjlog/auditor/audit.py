@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import Final
+from typing import Final, TypedDict, Unpack
 
 from mjlog.auditor.alternatives import Reading, Signs, readings
 from mjlog.auditor.claims import DealCheck, check_claims
@@ -61,6 +61,14 @@ from mjlog.referee.rulebook import (
 )
 from mjlog.referee.sheet_only import judged, one_too_many
 from mjlog.rules import load
+
+
+class _Details(TypedDict, total=False):
+    """What a finding may tell beside its words."""
+
+    recorded: str
+    expected: str
+    verdict: Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -413,27 +421,11 @@ class _Audit:
         )
 
     def _find(
-        self,
-        code: str,
-        words: Message,
-        place: Place | None = None,
-        recorded: str = "",
-        expected: str = "",
-        verdict: Verdict | None = None,
+        self, code: str, words: Message, place: Place | None = None, **more: Unpack[_Details]
     ) -> None:
         if not (self.house and decided_by_house(code)):
             law = self.rules.law(code)
-            found = Finding.telling(
-                code,
-                "error",
-                words,
-                place,
-                clause=law,
-                recorded=recorded,
-                expected=expected,
-                verdict=verdict,
-            )
-            self.findings.append(found)
+            self.findings.append(Finding.telling(code, "error", words, place, clause=law, **more))
 
     def _answer(self, answer: Answer, header: str, words: Message | None, place: Place) -> Verdict:
         """Answers what a header claims; `words` are the reason, None where it agrees."""
@@ -776,7 +768,7 @@ class _Audit:
             if why is not None:
                 place = Place(header.span.line, header.span.column)
                 verdict = self._answer("differs", header.key, why, place)
-                self._find(CODES[header.key], why, place, header.value, "", verdict)
+                self._find(CODES[header.key], why, place, recorded=header.value, verdict=verdict)
 
     def _final(
         self,
@@ -807,7 +799,7 @@ class _Audit:
                 self._answer("unverified", key, perhaps_of_the_house(self.house, words), place)
                 return
             verdict = self._answer("differs", key, words, place)
-            self._find(code, words, place, header.value, told[0], verdict)
+            self._find(code, words, place, recorded=header.value, expected=told[0], verdict=verdict)
 
     def _ranking(self) -> None:
         """The order of a ``Ranking:`` header (best first, ``C D=A B``) follows the last points."""
@@ -835,7 +827,9 @@ class _Audit:
             due = ranked([points or 0 for points in self.before])
             verdict = self._answer("differs", "ranking", msg("the order is {due}", due=due), place)
             words = msg("by points the order is {due}", due=due)
-            self._find("next.rank", words, place, header.value, due, verdict)
+            self._find(
+                "next.rank", words, place, recorded=header.value, expected=due, verdict=verdict
+            )
 
 
 def ranked(points: Sequence[int]) -> str:

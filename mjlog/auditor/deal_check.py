@@ -6,9 +6,9 @@ What was replayed, what the rules make of it, and the answers given.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Final
+from typing import Final, TypedDict, Unpack
 
 from mjlog.auditor.owed import (
     Fines,
@@ -77,6 +77,22 @@ def in_words(claim: Claim) -> str:
     return f"{words} {item}" if item else words
 
 
+class Differing(TypedDict, total=False):
+    """What may be told of a claim that differs.
+
+    `clause` is the number to cite where it is not the one that the rule set has for the code,
+    `against` another entry that may be the wrong one.
+    """
+
+    recorded: str | int
+    expected: str | int
+    seat: Seat
+    turn: int | None
+    clause: str
+    against: tuple[Message, Place] | None
+
+
+@dataclass(eq=False)
 class DealCheck:
     """Everything known of one deal when its claims are weighed, and what came of weighing them.
 
@@ -87,42 +103,35 @@ class DealCheck:
     where it is known. `stated` are the options that the record names.
     """
 
-    def __init__(
-        self,
-        deal: Deal,
-        rules: RuleSet,
-        table: Table,
-        outcome: Outcome,
-        before: tuple[int | None, ...],
-        number: int = 0,
-        house: str = "",
-        broken: str = "",
-        stated: frozenset[str] = frozenset(),
-    ) -> None:
-        self.deal = deal
-        self.rules = rules
-        self.table = table
-        self.outcome = outcome
-        self.before = before
-        self.number = number
-        self.house = house
-        self.broken = broken
-        self.stated = stated
-        self.scores, settlement = check_deal(rules, outcome)
+    deal: Deal
+    rules: RuleSet
+    table: Table
+    outcome: Outcome
+    before: tuple[int | None, ...]
+    number: int = 0
+    house: str = ""
+    broken: str = ""
+    stated: frozenset[str] = frozenset()
+    scores: tuple[Score | Unclear, ...] = field(init=False)
+    settlement: Settlement | Unclear = field(init=False)
+    leaning: Sentence = ""
+    findings: list[Finding] = field(default_factory=list)
+    verdicts: list[Verdict] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """What the rule set makes of the outcome."""
+        self.scores, settlement = check_deal(self.rules, self.outcome)
         if isinstance(settlement, Settlement) and settlement.shared:
             settlement = settlement.as_told(in_all_causes(self.told))
         self.settlement = settlement
-        self.leaning: Sentence = ""
-        self.findings: list[Finding] = []
-        self.verdicts: list[Verdict] = []
 
     def agrees(self, line: Line, claim: Claim, seat: Seat = -1, number: int | None = None) -> None:
         """The claim is what the recomputation gives: that number, where it is one."""
-        self._answer("agrees", line, claim, None, seat, number, number)
+        self._answer("agrees", claim, self._at(line, seat), None, (number, number))
 
     def unverified(self, line: Line, claim: Claim, reason: Sentence, seat: Seat = -1) -> None:
         """The claim cannot be checked, because of `reason`."""
-        self._answer("unverified", line, claim, as_message(reason), seat)
+        self._answer("unverified", claim, self._at(line, seat), as_message(reason))
 
     def leans(self, line: Line, claim: Claim, reason: Sentence, seat: Seat) -> None:
         """The claim is right if `reason`, which the record leaves open, is so.
@@ -138,30 +147,23 @@ class DealCheck:
         line: Line,
         claim: Claim,
         reason: Message,
-        *,
-        recorded: str | int = "",
-        expected: str | int = "",
-        seat: Seat = -1,
-        turn: int | None = None,
-        clause: str = "",
-        against: tuple[Message, Place] | None = None,
+        **more: Unpack[Differing],
     ) -> None:
         """The claim is not what the recomputation gives.
 
         A verdict and a finding, at the line or at that turn. Numbers are told as such.
-
-        `clause` is the number to cite where it is not the one that the rule set has for the code,
-        `against` another entry that may be the wrong one.
         """
+        seat, turn, against = more.get("seat", -1), more.get("turn"), more.get("against")
+        recorded, expected = more.get("recorded", ""), more.get("expected", "")
         if self.house and decided_by_house(code):
             self.unverified(line, claim, perhaps_of_the_house(self.house, reason), seat)
             return
-        numbers = [each if isinstance(each, int) else None for each in (recorded, expected)]
-        verdict = self._answer("differs", line, claim, reason, seat, *numbers)
+        numbers = _number_in(recorded), _number_in(expected)
+        verdict = self._answer("differs", claim, self._at(line, seat), reason, numbers)
         span = line.span if turn is None else self.deal.place(turn)
         around = 0 if turn is None else go_arounds(self.deal, self.table.seats)[turn]
         place = Place(span.line, span.column, self.number, around, 0, seat)
-        law = self.rules.laws.get(clause) or self.rules.law(code)
+        law = self.rules.laws.get(more.get("clause", "")) or self.rules.law(code)
         told = Finding.telling(
             code,
             "error",
@@ -174,18 +176,18 @@ class DealCheck:
         )
         self.findings.append(told if against is None else told.blaming_nobody(*against))
 
+    def _at(self, line: Line, seat: Seat) -> Place:
+        return Place(line.span.line, line.span.column, self.number, 0, 0, seat)
+
     def _answer(
         self,
         answer: Answer,
-        line: Line,
         claim: Claim,
+        place: Place,
         because: Message | None,
-        seat: Seat,
-        recorded: int | None = None,
-        due: int | None = None,
+        numbers: tuple[int | None, int | None] = (None, None),
     ) -> Verdict:
-        place = Place(line.span.line, line.span.column, self.number, 0, 0, seat)
-        verdict = Verdict(answer, claim, place, because, recorded, due)
+        verdict = Verdict(answer, claim, place, because, *numbers)
         self.verdicts.append(verdict)
         return verdict
 
@@ -416,6 +418,21 @@ class DealCheck:
         return self.rules.progress.next_dealer(self.outcome)
 
 
+def _number_in(told: str | int) -> int | None:
+    return told if isinstance(told, int) else None
+
+
+def _without_a_win(outcome: Outcome) -> Settlement | Unclear | None:
+    """What a deal comes to that nobody has won, where no rule set need be asked."""
+    if outcome.false_wins and not outcome.winners:
+        return Settlement()
+    if not outcome.winners and outcome.washout is None:
+        return Unclear(msg("the record names no result").lacking("result"))
+    if outcome.washout is not None and outcome.washout.how == "void":
+        return Settlement()
+    return None
+
+
 def check_deal(
     rules: RuleSet, outcome: Outcome
 ) -> tuple[tuple[Score | Unclear, ...], Settlement | Unclear]:
@@ -428,12 +445,9 @@ def check_deal(
     if outcome.dealer == NOBODY and outcome.winners:
         return tuple(Unclear(NO_DEALER) for _ in outcome.winners), Unclear(NO_DEALER)
     scores = tuple([rules.scoring.score(winner, outcome) for winner in outcome.winners])
-    if outcome.false_wins and not outcome.winners:
-        return scores, Settlement()
-    if not outcome.winners and outcome.washout is None:
-        return scores, Unclear(msg("the record names no result").lacking("result"))
-    if outcome.washout is not None and outcome.washout.how == "void":
-        return scores, Settlement()
+    without = _without_a_win(outcome)
+    if without is not None:
+        return scores, without
     clear = [score for score in scores if isinstance(score, Score)]
     if len(clear) < len(scores):
         return scores, next(score for score in scores if isinstance(score, Unclear))

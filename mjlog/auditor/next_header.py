@@ -9,6 +9,7 @@ at the header.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from mjlog.auditor.deal_check import DealCheck, decided_by_house
 from mjlog.auditor.progress import (
@@ -49,7 +50,9 @@ def _after_the_end(
         if said is not None and not said.end:
             return None  # said at the `next` line
         words = msg("{deal} is played after the game was over", deal=deal.label)
-        return _told(before, "next.end", words, place, deal.label, "", coming.end_clause)
+        return _told(
+            before, "next.end", words, place, _Differing(deal.label, clause=coming.end_clause)
+        )
     if (
         said is None
         or not said.end
@@ -57,7 +60,7 @@ def _after_the_end(
     ):
         return None
     words = msg("{deal} is played, but the deal before says that the game is over", deal=deal.label)
-    return _told(before, "next.end", words, place, deal.label)
+    return _told(before, "next.end", words, place, _Differing(deal.label))
 
 
 def _dealer(
@@ -72,14 +75,13 @@ def _dealer(
             words = msg(
                 "{dealer} deals, but the deal before names {claimed}", dealer=named, claimed=claimed
             )
-            yield _told(before, "next.dealer", words, place, named, claimed)
+            yield _told(before, "next.dealer", words, place, _Differing(named, claimed))
     elif named not in {SEATS[expected], claimed}:
         words = msg(
             "{dealer} deals; after the deal before it is {due}", dealer=named, due=SEATS[expected]
         )
-        yield _told(
-            before, "next.dealer", words, place, named, SEATS[expected], decides_dealer(before)
-        )
+        differing = _Differing(named, SEATS[expected], decides_dealer(before))
+        yield _told(before, "next.dealer", words, place, differing)
 
 
 def _name(before: DealCheck, deal: Deal, said: Announced | None, place: Place) -> Iterator[Finding]:
@@ -97,15 +99,14 @@ def _name(before: DealCheck, deal: Deal, said: Announced | None, place: Place) -
                 recorded=label,
                 claimed=claimed,
             )
-            yield _told(before, "next.round", words, place, label, claimed)
+            yield _told(before, "next.round", words, place, _Differing(label, claimed))
     elif label == before.deal.label and (counts_deals(label) or _counts_by_name(before)):
         return  # that two deals bear one name is said of the names alone
     elif are_alike(label, due) and not is_named(label, due) and label != claimed:
         is_called = "the deal is named {recorded}; after the deal before it is {due}"
         words = msg(is_called, recorded=label, due=due)
-        yield _told(
-            before, "next.round", words, place, label, due, decides_name(before, label, due)
-        )
+        differing = _Differing(label, due, decides_name(before, label, due))
+        yield _told(before, "next.round", words, place, differing)
 
 
 def _counts_by_name(before: DealCheck) -> bool:
@@ -113,21 +114,29 @@ def _counts_by_name(before: DealCheck) -> bool:
     return not before.rules.progress.counter_word
 
 
+class _Differing(NamedTuple):
+    """What the record has, what should stand there, and the clause that says so."""
+
+    recorded: str
+    expected: str = ""
+    clause: str | None = None
+
+
 def _told(
     before: DealCheck,
     code: str,
     words: Message,
     place: Place,
-    recorded: str,
-    expected: str = "",
-    clause: str | None = None,
+    told: _Differing,
 ) -> Finding:
     """The finding, with the clause that decides: that the sheet holds, where no other is named.
 
     Where the other is left empty, it is the one that the rule set has for the code.
     """
     rules = before.rules
-    law = rules.laws.get(rules.progress.sheet_law if clause is None else clause) or rules.law(code)
+    law = rules.laws.get(
+        rules.progress.sheet_law if told.clause is None else told.clause
+    ) or rules.law(code)
     return Finding.telling(
-        code, "error", words, place, clause=law, recorded=recorded, expected=expected
+        code, "error", words, place, clause=law, recorded=told.recorded, expected=told.expected
     )

@@ -6,6 +6,7 @@ What changes hands, and what everybody has after the deal.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from mjlog.auditor.deal_check import DealCheck, in_words
 from mjlog.auditor.owed import Pair, is_fine, penalty
@@ -307,7 +308,7 @@ def _check_penalty(sheet: DealCheck, line: Line, claim: Pay) -> None:
         if not _is_ruled(sheet, payer, claim.cause) and due != 0:
             _check_unruled(sheet, line, label, payer, claim.cause)
         elif isinstance(due, Unclear):
-            _check_unpriced(sheet, line, label, payer, points, due)
+            _check_unpriced(sheet, _Amount(line, label, payer, points), due)
         elif points is None:
             sheet.unverified(
                 line,
@@ -352,13 +353,21 @@ def _check_unruled(sheet: DealCheck, line: Line, label: Claim, payer: Seat, caus
     sheet.differs("pay.cause", line, label, said, recorded=cause, seat=payer, clause=clause)
 
 
-def _check_unpriced(
-    sheet: DealCheck, line: Line, label: Claim, payer: Seat, points: int | None, due: Unclear
-) -> None:
+class _Amount(NamedTuple):
+    """An amount that a line claims of a seat; None where the record does not say it."""
+
+    line: Line
+    label: Claim
+    seat: Seat
+    points: int | None
+
+
+def _check_unpriced(sheet: DealCheck, told: _Amount, due: Unclear) -> None:
     """A payment whose price the record leaves open.
 
     Where it can be one of two amounts alone, it is one of them.
     """
+    line, label, payer, points = told
     if points is None or not due.amounts or points in due.amounts:
         sheet.unverified(line, label, due.words, payer)
         return
@@ -424,7 +433,8 @@ def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
         if points == due[seat]:
             _agrees_if(sheet, line, label, points, "" if seat in sure else why)
         else:
-            _answer(sheet, "net.differs", line, label, points, due[seat], f"{due[seat]:+d}", seat)
+            told = _Amount(line, label, seat, points)
+            _answer(sheet, "net.differs", told, due[seat], f"{due[seat]:+d}")
 
 
 def _nearest(
@@ -478,7 +488,7 @@ def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
                 before=before[seat],
                 change=f"{due[seat]:+d}",
             )
-            _answer(sheet, "score.chain", line, label, points, total, words, seat)
+            _answer(sheet, "score.chain", _Amount(line, label, seat, points), total, words)
 
 
 def check_contradictions(sheet: DealCheck) -> None:
@@ -603,17 +613,9 @@ def _first_difference(sheet: DealCheck, one: Sequence[int], other: Sequence[int]
     return None
 
 
-def _answer(
-    sheet: DealCheck,
-    code: str,
-    line: Line,
-    label: Claim,
-    points: int | None,
-    due: int,
-    words: Sentence,
-    seat: Seat,
-) -> None:
+def _answer(sheet: DealCheck, code: str, told: _Amount, due: int, words: Sentence) -> None:
     """Of an amount that is not the one due: it differs, or is not said."""
+    line, label, seat, points = told
     if points is None:
         sheet.unverified(
             line,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck
@@ -40,7 +41,7 @@ def check_fan(sheet: DealCheck, line: Line, claim: Items) -> None:
             return
         _check_unknown(sheet, claim, told, score.words)
         return
-    _check_items(sheet, claim, told, list(score.items), HAND_VALUE, score)
+    _check_items(sheet, claim, told, _Due(score.items, HAND_VALUE, score))
 
 
 def _check_unknown(sheet: DealCheck, claim: Items, told: Told, why: Sentence) -> None:
@@ -143,7 +144,7 @@ def check_kong(sheet: DealCheck, line: Line, claim: Items) -> None:
             return
         _check_unknown(sheet, claim, together, score.words)
         return
-    _check_items(sheet, claim, together, list(score.kongs_by_name), KONG_POINTS)
+    _check_items(sheet, claim, together, _Due(score.kongs_by_name, KONG_POINTS))
 
 
 def check_least(sheet: DealCheck) -> None:
@@ -168,114 +169,149 @@ def check_least(sheet: DealCheck) -> None:
             )
 
 
-def _check_items(
-    sheet: DealCheck,
-    claim: Items,
-    told: Told,
-    due: list[Item],
-    what: Message,
-    score: Score | None = None,
-) -> None:
+def _check_items(sheet: DealCheck, claim: Items, told: Told, due: _Due) -> None:
     """Each named item is in the hand with its points, and none is missing."""
-    left = list(due)
-    totals = [*score.totals, *score.worth] if score is not None else []
-    worth = _worth(due, score)
-    columns = sheet.rules.scoring.item_names | (
-        sheet.rules.scoring.kong_names if claim.keyword == "kong" else frozenset()
-    )
+    check = _ItemCheck(sheet, claim, due, list(due.items))
     for line, name, points in told:
-        if (
-            claim.keyword == "kong"
-            and points != 0
-            and not left
-            and (four := _four_undeclared(sheet, claim.seat))
-        ):
+        check.named(line, name, points)
+    check.nothing_missing(told)
+
+
+@dataclass(frozen=True, slots=True)
+class _Due:
+    """The items that are due, what they make in all, and the score that they are of."""
+
+    items: Sequence[Item]
+    what: Message
+    score: Score | None = None
+
+    @property
+    def totals(self) -> tuple[Item, ...]:
+        """Items that count others, or what the hand comes to."""
+        if self.score is None:
+            return ()
+        return (*self.score.totals, *self.score.worth)
+
+    def holder(self, name: str) -> str | None:
+        """The item that contains one of that name."""
+        if self.score is None:
+            return None
+        return dict(self.score.contained).get(name)
+
+    def with_worth(self, words: Message) -> Message:
+        """The words, and what all items come to."""
+        return _with_worth(words, self.what, _worth(self.items, self.score))
+
+
+@dataclass(frozen=True, slots=True)
+class _ItemCheck:
+    """The items that a claim names against those due; `left` are those that none has named yet."""
+
+    sheet: DealCheck
+    claim: Items
+    due: _Due
+    left: list[Item]
+
+    def named(self, line: Line, name: str, points: int | None) -> None:
+        """One item that the claim names, with its points or without."""
+        sheet, seat = self.sheet, self.claim.seat
+        label = Claim(self.claim.keyword, seat, item=name)
+        if points != 0 and (four := self._undeclared()):
             never = "{seat}'s four {tiles} were never declared, and are no kong"
-            reason = msg(never, seat=seat_name(claim.seat), tiles=Tiles(four))
-            sheet.differs(
-                "kong.undeclared",
-                line,
-                Claim("kong", claim.seat, item=name),
-                reason,
-                recorded=name,
-                seat=claim.seat,
-            )
-            continue
-        item = _called(name, points, left) or _called(name, points, totals)
-        label = Claim(claim.keyword, claim.seat, item=name)
-        if item in left:
-            left.remove(item)
-        if item is None and points == 0 and name in columns:
-            sheet.agrees(
-                line, label, claim.seat
-            )  # a column of the sheet that nothing was entered in
-        elif item is None and score is not None and (holder := dict(score.contained).get(name)):
-            contained = msg(
-                "{item} is contained in {other} and earns nothing beside it",
-                item=name,
-                other=holder,
-            )
-            words = _with_worth(contained, what, worth)
-            sheet.differs(
-                "score.implied",
-                line,
-                label,
-                words,
-                recorded=name,
-                expected=_listed(due),
-                seat=claim.seat,
-            )
-        elif item is None:
-            known = sheet.rules.scoring.item_names
-            seat = seat_name(claim.seat)
-            why = msg("{item} is not in {seat}'s hand", item=name, seat=seat)
-            if known and name not in known and what is HAND_VALUE:
-                why = msg("{item} is not an item of this rule set", item=name)
-            elif _called(name, points, due):
-                why = msg(
-                    "{item} is named more often than {seat}'s hand has it", item=name, seat=seat
-                )
-            sheet.differs(
-                next((each.code for each in due if each.code), "score.item"),
-                line,
-                label,
-                _with_worth(why, what, worth),
-                recorded=name,
-                seat=claim.seat,
-                expected=_listed(due),
-            )
-        elif (
-            points is not None and points != item.points
-        ):  # whoever claims the name alone is right about it
-            other = _otherwise(name, points, item, is_sum=score is not None and item in score.worth)
-            sheet.differs(
-                item.code or "score.item",
-                line,
-                label,
-                _with_worth(other, what, worth) if item in totals else other,
-                recorded=points,
-                expected=item.points,
-                seat=claim.seat,
-                clause=item.clause,
-            )
-        elif item.untold:
-            sheet.unverified(line, label, item.untold, claim.seat)
+            reason = msg(never, seat=seat_name(seat), tiles=Tiles(four))
+            sheet.differs("kong.undeclared", line, label, reason, recorded=name, seat=seat)
+            return
+        item = _called(name, points, self.left) or _called(name, points, self.due.totals)
+        if item in self.left:
+            self.left.remove(item)
+        if item is not None:
+            self._found(line, label, item, points)
+        elif points == 0 and name in self._columns():
+            sheet.agrees(line, label, seat)  # a column of the sheet that nothing was entered in
         else:
-            sheet.agrees(line, label, claim.seat, points)
-    sums = {item.name for item in totals} - {item.name for item in due}
-    parts = [points for _, name, points in told if name not in sums]
-    if left and parts and None not in parts:
-        sheet.differs(
+            self._not_due(line, label, points)
+
+    def _undeclared(self) -> tuple[Tile, ...]:
+        if self.claim.keyword != "kong" or self.left:
+            return ()
+        return _four_undeclared(self.sheet, self.claim.seat)
+
+    def _columns(self) -> Collection[str]:
+        rules = self.sheet.rules
+        if self.claim.keyword == "kong":
+            return rules.scoring.item_names | rules.scoring.kong_names
+        return rules.scoring.item_names
+
+    def _not_due(self, line: Line, label: Claim, points: int | None) -> None:
+        name, code = label.item, "score.implied"
+        if holder := self.due.holder(name):
+            contained = "{item} is contained in {other} and earns nothing beside it"
+            why = msg(contained, item=name, other=holder)
+        else:
+            code = next((each.code for each in self.due.items if each.code), "score.item")
+            why = self._why_not(name, points)
+        self.sheet.differs(
+            code,
+            line,
+            label,
+            self.due.with_worth(why),
+            recorded=name,
+            seat=self.claim.seat,
+            expected=_listed(self.due.items),
+        )
+
+    def _why_not(self, name: str, points: int | None) -> Message:
+        known, seat = self.sheet.rules.scoring.item_names, seat_name(self.claim.seat)
+        if known and name not in known and self.due.what is HAND_VALUE:
+            return msg("{item} is not an item of this rule set", item=name)
+        if _called(name, points, self.due.items):
+            too_often = "{item} is named more often than {seat}'s hand has it"
+            return msg(too_often, item=name, seat=seat)
+        return msg("{item} is not in {seat}'s hand", item=name, seat=seat)
+
+    def _found(self, line: Line, label: Claim, item: Item, points: int | None) -> None:
+        """An item that is due; whoever claims the name alone is right about it."""
+        seat = self.claim.seat
+        if points is not None and points != item.points:
+            self._differs(line, label, item, points)
+        elif item.untold:
+            self.sheet.unverified(line, label, item.untold, seat)
+        else:
+            self.sheet.agrees(line, label, seat, points)
+
+    def _differs(self, line: Line, label: Claim, item: Item, points: int) -> None:
+        score = self.due.score
+        is_sum = score is not None and item in score.worth
+        words = _otherwise(label.item, points, item, is_sum=is_sum)
+        if item in self.due.totals:
+            words = self.due.with_worth(words)
+        self.sheet.differs(
+            item.code or "score.item",
+            line,
+            label,
+            words,
+            recorded=points,
+            expected=item.points,
+            seat=self.claim.seat,
+            clause=item.clause,
+        )
+
+    def nothing_missing(self, told: Told) -> None:
+        """No item that is due is left, where no sum may hold it."""
+        sums = {item.name for item in self.due.totals} - {item.name for item in self.due.items}
+        parts = [points for _, name, points in told if name not in sums]
+        if not self.left or not parts or None in parts:
+            return
+        missing = msg("missing: {items}", items=tuple(_named(item) for item in self.left))
+        self.sheet.differs(
             "score.total",
             told[-1][0],
-            Claim(claim.keyword, claim.seat, item=MISSING),
-            _with_worth(
-                msg("missing: {items}", items=tuple(_named(item) for item in left)), what, worth
-            ),
+            Claim(self.claim.keyword, self.claim.seat, item=MISSING),
+            self.due.with_worth(missing),
             recorded=_claimed(told),
-            expected=_listed(due),
-            seat=claim.seat,
-            clause=left[0].clause,
+            expected=_listed(self.due.items),
+            seat=self.claim.seat,
+            clause=self.left[0].clause,
         )
 
 

@@ -58,12 +58,13 @@ def by_names(sheet: DealCheck, points: Sequence[int | None]) -> Coming | Unclear
     rules, outcome = sheet.rules, sheet.outcome
     dealer = sheet.next_dealer
     ends = _ends_the_game(sheet, points)
+    counted = counts_deals(sheet.deal.label) and not rules.progress.rounds
     if isinstance(dealer, Unclear):
-        counted = counts_deals(sheet.deal.label) and not rules.progress.rounds
-        if not counted or (not outcome.winners and outcome.washout is None) or sheet.is_void:
+        unended = not outcome.winners and outcome.washout is None
+        if not counted or unended or sheet.is_void:
             return dealer
-        return Coming(NOBODY, _next_number(sheet.deal.label), over=ends)
-    if counts_deals(sheet.deal.label) and not rules.progress.rounds:
+        dealer = NOBODY
+    if counted:
         return Coming(dealer, _next_number(sheet.deal.label), over=ends)
     deal = named(sheet.deal.label)
     if deal is None:

@@ -49,7 +49,7 @@ class Source:
         return brief("Source", f"{self.path[-80:]} ({self.format}): {self.game!r}")
 
 
-def load(
+def load(  # noqa: PLR0913  each choice is named by its keyword
     source: str | Path | bytes,
     name: str = "",
     *,

@@ -175,7 +175,7 @@ def _head(draft: DealBuilder, line: str) -> None:
             draft.complain(problem, draft.line, line.index("@"))
 
 
-def _body(
+def _body(  # noqa: C901, PLR0912, PLR0913, PLR0914, PLR0915, PLR0917  see below
     draft: DealBuilder,
     lines: list[str],
     at: int,

@@ -106,7 +106,7 @@ class Scene:
         return not is_hidden(piece) and not (standing and hidden)
 
 
-def svg(
+def svg(  # noqa: PLR0913  each choice is named by its keyword
     game: Game,
     deal: int = 1,
     step: int | None = None,

@@ -203,6 +203,10 @@ def other_entry(
         return _unwritten_draw(deal, index)
     if against == "indicators":
         return _indicator_entry(deal)
+    return _entry_before(deal, act, index)
+
+
+def _entry_before(deal: Deal, act: Any, index: int) -> tuple[Message, Place] | None:
     if isinstance(act, Win) and act.own_draw:
         return None
     if index > 0:

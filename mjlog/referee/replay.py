@@ -312,7 +312,7 @@ class _Replay:
         self._judge_lines(WALLED, Wall)
         self._judge_lines(DEALT, Dealt)
 
-    def _turns(self) -> None:
+    def _turns(self) -> None:  # noqa: C901, PLR0912, PLR0914  a call an act would slow all down
         # The inner loop of everything: draws and discards, which are nearly all acts, go by a
         # shorter way.
         table, judge = self.table, self._judge

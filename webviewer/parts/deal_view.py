@@ -27,7 +27,7 @@ from webviewer.parts.hidden_hands import (
     sheet_seen,
     unseen,
 )
-from webviewer.parts.result import Result, result
+from webviewer.parts.result import Ended, Result, result
 from webviewer.parts.sheet import SheetLine as Line
 from webviewer.parts.table_view import Pages
 from webviewer.parts.timeline import Said, Timeline, discarded, timeline
@@ -129,7 +129,8 @@ class DealView:
         """How it ended."""
         settlement = self.record.report.settlements[self.number - 1]
         answers = self.record.report.answers(self.number)
-        return result(self.game, self.number, self.rules, settlement, self.standings, answers)
+        ended = Ended(self.game, self.number, self.rules, settlement, answers)
+        return result(ended, self.standings)
 
     @cached_property
     def over(self) -> int:

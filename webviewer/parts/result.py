@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from mjlog.auditor.owed import penalty
 from mjlog.auditor.points import MISSING
@@ -16,7 +16,7 @@ from mjlog.auditor.result import one_from_winning
 from mjlog.auditor.standings import Standings
 from mjlog.model.findings import Claim, Law
 from mjlog.model.messages import Message
-from mjlog.model.record import SEATS, Deal, Game, Items, Seat, ShownMeld, Tenpai, seat_name
+from mjlog.model.record import SEATS, Deal, Game, Items, NoWin, Seat, ShownMeld, Tenpai, seat_name
 from mjlog.model.settlement import Item, Score, Settlement, by_name
 from mjlog.model.table import Meld, Table
 from mjlog.model.tiles import KIND, KINDS, ORDER, PILLAR, Tile
@@ -123,50 +123,67 @@ class Result:
         return tuple({law.number: law for law in cited if law is not None}.values())
 
 
-def result(
-    game: Game,
-    number: int,
-    rules: RuleSet,
-    settlement: Settlement | None,
-    known: Standings | None,
-    answers: Answers,
-) -> Result | None:
-    """The end of the deal of that number; None where the record tells none."""
-    deal = game.deals[number - 1]
+class Ended(NamedTuple):
+    """A deal, its number in the game, and what the audit says of its end."""
+
+    game: Game
+    number: int
+    rules: RuleSet
+    settlement: Settlement | None
+    answers: Answers
+
+    @property
+    def deal(self) -> Deal:
+        """The deal itself."""
+        return self.game.deals[self.number - 1]
+
+
+def result(ended: Ended, known: Standings | None) -> Result | None:
+    """The end of the deal; None where the record tells none."""
+    game, number, rules, settlement, answers = ended
+    deal = ended.deal
     played = replay(deal, rules, seats=game.seats)
     outcome = outcome_of(deal, played.table, rules, false_steps(played.findings, played.table))
     paid = payments(game, deal, rules, settlement, answers)
     fined = tuple(penalties(game, deal, rules, partial(penalty, deal, rules, outcome), answers))
-    hands = tuple(_hands(game, deal, rules, outcome, settlement, answers))
+    hands = tuple(_hands(ended, outcome))
     nobody = outcome.washout if not outcome.declared else None
     how = ending(nobody, partial(player_name, game)) if nobody else None
-    staked = tuple(stakes(game, rules, settlement)) if settlement else ()
     if not (hands or how or paid or fined):
         return None
-    judged = settlement is not None
-    square = matrix(game, paid, judged=judged)
-    waiting = _tenpai(deal, played.table, rules) if nobody and nobody.how == "wall" else None
-    tenpai = None if waiting is None else tuple(player_name(game, seat) for seat in waiting)
-    mistaken = any(
-        claim.kind == "tenpai" and answer == "differs" for claim, answer in answers.items()
-    )
-    changes, stated = _changes(game, number, known), bool(deal.told(Tenpai))
+    staked = tuple(stakes(game, rules, settlement)) if settlement else ()
     return Result(
         hands,
         how,
         (*_explained(paid), *staked, *fined),
-        square,
-        changes,
-        judged,
-        tenpai,
-        mistaken,
-        stated,
+        matrix(game, paid, judged=settlement is not None),
+        _changes(game, number, known),
+        settlement is not None,
+        _named_tenpai(ended, played.table, nobody),
+        _is_tenpai_wrong(answers),
+        bool(deal.told(Tenpai)),
     )
+
+
+def _is_tenpai_wrong(answers: Answers) -> bool:
+    return any(claim.kind == "tenpai" and answer == "differs" for claim, answer in answers.items())
 
 
 def _explained(paid: tuple[PayRow, ...]) -> tuple[PayRow, ...]:
     """The payments; of those that are shared out each is like the first."""
-    return paid if all(row.paired for row in paid) else paid[:1]
+    if all(row.paired for row in paid):
+        return paid
+    return paid[:1]
+
+
+def _named_tenpai(ended: Ended, table: Table, nobody: NoWin | None) -> tuple[str, ...] | None:
+    """Who was one tile from winning when the wall was empty, by name."""
+    if nobody is None or nobody.how != "wall":
+        return None
+    waiting = _tenpai(ended.deal, table, ended.rules)
+    if waiting is None:
+        return None
+    return tuple(player_name(ended.game, seat) for seat in waiting)
 
 
 def _tenpai(deal: Deal, table: Table, rules: RuleSet) -> list[Seat] | None:
@@ -184,20 +201,15 @@ def _tenpai(deal: Deal, table: Table, rules: RuleSet) -> list[Seat] | None:
 # --------------------------------------------------------------------------- hands
 
 
-def _hands(
-    game: Game,
-    deal: Deal,
-    rules: RuleSet,
-    outcome: Outcome,
-    settlement: Settlement | None,
-    answers: Answers,
-) -> Iterable[WonHand]:
+def _hands(ended: Ended, outcome: Outcome) -> Iterable[WonHand]:
+    game, _, rules, settlement, answers = ended
+    deal = ended.deal
     scores = {score.seat: score for score in settlement.scores} if settlement else {}
     for winner in outcome.declared:
         items = tuple(
             _items(deal, winner.seat, score := scores.pop(winner.seat, None), rules, answers)
         )
-        yield _won(game, rules, winner, score, items, legal=winner in outcome.winners)
+        yield _won(ended, winner, score, items, legal=winner in outcome.winners)
     for score in scores.values():
         items = tuple(_items(deal, score.seat, score, rules, answers))
         if score.items or any(row.points.claimed for row in items):
@@ -222,14 +234,14 @@ def _hands(
 
 
 def _won(
-    game: Game,
-    rules: RuleSet,
+    ended: Ended,
     winner: Winner,
     score: Score | None,
     items: tuple[ItemRow, ...],
     *,
     legal: bool,
 ) -> WonHand:
+    game, rules = ended.game, ended.rules
     return WonHand(
         player=player_name(game, winner.seat),
         seat=seat_name(winner.seat),

@@ -497,20 +497,9 @@ def settler(
             ]
         )
         if outcome.winners:
-            if outcome.pool is None:
-                return Unclear(
-                    msg("the record does not tell what lay on the table before the deal").lacking(
-                        "points"
-                    )
-                )
-            if counters(outcome) is None:
-                return Unclear(
-                    msg("the record does not tell how many counters lay on the table").lacking(
-                        "points"
-                    )
-                )
-            if any(not score.items for score in scores):
-                return Unclear(msg("a hand without yaku is no win").lacking("false win"))
+            unclear = _why_not_paid(outcome, scores)
+            if unclear is not None:
+                return unclear
             won = _in_order(outcome, scores, nearest=chosen["multiple_ron"] == "nearest")
             perhaps = tuple(
                 Perhaps(tuple(Payout(chosen, outcome, counting, fed).wins(won)), why)
@@ -533,6 +522,19 @@ def settler(
         )
 
     return settle
+
+
+def _why_not_paid(outcome: Outcome, scores: Sequence[Score]) -> Unclear | None:
+    """Why nobody can tell what the wins of a deal come to; None where that can be told."""
+    if outcome.pool is None:
+        unsaid = "the record does not tell what lay on the table before the deal"
+        return Unclear(msg(unsaid).lacking("points"))
+    if counters(outcome) is None:
+        unsaid = "the record does not tell how many counters lay on the table"
+        return Unclear(msg(unsaid).lacking("points"))
+    if any(not score.items for score in scores):
+        return Unclear(msg("a hand without yaku is no win").lacking("false win"))
+    return None
 
 
 def _perhaps_fed(

@@ -97,7 +97,7 @@ def ordinary_claim(spec: Spec) -> Test:
     return is_ordinary
 
 
-def ordinary_turns(spec: Spec) -> Stride:
+def ordinary_turns(spec: Spec) -> Stride:  # noqa: C901  one loop, which calls would slow
     """Lays every turn from one place on of which `ordinary_draw` and `ordinary_discard` hold.
 
     Answers where it stopped.
@@ -107,7 +107,7 @@ def ordinary_turns(spec: Spec) -> Stride:
     """
 
     # The loop that nearly all turns go through: a call a turn would cost more than the turn.
-    def stride(table: Table, turns: Sequence[Turn], start: int) -> int:
+    def stride(table: Table, turns: Sequence[Turn], start: int) -> int:  # noqa: C901, PLR0914
         hands, resting = table.hands, table.resting
         room = spec.live(table)
         if table.phase != AWAIT_DRAW or not table.whole or table.wall or room <= 0:
