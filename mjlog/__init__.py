@@ -7,6 +7,7 @@ Everything that a program needs stands here under one name each; what is not use
 `read`, `write`    the notation: text to `Game` and back, byte for byte
 `digest`           the record's permanent name, SHA-256 of the canonical text
 `to_json`          the JSON form of a `Game`; `from_json` is the way back
+`export`           a `Game` as Tenhou, mjai or majiang has it, with what is lost there
 `rules`            the rule sets: ``rules.load("taiyuan/1")``, ``rules.names()``
 `replay`           the fold over the acts of one deal, with findings and frames for who watches
 `audit`            all findings and the verdict on every claim of a game
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from mjlog.auditor.audit import Report, audit
     from mjlog.auditor.score_hand import WinningHand, score
     from mjlog.batch.deals_table import deals_table
+    from mjlog.batch.exporting import CannotExportError, Export, export
     from mjlog.formats import Source, load
     from mjlog.making.builder import Builder, BuildError, IllegalActError
     from mjlog.model.findings import Finding, Law, Place, Verdict
@@ -61,12 +63,14 @@ __all__ = [
     "AddedKong",
     "BuildError",
     "Builder",
+    "CannotExportError",
     "Claim",
     "ConcealedKong",
     "Deal",
     "Discard",
     "Draw",
     "Exchange",
+    "Export",
     "Finding",
     "Game",
     "IllegalActError",
@@ -96,6 +100,7 @@ __all__ = [
     "audit",
     "deals_table",
     "digest",
+    "export",
     "from_json",
     "load",
     "read",
@@ -111,6 +116,7 @@ HOMES: Final = {
     "auditor.audit": "Report audit",
     "model.findings": "Finding Law Place Verdict",
     "batch.deals_table": "deals_table",
+    "batch.exporting": "CannotExportError Export export",
     "making.builder": "BuildError Builder IllegalActError",
     "formats": "Source load",
     "notation": "Limits Unreadable digest from_json read refines to_json write",

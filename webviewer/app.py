@@ -14,7 +14,7 @@ from werkzeug.routing import IntegerConverter
 from werkzeug.wrappers import Response as Redirect
 
 from mjlog.notation import to_json, write
-from webviewer import assets, compression, i18n
+from webviewer import assets, compression, freshness, i18n
 from webviewer.library import Library, Record
 from webviewer.pages import archive, audit_pages, embed, print_view, record_pages, upload_pages
 from webviewer.parts import theme
@@ -42,6 +42,7 @@ def create_app(source: str | Path | None = None, *, follow_links: bool = False) 
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.url_map.converters["count"] = Count
     compression.install(app)
+    freshness.install(app)
     i18n.install(app)
     theme.install(app)
     assets.install(app)

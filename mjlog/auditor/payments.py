@@ -606,7 +606,7 @@ def _told_by_payments(sheet: DealCheck) -> Iterator[Story]:
 
 def _first_difference(sheet: DealCheck, one: Sequence[int], other: Sequence[int]) -> Seat | None:
     """The first seat of which two stories differ by more than stakes of play may be."""
-    unit = sheet.rules.pot.unit if sheet.rules.pot.used else 0
+    unit = sheet.rules.stake
     for seat, (a, b) in enumerate(zip(one, other, strict=True)):
         if a != b and not (unit and (a - b) % unit == 0):
             return seat
@@ -638,6 +638,21 @@ def _answer(sheet: DealCheck, code: str, told: _Amount, due: int, words: Sentenc
     )
 
 
+def _is_of_stakes(difference: int, stake: int) -> bool:
+    """Whether so much may have come to the table or gone from it: whole stakes, or nothing."""
+    return difference % stake == 0 if stake else difference == 0
+
+
+def _sum_words(keyword: str, found: int, total: int, stake: int) -> Message:
+    if not stake:
+        adds = "{claim} adds up to {found}, not {total}: points only change hands"
+        return msg(adds, claim=keyword, found=found, total=total)
+    adds = (
+        "{claim} adds up to {found}, not {total}: what lies on the table is whole stakes of {stake}"
+    )
+    return msg(adds, claim=keyword, found=found, total=total, stake=stake)
+
+
 def _sum_is(
     sheet: DealCheck, line: Line, claim: Points, total: int | None, reason: Sentence
 ) -> None:
@@ -645,12 +660,11 @@ def _sum_is(
 
     Points only change hands.
     """
-    told = sheet.rules.scoring.score is not None and not sheet.rules.pot.used
+    told = sheet.rules.scoring.score is not None
     if total is not None and told and all(points is not None for points in claim.points):
         found = sum(points or 0 for points in claim.points)
-        if found != total:
-            adds = "{claim} adds up to {found}, not {total}: points only change hands"
-            words = msg(adds, claim=claim.keyword, found=found, total=total)
+        if not _is_of_stakes(found - total, sheet.rules.stake):
+            words = _sum_words(claim.keyword, found, total, sheet.rules.stake)
             sheet.differs(
                 "pay.zero",
                 line,

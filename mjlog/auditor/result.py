@@ -204,6 +204,8 @@ def check_no_win(sheet: DealCheck, line: Line, claim: NoWin) -> None:
 def check_ruling(sheet: DealCheck, line: Line, claim: Ruling) -> None:
     """A referee's decision, where the rules say something of its kind."""
     if sheet.rules.penalties.check_ruling is None:
+        if claim.name == "false-win":
+            _check_false_win(sheet, line, claim)
         return
     told = sheet.rules.penalties.check_ruling(
         claim, sheet.outcome, [score for score in sheet.scores if isinstance(score, Score)]
@@ -217,6 +219,37 @@ def check_ruling(sheet: DealCheck, line: Line, claim: Ruling) -> None:
         )
     elif told is not None:
         sheet.agrees(line, label, claim.seat)
+
+
+def _check_false_win(sheet: DealCheck, line: Line, claim: Ruling) -> None:
+    """A win that the turns show to be good is none that a referee rules false."""
+    label, seat = Claim("rule", claim.seat, item=claim.name), claim.seat
+    if any(winner.seat == seat for winner in sheet.outcome.false_wins):
+        sheet.agrees(line, label, seat)
+        return
+    if not any(winner.seat == seat for winner in sheet.outcome.winners):
+        return
+    score = sheet.score_of(seat)
+    if not isinstance(score, Score) or not _is_known_to_be_good(sheet, score):
+        open_ = msg(
+            "nobody can tell from the record whether the win of {seat} is good",
+            seat=seat_name(seat),
+        )
+        sheet.unverified(line, label, open_.lacking("turns"), seat)
+        return
+    good = msg("the win of {seat} is a good one", seat=seat_name(seat))
+    law = sheet.rules.book.cites.get("win.line", "")
+    sheet.differs("rule.differs", line, label, good, recorded=claim.name, seat=seat, clause=law)
+
+
+def _is_known_to_be_good(sheet: DealCheck, score: Score) -> bool:
+    """Whether the turns tell all that a win hangs on, and nothing happened beside the rules."""
+    if not sheet.table.whole or not sheet.table.hands[score.seat].known:
+        return False
+    if any(item.untold for item in score.items) or not sheet.deal.turns:
+        return False
+    acts = (act for turn in sheet.deal.turns for act in turn.acts)
+    return not any(isinstance(act, Irregularity) for act in acts)
 
 
 def check_show(sheet: DealCheck, line: Line, claim: Show) -> None:

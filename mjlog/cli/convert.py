@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Final
 
 import click
 
@@ -14,9 +13,6 @@ from mjlog.model.findings import Finding
 from mjlog.model.record import Game
 from mjlog.notation import to_json, write
 from mjlog.report.text import findings
-
-_STATES_FU: Final = frozenset({"tenhou"})
-"""The formats in which every hand that is won states its fu."""
 
 
 def convert(path: str, form: str | None, source: str | None, output: str, *, force: bool) -> int:
@@ -39,19 +35,10 @@ def rendered(game: Game, form: str) -> tuple[str, tuple[Finding, ...]]:
         return write(game), ()
     if form == "json":
         return json.dumps(to_json(game), ensure_ascii=False, indent=1) + "\n", ()
-    from mjlog.formats.registry import CannotExportError, export
+    from mjlog.batch.exporting import CannotExportError, export
 
-    told = _with_known_fu(game) if form in _STATES_FU else game
     try:
-        made = export(told, form)
+        made = export(game, form)
     except CannotExportError as problem:
         raise click.UsageError(str(problem)) from None
     return made.text, made.losses
-
-
-def _with_known_fu(game: Game) -> Game:
-    """The game with the fu that the referee knows, where its sheets state none."""
-    from mjlog.auditor.audit import audit
-    from mjlog.formats.known_fu import with_known_fu
-
-    return with_known_fu(game, audit(game).settlements)

@@ -81,7 +81,15 @@ class GrammarError(Exception):
     Where (counted from 1), what stands there, what could stand there.
     """
 
-    def __init__(self, line: int, column: int, found: str, expected: tuple[str, ...]) -> None:
+    def __init__(
+        self,
+        line: int,
+        column: int,
+        found: str,
+        expected: tuple[str, ...],
+        advice: Message | None = None,
+    ) -> None:
+        self.advice = advice
         self.line = line
         self.column = column
         self.found = found
@@ -90,10 +98,12 @@ class GrammarError(Exception):
 
     @property
     def sentence(self) -> Message:
-        """What was found and what was expected, as one clause."""
+        """What was found and what was expected or is to be done, as one clause."""
         found = msg("something is missing here")
         if self.found:
             found = msg("{found} cannot stand here", found=repr(self.found))
+        if self.advice is not None:
+            return msg("{words}; {advice}", words=found, advice=self.advice)
         expected = listed(self.expected)
         if expected is None:
             return found

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from lark import Token
 
-from mjlog.model.messages import msg
+from mjlog.model.messages import Message, msg
 from mjlog.model.record import (
     NOBODY,
     SEATS,
@@ -61,7 +61,26 @@ def statement_by_grammar(text: str) -> Statement:
         line = next(child for child in deal.children[2:] if not _is(child, "_NL"))
         return statement(line, text, len(PREAMBLE))
     except GrammarError as problem:
-        raise GrammarError(1, problem.column, problem.found, problem.expected) from None
+        advice = _advice(text, problem)
+        raise GrammarError(1, problem.column, problem.found, problem.expected, advice) from None
+
+
+_BY_BLANKS: Final = frozenset({"tenpai", "ready", "net", "score"})
+"""The lines whose seats or numbers stand side by side."""
+_SHOWN: Final = 60
+
+
+def _advice(text: str, problem: GrammarError) -> Message | None:
+    """How the line is written, where people often write it otherwise."""
+    keyword = text.split(maxsplit=1)[0] if text.strip() else ""
+    before = text[: problem.column - 1]
+    if keyword == "pay" and " for=" in before:
+        causes = "`for=` is the last word of a `pay` line: write one `pay` line for each cause"
+        return msg(causes)
+    if keyword in _BY_BLANKS and problem.found.startswith(","):
+        line = " ".join(text.replace(",", " ").split())
+        return msg("blanks stand between them, no commas: `{line}`", line=line[:_SHOWN])
+    return None
 
 
 def head_by_grammar(text: str) -> tuple[tuple[tuple[str, str], ...], str]:

@@ -209,10 +209,48 @@ class _LaidOpen:
             table.live, table.live_seat, table.phase = winner.tile, winner.source, AWAIT_DRAW
             table.live_sort = "added kong" if winner.robbed else "discard"
         win = Win(winner.seat, winner.own_draw)
-        if self._ask(win, None, span):
+        if self._leaves_one_out(winner, win):
+            self._tell_left_out(winner)
+        elif self._ask(win, None, span):
             self.false.add(number)
         table.lay(win)
         table.past.append(win)
+
+    def _leaves_one_out(self, winner: Winner, win: Win) -> bool:
+        """Whether the hand shown is one tile short and has the winning tile already.
+
+        With the winning tile once more it would be a winning hand, or another tile is missing.
+        """
+        show = self._shown_by(winner.seat)
+        if winner.own_draw or show is None or winner.tile not in map(physical, show.tiles):
+            return False
+        if len(show.tiles) + 3 * len(show.melds) != self.table.resting:
+            return False
+        return any(
+            bound.clause.code == "win.shape" and bound.test(self.table, win) is False
+            for bound in self.rules.judges[win.kind]
+        )
+
+    def _shown_by(self, seat: Seat) -> Show | None:
+        return next((show for show in self.deal.told(Show) if show.seat == seat), None)
+
+    def _tell_left_out(self, winner: Winner) -> None:
+        """A slip of the pen: nobody knows whether the hand wins."""
+        words = (
+            "{seat} shows {number} tiles with the winning {tile} among them: another tile is left "
+            "out, or this is no winning hand"
+        )
+        said = msg(
+            words,
+            seat=seat_name(winner.seat),
+            number=self.table.resting,
+            tile=Tiles((winner.tile,)),
+        )
+        lines = zip(self.deal.lines_of(Show), self.deal.told(Show), strict=True)
+        span = next(line.span for line, show in lines if show.seat == winner.seat)
+        place = Place(span.line, span.column, seat=winner.seat)
+        law = self.rules.law("show.hand")
+        self.findings.append(Finding.telling("show.hand", "error", said, place, clause=law))
 
     # ------------------------------------------------------------------ clauses
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from html import escape
 from itertools import combinations
 
 import pytest
@@ -14,6 +15,7 @@ from flask.testing import FlaskClient
 from kit.places import SAMPLES
 
 import mjlog
+from mjlog.model.findings import Finding
 from mjlog.model.record import Dealt, Game, Show
 from mjlog.model.tiles import KIND
 from mjlog.notation import write
@@ -169,3 +171,26 @@ def test_the_paper_of_a_view_leads_to_it(client):
     assert re.findall(r"<code>deal (\w)", paper) == ["A"] or re.findall(
         r"<code>deal (\w)", paper
     ) == ["B"]
+
+
+AUDITED = "/r/broken-taiyuan-ready-shelf/audit"
+
+
+def test_the_audit_hides_hands_as_the_page_of_a_step_does(client: FlaskClient) -> None:
+    """What is wrong with a hidden hand is told by its code alone, and no line of the file shows."""
+    (finding,) = audit_findings("broken/taiyuan/ready.shelf")
+    seat = "ABCD"[finding.place.seat]
+    other = "BCDA"["ABCD".index(seat)]
+    shown, own, hidden, none = (
+        client.get(f"{AUDITED}{query}").text
+        for query in ("", f"?hands=own&seat={seat}", f"?hands=own&seat={other}", "?hands=none")
+    )
+    words = escape(finding.message)
+    assert [words in page for page in (shown, own, hidden, none)] == [True, True, False, False]
+    assert ["<dt>The line" in page for page in (shown, own, hidden, none)] == [True] + [False] * 3
+    assert all("ready.shelf" in page for page in (shown, own, hidden, none))
+    assert f"hands=own&amp;seat={other}" in hidden or f"seat={other}&amp;hands=own" in hidden
+
+
+def audit_findings(name: str) -> tuple[Finding, ...]:
+    return mjlog.audit(mjlog.read((SAMPLES / f"{name}.mjl").read_bytes())).findings

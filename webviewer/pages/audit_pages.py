@@ -9,6 +9,7 @@ from typing import Final
 
 from flask import Flask, Response, abort, request
 
+from mjlog.model.record import NOBODY
 from mjlog.picture.svg import Scene, picture
 from mjlog.referee.sheet_table import foremost
 from mjlog.report import machines
@@ -16,7 +17,7 @@ from mjlog.report.file_report import FileReport, as_object
 from webviewer.library import Record
 from webviewer.parts.audit_view import MOST, audit_page, case_page
 from webviewer.parts.table_view import Pages
-from webviewer.parts.view_options import ViewOptions
+from webviewer.parts.view_options import HANDS, ViewOptions
 from webviewer.responses import download, no_such_step, page
 
 WIDTH: Final = 800
@@ -28,12 +29,15 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
 
     @app.get("/r/<name>/audit")
     def audit(name: str) -> str:
-        found, only = audit_page(known(name), pages), request.args.get("only")
+        record, only = known(name), request.args.get("only")
+        found = audit_page(record, pages, request.args)
+        view = ViewOptions.asked(request.args, record.game.seats, NOBODY)
         cases = found.errors if only == "errors" else found.cases
         shown = case_page(cases, request.args.get("page", 1, int))
         if shown is None:
             abort(404, "The audit has no such page.")
-        return page("audit.html", audit=found, name=name, only=only, shown=shown, most=MOST)
+        values = {"audit": found, "name": name, "only": only, "shown": shown, "view": view}
+        return page("audit.html", **values, most=MOST, hands=HANDS)
 
     @app.get("/r/<name>/audit.txt", defaults={"form": "txt"})
     @app.get("/r/<name>/audit.json", defaults={"form": "json"})

@@ -5,7 +5,7 @@ No rule of the game stands here.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Final, Literal
@@ -15,12 +15,17 @@ from mjlog.auditor.standings import Standings, order, standings
 from mjlog.auditor.unchecked import Coverage, lacks
 from mjlog.batch.internal_errors import has_failed
 from mjlog.model.findings import Answer, Finding, Law
+from mjlog.model.frozen import FrozenMap
 from mjlog.model.messages import Message, Sentence
-from mjlog.model.record import SEATS, Show, seat_name
+from mjlog.model.record import SEATS, Seat, Show, seat_name
+from mjlog.referee.sheet_table import foremost
 from webviewer.i18n import Cited, cited
 from webviewer.library import Record
+from webviewer.parts.hidden_hands import finding_seen
 from webviewer.parts.table_view import Pages
+from webviewer.parts.view_options import ViewOptions
 
+NO_QUERY: Final[Mapping[str, str]] = FrozenMap({})
 READING: Final = ("syntax", "schema", "format", "file")
 """Areas of codes that are about what is written, not about what was done or claimed."""
 
@@ -261,11 +266,11 @@ class AuditPage:
         return "changes" if self.order_due != self.order_recorded else "stays"
 
 
-def audit_page(record: Record, pages: Pages) -> AuditPage:
-    """All that the page shows."""
+def audit_page(record: Record, pages: Pages, query: Mapping[str, str] = NO_QUERY) -> AuditPage:
+    """All that the page shows; the query may hide hands, as it does on the page of a step."""
     report = record.report
     found = standings(report)
-    cases = _cases(record, pages, found)
+    cases = _cases(record, pages, found, query)
     errors = [f for f in report.findings if f.severity == "error"]
     unread = sum(map(_is_reading, errors))
     claims = sum(finding.claim is not None for finding in errors)
@@ -284,30 +289,49 @@ def audit_page(record: Record, pages: Pages) -> AuditPage:
     )
 
 
-def _cases(record: Record, pages: Pages, found: Standings | None) -> tuple[Case, ...]:
+def _cases(
+    record: Record, pages: Pages, found: Standings | None, query: Mapping[str, str]
+) -> tuple[Case, ...]:
     steps: dict[int, int] = {}
+    shown: dict[int, Finding | None] = {}
+    for number in _deals_with_findings(record):
+        told = pages.told(record, number)
+        closed = _closed(record, number, query)
+        for step, finding in told.findings:
+            steps[id(finding)] = step
+            shown[id(finding)] = finding_seen(finding, told.frames[step], closed)
+    hides = ViewOptions.asked(query, record.game.seats).veiled
     deals = record.game.deals
-    for number in (
-        sorted({f.place.deal for f in record.report.findings if f.place.deal})
-        if record.playable
-        else ()
-    ):
-        steps |= {id(finding): step for step, finding in pages.told(record, number).findings}
     played = {number for number, deal in enumerate(deals, 1) if deal.turns or deal.told(Show)}
     labels = {number: deal.label for number, deal in enumerate(deals, 1)}
     return tuple(
         Case(
             number,
-            finding,
+            seen,
             labels.get(finding.place.deal, ""),
             steps.get(id(finding)),
             id(finding) in steps and finding.place.deal in played,
-            record.excerpt.get(finding.place.line, "").strip(),
-            finding.correction,
+            "" if hides else record.excerpt.get(finding.place.line, "").strip(),
+            "" if hides else finding.correction,
             _effect(finding, found, record.report.unsettled),
         )
         for number, finding in enumerate(record.report.findings, 1)
+        if (seen := shown.get(id(finding), finding)) is not None
     )
+
+
+def _deals_with_findings(record: Record) -> list[int]:
+    """The deals of which steps can be shown that have findings."""
+    if not record.playable:
+        return []
+    return sorted({f.place.deal for f in record.report.findings if f.place.deal})
+
+
+def _closed(record: Record, number: int, query: Mapping[str, str]) -> frozenset[Seat]:
+    """The seats whose hands the page of that deal does not show."""
+    seats = record.game.seats
+    usual = foremost(record.game.deals[number - 1], seats)
+    return ViewOptions.asked(query, seats, usual).closed(seats)
 
 
 def _is_reading(finding: Finding) -> bool:

@@ -30,6 +30,7 @@ from mjlog.rules.american.points import (
     CAUSES,
     CLAUSE,
     EXTRAS,
+    STAKE,
     Winning,
     claims_of_others,
     next_dealer,
@@ -274,6 +275,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         name="american",
         edition=1,
         title="American Modern",
+        pool_stake=STAKE,
         book=Book(
             laws={law.number: law for law in LAWS},
             cites=CITES,

@@ -1,0 +1,26 @@
+"""A game written in the format of another program, with what the referee knows by itself."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mjlog.auditor.audit import audit
+from mjlog.formats import registry
+from mjlog.formats.known_fu import with_known_fu
+from mjlog.formats.registry import CannotExportError, Export
+from mjlog.model.record import Game
+
+__all__ = ["CannotExportError", "Export", "export"]
+
+STATES_FU: Final = frozenset({"tenhou"})
+"""The formats in which every hand that is won states its fu."""
+
+
+def export(game: Game, target: str) -> Export:
+    """The game as that program writes it: its `text`, and in `losses` what it cannot say.
+
+    Raises `CannotExportError` for games of other rules, with too few players, and where nothing
+    writes the format.
+    """
+    told = with_known_fu(game, audit(game).settlements) if target in STATES_FU else game
+    return registry.export(told, target)
