@@ -606,7 +606,7 @@ def _told_by_payments(sheet: DealCheck) -> Iterator[Story]:
 
 def _first_difference(sheet: DealCheck, one: Sequence[int], other: Sequence[int]) -> Seat | None:
     """The first seat of which two stories differ by more than stakes of play may be."""
-    unit = sheet.rules.stake
+    unit = sheet.rules.pot.step
     for seat, (a, b) in enumerate(zip(one, other, strict=True)):
         if a != b and not (unit and (a - b) % unit == 0):
             return seat
@@ -663,8 +663,8 @@ def _sum_is(
     told = sheet.rules.scoring.score is not None
     if total is not None and told and all(points is not None for points in claim.points):
         found = sum(points or 0 for points in claim.points)
-        if not _is_of_stakes(found - total, sheet.rules.stake):
-            words = _sum_words(claim.keyword, found, total, sheet.rules.stake)
+        if not _is_of_stakes(found - total, sheet.rules.pot.step):
+            words = _sum_words(claim.keyword, found, total, sheet.rules.pot.step)
             sheet.differs(
                 "pay.zero",
                 line,

@@ -163,12 +163,21 @@ class Progress:
 class Pot:
     """Points that lie on the table between deals.
 
-    `word` is the word of a deal's header that counts them, in units of `unit`.
+    `word` is the word of a deal's header that counts them, in units of `unit`. `stake` is what a
+    player lays there at once, one such unit where it is 0.
     """
 
     used: bool = False
     word: str = "pool"
     unit: int = 1
+    stake: int = 0
+
+    @property
+    def step(self) -> int:
+        """All that comes and goes is a multiple of it; 0 where nothing does."""
+        if not self.used:
+            return 0
+        return self.stake or self.unit
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,13 +115,6 @@ class RuleSet:
         rows = ((o.name, self.settings[o.name], o.default, o.text) for o in self.options)
         return table(repr(self), ("option", "value", "default", "meaning"), rows)
 
-    @property
-    def stake(self) -> int:
-        """What players lay on the table at once; 0 where nothing lies there between deals."""
-        if not self.pooled:
-            return 0
-        return self.pool_stake or self.pool_unit
-
     def having(self, name: str, value: str) -> RuleSet:
         """The same rule set with one option changed."""
         if self.choices.build is None:

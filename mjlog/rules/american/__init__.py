@@ -275,7 +275,6 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         name="american",
         edition=1,
         title="American Modern",
-        pool_stake=STAKE,
         book=Book(
             laws={law.number: law for law in LAWS},
             cites=CITES,
@@ -310,6 +309,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         ),
         pot=Pot(
             used=chosen["kitty"] == "on",
+            stake=STAKE,
         ),
         penalties=Penalties(
             false_win=int(false_win) if false_win != "none" else None,
