@@ -270,7 +270,9 @@ def _taken_tile(deal: Deal, index: int, line: WinLine) -> tuple[int, Turn] | Non
     """The winner's last word, with the tile drawn that the line names."""
     turn = deal.turns[index]
     drawn = [place for place, act in enumerate(turn.acts) if act.kind in {DRAW, REPLACE}]
-    return (index, _with_tile(turn, drawn[-1], line)) if drawn else None
+    if not drawn:
+        return None
+    return (index, _with_tile(turn, drawn[-1], line))
 
 
 def _thrown_tile(deal: Deal, index: int, line: WinLine) -> tuple[int, Turn] | None:
@@ -334,7 +336,9 @@ def _sayers(deal: Deal, index: int, seats: int) -> set[Seat]:
     turns = deal.turns
     follows = turns[index + 1]
     found = {(turns[index - 1].seat + 1) % seats} if index else set()
-    return found if _is_claim(follows) else {*found, (follows.seat - 1) % seats}
+    if _is_claim(follows):
+        return found
+    return {*found, (follows.seat - 1) % seats}
 
 
 def _is_claim(turn: Turn) -> bool:
@@ -408,7 +412,11 @@ def _differences(errors: Iterable[Finding]) -> Iterator[int]:
 def whole_amount(word: str) -> int | None:
     """The amount that a short notation names, with or without its sign; None where it is none."""
     number = whole_number(word.lstrip("+-"))
-    return None if number is None else -number if word[:1] == "-" else number
+    if number is None:
+        return None
+    if word[:1] == "-":
+        return -number
+    return number
 
 
 # --------------------------------------------------------------------------- ready
@@ -648,7 +656,9 @@ def _unseen(act: Any) -> Any:
     """A set that is laid down, of tiles that nobody saw; any other act as it is."""
     if act.kind in {CLAIM, CONCEALED_KONG}:
         return replace(act, tiles=(UNKNOWN,) * len(act.tiles))
-    return replace(act, tile=UNKNOWN) if act.kind == ADDED_KONG else act
+    if act.kind != ADDED_KONG:
+        return act
+    return replace(act, tile=UNKNOWN)
 
 
 def _unread(seat: Seat, word: str) -> Turn:

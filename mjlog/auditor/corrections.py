@@ -51,22 +51,30 @@ class _Lines:
 
         Empty where that cannot be told, or the finding is of no line.
         """
-        header = self.headers.get(finding.place.line) if finding.place.line else None
+        header = None
+        if finding.place.line:
+            header = self.headers.get(finding.place.line)
         if header is not None:
             mark = "!" if header.critical else ""
             stated = finding.recorded == header.value
-            return f"{mark}{header.key}: {finding.expected}" if stated else ""
+            if not stated:
+                return ""
+            return f"{mark}{header.key}: {finding.expected}"
         place = self._line_of(finding) if finding.place.line else None
         if place is None:
             return ""
         number, index = place
         deal = self.game.deals[number]
-        settled = self.settlements[number] if number < len(self.settlements) else None
+        settled = None
+        if number < len(self.settlements):
+            settled = self.settlements[number]
         line = deal.lines[index]
         if line.span.line != finding.place.line:
             return ""
         right = _right(line, deal, settled, self.wrong[place])
-        return "" if right is None else whole_line(right)
+        if right is None:
+            return ""
+        return whole_line(right)
 
     def _line_of(self, finding: Finding) -> tuple[int, int] | None:
         """The deal and the line that states the claim which differs, both counted from 0."""
@@ -74,7 +82,9 @@ class _Lines:
         if finding.claim is None or not 0 <= number < len(self.game.deals):
             return None
         found = lines_stating(finding.claim, finding.place, self.game.deals[number].lines)
-        return (number, found[0]) if found else None
+        if not found:
+            return None
+        return (number, found[0])
 
 
 def _right(
@@ -91,7 +101,9 @@ def _right(
             content = _items(items, settled)
         case Next() as coming if wrong[0].code == "next.dealer":
             content = _next(coming, wrong[0].expected)
-    return None if content is None else replace(line, content=content)
+    if content is None:
+        return None
+    return replace(line, content=content)
 
 
 def _points(content: Points, wrong: Iterable[Finding]) -> Points | None:
@@ -115,7 +127,9 @@ def _pay(content: Pay, deal: Deal, settled: Settlement) -> Pay | None:
     if sum(line.cause in due_causes | {""} for line in deal.told(Pay)) > 1:
         return None
     owed = tuple(_owed(paid_in_all(deal), settled))
-    return replace(content, payments=owed) if owed else None
+    if not owed:
+        return None
+    return replace(content, payments=owed)
 
 
 def _owed(

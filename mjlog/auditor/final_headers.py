@@ -23,7 +23,9 @@ _SHOWN: Final = 40
 def misshapen(header: Header, seats: int) -> Message | None:
     """Why that header cannot be right under any rules; None for any other header."""
     check = _SHAPES.get(header.key)
-    return check(header.value, seats) if check is not None else None
+    if check is None:
+        return None
+    return check(header.value, seats)
 
 
 def _score(value: str, seats: int) -> Message | None:

@@ -32,7 +32,9 @@ def follows(before: DealCheck, deal: Deal, place: Place) -> Iterator[Finding]:
     if before.house and decided_by_house("next.end"):
         return
     lines = before.deal.told(Next)
-    said = announced(lines[0], before.rules.progress.counter_word) if lines else None
+    said = None
+    if lines:
+        said = announced(lines[0], before.rules.progress.counter_word)
     ended = _after_the_end(before, deal, said, place)
     if ended is not None:
         yield ended

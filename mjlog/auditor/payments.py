@@ -94,9 +94,9 @@ def _never_due(sheet: DealCheck, payer: Seat, payee: Seat, points: int) -> Messa
         return msg("{seat} has won, and pays nobody", seat=seat_name(payer))
     if payee not in winners:
         known = sheet.rules.scoring.scores_losers
-        return (
-            None if known else msg("{seat} has not won, and is paid nothing", seat=seat_name(payee))
-        )
+        if known:
+            return None
+        return msg("{seat} has not won, and is paid nothing", seat=seat_name(payee))
     won, least = winners[payee], sheet.rules.scoring.bystander_least
     if won.own_draw or payer == won.source or least is None or points >= least:
         return None
@@ -191,7 +191,9 @@ def _pay_code(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
         return "pay.penalty"
     if TABLE in pair and sheet.rules.pot.used:
         return "pay.pool"
-    return "pay.seats" if sheet.outcome.declared else "pay.draw"
+    if sheet.outcome.declared:
+        return "pay.seats"
+    return "pay.draw"
 
 
 def _clause(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
@@ -640,7 +642,9 @@ def _answer(sheet: DealCheck, code: str, told: _Amount, due: int, words: Sentenc
 
 def _is_of_stakes(difference: int, stake: int) -> bool:
     """Whether so much may have come to the table or gone from it: whole stakes, or nothing."""
-    return difference % stake == 0 if stake else difference == 0
+    if stake:
+        return difference % stake == 0
+    return difference == 0
 
 
 def _sum_words(keyword: str, found: int, total: int, stake: int) -> Message:

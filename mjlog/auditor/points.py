@@ -86,7 +86,9 @@ def _told(sheet: DealCheck, line: Line, claim: Items) -> Told:
     None where a line before has answered for them.
     """
     lines = sheet.deal.lines_of(Items)
-    alike = [each for each in lines if _is_alike(each.content, claim)] if len(lines) > 1 else lines
+    alike = lines
+    if len(lines) > 1:
+        alike = [each for each in lines if _is_alike(each.content, claim)]
     if alike[0] is not line:
         return ()
     return [
@@ -355,11 +357,15 @@ def _worth(items: Sequence[Item], score: Score | None) -> Sentence:
     """What the items come to, with the formulas of what is no mere sum of them."""
     listed = _listed(items)
     if not items:
-        return str(score.value) if score is not None else "0"
+        if score is None:
+            return "0"
+        return str(score.value)
     if score is not None and score.formula:
         return msg("{worth}: {items}", worth=score.formula.told, items=listed)
     worth = f"{sum(item.points for item in items)} = {listed}"
-    return _with_sums(worth, score.totals) if score is not None else worth
+    if score is None:
+        return worth
+    return _with_sums(worth, score.totals)
 
 
 def _with_sums(worth: Sentence, sums: Sequence[Item]) -> Sentence:
@@ -381,16 +387,16 @@ def _with_worth(words: Message, what: Message, worth: Sentence) -> Message:
 
 def _alone(item: Item) -> Message:
     """An item's points with their only source, for messages."""
-    return (
-        as_message(str(item.points))
-        if not item.source
-        else msg(ALONE, points=item.points, source=item.source)
-    )
+    if not item.source:
+        return as_message(str(item.points))
+    return msg(ALONE, points=item.points, source=item.source)
 
 
 def _named(item: Item) -> Message:
     named = f"{item.name} {item.points}"
-    return as_message(named) if not item.source else msg(ALONE, points=named, source=item.source)
+    if not item.source:
+        return as_message(named)
+    return msg(ALONE, points=named, source=item.source)
 
 
 def _claimed(told: Told) -> str:

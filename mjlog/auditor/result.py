@@ -58,11 +58,9 @@ def check_tenpai(sheet: DealCheck, line: Line, claim: Tenpai) -> None:
             sheet.agrees(line, label, seat)
         else:
             is_one = msg("{seat} is one tile from winning", seat=seat_name(seat))
-            words = (
-                is_one
-                if ready
-                else msg("{seat} is not one tile from winning", seat=seat_name(seat))
-            )
+            words = is_one
+            if not ready:
+                words = msg("{seat} is not one tile from winning", seat=seat_name(seat))
             sheet.differs("tenpai.differs", line, label, words, seat=seat)
 
 
@@ -134,7 +132,9 @@ def _by_what(winner: Winner) -> Message:
 def _win_differs(sheet: DealCheck, line: Line, claim: WinLine, why: Message) -> None:
     words = msg("the line names a win of {seat}, but {why}", seat=seat_name(claim.seat), why=why)
     turns, about = sheet.deal.turns, Claim("win", claim.seat)
-    against = turn_entry(sheet.deal, len(turns) - 1) if turns and not claim.is_from_itself else None
+    against = None
+    if turns and not claim.is_from_itself:
+        against = turn_entry(sheet.deal, len(turns) - 1)
     sheet.differs("win.line", line, about, words, seat=claim.seat, against=against)
 
 

@@ -38,7 +38,9 @@ def contradiction(deal: Deal, content: WinLine | NoWin) -> Message | None:
         return _no_win(content, winners)
     why = _no_such_win(deal, wins, content)
     names = "the line names a win of {seat}, but {why}"
-    return None if why is None else msg(names, seat=seat_name(content.seat), why=why)
+    if why is None:
+        return None
+    return msg(names, seat=seat_name(content.seat), why=why)
 
 
 def _no_such_win(deal: Deal, wins: list[tuple[int, Win]], line: WinLine) -> Message | None:

@@ -231,7 +231,9 @@ class _Audit:
         return any(a is not None and b is not None and self._is_off(a - b) for a, b in pairs)
 
     def _wrong(self, code: str, words: Message, place: Place, claim: Claim | None = None) -> None:
-        verdict = None if claim is None else self._answer("differs", claim, words, place)
+        verdict = None
+        if claim is not None:
+            verdict = self._answer("differs", claim, words, place)
         self.findings.append(Finding.telling(code, "error", words, place, verdict=verdict))
 
     def _agrees(self, claim: Claim, place: Place, *, exactly: bool) -> None:

@@ -203,12 +203,16 @@ def _outcome(outcome: Outcome) -> Row:
 
 def _distance(winner: Winner, seats: int) -> int:
     """How many turns after the player whose tile was won on the winner comes."""
-    return (winner.seat - winner.source) % seats if winner.source != NOBODY else winner.seat
+    if winner.source == NOBODY:
+        return winner.seat
+    return (winner.seat - winner.source) % seats
 
 
 def _waits(rules: RuleSet, hand: Hand, resting: int) -> str | None:
     known = hand.known and hand.total == resting
-    return str(TileRow(awaited(rules, hand))) if known else None
+    if not known:
+        return None
+    return str(TileRow(awaited(rules, hand)))
 
 
 # --------------------------------------------------------------------------- what the audit says

@@ -62,7 +62,9 @@ def refuse_unknown(code: str) -> None:
     """A misspelt code must not make every record look clean."""
     if not finding_codes.names(code):
         near = get_close_matches(code, finding_codes.known())
-        meant = f"; perhaps {' or '.join(near)}" if near else "; docs/findings.md lists them"
+        meant = "; docs/findings.md lists them"
+        if near:
+            meant = f"; perhaps {' or '.join(near)}"
         raise click.UsageError(f"no finding has the code {code!r}{meant}")
 
 

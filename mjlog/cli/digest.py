@@ -22,7 +22,9 @@ def digests(paths: Iterable[str]) -> int:
     read = [_told(source, named=named) for path, named in work for source in _sources(path)]
     if not any(read):
         click.echo("There is no record here.", err=True)
-    return 0 if any(read) and False not in read else 2
+    if any(read) and False not in read:
+        return 0
+    return 2
 
 
 def _sources(path: str) -> Iterator[Source]:

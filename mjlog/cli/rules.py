@@ -94,5 +94,7 @@ def _law(law: Law) -> str:
     source = f" ({law.source})" if law.source else ""
     reading = f" Our reading: {law.reading}" if law.reading else ""
     codes = f" [{', '.join(law.codes)}]" if law.codes else ""
-    standing = f" [{law.standing}]" if law.standing in {"not recordable", "open"} else ""
+    standing = ""
+    if law.standing in {"not recordable", "open"}:
+        standing = f" [{law.standing}]"
     return f"  {click.style(law.number, fg='cyan')} {law.text}{source}{reading}{codes}{standing}"

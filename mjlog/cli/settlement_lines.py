@@ -63,7 +63,9 @@ def _hand(score: Score, lesson: Sequence[str]) -> Iterator[str]:
 def _sum(item: Item, *, short: bool) -> str:
     """A sum of the hand, and how it comes about where that is told."""
     plain = f"{item.points} {item.name}"
-    return plain if short or item.formula is None else f"{plain} = {item.formula.words}"
+    if short or item.formula is None:
+        return plain
+    return f"{plain} = {item.formula.words}"
 
 
 def _item(item: Item) -> str:

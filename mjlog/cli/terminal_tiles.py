@@ -50,7 +50,9 @@ def shows_tiles(encoding: str | None, environment: Mapping[str, str]) -> bool:
 
 def drawn(tiles: Iterable[Tile], *, letters: bool) -> str:
     """The tiles side by side; in notation a red five is ``0``, among Unicode tiles a bright one."""
-    return text(tiles) if letters else "".join(_glyph(tile) for tile in tiles)
+    if letters:
+        return text(tiles)
+    return "".join(_glyph(tile) for tile in tiles)
 
 
 def _glyph(tile: Tile) -> str:
@@ -78,4 +80,6 @@ def code_point(face: Tile) -> int:
     kind = KIND[face]
     if kind >= EAST + 4:
         return DRAGONS[kind - EAST - 4]
-    return FIRST["winds"] + kind - EAST if kind >= EAST else FIRST["mps"[kind // 9]] + kind % 9
+    if kind >= EAST:
+        return FIRST["winds"] + kind - EAST
+    return FIRST["mps"[kind // 9]] + kind % 9

@@ -28,7 +28,9 @@ def waits(header: str, written: str, melds: Sequence[str]) -> Iterator[str]:
         raise click.UsageError(str(problem)) from None
     hand = hand_readings.hand_of(_tiles(written), [_meld(word) for word in melds])
     _check(known, hand)
-    return _resting(known, hand) if hand.total == known.play.spec.resting else _full(known, hand)
+    if hand.total == known.play.spec.resting:
+        return _resting(known, hand)
+    return _full(known, hand)
 
 
 # --------------------------------------------------------------------------- the hand
@@ -62,7 +64,9 @@ def _sort(sign: str, tiles: tuple[Tile, ...]) -> MeldSort | None:
     if len(set(tiles)) == 1:
         return "pung"
     row = tiles == (tiles[0], tiles[0] + 1, tiles[0] + 2)
-    return "chow" if row and tiles[0] < EAST and tiles[0] % 9 < 7 else None
+    if row and tiles[0] < EAST and tiles[0] % 9 < 7:
+        return "chow"
+    return None
 
 
 def _check(known: RuleSet, hand: Hand) -> None:
@@ -160,7 +164,9 @@ def _table(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
 
 
 def _way(way: hand_readings.Way) -> str:
-    return f"{_groups(way.groups)} + {text(way.part)}" if way.groups else text(way.part)
+    if not way.groups:
+        return text(way.part)
+    return f"{_groups(way.groups)} + {text(way.part)}"
 
 
 def _groups(groups: hand_readings.Groups) -> str:

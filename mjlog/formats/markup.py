@@ -22,4 +22,6 @@ def first_element(text: bytes) -> str | None:
     while skipped := _COMMENTS.match(text, place):
         place = skipped.end()
     root = _ELEMENT.match(text[place : place + _LOOKED_AT].lstrip())
-    return root[1].decode("ascii", "replace") if root is not None else None
+    if root is None:
+        return None
+    return root[1].decode("ascii", "replace")

@@ -317,13 +317,17 @@ class Builder:
         return self._with_open_turn(self._deal)
 
     def _with_open_turn(self, deal: Deal) -> Deal:
-        return _with_turn(deal, _turn(self._open)) if self._open else deal
+        if not self._open:
+            return deal
+        return _with_turn(deal, _turn(self._open))
 
     def _actor(self, seat: str | None) -> Seat:
         """The seat named, else the one whose turn it is."""
         if seat is not None:
             return self._seat(seat)
-        return self._open[0].seat if self._open else max(0, self.to_act)
+        if self._open:
+            return self._open[0].seat
+        return max(0, self.to_act)
 
     def _seat(self, letter: str) -> Seat:
         if len(letter) != 1 or letter not in SEATS[: self.seats]:
@@ -340,7 +344,9 @@ class Builder:
     def _taken(self, seat: Seat, tile: Tile, drawn: bool | None) -> tuple[tuple[Act, ...], int]:
         """What is taken before a discard and not said yet; whether the tile is the one drawn."""
         if not self._goes_on(Discard(seat, tile)):
-            return ((Draw(seat, tile),), SAID_DRAWN) if drawn else ((Take(seat),), NOT_SAID)
+            if drawn:
+                return ((Draw(seat, tile),), SAID_DRAWN)
+            return ((Take(seat),), NOT_SAID)
         latest = self._open[-1]
         face = latest.tile if isinstance(latest, Draw | Replace) else None
         if drawn and face == UNKNOWN and tile != UNKNOWN:
@@ -430,7 +436,9 @@ def _place(line: Line) -> int:
 
 
 def _number(points: int | None) -> str:
-    return "?" if points is None else str(points)
+    if points is None:
+        return "?"
+    return str(points)
 
 
 def _tiles(words: str) -> tuple[Tile, ...]:

@@ -114,7 +114,9 @@ class Finding:
     @property
     def claim(self) -> Claim | None:
         """The claim that differs; None for what no claim says."""
-        return self.verdict.claim if self.verdict else None
+        if not self.verdict:
+            return None
+        return self.verdict.claim
 
     def __repr__(self) -> str:
         """Its code, where it stands, what is wrong."""
@@ -122,7 +124,9 @@ class Finding:
 
     def _where(self) -> str:
         place = self.place
-        return f"line {place.line}" if place.line else f"deal {place.deal} step {place.step}"
+        if place.line:
+            return f"line {place.line}"
+        return f"deal {place.deal} step {place.step}"
 
     def _repr_html_(self) -> str:
         """What a notebook shows: all of it, with the law that it rests on."""
@@ -191,7 +195,9 @@ class Verdict:
     @property
     def reason(self) -> str:
         """Why, in English; empty for a claim that agrees."""
-        return self.because.english if self.because else ""
+        if not self.because:
+            return ""
+        return self.because.english
 
     def __repr__(self) -> str:
         """The answer, the claim and the reason."""

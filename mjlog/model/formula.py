@@ -122,7 +122,9 @@ class Formula:
     @property
     def row_name(self) -> Sentence:
         """What a row calls it: its name, or how it comes about."""
-        return self.words if self.parts else self.name
+        if self.parts:
+            return self.words
+        return self.name
 
     def _joined(self) -> Message:
         """The parts with the sign between them."""
@@ -142,7 +144,9 @@ class Formula:
         mine, its = _BINDS[self.sign], _BINDS[part.sign]
         closer = its > mine or (its == mine and first)
         stands_alone = closer and not (part.name and part._has_operator)
-        return part.words if stands_alone else Message("({sum})", {"sum": part.words})
+        if stands_alone:
+            return part.words
+        return Message("({sum})", {"sum": part.words})
 
     def _changed(self) -> Message:
         """What is rounded or limited, and that it is."""
@@ -212,7 +216,9 @@ def quotient(one: Formula, other: Formula) -> Formula:
     """
     whole, rest = divmod(one.number, other.number)
     divided = Formula(whole, "/", (one, other))
-    return Formula(whole, "down", (divided,), ROUNDED_DOWN) if rest else divided
+    if not rest:
+        return divided
+    return Formula(whole, "down", (divided,), ROUNDED_DOWN)
 
 
 def rounded_up(formula: Formula, unit: int) -> Formula:

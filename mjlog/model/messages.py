@@ -24,7 +24,9 @@ def unchanged(message: str) -> str:
 
 def notation(faces: Faces) -> str:
     """Tiles as records write them; one of which nothing is known is just a tile."""
-    return "a tile" if faces == (UNKNOWN,) else text(faces)
+    if faces == (UNKNOWN,):
+        return "a tile"
+    return text(faces)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +152,9 @@ def as_message(words: Sentence) -> Message:
     >>> as_message("basic 1") == as_message(as_message("basic 1")), as_message("{").english
     (True, '{')
     """
-    return words if isinstance(words, Message) else Message("{words}", {"words": words})
+    if isinstance(words, Message):
+        return words
+    return Message("{words}", {"words": words})
 
 
 def either(choices: Sequence[Sentence]) -> Sentence:

@@ -582,7 +582,9 @@ class Deal:
 
     def __repr__(self) -> str:
         """Its name, how long it is, how it ends."""
-        dealer = f" dealer={seat_name(self.dealer)}" if self.dealer != NOBODY else ""
+        dealer = ""
+        if self.dealer != NOBODY:
+            dealer = f" dealer={seat_name(self.dealer)}"
         return brief("Deal", f"{self.label!r}{dealer}: {', '.join(self._summary())}")
 
     def _summary(self) -> Iterator[str]:
@@ -680,7 +682,9 @@ class Places:
 
     def __call__(self, turn: int) -> Span:
         """Where that turn stands."""
-        return self.spans[turn] if 0 <= turn < len(self.spans) else NOWHERE
+        if 0 <= turn < len(self.spans):
+            return self.spans[turn]
+        return NOWHERE
 
 
 @value
@@ -709,7 +713,9 @@ class Game:
     def __repr__(self) -> str:
         """Its rules, its players, how long it is."""
         turns = counted(sum(len(deal.turns) for deal in self.deals), "turn")
-        found = f", {counted(len(self.findings), 'finding')}" if self.findings else ""
+        found = ""
+        if self.findings:
+            found = f", {counted(len(self.findings), 'finding')}"
         deals = counted(len(self.deals), "deal")
         return brief("Game", f"{self.rules or 'of unknown rules'}: {deals}, {turns}{found}")
 

@@ -37,12 +37,16 @@ class Payment:
     @property
     def reason(self) -> str:
         """The formula in English, empty where there is none."""
-        return self.formula.words.english if self.formula else ""
+        if not self.formula:
+            return ""
+        return self.formula.words.english
 
     @property
     def told(self) -> Sentence:
         """The points, and how they come about where a formula tells."""
-        return self.formula.told if self.formula else str(self.points)
+        if self.formula:
+            return self.formula.told
+        return str(self.points)
 
 
 @value
@@ -101,7 +105,9 @@ class Score:
     @property
     def value(self) -> int:
         """The hand value: the sum of the items unless the rules make more of them than a sum."""
-        return self.formula.number if self.formula else sum(item.points for item in self.items)
+        if self.formula:
+            return self.formula.number
+        return sum(item.points for item in self.items)
 
     @property
     def kong_points(self) -> int:
@@ -242,7 +248,9 @@ def explained(parts: Sequence[Payment]) -> Sentence:
 def in_all(told: Sequence[int | None]) -> int | None:
     """Several amounts as one, not known where one of them is not."""
     known = [points for points in told if points is not None]
-    return sum(known) if len(known) == len(told) else None
+    if len(known) != len(told):
+        return None
+    return sum(known)
 
 
 def paid_in_all(deal: Deal, cause: str = "") -> dict[tuple[Seat, Seat], int | None]:

@@ -19,7 +19,9 @@ def brief(kind: str, words: str) -> str:
     ('<Deal E1>', 200)
     """
     line = f"<{kind} {' '.join(words.split())}"
-    return f"{line}>" if len(line) < MOST else f"{line[: MOST - 2]}…>"
+    if len(line) < MOST:
+        return f"{line}>"
+    return f"{line[: MOST - 2]}…>"
 
 
 def counted(number: int, one: str, many: str = "") -> str:

@@ -58,7 +58,9 @@ def _finding(stands: Sequence[str], canonical: Sequence[str], line: int) -> Find
 
 def _first(lines: Sequence[str]) -> str:
     """The first line, cut short where it is too long to read; nothing where there is none."""
-    return shortened(lines[0].rstrip(_ENDS)) if lines else ""
+    if not lines:
+        return ""
+    return shortened(lines[0].rstrip(_ENDS))
 
 
 def _words(stands: Sequence[str], canonical: Sequence[str]) -> Message:

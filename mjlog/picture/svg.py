@@ -161,7 +161,9 @@ def _seat(letter: str, seats: int) -> Seat:
 
 def _closed(below: Seat, seats: int, *, open_hands: bool) -> frozenset[Seat]:
     """Whose hands show their backs."""
-    return frozenset() if open_hands else frozenset(range(seats)) - {below}
+    if open_hands:
+        return frozenset()
+    return frozenset(range(seats)) - {below}
 
 
 def picture(scene: Scene, *, size: int = 800) -> Picture:

@@ -237,14 +237,18 @@ def _unwritten_draw(deal: Deal, index: int) -> tuple[Message, Place] | None:
         for before, turn in enumerate(deal.turns[:index])
         if turn.acts and turn.acts[0].kind == TAKE
     ]
-    return turn_entry(deal, unsaid[-1]) if 0 < len(unsaid) <= _A_FEW else None
+    if 0 < len(unsaid) <= _A_FEW:
+        return turn_entry(deal, unsaid[-1])
+    return None
 
 
 def _indicator_entry(deal: Deal) -> tuple[Message, Place] | None:
     """The line of the indicators that are turned up at the deal."""
     line = next(iter(deal.lines_of(Indicators)), None)
     words = msg("the indicators that lie open before play")
-    return None if line is None else (words, Place(line.span.line, line.span.column))
+    if line is None:
+        return None
+    return (words, Place(line.span.line, line.span.column))
 
 
 def _bonus_entry(deal: Deal, table: Table, act: Any) -> tuple[Message, Place] | None:

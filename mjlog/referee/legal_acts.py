@@ -70,7 +70,9 @@ def judge(table: Table, rules: RuleSet, act: Act) -> Judgement:
     answers = _answers(table, rules, act)
     if not answers or False in answers:
         return False
-    return None if None in answers else True
+    if None in answers:
+        return None
+    return True
 
 
 def broken_laws(table: Table, rules: RuleSet, act: Act) -> tuple[Law, ...]:
@@ -171,11 +173,15 @@ def _manners(table: Table, seat: Seat, tile: Tile) -> tuple[int, ...]:
         return (NOT_SAID,)  # the first tile of all was dealt
     if table.drawn == NONE:
         claimed = any(isinstance(act, Claim) for act in table.past[-2:])
-        return (SAID_FROM_HAND,) if claimed else (NOT_SAID,)
+        if claimed:
+            return (SAID_FROM_HAND,)
+        return (NOT_SAID,)
     if tile != table.drawn:
         return (SAID_FROM_HAND,)
     more = table.hands[seat].held(tile) > 1
-    return (SAID_DRAWN, SAID_FROM_HAND) if more else (SAID_DRAWN,)
+    if not more:
+        return (SAID_DRAWN,)
+    return (SAID_DRAWN, SAID_FROM_HAND)
 
 
 def _claims(hand: Hand, seat: Seat, live: Tile) -> Iterator[Claim]:

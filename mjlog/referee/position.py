@@ -84,19 +84,25 @@ class Position:
     @property
     def last(self) -> Act | None:
         """The latest act, None in the table as dealt."""
-        return self._walk.played.table.past[self.step - 1] if self.step else None
+        if not self.step:
+            return None
+        return self._walk.played.table.past[self.step - 1]
 
     @property
     def turn(self) -> Turn | None:
         """The turn, one word of the record, that the latest act belongs to."""
         index = self._walk.turn(self.step)
-        return self.deal.turns[index] if index >= 0 else None
+        if index >= 0:
+            return self.deal.turns[index]
+        return None
 
     @property
     def go_around(self) -> int:
         """The number of the go-around, as it opens a line of the record; 0 before play."""
         index = self._walk.turn(self.step)
-        return go_arounds(self.deal, self.seats)[index] if index >= 0 else 0
+        if index >= 0:
+            return go_arounds(self.deal, self.seats)[index]
+        return 0
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -134,13 +140,17 @@ class Position:
     def wall(self) -> int | None:
         """How many tiles can still be drawn; None where the record begins in the middle."""
         table = self._table
-        return max(0, self.rules.play.spec.live(table)) if table.whole else None
+        if not table.whole:
+            return None
+        return max(0, self.rules.play.spec.live(table))
 
     @property
     def undrawn(self) -> int | None:
         """How many tiles nobody has taken, those of the dead wall too."""
         table = self._table
-        return table.undrawn if table.whole else None
+        if not table.whole:
+            return None
+        return table.undrawn
 
     @property
     def drawn(self) -> Tile | None:
@@ -158,7 +168,9 @@ class Position:
     def to_act(self) -> Seat:
         """Who is to draw or to act, `NOBODY` when the deal is won."""
         table = self._table
-        return NOBODY if table.phase == OVER else table.turn
+        if table.phase == OVER:
+            return NOBODY
+        return table.turn
 
     @property
     def dealer(self) -> Seat:
@@ -265,7 +277,9 @@ def _position(deal: Deal, rules: RuleSet, seats: int, step: int) -> Position:
 
 
 def _tile(tile: Tile) -> Tile | None:
-    return None if tile == NONE else tile
+    if tile == NONE:
+        return None
+    return tile
 
 
 def _laid(meld: Any) -> ShownMeld:

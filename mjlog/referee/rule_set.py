@@ -170,7 +170,9 @@ def _built(
 ) -> RuleSet:
     """The rule set of these options, with the readings that are in force."""
     rules = build(dict(chosen))
-    return reading(rules, dict(read)) if read else rules
+    if not read:
+        return rules
+    return reading(rules, dict(read))
 
 
 def reading(rules: RuleSet, notes: Mapping[str, str]) -> RuleSet:

@@ -142,7 +142,9 @@ def claim_object(claim: Claim) -> dict[str, Any]:
 
 
 def _clause(law: Law | None) -> dict[str, str] | None:
-    return None if law is None else {"number": law.number, "text": law.text, "source": law.source}
+    if law is None:
+        return None
+    return {"number": law.number, "text": law.text, "source": law.source}
 
 
 def where(place: Place) -> dict[str, Any]:

@@ -161,7 +161,9 @@ def _annotation(path: str, finding: Finding) -> str:
     named = ",".join(
         f"{name}={_property(str(value))}" for name, value in properties.items() if value
     )
-    law = f" [{finding.clause.number}: {finding.clause.text}]" if finding.clause else ""
+    law = ""
+    if finding.clause:
+        law = f" [{finding.clause.number}: {finding.clause.text}]"
     return f"::{ANNOTATION[finding.severity]} {named}::{_data(finding.message + law)}"
 
 
@@ -249,7 +251,9 @@ def fingerprint(finding: Finding) -> str:
 def _related(path: str, finding: Finding) -> dict[str, Any]:
     """The second entry of a contradiction, where there is one."""
     other = finding.other
-    return {} if other is None else {"relatedLocations": [_location(path, other)]}
+    if other is None:
+        return {}
+    return {"relatedLocations": [_location(path, other)]}
 
 
 def _fixes(record: FileReport, finding: Finding) -> dict[str, Any]:
@@ -291,4 +295,6 @@ def _properties(finding: Finding) -> dict[str, Any]:
 def _uri(path: str) -> str:
     """A relative path as a relative reference, an absolute one as a ``file:`` URI."""
     pure = PurePath(path)
-    return pure.as_uri() if pure.is_absolute() else quote(os.fsencode(pure.as_posix()))
+    if pure.is_absolute():
+        return pure.as_uri()
+    return quote(os.fsencode(pure.as_posix()))

@@ -97,7 +97,9 @@ def _found(tally: Tally) -> list[str]:
 
 def many(number: int, thing: str) -> str:
     """A number with what it counts: ``1 deal``, ``1,024 deals``."""
-    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
+    if number == 1:
+        return f"{number:,} {thing}"
+    return f"{number:,} {thing}s"
 
 
 def findings(
@@ -146,11 +148,9 @@ def _difference(finding: Finding) -> str:
 
 def _law(finding: Finding) -> str:
     law = finding.clause
-    return (
-        ""
-        if law is None
-        else f"{law.number} {law.text}" + (f" ({law.source})" if law.source else "")
-    )
+    if law is None:
+        return ""
+    return f"{law.number} {law.text}" + (f" ({law.source})" if law.source else "")
 
 
 def _excerpt(line: str, place: Place) -> Iterator[str]:

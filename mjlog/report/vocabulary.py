@@ -62,7 +62,9 @@ def end_in_words(end: NoWin, rules: RuleSet) -> str:
     for word, means in _ends(rules):
         name, _, seat = word.partition(" by=")
         if name == written:  # what a word means is told of the seat that it is written with
-            return means.replace(f"{seat} ", f"{seat_name(end.by)} ") if seat else means
+            if not seat:
+                return means
+            return means.replace(f"{seat} ", f"{seat_name(end.by)} ")
     return written
 
 

@@ -87,7 +87,9 @@ class Case:
     @property
     def seat(self) -> str:
         """The player's letter, empty when it is about no single one."""
-        return seat_name(self.finding.place.seat) if self.finding.place.seat >= 0 else ""
+        if self.finding.place.seat >= 0:
+            return seat_name(self.finding.place.seat)
+        return ""
 
 
 MOST: Final = 50
@@ -222,9 +224,9 @@ class AuditPage:
         """
         if not self.clean:
             return "wrong"
-        return (
-            "open" if self.record.report.rules is None or self.unchecked or self.doubts else "clean"
-        )
+        if self.record.report.rules is None or self.unchecked or self.doubts:
+            return "open"
+        return "clean"
 
     @property
     def letters(self) -> str:
@@ -263,7 +265,9 @@ class AuditPage:
             return "unknown"
         if self.doubtful:
             return "doubtful"
-        return "changes" if self.order_due != self.order_recorded else "stays"
+        if self.order_due != self.order_recorded:
+            return "changes"
+        return "stays"
 
 
 def audit_page(record: Record, pages: Pages, query: Mapping[str, str] = NO_QUERY) -> AuditPage:
@@ -361,11 +365,9 @@ def _unchecked(record: Record) -> list[Unchecked]:
     for verdict in record.report.verdicts:
         if verdict.answer == "unverified":
             place = verdict.place
-            seat = (
-                f" {seat_name(place.seat)}"
-                if place.seat >= 0 and verdict.claim.kind in {"show", "win"}
-                else ""
-            )
+            seat = ""
+            if place.seat >= 0 and verdict.claim.kind in {"show", "win"}:
+                seat = f" {seat_name(place.seat)}"
             groups.setdefault((place.deal, cited(verdict)), []).append(
                 in_words(verdict.claim) + seat
             )

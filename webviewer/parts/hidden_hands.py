@@ -53,7 +53,9 @@ def findings_seen(
 def finding_seen(finding: Finding, frame: Frame, closed: Seats) -> Finding | None:
     """One finding as that view shows it; None where it is left out."""
     seen = findings_seen([(0, finding)], [frame], closed)
-    return seen[0][1] if seen else None
+    if not seen:
+        return None
+    return seen[0][1]
 
 
 def _hidden(finding: Finding) -> Finding:

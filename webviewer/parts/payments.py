@@ -90,7 +90,9 @@ class PayRow:
     @property
     def cause_named(self) -> str:
         """What it is paid for, in the language of the answer as far as that has a name for it."""
-        return gettext(CAUSES[self.cause]) if self.cause in CAUSES else self.cause.replace("-", " ")
+        if self.cause in CAUSES:
+            return gettext(CAUSES[self.cause])
+        return self.cause.replace("-", " ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,11 +230,15 @@ def _answer(answers: Answers, pair: tuple[Seat, Seat], cause: str) -> Answer | N
 
 def as_number(points: int | None) -> str:
     """Points as a sheet writes them."""
-    return UNKNOWN if points is None else str(points)
+    if points is None:
+        return UNKNOWN
+    return str(points)
 
 
 def _name(game: Game, seat: Seat) -> str:
-    return gettext("table") if seat == TABLE else player_name(game, seat)
+    if seat == TABLE:
+        return gettext("table")
+    return player_name(game, seat)
 
 
 # --------------------------------------------------------------------------- the square
@@ -282,13 +288,19 @@ def _sum(rows: Sequence[PayRow], *, stated: bool, judged: bool) -> Cell | None:
     if not rows:
         return None
     untold = any(row.untold for row in rows)
-    claimed = _total([row.points.claimed or "0" for row in rows]) if stated else ""
+    claimed = ""
+    if stated:
+        claimed = _total([row.points.claimed or "0" for row in rows])
     told = judged and not any(row.untold and not row.points.due for row in rows)
-    due = _total([row.points.due or "0" for row in rows]) if told else ""
+    due = ""
+    if told:
+        due = _total([row.points.due or "0" for row in rows])
     points = Pair(claimed, due)
     wrong = points.differs and claimed != UNKNOWN
     return Cell(points, "differs" if wrong else "untold" if untold else "")
 
 
 def _total(numbers: Sequence[str]) -> str:
-    return UNKNOWN if UNKNOWN in numbers else str(sum(map(int, numbers)))
+    if UNKNOWN in numbers:
+        return UNKNOWN
+    return str(sum(map(int, numbers)))

@@ -195,7 +195,9 @@ def _tenpai(deal: Deal, table: Table, rules: RuleSet) -> list[Seat] | None:
     if told:
         return sorted({seat for line in told for seat in line.seats})
     waiting = {seat: one_from_winning(table, rules, seat) for seat in range(table.seats)}
-    return None if None in waiting.values() else [seat for seat, waits in waiting.items() if waits]
+    if None in waiting.values():
+        return None
+    return [seat for seat, waits in waiting.items() if waits]
 
 
 # --------------------------------------------------------------------------- hands

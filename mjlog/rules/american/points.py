@@ -187,9 +187,13 @@ class PointTable:
         if kind >= WHITE:
             return PAIR
         if kind < EAST:
-            return PAIR if kind % 9 in {0, 8} else 0
+            if kind % 9 in {0, 8}:
+                return PAIR
+            return 0
         standard = PAIR * ((kind == place.own) + (kind == place.round))
-        return standard + PAIR if self.pair_points == "added" else max(PAIR, standard)
+        if self.pair_points == "added":
+            return standard + PAIR
+        return max(PAIR, standard)
 
     def points(self, groups: Iterable[Group], place: Place) -> Iterator[tuple[str, int]]:
         """The groups that earn points."""
@@ -269,7 +273,9 @@ def _groups(reading: Iterable[object], parts: Parts) -> Iterator[Groups]:
 
 
 def _kinds(group: Group) -> tuple[Tile, ...]:
-    return (group.kind, group.kind + 1, group.kind + 2) if group.sort == "chow" else (group.kind,)
+    if group.sort != "chow":
+        return (group.kind,)
+    return (group.kind, group.kind + 1, group.kind + 2)
 
 
 def _whole_hand(groups: Groups) -> Iterator[tuple[str, int]]:
@@ -328,7 +334,9 @@ class Winning:
         name, points = max(direct, key=lambda item: item[1], default=("", -1))
         if isinstance(counted, Unclear):
             return counted
-        regular = score_of(seat, counted, self.limit) if counted is not None else None
+        regular = None
+        if counted is not None:
+            regular = score_of(seat, counted, self.limit)
         if regular is not None and regular.value >= points:
             return regular
         clause = CLAUSE.get(name, "7.11")
@@ -411,7 +419,9 @@ class Winning:
 
     def _value(self, special: Special, parts: Parts) -> int:
         value = self.hands.value(special) or 0
-        return 2 * value if special.double_if_concealed and parts.is_concealed else value
+        if special.double_if_concealed and parts.is_concealed:
+            return 2 * value
+        return value
 
     def _why_not(self, winner: Winner, parts: Parts) -> Sentence:
         if doubtful := self.hands.special(parts, self.hands.doubtful):
@@ -571,15 +581,15 @@ class Losing:
 def _unless_robbed(laid: Laid, seat: Seat, winners: Sequence[Winner]) -> Laid:
     """The declared set, a kong being the pung it was when its fourth tile was robbed."""
     robbed = any(w.robbed and w.source == seat and w.tile == laid.kind for w in winners)
-    return (
-        replace(laid, sort="pung")
-        if robbed and laid.sort == "kong" and not laid.concealed
-        else laid
-    )
+    if robbed and laid.sort == "kong" and not laid.concealed:
+        return replace(laid, sort="pung")
+    return laid
 
 
 def _alike(number: int) -> str:
-    return "pung" if number > 2 else "pair"
+    if number > 2:
+        return "pung"
+    return "pair"
 
 
 def _gains(
@@ -660,12 +670,16 @@ def payments(
 
 def _times(one: Seat, other: Seat, dealer: Seat) -> int:
     """How many times the counts East pays and gets."""
-    return 2 if dealer in {one, other} else 1
+    if dealer in {one, other}:
+        return 2
+    return 1
 
 
 def _doubled(counts: Formula, one: Seat, other: Seat, dealer: Seat) -> Formula:
     times = _times(one, other, dealer)
-    return product(counts, number(times, _EAST)) if times > 1 else counts
+    if times > 1:
+        return product(counts, number(times, _EAST))
+    return counts
 
 
 def shares(outcome: Outcome) -> dict[Seat, int]:
@@ -732,4 +746,6 @@ def next_dealer(outcome: Outcome) -> Seat | Unclear:
     if not outcome.winners and outcome.washout is None:
         return Unclear(msg("the deal has no result").lacking("result"))
     stays = not outcome.winners or any(winner.seat == outcome.dealer for winner in outcome.winners)
-    return outcome.dealer if stays else (outcome.dealer + 1) % outcome.seats
+    if stays:
+        return outcome.dealer
+    return (outcome.dealer + 1) % outcome.seats

@@ -157,7 +157,9 @@ def _paid_for(winner: Winner, base: int, outcome: Outcome, *, halved: bool) -> I
 
 def _times(winner: Seat, outcome: Outcome) -> int:
     """How many times the base a discarder pays."""
-    return 6 if winner == outcome.dealer else 4
+    if winner == outcome.dealer:
+        return 6
+    return 4
 
 
 def _share(winner: Seat, payer: Seat, base: Formula, outcome: Outcome, *, halved: bool) -> Formula:
@@ -179,7 +181,9 @@ def _multiple(base: Formula, times: int) -> Formula:
 
 
 def _so_many(each: Formula, times: int) -> Formula:
-    return product(each, number(times)) if times > 1 else each
+    if times > 1:
+        return product(each, number(times))
+    return each
 
 
 class _Situated:
@@ -295,7 +299,9 @@ class Payout:
         """All payments for wins, the nearest winner first."""
         each = self.chosen["ron_honba"] == "each"
         for place, (winner, score) in enumerate(won):
-            honba = self.honba if place == 0 or each else 0
+            honba = 0
+            if place == 0 or each:
+                honba = self.honba
             yield from self._win(winner, score, honba)
         yield from self._sticks([winner.seat for winner, _ in won])
 
@@ -350,7 +356,9 @@ class Payout:
         if not self.counters:
             return
         points = _so_many(number(honba, msg("for a counter")), self.counters)
-        part = quotient(points, number(payers, msg("payers"))) if payers > 1 else points
+        part = points
+        if payers > 1:
+            part = quotient(points, number(payers, msg("payers")))
         if part.number:
             yield Payment.of(payer, payee, part, "7.4", "honba")
 
@@ -375,7 +383,9 @@ class Payout:
         if not sticks:
             return before
         laid = _so_many(number(STICK, _RIICHI_STICK), sticks)
-        return total(before, laid) if before.number else laid
+        if not before.number:
+            return laid
+        return total(before, laid)
 
     # ------------------------------------------------------------------ liability
 
@@ -415,11 +425,9 @@ class Payout:
             else:
                 yield from self._fed(winner.source, winner.seat, base, 0)
         first = liable[0][1]
-        payer = (
-            winner.source
-            if self.chosen["liable_honba"] == "discarder" and not winner.own_draw
-            else first
-        )
+        payer = first
+        if self.chosen["liable_honba"] == "discarder" and not winner.own_draw:
+            payer = winner.source
         yield from self._counters(payer, winner.seat, honba)
 
     def _answered(self, winner: Winner, liable: Seat, base: Formula) -> Iterator[Payment]:
@@ -584,7 +592,9 @@ def fines(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int
         if chosen["chombo"] != "reverse_mangan":
             return 0
         shares = Payout(chosen, outcome, counting).shares(payer, number(MANGAN))
-        return shares[payee].number if payer >= 0 and payee in shares else 0
+        if payer >= 0 and payee in shares:
+            return shares[payee].number
+        return 0
 
     return fine
 
@@ -595,4 +605,6 @@ def _in_order(
     won = list(zip(outcome.winners, scores, strict=True))
     if len(won) > 1:
         won.sort(key=lambda pair: (pair[0].seat - pair[0].source) % outcome.seats)
-    return won[:1] if nearest else won
+    if not nearest:
+        return won
+    return won[:1]

@@ -200,11 +200,15 @@ class Payout:
         inside = self.winner == self.outcome.dealer or self._loses_dealer_point(
             payer, "in_hand_value", fined=fined
         )
-        return total(value, number(1, _DEALER, "before")) if inside else value
+        if not inside:
+            return value
+        return total(value, number(1, _DEALER, "before"))
 
     def flat(self, payer: Seat, *, fined: bool = False) -> list[Formula]:
         """The dealer's point where it is charged outside the bracket."""
-        return [number(1, _DEALER)] if self._loses_dealer_point(payer, "flat", fined=fined) else []
+        if not self._loses_dealer_point(payer, "flat", fined=fined):
+            return []
+        return [number(1, _DEALER)]
 
     def _loses_dealer_point(self, payer: Seat, where: str, *, fined: bool) -> bool:
         """Whether the payer, being the dealer, pays a point more there.
@@ -217,7 +221,9 @@ class Payout:
 
     def penalty(self, payer: Seat) -> Formula:
         """The penalty of a payer who is not ready."""
-        looked_at = payer if self.settings["nonready_bonus_dealer"] == "payer" else self.winner
+        looked_at = payer
+        if self.settings["nonready_bonus_dealer"] != "payer":
+            looked_at = self.winner
         if looked_at == self.outcome.dealer:
             return number(4, msg("not ready, dealer"))
         return number(2, _NOT_READY)
@@ -332,11 +338,13 @@ def next_dealer(outcome: Outcome) -> Seat | Unclear:
     """The dealer stays after winning, and after a washout without a kong."""
     following = (outcome.dealer + 1) % outcome.seats
     if outcome.winners:
-        return (
-            outcome.dealer if any(w.seat == outcome.dealer for w in outcome.winners) else following
-        )
+        if any(w.seat == outcome.dealer for w in outcome.winners):
+            return outcome.dealer
+        return following
     if outcome.washout is None:
         return Unclear(msg("the deal has no result").lacking("result"))
     if outcome.kong is None:
         return Unclear(msg("the record does not tell whether a kong was declared").lacking("turns"))
-    return following if outcome.kong else outcome.dealer
+    if outcome.kong:
+        return following
+    return outcome.dealer

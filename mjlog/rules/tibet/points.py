@@ -166,7 +166,9 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
         hand = TibetHand(winner, outcome)
         unknown = _unknown(hand, yaku, outcome)
         if not hand.readings or unknown:
-            return Unclear(unknown) if unknown else hand_incomplete(winner.seat)
+            if unknown:
+                return Unclear(unknown)
+            return hand_incomplete(winner.seat)
         found = [items_of(hand, reading) for reading in hand.readings]
         return Score(winner.seat, max(found, key=_han), unit="han")
 
