@@ -20,7 +20,7 @@ MAY_IMPORT = {
     "bots": "model referee rules notation auditor",
     "making": "model referee rules notation",
     "report": "model text referee rules notation formats auditor",
-    "batch": "model referee notation formats auditor report",
+    "batch": "model referee rules notation formats auditor report",
     "cli": "model text referee rules notation formats auditor picture bots report batch webviewer",
     "webviewer": "model text referee rules notation formats auditor picture report batch",
 }

@@ -13,9 +13,11 @@ from markupsafe import Markup
 
 from mjlog.model.findings import Finding, Verdict
 from mjlog.model.messages import Message
+from mjlog.referee.rule_set import RuleSet
+from mjlog.rules import from_other_packages
 from mjlog.text import glossary
 from mjlog.text.item_names import name_of
-from mjlog.text.languages import NAMES, Language, known, language
+from mjlog.text.languages import NAMES, Language, add_catalogs, known, language
 
 SHORT: Final = {"en": "EN", "zh-Hans": "简", "zh-Hant": "繁", "ja": "日"}
 LONGEST: Final = 1000
@@ -29,6 +31,8 @@ def install(app: Flask) -> None:
 
     And the links on them the language that was asked for.
     """
+    for rules in from_other_packages():
+        add_catalogs(rules.name, rules.names.catalogs)
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         gettext, ngettext, newstyle=True, pgettext=pgettext
@@ -88,9 +92,9 @@ def signed(points: int) -> str:
     return f"{points:+d}"
 
 
-def item_named(item: str, rules: str) -> str:
+def item_named(item: str, rules: RuleSet) -> str:
     """What an item of a hand is called in the language of the answer."""
-    context, name = name_of(item, rules)
+    context, name = name_of(item, rules.name, rules.names.items)
     if not context:
         return name
     return pgettext(context, name)

@@ -13,13 +13,17 @@ from typing import Final
 from mjlog.auditor.audit import Report, audit
 from mjlog.model.findings import Finding, Place
 from mjlog.model.record import Game
+from mjlog.rules import package_of
 
 HERE: Final = Path(__file__).parents[1]
 CODE: Final = "internal.error"
 
 
-def internal_finding(problem: Exception, deal: int = 0) -> Finding:
-    """A failure of ours, said so that it can be reported."""
+def internal_finding(problem: Exception, deal: int = 0, rules: str = "") -> Finding:
+    """A failure of ours, said so that it can be reported.
+
+    Where the rule set of the ``Rules:`` header comes in another package, that is named.
+    """
     ours = [
         frame
         for frame in extract_tb(problem.__traceback__)
@@ -30,7 +34,10 @@ def internal_finding(problem: Exception, deal: int = 0) -> Finding:
         at = f" at {Path(ours[-1].filename).relative_to(HERE)}:{ours[-1].lineno}"
     said = f"{type(problem).__name__}: {problem}{at}"
     judged = f"; the deals before deal {deal} are judged" if deal > 1 else ""
-    words = f"mjlog failed on this record{judged}; please report it with the file ({said})"
+    name = rules.partition(" ")[0].partition("/")[0]
+    package = package_of(name)
+    who = f"mjlog, with the rule set {name} of the package {package}," if package else "mjlog"
+    words = f"{who} failed on this record{judged}; please report it with the file ({said})"
     return Finding(CODE, "error", words, Place(deal=deal))
 
 
@@ -50,7 +57,9 @@ def audit_what_can_be(game: Game) -> Report:
     except Exception as problem:  # noqa: BLE001
         report, deal = _before_the_failure(game)
         return replace(
-            report, game=game, findings=(*report.findings, internal_finding(problem, deal))
+            report,
+            game=game,
+            findings=(*report.findings, internal_finding(problem, deal, game.rules)),
         )
 
 

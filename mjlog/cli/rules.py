@@ -19,14 +19,22 @@ from mjlog.report.vocabulary import vocabulary
 def overview() -> Iterator[str]:
     """Every rule set in a line."""
     for name in rules.names():
-        known = rules.load(name)
-        yield (
-            f"{known.name}/{known.edition}  {known.title} ({len(known.options)} options, "
-            f"{len(known.laws)} laws)"
-        )
+        yield _in_a_line(name)
     yield ""
     yield "mjlog rules NAME shows the options and the rulebook of one."
     yield "mjlog rules NAME --items shows the words of its records."
+
+
+def _in_a_line(name: str) -> str:
+    """A rule set, or why the package that it comes in brings none."""
+    broken = rules.why_broken(name)
+    if broken:
+        return f"{click.style('broken', fg='red')}  {broken}"
+    known = rules.load(name)
+    return (
+        f"{known.name}/{known.edition}  {known.title} ({len(known.options)} options, "
+        f"{len(known.laws)} laws)"
+    )
 
 
 def rulebook(header: str) -> Iterator[str]:

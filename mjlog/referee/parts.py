@@ -41,12 +41,15 @@ class Book:
     """The numbered sentences of a rulebook.
 
     `cites` maps codes of claims to clause numbers, `foreign` those of what readers of other formats
-    find in play.
+    find in play. `sources` are the names that sentences cite with what each is, `headings` those of
+    the sections by their numbers.
     """
 
     laws: Mapping[str, Law]
     cites: Mapping[str, str] = field(default_factory=dict)
     foreign: Mapping[str, str] = field(default_factory=dict)
+    sources: Sequence[tuple[str, str]] = ()
+    headings: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,8 +204,12 @@ class Names:
     """What things are called.
 
     `presentation` is how the table looks. `record_words` are further words that records may hold,
-    as a scribe writes them, and what each means.
+    as a scribe writes them, and what each means. `items` is what items are called, in English, by
+    their names in records. `catalogs` is the folder with the translations of a rule set that does
+    not come with mjlog, laid out as gettext has them: ``zh_Hans/LC_MESSAGES/NAME.mo``.
     """
 
     presentation: Presentation = field(default_factory=Presentation)
     record_words: Mapping[str, str] = field(default_factory=dict)
+    items: Mapping[str, str] = field(default_factory=dict)
+    catalogs: str = ""

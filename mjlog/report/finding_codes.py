@@ -95,7 +95,7 @@ the schema's keyword.
 
 def known() -> frozenset[str]:
     """Every code, of whatever rule set."""
-    sets = [rules.load(name) for name in rules.names()]
+    sets = rules.loadable()
     cited = {code for each in sets for law in each.laws.values() for code in law.codes}
     return frozenset(OWN) | cited | {code for each in sets for _, code in each.bound}
 
@@ -127,6 +127,6 @@ def laws(code: str) -> tuple[tuple[str, Law], ...]:
     """The sentences that a finding of that code enforces, each with the name of its rule set."""
     return tuple(
         (each.name, each.laws[number])
-        for each in map(rules.load, rules.names())
+        for each in rules.loadable()
         for number in sorted(number for number, bound in each.bound if bound == code)
     )

@@ -9,24 +9,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from importlib import import_module
-from typing import Any
 
 from mjlog.model.findings import Law
 from mjlog.referee.rule_set import RuleSet
-from mjlog.referee.rulebook import (
-    Option,
-)
+from mjlog.referee.rulebook import Option
 from mjlog.report.vocabulary import SHORTHAND, vocabulary
 from mjlog.rules import load
 
 
 def rulebook_markdown(rules: RuleSet) -> str:
-    """The page of a rule set in Markdown.
-
-    Its headings and sources come from the module ``<name>_book``.
-    """
-    book = _book(rules)
+    """The page of a rule set in Markdown."""
     return "\n".join(
         [
             f"# {rules.title}",
@@ -37,20 +29,13 @@ def rulebook_markdown(rules: RuleSet) -> str:
             ),
             "in brackets and the codes of the findings that enforce it.",
             "",
-            *_sources(getattr(book, "SOURCES", ())),
-            *_sections(rules.laws, getattr(book, "HEADINGS", {})),
+            *_sources(rules.book.sources),
+            *_sections(rules.laws, rules.book.headings),
             *_options(rules.options),
             *_presets(rules),
             *_words(rules),
         ]
     )
-
-
-def _book(rules: RuleSet) -> Any:
-    try:
-        return import_module(f"mjlog.rules.{rules.name}.book")
-    except ModuleNotFoundError:  # a rule set from another package
-        return None
 
 
 def _sources(sources: Sequence[tuple[str, str]]) -> Iterator[str]:

@@ -74,7 +74,8 @@ def _ends(rules: RuleSet) -> Iterator[tuple[str, str]]:
 
 
 def _items(rules: RuleSet) -> Iterator[tuple[str, str]]:
-    return ((item, name_of(item, rules.name)[1]) for item in sorted(rules.scoring.item_names))
+    own = rules.names.items
+    return ((item, name_of(item, rules.name, own)[1]) for item in sorted(rules.scoring.item_names))
 
 
 def _rulings(rules: RuleSet) -> Iterator[tuple[str, str]]:

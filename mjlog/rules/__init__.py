@@ -14,9 +14,7 @@ from typing import Final
 
 from mjlog.model.messages import msg
 from mjlog.referee.rule_set import RuleSet
-from mjlog.referee.rulebook import (
-    RulesError,
-)
+from mjlog.referee.rulebook import RulesError
 
 BUILT_IN: Final[Mapping[str, str]] = {
     "taiyuan": "mjlog.rules.taiyuan",
@@ -30,55 +28,82 @@ BUILT_IN: Final[Mapping[str, str]] = {
 Others load through the entry points `GROUP`.
 """
 
-EDITIONS: Final = {
-    "taiyuan": (1,),
-    "riichi": (1,),
-    "tibet": (1,),
-    "american": (1,),
-    "taiwanese": (1,),
-}
 GROUP: Final = "mjlog.rules"
+
+Builder = Callable[[Sequence[str]], RuleSet]
+"""Makes a rule set of the words behind ``name/edition`` in a ``Rules:`` header."""
 
 
 def names() -> tuple[str, ...]:
-    """The rule sets that can be loaded, built in and from other packages."""
+    """The rule sets that are installed, built in and from other packages."""
     return tuple(sorted({*BUILT_IN, *_strangers()}))
+
+
+def loadable() -> tuple[RuleSet, ...]:
+    """The rule sets that are installed and can be loaded, as they stand by default."""
+    return tuple(load(name) for name in names() if not why_broken(name))
+
+
+def from_other_packages() -> tuple[RuleSet, ...]:
+    """Those of them that do not come with mjlog."""
+    return tuple(load(name) for name in sorted(_strangers()) if not why_broken(name))
+
+
+@cache
+def why_broken(name: str) -> str:
+    """Why an installed rule set cannot be loaded; empty where it can."""
+    try:
+        load(name)
+    except RulesError as problem:
+        return str(problem)
+    return ""
+
+
+def package_of(name: str) -> str:
+    """The package that a rule set comes in; empty for one that comes with mjlog, or with none."""
+    point = _strangers().get(name)
+    if point is None:
+        return ""
+    return point.dist.name if point.dist else point.module
 
 
 @cache
 def _strangers() -> Mapping[str, EntryPoint]:
     """The rule sets of other packages; to look for them takes longer than to audit a deal."""
-    return {point.name: point for point in entry_points(group=GROUP)}
+    found = {point.name: point for point in entry_points(group=GROUP)}
+    return {name: point for name, point in found.items() if name not in BUILT_IN}
 
 
 @lru_cache(maxsize=256)
 def load(text: str) -> RuleSet:
     """The rule set of a ``Rules:`` header, as in ``taiyuan/1 preset=regional start_points=50``.
 
-    Raises `RulesError` when the set, its edition, an option or a value is unknown.
+    Raises `RulesError` when the set, its edition, an option or a value is unknown, and when the
+    package that it comes in fails.
 
     >>> load("taiyuan/1 start_points=50").progress.start_points
     50
     """
     name, *words = text.split() or [""]
     name, _, edition = name.partition("/")
-    if edition and edition not in {str(number) for number in EDITIONS.get(name, (1,))}:
-        known = ", ".join(map(str, EDITIONS.get(name, (1,))))
+    editions = _editions(name)
+    if edition and edition not in editions:
+        known = ", ".join(editions)
         has = "{rules} has no edition {edition}; it has {known}"
         raise RulesError(msg(has, rules=name, edition=repr(edition), known=known))
-    return _builder(name)(words)
+    build = editions[edition] if edition else [*editions.values()][-1]
+    return build(words) if name in BUILT_IN else _of_a_stranger(name, build, words)
 
 
-def _builder(name: str) -> Callable[[Sequence[str]], RuleSet]:
+def _editions(name: str) -> Mapping[str, Builder]:
+    """What makes each edition of a rule set, the newest last."""
     if name in BUILT_IN:
-        build: Callable[[Sequence[str]], RuleSet] = import_module(BUILT_IN[name]).from_words
-        return build
+        return {"1": import_module(BUILT_IN[name]).from_words}
     if name in _strangers():
-        loaded: Callable[[Sequence[str]], RuleSet] = _strangers()[name].load()
-        return loaded
+        return _editions_of_a_stranger(name)
     owner = next((known for known in BUILT_IN if name in load(known).presets), "")
     if owner:
-        header = f"{owner}/{EDITIONS[owner][0]} preset={name}"
+        header = f"{owner}/1 preset={name}"
         raise RulesError(
             msg("{rules} is no rule set but a preset of one: {header}", rules=name, header=header)
         )
@@ -89,3 +114,35 @@ def _builder(name: str) -> Callable[[Sequence[str]], RuleSet]:
             known=", ".join(names()),
         )
     )
+
+
+@cache
+def _editions_of_a_stranger(name: str) -> Mapping[str, Builder]:
+    """What the entry point names: what makes its one edition, or that by number of edition."""
+    try:
+        named = _strangers()[name].load()
+        if not isinstance(named, Mapping):
+            named = {named([]).edition: named}
+        return {str(number): named[number] for number in sorted(named)}
+    except Exception as problem:
+        raise _failed(name, problem) from problem
+
+
+def _of_a_stranger(name: str, build: Builder, words: Sequence[str]) -> RuleSet:
+    """The rule set that another package makes of these words."""
+    try:
+        made = build(words)
+    except RulesError:  # the words name no option of it
+        raise
+    except Exception as problem:
+        raise _failed(name, problem) from problem
+    if isinstance(made, RuleSet) and made.name == name:
+        return made
+    raise _failed(name, TypeError(f"{made!r} is no rule set of that name"))
+
+
+def _failed(name: str, problem: Exception) -> RulesError:
+    """The failure of another package, named so that its authors can be told."""
+    says = "the rule set {rules} of the package {package} cannot be loaded: {problem}"
+    told = f"{type(problem).__name__}: {problem}"
+    return RulesError(msg(says, rules=name, package=package_of(name), problem=told))

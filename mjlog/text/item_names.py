@@ -6,6 +6,7 @@ Records have short names that never change.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 NAMES: Final[Mapping[str, Mapping[str, str]]] = {
@@ -228,13 +229,21 @@ _LIKE: Final = {"tibet": "riichi"}
 """Rule sets that have all else as another one."""
 
 
-def name_of(item: str, rules: str) -> tuple[str, str]:
+def name_of(
+    item: str, rules: str, others: Mapping[str, str] = MappingProxyType({})
+) -> tuple[str, str]:
     """The rule set whose name an item bears, and that name; its own where none has another.
+
+    `others` are the names that the rule set brings itself.
 
     >>> name_of("fl_each", "taiwanese"), name_of("dora", "tibet"), name_of("dora", "taiyuan")
     (('taiwanese', 'each flower or season'), ('riichi', 'dora'), ('', 'dora'))
+    >>> name_of("dora", "mine", {"dora": "lucky tile"})
+    ('mine', 'lucky tile')
     """
     for each in (rules, _LIKE.get(rules, "")):
         if item in NAMES.get(each, ()):
             return each, NAMES[each][item]
+    if item in others:
+        return rules, others[item]
     return "", item

@@ -5,6 +5,8 @@ A message is looked up by its English text in the catalogs below `mjlog/text/loc
 
 from __future__ import annotations
 
+import logging
+import struct
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -20,6 +22,8 @@ FINDINGS: Final = "findings"
 CATALOGS: Final = Path(__file__).parent / "locale"
 NAMES: Final = {"en": "English", "zh-Hans": "简体中文", "zh-Hant": "繁體中文", "ja": "日本語"}
 """What each language calls itself, by the tag that pages and addresses bear."""
+_added: Final[dict[str, Path]] = {}
+"""The folders with the catalogs of other packages, by domain."""
 _TRADITIONAL: Final = frozenset({"hant", "tw", "hk", "mo"})
 
 
@@ -65,7 +69,28 @@ def language(tag: str) -> Language:
         return Language(tag, NullTranslations())
     catalog = _catalog(tag, DOMAIN)
     catalog.add_fallback(_catalog(tag, FINDINGS))
+    for domain, folder in _added.items():
+        if compiled(tag, domain, folder).is_file():
+            catalog.add_fallback(_of_another_package(tag, domain, folder))
     return Language(tag, catalog)
+
+
+def add_catalogs(domain: str, folder: str) -> None:
+    """Takes the catalogs of another package; what mjlog itself translates stays as it is."""
+    if folder and _added.get(domain) != Path(folder):
+        _added[domain] = Path(folder)
+        language.cache_clear()
+
+
+def _of_another_package(tag: str, domain: str, folder: Path) -> NullTranslations:
+    """Its catalog, which is left out with a warning where it cannot be read."""
+    path = compiled(tag, domain, folder)
+    try:
+        with path.open("rb") as stream:
+            return GNUTranslations(stream)
+    except (OSError, ValueError, LookupError, struct.error) as problem:
+        logging.getLogger(__name__).warning("%s is no compiled catalog: %s", path, problem)
+        return NullTranslations()
 
 
 def _catalog(tag: str, domain: str) -> GNUTranslations:
@@ -73,9 +98,9 @@ def _catalog(tag: str, domain: str) -> GNUTranslations:
         return GNUTranslations(stream)
 
 
-def compiled(tag: str, domain: str = DOMAIN) -> Path:
+def compiled(tag: str, domain: str = DOMAIN, folder: Path = CATALOGS) -> Path:
     """Where the compiled catalog lies; the one that people edit lies beside it."""
-    return CATALOGS / tag.replace("-", "_") / "LC_MESSAGES" / f"{domain}.mo"
+    return folder / tag.replace("-", "_") / "LC_MESSAGES" / f"{domain}.mo"
 
 
 def known(tag: str) -> str | None:

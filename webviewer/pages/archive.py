@@ -41,7 +41,7 @@ def routes(app: Flask, catalogue: Catalogue) -> None:
             total=catalogue.total,
             here=url_for("index", sort=query.sort or None, page=query.page, **query.filters),
             sorts={"now": query.sort, "to": _sorted_by(query)},
-            rule_sets=[(name, rules.load(name).title) for name in rules.names()],
+            rule_sets=[(known.name, known.title) for known in rules.loadable()],
         )
 
 

@@ -178,7 +178,7 @@ def payments(
         untold = answer == "unverified" or (answer is None and bool(game.house_rules))
         parts = due.get(pair, [])
         owed = str(sum(payment.points for payment in parts))
-        sums = tuple([sum_of(each.formula, rules.name) for each in parts if each.formula])
+        sums = tuple([sum_of(each.formula, rules) for each in parts if each.formula])
         law = next((rules.laws[each.clause] for each in parts if each.clause in rules.laws), None)
         return PayRow(*pair, names, Pair(claimed, owed), sums, law, "", answer == "differs", untold)
 

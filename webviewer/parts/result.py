@@ -262,10 +262,8 @@ def _won(
 
 def _sums(score: Score, rules: RuleSet) -> tuple[Sum, ...]:
     """What of the hand is no mere sum of its items, laid out."""
-    whole = [sum_of(score.formula, rules.name)] if score.formula and score.formula.parts else []
-    of_totals = [
-        sum_of(item.formula, rules.name, item.name) for item in score.totals if item.formula
-    ]
+    whole = [sum_of(score.formula, rules)] if score.formula and score.formula.parts else []
+    of_totals = [sum_of(item.formula, rules, item.name) for item in score.totals if item.formula]
     return (*whole, *of_totals)
 
 
@@ -361,7 +359,7 @@ def _items(
         differs = told != due and any(answers.get(claim) == "differs" for claim in claims)
         return ItemRow(
             name,
-            item_named(name, rules.name),
+            item_named(name, rules),
             Pair(told, due),
             rules.laws.get(clause),
             differs,

@@ -8,6 +8,7 @@ from typing import Final
 
 from mjlog.model.formula import Formula, Sign
 from mjlog.model.messages import Sentence
+from mjlog.referee.rule_set import RuleSet
 from webviewer.i18n import item_named
 
 SIGNS: Final[dict[Sign, str]] = {
@@ -34,12 +35,12 @@ class Sum:
     name: str = ""
 
 
-def sum_of(formula: Formula, rules: str, name: str = "") -> Sum:
-    """The table of a formula; items bear the names that the rule set of that name gives them."""
+def sum_of(formula: Formula, rules: RuleSet, name: str = "") -> Sum:
+    """The table of a formula; items bear the names that the rule set gives them."""
     return Sum(tuple(_rows(formula, rules)), name and item_named(name, rules))
 
 
-def _rows(formula: Formula, rules: str) -> Iterator[SumRow]:
+def _rows(formula: Formula, rules: RuleSet) -> Iterator[SumRow]:
     last = ""
     for step in formula.steps():
         last = step.sign

@@ -25,7 +25,7 @@ from mjlog.referee.rulebook import (
     settings,
 )
 from mjlog.rules.american import clauses as own
-from mjlog.rules.american.book import LAWS
+from mjlog.rules.american.book import HEADINGS, LAWS, SOURCES
 from mjlog.rules.american.points import (
     CAUSES,
     CLAUSE,
@@ -276,6 +276,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         edition=1,
         title="American Modern",
         book=Book(
+            sources=SOURCES,
+            headings=HEADINGS,
             laws={law.number: law for law in LAWS},
             cites=CITES,
         ),

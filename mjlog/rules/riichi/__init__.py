@@ -60,7 +60,7 @@ from mjlog.referee.rulebook import (
     settings,
 )
 from mjlog.rules.riichi import aborts, dora
-from mjlog.rules.riichi.book import LAWS
+from mjlog.rules.riichi.book import HEADINGS, LAWS
 from mjlog.rules.riichi.events import dora_of, looker
 from mjlog.rules.riichi.final_points import finals
 from mjlog.rules.riichi.lesson import lesson
@@ -587,6 +587,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         edition=1,
         title="Riichi",
         book=Book(
+            headings=HEADINGS,
             laws={law.number: law for law in LAWS},
             cites=CITES,
             foreign=FOREIGN,

@@ -30,7 +30,7 @@ from mjlog.referee.rulebook import (
 from mjlog.rules.shared import clauses as shared
 from mjlog.rules.shared import dice
 from mjlog.rules.taiwanese import clauses, setup, win_clauses
-from mjlog.rules.taiwanese.book import LAWS
+from mjlog.rules.taiwanese.book import HEADINGS, LAWS, SOURCES
 from mjlog.rules.taiwanese.events import looker
 from mjlog.rules.taiwanese.hand import pairs_and_triplet_waits
 from mjlog.rules.taiwanese.options import OPTIONS, PRESETS
@@ -162,6 +162,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         edition=1,
         title="Taiwanese 16-tile mahjong",
         book=Book(
+            sources=SOURCES,
+            headings=HEADINGS,
             laws={law.number: law for law in LAWS},
             cites=CITES,
         ),

@@ -50,7 +50,7 @@ from mjlog.referee.rulebook import (
     settings,
 )
 from mjlog.rules.shared import clauses, dice
-from mjlog.rules.taiyuan.book import LAWS
+from mjlog.rules.taiyuan.book import HEADINGS, LAWS, SOURCES
 from mjlog.rules.taiyuan.points import CLAUSE, KONG_POINTS, next_dealer, scorer, settler, worth
 
 YES_NO: Final = ("true", "false")
@@ -797,6 +797,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         edition=1,
         title="Taiyuan Four Pillars 立四",
         book=Book(
+            sources=SOURCES,
+            headings=HEADINGS,
             laws={law.number: law for law in LAWS},
             cites=CITES,
         ),

@@ -49,7 +49,7 @@ from mjlog.referee.rulebook import (
 )
 from mjlog.rules import riichi
 from mjlog.rules.shared import clauses, fast_path
-from mjlog.rules.tibet.book import LAWS
+from mjlog.rules.tibet.book import HEADINGS, LAWS, SOURCES
 from mjlog.rules.tibet.lesson import lesson
 from mjlog.rules.tibet.points import NAMES, next_dealer, scorer, settler
 
@@ -380,6 +380,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         edition=1,
         title="Tibet, a ladder to riichi",
         book=Book(
+            sources=SOURCES,
+            headings=HEADINGS,
             laws={law.number: law for law in LAWS},
             cites=CITES if chosen["scoring"] == "true" else {**CITES, "pay.seats": "11.7"},
         ),
