@@ -25,7 +25,7 @@ from mjlog.model.findings import Answer, Claim
 from mjlog.model.record import SEATS, Game
 from mjlog.model.settlement import Payment, Settlement
 from webviewer.parts.payments import Cell, Matrix, Pair, matrix, payments
-from webviewer.parts.result import Result, result
+from webviewer.parts.result import Ended, Result, result
 from webviewer.parts.table_view import Pages
 
 NOBODY_PAYS = (None,) * 4
@@ -165,7 +165,8 @@ def ends(game: Game) -> Iterator[tuple[dict[Claim, Answer], Result | None]]:
     report = mjlog.audit(game)
     for number, settlement in enumerate(report.settlements, 1):
         answers = report.answers(number)
-        yield answers, result(game, number, report.rules, settlement, standings(report), answers)
+        ended = Ended(game, number, report.rules, settlement, answers)
+        yield answers, result(ended, standings(report))
 
 
 @pytest.mark.parametrize("path", sorted(SAMPLES.rglob("*.mjl")), ids=lambda path: path.stem)
