@@ -59,16 +59,20 @@ def outcome_of(
     `false` are the steps of the past whose win was none. What lay on the table before the deal, and
     how often the dealer has dealt on, one deal cannot tell.
     """
-    shows = {
-        show.seat: show if rules.play.spec.pillars else _unmarked(show) for show in deal.told(Show)
-    }
+    shows = _shows(deal, rules)
     played = bool(deal.turns)
     won = _winning_steps(table, false)
-    winners = (
-        _from_table(deal, table, shows, won, rules) if table.winners else _from_lines(deal, shows)
-    )
+    if table.winners:
+        winners = _from_table(deal, table, shows, won, rules)
+    else:
+        winners = _from_lines(deal, shows)
     ready = _ready(deal, table)
-    barred = rules.play.barred(table) if rules.play.barred is not None and played else frozenset()
+    barred: frozenset[Seat] = frozenset()
+    perhaps_barred: frozenset[Seat] = frozenset()
+    if rules.play.barred is not None:
+        barred = rules.play.barred(table) if played else barred
+        perhaps_barred = (ready or frozenset()) - barred - _followed(table)
+    looks = rules.play.collect_events
     return Outcome(
         seats=table.seats,
         dealer=NOBODY if deal.dealer == NOBODY else table.dealer,
@@ -78,15 +82,18 @@ def outcome_of(
         ready=ready,
         kong=_kong(table, shows, played=played),
         barred=barred,
-        perhaps_barred=(ready or frozenset()) - barred - _followed(table)
-        if rules.play.barred
-        else frozenset(),
+        perhaps_barred=perhaps_barred,
         round_wind=round_wind(deal.label),
         hands=_AtTheEnd(deal, table, shows),
-        seen=rules.play.collect_events(deal, table)
-        if rules.play.collect_events is not None
-        else None,
+        seen=looks(deal, table) if looks is not None else None,
     )
+
+
+def _shows(deal: Deal, rules: RuleSet) -> dict[Seat, Show]:
+    """The hands laid open; pillars are marked where the rules know them."""
+    if rules.play.spec.pillars:
+        return {show.seat: show for show in deal.told(Show)}
+    return {show.seat: _unmarked(show) for show in deal.told(Show)}
 
 
 def as_written(deal: Deal, outcome: Outcome, rules: RuleSet) -> Outcome:
@@ -94,9 +101,7 @@ def as_written(deal: Deal, outcome: Outcome, rules: RuleSet) -> Outcome:
 
     With the hands that they show, whatever the turns say of them.
     """
-    shows = {
-        show.seat: show if rules.play.spec.pillars else _unmarked(show) for show in deal.told(Show)
-    }
+    shows = _shows(deal, rules)
     winners = tuple([winner for _, winner in _from_lines(deal, shows)])
     return replace(outcome, winners=winners, false_wins=())
 

@@ -78,27 +78,26 @@ def looker(waits: Waits, dead_wall: int) -> Callable[[Deal, Table], Course]:
 
     def look(deal: Deal, table: Table) -> Course:
         played = bool(deal.turns)
-        indicators = deal.told(Indicators)
         wins = _wins(table) if table.winners else []
         return Course(
             deal.label,
             honba(deal),
             _staked(table, deal) if played else _told_ready(deal),
-            tuple(
-                table.indicators
-                if played
-                else [t for c in indicators if not c.hidden for t in c.tiles]
-            ),
-            tuple([t for c in indicators if c.hidden for t in c.tiles]),
-            {w.seat: _happened(table, w, dead_wall) for w in wins}
-            if wins and table.whole
-            else _told(deal),
-            {w.seat: tuple(_liable(table, w)) for w in wins},
+            tuple(table.indicators) if played else _shown(deal, hidden=False),
+            _shown(deal, hidden=True),
+            _in_play(deal, table, wins, dead_wall),
+            {win.seat: tuple(_liable(table, win)) for win in wins},
             _tenpai(table, deal, waits) if not wins else None,
             _nagashi(table) if played and not wins else _told_nagashi(deal),
         )
 
     return look
+
+
+def _shown(deal: Deal, *, hidden: bool) -> tuple[Tile, ...]:
+    """The indicators, or the hidden ones, that lines of the deal tell."""
+    lines = [line for line in deal.told(Indicators) if line.hidden == hidden]
+    return tuple([tile for line in lines for tile in line.tiles])
 
 
 def _wins(table: Table) -> list[Win]:
@@ -155,6 +154,15 @@ def _told_ready(deal: Deal) -> tuple[Seat, ...]:
 # --------------------------------------------------------------------------- the win
 
 
+def _in_play(
+    deal: Deal, table: Table, wins: Sequence[Win], dead_wall: int
+) -> dict[Seat, tuple[str, ...]]:
+    """The patterns in play of each winner, by the turns, else as the sheet tells them."""
+    if wins and table.whole:
+        return {win.seat: _happened(table, win, dead_wall) for win in wins}
+    return _told(deal)
+
+
 def _happened(table: Table, win: Win, dead_wall: int) -> tuple[str, ...]:
     """The patterns in play of that winner."""
     seat, hand, past = win.seat, table.hands[win.seat], table.past
@@ -162,16 +170,11 @@ def _happened(table: Table, win: Win, dead_wall: int) -> tuple[str, ...]:
     robbed = None
     if last is not None and not win.own_draw and last.kind != DISCARD:
         robbed = last
-    found = []
+    found: list[str] = []
     if hand.ready:
-        step = hand.ready_step
-        found.append("riichi" if _has_ended(past[:step], seat) else "double-riichi")
-        if not _has_ended(past[step + 2 :], seat, but=robbed):
-            found.append("ippatsu")
+        found += _riichi(past, hand.ready_step, seat, robbed)
     if robbed is None and not _has_ended(past, seat):
-        found.append(
-            ("tenhou" if seat == table.dealer else "chiihou") if win.own_draw else "renhou"
-        )
+        found.append(_at_once(win, table.dealer))
     if robbed is not None and robbed.kind != SET_OUT:
         found.append("chankan")
     elif win.own_draw and last is not None and last.kind == REPLACE:
@@ -179,6 +182,22 @@ def _happened(table: Table, win: Win, dead_wall: int) -> tuple[str, ...]:
     elif table.undrawn <= dead_wall:
         found.append("haitei" if win.own_draw else "houtei")
     return tuple(found)
+
+
+def _riichi(past: Sequence[Act], ready_step: int, seat: Seat, robbed: Act | None) -> Iterator[str]:
+    """What a riichi is worth by the time of it, and by the time of the win."""
+    yield "riichi" if _has_ended(past[:ready_step], seat) else "double-riichi"
+    if not _has_ended(past[ready_step + 2 :], seat, but=robbed):
+        yield "ippatsu"
+
+
+def _at_once(win: Win, dealer: Seat) -> str:
+    """The name of a win in a go-around that nothing has ended."""
+    if not win.own_draw:
+        return "renhou"
+    if win.seat == dealer:
+        return "tenhou"
+    return "chiihou"
 
 
 def _has_ended(past: Iterable[Act], seat: Seat, *, but: Act | None = None) -> bool:
@@ -208,15 +227,10 @@ def _told(deal: Deal) -> dict[Seat, tuple[str, ...]]:
     found = {}
     for items in (each for each in deal.told(Items) if each.keyword == "fan"):
         names = [name.removeprefix("yakuman-") for name, _ in items.items]
-        named = [
-            name for name in names if name in IN_PLAY or name in FIRST_TURN or name == "renhou"
-        ]
-        riichi = (
-            ["riichi"]
-            if items.seat in ready and "double-riichi" not in named and "riichi" not in named
-            else []
-        )
-        found[items.seat] = (*riichi, *named)
+        named = [name for name in names if name in _NAMED_IN_PLAY]
+        if items.seat in ready and not _RIICHI.intersection(named):
+            named.insert(0, "riichi")
+        found[items.seat] = tuple(named)
     told = dict.fromkeys(ready, ("riichi",)) | found
     return {
         seat: tuple([name for name in names if name not in _CLOSED]) if seat in claimed else names
@@ -224,6 +238,8 @@ def _told(deal: Deal) -> dict[Seat, tuple[str, ...]]:
     }
 
 
+_NAMED_IN_PLAY: Final = frozenset({*IN_PLAY, *FIRST_TURN, "renhou"})
+_RIICHI: Final = frozenset({"riichi", "double-riichi"})
 _CLOSED: Final = frozenset({"riichi", "double-riichi", "ippatsu", "tenhou", "chiihou", "renhou"})
 """What no hand has that has claimed a set."""
 
