@@ -9,10 +9,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck
-from mjlog.model.findings import Claim, Finding, Place
+from mjlog.model.findings import Claim, Finding, Place, Severity
 from mjlog.model.messages import Message, Tiles, as_message, msg
 from mjlog.model.record import (
     Deal,
+    Dealt,
     Irregularity,
     Line,
     NoWin,
@@ -419,7 +420,8 @@ _MADE_GOOD: Final = frozenset(
 def void_for_nothing(sheet: DealCheck, of_play: Iterable[Finding]) -> Iterator[Finding]:
     """A deal declared void without a ruling.
 
-    Where nothing in the turns or in the hands is against the rules.
+    Where nothing in the turns or in the hands is against the rules. It is a note where hands are
+    not recorded: what went wrong may lie there.
     """
     deal = sheet.deal
     explained = sheet.outcome.false_wins or any(finding.severity == "error" for finding in of_play)
@@ -433,7 +435,14 @@ def void_for_nothing(sheet: DealCheck, of_play: Iterable[Finding]) -> Iterator[F
     )
     for line in deal.lines_of(NoWin):
         place = Place(line.span.line, line.span.column, sheet.number)
-        yield Finding.telling("result.void", "warning", words, place)
+        yield Finding.telling("result.void", _weight_of_void(sheet), words, place)
+
+
+def _weight_of_void(sheet: DealCheck) -> Severity:
+    """How much a void deal weighs that nothing explains."""
+    deal = sheet.deal
+    tells_all = len(deal.told(Dealt)) == sheet.table.seats or deal.told(WinLine)
+    return "warning" if tells_all else "note"
 
 
 def _is_broken_off(deal: Deal) -> bool:
