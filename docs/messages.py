@@ -129,7 +129,7 @@ def literal(value: ast.expr) -> Iterator[str]:
 
 def readings() -> Iterator[tuple[str, str]]:
     """How presets read what their sources leave open."""
-    for name in rules.names():
+    for name in sorted(rules.BUILT_IN):
         for notes in rules.load(name).choices.readings.values():
             yield from ((note, name) for note in notes.values())
 
@@ -145,7 +145,7 @@ def page_words() -> Iterator[tuple[str, str]]:
 
 def rule_words() -> Iterator[tuple[str, str]]:
     """What rule sets call things on the table, whatever their options."""
-    for name in rules.names():
+    for name in sorted(rules.BUILT_IN):
         for text in (name, *SHOWN.get(name, ())):
             each = rules.load(text)
             shown = each.names.presentation
