@@ -14,7 +14,9 @@ import pytest
 import setuptools
 
 ROOT = Path(__file__).parents[1]
-LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "*.egg-info")
+LEFT_OUT = shutil.ignore_patterns(
+    ".git", ".venv", ".*_cache", ".hypothesis", "__pycache__", "build", "dist", "*.egg-info"
+)
 NEEDED = {
     "mjlog/grammar/mjlog.lark",
     "mjlog/schemas/findings.schema.json",

@@ -73,7 +73,7 @@ def test_a_rule_set_comes_back_as_itself(header):
     again = pickle.loads(pickle.dumps(rules))  # noqa: S301  what was just written
     assert again == rules
     assert hash(again) == hash(rules)
-    assert again.open_options == rules.choices.open_options
+    assert again.choices.open_options == rules.choices.open_options
     name = next(o.name for o in rules.options if {*o.values} == {"true", "false"})
     flipped = "false" if rules.settings[name] == "true" else "true"
     assert rules != rules.having(name, flipped)

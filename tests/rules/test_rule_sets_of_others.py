@@ -11,6 +11,7 @@ from mjlog.batch.internal_errors import audit_what_can_be
 from mjlog.cli.main import main
 from mjlog.referee.rulebook import RulesError
 from mjlog.report import finding_codes
+from mjlog.text import languages
 from webviewer import create_app
 
 TIBET = rules.load("tibet/1")
@@ -119,3 +120,14 @@ def test_a_rule_set_that_fails_on_a_record_is_named():
     (finding,) = [each for each in report.findings if each.code == "internal.error"]
     assert f"mjlog, with the rule set later of the package {__name__}" in finding.message
     assert "LookupError: no such item" in finding.message
+
+
+def test_a_damaged_catalog_is_named_and_left_out(tmp_path, monkeypatch, caplog):
+    monkeypatch.setattr(languages, "_added", {})
+    damaged = languages.compiled("ja", "later", tmp_path)
+    damaged.parent.mkdir(parents=True)
+    damaged.write_bytes(b"no catalog")
+    languages.add_catalogs("later", str(tmp_path))
+    assert languages.language("ja").gettext("Not Found") == "見つかりません"
+    assert str(damaged) in caplog.text
+    languages.language.cache_clear()
