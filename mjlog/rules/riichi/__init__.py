@@ -82,6 +82,7 @@ CITES: Final = {
     "pay.draw": "7.6",
     "pay.pool": "7.5",
     "net.differs": "7.9",
+    "pay.zero": "7.9",
     "score.chain": "7.9",
     "tenpai.differs": "7.6",
     "next.dealer": "8.3",

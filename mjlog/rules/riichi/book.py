@@ -273,7 +273,7 @@ _PAYMENTS: Final[tuple[Law, ...]] = (
         "Points only change hands: a total is the one before the deal and what the deal "
         "moved, sticks included.",
         "riichi.md 4",
-        codes=("net.differs", "score.chain"),
+        codes=("net.differs", "pay.zero", "score.chain"),
     ),
 )
 
