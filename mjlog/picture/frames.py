@@ -328,7 +328,7 @@ class _Scene:
             case Reveal():
                 self.add(act.tile, NONE, "indicator", up=True)
             case Exchange():
-                self._exchange(act)
+                self._exchange(act, table)
 
     def _throw(self, act: Discard) -> None:
         number = self.take(act.seat, act.tile, pillar=act.pillar or act.face_down)
@@ -422,8 +422,10 @@ class _Scene:
         self.put(taken[0], sideways=True, claimed=True, source=source)
         self.live = NONE
 
-    def _exchange(self, act: Exchange) -> None:
+    def _exchange(self, act: Exchange, table: Table) -> None:
         """All leave their hands before any comes into another."""
+        if any(table.hands[seat].contradicted for pair in act.passes for seat in pair[:2]):
+            return  # nobody knows what was exchanged; everybody has as many tiles as before
         given: list[tuple[int, Seat]] = []
         for giver, receiver, tiles in act.passes:
             for tile in tiles:
@@ -509,6 +511,9 @@ class _Scene:
             ] * hand.pillars_unknown
             main = [t for t in hand.tiles() if not t & PILLAR] + [UNKNOWN] * hand.unknown
             mine = self.held(seat)
+            spare = len(pillars) + len(main) - len(mine)
+            if hand.contradicted and 0 < spare <= hand.unknown:
+                main = main[:-spare]  # where a set lies, its tiles may be in the hand as well
             if len(mine) == len(pillars) + len(main):
                 self._settle(
                     mine,
