@@ -12,7 +12,7 @@ pytestmark = pytest.mark.slow
 SAMPLE = Path(__file__).parents[1] / "samples" / "riichi" / "game-four-players.mjl"
 PROGRAM = """
 import resource, sys
-from mjlog.cli import main
+from mjlog.cli.main import main
 try:
     main(["check", "--format", sys.argv[2], sys.argv[1]])
 except SystemExit as end:
