@@ -2,7 +2,6 @@
 
 import pickle
 from itertools import pairwise
-from time import process_time
 
 import pytest
 from kit.places import EVERY, LEGAL, ROOT, slug
@@ -171,22 +170,3 @@ def test_all_sit_down_or_the_steps_are_refused():
     deal = read(FAIR_COPY).deals[0]
     with pytest.raises(ValueError, match="who does not sit at a table of 3"):
         deal.steps(mjlog.rules.load("taiyuan/1"), seats=3)
-
-
-def test_going_through_the_steps_costs_little_more_than_a_replay():
-    made = list(games("riichi", seed=3, deals=12))
-    deals = [deal for game in made for deal in game.deals]
-    rules = mjlog.rules.load("riichi")
-
-    def fastest(work):
-        times = []
-        for _ in range(3):
-            start = process_time()
-            for deal in deals:
-                work(deal)
-            times.append(process_time() - start)
-        return min(times)
-
-    plain = fastest(lambda deal: mjlog.replay(deal, rules, seats=4))
-    stepped = fastest(lambda deal: [position.last for position in deal.steps(rules)])
-    assert stepped < 2 * plain
