@@ -24,7 +24,7 @@ from mjlog.auditor.header_words import seating_too_late, unread_words
 from mjlog.auditor.inferred_rules import are_open, read_openly
 from mjlog.auditor.next_header import follows
 from mjlog.auditor.open_questions import hanging, noted, noted_finals
-from mjlog.auditor.option_probe import explained
+from mjlog.auditor.option_probe import explained, key_of
 from mjlog.auditor.passed_wins import wins_let_pass
 from mjlog.auditor.result import void_for_nothing
 from mjlog.auditor.unchecked import lack_of
@@ -230,12 +230,6 @@ A count, as a clock would judge the same file differently.
 """
 
 
-def _key(finding: Finding) -> tuple[object, ...]:
-    """What tells an error from others, whatever reading of another entry it was found by."""
-    place = finding.place
-    return finding.code, place.line, place.column, place.seat, finding.recorded
-
-
 def _is_of_play(errors: Sequence[Finding]) -> bool:
     """Whether a few acts alone are against the rules, as they may well have been.
 
@@ -290,8 +284,8 @@ class _CheckedDeal:
 
         None where it explains nothing: a new error comes up, or too few vanish.
         """
-        left, known = {_key(error) for error in other.errors}, {_key(e) for e in self.errors}
-        vanished = [error for error in self.errors if _key(error) not in left]
+        left, known = {key_of(error) for error in other.errors}, {key_of(e) for e in self.errors}
+        vanished = [error for error in self.errors if key_of(error) not in left]
         if not left <= known or not vanished:
             return None
         if reading.misread == NOBODY:
@@ -513,8 +507,8 @@ class _Audit:
     ) -> _CheckedDeal | None:
         """The deal with an entry read otherwise; None where that explains nothing."""
         played = replay(reading.deal, self.rules, seats=self.seats, overruled=reading.overruled)
-        known = {_key(error) for error in first.errors}
-        if any(f.severity == "error" and _key(f) not in known for f in played.findings):
+        known = {key_of(error) for error in first.errors}
+        if any(f.severity == "error" and key_of(f) not in known for f in played.findings):
             return None
         said = self._stated_pool(reading.deal)
         lying = pool if said is None else said
@@ -545,10 +539,10 @@ class _Audit:
         other = _CheckedDeal(played, first.opened, sheet, first.roots)
         if len(other.errors) + _SEVERAL > len(errors):
             return None
-        left = {_key(error) for error in other.errors}
-        if not left <= {_key(error) for error in errors}:
+        left = {key_of(error) for error in other.errors}
+        if not left <= {key_of(error) for error in errors}:
             return None
-        root = [e for e in errors if e.code == "win.line" and _key(e) not in left]
+        root = [e for e in errors if e.code == "win.line" and key_of(e) not in left]
         return replace(other, roots=(*first.roots, *root[:1]))
 
     def _outcome(

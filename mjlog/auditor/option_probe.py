@@ -65,10 +65,11 @@ def _with_hint(finding: Finding, choices: Sequence[Choice]) -> Finding:
 def _cures(
     finding: Finding, trials: Sequence[tuple[Choice, frozenset[Key] | None]]
 ) -> list[Choice]:
-    return [choice for choice, left in trials if left is not None and _key(finding) not in left]
+    return [choice for choice, left in trials if left is not None and key_of(finding) not in left]
 
 
-def _key(finding: Finding) -> Key:
+def key_of(finding: Finding) -> Key:
+    """What tells an error from others, whatever rules or reading it was found by."""
     place = finding.place
     return finding.code, place.line, place.column, place.seat, finding.recorded
 
@@ -86,8 +87,8 @@ def _left(sheet: DealCheck, other: RuleSet, weigh: Weigh, *, opens: bool) -> fro
         return None
     again = DealCheck(sheet.deal, other, sheet.table, sheet.outcome, before, stated=sheet.stated)
     weigh(again)
-    left = frozenset(map(_key, again.findings))
-    if left < frozenset(map(_key, sheet.findings)):
+    left = frozenset(map(key_of, again.findings))
+    if left < frozenset(map(key_of, sheet.findings)):
         return left
     return None
 

@@ -49,11 +49,7 @@ def check_tenpai(sheet: DealCheck, line: Line, claim: Tenpai) -> None:
         ready = one_from_winning(sheet.table, sheet.rules, seat)
         if ready is None:
             sheet.unverified(line, label, hand_unknown(seat).words, seat)
-        elif (
-            not ready
-            and sheet.rules.scoring.other_hands
-            and not sheet.rules.play.waits(sheet.table.hands[seat])
-        ):
+        elif not ready and _may_wait_for_another(sheet, seat):
             sheet.unverified(line, label, OTHER_HANDS, seat)
         elif ready == (seat in claim.seats):
             sheet.agrees(line, label, seat)

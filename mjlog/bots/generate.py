@@ -34,15 +34,13 @@ from mjlog.model.record import (
     Points,
     Seat,
     Show,
-    ShownMeld,
     Tenpai,
     WinLine,
 )
 from mjlog.model.settlement import Item, Score, Settlement
-from mjlog.model.table import Meld
 from mjlog.model.tiles import canonical
 from mjlog.notation.line_order import rank
-from mjlog.referee.outcome import as_shown, outcome_of
+from mjlog.referee.outcome import in_order, outcome_of
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
     Coming,
@@ -53,7 +51,6 @@ from mjlog.rules import load
 
 NAMES: Final = ("Ada", "Bo", "Cleo", "Dan")
 ROUNDS: Final = 4
-CHANGES_HOPE: Final = 0.2
 
 
 def games(
@@ -289,12 +286,7 @@ def _shown(sheet: DealCheck, waiting: tuple[Seat, ...]) -> Iterator[Show]:
 def _show(sheet: DealCheck, seat: Seat, winner: Winner | None) -> Show:
     hand = sheet.table.hands[seat]
     tiles = winner.tiles if winner is not None and winner.tiles is not None else hand.tiles()
-    return Show(seat, tuple(_laid(meld) for meld in hand.melds), canonical(tiles))
-
-
-def _laid(meld: Meld) -> ShownMeld:
-    shown = as_shown(meld)
-    return ShownMeld(shown.sign, canonical(shown.tiles))
+    return Show(seat, tuple(in_order(meld) for meld in hand.melds), canonical(tiles))
 
 
 def _items(score: Score) -> Iterator[Items]:

@@ -46,7 +46,7 @@ def circumstances(table: Table, step: int, *, dead_wall: int) -> frozenset[str] 
 
 
 def _on_own_draw(before: Sequence[Act], seat: Seat, dealer: Seat) -> list[str]:
-    if seat == dealer and not any(isinstance(act, Discard) or _is_kong(act) for act in before):
+    if seat == dealer and not any(isinstance(act, Discard) or is_kong(act) for act in before):
         return ["dealt"]
     mine = [act for act in before if act.seat == seat]
     called_for = next((act for act in reversed(mine) if not isinstance(act, Replace)), None)
@@ -54,11 +54,11 @@ def _on_own_draw(before: Sequence[Act], seat: Seat, dealer: Seat) -> list[str]:
         not mine
         or not isinstance(mine[-1], Replace)
         or called_for is None
-        or not _is_kong(called_for)
+        or not is_kong(called_for)
     ):
         return []
     last = max((place for place, act in enumerate(mine) if isinstance(act, Discard)), default=-1)
-    kongs = sum(_is_kong(act) for act in mine[last + 1 :])
+    kongs = sum(is_kong(act) for act in mine[last + 1 :])
     if kongs > 1:
         return ["supplement", "second-supplement"]
     return ["supplement"]
@@ -72,14 +72,15 @@ def _on_another(before: Sequence[Act], dealer: Seat) -> list[str]:
             discards += 1
             if discards > 1 or act.seat != dealer:
                 return found
-        elif act.kind == CLAIM or _is_kong(act):
+        elif act.kind == CLAIM or is_kong(act):
             return found
     if not discards:
         return found
     return [*found, "first-discard"]
 
 
-def _is_kong(act: Act) -> bool:
+def is_kong(act: Act) -> bool:
+    """Whether an act declares a kong or claims a discard for one."""
     return isinstance(act, ConcealedKong | AddedKong) or (
         isinstance(act, Claim) and len(act.tiles) > 2
     )

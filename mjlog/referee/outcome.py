@@ -36,7 +36,7 @@ from mjlog.model.record import (
     WinLine,
 )
 from mjlog.model.table import HELD, NONE, Hand, Meld, Table
-from mjlog.model.tiles import EAST, NORTH, PILLAR, SOUTH, UNKNOWN, WEST, Tile, is_known
+from mjlog.model.tiles import EAST, NORTH, PILLAR, SOUTH, UNKNOWN, WEST, Tile, canonical, is_known
 from mjlog.referee.events import circumstances
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
@@ -438,3 +438,9 @@ def _as_written(win: WinLine, show: Show | None) -> Winner:
         tiles,
         None if show is None else show.melds,
     )
+
+
+def in_order(meld: Meld) -> ShownMeld:
+    """The same with its tiles in the order of canonical text."""
+    shown = as_shown(meld)
+    return ShownMeld(shown.sign, canonical(shown.tiles))

@@ -16,7 +16,7 @@ from mjlog.model.table import NONE, OVER, Hand, Table
 from mjlog.model.tile_row import TileRow
 from mjlog.model.tiles import PILLAR, UNKNOWN, Tile, canonical
 from mjlog.referee.legal_acts import broken_laws, judge, legal_acts
-from mjlog.referee.outcome import as_shown
+from mjlog.referee.outcome import in_order
 from mjlog.referee.replay import Walk
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
@@ -119,7 +119,7 @@ class Position:
     @property
     def melds(self) -> tuple[tuple[ShownMeld, ...], ...]:
         """By seat the declared sets, as a `show` line writes them."""
-        return tuple(tuple(map(_laid, hand.melds)) for hand in self._table.hands)
+        return tuple(tuple(map(in_order, hand.melds)) for hand in self._table.hands)
 
     @property
     def rivers(self) -> tuple[TileRow, ...]:
@@ -280,11 +280,6 @@ def _tile(tile: Tile) -> Tile | None:
     if tile == NONE:
         return None
     return tile
-
-
-def _laid(meld: Any) -> ShownMeld:
-    shown = as_shown(meld)
-    return ShownMeld(shown.sign, canonical(shown.tiles))
 
 
 def _concealed(hand: Hand) -> TileRow:

@@ -367,7 +367,7 @@ def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
     @clause("wall.front", DRAW, says="{seat} draws {tile}, not the next tile of the recorded wall")
     def draw_is_the_next_tile(table: Table, draw: Draw) -> Judgement:
         """Where the wall is recorded, each draw is its next tile from the open end."""
-        return not table.wall or _is_wall_tile(table, front(table), draw.tile)
+        return clauses.is_wall_tile(table, front(table), draw.tile)
 
     @clause(
         "wall.replacement",
@@ -382,17 +382,11 @@ def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
         if not table.wall:
             return True
         if bonus_from_front and isinstance(_calls_for(table, replace), SetOut):
-            return _is_wall_tile(table, front(table), replace.tile)
+            return clauses.is_wall_tile(table, front(table), replace.tile)
         place = table.back + (_taken_for_bonus(table) if bonus_from_front else 0)
-        return _is_wall_tile(table, place, replace.tile)
+        return clauses.is_wall_tile(table, place, replace.tile)
 
     return draw_is_the_next_tile, replacement_comes_from_its_end
-
-
-def _is_wall_tile(table: Table, place: int, tile: Tile) -> Judgement:
-    if tile >= HELD or not 0 <= place < len(table.wall):
-        return None
-    return table.wall[place] == tile
 
 
 def replacement_needs_a_tile(spec: Spec) -> Clause:

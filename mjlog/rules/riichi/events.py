@@ -22,9 +22,7 @@ from mjlog.model.record import (
     SET_OUT,
     WIN,
     Act,
-    AddedKong,
     Claim,
-    ConcealedKong,
     Deal,
     Indicators,
     Items,
@@ -41,6 +39,7 @@ from mjlog.model.record import (
 )
 from mjlog.model.table import HELD, NONE, Hand, Meld, Table
 from mjlog.model.tiles import KIND, PILLAR, Tile
+from mjlog.referee.events import is_kong
 from mjlog.referee.rulebook import Outcome, Winner
 from mjlog.rules.riichi.hand import DRAGONS, OUTSIDE, WINDS
 from mjlog.rules.riichi.yaku import FIRST_TURN, IN_PLAY
@@ -269,7 +268,7 @@ def _liable(table: Table, win: Win) -> list[tuple[str, Seat]]:
     if not any(meld.is_kong for meld in melds):
         return found
     kongs = [
-        act for act in table.past if act.kind in _KONGS and act.seat == win.seat and _is_kong(act)
+        act for act in table.past if act.kind in _KONGS and act.seat == win.seat and is_kong(act)
     ]
     last = kongs[-1] if kongs else None
     if isinstance(last, Claim):
@@ -301,12 +300,6 @@ def fed_causes(winner: Winner, names: Collection[str]) -> Iterator[str]:
 
 def _is_fed(meld: Meld) -> bool:
     return meld.sort != "concealed kong"
-
-
-def _is_kong(act: Act) -> bool:
-    return isinstance(act, ConcealedKong | AddedKong) or (
-        isinstance(act, Claim) and len(act.tiles) > 2
-    )
 
 
 def _is_replacement_of(past: Sequence[Act], kong: Act) -> bool:

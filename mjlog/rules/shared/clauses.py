@@ -346,7 +346,7 @@ def draws_follow_the_wall(*, head: bool = False, jump: bool = True) -> tuple[Cla
     @clause("wall.front", DRAW, says="{seat} draws {tile}, not the next tile of the recorded wall")
     def draw_is_the_next_tile(table: Table, draw: Draw) -> Judgement:
         """Where the wall is recorded, each draw is its next tile from the front."""
-        return _is_wall_tile(table, front(table), draw.tile)
+        return is_wall_tile(table, front(table), draw.tile)
 
     @clause(
         "wall.replacement",
@@ -355,12 +355,13 @@ def draws_follow_the_wall(*, head: bool = False, jump: bool = True) -> tuple[Cla
     )
     def replacement_comes_from_its_end(table: Table, replace: Replace) -> Judgement:
         """Where the wall is recorded, each replacement tile is the next one at its end."""
-        return _is_wall_tile(table, front(table) if head else table.back, replace.tile)
+        return is_wall_tile(table, front(table) if head else table.back, replace.tile)
 
     return draw_is_the_next_tile, replacement_comes_from_its_end
 
 
-def _is_wall_tile(table: Table, place: int, tile: Tile) -> Judgement:
+def is_wall_tile(table: Table, place: int, tile: Tile) -> Judgement:
+    """Whether the tile lies at that place of the recorded wall, None where nobody knows."""
     if not table.wall:
         return True
     if tile >= HELD or not 0 <= place < len(table.wall):

@@ -33,7 +33,7 @@ from mjlog.model.record import (
 )
 from mjlog.model.shapes import waits
 from mjlog.model.table import ACT, AWAIT_DRAW, HELD, NONE, Hand, Table
-from mjlog.model.tiles import BONUS, JOKER, TILES, UNKNOWN, Tile, is_bonus
+from mjlog.model.tiles import BONUS, JOKER, TILES, UNKNOWN, is_bonus
 from mjlog.referee.message_fields import Word, Words
 from mjlog.referee.rulebook import Clause, Judgement, Spec, Test, clause
 from mjlog.rules.shared import clauses, fast_path
@@ -51,7 +51,7 @@ def draws_follow_the_wall(*, upper_first: bool) -> tuple[Clause, Clause]:
     @clause("wall.front", DRAW, says="{seat} draws {tile}, not the next tile of the recorded wall")
     def draw_is_the_next_tile(table: Table, draw: Draw) -> Judgement:
         """Where the wall is recorded, each draw is its next tile from the front."""
-        return _is_wall_tile(table, table.front, draw.tile)
+        return clauses.is_wall_tile(table, table.front, draw.tile)
 
     @clause(
         "wall.replacement",
@@ -66,17 +66,9 @@ def draws_follow_the_wall(*, upper_first: bool) -> tuple[Clause, Clause]:
         place = table.back
         if upper_first:
             place += 1 if table.replaced % 2 else -1
-        return _is_wall_tile(table, place, replace.tile)
+        return clauses.is_wall_tile(table, place, replace.tile)
 
     return draw_is_the_next_tile, replacement_lies_beside_the_break
-
-
-def _is_wall_tile(table: Table, place: int, tile: Tile) -> Judgement:
-    if not table.wall:
-        return True
-    if tile >= HELD or not 0 <= place < len(table.wall):
-        return None
-    return table.wall[place] == tile
 
 
 # --------------------------------------------------------------------------- bonus tiles
