@@ -28,7 +28,7 @@ help:
 	@echo "make bench     speed and memory, measured here"
 	@echo "make fuzz      FUZZ=200000 cases: records, ledgers, JSON, foreign logs, values, archives, hands, all round trips"
 	@echo "make mutants   change rules, table, settlement and claims at MUTANTS=200 places; tests must notice"
-	@echo "make docs      write the generated pages of docs/ and the vectors of conformance/ anew"
+	@echo "make docs      write the generated pages of docs/, the vectors of conformance/ and the lists of messages and names anew"
 	@echo "make site      build a web site of all pages, with a reference of the Python API, in build/site"
 	@echo "make pictures  take the pictures of docs/pictures anew, pages of the viewer with a real browser"
 	@echo "make messages  look for new messages, merge them into the catalogs of mjlog/text/locale, compile these"
@@ -74,6 +74,7 @@ mutants: $(VENV)/.mutants
 	@$(BIN)/python benchmarks/mutants.py $(MUTANTS) --seed $(SEED)
 
 docs: $(VENV)/.server
+	@$(BIN)/python docs/golden.py
 	@$(BIN)/python docs/generate.py
 	@$(BIN)/python docs/vectors.py
 	@$(BIN)/python docs/floor_plan.py

@@ -8,6 +8,7 @@ count only where they are named.
 """
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from mjlog.auditor.audit import audit
 from mjlog.notation import read
 
 SAMPLES = Path(__file__).parents[1] / "samples"
+GOLDEN = Path(__file__).parent / "data" / "messages.tsv"
 BROKEN = sorted((SAMPLES / "broken").rglob("*.mjl"))
 LEGAL = sorted(set(SAMPLES.rglob("*.mjl")) - set(BROKEN))
 EXPECT = re.compile(r"\{expect (?:line (\d+): )?([^}]*)\}")
@@ -35,8 +37,9 @@ def expected(data):
     return named
 
 
-def found(data):
-    return audit(read(data)).findings
+@cache
+def found(path):
+    return audit(read(path.read_bytes())).findings
 
 
 def turns(sample):
@@ -45,7 +48,7 @@ def turns(sample):
 
 @pytest.mark.parametrize("path", LEGAL, ids=name)
 def test_a_legal_sample_has_no_fault(path):
-    assert not [finding for finding in found(path.read_bytes()) if finding.severity != "note"]
+    assert not [finding for finding in found(path) if finding.severity != "note"]
 
 
 @pytest.mark.parametrize("path", BROKEN, ids=name)
@@ -54,13 +57,35 @@ def test_a_broken_sample_has_exactly_the_faults_it_names(path):
     named = expected(data)
     codes = {code for _, code in named}
     assert {
-        (f.place.line, f.code) for f in found(data) if f.severity != "note" or f.code in codes
+        (f.place.line, f.code) for f in found(path) if f.severity != "note" or f.code in codes
     } == named
 
 
 @pytest.mark.parametrize("path", BROKEN, ids=name)
 def test_a_broken_sample_is_named_after_its_fault(path):
     assert any(path.stem.startswith(code) for _, code in expected(path.read_bytes()))
+
+
+@cache
+def reviewed():
+    """What is said of each broken sample, as somebody has read it."""
+    said = {}
+    for row in GOLDEN.read_text(encoding="utf-8").splitlines()[1:]:
+        record, _, rest = row.partition("\t")
+        said.setdefault(record, []).append(rest)
+    return said
+
+
+@pytest.mark.parametrize("path", BROKEN, ids=name)
+def test_what_is_said_of_a_broken_sample_was_reviewed(path):
+    """`make docs`, or docs/golden.py alone, writes the list anew; its difference is to be read."""
+    said = [f"{f.place.line}\t{f.code}\t{f.severity}\t{f.message}" for f in found(path)]
+    record = path.relative_to(SAMPLES / "broken").as_posix()
+    assert said == reviewed().get(record, []), "read the new words, then run docs/golden.py"
+
+
+def test_every_reviewed_message_has_its_sample():
+    assert set(reviewed()) <= {path.relative_to(SAMPLES / "broken").as_posix() for path in BROKEN}
 
 
 def test_three_views_of_one_deal_agree():

@@ -1,0 +1,100 @@
+"""``make docs``: the lists by which tests notice that words changed or that a name vanished.
+
+`tests/data/messages.tsv` holds what is said of every broken sample. `tests/data/names.tsv` holds
+the names that are permanent: new ones are added here, and none is ever taken away.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from mjlog import rules
+from mjlog.auditor.audit import audit
+from mjlog.batch.deals_table import OF_A_SEAT, OF_THE_DEAL
+from mjlog.cli.main import main
+from mjlog.notation import read
+from mjlog.referee.rule_set import RuleSet
+from mjlog.report import finding_codes
+
+ROOT: Final = Path(__file__).parents[1]
+BROKEN: Final = ROOT / "samples" / "broken"
+MESSAGES: Final = ROOT / "tests" / "data" / "messages.tsv"
+NAMES: Final = ROOT / "tests" / "data" / "names.tsv"
+MESSAGES_HEAD: Final = "record\tline\tcode\tseverity\tmessage\n"
+NAMES_HEAD: Final = "kind\tname\n"
+
+
+def messages() -> str:
+    """What is said of every broken sample, a row a finding."""
+    paths = sorted(BROKEN.rglob("*.mjl"))
+    return MESSAGES_HEAD + "".join(row for path in paths for row in messages_of(path))
+
+
+def messages_of(path: Path) -> Iterator[str]:
+    """The rows of one sample."""
+    record = path.relative_to(BROKEN).as_posix()
+    for each in audit(read(path.read_bytes())).findings:
+        yield f"{record}\t{each.place.line}\t{each.code}\t{each.severity}\t{each.message}\n"
+
+
+def names() -> str:
+    """Every permanent name: those that are written down already, and those that came since."""
+    written = set(NAMES.read_text("utf-8").splitlines(keepends=True)[1:])
+    return NAMES_HEAD + "".join(sorted(written | present_names()))
+
+
+def present_names() -> set[str]:
+    """The permanent names that the program has today, a row a name."""
+    rows = {("code", code) for code in finding_codes.known()}
+    for name in sorted(rules.BUILT_IN):
+        rows.update((kind, f"{name} {word}") for kind, word in names_of_rules(rules.load(name)))
+    for file in sorted((ROOT / "schemas").glob("*.json")):
+        schema = json.loads(file.read_text("utf-8"))
+        rows.update(("member", f"{file.name} {member}") for member in members(schema, ""))
+    rows.update(("column", column) for column in (*OF_THE_DEAL, *OF_A_SEAT))
+    rows.update(("command", word) for word in command_words(main, "mjlog"))
+    return {f"{kind}\t{name}\n" for kind, name in rows}
+
+
+def names_of_rules(known: RuleSet) -> Iterator[tuple[str, str]]:
+    """Numbers of sentences, options with their values, presets and items of a rule set."""
+    yield from (("clause", number) for number in known.laws)
+    yield from (("option", option.name) for option in known.choices.options)
+    for option in known.choices.options:
+        yield from (("value", f"{option.name}={word}") for word in option.values)
+    yield from (("preset", preset) for preset in known.choices.presets)
+    yield from (("item", item) for item in known.scoring.item_names)
+
+
+def members(schema: Any, place: str) -> Iterator[str]:
+    """The members of the objects that a schema describes, each with the place where it stands."""
+    if isinstance(schema, list):
+        for each in schema:
+            yield from members(each, place)
+    if isinstance(schema, dict):
+        for name, part in schema.get("properties", {}).items():
+            yield f"{place}.{name}"
+            yield from members(part, f"{place}.{name}")
+        for name, part in schema.get("$defs", {}).items():
+            yield from members(part, name)
+        for keyword in ("items", "oneOf", "anyOf", "allOf", "additionalProperties"):
+            yield from members(schema.get(keyword), place)
+
+
+def command_words(command: click.Command, name: str) -> Iterator[str]:
+    """A command, its options and the commands in it."""
+    yield name
+    for parameter in command.params:
+        if isinstance(parameter, click.Option):
+            yield from (f"{name} {word}" for word in parameter.opts + parameter.secondary_opts)
+    if isinstance(command, click.Group):
+        for word, inner in command.commands.items():
+            yield from command_words(inner, f"{name} {word}")
+
+
+if __name__ == "__main__":
+    MESSAGES.write_text(messages(), encoding="utf-8")
+    NAMES.write_text(names(), encoding="utf-8")
