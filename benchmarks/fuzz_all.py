@@ -201,22 +201,48 @@ def json_form(random: Random) -> None:
 # ------------------------------------------------------------------ foreign records
 
 
+SHORT: Final = 12_000
+"""So many bytes a foreign record has at most."""
+
+
 @cache
 def logs() -> tuple[bytes, ...]:
-    """Records of every foreign format.
+    """Short records of every foreign format: small ones, made up ones, samples of riichi."""
+    made = [
+        game
+        for seed, rules in enumerate(
+            ("riichi preset=tenhou", "riichi preset=tenhou-sanma", "riichi")
+        )
+        for game in games(rules, seed=seed, deals=2, fast=True)
+    ]
+    samples = [read(data) for data in _riichi()]
+    written = [_exported(game, target) for game in (*made, *samples) for target in TARGETS]
+    return tuple(
+        dict.fromkeys(log for log in (*fuzz_members.records(), *written) if _is_short(log))
+    )
 
-    Made up and exported, and small ones of formats only read.
-    """
-    small = [path.read_bytes() for path in sorted((Path(__file__).parent / "records").iterdir())]
-    made = []
-    for seed, rules in enumerate(("riichi preset=tenhou", "riichi preset=tenhou-sanma", "riichi")):
-        for game in games(rules, seed=seed, deals=2, fast=True):
-            for target in TARGETS:
-                try:
-                    made.append(export(game, target).text.encode())
-                except CannotExportError:
-                    continue
-    return (*small, *made)
+
+def _is_short(log: bytes) -> bool:
+    return 0 < len(log) <= SHORT
+
+
+@cache
+def _riichi() -> tuple[bytes, ...]:
+    """The samples that other programs can have: those of riichi with turns, broken ones, too."""
+    every = [path.read_bytes() for path in sorted(SAMPLES.rglob("riichi/**/*.mjl"))]
+    return tuple(data for data in every if _has_turns(_read_as_record(data)))
+
+
+def _has_turns(game: Game | None) -> bool:
+    return game is not None and any(deal.turns for deal in game.deals)
+
+
+def _exported(game: Game, target: str) -> bytes:
+    """The game in another program's format; nothing where that has no such games."""
+    try:
+        return export(game, target).text.encode("utf-8", "replace")
+    except CannotExportError:
+        return b""
 
 
 def foreign_bytes(random: Random) -> None:
@@ -244,29 +270,29 @@ def foreign_round(random: Random) -> None:
 
 
 def exported(random: Random) -> None:
-    """A record put together from others, written in another program's format and read again."""
-    case = fuzz_audit.jumbled(random, _jumbles())
+    """A riichi record with pieces of others, written in another format and read again."""
+    case = fuzz_audit.jumbled(random, _jumbles(), random.choice(_riichi_lines()))
     with _showing(case):
         game = _read_as_record(case.encode())
-        if game is None:
-            return
-        try:
-            made = export(game, random.choice(TARGETS))
-        except CannotExportError:
-            return
-        _load_all(made.text.encode())
+        log = _exported(game, random.choice(TARGETS)) if game is not None else b""
+        if log:
+            _load_all(log)
+
+
+@cache
+def _riichi_lines() -> list[fuzz_audit.Lines]:
+    return [data.decode("utf-8", "replace").split("\n") for data in _riichi()]
 
 
 def _load_all(data: bytes) -> None:
     for source in load(data, bounds=SMALL):
-        if source.game is None:
-            if not source.findings:
-                raise AssertionError("neither a record nor a word about why there is none")
-            continue
+        if source.game is None and not source.findings:
+            raise AssertionError("neither a record nor a word about why there is none")
         if any(finding.code == CODE for finding in source.findings):
             raise AssertionError("mjlog itself failed")
-        read(write(source.game))
-        judged(source.game)
+        if source.game is not None:
+            read(write(source.game))
+            judged(source.game)
 
 
 # ------------------------------------------------------------------ archives

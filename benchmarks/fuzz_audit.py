@@ -38,9 +38,9 @@ def samples() -> list[Lines]:
     ]
 
 
-def jumbled(random: Random, records: list[Lines]) -> str:
+def jumbled(random: Random, records: list[Lines], record: Lines | None = None) -> str:
     """A record with a few lines and words of its own or of another one in other places."""
-    lines = list(random.choice(records))
+    lines = list(record or random.choice(records))
     for _ in range(random.choice((1, 2, 3, 5, 10, 30))):
         random.choice((_line, _line, _word, _word, _word, _drop, _cut))(
             random, lines, random.choice(records)

@@ -55,6 +55,22 @@ def test_deals_that_are_counted_through(label, answer):
     assert answers(found)["next deal"] == answer
 
 
+GOES_ON = {"next dealer": "agrees", "next deal": "unverified"}
+BEHIND_THE_LAST = {
+    "american/1": {"next end": "differs"},
+    "riichi/1": GOES_ON,
+    "taiwanese/1": {"next end": "differs"},
+    "taiyuan/1": GOES_ON,
+    "tibet/1 preset=tibet-winds": GOES_ON,
+}
+
+
+@pytest.mark.parametrize("rules", BEHIND_THE_LAST)
+def test_no_deal_has_a_name_behind_the_last_of_the_north_round(rules):
+    found = report(rules, "@ N4 dealer=D\nwin A 3p from C\nnext E1 dealer=A")
+    assert answers(found) == BEHIND_THE_LAST[rules]
+
+
 THE_SHEET_HOLDS = {
     "taiyuan/1": "2.5",
     "taiwanese/1": "2.4",

@@ -23,6 +23,7 @@ from tenhou_logs import (
     words,
 )
 
+from mjlog import notation
 from mjlog.formats.tenhou_xml.reader import read
 from mjlog.model.findings import Span
 from mjlog.model.record import (
@@ -478,6 +479,16 @@ def test_a_bad_element_is_left_out_and_named(element, said):
     assert codes(game) == [("format.attribute", "error")]
     assert said in game.findings[0].message
     assert words(game.deals[0]) == "A:2z."
+
+
+@pytest.mark.parametrize("kind", ["-", "1e9", "Yao9", "two words", "9" * 500])
+def test_a_way_to_end_that_no_record_can_name_is_told_and_has_no_name(kind):
+    end = washout().replace("<RYUUKYOKU ", f"<RYUUKYOKU type='{kind}' ")
+    game = read(log(init(), moves("T112 D112"), end))
+    assert codes(game) == [("format.attribute", "error")]
+    assert contents(game.deals[0], NoWin) == [NoWin("abort")]
+    (again,) = notation.read(notation.write(game)).deals
+    assert contents(again, NoWin) == [NoWin("abort")]
 
 
 @pytest.mark.parametrize(

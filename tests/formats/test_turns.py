@@ -3,7 +3,7 @@
 from mjlog.formats.riichi.turn_builder import Turns
 from mjlog.model.tiles import TILES
 
-EAST, ONE = TILES["1z"], TILES["1m"]
+EAST, NORTH, ONE = TILES["1z"], TILES["4z"], TILES["1m"]
 
 
 def words(turns):
@@ -17,6 +17,14 @@ def test_a_declaration_without_a_recorded_draw():
     assert turns.draw(1, ONE)
     turns.discard(1, ONE, manner=1)
     assert words(turns) == [(1, "*1111z/1m-1m.")]
+
+
+def test_a_north_laid_out_without_a_recorded_draw_lies_in_play():
+    turns = Turns()
+    turns.set_out(1, NORTH)
+    assert turns.draw(1, ONE)
+    turns.discard(1, ONE, manner=1)
+    assert words(turns) == [(1, "?&4z/1m-1m.")]
 
 
 def test_anothers_draw_ends_a_turn_as_it_stands():

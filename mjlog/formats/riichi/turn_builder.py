@@ -136,6 +136,8 @@ class Turns:
 
     def set_out(self, seat: Seat, tile: Tile) -> None:
         """A bonus tile, or North with three players, is laid beside the hand."""
+        if self.seat != seat:  # no draw is recorded; a tile laid out without one lies before play
+            self._open(seat, Draw(seat, UNKNOWN))
         self._declare(seat, SetOut(seat, (tile,)))
 
     def reveal(self, tile: Tile) -> bool:

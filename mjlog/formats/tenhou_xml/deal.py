@@ -20,7 +20,14 @@ from mjlog.formats.riichi.tenhou_numbers import (
 from mjlog.formats.riichi.turn_builder import Turns, plain_turn
 from mjlog.formats.tenhou_xml.context import Context, Init, Places
 from mjlog.formats.tenhou_xml.elements import Attributes, Elements, Move
-from mjlog.formats.tenhou_xml.result import Result, shown_meld, sorted_faces, washout, win
+from mjlog.formats.tenhou_xml.result import (
+    Result,
+    can_be_written,
+    shown_meld,
+    sorted_faces,
+    washout,
+    win,
+)
 from mjlog.model.findings import Span
 from mjlog.model.messages import Sentence, msg
 from mjlog.model.record import (
@@ -326,6 +333,10 @@ class DealReader:
         if self._owing != NOBODY and given.get("type") != "ron3":
             self._unpaid(offset)
         self._check_end(given, offset)
+        kind = given.get("type", "")
+        if not can_be_written(kind):
+            message = f"{kind[:40]!r} is no way for a deal to end; its name is left out"
+            self._complain("format.attribute", message, offset)
         washout(given, self.result, self.faces, self.melds, self.turns.seat)
         self._end(given, offset)
 

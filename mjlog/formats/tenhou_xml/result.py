@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -37,6 +38,7 @@ ABORTS: Final = {
     "kan4": FOUR_KONGS,
     "kaze4": FOUR_WINDS,
 }
+_WORD: Final = re.compile(r"[a-z][a-z0-9-]*")
 
 
 @dataclass(slots=True)
@@ -143,4 +145,10 @@ def washout(
 def _no_win(kind: str, changes: Sequence[int], by: Seat) -> NoWin:
     if kind in ("", "nm"):
         return wall_ran_out(changes, nagashi=bool(kind))
-    return NoWin("abort", ABORTS.get(kind, kind), by if kind == "yao9" else NOBODY)
+    name = ABORTS.get(kind, kind) if can_be_written(kind) else ""
+    return NoWin("abort", name, by if kind == "yao9" else NOBODY)
+
+
+def can_be_written(kind: str) -> bool:
+    """Whether the way a deal ended is a word that a record can have; Tenhou's own all are."""
+    return not kind or _WORD.fullmatch(kind) is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from mjlog.model.deal_labels import Named, following, label_of, named
+from mjlog.model.deal_labels import WINDS, Named, following, label_of, named
 from mjlog.model.messages import msg
 from mjlog.model.record import Seat
 from mjlog.referee.rulebook import Coming, Outcome, Unclear
@@ -91,8 +91,7 @@ def progression(chosen: Mapping[str, str]) -> Callable[[Outcome, Points], Coming
         if deal is None:
             return Coming(dealer, counters=counters)
         coming = following(deal, outcome.seats, stays=again)
-        counted = label_of(coming) + ("" if counters is None else f".{counters}")
-        label = counted if coming[0] < 4 else ""
+        label = _label(coming, counters)
         over, clause = (
             (False, "") if dealt_again else ending.is_over(outcome, deal, points, again=again)
         )
@@ -100,6 +99,13 @@ def progression(chosen: Mapping[str, str]) -> Callable[[Outcome, Points], Coming
         return Coming(dealer, label, counters, over, may_end, clause)
 
     return after
+
+
+def _label(deal: Named, counters: int | None) -> str:
+    """The name of a deal with its counters; after the north round there is none."""
+    if deal[0] >= len(WINDS):
+        return ""
+    return label_of(deal) + ("" if counters is None else f".{counters}")
 
 
 class _Ending:
