@@ -13,7 +13,7 @@ or payee.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field, fields
 from typing import ClassVar, Final, Literal, Protocol, TypeVar
 
@@ -239,6 +239,17 @@ Act = (
 """What is laid on the table. An exchange stands on a line of its own, never in a word of play."""
 
 
+def is_kong(act: Act) -> bool:
+    """Whether an act declares a kong or claims a discard for one."""
+    match act:
+        case ConcealedKong() | AddedKong():
+            return True
+        case Claim():
+            return len(act.tiles) > 2
+        case _:
+            return False
+
+
 Brief = tuple[Seat, Tile, Tile, tuple[Act, ...], bool]
 
 
@@ -370,6 +381,15 @@ class NoWin:
     by: Seat = NOBODY
 
 
+class Melded(Protocol):
+    """What a set is, on the table or on a sheet: it has tiles."""
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """Its tiles."""
+        ...
+
+
 @value
 class ShownMeld:
     """A meld as `show` writes it.
@@ -380,9 +400,24 @@ class ShownMeld:
     sign: Literal["+", "^", "*"]
     tiles: tuple[Tile, ...]
 
+    @property
+    def is_concealed(self) -> bool:
+        """Whether no tile of it was claimed."""
+        return self.sign == "*"
+
+    @property
+    def is_claimed_kong(self) -> bool:
+        """Whether a discard was claimed for all four of it."""
+        return self.sign == "+" and len(self.tiles) == 4
+
     def __str__(self) -> str:
         """The word for it."""
         return self.sign + text(self.tiles, sort=True)
+
+
+def tiles_of(melds: Iterable[Melded]) -> list[Tile]:
+    """The tiles of all those sets."""
+    return [tile for meld in melds for tile in meld.tiles]
 
 
 @value
@@ -396,6 +431,16 @@ class Show:
     seat: Seat
     melds: tuple[ShownMeld, ...]
     tiles: tuple[Tile, ...]
+
+    @property
+    def every_tile(self) -> tuple[Tile, ...]:
+        """The tiles in hand, then those of the sets."""
+        return (*self.tiles, *tiles_of(self.melds))
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether no set of it was claimed."""
+        return all(meld.is_concealed for meld in self.melds)
 
 
 @value

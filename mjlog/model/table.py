@@ -189,6 +189,16 @@ class Hand:
         return not self.unknown and not self.pillars_unknown
 
     @property
+    def absence(self) -> bool | None:
+        """What it means that no known tile shows a thing: that it is not so.
+
+        None where an unknown tile may.
+        """
+        if self.known:
+            return False
+        return None
+
+    @property
     def pillars_left(self) -> int:
         """How many tiles stand among the pillars."""
         return (
@@ -356,6 +366,16 @@ class Table:
         if len(stated) == self.seats:
             return stated
         return ()
+
+    @property
+    def absence(self) -> bool | None:
+        """What it means that the record shows nothing of a thing: that it is not so.
+
+        None where the record begins in the middle of the deal, or has lost sight of a turn.
+        """
+        if self.whole:
+            return False
+        return None
 
     def identify_hands(self) -> None:
         """Counts the faces of all hands as seen; once, after the deal."""

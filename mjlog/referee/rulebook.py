@@ -18,7 +18,16 @@ from typing import Any, Final, Literal, TypedDict, Unpack
 from mjlog.model.findings import Law, Severity
 from mjlog.model.frozen import value
 from mjlog.model.messages import Message, Sentence, as_message, msg
-from mjlog.model.record import EXCHANGE, NoWin, Ruling, Seat, ShownMeld, Turn, seat_name
+from mjlog.model.record import (
+    EXCHANGE,
+    NoWin,
+    Ruling,
+    Seat,
+    ShownMeld,
+    Turn,
+    seat_name,
+    tiles_of,
+)
 from mjlog.model.settlement import Score, Settlement
 from mjlog.model.table import Table
 from mjlog.model.tiles import KINDS, Tile
@@ -255,6 +264,11 @@ class Winner:
     melds: tuple[ShownMeld, ...] | None = None
     circumstances: frozenset[str] | None = None
 
+    @property
+    def every_tile(self) -> list[Tile]:
+        """The tiles that are known, those of its sets last."""
+        return [*(self.tiles or ()), *tiles_of(self.melds or ())]
+
 
 @value
 class Held:
@@ -296,6 +310,13 @@ class Outcome:
     pool: int | None = None
     seen: Any = None
     counters: int | None = None
+
+    def others(self, seat: Seat) -> list[Seat]:
+        """Everybody at the table but that seat."""
+        seats = list(range(self.seats))
+        if seat in seats:
+            seats.remove(seat)
+        return seats
 
     @property
     def declared(self) -> tuple[Winner, ...]:

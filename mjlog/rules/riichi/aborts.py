@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from itertools import chain, islice
 from typing import Final
 
 from mjlog.model.messages import Tiles, msg
@@ -12,14 +14,14 @@ from mjlog.model.record import (
     DRAW,
     REVEAL,
     WIN,
-    AddedKong,
+    Act,
     Claim,
-    ConcealedKong,
     Discard,
     Draw,
     NoWin,
     Turn,
     Win,
+    is_kong,
 )
 from mjlog.model.shapes import ORPHANS
 from mjlog.model.table import HELD, NONE, Hand, Table
@@ -38,62 +40,72 @@ def no_deal_is_aborted(_table: Table, end: NoWin) -> Judgement:
 
 def abortive_washout_has_its_reason(waits: Callable[[Hand], int], *, triple_ron: bool) -> Clause:
     """The clause where such ends are played, three winners ending a deal or not."""
-    tests: Mapping[str, Callable[[Table], Judgement]] = {
-        **REASONS,
-        TRIPLE_RON: (lambda table: _triple_ron(table, waits)) if triple_ron else (lambda _: False),
-    }
+    tests: dict[str, Callable[[Table], Judgement]] = dict(REASONS)
+    tests[TRIPLE_RON] = partial(_triple_ron, waits=waits) if triple_ron else _never
 
     @clause("abort.kind", NO_WIN, says="the deal ends by {abort_name}, but {abort_words}")
     def abort_has_its_reason(table: Table, end: NoWin) -> Judgement:
         """Nine terminals, four winds, four riichi, four kongs or three winners end a deal."""
         if end.how != "abort" or not table.past or not table.whole:
             return True
-        test = tests.get(end.name)
-        if test is None:
-            return None
+        test = tests.get(end.name, _cannot_tell)
         return test(table)
 
     return abort_has_its_reason
 
 
+def _never(_table: Table) -> Judgement:
+    return False
+
+
+def _cannot_tell(_table: Table) -> Judgement:
+    return None
+
+
 def _nine_terminals(table: Table) -> Judgement:
     hand = table.hands[table.turn]
-    if hand.river or any(other.melds for other in table.hands) or hand.total != table.resting + 1:
+    if hand.river or _has_sets(table) or hand.total != table.acting:
         return False
-    return sum(hand.kinds()[kind] > 0 for kind in ORPHANS) >= 9 or (
-        None if not hand.known else False
-    )
+    counts = hand.kinds()
+    lacking = [counts[kind] for kind in ORPHANS].count(0)
+    if len(ORPHANS) - lacking >= 9:
+        return True
+    return hand.absence
+
+
+def _has_sets(table: Table) -> bool:
+    """Whether any set lies on the table."""
+    return any([hand.melds for hand in table.hands])
 
 
 def _four_winds(table: Table) -> Judgement:
     rivers = [hand.river for hand in table.hands]
-    if any(tile >= HELD for river in rivers for tile in river[:1]):
+    first = list(chain.from_iterable(river[:1] for river in rivers))
+    if max(first, default=0) >= HELD:
         return None
-    if (
-        len(rivers) != 4
-        or any(len(river) != 1 for river in rivers)
-        or any(hand.melds for hand in table.hands)
-    ):
+    if len(first) != 4 or max(map(len, rivers)) > 1 or _has_sets(table):
         return False
-    return len({river[0] for river in rivers}) == 1 and EAST <= rivers[0][0] <= NORTH
+    return len(set(first)) == 1 and first[0] in _WINDS
 
 
 def _four_riichi(table: Table) -> Judgement:
-    return len(table.hands) == 4 and all(hand.ready for hand in table.hands)
+    ready = [hand.ready for hand in table.hands]
+    return ready.count(True) == 4
 
 
 def _four_kongs(table: Table) -> Judgement:
-    return (
-        table.kongs == 4
-        and sum(any(meld.is_kong for meld in hand.melds) for hand in table.hands) > 1
-    )
+    melds = {seat: hand.melds for seat, hand in enumerate(table.hands)}
+    with_kongs = {seat for seat, own in melds.items() for meld in own if meld.is_kong}
+    return table.kongs == 4 and len(with_kongs) > 1
 
 
 def _triple_ron(table: Table, waits: Callable[[Hand], int]) -> Judgement:
     others = [hand for seat, hand in enumerate(table.hands) if seat != table.live_seat]
-    if table.live == NONE or any(not hand.known for hand in others):
+    known = [hand.known for hand in others]
+    if table.live == NONE or not all(known):
         return None
-    return sum(waits(hand) >> KIND[table.live] & 1 for hand in others) == 3
+    won = [waits(hand) >> KIND[table.live] & 1 for hand in others]
+    return sum(won) == 3
 
 
 @clause(
@@ -124,9 +136,7 @@ def play_stops_when_the_deal_is_over(table: Table, act: Draw | Claim) -> Judgeme
     # other clauses say so.
     if not end or (type(act) is Claim and end != "four-kongs"):
         return True
-    if table.whole:
-        return False
-    return None
+    return table.absence
 
 
 def over(table: Table) -> str:
@@ -142,10 +152,16 @@ def over(table: Table) -> str:
             return ""
     while step > 0 and past[step].kind == REVEAL:  # an indicator turned up behind the discard
         step -= 1
-    if step < 3 or past[step].kind != DISCARD:
+    if step < 3:
         return ""
-    discard: Discard = past[step]  # type: ignore[assignment]
-    if step < _FIRST_ROUND and EAST <= discard.tile <= NORTH and _four_winds(table):
+    return _over_by(table, past[step], step)
+
+
+def _over_by(table: Table, discard: Act, step: int) -> str:
+    """The washout that the act at that step has brought about, if it is a discard."""
+    if type(discard) is not Discard:
+        return ""
+    if step < _FIRST_ROUND and discard.tile in _WINDS and _four_winds(table):
         return "four-winds"
     if discard.ready and _four_riichi(table):
         return "four-riichi"
@@ -157,15 +173,15 @@ def over(table: Table) -> str:
 def _has_just_made_a_kong(table: Table, step: int) -> bool:
     """Whether a kong was declared in the turn that ended with that discard of the past."""
     past = table.past
-    for at in range(step - 1, -1, -1):
-        act = past[at]
-        if isinstance(act, ConcealedKong | AddedKong) or (
-            type(act) is Claim and len(act.tiles) > 2
-        ):
+    for act in reversed(past[:step]):
+        if is_kong(act):
             return act.seat == past[step].seat
         if act.kind == DISCARD:
-            return False
+            break
     return False
+
+
+_WINDS: Final = range(EAST, NORTH + 1)
 
 
 _FIRST_ROUND: Final = 16
@@ -211,13 +227,13 @@ def ordinary_turns(spec: Spec) -> Stride:
 
 def _begins_with_four_winds(turns: Sequence[Turn]) -> bool:
     last = turns[0].acts[-1] if turns[0].acts else None
-    if type(last) is Discard and not EAST <= last.tile <= NORTH:
+    if type(last) is Discard and last.tile not in _WINDS:
         return False
     if len({turn.brief[2] for turn in turns[:4] if turn.brief is not None}) > 1:
         return False
-    acts = (act for turn in turns[:_FIRST_ROUND] for act in turn.acts)
-    thrown = [act.tile for act in acts if type(act) is Discard][:4]
-    return len(set(thrown)) == 1
+    acts = chain.from_iterable(turn.acts for turn in turns[:_FIRST_ROUND])
+    discards = (act.tile for act in acts if type(act) is Discard)
+    return len(set(islice(discards, 4))) == 1
 
 
 _REASONS: Final = {

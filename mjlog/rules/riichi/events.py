@@ -8,6 +8,8 @@ It is read off the table where the record has turns; a record without turns tell
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain, islice
 from typing import Final
 
 from mjlog.model.frozen import value
@@ -17,36 +19,36 @@ from mjlog.model.record import (
     CONCEALED_KONG,
     DISCARD,
     NOBODY,
-    REPLACE,
     REVEAL,
     SET_OUT,
     WIN,
     Act,
     Claim,
     Deal,
+    Discard,
     Indicators,
     Items,
     NoWin,
-    Pay,
     ReadySeats,
     Replace,
-    Reveal,
     Seat,
     Show,
+    ShownMeld,
     Tenpai,
     Win,
+    is_kong,
+    tiles_of,
     whole_number,
 )
-from mjlog.model.table import HELD, NONE, Hand, Meld, Table
-from mjlog.model.tiles import KIND, PILLAR, Tile
-from mjlog.referee.events import is_kong
+from mjlog.model.table import HELD, Hand, Meld, Table
+from mjlog.model.tiles import EAST, KIND, NORTH, PILLAR, RED_DRAGON, WHITE, Tile
 from mjlog.referee.rulebook import Outcome, Winner
 from mjlog.rules.riichi.hand import DRAGONS, OUTSIDE, WINDS
 from mjlog.rules.riichi.yaku import FIRST_TURN, IN_PLAY
 
-_INTERRUPTING: Final = frozenset({CLAIM, CONCEALED_KONG, ADDED_KONG, SET_OUT})
+_ENDING: Final = frozenset({DISCARD, CLAIM, CONCEALED_KONG, ADDED_KONG, SET_OUT})
+"""What ends a go-around; of discards only the player's own."""
 _BESIDE: Final = frozenset({WIN, REVEAL})
-_KONGS: Final = frozenset({CLAIM, CONCEALED_KONG, ADDED_KONG})
 
 Waits = Callable[[Hand], int]
 
@@ -76,30 +78,53 @@ def looker(waits: Waits, dead_wall: int) -> Callable[[Deal, Table], Course]:
     """What looks a deal over, whatever the options make of it."""
 
     def look(deal: Deal, table: Table) -> Course:
-        played = bool(deal.turns)
-        wins = _wins(table) if table.winners else []
-        return Course(
-            deal.label,
-            honba(deal),
-            _staked(table, deal) if played else _told_ready(deal),
-            tuple(table.indicators) if played else _shown(deal, hidden=False),
-            _shown(deal, hidden=True),
-            _in_play(deal, table, wins, dead_wall),
-            {win.seat: tuple(_liable(table, win)) for win in wins},
-            _tenpai(table, deal, waits) if not wins else None,
-            _nagashi(table) if played and not wins else _told_nagashi(deal),
-        )
+        course = _played(deal, table, dead_wall) if deal.turns else _told_course(deal)
+        if table.winners:
+            return course
+        return replace(course, tenpai=_tenpai(table, deal, waits))
 
     return look
+
+
+def _played(deal: Deal, table: Table, dead_wall: int) -> Course:
+    """What the turns show."""
+    wins = _wins(table)
+    return Course(
+        label=deal.label,
+        honba=honba(deal),
+        staked=_staked(table, deal),
+        indicators=tuple(table.indicators),
+        hidden=_shown(deal, hidden=True),
+        happened=_in_play(deal, table, wins, dead_wall),
+        liable={win.seat: tuple(_liable(table, win)) for win in wins},
+        nagashi=_told_nagashi(deal) if wins else _nagashi(table),
+    )
+
+
+def _told_course(deal: Deal) -> Course:
+    """What the lines of a sheet tell."""
+    return Course(
+        label=deal.label,
+        honba=honba(deal),
+        staked=_told_ready(deal),
+        indicators=_shown(deal, hidden=False),
+        hidden=_shown(deal, hidden=True),
+        happened=_told(deal),
+        liable={},
+        nagashi=_told_nagashi(deal),
+    )
 
 
 def _shown(deal: Deal, *, hidden: bool) -> tuple[Tile, ...]:
     """The indicators, or the hidden ones, that lines of the deal tell."""
     lines = [line for line in deal.told(Indicators) if line.hidden == hidden]
-    return tuple([tile for line in lines for tile in line.tiles])
+    return tuple(tiles_of(lines))
 
 
 def _wins(table: Table) -> list[Win]:
+    """The wins by which the deal ended; all of them where it went on after one."""
+    if not table.winners:
+        return []
     if table.ends_with_wins:
         return table.past[-len(table.winners) :]  # type: ignore[return-value]
     return [act for act in table.past if type(act) is Win]
@@ -111,8 +136,9 @@ def honba(deal: Deal) -> int | None:
     None where the header says nothing of them: they follow from the deals before.
     """
     stated = deal.attribute("honba")
-    number = stated if stated is not None else deal.label.partition(".")[2]
-    return whole_number(number)
+    if stated is None:
+        stated = deal.label.partition(".")[2]
+    return whole_number(stated)
 
 
 def counters(outcome: Outcome) -> int | None:
@@ -134,20 +160,27 @@ def _staked(table: Table, deal: Deal) -> tuple[Seat, ...]:
 
     But for the one whose riichi discard is won on, be it by so many that the deal is off.
     """
-    ready = [seat for seat, hand in enumerate(table.hands) if hand.ready_step != NONE]
-    won = bool(table.winners) or any(end.name == TRIPLE_RON for end in deal.told(NoWin))
-    return tuple(
-        [seat for seat in ready if not won or not _is_latest(table, table.hands[seat].ready_step)]
-    )
+    ready = {seat: hand.ready_step for seat, hand in enumerate(table.hands) if hand.ready}
+    if not _is_won_on(table, deal):
+        return tuple(ready)
+    return tuple(seat for seat, step in ready.items() if not _is_latest(table, step))
+
+
+def _is_won_on(table: Table, deal: Deal) -> bool:
+    """Whether anybody wins, or too many do."""
+    return bool(table.winners) or TRIPLE_RON in {end.name for end in deal.told(NoWin)}
 
 
 def _is_latest(table: Table, ready_step: int) -> bool:
     """Whether nothing but wins came after the discard of that riichi."""
-    return all(isinstance(act, Win | Reveal) for act in table.past[ready_step + 2 :])
+    since = {act.kind for act in table.past[ready_step + 2 :]}
+    return since <= _BESIDE
 
 
 def _told_ready(deal: Deal) -> tuple[Seat, ...]:
-    return tuple(seat for told in deal.told(ReadySeats) for seat in told.seats)
+    """Who is in riichi by the lines of a sheet."""
+    lines = [told.seats for told in deal.told(ReadySeats)]
+    return tuple(chain.from_iterable(lines))
 
 
 # --------------------------------------------------------------------------- the win
@@ -164,23 +197,46 @@ def _in_play(
 
 def _happened(table: Table, win: Win, dead_wall: int) -> tuple[str, ...]:
     """The patterns in play of that winner."""
-    seat, hand, past = win.seat, table.hands[win.seat], table.past
-    last = next((act for act in reversed(past) if act.kind not in _BESIDE), None)
-    robbed = None
-    if last is not None and not win.own_draw and last.kind != DISCARD:
-        robbed = last
+    hand, past = table.hands[win.seat], table.past
+    robbed = _robbed(table, win)
     found: list[str] = []
     if hand.ready:
-        found += _riichi(past, hand.ready_step, seat, robbed)
-    if robbed is None and not _has_ended(past, seat):
+        found += _riichi(past, hand.ready_step, win.seat, robbed)
+    if robbed is None and not _has_ended(past, win.seat):
         found.append(_at_once(win, table.dealer))
-    if robbed is not None and robbed.kind != SET_OUT:
-        found.append("chankan")
-    elif win.own_draw and last is not None and last.kind == REPLACE:
-        found.append("rinshan")
-    elif table.undrawn <= dead_wall:
-        found.append("haitei" if win.own_draw else "houtei")
+    found += _by_the_tile(table, win, robbed, dead_wall)
     return tuple(found)
+
+
+def _latest(past: Sequence[Act]) -> Act | None:
+    """The latest act that is no win, and turns up no indicator."""
+    return next(_decisive(past), None)
+
+
+def _decisive(past: Sequence[Act]) -> Iterator[Act]:
+    """The acts that move tiles of players, the latest first."""
+    return (act for act in reversed(past) if act.kind not in _BESIDE)
+
+
+def _robbed(table: Table, win: Win) -> Act | None:
+    """The act that puts the tile won on where it lies, where that is no discard."""
+    if win.own_draw:
+        return None
+    last = _latest(table.past)
+    if type(last) is Discard:
+        return None
+    return last
+
+
+def _by_the_tile(table: Table, win: Win, robbed: Act | None, dead_wall: int) -> list[str]:
+    """The pattern of the tile that was won on: robbed, a replacement, the last of the wall."""
+    if robbed is not None and robbed.kind != SET_OUT:
+        return ["chankan"]
+    if win.own_draw and type(_latest(table.past)) is Replace:
+        return ["rinshan"]
+    if table.undrawn > dead_wall:
+        return []
+    return ["haitei" if win.own_draw else "houtei"]
 
 
 def _riichi(past: Sequence[Act], ready_step: int, seat: Seat, robbed: Act | None) -> Iterator[str]:
@@ -204,14 +260,8 @@ def _has_ended(past: Iterable[Act], seat: Seat, *, but: Act | None = None) -> bo
 
     Or something interrupted the go-around other than the act that is robbed.
     """
-    for act in past:
-        kind = act.kind
-        if kind == DISCARD:
-            if act.seat == seat:
-                return True
-        elif kind in _INTERRUPTING and act is not but:
-            return True
-    return False
+    ending = (act for act in past if act.kind in _ENDING and act is not but)
+    return any(act.kind != DISCARD or act.seat == seat for act in ending)
 
 
 def _told(deal: Deal) -> dict[Seat, tuple[str, ...]]:
@@ -220,21 +270,27 @@ def _told(deal: Deal) -> dict[Seat, tuple[str, ...]]:
     Where there are no turns, nothing else can tell them.
     """
     ready = _told_ready(deal)
-    claimed = {
-        show.seat for show in deal.told(Show) if any(meld.sign != "*" for meld in show.melds)
-    }
-    found = {}
-    for items in (each for each in deal.told(Items) if each.keyword == "fan"):
-        names = [name.removeprefix("yakuman-") for name, _ in items.items]
-        named = [name for name in names if name in _NAMED_IN_PLAY]
-        if items.seat in ready and not _RIICHI.intersection(named):
-            named.insert(0, "riichi")
-        found[items.seat] = tuple(named)
-    told = dict.fromkeys(ready, ("riichi",)) | found
-    return {
-        seat: tuple([name for name in names if name not in _CLOSED]) if seat in claimed else names
-        for seat, names in told.items()
-    }
+    told: dict[Seat, Sequence[str]] = dict.fromkeys(ready, ("riichi",))
+    for items in deal.told(Items):
+        if items.keyword == "fan":
+            told[items.seat] = _named_in_play(items, ready)
+    claimed = {show.seat for show in deal.told(Show) if not show.is_closed}
+    return {seat: _that_can_be(names, seat in claimed) for seat, names in told.items()}
+
+
+def _named_in_play(items: Items, ready: Collection[Seat]) -> list[str]:
+    """The patterns in play among the items of a winner; who is in riichi has riichi."""
+    names = [name.removeprefix("yakuman-") for name, _ in items.items]
+    named = [name for name in names if name in _NAMED_IN_PLAY]
+    if items.seat in ready and _RIICHI.isdisjoint(named):
+        named.insert(0, "riichi")
+    return named
+
+
+def _that_can_be(names: Iterable[str], claimed: bool) -> tuple[str, ...]:
+    """The patterns without those that no hand has which has claimed a set."""
+    barred = _CLOSED if claimed else ()
+    return tuple(name for name in names if name not in barred)
 
 
 _NAMED_IN_PLAY: Final = frozenset({*IN_PLAY, *FIRST_TURN, "renhou"})
@@ -252,32 +308,38 @@ FEEDER: Final = ""
 _LAST_SETS: Final = ((DRAGONS, 3, "daisangen"), (WINDS, 4, "daisuushii"))
 
 
-def _liable(table: Table, win: Win) -> list[tuple[str, Seat]]:
+def _liable(table: Table, win: Win) -> Iterator[tuple[str, Seat]]:
     """Who fed the last set of a yakuman, with its name.
 
     Who fed the kong that a replacement won after.
     """
     melds = table.hands[win.seat].melds
-    if not melds:
-        return []
-    found = []
-    for kinds, number, name in _LAST_SETS if len(melds) > 2 else ():
+    if len(melds) > 2:
+        yield from _last_sets(melds)
+    if any(meld.is_kong for meld in melds):
+        yield from _last_kong(table, win)
+
+
+def _last_sets(melds: Sequence[Meld]) -> Iterator[tuple[str, Seat]]:
+    """Who fed the last of so many sets of dragons or of winds."""
+    for kinds, number, name in _LAST_SETS:
         of_kind = [meld for meld in melds if kinds >> meld.kind & 1]
         if len(of_kind) == number and _is_fed(of_kind[-1]):
-            found.append((name, of_kind[-1].source))
-    if not any(meld.is_kong for meld in melds):
-        return found
-    kongs = [
-        act for act in table.past if act.kind in _KONGS and act.seat == win.seat and is_kong(act)
-    ]
-    last = kongs[-1] if kongs else None
-    if isinstance(last, Claim):
-        source = next(meld.source for meld in reversed(melds) if meld.sort == "claimed kong")
-        if len(kongs) == 4:
-            found.append((FOURTH_KONG, source))
-        if win.own_draw and _is_replacement_of(table.past, last):
-            found.append((FEEDER, source))
-    return found
+            yield name, of_kind[-1].source
+
+
+def _last_kong(table: Table, win: Win) -> Iterator[tuple[str, Seat]]:
+    """Who fed the last kong of the winner: its fourth, or one whose replacement wins."""
+    own = [act for act in table.past if act.seat == win.seat]
+    kongs = list(filter(is_kong, own))
+    if not kongs or type(kongs[-1]) is not Claim:
+        return
+    melds = reversed(table.hands[win.seat].melds)
+    source = next(meld.source for meld in melds if meld.sort == "claimed kong")
+    if len(kongs) == 4:
+        yield FOURTH_KONG, source
+    if win.own_draw and _is_replacement_of(table.past, kongs[-1]):
+        yield FEEDER, source
 
 
 def fed_causes(winner: Winner, names: Collection[str]) -> Iterator[str]:
@@ -286,15 +348,25 @@ def fed_causes(winner: Winner, names: Collection[str]) -> Iterator[str]:
     As far as the sets laid open and the patterns of the hand allow it.
     """
     melds = winner.melds or ()
-    claimed = [meld for meld in melds if meld.sign != "*"]
-    open_kong = any(meld.sign == "+" and len(meld.tiles) == 4 for meld in melds)
     for kinds, number, name in _LAST_SETS:
-        of_kind = [meld for meld in melds if kinds >> min(KIND[tile] for tile in meld.tiles) & 1]
-        if name in names and len(of_kind) == number and any(meld in claimed for meld in of_kind):
+        if name in names and _has_one_claimed(melds, kinds, number):
             yield name
-    if FOURTH_KONG in names and open_kong:
+    if any(meld.is_claimed_kong for meld in melds):
+        yield from _kong_causes(winner, names)
+
+
+def _has_one_claimed(melds: Iterable[ShownMeld], kinds: int, number: int) -> bool:
+    """Whether there are so many sets of those kinds, one of them claimed at least."""
+    of_kind = [meld for meld in melds if kinds >> min(KIND[tile] for tile in meld.tiles) & 1]
+    concealed = [meld.is_concealed for meld in of_kind]
+    return len(of_kind) == number and not all(concealed)
+
+
+def _kong_causes(winner: Winner, names: Collection[str]) -> Iterator[str]:
+    """What somebody may be liable for who fed a kong."""
+    if FOURTH_KONG in names:
         yield FOURTH_KONG
-    if winner.own_draw and "rinshan" in names and open_kong:
+    if winner.own_draw and "rinshan" in names:
         yield FEEDER
 
 
@@ -303,8 +375,9 @@ def _is_fed(meld: Meld) -> bool:
 
 
 def _is_replacement_of(past: Sequence[Act], kong: Act) -> bool:
-    acts = [act for act in past if not isinstance(act, Win | Reveal)]
-    return len(acts) > 1 and isinstance(acts[-1], Replace) and acts[-2] is kong
+    """Whether the latest tile taken replaces the one of that kong."""
+    latest = list(islice(_decisive(past), 2))
+    return len(latest) > 1 and type(latest[0]) is Replace and latest[1] is kong
 
 
 # --------------------------------------------------------------------------- nobody wins
@@ -313,10 +386,9 @@ def _is_replacement_of(past: Sequence[Act], kong: Act) -> bool:
 def _tenpai(table: Table, deal: Deal, waits: Waits) -> frozenset[Seat] | None:
     """Who is one tile from winning: by the hands where all are known, else as the record says."""
     hands = table.hands
-    if deal.turns and all(hand.known for hand in hands):
-        return frozenset(
-            seat for seat, hand in enumerate(hands) if hand.total == table.resting and waits(hand)
-        )
+    if deal.turns and all([hand.known for hand in hands]):
+        at_rest = {seat: hand for seat, hand in enumerate(hands) if hand.total == table.resting}
+        return frozenset(seat for seat, hand in at_rest.items() if waits(hand))
     lines = deal.told(Tenpai)
     if not lines:
         return None
@@ -328,30 +400,39 @@ def _nagashi(table: Table) -> tuple[Seat, ...] | None:
 
     None where an unseen discard decides.
     """
-    fed = {
-        meld.source
-        for seat, hand in enumerate(table.hands)
-        for meld in hand.melds
-        if meld.source != seat
-    }
-    rivers = [(seat, hand.river) for seat, hand in enumerate(table.hands) if seat not in fed]
-    found = [
-        (seat, river)
-        for seat, river in rivers
-        if all(t >= HELD or OUTSIDE >> KIND[t] & 1 for t in river)
-    ]
-    if found and (not table.whole or any(max(river, default=0) >= HELD for _, river in found)):
+    fed = _fed(table)
+    rivers = {seat: hand.river for seat, hand in enumerate(table.hands) if seat not in fed}
+    found = {seat: river for seat, river in rivers.items() if _may_be_outside(river)}
+    if not found:
+        return ()
+    unseen = any(tile >= HELD for river in found.values() for tile in river)
+    if unseen or not table.whole:
         return None
-    return tuple(seat for seat, river in found if river)
+    return tuple(seat for seat, river in found.items() if river)
+
+
+def _fed(table: Table) -> set[Seat]:
+    """The players of whom somebody claimed a discard."""
+    fed: set[Seat] = set()
+    for seat, hand in enumerate(table.hands):
+        sources = {meld.source for meld in hand.melds}
+        fed |= sources - {seat}
+    return fed
+
+
+def _may_be_outside(river: Iterable[Tile]) -> bool:
+    """Whether no discard is seen to be other than a terminal or an honour."""
+    kinds = [KIND[tile] for tile in river if tile < HELD]
+    return all([OUTSIDE >> kind & 1 for kind in kinds])
 
 
 def _told_nagashi(deal: Deal) -> tuple[Seat, ...] | None:
     """Who is said to have it; None where the record only says that it was paid."""
-    told = tuple(end.by for end in deal.told(NoWin) if end.name == NAGASHI and end.by != NOBODY)
-    paid = any(claim.cause == NAGASHI for claim in deal.told(Pay))
-    if paid and not told:
-        return None
-    return told
+    ends = [end for end in deal.told(NoWin) if end.name == NAGASHI]
+    told = tuple(end.by for end in ends if end.by != NOBODY)
+    if told or not deal.paid(NAGASHI):
+        return told
+    return None
 
 
 NAGASHI: Final = "nagashi-mangan"
@@ -367,12 +448,24 @@ def dora_of(indicator: Tile, *, three: bool) -> Tile:
     With three players 9m comes after 1m.
     """
     kind = KIND[indicator & ~PILLAR]
-    if kind < 27:
-        if three and kind in {0, 8}:
-            return 8 - kind
-        if kind % 9 < 8:
-            return kind + 1
-        return kind - 8
-    if kind not in {30, 33}:
-        return kind + 1
-    return {30: 27, 33: 31}[kind]
+    if three:
+        return _NEXT_OF_THREE.get(kind, _NEXT[kind])
+    return _NEXT[kind]
+
+
+def _circle(first: Tile, last: Tile) -> dict[Tile, Tile]:
+    """After each kind the next one, after the last the first."""
+    kinds = range(first, last + 1)
+    return dict(zip(kinds, (*kinds[1:], first), strict=True))
+
+
+_NEXT: Final = {
+    **_circle(0, 8),
+    **_circle(9, 17),
+    **_circle(18, 26),
+    **_circle(EAST, NORTH),
+    **_circle(WHITE, RED_DRAGON),
+}
+
+
+_NEXT_OF_THREE: Final = {0: 8, 8: 0}
