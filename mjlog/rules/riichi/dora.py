@@ -5,10 +5,13 @@ How many lie open, when a kong turns up one more, who turns up the hidden ones.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from typing import Final
 
 from mjlog.model.messages import msg
 from mjlog.model.record import (
+    CONCEALED_KONG,
     REVEAL,
     WIN,
     Act,
@@ -21,6 +24,7 @@ from mjlog.model.record import (
     Reveal,
     SetOut,
     Win,
+    is_kong,
 )
 from mjlog.model.table import Table
 from mjlog.referee.message_fields import Word, Words
@@ -59,7 +63,8 @@ def _kong_calls_for_it(table: Table, _reveal: Reveal) -> Judgement:
 )
 def _replacement_comes_first(table: Table, _reveal: Reveal) -> Judgement:
     """The indicator of a kong that is not concealed is turned up after its replacement is taken."""
-    latest = next((act for act in reversed(table.past) if type(act) is not Reveal), None)
+    acts = (act for act in reversed(table.past) if type(act) is not Reveal)
+    latest = next(acts, None)
     return not _is_open_kong(latest) or len(table.indicators) < table.kongs
 
 
@@ -118,8 +123,9 @@ def _is_one(table: Table) -> Judgement:
     """
     if len(table.indicators) < 2:
         return True
-    in_play = sum(type(act) is Reveal for act in table.past)
-    return len(table.indicators) - in_play <= 1 or (False if table.whole else None)
+    kinds = [act.kind for act in table.past]
+    of_the_deal = len(table.indicators) - kinds.count(REVEAL)
+    return of_the_deal <= 1 or table.absence
 
 
 def _are_open(
@@ -132,16 +138,24 @@ def _are_open(
     `later_allowed`: the indicator of an open kong may wait for the next discard or kong, so that it
     is not yet due where that kong is robbed at once.
     """
-    if not table.past or (isinstance(end, NoWin) and end.how == "void"):
+    if not table.past or _is_void(end):
         return True
     if not table.kongs:
         return _is_one(table)
     if not table.whole or not table.indicators:
         return None
-    robbed = isinstance(end, Win) and not end.own_draw and table.live_sort.endswith("kong")
+    robbed = _robs_a_kong(table, end)
     due = 1 + table.kongs - (robbed or later)
     waiting = robbed and later_allowed and _waits_behind_another(table)
     return due - waiting <= len(table.indicators) <= due + robbed
+
+
+def _is_void(end: Win | NoWin) -> bool:
+    return type(end) is NoWin and end.how == "void"
+
+
+def _robs_a_kong(table: Table, end: Win | NoWin) -> bool:
+    return type(end) is Win and not end.own_draw and table.live_sort.endswith("kong")
 
 
 def _is_open_kong_played(table: Table) -> bool:
@@ -149,9 +163,7 @@ def _is_open_kong_played(table: Table) -> bool:
 
     And no tile has been discarded or set aside since.
     """
-    return _is_open_kong(
-        next((act for act in reversed(table.past) if isinstance(act, _DECIDES)), None)
-    )
+    return _is_open_kong(next(_deciding(table), None))
 
 
 def _waits_behind_another(table: Table) -> bool:
@@ -159,12 +171,17 @@ def _waits_behind_another(table: Table) -> bool:
 
     And nothing has been discarded in between.
     """
-    decided = [act for act in reversed(table.past) if isinstance(act, _DECIDES)][:2]
-    return len(decided) > 1 and _is_open_kong(decided[1])
+    before = islice(_deciding(table), 1, None)
+    return _is_open_kong(next(before, None))
+
+
+def _deciding(table: Table) -> Iterator[Act]:
+    """The acts by which an indicator comes due or waits, the latest first."""
+    return (act for act in reversed(table.past) if isinstance(act, _DECIDES))
 
 
 def _is_open_kong(act: Act | None) -> bool:
-    return isinstance(act, AddedKong) or (isinstance(act, Claim) and len(act.tiles) > 2)
+    return act is not None and is_kong(act) and act.kind != CONCEALED_KONG
 
 
 _DECIDES: Final = (Discard, ConcealedKong, AddedKong, Claim, SetOut)
@@ -175,11 +192,25 @@ def riichi_turns_up_the_hidden_indicators(table: Table, turned: Indicators) -> J
     """Hidden indicators are turned up by a winner in riichi, as many as lie open."""
     if not turned.hidden or not table.past:
         return True
-    if not any(table.hands[seat].ready for seat in table.winners):
-        if table.whole:
-            return False
-        return None
+    if not _is_won_in_riichi(table):
+        return table.absence
     return len(turned.tiles) <= len(table.indicators) or not table.indicators
+
+
+def _is_won_in_riichi(table: Table) -> bool:
+    return any([table.hands[seat].ready for seat in table.winners])
+
+
+def _ura_words(table: Table, _act: object) -> Word:
+    if _is_won_in_riichi(table):
+        return msg("{number} lie open", number=len(table.indicators))
+    return msg("no winner is in riichi")
+
+
+def _but(table: Table, _act: object) -> Word:
+    if _is_open_kong_played(table):
+        return msg(", the latest of which turns up none yet")
+    return ""
 
 
 @clause("dora.ura", TURNED_UP, says="hidden indicators {tiles} are turned up; a kong has none here")
@@ -209,14 +240,8 @@ def _kongs(table: Table, _act: object) -> Word:
 
 
 WORDS: Final[Words] = {
-    "ura_words": lambda table, _: (
-        msg("{number} lie open", number=len(table.indicators))
-        if any(table.hands[seat].ready for seat in table.winners)
-        else msg("no winner is in riichi")
-    ),
+    "ura_words": _ura_words,
     "indicators_open": lambda table, _: _lie(len(table.indicators)),
     "kongs_declared": _kongs,
-    "but": lambda table, _: (
-        msg(", the latest of which turns up none yet") if _is_open_kong_played(table) else ""
-    ),
+    "but": _but,
 }

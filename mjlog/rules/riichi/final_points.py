@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from operator import sub
 from typing import Final
 
 from mjlog.model.messages import msg
@@ -48,19 +49,18 @@ def finals(chosen: Mapping[str, str]) -> Callable[..., Finals]:
     counting = _Counting(chosen)
     to_first = chosen["last_sticks"] == "first"
     word, _, number = chosen["chombo"].partition(":")
-    chombo, priced = int(number) if word == "points" else 0, word != "none"
+    priced = word != "none"
+    chombo = int(number) if word == "points" else 0
 
     def final(points: Sequence[int], pool: int, rulings: Sequence[Ruling] = ()) -> Finals:
         order = sorted(range(len(points)), key=lambda seat: -points[seat])
         score = list(points)
         if to_first:
             score[order[0]] += pool
-        if not priced and any(ruling.name == CHOMBO for ruling in rulings):
+        guilty = [ruling.seat for ruling in rulings if ruling.name == CHOMBO]
+        if guilty and not priced:
             return Finals(tuple(score), (), msg("the rules name no price for a chombo"))
-        lost = [
-            chombo * sum(r.name == CHOMBO and r.seat == seat for r in rulings)
-            for seat in range(len(points))
-        ]
+        lost = [chombo * guilty.count(seat) for seat in range(len(points))]
         places = counting.all_placed(score, order)
         return Finals(tuple(score), tuple(_less(each, lost) for each in places))
 
@@ -68,9 +68,7 @@ def finals(chosen: Mapping[str, str]) -> Callable[..., Finals]:
 
 
 def _less(places: Sequence[Fraction], lost: Sequence[int]) -> tuple[Fraction, ...]:
-    if not any(lost):
-        return tuple(places)
-    return tuple(place - thousands for place, thousands in zip(places, lost, strict=True))
+    return tuple(map(sub, places, lost))
 
 
 class _Counting:

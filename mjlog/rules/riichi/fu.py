@@ -57,16 +57,21 @@ def fu_items(
     items = [_BASE, *_sets(hand, view), *_pair(hand, view.pair, double_wind)]
     if view.wait in _WAITS:
         items.append(_WAITS[view.wait])
-    won = hand.situation
-    if won.own_draw:
-        pinfu = hand.closed and len(items) == 1
-        if not pinfu and (rinshan or "rinshan" not in won.happened):
+    flat = len(items) == 1
+    if hand.situation.own_draw:
+        pinfu = flat and hand.closed
+        if not pinfu and _draw_counts(hand, rinshan):
             items.append(DRAWN)
     elif hand.closed:
         items.append(_CLOSED)
     if len(items) == 1 and not hand.closed:
         items.append(_OPEN)
     return items
+
+
+def _draw_counts(hand: RiichiHand, rinshan: bool) -> bool:
+    """Whether the tile drawn brings fu; that of a replacement does where so agreed."""
+    return rinshan or "rinshan" not in hand.situation.happened
 
 
 def _sets(hand: RiichiHand, view: HandReading) -> list[FuItem]:
@@ -85,8 +90,10 @@ def _set(kind: Tile, sort: str, fu: int) -> FuItem:
 def _pair(hand: RiichiHand, kind: Tile, double_wind: int) -> list[FuItem]:
     if kind < EAST or not is_value(hand, kind):
         return []
-    double = kind < WHITE and hand.situation.seat_wind == hand.situation.round_wind
-    return [(_PAIR[kind], double_wind if double else 2)]
+    fu = 2
+    if kind < WHITE and hand.situation.seat_wind == hand.situation.round_wind:
+        fu = double_wind
+    return [(_PAIR[kind], fu)]
 
 
 def rounded(items: list[FuItem]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from mjlog.model.tiles import EAST
@@ -64,7 +64,8 @@ class Worth(NamedTuple):
     @property
     def limit(self) -> str:
         """``mangan`` … ``yakuman``, empty below."""
-        return LIMITS.get(self.base, f"{self.limits} yakuman" if self.limits else "")
+        several = f"{self.limits} yakuman" if self.limits else ""
+        return LIMITS.get(self.base, several)
 
 
 _RENHOU_ALONE: Final = Worth(MANGAN, RENHOU[1], 0, 0, (RENHOU,), ())
@@ -81,70 +82,73 @@ class Counting:
         self.most = YAKUMAN if chosen["counted_yakuman"] == "true" else SANBAIMAN
         self.several = chosen["several_yakuman"] == "true"
         self.renhou = chosen["renhou"]
+        self.first_turn = dict(FIRST_TURN)
+        if self.renhou == "yakuman":
+            self.first_turn["renhou"] = RENHOU[2]
 
     def worth(self, hand: RiichiHand) -> Worth | None:
         """The dearest reading: by base, then han, then fu.
 
         None when no reading has a yaku, or there is no reading.
         """
-        best: Worth | None = None
-        for view in hand.views():
-            found = self._limits(hand, view) or self._counted(hand, view)
-            if found is not None and (best is None or found[:3] > best[:3]):
-                best = found
-        return best
+        found = [self._worth(hand, view) for view in hand.views()]
+        return max(filter(None, found), key=_value, default=None)
 
     def every(self, hand: RiichiHand) -> Iterator[tuple[HandReading, Worth | None]]:
         """Each way to see the hand, with what it is worth; None where it has no yaku."""
         for view in hand.views():
-            yield view, self._limits(hand, view) or self._counted(hand, view)
+            yield view, self._worth(hand, view)
+
+    def _worth(self, hand: RiichiHand, view: HandReading) -> Worth | None:
+        return self._limits(hand, view) or self._counted(hand, view)
 
     # ------------------------------------------------------------------ limit hands
 
     def _limits(self, hand: RiichiHand, view: HandReading) -> Worth | None:
-        found = [
-            each
-            for each in self.patterns.limit_hands[view.pung_mask.bit_count()]
-            if each.test(hand, view)
-        ]
-        items = _named(found, hand, "yakuman-") if found else []
-        for name in hand.situation.happened:
-            if name in FIRST_TURN:
-                items.append((f"yakuman-{name}", 1, FIRST_TURN[name]))
-            elif name == "renhou" and self.renhou == "yakuman":
-                items.append(("yakuman-renhou", 1, RENHOU[2]))
+        limit_hands = self.patterns.limit_hands[view.pung_mask.bit_count()]
+        found = [each for each in limit_hands if each.test(hand, view)]
+        items = _named(found, hand, "yakuman-")
+        items += self._limits_in_play(hand.situation.happened)
         if not items:
             return None
         if not self.several:
-            items = [max(items, key=lambda item: item[1])]
+            items = [max(items, key=_points)]
         limits = sum([limits for _, limits, _ in items])
         return Worth(YAKUMAN * limits, 0, 0, limits, tuple(items), ())
+
+    def _limits_in_play(self, happened: Sequence[str]) -> list[Named]:
+        """The limit hands that lie in the course of play, with these options."""
+        return [
+            (f"yakuman-{name}", 1, self.first_turn[name])
+            for name in happened
+            if name in self.first_turn
+        ]
 
     # ------------------------------------------------------------------ han and fu
 
     def _counted(self, hand: RiichiHand, view: HandReading) -> Worth | None:
-        won = hand.situation
-        renhou = None
-        if self.renhou == "mangan" and "renhou" in won.happened:
-            renhou = _RENHOU_ALONE
+        counted = self._of_patterns(hand, view)
+        if self.renhou != "mangan" or "renhou" not in hand.situation.happened:
+            return counted
+        if counted is None or counted.base < MANGAN:
+            return _RENHOU_ALONE
+        return counted
+
+    def _of_patterns(self, hand: RiichiHand, view: HandReading) -> Worth | None:
+        """What its han and fu come to."""
         items = self._patterns(hand, view)
         if not items:
-            return renhou
-        items += [(name, number, "5.21") for name, number in won.dora if number]
+            return None
+        items += [(name, number, "5.21") for name, number in hand.situation.dora if number]
         han = sum([value for _, value, _ in items])
         parts = fu_items(hand, view, double_wind=self.double_wind, rinshan=self.rinshan_fu)
         fu = rounded(parts)
-        counted = Worth(self.base(han, fu), han, fu, 0, tuple(items), tuple(parts))
-        if renhou is not None and counted.base < MANGAN:
-            return renhou
-        return counted
+        return Worth(self.base(han, fu), han, fu, 0, tuple(items), tuple(parts))
 
     def _patterns(self, hand: RiichiHand, view: HandReading) -> list[Named]:
-        won = hand.situation
-        items: list[Named] = [
-            (name, IN_PLAY[name][1], IN_PLAY[name][0]) for name in won.happened if name in IN_PLAY
-        ]
-        if hand.closed and won.own_draw:
+        happened = [name for name in hand.situation.happened if name in IN_PLAY]
+        items = [(name, IN_PLAY[name][1], IN_PLAY[name][0]) for name in happened]
+        if hand.closed and hand.situation.own_draw:
             items.append((SELF_DRAWN.name, 1, SELF_DRAWN.clause))
         items += _named([each for each in self.patterns.of_tiles if each.test(hand, view)], hand)
         if view.wait == "seven pairs":
@@ -152,15 +156,8 @@ class Counting:
             return items
         of_sets = self.patterns.of_sets[view.pung_mask.bit_count()]
         items += _named([each for each in of_sets if each.test(hand, view)], hand)
-        for wind in {won.seat_wind, won.round_wind} if view.pung_mask >> EAST else ():
-            if view.pung_mask >> wind & 1:
-                items.append(
-                    (
-                        WIND_NAMES[wind - EAST],
-                        (won.seat_wind == wind) + (won.round_wind == wind),
-                        "5.6",
-                    )
-                )
+        if view.pung_mask >> EAST:
+            items += _winds(hand, view)
         return items
 
     def base(self, han: int, fu: int) -> int:
@@ -173,6 +170,22 @@ class Counting:
         if points >= MANGAN or (self.rounds_up and points == _ROUNDED_UP):
             return MANGAN
         return points
+
+
+def _winds(hand: RiichiHand, view: HandReading) -> Iterator[Named]:
+    """Pungs of the wind of the seat, of the round, of both at once."""
+    counting = (hand.situation.seat_wind, hand.situation.round_wind)
+    for wind in set(counting):
+        if view.pung_mask >> wind & 1:
+            yield WIND_NAMES[wind - EAST], counting.count(wind), "5.6"
+
+
+def _value(worth: Worth) -> tuple[int, int, int]:
+    return worth[:3]
+
+
+def _points(item: Named) -> int:
+    return item[1]
 
 
 def _named(found: list[Yaku], hand: RiichiHand, before: str = "") -> list[Named]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import product as product_of
 from typing import Final
 
 from mjlog.model.formula import Formula, number, power_of_two, product, quotient, rounded_up, total
@@ -80,10 +82,9 @@ def hands(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], RiichiHand |
         concealed = counts(winner.tiles)
         if sum(concealed) + 3 * len(melds) != 14 or not concealed[KIND[winner.tile]]:
             return not_fourteen(winner.seat)
-        tiles = [*winner.tiles, *(tile for meld in winner.melds for tile in meld.tiles)]
         if unseen := situated.unseen(winner, outcome):
             return Unclear(unseen)
-        hand = RiichiHand(concealed, melds, situated.of(winner, outcome, tiles))
+        hand = RiichiHand(concealed, melds, situated.of(winner, outcome))
         if outcome.round_wind is None and hand.mask & 0b1111 << EAST:
             return Unclear(NO_ROUND_WIND.lacking("rules"))
         return hand
@@ -94,14 +95,15 @@ def hands(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], RiichiHand |
 @lru_cache(maxsize=1 << 12)
 def _called(sign: str, tiles: tuple[Tile, ...]) -> Called:
     kinds = sorted(KIND[tile] for tile in tiles)
-    sort = _SORTS.get(sign) or (
-        "kong" if len(kinds) == 4 else "pung" if kinds[0] == kinds[-1] else "chow"
-    )
-    return Called(sort, kinds[0])
+    if sign in _SORTS:
+        return Called(_SORTS[sign], kinds[0])
+    if len(kinds) == 4:
+        return Called("kong", kinds[0])
+    return Called("pung" if kinds[0] == kinds[-1] else "chow", kinds[0])
 
 
 def _worthless(hand: RiichiHand, seat: Seat) -> Score | Unclear:
-    if not any(True for _ in hand.views()):
+    if next(hand.views(), None) is None:
         return hand_incomplete(seat)
     return Score(seat, (), unit="han", formula=number(0, msg("no yaku")))
 
@@ -117,9 +119,9 @@ def _score(winner: Winner, worth: Worth, stated: tuple[Item, ...]) -> Score:
 
 def _stated(winner: Winner, worth: Worth, outcome: Outcome, *, halved: bool) -> tuple[Item, ...]:
     """The sums by which a sheet may state what the hand is worth, counters and sticks left out."""
-    counted = (
-        Item("limits", worth.limits, "6.10") if worth.limits else Item("han", worth.han, "5.26")
-    )
+    counted = Item("han", worth.han, "5.26")
+    if worth.limits:
+        counted = Item("limits", worth.limits, "6.10")
     paid = list(_paid_for(winner, worth.base, outcome, halved=halved))
     return counted, *paid, _limit_reached(worth, paid[0].points)
 
@@ -130,9 +132,10 @@ def _limit_reached(worth: Worth, points: int) -> Item:
     One that is only rounded up to counts as none too, as Tenhou has it.
     """
     rank = "yakuman" if worth.limits else LIMITS.get(worth.base, "no-limit")
-    rounded_up = worth.base == MANGAN and worth.han < 5 and worth.fu << 2 + worth.han < MANGAN
-    alike = ("no-limit",) if rounded_up else ()
-    return Item(rank, points, "5.27" if worth.base > MANGAN else "5.26", alike)
+    clause = "5.27" if worth.base > MANGAN else "5.26"
+    if worth.base == MANGAN and worth.han < 5 and worth.fu << 2 + worth.han < MANGAN:
+        return Item(rank, points, clause, ("no-limit",))
+    return Item(rank, points, clause)
 
 
 def _paid_for(winner: Winner, base: int, outcome: Outcome, *, halved: bool) -> Iterator[Item]:
@@ -144,15 +147,20 @@ def _paid_for(winner: Winner, base: int, outcome: Outcome, *, halved: bool) -> I
     if not winner.own_draw:
         yield Item("points", _multiple(hand, _times(winner.seat, outcome)).number, "7.1")
         return
-    shares = {
-        payer: _share(winner.seat, payer, hand, outcome, halved=halved).number
-        for payer in range(outcome.seats)
-        if payer != winner.seat
-    }
-    yield Item("points", sum(shares.values()), "7.2")
+    shares = _shares(winner.seat, hand, outcome, halved=halved)
+    points = {payer: share.number for payer, share in shares.items()}
+    yield Item("points", sum(points.values()), "7.2")
     if winner.seat != outcome.dealer:
-        yield Item("dealer-share", shares.pop(outcome.dealer), "7.2")
-    yield Item("share", next(iter(shares.values())), "7.2")
+        yield Item("dealer-share", points.pop(outcome.dealer), "7.2")
+    yield Item("share", next(iter(points.values())), "7.2")
+
+
+def _shares(winner: Seat, base: Formula, outcome: Outcome, *, halved: bool) -> dict[Seat, Formula]:
+    """What each of the others pays of a self-drawn hand."""
+    return {
+        payer: _share(winner, payer, base, outcome, halved=halved)
+        for payer in outcome.others(winner)
+    }
 
 
 def _times(winner: Seat, outcome: Outcome) -> int:
@@ -201,38 +209,35 @@ class _Situated:
         """What of the bonus tiles nobody saw, empty if all was seen."""
         course: Course = outcome.seen
         happened = course.happened.get(winner.seat, ())
-        riichi = self.ura and ("riichi" in happened or "double-riichi" in happened)
-        if any(
-            KIND[tile] >= KINDS for tile in (*course.indicators, *(course.hidden if riichi else ()))
-        ):
+        turned = [KIND[tile] for tile in course.indicators]
+        if self._counts_ura(happened):
+            turned += [KIND[tile] for tile in course.hidden]
+        if max(turned, default=0) >= KINDS:
             return msg("an indicator is not known")
-        if not self.set_aside:
-            return ""
-        held = next((held for held in outcome.hands if held.seat == winner.seat), None)
-        if held is not None and held.bonus is None:
-            return msg(
-                "the norths that {seat} set aside are not known", seat=seat_name(winner.seat)
-            )
+        if self.set_aside and _norths(winner, outcome) is None:
+            unknown = "the norths that {seat} set aside are not known"
+            return msg(unknown, seat=seat_name(winner.seat))
         return ""
 
-    def of(self, winner: Winner, outcome: Outcome, tiles: Sequence[Tile]) -> Situation:
+    def _counts_ura(self, happened: Sequence[str]) -> bool:
+        """Whether the hidden indicators count for who won so."""
+        return self.ura and ("riichi" in happened or "double-riichi" in happened)
+
+    def of(self, winner: Winner, outcome: Outcome) -> Situation:
+        """How that hand was won."""
         course: Course = outcome.seen
         happened = tuple(n for n in course.happened.get(winner.seat, ()) if n not in self.dropped)
         norths: Sequence[Tile] = ()
-        if (
-            self.three
-        ):  # also where the agreement has none set aside: they lie there, and are marked
-            norths = next(
-                (held.bonus or () for held in outcome.hands if held.seat == winner.seat), ()
-            )
-        kinds = [KIND[tile] for tile in (*tiles, *norths)]
+        if self.three:
+            # Also where the agreement has none set aside: they lie there, and are marked.
+            norths = _norths(winner, outcome) or ()
         return Situation(
             KIND[winner.tile],
             winner.own_draw,
             EAST + (winner.seat - outcome.dealer) % outcome.seats,
             outcome.round_wind or EAST,
             happened,
-            self._dora(course, happened, kinds, tiles, len(norths)),
+            self._dora(course, happened, winner.every_tile, norths),
             self.everybodys,
         )
 
@@ -240,22 +245,34 @@ class _Situated:
         self,
         course: Course,
         happened: Sequence[str],
-        kinds: list[Tile],
         tiles: Sequence[Tile],
-        norths: int,
+        norths: Sequence[Tile],
     ) -> tuple[tuple[str, int], ...]:
-        riichi = self.ura and ("riichi" in happened or "double-riichi" in happened)
+        kinds = [KIND[tile] for tile in (*tiles, *norths)]
+        ura = 0
+        if self._counts_ura(happened):
+            ura = self._marked(course.hidden, kinds)
+        aka = 0
+        if max(tiles) >= RED:
+            aka = sum([tile in _REDS for tile in tiles])
         return (
-            ("dora", self._marked(course.indicators, kinds) + norths),
-            ("ura", self._marked(course.hidden, kinds) if riichi else 0),
-            ("aka", sum([RED <= tile < BONUS for tile in tiles]) if max(tiles) >= RED else 0),
+            ("dora", self._marked(course.indicators, kinds) + len(norths)),
+            ("ura", ura),
+            ("aka", aka),
         )
 
     def _marked(self, indicators: Sequence[Tile], kinds: list[Tile]) -> int:
         turned = indicators if self.kongs else indicators[:1]
-        return sum(
-            [kinds.count(dora_of(tile, three=self.three)) for tile in turned if KIND[tile] < KINDS]
-        )
+        known = [tile for tile in turned if KIND[tile] < KINDS]
+        return sum([kinds.count(dora_of(tile, three=self.three)) for tile in known])
+
+
+_REDS: Final = range(RED, BONUS)
+
+
+def _norths(winner: Winner, outcome: Outcome) -> tuple[Tile, ...] | None:
+    """The tiles that the winner has set aside; None where nobody saw them."""
+    return next((held.bonus for held in outcome.hands if held.seat == winner.seat), ())
 
 
 # --------------------------------------------------------------------------- payments
@@ -292,16 +309,16 @@ class Payout:
         self.fed = self.course.liable if fed is None else fed
         self.counters = counters(outcome) or 0
         self.honba = int(chosen["honba_points"])
+        self.halved = chosen["three_player_tsumo"] == "halved"
 
     # ------------------------------------------------------------------ a win
 
     def wins(self, won: Sequence[tuple[Winner, Score]]) -> Iterator[Payment]:
         """All payments for wins, the nearest winner first."""
-        each = self.chosen["ron_honba"] == "each"
-        for place, (winner, score) in enumerate(won):
-            honba = 0
-            if place == 0 or each:
-                honba = self.honba
+        (nearest, score), *others = won
+        yield from self._win(nearest, score, self.honba)
+        honba = self.honba if self.chosen["ron_honba"] == "each" else 0
+        for winner, score in others:
             yield from self._win(winner, score, honba)
         yield from self._sticks([winner.seat for winner, _ in won])
 
@@ -309,8 +326,11 @@ class Payout:
         liable = self._liable(winner, score)
         if liable:
             yield from self._with_liability(winner, score, liable, honba)
-            return
-        base = self._base(score)
+        else:
+            yield from self._paid(winner, self._base(score), honba)
+
+    def _paid(self, winner: Winner, base: Formula, honba: int) -> Iterator[Payment]:
+        """What is paid for a hand that nobody is liable for."""
         if winner.own_draw:
             yield from self._drawn(winner.seat, base, honba)
         else:
@@ -344,12 +364,7 @@ class Payout:
 
     def shares(self, winner: Seat, base: Formula) -> dict[Seat, Formula]:
         """What each of the others pays of a self-drawn hand."""
-        halved = self.chosen["three_player_tsumo"] == "halved"
-        return {
-            payer: _share(winner, payer, base, self.outcome, halved=halved)
-            for payer in range(self.outcome.seats)
-            if payer != winner
-        }
+        return _shares(winner, base, self.outcome, halved=self.halved)
 
     def _counters(self, payer: Seat, payee: Seat, honba: int, payers: int = 1) -> Iterator[Payment]:
         """What the counters bring, in so many parts; `honba` is what each counter brings."""
@@ -368,11 +383,11 @@ class Payout:
         Where agreed each winner has its own one back.
         """
         staked = list(self.course.staked)
-        if self.chosen["ron_sticks"] == "own_back":
-            for seat in [seat for seat in winners[1:] if seat in staked]:
-                staked.remove(seat)
-                own = number(STICK, msg("the winner's own riichi stick"))
-                yield Payment.of(TABLE, seat, own, "7.3b", "riichi")
+        later = winners[1:] if self.chosen["ron_sticks"] == "own_back" else ()
+        for seat in [seat for seat in later if seat in staked]:
+            staked.remove(seat)
+            own = number(STICK, msg("the winner's own riichi stick"))
+            yield Payment.of(TABLE, seat, own, "7.3b", "riichi")
         points = self._lying(len(staked))
         if points.number:
             yield Payment.of(TABLE, winners[0], points, "7.5", "riichi")
@@ -391,12 +406,11 @@ class Payout:
 
     def _liable(self, winner: Winner, score: Score) -> list[tuple[int, Seat]]:
         """Who answers for how many limits (0: for the whole hand)."""
-        fed = self.fed.get(winner.seat)
-        if not fed:
-            return []
         items = {item.name.removeprefix("yakuman-"): item.points for item in score.items}
+        items[FEEDER] = 0
+        fed = self.fed.get(winner.seat, ())
         named = [(name, seat) for name, seat in fed if self._is_played(name)]
-        found = [(items.get(name, 0), seat) for name, seat in named if name in items or not name]
+        found = [(items[name], seat) for name, seat in named if name in items]
         if self.chosen["liable_share"] == "hand":
             return [(0, seat) for _, seat in found[:1]]
         return found
@@ -420,12 +434,8 @@ class Payout:
             yield from self._answered(winner, seat, part)
         if rest > 0:
             base = number(rest, msg("what nobody else answers for"))
-            if winner.own_draw:
-                yield from self._drawn(winner.seat, base, 0)
-            else:
-                yield from self._fed(winner.source, winner.seat, base, 0)
-        first = liable[0][1]
-        payer = first
+            yield from self._paid(winner, base, 0)
+        payer = liable[0][1]
         if self.chosen["liable_honba"] == "discarder" and not winner.own_draw:
             payer = winner.source
         yield from self._counters(payer, winner.seat, honba)
@@ -449,18 +459,13 @@ class Payout:
     def exhausted(self, end: NoWin) -> Iterator[Payment] | Unclear:
         """The payments when the wall has run out."""
         if self.chosen["nagashi_mangan"] == "true":
-            if self.course.nagashi is None:
-                return Unclear(
-                    msg("nobody saw all of the discards that would make nagashi mangan").lacking(
-                        "turns"
-                    )
-                )
-            if self.course.nagashi or end.name == "nagashi-mangan":
-                return self._nagashi(self.course.nagashi)
+            nagashi = self.course.nagashi
+            if nagashi is None:
+                return Unclear(_UNSEEN_DISCARDS)
+            if nagashi or end.name == "nagashi-mangan":
+                return self._nagashi(nagashi)
         if self.course.tenpai is None:
-            return Unclear(
-                msg("the record does not tell who was one tile from winning").lacking("turns")
-            )
+            return Unclear(_UNSEEN_TENPAI)
         return self._noten(sorted(self.course.tenpai))
 
     def _nagashi(self, seats: Sequence[Seat]) -> Iterator[Payment]:
@@ -483,6 +488,21 @@ class Payout:
         for payer, payee in pairs:
             yield Payment.of(payer, payee, share, "7.6", "noten")
 
+    def staked(self) -> tuple[Payment, ...]:
+        """The sticks laid in this deal."""
+        stick = number(STICK, _RIICHI_STICK)
+        return tuple(Payment.of(seat, TABLE, stick, "7.5", "riichi") for seat in self.course.staked)
+
+
+_UNSEEN_DISCARDS: Final = msg(
+    "nobody saw all of the discards that would make nagashi mangan"
+).lacking("turns")
+
+
+_UNSEEN_TENPAI: Final = msg("the record does not tell who was one tile from winning").lacking(
+    "turns"
+)
+
 
 def _of_limits(limits: int) -> Formula:
     """The base of a limit hand, or of several limits at once."""
@@ -498,38 +518,42 @@ def settler(
     def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
         """Wins are paid, an empty wall is shared out; an abortive end moves nothing."""
         payout = Payout(chosen, outcome, counting)
-        staked = tuple(
-            [
-                Payment.of(seat, TABLE, number(STICK, _RIICHI_STICK), "7.5", "riichi")
-                for seat in payout.course.staked
-            ]
-        )
         if outcome.winners:
-            unclear = _why_not_paid(outcome, scores)
-            if unclear is not None:
-                return unclear
-            won = _in_order(outcome, scores, nearest=chosen["multiple_ron"] == "nearest")
-            perhaps = tuple(
-                Perhaps(tuple(Payout(chosen, outcome, counting, fed).wins(won)), why)
-                for fed, why in _perhaps_fed(won, outcome)
-            )
-            paid = tuple(payout.wins(won))
-            differing = tuple(dict.fromkeys(each for each in perhaps if each.payments != paid))
-            return Settlement(
-                paid, tuple(score for _, score in won), staked=staked, perhaps=differing
-            )
+            return _settled_wins(payout, scores)
         if outcome.washout is None or outcome.washout.how != "wall":
-            return Settlement(staked=staked)
+            return Settlement(staked=payout.staked())
         due = payout.exhausted(outcome.washout)
         if isinstance(due, Unclear):
             return due
-        payments = tuple(due)
-        seats = [seat for each in payments for seat in (each.payer, each.payee)]
-        return Settlement(
-            payments, staked=staked, shared=len(payments) > 1 and len(set(seats)) == len(seats)
-        )
+        return _settled_without_a_win(payout, tuple(due))
 
     return settle
+
+
+def _settled_wins(payout: Payout, scores: Sequence[Score]) -> Settlement | Unclear:
+    """What the wins come to, and what else they may come to."""
+    outcome = payout.outcome
+    unclear = _why_not_paid(outcome, scores)
+    if unclear is not None:
+        return unclear
+    won = _in_order(outcome, scores, nearest=payout.chosen["multiple_ron"] == "nearest")
+    paid = tuple(payout.wins(won))
+    perhaps = []
+    for fed, why in _perhaps_fed(won, outcome):
+        other = Payout(payout.chosen, outcome, payout.counting, fed)
+        perhaps.append(Perhaps(tuple(other.wins(won)), why))
+    differing = [each for each in dict.fromkeys(perhaps) if each.payments != paid]
+    counted = tuple(score for _, score in won)
+    return Settlement(paid, counted, staked=payout.staked(), perhaps=tuple(differing))
+
+
+def _settled_without_a_win(payout: Payout, payments: tuple[Payment, ...]) -> Settlement:
+    """Payments after the last tile: shared out where each player pays or gets once."""
+    seats: Counter[Seat] = Counter()
+    for each in payments:
+        seats.update((each.payer, each.payee))
+    shared = len(payments) > 1 and max(seats.values()) == 1
+    return Settlement(payments, staked=payout.staked(), shared=shared)
 
 
 def _why_not_paid(outcome: Outcome, scores: Sequence[Score]) -> Unclear | None:
@@ -554,19 +578,19 @@ def _perhaps_fed(
     """
     course: Course = outcome.seen
     for winner, score in won:
-        if winner.seat in course.liable or not winner.melds:
-            continue
-        names = {item.name.removeprefix("yakuman-") for item in score.items}
-        for cause in fed_causes(winner, names):
-            for seat in range(outcome.seats):
-                if seat != winner.seat:
-                    who = msg(
-                        "without the turns nothing tells whether {seat} fed the last set "
-                        "of {winner}'s hand",
-                        seat=seat_name(seat),
-                        winner=seat_name(winner.seat),
-                    )
-                    yield {winner.seat: ((cause, seat),)}, who
+        if winner.seat not in course.liable:
+            names = {item.name.removeprefix("yakuman-") for item in score.items}
+            feeders = product_of(fed_causes(winner, names), outcome.others(winner.seat))
+            for cause, seat in feeders:
+                yield {winner.seat: ((cause, seat),)}, _who_fed(winner, seat)
+
+
+def _who_fed(winner: Winner, seat: Seat) -> Sentence:
+    return msg(
+        "without the turns nothing tells whether {seat} fed the last set of {winner}'s hand",
+        seat=seat_name(seat),
+        winner=seat_name(winner.seat),
+    )
 
 
 CHOMBO: Final = "chombo"

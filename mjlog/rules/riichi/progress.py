@@ -26,19 +26,20 @@ Points = Sequence[int | None]
 def stays(chosen: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
     """Whether the dealer deals again."""
     if chosen["dealer_repeats"] == "unknown":
-        return Unclear(
-            msg(
-                "the table has a rule of its own on who deals, and the record does not tell it"
-            ).lacking("house")
-        )
+        return Unclear(_RULE_OF_ITS_OWN)
     if outcome.winners:
         counts = chosen["dealer_repeats"] not in {"only_tenpai", "never"}
-        return counts and any(winner.seat == outcome.dealer for winner in outcome.winners)
+        return counts and outcome.dealer in {winner.seat for winner in outcome.winners}
     if outcome.washout is None:
         return Unclear(msg("the deal has no result").lacking("result"))
     if outcome.washout.how != "wall":
         return True
     return _stays_without_a_win(chosen, outcome)
+
+
+_RULE_OF_ITS_OWN: Final = msg(
+    "the table has a rule of its own on who deals, and the record does not tell it"
+).lacking("house")
 
 
 def _stays_without_a_win(chosen: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
@@ -77,35 +78,44 @@ def progression(chosen: Mapping[str, str]) -> Callable[[Outcome, Points], Coming
             return again
         course: Course = outcome.seen
         dealer = (outcome.dealer + (not again)) % outcome.seats
-        dealt_again = outcome.washout is not None and outcome.washout.how == "void"
-        before = counters_before(outcome)
-        if dealt_again:
-            counters = before
-        elif before is None:
-            counters = None
-        else:
-            counters = before + 1
-        if outcome.winners and not again:
-            counters = 0
+        counters = _counters_after(outcome, again=again)
         deal = named(course.label)
         if deal is None:
             return Coming(dealer, counters=counters)
-        coming = following(deal, outcome.seats, stays=again)
-        label = _label(coming, counters)
-        over, clause = (
-            (False, "") if dealt_again else ending.is_over(outcome, deal, points, again=again)
-        )
+        label = _label_after(deal, outcome, counters, again=again)
+        over: bool | None = False
+        clause = ""
+        if not _is_dealt_anew(outcome):
+            over, clause = ending.is_over(outcome, deal, points, again=again)
         may_end = over is False and again and ending.may_be_over(outcome, deal, points)
         return Coming(dealer, label, counters, over, may_end, clause)
 
     return after
 
 
-def _label(deal: Named, counters: int | None) -> str:
-    """The name of a deal with its counters; after the north round there is none."""
-    if deal[0] >= len(WINDS):
+def _is_dealt_anew(outcome: Outcome) -> bool:
+    """Whether the deal does not count, and the same is dealt once more."""
+    return outcome.washout is not None and outcome.washout.how == "void"
+
+
+def _counters_after(outcome: Outcome, *, again: bool) -> int | None:
+    """The counters on the table after the deal; None where nobody knows those before."""
+    before = counters_before(outcome)
+    if outcome.winners and not again:
+        return 0
+    if before is None or _is_dealt_anew(outcome):
+        return before
+    return before + 1
+
+
+def _label_after(deal: Named, outcome: Outcome, counters: int | None, *, again: bool) -> str:
+    """The name of the next deal with its counters; after the north round there is none."""
+    coming = following(deal, outcome.seats, stays=again)
+    if coming[0] >= len(WINDS):
         return ""
-    return label_of(deal) + ("" if counters is None else f".{counters}")
+    if counters is None:
+        return label_of(coming)
+    return f"{label_of(coming)}.{counters}"
 
 
 class _Ending:
@@ -143,31 +153,37 @@ class _Ending:
         """The same with so many rounds before it can be over."""
         if not _is_last(deal, last, outcome.seats):
             return False, "9.1"
-        if again and self.sudden_death and deal[0] > last:
-            return max(points) >= self.target, "9.3"
-        if again:
-            if outcome.winners:
-                how = "win"
-            elif _ran_out(outcome):
-                how = "tenpai"
-            else:
-                how = ""
-            return self._leads(outcome, points) and how in self.ends_by, "9.5"
-        if deal[0] > last and deal[1] == outcome.seats - 1:
-            return True, "9.3"
+        beyond = deal[0] > last
         enough = max(points) >= self.target
-        return enough, "9.1" if enough and deal[0] <= last else "9.3"
+        if again and self.sudden_death and beyond:
+            return enough, "9.3"
+        if again:
+            return self._leads(outcome, points) and _how(outcome) in self.ends_by, "9.5"
+        if beyond and deal[1] == outcome.seats - 1:
+            return True, "9.3"
+        return enough, "9.1" if enough and not beyond else "9.3"
 
     def may_be_over(self, outcome: Outcome, deal: tuple[int, int], points: Points) -> bool:
         """Whether some end the game here and others do not."""
+        if not self.perhaps or not _ran_out(outcome):
+            return False
         known = [number for number in points if number is not None]
         last = any(_is_last(deal, last, outcome.seats) for last in self.lasts)
-        return self.perhaps and last and _ran_out(outcome) and self._leads(outcome, known)
+        return last and self._leads(outcome, known)
 
     def _leads(self, outcome: Outcome, points: list[int]) -> bool:
         """Whether the dealer is first and has what the game asks for."""
         best = max(points)
         return points.index(best) == outcome.dealer and best >= self.target
+
+
+def _how(outcome: Outcome) -> str:
+    """How the dealer comes to deal again."""
+    if outcome.winners:
+        return "win"
+    if _ran_out(outcome):
+        return "tenpai"
+    return ""
 
 
 def _is_last(deal: tuple[int, int], last: int, seats: int) -> bool:
