@@ -24,6 +24,7 @@ FLOORS: Final[tuple[tuple[Room, ...], ...]] = (
     (
         Room("report", "findings for people and machines", discard="6", payment="6"),
         Room("bots", "made-up games"),
+        Room("sheets", "score sheets of clubs"),
     ),
     (
         Room("auditor", "every claim against what is due", payment="2 4 5"),

@@ -19,13 +19,15 @@ MAY_IMPORT = {
     "picture": "model referee rules",
     "bots": "model referee rules notation auditor",
     "making": "model referee rules notation",
+    "sheets": "model text referee rules notation auditor",
     "report": "model text referee rules notation formats auditor",
-    "batch": "model referee rules notation formats auditor report",
-    "cli": "model text referee rules notation formats auditor picture bots report batch webviewer",
-    "webviewer": "model text referee rules notation formats auditor picture report batch",
+    "batch": "model referee rules notation formats auditor sheets report",
+    "cli": "model text referee rules notation formats auditor sheets picture bots report batch "
+    "webviewer",
+    "webviewer": "model text referee rules notation formats auditor sheets picture report batch",
 }
 """The rooms from the bottom up, each with those below it that it may import."""
-OPENS_FILES = {"text", "formats", "report", "batch", "cli", "webviewer"}
+OPENS_FILES = {"text", "formats", "sheets", "report", "batch", "cli", "webviewer"}
 NEVER_ELSEWHERE = {
     "asyncio", "click", "concurrent", "datetime", "flask", "gzip", "io", "json", "logging",
     "multiprocessing", "os", "pathlib", "random", "secrets", "shutil", "socket", "sqlalchemy",

@@ -238,6 +238,45 @@ def convert(source: str, form: str | None, origin: str | None, output: str, *, f
     sys.exit(cli_convert.convert(source, form, origin, output, force=force))
 
 
+@main.group()
+def sheet() -> None:
+    """Score sheets of clubs: check them, make empty ones."""
+
+
+@sheet.command("check")
+@click.argument("paths", nargs=-1, required=True, type=PATH, metavar="FILE...")
+@click.option(
+    "--rules",
+    "header",
+    default="",
+    metavar="NAME",
+    shell_complete=_rule_sets,
+    help='The rules, where the sheet names none: "riichi/1 preset=ema-2016".',
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "ndjson", "sarif"]),
+    default="text",
+    show_default=True,
+    help="How the findings are written.",
+)
+@click.option(
+    "--claims",
+    is_flag=True,
+    help="Tell of each claim that differs or could not be checked, with the reason.",
+)
+def check_sheets(paths: tuple[str, ...], header: str, form: str, *, claims: bool) -> None:
+    """Audit score sheets: CSV, TSV, pasted tables, lists of Pantheon.
+
+    How a sheet is laid out is guessed, and told in two lines. Each finding names its cell. The exit
+    status is that of `mjlog check`.
+    """
+    from mjlog.cli import sheet as cli_sheet
+
+    sys.exit(cli_sheet.check(paths, header, form, claims=claims))
+
+
 @main.command()
 @click.argument("paths", nargs=-1, required=True, type=PATH, metavar="FILE...")
 def digest(paths: tuple[str, ...]) -> None:

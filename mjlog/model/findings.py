@@ -69,6 +69,20 @@ class Place:
 
 
 @value
+class CellPlace(Place):
+    """A place in a sheet: the cell that says it, by its name and by its row and column from 1.
+
+    `line` and `column` are those of a text file, `column` then counts characters; both are 0 in a
+    workbook.
+    """
+
+    sheet: str = ""
+    row: int = 0
+    cell_column: int = 0
+    cell: str = ""
+
+
+@value
 class Claim:
     """One thing that a sheet claims, as data: its kind, whom it concerns, and what of them.
 

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 from mjlog.auditor.deal_check import in_words
 from mjlog.auditor.points import MISSING
 from mjlog.auditor.unchecked import Lack, lacks
-from mjlog.model.findings import Answer, Claim, Finding, Law, Place, Verdict
+from mjlog.model.findings import Answer, CellPlace, Claim, Finding, Law, Place, Verdict
 from mjlog.model.record import NOBODY, seat_name
 
 State = Literal["read", "failed", "unreadable", "passed over"]
@@ -29,6 +29,7 @@ class FileReport:
 
     On a record that is ``failed`` mjlog itself failed; what it found before that is there.
     `excerpt` holds the source lines that findings point at, by number, as far as they are at hand.
+    Of a score sheet, `title` names the game in its file and `understood` says how it was read.
     """
 
     path: str
@@ -40,6 +41,8 @@ class FileReport:
     doubts: Mapping[str, int] = field(default_factory=dict)
     excerpt: Mapping[int, str] = field(default_factory=dict)
     state: State = "read"
+    title: str = ""
+    understood: tuple[str, ...] = ()
 
     def count(self, answer: Answer) -> int:
         """How many claims the audit answered so."""
@@ -91,7 +94,14 @@ def as_object(record: FileReport, *, claims: bool = False, suggest: bool = False
         "verdicts": {answer: record.count(answer) for answer in ANSWERS},
         "unchecked": dict(record.lacks),
         "doubts": dict(record.doubts),
+        **_of_the_sheet(record),
     } | ({"claims": told} if claims else {})
+
+
+def _of_the_sheet(record: FileReport) -> dict[str, Any]:
+    """What only score sheets have: which game of the file it is, and how it was read."""
+    named = {"game": well_formed(record.title)} if record.title else {}
+    return named | ({"understood": list(record.understood)} if record.understood else {})
 
 
 def finding_object(finding: Finding, *, suggest: bool = False) -> dict[str, Any]:
@@ -148,7 +158,15 @@ def _clause(law: Law | None) -> dict[str, str] | None:
 
 
 def where(place: Place) -> dict[str, Any]:
-    """A place as the schema has it."""
+    """A place as the schema has it; one in a score sheet with its cell."""
+    stands = _where(place)
+    if not isinstance(place, CellPlace):
+        return stands
+    in_sheet = {"sheet": well_formed(place.sheet) or None, "row": place.row, "cell": place.cell}
+    return stands | {"column": place.cell_column} | in_sheet
+
+
+def _where(place: Place) -> dict[str, Any]:
     return {
         "line": place.line or None,
         "column": place.column or None,

@@ -59,6 +59,11 @@ OWN: Final[Mapping[str, str]] = {
     "rules.unknown": "the record names no rule set that is known, or an option or a value "
     "that it does not "
     "have",
+    "sheet.column": "a column of a score sheet whose head nobody understands; a note: it "
+    "is not read",
+    "sheet.layout": "a file in which no table of deals is found",
+    "sheet.unread": "a cell of a score sheet that is not understood",
+    "sheet.unreadable": "a file of score sheets that cannot be read at all",
     "syntax.bom": "a byte-order mark stands before the text; it is left out",
     "syntax.canonical": "the text is not canonical; told only where that is asked for",
     "syntax.critical": "a critical header (`!Key:`) that mjlog does not know: the record "

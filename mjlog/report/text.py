@@ -12,7 +12,7 @@ from typing import Final
 import click
 
 from mjlog.auditor.deal_check import in_words
-from mjlog.model.findings import Answer, Finding, Place, Verdict
+from mjlog.model.findings import Answer, CellPlace, Finding, Place, Verdict
 from mjlog.model.record import seat_name
 from mjlog.report.file_report import ANSWERS, FileReport
 from mjlog.report.machines import Interrupted, Tally, never
@@ -43,6 +43,7 @@ def text(
     """
     tally = Tally()
     for record in tally.watch(records):
+        yield from _understood(record)
         yield from findings(record.path, record.findings, record.excerpt, suggest=suggest)
         if claims:
             yield from (
@@ -52,6 +53,13 @@ def text(
             )
     tally.interrupted = interrupted()
     yield from summary(tally)
+
+
+def _understood(record: FileReport) -> Iterator[str]:
+    """How a score sheet was read."""
+    game = f" [{printable(record.title)}]" if record.title else ""
+    for words in record.understood:
+        yield click.style(f"{printable(record.path)}{game}: {printable(words)}", dim=True)
 
 
 def summary(tally: Tally) -> Iterator[str]:
@@ -113,7 +121,7 @@ def findings(
         place = finding.place
         severity = click.style(finding.severity, fg=COLOURS[finding.severity], bold=True)
         yield f"{_where(path, place)}: {severity} {finding.code}: {printable(finding.message)}"
-        yield from _excerpt(excerpt.get(place.line, ""), place)
+        yield from _excerpt(excerpt.get(_row(place), ""), place)
         for detail in filter(None, (_position(place), _difference(finding), _law(finding))):
             yield click.style(f"    {detail}", dim=True)
         if suggest and finding.correction:
@@ -126,7 +134,15 @@ def _claim(path: str, verdict: Verdict) -> str:
     return f"{_where(path, verdict.place)}: {answer} {words}"
 
 
+def _row(place: Place) -> int:
+    """The number of the line that is quoted: in a score sheet that of the row."""
+    return place.row if isinstance(place, CellPlace) else place.line
+
+
 def _where(path: str, place: Place) -> str:
+    if isinstance(place, CellPlace):
+        cell = f"{printable(place.sheet)}!{place.cell}" if place.sheet else place.cell
+        return f"{click.style(printable(path), bold=True)}:{cell}"
     return ":".join(
         [
             click.style(printable(path), bold=True),
@@ -160,7 +176,7 @@ def _excerpt(line: str, place: Place) -> Iterator[str]:
     at = max(place.column - 1, 0)
     start = max(0, at - WIDTH // 2) if len(line) > WIDTH else 0
     shown = printable(line[start : start + WIDTH])
-    margin = f"{place.line:>5} | "
+    margin = f"{_row(place):>5} | "
     yield click.style(margin, dim=True) + shown
     if place.column:
         yield " " * (len(margin) + columns(shown[: at - start])) + click.style(

@@ -1,0 +1,67 @@
+"""From a file with score sheets to the audit of each of its games, never raising."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from mjlog.batch.audit_files import unreadable
+from mjlog.batch.internal_errors import audit_what_can_be, has_failed, internal_finding
+from mjlog.model.findings import CellPlace, Finding
+from mjlog.report.file_report import FileReport
+from mjlog.sheets.audit import SheetAudit, audited
+from mjlog.sheets.reading import GUESS, HowToRead, SheetFile, read_sheet
+
+
+def audit_sheets(path: str, how: HowToRead = GUESS) -> Iterator[FileReport]:
+    """What came of each game in that file; a failure of ours is a finding as well."""
+    try:
+        file = read_sheet(Path(path).read_bytes(), how)
+        yield from reports(path, file)
+    except OSError as problem:
+        words = f"cannot be read: {problem.strerror or problem}"
+        yield unreadable(path, Finding("file.unreadable", "error", words))
+    # One bad sheet must not end the audit of the others.
+    except Exception as problem:  # noqa: BLE001
+        yield unreadable(path, internal_finding(problem))
+
+
+def reports(path: str, file: SheetFile) -> Iterator[FileReport]:
+    """The audits of the games of a file that was read."""
+    if not file.games:
+        yield FileReport(path, findings=file.findings, state="unreadable")
+        return
+    for number, game in enumerate(file.games):
+        of_file = file.findings if number == 0 else ()
+        yield report_of(path, audited(game, audit_what_can_be), file, of_file)
+
+
+def report_of(
+    path: str, audit: SheetAudit, file: SheetFile, more: tuple[Finding, ...] = ()
+) -> FileReport:
+    """The audit of one game as reports have it."""
+    draft, report = audit.sheet.draft, audit.report
+    found = (*more, *audit.findings)
+    return FileReport(
+        path,
+        rules=report.game.rules,
+        deals=report.deals,
+        turns=report.turns,
+        findings=found,
+        verdicts=audit.verdicts,
+        doubts=dict(report.doubts),
+        excerpt=_excerpt(file, found),
+        state="failed" if has_failed(report) else "read",
+        title=draft.name or draft.sheet,
+        understood=draft.understood,
+    )
+
+
+def _excerpt(file: SheetFile, found: tuple[Finding, ...]) -> Mapping[int, str]:
+    """The lines of a text file that findings speak of, by the rows of their cells."""
+    places = [each.place for each in found if isinstance(each.place, CellPlace)]
+    return {
+        place.row: file.lines[place.line - 1]
+        for place in places
+        if 0 < place.line <= len(file.lines)
+    }

@@ -1,0 +1,89 @@
+"""The audit of a sheet's games, every finding and verdict placed in the cell that it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from mjlog.auditor.audit import Report
+from mjlog.auditor.audit import audit as audit_record
+from mjlog.model.findings import CellPlace, Claim, Finding, Place, Verdict
+from mjlog.model.record import Game
+from mjlog.sheets.records import SheetGame
+from mjlog.sheets.workbook import Cell
+
+_MOST_CELLS: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class SheetAudit:
+    """What the audit of one game of a sheet came to.
+
+    `findings` and `verdicts` are those of `report` with the cells as their places, and what of the
+    sheet was not understood. `cells` has for each verdict the cell, None where none says it.
+    """
+
+    sheet: SheetGame
+    report: Report
+    findings: tuple[Finding, ...]
+    verdicts: tuple[Verdict, ...]
+
+    @property
+    def understood(self) -> tuple[str, ...]:
+        """How the sheet was read, in two lines."""
+        return self.sheet.draft.understood
+
+    def by_cell(self) -> Mapping[tuple[str, str], list[Finding]]:
+        """The findings by worksheet and cell."""
+        found: dict[tuple[str, str], list[Finding]] = {}
+        for finding in self.findings:
+            place = finding.place
+            if isinstance(place, CellPlace):
+                found.setdefault((place.sheet, place.cell), []).append(finding)
+        return found
+
+
+def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) -> SheetAudit:
+    """The audit of a game of a sheet; `audit` is what audits its record."""
+    report = audit(sheet.game)
+    found = [_placed(finding, sheet) for finding in report.findings]
+    verdicts = tuple(
+        replace(each, place=_in_cell(each.place, sheet, each.claim)) for each in report.verdicts
+    )
+    return SheetAudit(sheet, report, (*sheet.draft.findings, *found), verdicts)
+
+
+def _placed(finding: Finding, sheet: SheetGame) -> Finding:
+    verdict = finding.verdict
+    words = tuple(_differing(finding))
+    place = _in_cell(finding.place, sheet, finding.claim, *words)
+    other = None if finding.other is None else _in_cell(finding.other, sheet, None)
+    if verdict is not None:
+        verdict = replace(verdict, place=place)
+    return replace(finding, place=place, other=other, verdict=verdict)
+
+
+def _differing(finding: Finding) -> Iterator[str]:
+    """Of numbers listed by seat, the word for the first seat that has another one."""
+    told, due = finding.recorded.split(), finding.expected.split()
+    if len(told) == len(due) > 1:
+        differing = (seat for seat, pair in enumerate(zip(told, due, strict=True)) if _apart(pair))
+        yield from (f"seat {seat}" for seat in differing)
+
+
+def _apart(pair: tuple[str, str]) -> bool:
+    return pair[0] != pair[1]
+
+
+def _in_cell(place: Place, sheet: SheetGame, claim: Claim | None, *words: str) -> Place:
+    """The cell as the place of a finding; what is about no cell has no place in the file."""
+    cell = sheet.cell_of(place, claim, *words)
+    if cell is None:
+        return Place(deal=place.deal, seat=place.seat)
+    return in_cell(cell, sheet.draft.sheet, place)
+
+
+def in_cell(cell: Cell, sheet: str, place: Place) -> CellPlace:
+    """That cell as a place, with the deal and the seat of another place."""
+    return cell.place(sheet, place.deal, place.seat)

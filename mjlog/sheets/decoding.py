@@ -1,0 +1,40 @@
+"""Bytes of a text file to text, in whichever encoding a spreadsheet wrote them."""
+
+from __future__ import annotations
+
+import codecs
+from typing import Final
+
+from mjlog.sheets.words import known_words
+
+_BOMS: Final = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_OLD: Final = ("cp932", "gb18030", "big5hkscs", "cp1252")
+"""What spreadsheets in Japan, China, Taiwan, Hong Kong and the west wrote before UTF-8."""
+_SAMPLE: Final = 20_000
+
+
+def decoded(data: bytes) -> tuple[str, str]:
+    """The text, and the encoding it was in."""
+    for bom, encoding in _BOMS:
+        if data.startswith(bom):
+            return data[len(bom) :].decode(encoding, "replace"), encoding
+    try:
+        return data.decode(), "utf-8"
+    except UnicodeDecodeError:
+        encoding = max(_OLD, key=lambda name: _likeness(data[:_SAMPLE], name))
+        return data.decode(encoding, "replace"), encoding
+
+
+def _likeness(data: bytes, encoding: str) -> tuple[int, int]:
+    """How much the data look like a score sheet in that encoding.
+
+    By the words of score sheets in it, then by how little of it is lost.
+    """
+    text = data.decode(encoding, "replace")
+    return known_words(text), -text.count("\N{REPLACEMENT CHARACTER}")

@@ -1,0 +1,92 @@
+"""CSV, TSV and pasted tables to a grid of cells."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from mjlog.sheets.workbook import Cell, Grid
+
+DELIMITERS: Final = ("\t", ";", "|", ",")
+_RULER: Final = re.compile(r"[\s|:+=-]+")
+_GAP: Final = re.compile(r" {2,}|\u3000+")
+_SAMPLE: Final = 60
+_ROWS: Final = 200_000
+"""Lines beyond are not read; no event has so many deals."""
+
+
+def grid_of(text: str, name: str = "", delimiter: str = "") -> Grid:
+    """The cells of a table in text; the delimiter is found where none is given."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
+    lines = text.split("\n")[:_ROWS]
+    sign = delimiter or delimiter_of(lines)
+    rows = _by_blanks(lines) if sign == " " else _rows(lines, sign)
+    cells = {
+        (row, column): Cell(row, column, word, line, at)
+        for row, (line, words) in enumerate(rows, 1)
+        for column, (word, at) in enumerate(words, 1)
+        if word
+    }
+    return Grid(name, cells)
+
+
+def delimiter_of(lines: Iterable[str]) -> str:
+    """What parts the cells: the sign that parts most lines into equally many, else wide gaps."""
+    sample = [line for line in lines if line.strip()][:_SAMPLE]
+    best, most = " ", 0
+    for sign in DELIMITERS:
+        counts = Counter(_parts(sample, sign))
+        counts.pop(1, None)
+        alike = max(counts.values(), default=0)
+        if alike > most and alike * 3 >= len(sample):
+            best, most = sign, alike
+    return best
+
+
+def _parts(lines: Iterable[str], sign: str) -> Iterator[int]:
+    for row in csv.reader(lines, delimiter=sign):
+        yield len(row)
+
+
+def _rows(lines: list[str], sign: str) -> Iterator[tuple[int, list[tuple[str, int]]]]:
+    """Each row: the line it begins on, its words with the characters they begin at."""
+    reader = csv.reader((f"{line}\n" for line in lines), delimiter=sign)
+    begun = 1
+    while True:
+        try:
+            row = next(reader)
+        except StopIteration:
+            return
+        except csv.Error:  # a field beyond all measure
+            row = []
+        yield begun, _placed(row, lines[begun - 1] if begun <= len(lines) else "", sign)
+        begun = reader.line_num + 1
+
+
+def _placed(row: list[str], line: str, sign: str) -> list[tuple[str, int]]:
+    """The words of a row with where they begin on its line; nothing of a ruler."""
+    if sign == "|" and _RULER.fullmatch(line):
+        return []
+    placed, start = [], 0
+    for word in row:
+        found = line.find(word.strip(), start) if word.strip() else start
+        at = found if found >= 0 else start
+        placed.append((word.strip(), at + 1))
+        start = at + len(word.strip())
+    if sign == "|" and placed and not placed[0][0]:
+        return placed[1:]
+    return placed
+
+
+def _by_blanks(lines: list[str]) -> Iterator[tuple[int, list[tuple[str, int]]]]:
+    """Rows of a table whose columns stand below each other."""
+    for number, line in enumerate(lines, 1):
+        words, start = [], 0
+        for word in _GAP.split(line.strip()):
+            at = line.find(word, start)
+            words.append((word, at + 1))
+            start = at + len(word)
+        yield number, words

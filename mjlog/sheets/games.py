@@ -1,0 +1,155 @@
+"""The games of a worksheet: its tables, what stands above them, what their rows say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from mjlog.model.findings import Finding
+from mjlog.model.messages import msg
+from mjlog.model.record import NOBODY, Seat
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import RulesError
+from mjlog.rules import load
+from mjlog.sheets.layout import OF_THE_HEAD, Table, tables
+from mjlog.sheets.numbers import number_of
+from mjlog.sheets.records import WHOLE, DealDraft, Entry, GameDraft, Key
+from mjlog.sheets.rows import Reader
+from mjlog.sheets.words import is_seat_name, is_total, role_of, seat_of
+from mjlog.sheets.workbook import Cell, Grid
+
+_LIKELY: Final = (
+    ("han", "riichi/1"),
+    ("fu", "riichi/1"),
+    ("faan", "hongkong-faan/1"),
+    ("tai", "taiwanese/1"),
+    ("doubles", "american/1"),
+)
+"""What a column alone makes likely, where a sheet names no rules."""
+
+
+def drafts_of_grid(grid: Grid, rules: str = "") -> Iterator[GameDraft]:
+    """The games of a worksheet."""
+    for table in tables(grid):
+        yield from _drafts(table, rules)
+
+
+def _drafts(table: Table, asked: str) -> Iterator[GameDraft]:
+    head = dict(_head(table))
+    named = asked or head.get("rules", "")
+    header = named or _likely(table)
+    reader = Reader.of(table, _loaded(header), _players(table))
+    deals = [reader.deal(row) for row in table.rows if reader.is_deal(row)]
+    for number, some in enumerate(_games(deals)):
+        yield GameDraft(
+            header,
+            tuple(reader.names),
+            some,
+            tuple(_finals(table, reader)) if number == 0 else (),
+            told=bool(named),
+            sheet=table.grid.name,
+            name=_name(head, table),
+            understood=_understood(table, reader, header, named, len(deals)),
+            findings=(*_unread_columns(table), *reader.findings) if number == 0 else (),
+        )
+
+
+def _loaded(header: str) -> RuleSet | None:
+    try:
+        return load(header)
+    except RulesError:
+        return None
+
+
+def _likely(table: Table) -> str:
+    """The rules that a column makes likely; empty where none does."""
+    roles = set(table.roles.values())
+    return next((header for role, header in _LIKELY if role in roles), "")
+
+
+def _head(table: Table) -> Iterator[tuple[str, str]]:
+    """What is written above the table: its rules, the event, the date and such."""
+    for row in table.before:
+        for column in sorted(c for r, c in table.grid.cells if r == row):
+            text = table.grid.text(row, column)
+            key, _, value = text.replace("：", ":").partition(":")
+            role = role_of(key)
+            if role in OF_THE_HEAD:
+                yield str(role), value.strip() or table.grid.text(row, column + 1)
+
+
+def _players(table: Table) -> Mapping[Seat, str]:
+    """The players whom the lines above the table name by their seats."""
+    found = {}
+    for row in table.before:
+        for column in sorted(c for r, c in table.grid.cells if r == row):
+            key, _, value = table.grid.text(row, column).replace("：", ":").partition(":")
+            name = value.strip() or table.grid.text(row, column + 1)
+            if seat_of(key) != NOBODY and name and number_of(name) is None:
+                found[seat_of(key)] = name
+    return found
+
+
+def _games(deals: Sequence[DealDraft]) -> Iterator[tuple[DealDraft, ...]]:
+    """The deals of each game: a new one begins where the names of the deals begin anew."""
+    game: list[DealDraft] = []
+    for deal in deals:
+        if game and _begins(deal, game):
+            yield tuple(game)
+            game = []
+        game.append(deal)
+    if game:
+        yield tuple(game)
+
+
+def _begins(deal: DealDraft, game: Sequence[DealDraft]) -> bool:
+    """Whether a deal is the first of a game, and not the one before dealt again."""
+    first = deal.label in {"E1", "E1.0", "1"}
+    return first and not game[-1].label.startswith("E1") and game[-1].label != deal.label
+
+
+def _finals(table: Table, reader: Reader) -> Iterator[Entry]:
+    """The last row of totals below the deals, as the points at the end."""
+    deals = [row for row in table.rows if reader.is_deal(row)]
+    below = [row for row in table.rows if deals and row > deals[-1]]
+    for row in below:
+        first = next(iter(sorted(c for r, c in table.grid.cells if r == row)), 0)
+        points = next((each for each in reader.points if each.kind == "total"), None)
+        if points is None or not is_total(table.grid.text(row, first)):
+            continue
+        cells = points.cells(table.grid, row)
+        numbers = [points.number(cell) for cell in cells]
+        if None not in numbers:
+            by_seat: dict[Key, Cell] = {f"seat {n}": cell for n, cell in enumerate(cells) if cell}
+            text = " ".join(map(str, numbers))
+            yield Entry(f"Final-Score: {text}", {**by_seat, WHOLE: by_seat["seat 0"]})
+            return
+
+
+def _name(head: Mapping[str, str], table: Table) -> str:
+    """What the game is called: the event, the round and the table as far as they are named."""
+    parts = [f"{key} {head[key]}" for key in ("round", "table", "game") if head.get(key)]
+    return ", ".join([*([head["event"]] if head.get("event") else []), *parts]) or table.grid.name
+
+
+def _unread_columns(table: Table) -> Iterator[Finding]:
+    """A note for each column whose head nobody understands."""
+    for column in table.unread:
+        cell = table.grid.at(table.head, column) or table.grid.at(table.top, column)
+        if cell is not None and not is_seat_name(cell.text):
+            words = msg("the column {cell} is not read: {text}", cell=cell.name, text=cell.text)
+            yield Finding.telling("sheet.column", "note", words, cell.place(table.grid.name))
+
+
+def _understood(
+    table: Table, reader: Reader, header: str, named: str, deals: int
+) -> tuple[str, str]:
+    """How the table was read, in two lines."""
+    side = "columns" if table.grid.turned else "rows"
+    kinds = [f"{each.kind}s of points" for each in reader.points]
+    units = {f"in units of {each.unit}" for each in reader.points if each.unit > 1}
+    roles = [str(role) for role in table.roles.values()]
+    first = f"{deals} deals in {side}; read: {', '.join([*roles, *kinds, *units])}"
+    source = "" if named else " (not named; guessed from the columns)" if header else ""
+    players = ", ".join(reader.names)
+    return first, f"rules: {header or 'not named; say --rules'}{source}; players: {players}"

@@ -1,0 +1,286 @@
+"""What the columns of a table are: which row has the heads, where the players' points stand.
+
+A table whose deals stand side by side is read with rows and columns exchanged.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from mjlog.model.record import NOBODY
+from mjlog.sheets.numbers import number_of
+from mjlog.sheets.words import (
+    ABSENT,
+    Role,
+    is_seat_name,
+    is_total,
+    label_of,
+    plain,
+    role_of,
+    seat_of,
+)
+from mjlog.sheets.workbook import Cell, Grid
+
+Kind = Literal["", "change", "total"]
+OF_THE_HEAD: Final = frozenset(
+    {"rules", "event", "date", "place", "unit", "table", "round", "game"}
+)
+"""What an entry above the table may be about, with its value beside it or behind a colon."""
+_OF_NO_COLUMN: Final = frozenset({"rules", "event", "place", "unit", "player", "start", "final"})
+_MOST_PLAYERS: Final = 5
+_LEAST_PLAYERS: Final = 2
+_LEAST_NAMES: Final = 3
+_LOOK: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """The columns of points, one a player: what they mean, by column the name above it."""
+
+    kind: Kind
+    columns: Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table of deals: its head, what each column is about, the rows below.
+
+    `head` is 0 where there is none; `top` is the first row of the heads, where they have several.
+    `unread` are columns with a head that nobody understands.
+    """
+
+    grid: Grid
+    head: int
+    top: int
+    roles: Mapping[int, Role]
+    groups: tuple[Players, ...]
+    rows: tuple[int, ...]
+    unread: tuple[int, ...] = ()
+    before: tuple[int, ...] = field(default=())
+
+    def column(self, role: Role) -> int:
+        """The column that is about it, 0 for none."""
+        return next((column for column, each in self.roles.items() if each == role), 0)
+
+    def cell(self, row: int, role: Role) -> Cell | None:
+        """What a row says about it."""
+        column = self.column(role)
+        return self.grid.at(row, column) if column else None
+
+    @property
+    def strength(self) -> int:
+        """How sure it is that this is a table of deals."""
+        return (2 * len(self.roles) + 3 * len(self.groups)) * min(len(self.rows), 8)
+
+
+def tables(grid: Grid) -> tuple[Table, ...]:
+    """The tables of a worksheet, deals in rows or in columns, whichever makes more of it."""
+    straight = tuple(_tables(grid))
+    turned = tuple(_tables(grid.exchanged()))
+    return max(straight, turned, key=lambda found: sum(table.strength for table in found))
+
+
+def _tables(grid: Grid) -> Iterator[Table]:
+    rows = list(grid.rows())
+    heads = [at for at, (row, columns) in enumerate(rows) if _is_head(grid, rows, at, columns)]
+    if not heads:
+        yield from _without_head(grid, rows)
+        return
+    before: tuple[int, ...] = tuple(row for row, _ in rows[: heads[0]])
+    for place, at in enumerate(heads):
+        until = heads[place + 1] if place + 1 < len(heads) else len(rows)
+        below = tuple(row for row, _ in rows[at + 1 : until])
+        table = _table(grid, rows[at][0], below, before)
+        if table.groups or table.column("winner") or table.column("how"):
+            yield table
+            before = ()
+
+
+# ------------------------------------------------------------------ heads
+
+
+def _is_head(grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: list[int]) -> bool:
+    """Whether a row has the heads of columns."""
+    row = rows[at][0]
+    texts = [grid.text(row, column) for column in columns]
+    numbers = sum(number_of(text) is not None and not is_seat_name(text) for text in texts)
+    roles = {role_of(text) for text in texts} - {None} - _OF_NO_COLUMN
+    seats = sum(is_seat_name(text) for text in texts)
+    if numbers > 1 or len(texts) < _LEAST_PLAYERS or label_of(texts[0]):
+        return False
+    named = len(roles) >= 2 or (len(roles) >= 1 and len(texts) - numbers >= 4)
+    return (named or seats >= _LEAST_NAMES or len(texts) >= _LEAST_NAMES) and (
+        _numbers_below(grid, rows, at, columns) >= _LEAST_PLAYERS or len(roles) >= 4
+    )
+
+
+def _numbers_below(
+    grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: Sequence[int]
+) -> int:
+    """Below how many of the texts the next rows have a number."""
+    below = [row for row, _ in rows[at + 1 : at + 4]]
+    return sum(
+        any(number_of(grid.text(row, column)) is not None for row in below) for column in columns
+    )
+
+
+def _table(grid: Grid, head: int, below: tuple[int, ...], before: tuple[int, ...]) -> Table:
+    columns = _columns(grid, head, below)
+    top = head - 1 if _is_over_it(grid, head, columns) else head
+    named = {column: _name(grid, head, top, column) for column in columns}
+    points = _points(grid, below, named)
+    groups = tuple(_groups(grid, head, top, points, named))
+    taken = {column for group in groups for column in group.columns}
+    roles: dict[int, Role] = {}
+    for column in columns:
+        role = role_of(named[column])
+        if role is not None and column not in taken and role not in roles.values():
+            roles[column] = role
+    unread = [each for each in columns if each not in taken and each not in roles and named[each]]
+    return Table(grid, head, top, roles, groups, below, tuple(unread), before)
+
+
+def _columns(grid: Grid, head: int, below: Iterable[int]) -> list[int]:
+    """The columns that the head or the first rows below have something in."""
+    some = {head, *list(below)[:_LOOK]}
+    return sorted({column for row, column in grid.cells if row in some})
+
+
+def _is_over_it(grid: Grid, head: int, columns: Sequence[int]) -> bool:
+    """Whether the row above has heads over several columns, of which these are parts."""
+    if head <= 1:
+        return False
+    above = [column for column in columns if grid.text(head - 1, column)]
+    kinds = {plain_kind(grid.text(head - 1, column)) for column in above}
+    parts = Counter(plain_kind(grid.text(head, column)) for column in columns)
+    del parts[""]
+    return bool(kinds - {""}) or (max(parts.values(), default=0) >= 2 and len(above) >= 2)
+
+
+def plain_kind(text: str) -> Kind:
+    """Whether a head speaks of changes or of totals; empty for anything else."""
+    role = role_of(text)
+    if role == "change":
+        return "change"
+    return "total" if role == "total" else ""
+
+
+def _name(grid: Grid, head: int, top: int, column: int) -> str:
+    """The head of a column; where two rows have heads, that of the lower one."""
+    return grid.text(head, column) or (grid.text(top, column) if top != head else "")
+
+
+def _over(grid: Grid, top: int, column: int) -> str:
+    """What stands above a column in the upper row of heads, or left of that."""
+    for left in range(column, max(0, column - _MOST_PLAYERS), -1):
+        if grid.text(top, left):
+            return grid.text(top, left)
+    return ""
+
+
+def _points(grid: Grid, below: Sequence[int], named: Mapping[int, str]) -> list[int]:
+    """The columns that may be those of a player: named by no other role, with numbers in them."""
+    return [
+        column
+        for column, name in named.items()
+        if _may_be_player(name) and _is_numeric(grid, below, column)
+    ]
+
+
+def _may_be_player(name: str) -> bool:
+    role = role_of(name)
+    if role in {"change", "total"} or is_seat_name(name):
+        return True
+    return bool(name) and role is None and not label_of(name)
+
+
+def _is_numeric(grid: Grid, rows: Sequence[int], column: int) -> bool:
+    """Whether most of what stands in the column is a number, or says that nobody sat there."""
+    texts = [text for row in rows if (text := grid.text(row, column))]
+    numbers = sum(number_of(text) is not None for text in texts)
+    absent = sum(plain(text) in ABSENT for text in texts)
+    return numbers > 0 and (numbers + absent) * 5 >= len(texts) * 3
+
+
+def _groups(
+    grid: Grid, head: int, top: int, points: list[int], named: Mapping[int, str]
+) -> Iterator[Players]:
+    """The players' columns, those of changes and of totals apart."""
+    parted: dict[tuple[Kind, int], dict[int, str]] = {}
+    seen: Counter[tuple[Kind, str]] = Counter()
+    for column in points:
+        kind, name = _player_of(grid, head, top, column, named[column])
+        seen[kind, plain(name)] += 1
+        parted.setdefault((kind, seen[kind, plain(name)]), {})[column] = name
+    for (kind, _), columns in parted.items():
+        if _LEAST_PLAYERS <= len(columns) <= _MOST_PLAYERS:
+            yield Players(kind, columns)
+
+
+def _player_of(grid: Grid, head: int, top: int, column: int, name: str) -> tuple[Kind, str]:
+    """Whether a column has changes or totals, and whose, by the heads over it."""
+    kind = plain_kind(name)
+    if kind:
+        return kind, _over(grid, top, column) if top != head else name
+    above = plain_kind(_over(grid, top, column)) if top != head else ""
+    return (above, name) if above else _split(name)
+
+
+def _split(name: str) -> tuple[Kind, str]:
+    """The player and the meaning in a head such as ``Ann +/-`` or ``Net E``."""
+    words = name.split()
+    if len(words) > 1:
+        if kind := plain_kind(words[-1]):
+            return kind, " ".join(words[:-1])
+        if kind := plain_kind(words[0]):
+            return kind, " ".join(words[1:])
+    return "", name
+
+
+# ------------------------------------------------------------------ no heads
+
+
+def _without_head(grid: Grid, rows: list[tuple[int, list[int]]]) -> Iterator[Table]:
+    """A table without heads: columns by what stands in them."""
+    numeric = Counter(
+        column
+        for row, columns in rows
+        for column in columns
+        if number_of(grid.text(row, column)) is not None
+    )
+    most = max(numeric.values(), default=0)
+    full = sorted(column for column, number in numeric.items() if number * 2 > most)
+    labels = _labels(grid, rows)
+    points = [column for column in full if column != labels][-4:]
+    if len(points) < _LEAST_NAMES or most < 2:
+        return
+    names = {column: f"Player {number}" for number, column in enumerate(points, 1)}
+    roles: dict[int, Role] = {labels: "deal"} if labels else {}
+    yield Table(grid, 0, 0, roles, (Players("", names),), tuple(row for row, _ in rows))
+
+
+def _labels(grid: Grid, rows: list[tuple[int, list[int]]]) -> int:
+    """The column in which the names of deals stand, or their numbers one after the other."""
+    columns = sorted({column for _, some in rows for column in some})
+    for column in columns[:3]:
+        texts = [text for row, _ in rows if (text := grid.text(row, column))]
+        names = [label_of(text) for text in texts]
+        named = sum(bool(name) and not name.isdigit() for name in names)
+        counted = names == [str(number) for number in range(1, len(names) + 1)]
+        if named * 2 > len(texts) or (counted and len(names) > 1):
+            return column
+    return 0
+
+
+def seats_by_name(names: Sequence[str]) -> dict[str, int]:
+    """The seat of each player: by the winds where the columns are named so, else in their order."""
+    by_wind = [seat_of(name) for name in names]
+    in_order = NOBODY not in by_wind and len(set(by_wind)) == len(names)
+    seats = by_wind if in_order else range(len(names))
+    return dict(zip(names, seats, strict=True))
+
+
+__all__ = ["OF_THE_HEAD", "Players", "Table", "is_total", "plain_kind", "seats_by_name", "tables"]

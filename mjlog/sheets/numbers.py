@@ -1,0 +1,77 @@
+"""Numbers as people write them on score sheets."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from decimal import Decimal, InvalidOperation
+from typing import Final
+
+_MINUS: Final = str.maketrans(
+    dict.fromkeys("\u2212\u2013\u2014\u2010\u2011\u2012\ufe63\uff0d", "-")
+)
+_LOSS: Final = "△▲▽▼"
+"""Signs before an amount that was lost, as Japanese accounts have them."""
+_SIGNED: Final = re.compile(r"([+-]?)[ ]*([0-9][0-9.,' \u00a0_]*)")
+_TAIL: Final = re.compile(r"(?:points?|pts?|点|點|分|k|台|番|飜|翻|符|fu|han)\.?$", re.IGNORECASE)
+_GROUPED: Final = re.compile(r"[0-9]{1,3}(?:[,.' \u00a0_][0-9]{3})+")
+_COMMA: Final = re.compile(r"[0-9],[0-9]{1,2}(?![0-9])")
+_POINT: Final = re.compile(r"[0-9]\.[0-9]{1,2}(?![0-9])")
+_LONG: Final = 24
+
+
+def decimal_sign(texts: Iterable[str]) -> str:
+    """What stands before the tenths in these cells: ``,`` where they show it, else ``.``.
+
+    >>> decimal_sign(["3,9", "12"]), decimal_sign(["3,900", "1.5"])
+    (',', '.')
+    """
+    some = [text for text in texts if len(text) <= _LONG]
+    commas = any(_COMMA.search(text) for text in some)
+    return "," if commas and not any(_POINT.search(text) for text in some) else "."
+
+
+def number_of(text: str, sign: str = ".") -> Decimal | None:
+    """The number that the text is; None for anything else.
+
+    >>> [str(number_of(each)) for each in ("−5", "3,900", "△500", "(1 000)", "+３.9", "x", "")]
+    ['-5', '3900', '-500', '-1000', '3.9', 'None', 'None']
+    >>> str(number_of("3,9", ",")), str(number_of("3.900", ","))
+    ('3.9', '3900')
+    """
+    if not text or len(text) > _LONG:
+        return None
+    plain = unicodedata.normalize("NFKC", text).translate(_MINUS).strip()
+    lost, plain = _unwrapped(plain)
+    found = _SIGNED.fullmatch(_TAIL.sub("", plain).strip())
+    if found is None:
+        return None
+    digits = _without_groups(found[2].strip(), sign)
+    try:
+        number = Decimal(digits)
+    except InvalidOperation:
+        return None
+    return -number if lost != (found[1] == "-") else number
+
+
+def whole(number: Decimal) -> int | None:
+    """The number as a whole one; None where it is none."""
+    return int(number) if number == number.to_integral_value() else None
+
+
+def _unwrapped(text: str) -> tuple[bool, str]:
+    """Whether brackets or a triangle mark a loss, and what is left without them."""
+    if text[:1] == "(" and text[-1:] == ")":
+        return True, text[1:-1].strip()
+    if text[:1] in _LOSS and text:
+        return True, text[1:].strip()
+    return False, text
+
+
+def _without_groups(digits: str, sign: str) -> str:
+    """The digits with a point before the tenths and nothing between the thousands."""
+    other = "." if sign == "," else ","
+    if _GROUPED.fullmatch(digits) and (other in digits or sign not in digits):
+        return re.sub(r"[^0-9]", "", digits)
+    return re.sub(r"[' \u00a0_]", "", digits).replace(other, "").replace(sign, ".")

@@ -1,0 +1,86 @@
+"""A file or pasted text to the games that its sheets hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from mjlog.model.findings import Finding
+from mjlog.model.messages import msg
+from mjlog.sheets import pantheon
+from mjlog.sheets.decoding import decoded
+from mjlog.sheets.delimited import grid_of
+from mjlog.sheets.games import drafts_of_grid
+from mjlog.sheets.records import GameDraft, SheetGame, recorded
+from mjlog.sheets.workbook import Grid, Workbook
+
+_ZIP: Final = b"PK\x03\x04"
+_MOST_BYTES: Final = 64 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class HowToRead:
+    """How a sheet is to be read where that is not left to guessing.
+
+    `rules` is a header as records have it, `map` the layout as `--map` gives it.
+    """
+
+    rules: str = ""
+    map: Mapping[str, object] = field(default_factory=dict)
+
+
+GUESS: Final = HowToRead()
+
+
+@dataclass(frozen=True, slots=True)
+class SheetFile:
+    """What a file holds: its games, its worksheets, and what could not be read.
+
+    `lines` has the text of a text file by line, to quote from.
+    """
+
+    games: tuple[SheetGame, ...]
+    workbook: Workbook
+    findings: tuple[Finding, ...] = ()
+    lines: tuple[str, ...] = ()
+
+
+def read_sheet(data: bytes | str, how: HowToRead = GUESS) -> SheetFile:
+    """The games of a sheet: bytes of a file, or pasted text."""
+    if len(data) > _MOST_BYTES:
+        return _unreadable(msg("the file is too large: {number} bytes", number=len(data)))
+    if isinstance(data, bytes) and data.startswith(_ZIP):
+        return _unreadable(msg("workbooks are not read"))
+    text = data if isinstance(data, str) else decoded(data)[0]
+    return _of_text(text, how)
+
+
+def _of_text(text: str, how: HowToRead) -> SheetFile:
+    lines = tuple(text.splitlines())
+    if pantheon.is_pantheon(text):
+        return SheetFile(_games(pantheon.drafts(text, how.rules)), Workbook(()), lines=lines)
+    grid = grid_of(text)
+    return _of_grids(Workbook((grid,)), how, lines)
+
+
+def _of_grids(workbook: Workbook, how: HowToRead, lines: tuple[str, ...]) -> SheetFile:
+    drafts = [draft for grid in workbook.grids for draft in _drafts(grid, how)]
+    if drafts:
+        return SheetFile(_games(iter(drafts)), workbook, workbook.findings, lines)
+    words = msg("no table of deals is found here: no row of heads, no columns of points")
+    none = Finding.telling("sheet.layout", "error", words)
+    return SheetFile((), workbook, (*workbook.findings, none), lines)
+
+
+def _drafts(grid: Grid, how: HowToRead) -> Iterator[GameDraft]:
+    yield from drafts_of_grid(grid, how.rules)
+
+
+def _games(drafts: Iterator[GameDraft]) -> tuple[SheetGame, ...]:
+    return tuple(recorded(draft) for draft in drafts)
+
+
+def _unreadable(words: object) -> SheetFile:
+    found = Finding.telling("sheet.unreadable", "error", words)  # type: ignore[arg-type]
+    return SheetFile((), Workbook(()), (found,))

@@ -1,0 +1,159 @@
+"""The rows of a sheet as a record, with a map from each of its lines to the cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from mjlog.auditor.course import CourseOfGame
+from mjlog.model.deal_labels import named
+from mjlog.model.findings import Claim, Finding, Place
+from mjlog.model.frozen import value
+from mjlog.model.record import NOBODY, SEATS, Deal, Game, Seat
+from mjlog.notation import read
+from mjlog.referee.rulebook import RulesError
+from mjlog.rules import load
+from mjlog.sheets.workbook import Cell
+
+Key = Seat | str
+"""What of a line a cell says: the seat, the item, or all of it (an empty word)."""
+WHOLE: Final = ""
+_VERSION: Final = "%mjlog 1.0"
+
+
+@value
+class Entry:
+    """One line of the record in the making, and the cells that say it."""
+
+    text: str
+    cells: Mapping[Key, Cell] = field(default_factory=dict)
+
+
+@value
+class DealDraft:
+    """One deal of a sheet: the cell it begins with, what its header says, its lines.
+
+    `label` is empty and `dealer` `NOBODY` where the sheet does not tell.
+    """
+
+    cell: Cell
+    label: str = ""
+    dealer: Seat = NOBODY
+    words: tuple[str, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    cells: Mapping[Key, Cell] = field(default_factory=dict)
+
+
+@value
+class GameDraft:
+    """One game of a sheet, before it is a record.
+
+    `told`: the sheet or whoever reads it names the rules, which are only likely otherwise.
+    `understood` says in words how the sheet was read, `findings` what of it was not understood.
+    """
+
+    rules: str
+    players: tuple[str, ...]
+    deals: tuple[DealDraft, ...]
+    headers: tuple[Entry, ...] = ()
+    told: bool = True
+    sheet: str = ""
+    name: str = ""
+    start: tuple[int, ...] = ()
+    understood: tuple[str, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    named_at: Mapping[Seat, Cell] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetGame:
+    """A game of a sheet as a record; `entries` has by line of the record what cells say it."""
+
+    game: Game
+    entries: Mapping[int, Entry]
+    draft: GameDraft
+    text: str = ""
+
+    def cell_of(self, place: Place, claim: Claim | None, *words: str) -> Cell | None:
+        """The cell that says what a finding or verdict is about; None where no cell does."""
+        entry = self.entries.get(place.line)
+        if entry is None:
+            return None
+        seats = (place.seat, claim.seat, claim.payee) if claim else (place.seat,)
+        keys = (*words, claim.item if claim else WHOLE, *seats, WHOLE)
+        return next((entry.cells[key] for key in keys if key in entry.cells), None)
+
+
+def recorded(draft: GameDraft) -> SheetGame:
+    """The record that a game of a sheet comes to."""
+    heads = [*_heads(draft)]
+    lines = [Entry(_VERSION), *heads]
+    course = _course(draft)
+    for number, deal in enumerate(draft.deals):
+        entries = [*_entries(draft, deal, number, course)]
+        if course is not None:
+            course.go_on(_alone(heads, entries))
+        lines += [Entry(""), *entries]
+    text = "".join(f"{entry.text}\n" for entry in lines)
+    placed = {number: entry for number, entry in enumerate(lines, 1) if entry.cells}
+    return SheetGame(read(text), placed, draft, text)
+
+
+def _heads(draft: GameDraft) -> Iterator[Entry]:
+    if draft.name:
+        yield Entry(f"Event: {one_line(draft.name)}")
+    if draft.rules:
+        yield Entry(f"Rules: {draft.rules}")
+    if draft.rules and not draft.told:
+        yield Entry("Rules-Told: no")
+    for seat, name in enumerate(draft.players):
+        at = draft.named_at.get(seat)
+        yield Entry(f"{SEATS[seat]}: {one_line(name)}", {} if at is None else {WHOLE: at})
+    yield from draft.headers
+
+
+def _course(draft: GameDraft) -> CourseOfGame | None:
+    """What tells the names of the deals; None where the sheet names them all."""
+    if all(_is_named(deal) for deal in draft.deals):
+        return None
+    try:
+        return CourseOfGame(load(draft.rules), len(draft.players))
+    except RulesError:
+        return None
+
+
+def _is_named(deal: DealDraft) -> bool:
+    return named(deal.label) is not None or (deal.label != "" and deal.dealer != NOBODY)
+
+
+def _entries(
+    draft: GameDraft, deal: DealDraft, number: int, course: CourseOfGame | None
+) -> Iterator[Entry]:
+    label, dealer = _name(deal, number, course)
+    words = [f"dealer={SEATS[dealer]}"] if dealer != NOBODY else []
+    if number == 0 and draft.start:
+        words.append(f"scores={','.join(map(str, draft.start))}")
+    yield Entry(" ".join(["@", label, *words, *deal.words]), {**deal.cells, WHOLE: deal.cell})
+    yield from deal.entries
+
+
+def _name(deal: DealDraft, number: int, course: CourseOfGame | None) -> tuple[str, Seat]:
+    """What the deal is called, and who deals."""
+    if _is_named(deal) or course is None:
+        there = named(deal.label)
+        by_label = NOBODY if there is None else there[1]
+        return deal.label or str(number + 1), by_label if deal.dealer == NOBODY else deal.dealer
+    dealer = course.dealer if deal.dealer == NOBODY else deal.dealer
+    return course.label or deal.label or str(number + 1), dealer
+
+
+def _alone(heads: Sequence[Entry], entries: Sequence[Entry]) -> Deal:
+    """The one deal that these lines come to."""
+    text = "".join(f"{entry.text}\n" for entry in (Entry(_VERSION), *heads, *entries))
+    return read(text).deals[0]
+
+
+def one_line(text: str) -> str:
+    """The words as a header can have them."""
+    return " ".join(text.split())[:120] or "?"

@@ -1,0 +1,354 @@
+"""The rows of a table as the deals of games, each line with the cells that say it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from mjlog.model.deal_labels import named
+from mjlog.model.findings import Finding
+from mjlog.model.messages import Message, msg
+from mjlog.model.record import NOBODY, SEATS, Seat
+from mjlog.referee.rule_set import RuleSet
+from mjlog.sheets.layout import Players, Table, seats_by_name
+from mjlog.sheets.numbers import decimal_sign, number_of, whole
+from mjlog.sheets.points import Points, points_of
+from mjlog.sheets.records import WHOLE, DealDraft, Entry, Key
+from mjlog.sheets.words import (
+    ABORTED,
+    ABSENT,
+    AFTERWARDS,
+    NOBODY_WON,
+    ON_DISCARD,
+    SELF_DRAWN,
+    TOTALS,
+    VOID,
+    Role,
+    label_of,
+    plain,
+    role_of,
+    seat_letters,
+    seat_of,
+    wind_of,
+)
+from mjlog.sheets.workbook import Cell
+
+_PARTS: Final = re.compile(r"[,;/+&、，；・和と\n]+|\s+")
+_ITEM: Final = re.compile(r"\s*([a-z][a-z0-9_-]*)\s+(\?|[0-9]{1,6})\s*", re.IGNORECASE)
+_WORTH: Final[tuple[tuple[Role, tuple[str, ...]], ...]] = (
+    ("han", ("han", "total")),
+    ("faan", ("faan", "han", "total")),
+    ("tai", ("tai", "total")),
+    ("fu", ("fu",)),
+    ("value", ("points", "total", "value")),
+    ("doubles", ("doubles",)),
+)
+"""Columns with a value of the hand, and what records call it.
+
+The first of the names that the rules have.
+"""
+
+
+@dataclass(slots=True)
+class Reader:
+    """Reads the rows of one table.
+
+    `names` are the players in their seats; `findings` tell what was not understood.
+    """
+
+    table: Table
+    rules: RuleSet | None
+    names: Sequence[str]
+    seats: Mapping[str, Seat]
+    points: tuple[Points, ...]
+    findings: list[Finding] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, table: Table, rules: RuleSet | None, named: Mapping[Seat, str]) -> Reader:
+        """The reader of a table; `named` are players that its head names by their seats."""
+        heads = list(table.groups[0].columns.values()) if table.groups else [*_winds(table)]
+        seats = seats_by_name(heads)
+        names = [named.get(seats[head], head) for head in sorted(heads, key=seats.__getitem__)]
+        sign = decimal_sign(cell.text for cell in table.grid.cells.values())
+        start = rules.progress.start_points if rules else None
+        points = tuple(
+            points_of(table.grid, _seated(group, seats), table.rows, sign, start)
+            for group in table.groups
+        )
+        by_name = {plain(head): seat for head, seat in seats.items()}
+        by_name |= {plain(name): seat for seat, name in enumerate(names)}
+        return cls(table, rules, names, by_name, points)
+
+    # -------------------------------------------------------------- what a row is
+
+    def is_deal(self, row: int) -> bool:
+        """Whether a row is about a deal: it has a result, or points, and is no sum."""
+        first = next((text for column in self._columns() if (text := self.text(row, column))), "")
+        return not self.is_after(first) and (
+            any(self.table.cell(row, role) for role in ("winner", "how"))
+            or any(cell for points in self.points for cell in points.cells(self.table.grid, row))
+        )
+
+    @staticmethod
+    def is_after(first: str) -> bool:
+        """Whether a row of that name is about the end of the game, or its beginning."""
+        word = plain(first)
+        return word in TOTALS or word in AFTERWARDS or role_of(first) in {"start", "final", "sum"}
+
+    def text(self, row: int, column: int) -> str:
+        """What is written there."""
+        return self.table.grid.text(row, column)
+
+    def _columns(self) -> Sequence[int]:
+        return sorted(
+            {*self.table.roles, *(c for group in self.table.groups for c in group.columns)}
+        )
+
+    # -------------------------------------------------------------- a deal
+
+    def deal(self, row: int) -> DealDraft:
+        """The deal of a row."""
+        entries = tuple(self._entries(row))
+        label, cells = self._label(row)
+        first = next(
+            each for column in self._columns() if (each := self.table.grid.at(row, column))
+        )
+        dealer = self._seat(self.table.cell(row, "dealer"))
+        return DealDraft(first, label, dealer, (), entries, cells)
+
+    def _label(self, row: int) -> tuple[str, Mapping[Key, Cell]]:
+        """The name of the deal, with the counters where they stand in a column of their own."""
+        cell, wind = self.table.cell(row, "deal"), self.table.cell(row, "wind")
+        label = label_of(cell.text) if cell else ""
+        if cell and not label:
+            self.unread(cell)
+        if wind and (letter := wind_of(wind.text)) and label.isdigit():
+            label = letter + label
+        counted = self.table.cell(row, "counters")
+        number = self._whole(counted) if counted else None
+        if number is not None and named(label) and "." not in label:
+            label = f"{label}.{number}"
+        cells: dict[Key, Cell] = {}
+        if counted:
+            cells["counters"] = counted
+        return label, cells
+
+    def _entries(self, row: int) -> Iterator[Entry]:
+        winners, source = self._winners(row), self._source(row)
+        yield from self._result(row, winners, source)
+        yield from self._named(row, "ready", "ready")
+        for winner in winners:
+            yield from self._worth(row, winner)
+        yield from self._points(row)
+        if not winners:
+            yield from self._named(row, "tenpai", "tenpai")
+        yield from self._remark(row)
+
+    # -------------------------------------------------------------- who won
+
+    def _winners(self, row: int) -> tuple[Seat, ...]:
+        cell = self.table.cell(row, "winner")
+        if cell is None:
+            return self._winner_by_points(row)
+        if plain(cell.text) in NOBODY_WON | ABSENT | ABORTED | VOID:
+            return ()
+        return self._seats(cell)
+
+    def _winner_by_points(self, row: int) -> tuple[Seat, ...]:
+        """Who gained, where a column says that somebody won and one player alone gained."""
+        how = self.table.cell(row, "how")
+        if how is None or plain(how.text) not in SELF_DRAWN | ON_DISCARD:
+            return ()
+        gained = [seat for seat, change in self._changes(row).items() if change > 0]
+        return tuple(gained) if len(gained) == 1 else ()
+
+    def _source(self, row: int) -> Seat | None:
+        """From whom it was won: the seat, `NOBODY` for a self-drawn win, None where nothing says.
+
+        Where a column says only that it was no self-draw, the player who alone lost most.
+        """
+        source, how = self.table.cell(row, "from"), self.table.cell(row, "how")
+        word = plain(how.text) if how else ""
+        if source is not None and plain(source.text) not in SELF_DRAWN | ABSENT | NOBODY_WON:
+            return self._seat(source) if self._seat(source) != NOBODY else None
+        if word in SELF_DRAWN or (source is not None and plain(source.text) in SELF_DRAWN):
+            return NOBODY
+        if word in ON_DISCARD:
+            return self._loser(row)
+        return NOBODY if self.table.column("from") and not how else None
+
+    def _loser(self, row: int) -> Seat | None:
+        changes = self._changes(row)
+        most = min(changes.values(), default=0)
+        lost = [seat for seat, change in changes.items() if change == most < 0]
+        return lost[0] if len(lost) == 1 else None
+
+    def _result(self, row: int, winners: Sequence[Seat], source: Seat | None) -> Iterator[Entry]:
+        cells = self._cells(row, "winner", "how", "from")
+        for winner in winners:
+            if source is None:
+                continue
+            own = source in {NOBODY, winner}
+            how = "self" if own else f"from {SEATS[source]}"
+            yield Entry(f"win {SEATS[winner]} ? {how}", cells)
+        if not winners and (ended := self._ended(row)):
+            yield Entry(f"draw {ended}", cells)
+
+    def _ended(self, row: int) -> str:
+        """How the deal ended without a win; empty where nothing says."""
+        texts = [cell.text for role in _OF_RESULT if (cell := self.table.cell(row, role))]
+        words = {plain(text) for text in texts}
+        if words & VOID:
+            return "void"
+        if words & ABORTED:
+            return "abort"
+        if words & NOBODY_WON or (self.table.column("winner") and self._is_without(row)):
+            return "wall"
+        return ""
+
+    def _is_without(self, row: int) -> bool:
+        """Whether the column of the winner is empty, or says that there is none."""
+        cell = self.table.cell(row, "winner")
+        return cell is None or plain(cell.text) in ABSENT
+
+    # -------------------------------------------------------------- what it was worth
+
+    def _worth(self, row: int, winner: Seat) -> Iterator[Entry]:
+        stated: list[str] = []
+        cells: dict[Key, Cell] = {}
+        for role, names in _WORTH:
+            cell = self.table.cell(row, role)
+            number = self._whole(cell) if cell and plain(cell.text) not in ABSENT else None
+            name = self._item_name(names)
+            if number is not None and cell is not None and name and name not in cells:
+                stated.append(f"{name} {number}")
+                cells[name] = cells[WHOLE] = cell
+        if stated:
+            yield Entry(f"fan {SEATS[winner]} {', '.join(stated)}", cells)
+
+    def _item_name(self, names: Sequence[str]) -> str:
+        if self.rules is None:
+            return names[0]
+        known = self.rules.scoring.item_names
+        return next((name for name in names if name in known), "")
+
+    # -------------------------------------------------------------- points
+
+    def _points(self, row: int) -> Iterator[Entry]:
+        for points in sorted(self.points, key=_changes_first):
+            cells = points.cells(self.table.grid, row)
+            numbers = [self._point(points, cell) for cell in cells]
+            if any(number is not None for number in numbers):
+                keyword = "net" if points.kind == "change" else "score"
+                words = " ".join("?" if each is None else str(each) for each in numbers)
+                yield Entry(f"{keyword} {words}", _by_seat(cells))
+
+    def _point(self, points: Points, cell: Cell | None) -> int | None:
+        number = points.number(cell)
+        if cell is None:
+            return 0 if points.kind == "change" else None
+        if number is None:
+            self.unread(cell)
+        return number
+
+    def _changes(self, row: int) -> Mapping[Seat, int]:
+        """What a row changes for each seat, as far as it tells."""
+        points = next((each for each in self.points if each.kind == "change"), None)
+        if points is None:
+            return {}
+        numbers = [points.number(cell) for cell in points.cells(self.table.grid, row)]
+        return {seat: number for seat, number in enumerate(numbers) if number is not None}
+
+    # -------------------------------------------------------------- seats and remarks
+
+    def _named(self, row: int, role: Role, keyword: str) -> Iterator[Entry]:
+        cell = self.table.cell(row, role)
+        if cell is None or plain(cell.text) in ABSENT | {"0", "none", "無", "无", "なし", "no"}:
+            return
+        seats = self._seats(cell)
+        if seats:
+            words = " ".join(SEATS[seat] for seat in sorted(set(seats)))
+            yield Entry(f"{keyword} {words}", {WHOLE: cell})
+
+    def _remark(self, row: int) -> Iterator[Entry]:
+        cell = self.table.cell(row, "remark")
+        if cell is not None:
+            yield Entry(f"note {' '.join(cell.text.split())[:500]}", {WHOLE: cell})
+
+    def _seat(self, cell: Cell | None) -> Seat:
+        """The player that a cell names; an unknown name is told."""
+        if cell is None:
+            return NOBODY
+        seat = self._seat_of(cell.text)
+        if seat == NOBODY:
+            self.unread(cell)
+        return seat
+
+    def _seat_of(self, text: str) -> Seat:
+        seat = self.seats.get(plain(text), NOBODY)
+        return seat_of(text) if seat == NOBODY and seat_of(text) < len(self.names) else seat
+
+    def _seats(self, cell: Cell) -> tuple[Seat, ...]:
+        """The players that a cell names, by names, seats or letters."""
+        alone = self._seat_of(cell.text)
+        if alone != NOBODY:
+            return (alone,)
+        if letters := seat_letters(cell.text):
+            return letters
+        seats = [self._seat_of(part) for part in _PARTS.split(cell.text) if part]
+        if NOBODY in seats or not seats:
+            self.unread(cell)
+        return tuple(seat for seat in seats if seat != NOBODY)
+
+    def _whole(self, cell: Cell) -> int | None:
+        number = number_of(cell.text)
+        found = None if number is None else whole(number)
+        if found is None:
+            self.unread(cell)
+        return found
+
+    def _cells(self, row: int, *roles: Role) -> Mapping[Key, Cell]:
+        found = [cell for role in roles if (cell := self.table.cell(row, role))]
+        return {WHOLE: found[0]} if found else {}
+
+    def unread(self, cell: Cell, why: Message | None = None) -> None:
+        """Tells that a cell is not understood, once."""
+        words = why or msg("{cell} is not understood: {text}", cell=cell.name, text=repr(cell.text))
+        place = cell.place(self.table.grid.name)
+        found = Finding.telling("sheet.unread", "error", words, place)
+        if found not in self.findings:
+            self.findings.append(found)
+
+
+_OF_PLAYERS: Final[tuple[Role, ...]] = ("dealer", "winner", "from")
+_OF_RESULT: Final[tuple[Role, ...]] = ("how", "winner", "from")
+
+
+def _changes_first(points: Points) -> bool:
+    return points.kind != "change"
+
+
+def _by_seat(cells: Sequence[Cell | None]) -> Mapping[Key, Cell]:
+    """The cells of a row by seat; the first one stands for all."""
+    found: dict[Key, Cell] = {seat: cell for seat, cell in enumerate(cells) if cell is not None}
+    first = next(iter(found.values()), None)
+    return {} if first is None else {**found, WHOLE: first}
+
+
+def _seated(group: Players, seats: Mapping[str, Seat]) -> Players:
+    """The columns of a group in the order of the seats."""
+    order = sorted(group.columns.items(), key=lambda each: seats.get(each[1], NOBODY))
+    return Players(group.kind, dict(order))
+
+
+def _winds(table: Table) -> Iterator[str]:
+    """The players of a table without columns of points: whoever its cells name."""
+    seen: dict[str, None] = {}
+    for row in table.rows:
+        for role in _OF_PLAYERS:
+            cell = table.cell(row, role)
+            if cell is not None and plain(cell.text) not in SELF_DRAWN | NOBODY_WON | ABSENT:
+                seen.setdefault(cell.text)
+    yield from list(seen)[:4]

@@ -1,0 +1,215 @@
+"""What the words on score sheets mean: heads of columns, seats, marks, in four scripts."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+from typing import Final, Literal
+
+from mjlog.model.record import NOBODY, SEATS, Seat
+
+Role = Literal[
+    "deal", "wind", "dealer", "winner", "from", "how", "han", "fu", "faan", "tai", "value",
+    "doubles", "limit", "items", "ready", "tenpai", "sticks", "counters", "kong", "sum", "remark",
+    "table", "round", "game", "rank", "next", "bonus", "seat", "player", "rules", "event", "date",
+    "place", "final",
+    "unit", "change", "total", "start",
+]  # fmt: skip
+"""What a column or a row of a sheet is about, or an entry of its head."""
+
+_HEADS: Final[dict[Role, str]] = {
+    "deal": "deal hand no no. number # kyoku deal_no hand_no 局 局数 局數 局次 场次 場次 盤 盘 手 "
+    "把 第几局 第幾局 圈局 局名 回数 deals hands kyoku",
+    "wind": "wind round_wind prevailing_wind 場風 场风 圈風 圈风 圈",
+    "dealer": "dealer oya banker east_player 親 庄 莊 庄家 莊家 荘家 东家 親家 dealt_by 起莊",
+    "winner": "winner win won_by agari hu mahjong winning_player 和了 和了者 和了家 和家 胡家 赢家 "
+    "贏家 胡牌 和牌 和牌者 胡牌者 上がり アガリ あがり 胡 和 食糊 糊家 won",
+    "from": "from loser discarder discard deal-in dealt_in thrower thrown_by off_whom paid_by 放銃 "
+    "放銃者 放铳 放銃家 放炮 點炮 点炮 放槍 放枪 放炮者 点炮者 放枪者 放槍者 出銃 出铳 振込 "
+    "振り込み 放铳者",
+    "how": "how type result outcome t/r/x t/r end kind win_type 結果 结果 方式 種別 终局 和了種類 "
+    "和牌方式 胡牌方式",
+    "han": "han 飜 翻 飜数 翻数 翻數 ハン はん 番数(飜)",
+    "fu": "fu minipoints mini-points 符 符数 符數 ふ",
+    "faan": "faan fan 番 番数 番數",
+    "tai": "tai 台 台数 台數",
+    "value": "points hand_points value hand_value worth basic_points score_of_hand card_value "
+    "点数 點數 打点 打點 底分 牌值 和牌分 胡牌分 得点",
+    "doubles": "doubles doubling 倍 翻倍",
+    "limit": "limit 满贯 滿貫 満貫",
+    "items": "yaku items patterns fan_types elements hand_type 役 役種 台型 牌型 番种 番種 "
+    "hand_items",
+    "ready": "riichi reach ready riichi_by declared_ready リーチ 立直 听 聽 報聽 报听 ting りーち "
+    "リーチ者 立直者 听牌宣告 立直家",
+    "tenpai": "tenpai tempai tenpai_noten waiting 聴牌 テンパイ 听牌 聽牌",
+    "sticks": "sticks riichi_sticks bank riichi_bank pool pot kyotaku deposits 供託 供托 "
+    "立直棒 リーチ棒 供託棒 r",
+    "counters": "honba repeat repeats repeat_counter counter counters continued 本場 本场 "
+    "連荘 连庄 連莊 積棒 积棒",
+    "kong": "kongs kong kong_points 槓 杠 カン 杠分 槓分 杠牌",
+    "bonus": "flowers bonus bonus_tiles 花 花牌",
+    "sum": "sum check balance_check 合計 合计 总计 總計 計 小計検算 検算",
+    "remark": "remarks remark notes note comments comment memo 備考 备注 備註 メモ 说明 說明 備忘",
+    "next": "next next_dealer 下局 次局 下庄 下莊",
+    "table": "table table_no table_number 卓 卓番号 桌 桌號 桌号 台号 台號 卓号",
+    "round": "session hanchan round round_no 回戦 轮 輪 轮次 輪次 回 節",
+    "game": "game game_no match 半荘 半莊 ゲーム 场 場 将 將",
+    "rank": "rank placement position 順位 名次 排名 位次",
+    "seat": "seat seats 座位 席 家 座席",
+    "player": "player players name names 選手 选手 玩家 名前 姓名 プレイヤー 競技者",
+    "rules": "rules rule_set ruleset ルール 規則 规则",
+    "event": "event tournament club 大会 大會 比賽 比赛 赛事 賽事 活动",
+    "date": "date day 日付 日期 日 開催日",
+    "place": "place venue 会場 會場 地点 地點",
+    "unit": "unit units 単位 单位 單位",
+    "change": "change changes net +/- ± diff difference gain delta payment payments 増減 "
+    "增減 增减 收支 得失 输赢 輸贏 得失点 收付 点数移動",
+    "total": "total totals score scores running_total balance stack 持点 持ち点 累計 "
+    "累计 總分 总分 小計 小计 点棒 残り 得分 分数 分數",
+    "final": "final final_score final_scores end_score 終局点 最終 最终 最終得点 最终得分 終了 "
+    "final_total 总得分 總得分 合計得点 grand_total",
+    "start": "start starting starting_points start_points 開始 起始 起始分 配給原点 初始 原点",
+}  # fmt: skip
+
+_SEATS: Final = {
+    "east": 0, "e": 0, "東": 0, "东": 0, "東家": 0, "东家": 0, "ton": 0, "a": 0,
+    "south": 1, "s": 1, "南": 1, "南家": 1, "nan": 1, "b": 1,
+    "west": 2, "w": 2, "西": 2, "西家": 2, "sha": 2, "xia": 2, "c": 2,
+    "north": 3, "n": 3, "北": 3, "北家": 3, "pei": 3, "bei": 3, "d": 3,
+}  # fmt: skip
+_NUMBERED: Final = re.compile(r"(?:player|p|seat|選手|选手|玩家|席)?[ _.]?([1-4])")
+_WINDS: Final = {"e": "E", "s": "S", "w": "W", "n": "N", "東": "E", "东": "E", "南": "S", "西": "W",
+                 "北": "N", "east": "E", "south": "S", "west": "W", "north": "N"}  # fmt: skip
+_DIGITS: Final = {sign: str(n) for n, sign in enumerate("一二三四五六七八九", 1)}
+_LABEL: Final = re.compile(
+    r"(east|south|west|north|[eswn東东南西北])(?:場|场|風|风|圈)?[ _-]*(?:round|第)?[ _-]*"
+    r"([1-9一二三四五六七八九])(?:局|盤|盘)?(?:[ ._·/,-]*([0-9]+)(?:本場|本场|連荘|连庄|連莊)?)?"
+)
+_PLAIN: Final = re.compile(r"(?:deal|hand|no\.?|第|#)?[ ]*([0-9]{1,4})(?:局|盤|盘|把|手)?\.?")
+
+
+def _words(text: str) -> frozenset[str]:
+    """The words of a list that stand apart by blanks."""
+    return frozenset(text.split())
+
+
+SELF_DRAWN: Final = _words(
+    "t tsumo self self-draw self-drawn self_draw self_drawn zimo zi_mo 自摸 ツモ つもり "
+    "自摸和 ツモ和 tsu 摸 selfdraw ツモ上がり drawn"
+)
+ON_DISCARD: Final = _words(
+    "r ron discard on_discard 栄 荣 榮 ロン 荣和 栄和 榮和 食和 食糊 出和 点和 點和 放銃 "
+    "放铳 點炮 点炮 放枪 放槍 出銃 d/o"
+)
+NOBODY_WON: Final = _words(
+    "x d draw drawn_game draw_game exhaustive exhaustive_draw washout ryukyoku ryuukyoku "
+    "wall wall_game wash 流局 荒牌 流 流れ 流盘 流盤 臭庄 臭莊 黄庄 黃莊 荒庄 荒莊 摸和 "
+    "no_win goulash 荒牌平局 荒牌流局"
+)
+ABORTED: Final = _words("abort aborted abortive abortive_draw 途中流局 中途流局")
+VOID: Final = _words("void voided 無効 无效 無效")
+ABSENT: Final = _words("out - – — x / sits_out sitting_out bye 抜け 抜け番 輪空 轮空 休 休息")
+TOTALS: Final = _words(
+    "total totals sum final final_score final_scores subtotal 合計 合计 總計 总计 計 "
+    "小計 小计 最終 最终 終局 总分 總分 得点合計 最終得点 最终得分 result results "
+    "grand_total end 累計 累计 balance 結果 结果 終了"
+)
+AFTERWARDS: Final = _words(
+    "uma oka uma/oka ウマ オカ 順位点 順位 名次 rank placement ranking points_with_uma "
+    "馬 penalty penalties 罰 罚分 罰分 チョンボ 順位點 顺位点 顺位 pt ポイント "
+    "final_points 標準分 标准分 place"
+)
+"""Rows below the deals that are about the game's end, and not about points on the table."""
+
+
+_EDGES: Final = " \t\n:*.。"  # the marks around a head
+
+
+@lru_cache(maxsize=16384)
+def plain(text: str) -> str:
+    """The word as the lists have it: one width, small letters, one sign between its parts.
+
+    >>> plain("  Riichi　Sticks: "), plain("ＨＡＮ")
+    ('riichi_sticks', 'han')
+    """
+    word = unicodedata.normalize("NFKC", text).casefold().strip(_EDGES)
+    word = re.sub(r"\((?:x|×|\*)?[0-9,]*\)$", "", word).strip()
+    return re.sub(r"[\s_]+", "_", word)
+
+
+_ROLES: Final = {plain(word): role for role, words in _HEADS.items() for word in words.split()}
+
+
+def role_of(text: str) -> Role | None:
+    """What a column with that head is about; None for a word that is not known, such as a name."""
+    word = plain(text)
+    found = _ROLES.get(word)
+    if found is None and "/" in word:  # 局/Deal
+        parts = {_ROLES.get(part.strip("_")) for part in word.split("/")}
+        return parts.pop() if len(parts) == 1 else None
+    return found
+
+
+def is_total(text: str) -> bool:
+    """Whether a row of that name has the totals of the game."""
+    return plain(text) in TOTALS
+
+
+def seat_of(text: str) -> Seat:
+    """The seat that a word names, whatever the script; `NOBODY` for another word.
+
+    >>> seat_of("South"), seat_of("北家"), seat_of("Player 2"), seat_of("Ann")
+    (1, 3, 1, -1)
+    """
+    word = plain(text)
+    seat = _SEATS.get(word)
+    if seat is not None:
+        return seat
+    numbered = _NUMBERED.fullmatch(word)
+    return int(numbered[1]) - 1 if numbered else NOBODY
+
+
+@lru_cache(maxsize=4096)
+def label_of(text: str) -> str:
+    """The name of a deal as records have it; empty where the text is none.
+
+    >>> [label_of(each) for each in ("東2局1本場", "East 1", "s3-0", "7", "Deal 12", "Ann")]
+    ['E2.1', 'E1', 'S3.0', '7', '12', '']
+    """
+    word = unicodedata.normalize("NFKC", text).casefold().strip(" .:")
+    found = _LABEL.fullmatch(word)
+    if found:
+        number = _DIGITS.get(found[2], found[2])
+        counter = f".{int(found[3])}" if found[3] else ""
+        return f"{_WINDS[found[1]]}{number}{counter}"
+    counted = _PLAIN.fullmatch(word)
+    return str(int(counted[1])) if counted else ""
+
+
+def wind_of(text: str) -> str:
+    """The letter of a wind; empty where the text names none."""
+    return _WINDS.get(plain(text), "")
+
+
+def is_seat_name(text: str) -> bool:
+    """Whether the text is nothing but the name of a seat or wind."""
+    return plain(text) in _SEATS or _NUMBERED.fullmatch(plain(text)) is not None
+
+
+def seat_letters(text: str) -> tuple[Seat, ...]:
+    """The seats of letters side by side, such as ``AC``; empty for other words."""
+    word = plain(text).upper()
+    if word and set(word) <= set(SEATS) and len(set(word)) == len(word):
+        return tuple(SEATS.index(letter) for letter in word)
+    return ()
+
+
+_CELL: Final = re.compile(r"[^\t;|,\n\r]+")
+
+
+def known_words(text: str) -> int:
+    """How many cells of a text are words of score sheets."""
+    return sum(
+        role_of(word) is not None or is_seat_name(word) for word in _CELL.findall(text)[:2000]
+    )

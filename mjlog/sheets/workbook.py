@@ -1,0 +1,115 @@
+"""A workbook as it stands in a file: worksheets of cells, before anyone asks what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import field
+from functools import cached_property
+from typing import Final
+
+from mjlog.model.findings import CellPlace, Finding
+from mjlog.model.frozen import value
+
+_LETTERS: Final = 26
+
+
+def letters(column: int) -> str:
+    """The name of a column, counted from 1.
+
+    >>> letters(1), letters(28)
+    ('A', 'AB')
+    """
+    name = ""
+    while column > 0:
+        column, letter = divmod(column - 1, _LETTERS)
+        name = chr(ord("A") + letter) + name
+    return name
+
+
+@value
+class Cell:
+    """One cell: where it stands and what is written in it.
+
+    `line` and `at` are its line and character in a text file, 0 in a workbook. `hidden` cells stand
+    in a hidden row or column; `unknown` ones hold a formula whose value the file does not have.
+    """
+
+    row: int
+    column: int
+    text: str
+    line: int = 0
+    at: int = 0
+    hidden: bool = False
+    unknown: bool = False
+
+    @property
+    def name(self) -> str:
+        """What spreadsheets call it: ``D7``."""
+        return f"{letters(self.column)}{self.row}"
+
+    def place(self, sheet: str = "", deal: int = 0, seat: int = -1) -> CellPlace:
+        """The cell as the place of a finding."""
+        return CellPlace(
+            self.line,
+            self.at,
+            deal,
+            seat=seat,
+            sheet=sheet,
+            row=self.row,
+            cell_column=self.column,
+            cell=self.name,
+        )
+
+
+Cells = Mapping[tuple[int, int], Cell]
+
+
+@value
+class Grid:
+    """One worksheet: its cells that are not empty, by row and column.
+
+    `merged` tells for the cells that a merged one covers where that one stands. `turned`: rows and
+    columns are exchanged, and the cells keep the names that they have in the file.
+    """
+
+    name: str
+    cells: Cells
+    merged: Mapping[tuple[int, int], tuple[int, int]] = field(default_factory=dict)
+    turned: bool = False
+
+    def at(self, row: int, column: int) -> Cell | None:
+        """The cell there, None for an empty one."""
+        return self.cells.get((row, column))
+
+    def text(self, row: int, column: int) -> str:
+        """What is written there, nothing in an empty cell."""
+        cell = self.cells.get((row, column))
+        if cell is None:
+            return ""
+        return cell.text
+
+    def rows(self) -> Iterator[tuple[int, list[int]]]:
+        """Each row that is not empty with its columns, in order."""
+        columns: dict[int, list[int]] = {}
+        for row, column in sorted(self.cells):
+            columns.setdefault(row, []).append(column)
+        yield from columns.items()
+
+    def exchanged(self) -> Grid:
+        """The same with rows and columns exchanged."""
+        cells = {(column, row): cell for (row, column), cell in self.cells.items()}
+        merged = {(a[1], a[0]): (b[1], b[0]) for a, b in self.merged.items()}
+        return Grid(self.name, cells, merged, not self.turned)
+
+
+class Workbook:
+    """All worksheets of a file; `findings` say what of it could not be read."""
+
+    def __init__(self, grids: tuple[Grid, ...], findings: tuple[Finding, ...] = ()) -> None:
+        self.grids = grids
+        self.findings = findings
+
+    @cached_property
+    def size(self) -> int:
+        """How many cells are not empty."""
+        return sum(len(grid.cells) for grid in self.grids)
