@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
-from mjlog.model.record import NOBODY, Seat
+from mjlog.model.record import NOBODY, SEATS, Seat
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import RulesError
 from mjlog.rules import load
-from mjlog.sheets.layout import OF_THE_HEAD, Table, tables
+from mjlog.sheets.layout import OF_THE_HEAD, Players, Table, entry, tables
 from mjlog.sheets.numbers import number_of
+from mjlog.sheets.points import is_absent
 from mjlog.sheets.records import WHOLE, DealDraft, Entry, GameDraft, Key
 from mjlog.sheets.rows import Reader
-from mjlog.sheets.words import is_seat_name, is_total, role_of, seat_of
+from mjlog.sheets.words import is_seat_name, is_total, seat_of
 from mjlog.sheets.workbook import Cell, Grid
 
 _LIKELY: Final = (
@@ -24,14 +26,55 @@ _LIKELY: Final = (
     ("faan", "hongkong-faan/1"),
     ("tai", "taiwanese/1"),
     ("doubles", "american/1"),
+    ("sticks", "riichi/1"),
 )
 """What a column alone makes likely, where a sheet names no rules."""
 
 
 def drafts_of_grid(grid: Grid, rules: str = "") -> Iterator[GameDraft]:
     """The games of a worksheet."""
-    for table in tables(grid):
-        yield from _drafts(table, rules)
+    for whole in tables(grid):
+        for table in _seatings(whole):
+            yield from _drafts(table, rules)
+
+
+def _seatings(table: Table) -> Iterator[Table]:
+    """The table as it is where nobody sits out; else a table for each run of the same players."""
+    if not table.groups or max(len(each.columns) for each in table.groups) <= len(SEATS):
+        yield table
+        return
+    at_table: tuple[int, ...] = ()
+    rows: list[int] = []
+    for row in table.rows:
+        seated = _seated(table, row) or at_table
+        if rows and seated != at_table:
+            yield _with(table, at_table, rows)
+            rows = []
+        at_table = seated
+        rows.append(row)
+    if at_table:
+        yield _with(table, at_table, rows)
+
+
+def _seated(table: Table, row: int) -> tuple[int, ...]:
+    """Which of the players' columns have points in a row; none where that is no deal of four."""
+    columns = [*table.groups[0].columns]
+    present = [
+        place
+        for place, column in enumerate(columns)
+        if (cell := table.grid.at(row, column)) and not is_absent(cell.text)
+    ]
+    return tuple(present) if len(present) == len(SEATS) else ()
+
+
+def _with(table: Table, places: Sequence[int], rows: Sequence[int]) -> Table:
+    """The table with some of its players and rows alone."""
+    groups = tuple(
+        Players(group.kind, {column: group.columns[column] for column in some})
+        for group in table.groups
+        for some in [[each for n, each in enumerate(group.columns) if n in places]]
+    )
+    return replace(table, groups=groups, rows=tuple(rows), rotating=True)
 
 
 def _drafts(table: Table, asked: str) -> Iterator[GameDraft]:
@@ -49,6 +92,7 @@ def _drafts(table: Table, asked: str) -> Iterator[GameDraft]:
             told=bool(named),
             sheet=table.grid.name,
             name=_name(head, table),
+            rotating=table.rotating,
             understood=_understood(table, reader, header, named, len(deals)),
             findings=(*_unread_columns(table), *reader.findings) if number == 0 else (),
         )
@@ -71,11 +115,14 @@ def _head(table: Table) -> Iterator[tuple[str, str]]:
     """What is written above the table: its rules, the event, the date and such."""
     for row in table.before:
         for column in sorted(c for r, c in table.grid.cells if r == row):
-            text = table.grid.text(row, column)
-            key, _, value = text.replace("：", ":").partition(":")
-            role = role_of(key)
+            role, value = entry(table.grid.text(row, column))
             if role in OF_THE_HEAD:
-                yield str(role), value.strip() or table.grid.text(row, column + 1)
+                yield role, value or _beside(table.grid, row, column)
+
+
+def _beside(grid: Grid, row: int, column: int) -> str:
+    """What stands in the cell to the right, or in the one behind it."""
+    return grid.text(row, column + 1) or grid.text(row, column + 2)
 
 
 def _players(table: Table) -> Mapping[Seat, str]:

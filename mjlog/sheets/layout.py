@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, Literal
 
 from mjlog.model.record import NOBODY
@@ -16,7 +16,6 @@ from mjlog.sheets.words import (
     ABSENT,
     Role,
     is_seat_name,
-    is_total,
     label_of,
     plain,
     role_of,
@@ -30,6 +29,7 @@ OF_THE_HEAD: Final = frozenset(
 )
 """What an entry above the table may be about, with its value beside it or behind a colon."""
 _OF_NO_COLUMN: Final = frozenset({"rules", "event", "place", "unit", "player", "start", "final"})
+_PERHAPS_DEAL: Final = frozenset({"round", "wind", "game"})
 _MOST_PLAYERS: Final = 5
 _LEAST_PLAYERS: Final = 2
 _LEAST_NAMES: Final = 3
@@ -49,7 +49,8 @@ class Table:
     """One table of deals: its head, what each column is about, the rows below.
 
     `head` is 0 where there is none; `top` is the first row of the heads, where they have several.
-    `unread` are columns with a head that nobody understands.
+    `unread` are columns with a head that nobody understands. `before` are the rows above.
+    `rotating`: more play than sit at the table, and the label does not say who deals.
     """
 
     grid: Grid
@@ -59,7 +60,8 @@ class Table:
     groups: tuple[Players, ...]
     rows: tuple[int, ...]
     unread: tuple[int, ...] = ()
-    before: tuple[int, ...] = field(default=())
+    before: tuple[int, ...] = ()
+    rotating: bool = False
 
     def column(self, role: Role) -> int:
         """The column that is about it, 0 for none."""
@@ -73,7 +75,10 @@ class Table:
     @property
     def strength(self) -> int:
         """How sure it is that this is a table of deals."""
-        return (2 * len(self.roles) + 3 * len(self.groups)) * min(len(self.rows), 8)
+        named = sum(
+            number_of(name) is None for each in self.groups for name in each.columns.values()
+        )
+        return 4 * len(self.roles) + 3 * named + min(len(self.rows), 8)
 
 
 def tables(grid: Grid) -> tuple[Table, ...]:
@@ -91,12 +96,40 @@ def _tables(grid: Grid) -> Iterator[Table]:
         return
     before: tuple[int, ...] = tuple(row for row, _ in rows[: heads[0]])
     for place, at in enumerate(heads):
-        until = heads[place + 1] if place + 1 < len(heads) else len(rows)
+        last = place + 1 == len(heads)
+        until = len(rows) if last else _end(grid, rows, at + 1, heads[place + 1])
         below = tuple(row for row, _ in rows[at + 1 : until])
         table = _table(grid, rows[at][0], below, before)
         if table.groups or table.column("winner") or table.column("how"):
             yield table
-            before = ()
+            between = rows[until : len(rows) if last else heads[place + 1]]
+            before = (*before, *(row for row, _ in between))
+
+
+def _end(grid: Grid, rows: list[tuple[int, list[int]]], first: int, head: int) -> int:
+    """Where the rows below a head end: what stands alone above the next head belongs to that."""
+    while head > first and _is_of_a_head(grid, *rows[head - 1]):
+        head -= 1
+    return head
+
+
+def _is_of_a_head(grid: Grid, row: int, columns: list[int]) -> bool:
+    """Whether a row has no more than a word and what it says, such as the number of a table."""
+    texts = [grid.text(row, column) for column in columns]
+    word = entry(texts[0])[0]
+    return len(texts) <= _LEAST_PLAYERS and (word in OF_THE_HEAD or is_seat_name(texts[0]))
+
+
+def entry(text: str) -> tuple[str, str]:
+    """What an entry above a table is about, and what it says of it, where both stand in one cell.
+
+    >>> entry("Table: 3"), entry("Table 3"), entry("Event")
+    (('table', '3'), ('table', '3'), ('event', ''))
+    """
+    key, colon, value = text.replace("：", ":").partition(":")
+    if not colon and role_of(key) is None:
+        key, _, value = text.partition(" ")
+    return str(role_of(key) or ""), value.strip()
 
 
 # ------------------------------------------------------------------ heads
@@ -139,8 +172,19 @@ def _table(grid: Grid, head: int, below: tuple[int, ...], before: tuple[int, ...
         role = role_of(named[column])
         if role is not None and column not in taken and role not in roles.values():
             roles[column] = role
+    _name_deals(grid, below, roles)
     unread = [each for each in columns if each not in taken and each not in roles and named[each]]
     return Table(grid, head, top, roles, groups, below, tuple(unread), before)
+
+
+def _name_deals(grid: Grid, below: Sequence[int], roles: dict[int, Role]) -> None:
+    """Takes the column of the round as that of the deal where it names deals and no other does."""
+    for column, role in roles.items():
+        texts = [text for row in below[:_LOOK] if (text := grid.text(row, column))]
+        named = sum(bool(label_of(text)) for text in texts)
+        if role in _PERHAPS_DEAL and "deal" not in roles.values() and named * 2 > len(texts):
+            roles[column] = "deal"
+            return
 
 
 def _columns(grid: Grid, head: int, below: Iterable[int]) -> list[int]:
@@ -281,6 +325,3 @@ def seats_by_name(names: Sequence[str]) -> dict[str, int]:
     in_order = NOBODY not in by_wind and len(set(by_wind)) == len(names)
     seats = by_wind if in_order else range(len(names))
     return dict(zip(names, seats, strict=True))
-
-
-__all__ = ["OF_THE_HEAD", "Players", "Table", "is_total", "plain_kind", "seats_by_name", "tables"]

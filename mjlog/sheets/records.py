@@ -50,6 +50,7 @@ class GameDraft:
     """One game of a sheet, before it is a record.
 
     `told`: the sheet or whoever reads it names the rules, which are only likely otherwise.
+    `rotating`: more play than sit at the table, so that the name of a deal does not say who deals.
     `understood` says in words how the sheet was read, `findings` what of it was not understood.
     """
 
@@ -64,6 +65,7 @@ class GameDraft:
     understood: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = ()
     named_at: Mapping[Seat, Cell] = field(default_factory=dict)
+    rotating: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,7 @@ def _heads(draft: GameDraft) -> Iterator[Entry]:
 
 def _course(draft: GameDraft) -> CourseOfGame | None:
     """What tells the names of the deals; None where the sheet names them all."""
-    if all(_is_named(deal) for deal in draft.deals):
+    if draft.rotating or all(_is_named(deal) for deal in draft.deals):
         return None
     try:
         return CourseOfGame(load(draft.rules), len(draft.players))
@@ -131,6 +133,8 @@ def _entries(
     draft: GameDraft, deal: DealDraft, number: int, course: CourseOfGame | None
 ) -> Iterator[Entry]:
     label, dealer = _name(deal, number, course)
+    if draft.rotating:
+        dealer = deal.dealer
     words = [f"dealer={SEATS[dealer]}"] if dealer != NOBODY else []
     if number == 0 and draft.start:
         words.append(f"scores={','.join(map(str, draft.start))}")

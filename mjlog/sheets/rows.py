@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -69,7 +70,7 @@ class Reader:
     def of(cls, table: Table, rules: RuleSet | None, named: Mapping[Seat, str]) -> Reader:
         """The reader of a table; `named` are players that its head names by their seats."""
         heads = list(table.groups[0].columns.values()) if table.groups else [*_winds(table)]
-        seats = seats_by_name(heads)
+        seats = by_dealers(table, heads) or seats_by_name(heads)
         names = [named.get(seats[head], head) for head in sorted(heads, key=seats.__getitem__)]
         sign = decimal_sign(cell.text for cell in table.grid.cells.values())
         start = rules.progress.start_points if rules else None
@@ -320,6 +321,26 @@ class Reader:
         found = Finding.telling("sheet.unread", "error", words, place)
         if found not in self.findings:
             self.findings.append(found)
+
+
+def by_dealers(table: Table, heads: Sequence[str]) -> dict[str, Seat]:
+    """The seats by who deals first, second and so on; empty where the deals do not tell.
+
+    A sheet may list its players in another order than they sit in.
+    """
+    names = {plain(head): head for head in heads}
+    told: Counter[tuple[int, str]] = Counter()
+    for row in table.rows:
+        label, dealer = table.cell(row, "deal"), table.cell(row, "dealer")
+        there = named(label_of(label.text)) if label and dealer else None
+        if there is not None and dealer is not None and plain(dealer.text) in names:
+            told[there[1], names[plain(dealer.text)]] += 1
+    seats: dict[str, Seat] = {}
+    for (seat, name), _ in told.most_common():
+        if seat not in seats.values():
+            seats.setdefault(name, seat)
+    whole_table = sorted(seats.values()) == [*range(len(heads))]
+    return seats if whole_table else {}
 
 
 _OF_PLAYERS: Final[tuple[Role, ...]] = ("dealer", "winner", "from")

@@ -49,7 +49,7 @@ _HEADS: Final[dict[Role, str]] = {
     "連荘 连庄 連莊 積棒 积棒",
     "kong": "kongs kong kong_points 槓 杠 カン 杠分 槓分 杠牌",
     "bonus": "flowers bonus bonus_tiles 花 花牌",
-    "sum": "sum check balance_check 合計 合计 总计 總計 計 小計検算 検算",
+    "sum": "sum check balance_check 合計 合计 总计 總計 検算",
     "remark": "remarks remark notes note comments comment memo 備考 备注 備註 メモ 说明 說明 備忘",
     "next": "next next_dealer 下局 次局 下庄 下莊",
     "table": "table table_no table_number 卓 卓番号 桌 桌號 桌号 台号 台號 卓号",
@@ -65,7 +65,7 @@ _HEADS: Final[dict[Role, str]] = {
     "unit": "unit units 単位 单位 單位",
     "change": "change changes net +/- ± diff difference gain delta payment payments 増減 "
     "增減 增减 收支 得失 输赢 輸贏 得失点 收付 点数移動",
-    "total": "total totals score scores running_total balance stack 持点 持ち点 累計 "
+    "total": "計 计 total totals score scores running_total balance stack 持点 持ち点 累計 "
     "累计 總分 总分 小計 小计 点棒 残り 得分 分数 分數",
     "final": "final final_score final_scores end_score 終局点 最終 最终 最終得点 最终得分 終了 "
     "final_total 总得分 總得分 合計得点 grand_total",

@@ -1,0 +1,111 @@
+"""Score sheets laid out as clubs lay them out: what is read of each, without a map."""
+
+import pytest
+from kit.places import DATA
+
+from mjlog.sheets.audit import audited
+from mjlog.sheets.numbers import number_of
+from mjlog.sheets.reading import HowToRead, read_sheet
+
+FOLDER = DATA / "sheets"
+EVERY = sorted(FOLDER.iterdir())
+NETS = {
+    "changes-and-totals.csv": ["1500 -1500 0 0", "-2100 4300 -1100 -1100"],
+    "deals-in-columns.csv": [
+        "1000 -1000 0 0",
+        "-1000 4000 -2000 -1000",
+        "0 0 0 0",
+        "-8000 0 0 8000",
+    ],
+    "five-players-in-thousands.csv": [
+        "3900 -3900 0 0",
+        "-1300 2700 -700 -700",
+        "0 -1000 1000 0",
+        "-8300 9300 0 0",
+    ],
+    "marks-in-hundreds.csv": [
+        "3900 -3900 0 0",
+        "-1300 -1300 -1300 3900",
+        "1000 1000 -1000 -1000",
+        "0 8000 -8000 0",
+    ],
+    "no-head.csv": ["2000 -2000 0 0", "-1300 -1300 5200 -2600", "0 0 0 0"],
+    "pasted.md": ["0 2000 -2000 0", "-1300 -2600 -1300 5200"],
+    "seats-in-the-head.csv": [],
+    "tai-in-chinese.csv": ["0 5 -5 0", "-7 21 -7 -7", "0 0 0 0"],
+    "two-heads-in-japanese.tsv": [
+        "0 2000 -2000 0",
+        "-1300 -2600 -1300 5200",
+        "1000 -1000 1000 -1000",
+    ],
+    "two-tables.csv": ["0 2000 -2000 0", "-1300 -2600 -1300 5200"] * 2,
+    "wide-gaps.txt": ["0 2000 -2000 0", "-1300 -2600 -1300 5200"],
+}
+
+
+def games(name):
+    return read_sheet((FOLDER / name).read_bytes()).games
+
+
+@pytest.mark.parametrize("path", EVERY, ids=lambda path: path.stem)
+def test_the_changes_of_each_deal_are_read(path):
+    lines = [line for game in games(path.name) for line in game.text.splitlines()]
+    assert [line[4:] for line in lines if line.startswith("net ")] == NETS[path.name]
+
+
+@pytest.mark.parametrize("path", EVERY, ids=lambda path: path.stem)
+def test_a_true_sheet_is_not_accused(path):
+    for game in games(path.name):
+        found = [each for each in audited(game).findings if each.severity == "error"]
+        assert {each.code for each in found} <= {"rules.unknown"}
+
+
+@pytest.mark.parametrize("path", EVERY, ids=lambda path: path.stem)
+def test_how_a_sheet_was_read_is_told_in_two_lines(path):
+    for game in games(path.name):
+        assert len(game.draft.understood) == 2
+
+
+def test_players_take_their_seats_from_the_head():
+    (game,) = games("seats-in-the-head.csv")
+    assert game.game.players == ("Ann", "Bob", "Cid", "Dee")
+    assert game.game.rules == "riichi/1 preset=wrc-2022"
+    assert game.game.header("Final-Score") == "28700 29400 26700 35200"
+
+
+def test_whoever_sits_out_is_not_at_the_table():
+    first, second = games("five-players-in-thousands.csv")
+    assert first.game.players == ("Alice", "Bob", "Carol", "Dave")
+    assert second.game.players == ("Bob", "Carol", "Dave", "Eve")
+
+
+def test_the_dealers_say_who_sits_where():
+    text = (
+        "Deal,Dealer,Winner,From,Han,Fu,Ann,Bob,Cid,Dee\n"
+        "E1,Cid,Ann,Bob,1,30,1000,-1000,0,0\n"
+        "E2,Ann,Dee,Bob,1,30,0,-1000,0,1000\n"
+        "E3,Bob,Dee,Cid,1,30,0,0,-1000,1000\n"
+        "E4,Dee,Ann,Bob,1,30,1000,-1000,0,0\n"
+    )
+    (game,) = read_sheet(text).games
+    assert game.game.players == ("Cid", "Ann", "Bob", "Dee")
+    assert game.text.count("net 0 1000 -1000 0\n") == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("−5", -5), ("3,900", 3900), ("3.9", 3.9), ("△500", -500), ("▲1,300", -1300), ("(20)", -20),
+        ("＋１２００", 1200), ("1 000", 1000), ("12'000", 12000), ("500点", 500), ("1e3", None),
+        ("--5", None), ("", None), ("3,900,", None), ("9" * 30, None),
+    ],
+)  # fmt: skip
+def test_numbers_as_people_write_them(text, number):
+    found = number_of(text)
+    assert found == number or (found is not None and float(found) == number)
+
+
+def test_rules_that_are_named_are_not_guessed():
+    sheet = read_sheet((FOLDER / "pasted.md").read_bytes(), HowToRead("riichi/1 preset=ema-2025"))
+    assert sheet.games[0].game.rules == "riichi/1 preset=ema-2025"
+    assert sheet.games[0].game.header("Rules-Told") is None
