@@ -105,7 +105,12 @@ def test_ndjson_is_an_object_a_line():
     lines = list(machines.ndjson([RECORD, BROKEN], claims=True))
     assert [json.loads(line)["path"] for line in lines] == ["game.mjl", "odd, name:1.mjl"]
     assert json.loads(lines[0])["claims"][0]["reason"] == "two tiles are unknown"
-    assert json.loads(lines[0])["verdicts"] == {"agrees": 1, "differs": 0, "unverified": 1}
+    assert json.loads(lines[0])["verdicts"] == {
+        "agrees": 1,
+        "given": 0,
+        "differs": 0,
+        "unverified": 1,
+    }
 
 
 @pytest.mark.parametrize("records", [[], [RECORD], [RECORD, BROKEN]])

@@ -60,7 +60,7 @@ def test_findings_are_those_of_the_check(rows, checked, column, severity):
 
 @pytest.mark.parametrize(
     ("column", "answer"),
-    [("agree", "agrees"), ("differ", "differs"), ("unverified", "unverified")],
+    [("agree", "agrees"), ("differ", "differs"), ("given", "given"), ("unverified", "unverified")],
 )
 def test_answers_are_those_of_the_check(rows, checked, column, answer):
     given = Counter()

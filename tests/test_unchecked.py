@@ -11,7 +11,7 @@ from mjlog.cli.main import main
 from mjlog.notation import read
 
 HEAD = "%mjlog 1.0\nRules: taiyuan/1\nA: Wang\nB: Zhao\nC: Chen\nD: Liu\n\n"
-BARE = f"{HEAD}@ 1 dealer=A\nwin B 3p from C\nready A B C\nfan B basic 1\npay A>B 3, C>B 2, D>B 2\n"
+BARE = f"{HEAD}@ 1 dealer=A\nwin B 3p from C\nready A B C\nfan B basic ?\npay A>B 3, C>B 2, D>B 2\n"
 SHOWN = f"{HEAD}@ 1 dealer=A\nwin B 3p from C\nready A B C\nshow B 2'3'4'567m345789p11z\n"
 SHOWN += "fan B basic 1, missing-suit 1\npay A>B 3, C>B 2, D>B 2\nnext dealer=B\n"
 
@@ -35,6 +35,12 @@ def test_the_summary_names_the_share_and_the_main_reason(check):
 
 def test_nothing_to_complain_about_where_most_was_checked(check):
     assert "nothing to complain about" in check(SHOWN).output
+
+
+def test_what_agrees_given_the_sheet_is_told_apart(check):
+    result = check(BARE.replace("basic ?", "basic 1, missing-suit 1"))
+    assert "most claims agree given what the sheet claims of hands not shown" in result.output
+    assert "claims: 0 agreed, 5 agreed given what the sheet claims, 0 differ" in result.output
 
 
 def test_a_record_of_which_nothing_can_be_checked(check):

@@ -32,8 +32,10 @@ from mjlog.model.table import Table
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
     Coming,
+    HandClaim,
     Outcome,
     Unclear,
+    Winner,
     hand_unknown,
 )
 
@@ -75,6 +77,10 @@ def in_words(claim: Claim) -> str:
         return item
     words = f"{kind} {seat_name(claim.seat)}" if kind in _OF_ONE and claim.seat >= 0 else kind
     return f"{words} {item}" if item else words
+
+
+_OF_HANDS: Final = frozenset({"fan", "kong"})
+_OF_SETTLEMENT: Final = frozenset({"pay", "net", "score"})
 
 
 class Differing(TypedDict, total=False):
@@ -127,7 +133,21 @@ class DealCheck:
 
     def agrees(self, line: Line, claim: Claim, seat: Seat = -1, number: int | None = None) -> None:
         """The claim is what the recomputation gives: that number, where it is one."""
-        self._answer("agrees", claim, self._at(line, seat), None, (number, number))
+        answer: Answer = "given" if self._rests_on_claims(claim) else "agrees"
+        self._answer(answer, claim, self._at(line, seat), None, (number, number))
+
+    def _rests_on_claims(self, claim: Claim) -> bool:
+        """Whether what is due was made of what the sheet claims of hands that nobody shows."""
+        if claim.kind in _OF_HANDS:
+            score = self.score_of(claim.seat)
+            return isinstance(score, Score) and score.claimed
+        return claim.kind in _OF_SETTLEMENT and self.is_given
+
+    @cached_property
+    def is_given(self) -> bool:
+        """Whether the settlement rests on what the sheet claims of hands that nobody shows."""
+        known = self.settlement
+        return isinstance(known, Settlement) and any(score.claimed for score in known.scores)
 
     def unverified(self, line: Line, claim: Claim, reason: Sentence, seat: Seat = -1) -> None:
         """The claim cannot be checked, because of `reason`."""
@@ -433,6 +453,30 @@ def _without_a_win(outcome: Outcome) -> Settlement | Unclear | None:
     return None
 
 
+def score_of(rules: RuleSet, winner: Winner, outcome: Outcome) -> Score | Unclear:
+    """The score of a winner: by the tiles, by the sheet's claim where nobody shows them."""
+    if rules.scoring.score is None:
+        return Unclear(NO_CLAIMS)
+    found = rules.scoring.score(winner, outcome)
+    shown = winner.tiles is not None and winner.melds is not None
+    if isinstance(found, Score) or shown or rules.scoring.claimed is None:
+        return found
+    claim = outcome.claimed.get(winner.seat)
+    if claim is None or not _can_be(rules, claim):
+        return found
+    return rules.scoring.claimed(winner.seat, outcome)
+
+
+def _can_be(rules: RuleSet, claim: HandClaim) -> bool:
+    """Whether some hand has each of the items that are claimed."""
+    scoring = rules.scoring
+    named = {name for name, _ in claim.items} <= scoring.item_names
+    return named and all(
+        points is None or scoring.item_can_be(name, points)
+        for name, points in (*claim.items, *claim.kongs)
+    )
+
+
 def check_deal(
     rules: RuleSet, outcome: Outcome
 ) -> tuple[tuple[Score | Unclear, ...], Settlement | Unclear]:
@@ -444,7 +488,7 @@ def check_deal(
         return tuple(Unclear(NO_CLAIMS) for _ in outcome.winners), Unclear(NO_CLAIMS)
     if outcome.dealer == NOBODY and outcome.winners:
         return tuple(Unclear(NO_DEALER) for _ in outcome.winners), Unclear(NO_DEALER)
-    scores = tuple([rules.scoring.score(winner, outcome) for winner in outcome.winners])
+    scores = tuple([score_of(rules, winner, outcome) for winner in outcome.winners])
     without = _without_a_win(outcome)
     if without is not None:
         return scores, without

@@ -49,19 +49,24 @@ def _check_unknown(sheet: DealCheck, claim: Items, told: Told, why: Sentence) ->
 
     There they may be, if the rule set has them with such a worth.
     """
-    known = (
-        sheet.rules.scoring.item_names if claim.keyword == "fan" else sheet.rules.scoring.kong_names
-    )
     for line, name, points in told:
         label = Claim(claim.keyword, claim.seat, item=name)
-        if known and name not in known:
-            words = msg("{item} is not an item of this rule set", item=name)
-        elif points and not sheet.rules.scoring.item_can_be(name, points):
-            words = msg("{item} is never worth {points}", item=name, points=points)
-        else:
+        words = _never(sheet, claim, name, points)
+        if words is None:
             sheet.unverified(line, label, why, claim.seat)
-            continue
-        sheet.differs("score.item", line, label, words, recorded=name, seat=claim.seat)
+        else:
+            sheet.differs("score.item", line, label, words, recorded=name, seat=claim.seat)
+
+
+def _never(sheet: DealCheck, claim: Items, name: str, points: int | None) -> Message | None:
+    """Why no hand has such an item; None where one may have it."""
+    scoring = sheet.rules.scoring
+    known = scoring.item_names if claim.keyword == "fan" else scoring.kong_names
+    if known and name not in known:
+        return msg("{item} is not an item of this rule set", item=name)
+    if points and not scoring.item_can_be(name, points):
+        return msg("{item} is never worth {points}", item=name, points=points)
+    return None
 
 
 def _check_declared(sheet: DealCheck, seat: Seat, told: Told) -> None:

@@ -66,6 +66,7 @@ OF_THE_DEAL: Final = {
     "notes": "notes that it makes about it",
     "agree": "claims of the sheet that agree with the rules",
     "differ": "claims that differ",
+    "given": "claims that agree given what the sheet claims of hands that nobody shows",
     "unverified": "claims that cannot be checked",
 }
 """Columns of the deal as a whole."""
@@ -227,6 +228,7 @@ def _audited(report: Report, number: int) -> Row:
         "notes": found.count("note"),
         "agree": answers.count("agrees"),
         "differ": answers.count("differs"),
+        "given": answers.count("given"),
         "unverified": answers.count("unverified"),
     }
     if number > len(report.settlements):

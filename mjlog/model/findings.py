@@ -14,12 +14,13 @@ from mjlog.model.messages import Message, msg
 from mjlog.model.shown import brief, table
 
 Severity = Literal["error", "warning", "note"]
-Answer = Literal["agrees", "differs", "unverified"]
+Answer = Literal["agrees", "given", "differs", "unverified"]
+"""`given`: the claim agrees, given what the sheet claims of hands that nobody shows."""
 Kind = Literal[
     "win", "draw", "fan", "kong", "pay", "net", "score", "tenpai", "ready", "show", "next", "rule",
     "header"
 ]  # fmt: skip
-GRAVEST: Final[tuple[Answer, ...]] = ("differs", "unverified", "agrees")
+GRAVEST: Final[tuple[Answer, ...]] = ("differs", "unverified", "given", "agrees")
 """Of several answers the first of these is what people have to know."""
 
 

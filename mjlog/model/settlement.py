@@ -91,6 +91,7 @@ class Score:
     sheet may state, by name, and may as well leave out. `worth` has further such sums, in the words
     of score sheets and of other formats: the points that the hand moves, the name of its limit.
     `contained` names patterns of the hand that earn nothing beside another, and that other one.
+    `claimed`: it is made of what the sheet claims, as nobody shows the tiles.
     """
 
     seat: Seat
@@ -101,6 +102,7 @@ class Score:
     totals: tuple[Item, ...] = ()
     contained: tuple[tuple[str, str], ...] = ()
     worth: tuple[Item, ...] = ()
+    claimed: bool = False
 
     @property
     def value(self) -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Final, overload
 
 from mjlog.model.findings import Finding
@@ -25,6 +26,7 @@ from mjlog.model.record import (
     Discard,
     Draw,
     Irregularity,
+    Items,
     NoWin,
     ReadySeats,
     Replace,
@@ -40,6 +42,7 @@ from mjlog.model.tiles import EAST, NORTH, PILLAR, SOUTH, UNKNOWN, WEST, Tile, c
 from mjlog.referee.events import circumstances
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
+    HandClaim,
     Held,
     Outcome,
     Winner,
@@ -86,7 +89,21 @@ def outcome_of(
         round_wind=round_wind(deal.label),
         hands=_AtTheEnd(deal, table, shows),
         seen=looks(deal, table) if looks is not None else None,
+        claimed=_claimed(deal),
     )
+
+
+def _claimed(deal: Deal) -> dict[Seat, HandClaim]:
+    """By seat what the sheet claims of hands."""
+    lines = deal.told(Items)
+    return {seat: _of_seat(seat, lines) for seat in {line.seat for line in lines}}
+
+
+def _of_seat(seat: Seat, lines: Sequence[Items]) -> HandClaim:
+    own = [line for line in lines if line.seat == seat]
+    items = chain.from_iterable(line.items for line in own if line.keyword == "fan")
+    kongs = chain.from_iterable(line.items for line in own if line.keyword == "kong")
+    return HandClaim(tuple(items), tuple(kongs))
 
 
 def _shows(deal: Deal, rules: RuleSet) -> dict[Seat, Show]:

@@ -15,6 +15,7 @@ from mjlog.referee.message_fields import Words
 from mjlog.referee.presentation import Presentation
 from mjlog.referee.rulebook import (
     FALSE_WIN,
+    ClaimScorer,
     Clause,
     Coming,
     Finals,
@@ -104,7 +105,8 @@ def _any_worth(_name: str, _points: int) -> bool:
 class Scoring:
     """What hands are worth and who pays.
 
-    Without `score` and `settle` the claims of records stay *unverified*. A win worth less than
+    Without `score` and `settle` the claims of records stay *unverified*. `claimed` makes a score of
+    what a sheet claims of a hand whose tiles nobody shows. A win worth less than
     `minimum` is none. `shares` tells how many times the value of the winning hand each loser pays
     the winner, `bystander_least` is the least that anybody pays for a win on another's discard:
     None where that may be any amount. `scores_losers`: every hand is counted, not only those that
@@ -118,6 +120,7 @@ class Scoring:
 
     score: Scorer | None = None
     settle: Settler | None = None
+    claimed: ClaimScorer | None = None
     minimum: int = 0
     shares: Callable[[Outcome], Mapping[Seat, int]] | None = None
     bystander_least: int | None = None

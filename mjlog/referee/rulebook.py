@@ -283,6 +283,18 @@ class Held:
     bonus: tuple[Tile, ...] | None = None
 
 
+ItemsClaimed = tuple[tuple[str, int | None], ...]
+"""Named items with their points, None where the sheet does not state them."""
+
+
+@value
+class HandClaim:
+    """What a sheet claims of one hand: the items of its value, and its kongs."""
+
+    items: ItemsClaimed = ()
+    kongs: ItemsClaimed = ()
+
+
 @value
 class Outcome:
     """What a deal came to, put together from its turns or, without turns, from its lines.
@@ -293,7 +305,8 @@ class Outcome:
     which the record does not tell it. `round_wind` is the prevailing wind as the label of the deal
     tells it. `hands` has what each seat held at the end; `pool` are the points that lay on the
     table before the deal, None when unknown. `seen` is what the rule set's own `look` found,
-    `counters` how many deals in a row the dealer has dealt on, None when unknown.
+    `counters` how many deals in a row the dealer has dealt on, None when unknown. `claimed` has by
+    seat what the sheet claims of hands.
     """
 
     seats: int
@@ -310,6 +323,7 @@ class Outcome:
     pool: int | None = None
     seen: Any = None
     counters: int | None = None
+    claimed: Mapping[Seat, HandClaim] = field(default_factory=dict, hash=False)
 
     def others(self, seat: Seat) -> list[Seat]:
         """Everybody at the table but that seat."""
@@ -394,6 +408,9 @@ LetPass = Callable[..., Iterator[tuple[int, Seat, Message]]]
 
 Asked if the deal `washed_out`.
 """
+
+ClaimScorer = Callable[[Seat, Outcome], Score | Unclear]
+"""Answers what a hand is worth by what the sheet claims of it, or why that cannot be told."""
 
 Settler = Callable[[Outcome, Sequence[Score]], Settlement | Unclear]
 """Answers who pays whom for a deal whose winning hands are worth these scores.

@@ -18,7 +18,9 @@ from mjlog.model.record import NOBODY, seat_name
 
 State = Literal["read", "failed", "unreadable", "passed over"]
 _HALF: Final = re.compile("[\ud800-\udfff]")
-ANSWERS: Final[tuple[Answer, ...]] = ("agrees", "differs", "unverified")
+ANSWERS: Final[tuple[Answer, ...]] = ("agrees", "given", "differs", "unverified")
+IN_ORDER: Final[frozenset[Answer]] = frozenset({"agrees", "given"})
+"""Answers to claims that nobody need look at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,7 @@ def as_object(record: FileReport, *, claims: bool = False, suggest: bool = False
     `claims` adds those in doubt, `suggest` how lines should read.
     """
     told = (
-        [_claim(verdict) for verdict in record.verdicts if verdict.answer != "agrees"]
+        [_claim(verdict) for verdict in record.verdicts if verdict.answer not in IN_ORDER]
         if claims
         else []
     )

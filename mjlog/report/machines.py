@@ -29,6 +29,7 @@ SARIF_SCHEMA: Final = (
 _BROKEN_OFF: Final = {"executionSuccessful": False, "exitCode": 130, "exitSignalName": "SIGINT"}
 FINGERPRINT: Final = "findingHash/v1"
 """Under this name SARIF has what tells one finding from others; another way to make it is v2."""
+_CHECKED: Final[tuple[Answer, ...]] = ("agrees", "given", "differs")
 ANNOTATION: Final = {"error": "error", "warning": "warning", "note": "notice"}
 
 
@@ -70,7 +71,7 @@ class Tally:
     @property
     def coverage(self) -> Coverage:
         """How much of what was claimed could be checked."""
-        return Coverage.of(self.claims["agrees"] + self.claims["differs"], self.lacks)
+        return Coverage.of(sum(self.claims[answer] for answer in _CHECKED), self.lacks)
 
     @property
     def exit_code(self) -> int:

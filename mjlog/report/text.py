@@ -14,7 +14,7 @@ import click
 from mjlog.auditor.deal_check import in_words
 from mjlog.model.findings import Answer, CellPlace, Finding, Place, Verdict
 from mjlog.model.record import seat_name
-from mjlog.report.file_report import ANSWERS, FileReport
+from mjlog.report.file_report import IN_ORDER, FileReport
 from mjlog.report.machines import Interrupted, Tally, never
 
 COLOURS: Final = {
@@ -49,7 +49,7 @@ def text(
             yield from (
                 _claim(record.path, verdict)
                 for verdict in record.verdicts
-                if verdict.answer != "agrees"
+                if verdict.answer not in IN_ORDER
             )
     tally.interrupted = interrupted()
     yield from summary(tally)
@@ -82,8 +82,10 @@ def summary(tally: Tally) -> Iterator[str]:
 
 def claims(answers: Mapping[Answer, int]) -> str:
     """How many claims were answered in each way."""
-    agreed, differ, unverified = (answers[answer] for answer in ANSWERS)
-    return f"claims: {agreed} agreed, {differ} differ, {unverified} unverified"
+    agreed, given = answers["agrees"], answers["given"]
+    by_sheet = f", {given} agreed given what the sheet claims" if given else ""
+    open_ = f"{answers['differs']} differ, {answers['unverified']} unverified"
+    return f"claims: {agreed} agreed{by_sheet}, {open_}"
 
 
 def _findings(tally: Tally) -> str:
@@ -95,6 +97,8 @@ def _findings(tally: Tally) -> str:
         return f"no error found; {tally.coverage.words}"
     if not tally.turns and not sum(tally.claims.values()):
         return "no error found; there are neither turns nor claims to check"
+    if tally.claims["given"] > tally.claims["agrees"]:
+        return "no error found; most claims agree given what the sheet claims of hands not shown"
     return "nothing to complain about"
 
 

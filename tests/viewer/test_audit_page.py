@@ -208,7 +208,7 @@ def test_the_report_can_be_kept_as_json(client: FlaskClient) -> None:
     ):
         told = json.loads(client.get(f"/r/{name}/audit.json").text)
         Draft202012Validator(schema).validate(told)
-        assert set(told["verdicts"]) == {"agrees", "differs", "unverified"}
+        assert set(told["verdicts"]) == {"agrees", "given", "differs", "unverified"}
 
 
 def test_the_report_can_be_kept_as_sarif(client: FlaskClient) -> None:

@@ -16,7 +16,7 @@ from mjlog.notation.writer import line_text
 from mjlog.picture.frames import Frame
 from webviewer.i18n import Cited, cited
 
-Standing = Literal["differs", "unverified", "unlawful", "agrees"]
+Standing = Literal["differs", "unverified", "unlawful", "given", "agrees"]
 """How a line stands: as the audit answers it, or ``unlawful``.
 
 It tells truly of an act that the rules forbid.
@@ -26,6 +26,7 @@ WORDS: Final[dict[Standing, str]] = {
     "differs": "differs",
     "unverified": "cannot be checked",
     "unlawful": "so it was played, against the rules",
+    "given": "agrees, given what the sheet claims",
     "agrees": "agrees",
 }
 """The same in words, the gravest first."""

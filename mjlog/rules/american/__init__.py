@@ -26,6 +26,7 @@ from mjlog.referee.rulebook import (
 )
 from mjlog.rules.american import clauses as own
 from mjlog.rules.american.book import HEADINGS, LAWS, SOURCES
+from mjlog.rules.american.claimed import ClaimScorer
 from mjlog.rules.american.points import (
     CAUSES,
     CLAUSE,
@@ -271,6 +272,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
     hands = hands_of(chosen)
     spec = Spec(copies(bonus=8, jokers=int(chosen["jokers"])), dead_wall=int(chosen["dead_wall"]))
     false_win = chosen["false_win"].removeprefix("pay_each:")
+    claimed = ClaimScorer(chosen)
     return RuleSet(
         name="american",
         edition=1,
@@ -297,7 +299,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         scoring=Scoring(
             circumstances=True,
             score=Winning(chosen).score,
-            settle=settler(chosen),
+            settle=settler(chosen, claimed),
+            claimed=claimed,
             item_names=frozenset({*CLAUSE, *BY_ID}),
             other_hands=hands.knows_others,
             scores_losers=True,

@@ -24,6 +24,7 @@ from mjlog.model.tiles import BONUS, EAST, JOKER, KIND, KINDS, PILLAR, WHITE, Ti
 from mjlog.referee.rulebook import (
     FALSE_WIN,
     NO_ROUND_WIND,
+    ClaimScorer,
     Held,
     Outcome,
     Unclear,
@@ -89,6 +90,23 @@ CLAUSE: Final = {
     OTHER: "7.11c",
 }
 """What a sheet may name, with the sentence that gives it; special hands go by their own names."""
+DOUBLES: Final = frozenset(
+    {
+        *("own-flower", "own-season", "round-flower", "round-season"),
+        *("dragon", "own-wind", "round-wind", "three-concealed", "little-dragons"),
+        *("one-suit-with-honors", "one-suit", "pung-hand", "terminals-and-honors"),
+    }
+)
+"""Items that double the points."""
+BOUQUET_DOUBLES: Final = frozenset({"bouquet"})
+POINTS: Final = frozenset(
+    {
+        *("melded-pung", "concealed-pung", "melded-kong", "concealed-kong", "pair"),
+        *("winning", "bonus", "no-joker"),
+        *("out-on-pair", "out-on-supplement", "out-on-last-tile", "out-on-last-discard"),
+    }
+)
+"""Items that earn points before these are doubled."""
 EXTRAS: Final = {
     "pair": "",
     "supplement": "supplement",
@@ -630,9 +648,9 @@ CAUSES: Final[Mapping[str, str]] = {
 
 
 def settler(
-    settings: Mapping[str, str],
+    settings: Mapping[str, str], claimed: ClaimScorer
 ) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
-    """Who pays with these options."""
+    """Who pays with these options; `claimed` scores losers whose hands nobody shows."""
     losing = Losing(settings)
     most = int(settings["limit"])
     hands = hands_of(settings)
@@ -651,7 +669,11 @@ def settler(
         if not outcome.winners:
             return Settlement(stakes)
         winner, score = outcome.winners[0], scores[0]
-        losers = [losing.score(held, outcome) for held in outcome.hands if held.seat != winner.seat]
+        losers = [
+            _loser(losing.score(held, outcome), held, outcome, claimed)
+            for held in outcome.hands
+            if held.seat != winner.seat
+        ]
         counted = [each for each in losers if isinstance(each, Score)]
         paid = payments(score, counted, outcome, most)
         pool, unknown = _pool(winner, outcome, hands) if kitty else ((), ())
@@ -659,6 +681,15 @@ def settler(
         return Settlement((*paid, *stakes, *pool), (score, *counted), untold)
 
     return settle
+
+
+def _loser(
+    found: Score | Unclear, held: Held, outcome: Outcome, claimed: ClaimScorer
+) -> Score | Unclear:
+    """A loser's count: by the hand, by the sheet where nobody shows it."""
+    if isinstance(found, Score) or held.tiles is not None or held.seat not in outcome.claimed:
+        return found
+    return claimed(held.seat, outcome)
 
 
 def payments(

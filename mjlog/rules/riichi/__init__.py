@@ -61,6 +61,7 @@ from mjlog.referee.rulebook import (
 )
 from mjlog.rules.riichi import aborts, dora
 from mjlog.rules.riichi.book import HEADINGS, LAWS
+from mjlog.rules.riichi.claimed import claimed
 from mjlog.rules.riichi.events import dora_of, looker
 from mjlog.rules.riichi.final_points import finals
 from mjlog.rules.riichi.lesson import lesson
@@ -620,6 +621,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             score=scorer(chosen),
             lesson=lesson(chosen),
             settle=settler(chosen),
+            claimed=claimed(chosen),
             minimum=1,
             bystander_least=HALF_A_LIMIT,
             item_names=NAMES,

@@ -66,7 +66,7 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
         worth = counting.worth(hand)
         if worth is None:
             return _worthless(hand, winner.seat)
-        return _score(winner, worth, _stated(winner, worth, outcome, halved=halved))
+        return _score(winner, worth, stated_sums(winner, worth, outcome, halved=halved))
 
     return score
 
@@ -117,7 +117,9 @@ def _score(winner: Winner, worth: Worth, stated: tuple[Item, ...]) -> Score:
     return Score(seat, items, unit="han", totals=fu, worth=stated)
 
 
-def _stated(winner: Winner, worth: Worth, outcome: Outcome, *, halved: bool) -> tuple[Item, ...]:
+def stated_sums(
+    winner: Winner, worth: Worth, outcome: Outcome, *, halved: bool
+) -> tuple[Item, ...]:
     """The sums by which a sheet may state what the hand is worth, counters and sticks left out."""
     counted = Item("han", worth.han, "5.26")
     if worth.limits:

@@ -31,6 +31,7 @@ from mjlog.rules.shared import clauses as shared
 from mjlog.rules.shared import dice
 from mjlog.rules.taiwanese import clauses, setup, win_clauses
 from mjlog.rules.taiwanese.book import HEADINGS, LAWS, SOURCES
+from mjlog.rules.taiwanese.claimed import TOTALS, ClaimScorer
 from mjlog.rules.taiwanese.events import looker
 from mjlog.rules.taiwanese.hand import pairs_and_triplet_waits
 from mjlog.rules.taiwanese.options import OPTIONS, PRESETS
@@ -68,7 +69,6 @@ CITES: Final = {
     "tenpai.differs": "8.6",
     "win.line": "8.5",
 }
-TOTALS: Final = ("base", "dealer", "continued", "total")
 
 
 def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
@@ -184,6 +184,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         scoring=Scoring(
             score=HandScorer(chosen),
             settle=Settling(chosen),
+            claimed=ClaimScorer(chosen),
             minimum=int(chosen["minimum"]),
             bystander_least=None if chosen["insurance"] == "true" else NEVER,
             item_names=frozenset(

@@ -183,21 +183,8 @@ class HandScorer:
             unit="tai",
             formula=None if value is tai else value,
             contained=contained,
-            totals=tuple(self._totals(winner, outcome, value.number)),
+            totals=tuple(totals_of(winner, outcome, value.number, self.bonuses)),
         )
-
-    def _totals(self, winner: Winner, outcome: Outcome, value: int) -> Iterator[Item]:
-        """The sums that a sheet may state: the hand alone, the bonuses of East, all together."""
-        east = winner.seat == outcome.dealer or (
-            winner.source == outcome.dealer and not winner.own_draw
-        )
-        dealer, continued = self.bonuses.parts(outcome) if east else (0, 0)
-        yield Item("base", value, "9.2")
-        if dealer:
-            yield Item("dealer", dealer, "10.3")
-        if continued:
-            yield Item("continued", continued, "10.4")
-        yield Item("total", value + dealer + (continued or 0), "10.5")
 
 
 def sum_of(items: Sequence[Item]) -> Formula:
@@ -261,3 +248,22 @@ class Bonuses:
         if not self.per_deal:
             return self.dealer, 0
         return self.dealer, None if outcome.counters is None else self.per_deal * outcome.counters
+
+
+def east_parts(winner: Winner, outcome: Outcome, bonuses: Bonuses) -> tuple[int, int | None]:
+    """The bonuses of East that go with a win: where East wins, or throws the winning tile."""
+    thrown = winner.source == outcome.dealer and not winner.own_draw
+    if winner.seat != outcome.dealer and not thrown:
+        return 0, 0
+    return bonuses.parts(outcome)
+
+
+def totals_of(winner: Winner, outcome: Outcome, value: int, bonuses: Bonuses) -> Iterator[Item]:
+    """The sums that a sheet may state: the hand alone, the bonuses of East, all together."""
+    dealer, continued = east_parts(winner, outcome, bonuses)
+    yield Item("base", value, "9.2")
+    if dealer:
+        yield Item("dealer", dealer, "10.3")
+    if continued:
+        yield Item("continued", continued, "10.4")
+    yield Item("total", value + dealer + (continued or 0), "10.5")

@@ -51,6 +51,7 @@ from mjlog.referee.rulebook import (
 )
 from mjlog.rules.shared import clauses, dice
 from mjlog.rules.taiyuan.book import HEADINGS, LAWS, SOURCES
+from mjlog.rules.taiyuan.claimed import claimed
 from mjlog.rules.taiyuan.points import CLAUSE, KONG_POINTS, next_dealer, scorer, settler, worth
 
 YES_NO: Final = ("true", "false")
@@ -819,6 +820,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         scoring=Scoring(
             score=scorer(chosen),
             settle=settler(chosen),
+            claimed=claimed,
             bystander_least=NEVER if chosen["discard_payers"] == "discarder_only" else None,
             item_names=frozenset(CLAUSE),
             item_can_be=worth(chosen),

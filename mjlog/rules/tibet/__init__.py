@@ -50,6 +50,7 @@ from mjlog.referee.rulebook import (
 from mjlog.rules import riichi
 from mjlog.rules.shared import clauses, fast_path
 from mjlog.rules.tibet.book import HEADINGS, LAWS, SOURCES
+from mjlog.rules.tibet.claimed import claimed
 from mjlog.rules.tibet.lesson import lesson
 from mjlog.rules.tibet.points import NAMES, next_dealer, scorer, settler
 
@@ -403,6 +404,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             score=scorer(chosen),
             lesson=lesson(chosen),
             settle=settler(chosen),
+            claimed=claimed(chosen) if chosen["scoring"] == "true" else None,
             bystander_least=NEVER,
             item_names=NAMES,
         ),

@@ -1,0 +1,82 @@
+"""American Modern: what a hand is worth by the sheet, where nobody shows its tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from mjlog.model.formula import limited, number
+from mjlog.model.messages import msg
+from mjlog.model.record import Seat
+from mjlog.model.settlement import Item, Score
+from mjlog.referee.rulebook import ItemsClaimed, Outcome, Unclear
+from mjlog.rules.american.points import BOUQUET_DOUBLES, CLAUSE, DOUBLES, POINTS, Count, score_of
+from mjlog.rules.shared.claimed import (
+    claim_of,
+    items_of,
+    nothing_claimed,
+    stated,
+    value_not_claimed,
+)
+
+SUMS: Final = ("points", "doubles", "total")
+
+
+class ClaimScorer:
+    """Points and doubles, or a total, as the sheet has them."""
+
+    def __init__(self, settings: Mapping[str, str]) -> None:
+        self.limit = int(settings["limit"])
+        self.losers_limit = self.limit if settings["limit_losers"] == "each" else 0
+        doubled = BOUQUET_DOUBLES if settings["bouquet"] == "doubles" else frozenset[str]()
+        self.doubles = DOUBLES | doubled
+
+    def __call__(self, seat: Seat, outcome: Outcome) -> Score | Unclear:
+        """What the items come to that are named, else the sums that are stated."""
+        claim = claim_of(seat, outcome).items
+        won = any(winner.seat == seat for winner in outcome.winners)
+        if not claim:
+            return nothing_claimed(seat)
+        found = self._of_items(seat, claim, won=won) or self._of_sums(seat, claim, won=won)
+        if found is None:
+            return value_not_claimed(seat)
+        return replace(found, claimed=True)
+
+    def _limit(self, *, won: bool) -> int:
+        return self.limit if won else self.losers_limit
+
+    def _of_items(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | None:
+        """The count of the items; a special hand stands alone."""
+        items = items_of(claim, CLAUSE, but=SUMS)
+        if not items:
+            return None
+        points = tuple((each.name, each.points) for each in items if each.name in POINTS)
+        doubles = tuple((each.name, each.points) for each in items if each.name in self.doubles)
+        if len(points) + len(doubles) == len(items):
+            code = "" if won else "score.losers"
+            return score_of(seat, Count(points, doubles), self._limit(won=won), code=code)
+        return _alone(seat, items) if len(items) == 1 else None
+
+    def _of_sums(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | None:
+        """The total, else what the points and the doubles come to."""
+        total, points = stated(claim, "total"), stated(claim, "points")
+        if points is not None:
+            count = Count((("points", points),), (("doubles", stated(claim, "doubles") or 0),))
+            formula = count.formula()
+            most = self._limit(won=won)
+            value = limited(formula, most) if most else formula
+            stood = tuple(Item(*each, CLAUSE[each[0]]) for each in (*count.points, *count.doubles))
+            whole = Item("total", value.number, CLAUSE["total"], code="score.total")
+            return Score(seat, stood, formula=value, totals=(whole,))
+        if total is None:
+            return None
+        return _alone(seat, (Item("total", total, CLAUSE["total"]),))
+
+
+def _alone(seat: Seat, items: tuple[Item, ...]) -> Score:
+    """A hand of one item that is its whole value."""
+    item = items[0]
+    alone = number(item.points, msg("{item} alone", item=item.name))
+    totals = () if item.name == "total" else (Item("total", item.points, "7.7"),)
+    return Score(seat, items, formula=alone, totals=totals)

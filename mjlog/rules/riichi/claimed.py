@@ -1,0 +1,112 @@
+"""Riichi: what a hand is worth by the sheet, where nobody shows its tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Final
+
+from mjlog.model.record import Seat
+from mjlog.model.settlement import Item, Score
+from mjlog.referee.rulebook import ItemsClaimed, Outcome, Unclear, Winner
+from mjlog.rules.riichi.hand_value import LIMITS, YAKUMAN, Counting, Worth
+from mjlog.rules.riichi.points import stated_sums
+from mjlog.rules.riichi.yaku import WORTH
+from mjlog.rules.shared.claimed import (
+    claim_of,
+    items_of,
+    nothing_claimed,
+    stated,
+    value_not_claimed,
+)
+
+SUMS: Final = frozenset({*WORTH, "fu"})
+LIMIT: Final = "yakuman-"
+_HAN_OF_LIMIT: Final[Mapping[str, int]] = {
+    "mangan": 5,
+    "haneman": 6,
+    "baiman": 8,
+    "sanbaiman": 11,
+}
+_LIMITS: Final = frozenset({*LIMITS.values(), "no-limit"})
+_NO_FU_FROM: Final = 5
+"""So many han are a limit, whatever the fu."""
+
+
+def claimed(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Unclear]:
+    """Han and fu, or limits, as the sheet has them."""
+    counting = Counting(chosen)
+    halved = chosen["three_player_tsumo"] == "halved"
+
+    def score(seat: Seat, outcome: Outcome) -> Score | Unclear:
+        claim = claim_of(seat, outcome).items
+        winner = next((each for each in outcome.winners if each.seat == seat), None)
+        if not claim or winner is None:
+            return nothing_claimed(seat)
+        found = _limit_hand(winner, claim) or _counted_hand(winner, claim)
+        if found is None:
+            return value_not_claimed(seat)
+        items, fu, limits = found
+        han = 0 if limits else sum(item.points for item in items)
+        base = YAKUMAN * limits or counting.base(han, fu)
+        worth = Worth(base, han, fu, limits, (), ())
+        return Score(
+            seat,
+            items,
+            unit="yakuman" if limits else "han",
+            totals=(Item("fu", fu, "5.24"),) if fu else (),
+            worth=_as_named(stated_sums(winner, worth, outcome, halved=halved), claim),
+            claimed=True,
+        )
+
+    return score
+
+
+def _as_named(sums: tuple[Item, ...], claim: ItemsClaimed) -> tuple[Item, ...]:
+    """The sums; a limit that the sheet counts as one is named and not worth anything."""
+    named = {name for name, points in claim if points == 1}
+    return tuple(replace(item, points=1) if item.name in named & _LIMITS else item for item in sums)
+
+
+Found = tuple[tuple[Item, ...], int, int]
+"""Items, fu and limits."""
+
+
+def _limit_hand(_winner: Winner, claim: ItemsClaimed) -> Found | None:
+    """A hand of limits, as its patterns or a sum tell."""
+    named = [(name, points) for name, points in claim if name.startswith(LIMIT)]
+    items = items_of(tuple(named), {})
+    if items:
+        return items, 0, sum(item.points for item in items)
+    limits = stated(claim, "limits")
+    if limits is None and not any(name == "yakuman" for name, _ in claim):
+        return None
+    return (Item("limits", limits or 1, "6.10"),), 0, limits or 1
+
+
+def _counted_hand(_winner: Winner, claim: ItemsClaimed) -> Found | None:
+    """Han and fu, as patterns or sums tell; None where one of them is not told."""
+    items, fu = _han(claim), stated(claim, "fu")
+    if items is None:
+        return None
+    if fu is None and sum(item.points for item in items) < _NO_FU_FROM:
+        return None
+    return items, fu or 0, 0
+
+
+def _han(claim: ItemsClaimed) -> tuple[Item, ...] | None:
+    """The patterns where their han make the sum that is stated, else the sum itself."""
+    items, han = items_of(claim, {}, but=SUMS), stated(claim, "han")
+    if han is None:
+        return items or _of_limit(name for name, _ in claim)
+    if items and sum(item.points for item in items) == han:
+        return items
+    return (Item("han", han, "5.26"),)
+
+
+def _of_limit(names: Iterable[str]) -> tuple[Item, ...] | None:
+    """As many han as a limit takes that the sheet names."""
+    named = next((name for name in names if name in _HAN_OF_LIMIT), None)
+    if named is None or named not in LIMITS.values():
+        return None
+    return (Item("han", _HAN_OF_LIMIT[named], "5.26"),)

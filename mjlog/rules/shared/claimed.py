@@ -1,0 +1,44 @@
+"""What a sheet claims of a hand whose tiles nobody shows, as the items of a score."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Final
+
+from mjlog.model.messages import msg
+from mjlog.model.record import Seat, seat_name
+from mjlog.model.settlement import Item
+from mjlog.referee.rulebook import HandClaim, ItemsClaimed, Outcome, Unclear, hand_unknown
+
+NOTHING: Final = HandClaim()
+
+
+def claim_of(seat: Seat, outcome: Outcome) -> HandClaim:
+    """What the sheet claims of that seat's hand; nothing where it claims nothing."""
+    return outcome.claimed.get(seat, NOTHING)
+
+
+def items_of(
+    claimed: ItemsClaimed, clauses: Mapping[str, str], *, but: Collection[str] = ()
+) -> tuple[Item, ...] | None:
+    """The items that are claimed, but for some names; None where one has no points."""
+    wanted = [(name, points) for name, points in claimed if name not in but]
+    if any(points is None for _, points in wanted):
+        return None
+    return tuple(Item(name, points or 0, clauses.get(name, "")) for name, points in wanted)
+
+
+def stated(claimed: ItemsClaimed, name: str) -> int | None:
+    """The points that the sheet states for an item or a sum; None where it does not."""
+    return next((points for each, points in claimed if each == name), None)
+
+
+def value_not_claimed(seat: Seat) -> Unclear:
+    """Why a hand is not counted of which the sheet claims too little."""
+    words = "the sheet does not tell what {seat}'s hand is worth"
+    return Unclear(msg(words, seat=seat_name(seat)).lacking("hands"))
+
+
+def nothing_claimed(seat: Seat) -> Unclear:
+    """Why a hand is not counted of which the sheet claims nothing."""
+    return hand_unknown(seat)

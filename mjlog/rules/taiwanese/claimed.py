@@ -1,0 +1,64 @@
+"""Taiwanese 16-tile: what a hand is worth by the sheet, where nobody shows its tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from mjlog.model.formula import limited
+from mjlog.model.record import Seat
+from mjlog.model.settlement import Item, Score
+from mjlog.referee.rulebook import ItemsClaimed, Outcome, Unclear, Winner
+from mjlog.rules.shared.claimed import (
+    claim_of,
+    items_of,
+    nothing_claimed,
+    stated,
+    value_not_claimed,
+)
+from mjlog.rules.taiwanese.points import Bonuses, east_parts, sum_of, totals_of
+from mjlog.rules.taiwanese.tai import scale
+
+TOTALS: Final = ("base", "dealer", "continued", "total")
+"""Sums that a sheet may state beside the patterns."""
+
+
+class ClaimScorer:
+    """The tai of a hand as the sheet has them."""
+
+    def __init__(self, chosen: Mapping[str, str]) -> None:
+        self.bonuses = Bonuses(chosen)
+        self.limit = int(chosen["limit"]) if chosen["limit_scope"] == "value" else 0
+        self.clauses = {row.item: row.clause for row in scale(chosen).rows}
+
+    def __call__(self, seat: Seat, outcome: Outcome) -> Score | Unclear:
+        """The patterns that are named, else the sum that is stated."""
+        claim = claim_of(seat, outcome).items
+        winner = next((each for each in outcome.winners if each.seat == seat), None)
+        if not claim or winner is None:
+            return nothing_claimed(seat)
+        items = items_of(claim, self.clauses, but=TOTALS) or self._of_sums(claim, winner, outcome)
+        if not items:
+            return value_not_claimed(seat)
+        tai = sum_of(items)
+        value = limited(tai, self.limit) if self.limit else tai
+        return Score(
+            seat,
+            items,
+            unit="tai",
+            formula=None if value is tai else value,
+            totals=tuple(totals_of(winner, outcome, value.number, self.bonuses)),
+            claimed=True,
+        )
+
+    def _of_sums(
+        self, claim: ItemsClaimed, winner: Winner, outcome: Outcome
+    ) -> tuple[Item, ...] | None:
+        """The tai of the hand alone, by a sum that holds those of East as well."""
+        base, total = stated(claim, "base"), stated(claim, "total")
+        dealer, continued = east_parts(winner, outcome, self.bonuses)
+        if base is None and total is not None and continued is not None:
+            base = total - dealer - continued
+        if base is None:
+            return None
+        return (Item("base", base, "9.2"),)

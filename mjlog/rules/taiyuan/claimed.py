@@ -1,0 +1,29 @@
+"""Taiyuan: what a hand is worth by the sheet, where nobody shows its tiles."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from mjlog.model.record import Seat
+from mjlog.model.settlement import Item, Score
+from mjlog.referee.rulebook import Outcome, Unclear
+from mjlog.rules.shared.claimed import claim_of, items_of, nothing_claimed, value_not_claimed
+from mjlog.rules.taiyuan.points import CLAUSE, KONG_POINTS
+
+DEALER: Final = "dealer"
+
+
+def claimed(seat: Seat, outcome: Outcome) -> Score | Unclear:
+    """The hand value as the sheet has it, the dealer's point as it is due, and the kong points."""
+    claim = claim_of(seat, outcome)
+    if not claim.items:
+        return nothing_claimed(seat)
+    items = items_of(claim.items, CLAUSE, but={DEALER})
+    kongs = items_of(claim.kongs, dict.fromkeys(KONG_POINTS, "10.2"))
+    if not items or kongs is None:
+        return value_not_claimed(seat)
+    found = Score(seat, items, kongs, claimed=True)
+    if seat != outcome.dealer:
+        return found
+    return replace(found, items=(*items, Item(DEALER, 1, CLAUSE[DEALER])))
