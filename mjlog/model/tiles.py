@@ -36,6 +36,11 @@ PILLAR: Final = 128
 SUITS: Final = "mpszf"
 EAST, SOUTH, WEST, NORTH, WHITE, GREEN, RED_DRAGON = range(27, 34)
 
+LOWEST_OF_CHOWS: Final = tuple(kind for kind in range(EAST) if kind % 9 < 7)
+"""The kinds that begin a chow."""
+CHOWS: Final = tuple((low, low + 1, low + 2) for low in LOWEST_OF_CHOWS)
+"""Every chow, by its kinds."""
+
 
 def _names() -> tuple[str, ...]:
     kinds = [f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)] + [

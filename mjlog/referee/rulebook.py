@@ -30,7 +30,7 @@ from mjlog.model.record import (
 )
 from mjlog.model.settlement import Score, Settlement
 from mjlog.model.table import Table
-from mjlog.model.tiles import KINDS, Tile
+from mjlog.model.tiles import EAST, KINDS, Tile
 
 Judgement = bool | None
 Test = Callable[[Table, Any], Judgement]
@@ -336,6 +336,29 @@ class Outcome:
     def declared(self) -> tuple[Winner, ...]:
         """All who declared the win on the tile that ended the deal, rightly or not."""
         return (*self.winners, *self.false_wins)
+
+    @property
+    def dealer_wins(self) -> bool:
+        """Whether the dealer is among the winners."""
+        return self.dealer in {winner.seat for winner in self.winners}
+
+    @property
+    def next_seat(self) -> Seat:
+        """Who deals once the deal passes."""
+        return (self.dealer + 1) % self.seats
+
+    def wind_of(self, seat: Seat) -> Tile:
+        """The wind of that seat."""
+        return EAST + (seat - self.dealer) % self.seats
+
+    def bonus_of(self, seat: Seat) -> tuple[Tile, ...] | None:
+        """The bonus tiles of that seat, None where the record does not tell."""
+        return next((held.bonus for held in self.hands if held.seat == seat), ())
+
+    def nearest_first(self, scores: Sequence[Score]) -> list[tuple[Winner, Score]]:
+        """The winners with their scores, the nearest to who threw the tile first."""
+        won = zip(self.winners, scores, strict=True)
+        return sorted(won, key=lambda pair: (pair[0].seat - pair[0].source) % self.seats)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ tell.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from mjlog.model.record import (
@@ -38,9 +39,21 @@ from mjlog.model.record import (
     SetOut,
     Wall,
     Win,
+    is_kong,
 )
 from mjlog.model.table import ACT, AWAIT_DRAW, HELD, NONE, OVER, Hand, Table, physical
-from mjlog.model.tiles import EAST, JOKER, KIND, KINDS, PILLAR, UNKNOWN, Tile, canonical, is_known
+from mjlog.model.tiles import (
+    CHOWS,
+    JOKER,
+    KIND,
+    KINDS,
+    PILLAR,
+    UNKNOWN,
+    Tile,
+    canonical,
+    from_pillars,
+    is_known,
+)
 from mjlog.model.tiles import counts as counted
 from mjlog.referee.rulebook import DEALT, NO_WIN, OPENED, WALLED, Clause, Judgement, Spec, clause
 
@@ -76,7 +89,7 @@ def no_tile_turns_up_once_too_often(
     table: Table, act: Discard | Claim | ConcealedKong | AddedKong
 ) -> Judgement:
     """No face turns up, from a hand of which it was not known, more often than the set holds it."""
-    return not table.surplus(act) or (isinstance(act, AddedKong) and _is_a_discard(table, act))
+    return not table.surplus(act) or (type(act) is AddedKong and _is_a_discard(table, act))
 
 
 def _is_a_discard(table: Table, kong: AddedKong) -> bool:
@@ -84,10 +97,12 @@ def _is_a_discard(table: Table, kong: AddedKong) -> bool:
 
     No other copy is left.
     """
-    last = next((act for act in reversed(table.past) if isinstance(act, Discard)), None)
-    if last is None or last.seat == kong.seat or not table.surplus(kong):
+    discards = (act for act in reversed(table.past) if type(act) is Discard)
+    last = next(discards, None)
+    if last is None or last.seat == kong.seat or not is_known(last.tile):
         return False
-    return is_known(last.tile) and KIND[last.tile & ~PILLAR] == KIND[kong.tile & ~PILLAR]
+    alike = KIND[last.tile & ~PILLAR] == KIND[kong.tile & ~PILLAR]
+    return alike and bool(table.surplus(kong))
 
 
 @clause(
@@ -101,10 +116,11 @@ def deal_has_no_surplus(table: Table, dealt: Dealt) -> Judgement:
     if not table.crowded:
         return True
     surplus = [face for face in range(HELD) if table.identified[face] > table.copies[face]]
-    holders = [
-        seat for seat, hand in enumerate(table.hands) if any(hand.held(face) for face in surplus)
-    ]
-    return holders[-1:] != [dealt.seat]  # one finding, at the last line that deals the tile
+    last = NONE
+    for seat, hand in enumerate(table.hands):
+        if any(map(hand.held, surplus)):
+            last = seat
+    return last != dealt.seat  # one finding, at the last line that deals the tile
 
 
 @clause("deal.size", DEALT, says="{seat} is dealt {size} tiles", expects="{dealt_size}")
@@ -173,9 +189,13 @@ def no_tile_is_a_pillar(
     _table: Table, act: Discard | Claim | ConcealedKong | AddedKong
 ) -> Judgement:
     """No tile comes from the pillars."""
-    if isinstance(act, Claim | ConcealedKong):
-        return not any(tile & PILLAR for tile in act.tiles)
-    return not (act.tile & PILLAR or (isinstance(act, Discard) and act.pillar))
+    match act:
+        case Claim() | ConcealedKong():
+            return not any(map(from_pillars, act.tiles))
+        case Discard():
+            return not act.pillar and not from_pillars(act.tile)
+        case AddedKong():
+            return not from_pillars(act.tile)
 
 
 @clause(
@@ -243,7 +263,7 @@ def acts_in_turn(table: Table, act: Discard | ConcealedKong | AddedKong) -> Judg
 )
 def draws_with_a_resting_hand(table: Table, _draw: Draw) -> Judgement:
     """Whoever draws holds the resting number of tiles."""
-    return table.hand.total == table.resting or _not_whole(table)
+    return table.hand.total == table.resting or table.absence
 
 
 @clause(
@@ -254,13 +274,7 @@ def draws_with_a_resting_hand(table: Table, _draw: Draw) -> Judgement:
 )
 def discards_with_one_tile_more(table: Table, _discard: Discard) -> Judgement:
     """Whoever discards has first taken a tile."""
-    return table.hand.total == table.acting or _not_whole(table)
-
-
-def _not_whole(table: Table) -> Judgement:
-    if table.whole:
-        return False
-    return None
+    return table.hand.total == table.acting or table.absence
 
 
 # --------------------------------------------------------------------------- the wall
@@ -287,9 +301,11 @@ def wall_has(table: Table, tiles: int) -> Judgement:
 
     As far as every tile that was drawn is written down once.
     """
-    if not table.whole:
-        return None
-    return tiles > 0 or (None if tiles + table.missed > 0 else False)
+    if table.whole and tiles > 0:
+        return True
+    if table.whole and tiles + table.missed <= 0:
+        return False
+    return None
 
 
 def washout_comes_at_the_end(spec: Spec) -> Clause:
@@ -305,10 +321,10 @@ def washout_comes_at_the_end(spec: Spec) -> Clause:
         """A washout needs an empty live wall."""
         if end.how != "wall" or not table.past:
             return True
-        if not table.whole:
-            return None
         left = spec.live(table)
-        return left <= 0 or (None if left <= table.missed else False)
+        if not table.whole or 0 < left <= table.missed:
+            return None
+        return left <= 0
 
     return wall_is_used_up
 
@@ -338,7 +354,9 @@ def draws_follow_the_wall(*, head: bool = False, jump: bool = True) -> tuple[Cla
     """
 
     def front(table: Table) -> int:
-        place = table.front + (table.replaced if head else 0)
+        place = table.front
+        if head:
+            place += table.replaced
         if jump or table.past:
             return place
         return place - (table.seats - 1)
@@ -355,7 +373,8 @@ def draws_follow_the_wall(*, head: bool = False, jump: bool = True) -> tuple[Cla
     )
     def replacement_comes_from_its_end(table: Table, replace: Replace) -> Judgement:
         """Where the wall is recorded, each replacement tile is the next one at its end."""
-        return is_wall_tile(table, front(table) if head else table.back, replace.tile)
+        place = front(table) if head else table.back
+        return is_wall_tile(table, place, replace.tile)
 
     return draw_is_the_next_tile, replacement_comes_from_its_end
 
@@ -375,10 +394,14 @@ def dealt_from_the_wall(table: Table, seat: int, *, jump: bool) -> tuple[Tile, .
     Three blocks of four, then single tiles, the dealer's extra one if it holds it.
     """
     place, seats, wall = table.distance(seat, table.dealer), table.seats, table.wall
-    starts = [4 * (seats * r + place) for r in range(3)]
-    tiles = [tile for start in starts for tile in wall[start : start + 4]]
+    tiles: list[Tile] = []
+    for block in range(3):
+        start = 4 * (seats * block + place)
+        tiles += wall[start : start + 4]
+    # Where the dealer does not jump, its extra tile lies before the single ones of the others.
+    shift = 0 if jump else min(place, 1)
     singles = 12 * seats
-    tiles.append(wall[singles + place + (0 if jump or place == 0 else 1)])
+    tiles.append(wall[singles + place + shift])
     if table.hands[seat].total > table.resting:
         tiles.append(wall[singles + (seats if jump else 1)])
     return tuple(tiles)
@@ -414,9 +437,9 @@ def pillars_are_the_first_block(table: Table, dealt: Dealt) -> Judgement:
         return True
     place = 4 * table.distance(dealt.seat, table.dealer)
     faces = [tile & ~PILLAR for tile in dealt.pillars]
-    if max(faces) < HELD:
-        return canonical(faces) == canonical(table.wall[place : place + 4])
-    return None
+    if max(faces) >= HELD:
+        return None
+    return canonical(faces) == canonical(table.wall[place : place + 4])
 
 
 @clause(
@@ -442,17 +465,11 @@ def discards_lie_open(_table: Table, discard: Discard) -> Judgement:
 def discard_is_held(table: Table, discard: Discard) -> Judgement:
     """Only a tile that one holds can be discarded."""
     hand = table.hand
-    tile = discard.tile
-    if tile < HELD:
-        if hand.count[tile]:
-            return True
-        if hand.pillar_count is not None and hand.pillar_count[tile]:
-            return True
-    if hand.unknown or hand.pillars_unknown:
+    if discard.tile >= HELD:
         return None
-    if tile >= HELD:
-        return None
-    return False
+    if hand.held(discard.tile):
+        return True
+    return hand.absence
 
 
 @clause(
@@ -534,18 +551,14 @@ _MOST_GROUPS: Final = 1 << 14
 
 
 def _group_made(own: list[Tile], live: Tile) -> str:
-    if (
-        live in {NONE, JOKER}
-        or live >= HELD
-        or any(not is_known(tile) or tile == JOKER for tile in own)
-    ):
+    if live in {NONE, JOKER} or live >= HELD:
+        return "?"
+    if JOKER in own or not all(map(is_known, own)):
         return "?"
     kinds = sorted([*own, KIND[live]])
     if kinds[0] == kinds[-1]:
         return {3: "pung", 4: "kong"}.get(len(kinds), "")
-    if len(kinds) != 3 or kinds[0] >= EAST or kinds[0] // 9 != kinds[2] // 9:
-        return ""
-    if kinds == [kinds[0], kinds[0] + 1, kinds[0] + 2]:
+    if tuple(kinds) in CHOWS:
         return "chow"
     return ""
 
@@ -554,11 +567,9 @@ def _group_made(own: list[Tile], live: Tile) -> str:
 def claim_makes_a_set(table: Table, claim: Claim) -> Judgement:
     """The claimed tile and the claimer's tiles are a chow, a pung or a kong."""
     group = group_of(claim, table.live)
-    if group not in {"", "?"}:
-        return True
     if group == "?":
         return None
-    return False
+    return group != ""
 
 
 @clause(
@@ -601,22 +612,31 @@ def lacking(hand: Hand, tiles: Sequence[Tile]) -> Judgement:
     count = hand.count
     for tile in tiles:
         if tile >= HELD or count[tile] < tiles.count(tile):
-            break
-    else:
-        return True
-    faces = [physical(tile) for tile in tiles]
-    known = {face for face in faces if face < HELD}
-    short = sum(max(0, faces.count(face) - hand.held(face)) for face in known)
-    standing = hand.pillar_count
-    if standing is not None and not hand.pillars_unknown and not hand.blended:
-        marked = [physical(tile) for tile in tiles if tile & PILLAR]
-        if any(face < HELD and standing[face] < marked.count(face) for face in marked):
-            return False
-    if short > hand.unknown + hand.pillars_unknown:
+            return _lacking(hand, tiles)
+    return True
+
+
+def _lacking(hand: Hand, tiles: Sequence[Tile]) -> Judgement:
+    """The same of tiles that are not all known ones of the main hand."""
+    faces = Counter(map(physical, tiles))
+    short = 0
+    for face, number in faces.items():
+        if face < HELD:
+            short += max(0, number - hand.held(face))
+    if _lacks_pillars(hand, tiles) or short > hand.unknown + hand.pillars_unknown:
         return False
-    if short or len(known) < len(set(faces)):
+    if short or max(faces) >= HELD:
         return None
     return True
+
+
+def _lacks_pillars(hand: Hand, tiles: Sequence[Tile]) -> bool:
+    """Whether a tile that is marked as a pillar is known to be none."""
+    standing = hand.pillar_count
+    if standing is None or hand.pillars_unknown or hand.blended:
+        return False
+    marked = Counter([physical(tile) for tile in tiles if tile & PILLAR])
+    return any(face < HELD and standing[face] < number for face, number in marked.items())
 
 
 @clause(
@@ -654,7 +674,9 @@ def ready_hand_claims_nothing(table: Table, claim: Claim) -> Judgement:
 
 def _not_locked(hand: Hand) -> Judgement:
     """Whether nothing was declared; a declaration that cannot be may be none."""
-    return not hand.ready or (None if hand.misdeclared else False)
+    if hand.ready and hand.misdeclared:
+        return None
+    return not hand.ready
 
 
 # --------------------------------------------------------------------------- kongs
@@ -669,9 +691,12 @@ def discard_does_not_promote_a_pung(table: Table, claim: Claim) -> Judgement:
     """A pung on the table never becomes a kong with another player's discard."""
     if len(claim.tiles) == 2 or table.live == NONE:
         return True
-    return not any(
-        m.sort == "pung" and m.kind == KIND[table.live] for m in table.hands[claim.seat].melds
-    )
+    return KIND[table.live] not in _pungs(table.hands[claim.seat])
+
+
+def _pungs(hand: Hand) -> set[Tile]:
+    """The kinds of the pungs that lie on the table."""
+    return {meld.kind for meld in hand.melds if meld.sort == "pung"}
 
 
 @clause(
@@ -688,12 +713,13 @@ def concealed_kong_is_held(table: Table, kong: ConcealedKong) -> Judgement:
 @clause("kong.held", CONCEALED_KONG, says="{tiles} are not four alike")
 def concealed_kong_is_four_alike(_table: Table, kong: ConcealedKong) -> Judgement:
     """The four tiles are the same."""
-    faces = {KIND[tile & ~PILLAR] for tile in kong.tiles}
-    if len(kong.tiles) != 4:
+    kinds = {KIND[tile & ~PILLAR] for tile in kong.tiles}
+    told = kinds - {UNKNOWN, JOKER}
+    if len(kong.tiles) != 4 or len(told) > 1:
         return False
-    return len(faces - {UNKNOWN, JOKER}) <= 1 and (
-        True if UNKNOWN not in faces and JOKER not in faces else None
-    )
+    if told != kinds:
+        return None
+    return True
 
 
 @clause(
@@ -713,12 +739,12 @@ def added_kong_needs_a_pung(table: Table, kong: AddedKong) -> Judgement:
     if not is_known(kong.tile):
         return None
     wanted = KIND[kong.tile & ~PILLAR]
-    melds = table.hands[kong.seat].melds
-    if any(meld.sort == "pung" and meld.kind == wanted for meld in melds):
+    hand = table.hands[kong.seat]
+    if wanted in _pungs(hand):
         return True
-    if not table.whole or any(meld.may_be_pung(wanted) for meld in melds):
+    if any(meld.may_be_pung(wanted) for meld in hand.melds):
         return None
-    return False
+    return table.absence
 
 
 @clause(
@@ -730,7 +756,7 @@ def added_kong_needs_a_pung(table: Table, kong: AddedKong) -> Judgement:
 )
 def own_kong_needs_a_tile_taken(table: Table, kong: ConcealedKong | AddedKong) -> Judgement:
     """One's own kong is declared in one's own turn, after taking a tile."""
-    return table.hands[kong.seat].total == table.resting + 1 or _not_whole(table)
+    return table.hands[kong.seat].total == table.resting + 1 or table.absence
 
 
 @clause(
@@ -766,9 +792,7 @@ def kong_needs_a_live_tile(spec: Spec) -> Clause:
         table: Table, act: Claim | ConcealedKong | AddedKong
     ) -> Judgement:
         """After the last tile has been drawn no kong is declared."""
-        if isinstance(act, Claim) and len(act.tiles) < 3:
-            return True
-        return wall_has(table, spec.live(table))
+        return not is_kong(act) or wall_has(table, spec.live(table))
 
     return kong_leaves_a_tile_to_replace_it
 
@@ -776,7 +800,7 @@ def kong_needs_a_live_tile(spec: Spec) -> Clause:
 @clause("kong.limit", CLAIM, CONCEALED_KONG, ADDED_KONG, says="a fifth kong is declared")
 def four_kongs_at_most(table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
     """There are at most four kongs in a deal."""
-    return (isinstance(act, Claim) and len(act.tiles) < 3) or table.kongs < 4
+    return not is_kong(act) or table.kongs < 4
 
 
 @clause(
@@ -837,13 +861,14 @@ def ready_is_declared_once(table: Table, ready: Ready) -> Judgement:
 
 def counts_after(hand: Hand, tile: Tile) -> list[int] | None:
     """The concealed kinds once `tile` has left the hand; None when that cannot be known."""
-    if not hand.known or KIND[tile & ~PILLAR] >= KINDS:
+    kind = KIND[tile & ~PILLAR]
+    if not hand.known or kind >= KINDS:
         return None
     counts = hand.kinds()
-    counts[KIND[tile & ~PILLAR]] -= 1
-    if counts[KIND[tile & ~PILLAR]] >= 0:
-        return counts
-    return None
+    counts[kind] -= 1
+    if counts[kind] < 0:
+        return None
+    return counts
 
 
 def counts_when_ready(table: Table, ready: Ready) -> list[int] | None:
@@ -852,9 +877,12 @@ def counts_when_ready(table: Table, ready: Ready) -> list[int] | None:
     As they are known or were shown later.
     """
     counts = counts_after(table.hands[ready.seat], ready.tile)
-    if counts is None and (tiles := table.foreseen(ready.seat, len(table.past) + 1)) is not None:
-        counts = counted(tiles)
-    return counts
+    if counts is not None:
+        return counts
+    tiles = table.foreseen(ready.seat, len(table.past) + 1)
+    if tiles is None:
+        return None
+    return counted(tiles)
 
 
 # --------------------------------------------------------------------------- the win
@@ -874,7 +902,7 @@ def winning_tile_is_there(table: Table, win: Win) -> Judgement:
 @clause("win.tile", WIN, says="{seat} wins on a tile that lies face down")
 def winning_tile_lies_open(table: Table, win: Win) -> Judgement:
     """Nobody wins on another player's tile that lies face down."""
-    return win.own_draw or table.live == NONE or table.live_sort != "face down"
+    return taken_from(table, win) != "face down"
 
 
 def winning_counts(table: Table, win: Win) -> list[int] | None:
@@ -899,13 +927,20 @@ def winning_counts(table: Table, win: Win) -> list[int] | None:
 )
 def nearest_player_wins(table: Table, win: Win) -> Judgement:
     """Of several who declare a win on one tile only the nearest after the discarder wins."""
-    return win.own_draw or all(other == win.seat for other in table.just_won)
+    return win.own_draw or set(table.just_won) <= {win.seat}
 
 
 @clause("win.rob", WIN, says="{seat} robs {live_seat}'s kong; kongs are not robbed here")
 def kong_is_not_robbed(table: Table, win: Win) -> Judgement:
     """A kong cannot be robbed."""
-    return win.own_draw or table.live == NONE or table.live_sort in {"discard", "face down"}
+    return taken_from(table, win) in {"", "discard", "face down"}
+
+
+def taken_from(table: Table, win: Win) -> str:
+    """What another player's tile that is won on was put on the table as; empty for none."""
+    if win.own_draw or table.live == NONE:
+        return ""
+    return table.live_sort
 
 
 @clause(
@@ -915,4 +950,4 @@ def kong_is_not_robbed(table: Table, win: Win) -> Judgement:
 )
 def only_an_added_kong_is_robbed(table: Table, win: Win) -> Judgement:
     """Only the tile added to a pung can be robbed."""
-    return win.own_draw or table.live == NONE or table.live_sort != "concealed kong"
+    return taken_from(table, win) != "concealed kong"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjlog.model.record import SAID_DRAWN, Claim, Dealt, Discard, Draw, Turn
+from mjlog.model.record import SAID_DRAWN, Claim, Dealt, Discard, Draw, Seat, Turn
 from mjlog.model.table import ACT, AWAIT_DRAW, HELD, NONE, Table
 from mjlog.referee.rulebook import Judgement, Spec, Stride, Test
 from mjlog.rules.shared.clauses import group_of, lacking
@@ -31,16 +31,13 @@ def ordinary_draw(spec: Spec) -> Test:
 
     def is_ordinary(table: Table, draw: Draw) -> Judgement:
         tile = draw.tile
-        return (
-            draw.seat == table.turn
-            and table.phase == AWAIT_DRAW
-            and table.hand.total == table.resting
-            and tile < HELD
-            and table.identified[tile] < table.copies[tile]
-            and table.whole
-            and spec.live(table) > 0
-            and not table.wall
-        )
+        if draw.seat != table.turn or table.phase != AWAIT_DRAW or tile >= HELD:
+            return False
+        if table.hand.total != table.resting or table.identified[tile] >= table.copies[tile]:
+            return False
+        if table.wall or not table.whole:
+            return False
+        return spec.live(table) > 0
 
     return is_ordinary
 
@@ -75,79 +72,94 @@ def ordinary_claim(spec: Spec) -> Test:
 
     def is_ordinary(table: Table, claim: Claim) -> Judgement:
         tiles, hand = claim.tiles, table.hand
-        if (
-            len(tiles) != 2
-            or max(tiles) >= HELD
-            or table.phase != AWAIT_DRAW
-            or table.live_sort != "discard"
-            or not table.whole
-        ):
+        if len(tiles) != 2 or max(tiles) >= HELD or hand.ready_step != NONE:
             return False
-        if table.live == NONE or claim.seat == table.live_seat or hand.ready_step != NONE:
+        if not _lies_to_be_claimed(table) or claim.seat == table.live_seat:
             return False
         if spec.live(table) <= 0 or lacking(hand, tiles) is not True:
             return False
         group = group_of(claim, table.live)
-        return group == "pung" or (
-            group == "chow"
-            and table.seats == 4
-            and table.distance(claim.seat, table.live_seat) == 1
-        )
+        if group == "chow" and table.seats == 4:
+            return table.distance(claim.seat, table.live_seat) == 1
+        return group == "pung"
 
     return is_ordinary
 
 
-def ordinary_turns(spec: Spec) -> Stride:  # noqa: C901  one loop, which calls would slow
+def _lies_to_be_claimed(table: Table) -> bool:
+    """Whether an open discard is the latest act of a record that follows the deal."""
+    if table.phase != AWAIT_DRAW or not table.whole:
+        return False
+    return table.live != NONE and table.live_sort == "discard"
+
+
+def ordinary_turns(spec: Spec) -> Stride:
     """Lays every turn from one place on of which `ordinary_draw` and `ordinary_discard` hold.
 
     Answers where it stopped.
-
-    Both tests and both moves stand here once more, with what the draw has settled left out for the
-    discard.
     """
 
-    # The loop that nearly all turns go through: a call a turn would cost more than the turn.
-    def stride(table: Table, turns: Sequence[Turn], start: int) -> int:  # noqa: C901, PLR0914
-        hands, resting = table.hands, table.resting
+    def stride(table: Table, turns: Sequence[Turn], start: int) -> int:
         room = spec.live(table)
-        if table.phase != AWAIT_DRAW or not table.whole or table.wall or room <= 0:
+        if room <= 0 or not _can_stride(table):
             return start
-        for hand in hands:
-            if hand.total != resting or hand.pillar_count is not None:
-                return start
-        seats, seen, copies, past = table.seats, table.identified, table.copies, table.past
-        before, lay = len(past), past.extend
-        seat = table.turn
-        for turn in turns[start : start + room]:
-            brief = turn.brief
-            if brief is None:
-                break
-            who, drawn, dropped, acts, of_hand = brief
-            if who != seat or seen[drawn] >= copies[drawn]:
-                break
-            hand = hands[seat]
-            if drawn != dropped:
-                count = hand.count
-                if hand.ready_step != NONE or not count[dropped]:
-                    break
-                count[drawn] += 1
-                count[dropped] -= 1
-            elif of_hand and hand.ready_step != NONE:
-                break
-            seen[drawn] += 1
-            hand.river.append(dropped)
-            lay(acts)
-            seat += 1
-            if seat == seats:
-                seat = 0
-        number = (len(past) - before) // 2
+        before = len(table.past)
+        seat = _lay_run(table, turns[start : start + room])
+        number = (len(table.past) - before) // 2
         if number:
-            thrower = (seat or seats) - 1
-            table.undrawn -= number
-            table.turn = seat
-            table.hand = hands[thrower]
-            table.live, table.live_seat, table.live_sort = table.hand.river[-1], thrower, "discard"
-            table.drawn = NONE
+            _end_run(table, number, seat)
         return start + number
 
     return stride
+
+
+def _can_stride(table: Table) -> bool:
+    """Whether turns may be laid without a look at the table between them."""
+    if table.phase != AWAIT_DRAW or not table.whole or table.wall:
+        return False
+    for hand in table.hands:
+        if hand.total != table.resting or hand.pillar_count is not None:
+            return False
+    return True
+
+
+# The loop that nearly all turns go through: a call a turn would cost more than the turn. Both tests
+# and both moves stand here once more, with what the draw has settled left out for the discard.
+def _lay_run(table: Table, turns: Sequence[Turn]) -> Seat:
+    """Lays draws and discards until a turn is another than these; answers whose turn it is."""
+    hands, seats, seen, copies = table.hands, table.seats, table.identified, table.copies
+    lay = table.past.extend
+    seat = table.turn
+    for turn in turns:
+        brief = turn.brief
+        if brief is None:
+            break
+        who, drawn, dropped, acts, of_hand = brief
+        if who != seat or seen[drawn] >= copies[drawn]:
+            break
+        hand = hands[seat]
+        if drawn != dropped:
+            count = hand.count
+            if hand.ready_step != NONE or not count[dropped]:
+                break
+            count[drawn] += 1
+            count[dropped] -= 1
+        elif of_hand and hand.ready_step != NONE:
+            break
+        seen[drawn] += 1
+        hand.river.append(dropped)
+        lay(acts)
+        seat += 1
+        if seat == seats:
+            seat = 0
+    return seat
+
+
+def _end_run(table: Table, number: int, seat: Seat) -> None:
+    """The table behind so many turns, the next one being that seat's."""
+    thrower = (seat or table.seats) - 1
+    table.undrawn -= number
+    table.turn = seat
+    table.hand = table.hands[thrower]
+    table.live, table.live_seat, table.live_sort = table.hand.river[-1], thrower, "discard"
+    table.drawn = NONE

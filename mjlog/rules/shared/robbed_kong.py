@@ -34,19 +34,32 @@ def kept_replacement_bars_the_robber(wins: Wins) -> Clause:
         returned = returned_replacement(table)
         if win.own_draw or returned is None:
             return True
-        if is_bonus(returned):
-            return False
-        hand = table.hands[table.live_seat]
-        if returned < HELD and _joins_a_pung(hand, returned):
-            return False
-        if not hand.known or returned >= HELD:
-            return None
-        if _makes_a_concealed_kong(hand, returned):
-            return False
-        won = wins(hand, returned)
-        return None if won is None else not won
+        return _is_of_no_use(table.hands[table.live_seat], returned, wins)
 
     return replacement_was_of_no_use
+
+
+def _is_of_no_use(hand: Hand, returned: Tile, wins: Wins) -> Judgement:
+    """Whether the replacement that was put back neither makes another kong nor wins."""
+    if is_bonus(returned):
+        return False
+    if returned >= HELD:
+        return None
+    if _joins_a_pung(hand, returned):
+        return False
+    if not hand.known:
+        return None
+    return _is_of_no_use_in(hand, returned, wins)
+
+
+def _is_of_no_use_in(hand: Hand, returned: Tile, wins: Wins) -> Judgement:
+    """The same of the concealed tiles, all of which are known."""
+    won = wins(hand, returned)
+    if won or _makes_a_concealed_kong(hand, returned):
+        return False
+    if won is None:
+        return None
+    return True
 
 
 def returned_replacement(table: Table) -> Tile | None:
@@ -64,8 +77,10 @@ def returned_replacement(table: Table) -> Tile | None:
 
 def _joins_a_pung(hand: Hand, tile: Tile) -> bool:
     """Whether the tile may be added to a pung on the table; a joker joins any."""
-    pungs = [meld for meld in hand.melds if meld.sort == "pung"]
-    return any(tile == JOKER or meld.kind == KIND[tile] for meld in pungs)
+    pungs = {meld.kind for meld in hand.melds if meld.sort == "pung"}
+    if tile == JOKER:
+        return bool(pungs)
+    return KIND[tile] in pungs
 
 
 def _makes_a_concealed_kong(hand: Hand, tile: Tile) -> bool:
@@ -78,7 +93,9 @@ def _makes_a_concealed_kong(hand: Hand, tile: Tile) -> bool:
 
 def _returned_words(table: Table, _win: Win) -> Word:
     tile = returned_replacement(table)
-    return Tiles((UNKNOWN if tile is None or tile >= HELD else tile,))
+    if tile is None or tile >= HELD:
+        return Tiles((UNKNOWN,))
+    return Tiles((tile,))
 
 
 WORDS: Final[Words] = {"returned": _returned_words}
