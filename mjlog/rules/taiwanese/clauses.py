@@ -14,6 +14,7 @@ from mjlog.model.record import (
     CONCEALED_KONG,
     DISCARD,
     DRAW,
+    EXCHANGE,
     IRREGULARITY,
     READY,
     REPLACE,
@@ -23,7 +24,6 @@ from mjlog.model.record import (
     ConcealedKong,
     Discard,
     Draw,
-    Exchange,
     Irregularity,
     Ready,
     Replace,
@@ -81,15 +81,19 @@ def holds_bonus_tiles(hand: Hand) -> bool:
 
 def is_opening(table: Table) -> bool:
     """Whether nothing has happened yet but the replacing of bonus tiles."""
-    return all(isinstance(act, SetOut | Replace | Exchange | Irregularity) for act in table.past)
+    return all(act.kind in _BEFORE_PLAY for act in table.past)
+
+
+_BEFORE_PLAY: Final = frozenset({SET_OUT, REPLACE, EXCHANGE, IRREGULARITY})
 
 
 @clause("bonus.tile", SET_OUT, says="{seat} sets out {tiles}, which is no bonus tile")
 def only_bonus_tiles_are_set_out(_table: Table, act: SetOut) -> Judgement:
     """Flowers and seasons are set out, nothing else."""
-    if all(is_bonus(tile) for tile in act.tiles):
+    others = [tile for tile in act.tiles if not is_bonus(tile)]
+    if not others:
         return True
-    if all(is_bonus(tile) or tile >= UNKNOWN for tile in act.tiles):
+    if min(others) >= UNKNOWN:
         return None
     return False
 
@@ -97,9 +101,13 @@ def only_bonus_tiles_are_set_out(_table: Table, act: SetOut) -> Judgement:
 @clause("bonus.unused", CLAIM, CONCEALED_KONG, ADDED_KONG, says="{seat} uses a bonus tile in a set")
 def bonus_tile_makes_no_set(table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
     """A bonus tile is never part of a set."""
-    tiles = (act.tile,) if isinstance(act, AddedKong) else act.tiles
-    claimed = isinstance(act, Claim) and table.live != NONE and is_bonus(table.live)
-    return not claimed and not any(is_bonus(tile) for tile in tiles)
+    match act:
+        case AddedKong():
+            return not is_bonus(act.tile)
+        case Claim() if table.live != NONE and is_bonus(table.live):
+            return False
+        case _:
+            return not any(map(is_bonus, act.tiles))
 
 
 def _due_to_set_out(table: Table) -> Seat:
@@ -107,11 +115,13 @@ def _due_to_set_out(table: Table) -> Seat:
 
     The first from the dealer on who holds some, after the one who did last.
     """
-    last = next(
-        (act.seat for act in reversed(table.past) if isinstance(act, SetOut)), table.dealer - 1
-    )
-    order = [(last + 1 + step) % table.seats for step in range(table.seats)]
-    return next((seat for seat in order if holds_bonus_tiles(table.hands[seat])), NONE)
+    seats = (act.seat for act in reversed(table.past) if type(act) is SetOut)
+    last = next(seats, table.dealer - 1)
+    for step in range(1, table.seats + 1):
+        seat = (last + step) % table.seats
+        if holds_bonus_tiles(table.hands[seat]):
+            return seat
+    return NONE
 
 
 @clause(
@@ -125,17 +135,28 @@ def bonus_tiles_are_replaced_in_order(table: Table, act: SetOut) -> Judgement:
     """East sets out and replaces all bonus tiles held, then South, West and North, and so again."""
     if not is_opening(table):
         return True
-    if any(hand.owed > 0 for hand in table.hands):
+    if _owing(table) != NONE:
         return False
     due = _due_to_set_out(table)
     if due == act.seat:
-        hand = table.hands[act.seat]
-        told = sum(hand.count[BONUS:JOKER]) == len(act.tiles)
-        return told or (None if hand.unknown or any(tile >= HELD for tile in act.tiles) else False)
-    if due == NONE or any(hand.unknown for hand in table.hands):
-        if any(hand.unknown for hand in table.hands):
-            return None
+        return _sets_all_out(table.hands[act.seat], act)
+    if any([hand.unknown for hand in table.hands]):
+        return None
+    return due == NONE
+
+
+def _owing(table: Table) -> Seat:
+    """Who has not replaced a tile yet."""
+    owing = (seat for seat, hand in enumerate(table.hands) if hand.owed > 0)
+    return next(owing, NONE)
+
+
+def _sets_all_out(hand: Hand, act: SetOut) -> Judgement:
+    """Whether the player keeps no bonus tile."""
+    if sum(hand.count[BONUS:JOKER]) == len(act.tiles):
         return True
+    if hand.unknown or max(act.tiles) >= HELD:
+        return None
     return False
 
 
@@ -152,9 +173,8 @@ def play_begins_without_bonus_tiles(table: Table, act: Draw | Discard | Conceale
     """Play begins when nobody holds a bonus tile any more."""
     if table.past and not is_opening(table):
         return True
-    return not any(
-        holds_bonus_tiles(hand) for seat, hand in enumerate(table.hands) if seat != act.seat
-    )
+    holders = {seat for seat, hand in enumerate(table.hands) if holds_bonus_tiles(hand)}
+    return holders <= {act.seat}
 
 
 @clause(
@@ -186,11 +206,15 @@ LONG, SHORT = "long-hand", "short-hand"
 
 def is_declared_irregular(table: Table, seat: Seat) -> bool:
     """Whether the player goes on with a hand that is known to be long or short."""
-    return any(
-        act.seat == seat and act.name in {LONG, SHORT}
-        for act in table.past
-        if isinstance(act, Irregularity)
-    )
+    irregularities = (act for act in table.past if isinstance(act, Irregularity))
+    return any(act.seat == seat and act.name in {LONG, SHORT} for act in irregularities)
+
+
+def _may_have(table: Table, seat: Seat, number: int) -> Judgement:
+    """Whether the hand has so many tiles; one found long or short may have any."""
+    if table.hands[seat].total == number or is_declared_irregular(table, seat):
+        return True
+    return table.absence
 
 
 @clause(
@@ -204,9 +228,7 @@ def draws_with_its_number(table: Table, draw: Draw) -> Judgement:
 
     A set counted three, unless the hand was found long or short.
     """
-    if table.hand.total == table.resting:
-        return True
-    return is_declared_irregular(table, draw.seat) or (False if table.whole else None)
+    return _may_have(table, draw.seat, table.resting)
 
 
 @clause(
@@ -217,9 +239,7 @@ def draws_with_its_number(table: Table, draw: Draw) -> Judgement:
 )
 def discards_with_its_number(table: Table, discard: Discard) -> Judgement:
     """Whoever discards has first taken a tile."""
-    if table.hand.total == table.acting:
-        return True
-    return is_declared_irregular(table, discard.seat) or (False if table.whole else None)
+    return _may_have(table, discard.seat, table.acting)
 
 
 @clause(
@@ -231,9 +251,7 @@ def discards_with_its_number(table: Table, discard: Discard) -> Judgement:
 )
 def own_kong_needs_a_tile_taken(table: Table, kong: ConcealedKong | AddedKong) -> Judgement:
     """One's own kong is declared in one's own turn, after taking a tile."""
-    if table.hands[kong.seat].total == table.acting:
-        return True
-    return is_declared_irregular(table, kong.seat) or (False if table.whole else None)
+    return _may_have(table, kong.seat, table.acting)
 
 
 # --------------------------------------------------------------------------- ready
@@ -275,11 +293,13 @@ def irregular_hand_has_not_its_number(table: Table, act: Irregularity) -> Judgem
         return True
     if not table.whole:
         return None
-    due = table.acting if table.turn == act.seat and table.phase == ACT else table.resting
-    total = table.hands[act.seat].total + table.hands[act.seat].amiss
+    in_turn = table.turn == act.seat and table.phase == ACT
+    due = table.acting if in_turn else table.resting
+    hand = table.hands[act.seat]
+    over = hand.total + hand.amiss - due
     if act.name == LONG:
-        return total > due
-    return total < due
+        return over > 0
+    return over < 0
 
 
 @clause("irregular.late", IRREGULARITY, says="{seat} comes too late: {late_words}")
@@ -330,11 +350,9 @@ def ordinary_draw(spec: Spec) -> Test:
 
 def ordinary_discard(table: Table, discard: Discard) -> Judgement:
     """A discard about which no clause can be broken."""
-    if (
-        any(table.hand.count[BONUS:JOKER])
-        or not table.past
-        or isinstance(table.past[-1], SetOut | Replace)
-    ):
+    if not table.past or holds_bonus_tiles(table.hand):
+        return False
+    if isinstance(table.past[-1], SetOut | Replace):
         return False
     return fast_path.ordinary_discard(table, discard)
 
@@ -343,19 +361,19 @@ def ordinary_discard(table: Table, discard: Discard) -> Judgement:
 
 
 def _bonus_due(table: Table, _act: object) -> Word:
-    owing = next((seat for seat, hand in enumerate(table.hands) if hand.owed > 0), NONE)
+    owing = _owing(table)
     if owing != NONE:
         return msg("{seat} has not replaced yet", seat=seat_name(owing))
     due = _due_to_set_out(table)
     if due == NONE:
         return msg("nobody holds a bonus tile")
-    held = tuple(tile for tile in range(BONUS, JOKER) for _ in range(table.hands[due].count[tile]))
+    held = tuple(filter(is_bonus, table.hands[due].tiles()))
     return msg("{seat} is to set out {tiles}", seat=seat_name(due), tiles=Tiles(held))
 
 
 def _bonus_held(table: Table, discard: Discard) -> Word:
-    hand = table.hands[discard.seat]
-    return Tiles(tuple(tile for tile in range(BONUS, JOKER) if hand.count[tile]) or (discard.tile,))
+    held = filter(is_bonus, table.hands[discard.seat].tiles())
+    return Tiles(tuple(dict.fromkeys(held)) or (discard.tile,))
 
 
 WORDS: Final[Words] = {

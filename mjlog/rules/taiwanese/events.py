@@ -7,11 +7,12 @@ It is read off the table where the record has turns; a record without turns tell
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from mjlog.model.record import (
+    NOBODY,
     SAID_DRAWN,
     SAID_FROM_HAND,
     Act,
@@ -28,9 +29,10 @@ from mjlog.model.record import (
     Ruling,
     Seat,
     Win,
+    tiles_of,
 )
 from mjlog.model.table import HELD, Meld, Table
-from mjlog.model.tiles import KIND, PILLAR
+from mjlog.model.tiles import KIND, PILLAR, Tile
 from mjlog.referee.rulebook import Spec
 from mjlog.rules.taiwanese.tai import TOLD
 
@@ -84,100 +86,106 @@ def looker(spec: Spec) -> Callable[[Deal, Table], Events]:
     """What looks a deal over."""
 
     def look(deal: Deal, table: Table) -> Events:
-        contents = [line.content for line in deal.lines]
-        wins = (
-            [act for act in table.past if isinstance(act, Win)]
-            if deal.turns and table.whole
-            else []
-        )
+        wins = []
+        if deal.turns and table.whole:
+            wins = [act for act in table.past if isinstance(act, Win)]
+        items = deal.told(Items)
         return Events(
-            deal.label,
-            bool(deal.turns),
-            {win.seat: _came(table, win, spec) for win in wins},
-            {
-                c.seat: frozenset(name for name, _ in c.items) & TOLD
-                for c in contents
-                if isinstance(c, Items)
-            },
-            tuple(c for c in contents if isinstance(c, Ruling)),
-            tuple(_irregular(table.past)),
+            label=deal.label,
+            played=bool(deal.turns),
+            came={win.seat: _came(table, win, spec) for win in wins},
+            told={each.seat: TOLD.intersection(dict(each.items)) for each in items},
+            rulings=tuple(deal.told(Ruling)),
+            irregular=tuple(_irregular(table.past)),
         )
 
     return look
 
 
-def _irregular(past: Sequence[Act]) -> Iterable[tuple[Irregularity, Seat]]:
+def _irregular(past: Sequence[Act]) -> Iterator[tuple[Irregularity, Seat]]:
     """Each irregularity, and who had put the latest tile on the table then."""
-    latest = -1
+    latest = NOBODY
     for act in past:
-        if isinstance(act, Discard | AddedKong):
-            latest = act.seat
-        elif isinstance(act, Draw):
-            latest = -1
-        elif isinstance(act, Irregularity):
-            yield act, latest
-
-
-_KONGS: Final = (ConcealedKong, AddedKong)
+        match act:
+            case Discard() | AddedKong():
+                latest = act.seat
+            case Draw():
+                latest = NOBODY
+            case Irregularity():
+                yield act, latest
+            case _:
+                pass
 
 
 def _came(table: Table, win: Win, spec: Spec) -> Came:
     past = [act for act in table.past if not isinstance(act, Win | Irregularity)]
-    last = past[-1] if past else None
     mine = [act for act in past if act.seat == win.seat]
-    discards = [act for act in past if isinstance(act, Discard)]
-    claims = sum(isinstance(act, Claim) for act in past)
-    undisturbed = not claims and not any(isinstance(act, _KONGS) for act in past)
-    hand = table.hands[win.seat]
-    drawn = next((act for act in reversed(mine) if isinstance(act, Draw | Replace)), None)
-    return Came(
-        win.own_draw,
-        len(discards),
-        claims,
-        spec.live(table),
-        replaced=win.own_draw and isinstance(drawn, Replace),
-        robbed=not win.own_draw and isinstance(last, AddedKong),
+    acts = Counter([type(act) for act in past])
+    own = Counter([type(act) for act in mine])
+    came = Came(
+        own_draw=win.own_draw,
+        discards=acts[Discard],
+        claimed=acts[Claim],
+        live=spec.live(table),
         original=_is_original(table, win, mine),
         declared=_is_declared_at_once(mine),
-        dealt=win.own_draw and win.seat == table.dealer and not discards,
-        first_discard=not win.own_draw and len(discards) == 1 and last is discards[0],
-        first_draw=win.own_draw and win.seat != table.dealer and undisturbed and not _drops(mine),
-        supplied=any(isinstance(act, Replace) for act in mine) and not _drops(mine),
-        fresh=_is_fresh(table, last) if not win.own_draw else False,
-        melds=tuple(hand.melds),
+        supplied=own[Replace] > 0 and not own[Discard],
+        melds=tuple(table.hands[win.seat].melds),
     )
+    if not win.own_draw:
+        return _given(came, table, past)
+    taken = [act for act in mine if isinstance(act, Draw | Replace)]
+    came = replace(came, replaced=bool(taken) and type(taken[-1]) is Replace)
+    if win.seat == table.dealer:
+        return replace(came, dealt=not came.discards)
+    disturbed = acts[Claim] + acts[ConcealedKong] + acts[AddedKong] + own[Discard]
+    return replace(came, first_draw=not disturbed)
 
 
-def _drops(acts: Sequence[Act]) -> bool:
-    return any(isinstance(act, Discard) for act in acts)
+def _given(came: Came, table: Table, past: Sequence[Act]) -> Came:
+    """How another player's tile came."""
+    last = past[-1] if past else None
+    return replace(
+        came,
+        robbed=isinstance(last, AddedKong),
+        first_discard=came.discards == 1 and isinstance(last, Discard),
+        fresh=_is_fresh(table, last),
+    )
 
 
 def _is_declared_at_once(mine: Sequence[Act]) -> bool:
     """Ready was declared with the player's first discard."""
-    first = next((act for act in mine if isinstance(act, Discard)), None)
-    return first is not None and first.ready and any(isinstance(act, Ready) for act in mine)
+    discards = [act for act in mine if isinstance(act, Discard)]
+    if not discards or not discards[0].ready:
+        return False
+    return Ready in map(type, mine)
 
 
 def _is_original(table: Table, win: Win, mine: Sequence[Act]) -> bool | None:
     """Whether the winner was dealt all tiles but the winning one (or replaced bonus tiles)."""
     if table.hands[win.seat].melds:
         return False
-    turns: list[bool | None] = []
+    kept = list(_throws(mine))
+    if win.seat == table.dealer:
+        del kept[:1]
+    if False in kept:
+        return False
+    if None in kept:
+        return None
+    return True
+
+
+def _throws(mine: Iterable[Act]) -> Iterator[bool | None]:
+    """Of each discard whether it was the tile just drawn."""
     drawn = HELD
     for act in mine:
         match act:
             case Draw() | Replace():
                 drawn = act.tile
             case Discard():
-                turns.append(_throws_the_drawn(act, drawn))
+                yield _throws_the_drawn(act, drawn)
             case _:
                 pass
-    kept = turns[1:] if win.seat == table.dealer else turns
-    if False in kept:
-        return False
-    if None in kept:
-        return None
-    return True
 
 
 def _throws_the_drawn(discard: Discard, drawn: int) -> bool | None:
@@ -192,15 +200,17 @@ def _throws_the_drawn(discard: Discard, drawn: int) -> bool | None:
 
 def _is_fresh(table: Table, last: Act | None) -> bool | None:
     """Whether the kind of the latest discard lies nowhere else among discards and melds."""
-    if not isinstance(last, Discard) or last.tile >= HELD:
-        if not isinstance(last, Discard):
-            return False
-        return None
-    others = [tile for hand in table.hands for tile in hand.river]
-    others.remove(last.tile)
-    others += [tile & ~PILLAR for hand in table.hands for meld in hand.melds for tile in meld.tiles]
-    if KIND[last.tile] in {KIND[tile] for tile in others}:
+    if not isinstance(last, Discard):
         return False
-    if any(tile >= HELD for tile in others):
+    if last.tile >= HELD:
+        return None
+    others: list[Tile] = []
+    for hand in table.hands:
+        others += hand.river
+        others += tiles_of(hand.melds)
+    others.remove(last.tile)
+    if KIND[last.tile] in {KIND[tile & ~PILLAR] for tile in others}:
+        return False
+    if max(others, default=0) >= HELD:
         return None
     return True
