@@ -776,7 +776,7 @@ def next_dealer(outcome: Outcome) -> Seat | Unclear:
         return NO_DEALER
     if not outcome.winners and outcome.washout is None:
         return Unclear(msg("the deal has no result").lacking("result"))
-    stays = not outcome.winners or any(winner.seat == outcome.dealer for winner in outcome.winners)
+    stays = not outcome.winners or outcome.dealer_wins
     if stays:
         return outcome.dealer
-    return (outcome.dealer + 1) % outcome.seats
+    return outcome.next_seat

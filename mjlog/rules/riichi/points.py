@@ -236,7 +236,7 @@ class _Situated:
         return Situation(
             KIND[winner.tile],
             winner.own_draw,
-            EAST + (winner.seat - outcome.dealer) % outcome.seats,
+            outcome.wind_of(winner.seat),
             outcome.round_wind or EAST,
             happened,
             self._dora(course, happened, winner.every_tile, norths),

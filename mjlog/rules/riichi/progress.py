@@ -29,7 +29,7 @@ def stays(chosen: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
         return Unclear(_RULE_OF_ITS_OWN)
     if outcome.winners:
         counts = chosen["dealer_repeats"] not in {"only_tenpai", "never"}
-        return counts and outcome.dealer in {winner.seat for winner in outcome.winners}
+        return counts and outcome.dealer_wins
     if outcome.washout is None:
         return Unclear(msg("the deal has no result").lacking("result"))
     if outcome.washout.how != "wall":

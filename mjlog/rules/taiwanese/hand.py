@@ -5,12 +5,13 @@ With the questions that the patterns ask.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import compress
 from typing import Final, Literal, NamedTuple
 
-from mjlog.model.record import ShownMeld
+from mjlog.model.record import ShownMeld, tiles_of
 from mjlog.model.shapes import Group, Reading, is_complete, kinds, readings, waits
 from mjlog.model.tiles import EAST, KIND, KINDS, NORTH, WHITE, Tile, counts, is_bonus
 
@@ -107,18 +108,16 @@ class TaiwaneseHand:
         self.happened = way.happened
         self.seat_wind, self.round_wind = way.winds
         self.bonus_in_play = way.bonus_in_play
-        self.closes = way.closes
-        melded = [KIND[tile] for meld in melds for tile in meld.tiles]
-        self.kinds = frozenset(
-            [kind for kind, number in enumerate(self.concealed) if number] + melded
-        )
+        self.opened = not way.own_draw and not way.closes  # the set that a discard completes
+        melded = {KIND[tile] for tile in tiles_of(melds)}
+        self.kinds = melded.union(compress(range(KINDS), self.concealed))
 
     # ------------------------------------------------------------------ the whole hand
 
     @property
     def claimed_nothing(self) -> bool:
         """No set but concealed kongs lay on the table before the win."""
-        return all(meld.sign == "*" for meld in self.melds)
+        return all(meld.is_concealed for meld in self.melds)
 
     @property
     def honours(self) -> bool:
@@ -136,7 +135,7 @@ class TaiwaneseHand:
         before = list(self.concealed)
         before[self.winning] -= 1
         mask = waits(before) | (0 if self.melds else pairs_and_triplet_waits(before))
-        melded = counts([tile for meld in self.melds for tile in meld.tiles])
+        melded = counts(tiles_of(self.melds))
         return [before[kind] + melded[kind] < 4 for kind in kinds(mask)].count(True) == 1
 
     # ------------------------------------------------------------------ views
@@ -151,32 +150,31 @@ class TaiwaneseHand:
             yield HandReading()
 
     def _views(self, reading: Reading, melded: tuple[TileSet, ...]) -> Iterator[HandReading]:
-        for completed in dict.fromkeys(group for group in reading if self.winning in group.kinds):
-            rest = list(reading)
-            rest.remove(completed)
-            own = [
-                TileSet("pung" if g.sort == "pung" else "chow", g.tile, False)
-                for g in rest
-                if g.sort != "pair"
-            ]
-            pair = next(g.tile for g in reading if g.sort == "pair")
-            if completed.sort != "pair":
-                is_open = not self.own_draw and not self.closes
-                own.append(
-                    TileSet("pung" if completed.sort == "pung" else "chow", completed.tile, is_open)
-                )
-            yield HandReading((*melded, *own), pair, _wait(completed, self.winning))
+        pair = next(group for group in reading if group.sort == "pair")
+        finished = (group for group in reading if self.winning in group.kinds)
+        for completed in dict.fromkeys(finished):
+            groups = list(reading)
+            groups.remove(pair)
+            own = list(melded)
+            if completed != pair:
+                groups.remove(completed)
+            own += [_concealed(group) for group in groups]
+            if completed != pair:
+                own.append(_concealed(completed)._replace(open=self.opened))
+            yield HandReading(tuple(own), pair.tile, _wait(completed, self.winning))
+
+
+def _concealed(group: Group) -> TileSet:
+    """A set of tiles in hand."""
+    return TileSet("pung" if group.sort == "pung" else "chow", group.tile, False)
 
 
 def _melded(meld: ShownMeld) -> TileSet:
     kinds = sorted(KIND[tile] for tile in meld.tiles)
+    is_open = not meld.is_concealed
     if kinds[0] != kinds[-1]:
-        sort: Literal["chow", "pung", "kong"] = "chow"
-    elif len(kinds) == 4:
-        sort = "kong"
-    else:
-        sort = "pung"
-    return TileSet(sort, kinds[0], meld.sign != "*")
+        return TileSet("chow", kinds[0], is_open)
+    return TileSet("kong" if len(kinds) == 4 else "pung", kinds[0], is_open)
 
 
 def _wait(completed: Group, tile: Tile) -> Wait:
@@ -184,12 +182,13 @@ def _wait(completed: Group, tile: Tile) -> Wait:
     if completed.sort != "chow":
         return completed.sort
     place = tile - completed.tile
-    if place == 1:
-        return "middle"
-    is_edge = (place == 2 and completed.tile % 9 == 0) or (place == 0 and completed.tile % 9 == 6)
-    if is_edge:
-        return "edge"
-    return "two-sided"
+    return _WAITS.get((completed.tile % 9, place), _WAIT_AT[place])
+
+
+_WAIT_AT: Final[tuple[Wait, ...]] = ("two-sided", "middle", "two-sided")
+
+
+_WAITS: Final[Mapping[tuple[int, int], Wait]] = {(0, 2): "edge", (6, 0): "edge"}
 
 
 # --------------------------------------------------------------------------- shapes
@@ -207,7 +206,8 @@ def is_pairs_and_triplet(concealed: Sequence[int]) -> bool:
 
 def pairs_and_triplet_waits(concealed: list[int]) -> int:
     """What completes sixteen tiles to seven pairs and a triplet, as a mask of kinds."""
-    if sum(concealed) != 16 or sum(number % 2 for number in concealed) > 2:
+    odd = [number % 2 for number in concealed]
+    if sum(concealed) != 16 or sum(odd) > 2:
         return 0
     mask = 0
     for kind in range(KINDS):

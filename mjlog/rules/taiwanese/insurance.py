@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 from mjlog.model.messages import Message, msg
-from mjlog.model.record import NOBODY, Seat, ShownMeld, seat_name
+from mjlog.model.record import NOBODY, Seat, ShownMeld, seat_name, tiles_of
 from mjlog.model.table import Meld
 from mjlog.model.tiles import EAST, KIND, KINDS, NORTH, WHITE, Tile
 from mjlog.referee.rulebook import Outcome, Unclear, Winner
 from mjlog.rules.taiwanese.events import Came, Events
 
 LAST_TILES: Final = 5
+_Meld = TypeVar("_Meld", Meld, ShownMeld, Meld | ShownMeld)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,20 @@ class Danger:
     patterns: frozenset[str]
     any_tile: bool
     words: Message
+
+    def concerns(self, patterns: Collection[str]) -> bool:
+        """Whether a hand with these patterns is one that it is dangerous for."""
+        return not self.patterns.isdisjoint(patterns)
+
+    def fitting(self, melds: Sequence[_Meld], kind: Tile) -> list[_Meld]:
+        """The sets that belong together with a tile of that kind."""
+        return [meld for meld in melds if self._fits_all(meld, kind)]
+
+    def _fits_all(self, meld: Meld | ShownMeld, kind: Tile) -> bool:
+        kinds = {KIND[tile] for tile in meld.tiles}
+        if max(kinds) >= KINDS:
+            return False
+        return all(self.fits(each, kind) for each in kinds)
 
 
 def _same_suit(kind: Tile, other: Tile) -> bool:
@@ -107,27 +122,21 @@ class Insurance:
         seen: Events = outcome.seen
         came = seen.came.get(winner.seat)
         found = next(self._found(winner, came, patterns), None)
+        if found is not None:
+            return found
         ruled = seen.ruled("insurance")
-        if (
-            found is None
-            and self.on
-            and ruled
-            and _is_untold(came)
-            and ruled[0].seat != winner.seat
-        ):
+        if self.on and ruled and _is_untold(came) and ruled[0].seat != winner.seat:
             return Liable(ruled[0].seat, "11.9", msg("by the ruling"), ruled=True)
-        if (
-            found is None
-            and came is not None
-            and any(danger.patterns & set(patterns) for danger in self.dangers)
-        ):
-            unseen = any(KIND[tile] >= KINDS for meld in came.melds for tile in meld.tiles)
-            if not unseen:
-                return None
-            return Unclear(
-                msg("nobody saw every set that lay open before the win").lacking("turns")
-            )
-        return found
+        if came is None or not self._of(patterns):
+            return None
+        kinds = [KIND[tile] for tile in tiles_of(came.melds)]
+        if max(kinds, default=0) < KINDS:
+            return None
+        return Unclear(msg("nobody saw every set that lay open before the win").lacking("turns"))
+
+    def _of(self, patterns: Collection[str]) -> list[Danger]:
+        """What can be dangerous for a hand with these patterns."""
+        return [danger for danger in self.dangers if danger.concerns(patterns)]
 
     def perhaps(
         self, winner: Winner, outcome: Outcome, patterns: Collection[str]
@@ -140,56 +149,65 @@ class Insurance:
         came = seen.came.get(winner.seat)
         if not _is_untold(came) or seen.ruled("insurance"):
             return
-        fed_by = winner.source
         near = came is None or came.live <= LAST_TILES
-        if self.last_five and not winner.own_draw and fed_by != NOBODY and near:
+        if self.last_five and near and _is_given(winner):
             words = msg("perhaps a fresh tile among the last five")
-            yield Liable(fed_by, "11.13", words), _FRESH
-        for danger in self.dangers if came is None else ():
-            if danger.patterns & set(patterns) and (winner.own_draw or danger.any_tile):
-                yield from _perhaps_later(danger, winner, outcome.seats)
+            yield Liable(winner.source, "11.13", words), _FRESH
+        if came is None:
+            for danger in self._of(patterns):
+                yield from _perhaps_later(danger, winner, outcome)
 
     def _found(
         self, winner: Winner, came: Came | None, patterns: Collection[str]
     ) -> Iterator[Liable]:
-        for danger in self.dangers:
-            if danger.patterns & set(patterns):
-                yield from _at_once(danger, winner, came)
-                yield from _later(danger, winner, came)
-        if (
-            self.last_five
-            and came is not None
-            and not winner.own_draw
-            and came.live <= LAST_TILES
-            and came.fresh
-        ):
+        for danger in self._of(patterns):
+            yield from _at_once(danger, winner, came)
+            yield from _later(danger, winner, came)
+        if self.last_five and came is not None and _is_late(came):
             left = max(0, came.live)
             words = msg("a fresh tile with {number} tiles left", number=left)
             yield Liable(winner.source, "11.13", words)
 
 
+def _is_late(came: Came) -> bool:
+    """Whether the win came on a fresh discard among the last tiles."""
+    return came.live <= LAST_TILES and came.fresh is True
+
+
+def _is_given(winner: Winner) -> bool:
+    """Whether the winning tile came from a player whom the record names."""
+    return not winner.own_draw and winner.source != NOBODY
+
+
 _FRESH: Final = msg("the record does not tell whether the tile was a fresh one among the last five")
 
 
-def _perhaps_later(danger: Danger, winner: Winner, seats: int) -> Iterator[tuple[Liable, Message]]:
+def _perhaps_later(
+    danger: Danger, winner: Winner, outcome: Outcome
+) -> Iterator[tuple[Liable, Message]]:
     """Each of the others may have fed one set more than makes a discard dangerous."""
-    melds = winner.melds or ()
-    for kind in dict.fromkeys(_kinds(melds)):
-        fitting = [meld for meld in melds if _all_fit(danger, meld, kind)]
-        if len(fitting) <= danger.sets or all(_is_no_danger(meld) for meld in fitting):
-            continue
-        for seat in range(seats):
-            if seat != winner.seat:
-                who = "without the turns nothing tells whether {seat} threw the dangerous tile"
-                perhaps = "{danger}, perhaps, when the tile was claimed"
-                words = msg(perhaps, danger=danger.words)
-                yield Liable(seat, danger.clause, words), msg(who, seat=seat_name(seat))
+    if not winner.own_draw and not danger.any_tile:
         return
+    if not _may_have_been_fed(danger, winner.melds or ()):
+        return
+    words = msg("{danger}, perhaps, when the tile was claimed", danger=danger.words)
+    for seat in outcome.others(winner.seat):
+        who = "without the turns nothing tells whether {seat} threw the dangerous tile"
+        yield Liable(seat, danger.clause, words), msg(who, seat=seat_name(seat))
+
+
+def _may_have_been_fed(danger: Danger, melds: Sequence[ShownMeld]) -> bool:
+    """Whether one set more than makes a discard dangerous lies open, claimed for a pung or chow."""
+    for kind in dict.fromkeys(_kinds(melds)):
+        fitting = danger.fitting(melds, kind)
+        if len(fitting) > danger.sets and not all(map(_is_no_danger, fitting)):
+            return True
+    return False
 
 
 def _is_no_danger(meld: ShownMeld) -> bool:
     """Whether the set was claimed for a kong or never claimed: nobody is liable for its tile."""
-    return meld.sign == "*" or (meld.sign == "+" and len(meld.tiles) == 4)
+    return meld.is_concealed or meld.is_claimed_kong
 
 
 def _is_untold(came: Came | None) -> bool:
@@ -200,20 +218,15 @@ def _kinds(melds: Sequence[Meld | ShownMeld]) -> list[Tile]:
     return [min(KIND[tile] for tile in meld.tiles) for meld in melds]
 
 
-def _all_fit(danger: Danger, meld: Meld | ShownMeld, kind: Tile) -> bool:
-    return all(KIND[tile] < KINDS and danger.fits(KIND[tile], kind) for tile in meld.tiles)
-
-
 def _at_once(danger: Danger, winner: Winner, came: Came | None) -> Iterator[Liable]:
     """The winning tile itself was dangerous."""
-    if winner.own_draw or winner.source == NOBODY:
+    if not _is_given(winner):
         return
-    melds: Sequence[Meld | ShownMeld] = came.melds if came is not None else winner.melds or ()
+    melds: Sequence[Meld | ShownMeld] = winner.melds or ()
+    if came is not None:
+        melds = came.melds
     kind = KIND[winner.tile]
-    if (
-        danger.fits(kind, kind)
-        and sum(_all_fit(danger, meld, kind) for meld in melds) >= danger.sets
-    ):
+    if danger.fits(kind, kind) and len(danger.fitting(melds, kind)) >= danger.sets:
         yield Liable(winner.source, danger.clause, danger.words)
 
 
@@ -222,7 +235,7 @@ def _later(danger: Danger, winner: Winner, came: Came | None) -> Iterator[Liable
     if came is None or not (winner.own_draw or danger.any_tile):
         return
     for kind in dict.fromkeys(_kinds(came.melds)):
-        fitting = [meld for meld in came.melds if _all_fit(danger, meld, kind)]
+        fitting = danger.fitting(came.melds, kind)
         made = fitting[danger.sets : danger.sets + 1]
         if made and made[0].sort not in {"claimed kong", "concealed kong"}:
             words = msg("{danger} when the tile was claimed", danger=danger.words)

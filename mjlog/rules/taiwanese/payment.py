@@ -112,7 +112,7 @@ class Settling:
         self, winner: Winner, score: Score, outcome: Outcome, liable: Liable | None
     ) -> Iterator[Payment]:
         names = {item.name for item in score.items}
-        others = [seat for seat in range(outcome.seats) if seat != winner.seat]
+        others = outcome.others(winner.seat)
         if liable is not None:
             yield self._insured(winner, score, outcome, liable)
         elif winner.own_draw or (ROBBED_EIGHTH in names and self.robbed_eighth_paid_by_all):
@@ -228,7 +228,7 @@ def thrower_of(outcome: Outcome, offender: Seat) -> Seat | None:
 def next_dealer(outcome: Outcome) -> Seat | Unclear:
     """East stays after winning and after a draw; a faulty win passes the deal."""
     seen: Events = outcome.seen
-    dealer, following_seat = outcome.dealer, (outcome.dealer + 1) % outcome.seats
+    dealer, following_seat = outcome.dealer, outcome.next_seat
     if outcome.winners:
         if any(winner.seat == dealer for winner in outcome.winners):
             return dealer

@@ -149,7 +149,7 @@ class HandScorer:
             own_draw=winner.own_draw,
             bonus=bonus,
             happened=happened,
-            winds=(EAST + (winner.seat - outcome.dealer) % outcome.seats, outcome.round_wind),
+            winds=(outcome.wind_of(winner.seat), outcome.round_wind),
             bonus_in_play=self.bonus_in_play,
             closes=self.closes,
         )

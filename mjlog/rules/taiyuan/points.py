@@ -7,7 +7,7 @@ from typing import Final
 
 from mjlog.model.formula import Formula, joined, number, product, total
 from mjlog.model.messages import msg
-from mjlog.model.record import Seat, seat_name
+from mjlog.model.record import Seat, seat_name, tiles_of
 from mjlog.model.settlement import Item, Payment, Score, Settlement
 from mjlog.model.shapes import Reading, kinds, readings, waits
 from mjlog.model.tiles import EAST, KIND, KINDS, PILLAR, counts, is_known
@@ -72,7 +72,7 @@ class TaiyuanHand:
         self.honours = any(KIND[tile] >= EAST for tile in whole)
         before = list(self.concealed)
         before[self.winning] -= 1
-        melded = counts([tile for meld in self.melds for tile in meld.tiles])
+        melded = counts(tiles_of(self.melds))
         awaited = kinds(waits(before, all_held=True))
         self.waits = [kind for kind in awaited if before[kind] + melded[kind] < 4]
 
@@ -291,7 +291,7 @@ def settler(
         if outcome.ready is None:
             return Unclear(msg("the record does not say who had declared ready").lacking("turns"))
         score, winner = scores[0], outcome.winners[0]
-        others = [seat for seat in range(outcome.seats) if seat != winner.seat]
+        others = outcome.others(winner.seat)
 
         def with_ready(ready: frozenset[Seat]) -> tuple[Payment, ...]:
             return tuple(_payments(Payout(settings, score, outcome, ready), winner, others, payers))
@@ -336,9 +336,9 @@ def _payments(payout: Payout, winner: Winner, others: list[Seat], payers: str) -
 
 def next_dealer(outcome: Outcome) -> Seat | Unclear:
     """The dealer stays after winning, and after a washout without a kong."""
-    following = (outcome.dealer + 1) % outcome.seats
+    following = outcome.next_seat
     if outcome.winners:
-        if any(w.seat == outcome.dealer for w in outcome.winners):
+        if outcome.dealer_wins:
             return outcome.dealer
         return following
     if outcome.washout is None:

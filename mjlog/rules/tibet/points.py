@@ -59,7 +59,7 @@ class TibetHand:
         }
         self.suits = {kind // 9 for kind in self.kinds if kind < EAST}
         self.honours = any(kind >= EAST for kind in self.kinds)
-        self.seat_wind: Tile = EAST + (winner.seat - outcome.dealer) % outcome.seats
+        self.seat_wind: Tile = outcome.wind_of(winner.seat)
         self.round_wind = outcome.round_wind
         self.declared_riichi = winner.seat in (outcome.ready or ())
 
@@ -78,7 +78,7 @@ Count = Callable[[TibetHand, Reading], int]
 
 
 def _menzen(hand: TibetHand, _reading: Reading) -> int:
-    return all(meld.sign == "*" for meld in hand.melds)
+    return all(meld.is_concealed for meld in hand.melds)
 
 
 def _tanyao(hand: TibetHand, _reading: Reading) -> int:
@@ -290,6 +290,6 @@ def next_dealer(outcome: Outcome) -> Seat | Unclear:
     """The dealer stays after winning, and only then."""
     if not outcome.winners and outcome.washout is None:
         return Unclear(msg("the deal has no result").lacking("result"))
-    if any(winner.seat == outcome.dealer for winner in outcome.winners):
+    if outcome.dealer_wins:
         return outcome.dealer
-    return (outcome.dealer + 1) % outcome.seats
+    return outcome.next_seat
