@@ -282,7 +282,7 @@ def nothing_is_set_aside(_table: Table, _act: SetOut) -> Judgement:
 )
 def north_is_set_aside_in_turn(table: Table, act: SetOut) -> Judgement:
     """A north is set aside on one's own turn, after taking a tile."""
-    return table.hands[act.seat].total == table.resting + 1 or (None if not table.whole else False)
+    return table.hands[act.seat].total == table.acting or table.absence
 
 
 # --------------------------------------------------------------------------- riichi
@@ -325,9 +325,7 @@ def riichi_discard_lies_open(_table: Table, ready: Ready) -> Judgement:
 )
 def riichi_is_declared_in_turn(table: Table, ready: Ready) -> Judgement:
     """Riichi is declared on one's own turn, a tile taken."""
-    return table.hands[ready.seat].total == table.resting + 1 or (
-        None if not table.whole else False
-    )
+    return table.hands[ready.seat].total == table.acting or table.absence
 
 
 def riichi_leaves_a_draw(spec: Spec) -> Clause:
@@ -371,7 +369,7 @@ def hand_is_complete(table: Table, win: Win) -> Judgement:
 )
 def concealed_kong_is_robbed_by_orphans(table: Table, win: Win) -> Judgement:
     """A concealed kong is robbed only by the thirteen orphans."""
-    if win.own_draw or table.live == NONE or table.live_sort != "concealed kong":
+    if clauses.taken_from(table, win) != "concealed kong":
         return True
     counts = clauses.winning_counts(table, win)
     if counts is None:
@@ -384,7 +382,7 @@ def concealed_kong_is_robbed_by_orphans(table: Table, win: Win) -> Judgement:
 )
 def concealed_kong_is_not_robbed(table: Table, win: Win) -> Judgement:
     """A concealed kong is not robbed."""
-    return win.own_draw or table.live == NONE or table.live_sort != "concealed kong"
+    return clauses.taken_from(table, win) != "concealed kong"
 
 
 @clause(
@@ -452,18 +450,9 @@ def _furiten_words(table: Table, win: Win) -> Word:
 
 
 def _wait_words(table: Table, win: Win) -> Word:
-    hand = table.hands[win.seat]
-    counts = hand.kinds()
-    if (
-        win.own_draw
-        and table.drawn != NONE
-        and KIND[table.drawn] < KINDS
-        and counts[KIND[table.drawn]]
-    ):
-        counts[KIND[table.drawn]] -= 1
-    return text(kinds(counts_waits(counts, concealed=not hand.melds))) or msg(
-        "no tile completes the hand"
-    )
+    counts = clauses.counts_before(table, win)
+    awaited = counts_waits(counts, concealed=not table.hands[win.seat].melds)
+    return text(kinds(awaited)) or msg("no tile completes the hand")
 
 
 WORDS: Final[Words] = {

@@ -919,6 +919,15 @@ def winning_counts(table: Table, win: Win) -> list[int] | None:
     return counts
 
 
+def counts_before(table: Table, win: Win) -> list[int]:
+    """The concealed kinds before the tile that was drawn."""
+    counts = table.hands[win.seat].kinds()
+    drawn = KIND[table.drawn] if win.own_draw and table.drawn != NONE else KINDS
+    if drawn < KINDS and counts[drawn]:
+        counts[drawn] -= 1
+    return counts
+
+
 @clause(
     "claim.nearest",
     WIN,

@@ -10,7 +10,7 @@ from mjlog.model import deal_labels
 from mjlog.model.deal_labels import following, label_of
 from mjlog.model.formula import Formula, joined, limited, named, number, product, total
 from mjlog.model.messages import Message, msg
-from mjlog.model.record import NOBODY, Seat, seat_name
+from mjlog.model.record import NOBODY, SEATS, Ruling, Seat, seat_name
 from mjlog.model.settlement import Payment, Perhaps, Score, Settlement
 from mjlog.referee.rulebook import FALSE_WIN, Coming, Outcome, Unclear, Winner, no_price
 from mjlog.rules.taiwanese.events import Events
@@ -73,37 +73,39 @@ class Settling:
 
     def __call__(self, outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
         """Nobody pays after a draw; each winner is paid as if alone."""
-        won = sorted(
-            zip(outcome.winners, scores, strict=True),
-            key=lambda pair: (pair[0].seat - pair[0].source) % outcome.seats,
-        )
+        won = outcome.nearest_first(scores)
+        if self.nearest:
+            del won[1:]
         paid: list[tuple[Payment, ...]] = []
         others: list[tuple[int, tuple[Payment, ...], Message]] = []
-        for place, (winner, score) in enumerate(won[:1] if self.nearest else won):
-            if self._concerns_east(winner, outcome) and self.bonuses.parts(outcome)[1] is None:
-                return Unclear(
-                    msg("the record does not tell how often the dealer has dealt on").lacking(
-                        "turns"
-                    )
-                )
-            if winner.source == NOBODY:
-                return Unclear(
-                    msg("the record does not say who threw the winning tile").lacking("turns")
-                )
-            patterns = {item.name for item in score.items}
-            liable = self.insurance.liable(winner, outcome, patterns)
+        for place, (winner, score) in enumerate(won):
+            liable = self._liable(winner, score, outcome)
             if isinstance(liable, Unclear):
                 return liable
             paid.append(tuple(self._payments(winner, score, outcome, liable)))
-            for each, why in (
-                self.insurance.perhaps(winner, outcome, patterns) if liable is None else ()
-            ):
-                others.append((place, tuple(self._payments(winner, score, outcome, each)), why))
-        perhaps = tuple(
-            Perhaps(tuple(chain(*paid[:place], payments, *paid[place + 1 :])), why)
-            for place, payments, why in others
-        )
-        return Settlement(tuple(chain(*paid)), tuple(scores), perhaps=perhaps)
+            if liable is None:
+                for payments, why in self._perhaps(winner, score, outcome):
+                    others.append((place, payments, why))
+        perhaps = []
+        for place, payments, why in others:
+            instead = (*paid[:place], payments, *paid[place + 1 :])
+            perhaps.append(Perhaps(tuple(chain(*instead)), why))
+        return Settlement(tuple(chain(*paid)), tuple(scores), perhaps=tuple(perhaps))
+
+    def _liable(self, winner: Winner, score: Score, outcome: Outcome) -> Liable | Unclear | None:
+        """Who pays for all, or why nobody can tell what is paid."""
+        if self._concerns_east(winner, outcome) and self.bonuses.parts(outcome)[1] is None:
+            return Unclear(_UNTOLD_CONTINUED)
+        if winner.source == NOBODY:
+            return Unclear(_UNTOLD_THROWER)
+        return self.insurance.liable(winner, outcome, _names(score))
+
+    def _perhaps(
+        self, winner: Winner, score: Score, outcome: Outcome
+    ) -> Iterator[tuple[tuple[Payment, ...], Message]]:
+        """What is paid instead if somebody is liable of whom the record does not tell it."""
+        for liable, why in self.insurance.perhaps(winner, outcome, _names(score)):
+            yield tuple(self._payments(winner, score, outcome, liable)), why
 
     def _concerns_east(self, winner: Winner, outcome: Outcome) -> bool:
         return outcome.dealer in {winner.seat, winner.source} or self.east_pays_all
@@ -111,21 +113,21 @@ class Settling:
     def _payments(
         self, winner: Winner, score: Score, outcome: Outcome, liable: Liable | None
     ) -> Iterator[Payment]:
-        names = {item.name for item in score.items}
-        others = outcome.others(winner.seat)
         if liable is not None:
             yield self._insured(winner, score, outcome, liable)
-        elif winner.own_draw or (ROBBED_EIGHTH in names and self.robbed_eighth_paid_by_all):
-            for seat in others:
-                yield self._share(seat, winner, score, outcome)
-        else:
-            yield self._share(winner.source, winner, score, outcome)
+            return
+        payers = [winner.source]
+        robbed = ROBBED_EIGHTH in _names(score)
+        if winner.own_draw or (robbed and self.robbed_eighth_paid_by_all):
+            payers = outcome.others(winner.seat)
+        for seat in payers:
+            yield self._share(seat, winner, score, outcome)
 
     def _share(self, payer: Seat, winner: Winner, score: Score, outcome: Outcome) -> Payment:
         """The tai of the hand, and the bonuses where East wins or throws the winning tile."""
         points = self._points(score, self._bonus(payer, winner, outcome))
         clause = "10.1" if winner.own_draw else "10.2"
-        if ROBBED_EIGHTH in {item.name for item in score.items}:
+        if ROBBED_EIGHTH in _names(score):
             clause = "10.2a"
         return Payment.of(payer, winner.seat, points, clause)
 
@@ -170,6 +172,19 @@ class Settling:
         return Payment.of(liable.seat, winner.seat, owed, liable.clause, INSURANCE)
 
 
+_UNTOLD_CONTINUED: Final = msg(
+    "the record does not tell how often the dealer has dealt on"
+).lacking("turns")
+
+
+_UNTOLD_THROWER: Final = msg("the record does not say who threw the winning tile").lacking("turns")
+
+
+def _names(score: Score) -> set[str]:
+    """The patterns of the hand."""
+    return {item.name for item in score.items}
+
+
 # --------------------------------------------------------------------------- faulty wins
 
 
@@ -205,21 +220,26 @@ def thrower_of(outcome: Outcome, offender: Seat) -> Seat | None:
     A seat, `NOBODY` where it was drawn, None where nothing tells.
     """
     seen: Events = outcome.seen
-    rulings = [ruling for ruling in seen.ruled("false-win") if ruling.seat == offender]
-    told = dict(attribute for ruling in rulings for attribute in ruling.attributes).get("from")
-    false = next((winner for winner in outcome.false_wins if winner.seat == offender), None)
-    if false is not None:
-        if false.own_draw:
-            return NOBODY
-        return false.source
-    declared = [
-        seat for act, seat in seen.irregular if act.seat == offender and act.name == "false-win"
-    ]
-    if declared:
-        return declared[-1]
-    if told is not None and told in {"A", "B", "C", "D"}:
-        return "ABCD".index(told)
-    return None
+    for false in outcome.false_wins:
+        if false.seat == offender:
+            return NOBODY if false.own_draw else false.source
+    false_wins = [(act.seat, thrower) for act, thrower in seen.irregular if act.name == "false-win"]
+    declared = dict(false_wins)
+    if offender in declared:
+        return declared[offender]
+    return _ruled_thrower(seen.ruled("false-win"), offender)
+
+
+def _ruled_thrower(rulings: Sequence[Ruling], offender: Seat) -> Seat | None:
+    """Who threw the tile of a false win, as the ruling says."""
+    told: dict[str, str] = {}
+    for ruling in rulings:
+        if ruling.seat == offender:
+            told.update(ruling.attributes)
+    return _SEATS.get(told.get("from", ""))
+
+
+_SEATS: Final[Mapping[str, Seat]] = {name: seat for seat, name in enumerate(SEATS)}
 
 
 # --------------------------------------------------------------------------- how the game goes on
@@ -228,18 +248,15 @@ def thrower_of(outcome: Outcome, offender: Seat) -> Seat | None:
 def next_dealer(outcome: Outcome) -> Seat | Unclear:
     """East stays after winning and after a draw; a faulty win passes the deal."""
     seen: Events = outcome.seen
-    dealer, following_seat = outcome.dealer, outcome.next_seat
     if outcome.winners:
-        if any(winner.seat == dealer for winner in outcome.winners):
-            return dealer
-        return following_seat
-    if outcome.washout is not None and outcome.washout.how == "void":
-        if seen.ruled("false-win"):
-            return following_seat
-        return Unclear(msg("the deal was declared void").lacking("result"))
+        return outcome.dealer if outcome.dealer_wins else outcome.next_seat
     if outcome.washout is None:
         return Unclear(msg("the deal has no result").lacking("result"))
-    return dealer
+    if outcome.washout.how != "void":
+        return outcome.dealer
+    if seen.ruled("false-win"):
+        return outcome.next_seat
+    return Unclear(msg("the deal was declared void").lacking("result"))
 
 
 def progression(
@@ -254,15 +271,24 @@ def progression(
         if isinstance(dealer, Unclear):
             return dealer
         stays = dealer == outcome.dealer
-        more = 0
-        if outcome.winners or counts_draws:
-            more = 1
-        counters = None if outcome.counters is None else outcome.counters + more
+        counters: int | None = 0
+        if stays:
+            counters = _continued(outcome, counts_draws=counts_draws)
         deal = deal_labels.named(outcome.seen.label)
         if deal is None:
-            return Coming(dealer, counters=counters if stays else 0)
+            return Coming(dealer, counters=counters)
         coming = following(deal, outcome.seats, stays=stays)
         over = coming[0] >= ROUNDS
-        return Coming(dealer, "" if over else label_of(coming), counters if stays else 0, over)
+        label = "" if over else label_of(coming)
+        return Coming(dealer, label, counters, over)
 
     return after
+
+
+def _continued(outcome: Outcome, *, counts_draws: bool) -> int | None:
+    """How many deals East has dealt on behind this one; None where nobody knows."""
+    if outcome.counters is None:
+        return None
+    if outcome.winners or counts_draws:
+        return outcome.counters + 1
+    return outcome.counters

@@ -9,7 +9,7 @@ from mjlog.model.formula import Formula, limited, number, total
 from mjlog.model.messages import Sentence, msg
 from mjlog.model.record import seat_name
 from mjlog.model.settlement import Item, Score
-from mjlog.model.tiles import EAST, KIND, PILLAR, Tile, is_bonus, is_known
+from mjlog.model.tiles import EAST, KIND, NORTH, PILLAR, Tile, is_bonus, is_known
 from mjlog.referee.rulebook import (
     NO_ROUND_WIND,
     Outcome,
@@ -49,31 +49,38 @@ class Happened:
         """The names, and those of them that only the sheet tells."""
         seen: Events = outcome.seen
         came = seen.came.get(winner.seat)
-        told = seen.told.get(winner.seat, frozenset())
-        robbed = {"robkong"} if winner.robbed else set()
+        told = seen.told.get(winner.seat, frozenset()) - _barred(winner)
+        found = {"robkong"} if winner.robbed else set()
         if came is None:
-            told -= _barred(winner)
-            earth = {"first_draw"} if "earth" in told else set()
-            return frozenset({*told, *robbed, *earth}), told
+            if "earth" in told:
+                found.add("first_draw")
+            return told | found, told
         untold = told & {"orig"} if came.original is None else frozenset[str]()
-        return frozenset({*self._seen(came), *robbed, *untold}), untold
+        return frozenset({*self._seen(came), *found, *untold}), untold
 
     def _seen(self, came: Came) -> Iterator[str]:
-        if came.live <= 0 and not came.own_draw:
-            yield "lastdisc"
-        if came.live <= 0 and came.own_draw and (self.association or not came.replaced):
-            yield "lastwall"
+        if came.live <= 0:
+            yield from self._last(came)
         if came.replaced:
             yield "kong_draw"
-        if (
-            came.original
-            and (came.declared or not self.declared)
-            and not (self.association and came.claimed)
-        ):
+        if came.original and self._counts_original(came):
             yield "orig"
         if self.supplements or not came.supplied:
             yield from self._blessed(came)
         yield from self._early(came)
+
+    def _last(self, came: Came) -> Iterator[str]:
+        """The pattern of the last tile of the wall, or of the last discard."""
+        if not came.own_draw:
+            yield "lastdisc"
+        elif self.association or not came.replaced:
+            yield "lastwall"
+
+    def _counts_original(self, came: Came) -> bool:
+        """Whether a hand won as it was dealt counts with these options."""
+        if self.association and came.claimed:
+            return False
+        return came.declared or not self.declared
 
     @staticmethod
     def _blessed(came: Came) -> Iterator[str]:
@@ -101,11 +108,12 @@ def _barred(winner: Winner) -> frozenset[str]:
 
     Or has declared a kong.
     """
-    melds = winner.melds or ()
-    original = frozenset({"orig"} if melds else ())
-    return original | (
-        {"heaven", "earth"} if any(meld.sign != "*" for meld in melds) else frozenset()
-    )
+    if not winner.melds:
+        return frozenset()
+    concealed = [meld.is_concealed for meld in winner.melds]
+    if all(concealed):
+        return frozenset({"orig"})
+    return frozenset({"orig", "heaven", "earth"})
 
 
 # --------------------------------------------------------------------------- the hand
@@ -127,17 +135,12 @@ class HandScorer:
         """The tai of the dearest view of the hand."""
         bonus = _bonus(winner, outcome)
         if bonus is None:
-            return Unclear(
-                msg(
-                    "the bonus tiles of {seat} are not recorded", seat=seat_name(winner.seat)
-                ).lacking("hands")
-            )
-        if len(bonus) == ALL_BONUS:
-            key = ALL_EIGHT if winner.own_draw else ROBBED_EIGHTH
-            if winner.own_draw or is_bonus(winner.tile):
-                row = self.scale.row(key)
-                return self._score(winner, outcome, [(row, row.tai)], frozenset(), ())
-        return self._of_tiles(winner, outcome, bonus)
+            unrecorded = "the bonus tiles of {seat} are not recorded"
+            return Unclear(msg(unrecorded, seat=seat_name(winner.seat)).lacking("hands"))
+        if len(bonus) != ALL_BONUS or not (winner.own_draw or is_bonus(winner.tile)):
+            return self._of_tiles(winner, outcome, bonus)
+        row = self.scale.row(ALL_EIGHT if winner.own_draw else ROBBED_EIGHTH)
+        return self._score(winner, outcome, [(row, row.tai)], frozenset(), ())
 
     def _of_tiles(self, winner: Winner, outcome: Outcome, bonus: Sequence[Tile]) -> Score | Unclear:
         if winner.tiles is None or winner.melds is None or not is_known(winner.tile):
@@ -154,11 +157,7 @@ class HandScorer:
             closes=self.closes,
         )
         hand = TaiwaneseHand(winner.tiles, winner.melds, winner.tile, way)
-        if (
-            self.needs_round
-            and outcome.round_wind is None
-            and any(EAST <= kind < EAST + 4 for kind in hand.kinds)
-        ):
+        if self.needs_round and outcome.round_wind is None and not hand.kinds.isdisjoint(_WINDS):
             return Unclear(NO_ROUND_WIND.lacking("rules"))
         views = [(self.scale.found(hand, view), view) for view in hand.views()]
         if not views:
@@ -187,6 +186,9 @@ class HandScorer:
         )
 
 
+_WINDS: Final = range(EAST, NORTH + 1)
+
+
 def sum_of(items: Sequence[Item]) -> Formula:
     """The tai of all items."""
     if not items:
@@ -211,7 +213,7 @@ def _bonus(winner: Winner, outcome: Outcome) -> tuple[Tile, ...] | None:
     held = next((held for held in outcome.hands if held.seat == winner.seat), None)
     if held is None or held.bonus is None:
         return None
-    latest = [tile for tile in winner.tiles or () if is_bonus(tile)]
+    latest = list(filter(is_bonus, winner.tiles or ()))
     if is_bonus(winner.tile) and not latest and winner.tile not in held.bonus:
         latest = [winner.tile]
     return (*held.bonus, *latest)
@@ -223,8 +225,10 @@ def _sum(found: Scored) -> int:
 
 def _items(found: Scored, untold: frozenset[str]) -> Iterator[Item]:
     """The patterns as items, those of one name as one."""
-    for name in dict.fromkeys(row.item for row, _ in found):
-        rows = [(row, tai) for row, tai in found if row.item == name]
+    named: dict[str, Scored] = {}
+    for row, tai in found:
+        named.setdefault(row.item, []).append((row, tai))
+    for name, rows in named.items():
         row = rows[0][0]
         only = msg("only its sheet tells that it came so") if row.key in untold else ""
         yield Item(name, _sum(rows), row.clause, row.alike, source=row.alone, untold=only)
@@ -247,13 +251,14 @@ class Bonuses:
         """
         if not self.per_deal:
             return self.dealer, 0
-        return self.dealer, None if outcome.counters is None else self.per_deal * outcome.counters
+        if outcome.counters is None:
+            return self.dealer, None
+        return self.dealer, self.per_deal * outcome.counters
 
 
 def east_parts(winner: Winner, outcome: Outcome, bonuses: Bonuses) -> tuple[int, int | None]:
     """The bonuses of East that go with a win: where East wins, or throws the winning tile."""
-    thrown = winner.source == outcome.dealer and not winner.own_draw
-    if winner.seat != outcome.dealer and not thrown:
+    if outcome.dealer not in {winner.seat, winner.source}:
         return 0, 0
     return bonuses.parts(outcome)
 

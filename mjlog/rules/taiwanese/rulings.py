@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from mjlog.model.messages import Message, Sentence, msg
 from mjlog.model.record import Ruling, seat_name
@@ -20,17 +21,20 @@ def weigher(chosen: Mapping[str, str]) -> Weigher:
         ruling: Ruling, outcome: Outcome, scores: Sequence[Score]
     ) -> Sentence | Unclear | None:
         """Empty where the record bears the ruling out."""
-        match ruling.name:
-            case "false-win":
-                return _false_win(ruling, outcome, scores)
-            case "long-hand" | "short-hand" | "wrong-draw" | "discard-changed" | "claim-cancelled":
-                return _irregularity(ruling, outcome)
-            case "insurance":
-                return _insured(insurance, ruling, outcome, scores)
-            case _:
-                return None
+        if ruling.name == "false-win":
+            return _false_win(ruling, outcome, scores)
+        if ruling.name == "insurance":
+            return _insured(insurance, ruling, outcome, scores)
+        if ruling.name in _IRREGULARITIES:
+            return _irregularity(ruling, outcome)
+        return None
 
     return weighs
+
+
+_IRREGULARITIES: Final = frozenset(
+    {"long-hand", "short-hand", "wrong-draw", "discard-changed", "claim-cancelled"}
+)
 
 
 def _insured(
@@ -38,11 +42,11 @@ def _insured(
 ) -> Sentence | Unclear:
     if not scores or len(scores) < len(outcome.winners):
         return Unclear(msg("the record tells no winning hand").lacking("hands"))
-    found = [
-        insurance.liable(winner, outcome, {item.name for item in score.items})
-        for winner, score in zip(outcome.winners, scores, strict=True)
-    ]
-    if any(each.seat == ruling.seat and not each.ruled for each in _answering(found)):
+    found = []
+    for winner, score in zip(outcome.winners, scores, strict=True):
+        patterns = {item.name for item in score.items}
+        found.append(insurance.liable(winner, outcome, patterns))
+    if ruling.seat in {each.seat for each in _answering(found) if not each.ruled}:
         return ""
     unclear = _why_unclear(found, outcome)
     if unclear is not None:
@@ -57,31 +61,36 @@ def _answering(found: Sequence[Liable | Unclear | None]) -> list[Liable]:
 def _why_unclear(found: Sequence[Liable | Unclear | None], outcome: Outcome) -> Unclear | None:
     """Why nobody knows whether somebody else is liable; None where that is known."""
     seen: Events = outcome.seen
-    if any(each.ruled for each in _answering(found)) and seen.came:
+    ruled = [each.ruled for each in _answering(found)]
+    if seen.came and any(ruled):
         nobody_saw = "nobody saw all of what would tell whether the discard was dangerous"
         return Unclear(msg(nobody_saw).lacking("turns"))
-    if unclear := next((each for each in found if isinstance(each, Unclear)), None):
-        return unclear
-    if any(seen.came.get(winner.seat) is None for winner in outcome.winners):
-        return Unclear(msg("without the turns nothing tells who threw what").lacking("turns"))
-    return None
+    for each in found:
+        if isinstance(each, Unclear):
+            return each
+    if {winner.seat for winner in outcome.winners} <= set(seen.came):
+        return None
+    return Unclear(msg("without the turns nothing tells who threw what").lacking("turns"))
 
 
 def _false_win(ruling: Ruling, outcome: Outcome, scores: Sequence[Score]) -> Sentence | Unclear:
     seen: Events = outcome.seen
-    declared = {act.seat for act, _ in seen.irregular if act.name == "false-win"}
-    if ruling.seat in declared | {winner.seat for winner in outcome.false_wins}:
+    false = {act.seat for act, _ in seen.irregular if act.name == "false-win"}
+    false |= {winner.seat for winner in outcome.false_wins}
+    if ruling.seat in false:
         return ""
-    if any(winner.seat == ruling.seat for winner in outcome.winners):
-        if len(scores) < len(outcome.winners):
-            return Unclear(msg("the record tells no winning hand").lacking("hands"))
-        return msg("the win of {seat} is a good one", seat=seat_name(ruling.seat))
-    return _told_of(ruling, seen, msg("{seat} has declared no win", seat=seat_name(ruling.seat)))
+    if ruling.seat not in {winner.seat for winner in outcome.winners}:
+        no_win = msg("{seat} has declared no win", seat=seat_name(ruling.seat))
+        return _told_of(ruling, seen, no_win)
+    if len(scores) < len(outcome.winners):
+        return Unclear(msg("the record tells no winning hand").lacking("hands"))
+    return msg("the win of {seat} is a good one", seat=seat_name(ruling.seat))
 
 
 def _irregularity(ruling: Ruling, outcome: Outcome) -> Sentence | Unclear:
     seen: Events = outcome.seen
-    if any(act.seat == ruling.seat and act.name == ruling.name for act, _ in seen.irregular):
+    told = {(act.seat, act.name) for act, _ in seen.irregular}
+    if (ruling.seat, ruling.name) in told:
         return ""
     no_such = msg(
         "the turns tell no {name} of {seat}", name=ruling.name, seat=seat_name(ruling.seat)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from mjlog.model.messages import Tiles, msg
 from mjlog.model.record import (
+    IRREGULARITY,
     WIN,
     Act,
     AddedKong,
@@ -14,13 +15,13 @@ from mjlog.model.record import (
     ConcealedKong,
     Discard,
     Draw,
-    Irregularity,
     Replace,
+    Seat,
     SetOut,
     Win,
 )
 from mjlog.model.shapes import kinds, waits
-from mjlog.model.table import ACT, HELD, NONE, Hand, Table
+from mjlog.model.table import ACT, NONE, Hand, Table
 from mjlog.model.tiles import BONUS, JOKER, KIND, KINDS, PILLAR, Tile, text
 from mjlog.referee.message_fields import Word, Words
 from mjlog.referee.rulebook import Clause, Judgement, clause
@@ -40,9 +41,10 @@ def bonus_tiles(hand: Hand) -> int:
 
 def _latest(table: Table) -> Act | None:
     """The latest act before the wins and what was noted of irregularities."""
-    return next(
-        (act for act in reversed(table.past) if not isinstance(act, Win | Irregularity)), None
-    )
+    return next((act for act in reversed(table.past) if act.kind not in _BESIDE), None)
+
+
+_BESIDE: Final = frozenset({WIN, IRREGULARITY})
 
 
 def wins_with_bonus_tiles(table: Table, win: Win) -> bool:
@@ -50,8 +52,10 @@ def wins_with_bonus_tiles(table: Table, win: Win) -> bool:
     number = bonus_tiles(table.hands[win.seat])
     if win.own_draw:
         return number == ALL_BONUS
+    if number != ALL_BONUS - 1:
+        return False
     latest = _latest(table)
-    return number == ALL_BONUS - 1 and isinstance(latest, SetOut) and latest.seat != win.seat
+    return type(latest) is SetOut and latest.seat != win.seat
 
 
 # --------------------------------------------------------------------------- the tile and the hand
@@ -69,8 +73,14 @@ def winning_tile_is_there(table: Table, win: Win) -> Judgement:
         return True
     if not win.own_draw:
         return table.live != NONE and table.live_seat != win.seat
-    dealt = win.seat == table.dealer and not any(isinstance(act, Discard) for act in table.past)
-    return table.turn == win.seat and table.phase == ACT and (dealt or table.drawn != NONE)
+    if table.turn != win.seat or table.phase != ACT:
+        return False
+    return table.drawn != NONE or _is_dealt(table, win)
+
+
+def _is_dealt(table: Table, win: Win) -> bool:
+    """Whether the hand is the one that was dealt to the dealer."""
+    return win.seat == table.dealer and Discard not in map(type, table.past)
 
 
 @clause(
@@ -110,11 +120,7 @@ def only_a_promoted_kong_is_robbed(table: Table, win: Win) -> Judgement:
 
     And by a holder of seven bonus tiles the eighth.
     """
-    if (
-        win.own_draw
-        or table.live == NONE
-        or table.live_sort in {"discard", "added kong", "face down"}
-    ):
+    if clauses.taken_from(table, win) in {"", "discard", "added kong", "face down"}:
         return True
     return wins_with_bonus_tiles(table, win)
 
@@ -139,20 +145,28 @@ def let_pass(table: Table, win: Win) -> tuple[Tile, ...] | None:
     hand = table.hands[win.seat]
     if not hand.known:
         return None
-    past = [act for act in table.past if not isinstance(act, Win | Irregularity)]
-    last = max(
-        (i for i, act in enumerate(past) if isinstance(act, Discard) and act.seat == win.seat),
-        default=-1,
-    )
-    since = past[last + 1 :]
-    offers = [
-        act
-        for act in (since if win.own_draw else since[:-1])
-        if isinstance(act, Discard | AddedKong)
-    ]
-    offered = {KIND[act.tile & ~PILLAR] for act in offers if act.seat != win.seat}
+    since = _since_own_discard(table, win.seat)
+    offered = _offered(since if win.own_draw else since[:-1], win.seat)
     awaited = _awaited(hand, [act for act in since if act.seat == win.seat])
-    return tuple(sorted(kind for kind in offered if kind < KINDS and awaited >> kind & 1))
+    return tuple(sorted(offered.intersection(kinds(awaited))))
+
+
+def _since_own_discard(table: Table, seat: Seat) -> list[Act]:
+    """The acts behind the player's own last discard."""
+    found: list[Act] = []
+    for act in reversed(table.past):
+        if type(act) is Discard and act.seat == seat:
+            break
+        if act.kind not in _BESIDE:
+            found.append(act)
+    found.reverse()
+    return found
+
+
+def _offered(acts: Iterable[Act], seat: Seat) -> set[Tile]:
+    """The kinds of the tiles that others discarded, or laid on a pung."""
+    offers = [act for act in acts if isinstance(act, Discard | AddedKong)]
+    return {KIND[act.tile & ~PILLAR] for act in offers if act.seat != seat}
 
 
 def _awaited(hand: Hand, own: Sequence[Act]) -> int:
@@ -199,17 +213,11 @@ def no_win_was_missed(scope: str) -> Clause:
 
 
 def _wait_words(table: Table, win: Win) -> Word:
-    hand = table.hands[win.seat]
-    counts = hand.kinds()
-    if (
-        win.own_draw
-        and 0 <= table.drawn < HELD
-        and KIND[table.drawn] < KINDS
-        and counts[KIND[table.drawn]]
-    ):
-        counts[KIND[table.drawn]] -= 1
-    mask = waits(counts) if sum(counts) % 3 == 1 else 0
-    if not hand.melds:
+    counts = clauses.counts_before(table, win)
+    mask = 0
+    if sum(counts) % 3 == 1:
+        mask = waits(counts)
+    if not table.hands[win.seat].melds:
         mask |= pairs_and_triplet_waits(counts)
     return text(kinds(mask)) or msg("no tile completes the hand")
 
