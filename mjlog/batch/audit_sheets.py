@@ -58,10 +58,14 @@ def report_of(
 
 
 def _excerpt(file: SheetFile, found: tuple[Finding, ...]) -> Mapping[int, str]:
-    """The lines of a text file that findings speak of, by the rows of their cells."""
+    """The rows that findings speak of: as lines of a text file, else cell by cell."""
     places = [each.place for each in found if isinstance(each.place, CellPlace)]
-    return {
-        place.row: file.lines[place.line - 1]
-        for place in places
-        if 0 < place.line <= len(file.lines)
-    }
+    return {place.row: _row(file, place) for place in places}
+
+
+def _row(file: SheetFile, place: CellPlace) -> str:
+    if 0 < place.line <= len(file.lines):
+        return file.lines[place.line - 1]
+    grid = next((each for each in file.workbook.grids if each.name == place.sheet), None)
+    cells = () if grid is None else grid.in_row(place.row)
+    return " | ".join(cell.text for cell in cells)

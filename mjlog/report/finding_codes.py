@@ -62,6 +62,7 @@ OWN: Final[Mapping[str, str]] = {
     "sheet.column": "a column of a score sheet whose head nobody understands; a note: it "
     "is not read",
     "sheet.layout": "a file in which no table of deals is found",
+    "sheet.part": "a part of a workbook that is hidden, or that is not read; a note",
     "sheet.unread": "a cell of a score sheet that is not understood",
     "sheet.unreadable": "a file of score sheets that cannot be read at all",
     "syntax.bom": "a byte-order mark stands before the text; it is left out",

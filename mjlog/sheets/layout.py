@@ -34,6 +34,8 @@ _MOST_PLAYERS: Final = 5
 _LEAST_PLAYERS: Final = 2
 _LEAST_NAMES: Final = 3
 _LOOK: Final = 40
+_SURE: Final = 4
+"""Heads of that many sorts above columns of points stand in no table that is turned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +86,14 @@ class Table:
 def tables(grid: Grid) -> tuple[Table, ...]:
     """The tables of a worksheet, deals in rows or in columns, whichever makes more of it."""
     straight = tuple(_tables(grid))
+    if any(len(table.roles) >= _SURE and table.groups for table in straight):
+        return straight
     turned = tuple(_tables(grid.exchanged()))
-    return max(straight, turned, key=lambda found: sum(table.strength for table in found))
+    return max(straight, turned, key=_strongest)
+
+
+def _strongest(found: Sequence[Table]) -> int:
+    return max((table.strength for table in found), default=0)
 
 
 def _tables(grid: Grid) -> Iterator[Table]:
@@ -139,10 +147,12 @@ def _is_head(grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: li
     """Whether a row has the heads of columns."""
     row = rows[at][0]
     texts = [grid.text(row, column) for column in columns]
+    if label_of(texts[0]):
+        return False
     numbers = sum(number_of(text) is not None and not is_seat_name(text) for text in texts)
     roles = {role_of(text) for text in texts} - {None} - _OF_NO_COLUMN
     seats = sum(is_seat_name(text) for text in texts)
-    if numbers > 1 or len(texts) < _LEAST_PLAYERS or label_of(texts[0]):
+    if numbers > 1 or len(texts) < _LEAST_PLAYERS:
         return False
     named = len(roles) >= 2 or (len(roles) >= 1 and len(texts) - numbers >= 4)
     return (named or seats >= _LEAST_NAMES or len(texts) >= _LEAST_NAMES) and (

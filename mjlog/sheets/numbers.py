@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from decimal import Decimal, InvalidOperation
+from functools import lru_cache
 from typing import Final
 
 _MINUS: Final = str.maketrans(
@@ -18,6 +19,7 @@ _TAIL: Final = re.compile(r"(?:points?|pts?|点|點|分|k|台|番|飜|翻|符|fu
 _GROUPED: Final = re.compile(r"[0-9]{1,3}(?:[,.' \u00a0_][0-9]{3})+")
 _COMMA: Final = re.compile(r"[0-9],[0-9]{1,2}(?![0-9])")
 _POINT: Final = re.compile(r"[0-9]\.[0-9]{1,2}(?![0-9])")
+_TENTHS: Final = re.compile(r"[0-9]+[.,][0-9]{1,2}")
 _LONG: Final = 24
 
 
@@ -32,6 +34,7 @@ def decimal_sign(texts: Iterable[str]) -> str:
     return "," if commas and not any(_POINT.search(text) for text in some) else "."
 
 
+@lru_cache(maxsize=65536)
 def number_of(text: str, sign: str = ".") -> Decimal | None:
     """The number that the text is; None for anything else.
 
@@ -72,6 +75,8 @@ def _unwrapped(text: str) -> tuple[bool, str]:
 def _without_groups(digits: str, sign: str) -> str:
     """The digits with a point before the tenths and nothing between the thousands."""
     other = "." if sign == "," else ","
+    if _TENTHS.fullmatch(digits):
+        return digits.replace(",", ".")
     if _GROUPED.fullmatch(digits) and (other in digits or sign not in digits):
         return re.sub(r"[^0-9]", "", digits)
     return re.sub(r"[' \u00a0_]", "", digits).replace(other, "").replace(sign, ".")

@@ -8,14 +8,15 @@ from typing import Final
 
 from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
+from mjlog.notation.limits import Unreadable
 from mjlog.sheets import pantheon
 from mjlog.sheets.decoding import decoded
 from mjlog.sheets.delimited import grid_of
 from mjlog.sheets.games import drafts_of_grid
 from mjlog.sheets.records import GameDraft, SheetGame, recorded
+from mjlog.sheets.spreadsheets import is_workbook, workbook_of
 from mjlog.sheets.workbook import Grid, Workbook
 
-_ZIP: Final = b"PK\x03\x04"
 _MOST_BYTES: Final = 64 << 20
 
 
@@ -50,8 +51,11 @@ def read_sheet(data: bytes | str, how: HowToRead = GUESS) -> SheetFile:
     """The games of a sheet: bytes of a file, or pasted text."""
     if len(data) > _MOST_BYTES:
         return _unreadable(msg("the file is too large: {number} bytes", number=len(data)))
-    if isinstance(data, bytes) and data.startswith(_ZIP):
-        return _unreadable(msg("workbooks are not read"))
+    if isinstance(data, bytes) and is_workbook(data):
+        try:
+            return _of_grids(workbook_of(data), how, ())
+        except Unreadable as problem:
+            return SheetFile((), Workbook(()), (problem.finding,))
     text = data if isinstance(data, str) else decoded(data)[0]
     return _of_text(text, how)
 

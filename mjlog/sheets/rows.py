@@ -10,7 +10,7 @@ from typing import Final
 
 from mjlog.model.deal_labels import named
 from mjlog.model.findings import Finding
-from mjlog.model.messages import Message, msg
+from mjlog.model.messages import msg
 from mjlog.model.record import NOBODY, SEATS, Seat
 from mjlog.referee.rule_set import RuleSet
 from mjlog.sheets.layout import Players, Table, seats_by_name
@@ -314,9 +314,14 @@ class Reader:
         found = [cell for role in roles if (cell := self.table.cell(row, role))]
         return {WHOLE: found[0]} if found else {}
 
-    def unread(self, cell: Cell, why: Message | None = None) -> None:
+    def unread(self, cell: Cell) -> None:
         """Tells that a cell is not understood, once."""
-        words = why or msg("{cell} is not understood: {text}", cell=cell.name, text=repr(cell.text))
+        words = msg("{cell} is not understood: {text}", cell=cell.name, text=repr(cell.text))
+        if cell.unknown:
+            says = (
+                "{cell} has a formula without a value: open the file in a spreadsheet and save it"
+            )
+            words = msg(says, cell=cell.name)
         place = cell.place(self.table.grid.name)
         found = Finding.telling("sheet.unread", "error", words, place)
         if found not in self.findings:

@@ -141,6 +141,7 @@ def plain(text: str) -> str:
 _ROLES: Final = {plain(word): role for role, words in _HEADS.items() for word in words.split()}
 
 
+@lru_cache(maxsize=16384)
 def role_of(text: str) -> Role | None:
     """What a column with that head is about; None for a word that is not known, such as a name."""
     word = plain(text)
@@ -156,6 +157,7 @@ def is_total(text: str) -> bool:
     return plain(text) in TOTALS
 
 
+@lru_cache(maxsize=4096)
 def seat_of(text: str) -> Seat:
     """The seat that a word names, whatever the script; `NOBODY` for another word.
 

@@ -78,15 +78,16 @@ class Grid:
     turned: bool = False
 
     def at(self, row: int, column: int) -> Cell | None:
-        """The cell there, None for an empty one."""
-        return self.cells.get((row, column))
+        """The cell there, None for an empty one; of a merged one the cell that it is."""
+        found = self.cells.get((row, column))
+        if found is None and self.merged:
+            return self.cells.get(self.merged.get((row, column), (0, 0)))
+        return found
 
     def text(self, row: int, column: int) -> str:
         """What is written there, nothing in an empty cell."""
-        cell = self.cells.get((row, column))
-        if cell is None:
-            return ""
-        return cell.text
+        cell = self.at(row, column)
+        return "" if cell is None else cell.text
 
     def rows(self) -> Iterator[tuple[int, list[int]]]:
         """Each row that is not empty with its columns, in order."""
@@ -95,11 +96,19 @@ class Grid:
             columns.setdefault(row, []).append(column)
         yield from columns.items()
 
+    def in_row(self, row: int) -> list[Cell]:
+        """The cells of a row of the file, in their order."""
+        return sorted((cell for cell in self.cells.values() if cell.row == row), key=_column)
+
     def exchanged(self) -> Grid:
         """The same with rows and columns exchanged."""
         cells = {(column, row): cell for (row, column), cell in self.cells.items()}
         merged = {(a[1], a[0]): (b[1], b[0]) for a, b in self.merged.items()}
         return Grid(self.name, cells, merged, not self.turned)
+
+
+def _column(cell: Cell) -> int:
+    return cell.column
 
 
 class Workbook:

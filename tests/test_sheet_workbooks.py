@@ -1,0 +1,210 @@
+"""XLSX and ODS: what is read of them, and what a hostile one can do."""
+
+import csv
+import datetime as dt
+import io
+import zipfile
+
+import openpyxl
+import pytest
+from kit.places import DATA
+
+from mjlog.sheets import spreadsheets
+from mjlog.sheets.audit import audited
+from mjlog.sheets.reading import read_sheet
+from mjlog.sheets.spreadsheets import as_text
+
+FOLDER = DATA / "sheets"
+TABLES = sorted(path for path in FOLDER.iterdir() if path.suffix in {".csv", ".tsv"})
+OFFICE = "urn:oasis:names:tc:opendocument:xmlns"
+
+
+def rows_of(path):
+    sign = "\t" if path.suffix == ".tsv" else ";" if path.stem == "tai-in-chinese" else ","
+    return list(csv.reader(path.read_text(encoding="utf-8").splitlines(), delimiter=sign))
+
+
+def as_cell(text):
+    """The text as a spreadsheet would keep it: a plain number as a number."""
+    try:
+        return float(text)
+    except ValueError:
+        return text or None
+
+
+def xlsx(*tables, change=None):
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for number, rows in enumerate(tables, 1):
+        sheet = book.create_sheet(f"Table {number}")
+        for row in rows:
+            sheet.append([as_cell(text) for text in row])
+    if change:
+        change(book.worksheets[0])
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
+def ods(rows, name="Table 1"):
+    def cell(text):
+        value = as_cell(text)
+        if isinstance(value, float):
+            return f'<table:table-cell office:value-type="float" office:value="{value}"/>'
+        return f"<table:table-cell><text:p>{text}</text:p></table:table-cell>"
+
+    lines = "".join(f"<table:table-row>{''.join(map(cell, row))}</table:table-row>" for row in rows)
+    return packed_ods(
+        f'<table:table table:name="{name}">{lines}<table:table-row '
+        'table:number-rows-repeated="1048000"><table:table-cell '
+        'table:number-columns-repeated="16384"/></table:table-row></table:table>'
+    )
+
+
+def packed_ods(tables, before=""):
+    spaces = " ".join(f'xmlns:{word}="{OFFICE}:{word}:1.0"' for word in ("table", "office", "text"))
+    content = (
+        f'<?xml version="1.0"?>{before}<office:document-content {spaces}><office:body>'
+        f"<office:spreadsheet>{tables}</office:spreadsheet></office:body></office:document-content>"
+    )
+    return packed({"content.xml": content})
+
+
+def packed(members):
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in members.items():
+            archive.writestr(name, content)
+    return stream.getvalue()
+
+
+def deals_of(data):
+    """The deals of every game: all lines of the record behind its headers."""
+    return [game.text.partition("\n\n")[2] for game in read_sheet(data).games]
+
+
+@pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("form", [xlsx, ods], ids=["xlsx", "ods"])
+def test_a_workbook_reads_as_the_same_table_in_text(form, path):
+    assert deals_of(form(rows_of(path))) == deals_of(path.read_bytes())
+
+
+def test_every_worksheet_is_a_table():
+    tables = [rows_of(FOLDER / f"{name}.csv") for name in ("no-head", "changes-and-totals")]
+    games = read_sheet(xlsx(*tables)).games
+    assert [game.draft.sheet for game in games] == ["Table 1", "Table 2"]
+
+
+def test_merged_cells_stand_for_all_that_they_cover():
+    def merged(sheet):
+        sheet.merge_cells("F1:I1")
+        sheet.merge_cells("J1:M1")
+
+    rows = rows_of(FOLDER / "changes-and-totals.csv")
+    assert deals_of(xlsx(rows, change=merged)) == deals_of(xlsx(rows))
+
+
+def test_a_formula_without_a_value_is_named_by_its_cell():
+    def with_formula(sheet):
+        sheet["F3"] = "=500+1000"
+
+    (game,) = read_sheet(
+        xlsx(rows_of(FOLDER / "changes-and-totals.csv"), change=with_formula)
+    ).games
+    (found,) = game.draft.findings
+    assert (found.code, found.place.cell) == ("sheet.unread", "F3")
+    assert "formula without a value" in found.message
+
+
+def test_hidden_rows_are_read_and_told():
+    def hide(sheet):
+        sheet.row_dimensions[3].hidden = True
+
+    rows = rows_of(FOLDER / "changes-and-totals.csv")
+    file = read_sheet(xlsx(rows, change=hide))
+    assert [each.code for each in file.findings] == ["sheet.part"]
+    assert "row 3" in file.findings[0].message
+    assert len(file.games[0].game.deals) == 2
+
+
+def test_dates_and_numbers_of_a_workbook_are_text():
+    assert as_text(dt.datetime(2026, 3, 12, tzinfo=dt.UTC)) == "2026-03-12"
+    assert as_text(0.1 + 0.2) == "0.3"
+    book = openpyxl.Workbook()
+    book.epoch = openpyxl.utils.datetime.CALENDAR_MAC_1904
+    book.active["A1"] = "Date"
+    book.active["B1"] = dt.date(2026, 3, 12)
+    stream = io.BytesIO()
+    book.save(stream)
+    (grid,) = spreadsheets.workbook_of(stream.getvalue()).grids
+    assert grid.text(1, 2) == "2026-03-12"
+
+
+# ------------------------------------------------------------------ hostile files
+
+
+def refused(data):
+    """The one finding about a file that holds no game."""
+    file = read_sheet(data)
+    assert not file.games
+    assert file.findings
+    return file.findings[-1]
+
+
+def test_a_zip_bomb_is_not_unpacked(monkeypatch):
+    monkeypatch.setattr(spreadsheets, "_UNPACKED", 1 << 20)
+    bomb = packed({"xl/workbook.xml": "", "xl/worksheets/sheet1.xml": "0" * (1 << 21)})
+    assert "too large" in refused(bomb).message
+
+
+def test_a_million_empty_rows_are_not_counted_one_by_one():
+    rows = "".join(f'<row r="{number}"/>' for number in range(1, 150_000))
+    sheet = f'<worksheet xmlns="x"><sheetData>{rows}</sheetData></worksheet>'
+    book = packed({"xl/workbook.xml": "<workbook/>", "xl/worksheets/sheet1.xml": sheet})
+    assert "rows" in refused(book).message
+
+
+def test_entities_are_never_unfolded():
+    bomb = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>'
+    assert refused(packed_ods("<table:table/>", bomb)).code == "sheet.unreadable"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"PK\x03\x04 and nothing",
+        b"\xd0\xcf\x11\xe0 old",
+        packed({"readme.txt": "hello"}),
+        packed({"xl/workbook.xml": "<broken"}),
+        packed({"content.xml": "<broken"}),
+        b"",
+        b"\0" * 5000,
+        b"just some words\nand others\n",
+    ],
+)
+def test_what_is_no_sheet_gets_a_clear_answer(data):
+    assert refused(data).severity == "error"
+
+
+def test_a_cell_far_away_costs_nothing():
+    def far(sheet):
+        sheet.cell(1_000_000, 16_000, "far")
+
+    rows = rows_of(FOLDER / "changes-and-totals.csv")
+    assert deals_of(xlsx(rows, change=far)) == deals_of(xlsx(rows))
+
+
+def test_macros_and_links_are_told_and_never_followed():
+    data = xlsx(rows_of(FOLDER / "changes-and-totals.csv"))
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        members = {name: archive.read(name) for name in archive.namelist()}
+    members |= {"xl/vbaProject.bin": b"code", "xl/externalLinks/externalLink1.xml": b"<x/>"}
+    file = read_sheet(packed(members))
+    assert [each.code for each in file.findings] == ["sheet.part", "sheet.part"]
+    assert not [f for f in audited(file.games[0]).findings if f.severity == "error"]
+
+
+def test_without_the_extra_a_finding_names_it(monkeypatch):
+    monkeypatch.setattr(spreadsheets, "find_spec", lambda _name: None)
+    assert "pip install 'mjlog[sheets]'" in refused(xlsx([["a"]])).message
+    assert read_sheet((FOLDER / "no-head.csv").read_bytes()).games
