@@ -20,6 +20,7 @@ from mjlog.rules import load
 
 HEADER: Final = "Rules-Told"
 """The header with the value ``no`` where ``Rules:`` is only what the reader takes for likely."""
+_IN_ORDER: Final = frozenset({"agrees", "given"})
 _HANGING: Final = frozenset({"pay", "net", "score", "final", "next"})
 """Areas of findings on which tables with other rules differ, though play was the same."""
 
@@ -180,7 +181,7 @@ def _findings(game: Game, best: Audited, others: Sequence[Audited]) -> tuple[Fin
 
 def _verdicts(best: Audited, others: Sequence[Audited]) -> tuple[Verdict, ...]:
     agreed = {
-        (v.claim, v.place) for other in others for v in other.verdicts if v.answer == "agrees"
+        (v.claim, v.place) for other in others for v in other.verdicts if v.answer in _IN_ORDER
     }
     return tuple(
         _left_open(each)
@@ -197,7 +198,7 @@ def _left_open(verdict: Verdict) -> Verdict:
 
 
 def _fit(game: Game, text: str, report: Audited) -> Finding:
-    agreed = sum(verdict.answer == "agrees" for verdict in report.verdicts)
+    agreed = sum(verdict.answer in _IN_ORDER for verdict in report.verdicts)
     words = msg(
         "rules read as {rules}, because nothing contradicts them and all {number} claims that hang "
         "on them agree; the file does not tell its rules",

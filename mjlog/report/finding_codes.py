@@ -63,6 +63,7 @@ OWN: Final[Mapping[str, str]] = {
     "is not read",
     "sheet.layout": "a file in which no table of deals is found",
     "sheet.part": "a part of a workbook that is hidden, or that is not read; a note",
+    "sheet.rules": "a score sheet that names no rules, so that only its sums are checked",
     "sheet.unread": "a cell of a score sheet that is not understood",
     "sheet.unreadable": "a file of score sheets that cannot be read at all",
     "syntax.bom": "a byte-order mark stands before the text; it is left out",

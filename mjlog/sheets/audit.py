@@ -9,11 +9,14 @@ from typing import Final
 from mjlog.auditor.audit import Report
 from mjlog.auditor.audit import audit as audit_record
 from mjlog.model.findings import CellPlace, Claim, Finding, Place, Verdict
+from mjlog.model.messages import msg
 from mjlog.model.record import Game
 from mjlog.sheets.records import SheetGame
 from mjlog.sheets.workbook import Cell
 
-_MOST_CELLS: Final = 40
+_WITHOUT_RULES: Final = msg(
+    "the sheet names no rules, and no column tells them: only sums are checked; name the rules"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +50,18 @@ class SheetAudit:
 def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) -> SheetAudit:
     """The audit of a game of a sheet; `audit` is what audits its record."""
     report = audit(sheet.game)
-    found = [_placed(finding, sheet) for finding in report.findings]
+    found = [_placed(each, sheet) for each in report.findings if not _is_of_no_rules(each, sheet)]
+    if not sheet.draft.rules:
+        found.append(Finding.telling("sheet.rules", "warning", _WITHOUT_RULES))
     verdicts = tuple(
         replace(each, place=_in_cell(each.place, sheet, each.claim)) for each in report.verdicts
     )
     return SheetAudit(sheet, report, (*sheet.draft.findings, *found), verdicts)
+
+
+def _is_of_no_rules(finding: Finding, sheet: SheetGame) -> bool:
+    """Whether a finding only says that a record names no rules, of a sheet that names none."""
+    return not sheet.draft.rules and finding.code == "rules.unknown"
 
 
 def _placed(finding: Finding, sheet: SheetGame) -> Finding:
