@@ -4,19 +4,18 @@
     make mutants MUTANTS=50 SEED=7   another sample
 
 Each mutant is one small change of one module (a number, a comparison, `and` for `or` ...), made by
-the package cosmic-ray in a copy of the project. The tests run once unchanged, which shows what each
-of them runs and how long it takes; for a mutant those that run the changed function are tried, the
-quickest first, until one fails. A mutant that no test notices survives. Survivors are known when
-`survivors.tsv` gives a reason for their line; the run fails when fewer than 92 of a hundred mutants
-are killed, or when a survivor is not known.
+the package cosmic-ray in a copy of the project. The samples are tried first, then the tests nearest
+to the module, then all others, until one fails. A mutant that no test notices survives. Survivors
+are known when `survivors.tsv` gives a reason for their line; the run fails when fewer than 92 of a
+hundred mutants are killed, or when a survivor is not known.
 """
 
 from __future__ import annotations
 
 import argparse
-import math
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -25,7 +24,7 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Queue
 from resource import RLIMIT_AS, setrlimit
@@ -34,7 +33,6 @@ import parso
 from cosmic_ray.ast import ast_nodes
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator
-from nearest_tests import OPTIONS, TestMap
 
 ROOT = Path(__file__).parents[1]
 SURVIVORS = Path(__file__).with_name("survivors.tsv")
@@ -83,28 +81,35 @@ OPERATORS = [
         )
     ),
 ]
-TESTS = (
-    *("tests/core", "tests/rules", "tests/test_samples.py", "tests/test_blanks.py"),
-    *("tests/test_chances.py", "tests/test_claims_in_parts.py", "tests/test_contradictions.py"),
-    *("tests/test_corrections.py", "tests/test_corruption.py", "tests/test_deals_table.py"),
-    *("tests/test_house_rules.py", "tests/test_jumbled_records.py", "tests/test_made_up.py"),
-    *("tests/test_missing_dealers.py", "tests/test_next_deal.py", "tests/test_one_finding.py"),
-    *("tests/test_penalties.py", "tests/test_positions.py", "tests/test_real_games.py"),
-    *("tests/test_shown_hands.py", "tests/test_standings.py", "tests/test_unchecked.py"),
-    *("tests/test_unknown_hands.py", "tests/test_vectors.py", "tests/test_void_deals.py"),
-    *("tests/test_without_rules.py", "tests/test_cli_lesson.py", "tests/test_cli_waits.py"),
-    *("tests/test_generate.py", "tests/formats/test_open_rules.py"),
-    *("tests/formats/test_worth.py", "tests/formats/test_riichi_samples.py"),
-    *("tests/formats/test_tenhou6.py", "tests/formats/test_tenhou_xml.py"),
+SAMPLES = ("tests/test_samples.py",)
+NEAREST = {
+    "mjlog/rules/american": ("tests/rules/test_american*.py",),
+    "mjlog/rules/riichi": ("tests/rules/test_riichi*.py", "tests/formats/test_worth.py"),
+    "mjlog/rules/shared": ("tests/rules/test_ordinary.py", "tests/core/test_*.py"),
+    "mjlog/rules/taiwanese": ("tests/rules/test_taiwanese*.py",),
+    "mjlog/rules/taiyuan": ("tests/rules/test_taiyuan*.py",),
+    "mjlog/rules/tibet": ("tests/rules/test_tibet*.py",),
+    "mjlog/model": ("tests/core/test_*.py", "tests/rules/test_[af]*.py"),
+    "mjlog/auditor": ("tests/test_c[lo]*.py", "tests/test_[dmnpsuvw]*.py", "tests/test_ho*.py"),
+}
+"""The tests nearest to the modules of a folder."""
+OTHERS = (
+    "tests/core/test_*.py",
+    "tests/rules/test_*.py",
+    "tests/formats/test_[lortw]*.py",
+    "tests/test_*.py",
 )
-"""The tests that have to do with rules; files and folders."""
+NOT_ABOUT_RULES = re.compile(
+    r"_(api|architecture|artwork|cli_[aenorst]\w*|cli|conformance|docs|elements|example_rule_set|"
+    r"export_api|failure|fuzz|item_names|layers|losses|memory|notebook|other_validators|own_suffix|"
+    r"packaging|permanent_names|pictures|public_values|site|svg|tenhou_wall|vocabulary|"
+    r"words_are_for_people)\.py"
+)
+"""Tests of the documents, of pictures and of other programs, and those that take very long."""
 PATIENCE = 60.0, 6.0
 """Seconds that tests may take, and how many times as long as unchanged they may take besides."""
 MEMORY = 4 << 30
-"""So many bytes a run may take: a change may make a loop endless that fills a list."""
-NOTHING_FAILED = {0, 4, 5}
-"""What pytest answers where all passed, where a test is not there, where there is none."""
-Done = subprocess.CompletedProcess[str]
+"""So many bytes each process may take: a change may make a loop endless that fills a list."""
 
 
 @dataclass(frozen=True)
@@ -115,11 +120,8 @@ class Mutant:
     operator: str
     occurrence: int
     line: int
-
-    @property
-    def source(self) -> str:
-        """The line that is changed."""
-        return (ROOT / self.module).read_text(encoding="utf-8").splitlines()[self.line - 1].strip()
+    source: str
+    """The line that is changed, without its indentation."""
 
     def __str__(self) -> str:
         """Place, operator and line."""
@@ -128,12 +130,14 @@ class Mutant:
 
 def mutants(module: str) -> list[Mutant]:
     """All mutants of a module."""
-    tree = parso.parse((ROOT / module).read_text(encoding="utf-8"))
+    text = (ROOT / module).read_text(encoding="utf-8")
+    tree, lines = parso.parse(text), ["", *map(str.strip, text.splitlines())]
     found = []
     for name in OPERATORS:
         operator = get_operator(name)()
         places = [place for node in ast_nodes(tree) for place in operator.mutation_positions(node)]
-        found += [Mutant(module, name, number, place[0][0]) for number, place in enumerate(places)]
+        at = [start[0] for start, _ in places]
+        found += [Mutant(module, name, number, row, lines[row]) for number, row in enumerate(at)]
     return found
 
 
@@ -157,8 +161,8 @@ def copy_of_the_project(folder: Path) -> Path:
 
 
 @contextmanager
-def changed(mutant: Mutant, copy: Path) -> Iterator[str]:
-    """The copy has the mutant in it; gives the source as it was."""
+def changed(mutant: Mutant, copy: Path) -> Iterator[None]:
+    """The copy has the mutant in it."""
     path = copy / mutant.module
     good = path.read_text(encoding="utf-8")
     bad = mutate_code(good, get_operator(mutant.operator)(), mutant.occurrence)
@@ -166,50 +170,68 @@ def changed(mutant: Mutant, copy: Path) -> Iterator[str]:
         raise ValueError(f"{mutant} cannot be made")
     path.write_text(bad, encoding="utf-8")
     try:
-        yield good
+        yield
     finally:
         path.write_text(good, encoding="utf-8")
 
 
-def killer(mutant: Mutant, copy: Path, tests: TestMap) -> str:
-    """The first test that fails when the module is changed so, or what else went wrong; or none."""
-    with changed(mutant, copy) as good:
-        for stage in tests.stages(mutant.module, good, mutant.line):
-            failed = failure(run(stage, copy, tests.seconds_of(stage)))
+def stages(module: str, copy: Path) -> list[tuple[str, ...]]:
+    """Files of tests: the samples, those nearest to the module, all others."""
+    near = files(NEAREST.get(str(Path(module).parent), ()), copy, SAMPLES)
+    others = files(OTHERS, copy, (*SAMPLES, *near))
+    return [stage for stage in (SAMPLES, near, others) if stage]
+
+
+def files(patterns: Sequence[str], copy: Path, but: Sequence[str]) -> tuple[str, ...]:
+    """The files of tests of these patterns that are about rules, without some that ran already."""
+    found = {str(path.relative_to(copy)) for pattern in patterns for path in copy.glob(pattern)}
+    return tuple(sorted(name for name in found - set(but) if not NOT_ABOUT_RULES.search(name)))
+
+
+@dataclass
+class Trials:
+    """Tries mutants in copies of the project, and remembers how long tests take without any."""
+
+    seconds: dict[tuple[str, ...], float] = field(default_factory=dict)
+
+    def killer(self, mutant: Mutant, copy: Path) -> str:
+        """The first test that fails when the module is changed so; empty where all pass."""
+        for tests in stages(mutant.module, copy):
+            usual = self._usual(tests, copy)
+            with changed(mutant, copy):
+                failed = failure(tests, copy, patience=PATIENCE[0] + PATIENCE[1] * usual)
             if failed:
                 return failed
-    return ""
+        return ""
+
+    def _usual(self, tests: tuple[str, ...], copy: Path) -> float:
+        """How long these tests take in the copy as it is, where they must pass."""
+        if tests not in self.seconds:
+            started = time.monotonic()
+            failed = failure(tests, copy)
+            if failed:
+                raise SystemExit(f"Without any change a test fails; mend that first: {failed}")
+            self.seconds[tests] = time.monotonic() - started
+        return self.seconds[tests]
 
 
-def run(
-    tests: Sequence[str], copy: Path, seconds: float = math.inf, options: Sequence[str] = ("-x",)
-) -> Done | None:
-    """What pytest says of these tests in the copy; nothing where it takes much too long."""
-    chosen = copy / "chosen-tests.txt"
-    chosen.write_text("\n".join(tests), encoding="utf-8")
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options]
+def failure(tests: Sequence[str], copy: Path, patience: float | None = None) -> str:
+    """The first test that fails in the copy, in a few words; empty where all pass."""
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
     environment = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
-    least, times = PATIENCE
     try:
-        return subprocess.run(
-            [*command, f"@{chosen.name}"],
+        done = subprocess.run(
+            command,
             cwd=copy,
             env=environment,
             capture_output=True,
             text=True,
-            timeout=None if seconds == math.inf else least + times * seconds,
+            timeout=patience,
             check=False,
-            preexec_fn=lambda: setrlimit(RLIMIT_AS, (MEMORY, MEMORY)),
         )
     except subprocess.TimeoutExpired:
-        return None
-
-
-def failure(done: Done | None) -> str:
-    """Which test failed in a run, in a few words; nothing where all passed or none was there."""
-    if done is None:
-        return "takes much too long"
-    if done.returncode in NOTHING_FAILED:
+        return f"the tests take longer than {patience:.0f} s"
+    if not done.returncode:
         return ""
     told = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
     return told[0].partition(" - ")[0] if told else f"pytest ends with {done.returncode}"
@@ -229,22 +251,18 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--only", default="", help="modules whose path holds this")
     arguments = parser.parse_args()
+    setrlimit(RLIMIT_AS, (MEMORY, MEMORY))
     chosen = sample(arguments.number, arguments.seed, arguments.only)
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         copies = [copy_of_the_project(Path(folder) / str(job)) for job in range(arguments.jobs)]
-        unchanged = run(TESTS, copies[0], options=OPTIONS)
-        if failure(unchanged) or unchanged is None:
-            print("The tests fail without any change; mend that first.", failure(unchanged))
-            return 2
-        tests = TestMap.of(copies[0], unchanged.stdout)
-        print(f"{len(tests.seconds)} tests, {time.monotonic() - started:.0f} s", flush=True)
-        survivors = tried(chosen, copies, tests)
+        survivors = tried(chosen, copies)
     return report(chosen, survivors, time.monotonic() - started)
 
 
-def tried(chosen: list[Mutant], copies: list[Path], tests: TestMap) -> list[Mutant]:
+def tried(chosen: list[Mutant], copies: list[Path]) -> list[Mutant]:
     """The mutants that no test notices; each is told as soon as it is tried."""
+    trials = Trials()
     free: Queue[Path] = Queue()
     for copy in copies:
         free.put(copy)
@@ -252,7 +270,7 @@ def tried(chosen: list[Mutant], copies: list[Path], tests: TestMap) -> list[Muta
     def survives(mutant: Mutant) -> bool:
         copy, started = free.get(), time.monotonic()
         try:
-            failed = killer(mutant, copy, tests)
+            failed = trials.killer(mutant, copy)
         finally:
             free.put(copy)
         took = f"{time.monotonic() - started:.0f} s"

@@ -1,7 +1,8 @@
 """``make docs``: the lists by which tests notice that words changed or that a name vanished.
 
-`tests/data/messages.tsv` holds what is said of every broken sample. `tests/data/names.tsv` holds
-the names that are permanent: new ones are added here, and none is ever taken away.
+`tests/data/messages.tsv` holds what is said of every broken sample, `tests/data/expected.tsv` what
+is recorded there and what is expected. `tests/data/names.tsv` holds the names that are permanent:
+new ones are added here, and none is ever taken away.
 """
 
 import json
@@ -22,8 +23,10 @@ from mjlog.report import finding_codes
 ROOT: Final = Path(__file__).parents[1]
 BROKEN: Final = ROOT / "samples" / "broken"
 MESSAGES: Final = ROOT / "tests" / "data" / "messages.tsv"
+EXPECTED: Final = ROOT / "tests" / "data" / "expected.tsv"
 NAMES: Final = ROOT / "tests" / "data" / "names.tsv"
 MESSAGES_HEAD: Final = "record\tline\tcode\tseverity\tmessage\n"
+EXPECTED_HEAD: Final = "record\tline\tcode\trecorded\texpected\n"
 NAMES_HEAD: Final = "kind\tname\n"
 
 
@@ -38,6 +41,21 @@ def messages_of(path: Path) -> Iterator[str]:
     record = path.relative_to(BROKEN).as_posix()
     for each in audit(read(path.read_bytes())).findings:
         yield f"{record}\t{each.place.line}\t{each.code}\t{each.severity}\t{each.message}\n"
+
+
+def expected() -> str:
+    """What findings about broken samples have recorded and expected, a row a finding."""
+    paths = sorted(BROKEN.rglob("*.mjl"))
+    return EXPECTED_HEAD + "".join(row for path in paths for row in expected_of(path))
+
+
+def expected_of(path: Path) -> Iterator[str]:
+    """The rows of one sample: findings that have something recorded or expected."""
+    record = path.relative_to(BROKEN).as_posix()
+    for each in audit(read(path.read_bytes())).findings:
+        if each.recorded or each.expected:
+            words = f"{each.recorded}\t{each.expected}".replace("\n", " ")
+            yield f"{record}\t{each.place.line}\t{each.code}\t{words}\n"
 
 
 def names() -> str:
@@ -97,4 +115,5 @@ def command_words(command: click.Command, name: str) -> Iterator[str]:
 
 if __name__ == "__main__":
     MESSAGES.write_text(messages(), encoding="utf-8")
+    EXPECTED.write_text(expected(), encoding="utf-8")
     NAMES.write_text(names(), encoding="utf-8")

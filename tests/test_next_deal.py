@@ -205,6 +205,16 @@ def test_totals_that_disagree_leave_it_open_who_is_below_zero():
     assert "next.end" not in [code for _, code, _ in faults(found)]
 
 
+@pytest.mark.parametrize("follows", ["next end", "next dealer=A"])
+def test_totals_that_disagree_leave_it_open_whether_somebody_has_enough(follows):
+    deal = "@ S4.0 dealer=D scores=34200,28800,17900,19100\ndraw wall\ntenpai A\n"
+    found = report(
+        "riichi/1 preset=tenhou length=south", f"{deal}score 29000 29000 21000 21000\n{follows}"
+    )
+    assert "score.chain" in [code for _, code, _ in faults(found)]
+    assert "next.end" not in [code for _, code, _ in faults(found)]
+
+
 def words_of(found):
     return [finding.message for finding in found.findings if finding.code.startswith("next.")]
 

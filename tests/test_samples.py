@@ -18,7 +18,8 @@ from mjlog.auditor.audit import audit
 from mjlog.notation import read
 
 SAMPLES = Path(__file__).parents[1] / "samples"
-GOLDEN = Path(__file__).parent / "data" / "messages.tsv"
+MESSAGES = Path(__file__).parent / "data" / "messages.tsv"
+EXPECTED = MESSAGES.with_name("expected.tsv")
 BROKEN = sorted((SAMPLES / "broken").rglob("*.mjl"))
 LEGAL = sorted(set(SAMPLES.rglob("*.mjl")) - set(BROKEN))
 EXPECT = re.compile(r"\{expect (?:line (\d+): )?([^}]*)\}")
@@ -67,13 +68,13 @@ def test_a_broken_sample_is_named_after_its_fault(path):
 
 
 @cache
-def reviewed():
-    """What is said of each broken sample, as somebody has read it."""
-    said = {}
-    for row in GOLDEN.read_text(encoding="utf-8").splitlines()[1:]:
+def reviewed(list_of_rows):
+    """The rows about each broken sample, as somebody has read them."""
+    rows = {}
+    for row in list_of_rows.read_text(encoding="utf-8").splitlines()[1:]:
         record, _, rest = row.partition("\t")
-        said.setdefault(record, []).append(rest)
-    return said
+        rows.setdefault(record, []).append(rest)
+    return rows
 
 
 @pytest.mark.parametrize("path", BROKEN, ids=name)
@@ -81,11 +82,24 @@ def test_what_is_said_of_a_broken_sample_was_reviewed(path):
     """`make docs`, or docs/golden.py alone, writes the list anew; its difference is to be read."""
     said = [f"{f.place.line}\t{f.code}\t{f.severity}\t{f.message}" for f in found(path)]
     record = path.relative_to(SAMPLES / "broken").as_posix()
-    assert said == reviewed().get(record, []), "read the new words, then run docs/golden.py"
+    assert said == reviewed(MESSAGES).get(record, []), "read the new words, then run docs/golden.py"
+
+
+@pytest.mark.parametrize("path", BROKEN, ids=name)
+def test_what_is_expected_in_a_broken_sample_was_reviewed(path):
+    told = [
+        f"{f.place.line}\t{f.code}\t{f.recorded}\t{f.expected}".replace("\n", " ")
+        for f in found(path)
+        if f.recorded or f.expected
+    ]
+    record = path.relative_to(SAMPLES / "broken").as_posix()
+    assert told == reviewed(EXPECTED).get(record, []), "read it, then run docs/golden.py"
 
 
 def test_every_reviewed_message_has_its_sample():
-    assert set(reviewed()) <= {path.relative_to(SAMPLES / "broken").as_posix() for path in BROKEN}
+    assert set(reviewed(MESSAGES)) | set(reviewed(EXPECTED)) <= {
+        path.relative_to(SAMPLES / "broken").as_posix() for path in BROKEN
+    }
 
 
 def test_three_views_of_one_deal_agree():
