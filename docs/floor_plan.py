@@ -33,7 +33,7 @@ FLOORS: Final[tuple[tuple[Room, ...], ...]] = (
     ),
     (
         Room("formats", "records of other programs, archives"),
-        Room("rules", "shared · taiyuan · taiwanese · tibet · riichi · american", "3", "3"),
+        Room("rules", "shared · taiyuan · taiwanese · tibet · riichi · american · faan", "3", "3"),
     ),
     (
         Room("notation", "text and JSON to a record and back", discard="1", payment="1"),

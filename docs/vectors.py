@@ -27,6 +27,7 @@ SAMPLES: Final = {
     "robbed-kong three-players-north-robbed own-stick-in-net",
     "taiwanese": "flowers-in-play heaven kong-robbed corrected-at-once faulty-win",
     "american": "charleston ding-dong joker-in-a-kong kitty-with-its-cause jade",
+    "hongkong-faan": "a-sheet-of-six-deals",
 }
 """Legal samples with the notation that each rule set has to itself, and what it makes of a deal."""
 BROKEN: Final = {
@@ -35,6 +36,7 @@ BROKEN: Final = {
     "tibet": "claim.held",
     "taiwanese": "win.missed",
     "american": "claim.held",
+    "hongkong-faan": "pay.seats",
 }
 """Samples with one fault: a clause that is broken, or a claim that differs."""
 

@@ -121,7 +121,8 @@ def test_a_cause_that_nobody_knows_and_nobody_ruled():
 def test_a_false_win_without_a_price_leaves_every_change_open(name):
     head = f"%mjlog 1.0\nRules: {name}/1\n{SEATS}draw void\nrule D false-win\n"
     assert set(answers(f"{head}net 0 0 0 0\n")) <= {"agrees", "differs"}
-    if rules.load(name).penalties.price is None:
+    penalties = rules.load(name).penalties
+    if penalties.price is None and penalties.false_win is None:
         assert set(answers(f"{head}net 5 5 5 -15\n")) == {"unverified"}
         assert set(answers(f"{head}pay D>A 5\n")) == {"unverified"}
 

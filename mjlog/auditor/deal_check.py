@@ -486,7 +486,7 @@ def check_deal(
     """
     if rules.scoring.score is None or rules.scoring.settle is None:
         return tuple(Unclear(NO_CLAIMS) for _ in outcome.winners), Unclear(NO_CLAIMS)
-    if outcome.dealer == NOBODY and outcome.winners:
+    if rules.scoring.asks_dealer and outcome.dealer == NOBODY and outcome.winners:
         return tuple(Unclear(NO_DEALER) for _ in outcome.winners), Unclear(NO_DEALER)
     scores = tuple([score_of(rules, winner, outcome) for winner in outcome.winners])
     without = _without_a_win(outcome)

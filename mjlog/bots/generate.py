@@ -68,6 +68,8 @@ def games(
         raise ValueError(
             f"{rules.name} is played by {' or '.join(map(str, rules.play.spec.seats))}, not {seats}"
         )
+    if not rules.judges_play:
+        raise ValueError(f"{rules.name} judges payments alone: it has no play to make up")
     chance = Random(seed)  # noqa: S311  games are made up, no secret is kept
     weights: Counter[Plan] = Counter(dict.fromkeys(PLANS, 4))
     number = 0

@@ -105,17 +105,18 @@ def _any_worth(_name: str, _points: int) -> bool:
 class Scoring:
     """What hands are worth and who pays.
 
-    Without `score` and `settle` the claims of records stay *unverified*. `claimed` makes a score of
-    what a sheet claims of a hand whose tiles nobody shows. A win worth less than
-    `minimum` is none. `shares` tells how many times the value of the winning hand each loser pays
-    the winner, `bystander_least` is the least that anybody pays for a win on another's discard:
-    None where that may be any amount. `scores_losers`: every hand is counted, not only those that
-    win. `winners_kongs` is the clause by which kongs earn for the winner alone. `item_can_be` tells
-    whether an item has that worth in any hand at all, `kong_names` are the items of a `kong` line,
-    `declared_items` those of a player who has declared ready. `indicated` is the kind that an
-    indicator marks, None in a game without indicators. `circumstances`: it counts how a win came
-    about. `other_hands`: hands that no source describes may win. `lesson` tells line by line
-    how a winning hand comes to its value, for people.
+    Without `score` and `settle` the claims of records stay *unverified*. `claimed` makes a
+    score of what a sheet claims of a hand whose tiles nobody shows. A win worth less than
+    `minimum` is none. `shares` tells how many times the value of the winning hand each loser
+    pays the winner, `bystander_least` is the least that anybody pays for a win on another's
+    discard: None where that may be any amount. `scores_losers`: every hand is counted, not only
+    those that win. `winners_kongs` is the clause by which kongs earn for the winner alone.
+    `item_can_be` tells whether an item has that worth in any hand at all, `kong_names` are the
+    items of a `kong` line, `declared_items` those of a player who has declared ready.
+    `indicated` is the kind that an indicator marks, None in a game without indicators.
+    `circumstances`: it counts how a win came about. `asks_dealer`: payments hang on who deals.
+    `other_hands`: hands that no source describes may win. `lesson` tells line by line how a
+    winning hand comes to its value, for people.
     """
 
     score: Scorer | None = None
@@ -132,6 +133,7 @@ class Scoring:
     declared_items: frozenset[str] = frozenset()
     indicated: Callable[[Tile], Tile] | None = None
     circumstances: bool = False
+    asks_dealer: bool = True
     other_hands: bool = False
     lesson: Callable[[Winner, Outcome], Iterator[str]] | None = None
 

@@ -63,6 +63,11 @@ class RuleSet:
         return self.book.laws
 
     @property
+    def judges_play(self) -> bool:
+        """Whether it has clauses about play, and not about payments alone."""
+        return bool(self.play.bindings)
+
+    @property
     def options(self) -> tuple[Option, ...]:
         """What can be chosen."""
         return self.choices.options

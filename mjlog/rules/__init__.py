@@ -22,6 +22,7 @@ BUILT_IN: Final[Mapping[str, str]] = {
     "tibet": "mjlog.rules.tibet",
     "taiwanese": "mjlog.rules.taiwanese",
     "american": "mjlog.rules.american",
+    "hongkong-faan": "mjlog.rules.hongkong_faan",
 }
 """Rule sets that come with mjlog, by the module that builds them.
 

@@ -9,7 +9,7 @@ from typing import Final
 from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
 from mjlog.notation.limits import Unreadable
-from mjlog.sheets import pantheon
+from mjlog.sheets import faan, pantheon
 from mjlog.sheets.decoding import decoded
 from mjlog.sheets.delimited import grid_of
 from mjlog.sheets.games import drafts_of_grid
@@ -64,6 +64,8 @@ def _of_text(text: str, how: HowToRead) -> SheetFile:
     lines = tuple(text.splitlines())
     if pantheon.is_pantheon(text):
         return SheetFile(_games(pantheon.drafts(text, how.rules)), Workbook(()), lines=lines)
+    if faan.is_faan_sheet(text):
+        return SheetFile(_games(faan.drafts(text, how.rules)), Workbook(()), lines=lines)
     grid = grid_of(text)
     return _of_grids(Workbook((grid,)), how, lines)
 

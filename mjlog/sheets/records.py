@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Final
 
 from mjlog.auditor.course import CourseOfGame
@@ -51,7 +52,8 @@ class GameDraft:
 
     `told`: the sheet or whoever reads it names the rules, which are only likely otherwise.
     `rotating`: more play than sit at the table, so that the name of a deal does not say who deals.
-    `understood` says in words how the sheet was read, `findings` what of it was not understood.
+    `unit` is what a point of the record is on the sheet. `understood` says in words how the sheet
+    was read, `findings` what of it was not understood.
     """
 
     rules: str
@@ -66,6 +68,7 @@ class GameDraft:
     findings: tuple[Finding, ...] = ()
     named_at: Mapping[Seat, Cell] = field(default_factory=dict)
     rotating: bool = False
+    unit: Fraction = Fraction(1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import Final
 from mjlog.model.deal_labels import named
 from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
-from mjlog.model.record import NOBODY, SEATS, Seat
+from mjlog.model.record import NOBODY, SEATS, TABLE, Seat
 from mjlog.referee.rule_set import RuleSet
 from mjlog.sheets.layout import Players, Table, seats_by_name
 from mjlog.sheets.numbers import decimal_sign, number_of, whole
@@ -168,23 +168,25 @@ class Reader:
     def _source(self, row: int) -> Seat | None:
         """From whom it was won: the seat, `NOBODY` for a self-drawn win, None where nothing says.
 
+        `TABLE` where somebody discarded the tile and nothing says who.
+
         Where a column says only that it was no self-draw, the player who alone lost most.
         """
         source, how = self.table.cell(row, "from"), self.table.cell(row, "how")
         word = plain(how.text) if how else ""
         if source is not None and plain(source.text) not in SELF_DRAWN | ABSENT | NOBODY_WON:
-            return self._seat(source) if self._seat(source) != NOBODY else None
+            return self._seat(source) if self._seat(source) != NOBODY else TABLE
         if word in SELF_DRAWN or (source is not None and plain(source.text) in SELF_DRAWN):
             return NOBODY
         if word in ON_DISCARD:
-            return self._loser(row)
+            return self._loser(row, TABLE)
         return NOBODY if self.table.column("from") and not how else None
 
-    def _loser(self, row: int) -> Seat | None:
+    def _loser(self, row: int, otherwise: Seat) -> Seat:
         changes = self._changes(row)
         most = min(changes.values(), default=0)
         lost = [seat for seat, change in changes.items() if change == most < 0]
-        return lost[0] if len(lost) == 1 else None
+        return lost[0] if len(lost) == 1 else otherwise
 
     def _result(self, row: int, winners: Sequence[Seat], source: Seat | None) -> Iterator[Entry]:
         cells = self._cells(row, "winner", "how", "from")
@@ -192,7 +194,7 @@ class Reader:
             if source is None:
                 continue
             own = source in {NOBODY, winner}
-            how = "self" if own else f"from {SEATS[source]}"
+            how = "self" if own else f"from {'?' if source == TABLE else SEATS[source]}"
             yield Entry(f"win {SEATS[winner]} ? {how}", cells)
         if not winners and (ended := self._ended(row)):
             yield Entry(f"draw {ended}", cells)

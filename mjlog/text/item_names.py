@@ -66,6 +66,7 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
         "total": "total",
         "winning": "winning",
     },
+    "hongkong-faan": {"faan": "faan"},
     "riichi": {
         "aka": "red fives",
         "chankan": "robbing a kong",

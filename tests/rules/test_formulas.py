@@ -143,7 +143,8 @@ def by_table(formula: Formula) -> int:
 def outcomes(name: str) -> tuple[tuple[RuleSet, Outcome], ...]:
     """How the deals of all samples of a rule set end, and those of some made-up games."""
     records = [mjlog.read(p.read_bytes()) for p in sorted((SAMPLES / name).glob("*.mjl"))]
-    records += games(name, seed=5, deals=DEALS)
+    if rules.load(name).judges_play:
+        records += games(name, seed=5, deals=DEALS)
     return tuple(_ends(records))
 
 

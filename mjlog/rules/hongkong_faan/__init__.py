@@ -1,0 +1,93 @@
+"""Hong Kong faan: payments alone, as club sheets have them; play is not judged.
+
+It imports the model, the referee and `mjlog.rules.shared`. It knows no other rule set, and no hand:
+what a hand is worth in faan it takes from the sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from mjlog.model.shapes import waits
+from mjlog.model.table import Hand
+from mjlog.referee.parts import Book, Choices, Names, Penalties, Play, Progress, Scoring
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import FALSE_WIN, Option, Spec, copies, settings
+from mjlog.rules.hongkong_faan.book import CITES, HEADINGS, LAWS, SOURCES
+from mjlog.rules.hongkong_faan.points import (
+    GUARANTEE,
+    Payments,
+    claimed,
+    collect_guarantees,
+    score,
+    weigh_ruling,
+)
+
+OPTIONS: Final = (
+    Option(
+        "stake",
+        "1",
+        "what each of the others pays for 0 faan on a discard of somebody else",
+        clause="2.1",
+        least=1,
+    ),
+    Option("max_faan", "13", "the faan that count at most", clause="1.2"),
+    Option(
+        "responsibility",
+        "full",
+        "who pays for a win on a discard: all, the discarder double; or the discarder for all",
+        ("half", "full"),
+        "2.3",
+    ),
+    Option(
+        "rise",
+        "half",
+        "how payments rise above 4 faan: double every second faan, or every one",
+        ("half", "spicy"),
+        "1.4",
+    ),
+    Option("start_points", "0", "points each player starts with", clause="4.1"),
+)
+
+
+def build(chosen: Mapping[str, str]) -> RuleSet:
+    """The rule set with the value of every option."""
+    payments = Payments(chosen)
+    return RuleSet(
+        name="hongkong-faan",
+        edition=1,
+        title="Hong Kong faan, payments alone",
+        book=Book(LAWS, CITES, sources=SOURCES, headings=HEADINGS),
+        choices=Choices(OPTIONS, dict(chosen), build=build),
+        play=Play(Spec(copies(bonus=8)), (), _waits, collect_events=collect_guarantees),
+        scoring=Scoring(
+            score,
+            payments.settle,
+            claimed=claimed(int(chosen["max_faan"])),
+            item_names=frozenset({"faan"}),
+            asks_dealer=False,
+        ),
+        progress=Progress(start_points=int(chosen["start_points"])),
+        penalties=Penalties(
+            check_ruling=weigh_ruling,
+            causes={**FALSE_WIN, GUARANTEE: "what the player pays for all who let the hand grow"},
+            false_win=payments.false_win,
+        ),
+        names=Names(
+            record_words={
+                f"rule D {GUARANTEE}": "D let the hand grow in the open, and pays for all",
+                "rule D false-win": "D declared a win that was none",
+            },
+            items={"faan": "faan"},
+        ),
+    )
+
+
+def _waits(hand: Hand) -> int:
+    return waits(hand.kinds())
+
+
+def from_words(words: Sequence[str]) -> RuleSet:
+    """The rule set that the words behind ``hongkong-faan/1`` ask for."""
+    return build(settings(OPTIONS, {}, words))

@@ -1,0 +1,122 @@
+"""Hong Kong faan: what so many faan cost, and who pays it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+from mjlog.model.formula import Formula, number, product
+from mjlog.model.messages import Sentence, msg
+from mjlog.model.record import Deal, Ruling, Seat, seat_name
+from mjlog.model.settlement import Item, Payment, Score, Settlement
+from mjlog.model.table import Table
+from mjlog.referee.rulebook import Outcome, Unclear, Winner, hand_unknown
+from mjlog.rules.shared.claimed import claim_of, nothing_claimed, stated, value_not_claimed
+
+GUARANTEE: Final = "guarantee"
+"""The ruling that one player pays for all."""
+_DOUBLED: Final = 4
+"""Up to so many faan each one doubles; above, by the option."""
+_STAKE: Final = msg("for 0 faan")
+_SHARE: Final = msg("self-drawn, or discarded")
+_ALL: Final = msg("shares, for all")
+
+
+def multiplier(faan: int, rise: str) -> int:
+    """How many times what 0 faan cost.
+
+    >>> [multiplier(faan, "half") for faan in range(9)], multiplier(6, "spicy")
+    ([1, 2, 4, 8, 16, 24, 32, 48, 64], 64)
+    """
+    above = faan - _DOUBLED
+    if rise == "spicy" or above <= 0:
+        return 1 << faan
+    doubled = 1 << (_DOUBLED + above // 2)
+    return doubled + doubled // 2 if above % 2 else doubled
+
+
+def score(winner: Winner, _outcome: Outcome) -> Score | Unclear:
+    """No hand is counted here: faan are what the sheet says they are."""
+    return hand_unknown(winner.seat)
+
+
+def claimed(most: int) -> Callable[[Seat, Outcome], Score | Unclear]:
+    """The faan that the sheet names, up to the most that count."""
+
+    def of_sheet(seat: Seat, outcome: Outcome) -> Score | Unclear:
+        items = claim_of(seat, outcome).items
+        if not items:
+            return nothing_claimed(seat)
+        faan = stated(items, "faan")
+        if faan is None:
+            return value_not_claimed(seat)
+        return Score(seat, (Item("faan", min(faan, most), "1.1"),), unit="faan", claimed=True)
+
+    return of_sheet
+
+
+def collect_guarantees(deal: Deal, _table: Table) -> frozenset[Seat]:
+    """Who pays for all by a ruling."""
+    return frozenset(ruling.seat for ruling in deal.told(Ruling) if ruling.name == GUARANTEE)
+
+
+def weigh_ruling(
+    claim: Ruling, outcome: Outcome, _scores: Sequence[Score]
+) -> Sentence | Unclear | None:
+    """A player pays for all of a win that is another's."""
+    if claim.name != GUARANTEE:
+        return None
+    if any(winner.seat != claim.seat for winner in outcome.winners):
+        return ""
+    return msg("nobody else has won whose hand {seat} can answer for", seat=seat_name(claim.seat))
+
+
+class Payments:
+    """Who pays whom, with these options."""
+
+    def __init__(self, chosen: Mapping[str, str]) -> None:
+        self.stake = int(chosen["stake"])
+        self.rise = chosen["rise"]
+        self.full = chosen["responsibility"] == "full"
+        self.most = int(chosen["max_faan"])
+
+    @property
+    def false_win(self) -> int:
+        """What a false win costs each of the others' sake: three shares of the dearest hand."""
+        return 6 * self.stake * multiplier(self.most, self.rise)
+
+    def settle(self, outcome: Outcome, scores: Sequence[Score]) -> Settlement:
+        """Who pays the winners; nobody where nobody won."""
+        won = zip(outcome.winners, scores, strict=True)
+        payments = [each for winner, score in won for each in self._of(winner, score, outcome)]
+        return Settlement(tuple(payments), tuple(scores))
+
+    def _of(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[Payment]:
+        share = self._share(score.value)
+        answers = next(iter(sorted(outcome.seen or ())), None)
+        if answers is not None and answers != winner.seat:
+            shares = 3 if winner.own_draw else 2
+            yield Payment.of(answers, winner.seat, product(share, number(shares, _ALL)), "2.4")
+        elif not winner.own_draw and self.full:
+            whole = product(share, number(2, _ALL))
+            yield Payment.of(winner.source, winner.seat, whole, "2.3")
+        else:
+            yield from self._from_all(winner, score.value, outcome)
+
+    def _from_all(self, winner: Winner, faan: int, outcome: Outcome) -> Iterator[Payment]:
+        """What each pays: a share, but half of it for another's discard."""
+        for seat in range(outcome.seats):
+            if seat == winner.seat:
+                continue
+            if winner.own_draw or seat == winner.source:
+                clause = "2.2" if winner.own_draw else "2.3"
+                yield Payment.of(seat, winner.seat, self._share(faan), clause)
+            else:
+                yield Payment.of(seat, winner.seat, self._half(faan), "2.3")
+
+    def _half(self, faan: int) -> Formula:
+        times = number(multiplier(faan, self.rise), msg("{number} faan", number=faan))
+        return product(number(self.stake, _STAKE), times)
+
+    def _share(self, faan: int) -> Formula:
+        return product(self._half(faan), number(2, _SHARE))

@@ -1,0 +1,85 @@
+"""Hong Kong faan sheets: payments by the rule set, and the points at the end."""
+
+from fractions import Fraction
+from itertools import starmap
+from pathlib import Path
+
+import pytest
+from kit.places import ROOT
+
+from mjlog.rules.hongkong_faan.points import multiplier
+from mjlog.sheets.audit import audited
+from mjlog.sheets.reading import read_sheet
+
+LOGS = ROOT.parent / "shared" / "logs" / "scoresheets" / "hk_yawnoc"
+SHEET = """\
+B=2
+M=6
+R=half
+Ada Bo Cleo Dan
+- - - -  # nobody wins
+- - - f  # a false win
+1 - - -
+- 2 d -
+- - 6 D
+- - 6 S
+"""
+
+
+def ends(text):
+    """What everybody has won by the rules, in the money of the sheet, all games together."""
+    found = {}
+    for game in read_sheet(text).games:
+        changes = audited(game).report.changes
+        assert None not in changes
+        totals = starmap(lambda *each: sum(each), zip(*changes, strict=True))
+        for name, total in zip(game.game.players, totals, strict=True):
+            found[name] = found.get(name, 0) + total * game.draft.unit
+    return found
+
+
+def test_a_sheet_ends_with_what_the_rules_make_of_it():
+    assert ends(SHEET) == {"Ada": 200, "Bo": 204, "Cleo": 500, "Dan": -904}
+
+
+def test_half_a_point_is_paid_in_full():
+    assert ends("B=0.5\nR=half\na b c d\n0 - - d\n") == {
+        "a": 1, "b": Fraction(-1, 4), "c": Fraction(-1, 4), "d": Fraction(-1, 2)
+    }  # fmt: skip
+
+
+def test_a_line_of_names_begins_a_game():
+    games = read_sheet("a b c d\n1 d - -\n\nw x y z\n2 - - -\n").games
+    assert [game.game.players for game in games] == [("a", "b", "c", "d"), ("w", "x", "y", "z")]
+
+
+@pytest.mark.parametrize("line", ["1 2 - -", "1 d d -", "f 3 - -", "- d - -", "- - D S"])
+def test_a_line_that_says_two_things_is_named(line):
+    (game,) = read_sheet(f"a b c d\n1 d - -\n{line}\n").games
+    assert [each.code for each in game.draft.findings] == ["sheet.unread"]
+    assert game.draft.findings[0].place.cell == "A3"
+
+
+def test_the_multiplier_rises_as_the_tables_say():
+    half = [1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384]
+    assert [multiplier(faan, "half") for faan in range(14)] == half
+    assert [multiplier(faan, "spicy") for faan in range(14)] == [2**faan for faan in range(14)]
+
+
+def test_a_faan_column_is_read_with_these_rules():
+    text = "Deal,Winner,From,Faan,Ann,Bob,Cid,Dee\n1,Bob,Cid,2,0,16,-16,0\n2,Ann,,1,12,-4,-4,-4\n"
+    (game,) = read_sheet(text).games
+    report = audited(game).report
+    assert game.game.rules == "hongkong-faan/1"
+    assert report.counts()["differs"] == 0
+    assert report.counts()["given"] == 10
+
+
+@pytest.mark.logs
+@pytest.mark.parametrize("path", sorted(LOGS.glob("*.txt")), ids=lambda path: path.stem)
+def test_real_sheets_end_with_the_recorded_points(path: Path):
+    lines = Path(f"{path}.tsv").read_text(encoding="utf-8").splitlines()
+    heads, *rows = (line.split("\t") for line in lines)
+    due = {row[0]: Fraction(row[heads.index("net_score")]) for row in rows if row[0] != "*"}
+    found = ends(path.read_text(encoding="utf-8"))
+    assert {name: found.get(name, 0) for name in due} == due
