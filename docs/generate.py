@@ -11,7 +11,7 @@ from mjlog.model.findings import Law
 from mjlog.model.tiles import UNKNOWN
 from mjlog.picture.artwork import sprite
 from mjlog.referee.rule_set import RuleSet
-from mjlog.report.finding_codes import OWN
+from mjlog.report.code_help import HELP
 from mjlog.report.rulebook_page import rulebook_markdown
 from mjlog.text.glossary import TERMS, tile_name
 from mjlog.text.languages import NAMES, language
@@ -19,6 +19,7 @@ from mjlog.text.languages import NAMES, language
 ROOT = Path(__file__).parents[1]
 FINDINGS = ROOT / "docs" / "findings.md"
 GLOSSARY = ROOT / "docs" / "glossary.md"
+MESSAGES = ROOT / "tests" / "data" / "messages.tsv"
 README = ROOT / "README.md"
 SPRITE = ROOT / "webviewer" / "static" / "tiles.svg"
 API = ROOT / "docs" / "api.md"
@@ -27,17 +28,19 @@ MARK = re.compile(r"(<!-- coverage -->\n).*?(<!-- /coverage -->)", re.DOTALL)
 
 HEAD = """# Findings
 
-Written by `make docs` from the code. A code is permanent: what it means does not change, and no
-other code comes to mean it. A finding says what is wrong with a record; an `error` or a `warning`
-makes `mjlog check` end with status 1, a `note` does not. Findings that a rulebook stands behind
-cite its numbered sentence, and every finding that says of a player that it did what the rules
-forbid, or of a number on the sheet that it is not due, is one of these. What cites none is wrong
-with the file (`file format syntax schema line`) or with what the record says of itself (`result
-rules deal.label deal.twice deal.seats`, and of the dice in a Tenhou log `deal.break`). Where the
-JSON form breaks its schema the code is `schema.` and the keyword of the schema.
+Written by `make docs` from the code. A finding is one thing that is wrong with a record, doubtful,
+or worth knowing. Each has a code. A code is permanent: its meaning does not change, and no other
+code takes its meaning. An `error` or a `warning` makes `mjlog check` end with status 1; a `note`
+does not.
 
-The sentences are those of [rulebooks/](rulebooks/), the samples are records with that one fault in
-them.
+Each section says what the code means, what usually happened, and what to do. The example is a line
+of a sample and the message about it. Then come the sentences of the [rulebooks](rulebooks/) that
+stand behind the code, and the samples with this one fault.
+
+A finding cites a sentence of a rulebook where it says that a player broke a rule, or that a number
+on the sheet is wrong. A finding without such a sentence is about the file (`file format syntax
+schema line`) or about what the record says of itself (`result rules deal.label deal.twice
+deal.seats`, and `deal.break` for the dice in a Tenhou log).
 """
 
 GLOSSARY_HEAD = """# Glossary
@@ -143,46 +146,72 @@ STANDINGS = {
 
 
 def findings(known: Iterable[RuleSet]) -> Iterator[str]:
-    """A section for each code, with the laws that stand behind it."""
-    cited: dict[str, list[tuple[RuleSet, Law]]] = {}
-    for each in known:
-        stands = each.bound | {(number, code) for code, number in each.book.foreign.items()}
-        for number, code in sorted(
-            stands, key=lambda pair: (pair[1], list(each.laws).index(pair[0]))
-        ):
-            cited.setdefault(code, []).append((each, each.laws[number]))
-    for code in sorted({*cited, *OWN}):
-        laws = cited.get(code, [])
+    """A section for each code: what it means, what usually happened, what to do, an example."""
+    cited = cited_laws(known)
+    said = golden_messages()
+    for code, told in sorted(HELP.items()):
         yield f"## `{code}`\n"
-        if code in OWN:
-            yield f"{OWN[code][0].upper()}{OWN[code][1:]}.\n"
-        yield from says(code, {each.name: each for each, _ in laws}.values())
-        yield from (f"- {each.name} {law.number}: {law.text}" for each, law in laws)
+        yield f"{told.means}\n"
+        yield f"*What usually happened:* {told.usually}\n"
+        yield f"*What to do:* {told.remedy}\n"
+        yield from example(code, said)
+        yield from (f"- {name} {law.number}: {law.text}" for name, law in cited.get(code, ()))
         yield from samples(code)
         yield ""
 
 
-def says(code: str, known: Iterable[RuleSet]) -> Iterator[str]:
-    """What the clauses with that code tell, each sentence once."""
-    clauses = {
-        clause.says: clause
-        for each in known
-        for _, clause in each.play.bindings
-        if clause.code == code
-    }
-    yield from (f"*{clause.severity}*: {said}  " for said, clause in clauses.items())
-    if clauses:
-        yield ""
+def cited_laws(known: Iterable[RuleSet]) -> dict[str, list[tuple[str, Law]]]:
+    """By code the sentences that stand behind it, each with the name of its rule set."""
+    cited: dict[str, list[tuple[str, Law]]] = {}
+    for each in known:
+        stands = each.bound | {(number, code) for code, number in each.book.foreign.items()}
+        order = list(each.laws)
+        for number, code in sorted(stands, key=lambda pair: (pair[1], order.index(pair[0]))):
+            cited.setdefault(code, []).append((each.name, each.laws[number]))
+    return cited
+
+
+Said = dict[str, tuple[str, int, str]]
+"""By code the shortest that is said of a broken sample: the record, the line, the message."""
+
+
+def golden_messages() -> Said:
+    """What is said of the broken samples, from the list that the tests prove."""
+    said: Said = {}
+    for row in MESSAGES.read_text("utf-8").splitlines()[1:]:
+        record, line, code, _, message = row.split("\t")
+        known = said.get(code)
+        if known is None or len(message) < len(known[2]):
+            said[code] = record, int(line), message
+    return said
+
+
+def example(code: str, said: Said) -> Iterator[str]:
+    """The line of a broken sample and what is said of it."""
+    if code not in said:
+        return
+    record, number, message = said[code]
+    lines = (ROOT / "samples" / "broken" / record).read_bytes().splitlines()
+    line = b"" if not number else lines[number - 1]
+    words = EXPECTED.sub("", line.decode("utf-8", "replace")).strip()
+    yield "```"
+    if words:
+        yield words[:WIDEST] + ("…" if len(words) > WIDEST else "")
+    yield message[:WIDEST] + ("…" if len(message) > WIDEST else "")
+    yield "```\n"
+
+
+EXPECTED = re.compile(r"\{expect [^}]*\}")
+WIDEST = 240
+"""Of a line or a message in an example, in signs."""
 
 
 def samples(code: str) -> Iterator[str]:
     """Links to the records with that fault."""
-    found = (ROOT / "samples" / "broken").glob("*/*.mjl")
-    for path in sorted(path for path in found if path.stem.partition("-")[0] == code):
-        yield (
-            f"- sample: "
-            f"[{path.relative_to(ROOT).as_posix()}](../{path.relative_to(ROOT).as_posix()})"
-        )
+    broken = (ROOT / "samples" / "broken").glob("*/*.mjl")
+    for path in sorted(path for path in broken if path.stem.partition("-")[0] == code):
+        place = path.relative_to(ROOT).as_posix()
+        yield f"- sample: [{place}](../{place})"
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 import io
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
@@ -78,7 +78,8 @@ def sentences() -> Catalog:
     for file in sorted((ROOT / "mjlog").rglob("*.py")):
         place = file.relative_to(ROOT).as_posix()
         for message in templates(ast.parse(file.read_text(encoding="utf-8"))):
-            if message not in told and has_words(message):
+            one = message[0] if isinstance(message, tuple) else message
+            if message not in told and has_words(one):
                 catalog.add(message, None, [(place, 0)])
     for note, name in readings():
         catalog.add(note, None, [(f"mjlog/rules/{name}.py", 0)])
@@ -88,8 +89,8 @@ def sentences() -> Catalog:
     return catalog
 
 
-def templates(module: ast.Module) -> Iterator[str]:
-    """What clauses say, and what is a `msg`.
+def templates(module: ast.Module) -> Iterator[str | tuple[str, ...]]:
+    """What clauses say, and what is a `msg`; both forms of what is `counting`.
 
     Written there, or under a name that the module gives it.
     """
@@ -105,14 +106,20 @@ def templates(module: ast.Module) -> Iterator[str]:
                 if isinstance(node.func, ast.Attribute)
                 else getattr(node.func, "id", "")
             )
+            if name == "counting":
+                yield tuple(form for each in node.args[:2] for form in literal(each))
             if name in TEMPLATES:
                 said += node.args[TEMPLATES[name]]
             for value in said:
-                yield from (
-                    sorted(named.get(value.id, ()))
-                    if isinstance(value, ast.Name)
-                    else literal(value)
-                )
+                yield from texts(value, named)
+
+
+def texts(value: ast.expr, named: Mapping[str, set[str]]) -> Iterator[str]:
+    """The texts that an argument may be: written there, or under a name."""
+    if isinstance(value, ast.Name):
+        yield from sorted(named.get(value.id, ()))
+    else:
+        yield from literal(value)
 
 
 TEMPLATES: Final = {"msg": slice(1), "_must": slice(2, 3)}

@@ -181,7 +181,7 @@ def test_the_sheet_comes_line_by_line():
         (lambda b: b.play("A:7m-4z-5z"), "is no turn"),
         (lambda b: b.line("pay A>E 12"), "is no line of a deal"),
         (lambda b: b.line("scribble"), "is no line of a deal"),
-        (lambda b: b.net(1, 2), "cannot be about this table: 2 numbers for 4 players"),
+        (lambda b: b.net(1, 2), "cannot be about this table: the line has 2 numbers for 4 players"),
         (lambda b: b.no_win("wall").draw("7m"), "the deal is over: it ended without a winner"),
         (lambda b: b.draw("7m").win().draw("3m", seat="B"), "the deal is over: A has won"),
         (lambda b: b.draw("7m").kong("1234m"), "1234m"),

@@ -325,7 +325,7 @@ def test_score_shows_items_and_payments_with_arithmetic():
 def test_score_of_a_hand_that_does_not_win():
     result = run("score", "--rules", "taiyuan/1", "--hand", "1'4'7'm2358p1469s123z", "--ready", "A")
     assert result.exit_code == 2
-    assert "not four sets and a pair" in result.stderr
+    assert "do not form four sets and a pair" in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -346,7 +346,7 @@ def test_score_of_a_win_from_nobody_there_is(wrong, said):
     ("tiles", "meld", "said"),
     [
         ("3'3'm2'34p234777s", "*5556z", "5556z are not four alike"),
-        ("99m123p123456s", "+999m", "9m would be one more than the 4 copies"),
+        ("99m123p123456s", "+999m", "9m comes up once too often: the set has only 4 9m"),
     ],
 )
 def test_score_of_tiles_that_make_no_hand_is_no_success(tiles, meld, said):

@@ -9,6 +9,7 @@ import pytest
 from mjlog.auditor.audit import audit
 from mjlog.formats import export, load
 from mjlog.report import finding_codes
+from mjlog.report.code_help import HELP
 
 ROOT = Path(__file__).parents[1]
 CODE = re.compile(r"[a-z]+\.[a-z_]+")
@@ -102,3 +103,17 @@ def test_what_is_wrong_with_the_file_alone_cites_nothing():
     assert all(
         f.clause is None for f in audit(source.game).findings if f.code.startswith("format.")
     )
+
+
+def test_every_code_says_what_it_means_what_happened_and_what_to_do():
+    assert set(HELP) == finding_codes.known() | {"schema"}
+
+
+@pytest.mark.parametrize("code", sorted(HELP))
+def test_its_three_sentences_are_short_and_plain(code):
+    for sentence in HELP[code]:
+        assert sentence.endswith(".")
+        assert sentence[0].isupper() or sentence.startswith("mjlog ")
+        assert len(sentence.split()) <= 25
+        assert not re.search(r"of which|is said to|[a-z_]+=[a-z0-9]|\\{", sentence)
+    assert len({*HELP[code]}) == 3

@@ -100,7 +100,10 @@ def messages(text, code):
 
 def test_a_hand_too_small_is_counted_as_it_is_written():
     found = messages("@ 1 dealer=A\ndeal A 123m\ndeal B 123m\n1. A:1m\ndraw void\n", "deal.size")
-    assert found == [("A is dealt 3 tiles", "13 or 14"), ("B is dealt 3 tiles", "13")]
+    assert found == [
+        ("A is dealt 3 tiles instead of 13 or 14", "13 or 14"),
+        ("B is dealt 3 tiles instead of 13", "13"),
+    ]
 
 
 def test_an_item_named_twice_is_not_said_to_be_missing():
@@ -109,7 +112,7 @@ def test_an_item_named_twice_is_not_said_to_be_missing():
         "dragon 6\n"
     )
     twice, missing = messages(f"@ 1 dealer=A\n{lines}", "score.item")
-    assert "basic is named more often than C's hand has it" in twice[0]
+    assert "the sheet names basic more often than C's hand has it" in twice[0]
     assert "dragon is not in C's hand" in missing[0]
 
 

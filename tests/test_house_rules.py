@@ -36,7 +36,7 @@ def test_payments_and_the_course_of_the_game_are_not_judged(lines, codes):
     assert found.counts()["differs"] == 0
     reasons = [verdict.reason for verdict in found.verdicts if verdict.answer == "unverified"]
     assert any(
-        why.startswith("the table has rules that no option stands for (wareme): else ")
+        why.startswith("mjlog has no option for these rules of the table: wareme: else ")
         for why in reasons
     )
 

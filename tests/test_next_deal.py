@@ -221,7 +221,7 @@ def words_of(found):
 
 def test_a_deal_whose_dealer_is_unknown_is_still_to_come():
     found = report("taiyuan/1 max_hands=2", "@ 1\nwin B 3p from C\nnext end")
-    assert "but deal 2 is still to come" in words_of(found)[0]
+    assert "by the rules deal 2 is still to come" in words_of(found)[0]
 
 
 @pytest.mark.parametrize(("label", "due"), [("E1", "E1"), ("E1.0", "E1.0")])
@@ -229,12 +229,12 @@ def test_the_next_deal_is_named_as_the_sheet_names_deals(label, due):
     found = report(
         "riichi/1", f"@ {label} dealer=A\ndraw void\nrule table stopped\nnext E1.1 dealer=A"
     )
-    assert words_of(found) == [f"the next deal is {due}, recorded E1.1"]
+    assert words_of(found) == [f"by the rules the next deal is {due}, not E1.1"]
 
 
 @pytest.mark.parametrize("rules", ["riichi/1", "taiyuan/1", "taiyuan/1 max_hands=1", "american/1"])
 @pytest.mark.parametrize(("cause", "told"), [("hunger", True), ("time", False)])
 def test_a_cause_that_nobody_knows_is_told(rules, cause, told):
     found = report(rules, f"@ 1 dealer=A\nwin B 3p from C\nnext end for={cause}")
-    assert any("`for=hunger` names no known cause" in each for each in words_of(found)) is told
+    assert any("`for=hunger` is no known cause" in each for each in words_of(found)) is told
     assert bool(faults(found) + faults(found, "warning")) is told

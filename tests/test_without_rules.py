@@ -137,7 +137,7 @@ PLAYED = ("@ 1 dealer=A", "1. A:1m 2m-3m 4p-5p D:#")
         ("win D 5p self", "in the turns D wins from C"),
         ("win D 5p from B", "in the turns D wins from C"),
         ("win D 6p from C", "in the turns D wins on 5p"),
-        ("draw exhaustive", "in the turns D does"),
+        ("draw exhaustive", "in the turns D wins"),
     ],
 )
 def test_a_line_about_the_end_against_the_turns(line, told):

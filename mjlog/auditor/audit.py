@@ -33,7 +33,7 @@ from mjlog.model.deal_labels import is_named, named
 from mjlog.model.findings import GRAVEST, Answer, Claim, Finding, Place, Verdict, in_line_order
 from mjlog.model.frozen import FrozenMap
 from mjlog.model.go_arounds import go_arounds
-from mjlog.model.messages import Message, Sentence, as_message, either, msg
+from mjlog.model.messages import Message, Sentence, as_message, counting, either, msg
 from mjlog.model.record import (
     NOBODY,
     SEATS,
@@ -154,7 +154,7 @@ def _audited(game: Game) -> Report:
             "the header `Rules:` is missing: it names the rule set, as in `Rules: taiyuan/1`"
         )
         words = (
-            msg("the rule set cannot be told: {problem}", problem=problem.said)
+            msg("mjlog cannot tell which rules were played: {problem}", problem=problem.said)
             if game.rules
             else missing
         )
@@ -207,8 +207,8 @@ def _of_the_house(game: Game) -> Iterator[Finding]:
     span = next((head.span for head in game.headers if head.key == "X-House-Rules"), None)
     if span is not None and game.house_rules:
         words = (
-            "the table has rules that no option stands for: {house}; "
-            "what differs in payments, points and the course of the game is not judged"
+            "mjlog has no option for these rules of the table: {house}; it does not "
+            "judge differences in payments, in points and in the course of the game"
         )
         yield Finding.telling(
             "rules.house",
@@ -223,7 +223,7 @@ _TOGETHER: Final = 16
 
 The processor keeps at hand what it does many times on end.
 """
-_HOUSE: Final = msg("the table has rules that no option stands for").lacking("house")
+_HOUSE: Final = msg("mjlog has no option for some rules of this table").lacking("house")
 
 
 _SEVERAL: Final = 2
@@ -390,7 +390,7 @@ class _Audit:
         """Deal by deal, then what concerns the whole game."""
         if self.seats not in self.rules.play.spec.seats:
             words = msg(
-                "{rules} is played by {allowed}, the record names {seats}",
+                "{rules} needs {allowed} players; the record names {seats}",
                 rules=self.rules.name,
                 allowed=either([str(number) for number in self.rules.play.spec.seats]),
                 seats=self.seats,
@@ -587,7 +587,7 @@ class _Audit:
             return self.pool
         points = stacked * unit
         if number > 1 and self.pool is not None and points != self.pool:
-            lie = "{points} points are said to lie on the table; the deals before left {due}"
+            lie = "points on the table: the record has {points}, the deals before left {due}"
             words = msg(lie, points=points, due=self.pool)
             place = Place(deal.span.line, deal.span.column, number)
             self._find("pay.pool", words, place, recorded=stated, expected=str(self.pool // unit))
@@ -615,7 +615,7 @@ class _Audit:
             return due
         if by_word and whole_number(by_label) not in {None, stated}:
             words = msg(
-                "{word} says {recorded}, the deal's name {label}",
+                "{word} says {recorded}, but the deal's name says {label}",
                 word=word,
                 recorded=told,
                 label=by_label,
@@ -624,8 +624,7 @@ class _Audit:
             self._find("next.counters", words, place, recorded=told, expected=by_label)
         elif number > 1 and due not in {None, stated} and deal.dealer == self._dealer_due():
             said = (
-                "the deal is said to be number {recorded} that its dealer deals on; it is "
-                "number {due}"
+                "deals in a row under this dealer: the record has {recorded}, the rules give {due}"
             )
             words = msg(said, recorded=told, due=due)
             place = Place(deal.span.line, deal.span.column, number)
@@ -685,7 +684,7 @@ class _Audit:
         if self.unpriced:  # the referee may have moved points that no line tells
             return
         if number > 1 and None not in self.before and stated != self.before:
-            begins = "before this deal {recorded}, but the deal before left {due}"
+            begins = "this deal begins with {recorded}, but the deal before left {due}"
             words = msg(begins, recorded=_listed(stated), due=_listed(self.before))
             self._find(
                 "score.chain", words, place, recorded=_listed(stated), expected=_listed(self.before)
@@ -698,7 +697,11 @@ class _Audit:
             f.place.deal == number and f.code.endswith(".truncated") for f in self.game.findings
         )
         if not cut and not outcome.declared and (deal.turns or not deal.lines):
-            words = msg("the deal has no result: it stops after {number} acts", number=played.steps)
+            words = counting(
+                "the deal has no result: it stops after {number} act",
+                "the deal has no result: it stops after {number} acts",
+                played.steps,
+            )
             place = self._where_it_stops(number, deal, played.steps)
             self.findings.append(Finding.telling("result.missing", "warning", words, place))
 
@@ -711,11 +714,14 @@ class _Audit:
         hanging_on_it = [each for each in sheet.verdicts if lack_of(each) == "dealer"]
         if hanging_on_it:
             self.without_dealer = True
-            said = (
-                "the deal names no dealer; claims that hang on it: {number}; write it behind "
-                "@, as in {example}"
+            words = counting(
+                "the deal names no dealer, and {number} claim depends on the dealer; write the "
+                "dealer after @, as in {example}",
+                "the deal names no dealer, and {number} claims depend on the dealer; write the "
+                "dealer after @, as in {example}",
+                len(hanging_on_it),
+                example="dealer=A",
             )
-            words = msg(said, number=len(hanging_on_it), example="dealer=A")
             place = Place(sheet.deal.span.line, sheet.deal.span.column, sheet.number)
             self.findings.append(Finding.telling("deal.dealer", "warning", words, place))
 
@@ -793,7 +799,7 @@ class _Audit:
             self._answer("agrees", key, None, place)
         else:
             told = [written(each) for each in due]
-            words = msg("{header} is {due}", header=key, due=either(told))
+            words = msg("{header} should be {due}", header=key, due=either(told))
             if self.house:
                 self._answer("unverified", key, perhaps_of_the_house(self.house, words), place)
                 return
@@ -836,7 +842,7 @@ class _Audit:
         else:
             due = ranked([points or 0 for points in self.before])
             verdict = self._answer("differs", "ranking", msg("the order is {due}", due=due), place)
-            words = msg("by points the order is {due}", due=due)
+            words = msg("the points give the order {due}", due=due)
             self._find(
                 "next.rank", words, place, recorded=header.value, expected=due, verdict=verdict
             )

@@ -43,7 +43,7 @@ def contradictions(game: Game, *, rounds: bool) -> Iterator[Finding]:
             named.pop(deal.label, None)
         first = named.setdefault(deal.label, number)
         if first != number and deal.label and (not rounds or "." in deal.label):
-            words = msg("deal {number} is named {label} as well", number=first, label=deal.label)
+            words = msg("deal {number} has the name {label}, too", number=first, label=deal.label)
             yield Finding.telling(
                 "deal.label", "warning", words, _place(deal.span, number), recorded=deal.label
             )
@@ -88,7 +88,7 @@ def _twice(deal: Deal, number: int) -> Iterator[Finding]:
         if first is not line:
             same, other = msg("says the same"), msg("says something else")
             how, named = same if content == first.content else other, _named(content.keyword, seat)
-            words = msg("{line} stands before and {how}", line=named, how=how)
+            words = msg("{line} stands earlier in this deal and {how}", line=named, how=how)
             if first.span.line:
                 stands = "{line} stands in line {number} and {how}"
                 words = msg(stands, line=named, number=first.span.line, how=how)
@@ -113,7 +113,7 @@ def _won_and_not_won(deal: Deal, number: int) -> Iterator[Finding]:
         return
     for line, end in zip(deal.lines_of(NoWin), deal.told(NoWin), strict=True):
         if end.how != "void":
-            words = msg("the deal ends here without a winner; another line says who won")
+            words = msg("this line ends the deal without a winner, but another line says who won")
             yield Finding.telling("result.both", "error", words, _place(line.span, number))
 
 

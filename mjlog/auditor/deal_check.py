@@ -39,7 +39,7 @@ from mjlog.referee.rulebook import (
     hand_unknown,
 )
 
-NO_CLAIMS = msg("this rule set so far judges play only").lacking("rules")
+NO_CLAIMS = msg("this rule set judges play only, and no points").lacking("rules")
 NO_DEALER = msg("the record does not say who deals").lacking("dealer")
 
 
@@ -53,7 +53,7 @@ def decided_by_house(code: str) -> bool:
 
 def perhaps_of_the_house(house: str, reason: Message) -> Message:
     """Why a claim is not judged that would differ without those rules."""
-    rules = msg("the table has rules that no option stands for ({house})", house=house)
+    rules = msg("mjlog has no option for these rules of the table: {house}", house=house)
     return msg("{rules}: else {reason}", rules=rules, reason=reason).lacking("house")
 
 
@@ -322,7 +322,7 @@ class DealCheck:
         if self.outcome.false_wins and not self.outcome.winners and not fined:
             return Unclear(
                 msg(
-                    "the win is not legal, and the rules do not tell how the deal ends instead"
+                    "the win is not legal, and the rules do not say how the deal ends instead"
                 ).lacking("false win")
             )
         seats = self.outcome.seats
@@ -431,7 +431,7 @@ class DealCheck:
             return Unclear(NO_DEALER)
         if self.outcome.false_wins and not self.outcome.winners and self.outcome.washout is None:
             return Unclear(
-                msg("the win is not legal, and the record tells no other end of the deal").lacking(
+                msg("the win is not legal, and the record has no other end of the deal").lacking(
                     "false win"
                 )
             )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from mjlog.model.messages import Message, msg
+from mjlog.model.messages import Message, counting, msg
 from mjlog.model.record import SEATS, Header
 
 CODES: Final = {
@@ -40,12 +40,19 @@ def _numbers(key: str, value: str, seats: int, number: re.Pattern[str]) -> Messa
     words = value.split()
     odd = next((word for word in words if not number.fullmatch(word)), None)
     if odd is not None:
-        unreadable = "{header} has {word}, which is no number; write one for each player, by blanks"
+        unreadable = (
+            "{word} in {header} is no number; write one number for each player, with blanks between"
+        )
         return msg(unreadable, header=key, word=repr(odd[:_SHOWN]))
     if len(words) == seats:
         return None
-    count = "{header} has {number} numbers, and {seats} play; write one for each player"
-    return msg(count, header=key, number=len(words), seats=seats)
+    return counting(
+        "{header} has {number} number for {seats} players; write one number for each player",
+        "{header} has {number} numbers for {seats} players; write one number for each player",
+        len(words),
+        header=key,
+        seats=seats,
+    )
 
 
 def _ranking(value: str, seats: int) -> Message | None:

@@ -42,8 +42,10 @@ def seating_too_late(deal: Deal, number: int, rules: RuleSet) -> Iterator[Findin
     told = [name for name in SEATING if deal.attribute(name) is not None]
     if told:
         words = msg(
-            "{words} tells how the seats were drawn, which was before the first deal; "
-            "write it in the first header",
+            (
+                "{words} tells how the players drew their seats; write it in the header "
+                "of the first deal"
+            ),
             words=" ".join(f"{name}=" for name in told),
         )
         place = Place(deal.span.line, deal.span.column, number)

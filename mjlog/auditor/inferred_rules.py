@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final, Protocol, TypeVar
 
 from mjlog.model.findings import Finding, Place, Verdict
-from mjlog.model.messages import msg
+from mjlog.model.messages import counting, msg
 from mjlog.model.record import Game
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
@@ -166,8 +166,8 @@ def _findings(game: Game, best: Audited, others: Sequence[Audited]) -> tuple[Fin
     """Those that no plausible rules do without, and a note that says so."""
     kept = [{_key(finding) for finding in _errors(other)} for other in others]
     words = msg(
-        "the file does not tell its rules, and no known rules fit all of it; what hangs on "
-        "them is not judged"
+        "the file does not name its rules, and no known rules fit all of it; mjlog "
+        "does not judge what depends on the rules"
     )
     left = [
         finding
@@ -193,17 +193,19 @@ def _verdicts(best: Audited, others: Sequence[Audited]) -> tuple[Verdict, ...]:
 
 def _left_open(verdict: Verdict) -> Verdict:
     """The verdict of a claim that agrees under other rules."""
-    says = "the file does not tell its rules; by one reading {reason}"
+    says = "the file does not name its rules; by one reading {reason}"
     return replace(verdict, answer="unverified", because=msg(says, reason=verdict.because or ""))
 
 
 def _fit(game: Game, text: str, report: Audited) -> Finding:
     agreed = sum(verdict.answer in _IN_ORDER for verdict in report.verdicts)
-    words = msg(
-        "rules read as {rules}, because nothing contradicts them and all {number} claims that hang "
-        "on them agree; the file does not tell its rules",
+    words = counting(
+        "the file does not name its rules; mjlog reads {rules}: nothing contradicts these rules, "
+        "and {number} claim agrees with them",
+        "the file does not name its rules; mjlog reads {rules}: nothing contradicts these rules, "
+        "and {number} claims agree with them",
+        agreed,
         rules=text,
-        number=agreed,
     )
     return Finding.telling("rules.inferred", "note", words, _place(game))
 

@@ -35,10 +35,10 @@ def check_next(sheet: DealCheck, line: Line, claim: Next) -> None:
     if told.end:
         _check_end(sheet, line, told)
     elif isinstance(coming, Coming) and coming.over:
-        words = msg("the game goes on by this line, but it is over by the rules")
+        words = msg("this line continues the game, but by the rules the game is over")
         sheet.differs("next.end", line, _END, words, expected="end", clause=coming.end_clause)
     elif not (told.dealer or told.label or told.counters):
-        sheet.unverified(line, Claim("next"), msg("it names no dealer"))
+        sheet.unverified(line, Claim("next"), msg("the record names no dealer"))
     else:
         _check_dealer(sheet, line, told)
         _check_label(sheet, line, told)
@@ -54,7 +54,9 @@ def _check_dealer(sheet: DealCheck, line: Line, told: Announced) -> None:
     elif named == SEATS[due]:
         sheet.agrees(line, _DEALER)
     else:
-        words = msg("the next dealer is {due}, recorded {recorded}", due=SEATS[due], recorded=named)
+        words = msg(
+            "by the rules the next dealer is {due}, not {recorded}", due=SEATS[due], recorded=named
+        )
         clause = decides_dealer(sheet)
         sheet.differs(
             "next.dealer", line, _DEALER, words, recorded=named, expected=SEATS[due], clause=clause
@@ -73,7 +75,7 @@ def _check_label(sheet: DealCheck, line: Line, told: Announced) -> None:
         sheet.unverified(line, _DEAL, msg("the rules do not say how the next deal is named"))
     else:
         due = as_called(sheet, coming.label)
-        words = msg("the next deal is {due}, recorded {recorded}", due=due, recorded=label)
+        words = msg("by the rules the next deal is {due}, not {recorded}", due=due, recorded=label)
         clause = decides_name(sheet, label, coming.label)
         sheet.differs("next.round", line, _DEAL, words, recorded=label, expected=due, clause=clause)
 
@@ -90,9 +92,7 @@ def _check_counters(sheet: DealCheck, line: Line, told: Announced) -> None:
     else:
         due, stated = coming.counters, whole_number(told.counters)
         recorded = told.counters if stated is None or str(stated) != told.counters else stated
-        said = (
-            "the deal is said to be number {recorded} that its dealer deals on; it is number {due}"
-        )
+        said = "deals in a row under this dealer: the record has {recorded}, the rules give {due}"
         words = msg(said, recorded=recorded, due=due)
         sheet.differs("next.counters", line, _COUNTERS, words, recorded=recorded, expected=due)
 
@@ -127,7 +127,7 @@ def _warn_of_the_cause(sheet: DealCheck, line: Line, told: Announced) -> None:
     if not told.cause or told.cause in CAUSES:
         return
     known = either([f"for={each}" for each in CAUSES])
-    words = msg("`for={cause}` names no known cause: write {known}", cause=told.cause, known=known)
+    words = msg("`for={cause}` is no known cause: write {known}", cause=told.cause, known=known)
     place = Place(line.span.line, line.span.column, sheet.number)
     law = _law_of_the_end(sheet)
     sheet.findings.append(
@@ -150,20 +150,20 @@ def _left_open(sheet: DealCheck) -> Message | str:
         return coming.words
     if isinstance(change, Unclear):
         return change.words
-    return msg("the rules leave it open when the game ends")
+    return msg("the rules do not say when the game ends")
 
 
 def _with_cause(words: Message, told: Announced) -> Message:
     """The same with how to record that a game ends before its time."""
     if told.cause:
-        unknown = "{finding}; `for={cause}` names no known cause: write {known}"
+        unknown = "{finding}; `for={cause}` is no known cause: write {known}"
         return msg(
             unknown,
             finding=words,
             cause=told.cause,
             known=either([f"for={each}" for each in CAUSES]),
         )
-    how = "{finding}; where it was broken off, write {known} behind `next end`"
+    how = "{finding}; if the players broke the game off, write {known} after `next end`"
     return msg(how, finding=words, known=either([f"for={each}" for each in CAUSES]))
 
 

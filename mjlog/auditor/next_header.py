@@ -51,7 +51,7 @@ def _after_the_end(
     if isinstance(coming, Coming) and coming.over:
         if said is not None and not said.end:
             return None  # said at the `next` line
-        words = msg("{deal} is played after the game was over", deal=deal.label)
+        words = msg("{deal} follows, but by the rules the game was over", deal=deal.label)
         return _told(
             before, "next.end", words, place, _Differing(deal.label, clause=coming.end_clause)
         )
@@ -61,7 +61,7 @@ def _after_the_end(
         or (isinstance(coming, Coming) and coming.over is False and not said.cause)
     ):
         return None
-    words = msg("{deal} is played, but the deal before says that the game is over", deal=deal.label)
+    words = msg("{deal} follows, but the deal before ends the game", deal=deal.label)
     return _told(before, "next.end", words, place, _Differing(deal.label))
 
 
@@ -80,7 +80,9 @@ def _dealer(
             yield _told(before, "next.dealer", words, place, _Differing(named, claimed))
     elif named not in {SEATS[expected], claimed}:
         words = msg(
-            "{dealer} deals; after the deal before it is {due}", dealer=named, due=SEATS[expected]
+            "{dealer} deals, but after the deal before it is {due}'s turn to deal",
+            dealer=named,
+            due=SEATS[expected],
         )
         differing = _Differing(named, SEATS[expected], decides_dealer(before))
         yield _told(before, "next.dealer", words, place, differing)
@@ -97,7 +99,7 @@ def _name(before: DealCheck, deal: Deal, said: Announced | None, place: Place) -
             and not (is_named(label, claimed) or is_named(claimed, label))
         ):
             words = msg(
-                "the deal is named {recorded}, but the deal before names {claimed}",
+                "the deal has the name {recorded}, but the deal before announces {claimed}",
                 recorded=label,
                 claimed=claimed,
             )
@@ -105,7 +107,7 @@ def _name(before: DealCheck, deal: Deal, said: Announced | None, place: Place) -
     elif label == before.deal.label and (counts_deals(label) or _counts_by_name(before)):
         return  # that two deals bear one name is said of the names alone
     elif are_alike(label, due) and not is_named(label, due) and label != claimed:
-        is_called = "the deal is named {recorded}; after the deal before it is {due}"
+        is_called = "the deal has the name {recorded}, but after the deal before comes {due}"
         words = msg(is_called, recorded=label, due=due)
         differing = _Differing(label, due, decides_name(before, label, due))
         yield _told(before, "next.round", words, place, differing)

@@ -84,25 +84,28 @@ def _wrong(sheet: DealCheck, name: str, value: str, weigh: Weigh) -> set[tuple[C
 
 def _note(option: Option, rules: RuleSet, claims: str, place: Place) -> Finding:
     words = msg(
-        "what agrees by {reading}: {claims}", reading=_reading(option, rules), claims=claims
+        "{reading}; these claims agree by that reading: {claims}",
+        reading=_reading(option, rules),
+        claims=claims,
     )
-    return Finding.telling(
-        "rules.reading", "note", words, place, clause=rules.laws.get(option.clause)
-    )
+    law = rules.laws.get(option.clause)
+    settings = (_setting(option, rules),)
+    return Finding.telling("rules.reading", "note", words, place, clause=law, settings=settings)
 
 
 def _reading(option: Option, rules: RuleSet) -> Message:
-    return msg(
-        "{option} hangs on a reading of this preset ({note})",
-        option=f"{option.name}={rules.settings[option.name]}",
-        note=Message(rules.choices.open_options[option.name]),
-    )
+    note = Message(rules.choices.open_options[option.name])
+    return msg("the sources leave this rule open: {note}", note=note)
+
+
+def _setting(option: Option, rules: RuleSet) -> str:
+    return f"{option.name}={rules.settings[option.name]}"
 
 
 def _with(finding: Finding, options: Sequence[Option], rules: RuleSet) -> Finding:
     for option in options:
         words = msg("{finding}; {reading}", reading=_reading(option, rules))
-        finding = finding.adding(words, option.name)
+        finding = finding.adding(words, _setting(option, rules))
     return finding
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck, check_deal
 from mjlog.model.findings import Finding
-from mjlog.model.messages import either, msg
+from mjlog.model.messages import msg
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
     Option,
@@ -57,9 +57,8 @@ def _with_hint(finding: Finding, choices: Sequence[Choice]) -> Finding:
     if finding.code not in EXPLAINED or not choices:
         return finding
     named = choices[:MOST_NAMED]
-    options = either([f"{option}={value}" for option, value in named])
-    words = msg("{finding} (it would agree with {options})", options=options)
-    return finding.adding(words, *(option for option, _ in named))
+    words = msg("{finding}; under another option of these rules it would agree")
+    return finding.adding(words, *(f"{option}={value}" for option, value in named))
 
 
 def _cures(

@@ -8,8 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from mjlog.auditor.deal_check import DealCheck, in_words
+from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.owed import Pair, is_fine, penalty
+from mjlog.auditor.payment_words import (
+    but,
+    cause_named,
+    changed,
+    no_payment,
+    payment,
+    rules_give,
+    total,
+)
 from mjlog.model.findings import Claim, Finding, Place
 from mjlog.model.messages import Message, Sentence, either, msg
 from mjlog.model.record import NOBODY, TABLE, Line, Pay, Points, Ruling, Seat, seat_name
@@ -44,9 +53,7 @@ def _check_payment(sheet: DealCheck, line: Line, pair: Pair, cause: str) -> None
     points, world = in_all([each for _, each in told]), _world_of(sheet)
     right = _right(sheet, world, pair, cause)
     if points is None:
-        due = msg("the record does not say how much; due {due}", due=right[0])
-        due = due.lacking("amounts")
-        sheet.unverified(line, label, due, payer)
+        sheet.unverified(line, label, _no_amount(right[0]), payer)
     elif points in right:
         if _is_certain(sheet, pair, cause, points):
             sheet.agrees(line, label, payer, points)
@@ -60,7 +67,7 @@ def _check_payment(sheet: DealCheck, line: Line, pair: Pair, cause: str) -> None
             _pay_code(sheet, world, pair),
             line,
             label,
-            _recorded(label, amount, _reason(sheet, world, pair, cause)),
+            but(payment(label, amount), _reason(sheet, world, pair, cause)),
             recorded=points,
             expected=_expected(sheet, world, pair, cause),
             seat=payer,
@@ -78,9 +85,7 @@ def _check_unsettled(sheet: DealCheck, line: Line, pair: Pair, cause: str, why: 
     if never is None or points is None:
         sheet.unverified(line, label, why, pair[0])
         return
-    words = msg(
-        "{claim}: recorded {recorded}; {why}", claim=in_words(label), recorded=points, why=never
-    )
+    words = but(payment(label, points), never)
     sheet.differs("pay.seats", line, label, words, recorded=points, expected=0, seat=pair[0])
 
 
@@ -91,17 +96,18 @@ def _never_due(sheet: DealCheck, payer: Seat, payee: Seat, points: int) -> Messa
     if TABLE in {payer, payee} or not winners or ruled or sheet.outcome.false_wins:
         return None
     if set(winners) == {payer}:
-        return msg("{seat} has won, and pays nobody", seat=seat_name(payer))
+        return msg("{seat} has won and pays nobody", seat=seat_name(payer))
     if payee not in winners:
         known = sheet.rules.scoring.scores_losers
         if known:
             return None
-        return msg("{seat} has not won, and is paid nothing", seat=seat_name(payee))
+        return msg("{seat} has not won and receives nothing", seat=seat_name(payee))
     won, least = winners[payee], sheet.rules.scoring.bystander_least
     if won.own_draw or payer == won.source or least is None or points >= least:
         return None
     return msg(
-        "{seat} did not discard the winning tile, and pays nothing for it", seat=seat_name(payer)
+        "{seat} did not discard the winning tile and pays nothing for the win",
+        seat=seat_name(payer),
     )
 
 
@@ -172,14 +178,9 @@ def _expected(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> int:
     return _right(sheet, world, pair, cause)[0]
 
 
-def _recorded(claim: Claim, recorded: object, due: object) -> Message:
-    return msg(
-        "{claim}: recorded {recorded}, due {due}", claim=in_words(claim), recorded=recorded, due=due
-    )
-
-
-def _missing(claim: Claim, due: object) -> Message:
-    return msg("{claim} is missing: due {due}", claim=in_words(claim), due=due)
+def _no_amount(due: int) -> Message:
+    words = msg("the record does not say how much; the rules give {due}", due=due)
+    return words.lacking("amounts")
 
 
 def _unruled(seat: Seat) -> Message:
@@ -210,21 +211,22 @@ def _is_false(sheet: DealCheck) -> bool:
     return bool(sheet.outcome.false_wins and not sheet.outcome.winners)
 
 
-def _reason(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> Sentence:
-    """The amount due with its formula."""
+def _reason(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> Message:
+    """What is due, with its formula."""
     due = [p for p in world.payments if (p.payer, p.payee) == pair]
     stated = sheet.told.get(pair, {})
     of_cause = [p for p in due if p.cause == cause or (not cause and p.cause not in stated)]
     if of_cause:
-        return explained(of_cause)
+        return rules_give(explained(of_cause))
     if cause and due and "" not in stated:
         whole = explained(due)
-        return msg("{due}, and nothing of it for {cause}", due=whole, cause=cause)
+        words = "the rules give {due}, and nothing of it for {cause}"
+        return msg(words, due=whole, cause=cause_named(cause))
     if cause:
-        return msg("0: nothing is owed for {cause}", cause=cause)
+        return msg("nothing is due for {cause}", cause=cause_named(cause))
     if _is_false(sheet):
-        return msg("0: the win is not legal, and nothing is owed for it")
-    return msg("0: nothing is owed")
+        return msg("the win is not legal, so nothing is due for it")
+    return msg("nothing is due")
 
 
 # --------------------------------------------------------------------------- what is missing
@@ -243,7 +245,7 @@ def check_missing_payments(sheet: DealCheck) -> None:
             _pay_code(sheet, world, pair),
             line,
             label,
-            _missing(label, _reason(sheet, world, pair, cause)),
+            but(no_payment(label), _reason(sheet, world, pair, cause)),
             recorded=0,
             expected=due,
             seat=pair[0],
@@ -312,16 +314,11 @@ def _check_penalty(sheet: DealCheck, line: Line, claim: Pay) -> None:
         elif isinstance(due, Unclear):
             _check_unpriced(sheet, _Amount(line, label, payer, points), due)
         elif points is None:
-            sheet.unverified(
-                line,
-                label,
-                msg("the record does not say how much; due {due}", due=due).lacking("amounts"),
-                payer,
-            )
+            sheet.unverified(line, label, _no_amount(due), payer)
         elif points == due:
             sheet.agrees(line, label, payer, points)
         else:
-            words = _recorded(label, points, due)
+            words = but(payment(label, points), rules_give(due))
             sheet.differs(
                 "pay.penalty",
                 line,
@@ -344,8 +341,8 @@ def _check_unruled(sheet: DealCheck, line: Line, label: Claim, payer: Seat, caus
         sheet.differs("pay.penalty", line, label, _unruled(payer), seat=payer)
         return
     words = (
-        "{rules} knows no payment for {cause}, and no ruling of that name is about {seat}; it "
-        "knows {known}"
+        "{rules} has no payment for {cause}, and no ruling orders one from {seat}; "
+        "{rules} has {known}"
     )
     known = ", ".join(sorted(sheet.rules.penalties.causes))
     said = msg(words, rules=sheet.rules.name, cause=cause, seat=seat_name(payer), known=known)
@@ -373,7 +370,8 @@ def _check_unpriced(sheet: DealCheck, told: _Amount, due: Unclear) -> None:
     if points is None or not due.amounts or points in due.amounts:
         sheet.unverified(line, label, due.words, payer)
         return
-    words = _recorded(label, points, either([str(each) for each in due.amounts]))
+    amounts = either([str(each) for each in due.amounts])
+    words = but(payment(label, points), rules_give(amounts))
     sheet.differs(
         "pay.penalty",
         line,
@@ -410,7 +408,7 @@ def _check_left_out(sheet: DealCheck, line: Line, claim: Pay) -> None:
             least = due if isinstance(due, int) else min(due.amounts, default=0)
             if payee != payer and (payer, payee) not in paid and least:
                 label = claim_of(payer, payee, claim.cause)
-                words = _missing(label, least)
+                words = but(no_payment(label), rules_give(least))
                 sheet.differs(
                     "pay.penalty", line, label, words, recorded=0, expected=least, seat=payer
                 )
@@ -435,8 +433,9 @@ def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
         if points == due[seat]:
             _agrees_if(sheet, line, label, points, "" if seat in sure else why)
         else:
-            told = _Amount(line, label, seat, points)
-            _answer(sheet, "net.differs", told, due[seat], f"{due[seat]:+d}")
+            amount = _Amount(line, label, seat, points)
+            words = changed(seat, points or 0, due[seat])
+            _answer(sheet, "net.differs", amount, due[seat], words)
 
 
 def _nearest(
@@ -480,17 +479,12 @@ def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
     ]
     due, why, sure = _nearest(told, [(sheet.with_stakes(change), why) for change, why in changes])
     for seat, points in enumerate(claim.points[: len(due)]):
-        total, label = before[seat] + due[seat], Claim("score", seat)
-        if points == total:
+        after, label = before[seat] + due[seat], Claim("score", seat)
+        if points == after:
             _agrees_if(sheet, line, label, points, "" if seat in sure else why)
         else:
-            words = msg(
-                "{due} = {before} before {change}",
-                due=total,
-                before=before[seat],
-                change=f"{due[seat]:+d}",
-            )
-            _answer(sheet, "score.chain", _Amount(line, label, seat, points), total, words)
+            words = total(seat, points or 0, before[seat], due[seat])
+            _answer(sheet, "score.chain", _Amount(line, label, seat, points), after, words)
 
 
 def check_contradictions(sheet: DealCheck) -> None:
@@ -509,8 +503,8 @@ def check_contradictions(sheet: DealCheck) -> None:
         seat = _first_difference(sheet, first[2], change)
         if seat is not None:
             says = (
-                "`{one}` and `{other}` contradict each other: {seat} changes by {recorded} and "
-                "by {due}"
+                "`{one}` and `{other}` contradict each other: {seat}'s points "
+                "change by {recorded} in one and by {due} in the other"
             )
             words = msg(
                 says,
@@ -547,8 +541,8 @@ def check_shares(sheet: DealCheck) -> None:
         if amount * owed[other] == points * owed[first]:
             continue
         says = (
-            "{one} pays {winner} {amount} and {other} pays {points}; "
-            "{one} owes the value of the hand {times} times, {other} {others} times"
+            "{one} pays {winner} {amount} and {other} pays {points}; {one} owes the "
+            "value of the hand × {times}, and {other} owes it × {others}"
         )
         words = msg(
             says,
@@ -615,16 +609,11 @@ def _first_difference(sheet: DealCheck, one: Sequence[int], other: Sequence[int]
     return None
 
 
-def _answer(sheet: DealCheck, code: str, told: _Amount, due: int, words: Sentence) -> None:
+def _answer(sheet: DealCheck, code: str, told: _Amount, due: int, words: Message) -> None:
     """Of an amount that is not the one due: it differs, or is not said."""
     line, label, seat, points = told
     if points is None:
-        sheet.unverified(
-            line,
-            label,
-            msg("the record does not say; due {due}", due=due).lacking("amounts"),
-            seat,
-        )
+        sheet.unverified(line, label, _no_amount(due), seat)
         return
     if sheet.fines.unpriced:
         sheet.unverified(line, label, sheet.fines.unpriced, seat)
@@ -633,7 +622,7 @@ def _answer(sheet: DealCheck, code: str, told: _Amount, due: int, words: Sentenc
         code,
         line,
         label,
-        _recorded(label, points, words),
+        words,
         recorded=points,
         expected=due,
         seat=seat,
@@ -649,10 +638,14 @@ def _is_of_stakes(difference: int, stake: int) -> bool:
 
 def _sum_words(keyword: str, found: int, total: int, stake: int) -> Message:
     if not stake:
-        adds = "{claim} adds up to {found}, not {total}: points only change hands"
+        adds = (
+            "the numbers of `{claim}` add up to {found}, not to {total}: what one "
+            "player loses, another wins"
+        )
         return msg(adds, claim=keyword, found=found, total=total)
     adds = (
-        "{claim} adds up to {found}, not {total}: what lies on the table is whole stakes of {stake}"
+        "the numbers of `{claim}` add up to {found}, not to {total}: the table "
+        "takes and gives whole stakes of {stake}"
     )
     return msg(adds, claim=keyword, found=found, total=total, stake=stake)
 

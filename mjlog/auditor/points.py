@@ -34,9 +34,7 @@ def check_fan(sheet: DealCheck, line: Line, claim: Items) -> None:
     score = sheet.score_of(claim.seat)
     if isinstance(score, Unclear):
         if not _is_scored(sheet, claim.seat):
-            reason = msg(
-                "{seat} has not won, and has no points for a hand", seat=seat_name(claim.seat)
-            )
+            reason = msg("{seat} has not won and scores no hand", seat=seat_name(claim.seat))
             sheet.differs("score.item", line, Claim("fan", claim.seat), reason, seat=claim.seat)
             return
         _check_unknown(sheet, claim, told, score.words)
@@ -79,7 +77,8 @@ def _check_declared(sheet: DealCheck, seat: Seat, told: Told) -> None:
     if found is not None:
         line, name = found
         says = (
-            "{item} is counted for {seat}, and no `ready` line names {seat}: one of them is wrong"
+            "{seat} scores {item}, but no `ready` line names {seat}: one of the two "
+            "entries is wrong"
         )
         words = msg(says, item=name, seat=seat_name(seat))
         sheet.differs("ready.line", line, Claim("ready", seat), words, seat=seat)
@@ -137,9 +136,7 @@ def check_kong(sheet: DealCheck, line: Line, claim: Items) -> None:
     score = sheet.score_of(claim.seat)
     if isinstance(score, Unclear):
         if not _is_scored(sheet, claim.seat):
-            reason = msg(
-                "{seat} has not won, and has no points for kongs", seat=seat_name(claim.seat)
-            )
+            reason = msg("{seat} has not won and scores no kongs", seat=seat_name(claim.seat))
             sheet.differs(
                 "score.item",
                 line,
@@ -224,7 +221,7 @@ class _ItemCheck:
         sheet, seat = self.sheet, self.claim.seat
         label = Claim(self.claim.keyword, seat, item=name)
         if points != 0 and (four := self._undeclared()):
-            never = "{seat}'s four {tiles} were never declared, and are no kong"
+            never = "{seat} never declared the four {tiles} as a kong; they score nothing"
             reason = msg(never, seat=seat_name(seat), tiles=Tiles(four))
             sheet.differs("kong.undeclared", line, label, reason, recorded=name, seat=seat)
             return
@@ -252,7 +249,7 @@ class _ItemCheck:
     def _not_due(self, line: Line, label: Claim, points: int | None) -> None:
         name, code = label.item, "score.implied"
         if holder := self.due.holder(name):
-            contained = "{item} is contained in {other} and earns nothing beside it"
+            contained = "{other} includes {item}; {item} scores nothing beside it"
             why = msg(contained, item=name, other=holder)
         else:
             code = next((each.code for each in self.due.items if each.code), "score.item")
@@ -272,7 +269,7 @@ class _ItemCheck:
         if known and name not in known and self.due.what is HAND_VALUE:
             return msg("{item} is not an item of this rule set", item=name)
         if _called(name, points, self.due.items):
-            too_often = "{item} is named more often than {seat}'s hand has it"
+            too_often = "the sheet names {item} more often than {seat}'s hand has it"
             return msg(too_often, item=name, seat=seat)
         return msg("{item} is not in {seat}'s hand", item=name, seat=seat)
 
@@ -309,7 +306,9 @@ class _ItemCheck:
         parts = [points for _, name, points in told if name not in sums]
         if not self.left or not parts or None in parts:
             return
-        missing = msg("missing: {items}", items=tuple(_named(item) for item in self.left))
+        missing = msg(
+            "the sheet leaves out {items}", items=tuple(_named(item) for item in self.left)
+        )
         self.sheet.differs(
             "score.total",
             told[-1][0],
@@ -329,10 +328,13 @@ def _otherwise(name: str, points: int | None, item: Item, *, is_sum: bool) -> Me
     """
     if is_sum:
         return msg(
-            "{item}: recorded {recorded}, due {due}", item=name, recorded=points, due=item.points
+            "{item}: {recorded} recorded, {due} expected",
+            item=name,
+            recorded=points,
+            due=item.points,
         )
     return msg(
-        "{item} is worth {due}, recorded {recorded}", item=name, due=_alone(item), recorded=points
+        "{item} is worth {due}, not {recorded}", item=name, due=_alone(item), recorded=points
     )
 
 

@@ -194,7 +194,8 @@ def plays_on(coming: Coming) -> Message:
     """Why the game is not over: who deals which deal."""
     if coming.dealer == NOBODY and coming.label:
         return msg(
-            "the game is said to be over, but deal {deal} is still to come", deal=coming.label
+            "the record ends the game, but by the rules deal {deal} is still to come",
+            deal=coming.label,
         )
-    words = "the game is said to be over, but {seat} deals {deal}"
+    words = "the record ends the game, but by the rules {seat} deals {deal} next"
     return msg(words, seat=seat_words(coming), deal=coming.label or msg("the next deal"))

@@ -10,7 +10,7 @@ from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.model.findings import Claim, Finding, Place, Severity
-from mjlog.model.messages import Message, Tiles, as_message, msg
+from mjlog.model.messages import Message, Tiles, as_message, counting, msg
 from mjlog.model.record import (
     Deal,
     Dealt,
@@ -39,7 +39,7 @@ from mjlog.referee.rulebook import (
     hand_unknown,
 )
 
-OTHER_HANDS: Final = msg("this table has winning hands that no source describes").lacking("rules")
+OTHER_HANDS: Final = msg("this table plays winning hands that no source describes").lacking("rules")
 
 
 def check_tenpai(sheet: DealCheck, line: Line, claim: Tenpai) -> None:
@@ -54,10 +54,16 @@ def check_tenpai(sheet: DealCheck, line: Line, claim: Tenpai) -> None:
         elif ready == (seat in claim.seats):
             sheet.agrees(line, label, seat)
         else:
-            is_one = msg("{seat} is one tile from winning", seat=seat_name(seat))
+            is_one = msg(
+                "the `tenpai` line leaves out {seat}, but {seat} is one tile from winning",
+                seat=seat_name(seat),
+            )
             words = is_one
             if not ready:
-                words = msg("{seat} is not one tile from winning", seat=seat_name(seat))
+                words = msg(
+                    "the `tenpai` line names {seat}, but {seat} is not one tile from winning",
+                    seat=seat_name(seat),
+                )
             sheet.differs("tenpai.differs", line, label, words, seat=seat)
 
 
@@ -80,7 +86,7 @@ def one_from_winning(table: Table, rules: RuleSet, seat: Seat) -> bool | None:
 def check_win(sheet: DealCheck, line: Line, claim: WinLine) -> None:
     """The `win` line says what the turns say, and what can be."""
     if claim.is_from_itself:
-        own = msg("nobody wins on a tile of one's own: a self-draw is `self`")
+        own = msg("nobody can win on an own discard: write a self-draw as `self`")
         _win_differs(sheet, line, claim, own)
         return
     if not sheet.deal.turns:
@@ -119,15 +125,17 @@ def _by_what(winner: Winner) -> Message:
     tile, source = Tiles((winner.tile,)), seat_name(winner.source)
     if winner.robbed:
         return msg(
-            "in the turns {tile} is added to a kong of {source} and robbed",
+            "in the turns {source} adds {tile} to a kong, and the winner robs it",
             tile=tile,
             source=source,
         )
-    return msg("in the turns {source} discards {tile}; no kong is robbed", tile=tile, source=source)
+    return msg(
+        "in the turns {source} discards {tile}, and nobody robs a kong", tile=tile, source=source
+    )
 
 
 def _win_differs(sheet: DealCheck, line: Line, claim: WinLine, why: Message) -> None:
-    words = msg("the line names a win of {seat}, but {why}", seat=seat_name(claim.seat), why=why)
+    words = msg("the win line names {seat}, but {why}", seat=seat_name(claim.seat), why=why)
     turns, about = sheet.deal.turns, Claim("win", claim.seat)
     against = None
     if turns and not claim.is_from_itself:
@@ -150,7 +158,7 @@ def _win_tile_differs(sheet: DealCheck, line: Line, claim: WinLine, winner: Winn
         )
         return
     words = msg(
-        "{seat} wins on {tile} here; the win line and the hand shown have {other}",
+        "{seat} wins on {tile} in this turn, but the win line and the hand shown have {other}",
         seat=seat,
         tile=written,
         other=Tiles((claim.tile,)),
@@ -194,7 +202,7 @@ def check_no_win(sheet: DealCheck, line: Line, claim: NoWin) -> None:
     """The `draw` line says what the turns say."""
     if sheet.table.winners and claim.how != "void":
         winner = seat_name(sheet.table.winners[0])
-        words = msg("the line says that nobody won; in the turns {seat} does", seat=winner)
+        words = msg("the line says that nobody won, but in the turns {seat} wins", seat=winner)
         sheet.differs("win.line", line, Claim("draw"), words)
 
 
@@ -229,12 +237,12 @@ def _check_false_win(sheet: DealCheck, line: Line, claim: Ruling) -> None:
     score = sheet.score_of(seat)
     if not isinstance(score, Score) or not _is_known_to_be_good(sheet, score):
         open_ = msg(
-            "nobody can tell from the record whether the win of {seat} is good",
+            "the record does not tell whether {seat}'s win is legal",
             seat=seat_name(seat),
         )
         sheet.unverified(line, label, open_.lacking("turns"), seat)
         return
-    good = msg("the win of {seat} is a good one", seat=seat_name(seat))
+    good = msg("the ruling calls {seat}'s win false, but the win is legal", seat=seat_name(seat))
     law = sheet.rules.book.cites.get("win.line", "")
     sheet.differs("rule.differs", line, label, good, recorded=claim.name, seat=seat, clause=law)
 
@@ -282,7 +290,9 @@ def check_show(sheet: DealCheck, line: Line, claim: Show) -> None:
         sheet.agrees(line, Claim("show", seat), seat)
         return
     due = " ".join([*(_meld_text(m) for m in melds), text(held, sort=True)])
-    words = msg("{seat} held {tiles}", seat=seat_name(seat), tiles=due)
+    words = msg(
+        "the hand shown is not the one that {seat} held: {tiles}", seat=seat_name(seat), tiles=due
+    )
     sheet.differs("show.hand", line, Claim("show", seat), words, expected=due, seat=seat)
 
 
@@ -292,8 +302,13 @@ def _cannot_have_won(sheet: DealCheck, winner: Winner) -> Message | None:
         return None
     size, due = len(winner.tiles) + 3 * len(winner.melds), sheet.table.resting + 1
     if size != due:
-        many = "{seat} shows {size} tiles (melds count three); {due} make a winning hand"
-        return msg(many, seat=seat_name(winner.seat), size=size, due=due)
+        return counting(
+            "{seat} shows {number} tile; a winning hand has {due} (a meld counts three)",
+            "{seat} shows {number} tiles; a winning hand has {due} (a meld counts three)",
+            size,
+            seat=seat_name(winner.seat),
+            due=due,
+        )
     held = {KIND[tile & ~PILLAR] for tile in winner.tiles}
     won = {
         winner.tile,
@@ -313,11 +328,16 @@ def _too_many_pillars(sheet: DealCheck, claim: Show) -> Message | None:
     tiles = [*claim.tiles, *(tile for meld in claim.melds for tile in meld.tiles)]
     marked, most = sum(bool(tile & PILLAR) for tile in tiles), sheet.rules.play.spec.pillars
     if marked and not most:
-        none = "{seat} shows tiles as pillars; there are no pillars in this game"
+        none = "{seat} shows tiles as pillars, but this game has no pillars"
         return msg(none, seat=seat_name(claim.seat))
     if marked > most:
-        words = "{seat} shows {number} tiles from its pillars; a player has {most}"
-        return msg(words, seat=seat_name(claim.seat), number=marked, most=most)
+        return counting(
+            "{seat} shows {number} tile from its pillars; a player has {most}",
+            "{seat} shows {number} tiles from its pillars; a player has {most}",
+            marked,
+            seat=seat_name(claim.seat),
+            most=most,
+        )
     return _more_pillars_than_used(sheet, claim)
 
 
@@ -334,8 +354,13 @@ def _more_pillars_than_used(sheet: DealCheck, claim: Show) -> Message | None:
     used = sum(meld.pillars for meld in hand.melds)
     if marked <= used:
         return None
-    words = "{seat} marks {number} tiles of its sets as pillars; in the turns it has used {used}"
-    return msg(words, seat=seat_name(claim.seat), number=marked, used=used)
+    return counting(
+        "{seat} marks {number} tile of its sets as a pillar; the turns show {used}",
+        "{seat} marks {number} tiles of its sets as pillars; the turns show {used}",
+        marked,
+        seat=seat_name(claim.seat),
+        used=used,
+    )
 
 
 def _cannot_have_lost(sheet: DealCheck, claim: Show) -> Message | None:
@@ -347,7 +372,10 @@ def _cannot_have_lost(sheet: DealCheck, claim: Show) -> Message | None:
     ruled = any(ruling.seat == claim.seat for ruling in sheet.deal.told(Ruling))
     if not sheet.outcome.declared or ruled or size != resting + 1:
         return None
-    many = "{seat} has not won and shows {size} tiles (melds count three); {resting} rest in a hand"
+    many = (
+        "{seat} has not won and shows {size} tiles; a hand that has not won has "
+        "{resting} (a meld counts three)"
+    )
     return msg(many, seat=seat_name(claim.seat), size=size, resting=resting)
 
 
@@ -362,8 +390,14 @@ def check_ready(sheet: DealCheck, line: Line, claim: ReadySeats) -> None:
         if hand.ready == (seat in claim.seats):
             sheet.agrees(line, Claim("ready", seat), seat)
         elif hand.ready or sheet.table.whole:
-            declares = msg("{seat} declares ready in the turns", seat=seat_name(seat))
-            never = msg("{seat} never declares ready in the turns", seat=seat_name(seat))
+            declares = msg(
+                "the `ready` line leaves out {seat}, but {seat} declares ready in the turns",
+                seat=seat_name(seat),
+            )
+            never = msg(
+                "the `ready` line names {seat}, but {seat} never declares ready in the turns",
+                seat=seat_name(seat),
+            )
             does = declares if hand.ready else never
             sheet.differs("ready.line", line, Claim("ready", seat), does, seat=seat)
         else:
@@ -424,9 +458,10 @@ def void_for_nothing(sheet: DealCheck, of_play: Iterable[Finding]) -> Iterator[F
     if not sheet.is_void or deal.told(Ruling) or explained or _is_broken_off(deal):
         return
     words = msg(
-        "the deal is declared void, and nothing says why: nobody wins falsely, and no "
-        "ruling stands here; "
-        "write who ruled what, as in {example}",
+        (
+            "the record declares the deal void and gives no reason: it has neither a "
+            "false win nor a ruling; write who ruled what, as in {example}"
+        ),
         example="rule table stopped",
     )
     for line in deal.lines_of(NoWin):

@@ -37,7 +37,7 @@ def contradiction(deal: Deal, content: WinLine | NoWin) -> Message | None:
     if isinstance(content, NoWin):
         return _no_win(content, winners)
     why = _no_such_win(deal, wins, content)
-    names = "the line names a win of {seat}, but {why}"
+    names = "the win line names {seat}, but {why}"
     if why is None:
         return None
     return msg(names, seat=seat_name(content.seat), why=why)
@@ -60,7 +60,7 @@ def _is_open(turn: Turn) -> bool:
 def _no_win(content: NoWin, winners: list[int]) -> Message | None:
     if not winners or content.how == "void":
         return None
-    words = "the line says that nobody won; in the turns {seat} does"
+    words = "the line says that nobody won, but in the turns {seat} wins"
     return msg(words, seat=seat_name(winners[0]))
 
 

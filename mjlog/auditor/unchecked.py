@@ -35,7 +35,7 @@ BECAUSE: Final[Mapping[Lack, Message]] = {
     "points": msg("the points before are not known"),
     "amounts": msg("amounts are left open"),
     "rules": msg("the rules leave it open, or the record does not name them"),
-    "house": msg("the table has rules that no option stands for"),
+    "house": msg("mjlog has no option for some rules of this table"),
     "false win": msg("a win is not legal, and the record does not tell what was made of it"),
     "other": msg("the record does not tell what it takes"),
 }

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Final
 
 from mjlog.auditor.final_headers import CODES, misshapen
+from mjlog.auditor.payment_words import changed, total
 from mjlog.auditor.said_of_the_end import contradiction
 from mjlog.model.findings import Answer, Claim, Finding, Place, Verdict
 from mjlog.model.messages import Message, msg
@@ -30,7 +31,6 @@ from mjlog.model.record import (
     Ready,
     ReadySeats,
     WinLine,
-    seat_name,
 )
 
 _ON_THE_TABLE: Final = frozenset({"sticks", "pool", "kitty"})
@@ -109,7 +109,7 @@ class _Audit:
         if len(stated) != self.game.seats:
             return
         if None not in self.before and self._differ(stated, self.before):
-            words = "before this deal {recorded}, but the deal before left {due}"
+            words = "this deal begins with {recorded}, but the deal before left {due}"
             told = msg(words, recorded=_listed(stated), due=_listed(self.before))
             self._wrong("score.chain", told, place)
         self.before = stated
@@ -125,7 +125,10 @@ class _Audit:
         """The changes add up to nothing, and are those of the payments."""
         known = [each for each in points if each is not None]
         if len(known) == len(points) and self._is_off(sum(known)):
-            adds = "{claim} adds up to {found}, not {total}: points only change hands"
+            adds = (
+                "the numbers of `{claim}` add up to {found}, not to {total}: what one "
+                "player loses, another wins"
+            )
             self._wrong(
                 "pay.zero",
                 msg(adds, claim="net", found=sum(known), total=0),
@@ -142,9 +145,7 @@ class _Audit:
             if change is None or due is None:
                 self._unchecked(claim, place)
             elif self._is_off(change - due):
-                words = "net {seat}: recorded {recorded}; the payments of this deal come to {due}"
-                told = msg(words, seat=seat_name(seat), recorded=change, due=due)
-                self._wrong("net.differs", told, place, claim)
+                self._wrong("net.differs", changed(seat, change, due), place, claim)
             else:
                 self._agrees(claim, place, exactly=change == due)
 
@@ -154,9 +155,12 @@ class _Audit:
         Their sum stays, whatever changes.
         """
         if self._sum_is_off(points, change):
-            adds = "{claim} adds up to {found}, not {total}: points only change hands"
-            total, found = sum(p or 0 for p in self.before), sum(p or 0 for p in points)
-            words = msg(adds, claim="score", found=found, total=total)
+            adds = (
+                "the numbers of `{claim}` add up to {found}, not to {total}: what one "
+                "player loses, another wins"
+            )
+            due, found = sum(p or 0 for p in self.before), sum(p or 0 for p in points)
+            words = msg(adds, claim="score", found=found, total=due)
             self._wrong("pay.zero", words, place, Claim("score"))
             return
         for seat, (after, before, more) in enumerate(
@@ -166,16 +170,7 @@ class _Audit:
             if after is None or before is None or more is None:
                 self._unchecked(claim, place)
             elif self._is_off(after - before - more):
-                chain = "score {seat}: recorded {recorded}, due {due} = {before} before {change}"
-                told = msg(
-                    chain,
-                    seat=seat_name(seat),
-                    recorded=after,
-                    due=before + more,
-                    before=before,
-                    change=f"{more:+d}",
-                )
-                self._wrong("score.chain", told, place, claim)
+                self._wrong("score.chain", total(seat, after, before, more), place, claim)
             else:
                 self._agrees(claim, place, exactly=after == before + more)
 
@@ -215,7 +210,7 @@ class _Audit:
         points = {seat: each for seat, each in enumerate(self.before) if each is not None}
         order = [points[seat] for tied in named for seat in tied if seat in points]
         if len(points) == len(self.before) and order != sorted(order, reverse=True):
-            told = msg("by points the order is {due}", due=_by_points(points))
+            told = msg("the points give the order {due}", due=_by_points(points))
             self._wrong("next.rank", told, place)
 
     # ------------------------------------------------------------------ answers

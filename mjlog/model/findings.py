@@ -108,7 +108,8 @@ class Finding:
     same of what is expected, where that is words and not notation. `verdict` is the answer to the
     claim that differs, where one does, with its numbers. `other` is the place of a second entry
     that contradicts this one: either may be wrong, so `place` then names no seat. `options` are
-    those of the rule set that the message names. `correction` is the whole line as it would stand
+    those of the rule set that the message speaks of, `settings` the same with their values, as in
+    ``base=4``. `correction` is the whole line as it would stand
     if it said what the rules give, empty where that cannot be told.
     """
 
@@ -124,6 +125,7 @@ class Finding:
     verdict: Verdict | None = field(default=None, compare=False, repr=False)
     other: Place | None = field(default=None, compare=False, repr=False)
     options: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    settings: tuple[str, ...] = field(default=(), compare=False, repr=False)
     correction: str = field(default="", compare=False, repr=False)
 
     @property
@@ -167,20 +169,26 @@ class Finding:
 
         This one, and the one in words that stands elsewhere.
         """
-        words = msg("{finding}; this entry or another is wrong: {entry}", entry=entry)
+        words = msg("{finding}; the mistake may also lie in another entry: {entry}", entry=entry)
         place = replace(self.place, seat=-1)
         return replace(self.adding(words), place=place, other=replace(other, deal=place.deal))
 
-    def adding(self, words: Message, *options: str) -> Finding:
+    def adding(self, words: Message, *settings: str) -> Finding:
         """The same with more words: a sentence in which its message is the field ``finding``.
 
-        `options` are those of the rule set that the words name.
+        `settings` are those options of the rule set that the words speak of, with their values.
         """
         said = None
         if self.said is not None:
-            said = Message(words.message, {**words.values, "finding": self.said})
-        plain = Message(words.message, {**words.values, "finding": self.message}).english
-        return replace(self, message=plain, said=said, options=(*self.options, *options))
+            said = replace(words, values={**words.values, "finding": self.said})
+        plain = replace(words, values={**words.values, "finding": self.message}).english
+        return replace(
+            self,
+            message=plain,
+            said=said,
+            options=(*self.options, *(each.partition("=")[0] for each in settings)),
+            settings=(*self.settings, *settings),
+        )
 
 
 def in_line_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:

@@ -17,8 +17,18 @@ Faces = tuple[int, ...]
 _QUOTED: Final = re.compile("`[^`]*`")
 
 
-def unchanged(message: str) -> str:
-    """English is what messages are written in."""
+Translate = Callable[..., str]
+"""What gives a message in a language: its English form, and that of several with how many."""
+
+
+def unchanged(message: str, plural: str = "", number: int = 1) -> str:
+    """English is what messages are written in.
+
+    >>> unchanged("{number} tile", "{number} tiles", 0), unchanged("a tile")
+    ('{number} tiles', 'a tile')
+    """
+    if plural and number != 1:
+        return plural
     return message
 
 
@@ -33,6 +43,8 @@ def notation(faces: Faces) -> str:
 class Message:
     """A message and its values: words and numbers, other sentences, tiles, or a tuple of such.
 
+    Where it counts things, `message` speaks of one, `plural` of several, and `number` is how many.
+
     >>> str(Message("{seat} draws {tile}.", {"seat": "A", "tile": Tiles((4,))}))
     'A draws 5m.'
     """
@@ -40,17 +52,25 @@ class Message:
     message: str = ""
     values: Mapping[str, Any] = field(default_factory=dict)
     lack: str = field(default="", compare=False, repr=False)
+    plural: str = ""
+    number: int = 1
 
     def lacking(self, lack: str) -> Message:
         """The same as the reason why something cannot be checked: what it would have taken."""
         return replace(self, lack=lack)
 
-    def tell(self, translate: Callable[[str], str], tiles: Callable[[Faces], str]) -> str:
+    def template(self, translate: Translate) -> str:
+        """The sentence in the language of `translate`, its fields still open."""
+        if self.plural:
+            return translate(self.message, self.plural, self.number)
+        return translate(self.message)
+
+    def tell(self, translate: Translate, tiles: Callable[[Faces], str]) -> str:
         """The sentence in the language of `translate`, tiles called by their names."""
         if not self.message:  # to gettext the empty message is the name of the catalog's head
             return ""
-        told = {name: _told(value, translate, tiles) for name, value in self.values.items()}
-        return translate(self.message).format_map(told)
+        words = {name: _in_words(value, translate, tiles) for name, value in self.values.items()}
+        return self.template(translate).format_map(words)
 
     def parts(self) -> Iterator[Message]:
         """The sentences in this one."""
@@ -100,7 +120,7 @@ def veiled(said: Message, closed: frozenset[int]) -> Message:
     ('A draws a tile.', 'A draws 5m.')
     """
     values = {name: _veiled(value, closed) for name, value in said.values.items()}
-    return Message(said.message, values, said.lack)
+    return replace(said, values=values)
 
 
 def _veiled(value: Any, closed: frozenset[int]) -> Any:
@@ -124,6 +144,15 @@ def msg(message: str, /, **values: Any) -> Message:
     'B is not ready'
     """
     return Message(message, values)
+
+
+def counting(one: str, many: str, number: int, /, **values: Any) -> Message:
+    """A sentence, or words for one, that counts things: how many is its field ``number``.
+
+    >>> [counting("{number} tile", "{number} tiles", number).english for number in (0, 1, 2)]
+    ['0 tiles', '1 tile', '2 tiles']
+    """
+    return Message(one, {"number": number, **values}, plural=many, number=number)
 
 
 def has_words(message: str) -> bool:
@@ -169,14 +198,14 @@ def either(choices: Sequence[Sentence]) -> Sentence:
     return first
 
 
-def _told(value: Any, translate: Callable[[str], str], tiles: Callable[[Faces], str]) -> str:
+def _in_words(value: Any, translate: Translate, tiles: Callable[[Faces], str]) -> str:
     match value:
         case Message():
             return value.tell(translate, tiles)
         case Tiles():
             return tiles(value.faces)
         case tuple():
-            return translate(", ").join(_told(each, translate, tiles) for each in value)
+            return translate(", ").join(_in_words(each, translate, tiles) for each in value)
         case _:
             return shortened(str(value))
 

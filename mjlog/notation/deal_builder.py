@@ -174,8 +174,8 @@ class DealBuilder:
     def headless(self) -> None:
         """A deal whose ``@`` line is missing; what follows is read as if one stood there."""
         words = msg(
-            "a deal begins here, and its line `@` is missing: write `@`, its label and "
-            "dealer= above it"
+            "a deal begins here, but its line `@` is missing: write `@`, its label "
+            "and dealer= above this line"
         )
         self.settings.report.add("no_deal", "error", words, self.line, 1, expected="@")
         self.is_headless = True
@@ -243,7 +243,7 @@ class DealBuilder:
     def strange(self, text: str, line: int, offset: int = 0) -> None:
         """A line that mjlog does not know."""
         words = msg(
-            "mjlog does not know lines that begin {word}; it is kept",
+            "mjlog does not know lines that begin with {word}; it keeps the line",
             word=repr(text.partition(" ")[0][:30]),
         )
         self.settings.report.add("unknown_line", "note", words, line, 1 + offset)
@@ -255,7 +255,8 @@ class DealBuilder:
         if place < PLAY:
             if self.turns and not (type(content) is Exchange and all(map(only_bonus, self.turns))):
                 words = msg(
-                    "{keyword} stands before play; it is moved there", keyword=content.keyword
+                    "the line `{keyword}` belongs before play; mjlog moves it there",
+                    keyword=content.keyword,
                 )
                 self._out_of_order(line, words)
         elif place < RULINGS and place > self.highest:
@@ -268,7 +269,7 @@ class DealBuilder:
     def overlong(self, raw: str, line: int) -> None:
         """A line above the limit: kept, not read."""
         most = self.settings.limits.line_length
-        long = "the line has {number} characters; at most {most} are read (the limit can be set)"
+        long = "the line has {number} characters; mjlog reads at most {most} (the limit can be set)"
         words = msg(long, number=len(raw), most=most)
         self.settings.report.add("too_long", "error", words, line, most + 1)
         self.keep(Kept(raw), "", line)
@@ -286,8 +287,8 @@ class DealBuilder:
         if self.overflow or len(self.turns) + words > most:
             if not self.overflow:
                 more = (
-                    "more than {most} turns in one deal; this line and those behind it are "
-                    "kept, not read"
+                    "a deal has at most {most} turns; mjlog keeps this line and "
+                    "those after it and does not read them"
                 )
                 message = msg(more, most=most)
                 self.settings.report.add("too_many", "error", message, line, 1 + offset)
@@ -295,7 +296,7 @@ class DealBuilder:
             self.keep(Kept(self.settings.as_typed(raw, line, offset)), "", line, offset)
             return
         if self.highest >= PLAY and words:
-            behind = msg("play goes on behind a line that stands after play; that line is moved")
+            behind = msg("play goes on after a line that belongs after play; mjlog moves that line")
             self._out_of_order(line, behind)
         self.starts.append((len(self.turns), said.number, line))
         self.play(said.items, line, offset, turn=max(0, said.number))
@@ -319,7 +320,10 @@ class DealBuilder:
         seat = self.expected()
         nameless = not self.turns and self.dealer == NOBODY and not self.is_headless
         if nameless and not _SEAT.match(item.text):
-            nobody = "whose turn it is nobody says: write the seat ({word}) or the deal's dealer="
+            nobody = (
+                "the record does not say whose turn it is: write the seat ({word}) or "
+                "the deal's dealer="
+            )
             words = msg(nobody, word=f"{SEATS[seat]}:{item.text}")
             self.settings.report.add(
                 "word", "warning", words, spot.line, spot.column, turn=spot.turn
@@ -404,7 +408,7 @@ class DealBuilder:
         self.disorder = True  # a ledger stands in the order of time
         for line in beside:
             raw = self.settings.typed.get(line, self.settings.line(line)).strip(BLANKS)
-            words = msg("play stands beside a ledger; it is kept, not read")
+            words = msg("play stands beside a ledger; mjlog keeps it and does not read it")
             self.settings.report.add("ledger", "error", words, line, 1)
             self.keep(Kept(raw), "", line)
         # What stands beside the ledger comes before what the ledger says, whatever the order of
@@ -425,7 +429,10 @@ class DealBuilder:
         """
         if len(self.turns) + len(items) > self.settings.limits.words:
             if not self.overflow:
-                more = "more than {most} turns in one deal; this and those behind it are not read"
+                more = (
+                    "a deal has at most {most} turns; mjlog does not read this turn and "
+                    "those after it"
+                )
                 words = msg(more, most=self.settings.limits.words)
                 self.settings.report.add("too_many", "error", words, row.line, 1)
             self.overflow = True
@@ -477,12 +484,16 @@ class DealBuilder:
         turn = self.turns[index]
         if number == due:
             opens = (
-                "go-around {number} opens although play has not passed the dealer since "
-                "go-around {before} opened"
+                "go-around {number} begins too early: play has not passed the "
+                "dealer since go-around {before} began"
             )
             words = msg(opens, number=number, before=count)
         else:
-            words = msg("the go-around is numbered {number}, not {due}", number=number, due=due)
+            words = msg(
+                "the record numbers this go-around {number}, but it is go-around {due}",
+                number=number,
+                due=due,
+            )
         self.settings.report.add(
             "turn_number",
             "warning",

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from mjlog.model.findings import Severity
-from mjlog.model.messages import Message, msg
+from mjlog.model.messages import Message, counting, msg
 
 _POINTS: Final = re.compile(r"-?[0-9]{1,9}|\?")
 _SHOWN: Final = 40
@@ -25,7 +25,7 @@ def misread(
             yield (
                 name,
                 "warning",
-                msg("{word} stands twice; the first one counts", word=f"{name}="),
+                msg("{word} stands here twice; the first one counts", word=f"{name}="),
             )
         elif name == "scores" and (problem := _problem_of_scores(value, seats)):
             yield name, "error", problem
@@ -37,9 +37,13 @@ def _problem_of_scores(value: str, seats: int) -> Message | None:
     parts = value.split(",")
     odd = next((part for part in parts if not _POINTS.fullmatch(part)), None)
     if odd is not None:
-        unreadable = "scores= has {word}, which is no number of points; write one for each player"
+        unreadable = "{word} in scores= is no number of points; write one number for each player"
         return msg(unreadable, word=repr(odd[:_SHOWN]))
     if len(parts) == seats:
         return None
-    count = "scores= has {number} numbers, and {seats} play; write one for each player"
-    return msg(count, number=len(parts), seats=seats)
+    return counting(
+        "scores= has {number} number for {seats} players; write one number for each player",
+        "scores= has {number} numbers for {seats} players; write one number for each player",
+        len(parts),
+        seats=seats,
+    )

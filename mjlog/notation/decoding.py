@@ -9,7 +9,7 @@ import codecs
 from typing import Final
 
 from mjlog.model.findings import Finding, Place
-from mjlog.model.messages import Message, msg
+from mjlog.model.messages import Message, counting, msg
 from mjlog.notation.limits import Limits, Unreadable
 from mjlog.notation.report import Report
 
@@ -32,12 +32,16 @@ def text_of(data: bytes | str, limits: Limits, report: Report) -> str:
     """
     size = len(data)
     if size > limits.file_size:
-        large = "{size} bytes; at most {most} are read (the limit can be set)"
+        large = "the file has {size} bytes; mjlog reads at most {most} (the limit can be set)"
         raise Unreadable(_bare("too_long", msg(large, size=size, most=limits.file_size)))
     text = data if isinstance(data, str) else _decoded(data, report)
     if text[:1] == "\ufeff":
         report.add(
-            "bom", "note", msg("the file begins with a byte-order mark; UTF-8 needs none"), 1, 1
+            "bom",
+            "note",
+            msg("the file begins with a byte-order mark, which UTF-8 does not need"),
+            1,
+            1,
         )
         text = text[1:]
     if "\r" in text:
@@ -90,14 +94,17 @@ def _damaged(data: bytes, place: int, report: Report) -> str:
     column = len(data[data.rfind(b"\n", 0, place) + 1 : place].decode("utf-8", "replace")) + 1
     text = data.decode("utf-8", "replace")
     lost = text.count(_LOST)
-    words = (
-        "this is not UTF-8 (places of the file lost as {sign}: {number}); save it as UTF-8 "
-        "(from GBK, Shift JIS …)"
-    )
     report.add(
         "encoding",
         "error",
-        msg(words, number=lost, sign=repr(_LOST)),
+        counting(
+            "the file is not UTF-8 in {number} place, which mjlog reads as {sign}; save the file "
+            "as UTF-8 (from GBK, Shift JIS …)",
+            "the file is not UTF-8 in {number} places, which mjlog reads as {sign}; save the file "
+            "as UTF-8 (from GBK, Shift JIS …)",
+            lost,
+            sign=repr(_LOST),
+        ),
         line,
         column,
         recorded=f"byte 0x{data[place]:02x}",
@@ -113,7 +120,9 @@ def _line_ends(text: str, report: Report) -> str:
     report.add(
         "line_ends",
         "note",
-        msg("lines end in {what}; they are read as LF, and the canonical text has LF", what=what),
+        msg(
+            "lines end in {what}; mjlog reads them as LF, and the canonical text has LF", what=what
+        ),
         text.count("\n", 0, place) + 1,
         place - text.rfind("\n", 0, place),
     )
@@ -126,19 +135,25 @@ def _without_nul(text: str, report: Report) -> str:
     Others are marked as lost.
     """
     if MAGIC not in text[:200]:
-        raise Unreadable(_bare("nul", msg("the data holds NUL bytes and no record; it is no text")))
+        raise Unreadable(_bare("nul", msg("the data has NUL bytes and no record: it is no text")))
     kept = text.rstrip("\0")
     place = text.index("\0")
     line, column = text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
     if "\0" in kept:
-        lost = "{number} NUL bytes, the first one here; each is read as {sign}"
-        words = msg(lost, number=kept.count("\0"), sign=repr(_LOST))
-    else:
-        tail = (
-            "the file ends in {number} NUL bytes, as an interrupted write leaves them; they "
-            "are cut off"
+        words = counting(
+            "the file has {number} NUL byte; mjlog reads it as {sign}",
+            "the file has {number} NUL bytes, the first one here; mjlog reads each as {sign}",
+            kept.count("\0"),
+            sign=repr(_LOST),
         )
-        words = msg(tail, number=len(text) - len(kept))
+    else:
+        words = counting(
+            "the file ends in {number} NUL byte, as an interrupted write leaves it; mjlog cuts it "
+            "off",
+            "the file ends in {number} NUL bytes, as an interrupted write leaves them; mjlog cuts "
+            "them off",
+            len(text) - len(kept),
+        )
     report.add("nul", "error", words, line, column)
     return kept.replace("\0", _LOST)
 
@@ -149,7 +164,7 @@ def _without_surrogates(text: str, report: Report) -> str:
         text.encode()
     except UnicodeEncodeError as problem:
         place = problem.start
-        words = msg("a lone surrogate, which is no character; read as {sign}", sign=repr(_LOST))
+        words = msg("a lone surrogate is no character; mjlog reads it as {sign}", sign=repr(_LOST))
         line = text.count("\n", 0, place) + 1
         report.add("encoding", "error", words, line, place - text.rfind("\n", 0, place))
         return text.encode("utf-8", "surrogatepass").decode("utf-8", "replace")

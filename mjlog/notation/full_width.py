@@ -75,8 +75,10 @@ def _tell(typed: dict[int, str], plain: str, report: Report) -> None:
     line, raw = next(iter(typed.items()))
     column = next(index for index, sign in enumerate(raw) if sign != plain[index])
     words = msg(
-        "full-width signs are read as plain ones, here {sign} as {plain}; lines that hold "
-        "such signs: {number}",
+        (
+            "mjlog reads full-width signs as plain ones, here {sign} as {plain}; lines "
+            "with such signs: {number}"
+        ),
         sign=raw[column],
         plain=repr(plain[column]),
         number=len(typed),

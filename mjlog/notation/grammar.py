@@ -99,7 +99,7 @@ class GrammarError(Exception):
     @property
     def sentence(self) -> Message:
         """What was found and what was expected or is to be done, as one clause."""
-        found = msg("something is missing here")
+        found = msg("a word is missing here")
         if self.found:
             found = msg("{found} cannot stand here", found=repr(self.found))
         if self.advice is not None:

@@ -44,14 +44,14 @@ def opening(lines: list[str], report: Report, after: int = 0) -> tuple[str, str,
         report.add(
             "magic",
             "error",
-            msg("there is nothing here; a record begins {magic}", magic=f"%mjlog {VERSION}"),
+            msg("the file is empty; a record begins with {magic}", magic=f"%mjlog {VERSION}"),
             1 + after,
             1,
         )
         return VERSION, "", 0
     line = lines[first].strip(BLANKS)
     if not line.startswith("%mjlog"):
-        first_line = "the first line should be {magic}; the rest is read as if it were"
+        first_line = "the first line should be {magic}; mjlog reads the rest as if it were"
         words = msg(first_line, magic=f"%mjlog {VERSION}")
         report.add(
             "magic", "error", words, 1 + after, 1, recorded=line[:40], expected=f"%mjlog {VERSION}"
@@ -72,7 +72,9 @@ def opening(lines: list[str], report: Report, after: int = 0) -> tuple[str, str,
 def _version(line: str, number: int, report: Report) -> tuple[str, str]:
     found = _MAGIC.match(line)
     if found is None:
-        words = msg("no version behind %mjlog; read as {version}", version=VERSION)
+        words = msg(
+            "%mjlog has no version; mjlog reads the file as version {version}", version=VERSION
+        )
         report.add(
             "version", "error", words, number, 1, recorded=line[:40], expected=f"%mjlog {VERSION}"
         )
@@ -80,17 +82,20 @@ def _version(line: str, number: int, report: Report) -> tuple[str, str]:
     major, minor = int(found[1]), int(found[2])
     rest = line[found.end() :].strip(BLANKS)
     if major != 1:
-        unknown = "version {version} is not known; this reads 1.x, and the file as if it were that"
+        unknown = "mjlog does not know version {version}; it reads the file as version 1"
         words = msg(unknown, version=f"{major}.{minor}")
         report.add(
             "version", "error", words, number, 8, recorded=f"{major}.{minor}", expected=VERSION
         )
     elif minor:
-        newer = "version {version} is newer than {known}; what is new in it is kept, not understood"
+        newer = (
+            "version {version} is newer than {known}; mjlog keeps what is new and does "
+            "not understand it"
+        )
         words = msg(newer, version=f"1.{minor}", known=VERSION)
         report.add("version", "note", words, number, 8, recorded=f"1.{minor}", expected=VERSION)
     if rest:
-        words = msg("something stands behind the version; it is kept")
+        words = msg("the line goes on after the version; mjlog keeps the rest")
         report.add("magic", "warning", words, number, found.end() + 2)
     return f"{major}.{minor}", _beside(rest)
 
@@ -119,13 +124,13 @@ def header(text: str, line: int, offset: int, report: Report) -> Header | None:
         key = key.upper()
     if key not in KNOWN and critical:
         must = (
-            "{key} must be understood to read this record, and mjlog does not know it: trust "
-            "no verdict"
+            "mjlog does not know the header {key}, and the record is not to be "
+            "judged without it: trust no verdict"
         )
         words = msg(must, key=key)
         report.add("critical", "error", words, line, 1 + offset, recorded="!" + key)
     elif key not in KNOWN and not key.startswith(PRIVATE):
-        words = msg("mjlog does not know the header {key}; it is kept", key=key)
+        words = msg("mjlog does not know the header {key}; it keeps the header", key=key)
         report.add("unknown_key", "note", words, line, 1 + offset)
     return Header(key, field[3].strip(BLANKS), critical, Span(line, 1 + offset))
 
@@ -165,7 +170,7 @@ def _plays(text: str) -> bool:
 def kept(text: str, line: int, offset: int, report: Report) -> str:
     """A line before the first deal that is no header; comments need no word about them."""
     if text[0] not in "{;":
-        words = msg("this is neither a header nor a comment; it is kept")
+        words = msg("this line is neither a header nor a comment; mjlog keeps it")
         report.add("unknown_line", "note", words, line, 1 + offset)
     return text
 
@@ -175,7 +180,7 @@ def check(headers: list[Header], report: Report) -> None:
     seen: set[str] = set()
     for head in headers:
         if head.key in seen and head.key in KNOWN:
-            words = msg("{key} stands twice; the first one counts", key=head.key)
+            words = msg("the header {key} stands here twice; the first one counts", key=head.key)
             report.add(
                 "header", "warning", words, head.span.line, head.span.column, recorded=head.key
             )
@@ -184,7 +189,8 @@ def check(headers: list[Header], report: Report) -> None:
     if players and (len(players) == 1 or "".join(players) != SEATS[: len(players)]):
         first = next(head for head in headers if head.key in SEATS)
         words = msg(
-            "players sit at A and B, A to C or A to D; here at {seats}", seats=" ".join(players)
+            "players sit at A and B, A to C or A to D; this record has {seats}",
+            seats=" ".join(players),
         )
         report.add(
             "header", "error", words, first.span.line, first.span.column, recorded=" ".join(players)
@@ -198,7 +204,7 @@ def truncated(last: str, line: int, report: Report) -> None:
     """
     bad = any(finding.place.line == line and finding.severity != "note" for finding in report.found)
     words = msg(
-        "the file ends inside this line; if it was cut off, what follows is lost, "
+        "the file ends inside this line; if the file was cut off, the rest is lost; "
         "otherwise end the line"
     )
     report.add("truncated", "warning" if bad else "note", words, line, len(last) + 1)

@@ -74,11 +74,11 @@ def _numbered(rows: list[LedgerRow], complain: Complain) -> dict[int, int]:
     known: dict[int, int] = {}
     for index, row in enumerate(rows):
         if row.booked.clock and not _is_time(row.booked.clock):
-            complain(row.line, 1, msg("{clock} is no time of day", clock=row.booked.clock))
+            complain(row.line, 1, msg("{clock} is not a time of day", clock=row.booked.clock))
         number = row.booked.number
         before = rows[index - 1].booked.number if index else number - 1
         if number <= before:
-            behind = "line {number} stands behind line {before}; numbers count up"
+            behind = "line {number} stands after line {before}, but the numbers must rise"
             complain(row.line, 1, msg(behind, number=f"{number:04d}", before=f"{before:04d}"))
         elif number > before + 1:
             missing = "line {missing} is missing before line {number}"
@@ -148,12 +148,12 @@ class _Targets:
 
 def _complain_of_target(row: LedgerRow, edit: Edit, complain: Complain) -> None:
     if row.booked.inner is None and edit.verb != "del":
-        words = msg("{verb} says nothing to put there", verb=edit.verb)
+        words = msg("{verb} does not say what to put there", verb=edit.verb)
     elif edit.first != edit.last and edit.verb != "del":
         lines = f"{edit.first:04d}..{edit.last:04d}"
-        words = msg("{verb} is about one line, not {lines}", verb=edit.verb, lines=lines)
+        words = msg("{verb} changes one line, not {lines}", verb=edit.verb, lines=lines)
     else:
-        none = "{edit}: no earlier line of this deal bears that number"
+        none = "{edit}: no earlier line of this deal has that number"
         words = msg(none, edit=f"{edit.verb} {edit.first:04d}")
     complain(row.line, edit.column + row.offset, words)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from mjlog.model.messages import Sentence, msg
+from mjlog.model.messages import Sentence, counting, msg
 from mjlog.model.record import (
     SEATS,
     BonusLine,
@@ -52,12 +52,17 @@ def rank(content: Content) -> int:
 def misfit(content: Content, seats: int) -> Sentence:
     """Why a line cannot be about this table, empty if it can."""
     if isinstance(content, Points) and len(content.points) != seats:
-        return msg("{number} numbers for {seats} players", number=len(content.points), seats=seats)
+        return counting(
+            "the line has {number} number for {seats} players; write one number for each player",
+            "the line has {number} numbers for {seats} players; write one number for each player",
+            len(content.points),
+            seats=seats,
+        )
     if seats < len(SEATS):
         strangers = [seat for seat in seats_of(content) if seat >= seats]
         if strangers:
             return msg(
-                "no player {seat} sits at this table of {seats}",
+                "nobody sits at {seat}: this table has {seats} players",
                 seat=seat_name(strangers[0]),
                 seats=seats,
             )

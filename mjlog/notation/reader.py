@@ -86,8 +86,8 @@ class _Reader:
             at += 1
             if len(headers) + len(keep) >= self.limits.headers:
                 more = (
-                    "more than {most} lines before the first deal; this one and those behind "
-                    "it are not read"
+                    "at most {most} lines stand before the first deal; mjlog does "
+                    "not read this line and those after it"
                 )
                 self.report.add(
                     "too_many", "error", msg(more, most=self.limits.headers), at + self.after, 1
@@ -116,7 +116,7 @@ class _Reader:
         offset = self.lines[at - 1].index(text[0])
         line = at + self.after
         if len(text) > self.limits.line_length:
-            long = "the line has {number} characters; at most {most} are read"
+            long = "the line has {number} characters; mjlog reads at most {most}"
             words = msg(long, number=len(text), most=self.limits.line_length)
             self.report.add("too_long", "error", words, line, self.limits.line_length + 1)
             keep.append(text)
@@ -136,7 +136,10 @@ class _Reader:
         facts, numbers = ({}, {}) if longest > self.limits.line_length else (SHORT, _NUMBERS)
         while at < len(self.lines):
             if len(self.deals) == self.limits.deals:
-                more = "more than {most} deals; this one and those behind it are not read"
+                more = (
+                    "a record has at most {most} deals; mjlog does not read this deal "
+                    "and those after it"
+                )
                 message = msg(more, most=self.limits.deals)
                 self.report.add("too_many", "error", message, at + 1 + self.after, 1)
                 break

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypedDict, Unpack
 
 from mjlog.model.findings import Finding, Place, Severity
-from mjlog.model.messages import Message, Sentence, as_message, msg, shortened
+from mjlog.model.messages import Message, Sentence, as_message, counting, shortened
 from mjlog.model.record import NOBODY, Seat
 
 
@@ -75,6 +75,10 @@ class Report:
         """All of them by their place in the file, with a word on those left out."""
         found = sorted(self.found, key=lambda finding: (finding.place.line, finding.place.column))
         if self.left_out:
-            words = msg("{number} more findings of the reader are left out", number=self.left_out)
+            words = counting(
+                "mjlog leaves out {number} more finding of the reader",
+                "mjlog leaves out {number} more findings of the reader",
+                self.left_out,
+            )
             found.append(Finding.telling("syntax.too_many", "error", words))
         return tuple(found)

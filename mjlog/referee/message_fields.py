@@ -10,7 +10,7 @@ from functools import cache
 from string import Formatter
 from typing import Any, Final
 
-from mjlog.model.messages import Message, Tiles, msg
+from mjlog.model.messages import Message, Tiles, counting, msg
 from mjlog.model.record import SAID_DRAWN, Seat, seat_name
 from mjlog.model.table import ACT, HELD, NONE, OVER, Table
 from mjlog.model.tiles import PILLAR, UNKNOWN, Tile, text
@@ -37,22 +37,44 @@ def _hand(table: Table, seat: Seat) -> Word:
     return msg("{tiles} and {hidden} unknown", tiles=tiles, hidden=hidden)
 
 
-def _phase(table: Table, _act: object) -> Word:
+def _whose_turn(table: Table, act: Any) -> Word:
     if table.phase == OVER:
-        return msg(": the deal is won")
-    if table.phase == ACT:
-        return msg(" to act")
-    return msg(" to draw")
+        return msg("the deal is already won")
+    turn = seat_name(table.turn)
+    if table.phase != ACT:
+        return msg("it is {turn}'s turn to draw", turn=turn)
+    if act.seat == table.turn:
+        return msg("{turn} already has a tile to discard", turn=turn)
+    return msg("it is {turn}'s turn to discard", turn=turn)
+
+
+def tiles_counted(number: int) -> Message:
+    """So many tiles, in words."""
+    return counting("{number} tile", "{number} tiles", number)
+
+
+def _copies(table: Table, act: Any) -> Word:
+    face = act.tile & ~PILLAR
+    tile = Tiles((face,))
+    if not table.copies[face]:
+        return msg("the set has no {tile}", tile=tile)
+    return counting(
+        "the set has only {number} {tile}",
+        "the set has only {number} {tile}",
+        table.copies[face],
+        tile=tile,
+    )
 
 
 def _no_winning_tile(table: Table, win: Any) -> Word:
     if win.own_draw:
-        return msg("it has drawn no tile")
+        return msg("{seat} has drawn no tile", seat=seat_name(win.seat))
     if win.seat in table.just_won:
-        return msg("it has won on {tile} already", tile=_tile(table.live))
+        words = "{seat} has already won on {tile}"
+        return msg(words, seat=seat_name(win.seat), tile=_tile(table.live))
     if table.live == NONE:
-        return msg("no other player has put a tile on the table")
-    return msg("{tile} cannot be won on", tile=_tile(table.live))
+        return msg("no other player has put down a tile")
+    return msg("nobody can win on {tile}", tile=_tile(table.live))
 
 
 def _sizes(table: Table, act: Any) -> Word:
@@ -76,19 +98,21 @@ WORDS: Final[Words] = {
     "seat": lambda _, act: seat_name(act.seat),
     "tile": lambda _, act: Tiles((act.tile,)),
     "tiles": lambda _, act: Tiles(tuple(act.tiles)),
-    "copies": lambda table, act: str(table.copies[act.tile & ~PILLAR]),
+    "copies": _copies,
     "surplus": _surplus,
     "wall_size": lambda _, wall: str(len(wall.tiles)),
     "set_size": lambda table, _: str(sum(table.copies)),
     "wall_surplus": lambda table, wall: Tiles(table.surplus_of(wall.tiles)),
     "tiles_too_many": lambda table, act: Tiles(tuple(table.surplus(act))),
     "turn": lambda table, _: seat_name(table.turn),
-    "phase": _phase,
-    "size": lambda table, act: str(table.hands[act.seat].total),
+    "whose_turn": _whose_turn,
+    "tiles_held": lambda table, act: tiles_counted(table.hands[act.seat].total),
     "dealt_size": _sizes,
     "resting": lambda table, _: str(table.resting),
     "resting_and_one": lambda table, _: str(table.resting + 1),
-    "undrawn": lambda table, _: str(table.undrawn),
+    "undrawn": lambda table, _: counting(
+        "{number} tile stays undrawn", "{number} tiles stay undrawn", table.undrawn
+    ),
     "hand": lambda table, act: _hand(table, act.seat),
     "pillars": lambda table, act: Tiles(
         tuple(t & ~PILLAR for t in table.hands[act.seat].tiles() if t & PILLAR)

@@ -527,11 +527,12 @@ class _Replay:
                 finding = finding.blaming_nobody(*entry)
         if turn is not None and turn.stood:
             finding = replace(
-                finding.adding(msg("{finding} (the record says that it stood)")), severity="note"
+                finding.adding(msg("{finding}; the record says that the players let it stand")),
+                severity="note",
             )
         elif turn is not None and self._is_excused(each.code, act, index):
             finding = replace(
-                finding.adding(msg("{finding} (taken back at once)")), severity="note"
+                finding.adding(msg("{finding}; the player takes it back at once")), severity="note"
             )
         self.findings.append(finding)
 

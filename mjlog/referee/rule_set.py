@@ -11,6 +11,7 @@ from mjlog.model.findings import Law
 from mjlog.model.record import Act, Deal
 from mjlog.model.shown import brief, table
 from mjlog.model.table import Table
+from mjlog.referee.message_fields import tiles_counted
 from mjlog.referee.parts import Book, Choices, Names, Penalties, Play, Pot, Progress, Scoring
 from mjlog.referee.rulebook import KINDS_OF_ACTS, Bound, Clause, Judgement, Option, Test
 
@@ -47,7 +48,7 @@ class RuleSet:
     def __post_init__(self) -> None:
         """Sorts the clauses by the kind of act that they judge."""
         play = self.play
-        words = {"live_tiles": lambda table, _: str(play.spec.live(table)), **play.words}
+        words = {"live_tiles": lambda table, _: tiles_counted(play.spec.live(table)), **play.words}
         object.__setattr__(self, "play", replace(play, words=words))
         judges = bind(self.laws, play.bindings)
         object.__setattr__(self, "judges", judges)

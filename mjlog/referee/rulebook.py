@@ -398,7 +398,7 @@ def not_fourteen(seat: Seat) -> Unclear:
     """Why a hand of the wrong size is worth nothing that can be told."""
     return Unclear(
         msg(
-            "{seat}'s hand has not fourteen tiles (melds count three)", seat=seat_name(seat)
+            "{seat}'s hand does not have fourteen tiles (a meld counts three)", seat=seat_name(seat)
         ).lacking("hands")
     )
 

@@ -237,8 +237,8 @@ class _LaidOpen:
     def _tell_left_out(self, winner: Winner) -> None:
         """A slip of the pen: nobody knows whether the hand wins."""
         words = (
-            "{seat} shows {number} tiles with the winning {tile} among them: another tile is left "
-            "out, or this is no winning hand"
+            "{seat} shows {number} tiles, the winning {tile} among them: either a "
+            "tile is left out, or the hand does not win"
         )
         said = msg(
             words,
@@ -310,7 +310,7 @@ def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> Iterator[Finding]:
             face for face in faces if face < HELD and seen[face] > table.copies[face]
         ):
             said = msg(
-                "{seat} shows {tiles}, of which all copies were seen elsewhere",
+                "{seat} shows {tiles}, but all copies were seen elsewhere",
                 seat=seat_name(show.seat),
                 tiles=Tiles(tuple(surplus)),
             )

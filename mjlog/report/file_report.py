@@ -122,6 +122,7 @@ def finding_object(finding: Finding, *, suggest: bool = False) -> dict[str, Any]
         "about": None if verdict is None else claim_object(verdict.claim),
         "recorded_number": None if verdict is None else verdict.recorded,
         "due_number": None if verdict is None else verdict.due,
+        "settings": list(finding.settings),
         **corrected,
     }
 

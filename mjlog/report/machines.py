@@ -290,6 +290,7 @@ def _properties(finding: Finding) -> dict[str, Any]:
     told = finding_object(finding)
     place = {name: told["where"][name] for name in ("deal", "turn", "step", "seat")}
     known = place | {name: told[name] for name in ("clause", "recorded", "expected")}
+    known["settings"] = told["settings"] or None
     return {name: value for name, value in known.items() if value is not None}
 
 

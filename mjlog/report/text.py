@@ -126,7 +126,8 @@ def findings(
         severity = click.style(finding.severity, fg=COLOURS[finding.severity], bold=True)
         yield f"{_where(path, place)}: {severity} {finding.code}: {printable(finding.message)}"
         yield from _excerpt(excerpt.get(_row(place), ""), place)
-        for detail in filter(None, (_position(place), _difference(finding), _law(finding))):
+        details = _position(place), _difference(finding), _options(finding), _law(finding)
+        for detail in filter(None, details):
             yield click.style(f"    {detail}", dim=True)
         if suggest and finding.correction:
             yield f"    write: {click.style(printable(finding.correction), fg='green')}"
@@ -164,6 +165,13 @@ def _position(place: Place) -> str:
 def _difference(finding: Finding) -> str:
     named = (("recorded", finding.recorded), ("expected", finding.expected))
     return ", ".join(f"{name} {printable(value)}" for name, value in named if value)
+
+
+def _options(finding: Finding) -> str:
+    """The options that the message speaks of, as a header sets them."""
+    if not finding.settings:
+        return ""
+    return f"options {', '.join(finding.settings)}"
 
 
 def _law(finding: Finding) -> str:

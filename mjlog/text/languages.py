@@ -14,7 +14,7 @@ from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from typing import Final
 
-from mjlog.model.messages import Faces, Message, has_words
+from mjlog.model.messages import Faces, Message, has_words, unchanged
 
 DOMAIN: Final = "mjlog"
 FINDINGS: Final = "findings"
@@ -42,6 +42,12 @@ class Language:
         """The message for a number of things."""
         return self.catalog.ngettext(one, many, number)
 
+    def words(self, message: str, plural: str = "", number: int = 1) -> str:
+        """A message of either sort: one that counts things has a plural."""
+        if plural:
+            return self.ngettext(message, plural, number)
+        return self.gettext(message)
+
     def pgettext(self, context: str, message: str) -> str:
         """The message where its English text alone would mean several things."""
         return self.catalog.pgettext(context, message)
@@ -51,13 +57,13 @@ class Language:
         fits = (
             self.tag == "en"
             or not has_words(said.message)
-            or self.gettext(said.message) != said.message
+            or said.template(self.words) != said.template(unchanged)
         )
         return fits and all(map(self.knows, said.parts()))
 
     def tell(self, said: Message, tiles: Callable[[Faces], str]) -> str:
         """The sentence, tiles called by the names that `tiles` gives them."""
-        return said.tell(self.gettext, tiles)
+        return said.tell(self.words, tiles)
 
 
 @cache

@@ -107,7 +107,7 @@ def test_a_call_of_another_tile_than_the_latest_discard():
         draw(0, "P"), drop(0, "9p"), event("pon", 2, "8p", target=0, consumed=["4p", "4p"])
     )
     (finding,) = (finding for finding in found.findings if finding.code == "format.meld")
-    assert finding.message == "the call takes 8p of A, the latest discard is A's 9p"
+    assert finding.message == "the call takes 8p from A, but the latest discard is A's 9p"
     assert (finding.place.line, finding.place.deal, finding.place.seat) == (5, 1, 2)
 
 

@@ -122,7 +122,7 @@ def test_rows_that_fit_together_only_in_part():
     (finding,) = (finding for finding in found.findings if finding.code == "format.order")
     assert (
         finding.message
-        == "draws, calls and discards fit together only for 2 acts; the rest is left out"
+        == "draws, calls and discards fit together for 2 acts only; mjlog leaves out the rest"
     )
     assert words(found.deals[0]) == "A:5z."
 

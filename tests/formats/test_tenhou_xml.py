@@ -546,7 +546,7 @@ def test_an_indicator_outside_any_turn():
 def test_a_call_of_another_tile_than_the_one_thrown():
     game = read(log(init(), moves("T112 D112"), call(1, pung(3, 3, 0, 3)), moves("E0"), washout()))
     assert codes(game) == [("format.meld", "error")]
-    assert game.findings[0].message == "the call takes 4m of A, the latest discard is A's 2z"
+    assert game.findings[0].message == "the call takes 4m from A, but the latest discard is A's 2z"
 
 
 def test_a_win_without_a_draw():

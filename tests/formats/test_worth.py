@@ -37,10 +37,10 @@ def test_a_right_sum_agrees(stated):
 @pytest.mark.parametrize(
     ("stated", "told"),
     [
-        ("han 4", "han: recorded 4, due 3"),
-        ("points 2600", "points: recorded 2600, due 2700"),
-        ("share 1300", "share: recorded 1300, due 700"),
-        ("dealer-share 700", "dealer-share: recorded 700, due 1300"),
+        ("han 4", "han: 4 recorded, 3 expected"),
+        ("points 2600", "points: 2600 recorded, 2700 expected"),
+        ("share 1300", "share: 1300 recorded, 700 expected"),
+        ("dealer-share 700", "dealer-share: 700 recorded, 1300 expected"),
         ("mangan ?", "mangan is not in B's hand"),
         ("limits 1", "limits is not in B's hand"),
     ],

@@ -66,7 +66,7 @@ def test_numbers_that_do_not_follow_are_kept_and_told_of(play, jumps, findings):
 
 def test_a_wrong_number_is_told_of_at_its_place():
     (finding,) = deal("1. 1m 2m 3m 4m\n3. 5m")[0].findings
-    assert finding.message == "the go-around is numbered 3, not 2"
+    assert finding.message == "the record numbers this go-around 3, but it is go-around 2"
     assert (finding.place.line, finding.place.turn, finding.recorded, finding.expected) == (
         5,
         3,

@@ -23,7 +23,7 @@ def test_a_file_above_the_limit_is_unreadable():
     with pytest.raises(Unreadable) as raised:
         read(b"%mjlog 1.0\n", limits=Limits(file_size=10))
     assert raised.value.finding.code == "syntax.too_long"
-    assert "11 bytes; at most 10" in str(raised.value)
+    assert "11 bytes; mjlog reads at most 10" in str(raised.value)
     assert read(b"%mjlog 1.0\n", limits=Limits(file_size=11))
 
 

@@ -19,8 +19,8 @@ deal C [45p3s4z] 3s789m77z456s
 deal D [24m7p2z] 17p2233s566z
 """
 TING = "1. A:1m 9m-_1z! 7z-_4z! "
-B_PASSES = (9, "B lets 6p pass, which wins: in Ting a player must win at the first opportunity")
-C_PASSES = (9, "C lets 6p pass, which wins: in Ting a player must win at the first opportunity")
+B_PASSES = (9, "B lets the winning tile 6p pass; after Ting a player must win at the first chance")
+C_PASSES = (9, "C lets the winning tile 6p pass; after Ting a player must win at the first chance")
 
 
 def told(turns, options="", deal=DEAL):

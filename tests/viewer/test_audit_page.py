@@ -95,7 +95,7 @@ def test_the_verdict_comes_first_and_in_a_sentence(
 def test_a_finding_tells_all_that_is_known(client: FlaskClient) -> None:
     page = told(client, "broken-american-pay-seats")
     for words in (
-        "pay A&gt;C: recorded 160, due 320 = 160 (the winner&#39;s hand) × 2 (East)",
+        "A pays C 160; the rules give 320 = 160 (the winner&#39;s hand) × 2 (East)",
         "The record says 160",
         "The rules give 320",
         "Clause 10.1 Each loser pays the winner",
@@ -116,11 +116,11 @@ def test_what_was_paid_for_a_win_that_is_none_is_left(client: FlaskClient) -> No
     The clause cited is the broken one.
     """
     page = told(client, "broken-taiyuan-win-missed-and-paid")
-    first = page.partition("pay A&gt;B: recorded 10, due 0")[2].partition("pay C&gt;B")[0]
+    first = page.partition("A pays B 10; ")[2].partition("C pays B")[0]
     assert "Clause 8.6 The first tile that completes a Ting hand must be won on" in first
     assert "Suggested If it happened so, leave it" in first
     assert (
-        "Cannot be told: the win is not legal, and the rules do not tell how the deal ends instead."
+        "Cannot be told: the win is not legal, and the rules do not say how the deal ends instead."
         in first
     )
     assert "The final ranking" not in page
@@ -137,7 +137,7 @@ def test_a_finding_in_play_is_pictured_and_led_to(client: FlaskClient) -> None:
 def test_what_could_not_be_checked_is_listed_with_its_reason(client: FlaskClient) -> None:
     page = told(client, "taiyuan-from-the-middle").partition("What could not be checked")[2]
     assert "ready A , ready B the record does not begin with the deal" in page
-    assert "pay B&gt;A , pay D&gt;A the record does not say how much; due 6" in page
+    assert "pay B&gt;A , pay D&gt;A the record does not say how much; the rules give 6" in page
     assert "11 times" in page
 
 
@@ -189,7 +189,7 @@ def test_the_report_can_be_kept_as_text(client: FlaskClient) -> None:
     assert answer.text.startswith("Audit: East pays the winner without the double\nAmerican Modern")
     for words in (
         "1 claim that differs from what the rules give.",
-        "1. error pay.seats: pay A>C: recorded 160, due 320 = 160 (the winner's hand) × 2 (East)",
+        "1. error pay.seats: A pays C 160; the rules give 320 = 160 (the winner's hand) × 2 (East)",
         "   Suggested: The line would read: pay A>C 320,",
         "   Effect: A -160, C +160; the ranking changes from C A B D to C B D A.",
         "E1  A 9880 / 9720  B 9828  C 10480 / 10640  D 9812",

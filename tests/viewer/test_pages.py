@@ -455,7 +455,7 @@ def test_findings_about_the_record_are_told_with_every_deal(client: FlaskClient)
 
 def test_lines_of_the_sheet_have_their_answers(client: FlaskClient) -> None:
     text = page_of(client, "/r/broken-taiyuan-pay-seats/d1/s88").text
-    assert re.search(r"pay A>C 11, B>C 7, D>C 4 .*differs pay A>C: recorded 11, due 12 =", text)
+    assert re.search(r"pay A>C 11, B>C 7, D>C 4 .*differs A pays C 11; the rules give 12 =", text)
     assert "score 88 93 123 96 agrees" in text
     assert "cannot be checked" in page_of(client, "/r/taiyuan-from-the-middle/d1/s0").text
 

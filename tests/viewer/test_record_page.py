@@ -215,7 +215,7 @@ def test_a_hand_that_lies_open_hides_no_tiles(client: FlaskClient) -> None:
 def test_a_hand_that_may_not_win_says_why(client: FlaskClient) -> None:
     last = told("taiyuan-a-missed-win").last
     words = part(client, f"/r/taiyuan-a-missed-win/d1/s{last}", "C-waits")
-    assert "No win C let 8m pass, and has lost the right to win in this deal 8.6" in words
+    assert "No win C let 8m pass and may not win in this deal any more 8.6" in words
     furiten = part(client, "/r/tibet-furiten-draws-its-tile/d1/s120", "D-waits")
     assert "No win on a discard" in furiten
 

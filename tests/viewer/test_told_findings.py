@@ -104,7 +104,7 @@ def client(sample: str) -> FlaskClient:
 @pytest.mark.parametrize(
     ("tag", "sentence"),
     [
-        ("en", "C claims 5z with 55z and does not hold them"),
+        ("en", "C claims 5z with 55z, which C does not hold"),
         ("zh-Hans", "C 用白板、白板鸣白板，但手里没有这些牌"),
         ("zh-Hant", "C 用白板、白板鳴白板，但手裡沒有這些牌"),
         ("ja", "Cが白、白で白を鳴くが、持っていない"),

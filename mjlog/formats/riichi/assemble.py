@@ -29,10 +29,12 @@ def recorded_deals(
     complaints.at = NOWHERE
     if not deals:
         complaints.deal = 0
-        complaints.say("format.empty", msg("there is no deal that could be read"), "warning")
+        complaints.say("format.empty", msg("mjlog can read no deal in this file"), "warning")
     elif journals[-1].ended and not over:
         complaints.say(
-            "format.truncated", msg("there is no final result: deals may be missing"), "note"
+            "format.truncated",
+            msg("the final result is missing; deals may be missing, too"),
+            "note",
         )
     return tuple(deals)
 

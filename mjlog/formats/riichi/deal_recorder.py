@@ -146,8 +146,10 @@ class DealRecorder:
             drawn = self._guess(tile)
         elif not drawn and self._holds_only_the_drawn(seat, tile):
             message = msg(
-                "{seat} is said to discard {tile} from the hand, which holds no other than "
-                "the one just drawn",
+                (
+                    "the log says that {seat} discards {tile} from the hand, but the "
+                    "only {tile} there is the one just drawn"
+                ),
                 seat=seat_name(seat),
                 tile=Tiles((tile,)),
             )
@@ -211,7 +213,7 @@ class DealRecorder:
             if thrown != NOBODY:
                 latest = msg("{seat}'s {tile}", seat=seat_name(thrown), tile=Tiles((tile,)))
             message = msg(
-                "the call takes {tile} of {seat}, the latest discard is {latest}",
+                "the call takes {tile} from {seat}, but the latest discard is {latest}",
                 tile=Tiles((called,)),
                 seat=seat_name(source),
                 latest=latest,
@@ -247,7 +249,7 @@ class DealRecorder:
     def reveal(self, tile: Tile) -> None:
         """An indicator is turned up, perhaps when its turn is over already."""
         if not self.turns.reveal_late(tile):
-            message = msg("an indicator is turned up before any turn; it is left out")
+            message = msg("an indicator is turned up before any turn; mjlog leaves it out")
             self.complaints.say("format.gap", message)
 
     def remark(self, words: str) -> None:

@@ -45,7 +45,7 @@ from mjlog.formats.tenhou_json.end import read_end
 from mjlog.formats.tenhou_json.order import NO_TILE, Incoming, Outgoing, Rows, Step, ordered
 from mjlog.formats.tenhou_json.tiles import NOTHING, SAME, Call, call_of, tile_of
 from mjlog.model.findings import NOWHERE, Span
-from mjlog.model.messages import msg
+from mjlog.model.messages import counting
 from mjlog.model.record import Game, Seat
 from mjlog.model.tiles import BONUS, KIND, RED, Tile
 from mjlog.notation.limits import Unreadable
@@ -284,11 +284,14 @@ class _Reader:
         journal.line = line
         steps, complete = ordered(deal.rows, deal.opening.dealer)
         if not complete:
-            message = (
-                "draws, calls and discards fit together only for {number} acts; the rest is "
-                "left out"
+            message = counting(
+                "draws, calls and discards fit together for {number} act only; mjlog leaves out "
+                "the rest",
+                "draws, calls and discards fit together for {number} acts only; mjlog leaves out "
+                "the rest",
+                len(steps),
             )
-            self.complaints.say("format.order", msg(message, number=len(steps)))
+            self.complaints.say("format.order", message)
         _play(journal, steps, deal.indicators)
         if complete:
             with forgiving(self.complaints, "the result"):

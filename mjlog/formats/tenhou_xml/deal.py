@@ -142,7 +142,7 @@ class DealReader:
         turns = self.turns
         if seat >= self.seats:
             message = msg(
-                "{seat} plays at a table of {seats}; it is left out",
+                "{seat} acts, but the table has {seats} players; mjlog leaves the act out",
                 seat=seat_name(seat),
                 seats=self.seats,
             )
@@ -171,7 +171,7 @@ class DealReader:
         try:
             self._named(name, given, offset)
         except KeyError as missing:
-            lacks = "{element} lacks the attribute {name}; it is left out"
+            lacks = "{element} lacks the attribute {name}; mjlog leaves the element out"
             message = msg(lacks, element=f"<{name}>", name=missing.args[0])
             self._complain("format.attribute", message, offset)
         except (ValueError, IndexError) as problem:
@@ -204,7 +204,8 @@ class DealReader:
                 self._came_back(given)
             case _:
                 message = msg(
-                    "{element} is no element of such a log; it is left out", element=f"<{name}>"
+                    "{element} is no element of such a log; mjlog leaves it out",
+                    element=f"<{name}>",
                 )
                 self.context.complain("format.element", message, offset, "warning")
 
@@ -238,7 +239,7 @@ class DealReader:
         )
         if stacks and stacks != due:
             message = msg(
-                "after the riichi of {seat} the log says {recorded} points; {due} are due",
+                "after {seat}'s riichi the log says {recorded} points, but {due} are due",
                 seat=seat_name(seat),
                 recorded=",".join(map(str, stacks)),
                 due=",".join(map(str, due)),
@@ -260,7 +261,9 @@ class DealReader:
         self.drawn.indicators.append((number, offset))
         if not self.turns.reveal_late(self.faces[number]):
             self._complain(
-                "format.gap", "an indicator is turned up before any turn; it is left out", offset
+                "format.gap",
+                "an indicator is turned up before any turn; mjlog leaves it out",
+                offset,
             )
 
     def _call(self, given: Attributes, offset: int) -> None:
@@ -350,7 +353,7 @@ class DealReader:
         turned = [number for number, _ in self.drawn.indicators]
         if shown and shown != turned:
             message = msg(
-                "doraHai names {recorded} as indicators, {due} are turned up",
+                "doraHai names {recorded} as indicators, but {due} are turned up",
                 recorded=text([self.faces[number] for number in shown]),
                 due=text([self.faces[number] for number in turned]),
             )

@@ -225,9 +225,7 @@ def deals_of(
             context.complain("format.truncated", message, found.offsets[end - 1], "warning")
     if not deals:
         context.deal = 0
-        context.complain(
-            "format.empty", msg("the log has no deal that could be read"), 0, "warning"
-        )
+        context.complain("format.empty", msg("mjlog can read no deal in this log"), 0, "warning")
     elif finished and not over:
         message = msg("the log ends without a final result: deals may be missing")
         context.complain("format.truncated", message, found.offsets[-1], "note")

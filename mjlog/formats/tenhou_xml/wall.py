@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from mjlog.formats.riichi.tenhou_numbers import IDS
-from mjlog.model.messages import Message, Tiles, msg
+from mjlog.model.messages import Message, Tiles, counting, msg
 from mjlog.model.record import Seat, seat_name
 from mjlog.model.tiles import text
 
@@ -174,10 +174,13 @@ class Walls:
         if wall is None:
             self._lost = True
             message = msg(
-                "the seed does not reproduce this game's walls from here on: they are not checked"
+                "from here on the seed does not give the walls of this game; mjlog "
+                "does not check them"
             )
             if not self._proven:
-                message = msg("the seed does not reproduce this game's walls: they are not checked")
+                message = msg(
+                    "the seed does not give the walls of this game; mjlog does not check them"
+                )
             reader.context.complain("wall.seed", message, reader.start, "note")
             return ()
         self._proven = True
@@ -191,8 +194,12 @@ class Walls:
             wall = next(self._coming)
             if _alike(wall, reader):
                 if missing:
-                    gap = "{number} deals of the game are missing before {deal}"
-                    message = msg(gap, number=missing, deal=reader.init.label)
+                    message = counting(
+                        "{number} deal of the game is missing before {deal}",
+                        "{number} deals of the game are missing before {deal}",
+                        missing,
+                        deal=reader.init.label,
+                    )
                     reader.context.complain("format.gap", message, reader.start, "note")
                 return wall
         return None
@@ -220,7 +227,7 @@ def _compare(reader: DealReader, wall: TenhouWall) -> None:
     for seat, (due, got) in enumerate(zip(wall.dealt(init.dealer), init.dealt, strict=True)):
         if due != got:
             message = msg(
-                "{seat} is dealt {recorded}, the wall gives {due}",
+                "{seat} is dealt {recorded}, but the wall gives {due}",
                 seat=seat_name(seat),
                 recorded=_words(reader, got),
                 due=_words(reader, due),
@@ -230,7 +237,7 @@ def _compare(reader: DealReader, wall: TenhouWall) -> None:
         dice, thrown = "+".join(map(str, init.dice)), "+".join(map(str, wall.dice))
         say(
             "deal.break",
-            msg("the dice show {recorded}, the seed throws {due}", recorded=dice, due=thrown),
+            msg("the dice show {recorded}, but the seed throws {due}", recorded=dice, due=thrown),
             start,
         )
     drawn = reader.drawn
@@ -267,7 +274,7 @@ def _compare_row(
             reader.context.complain(code, message, offset)
             return
         if number != due[place]:
-            other = "{tile} is {how}, the wall has {due} there"
+            other = "{tile} is {how}, but the wall has {due} there"
             message = msg(other, tile=_tile(reader, number), how=how, due=_tile(reader, due[place]))
             reader.context.complain(code, message, offset)
             return

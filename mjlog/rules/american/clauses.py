@@ -116,7 +116,7 @@ def three_tiles_are_exchanged(_table: Table, exchange: Exchange) -> Judgement:
 @clause(
     "deal.exchange",
     EXCHANGE,
-    says="this is no time for that pass of the Charleston",
+    says="this pass of the Charleston does not come at this time",
     expects="{due_words}",
 )
 def passes_come_in_order(table: Table, exchange: Exchange) -> Judgement:
@@ -135,7 +135,7 @@ def passes_come_in_order(table: Table, exchange: Exchange) -> Judgement:
 @clause(
     "deal.exchange",
     EXCHANGE,
-    says="{giver} passes {lacked} and does not hold them",
+    says="{giver} passes {lacked}, which {giver} does not hold",
     expects="{giver_hand}",
 )
 def passed_tiles_are_held(table: Table, exchange: Exchange) -> Judgement:
@@ -155,7 +155,7 @@ def given_by(exchange: Exchange, seat: Seat) -> tuple[Tile, ...]:
     return tuple(tile for giver, _, tiles in exchange.passes if giver == seat for tile in tiles)
 
 
-@clause("deal.exchange", EXCHANGE, says="a joker is passed")
+@clause("deal.exchange", EXCHANGE, says="a joker is passed, but jokers may not be passed")
 def no_joker_is_passed(_table: Table, exchange: Exchange) -> Judgement:
     """Jokers are never passed."""
     tiles = [tile for _, _, passed in exchange.passes for tile in passed]
@@ -163,14 +163,20 @@ def no_joker_is_passed(_table: Table, exchange: Exchange) -> Judgement:
 
 
 @clause(
-    "deal.exchange", EXCHANGE, says="tiles are exchanged before play; no Charleston is played here"
+    "deal.exchange",
+    EXCHANGE,
+    says="the players exchange tiles before play, but this table plays no Charleston",
 )
 def no_charleston_is_played(_table: Table, exchange: Exchange) -> Judgement:
     """There is no Charleston."""
     return is_ding_dong(exchange)
 
 
-@clause("deal.exchange", OPENED, says="a Charleston is played before the North round")
+@clause(
+    "deal.exchange",
+    OPENED,
+    says="the players exchange tiles, but the Charleston begins with the North round",
+)
 def charleston_is_of_the_north_round(_table: Table, deal: Deal) -> Judgement:
     """The Charleston is played in the North round alone."""
     if not charlestons(line.content for line in deal.lines):
@@ -184,7 +190,7 @@ def charleston_is_of_the_north_round(_table: Table, deal: Deal) -> Judgement:
 @clause(
     "deal.exchange",
     OPENED,
-    says="the Charleston breaks off after {passes_made} of its three passes",
+    says="the Charleston needs three passes; it ends after {passes_made}",
     expects="3",
 )
 def charleston_is_complete(table: Table, deal: Deal) -> Judgement:
@@ -203,7 +209,7 @@ def _exchanged(table: Table, deal: Deal) -> int:
 @clause(
     "deal.exchange",
     EXCHANGE,
-    says="in a Ding Dong each player passes one tile to each other; here {passed_words}",
+    says="in a Ding Dong each player passes one tile to each other player; here {passed_words}",
 )
 def ding_dong_passes_one_to_each(table: Table, exchange: Exchange) -> Judgement:
     """Each player passes one tile to each of the three others."""
@@ -217,7 +223,7 @@ def ding_dong_passes_one_to_each(table: Table, exchange: Exchange) -> Judgement:
 @clause(
     "deal.exchange",
     EXCHANGE,
-    says="a Ding Dong is East's to ask for in its own turn",
+    says="only East may ask for a Ding Dong, and only in East's own turn",
     expects="{dealer}",
 )
 def ding_dong_is_of_easts_turn(table: Table, exchange: Exchange) -> Judgement:
@@ -229,7 +235,9 @@ def ding_dong_is_of_easts_turn(table: Table, exchange: Exchange) -> Judgement:
 
 
 MOST_DING_DONGS: Final = msg("one Ding Dong too many: a deal has at most {ding_dongs}").message
-NO_DING_DONG: Final = msg("one Ding Dong too many: none is played here").message
+NO_DING_DONG: Final = msg(
+    "the players exchange tiles in a Ding Dong, but this table plays none"
+).message
 
 
 def ding_dong_at_most(number: int) -> Clause:
@@ -248,7 +256,11 @@ def ding_dong_at_most(number: int) -> Clause:
 # --------------------------------------------------------------------------- bonus tiles
 
 
-@clause("bonus.tile", SET_OUT, says="{seat} sets out {tiles}; only flowers and seasons are set out")
+@clause(
+    "bonus.tile",
+    SET_OUT,
+    says="{seat} sets out {tiles}, but only flowers and seasons may be set out",
+)
 def only_bonus_tiles_are_set_out(_table: Table, act: SetOut) -> Judgement:
     """Flowers and seasons are set out, nothing else."""
     known = [tile for tile in act.tiles if is_known(tile)]
@@ -258,7 +270,7 @@ def only_bonus_tiles_are_set_out(_table: Table, act: SetOut) -> Judgement:
 @clause(
     "turn.seat",
     SET_OUT,
-    says="{seat} sets out {tiles}, but it is {turn}'s turn{phase}",
+    says="{seat} sets out {tiles}, but {whose_turn}",
     expects="{turn}",
     against="turn",
 )
@@ -278,7 +290,7 @@ def before_play(table: Table) -> bool:
     CONCEALED_KONG,
     ADDED_KONG,
     WIN,
-    says="{seat} goes on with {bonus_held} in the hand",
+    says="{seat} plays on with {bonus_held} in the hand; bonus tiles must be set out first",
     bars="{seat} has not set out {bonus_held}",
 )
 def bonus_tiles_are_set_out_at_once(
@@ -297,7 +309,9 @@ def _bonus_in(hand: Hand) -> list[Tile]:
 @clause(
     "deal.bonus_order",
     SET_OUT,
-    says="{seat} sets out {tiles} after {last_to_set_out}, who comes later in turn",
+    says=(
+        "{seat} sets out {tiles} after {last_to_set_out}, but {last_to_set_out} comes later in turn"
+    ),
 )
 def bonus_tiles_are_replaced_seat_by_seat(table: Table, act: SetOut) -> Judgement:
     """After the deal East replaces all bonus tiles, then South, West, North."""
@@ -309,7 +323,7 @@ def bonus_tiles_are_replaced_seat_by_seat(table: Table, act: SetOut) -> Judgemen
     )
 
 
-@clause("deal.bonus_order", SET_OUT, says="{seat} sets out {tiles} out of order")
+@clause("deal.bonus_order", SET_OUT, says="{seat} sets out {tiles} out of turn")
 def bonus_tiles_are_replaced_round_by_round(table: Table, act: SetOut) -> Judgement:
     """After the deal everybody replaces bonus tiles once, East first.
 
@@ -364,7 +378,11 @@ def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
     def front(table: Table) -> int:
         return table.front + (_taken_for_bonus(table) if bonus_from_front else 0)
 
-    @clause("wall.front", DRAW, says="{seat} draws {tile}, not the next tile of the recorded wall")
+    @clause(
+        "wall.front",
+        DRAW,
+        says="{seat} draws {tile}, but the next tile of the recorded wall is another",
+    )
     def draw_is_the_next_tile(table: Table, draw: Draw) -> Judgement:
         """Where the wall is recorded, each draw is its next tile from the open end."""
         return clauses.is_wall_tile(table, front(table), draw.tile)
@@ -372,7 +390,9 @@ def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
     @clause(
         "wall.replacement",
         REPLACE,
-        says="{seat} replaces with {tile}, not with the tile at its end of the wall",
+        says=(
+            "{seat} draws the replacement {tile}, but the tile at that end of the wall is another"
+        ),
     )
     def replacement_comes_from_its_end(table: Table, replace: Replace) -> Judgement:
         """Where the wall is recorded.
@@ -413,7 +433,7 @@ def replacement_needs_a_tile(spec: Spec) -> Clause:
     CLAIM,
     CONCEALED_KONG,
     ADDED_KONG,
-    says="{seat} lays down a joker without saying for what",
+    says="{seat} lays down a joker and names no tile for it",
 )
 def joker_says_what_it_stands_for(
     _table: Table, act: Claim | ConcealedKong | AddedKong
@@ -423,13 +443,22 @@ def joker_says_what_it_stands_for(
     return all(tile & ~PILLAR != JOKER for tile in tiles)
 
 
-@clause("joker.dead", CLAIM, WIN, says="{seat} takes a joker that {live_seat} discarded")
+@clause(
+    "joker.dead",
+    CLAIM,
+    WIN,
+    says="{seat} claims a joker that {live_seat} discarded, but nobody may claim a joker",
+)
 def discarded_joker_is_dead(table: Table, act: Claim | Win) -> Judgement:
     """A discarded joker is taken by nobody."""
     return table.live != JOKER or (isinstance(act, Win) and act.own_draw)
 
 
-@clause("claim.chow", CLAIM, says="{seat} claims a chow with a joker; jokers stand in no chow here")
+@clause(
+    "claim.chow",
+    CLAIM,
+    says="{seat} claims a chow with a joker, but a chow may hold no joker here",
+)
 def no_joker_stands_in_a_chow(table: Table, claim: Claim) -> Judgement:
     """Jokers stand in no chow."""
     tiles = [tile & ~PILLAR for tile in claim.tiles]
@@ -440,7 +469,7 @@ def no_joker_stands_in_a_chow(table: Table, claim: Claim) -> Judgement:
 # --------------------------------------------------------------------------- claims and the win
 
 
-@clause("win.tile", WIN, says="{seat} declares the win, but {no_winning_tile}")
+@clause("win.tile", WIN, says="{seat} declares a win, but {no_winning_tile}")
 def winning_tile_is_there(table: Table, win: Win) -> Judgement:
     """One wins on the tile just drawn, on another player's, or, as East, on the dealt hand."""
     dealt = (
@@ -456,7 +485,9 @@ def winning_tile_is_there(table: Table, win: Win) -> Judgement:
 @clause(
     "win.rob",
     WIN,
-    says="{seat} takes a tile of {live_seat}'s that is no discard; only an added kong is robbed",
+    says=(
+        "{seat} takes a tile of {live_seat} that is no discard; only an added kong may be robbed"
+    ),
 )
 def only_an_added_kong_is_robbed(table: Table, win: Win) -> Judgement:
     """Of the kongs only one added to a pung can be robbed."""
@@ -512,9 +543,9 @@ def winning_hands(hands: Hands) -> tuple[Clause, Clause]:
     @clause(
         "win.limits",
         WIN,
-        says="{seat}'s hand has {limit_words}, and is no special hand",
+        says="{seat}'s hand has {limit_words} and is no special hand",
         expects="{wait_words}",
-        bars="{seat}'s hand would have {limit_words}, and be no special hand",
+        bars="{seat}'s hand would have {limit_words} and be no special hand",
     )
     def hand_is_within_the_limits(table: Table, win: Win) -> Judgement:
         """A hand that is no special one has at most one suit and at most one chow."""

@@ -429,8 +429,8 @@ class Winning:
         for each in found:
             if self.hands.value(each) is None:
                 no_value = (
-                    "the sources give no value for {hand}; the Rules line may: "
-                    "special_hands={hand}:…"
+                    "the sources give no value for {hand}; write it in the Rules "
+                    "line: special_hands={hand}:…"
                 )
                 return Unclear(msg(no_value, hand=each.id).lacking("rules"))
         return [(each.id, self._value(each, parts)) for each in found]
@@ -444,13 +444,13 @@ class Winning:
     def _why_not(self, winner: Winner, parts: Parts) -> Sentence:
         if doubtful := self.hands.special(parts, self.hands.doubtful):
             played = (
-                "the sources do not tell whether {hand} is played; the Rules line may: "
-                "special_hands={hand}:…"
+                "the sources do not say whether {hand} is played; write it in the "
+                "Rules line: special_hands={hand}:…"
             )
             return msg(played, hand=doubtful[0].id)
         if self.hands.has_shape(parts):
             limits = (
-                "{seat}'s hand has more than one suit or more than one chow, and is no special hand"
+                "{seat}'s hand has more than one suit or more than one chow and is no special hand"
             )
             return msg(limits, seat=seat_name(winner.seat))
         return hand_incomplete(winner.seat).words

@@ -29,6 +29,7 @@ from mjlog.model.record import (
     Seat,
     SetOut,
     Win,
+    seat_name,
 )
 from mjlog.model.shapes import (
     Group,
@@ -140,7 +141,9 @@ def is_win(counts: list[int], *, concealed: bool) -> bool:
 # --------------------------------------------------------------------------- claims and discards
 
 
-@clause("claim.chow", CLAIM, says="{seat} claims {live} for a chow; three players claim none")
+@clause(
+    "claim.chow", CLAIM, says=("{seat} claims {live} for a chow, but three players claim no chows")
+)
 def three_claim_no_chow(table: Table, claim: Claim) -> Judgement:
     """With three players no chow is claimed."""
     return table.seats == 4 or clauses.chow_is_not_claimed.test(table, claim)
@@ -165,7 +168,10 @@ def no_swap_calling(*, ends: bool) -> Clause:
     @clause(
         "discard.swap",
         DISCARD,
-        says="{seat} discards {tile} at once after a claim that it would have served",
+        says=(
+            "{seat} claims a tile and at once discards {tile}, which fits the same set "
+            "(swap-calling)"
+        ),
     )
     def claimed_tile_is_not_swapped(table: Table, discard: Discard) -> Judgement:
         """The claimed tile, or its like at the other end, is not discarded at once."""
@@ -204,7 +210,7 @@ def _ordinary_discard(table: Table, discard: Discard) -> Judgement:
 @clause(
     "kong.locked",
     CONCEALED_KONG,
-    says="{seat} is in riichi; this kong is not of the drawn tile or changes the waits",
+    says="{seat} declares a kong in riichi that changes the waits or is not of the drawn tile",
 )
 def riichi_kong_keeps_the_waits(table: Table, kong: ConcealedKong) -> Judgement:
     """After riichi a kong is of the drawn tile and leaves the waits as they were."""
@@ -231,7 +237,10 @@ def riichi_kong_keeps_the_waits(table: Table, kong: ConcealedKong) -> Judgement:
 @clause(
     "kong.locked",
     CONCEALED_KONG,
-    says="{seat} is in riichi; another reading of the hand needs {tiles} otherwise",
+    says=(
+        "{seat} declares a kong in riichi that changes the hand: in another reading "
+        "{tiles} belong to different sets"
+    ),
 )
 def riichi_kong_is_a_pung_in_every_reading(table: Table, kong: ConcealedKong) -> Judgement:
     """After riichi a kong is made of three tiles that are a pung however the hand is read."""
@@ -257,7 +266,9 @@ def _completed(counts: list[int]) -> Iterator[Reading]:
 
 
 @clause(
-    "bonus.north", SET_OUT, says="{seat} sets {tiles} aside; only three players set aside the north"
+    "bonus.north",
+    SET_OUT,
+    says="{seat} sets {tiles} aside, but only three players set aside norths",
 )
 def only_norths_are_set_aside(table: Table, act: SetOut) -> Judgement:
     """Three players set aside norths; nothing else is set aside."""
@@ -268,7 +279,11 @@ def only_norths_are_set_aside(table: Table, act: SetOut) -> Judgement:
     return False
 
 
-@clause("bonus.north", SET_OUT, says="{seat} sets {tiles} aside; norths are not set aside here")
+@clause(
+    "bonus.north",
+    SET_OUT,
+    says="{seat} sets {tiles} aside, but this table does not set aside norths",
+)
 def nothing_is_set_aside(_table: Table, _act: SetOut) -> Judgement:
     """Norths are tiles like others."""
     return False
@@ -277,7 +292,7 @@ def nothing_is_set_aside(_table: Table, _act: SetOut) -> Judgement:
 @clause(
     "turn.size",
     SET_OUT,
-    says="{seat} sets a tile aside with {size} tiles in hand",
+    says="{seat} sets a tile aside with {tiles_held} in hand (a meld counts three)",
     expects="{resting_and_one}",
 )
 def north_is_set_aside_in_turn(table: Table, act: SetOut) -> Judgement:
@@ -288,7 +303,11 @@ def north_is_set_aside_in_turn(table: Table, act: SetOut) -> Judgement:
 # --------------------------------------------------------------------------- riichi
 
 
-@clause("ready.closed", READY, says="{seat} declares riichi with claimed sets on the table")
+@clause(
+    "ready.closed",
+    READY,
+    says="{seat} declares riichi with claimed sets on the table; riichi needs a closed hand",
+)
 def riichi_hand_is_closed(table: Table, ready: Ready) -> Judgement:
     """Riichi needs a hand without claimed sets."""
     return all(meld.sort == "concealed kong" for meld in table.hands[ready.seat].melds)
@@ -297,7 +316,7 @@ def riichi_hand_is_closed(table: Table, ready: Ready) -> Judgement:
 @clause(
     "ready.tenpai",
     READY,
-    says="{seat} declares riichi without {tile}, and no tile completes the hand",
+    says="{seat} discards {tile} and declares riichi, but no tile completes the hand",
 )
 def riichi_hand_waits(table: Table, ready: Ready) -> Judgement:
     """The hand left after the riichi discard waits for a tile."""
@@ -311,7 +330,7 @@ def riichi_hand_waits(table: Table, ready: Ready) -> Judgement:
     )
 
 
-@clause("ready.open", READY, says="{seat}'s riichi discard lies face down")
+@clause("ready.open", READY, says="{seat}'s riichi discard lies face down; it must lie face up")
 def riichi_discard_lies_open(_table: Table, ready: Ready) -> Judgement:
     """The riichi discard lies face up."""
     return not ready.face_down
@@ -320,7 +339,7 @@ def riichi_discard_lies_open(_table: Table, ready: Ready) -> Judgement:
 @clause(
     "turn.size",
     READY,
-    says="{seat} declares riichi with {size} tiles in hand",
+    says="{seat} declares riichi with {tiles_held} in hand (a meld counts three)",
     expects="{resting_and_one}",
 )
 def riichi_is_declared_in_turn(table: Table, ready: Ready) -> Judgement:
@@ -331,7 +350,11 @@ def riichi_is_declared_in_turn(table: Table, ready: Ready) -> Judgement:
 def riichi_leaves_a_draw(spec: Spec) -> Clause:
     """The clause for that dead wall."""
 
-    @clause("ready.stake", READY, says="{seat} declares riichi with fewer tiles left than players")
+    @clause(
+        "ready.stake",
+        READY,
+        says="{seat} declares riichi, but the wall has fewer tiles left than there are players",
+    )
     def riichi_has_a_draw_to_come(table: Table, _ready: Ready) -> Judgement:
         """There are tiles for another draw of everybody."""
         if not table.whole:
@@ -341,7 +364,12 @@ def riichi_leaves_a_draw(spec: Spec) -> Clause:
     return riichi_has_a_draw_to_come
 
 
-@clause("ready.stake", READY, says="{seat} declares riichi with {points} points", expects="1000")
+@clause(
+    "ready.stake",
+    READY,
+    says="{seat} declares riichi with {points} points and cannot pay the stake",
+    expects="1000",
+)
 def riichi_is_paid_for(table: Table, ready: Ready) -> Judgement:
     """Riichi needs the thousand points of its stick."""
     return not table.points or table.points[ready.seat] >= STICK
@@ -353,7 +381,7 @@ def riichi_is_paid_for(table: Table, ready: Ready) -> Judgement:
 @clause(
     "win.shape",
     WIN,
-    says="{seat}'s tiles with the winning one are no winning hand",
+    says="{seat}'s tiles and the winning tile form no winning hand",
     expects="{wait_words}",
 )
 def hand_is_complete(table: Table, win: Win) -> Judgement:
@@ -365,7 +393,9 @@ def hand_is_complete(table: Table, win: Win) -> Judgement:
 
 
 @clause(
-    "win.rob", WIN, says="{seat} robs {live_seat}'s concealed kong without waiting for the orphans"
+    "win.rob",
+    WIN,
+    says="{seat} robs {live_seat}'s concealed kong, but only thirteen orphans may win so",
 )
 def concealed_kong_is_robbed_by_orphans(table: Table, win: Win) -> Judgement:
     """A concealed kong is robbed only by the thirteen orphans."""
@@ -378,7 +408,9 @@ def concealed_kong_is_robbed_by_orphans(table: Table, win: Win) -> Judgement:
 
 
 @clause(
-    "win.rob", WIN, says="{seat} robs {live_seat}'s concealed kong; only an added one is robbed"
+    "win.rob",
+    WIN,
+    says="{seat} robs {live_seat}'s concealed kong, but only an added kong may be robbed",
 )
 def concealed_kong_is_not_robbed(table: Table, win: Win) -> Judgement:
     """A concealed kong is not robbed."""
@@ -443,10 +475,10 @@ def _furiten_words(table: Table, win: Win) -> Word:
     barring = furiten(table, win.seat)
     if barring is None:
         return msg("nothing")
-    tile, seat = Tiles(barring[:1]), barring[1]
-    if seat == win.seat:
-        return msg("it discarded {tile} itself", tile=tile)
-    return msg("it let {tile} pass", tile=tile)
+    tile, winner = Tiles(barring[:1]), seat_name(win.seat)
+    if barring[1] == win.seat:
+        return msg("{seat} discarded {tile}", seat=winner, tile=tile)
+    return msg("{seat} let {tile} pass", seat=winner, tile=tile)
 
 
 def _wait_words(table: Table, win: Win) -> Word:

@@ -32,7 +32,11 @@ from mjlog.rules.riichi.events import NAGASHI, TRIPLE_RON
 from mjlog.rules.shared import fast_path
 
 
-@clause("abort.kind", NO_WIN, says="the deal ends by {abort_name}; no deal ends so here")
+@clause(
+    "abort.kind",
+    NO_WIN,
+    says="the record ends the deal by {abort_name}, but no deal ends so at this table",
+)
 def no_deal_is_aborted(_table: Table, end: NoWin) -> Judgement:
     """A deal ends with a win or with the wall."""
     return end.how != "abort"
@@ -43,7 +47,9 @@ def abortive_washout_has_its_reason(waits: Callable[[Hand], int], *, triple_ron:
     tests: dict[str, Callable[[Table], Judgement]] = dict(REASONS)
     tests[TRIPLE_RON] = partial(_triple_ron, waits=waits) if triple_ron else _never
 
-    @clause("abort.kind", NO_WIN, says="the deal ends by {abort_name}, but {abort_words}")
+    @clause(
+        "abort.kind", NO_WIN, says=("the record ends the deal by {abort_name}, but {abort_words}")
+    )
     def abort_has_its_reason(table: Table, end: NoWin) -> Judgement:
         """Nine terminals, four winds, four riichi, four kongs or three winners end a deal."""
         if end.how != "abort" or not table.past or not table.whole:
@@ -111,7 +117,7 @@ def _triple_ron(table: Table, waits: Callable[[Hand], int]) -> Judgement:
 @clause(
     "win.several",
     WIN,
-    says="{seat} is the third to win on {live}; where two win at most, three end the deal",
+    says="{seat} is the third to win on {live}; here at most two may win, and three end the deal",
 )
 def two_win_at_most(table: Table, win: Win) -> Judgement:
     """Two win on one tile; three end the deal."""
@@ -126,7 +132,7 @@ def two_win_at_most(table: Table, win: Win) -> Judgement:
     "abort.due",
     DRAW,
     CLAIM,
-    says="{seat} {takes_on}, but the deal was over by {abort_said}",
+    says="{seat} {takes_on}, but {abort_said} had already ended the deal",
     expects="draw abort {abort_due}",
 )
 def play_stops_when_the_deal_is_over(table: Table, act: Draw | Claim) -> Judgement:
@@ -238,13 +244,14 @@ def _begins_with_four_winds(turns: Sequence[Turn]) -> bool:
 
 _REASONS: Final = {
     "nine-terminals": msg(
-        "the player in turn holds no nine kinds of terminals and honours in an unbroken first turn"
+        "the player in turn does not hold nine kinds of terminals and honours in an "
+        "uninterrupted first turn"
     ),
     "four-winds": msg("the first four discards are not one wind"),
-    "four-riichi": msg("not all four have declared riichi"),
-    "four-kongs": msg("there are not four kongs of several players"),
+    "four-riichi": msg("not all four players have declared riichi"),
+    "four-kongs": msg("the deal does not have four kongs of several players"),
     "triple-ron": msg(
-        "not all three others wait for that discard, or three winners are all paid here"
+        "the three others do not all win on that discard, or this table pays three winners"
     ),
 }
 REASONS: Final[Mapping[str, Callable[[Table], Judgement]]] = {

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from mjlog.model.messages import msg
+from mjlog.model.messages import counting, msg
 from mjlog.model.record import (
     CONCEALED_KONG,
     REVEAL,
@@ -56,8 +56,10 @@ def _kong_calls_for_it(table: Table, _reveal: Reveal) -> Judgement:
 @clause(
     "dora.count",
     REVEAL,
-    says="{tile} is turned up before the replacement is taken; the indicator of an open kong "
-    "comes after it",
+    says=(
+        "{tile} is turned up before the replacement is drawn; the indicator of an open "
+        "kong comes after the replacement"
+    ),
     # nothing comes of it unless the replacement is won on, and then the number does not fit
     severity="note",
 )
@@ -68,7 +70,11 @@ def _replacement_comes_first(table: Table, _reveal: Reveal) -> Judgement:
     return not _is_open_kong(latest) or len(table.indicators) < table.kongs
 
 
-@clause("dora.count", REVEAL, says="{tile} is turned up as an indicator; a kong brings none here")
+@clause(
+    "dora.count",
+    REVEAL,
+    says="{tile} is turned up as an indicator, but at this table a kong brings none",
+)
 def _kong_turns_up_nothing(table: Table, _reveal: Reveal) -> Judgement:
     """Kongs turn up nothing."""
     if table.indicators:
@@ -108,7 +114,7 @@ def _each_kong_has_one(table: Table, end: Win | NoWin) -> Judgement:
     "dora.count",
     WIN,
     NO_WIN,
-    says="{indicators_open} open; one does here, whatever kongs there are",
+    says="{indicators_open} open; this table turns up one, whatever kongs are declared",
     against="indicators",
 )
 def _one_lies_open(table: Table, _end: Win | NoWin) -> Judgement:
@@ -203,24 +209,30 @@ def _is_won_in_riichi(table: Table) -> bool:
 
 def _ura_words(table: Table, _act: object) -> Word:
     if _is_won_in_riichi(table):
-        return msg("{number} lie open", number=len(table.indicators))
+        return counting("only {number} lies open", "only {number} lie open", len(table.indicators))
     return msg("no winner is in riichi")
 
 
 def _but(table: Table, _act: object) -> Word:
     if _is_open_kong_played(table):
-        return msg(", the latest of which turns up none yet")
+        return msg("; the latest kong turns up none yet")
     return ""
 
 
-@clause("dora.ura", TURNED_UP, says="hidden indicators {tiles} are turned up; a kong has none here")
+@clause(
+    "dora.ura",
+    TURNED_UP,
+    says="hidden indicators {tiles} are turned up, but at this table a kong has none",
+)
 def kong_hides_no_indicator(_table: Table, turned: Indicators) -> Judgement:
     """There is one hidden indicator, that of the deal."""
     return not turned.hidden or len(turned.tiles) <= 1
 
 
 @clause(
-    "dora.ura", TURNED_UP, says="hidden indicators {tiles} are turned up; they do not count here"
+    "dora.ura",
+    TURNED_UP,
+    says="hidden indicators {tiles} are turned up, but this table does not count them",
 )
 def nothing_hidden_is_turned_up(_table: Table, turned: Indicators) -> Judgement:
     """There are no hidden indicators."""
@@ -228,15 +240,11 @@ def nothing_hidden_is_turned_up(_table: Table, turned: Indicators) -> Judgement:
 
 
 def _lie(number: int) -> Word:
-    if number == 1:
-        return msg("one indicator lies")
-    return msg("{number} indicators lie", number=number)
+    return counting("{number} indicator lies", "{number} indicators lie", number)
 
 
 def _kongs(table: Table, _act: object) -> Word:
-    if table.kongs == 1:
-        return msg("{number} kong", number=1)
-    return msg("{number} kongs", number=table.kongs)
+    return counting("{number} kong", "{number} kongs", table.kongs)
 
 
 WORDS: Final[Words] = {

@@ -589,7 +589,10 @@ def _perhaps_fed(
 
 def _who_fed(winner: Winner, seat: Seat) -> Sentence:
     return msg(
-        "without the turns nothing tells whether {seat} fed the last set of {winner}'s hand",
+        (
+            "without the turns the record does not tell whether {seat} fed the last set "
+            "of {winner}'s hand"
+        ),
         seat=seat_name(seat),
         winner=seat_name(winner.seat),
     )

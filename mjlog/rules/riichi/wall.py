@@ -36,7 +36,7 @@ def follows_the_wall() -> tuple[Clause, ...]:
 @clause(
     "wall.replacement",
     REPLACE,
-    says="{seat} replaces with {tile}, not with the tile at its end of the wall",
+    says="{seat} draws the replacement {tile}, but the tile at that end of the wall is another",
 )
 def _replacement_is_the_next(table: Table, replace: Replace) -> Judgement:
     """Replacements come from the end of the wall, stack by stack, the upper tile first."""
@@ -44,7 +44,9 @@ def _replacement_is_the_next(table: Table, replace: Replace) -> Judgement:
 
 
 @clause(
-    "wall.replacement", REVEAL, says="{tile} is turned up, not the indicator of the recorded wall"
+    "wall.replacement",
+    REVEAL,
+    says="{tile} is turned up, but the recorded wall has another indicator there",
 )
 def _indicator_is_the_next(table: Table, reveal: Reveal) -> Judgement:
     """Indicators are the upper tiles behind the replacements, one stack after the other."""

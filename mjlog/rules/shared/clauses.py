@@ -67,7 +67,7 @@ if TYPE_CHECKING:
     "deal.copies",
     DRAW,
     REPLACE,
-    says="{tile} would be one more than the {copies} copies in the set",
+    says="{tile} comes up once too often: {copies}",
     against="copies",
 )
 def tile_is_not_one_too_many(table: Table, act: Draw | Replace) -> Judgement:
@@ -82,7 +82,7 @@ def tile_is_not_one_too_many(table: Table, act: Draw | Replace) -> Judgement:
     CLAIM,
     CONCEALED_KONG,
     ADDED_KONG,
-    says="{seat} has one {tiles_too_many} more than the set holds",
+    says="{seat} has one {tiles_too_many} more than the set has",
     against="copies",
 )
 def no_tile_turns_up_once_too_often(
@@ -108,7 +108,7 @@ def _is_a_discard(table: Table, kong: AddedKong) -> bool:
 @clause(
     "deal.copies",
     DEALT,
-    says="more copies than the set holds are dealt: {surplus}",
+    says="the hands together have more copies than the set: {surplus}",
     against="copies",
 )
 def deal_has_no_surplus(table: Table, dealt: Dealt) -> Judgement:
@@ -123,7 +123,12 @@ def deal_has_no_surplus(table: Table, dealt: Dealt) -> Judgement:
     return last != dealt.seat  # one finding, at the last line that deals the tile
 
 
-@clause("deal.size", DEALT, says="{seat} is dealt {size} tiles", expects="{dealt_size}")
+@clause(
+    "deal.size",
+    DEALT,
+    says="{seat} is dealt {tiles_held} instead of {dealt_size}",
+    expects="{dealt_size}",
+)
 def deal_has_the_right_size(table: Table, dealt: Dealt) -> Judgement:
     """Everybody has the resting number of tiles; the dealer may have the extra tile already."""
     over = table.hands[dealt.seat].total - table.resting
@@ -136,7 +141,7 @@ def recorded_wall(spec: Spec) -> tuple[Clause, ...]:
     @clause(
         "wall.set",
         WALLED,
-        says="the recorded wall has {wall_size} tiles, more than the set",
+        says="the recorded wall has {wall_size} tiles, but the set has {set_size}",
         expects="{set_size}",
     )
     def wall_is_not_longer_than_the_set(_table: Table, wall: Wall) -> Judgement:
@@ -146,8 +151,8 @@ def recorded_wall(spec: Spec) -> tuple[Clause, ...]:
     @clause(
         "wall.set",
         WALLED,
-        says="the recorded wall has {wall_size} of {set_size} tiles: what is dealt and drawn is "
-        "not compared with it",
+        says="the recorded wall has {wall_size} of {set_size} tiles; mjlog does not compare "
+        "the tiles dealt and drawn with it",
         expects="{set_size}",
         severity="note",
     )
@@ -158,7 +163,7 @@ def recorded_wall(spec: Spec) -> tuple[Clause, ...]:
     @clause(
         "wall.set",
         WALLED,
-        says="the recorded wall has more copies than the set holds: {wall_surplus}",
+        says="the recorded wall has more copies than the set: {wall_surplus}",
     )
     def wall_has_no_surplus(table: Table, wall: Wall) -> Judgement:
         """A recorded wall holds no face more often than the set."""
@@ -170,7 +175,7 @@ def recorded_wall(spec: Spec) -> tuple[Clause, ...]:
 @clause(
     "deal.shelf",
     DEALT,
-    says="{seat}'s pillars are told apart by [ ]; there are no pillars in this game",
+    says="[ ] marks {seat}'s tiles as pillars, but this game has no pillars",
 )
 def no_pillars_are_dealt(_table: Table, dealt: Dealt) -> Judgement:
     """No tiles stand apart as pillars."""
@@ -183,7 +188,7 @@ def no_pillars_are_dealt(_table: Table, dealt: Dealt) -> Judgement:
     CLAIM,
     CONCEALED_KONG,
     ADDED_KONG,
-    says="{seat} takes a tile from its pillars; there are no pillars in this game",
+    says="{seat} takes a tile from its pillars, but this game has no pillars",
 )
 def no_tile_is_a_pillar(
     _table: Table, act: Discard | Claim | ConcealedKong | AddedKong
@@ -216,7 +221,7 @@ def _unseen(tile: Tile) -> bool:
 @clause(
     "deal.exchange",
     EXCHANGE,
-    says="tiles are passed from hand to hand; nothing is exchanged in this game",
+    says="the players exchange tiles, but this game has no exchange",
 )
 def nothing_is_exchanged(_table: Table, _exchange: Exchange) -> Judgement:
     """There are no exchanges."""
@@ -229,7 +234,7 @@ def nothing_is_exchanged(_table: Table, _exchange: Exchange) -> Judgement:
 @clause(
     "turn.seat",
     DRAW,
-    says="{seat} draws, but it is {turn}'s turn{phase}",
+    says="{seat} draws, but {whose_turn}",
     expects="{turn}",
     against="turn",
 )
@@ -243,7 +248,7 @@ def draws_in_turn(table: Table, draw: Draw) -> Judgement:
     DISCARD,
     CONCEALED_KONG,
     ADDED_KONG,
-    says="{seat} acts, but it is {turn}'s turn{phase}",
+    says="{seat} acts, but {whose_turn}",
     expects="{turn}",
     against="turn",
 )
@@ -258,7 +263,7 @@ def acts_in_turn(table: Table, act: Discard | ConcealedKong | AddedKong) -> Judg
 @clause(
     "turn.size",
     DRAW,
-    says="{seat} draws with {size} tiles in hand (melds count three)",
+    says="{seat} draws with {tiles_held} in hand instead of {resting} (a meld counts three)",
     expects="{resting}",
 )
 def draws_with_a_resting_hand(table: Table, _draw: Draw) -> Judgement:
@@ -269,7 +274,8 @@ def draws_with_a_resting_hand(table: Table, _draw: Draw) -> Judgement:
 @clause(
     "turn.size",
     DISCARD,
-    says="{seat} discards with {size} tiles in hand (melds count three)",
+    says="{seat} discards with {tiles_held} in hand instead of {resting_and_one} "
+    "(a meld counts three)",
     expects="{resting_and_one}",
 )
 def discards_with_one_tile_more(table: Table, _discard: Discard) -> Judgement:
@@ -286,7 +292,7 @@ def wall_is_not_empty(spec: Spec) -> Clause:
     @clause(
         "wall.exhausted",
         DRAW,
-        says="{seat} draws, but there is nothing left to draw ({undrawn} tiles stay undrawn)",
+        says="{seat} draws, but no tile is left to draw ({undrawn})",
         against="count",
     )
     def live_wall_is_not_empty(table: Table, _draw: Draw) -> Judgement:
@@ -314,7 +320,7 @@ def washout_comes_at_the_end(spec: Spec) -> Clause:
     @clause(
         "wall.exhausted",
         NO_WIN,
-        says="the wall is said to be used up, but {live_tiles} tiles can still be drawn",
+        says="the record says that the wall is used up, but it still has {live_tiles} to draw",
         expects="0",
     )
     def wall_is_used_up(table: Table, end: NoWin) -> Judgement:
@@ -329,7 +335,11 @@ def washout_comes_at_the_end(spec: Spec) -> Clause:
     return wall_is_used_up
 
 
-@clause("abort.none", NO_WIN, says="the deal is said to be broken off; no deal of this game is")
+@clause(
+    "abort.none",
+    NO_WIN,
+    says="the record has an aborted deal, but this game has no aborted deals",
+)
 def no_deal_is_aborted(_table: Table, end: NoWin) -> Judgement:
     """Nothing breaks off a deal but a ruling."""
     return end.how != "abort"
@@ -361,7 +371,11 @@ def draws_follow_the_wall(*, head: bool = False, jump: bool = True) -> tuple[Cla
             return place
         return place - (table.seats - 1)
 
-    @clause("wall.front", DRAW, says="{seat} draws {tile}, not the next tile of the recorded wall")
+    @clause(
+        "wall.front",
+        DRAW,
+        says="{seat} draws {tile}, but the next tile of the recorded wall is another",
+    )
     def draw_is_the_next_tile(table: Table, draw: Draw) -> Judgement:
         """Where the wall is recorded, each draw is its next tile from the front."""
         return is_wall_tile(table, front(table), draw.tile)
@@ -369,7 +383,9 @@ def draws_follow_the_wall(*, head: bool = False, jump: bool = True) -> tuple[Cla
     @clause(
         "wall.replacement",
         REPLACE,
-        says="{seat} replaces with {tile}, not with the tile at its end of the wall",
+        says=(
+            "{seat} draws the replacement {tile}, but the tile at that end of the wall is another"
+        ),
     )
     def replacement_comes_from_its_end(table: Table, replace: Replace) -> Judgement:
         """Where the wall is recorded, each replacement tile is the next one at its end."""
@@ -413,7 +429,7 @@ def deal_follows_the_wall(*, jump: bool) -> Clause:
     @clause(
         "deal.order",
         DEALT,
-        says="{seat}'s tiles are not those that dealing by fours from the recorded wall gives",
+        says="{seat} is dealt other tiles than the recorded wall gives",
     )
     def hand_is_dealt_in_order(table: Table, dealt: Dealt) -> Judgement:
         """Where the wall is recorded, everybody holds what dealing by fours gives."""
@@ -429,7 +445,9 @@ def deal_follows_the_wall(*, jump: bool) -> Clause:
 
 
 @clause(
-    "deal.shelf", DEALT, says="{seat}'s pillars are not its first four tiles of the recorded wall"
+    "deal.shelf",
+    DEALT,
+    says="{seat}'s pillars are not the first four tiles that the recorded wall gives",
 )
 def pillars_are_the_first_block(table: Table, dealt: Dealt) -> Judgement:
     """Where the wall is recorded, the pillars are the first block of four."""
@@ -443,7 +461,10 @@ def pillars_are_the_first_block(table: Table, dealt: Dealt) -> Judgement:
 
 
 @clause(
-    "deal.shelf", DEALT, says="{seat} has not {pillar_number} pillars", expects="{pillar_number}"
+    "deal.shelf",
+    DEALT,
+    says="{seat} does not have {pillar_number} pillars",
+    expects="{pillar_number}",
 )
 def pillars_have_the_right_number(table: Table, dealt: Dealt) -> Judgement:
     """Each player has the full number of pillars."""
@@ -453,14 +474,22 @@ def pillars_have_the_right_number(table: Table, dealt: Dealt) -> Judgement:
 # --------------------------------------------------------------------------- discards
 
 
-@clause("discard.open", DISCARD, says="{seat} lays {tile} face down", expects="{tile}")
+@clause(
+    "discard.open",
+    DISCARD,
+    says="{seat} lays {tile} face down, but this discard must lie face up",
+    expects="{tile}",
+)
 def discards_lie_open(_table: Table, discard: Discard) -> Judgement:
     """Every discard lies open."""
     return not discard.face_down
 
 
 @clause(
-    "discard.held", DISCARD, says="{seat} discards {tile} and does not hold it", expects="{hand}"
+    "discard.held",
+    DISCARD,
+    says="{seat} discards {tile}, which {seat} does not hold",
+    expects="{hand}",
 )
 def discard_is_held(table: Table, discard: Discard) -> Judgement:
     """Only a tile that one holds can be discarded."""
@@ -475,7 +504,7 @@ def discard_is_held(table: Table, discard: Discard) -> Judgement:
 @clause(
     "discard.drawn",
     DISCARD,
-    says="{tile} is said to be {manner}, but {seat} drew {drawn}",
+    says="the discard {tile} is recorded as {manner}, but {seat} drew {drawn}",
     expects="{drawn}",
 )
 def manner_fits_the_draw(table: Table, discard: Discard) -> Judgement:
@@ -494,7 +523,10 @@ def manner_fits_the_draw(table: Table, discard: Discard) -> Judgement:
 @clause(
     "discard.locked",
     DISCARD,
-    says="a ready hand discards the tile it drew, {drawn}; {seat} discards {tile}",
+    says=(
+        "{seat} is ready and discards {tile} from the hand; a ready player discards "
+        "only the tile just drawn ({drawn})"
+    ),
     expects="{drawn}",
 )
 def ready_hand_discards_the_drawn_tile(table: Table, discard: Discard) -> Judgement:
@@ -513,7 +545,7 @@ def ready_hand_discards_the_drawn_tile(table: Table, discard: Discard) -> Judgem
 @clause(
     "claim.latest",
     CLAIM,
-    says="{seat} claims a tile, but no discard lies open to be claimed",
+    says="{seat} claims a tile, but there is no discard to claim",
     against="turn",
 )
 def claim_takes_the_latest_discard(table: Table, claim: Claim) -> Judgement:
@@ -524,7 +556,7 @@ def claim_takes_the_latest_discard(table: Table, claim: Claim) -> Judgement:
 @clause(
     "claim.latest",
     CLAIM,
-    says="{seat} claims a tile that lies face down",
+    says="{seat} claims a tile that lies face down; such a tile cannot be claimed",
     against="turn",
 )
 def claim_takes_an_open_tile(table: Table, _claim: Claim) -> Judgement:
@@ -575,7 +607,7 @@ def claim_makes_a_set(table: Table, claim: Claim) -> Judgement:
 @clause(
     "claim.chow",
     CLAIM,
-    says="{seat} claims {live} for a chow; there are no chow claims in this game",
+    says="{seat} claims {live} for a chow, but this game has no chow claims",
 )
 def chow_is_not_claimed(table: Table, claim: Claim) -> Judgement:
     """No discard is claimed for a chow, except to win."""
@@ -585,7 +617,7 @@ def chow_is_not_claimed(table: Table, claim: Claim) -> Judgement:
 @clause(
     "claim.pung",
     CLAIM,
-    says="{seat} claims {live} for a pung; there are no pung claims in this game",
+    says="{seat} claims {live} for a pung, but this game has no pung claims",
 )
 def pung_is_not_claimed(table: Table, claim: Claim) -> Judgement:
     """No discard is claimed for a pung, except to win."""
@@ -595,7 +627,10 @@ def pung_is_not_claimed(table: Table, claim: Claim) -> Judgement:
 @clause(
     "claim.chow",
     CLAIM,
-    says="{seat} claims {live} for a chow from {live_seat}; only the next in turn may",
+    says=(
+        "{seat} claims {live} from {live_seat} for a chow, but only the next player in "
+        "turn may do so"
+    ),
     expects="{next_seat}",
     against="discard",
 )
@@ -642,7 +677,7 @@ def _lacks_pillars(hand: Hand, tiles: Sequence[Tile]) -> bool:
 @clause(
     "claim.held",
     CLAIM,
-    says="{seat} claims {live} with {tiles} and does not hold them",
+    says="{seat} claims {live} with {tiles}, which {seat} does not hold",
     expects="{hand}",
 )
 def claimer_holds_the_tiles(table: Table, claim: Claim) -> Judgement:
@@ -656,7 +691,7 @@ def last_discard_is_only_won_on(spec: Spec) -> Clause:
     @clause(
         "claim.last_discard",
         CLAIM,
-        says="{seat} claims the last discard of the deal, {live}, for a set",
+        says="{seat} claims {live}, the last discard of the deal; it may only be claimed to win",
         against="count",
     )
     def last_discard_makes_no_set(table: Table, _claim: Claim) -> Judgement:
@@ -666,7 +701,11 @@ def last_discard_is_only_won_on(spec: Spec) -> Clause:
     return last_discard_makes_no_set
 
 
-@clause("claim.locked", CLAIM, says="{seat} has declared ready and claims {live}")
+@clause(
+    "claim.locked",
+    CLAIM,
+    says="{seat} claims {live} after declaring ready; a ready player claims only to win",
+)
 def ready_hand_claims_nothing(table: Table, claim: Claim) -> Judgement:
     """After ready is declared no discard is claimed, except to win."""
     return _not_locked(table.hands[claim.seat])
@@ -685,7 +724,7 @@ def _not_locked(hand: Hand) -> Judgement:
 @clause(
     "kong.no_promote",
     CLAIM,
-    says="{seat} adds {live}, another player's discard, to a pung on the table",
+    says="{seat} adds {live} to a pung on the table, but a discard cannot be added",
 )
 def discard_does_not_promote_a_pung(table: Table, claim: Claim) -> Judgement:
     """A pung on the table never becomes a kong with another player's discard."""
@@ -702,7 +741,7 @@ def _pungs(hand: Hand) -> set[Tile]:
 @clause(
     "kong.held",
     CONCEALED_KONG,
-    says="{seat} declares a concealed kong of {tiles} and does not hold them",
+    says="{seat} declares a concealed kong of {tiles}, which {seat} does not hold",
     expects="{hand}",
 )
 def concealed_kong_is_held(table: Table, kong: ConcealedKong) -> Judgement:
@@ -725,7 +764,7 @@ def concealed_kong_is_four_alike(_table: Table, kong: ConcealedKong) -> Judgemen
 @clause(
     "kong.held",
     ADDED_KONG,
-    says="{seat} adds {tile} to a pung and does not hold it",
+    says="{seat} adds {tile} to a pung, but does not hold {tile}",
     expects="{hand}",
 )
 def added_tile_is_held(table: Table, kong: AddedKong) -> Judgement:
@@ -733,7 +772,11 @@ def added_tile_is_held(table: Table, kong: AddedKong) -> Judgement:
     return lacking(table.hands[kong.seat], (kong.tile,))
 
 
-@clause("kong.held", ADDED_KONG, says="{seat} adds {tile}, but has no pung of it on the table")
+@clause(
+    "kong.held",
+    ADDED_KONG,
+    says="{seat} adds {tile} to a pung, but has no pung of it on the table",
+)
 def added_kong_needs_a_pung(table: Table, kong: AddedKong) -> Judgement:
     """There is a claimed pung of the same tile to add to."""
     if not is_known(kong.tile):
@@ -751,7 +794,8 @@ def added_kong_needs_a_pung(table: Table, kong: AddedKong) -> Judgement:
     "turn.size",
     CONCEALED_KONG,
     ADDED_KONG,
-    says="{seat} declares a kong of its own with {size} tiles in hand",
+    says="{seat} declares a kong with {tiles_held} in hand instead of {resting_and_one} "
+    "(a meld counts three)",
     expects="{resting_and_one}",
 )
 def own_kong_needs_a_tile_taken(table: Table, kong: ConcealedKong | AddedKong) -> Judgement:
@@ -760,7 +804,7 @@ def own_kong_needs_a_tile_taken(table: Table, kong: ConcealedKong | AddedKong) -
 
 
 @clause(
-    "kong.locked", CONCEALED_KONG, ADDED_KONG, says="{seat} has declared ready and declares a kong"
+    "kong.locked", CONCEALED_KONG, ADDED_KONG, says=("{seat} declares a kong after declaring ready")
 )
 def ready_hand_declares_no_kong(table: Table, kong: ConcealedKong | AddedKong) -> Judgement:
     """After ready is declared no kong is declared."""
@@ -771,7 +815,7 @@ def ready_hand_declares_no_kong(table: Table, kong: ConcealedKong | AddedKong) -
     "kong.after_claim",
     CONCEALED_KONG,
     ADDED_KONG,
-    says="{seat} declares a kong in the turn in which it claimed a tile",
+    says="{seat} claims a tile and declares a kong in the same turn",
 )
 def no_kong_in_the_turn_of_a_claim(table: Table, _kong: ConcealedKong | AddedKong) -> Judgement:
     """No kong of one's own in the turn of a chow or pung claim."""
@@ -797,7 +841,13 @@ def kong_needs_a_live_tile(spec: Spec) -> Clause:
     return kong_leaves_a_tile_to_replace_it
 
 
-@clause("kong.limit", CLAIM, CONCEALED_KONG, ADDED_KONG, says="a fifth kong is declared")
+@clause(
+    "kong.limit",
+    CLAIM,
+    CONCEALED_KONG,
+    ADDED_KONG,
+    says="{seat} declares a fifth kong, but a deal has at most four",
+)
 def four_kongs_at_most(table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
     """There are at most four kongs in a deal."""
     return not is_kong(act) or table.kongs < 4
@@ -806,7 +856,7 @@ def four_kongs_at_most(table: Table, act: Claim | ConcealedKong | AddedKong) -> 
 @clause(
     "kong.no_promote",
     ADDED_KONG,
-    says="{seat} adds {tile}, another player's discard, to a pung on the table",
+    says="{seat} adds {tile} to a pung on the table, but a discard cannot be added",
 )
 def discard_is_not_added_to_a_pung(table: Table, kong: AddedKong) -> Judgement:
     """The tile added to a pung comes from one's own hand, where one copy of it can be."""
@@ -817,26 +867,35 @@ def discard_is_not_added_to_a_pung(table: Table, kong: AddedKong) -> Judgement:
 
 
 @clause(
-    "bonus.held", SET_OUT, says="{seat} sets out {tiles} and does not hold them", expects="{hand}"
+    "bonus.held",
+    SET_OUT,
+    says="{seat} sets out {tiles}, which {seat} does not hold",
+    expects="{hand}",
 )
 def bonus_tile_is_held(table: Table, act: SetOut) -> Judgement:
     """Only a tile that one holds can be set out."""
     return lacking(table.hands[act.seat], act.tiles)
 
 
-@clause("bonus.none", SET_OUT, says="{seat} sets {tiles} aside; nothing is set aside in this game")
+@clause(
+    "bonus.none", SET_OUT, says=("{seat} sets {tiles} aside, but in this game no tile is set aside")
+)
 def nothing_is_set_aside(_table: Table, _act: SetOut) -> Judgement:
     """There are no bonus tiles."""
     return False
 
 
-@clause("dora.none", OPENED, says="an indicator lies open before play; there are none in this game")
+@clause(
+    "dora.none",
+    OPENED,
+    says="an indicator lies open before play, but this game has no indicators",
+)
 def no_indicator_lies_open(table: Table, _deal: Deal) -> Judgement:
     """No indicator is turned up at the deal."""
     return not table.indicators
 
 
-@clause("dora.none", REVEAL, says="{tile} is turned up; there are no indicators in this game")
+@clause("dora.none", REVEAL, says="{tile} is turned up, but this game has no indicators")
 def no_indicator_is_turned_up(_table: Table, _reveal: Reveal) -> Judgement:
     """There are no indicators."""
     return False
@@ -845,9 +904,7 @@ def no_indicator_is_turned_up(_table: Table, _reveal: Reveal) -> Judgement:
 # --------------------------------------------------------------------------- ready
 
 
-@clause(
-    "ready.none", READY, says="{seat} declares ready; there is no such declaration in this game"
-)
+@clause("ready.none", READY, says="{seat} declares ready, but this game has no such declaration")
 def nobody_declares_ready(_table: Table, _ready: Ready) -> Judgement:
     """Nothing is declared before the win."""
     return False
@@ -888,7 +945,7 @@ def counts_when_ready(table: Table, ready: Ready) -> list[int] | None:
 # --------------------------------------------------------------------------- the win
 
 
-@clause("win.tile", WIN, says="{seat} declares the win, but {no_winning_tile}", against="turn")
+@clause("win.tile", WIN, says="{seat} declares a win, but {no_winning_tile}", against="turn")
 def winning_tile_is_there(table: Table, win: Win) -> Judgement:
     """One wins on the tile just drawn or on the tile another player has just put on the table.
 
@@ -931,7 +988,10 @@ def counts_before(table: Table, win: Win) -> list[int]:
 @clause(
     "claim.nearest",
     WIN,
-    says="{last_winner} wins on {live}, but {first_winner}, nearer after {live_seat}, does",
+    says=(
+        "{last_winner} wins on {live}, but {first_winner} wins on it, too, and sits "
+        "nearer after {live_seat}"
+    ),
     expects="{first_winner}",
 )
 def nearest_player_wins(table: Table, win: Win) -> Judgement:
@@ -939,7 +999,7 @@ def nearest_player_wins(table: Table, win: Win) -> Judgement:
     return win.own_draw or set(table.just_won) <= {win.seat}
 
 
-@clause("win.rob", WIN, says="{seat} robs {live_seat}'s kong; kongs are not robbed here")
+@clause("win.rob", WIN, says="{seat} robs {live_seat}'s kong, but no kong may be robbed here")
 def kong_is_not_robbed(table: Table, win: Win) -> Judgement:
     """A kong cannot be robbed."""
     return taken_from(table, win) in {"", "discard", "face down"}
@@ -955,7 +1015,9 @@ def taken_from(table: Table, win: Win) -> str:
 @clause(
     "win.rob",
     WIN,
-    says="{seat} robs {live_seat}'s concealed kong; only a tile added to a pung is robbed",
+    says=(
+        "{seat} robs {live_seat}'s concealed kong, but only a tile added to a pung may be robbed"
+    ),
 )
 def only_an_added_kong_is_robbed(table: Table, win: Win) -> Judgement:
     """Only the tile added to a pung can be robbed."""

@@ -28,7 +28,7 @@ def dice_are_as_many(number: int) -> Clause:
     """The clause for that many dice."""
 
     @clause(
-        "deal.break", OPENED, says="the dice recorded are not {dice_due} dice", expects="{dice_due}"
+        "deal.break", OPENED, says="the record does not have {dice_due} dice", expects="{dice_due}"
     )
     def dice_have_their_number(_table: Table, deal: Deal) -> Judgement:
         """The break is thrown with the agreed number of dice."""

@@ -27,7 +27,7 @@ def kept_replacement_bars_the_robber(wins: Wins) -> Clause:
     @clause(
         "win.rob",
         WIN,
-        says="{seat} robs {live_seat}'s kong, whose replacement {returned} cannot be put back",
+        says="{seat} robs {live_seat}'s kong, but the replacement {returned} cannot be put back",
     )
     def replacement_was_of_no_use(table: Table, win: Win) -> Judgement:
         """No kong is robbed whose replacement was a bonus tile, made another kong or won."""

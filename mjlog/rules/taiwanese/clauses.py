@@ -48,7 +48,11 @@ def draws_follow_the_wall(*, upper_first: bool) -> tuple[Clause, Clause]:
     Which ends with the stack beside the break.
     """
 
-    @clause("wall.front", DRAW, says="{seat} draws {tile}, not the next tile of the recorded wall")
+    @clause(
+        "wall.front",
+        DRAW,
+        says="{seat} draws {tile}, but the next tile of the recorded wall is another",
+    )
     def draw_is_the_next_tile(table: Table, draw: Draw) -> Judgement:
         """Where the wall is recorded, each draw is its next tile from the front."""
         return clauses.is_wall_tile(table, table.front, draw.tile)
@@ -56,7 +60,7 @@ def draws_follow_the_wall(*, upper_first: bool) -> tuple[Clause, Clause]:
     @clause(
         "wall.replacement",
         REPLACE,
-        says="{seat} replaces with {tile}, not with the tile beside the break",
+        says="{seat} draws the replacement {tile}, but the tile beside the break is another",
     )
     def replacement_lies_beside_the_break(table: Table, replace: Replace) -> Judgement:
         """Where the wall is recorded.
@@ -87,7 +91,9 @@ def is_opening(table: Table) -> bool:
 _BEFORE_PLAY: Final = frozenset({SET_OUT, REPLACE, EXCHANGE, IRREGULARITY})
 
 
-@clause("bonus.tile", SET_OUT, says="{seat} sets out {tiles}, which is no bonus tile")
+@clause(
+    "bonus.tile", SET_OUT, says=("{seat} sets out {tiles}, but only bonus tiles may be set out")
+)
 def only_bonus_tiles_are_set_out(_table: Table, act: SetOut) -> Judgement:
     """Flowers and seasons are set out, nothing else."""
     others = [tile for tile in act.tiles if not is_bonus(tile)]
@@ -98,7 +104,13 @@ def only_bonus_tiles_are_set_out(_table: Table, act: SetOut) -> Judgement:
     return False
 
 
-@clause("bonus.unused", CLAIM, CONCEALED_KONG, ADDED_KONG, says="{seat} uses a bonus tile in a set")
+@clause(
+    "bonus.unused",
+    CLAIM,
+    CONCEALED_KONG,
+    ADDED_KONG,
+    says="{seat} uses a bonus tile in a set, but a bonus tile is only set out",
+)
 def bonus_tile_makes_no_set(table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
     """A bonus tile is never part of a set."""
     match act:
@@ -127,7 +139,7 @@ def _due_to_set_out(table: Table) -> Seat:
 @clause(
     "deal.bonus_order",
     SET_OUT,
-    says="{seat} sets out {tiles}; before play {bonus_due}",
+    says="{seat} sets out {tiles}, but before play {bonus_due}",
     expects="{bonus_due_seat}",
     against="bonus",
 )
@@ -180,7 +192,7 @@ def play_begins_without_bonus_tiles(table: Table, act: Draw | Discard | Conceale
 @clause(
     "turn.seat",
     SET_OUT,
-    says="{seat} sets out {tiles}, but it is {turn}'s turn{phase}",
+    says="{seat} sets out {tiles}, but {whose_turn}",
     expects="{turn}",
     against="turn",
 )
@@ -192,7 +204,7 @@ def bonus_tile_is_set_out_in_turn(table: Table, act: SetOut) -> Judgement:
 @clause(
     "bonus.shown",
     DISCARD,
-    says="{seat} discards {tile} and keeps or throws bonus tiles: {bonus_held}",
+    says="{seat} discards {tile} before setting out the bonus tiles {bonus_held}",
 )
 def bonus_tile_is_not_kept(table: Table, discard: Discard) -> Judgement:
     """A bonus tile is set out and replaced at once; it is neither kept nor discarded."""
@@ -220,7 +232,7 @@ def _may_have(table: Table, seat: Seat, number: int) -> Judgement:
 @clause(
     "turn.size",
     DRAW,
-    says="{seat} draws with {size} tiles in hand (melds count three)",
+    says="{seat} draws with {tiles_held} in hand instead of {resting} (a meld counts three)",
     expects="{resting}",
 )
 def draws_with_its_number(table: Table, draw: Draw) -> Judgement:
@@ -234,7 +246,8 @@ def draws_with_its_number(table: Table, draw: Draw) -> Judgement:
 @clause(
     "turn.size",
     DISCARD,
-    says="{seat} discards with {size} tiles in hand (melds count three)",
+    says="{seat} discards with {tiles_held} in hand instead of {resting_and_one} "
+    "(a meld counts three)",
     expects="{resting_and_one}",
 )
 def discards_with_its_number(table: Table, discard: Discard) -> Judgement:
@@ -246,7 +259,8 @@ def discards_with_its_number(table: Table, discard: Discard) -> Judgement:
     "turn.size",
     CONCEALED_KONG,
     ADDED_KONG,
-    says="{seat} declares a kong of its own with {size} tiles in hand",
+    says="{seat} declares a kong with {tiles_held} in hand instead of {resting_and_one} "
+    "(a meld counts three)",
     expects="{resting_and_one}",
 )
 def own_kong_needs_a_tile_taken(table: Table, kong: ConcealedKong | AddedKong) -> Judgement:
@@ -258,7 +272,9 @@ def own_kong_needs_a_tile_taken(table: Table, kong: ConcealedKong | AddedKong) -
 
 
 @clause(
-    "ready.original", READY, says="{seat} declares the original hand ready after its first discard"
+    "ready.original",
+    READY,
+    says="{seat} declares the original hand ready after the first discard, but that is too late",
 )
 def ready_comes_with_the_first_discard(table: Table, ready: Ready) -> Judgement:
     """The original hand is declared ready with one's first discard, nothing claimed."""
@@ -269,7 +285,7 @@ def ready_comes_with_the_first_discard(table: Table, ready: Ready) -> Judgement:
 @clause(
     "ready.original",
     READY,
-    says="{seat} declares the original hand ready, and no tile completes it",
+    says="{seat} declares the original hand ready, but no tile completes the hand",
 )
 def original_hand_waits(table: Table, ready: Ready) -> Judgement:
     """The original hand that is declared ready waits for a tile."""
@@ -285,7 +301,7 @@ def original_hand_waits(table: Table, ready: Ready) -> Judgement:
 @clause(
     "irregular.size",
     IRREGULARITY,
-    says="{seat}'s hand is said to be {irregular}, but has its number of tiles",
+    says="the record calls {seat}'s hand {irregular}, but the hand has the right number of tiles",
 )
 def irregular_hand_has_not_its_number(table: Table, act: Irregularity) -> Judgement:
     """A long hand has too many tiles, a short one too few."""
@@ -302,7 +318,7 @@ def irregular_hand_has_not_its_number(table: Table, act: Irregularity) -> Judgem
     return over < 0
 
 
-@clause("irregular.late", IRREGULARITY, says="{seat} comes too late: {late_words}")
+@clause("irregular.late", IRREGULARITY, says="{seat} corrects a mistake too late: {late_words}")
 def correction_comes_in_time(table: Table, act: Irregularity) -> Judgement:
     """A discard, a claim or a wrong draw is corrected only until another player acts."""
     if table.corrected_by(act) is not None:
@@ -327,10 +343,10 @@ def _may_hold(table: Table, act: Irregularity) -> bool:
 
 _LATE: Final = {
     "discard-changed": msg(
-        "a discard is changed only until it is claimed or the next player has drawn"
+        "a discard may be changed only until somebody claims it or the next player draws"
     ),
-    "wrong-draw": msg("a wrong tile is put back only before the discard"),
-    "claim-cancelled": msg("a claim is cancelled only while its tile can be claimed"),
+    "wrong-draw": msg("a wrong tile may be put back only before the discard"),
+    "claim-cancelled": msg("a claim may be cancelled only while its tile can be claimed"),
 }
 _IRREGULAR: Final = {LONG: msg("long"), SHORT: msg("short")}
 
@@ -368,7 +384,7 @@ def _bonus_due(table: Table, _act: object) -> Word:
     if due == NONE:
         return msg("nobody holds a bonus tile")
     held = tuple(filter(is_bonus, table.hands[due].tiles()))
-    return msg("{seat} is to set out {tiles}", seat=seat_name(due), tiles=Tiles(held))
+    return msg("{seat} must set out {tiles}", seat=seat_name(due), tiles=Tiles(held))
 
 
 def _bonus_held(table: Table, discard: Discard) -> Word:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from mjlog.model.messages import Message, msg
+from mjlog.model.messages import Message, counting, msg
 from mjlog.model.record import NOBODY, Seat, ShownMeld, seat_name, tiles_of
 from mjlog.model.table import Meld
 from mjlog.model.tiles import EAST, KIND, KINDS, NORTH, WHITE, Tile
@@ -165,7 +165,11 @@ class Insurance:
             yield from _later(danger, winner, came)
         if self.last_five and came is not None and _is_late(came):
             left = max(0, came.live)
-            words = msg("a fresh tile with {number} tiles left", number=left)
+            words = counting(
+                "a fresh tile with {number} tile left",
+                "a fresh tile with {number} tiles left",
+                left,
+            )
             yield Liable(winner.source, "11.13", words)
 
 
@@ -192,7 +196,7 @@ def _perhaps_later(
         return
     words = msg("{danger}, perhaps, when the tile was claimed", danger=danger.words)
     for seat in outcome.others(winner.seat):
-        who = "without the turns nothing tells whether {seat} threw the dangerous tile"
+        who = "without the turns the record does not tell whether {seat} threw the dangerous tile"
         yield Liable(seat, danger.clause, words), msg(who, seat=seat_name(seat))
 
 

@@ -230,7 +230,7 @@ def _items(found: Scored, untold: frozenset[str]) -> Iterator[Item]:
         named.setdefault(row.item, []).append((row, tai))
     for name, rows in named.items():
         row = rows[0][0]
-        only = msg("only its sheet tells that it came so") if row.key in untold else ""
+        only = msg("only the sheet says so") if row.key in untold else ""
         yield Item(name, _sum(rows), row.clause, row.alike, source=row.alone, untold=only)
 
 

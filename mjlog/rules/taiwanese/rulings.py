@@ -51,7 +51,7 @@ def _insured(
     unclear = _why_unclear(found, outcome)
     if unclear is not None:
         return unclear
-    return msg("{seat} threw no tile that makes it liable", seat=seat_name(ruling.seat))
+    return msg("{seat} threw no tile that makes {seat} liable", seat=seat_name(ruling.seat))
 
 
 def _answering(found: Sequence[Liable | Unclear | None]) -> list[Liable]:
@@ -70,7 +70,9 @@ def _why_unclear(found: Sequence[Liable | Unclear | None], outcome: Outcome) -> 
             return each
     if {winner.seat for winner in outcome.winners} <= set(seen.came):
         return None
-    return Unclear(msg("without the turns nothing tells who threw what").lacking("turns"))
+    return Unclear(
+        msg("without the turns the record does not tell who threw what").lacking("turns")
+    )
 
 
 def _false_win(ruling: Ruling, outcome: Outcome, scores: Sequence[Score]) -> Sentence | Unclear:
@@ -84,7 +86,9 @@ def _false_win(ruling: Ruling, outcome: Outcome, scores: Sequence[Score]) -> Sen
         return _told_of(ruling, seen, no_win)
     if len(scores) < len(outcome.winners):
         return Unclear(msg("the record tells no winning hand").lacking("hands"))
-    return msg("the win of {seat} is a good one", seat=seat_name(ruling.seat))
+    return msg(
+        "the ruling calls {seat}'s win false, but the win is legal", seat=seat_name(ruling.seat)
+    )
 
 
 def _irregularity(ruling: Ruling, outcome: Outcome) -> Sentence | Unclear:
@@ -93,7 +97,9 @@ def _irregularity(ruling: Ruling, outcome: Outcome) -> Sentence | Unclear:
     if (ruling.seat, ruling.name) in told:
         return ""
     no_such = msg(
-        "the turns tell no {name} of {seat}", name=ruling.name, seat=seat_name(ruling.seat)
+        "the ruling names {name} of {seat}, but the turns show none",
+        name=ruling.name,
+        seat=seat_name(ruling.seat),
     )
     return _told_of(ruling, seen, no_such)
 
@@ -102,5 +108,7 @@ def _told_of(ruling: Ruling, seen: Events, words: Message) -> Sentence | Unclear
     if seen.played:
         return words
     return Unclear(
-        msg("without the turns nothing tells of {name}", name=ruling.name).lacking("turns")
+        msg("without the turns the record does not tell of {name}", name=ruling.name).lacking(
+            "turns"
+        )
     )

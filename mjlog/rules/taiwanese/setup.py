@@ -52,7 +52,7 @@ def _seating(deal: Deal) -> tuple[Word, str]:
         seat = SEATS[(SEATS.index(east) + wind) % 4]
         if player != seat:
             drew = msg(
-                "{player} drew {tile} and has not the seat of that wind, {seat}",
+                "{player} drew {tile} but does not sit at {seat}, the seat of that wind",
                 player=player,
                 tile=Tiles((EAST + wind,)),
                 seat=seat,
@@ -60,7 +60,7 @@ def _seating(deal: Deal) -> tuple[Word, str]:
             return drew, ""
     dealer = SEATS[(SEATS.index(east) + throws[2] - 1) % 4]
     if deal.attribute("dealer") != dealer:
-        threw = "{east} threw {number} as East, which makes {dealer} the first dealer"
+        threw = "{east} threw {number} as East, so {dealer} is the first dealer"
         return msg(threw, east=east, number=throws[2], dealer=dealer), dealer
     return "", dealer
 
@@ -123,7 +123,7 @@ def dealt_from_the_wall(table: Table, seat: Seat) -> tuple[Tile, ...]:
 @clause(
     "deal.order",
     DEALT,
-    says="{seat}'s tiles are not those that dealing by fours from the recorded wall gives",
+    says="{seat} is dealt other tiles than the recorded wall gives",
 )
 def hands_are_dealt_from_the_wall(table: Table, dealt: Dealt) -> Judgement:
     """Where the wall is recorded, everybody holds what dealing by fours gives."""

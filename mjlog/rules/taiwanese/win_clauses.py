@@ -61,7 +61,7 @@ def wins_with_bonus_tiles(table: Table, win: Win) -> bool:
 # --------------------------------------------------------------------------- the tile and the hand
 
 
-@clause("win.tile", WIN, says="{seat} declares the win, but {no_winning_tile}")
+@clause("win.tile", WIN, says="{seat} declares a win, but {no_winning_tile}")
 def winning_tile_is_there(table: Table, win: Win) -> Judgement:
     """One wins on the dealt hand, the tile just drawn.
 
@@ -86,8 +86,10 @@ def _is_dealt(table: Table, win: Win) -> bool:
 @clause(
     "win.shape",
     WIN,
-    says="{seat}'s tiles with the winning one are neither five sets and a pair nor seven pairs "
-    "and a triplet",
+    says=(
+        "{seat}'s tiles and the winning tile form neither five sets and a pair nor "
+        "seven pairs and a triplet"
+    ),
     expects="{wait_words}",
 )
 def hand_is_complete(table: Table, win: Win) -> Judgement:
@@ -103,7 +105,7 @@ def hand_is_complete(table: Table, win: Win) -> Judgement:
     return is_winning(counts, len(table.hands[win.seat].melds))
 
 
-@clause("win.dead_hand", WIN, says="{seat}'s hand is long or short, and cannot win")
+@clause("win.dead_hand", WIN, says="{seat}'s hand has a wrong number of tiles and cannot win")
 def irregular_hand_does_not_win(table: Table, win: Win) -> Judgement:
     """A long or a short hand is played on without the chance to win."""
     return not is_declared_irregular(table, win.seat)
@@ -113,7 +115,9 @@ def irregular_hand_does_not_win(table: Table, win: Win) -> Judgement:
 
 
 @clause(
-    "win.rob", WIN, says="{seat} robs {live_seat} of {live}; only a tile promoting a pung is robbed"
+    "win.rob",
+    WIN,
+    says="{seat} robs {live_seat} of {live}, but only a tile added to a pung may be robbed",
 )
 def only_a_promoted_kong_is_robbed(table: Table, win: Win) -> Judgement:
     """Nothing is robbed but a tile added to a pung.
@@ -193,7 +197,7 @@ def _awaited(hand: Hand, own: Sequence[Act]) -> int:
 def no_win_was_missed(scope: str) -> Clause:
     """The clause for a ban on the kind let pass, or on every tile."""
 
-    @clause("win.missed", WIN, says="{seat} let {missed_words} pass, and has not discarded since")
+    @clause("win.missed", WIN, says="{seat} let {missed_words} pass and has not discarded since")
     def missed_tile_is_not_won_on(table: Table, win: Win) -> Judgement:
         """Who lets a winning tile pass may not win on it before its own next discard."""
         if wins_with_bonus_tiles(table, win):

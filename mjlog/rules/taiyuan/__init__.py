@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, Final
 
-from mjlog.model.messages import Message, Tiles, msg
+from mjlog.model.messages import Message, Tiles, counting, msg
 from mjlog.model.record import (
     ADDED_KONG,
     CLAIM,
@@ -276,8 +276,10 @@ CITES: Final = {
     "discard.twin",
     DISCARD,
     severity="note",
-    says="{seat} drew {tile} and discards {tile}: read as the tile drawn, though the pillars "
-    "hold one like it",
+    says=(
+        "{seat} drew {tile} and discards {tile}: mjlog reads the drawn tile, although "
+        "the pillars hold one like it"
+    ),
 )
 def pillar_is_no_twin_of_the_drawn_tile(table: Table, discard: Discard) -> Judgement:
     """A drawn tile that is written twice (``9m-9m``) has no twin among the pillars."""
@@ -295,7 +297,10 @@ def pillar_is_no_twin_of_the_drawn_tile(table: Table, discard: Discard) -> Judge
 @clause(
     "discard.zone",
     DISCARD,
-    says="before Ting no pillar is discarded; {tile} stands among {seat}'s pillars {pillars}",
+    says=(
+        "{seat} discards {tile} from its pillars {pillars}, but no pillar may be "
+        "discarded before Ting"
+    ),
 )
 def pillars_stay_until_ting(table: Table, discard: Discard) -> Judgement:
     """Until Ting only tiles of the main hand may be discarded."""
@@ -317,7 +322,7 @@ def pillars_stay_until_ting(table: Table, discard: Discard) -> Judgement:
 @clause(
     "discard.open",
     DISCARD,
-    says="{seat} lays {tile} face down without declaring Ting",
+    says="{seat} lays {tile} face down but does not declare Ting",
     expects="{tile}",
 )
 def only_the_ting_tile_lies_face_down(_table: Table, discard: Discard) -> Judgement:
@@ -346,7 +351,7 @@ def pillars_used(hand: Hand, tiles: Sequence[int]) -> int:
     CLAIM,
     CONCEALED_KONG,
     ADDED_KONG,
-    says="{seat}'s call leaves no pillar standing",
+    says="{seat} calls with the last pillar, but one pillar must stay",
 )
 def one_pillar_stays(table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
     """Before Ting a call or kong leaves at least one pillar."""
@@ -358,9 +363,9 @@ def one_pillar_stays(table: Table, act: Claim | ConcealedKong | AddedKong) -> Ju
 @clause(
     "win.pillars",
     WIN,
-    says="{pillars_in_hand} of {seat}'s pillars are in the winning hand",
+    says="{seat}'s winning hand has {pillars_in_hand}, but it must have three",
     expects="3",
-    bars="{pillars_in_hand} of {seat}'s pillars would be in the winning hand",
+    bars="{seat}'s winning hand would have {pillars_in_hand}, but it must have three",
 )
 def three_pillars_are_in_the_hand(table: Table, win: Win) -> Judgement:
     """Exactly three of the four pillars are in the winning hand."""
@@ -381,7 +386,7 @@ def pillars_in_hand(hand: Hand) -> int:
 @clause(
     "kong.source",
     ADDED_KONG,
-    says="{seat} adds {tile}, not the tile just drawn ({drawn})",
+    says="{seat} adds {tile} to a pung, but only the tile just drawn ({drawn}) may be added",
     expects="{drawn}",
 )
 def added_tile_is_the_drawn_one(table: Table, kong: AddedKong) -> Judgement:
@@ -393,7 +398,11 @@ def added_tile_is_the_drawn_one(table: Table, kong: AddedKong) -> Judgement:
     return table.drawn != NONE and table.drawn == kong.tile
 
 
-@clause("kong.source", ADDED_KONG, says="{seat} adds {tile} from the pillars to a pung")
+@clause(
+    "kong.source",
+    ADDED_KONG,
+    says="{seat} adds {tile} from the pillars to a pung, but only a drawn tile may be added",
+)
 def added_tile_is_no_pillar(table: Table, kong: AddedKong) -> Judgement:
     """A pillar is never added to a pung."""
     return not pillars_used(table.hands[kong.seat], (kong.tile,))
@@ -405,7 +414,7 @@ def added_tile_is_no_pillar(table: Table, kong: AddedKong) -> Judgement:
 @clause(
     "ready.shelf",
     READY,
-    says="Ting is declared with a pillar; {tile} is not one of {seat}'s pillars {pillars}",
+    says="{seat} declares Ting with {tile}, but Ting needs one of the pillars {pillars}",
     expects="{pillars}",
 )
 def ting_lays_down_a_pillar(table: Table, ting: Ready) -> Judgement:
@@ -422,7 +431,12 @@ def ting_lays_down_a_pillar(table: Table, ting: Ready) -> Judgement:
     return True
 
 
-@clause("ready.shelf", READY, says="{seat} lays the Ting tile {tile} face up", expects="_{tile}!")
+@clause(
+    "ready.shelf",
+    READY,
+    says="{seat} lays the Ting tile {tile} face up, but it must lie face down",
+    expects="_{tile}!",
+)
 def ting_tile_lies_face_down(_table: Table, ting: Ready) -> Judgement:
     """The pillar that declares Ting lies face down."""
     return ting.face_down
@@ -431,7 +445,7 @@ def ting_tile_lies_face_down(_table: Table, ting: Ready) -> Judgement:
 @clause(
     "turn.size",
     READY,
-    says="{seat} declares Ting with {size} tiles in hand (melds count three)",
+    says="{seat} declares Ting with {tiles_held} in hand (a meld counts three)",
     expects="{resting_and_one}",
 )
 def ting_is_declared_in_turn(table: Table, ting: Ready) -> Judgement:
@@ -448,7 +462,7 @@ def ting_needs_a_wait(check: str, *, kongs_seen: bool) -> Clause:
     @clause(
         "ready.tenpai",
         READY,
-        says="{seat} declares Ting without {tile}, and no tile completes the hand",
+        says="{seat} discards {tile} and declares Ting, but no tile completes the hand",
     )
     def one_tile_completes_the_hand(table: Table, ting: Ready) -> Judgement:
         """The tiles left after the Ting discard are one tile away from winning."""
@@ -501,7 +515,7 @@ def _in_sight(table: Table, seat: Seat, *, kongs_seen: bool) -> list[int]:
 @clause(
     "win.ready",
     WIN,
-    says="{seat} wins without having declared Ting",
+    says="{seat} wins but has not declared Ting",
     bars="{seat} has not declared Ting",
 )
 def winner_has_declared_ting(table: Table, win: Win) -> Judgement:
@@ -512,7 +526,7 @@ def winner_has_declared_ting(table: Table, win: Win) -> Judgement:
 @clause(
     "win.shape",
     WIN,
-    says="{seat}'s tiles with the winning one are not four sets and a pair",
+    says="{seat}'s tiles and the winning tile do not form four sets and a pair",
     expects="{wait_words}",
 )
 def hand_is_four_sets_and_a_pair(table: Table, win: Win) -> Judgement:
@@ -583,8 +597,8 @@ class Passing:
         The step of that tile, the seat, the words.
         """
         words = (
-            "{seat} lets {tile} pass, which wins: in Ting a player must win at the first "
-            "opportunity"
+            "{seat} lets the winning tile {tile} pass; after Ting a player must win "
+            "at the first chance"
         )
         for seat in range(table.seats):
             step = self._first_let_pass(table, seat, washed_out=washed_out)
@@ -650,7 +664,7 @@ def first_win_is_taken(passing: Passing) -> Clause:
     @clause(
         "win.missed",
         WIN,
-        says="{seat} let {missed_words} pass, and has lost the right to win in this deal",
+        says="{seat} let {missed_words} pass and may not win in this deal any more",
     )
     def no_win_was_missed(table: Table, win: Win) -> Judgement:
         """The first winning tile after Ting must be taken; later ones win no more."""
@@ -686,7 +700,9 @@ def _wait_words(table: Table, win: Win) -> Word:
 
 
 WORDS: Final[Words] = {
-    "pillars_in_hand": lambda table, win: str(pillars_in_hand(table.hands[win.seat])),
+    "pillars_in_hand": lambda table, win: counting(
+        "{number} pillar", "{number} pillars", pillars_in_hand(table.hands[win.seat])
+    ),
     "wait_words": _wait_words,
 }
 

@@ -156,7 +156,12 @@ CITES: Final = {
 # --------------------------------------------------------------------------- the deal
 
 
-@clause("deal.size", DEALT, says="{seat} is dealt {size} tiles", expects="{resting}")
+@clause(
+    "deal.size",
+    DEALT,
+    says="{seat} is dealt {tiles_held} instead of {resting}",
+    expects="{resting}",
+)
 def everybody_is_dealt_the_same(table: Table, dealt: Dealt) -> Judgement:
     """Everybody begins with the hand of the step, the dealer without an extra tile."""
     return table.hands[dealt.seat].total == table.resting
@@ -165,9 +170,7 @@ def everybody_is_dealt_the_same(table: Table, dealt: Dealt) -> Judgement:
 # --------------------------------------------------------------------------- kongs
 
 
-@clause(
-    "kong.none", CLAIM, says="{seat} claims {live} for a kong; kongs are not declared at this step"
-)
+@clause("kong.none", CLAIM, says="{seat} claims {live} for a kong, but this step has no kongs")
 def no_kong_is_claimed(_table: Table, claim: Claim) -> Judgement:
     """No discard is claimed for a kong."""
     return len(claim.tiles) < 3
@@ -177,7 +180,7 @@ def no_kong_is_claimed(_table: Table, claim: Claim) -> Judgement:
     "kong.none",
     CONCEALED_KONG,
     ADDED_KONG,
-    says="{seat} declares a kong; at this step four alike mean nothing",
+    says="{seat} declares a kong, but at this step four alike mean nothing",
 )
 def no_kong_is_declared(_table: Table, _kong: ConcealedKong | AddedKong) -> Judgement:
     """Four alike mean nothing before kongs are taught."""
@@ -190,7 +193,7 @@ def no_kong_is_declared(_table: Table, _kong: ConcealedKong | AddedKong) -> Judg
 @clause(
     "ready.tenpai",
     READY,
-    says="{seat} declares riichi without {tile}, and no tile completes the hand",
+    says="{seat} discards {tile} and declares riichi, but no tile completes the hand",
 )
 def riichi_hand_waits(table: Table, ready: Ready) -> Judgement:
     """The hand left after the riichi discard waits for a tile."""
@@ -203,9 +206,10 @@ def riichi_hand_waits(table: Table, ready: Ready) -> Judgement:
 @clause(
     "win.missed",
     WIN,
-    says="{seat} wins on {live}, and has itself discarded {own_discard}, which would complete "
-    "the hand",
-    bars="{seat} has itself discarded {own_discard}, which would complete the hand",
+    says=(
+        "{seat} wins on {live}, but earlier discarded {own_discard}, which completes the hand, too"
+    ),
+    bars="{seat} earlier discarded {own_discard}, which would complete the hand",
 )
 def winner_is_not_furiten(table: Table, win: Win) -> Judgement:
     """Nobody wins on a discard with a tile of the present wait among the own discards."""
@@ -229,7 +233,7 @@ def _own_discards(table: Table, win: Win) -> list[int]:
 @clause(
     "win.tile",
     WIN,
-    says="{seat} wins on {live_seat}'s discard; with open hands only a drawn tile wins",
+    says="{seat} wins on {live_seat}'s discard, but with open hands only a drawn tile wins",
     bars="with open hands only a drawn tile wins",
 )
 def only_a_drawn_tile_wins(_table: Table, win: Win) -> Judgement:
@@ -240,7 +244,7 @@ def only_a_drawn_tile_wins(_table: Table, win: Win) -> Judgement:
 @clause(
     "win.shape",
     WIN,
-    says="{seat}'s tiles with the winning one are not {sets} and a pair",
+    says="{seat}'s tiles and the winning tile do not form {sets} and a pair",
     expects="{wait_words}",
 )
 def hand_is_sets_and_a_pair(table: Table, win: Win) -> Judgement:

@@ -161,7 +161,9 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
         if winner.tiles is None or winner.melds is None:
             return hand_unknown(winner.seat)
         if len(winner.tiles) + 3 * len(winner.melds) != size:
-            wrong = "{seat}'s hand has not the {size} tiles of this step (melds count three)"
+            wrong = (
+                "{seat}'s hand does not have the {size} tiles of this step (a meld counts three)"
+            )
             return Unclear(msg(wrong, seat=seat_name(winner.seat), size=size))
         hand = TibetHand(winner, outcome)
         unknown = _unknown(hand, yaku, outcome)

@@ -1,0 +1,104 @@
+"""How people are told of payments, changes and totals: who pays whom, and what the rules give."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from mjlog.model.findings import Claim
+from mjlog.model.messages import Message, Sentence, msg
+from mjlog.model.record import TABLE, Seat, seat_name
+
+_CAUSES: Final[Mapping[str, Message]] = MappingProxyType(
+    {
+        "false-win": msg("a false win"),
+        "chombo": msg("chombo"),
+        "wrong-draw": msg("a wrong draw"),
+        "long-hand": msg("a hand too long"),
+        "short-hand": msg("a hand too short"),
+    }
+)
+"""What the causes of penalties are called where rule sets name them."""
+
+
+def cause_named(cause: str) -> Sentence:
+    """What a payment is for, in words where there are any."""
+    return _CAUSES.get(cause, cause)
+
+
+def _party(seat: Seat) -> Sentence:
+    if seat == TABLE:
+        return msg("the table")
+    return seat_name(seat)
+
+
+def payment(claim: Claim, points: object) -> Message:
+    """What the sheet says that somebody pays.
+
+    >>> payment(Claim("pay", 1, 0, "false-win"), 60).english
+    'B pays A 60 for a false win'
+    """
+    values = {"payer": _party(claim.seat), "payee": _party(claim.payee), "points": points}
+    if claim.item:
+        words = "{payer} pays {payee} {points} for {cause}"
+        return msg(words, cause=cause_named(claim.item), **values)
+    return msg("{payer} pays {payee} {points}", **values)
+
+
+def no_payment(claim: Claim) -> Message:
+    """That the sheet leaves a payment out.
+
+    >>> no_payment(Claim("pay", 1, -2, "kitty")).english
+    'the sheet has no payment from B to the table for kitty'
+    """
+    values = {"payer": _party(claim.seat), "payee": _party(claim.payee)}
+    if claim.item:
+        words = "the sheet has no payment from {payer} to {payee} for {cause}"
+        return msg(words, cause=cause_named(claim.item), **values)
+    return msg("the sheet has no payment from {payer} to {payee}", **values)
+
+
+def rules_give(due: Sentence | int) -> Message:
+    """What is due, with its sum."""
+    return msg("the rules give {due}", due=due)
+
+
+def but(stated: Message, due: Message) -> Message:
+    """What the sheet states and what is so."""
+    return msg("{stated}; {due}", stated=stated, due=due)
+
+
+def signed(change: int) -> str:
+    """A change of points with its sign.
+
+    >>> signed(13), signed(-4), signed(0)
+    ('+13', '-4', '0')
+    """
+    return f"{change:+d}" if change else "0"
+
+
+def changed(seat: Seat, recorded: int, due: int) -> Message:
+    """That points change by something else than the sheet says."""
+    return msg(
+        "{seat}'s points change by {due}, not by {recorded}",
+        seat=seat_name(seat),
+        due=signed(due),
+        recorded=signed(recorded),
+    )
+
+
+def total(seat: Seat, recorded: int, before: int, change: int) -> Message:
+    """That a total is another than the sheet says.
+
+    >>> total(0, 32, 0, 0).english
+    "A's total is 0, not 32 (0 before this deal, no change)"
+    """
+    return msg(
+        "{seat}'s total is {due}, not {recorded} ({before} before this deal, {change})",
+        seat=seat_name(seat),
+        due=before + change,
+        recorded=recorded,
+        before=before,
+        change=signed(change) if change else msg("no change"),
+    )
