@@ -68,7 +68,7 @@ def test_furiten_bars_discards_and_no_draws() -> None:
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("riichi/wall-recorded", "is in furiten: A discarded"),
+        ("riichi/wall-recorded", "B is in furiten: B discarded 8m"),
         ("tibet/furiten-draws-its-tile", "earlier discarded"),
         ("broken/taiyuan/claim.last_discard", "has not declared Ting"),
         ("broken/tibet/win.tile-open-hands", "with open hands only a drawn tile wins"),
