@@ -39,7 +39,7 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
                 "The record ends the deal early for a reason that did not happen, or that "
                 "this table does not play."
             ),
-            "Another kind of early end was meant, or a discard or a riichi before it is missing.",
+            ("Another kind of early end was meant, or a discard or a riichi before it is missing."),
             (
                 "Compare the reason with the turns; write the right one, or the option by "
                 "which the table plays it."
@@ -105,7 +105,7 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
         ),
         "claim.held": Help(
             "A player claims a tile with tiles that are not in the hand or make no set.",
-            "A tile of the claim, of the dealt hand or of an earlier draw is written down wrong.",
+            ("A tile of the claim, of the dealt hand or of an earlier draw is written down wrong."),
             "Compare the claim with the hand of the player and with the discard.",
         ),
         "claim.last_discard": Help(
@@ -444,7 +444,7 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "Keep the record in mjlog text if you need the comment.",
         ),
         "loss.number": Help(
-            "The other format has no place for the numbers of go-arounds, a ledger or a version.",
+            ("The other format has no place for the numbers of go-arounds, a ledger or a version."),
             "Formats of other programs do not number their lines.",
             "Nothing of the game is lost.",
         ),
@@ -510,7 +510,7 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
         ),
         "pay.seats": Help(
             "What one player pays another is not what the rules give.",
-            "The hand was counted wrong, the wrong player paid, or the table plays another rule.",
+            ("The hand was counted wrong, the wrong player paid, or the table plays another rule."),
             "Read the sum in the message; correct the payment, or name the option of the table.",
         ),
         "pay.zero": Help(
@@ -557,7 +557,7 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "Check the tile and its sign.",
         ),
         "ready.stake": Help(
-            "A player declares riichi without enough points or without enough tiles in the wall.",
+            ("A player declares riichi without enough points or without enough tiles in the wall."),
             "The points before the deal are wrong, or a draw is written twice.",
             "Check the points and count the draws.",
         ),
@@ -643,6 +643,36 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "The sheet leaves out an item, or its sum is wrong.",
             "A pattern was overlooked.",
             "Add the item that the message names.",
+        ),
+        "sheet.column": Help(
+            "mjlog does not understand the head of a column and does not read the column.",
+            "The head is an abbreviation of the club, or the column holds remarks.",
+            "Nothing is wrong with the deal; rename the head if the column matters.",
+        ),
+        "sheet.layout": Help(
+            "mjlog finds no table of deals in the file.",
+            "The heads of the columns are missing, or the file is no score sheet.",
+            "Write a row of heads above the deals.",
+        ),
+        "sheet.part": Help(
+            "mjlog does not read a part of the workbook.",
+            "The sheet is hidden, or it holds something else.",
+            "Show the sheet in your spreadsheet program if it holds deals.",
+        ),
+        "sheet.rules": Help(
+            "The score sheet names no rules, so mjlog checks only its sums.",
+            "The rules were clear to the players.",
+            "Name the rule set.",
+        ),
+        "sheet.unread": Help(
+            "mjlog does not understand a cell of the score sheet.",
+            "The cell holds a remark or a misspelt word.",
+            "Correct the cell as the message says.",
+        ),
+        "sheet.unreadable": Help(
+            "mjlog cannot read the file of score sheets.",
+            "The file is damaged or locked.",
+            "Save it again without a password.",
         ),
         "show.hand": Help(
             "The hand that is shown is not the hand that the player held.",
