@@ -6,12 +6,12 @@ Lark, loaded when the first word or line needs it, and its complaints in human w
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from typing import Final
 
 from lark import Lark, Token, Tree, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from mjlog.model.messages import Message, msg
+from mjlog.notation.terminals import SOURCE
 
 NAMES: Final = {
     "TILE": "a tile such as 5m",
@@ -130,9 +130,8 @@ def listed(words: tuple[str, ...]) -> Message | None:
 @cache
 def grammar() -> Lark:
     """The grammar, built once in a process and kept in memory only."""
-    source = files("mjlog.grammar").joinpath("mjlog.lark").read_text("utf-8")
     return Lark(
-        source,
+        SOURCE,
         parser="lalr",
         start=["file", "turn"],
         keep_all_tokens=True,

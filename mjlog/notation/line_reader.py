@@ -1,7 +1,8 @@
 """The fast road for lines: plain string work for the forms people and programs write.
 
-Each function answers None on any doubt; the grammar then decides. It never takes what the grammar
-refuses, nor reads it differently: a property test holds both roads together.
+On any doubt the grammar decides. This road never takes what the grammar refuses, nor reads it
+differently: a property test holds both roads together. The signs are the grammar's own; only the
+order in which they stand on a line is written a second time here.
 """
 
 from __future__ import annotations
@@ -36,48 +37,70 @@ from mjlog.model.record import (
 )
 from mjlog.model.tiles import TILES, Tile
 from mjlog.notation.statements import Booked, Edit, Fact, Move, Statement, Strange
+from mjlog.notation.terminals import TERMINALS
 from mjlog.notation.tile_words import hand_of, tiles_of
-from mjlog.notation.tokens import BLANKS, pair_of, scan, trailing_comment
+from mjlog.notation.tokens import BLANKS, DoubtError, pair_of, scan, trailing_comment
 
 _SEAT: Final = {
     name: seat for seat, letter in enumerate(SEATS) for name in (letter, letter.lower())
 }
 _PAYERS: Final = {**_SEAT, "table": TABLE}
 _SIGNS: Final[dict[str, Literal["+", "^", "*"]]] = {"+": "+", "^": "^", "*": "*"}
-_NAME: Final = re.compile(r"[a-z][a-z0-9-]*")
-_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
-_AMOUNT: Final = re.compile(r"[+-]?[0-9]{1,9}|\?")
-_ITEM: Final = re.compile(r"[^ \t\n,;{}()0-9+?-][^ \t\n,;{}()]*")
-_PAIR: Final = re.compile(r"[^ \t\n(){};=]+(?:=[^ \t\n(){};]+)?")
-_CAUSE: Final = re.compile(r"[^ \t\n(){};,]+")
-_BARE: Final = re.compile(r"[A-Da-d]:|[-+*^&/_#~?=J0-9]|[eswnhgr](?![A-Za-zＡ-Ｚａ-ｚ])")
-_STRANGE: Final = re.compile(r"[a-z][a-z][a-z_-]*(?![^ \t\n])")
-_OTHER: Final = re.compile(r"[^ \t\n@({;$)}0-9]")
-_TURN_NUMBER: Final = re.compile(r"([0-9]{1,6})\.")
-_NUMBERED: Final = re.compile(r"[0-9]{4,9}(?![^ \t.])")
-_ENTRY: Final = re.compile(
-    r"([0-9]{4,9})[ \t]+(?:([0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,6})?)[ "
-    r"\t]+)?([A-Z][A-Za-z0-9_-]*)[ \t]+(?=[^ \t])"
+UNSURE: Final = (KeyError, ValueError)
+"""What the readers of a line raise on any doubt.
+
+A name that is not known raises KeyError, anything else that they do not expect a DoubtError.
+"""
+
+
+def _terminal(name: str) -> re.Pattern[str]:
+    return re.compile(TERMINALS[name])
+
+
+_NAME: Final = _terminal("NAME")
+_AMOUNT: Final = _terminal("POINTS")
+_ITEM: Final = _terminal("ITEM")
+_PAIR: Final = _terminal("PAIR")
+_CAUSE: Final = _terminal("CAUSE")
+_VERB: Final = _terminal("EDIT")
+_TURN_NUMBER: Final = _terminal("TURN_NUMBER")
+_NO_WIN: Final = re.compile(
+    rf"(?P<name>{TERMINALS['NAME']})(?: (?P<cause>{TERMINALS['NAME']}))?(?: by=(?P<by>[A-Da-d]))?"
 )
-_VERB: Final = re.compile(r"(?:fix|del|ins)[ \t]")
-_EDIT: Final = re.compile(r"(fix|del|ins)[ \t]+([0-9]{4,9})(?:\.\.([0-9]{4,9}))?(?![^ \t])[ \t]*")
+_ENTRY: Final = re.compile(
+    rf"(?P<number>{TERMINALS['ENTRY_NUMBER']})[ \t]+"
+    rf"(?:(?P<clock>{TERMINALS['CLOCK']})[ \t]+)?"
+    rf"(?P<author>{TERMINALS['AUTHOR']})[ \t]+(?=[^ \t])"
+)
+_EDIT: Final = re.compile(
+    rf"(?P<verb>{TERMINALS['EDIT']})[ \t]+"
+    r"(?P<first>[0-9]{4,9})(?:\.\.(?P<last>[0-9]{4,9}))?(?![^ \t])[ \t]*"
+)
 
 
 def statement(text: str) -> Statement | None:
     """What a line of a deal is; `text` bears no blanks around it."""
-    if number := _TURN_NUMBER.match(text):
-        return Move(int(number[1]), *scan(text, number.end()))
-    if _NUMBERED.match(text):
-        entry = _ENTRY.match(text)
-        return _booked(text, entry) if entry else None
-    word, rest = keyword(text)
-    if word is not None:
-        return fact(word, rest)
-    if _STRANGE.match(text):
-        return Strange(text)
-    if text[0] in "{;$(" or _BARE.match(text):
-        return Move(-1, *scan(text, 0))
-    return Strange(text) if _OTHER.match(text) else None
+    try:
+        return _statement(text)
+    except UNSURE:
+        return None
+
+
+def _statement(text: str) -> Statement:
+    looks = _looks(text)
+    match looks.lastgroup:
+        case "move":
+            end = looks.end("move")
+            return Move(int(text[: end - 1]), *scan(text, end))
+        case "entry":
+            return _booked(text, _certain(_ENTRY.match(text)))
+        case "fact" | "remark":
+            return fact(*keyword(text))
+        case "loose":
+            return Move(-1, *scan(text, 0))
+        case "strange" | "other":
+            return Strange(text)
+    raise DoubtError(text)
 
 
 def sort_of(text: str) -> str:
@@ -85,19 +108,13 @@ def sort_of(text: str) -> str:
 
     Its keyword, or one of ``blank head entry play remark unknown``.
     """
-    if not text:
-        return "blank"
-    if text[0] == "@":
-        return "head"
-    if _TURN_NUMBER.match(text):
-        return "play"
-    if _NUMBERED.match(text):
-        return "entry"
-    word, _ = keyword(text)
-    if word is not None:
-        return "remark" if word in ("sign", "note") else word
-    plays = text[0] in "{;$(" or _BARE.match(text)
-    return "play" if plays and not _STRANGE.match(text) else "unknown"
+    sort = _looks(text).lastgroup
+    return _SORTS[sort] if sort in _SORTS else keyword(text)[0]
+
+
+def _looks(text: str) -> re.Match[str]:
+    """What a line begins like, as a group of `_LOOKS`."""
+    return _certain(_LOOKS.match(text))
 
 
 def inner_of_entry(text: str) -> int:
@@ -109,318 +126,265 @@ def inner_of_entry(text: str) -> int:
     if entry is None:
         return len(text)
     edit = _EDIT.match(text, entry.end())
-    if edit:
-        return edit.end()
-    return entry.end()
+    return (edit or entry).end()
 
 
-def keyword(text: str) -> tuple[str | None, str]:
-    """The keyword that a line begins with and the rest, or None."""
-    word, _, rest = text.partition(" ")
-    if word in FACTS:
-        return word, rest.strip(BLANKS)
-    found = _KEYWORD.match(text)
-    if not found:
-        return (None, text)
-    return (found[1], text[found.end() :].strip(BLANKS))
+def keyword(text: str) -> tuple[str, str]:
+    """The keyword that a line begins with, and the rest."""
+    word = _certain(_KEYWORD.match(text))[0]
+    return word, text[len(word) :].strip(BLANKS)
 
 
-def fact(word: str, rest: str) -> Fact | None:
+def fact(word: str, rest: str) -> Fact:
     """The fact, claim or ruling of a line with that keyword."""
-    comment = ""
-    if ("{" in rest or ";" in rest) and word not in ("note", "sign"):
-        start = min(place for place in (rest.find("{"), rest.find(";")) if place >= 0)
-        said = trailing_comment(rest[start:])
-        if said is None:
-            return None
-        rest, comment = rest[:start].rstrip(BLANKS), said
-    content = FACTS[word](rest)
-    if content is None:
-        return None
-    return Fact(content, comment)
+    if word in _REMARKS:
+        return Fact(FACTS[word](rest))
+    start = len(rest.partition("{")[0].partition(";")[0])
+    content = FACTS[word](rest[:start].rstrip(BLANKS))
+    return Fact(content, trailing_comment(rest[start:]))
 
 
-def _booked(text: str, entry: re.Match[str]) -> Booked | None:
-    number, clock, author = entry.groups()
+def _booked(text: str, entry: re.Match[str]) -> Booked:
     place = entry.end()
     edit = _EDIT.match(text, place)
-    behind = edit.end() if edit else place
-    if text.startswith("..", behind) or (not edit and _VERB.match(text, place)):
-        return None
-    inner = _inner(text, behind)
-    if inner is None and not (edit and edit.end() == len(text)):
-        return None
-    if isinstance(inner, Move) and not inner.sound:
-        return None
-    change = None
-    if edit:
-        change = Edit(edit[1], int(edit[2]), int(edit[3] or edit[2]), edit.start() + 1)
+    behind = (edit or entry).end()
+    is_odd_edit = edit is None and _VERB.match(text, place)
+    if is_odd_edit or text.startswith("..", behind):
+        raise DoubtError(text)
+    number, clock, author = entry.group("number", "clock", "author")
+    change = _change(edit) if edit else None
+    inner = _inner(text, behind) if behind < len(text) else None
     return Booked(int(number), clock or "", author, text[place:], place + 1, change, inner)
 
 
-def _inner(text: str, place: int) -> Move | Fact | Strange | None:
+def _change(edit: re.Match[str]) -> Edit:
+    first, last = edit["first"], edit["last"]
+    return Edit(edit["verb"], int(first), int(last or first), edit.start() + 1)
+
+
+def _inner(text: str, place: int) -> Move | Fact | Strange:
     """What a line of a ledger says, behind the author or the number that it mends."""
     rest = text[place:]
-    if not rest:
-        return None
-    word, behind = keyword(rest)
-    if word is not None:
-        return fact(word, behind)
-    if _STRANGE.match(rest):
-        return Strange(rest)
-    return Move(-1, *scan(text, place))
+    match _looks(rest).lastgroup:
+        case "fact" | "remark":
+            return fact(*keyword(rest))
+        case "strange":
+            return Strange(rest)
+    items, sound = scan(text, place)
+    if not sound:
+        raise DoubtError(text)
+    return Move(-1, items)
+
+
+def _certain(found: re.Match[str] | None) -> re.Match[str]:
+    if found is None:
+        raise DoubtError
+    return found
+
+
+def _whole(pattern: re.Pattern[str], text: str) -> str:
+    """A text that is all of that pattern."""
+    return _certain(pattern.fullmatch(text))[0]
 
 
 # --------------------------------------------------------------------------- one function a keyword
 
 
-def _dealt(rest: str) -> Content | None:
-    seat = _SEAT.get(rest[:1])
-    if seat is None or rest[1:2] != " " or "'" in rest:
-        return None
-    pillars: tuple[Tile, ...] | None = None
-    hand = rest[2:]
-    if hand[:1] == "[":
-        inside, closed, hand = hand[1:].partition("] ")
-        pillars = hand_of(inside)
-        if not closed or pillars is None:
-            return None
-    tiles = hand_of(hand)
-    if tiles is None:
-        return None
-    return Dealt(seat, tiles, pillars)
+def _dealt(rest: str) -> Content:
+    seat, tiles = _seated(rest)
+    if not tiles.startswith("["):
+        return Dealt(seat, _hand(tiles), None)
+    pillars, closed, free = tiles[1:].partition("] ")
+    if not closed:
+        raise DoubtError(rest)
+    return Dealt(seat, _hand(free), _hand(pillars))
 
 
-def _wall(rest: str) -> Content | None:
-    tiles = _plain_tiles(rest)
-    if tiles is None:
-        return None
-    return Wall(tiles)
+def _seated(rest: str) -> tuple[Seat, str]:
+    """The seat that stands first, and what stands behind it."""
+    letter, blank, behind = rest[:1], rest[1:2], rest[2:]
+    if blank != " ":
+        raise DoubtError(rest)
+    return _SEAT[letter], behind
+
+
+def _hand(text: str) -> tuple[Tile, ...]:
+    """Tiles in canonical order; none of them bears the mark of a pillar."""
+    tiles = hand_of(text)
+    if tiles is None or "'" in text:
+        raise DoubtError(text)
+    return tiles
+
+
+def _tiles(text: str) -> tuple[Tile, ...]:
+    """The same as written."""
+    tiles = tiles_of(text)
+    if tiles is None or "'" in text:
+        raise DoubtError(text)
+    return tiles
+
+
+def _wall(rest: str) -> Content:
+    return Wall(_tiles(rest))
 
 
 @lru_cache(maxsize=1 << 10)
-def _dora(rest: str) -> Content | None:
-    tiles = _plain_tiles(rest)
-    if tiles is None:
-        return None
-    return Indicators(tiles)
+def _dora(rest: str) -> Content:
+    return Indicators(_tiles(rest))
 
 
 @lru_cache(maxsize=1 << 10)
-def _ura(rest: str) -> Content | None:
-    tiles = _plain_tiles(rest)
-    if tiles is None:
-        return None
-    return Indicators(tiles, hidden=True)
+def _ura(rest: str) -> Content:
+    return Indicators(_tiles(rest), hidden=True)
 
 
-def _plain_tiles(text: str) -> tuple[Tile, ...] | None:
-    if "'" in text:
-        return None
-    return tiles_of(text)
-
-
-def _bonus(rest: str) -> Content | None:
-    seat = _SEAT.get(rest[:1])
-    tiles = hand_of(rest[2:])
-    if seat is None or rest[1:2] != " " or tiles is None or "'" in rest:
-        return None
-    return BonusLine(seat, tiles)
+def _bonus(rest: str) -> Content:
+    seat, tiles = _seated(rest)
+    return BonusLine(seat, _hand(tiles))
 
 
 @lru_cache(maxsize=1 << 12)
-def _win(rest: str) -> Content | None:
+def _win(rest: str) -> Content:
     match rest.split(" "):
-        case [who, face, "self"] if who in _SEAT and face in TILES:
+        case [who, face, "self"]:
             return WinLine(_SEAT[who], TILES[face], _SEAT[who])
-        case [who, face, "from" | "rob" as how, source] if (
-            who in _SEAT and face in TILES and source in _SEAT
-        ):
-            own = how == "from" and source == who
-            return WinLine(_SEAT[who], TILES[face], _SEAT[source], how == "rob", own)
-    return None
+        case [who, face, "from", source]:
+            return WinLine(_SEAT[who], TILES[face], _SEAT[source], own_discard=source == who)
+        case [who, face, "rob", source]:
+            return WinLine(_SEAT[who], TILES[face], _SEAT[source], robbed=True)
+    raise DoubtError(rest)
 
 
 @lru_cache(maxsize=1 << 10)
-def _draw(rest: str) -> Content | None:
-    words = rest.split(" ")
-    by = NOBODY
-    if words[-1][:3] == "by=":
-        by = _SEAT.get(words.pop()[3:], NOBODY)
-        if by == NOBODY:
-            return None
-    if not 1 <= len(words) <= 2 or not all(map(_NAME.fullmatch, words)):
-        return None
-    return NoWin(words[0], words[1] if len(words) == 2 else "", by)
+def _draw(rest: str) -> Content:
+    name, cause, by = _certain(_NO_WIN.fullmatch(rest)).group("name", "cause", "by")
+    return NoWin(name, cause or "", _SEAT.get(by, NOBODY))
 
 
-def _ready(rest: str) -> Content | None:
-    seats = _seats(rest)
-    if seats is None:
-        return None
-    return ReadySeats(seats)
+def _ready(rest: str) -> Content:
+    return ReadySeats(_seats(rest))
 
 
-def _tenpai(rest: str) -> Content | None:
-    seats = _seats(rest)
-    if seats is None:
-        return None
-    return Tenpai(seats)
+def _tenpai(rest: str) -> Content:
+    return Tenpai(_seats(rest))
 
 
-def _seats(rest: str) -> tuple[Seat, ...] | None:
-    seats = [_SEAT.get(name, NOBODY) for name in rest.split(" ")] if rest else []
-    if NOBODY in seats:
-        return None
-    return tuple(seats)
+def _seats(rest: str) -> tuple[Seat, ...]:
+    if not rest:
+        return ()
+    return tuple([_SEAT[name] for name in rest.split(" ")])
 
 
-def _show(rest: str) -> Content | None:
-    words = rest.split(" ")
-    seat = _SEAT.get(words[0])
-    if seat is None or len(words) == 1:
-        return None
-    tiles = hand_of(words[-1])
-    melds = [_meld(word) for word in words[1:-1]]
-    if tiles is None or None in melds:
-        return None
-    return Show(seat, tuple(melds), tiles)  # type: ignore[arg-type]
+def _show(rest: str) -> Content:
+    seat, *melds, tiles = rest.split(" ")
+    return Show(_SEAT[seat], tuple(map(_meld, melds)), _marked_hand(tiles))
+
+
+def _marked_hand(text: str) -> tuple[Tile, ...]:
+    """Tiles in canonical order, some of them perhaps marked as pillars."""
+    tiles = hand_of(text)
+    if tiles is None:
+        raise DoubtError(text)
+    return tiles
 
 
 @lru_cache(maxsize=1 << 12)
-def _meld(word: str) -> ShownMeld | None:
-    tiles = hand_of(word[1:])
-    if tiles is not None and word[0] in _SIGNS:
-        return ShownMeld(_SIGNS[word[0]], tiles)
-    return None
+def _meld(word: str) -> ShownMeld:
+    return ShownMeld(_SIGNS[word[:1]], _marked_hand(word[1:]))
 
 
-def _fan(rest: str) -> Content | None:
-    items = _items(rest)
-    if items is None:
-        return None
-    return Items("fan", *items)
+def _fan(rest: str) -> Content:
+    return Items("fan", *_items(rest))
 
 
-def _kong(rest: str) -> Content | None:
-    items = _items(rest)
-    if items is None:
-        return None
-    return Items("kong", *items)
+def _kong(rest: str) -> Content:
+    return Items("kong", *_items(rest))
 
 
-def _items(rest: str) -> tuple[Seat, tuple[tuple[str, int | None], ...]] | None:
-    seat = _SEAT.get(rest[:1])
-    if seat is None or rest[1:2] != " ":
-        return None
-    items = tuple([_scored(part) for part in rest[2:].split(", ")])
-    return None if None in items else (seat, items)  # type: ignore[return-value]
+def _items(rest: str) -> tuple[Seat, tuple[tuple[str, int | None], ...]]:
+    seat, parts = _seated(rest)
+    return seat, tuple(map(_scored, parts.split(", ")))
 
 
 @lru_cache(maxsize=1 << 12)
-def _scored(part: str) -> tuple[str, int | None] | None:
+def _scored(part: str) -> tuple[str, int | None]:
     name, _, points = part.partition(" ")
-    if not _ITEM.fullmatch(name):
-        return None
-    if points == "?":
-        return name, None
-    if not _NUMBER.fullmatch(points):
-        return None
-    return (name, int(points))
+    return _whole(_ITEM, name), _numbers[points]
 
 
-def _pay(rest: str) -> Content | None:
-    rest, marked, cause = rest.partition(" for=")
-    if marked and not _CAUSE.fullmatch(cause):
-        return None
-    payments = tuple([_payment(part) for part in rest.split(", ")])
-    return None if None in payments else Pay(payments, cause)  # type: ignore[arg-type]
+def _pay(rest: str) -> Content:
+    payments, blank, cause = rest.partition(" for=")
+    if blank:
+        _whole(_CAUSE, "for=" + cause)
+    return Pay(tuple(map(_payment, payments.split(", "))), cause)
 
 
 @lru_cache(maxsize=1 << 12)
-def _payment(part: str) -> tuple[Seat, Seat, int | None] | None:
+def _payment(part: str) -> tuple[Seat, Seat, int | None]:
     parties, _, points = part.partition(" ")
     payer, _, payee = parties.partition(">")
-    if payer not in _PAYERS or payee not in _PAYERS:
-        return None
-    if points == "?":
-        return _PAYERS[payer], _PAYERS[payee], None
-    if not _NUMBER.fullmatch(points):
-        return None
-    return (_PAYERS[payer], _PAYERS[payee], int(points))
+    return _PAYERS[payer], _PAYERS[payee], _numbers[points]
 
 
-def _net(rest: str) -> Content | None:
-    points = _points(rest)
-    if points is None:
-        return None
-    return Points("net", points)
+def _net(rest: str) -> Content:
+    return Points("net", _points(rest))
 
 
-def _score(rest: str) -> Content | None:
-    points = _points(rest)
-    if points is None:
-        return None
-    return Points("score", points)
+def _score(rest: str) -> Content:
+    return Points("score", _points(rest))
 
 
-def _points(rest: str) -> tuple[int | None, ...] | None:
-    try:
-        return tuple([_numbers[word] for word in rest.split(" ")])
-    except KeyError:
-        words = rest.split(" ")
-        if not all(map(_AMOUNT.fullmatch, words)):
-            return None
-        return tuple(map(_number, words))
+def _points(rest: str) -> tuple[int | None, ...]:
+    return tuple([_numbers[word] for word in rest.split(" ")])
 
 
-def _number(word: str) -> int | None:
-    """A number of points, remembered; None for the sheet's `?`."""
-    if len(_numbers) >= _MOST_NUMBERS:
-        _numbers.clear()
-    _numbers[word] = None if word == "?" else int(word)
-    return _numbers[word]
+class _Numbers(dict[str, int | None]):
+    """Numbers of points by how they are written, remembered; None for the sheet's `?`."""
+
+    def __missing__(self, word: str) -> int | None:
+        _whole(_AMOUNT, word)
+        if len(self) >= _MOST_NUMBERS:
+            self.clear()
+        return self.setdefault(word, None if word == "?" else int(word))
 
 
-_numbers: Final[dict[str, int | None]] = {}
+_numbers: Final = _Numbers()
 _MOST_NUMBERS: Final = 1 << 14
 
 
 @lru_cache(maxsize=1 << 10)
-def _next(rest: str) -> Content | None:
-    pairs = pairs_of(rest)
-    if not pairs:
-        return None
-    return Next(pairs)
+def _next(rest: str) -> Content:
+    return Next(pairs_of(rest))
 
 
-def _rule(rest: str) -> Content | None:
-    who, _, more = rest.partition(" ")
-    name, _, more = more.partition(" ")
-    pairs = pairs_of(more) if more else ()
-    if who not in _PAYERS or not _NAME.fullmatch(name) or pairs is None:
-        return None
-    return Ruling(_PAYERS[who], name, pairs)
+def _rule(rest: str) -> Content:
+    who, _, ruling = rest.partition(" ")
+    name, _, more = ruling.partition(" ")
+    return Ruling(_PAYERS[who], _whole(_NAME, name), pairs_of(more) if more else ())
 
 
-def pairs_of(text: str) -> tuple[tuple[str, str], ...] | None:
-    """``dealer=B end``: pairs of name and value, a bare word with an empty value."""
-    pairs = tuple([_pair(word) for word in text.split(" ")])
-    return None if None in pairs else pairs  # type: ignore[return-value]
+def pairs_of(text: str) -> tuple[tuple[str, str], ...]:
+    """``dealer=B end``: pairs of name and value, a bare word with an empty value.
+
+    Raises DoubtError.
+    """
+    return tuple(map(_pair, text.split(" ")))
 
 
 @lru_cache(maxsize=1 << 12)
-def _pair(word: str) -> tuple[str, str] | None:
-    name, _, value = word.partition("=")
-    if not _PAIR.fullmatch(word):
-        return None
+def _pair(word: str) -> tuple[str, str]:
+    name, _, value = _whole(_PAIR, word).partition("=")
     return pair_of(name, value)
 
 
-FACTS: Final[dict[str, Callable[[str], Content | None]]] = {
+def _exchange(rest: str) -> Content:
+    raise DoubtError(rest)  # rare, and the grammar reads it well
+
+
+FACTS: Final[dict[str, Callable[[str], Content]]] = {
     "wall": _wall,
     "deal": _dealt,
-    "exchange": lambda _: None,  # rare, and the grammar reads it well
+    "exchange": _exchange,
     "bonus": _bonus,
     "dora": _dora,
     "win": _win,
@@ -439,7 +403,7 @@ FACTS: Final[dict[str, Callable[[str], Content | None]]] = {
     "sign": lambda rest: Remark("sign", rest),
     "note": lambda rest: Remark("note", rest),
 }
-"""What reads the rest of a line, by its keyword."""
+"""What reads the rest of a line, by its keyword; each raises one of `UNSURE` on any doubt."""
 
 LONG: Final = 256
 """Lines as long as that nobody writes twice."""
@@ -451,5 +415,23 @@ def forget() -> None:
         reads.cache_clear()
 
 
-_LINES: Final = "|".join(word for word in FACTS if word not in ("sign", "note"))
-_KEYWORD: Final = re.compile(rf"((?:{_LINES})(?![^ \t\n{{;])|(?:sign|note)(?![^ \t\n]))")
+_REMARKS: Final = frozenset({"sign", "note"})
+_LINES: Final = "|".join(FACTS.keys() - _REMARKS)
+_KEYWORD: Final = re.compile(rf"(?:{_LINES}|sign|note)(?![^ \t\n{{;])")
+_LOOKS: Final = re.compile(
+    r"(?P<blank>\Z)|(?P<head>@)"
+    rf"|(?P<move>{TERMINALS['TURN_NUMBER']})"
+    r"|(?P<entry>[0-9]{4,9}(?![^ \t.]))"
+    rf"|(?P<fact>(?:{_LINES})(?![^ \t\n{{;]))"
+    r"|(?P<remark>(?:sign|note)(?![^ \t\n]))"
+    rf"|(?P<strange>{TERMINALS['STRANGE']})"
+    rf"|(?P<loose>[{{;$(]|{TERMINALS['BARE']})"
+    rf"|(?P<other>{TERMINALS['OTHER']})|(?P<unknown>)"
+)
+"""What a line of a deal looks like, by how it begins; the first that fits."""
+_SORTS: Final[dict[str | None, str]] = {
+    **{name: name for name in ("blank", "head", "entry", "remark", "unknown")},
+    **dict.fromkeys(("move", "loose"), "play"),
+    **dict.fromkeys(("strange", "other"), "unknown"),
+}
+"""What `sort_of` calls them, but for a fact, which is called by its keyword."""

@@ -17,14 +17,14 @@ from mjlog.notation.grammar import GrammarError
 from mjlog.notation.headers import check, header, is_of_a_deal, kept, opening, truncated
 from mjlog.notation.limits import STANDARD, Limits
 from mjlog.notation.line_order import PLAY, RANK, RULINGS
-from mjlog.notation.line_reader import FACTS, LONG, forget, pairs_of, statement
+from mjlog.notation.line_reader import FACTS, LONG, UNSURE, forget, pairs_of, statement
 from mjlog.notation.report import Report
 from mjlog.notation.statements import Move, Statement
-from mjlog.notation.tokens import BLANKS
+from mjlog.notation.tokens import BLANKS, DoubtError
 from mjlog.notation.tree_lines import head_by_grammar, statement_by_grammar
 from mjlog.notation.words import Memo, memo
 
-Fact = tuple[Callable[[str], Content | None], int, str]
+Fact = tuple[Callable[[str], Content], int, str]
 SHORT: Final[dict[str, Fact]] = {
     word: (
         reads,
@@ -168,14 +168,23 @@ def _head(draft: DealBuilder, line: str) -> None:
         )
     elif not rest:
         draft.head((), "")
-    elif "{" not in rest and ";" not in rest and (pairs := pairs_of(rest)):
-        draft.head(pairs, "")
     else:
         try:
-            draft.head(*head_by_grammar(text))
+            draft.head(*_words_of_head(text, rest))
         except GrammarError as problem:
             draft.head((), rest)
             draft.complain(problem, draft.line, line.index("@"))
+
+
+def _words_of_head(text: str, rest: str) -> tuple[tuple[tuple[str, str], ...], str]:
+    """The words and comment of an ``@`` line: by plain string work, on any doubt by the grammar.
+
+    Raises GrammarError.
+    """
+    try:
+        return pairs_of(rest), ""
+    except DoubtError:
+        return head_by_grammar(text)
 
 
 def _body(  # noqa: C901, PLR0912, PLR0913, PLR0914, PLR0915, PLR0917  see below
@@ -226,8 +235,11 @@ def _body(  # noqa: C901, PLR0912, PLR0913, PLR0914, PLR0915, PLR0917  see below
                 del turns[mark:]
         elif (short := facts.get(first)) is not None:
             reads, place, counts = short
-            content = reads(rest)
-            if content is not None:
+            try:
+                content = reads(rest)
+            except UNSURE:
+                pass
+            else:
                 # Most lines of most records can go no other way than this; all others go through
                 # `fact`.
                 if counts == "seat":

@@ -45,11 +45,18 @@ def comment_word(text: str) -> str:
     return "{" + text.replace("\\", "\\\\").replace("}", "\\}") + "}"
 
 
-def trailing_comment(text: str) -> str | None:
-    """What the comments that end a line say together, None if the text is anything else."""
+class DoubtError(ValueError):
+    """Plain string work is in doubt about a line, so that the grammar must read it."""
+
+
+def trailing_comment(text: str) -> str:
+    """What the comments that end a line say together.
+
+    Raises DoubtError if the text is anything else.
+    """
     items, sound = scan(text, 0)
-    if not sound or any(item.sort != "comment" for item in items):
-        return None
+    if not sound or {item.sort for item in items} - {"comment"}:
+        raise DoubtError(text)
     return joined(item.text for item in items)
 
 

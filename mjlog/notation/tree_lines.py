@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import chain, filterfalse
 from typing import Final, Literal
 
 from lark import Token
@@ -51,6 +52,9 @@ PREAMBLE: Final = MAGIC + "@\n"
 Child = Token | Node
 
 
+SIGNS: Final[dict[str, Literal["+", "^", "*"]]] = {"+": "+", "^": "^", "*": "*"}
+
+
 def statement_by_grammar(text: str) -> Statement:
     """What a line of a deal is, by the grammar alone.
 
@@ -58,7 +62,8 @@ def statement_by_grammar(text: str) -> Statement:
     """
     try:
         deal = _trees(parse(PREAMBLE + text + "\n", "file").children)[0]
-        line = next(child for child in deal.children[2:] if not _is(child, "_NL"))
+        # Behind the sign @ and the end of its line stands the line that was asked for.
+        line = next(child for child in deal.children[2:] if _kind(child) != "_NL")
         return statement(line, text, len(PREAMBLE))
     except GrammarError as problem:
         advice = _advice(text, problem)
@@ -72,7 +77,7 @@ _SHOWN: Final = 60
 
 def _advice(text: str, problem: GrammarError) -> Message | None:
     """How the line is written, where people often write it otherwise."""
-    keyword = text.split(maxsplit=1)[0] if text.strip() else ""
+    keyword = next(iter(text.split(maxsplit=1)), "")
     before = text[: problem.column - 1]
     if keyword == "pay" and " for=" in before:
         causes = "`for=` is the last word of a `pay` line: write one `pay` line for each cause"
@@ -96,17 +101,13 @@ def head_by_grammar(text: str) -> tuple[tuple[tuple[str, str], ...], str]:
 
 def head(deal: Node) -> tuple[tuple[tuple[str, str], ...], str]:
     """The words and the comment of a deal's ``@`` line."""
-    return pairs(deal), joined(
-        comment_text(str(child)) for child in deal.children if _is(child, "COMMENT")
-    )
+    return pairs(deal), _comment(deal)
 
 
 def statement(line: Child, source: str, offset: int = 0) -> Statement:
     """What a line of a deal is; `source` is the text that begins at `offset` of what was parsed."""
     if isinstance(line, Token):
-        if line.type == "REMARK":
-            return _remark(line)
-        return Strange(str(line).strip(BLANKS))
+        return _unparsed(line)
     match line.data:
         case "move":
             number, *items = line.children
@@ -119,50 +120,44 @@ def statement(line: Child, source: str, offset: int = 0) -> Statement:
 
 
 def _booked(line: Node, source: str, offset: int) -> Booked:
-    tokens = [child for child in line.children if isinstance(child, Token)]
-    clock = next((str(token) for token in tokens if token.type == "CLOCK"), "")
-    author = next(token for token in tokens if token.type == "AUTHOR")
-    said = line.children[line.children.index(author) + 1]
-    start = _start(said)
-    stop = source.find("\n", start - offset)
-    text = source[start - offset : stop if stop >= 0 else None].rstrip(BLANKS)
-    edit = None
-    if not isinstance(said, Token) and said.data == "edit":
-        edit = _edit(said)
-    inner = said if edit is None else _mended(said)
+    """A line of a ledger: who wrote it and when, and the line or the edit that it holds."""
+    number, *_, said = line.children
+    start = _start(said) - offset
+    text = source[start:].partition("\n")[0].rstrip(BLANKS)
+    edit = _edit(said) if _kind(said) == "edit" else None
+    inner = _mended(said) if edit else _inner(said)
     column = _first(said).column or 1
-    return Booked(
-        int(tokens[0]),
-        clock,
-        str(author),
-        text,
-        column,
-        edit,
-        None if inner is None else _inner(inner),
-    )
+    author = _text(line, "AUTHOR")
+    return Booked(int(str(number)), _text(line, "CLOCK"), author, text, column, edit, inner)
 
 
-def _edit(tree: Node) -> Edit:
-    numbers = [int(str(child)) for child in tree.children if _is(child, "ENTRY_NUMBER")]
-    return Edit(str(tree.children[0]), numbers[0], numbers[-1], _first(tree).column or 1)
+def _edit(tree: Child) -> Edit:
+    verb, *rest = _leaves(tree)
+    numbers = [int(token) for token in rest if token.type == "ENTRY_NUMBER"]
+    return Edit(str(verb), numbers[0], numbers[-1], verb.column or 1)
 
 
-def _mended(edit: Child) -> Child | None:
-    """What an edit puts in the place of what it mends."""
+def _mended(edit: Child) -> Move | Fact | Strange | None:
+    """What an edit puts in the place of what it mends; None where it strikes it out."""
     last = edit if isinstance(edit, Token) else edit.children[-1]
-    if _is(last, "ENTRY_NUMBER"):
-        return None
-    return last
+    return None if _kind(last) == "ENTRY_NUMBER" else _inner(last)
 
 
 def _inner(said: Child) -> Move | Fact | Strange:
+    """A line as a ledger holds it."""
     if isinstance(said, Token):
-        if said.type == "REMARK":
-            return _remark(said)
-        return Strange(str(said).strip(BLANKS))
-    if said.data != "items":
-        return _fact(said)
-    return Move(-1, _items(said.children))
+        return _unparsed(said)
+    if said.data == "items":
+        return Move(-1, _items(said.children))
+    return _fact(said)
+
+
+def _unparsed(line: Token) -> Fact | Strange:
+    """A line that the grammar takes whole: a remark, or one that it does not know."""
+    if line.type != "REMARK":
+        return Strange(str(line).strip(BLANKS))
+    word, rest = str(line)[:4], str(line)[4:].strip(BLANKS)
+    return Fact(Remark("sign" if word == "sign" else "note", rest))
 
 
 def _items(children: Iterable[Child]) -> list[Item]:
@@ -170,37 +165,37 @@ def _items(children: Iterable[Child]) -> list[Item]:
 
 
 def _item(child: Child) -> Item:
+    """A word, a comment, a glyph or a variation of a line of play."""
     column = _first(child).column or 1
-    if not isinstance(child, Token):
-        return Item(
-            "variation", variation_text([_shown(token) for token in _leaves(child)][1:-1]), column
-        )
-    match child.type:
+    match _kind(child):
         case "COMMENT":
             return Item("comment", comment_text(str(child)), column)
         case "GLYPH":
-            return Item("glyph", str(int(child[1:])), column)
+            return Item("glyph", _glyph(child), column)
+        case "variation":
+            inside = _leaves(child)[1:-1]
+            return Item("variation", variation_text(map(_shown, inside)), column)
     return Item("word", str(child), column)
+
+
+def _glyph(token: Child) -> str:
+    """The number of a glyph, without its sign and without leading noughts."""
+    return str(int(str(token)[1:]))
 
 
 def _shown(token: Token) -> str:
     """A token inside a variation, in canonical form."""
-    if token.type == "GLYPH":
-        return f"${int(token[1:])}"
-    if token.type != "COMMENT":
-        return str(token)
-    return comment_word(comment_text(str(token)))
-
-
-def _remark(token: Token) -> Fact:
-    word, rest = str(token)[:4], str(token)[4:].strip(BLANKS)
-    return Fact(Remark("sign" if word == "sign" else "note", rest))
+    match token.type:
+        case "GLYPH":
+            return f"${_glyph(token)}"
+        case "COMMENT":
+            return comment_word(comment_text(str(token)))
+    return str(token)
 
 
 def _fact(tree: Node) -> Fact:
     (content,) = _trees(tree.children)
-    text = joined(comment_text(str(child)) for child in tree.children if _is(child, "COMMENT"))
-    return Fact(CONTENTS[str(content.data)](content), text)
+    return Fact(CONTENTS[str(content.data)](content), _comment(tree))
 
 
 # --------------------------------------------------------------------------- one function a kind of
@@ -214,23 +209,26 @@ def _wall(tree: Node) -> Content:
 def _dealt(tree: Node) -> Content:
     tiles = _tiles(tree)
     bracketed = _bracketed(tree)
-    marked = [tile for tile in tiles if tile & PILLAR]
-    pillars = (
-        None
-        if bracketed is None and not marked
-        else canonical(map(plain, (*(bracketed or ()), *marked)))
-    )
-    return Dealt(_seat(tree), canonical(tile for tile in tiles if not tile & PILLAR), pillars)
+    marked = tuple(filter(_is_marked, tiles))
+    # Brackets say that the pillars are known, even where there are none in them.
+    is_told = bracketed is not None or marked
+    pillars = canonical(map(plain, (*(bracketed or ()), *marked))) if is_told else None
+    return Dealt(_seat(tree), canonical(filterfalse(_is_marked, tiles)), pillars)
+
+
+def _is_marked(tile: Tile) -> bool:
+    """Whether a tile bears the mark of the pillars."""
+    return bool(tile & PILLAR)
 
 
 def _exchange(tree: Node) -> Content:
-    passes = []
-    for group in _trees(tree.children):
-        giver, taker = (
-            SEATS.index(str(child).upper()) for child in group.children if _is(child, "SEAT")
-        )
-        passes.append((giver, taker, canonical(_unmarked(group))))
-    return Exchange(tuple(passes), _text(tree, "NAME"))
+    passes = tuple(map(_pass, _trees(tree.children)))
+    return Exchange(passes, _text(tree, "NAME"))
+
+
+def _pass(group: Node) -> tuple[Seat, Seat, tuple[Tile, ...]]:
+    giver, taker = _seats(group)
+    return giver, taker, canonical(_unmarked(group))
 
 
 def _bonus(tree: Node) -> Content:
@@ -247,63 +245,57 @@ def _ura(tree: Node) -> Content:
 
 def _won(tree: Node) -> Content:
     (tile,) = _unmarked(tree)
-    seats = [SEATS.index(str(child).upper()) for child in tree.children if _is(child, "SEAT")]
-    how = _text(tree, "SELF") or _text(tree, "FROM") or _text(tree, "ROB")
-    if how == "self":
-        source = seats[0]
-    elif len(seats) == 2:
-        source = seats[1]
-    else:
-        source = NOBODY
-    own = how == "from" and source == seats[0]
-    return WinLine(seats[0], tile, source, how == "rob", own)
+    winner, *others = _seats(tree)
+    if _text(tree, "SELF"):
+        return WinLine(winner, tile, winner)
+    source = others[0] if others else NOBODY
+    is_rob = bool(_text(tree, "ROB"))
+    return WinLine(winner, tile, source, is_rob, not is_rob and source == winner)
 
 
 def _nowin(tree: Node) -> Content:
-    names = [str(child) for child in tree.children if _is(child, "NAME")]
-    by = _seat(tree) if _text(tree, "SEAT") else NOBODY
-    return NoWin(names[0], names[1] if len(names) == 2 else "", by)
+    names = _texts(tree, "NAME")
+    by = next(iter(_seats(tree)), NOBODY)
+    return NoWin(names[0], "".join(names[1:]), by)
 
 
 def _show(tree: Node) -> Content:
-    melds = tuple(_meld(meld) for meld in _trees(tree.children) if meld.data == "meld")
+    melds = tuple(map(_meld, _trees(tree.children, "meld")))
     pillars = [tile | PILLAR for tile in _bracketed(tree) or ()]
     return Show(_seat(tree), melds, canonical((*_tiles(tree), *pillars)))
 
 
 def _bracketed(tree: Node) -> tuple[Tile, ...] | None:
     """The tiles in brackets, which are pillars, None where there are no brackets."""
-    groups = [group for group in _trees(tree.children) if group.data == "pillars"]
+    groups = _trees(tree.children, "pillars")
     if not groups:
         return None
-    return tuple(tile for group in groups for tile in _tiles(group))
+    return tuple(chain.from_iterable(map(_tiles, groups)))
 
 
 def _meld(tree: Node) -> ShownMeld:
-    signs: dict[str, Literal["+", "^", "*"]] = {"+": "+", "^": "^", "*": "*"}
-    return ShownMeld(signs[str(tree.children[0])], canonical(_tiles(tree)))
+    return ShownMeld(SIGNS[str(tree.children[0])], canonical(_tiles(tree)))
 
 
 def _scored(tree: Node) -> Content:
-    items = [
-        (_text(item, "ITEM"), _number(_text(item, "POINTS"))) for item in _trees(tree.children)
-    ]
-    return Items("fan" if _text(tree, "FAN") else "kong", _seat(tree), tuple(items))
+    items = _trees(tree.children)
+    scored = tuple((_text(item, "ITEM"), _number(_text(item, "POINTS"))) for item in items)
+    return Items("fan" if _text(tree, "FAN") else "kong", _seat(tree), scored)
 
 
 def _points(tree: Node) -> Content:
-    points = tuple(_number(str(child)) for child in tree.children if _is(child, "POINTS"))
+    points = tuple(map(_number, _texts(tree, "POINTS")))
     return Points("net" if _text(tree, "NET") else "score", points)
 
 
 def _pay(tree: Node) -> Content:
-    payments = []
-    for payment in _trees(tree.children):
-        payer, payee = (
-            _party(child) for child in payment.children if _is(child, "SEAT") or _is(child, "TABLE")
-        )
-        payments.append((payer, payee, _number(_text(payment, "POINTS"))))
-    return Pay(tuple(payments), _text(tree, "CAUSE").removeprefix("for="))
+    payments = tuple(map(_payment, _trees(tree.children)))
+    return Pay(payments, _text(tree, "CAUSE").removeprefix("for="))
+
+
+def _payment(tree: Node) -> tuple[Seat, Seat, int | None]:
+    payer, payee = map(_party, _tokens(tree, "SEAT", "TABLE"))
+    return payer, payee, _number(_text(tree, "POINTS"))
 
 
 def _ready(tree: Node) -> Content:
@@ -319,7 +311,8 @@ def _next(tree: Node) -> Content:
 
 
 def _ruling(tree: Node) -> Content:
-    return Ruling(_party(tree.children[1]), _text(tree, "NAME"), pairs(tree))
+    (party,) = _tokens(tree, "SEAT", "TABLE")
+    return Ruling(_party(party), _text(tree, "NAME"), pairs(tree))
 
 
 CONTENTS: Final[dict[str, Callable[[Node], Content]]] = {
@@ -348,50 +341,71 @@ CONTENTS: Final[dict[str, Callable[[Node], Content]]] = {
 
 def pairs(tree: Node) -> tuple[tuple[str, str], ...]:
     """The words ``name=value`` of a tree; a bare word has an empty value."""
-    words = [str(child).partition("=") for child in tree.children if _is(child, "PAIR")]
+    words = [word.partition("=") for word in _texts(tree, "PAIR")]
     return tuple(pair_of(name, value) for name, _, value in words)
 
 
-def _is(child: Child, name: str) -> bool:
-    return (child.type if isinstance(child, Token) else child.data) == name
+def _comment(tree: Node) -> str:
+    """What the comments that stand directly in a tree say together."""
+    return joined(map(comment_text, _texts(tree, "COMMENT")))
 
 
-def _trees(children: Iterable[Child]) -> list[Node]:
-    return [child for child in children if not isinstance(child, Token)]
+def _kind(child: Child) -> str:
+    """The terminal or the rule of the grammar."""
+    return child.type if isinstance(child, Token) else str(child.data)
+
+
+def _trees(children: Iterable[Child], rule: str = "") -> list[Node]:
+    """The trees among children, all of them or those of one rule."""
+    trees = (child for child in children if not isinstance(child, Token))
+    return [tree for tree in trees if rule in ("", tree.data)]
+
+
+def _tokens(tree: Node, *terminals: str) -> list[Token]:
+    """The tokens of those terminals that stand directly in a tree."""
+    tokens = (child for child in tree.children if isinstance(child, Token))
+    return [token for token in tokens if token.type in terminals]
+
+
+def _texts(tree: Node, terminal: str) -> list[str]:
+    return list(map(str, _tokens(tree, terminal)))
 
 
 def _text(tree: Node, terminal: str) -> str:
-    return next((str(child) for child in tree.children if _is(child, terminal)), "")
+    """The first token of that terminal; empty where there is none."""
+    return next(iter(_texts(tree, terminal)), "")
 
 
 def _seat(tree: Node) -> Seat:
-    return SEATS.index(_text(tree, "SEAT").upper())
+    return _seats(tree)[0]
 
 
 def _seats(tree: Node) -> tuple[Seat, ...]:
-    return tuple(SEATS.index(str(child).upper()) for child in tree.children if _is(child, "SEAT"))
+    return tuple(map(_party, _tokens(tree, "SEAT")))
 
 
-def _party(child: Child) -> Seat:
-    if _is(child, "TABLE"):
+def _party(token: Token) -> Seat:
+    """The seat that a token names, or the table."""
+    if token.type == "TABLE":
         return TABLE
-    return SEATS.index(str(child).upper())
+    return SEATS.index(token.upper())
 
 
 def _number(text: str) -> int | None:
-    if text in ("?", ""):
-        return None
-    return int(text)
+    """A number of points; None for the sheet's `?`."""
+    return None if text in _OPEN else int(text)
+
+
+_OPEN: Final = ("?", "")
 
 
 def _tiles(tree: Node) -> tuple[Tile, ...]:
     """The tiles that stand directly in a tree, as written."""
-    return tuple(
-        tile
-        for child in tree.children
-        if isinstance(child, Token) and child.type in ("FACES", "FACE")
-        for tile in tiles_of(str(child)) or ()
-    )
+    runs = _tokens(tree, *_FACES)
+    return tuple(chain.from_iterable(tiles_of(run) or () for run in runs))
+
+
+_FACES: Final = ("FACES", "FACE")
 
 
 UNMARKED: Final = msg("tiles without the mark of pillars").message
@@ -399,13 +413,13 @@ UNMARKED: Final = msg("tiles without the mark of pillars").message
 
 def _unmarked(tree: Node) -> tuple[Tile, ...]:
     """The same where no tile may bear the mark of the pillars. Raises GrammarError."""
-    for child in tree.children:
-        if isinstance(child, Token) and child.type in ("FACES", "FACE") and "'" in child:
-            raise GrammarError(child.line or 1, child.column or 1, str(child), (UNMARKED,))
+    for run in _tokens(tree, *_FACES):
+        if "'" in run:
+            raise GrammarError(run.line or 1, run.column or 1, str(run), (UNMARKED,))
     return _tiles(tree)
 
 
-def _leaves(tree: Node) -> list[Token]:
+def _leaves(tree: Child) -> list[Token]:
     """All tokens of a tree in order.
 
     Not recursive: brackets may be nested as deep as a line is long.

@@ -1,0 +1,18 @@
+"""The signs of the notation, as the grammar's own file describes them.
+
+Read as text, so that matching a line does not have to wait for the parser.
+"""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from typing import Final
+
+SOURCE: Final = files("mjlog.grammar").joinpath("mjlog.lark").read_text("utf-8")
+"""The grammar, from which the parser is built as well."""
+
+TERMINALS: Final[dict[str, str]] = dict(
+    re.findall(r"^([A-Z_]+)(?:\.-?[0-9]+)?: /(.*)/$", SOURCE, re.MULTILINE)
+)
+"""The regular expression of each terminal that has one."""
