@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Final, TypeVar
 
 from mjlog.formats.riichi.deal_recorder import STAKE
@@ -43,6 +45,9 @@ _LABEL: Final = re.compile(r"([ESWN])([1-4])(?:\.(\d{1,3}))?")
 _NUMBER: Final = re.compile(r"-?\d{1,9}")
 _COPIES: Final = (4,) * HELD
 _SET: Final = {3: 108, 4: 136}
+
+
+_SCORE: Final = re.compile(r"[-+]?\d{1,9}(\.\d{1,3})?")
 
 
 class UnsayableError(Exception):
@@ -87,7 +92,7 @@ class Winner:
         stated = self.stated("han")
         if stated is not None:
             return stated
-        return sum(han or 0 for name, han in self.yaku if not name.startswith(YAKUMAN))
+        return sum(han for name, han in self.counted if not name.startswith(YAKUMAN))
 
     @property
     def has_riichi(self) -> bool:
@@ -98,7 +103,7 @@ class Winner:
     def limits(self) -> int:
         """How many yakuman; as the record states them where it does."""
         return self.stated("limits") or sum(
-            han or 0 for name, han in self.yaku if name.startswith(YAKUMAN)
+            limits for name, limits in self.counted if name.startswith(YAKUMAN)
         )
 
 
@@ -113,20 +118,14 @@ class ExportedDeal:
         self.seats = seats
         self.number = number
         self.dealer: Seat = max(deal.dealer, 0)
-        label = _LABEL.fullmatch(deal.label)
-        self.hand = 4 * ROUNDS.index(label[1]) + int(label[2]) - 1 if label else None
-        self.honba = int(label[3] or 0) if label else 0
-        self.sticks = self._number("sticks")
-        words = (deal.attribute("scores") or "").split(",")
-        fit = len(words) == seats and all(map(_NUMBER.fullmatch, words))
-        self.scores = tuple(map(int, words)) if fit else ()
+        self.hand, self.honba = _hand_and_honba(deal.label)
+        self.sticks = sum(map(int, self._numbers("sticks", 1)))
+        self.scores = tuple(map(int, self._numbers("scores", seats)))
         self._before = before
 
-    def _number(self, name: str) -> int:
-        word = self.deal.attribute(name) or ""
-        if not _NUMBER.fullmatch(word):
-            return 0
-        return int(word)
+    def _numbers(self, name: str, most: int) -> list[str]:
+        """That many numbers of the deal's header; none where it has other words."""
+        return _one_each((self.deal.attribute(name) or "").split(","), _NUMBER, most)
 
     @cached_property
     def standing(self) -> tuple[int, ...]:
@@ -159,18 +158,12 @@ class ExportedDeal:
     @property
     def stakes(self) -> list[int]:
         """How many riichi each seat has paid for."""
-        thrown = [
-            act
-            for turn in self.deal.turns
-            for act in turn.acts
-            if isinstance(act, Discard | Draw | Replace)
-        ]
-        paid = [0] * self.seats
-        for place, act in enumerate(thrown):
-            last = place == len(thrown) - 1
-            if isinstance(act, Discard) and act.ready and (not last or self.pays_last_riichi):
-                paid[act.seat] += 1
-        return paid
+        played = chain.from_iterable(turn.acts for turn in self.deal.turns)
+        thrown = [act for act in played if isinstance(act, Discard | Draw | Replace)]
+        if not self.pays_last_riichi:
+            del thrown[-1:]
+        ready = [act.seat for act in thrown if isinstance(act, Discard) and act.ready]
+        return [ready.count(seat) for seat in range(self.seats)]
 
     def lines(self, kind: type[_Content]) -> Sequence[_Content]:
         """The contents of that kind, in their order."""
@@ -189,12 +182,16 @@ class ExportedDeal:
     @property
     def indicators(self) -> tuple[Tile, ...]:
         """Those that lie open before play."""
-        return next((line.tiles for line in self.lines(Indicators) if not line.hidden), ())
+        return self._indicators(hidden=False)
 
     @property
     def ura(self) -> tuple[Tile, ...]:
         """The hidden ones, shown after a win."""
-        return next((line.tiles for line in self.lines(Indicators) if line.hidden), ())
+        return self._indicators(hidden=True)
+
+    def _indicators(self, *, hidden: bool) -> tuple[Tile, ...]:
+        told = (line.tiles for line in self.lines(Indicators) if line.hidden == hidden)
+        return next(told, ())
 
     @property
     def shows(self) -> dict[Seat, Show]:
@@ -210,25 +207,20 @@ class ExportedDeal:
     def tenpai(self) -> tuple[Seat, ...] | None:
         """Who was ready when the wall ran out; None where nothing is said."""
         found = self.first(Tenpai)
-        if found:
-            return found.seats
-        return None
+        return found.seats if found else None
 
     def points(self, keyword: str) -> tuple[int, ...]:
         """The numbers of ``net`` or ``score``, none where one of them is left open."""
         for line in self.lines(Points):
-            if (
-                line.keyword == keyword
-                and len(line.points) == self.seats
-                and None not in line.points
-            ):
-                return tuple(point or 0 for point in line.points)
+            known = tuple(points for points in line.points if points is not None)
+            if line.keyword == keyword and len(known) == len(line.points) == self.seats:
+                return known
         return ()
 
     @property
     def is_last(self) -> bool:
         """Whether the record says that the game ends with it."""
-        return any(key == "end" for line in self.lines(Next) for key, _ in line.attributes)
+        return any("end" in dict(line.attributes) for line in self.lines(Next))
 
     def winds(self, seat: Seat) -> Winds:
         """The winds of a seat."""
@@ -239,22 +231,19 @@ class ExportedDeal:
     @cached_property
     def winners(self) -> list[Winner]:
         """All winners in their order."""
-        lines = self.lines(WinLine)
-        items = {line.seat: line.items for line in self.lines(Items) if line.keyword == "fan"}
-        return [
-            Winner(
-                line,
-                self.shows.get(line.seat),
-                items.get(line.seat, ()),
-                self._changes(line.seat, alone=len(lines) == 1),
-                sum(
-                    points or 0
-                    for payer, payee, points in self._payments
-                    if (payer, payee) == (TABLE, line.seat)
-                ),
-            )
-            for line in lines
-        ]
+        return list(map(self._winner, self.lines(WinLine)))
+
+    def _winner(self, line: WinLine) -> Winner:
+        seat = line.seat
+        found = self._payments
+        sticks = sum(points for payer, payee, points in found if (payer, payee) == (TABLE, seat))
+        items = self._fan.get(seat, ())
+        return Winner(line, self.shows.get(seat), items, self._changes(seat), sticks)
+
+    @cached_property
+    def _fan(self) -> dict[Seat, tuple[tuple[str, int | None], ...]]:
+        """The items of the winning hands, by seat."""
+        return {line.seat: line.items for line in self.lines(Items) if line.keyword == "fan"}
 
     @property
     def looking_below(self) -> list[Winner]:
@@ -265,25 +254,24 @@ class ExportedDeal:
         return [winner for winner in self.winners if winner.has_riichi] or self.winners[:1]
 
     @cached_property
-    def _payments(self) -> list[tuple[Seat, Seat, int | None]]:
-        return [payment for line in self.lines(Pay) for payment in line.payments]
+    def _payments(self) -> list[tuple[Seat, Seat, int]]:
+        """Who pays whom; nothing where the record leaves open how much."""
+        told = chain.from_iterable(line.payments for line in self.lines(Pay))
+        return [(payer, payee, points or 0) for payer, payee, points in told]
 
-    def _changes(self, seat: Seat, *, alone: bool) -> tuple[int, ...]:
+    def _changes(self, seat: Seat) -> tuple[int, ...]:
         """What the win of that seat changes.
 
         By who pays it, else by the net when nobody else wins.
         """
-        paid = [payment for payment in self._payments if payment[1] == seat]
+        paid = [(payer, points) for payer, payee, points in self._payments if payee == seat]
         if not paid:
-            if not alone:
-                return ()
-            return self.points("net")
-        changes = [0] * self.seats
-        for payer, payee, points in paid:
-            changes[payee] += points or 0
-            if payer != TABLE and payer < self.seats:
-                changes[payer] -= points or 0
-        return tuple(changes)
+            return self.points("net") if len(self.lines(WinLine)) == 1 else ()
+        changes: Counter[Seat] = Counter()
+        for payer, points in paid:
+            changes[seat] += points
+            changes[payer] -= points
+        return tuple(changes[each] for each in range(self.seats))
 
     # ------------------------------------------------------------------ play
 
@@ -302,6 +290,15 @@ class ExportedDeal:
                 table.past.append(act)
 
 
+def _hand_and_honba(label: str) -> tuple[int | None, int]:
+    """The number of a hand, counted from east 1 as 0, and the counters on the table."""
+    found = _LABEL.fullmatch(label)
+    if found is None:
+        return None, 0
+    wind, hand, counters = found.groups("0")
+    return 4 * ROUNDS.index(wind) + int(hand) - 1, int(counters)
+
+
 def exported_deals(game: Game) -> Iterator[ExportedDeal]:
     """The deals of a game."""
     before: tuple[int, ...] = ()
@@ -313,12 +310,15 @@ def exported_deals(game: Game) -> Iterator[ExportedDeal]:
 
 def numbers_of(header: str | None, seats: int) -> list[int | float]:
     """The numbers of a header with one for each seat; none where it has other words."""
-    words = (header or "").split()
-    if len(words) != seats or not all(
-        re.fullmatch(r"[-+]?\d{1,9}(\.\d{1,3})?", word) for word in words
-    ):
-        return []
+    words = _one_each((header or "").split(), _SCORE, seats)
     return [float(word) if "." in word else int(word) for word in words]
+
+
+def _one_each(words: list[str], form: re.Pattern[str], number: int) -> list[str]:
+    """The words if they are that many and each is of that form, else none."""
+    if len(words) == number and all(map(form.fullmatch, words)):
+        return words
+    return []
 
 
 def names_of(game: Game) -> list[str]:
