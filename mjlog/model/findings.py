@@ -5,7 +5,7 @@ Codes, places, clauses, verdicts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
@@ -22,6 +22,11 @@ Kind = Literal[
 ]  # fmt: skip
 GRAVEST: Final[tuple[Answer, ...]] = ("differs", "unverified", "given", "agrees")
 """Of several answers the first of these is what people have to know."""
+
+
+def gravest(answers: Container[Answer | None]) -> Answer | None:
+    """The gravest of several answers; None where there is none."""
+    return next((answer for answer in GRAVEST if answer in answers), None)
 
 
 @value

@@ -33,7 +33,7 @@ from mjlog.model.record import (
     Wall,
     WinLine,
 )
-from mjlog.model.tiles import PILLAR, Tile, canonical, plain
+from mjlog.model.tiles import PILLAR, Tile, canonical, from_pillars, plain
 from mjlog.notation.grammar import GrammarError, Node, parse
 from mjlog.notation.statements import Booked, Edit, Fact, Move, Statement, Strange
 from mjlog.notation.tile_words import tiles_of
@@ -209,16 +209,11 @@ def _wall(tree: Node) -> Content:
 def _dealt(tree: Node) -> Content:
     tiles = _tiles(tree)
     bracketed = _bracketed(tree)
-    marked = tuple(filter(_is_marked, tiles))
+    marked = tuple(filter(from_pillars, tiles))
     # Brackets say that the pillars are known, even where there are none in them.
     is_told = bracketed is not None or marked
     pillars = canonical(map(plain, (*(bracketed or ()), *marked))) if is_told else None
-    return Dealt(_seat(tree), canonical(filterfalse(_is_marked, tiles)), pillars)
-
-
-def _is_marked(tile: Tile) -> bool:
-    """Whether a tile bears the mark of the pillars."""
-    return bool(tile & PILLAR)
+    return Dealt(_seat(tree), canonical(filterfalse(from_pillars, tiles)), pillars)
 
 
 def _exchange(tree: Node) -> Content:

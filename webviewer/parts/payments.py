@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, product
 from typing import Final, Literal
 
 from mjlog.auditor.owed import in_all_causes, is_fine, stated
 from mjlog.auditor.payments import claim_of
-from mjlog.model.findings import GRAVEST, Answer, Claim, Law
+from mjlog.model.findings import Answer, Claim, Law, gravest
 from mjlog.model.messages import Message
 from mjlog.model.record import TABLE, Deal, Game, Pay, Seat, seat_name
 from mjlog.model.settlement import Payment, Settlement, paid_in_all
@@ -40,6 +41,10 @@ Answers = Mapping[Claim, Answer]
 
 Fines = Callable[[str, tuple[Seat, Seat]], int | Unclear]
 """What the first of two players owes the second for that cause."""
+
+
+Mark = Literal["", "differs", "untold"]
+"""How a number of the sheet agrees with the rules'."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +95,24 @@ class PayRow:
     @property
     def cause_named(self) -> str:
         """What it is paid for, in the language of the answer as far as that has a name for it."""
-        if self.cause in CAUSES:
-            return gettext(CAUSES[self.cause])
-        return self.cause.replace("-", " ")
+        name = CAUSES.get(self.cause)
+        return gettext(name) if name else self.cause.replace("-", " ")
+
+    @property
+    def mark(self) -> Mark:
+        """How its numbers agree."""
+        return _mark(wrong=self.wrong, untold=self.untold)
+
+    @property
+    def is_due_told(self) -> bool:
+        """Whether a sum can take it in: what is due is told, or nothing is."""
+        return bool(self.points.due) or not self.untold
+
+
+def _mark(*, wrong: bool, untold: bool) -> Mark:
+    if wrong:
+        return "differs"
+    return "untold" if untold else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +168,8 @@ class Matrix:
         return self._marked("untold")
 
     def _marked(self, mark: str) -> int:
-        return sum(cell is not None and cell.mark == mark for row in self.cells for cell in row)
+        cells = chain.from_iterable(self.cells)
+        return sum(cell is not None and cell.mark == mark for cell in cells)
 
 
 def payments(
@@ -159,31 +180,85 @@ def payments(
     Whether one is wrong only the audit says: `answers` are its answers.
     """
     plain = in_all_causes(stated(deal, rules))
-    settled_for = ["", *(cause for cause in rules.penalties.causes if not is_fine(cause, rules))]
-    due: dict[tuple[Seat, Seat], list[Payment]] = {}
-    for payment in settlement.payments if settlement else ():
-        due.setdefault((payment.payer, payment.payee), []).append(payment)
+    written = {pair: as_number(points) for pair, points in plain.items()}
+    rows = _Rows(game, rules, answers)
+    if settlement is None:
+        return tuple(rows.unsettled(pair, claimed) for pair, claimed in written.items())
+    due = _by_pair(settlement.payments)
+    paired = bool(plain) or not settlement.shared
+    made = [
+        rows.settled(pair, written.get(pair, ""), settlement, due.get(pair, []))
+        for pair in dict.fromkeys((*due, *plain))
+    ]
+    return tuple(replace(row, paired=paired) for row in made)
 
-    def row(pair: tuple[Seat, Seat]) -> PayRow:
-        claimed = as_number(plain[pair]) if pair in plain else ""
-        given = [_answer(answers, pair, cause) for cause in settled_for]
-        answer = next((each for each in GRAVEST if each in given), None)
-        names = _name(game, pair[0]), _name(game, pair[1])
-        if settlement is None:  # what differs even so is never due, whatever the hands were
-            wrong = answer == "differs"
-            return PayRow(*pair, names, Pair(claimed, "0" if wrong else ""), wrong=wrong)
-        perhaps = answer == "unverified" and claimed != UNKNOWN
-        if perhaps or settlement.reason_untold(*pair):
+
+def _by_pair(payments: Iterable[Payment]) -> dict[tuple[Seat, Seat], list[Payment]]:
+    found: dict[tuple[Seat, Seat], list[Payment]] = {}
+    for payment in payments:
+        found.setdefault((payment.payer, payment.payee), []).append(payment)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """Makes the rows of a deal; `answers` are what the audit says of its claims."""
+
+    game: Game
+    rules: RuleSet
+    answers: Answers
+
+    def names(self, pair: tuple[Seat, Seat]) -> tuple[str, str]:
+        """Who pays and who is paid, by name."""
+        return _name(self.game, pair[0]), _name(self.game, pair[1])
+
+    def answer(self, pair: tuple[Seat, Seat], *causes: str) -> Answer | None:
+        """The gravest answer to what one pays the other for any of these causes."""
+        return gravest([self.answers.get(claim_of(*pair, cause)) for cause in causes])
+
+    def of_play(self, pair: tuple[Seat, Seat]) -> Answer | None:
+        """The same for all that no ruling is the cause of."""
+        settled = [each for each in self.rules.penalties.causes if not is_fine(each, self.rules)]
+        return self.answer(pair, "", *settled)
+
+    def unsettled(self, pair: tuple[Seat, Seat], claimed: str) -> PayRow:
+        """What is paid in a deal that cannot be settled.
+
+        What differs even so is never due, whatever the hands were.
+        """
+        wrong = self.of_play(pair) == "differs"
+        return PayRow(*pair, self.names(pair), Pair(claimed, "0" if wrong else ""), wrong=wrong)
+
+    def settled(
+        self,
+        pair: tuple[Seat, Seat],
+        claimed: str,
+        settlement: Settlement,
+        parts: Sequence[Payment],
+    ) -> PayRow:
+        """What is paid in a deal that is settled; `parts` are what is due."""
+        answer = self.of_play(pair)
+        names = self.names(pair)
+        is_untold = answer == "unverified" and claimed != UNKNOWN
+        if is_untold or settlement.reason_untold(*pair):
             return PayRow(*pair, names, Pair(claimed, ""), untold=True)
-        untold = answer == "unverified" or (answer is None and bool(game.house_rules))
-        parts = due.get(pair, [])
-        owed = str(sum(payment.points for payment in parts))
-        sums = tuple([sum_of(each.formula, rules) for each in parts if each.formula])
-        law = next((rules.laws[each.clause] for each in parts if each.clause in rules.laws), None)
-        return PayRow(*pair, names, Pair(claimed, owed), sums, law, "", answer == "differs", untold)
+        # House rules may change what nobody has checked.
+        untold = answer == "unverified" or (answer is None and bool(self.game.house_rules))
+        points = Pair(claimed, str(sum(payment.points for payment in parts)))
+        sums = tuple(sum_of(each.formula, self.rules) for each in parts if each.formula)
+        laws = filter(None, (self.rules.laws.get(each.clause) for each in parts))
+        return PayRow(*pair, names, points, sums, next(laws, None), "", answer == "differs", untold)
 
-    paired = settlement is None or bool(plain) or not settlement.shared
-    return tuple(replace(row(pair), paired=paired) for pair in dict.fromkeys((*due, *plain)))
+    def fined(self, pair: tuple[Seat, Seat], cause: str, paid: int | None, fine: Fines) -> PayRow:
+        """What is paid for a ruling."""
+        answer = self.answer(pair, cause)
+        untold = answer == "unverified"
+        due = fine(cause, pair)
+        owed = "" if untold or isinstance(due, Unclear) else str(due)
+        points = Pair(as_number(paid), owed)
+        law = self.rules.law("pay.penalty") if owed else None
+        wrong = answer == "differs"
+        return PayRow(*pair, self.names(pair), points, (), law, cause, wrong, untold)
 
 
 def stakes(game: Game, rules: RuleSet, settlement: Settlement) -> Iterator[PayRow]:
@@ -191,48 +266,31 @@ def stakes(game: Game, rules: RuleSet, settlement: Settlement) -> Iterator[PayRo
 
     Which no line of a sheet tells as a payment.
     """
+    rows = _Rows(game, rules, {})
     for each in settlement.staked:
-        names = _name(game, each.payer), _name(game, each.payee)
+        pair = each.payer, each.payee
         law = rules.laws.get(each.clause)
-        yield PayRow(
-            each.payer, each.payee, names, Pair("", str(each.points)), law=law, staked=True
-        )
+        yield PayRow(*pair, rows.names(pair), Pair("", str(each.points)), law=law, staked=True)
 
 
 def penalties(
     game: Game, deal: Deal, rules: RuleSet, fine: Fines, answers: Answers
 ) -> Iterator[PayRow]:
     """What is paid for rulings, as recorded and as due; also what the audit misses."""
-    for cause in dict.fromkeys(line.cause for line in deal.told(Pay) if is_fine(line.cause, rules)):
+    rows = _Rows(game, rules, answers)
+    causes = dict.fromkeys(line.cause for line in deal.told(Pay))
+    for cause in filter(lambda cause: is_fine(cause, rules), causes):
         paid = paid_in_all(deal, cause)
-        others = [(payer, payee) for payer, _ in paid for payee in range(game.seats)]
-        missing = [
-            pair
-            for pair in others
-            if pair not in paid and _answer(answers, pair, cause) == "differs"
-        ]
+        payers = [payer for payer, _ in paid]
+        others = [pair for pair in product(payers, range(game.seats)) if pair not in paid]
+        missing = [pair for pair in others if rows.answer(pair, cause) == "differs"]
         for pair in dict.fromkeys((*paid, *missing)):
-            answer = _answer(answers, pair, cause)
-            untold = answer == "unverified"
-            due = fine(cause, pair)
-            owed = "" if untold or isinstance(due, Unclear) else str(due)
-            points, law = (
-                Pair(as_number(paid.get(pair, 0)), owed),
-                rules.law("pay.penalty") if owed else None,
-            )
-            names = _name(game, pair[0]), _name(game, pair[1])
-            yield PayRow(*pair, names, points, (), law, cause, answer == "differs", untold)
-
-
-def _answer(answers: Answers, pair: tuple[Seat, Seat], cause: str) -> Answer | None:
-    return answers.get(claim_of(*pair, cause))
+            yield rows.fined(pair, cause, paid.get(pair, 0), fine)
 
 
 def as_number(points: int | None) -> str:
     """Points as a sheet writes them."""
-    if points is None:
-        return UNKNOWN
-    return str(points)
+    return UNKNOWN if points is None else str(points)
 
 
 def _name(game: Game, seat: Seat) -> str:
@@ -249,58 +307,75 @@ def matrix(game: Game, rows: Iterable[PayRow], *, judged: bool) -> Matrix | None
     plain = {(row.payer, row.payee): row for row in rows}
     if not plain:
         return None
-    payers, payees = (
-        [*range(game.seats), *sorted({pair[side] for pair in plain} - set(range(game.seats)))]
-        for side in (0, 1)
-    )
-    stated = any(row.points.claimed for row in plain.values())
-
-    def summed(rows: Iterable[PayRow]) -> Cell | None:
-        return _sum(list(rows), stated=stated, judged=judged)
-
+    square = _Square(plain, judged=judged)
+    payers = _with_players(game, (payer for payer, _ in plain))
+    payees = _with_players(game, (payee for _, payee in plain))
     return Matrix(
         _parties(game, payers),
         _parties(game, payees),
-        tuple(tuple(_cell(plain.get((payer, payee))) for payee in payees) for payer in payers),
-        tuple(summed(row for row in plain.values() if row.payer == seat) for seat in payers),
-        tuple(summed(row for row in plain.values() if row.payee == seat) for seat in payees),
-        stated,
+        tuple(tuple(square.cell(payer, payee) for payee in payees) for payer in payers),
+        tuple(map(square.gives, payers)),
+        tuple(map(square.gets, payees)),
+        square.stated,
         judged,
         all(row.paired for row in plain.values()),
     )
 
 
+def _with_players(game: Game, parties: Iterable[Seat]) -> list[Seat]:
+    """All players, then who else is named: the table."""
+    players = range(game.seats)
+    return [*players, *sorted(set(parties) - set(players))]
+
+
 def _parties(game: Game, seats: Iterable[Seat]) -> tuple[Party, ...]:
-    return tuple(
-        Party("" if seat == TABLE else seat_name(seat), _name(game, seat)) for seat in seats
-    )
+    return tuple(Party(_letter(seat), _name(game, seat)) for seat in seats)
 
 
-def _cell(row: PayRow | None) -> Cell | None:
-    if row is None:
-        return None
-    points = Pair(row.points.claimed or "0", row.points.due or "0") if row.wrong else row.points
-    return Cell(points, "differs" if row.wrong else "untold" if row.untold else "")
+def _letter(seat: Seat) -> str:
+    return "" if seat == TABLE else seat_name(seat)
 
 
-def _sum(rows: Sequence[PayRow], *, stated: bool, judged: bool) -> Cell | None:
-    """What is paid in all; not known where a part of it is not."""
-    if not rows:
-        return None
-    untold = any(row.untold for row in rows)
-    claimed = ""
-    if stated:
-        claimed = _total([row.points.claimed or "0" for row in rows])
-    told = judged and not any(row.untold and not row.points.due for row in rows)
-    due = ""
-    if told:
-        due = _total([row.points.due or "0" for row in rows])
-    points = Pair(claimed, due)
-    wrong = points.differs and claimed != UNKNOWN
-    return Cell(points, "differs" if wrong else "untold" if untold else "")
+class _Square:
+    """The cells and the sums of a square of payments."""
+
+    def __init__(self, rows: Mapping[tuple[Seat, Seat], PayRow], *, judged: bool) -> None:
+        self._rows = rows
+        self._judged = judged
+        self.stated = any(row.points.claimed for row in rows.values())
+
+    def cell(self, payer: Seat, payee: Seat) -> Cell | None:
+        """What the one pays the other."""
+        row = self._rows.get((payer, payee))
+        if row is None:
+            return None
+        claimed, due = row.points.claimed, row.points.due
+        points = Pair(claimed or "0", due or "0") if row.wrong else row.points
+        return Cell(points, row.mark)
+
+    def gives(self, seat: Seat) -> Cell | None:
+        """What one pays in all."""
+        return self._sum([row for row in self._rows.values() if row.payer == seat])
+
+    def gets(self, seat: Seat) -> Cell | None:
+        """What one is paid in all."""
+        return self._sum([row for row in self._rows.values() if row.payee == seat])
+
+    def _sum(self, rows: Sequence[PayRow]) -> Cell | None:
+        """What is paid in all; not known where a part of it is not."""
+        if not rows:
+            return None
+        is_due = self._judged and all(row.is_due_told for row in rows)
+        claimed = _total([row.points.claimed for row in rows]) if self.stated else ""
+        due = _total([row.points.due for row in rows]) if is_due else ""
+        points = Pair(claimed, due)
+        wrong = points.differs and claimed != UNKNOWN
+        untold = any(row.untold for row in rows)
+        return Cell(points, _mark(wrong=wrong, untold=untold))
 
 
 def _total(numbers: Sequence[str]) -> str:
+    """A sum of points; where nothing is said of a part, nothing is paid."""
     if UNKNOWN in numbers:
         return UNKNOWN
-    return str(sum(map(int, numbers)))
+    return str(sum(int(number or "0") for number in numbers))

@@ -5,9 +5,10 @@ And each claim of the sheet beside what the rules make of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain, compress
 from typing import Final, Literal, NamedTuple
 
 from mjlog.auditor.owed import penalty
@@ -19,12 +20,13 @@ from mjlog.model.messages import Message
 from mjlog.model.record import SEATS, Deal, Game, Items, NoWin, Seat, ShownMeld, Tenpai, seat_name
 from mjlog.model.settlement import Item, Score, Settlement, by_name
 from mjlog.model.table import Meld, Table
-from mjlog.model.tiles import KIND, KINDS, ORDER, PILLAR, Tile
+from mjlog.model.tiles import KIND, KINDS, Tile, canonical, plain
 from mjlog.referee.hand_readings import groupings, hand_of
 from mjlog.referee.outcome import false_steps, outcome_of
 from mjlog.referee.replay import replay
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
+    Held,
     Outcome,
     Winner,
 )
@@ -43,7 +45,7 @@ from webviewer.parts.payments import (
 )
 from webviewer.parts.seats_view import player_name
 from webviewer.parts.sums import Sum, sum_of
-from webviewer.parts.tile_view import Row, drawn_face
+from webviewer.parts.tile_view import Drawn, Row, drawn_face
 
 _Keyword = Literal["fan", "kong"]
 NOT_SAID: Final = ""
@@ -117,10 +119,9 @@ class Result:
     @property
     def laws(self) -> tuple[Law, ...]:
         """The sentences of the rulebook that are cited, each once."""
-        cited = [row.law for hand in self.hands for row in hand.items] + [
-            row.law for row in self.payments
-        ]
-        return tuple({law.number: law for law in cited if law is not None}.values())
+        items = chain.from_iterable(hand.items for hand in self.hands)
+        cited = (*(item.law for item in items), *(row.law for row in self.payments))
+        return tuple({law.number: law for law in cited if law}.values())
 
 
 class Ended(NamedTuple):
@@ -166,7 +167,8 @@ def result(ended: Ended, known: Standings | None) -> Result | None:
 
 
 def _is_tenpai_wrong(answers: Answers) -> bool:
-    return any(claim.kind == "tenpai" and answer == "differs" for claim, answer in answers.items())
+    wrong = {claim.kind for claim, answer in answers.items() if answer == "differs"}
+    return "tenpai" in wrong
 
 
 def _explained(paid: tuple[PayRow, ...]) -> tuple[PayRow, ...]:
@@ -193,46 +195,49 @@ def _tenpai(deal: Deal, table: Table, rules: RuleSet) -> list[Seat] | None:
     """
     told = deal.told(Tenpai)
     if told:
-        return sorted({seat for line in told for seat in line.seats})
-    waiting = {seat: one_from_winning(table, rules, seat) for seat in range(table.seats)}
-    if None in waiting.values():
-        return None
-    return [seat for seat, waits in waiting.items() if waits]
+        return sorted(set(chain.from_iterable(line.seats for line in told)))
+    seats = range(table.seats)
+    waiting = [one_from_winning(table, rules, seat) for seat in seats]
+    return None if None in waiting else list(compress(seats, waiting))
 
 
 # --------------------------------------------------------------------------- hands
 
 
 def _hands(ended: Ended, outcome: Outcome) -> Iterable[WonHand]:
-    game, _, rules, settlement, answers = ended
-    deal = ended.deal
-    scores = {score.seat: score for score in settlement.scores} if settlement else {}
+    """The hands that won, then those that are counted without having won."""
+    deal, rules, answers = ended.deal, ended.rules, ended.answers
+    scored = ended.settlement.scores if ended.settlement else ()
+    scores = {score.seat: score for score in scored}
     for winner in outcome.declared:
-        items = tuple(
-            _items(deal, winner.seat, score := scores.pop(winner.seat, None), rules, answers)
-        )
+        score = scores.pop(winner.seat, None)
+        items = tuple(_items(deal, winner.seat, score, rules, answers))
         yield _won(ended, winner, score, items, legal=winner in outcome.winners)
-    for score in scores.values():
-        items = tuple(_items(deal, score.seat, score, rules, answers))
+    held = {each.seat: each for each in outcome.hands}
+    for seat, score in scores.items():
+        items = tuple(_items(deal, seat, score, rules, answers))
         if score.items or any(row.points.claimed for row in items):
-            name = player_name(game, score.seat)
-            held = next((h for h in outcome.hands if h.seat == score.seat), None)
-            tiles = (_row(held.tiles),) if held is not None and held.tiles is not None else ()
-            melds = tuple(_meld(meld) for meld in (held.melds or () if held is not None else ()))
-            yield WonHand(
-                name,
-                seat_name(score.seat),
-                False,
-                (),
-                "",
-                False,
-                True,
-                tiles,
-                melds,
-                items,
-                _worth(score),
-                _sums(score, rules),
-            )
+            yield _counted(ended, score, held.get(seat), items)
+
+
+def _counted(ended: Ended, score: Score, held: Held | None, items: tuple[ItemRow, ...]) -> WonHand:
+    """A hand that has not won; `held` is what the seat held at the end, as far as that is known."""
+    tiles = held.tiles if held else None
+    melds = held.melds if held else None
+    return WonHand(
+        player=player_name(ended.game, score.seat),
+        seat=seat_name(score.seat),
+        won=False,
+        on=(),
+        source="",
+        robbed=False,
+        legal=True,
+        groups=() if tiles is None else (_row(tiles),),
+        melds=tuple(map(_meld, melds or ())),
+        items=items,
+        worth=_worth(score),
+        sums=_sums(score, ended.rules),
+    )
 
 
 def _won(
@@ -244,16 +249,17 @@ def _won(
     legal: bool,
 ) -> WonHand:
     game, rules = ended.game, ended.rules
+    is_from_somebody = winner.source >= 0 and not winner.own_draw
     return WonHand(
         player=player_name(game, winner.seat),
         seat=seat_name(winner.seat),
         won=True,
-        on=(drawn_face(winner.tile & ~PILLAR, new=True),) if winner.tile >= 0 else (),
-        source="" if winner.own_draw or winner.source < 0 else player_name(game, winner.source),
+        on=(drawn_face(plain(winner.tile), new=True),) if winner.tile >= 0 else (),
+        source=player_name(game, winner.source) if is_from_somebody else "",
         robbed=winner.robbed,
         legal=legal,
         groups=_groups(rules, winner),
-        melds=tuple(_meld(meld) for meld in winner.melds or ()),
+        melds=tuple(map(_meld, winner.melds or ())),
         items=items,
         worth=_worth(score) if score else "",
         sums=_sums(score, rules) if score else (),
@@ -262,7 +268,8 @@ def _won(
 
 def _sums(score: Score, rules: RuleSet) -> tuple[Sum, ...]:
     """What of the hand is no mere sum of its items, laid out."""
-    whole = [sum_of(score.formula, rules)] if score.formula and score.formula.parts else []
+    formula = score.formula
+    whole = [sum_of(formula, rules)] if formula and formula.parts else []
     of_totals = [sum_of(item.formula, rules, item.name) for item in score.totals if item.formula]
     return (*whole, *of_totals)
 
@@ -278,66 +285,51 @@ def _meld(meld: ShownMeld) -> Row:
 
 
 def _row(tiles: Iterable[Tile]) -> Row:
-    return tuple(
-        drawn_face(tile) for tile in sorted((t & ~PILLAR for t in tiles), key=ORDER.__getitem__)
-    )
+    return tuple(map(drawn_face, canonical(map(plain, tiles))))
 
 
 def _groups(rules: RuleSet, winner: Winner) -> tuple[Row, ...]:
     """The concealed tiles in sets, where there is a way to see them so, the winning tile marked."""
     if winner.tiles is None:
         return ()
-    tiles = sorted((tile & ~PILLAR for tile in winner.tiles), key=ORDER.__getitem__)
-    if (
-        any(KIND[tile] >= KINDS for tile in tiles)
-        or winner.tile < 0
-        or KIND[winner.tile] not in map(KIND.__getitem__, tiles)
-    ):
-        return (tuple(drawn_face(tile) for tile in tiles),)
+    tiles = canonical(map(plain, winner.tiles))
     rest = [KIND[tile] for tile in tiles]
-    rest.remove(KIND[winner.tile])
-    ways = groupings(rules, hand_of(rest, _as_melds(winner)), KIND[winner.tile])
-    found = ways[0] if ways else ((*rest, KIND[winner.tile]),)
-    return _faces(
-        sorted(found, key=lambda group: (len(group) == 2, group)), tiles, winner.tile & ~PILLAR
-    )
-
-
-def _marked(tiles: Sequence[Tile], won: Tile) -> Row:
-    """Tiles that nobody can see in groups; the one won on bears a ring."""
-    place = tiles.index(won) if won in tiles else -1
-    return tuple(drawn_face(tile, new=index == place) for index, tile in enumerate(tiles))
+    won = KIND[winner.tile]
+    is_readable = winner.tile >= 0 and won in rest and max(rest) < KINDS
+    if not is_readable:
+        return (tuple(map(drawn_face, tiles)),)
+    rest.remove(won)
+    ways = groupings(rules, hand_of(rest, _as_melds(winner)), won)
+    found = ways[0] if ways else ((*rest, won),)
+    pair_last = sorted(found, key=lambda group: (len(group) == 2, group))
+    return _faces(pair_last, tiles, plain(winner.tile))
 
 
 def _as_melds(winner: Winner) -> list[Meld]:
     """The melds as far as a reading of the concealed tiles asks for them."""
-    return [
-        Meld("pung", tuple(t & ~PILLAR for t in each.tiles)[:3], winner.seat)
-        for each in winner.melds or ()
-    ]
+    tiles = [tuple(map(plain, meld.tiles)) for meld in winner.melds or ()]
+    return [Meld("pung", each[:3], winner.seat) for each in tiles]
 
 
-def _faces(groups: Iterable[tuple[Tile, ...]], tiles: list[Tile], won: Tile) -> tuple[Row, ...]:
+def _faces(groups: Iterable[tuple[Tile, ...]], tiles: Sequence[Tile], won: Tile) -> tuple[Row, ...]:
     """The groups with the faces that the hand has, red fives among them.
 
-    The tile won on bears a ring once.
+    The tile won on bears a ring once: it is the first to be taken.
     """
-    left = list(tiles)
-    marked = False
-    rows: list[Row] = []
-    for group in groups:
-        row = []
-        for kind in sorted(group):
-            face = (
-                won
-                if KIND[won] == kind and not marked and won in left
-                else next(t for t in left if KIND[t] == kind)
-            )
-            left.remove(face)
-            row.append(drawn_face(face, new=face == won and not marked))
-            marked = marked or face == won
-        rows.append(tuple(row))
-    return tuple(rows)
+    left = [drawn_face(tile) for tile in tiles]
+    kinds = [KIND[tile] for tile in tiles]
+    if won in tiles:
+        place = tiles.index(won)
+        del left[place], kinds[place]
+        left.insert(0, drawn_face(won, new=True))
+        kinds.insert(0, KIND[won])
+
+    def taken(kind: Tile) -> Drawn:
+        place = kinds.index(kind)
+        del kinds[place]
+        return left.pop(place)
+
+    return tuple(tuple(map(taken, sorted(group))) for group in groups)
 
 
 # --------------------------------------------------------------------------- items
@@ -399,27 +391,28 @@ class _Claimed:
 
     def __init__(self, deal: Deal, seat: Seat) -> None:
         self.seat = seat
-        self.left: list[tuple[_Keyword, str, int | None]] = []
         claims = [claim for claim in deal.told(Items) if claim.seat == seat]
-        kongs = by_name(item for claim in claims if claim.keyword == "kong" for item in claim.items)
-        self.left += [
-            ("fan", *item) for claim in claims if claim.keyword == "fan" for item in claim.items
+        self.left: list[tuple[_Keyword, str, int | None]] = [
+            *(("fan", *item) for item in _items_of(claims, "fan")),
+            *(("kong", *item) for item in by_name(_items_of(claims, "kong"))),
         ]
-        self.left += [("kong", *item) for item in kongs]
 
     def take(self, keyword: _Keyword, item: Item) -> tuple[Claim, str] | None:
         """The claim for an item and its points: the one of its points first.
 
         None where there is none.
         """
-        fitting = [
-            each for each in self.left if each[0] == keyword and each[1] in {item.name, *item.alike}
-        ]
+        names = {item.name, *item.alike}
+        fitting = [each for each in self.left if each[0] == keyword and each[1] in names]
         if not fitting:
             return None
         chosen = min(fitting, key=lambda each: each[2] != item.points)
         self.left.remove(chosen)
         return Claim(keyword, self.seat, item=chosen[1]), as_number(chosen[2])
+
+
+def _items_of(claims: Iterable[Items], keyword: _Keyword) -> Iterable[tuple[str, int | None]]:
+    return chain.from_iterable(claim.items for claim in claims if claim.keyword == keyword)
 
 
 # --------------------------------------------------------------------------- points
@@ -430,17 +423,20 @@ def _changes(game: Game, number: int, known: Standings | None) -> tuple[Change, 
         return ()
     standing = known.deals[number - 1]
     after = known.after(due=False)[number - 1]
+    recorded = standing.recorded or ()
+    # A difference that comes from a deal before is told there, not here again.
+    due = standing.due if standing.faulty or not recorded else None
     return tuple(
         Change(
             player_name(game, seat),
             SEATS[seat],
-            Pair(
-                signed(standing.recorded[seat]) if standing.recorded else "",
-                signed(standing.due[seat])
-                if standing.due and (standing.faulty or not standing.recorded)
-                else "",
-            ),
-            str(after[seat]) if after else "",
+            Pair(_at(seat, recorded, signed), _at(seat, due or (), signed)),
+            _at(seat, after or (), str),
         )
         for seat in range(game.seats)
     )
+
+
+def _at(seat: Seat, points: Sequence[int], write: Callable[[int], str]) -> str:
+    """The points of a seat; empty where nothing is told."""
+    return write(points[seat]) if points else ""

@@ -5,12 +5,14 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import chain
 from typing import Final, Literal
 
 from mjlog.auditor.audit import Report
 from mjlog.auditor.deal_check import in_words
 from mjlog.auditor.stated_lines import lines_stating
-from mjlog.model.findings import GRAVEST, Claim, Finding, Place, Verdict
+from mjlog.model.findings import Claim, Finding, Place, Verdict, gravest
 from mjlog.model.record import Content, Deal, Dealt, Line, Wall
 from mjlog.notation.writer import line_text
 from mjlog.picture.frames import Frame
@@ -52,9 +54,7 @@ class SheetLine:
     @property
     def words(self) -> str:
         """The answer in words."""
-        if not self.answer:
-            return ""
-        return WORDS[self.answer]
+        return WORDS[self.answer] if self.answer else ""
 
 
 def sheet(
@@ -76,20 +76,18 @@ def sheet(
             given[number].append(verdict)
         if not stating:
             left.append(verdict)
-    told = [_said(line, each, unlawful) for line, each in zip(lines, given, strict=True)]
-    return (*told, *(_alone(verdict) for verdict in left))
+    told = map(partial(_said, unlawful=unlawful), lines, given)
+    return (*told, *map(_alone, left))
 
 
 def _said(line: Line, verdicts: Sequence[Verdict], unlawful: frozenset[Claim]) -> SheetLine:
-    answers = {verdict.answer for verdict in verdicts}
-    answer: Standing | None = next((each for each in GRAVEST if each in answers), None)
+    answer: Standing | None = gravest({verdict.answer for verdict in verdicts})
     reasons = dict.fromkeys(cited(v) for v in verdicts if v.reason and v.answer == answer)
     claims = tuple(verdict.claim for verdict in verdicts)
     if answer == "agrees" and not unlawful.isdisjoint(claims):
         answer = "unlawful"
-    return SheetLine(
-        line_text(line.content), line.comment, answer, tuple(reasons), claims, line.content
-    )
+    text = line_text(line.content)
+    return SheetLine(text, line.comment, answer, tuple(reasons), claims, line.content)
 
 
 def _alone(verdict: Verdict) -> SheetLine:
@@ -104,21 +102,22 @@ def unlawful_claims(report: Report, number: int) -> frozenset[Claim]:
 
 
 def _false_wins(report: Report, number: int) -> Iterator[Claim]:
-    if number <= len(report.false_wins):
-        yield from (Claim("win", seat) for seat in report.false_wins[number - 1])
+    for seat in chain.from_iterable(report.false_wins[number - 1 : number]):
+        yield Claim("win", seat)
 
 
 def _false_ready(findings: Iterable[Finding], number: int) -> Iterator[Claim]:
-    for finding in findings:
-        place = finding.place
-        of_an_act = place.deal == number and finding.claim is None and finding.severity == "error"
-        if of_an_act and finding.code.startswith("ready."):
-            yield Claim("ready", place.seat)
+    """The declarations of ready that an error is about, but for what the sheet claims of them."""
+    here = [finding for finding in findings if finding.place.deal == number]
+    errors = [finding for finding in here if finding.severity == "error" and not finding.claim]
+    for finding in errors:
+        if finding.code.startswith("ready."):
+            yield Claim("ready", finding.place.seat)
 
 
 def steps_of(findings: list[Finding], deal: Deal, frames: list[Frame]) -> list[tuple[int, Finding]]:
     """Each finding with the step beside which it is shown, in the order of steps."""
-    spans = [deal.place(turn) for turn in range(len(deal.turns))]
+    spans = map(deal.place, range(len(deal.turns)))
     spots = [(span.line, span.column) for span in spans]
     found = [(_step_of(finding.place, spots, frames), finding) for finding in findings]
     return sorted(found, key=lambda each: each[0])
@@ -132,6 +131,7 @@ def _step_of(place: Place, spots: list[tuple[int, int]], frames: list[Frame]) ->
     last = len(frames) - 1
     if place.step:
         return min(place.step, last)
+    # What stands behind all turns, or nowhere, is about the end.
     if not place.line or not spots or place.line > spots[-1][0]:
         return last
     turn = bisect_right(spots, (place.line, place.column)) - 1

@@ -5,7 +5,7 @@ A lane for each player and one for the table, a mark for all that catches the ey
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 from mjlog.auditor import passed_wins
 from mjlog.model.findings import Finding, Kind, Verdict
 from mjlog.model.messages import Message, Tiles, veiled
-from mjlog.model.record import NOBODY, Deal, Note, NoWin, Ruling, Seat, seat_name
-from mjlog.model.tiles import KIND
+from mjlog.model.record import NOBODY, SEATS, Deal, Note, NoWin, Ruling, Seat, seat_name
+from mjlog.model.tiles import KIND, Tile
 from mjlog.picture.frames import Frame, Origin, Piece
 from mjlog.picture.win_options import WinOptions
 from webviewer.i18n import Cited, cited
@@ -74,6 +74,10 @@ class Mark:
         """Whether it is a mere discard."""
         return self.kind in PLAIN.values()
 
+    def tells_hand_of(self, closed: frozenset[Seat]) -> bool:
+        """Whether it tells what the hand of one of those seats waits for."""
+        return self.of_hand and self.lane in closed
+
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
@@ -90,8 +94,11 @@ class Timeline:
 
         And so not what they could have won on.
         """
-        told = [mark for mark in self.marks if not mark.of_hand or mark.lane not in closed]
-        marks = [_veiled(mark, closed, frames[mark.step]) for mark in told]
+        marks = [
+            _veiled(mark, closed, frames[mark.step])
+            for mark in self.marks
+            if not mark.tells_hand_of(closed)
+        ]
         return Timeline(tuple(marks), self.stops | _led_to(marks))
 
     def lane(self, seat: Seat) -> tuple[Mark, ...]:
@@ -132,21 +139,22 @@ def timeline(
 
 def _played(frames: Sequence[Frame]) -> Iterator[Mark]:
     for frame in frames[1:]:
-        kind = frame.marker or ("" if discarded(frame) is None else PLAIN[frame.origin])
+        kind = frame.marker or _kind_of_discard(frame)
         if kind:
             yield Mark(frame.step, frame.seat, kind, frame.said)
 
 
+def _kind_of_discard(frame: Frame) -> str:
+    """The kind of mark for a mere discard; empty where the step is none."""
+    return PLAIN[frame.origin] if discarded(frame) else ""
+
+
 def discarded(frame: Frame) -> Piece | None:
     """The piece that a step laid into a river."""
-    return next(
-        (
-            p
-            for p in frame.pieces
-            if p.number in frame.moved and p.zone == "river" and not frame.marker
-        ),
-        None,
-    )
+    if frame.marker:
+        return None
+    moved = (piece for piece in frame.pieces if piece.number in frame.moved)
+    return next((piece for piece in moved if piece.zone == "river"), None)
 
 
 def _veiled(mark: Mark, closed: frozenset[Seat], frame: Frame) -> Mark:
@@ -155,9 +163,7 @@ def _veiled(mark: Mark, closed: frozenset[Seat], frame: Frame) -> Mark:
         return replace(mark, says=mark.says.values.get("done", mark.says))
     if isinstance(mark.says, Message):
         return replace(mark, says=veiled(mark.says, closed))
-    if mark.lane not in unseen(frame, closed):
-        return mark
-    return replace(mark, says=NOT_SHOWN)
+    return replace(mark, says=NOT_SHOWN) if mark.lane in unseen(frame, closed) else mark
 
 
 def _found(step: int, finding: Finding) -> Mark:
@@ -169,9 +175,7 @@ def _found(step: int, finding: Finding) -> Mark:
 
 def _of_points(finding: Finding) -> str:
     """The kind of mark for a finding about points; empty for any other."""
-    if not finding.claim:
-        return ""
-    return OF_POINTS.get(finding.claim.kind, "")
+    return OF_POINTS.get(finding.claim.kind, "") if finding.claim else ""
 
 
 def as_told(words: str) -> Message:
@@ -187,13 +191,19 @@ def _missed(
         piece = discarded(frame)
         if piece is None or not piece.up or after.marker == "win":
             continue
-        for seat, seen in enumerate(offers.get(frame.step, ())):
-            if seat != frame.seat and any(
-                c.kind == KIND[piece.face] and not c.discard.bars for c in seen or ()
-            ):
-                values = {"seat": seat_name(seat), "tile": Tiles((KIND[piece.face],))}
-                words = Message("{seat} could win on {tile} and lets it pass.", values)
-                yield Mark(frame.step, seat, "missed", words, of_hand=True)
+        tile = KIND[piece.face]
+        for seat in _could_win(tile, frame.seat, offers.get(frame.step, ())):
+            values = {"seat": seat_name(seat), "tile": Tiles((tile,))}
+            words = Message("{seat} could win on {tile} and lets it pass.", values)
+            yield Mark(frame.step, seat, "missed", words, of_hand=True)
+
+
+def _could_win(tile: Tile, thrower: Seat, offers: Sequence[WinOptions | None]) -> Iterator[Seat]:
+    """Who else can win on a tile that the thrower lays down."""
+    for seat, options in enumerate(offers):
+        fitting = [option for option in options or () if option.kind == tile]
+        if seat != thrower and not all(option.discard.bars for option in fitting):
+            yield seat
 
 
 def _at_the_end(
@@ -202,13 +212,13 @@ def _at_the_end(
     last = frames[-1].step
     for ruling in deal.told(Ruling):
         yield Mark(last, ruling.seat, "ruling", as_told(f"{seat_name(ruling.seat)}: {ruling.name}"))
-    wrong = [
-        v for v in verdicts if v.answer == "differs" and OF_POINTS.get(v.claim.kind) == "payout"
-    ]
+    differing = (verdict for verdict in verdicts if verdict.answer == "differs")
+    wrong = [verdict for verdict in differing if OF_POINTS.get(verdict.claim.kind) == "payout"]
     if wrong and not told:
         yield Mark(last, TABLE, "payout", cited(wrong[0]))
-    if deal.lines_of(NoWin) and deal.turns and not frames[-1].winners:
-        end = ending(deal.told(NoWin)[0], seat_name)
+    told_end = deal.told(NoWin)
+    if told_end and deal.turns and not frames[-1].winners:
+        end = ending(told_end[0], seat_name)
         yield Mark(last, TABLE, "end", Message("Nobody wins: {end}.", {"end": end}))
 
 
@@ -230,12 +240,18 @@ def step_after(frames: Sequence[Frame], turn: int) -> int:
 
 def _amended(frames: Sequence[Frame], amendments: Sequence[Amendment]) -> Iterator[Mark]:
     for each in amendments:
-        step = frames[-1].step if each.turn is None else step_after(frames, each.turn)
-        seat = frames[step].seat if each.turn is not None else TABLE
-        was = Message(
-            "{done}, was {before}", {"done": Message(each.verb), "before": "; ".join(each.was)}
-        )
-        yield Mark(step, seat, "correction", was if each.was else Message(each.verb))
+        done = Message(each.verb)
+        values = {"done": done, "before": "; ".join(each.was)}
+        says = Message("{done}, was {before}", values) if each.was else done
+        yield Mark(*_spot(each, frames), "correction", says)
+
+
+def _spot(amendment: Amendment, frames: Sequence[Frame]) -> tuple[int, Seat]:
+    """The step and the lane of what was corrected: a turn, or what stands behind all of them."""
+    if amendment.turn is None:
+        return frames[-1].step, TABLE
+    step = step_after(frames, amendment.turn)
+    return step, frames[step].seat
 
 
 LOOKED_FOR: Final = {
@@ -248,17 +264,20 @@ LOOKED_FOR: Final = {
 
 
 def _led_to(marks: Sequence[Mark]) -> dict[str, tuple[int, ...]]:
-    return {
-        name: tuple(sorted({m.step for m in marks if m.kind in kinds}))
-        for name, kinds in LOOKED_FOR.items()
-    }
+    return {name: _steps_of(marks, kinds) for name, kinds in LOOKED_FOR.items()}
+
+
+def _steps_of(marks: Sequence[Mark], kinds: Container[str]) -> tuple[int, ...]:
+    """The steps that bear a mark of one of these kinds."""
+    return tuple(sorted({mark.step for mark in marks if mark.kind in kinds}))
 
 
 def _stops(marks: Sequence[Mark], frames: Sequence[Frame]) -> dict[str, tuple[int, ...]]:
     """The steps that the reader can be led to: a list for each thing that is looked for."""
     found = _led_to(marks)
-    for seat in {frame.seat for frame in frames if frame.seat >= 0}:
-        own = [frame for frame in frames if frame.seat == seat]
-        last = {frame.turn: frame.step for frame in own}
-        found[f"turn-{seat_name(seat)}"] = tuple(sorted(last.values()))
+    last: dict[Seat, dict[int, int]] = {}
+    for frame in frames:
+        last.setdefault(frame.seat, {})[frame.turn] = frame.step
+    for seat in last.keys() & range(len(SEATS)):
+        found[f"turn-{seat_name(seat)}"] = tuple(sorted(last[seat].values()))
     return found
