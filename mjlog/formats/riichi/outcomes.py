@@ -25,6 +25,7 @@ from mjlog.model.record import (
     WinLine,
 )
 from mjlog.model.tiles import Tile
+from mjlog.notation.line_order import RANK
 
 YAKUMAN: Final = "yakuman-"
 """What the names of yakuman begin with."""
@@ -46,32 +47,10 @@ TRIPLE_RON: Final = "triple-ron"
 FOUR_KONGS: Final = "four-kongs"
 FOUR_WINDS: Final = "four-winds"
 
-_ORDER: Final = {
-    keyword: place
-    for place, keyword in enumerate(
-        (
-            "wall",
-            "deal",
-            "dora",
-            "win",
-            "draw",
-            "ura",
-            "show",
-            "fan",
-            "net",
-            "pay",
-            "score",
-            "tenpai",
-            "next",
-            "note",
-        )
-    )
-}
-
 
 def in_order(contents: Iterable[Content]) -> list[Content]:
     """The lines in the order in which a record has them."""
-    return sorted(contents, key=lambda content: _ORDER[content.keyword])
+    return sorted(contents, key=lambda content: RANK[content.keyword])
 
 
 @dataclass(slots=True)

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain
+from itertools import chain, compress
 from typing import Any, Final, TypeVar
 from urllib.parse import unquote
 
@@ -65,6 +65,12 @@ _SOUL: Final = re.compile(r"\d{6}-[0-9a-f]{8}-[0-9a-f]{4}-")
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 
 
+_HEX: Final = re.compile(r"[0-9a-fA-F]{1,4}")
+
+
+_KONGS: Final = frozenset({"kong", "concealed", "added"})
+
+
 def read(data: bytes, name: str = "") -> Iterator[Game]:
     """The games behind the bytes; lines of one deal each are one game as long as it goes on."""
     bodies = list(_bodies(data))
@@ -78,33 +84,40 @@ def read(data: bytes, name: str = "") -> Iterator[Game]:
 def _bodies(data: bytes) -> Iterator[Object]:
     text = data.removeprefix(b"\xef\xbb\xbf").strip()
     if _FRAGMENT.encode() in text[:200]:
-        text = unquote(text.split(_FRAGMENT.encode(), 1)[1].decode("utf-8", "replace")).encode()
+        _, _, fragment = text.partition(_FRAGMENT.encode())
+        text = unquote(fragment.decode("utf-8", "replace")).encode()
     try:
         yield _body(document(text))
     except Unreadable:
-        lines = [line for line in text.splitlines() if line.strip()]
-        try:
-            found = [json.loads(line) for line in lines]
-        except (ValueError, RecursionError):
-            found = []
+        found = _documents(text)
         if len(found) < 2:
             raise
         yield from map(_body, found)
+
+
+def _documents(text: bytes) -> list[Any]:
+    """The documents of a text that has one on each line; none where a line is something else."""
+    try:
+        return [json.loads(line) for line in text.splitlines() if line.strip()]
+    except (ValueError, RecursionError):
+        return []
 
 
 def _body(found: Any) -> Object:
     """The game's object, whatever lies around it."""
     while isinstance(found, list) and found:
         found = found[0]
-    if isinstance(found, dict):
-        return found
-    return {}
+    return found if isinstance(found, dict) else {}
 
 
 def _goes_on(before: Object, after: Object) -> bool:
     """Whether the next line is a later deal of the same game."""
-    same = all(before.get(key) == after.get(key) for key in ("name", "rule", "ref", "title"))
+    same = [before.get(key) for key in _GAME] == [after.get(key) for key in _GAME]
     return same and _deal_number(before) < _deal_number(after)
+
+
+_GAME: Final = ("name", "rule", "ref", "title")
+"""Members that are equal in all deals of a game."""
 
 
 def _deal_number(body: Object) -> tuple[int, int]:
@@ -140,138 +153,130 @@ class _Reader:
         optional(self.complaints, self.head, "csrule", _settings, None)
         optional(self.complaints, self.head, "lobby", whole, None)
         optional(self.complaints, self.head, "ref", words, None)
+        rule, ref = self.head.get("rule"), str(self.head.get("ref", ""))
+        self.rule: Object = rule if isinstance(rule, dict) else {}
+        self.display = str(self.rule.get("disp", ""))
+        self.reference = _REFERENCE.match(ref)
+        self.of_soul = _SOUL.match(ref) is not None
+        settings = self.head.get("csrule")
+        self.settings: list[Any] | None = settings if isinstance(settings, list) else None
         self.seats = self._count()
         self.number = self._number()
         self.red = False
 
     def _count(self) -> int:
-        disp = self._display()
-        three = (
-            len(self.names) == 3
-            or "三" in disp
-            or (len(self.names) == 4 and self.names[3] == "" and "四" not in disp)
-        )
-        if three and self._no_fourth_hand():
-            return 3
-        return 4
+        has_empty_place = self.names[3:] == ("",) and "四" not in self.display
+        three = len(self.names) == 3 or "三" in self.display or has_empty_place
+        return 3 if three and self._no_fourth_hand() else 4
 
     def _no_fourth_hand(self) -> bool:
-        deals = self.head.get("log")
-        deal = deals[0] if isinstance(deals, list) and deals else []
-        return not isinstance(deal, list) or len(deal) < _PARTS or not deal[13]
+        match self.head.get("log"):
+            case [[*deal], *_]:
+                return len(deal) < _PARTS or not deal[13]
+        return True
 
     def game(self) -> Game:
         """Everything that could be read."""
-        for line, body in enumerate(self.bodies, 1):
+        # Where the file is one line, a place in it tells nobody anything.
+        has_lines = len(self.bodies) > 1
+        for number, body in enumerate(self.bodies, 1):
+            line = number if has_lines else 0
             for deal in optional(self.complaints, body, "log", _rows, ()):
                 self.complaints.deal = len(self.journals) + 1
-                self.complaints.at = Span(line, 1) if len(self.bodies) > 1 else NOWHERE
+                self.complaints.at = Span(line, 1) if line else NOWHERE
                 with forgiving(self.complaints, "a deal"):
-                    self._deal(deal, line if len(self.bodies) > 1 else 0)
+                    self._deal(deal, line)
         final = self._final()
-        over = bool(final)
-        deals = recorded_deals(self.journals, self.complaints, over=over)
+        deals = recorded_deals(self.journals, self.complaints, over=bool(final))
         rules = rules_told(self.head, self._rules(), known=self._tells_rules())
         pairs = [*rules, ("Source", "tenhou6"), *self._titles(), *final]
-        seated = [self.names[seat] if seat < len(self.names) else "?" for seat in range(self.seats)]
+        unnamed = ["?"] * self.seats
+        seated = [*self.names, *unnamed[len(self.names) :]][: self.seats]
         return recorded_game(pairs, seated, deals, self.complaints)
 
     # ------------------------------------------------------------------ headers
 
-    def _display(self) -> str:
-        rule = self.head.get("rule")
-        if not isinstance(rule, dict):
-            return ""
-        return str(rule.get("disp", ""))
-
     def _rules(self) -> str:
         """By the number of the game, else by the words of the rule and the tiles seen."""
-        bits = self.number
-        if bits is None:
-            rule = self.head.get("rule")
-            bits = self._spoken(rule if isinstance(rule, dict) else {}) & ~(
-                NO_RED if self.red else 0
-            )
-        rules = self._kind(bits).rules
-        soul = self.seats == 4 and _SOUL.match(str(self.head.get("ref", "")))
-        if soul:
+        rules = self._kind(self._bits()).rules
+        if self.seats == 4 and self.of_soul:
             rules = rules.replace("preset=tenhou", "preset=mahjongsoul")
-        own = any(word in self._display() for word in _TOURNAMENTS) and "uma=" not in rules
-        if not own:
-            return rules
-        return f"{rules} uma=unknown"
+        is_own = any(word in self.display for word in _TOURNAMENTS)
+        if is_own and "uma=" not in rules:
+            return f"{rules} uma=unknown"
+        return rules
+
+    def _bits(self) -> int:
+        """The number of the game, or what its words and its tiles make of it."""
+        if self.number is not None:
+            return self.number
+        return self._spoken() & ~(NO_RED if self.red else 0)
 
     def _tells_rules(self) -> bool:
         """Whether the settings of the table stand there, or its room is one of the server's own."""
-        if isinstance(self.head.get("csrule"), list):
+        if self.settings is not None:
             return True
         if self.number is not None:
             return not self.number & PARLOUR
-        return _ROOM.match(self._display()) is not None
+        return _ROOM.match(self.display) is not None
 
     def _kind(self, bits: int) -> GameType:
-        own = self.head.get("csrule")
-        settings = tuple(map(str, own)) if isinstance(own, list) else ()
-        return GameType(bits & ~THREE | (THREE if self.seats == 3 else 0), settings)
+        three = THREE if self.seats == 3 else 0
+        return GameType(bits & ~THREE | three, tuple(map(str, self.settings or ())))
 
     def _number(self) -> int | None:
         """The number of the kind of game.
 
         In the log's reference or among a tournament's settings.
         """
-        rule = self.head.get("rule")
-        reference = _REFERENCE.match(str(self.head.get("ref", "")))
-        if reference:
-            return int(reference[4], 16)
-        if (
-            isinstance(rule, list)
-            and len(rule) > 2
-            and re.fullmatch(r"[0-9a-fA-F]{1,4}", str(rule[2]))
-        ):
-            return int(str(rule[2]), 16)
+        if self.reference:
+            return int(self.reference[4], 16)
+        match self.head.get("rule"):
+            case [_, _, number, *_] if _HEX.fullmatch(str(number)):
+                return int(str(number), 16)
         return None
 
-    def _spoken(self, rule: Object) -> int:
-        disp = self._display()
-        bits = SOUTH
-        if "東" in disp or "East" in disp:
-            bits = 0
-        bits |= 0 if "喰" in disp or not re.search("[東南]", disp) else NO_OPEN_TANYAO
-        red = any(rule.get(key) not in (0, False, None) for key in _RED)
-        return bits | (0 if red or not rule else NO_RED)
+    def _spoken(self) -> int:
+        """The bits of a kind of game that is told in words."""
+        is_east = "東" in self.display or "East" in self.display
+        tells_tanyao = re.search("[東南]", self.display) is not None
+        reds = [self.rule.get(key) for key in _RED]
+        has_red = any(red not in (0, False, None) for red in reds)
+        bits = {
+            SOUTH: not is_east,
+            NO_OPEN_TANYAO: tells_tanyao and "喰" not in self.display,
+            NO_RED: bool(self.rule) and not has_red,
+        }
+        return sum(compress(bits, bits.values()))
 
     def _titles(self) -> Iterator[tuple[str, str]]:
-        reference = _REFERENCE.match(str(self.head.get("ref", ""))) or _REFERENCE.search(self.name)
-        title = optional(self.complaints, self.head, "title", _title, None)
-        event, more = (
-            (*title, "", "")[:2] if isinstance(title, tuple) else (unquote(str(title or "")), "")
-        )
+        event, more = optional(self.complaints, self.head, "title", _title, ("", ""))
         if event:
-            yield "Event", str(event)
+            yield "Event", event
+        reference = self.reference or _REFERENCE.search(self.name)
         if reference:
             yield "Date", "-".join(reference.groups()[:3])
-        elif isinstance(more, str) and more:
+        elif more:
             yield "Date" if _DAY.fullmatch(more) else "Round", more
         if isinstance(self.head.get("lobby"), int):
             yield "Tenhou-Lobby", str(self.head["lobby"])
-        if isinstance(self.head.get("csrule"), list):
-            yield "Tenhou-Csrule", ",".join(map(str, self.head["csrule"]))
+        if self.settings is not None:
+            yield "Tenhou-Csrule", ",".join(map(str, self.settings))
         if unread := self._kind(self.number or 0).unread:
             yield "X-House-Rules", unread
 
     def _final(self) -> list[tuple[str, str]]:
         """Stacks and placement points, one after the other by seat."""
+        due = 2 * self.seats
         given = optional(self.complaints, self.head, "sc", _finals, ())
-        values = given[: 2 * self.seats]
-        if given and len(values) < 2 * self.seats:
-            message = (
-                f"'sc' has {len(given)} numbers, {2 * self.seats} are expected; it is left out"
-            )
+        values = list(map(str, given[:due]))
+        if len(values) == due:
+            stacks, points = " ".join(values[::2]), " ".join(values[1::2])
+            return [("Final-Score", stacks), ("Final-Points", points)]
+        if given:
+            message = f"'sc' has {len(given)} numbers, {due} are expected; it is left out"
             self.complaints.say("format.attribute", message)
-        if len(values) < 2 * self.seats:
-            return []
-        stacks, points = (" ".join(map(str, values[part::2])) for part in (0, 1))
-        return [("Final-Score", stacks), ("Final-Points", points)]
+        return []
 
     # ------------------------------------------------------------------ a deal
 
@@ -299,33 +304,39 @@ class _Reader:
 
     def _decoded(self, given: list[Any]) -> _Deal:
         hand, honba, sticks = row(given[0], "round", whole, 3)
-        if not 0 <= hand < 16 or honba < 0 or sticks < 0:
+        if not (0 <= hand < 16 and min(honba, sticks) >= 0):
             raise WrongPartError(f"{shown(given[0])} is no round there is")
         indicators = list(row(given[2], "dora", tile_of))
         ura = row(given[3], "ura", tile_of)
         result = given[16] if isinstance(given[16], list) else [given[16]]
-        seats = range(self.seats)
+        # Hand, draws and discards of each seat stand side by side.
+        end = 4 + 3 * self.seats
         opening = DealStart(
             hand,
             hand % 4 % self.seats,
-            tuple(row(given[4 + 3 * seat], "haipai", tile_of) for seat in seats),
+            tuple(row(each, "haipai", tile_of) for each in given[4:end:3]),
             tuple(indicators[:1]),
             honba,
             sticks,
             scores(given[1], "scores", self.seats),
         )
+        beside = zip(given[5:end:3], given[6:end:3], strict=True)
         rows = [
-            Rows(
-                row(given[5 + 3 * seat], "draws", _incoming),
-                row(given[6 + 3 * seat], "discards", _outgoing),
-            )
-            for seat in seats
+            Rows(row(draws, "draws", _incoming), row(discards, "discards", _outgoing))
+            for draws, discards in beside
         ]
+        deal = _Deal(opening, rows, indicators[1:], ura, result)
         if self.number is not None and self.number & NO_RED:
-            return _without_red(_Deal(opening, rows, indicators[1:], ura, result))
-        seen = [*chain(*opening.dealt), *chain(*(each.incoming for each in rows))]
-        self.red = self.red or any(isinstance(tile, int) and RED <= tile < BONUS for tile in seen)
-        return _Deal(opening, rows, indicators[1:], ura, result)
+            return _without_red(deal)
+        self.red = self.red or _has_red(deal)
+        return deal
+
+
+def _has_red(deal: _Deal) -> bool:
+    """Whether a red five was dealt or drawn."""
+    drawn = chain.from_iterable(each.incoming for each in deal.rows)
+    seen = chain(*deal.opening.dealt, drawn)
+    return any(RED <= tile < BONUS for tile in seen if isinstance(tile, int))
 
 
 def _without_red(deal: _Deal) -> _Deal:
@@ -337,11 +348,13 @@ def _without_red(deal: _Deal) -> _Deal:
         Rows(tuple(map(_plain, each.incoming)), tuple(map(_plain, each.outgoing)))
         for each in deal.rows
     ]
-    hands = tuple(tuple(KIND[tile] for tile in hand) for hand in deal.opening.dealt)
-    shown = tuple(KIND[tile] for tile in deal.opening.indicators)
-    opening = replace(deal.opening, dealt=hands, indicators=shown)
-    ura = tuple(KIND[tile] for tile in deal.ura)
-    return _Deal(opening, rows, [KIND[tile] for tile in deal.indicators], ura, deal.result)
+    hands = tuple(map(_kinds, deal.opening.dealt))
+    opening = replace(deal.opening, dealt=hands, indicators=_kinds(deal.opening.indicators))
+    return _Deal(opening, rows, list(_kinds(deal.indicators)), _kinds(deal.ura), deal.result)
+
+
+def _kinds(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+    return tuple(KIND[tile] for tile in tiles)
 
 
 def _rows(found: Any, name: str) -> tuple[Any, ...]:
@@ -374,13 +387,16 @@ def _settings(found: Any, name: str) -> None:
         raise WrongPartError(f"{name!r} {odd}")
 
 
-def _title(found: Any, name: str) -> Any:
-    """Words, or two of them; the second may be a time in seconds."""
+def _title(found: Any, name: str) -> tuple[str, str]:
+    """Words, or two of them; the second may be a time in seconds, which nobody needs."""
     if not isinstance(found, list):
-        return words(found, name)
-    return row(
-        found, name, lambda part, _name: part if isinstance(part, int) else words(part, name)
-    )
+        return unquote(words(found, name)), ""
+    event, more = (*row(found, name, _words_or_seconds), "", "")[:2]
+    return str(event or ""), more if isinstance(more, str) else ""
+
+
+def _words_or_seconds(found: Any, name: str) -> str | int:
+    return found if isinstance(found, int) else words(found, name)
 
 
 def _finals(found: Any, name: str) -> tuple[int | float, ...]:
@@ -392,25 +408,22 @@ def _finals(found: Any, name: str) -> tuple[int | float, ...]:
 
 
 def _points(found: Any, name: str) -> int | float:
-    if (
-        isinstance(found, bool)
-        or not isinstance(found, int | float)
-        or not abs(found) < _MOST_POINTS
-    ):
-        raise WrongPartError(f"{name!r} has {shown(found)}, a number of points is expected")
-    return found
+    if isinstance(found, int | float) and type(found) is not bool and abs(found) < _MOST_POINTS:
+        return found
+    raise WrongPartError(f"{name!r} has {shown(found)}, a number of points is expected")
 
 
 _Item = TypeVar("_Item", Incoming, Outgoing)
 
 
 def _plain(what: _Item) -> _Item:
+    """The same without the red of a five."""
     if isinstance(what, Call):
         tile = None if what.tile is None else KIND[what.tile]
-        return replace(what, own=tuple(KIND[tile] for tile in what.own), tile=tile)
-    if isinstance(what, int) and what != NO_TILE:
-        return KIND[what]
-    return what
+        return replace(what, own=_kinds(what.own), tile=tile)
+    if what is None or what == NO_TILE:
+        return what
+    return KIND[what]
 
 
 def _incoming(found: Any, name: str) -> Incoming:
@@ -439,25 +452,26 @@ def _play(journal: DealRecorder, steps: Sequence[Step], indicators: list[Tile]) 
     """
     due = 0
     for step in steps:
-        if isinstance(step.what, Call) and step.what.kind in ("kong", "concealed", "added"):
+        kind = step.what.kind if isinstance(step.what, Call) else ""
+        if isinstance(step.what, Call) and kind in _KONGS:
             _call(journal, step.seat, step.what)
-            due += step.what.kind == "concealed"
-            for _ in range(due):
-                _turn_up(journal, indicators)
-            due = int(step.what.kind != "concealed")
+            at_once = kind == "concealed"
+            _turn_up(journal, indicators, due + at_once)
+            due = int(not at_once)
         elif step.taken:
             _take(journal, step)
         else:
-            if not (isinstance(step.what, Call) and step.what.kind == "north"):
-                for _ in range(due):
-                    _turn_up(journal, indicators)
+            if kind != "north":
+                _turn_up(journal, indicators, due)
                 due = 0
             _give(journal, step.seat, step.what)
 
 
-def _turn_up(journal: DealRecorder, indicators: list[Tile]) -> None:
-    if indicators:
-        journal.reveal(indicators.pop(0))
+def _turn_up(journal: DealRecorder, indicators: list[Tile], number: int) -> None:
+    """The next indicators; none where the format tells no more."""
+    for tile in indicators[:number]:
+        journal.reveal(tile)
+    del indicators[:number]
 
 
 def _take(journal: DealRecorder, step: Step) -> None:
@@ -468,13 +482,20 @@ def _take(journal: DealRecorder, step: Step) -> None:
 
 
 def _give(journal: DealRecorder, seat: Seat, what: Outgoing) -> None:
-    if isinstance(what, Call) and what.kind == "north":
-        journal.north(seat)
-        return
-    if isinstance(what, Call):
-        journal.riichi(seat)
-    tile = what.tile if isinstance(what, Call) else what
-    journal.discard(seat, journal.drawn if tile is None else tile, drawn=tile is None)
+    match what:
+        case Call(kind="north"):
+            journal.north(seat)
+        case Call():
+            journal.riichi(seat)
+            _discard(journal, seat, what.tile)
+        case _:
+            _discard(journal, seat, what)
+
+
+def _discard(journal: DealRecorder, seat: Seat, tile: Tile | None) -> None:
+    """The discard of that tile, or of the one just drawn."""
+    is_drawn = tile is None
+    journal.discard(seat, journal.drawn if tile is None else tile, drawn=is_drawn)
 
 
 def _call(journal: DealRecorder, seat: Seat, call: Call) -> None:
