@@ -5,6 +5,7 @@ Facts and claims of the record, in one manner for all.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -91,10 +92,8 @@ class Outcome:
 
     def robbed_from(self, source: Seat) -> bool:
         """Whether a winner already there robbed that seat's kong: two may rob one tile."""
-        return any(
-            isinstance(fact, WinLine) and fact.robbed and fact.source == source
-            for fact in self.contents
-        )
+        wins = (fact for fact in self.contents if isinstance(fact, WinLine))
+        return source in {win.source for win in wins if win.robbed}
 
     def washout(self, end: NoWin, shows: Sequence[Show], tenpai: Sequence[Seat] | None) -> None:
         """Adds a deal without a winner; `tenpai` is None where nothing is said of it."""
@@ -119,11 +118,12 @@ def items_of(
 
     Fu come behind them, then what else is stated of the hand's worth.
     """
-    total: dict[str, int] = {}
+    total: Counter[str] = Counter()
     for name, han in named:
         if han:  # ura is listed with 0 when riichi brought none
-            total[name] = total.get(name, 0) + han
-    return (*total.items(), *(() if fu is None else (("fu", fu),)), *stated)
+            total[name] += han
+    told_fu = () if fu is None else (("fu", fu),)
+    return (*total.items(), *told_fu, *stated)
 
 
 def is_yakuman(named: Iterable[tuple[str, int]]) -> bool:
@@ -136,18 +136,21 @@ def payments_behind(changes: Sequence[int]) -> tuple[tuple[Seat, Seat, int | Non
 
     The sticks come from the table.
     """
-    givers = [seat for seat, change in enumerate(changes) if change < 0]
-    takers = [seat for seat, change in enumerate(changes) if change > 0]
+    takers = _paid(changes)
+    givers = _paid([-change for change in changes])
     sticks = sum(changes)
-    if len(takers) == 1:
-        taker = takers[0]
-        found = [(giver, taker, -changes[giver]) for giver in givers]
-        if sticks > 0:
-            return (*found, (TABLE, taker, sticks))
-        return tuple(found)
-    if len(givers) == 1 and not sticks:
-        return tuple((givers[0], taker, changes[taker]) for taker in takers)
+    match takers, givers:
+        case [taker], _:
+            from_table = [(TABLE, taker, sticks)] if sticks > 0 else []
+            return (*((giver, taker, -changes[giver]) for giver in givers), *from_table)
+        case _, [giver] if not sticks:
+            return tuple((giver, taker, changes[taker]) for taker in takers)
     return ()
+
+
+def _paid(changes: Sequence[int]) -> tuple[Seat, ...]:
+    """The seats that have more than before."""
+    return tuple(seat for seat, change in enumerate(changes) if change > 0)
 
 
 def wall_ran_out(changes: Sequence[int], *, nagashi: bool) -> NoWin:
@@ -157,7 +160,7 @@ def wall_ran_out(changes: Sequence[int], *, nagashi: bool) -> NoWin:
     """
     if not nagashi:
         return NoWin("wall")
-    takers = [seat for seat, change in enumerate(changes) if change > 0]
+    takers = _paid(changes)
     return NoWin("wall", NAGASHI, takers[0] if len(takers) == 1 else NOBODY)
 
 
@@ -166,6 +169,4 @@ def tenpai_behind(changes: Sequence[int]) -> tuple[Seat, ...] | None:
 
     None when nobody is, which says nothing.
     """
-    if not any(changes):
-        return None
-    return tuple(seat for seat, change in enumerate(changes) if change > 0)
+    return _paid(changes) if any(changes) else None

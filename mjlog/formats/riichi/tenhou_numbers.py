@@ -8,8 +8,10 @@ yaku in these numbers.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import compress
 from typing import Final, Literal
 
 from mjlog.formats.riichi.tenhou_private_tables import custom
@@ -75,6 +77,11 @@ def seat_of(text: str, seats: int) -> Seat:
 # --------------------------------------------------------------------------- melds
 
 MeldKind = Literal["chow", "pung", "kong", "added", "concealed", "north"]
+
+
+def bits_of(flags: Mapping[int, bool]) -> int:
+    """The number in which those bits are set that are true."""
+    return sum(compress(flags, flags.values()))
 
 
 @dataclass(frozen=True, slots=True)

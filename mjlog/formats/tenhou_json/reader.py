@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, compress
+from itertools import chain
 from typing import Any, Final, TypeVar
 from urllib.parse import unquote
 
@@ -39,6 +39,7 @@ from mjlog.formats.riichi.tenhou_numbers import (
     SOUTH,
     THREE,
     GameType,
+    bits_of,
 )
 from mjlog.formats.riichi.tenhou_private_tables import odd_setting
 from mjlog.formats.tenhou_json.end import read_end
@@ -242,12 +243,12 @@ class _Reader:
         tells_tanyao = re.search("[東南]", self.display) is not None
         reds = [self.rule.get(key) for key in _RED]
         has_red = any(red not in (0, False, None) for red in reds)
-        bits = {
+        flags = {
             SOUTH: not is_east,
             NO_OPEN_TANYAO: tells_tanyao and "喰" not in self.display,
             NO_RED: bool(self.rule) and not has_red,
         }
-        return sum(compress(bits, bits.values()))
+        return bits_of(flags)
 
     def _titles(self) -> Iterator[tuple[str, str]]:
         event, more = optional(self.complaints, self.head, "title", _title, ("", ""))

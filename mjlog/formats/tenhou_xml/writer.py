@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import chain
 from typing import Final
 from urllib.parse import quote
 from xml.sax.saxutils import quoteattr
@@ -28,6 +30,7 @@ from mjlog.formats.riichi.tenhou_numbers import (
     GameType,
     Meld,
     MeldKind,
+    bits_of,
     meld_word,
 )
 from mjlog.formats.tenhou_xml.copies import Copies
@@ -63,25 +66,25 @@ def write(game: Game) -> str:
     """The game as one line of XML; deals with tiles that nobody knows are left out."""
     kind = _kind(game)
     lobby = game.header("Tenhou-Lobby")
+    told_lobby = {} if lobby is None else {"lobby": lobby}
     parts = [
         f'<{ROOT} ver="2.3">',
         _element("SHUFFLE", {"seed": "", "ref": ""}),
-        _element("GO", {"type": str(kind.bits), **({"lobby": lobby} if lobby is not None else {})}),
+        _element("GO", {"type": str(kind.bits), **told_lobby}),
         _element("UN", _players(game)),
         _element("TAIKYOKU", {"oya": "0"}),
     ]
     last = len(game.deals) if is_last_of(game) else 0
     for deal in exported_deals(game):
         final = {"owari": _owari(game)} if deal.number == last else {}
-        try:
+        with suppress(UnsayableError):
             parts += list(_Writer(deal, kind, final).elements())
-        except UnsayableError:
-            continue
     return "".join(parts) + f"</{ROOT}>\n"
 
 
 def _element(name: str, given: Mapping[str, str]) -> str:
-    return f"<{name}{''.join(f' {key}={quoteattr(value)}' for key, value in given.items())}/>"
+    attributes = "".join(f" {key}={quoteattr(value)}" for key, value in given.items())
+    return f"<{name}{attributes}/>"
 
 
 def _kind(game: Game) -> GameType:
@@ -89,15 +92,23 @@ def _kind(game: Game) -> GameType:
 
     Else the bits of its options.
     """
-    bits = 1 | (THREE if game.seats == 3 else 0)
-    bits |= 0 if option(game, "length") == "east" else SOUTH
-    bits |= NO_RED if option(game, "red_fives") == "0" else 0
-    bits |= NO_OPEN_TANYAO if option(game, "open_tanyao") in ("off", "false", "no") else 0
+    flags = {
+        1: True,
+        THREE: game.seats == 3,
+        SOUTH: option(game, "length") != "east",
+        NO_RED: option(game, "red_fives") == "0",
+        NO_OPEN_TANYAO: option(game, "open_tanyao") in _OFF,
+    }
+    told = GameType(bits_of(flags))
     kept = game.header("Tenhou-Type") or ""
-    alike = {GameType(bits).rules, " ".join(game.rules.split())}
-    if kept.isdecimal() and len(kept) < 6 and GameType(int(kept)).rules in alike:
+    alike = {told.rules, " ".join(game.rules.split())}
+    is_number = kept.isdecimal() and len(kept) < 6
+    if is_number and GameType(int(kept)).rules in alike:
         return GameType(int(kept))
-    return GameType(bits)
+    return told
+
+
+_OFF: Final = ("off", "false", "no")
 
 
 def _players(game: Game) -> dict[str, str]:
@@ -107,15 +118,14 @@ def _players(game: Game) -> dict[str, str]:
 
 
 def _owari(game: Game) -> str:
-    scores, points = ((game.header(f"Final-{name}") or "").split() for name in ("Score", "Points"))
-    if (
-        not all(score.removeprefix("-").isdecimal() for score in scores)
-        or not len(scores) == len(points) == game.seats
-    ):
+    """Stacks and placement points, seat by seat; empty where the record does not have them all."""
+    scores = (game.header("Final-Score") or "").split()
+    points = (game.header("Final-Points") or "").split()
+    are_numbers = all(score.removeprefix("-").isdecimal() for score in scores)
+    if not (are_numbers and len(scores) == len(points) == game.seats):
         return ""
-    pairs = [
-        f"{_hundreds(int(score))},{point}" for score, point in zip(scores, points, strict=True)
-    ]
+    stacks = [_hundreds(int(score)) for score in scores]
+    pairs = [f"{stack},{point}" for stack, point in zip(stacks, points, strict=True)]
     return ",".join(pairs + ["0,0"] * (4 - game.seats))
 
 
@@ -161,31 +171,24 @@ class _Writer:
             yield _element("RYUUKYOKU", self._washout(self.deal.no_win) | dict(self.final))
 
     def _final_after(self, winner: Winner) -> dict[str, str]:
-        if winner is not self.deal.winners[-1]:
-            return {}
-        return dict(self.final)
+        """The end of the game, which stands on the last of several wins."""
+        return dict(self.final) if winner is self.deal.winners[-1] else {}
 
     def _init(self) -> str:
         deal = self.deal
         dice = (deal.deal.attribute("dice") or "1+1").split("+")
-        thrown = [
-            int(die) - 1 if die.isdecimal() and 1 <= int(die) <= 6 else 0
-            for die in (*dice, "1")[:2]
-        ]
+        thrown = map(_die, (*dice, "1")[:2])
         seed = [self.hand, deal.honba, deal.sticks, *thrown, self.dora[0]]
         for seat, tiles in enumerate(deal.dealt):
             for tile in tiles:
                 self.copies.draw(seat, tile)
-        hands = {
-            f"hai{seat}": _joined(self.copies.hands[seat]) if seat < deal.seats else ""
-            for seat in range(4)
-        }
+        hands = map(_joined, [*self.copies.hands, ()][:4])
         frame = {
             "seed": _joined(seed),
             "ten": _joined(self._four(self.stacks)),
             "oya": str(deal.dealer),
         }
-        return _element("INIT", frame | hands)
+        return _element("INIT", frame | dict(zip(_HANDS, hands, strict=True)))
 
     def _four(self, numbers: Sequence[int]) -> list[int]:
         return [*numbers, *[0] * (4 - len(numbers))]
@@ -240,58 +243,55 @@ class _Writer:
         return number
 
     def _call(self, seat: Seat, meld: Meld) -> str:
-        pungs = [place for place, each in enumerate(self.melds[seat]) if each.kind == "pung"]
-        place = next(
-            (
-                place
-                for place in pungs
-                if meld.kind == "added" and self.melds[seat][place].ids == meld.own
-            ),
-            -1,
-        )
-        if place >= 0:
-            self.melds[seat][place] = meld
+        melds = self.melds[seat]
+        # An added kong takes the place of its pung.
+        pungs = [each.ids if each.kind == "pung" else () for each in melds]
+        if meld.kind == "added" and meld.own in pungs:
+            melds[pungs.index(meld.own)] = meld
         else:
-            self.melds[seat].append(meld)
+            melds.append(meld)
         return _element("N", {"who": str(seat), "m": str(meld_word(meld))})
 
     def _meld(self, table: Table, act: Claim | ConcealedKong | AddedKong) -> Meld:
-        seat = act.seat
-        if isinstance(act, ConcealedKong):
-            ids = tuple(self.copies.leave(seat, tile) for tile in act.tiles)
-            self._offer(ids[-1])
-            return _checked(Meld("concealed", ids, -1, 0))
-        if isinstance(act, AddedKong):
-            pungs = [
-                each
-                for each in self.melds[seat]
-                if each.kind == "pung" and each.called // 4 == KIND[act.tile]
-            ]
-            if not pungs:
-                raise UnsayableError
-            number = self._offer(self.copies.leave(seat, act.tile))
-            return _checked(Meld("added", pungs[0].ids, number, pungs[0].source))
-        own = tuple(self.copies.leave(seat, tile) for tile in act.tiles)
+        match act:
+            case ConcealedKong():
+                return self._concealed(act)
+            case AddedKong():
+                return self._added(act)
+        return self._claimed(act, table.live_seat)
+
+    def _concealed(self, act: ConcealedKong) -> Meld:
+        ids = self._from_hand(act)
+        self._offer(ids[-1])
+        return _checked(Meld("concealed", ids, -1, 0))
+
+    def _added(self, act: AddedKong) -> Meld:
+        pungs = (each for each in self.melds[act.seat] if each.kind == "pung")
+        pung = next((each for each in pungs if each.called // 4 == KIND[act.tile]), None)
+        if pung is None:
+            raise UnsayableError
+        number = self._offer(self.copies.leave(act.seat, act.tile))
+        return _checked(Meld("added", pung.ids, number, pung.source))
+
+    def _claimed(self, act: Claim, thrower: Seat) -> Meld:
+        own = self._from_hand(act)
         kinds = {number // 4 for number in (*own, self.offered)}
         self.drawn = -1
-        if len(own) == 3:
-            name: MeldKind = "kong"
-        elif len(kinds) == 1:
-            name = "pung"
-        else:
-            name = "chow"
-        return _checked(Meld(name, own, self.offered, places_to(seat, table.live_seat)))
+        set_of_three: MeldKind = "pung" if len(kinds) == 1 else "chow"
+        name: MeldKind = "kong" if len(own) == 3 else set_of_three
+        return _checked(Meld(name, own, self.offered, places_to(act.seat, thrower)))
+
+    def _from_hand(self, act: Claim | ConcealedKong) -> tuple[int, ...]:
+        """The copies that leave the hand."""
+        return tuple(self.copies.leave(act.seat, tile) for tile in act.tiles)
 
     # ------------------------------------------------------------------ ends
 
     def _frame(self, changes: Sequence[int]) -> dict[str, str]:
         """What both results begin with: repeats and sticks, stacks and changes."""
-        hundreds = [_hundreds(change) for change in changes or (0,) * self.deal.seats]
-        column = [
-            each
-            for pair in zip(self._four(self.stacks), self._four(hundreds), strict=True)
-            for each in pair
-        ]
+        hundreds = list(map(_hundreds, changes or (0,) * self.deal.seats))
+        pairs = zip(self._four(self.stacks), self._four(hundreds), strict=True)
+        column = list(chain.from_iterable(pairs))
         self.stacks = [stack + change for stack, change in zip(self.stacks, hundreds, strict=True)]
         return {"ba": f"{self.deal.honba},{self.deal.sticks}", "sc": _joined(column)}
 
@@ -324,13 +324,10 @@ class _Writer:
 
     def _yaku(self, winner: Winner) -> list[int]:
         """Pairs of number and han."""
+        winds = self.deal.winds(winner.line.seat)
         found: list[int] = []
         for name, han in winner.counted:
-            numbers = (
-                []
-                if name.startswith(YAKUMAN)
-                else self.deal.winds(winner.line.seat).numbers(name, han)
-            )
+            numbers = [] if name.startswith(YAKUMAN) else winds.numbers(name, han)
             for number in numbers:
                 found += [number, han // len(numbers)]
         return found
@@ -343,13 +340,23 @@ class _Writer:
         return given
 
 
+_HANDS: Final = ("hai0", "hai1", "hai2", "hai3")
+
+
+def _die(word: str) -> int:
+    """A die, counted from 0; 0 for what is none."""
+    number = int(word) if word.isdecimal() else 0
+    return number - 1 if number in range(1, 7) else 0
+
+
 def _checked(meld: Meld) -> Meld:
     """The meld, if a word can say it: a pung of one kind, a chow that runs, copies that differ."""
     kinds = sorted(number // 4 for number in meld.ids)
-    alike = len(set(kinds)) == 1 and len(set(meld.ids)) == len(kinds)
-    runs = kinds[0] < 27 and kinds[0] % 9 < 7 and kinds == [kinds[0], kinds[0] + 1, kinds[0] + 2]
-    if (not runs if meld.kind == "chow" else not alike) or (
-        meld.called >= 0 and not 0 < meld.source < 4
-    ):
+    first = kinds[0]
+    is_alike = len(set(kinds)) == 1 and len(set(meld.ids)) == len(kinds)
+    is_run = first < 27 and first % 9 < 7 and kinds == [first, first + 1, first + 2]
+    is_sound = is_run if meld.kind == "chow" else is_alike
+    is_from_nobody = meld.called >= 0 and meld.source not in (1, 2, 3)
+    if is_from_nobody or not is_sound:
         raise UnsayableError
     return meld
