@@ -9,8 +9,9 @@ a tile all the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import compress
 from typing import Any, Final, Literal
 
 from mjlog.model.go_arounds import go_arounds
@@ -36,8 +37,8 @@ from mjlog.model.record import (
     Win,
     seat_name,
 )
-from mjlog.model.table import HELD, NONE, Table, physical
-from mjlog.model.tiles import JOKER, KIND, ORDER, PILLAR, UNKNOWN, Tile, text
+from mjlog.model.table import HELD, NONE, Hand, Table, physical
+from mjlog.model.tiles import JOKER, KIND, ORDER, PILLAR, UNKNOWN, Tile, from_pillars, plain, text
 from mjlog.referee import sheet_table
 from mjlog.referee.replay import replay
 from mjlog.referee.rule_set import RuleSet
@@ -71,6 +72,16 @@ class Piece:
     claimed: bool = False
     source: Seat = NONE
     added: bool = False
+
+    @property
+    def is_held(self) -> bool:
+        """Whether it stands in a hand or among its pillars."""
+        return self.zone in {"hand", "pillars"}
+
+    @property
+    def is_known(self) -> bool:
+        """Whether its face is known exactly."""
+        return self.face < HELD
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +127,10 @@ class Frame:
 
     def melds(self, seat: Seat) -> tuple[tuple[Piece, ...], ...]:
         """The seat's melds in the order they were declared."""
-        laid = self.zone(seat, "meld")
-        return tuple(
-            tuple(p for p in laid if p.group == group)
-            for group in dict.fromkeys(p.group for p in laid)
-        )
+        melds: dict[int, list[Piece]] = {}
+        for piece in self.zone(seat, "meld"):
+            melds.setdefault(piece.group, []).append(piece)
+        return tuple(map(tuple, melds.values()))
 
 
 def frames(deal: Deal, rules: RuleSet, seats: int) -> list[Frame]:
@@ -237,12 +247,8 @@ class _Scene:
         for tile in table.indicators:
             self.add(tile, NONE, "indicator", up=True)
         for seat, hand in enumerate(table.hands):
-            for tile in hand.tiles():
-                self.add(tile & ~PILLAR, seat, "pillars" if tile & PILLAR else "hand")
-            for _ in range(hand.unknown):
-                self.add(UNKNOWN, seat, "hand")
-            for _ in range(hand.pillars_unknown):
-                self.add(UNKNOWN, seat, "pillars")
+            for zone, face in _places(hand):
+                self.add(face, seat, zone)
 
     def lay_open(self, tiles: Iterable[Lying]) -> tuple[int, ...]:
         """Tiles laid open take the place of the hands they were.
@@ -253,20 +259,18 @@ class _Scene:
         """
         laid = list(tiles)
         shown = {each.seat for each in laid if each.zone != "bonus"}
-        known = (
-            {piece.seat for piece in self.pieces.values() if piece.face != UNKNOWN}
-            if shown
-            else {*range(4)}
-        )
-        kept = [p for p in self.pieces.values() if p.zone == "indicator" or p.seat in known - shown]
+        left = {piece.seat for piece in self.pieces.values() if piece.face != UNKNOWN or not shown}
+        left -= shown
+        kept = [p for p in self.pieces.values() if p.zone == "indicator" or p.seat in left]
         self.pieces = {number: replace(piece, number=number) for number, piece in enumerate(kept)}
         self.made = len(kept)
-        won = []
-        for each in laid:
-            number = self.add(each.face, each.seat, each.zone, up=each.up)
-            self.put(number, group=each.group)
-            won += [number] if each.won else []
-        return tuple(won)
+        numbers = list(map(self._lay_open, laid))
+        return tuple(compress(numbers, (each.won for each in laid)))
+
+    def _lay_open(self, each: Lying) -> int:
+        number = self.add(each.face, each.seat, each.zone, up=each.up)
+        self.put(number, group=each.group)
+        return number
 
     def complete(self, table: Table) -> None:
         """A tile that the table counts as left out comes into its hand; nobody knows which."""
@@ -352,27 +356,16 @@ class _Scene:
             return "drawn"
         if act.pillar or self.drawn == NONE:
             return "hand"
-        from_hand = act.manner == SAID_FROM_HAND
-        face, drawn = physical(act.tile), self.pieces[self.drawn].face
-        if face != drawn and (from_hand or (face < HELD and drawn < HELD)):
-            return "hand"
-        others = [
-            p
-            for p in self.held(act.seat)
-            if p.number != self.drawn and (p.zone == "hand" or not from_hand)
-        ]
-        if from_hand and (face >= HELD or any(other.face == face for other in others)):
-            return "hand"
-        if any(other.face == face or max(other.face, face) >= HELD for other in others):
-            return ""
-        return "drawn"
+        face, drawn = physical(act.tile), self.pieces[self.drawn]
+        others = [piece for piece in self.held(act.seat) if piece is not drawn]
+        if act.manner == SAID_FROM_HAND:
+            return _origin_from_hand(face, drawn, others)
+        return _origin_untold(face, drawn, others)
 
     def won_on(self, act: Win) -> tuple[int, ...]:
         """The piece that completes the winning hand."""
         number = self.drawn if act.own_draw else self.live
-        if number == NONE:
-            return ()
-        return (number,)
+        return () if number == NONE else (number,)
 
     def take_all(self, seat: Seat, tiles: tuple[Tile, ...]) -> list[int]:
         """The pieces of the hand that an act means, each another one."""
@@ -382,22 +375,18 @@ class _Scene:
         return taken
 
     def take(
-        self, seat: Seat, tile: Tile, *, pillar: bool = False, taken: Sequence[int] = ()
+        self, seat: Seat, tile: Tile, *, pillar: bool = False, taken: Container[int] = ()
     ) -> int:
         """The piece of the hand that an act means.
 
         The same face, else an unknown one, else any, as at the table.
         """
-        face, held = tile & ~PILLAR, physical(tile)
+        face, held = plain(tile), physical(tile)
         mine = [p for p in self.held(seat) if p.number not in taken]
         if not mine:
             return self.add(face, seat, "hand")
-        first = "hand"
-        if pillar or tile & PILLAR:
-            first = "pillars"
-        chosen = min(
-            mine, key=lambda p: (p.face != held, p.face < HELD, p.zone != first, -p.number)
-        )
+        first = "pillars" if pillar or from_pillars(tile) else "hand"
+        chosen = min(mine, key=lambda p: (p.face != held, p.is_known, p.zone != first, -p.number))
         if chosen.face != face:
             self.put(chosen.number, face=face)
         return chosen.number
@@ -424,38 +413,40 @@ class _Scene:
 
     def _exchange(self, act: Exchange, table: Table) -> None:
         """All leave their hands before any comes into another."""
-        if any(table.hands[seat].contradicted for pair in act.passes for seat in pair[:2]):
+        hands = [table.hands[seat] for giver, taker, _ in act.passes for seat in (giver, taker)]
+        if any(hand.contradicted for hand in hands):
             return  # nobody knows what was exchanged; everybody has as many tiles as before
-        given: list[tuple[int, Seat]] = []
+        given: dict[int, Seat] = {}
         for giver, receiver, tiles in act.passes:
             for tile in tiles:
-                given.append(
-                    (self.take(giver, tile, taken=[number for number, _ in given]), receiver)
-                )
-        for number, receiver in given:
+                number = self.take(giver, tile, taken=given)
+                given[number] = receiver
+        for number, receiver in given.items():
             self.put(number, seat=receiver, zone="hand", up=False)
 
     def _added(self, act: AddedKong, table: Table) -> None:
-        """A tile joins the pung of its kind.
-
-        Of a pung older than the record three tiles of the hand are taken.
-        """
+        """A tile joins the pung of its kind."""
         number = self.take(act.seat, act.tile)
-        kind = KIND[self.pieces[number].face]
-        pungs: dict[int, list[int]] = {}
-        for piece in self.pieces.values():
-            if piece.seat == act.seat and piece.zone == "meld":
-                pungs.setdefault(piece.group, []).append(KIND[piece.face])
-        group = next(
-            (g for g, kinds in pungs.items() if len(kinds) == 3 and kinds.count(kind) > 1), 0
-        )
+        group = self._pung(act.seat, KIND[self.pieces[number].face])
         if not group:
-            unseen = (
-                [] if table.whole else [p.number for p in self.held(act.seat) if p.number != number]
-            )
-            self._lay(act.seat, [n for n in unseen if self.pieces[n].face >= HELD][:3], up=True)
+            self._lay_older_pung(act.seat, number, table)
             group = self.groups
         self.put(number, zone="meld", group=group, up=True, added=True)
+
+    def _pung(self, seat: Seat, kind: Tile) -> int:
+        """The first pung of that kind; 0 where there is none. One of its tiles may be a joker."""
+        groups: dict[int, list[int]] = {}
+        for piece in self.pieces.values():
+            if piece.seat == seat and piece.zone == "meld":
+                groups.setdefault(piece.group, []).append(KIND[piece.face])
+        threes = (group for group, kinds in groups.items() if len(kinds) == 3)
+        return next((group for group in threes if groups[group].count(kind) > 1), 0)
+
+    def _lay_older_pung(self, seat: Seat, added: int, table: Table) -> None:
+        """A pung older than the record: three tiles of the hand that nobody knows."""
+        hand = [] if table.whole else self.held(seat)
+        unknown = [piece.number for piece in hand if not piece.is_known]
+        self._lay(seat, [number for number in unknown if number != added][:3], up=True)
 
     def _lose_sight(self, seat: Seat, table: Table) -> None:
         """A turn that nobody can read: some tile of the hand lies on the table, drawn or not."""
@@ -475,28 +466,23 @@ class _Scene:
             case Draw() | Replace() if drawn != NONE:
                 del self.pieces[drawn]
             case Claim():
-                meld = [
-                    p for p in self.pieces.values() if p.zone == "meld" and p.group == self.groups
-                ]
-                for piece in meld:
-                    self.put(piece.number, zone="hand", group=0, up=False, sideways=False)
-                    if piece.claimed:
-                        self.put(
-                            piece.number,
-                            seat=piece.source,
-                            zone="river",
-                            up=True,
-                            claimed=False,
-                            source=NONE,
-                        )
-                        self.live = piece.number
-                self.groups -= 1
-            case _:
-                pass
+                self._unclaim()
+
+    def _unclaim(self) -> None:
+        """The latest meld is undone; the tile claimed for it lies in its river again."""
+        melds = (piece for piece in self.pieces.values() if piece.zone == "meld")
+        for piece in [piece for piece in melds if piece.group == self.groups]:
+            back = {"zone": "hand", "group": 0, "up": False, "sideways": False}
+            if piece.claimed:
+                self.live = piece.number
+                back |= {"seat": piece.source, "zone": "river", "up": True}
+                back |= {"claimed": False, "source": NONE}
+            self.put(piece.number, **back)
+        self.groups -= 1
 
     def held(self, seat: Seat) -> list[Piece]:
         """The pieces of a seat's hand, those standing among the pillars too."""
-        return [p for p in self.pieces.values() if p.seat == seat and p.zone in {"hand", "pillars"}]
+        return [p for p in self.pieces.values() if p.seat == seat and p.is_held]
 
     def agree(self, table: Table) -> None:
         """What can be told of the hands, and where their tiles stand, is what the table knows.
@@ -506,19 +492,13 @@ class _Scene:
         if table.live == NONE:
             self.live = NONE
         for seat, hand in enumerate(table.hands):
-            pillars = [t & ~PILLAR for t in hand.tiles() if t & PILLAR] + [
-                UNKNOWN
-            ] * hand.pillars_unknown
-            main = [t for t in hand.tiles() if not t & PILLAR] + [UNKNOWN] * hand.unknown
+            places = sorted(_places(hand), key=lambda place: place[0] != "pillars")
             mine = self.held(seat)
-            spare = len(pillars) + len(main) - len(mine)
+            spare = len(places) - len(mine)
             if hand.contradicted and 0 < spare <= hand.unknown:
-                main = main[:-spare]  # where a set lies, its tiles may be in the hand as well
-            if len(mine) == len(pillars) + len(main):
-                self._settle(
-                    mine,
-                    [("pillars", face) for face in pillars] + [("hand", face) for face in main],
-                )
+                del places[-spare:]  # where a set lies, its tiles may be in the hand as well
+            if len(mine) == len(places):
+                self._settle(mine, places)
 
     def _settle(self, pieces: list[Piece], places: list[tuple[Zone, Tile]]) -> None:
         """Each piece that fits a place keeps it.
@@ -537,6 +517,35 @@ class _Scene:
             )
             places.remove((zone, face))
             self.pieces[piece.number] = replace(piece, zone=zone, face=face)
+
+
+def _origin_from_hand(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Origin:
+    """Of a discard that the record says came from the hand."""
+    hand = [piece for piece in others if piece.zone == "hand"]
+    is_another = face != drawn.face or face in {piece.face for piece in hand}
+    if is_another or face >= HELD:
+        return "hand"
+    # Nothing in the hand but the tile just drawn could be it, unless an unknown one is.
+    return "drawn" if all(piece.is_known for piece in hand) else ""
+
+
+def _origin_untold(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Origin:
+    """Of a discard of which the record says nothing."""
+    if face >= HELD:
+        return "" if others else "drawn"
+    if drawn.is_known and face != drawn.face:
+        return "hand"
+    could_be = [piece for piece in others if piece.face == face or not piece.is_known]
+    return "" if could_be else "drawn"
+
+
+def _places(hand: Hand) -> list[tuple[Zone, Tile]]:
+    """Where each tile of a hand stands, and its face."""
+    known: list[tuple[Zone, Tile]] = [
+        ("pillars" if from_pillars(tile) else "hand", plain(tile)) for tile in hand.tiles()
+    ]
+    unknown: list[tuple[Zone, Tile]] = [("hand", UNKNOWN)] * hand.unknown
+    return [*known, *unknown, *[("pillars", UNKNOWN)] * hand.pillars_unknown]  # type: ignore[list-item]
 
 
 # --------------------------------------------------------------------------- words
@@ -654,10 +663,11 @@ def _claimed(act: Claim, _table: Table, scene: _Scene) -> Message:
 
 
 def _call(tiles: tuple[Tile, ...]) -> Message:
-    kinds = {KIND[physical(tile & ~PILLAR)] for tile in tiles}
+    faces = list(map(plain, tiles))
+    kinds = {KIND[physical(face)] for face in faces}
     if len(tiles) > 2:
         return Message("{seat} claims {tile} for a kong with {tiles}{more}.")
-    if len(tiles) < 2 or any(tile & ~PILLAR >= JOKER for tile in tiles):
+    if len(tiles) < 2 or max(faces) >= JOKER:
         return Message("{seat} claims {tile} with {tiles}{more}.")
     if len(kinds) == 1:
         return Message("{seat} claims {tile} for a pung with {tiles}{more}.")
@@ -719,36 +729,40 @@ def as_objects(deal_frames: list[Frame]) -> Iterator[dict[str, Any]]:
     """
     lying: set[int] = set()
     for frame in deal_frames:
-        moved = set(frame.moved)
         numbers = {piece.number for piece in frame.pieces}
+        moved = numbers if frame.step == 0 else set(frame.moved)
         gone, lying = sorted(lying - numbers), numbers
-        pieces = [p for p in frame.pieces if frame.step == 0 or p.number in moved]
         yield {
             "step": frame.step,
             "turn": frame.go_around,
-            "seat": seat_name(frame.seat) if frame.seat >= 0 else None,
+            "seat": _letter(frame.seat),
             "text": frame.text,
             "marker": frame.marker or None,
-            "pieces": [_piece(piece) for piece in pieces],
-            "to_act": seat_name(frame.to_act) if frame.to_act >= 0 else None,
+            "pieces": [_piece(piece) for piece in frame.pieces if piece.number in moved],
+            "to_act": _letter(frame.to_act),
             "undrawn": frame.undrawn,
             "live": frame.live,
             "drawn": frame.drawn if frame.drawn != NONE else None,
-            "ready": [seat_name(seat) for seat in frame.ready],
-            "winners": [seat_name(seat) for seat in frame.winners],
+            "ready": list(map(seat_name, frame.ready)),
+            "winners": list(map(seat_name, frame.winners)),
             **({"gone": gone} if gone else {}),
         }
+
+
+def _letter(seat: Seat) -> str | None:
+    """The letter of a seat; None for nobody's."""
+    return seat_name(seat) if seat >= 0 else None
 
 
 def _piece(piece: Piece) -> dict[str, Any]:
     return {
         "id": piece.number,
         "tile": text([piece.face]),
-        "seat": seat_name(piece.seat) if piece.seat >= 0 else None,
+        "seat": _letter(piece.seat),
         "zone": piece.zone,
         "group": piece.group,
         "up": piece.up,
         "sideways": piece.sideways,
-        "source": seat_name(piece.source) if piece.source >= 0 else None,
+        "source": _letter(piece.source),
         "added": piece.added,
     }
