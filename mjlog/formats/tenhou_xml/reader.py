@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, starmap
 from typing import Final
 from urllib.parse import unquote
 
@@ -19,10 +19,16 @@ from mjlog.formats.tenhou_xml.elements import ROOT, Attributes, Elements, elemen
 from mjlog.formats.tenhou_xml.wall import Walls
 from mjlog.model.findings import Finding, Place
 from mjlog.model.messages import msg
-from mjlog.model.record import SEATS, Deal, Game, Header
+from mjlog.model.record import SEATS, Deal, Game, Header, whole_number
 
 _TYPE: Final = re.compile(r"\d{10}gm-([0-9a-f]{4})-")
 _DAY: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)(\d\d)(\d\d)\d\dgm-")
+
+
+_STACK: Final = re.compile(r"-?[0-9]{1,6}")
+
+
+_FINAL: Final = re.compile(r"-?[0-9]{1,6}(\.[0-9]{1,3})?")
 
 
 def read(data: bytes, name: str = "", *, wall: bool = True, keep_wall: bool = False) -> Game:
@@ -104,13 +110,13 @@ def _is_final(values: Sequence[str], seats: int) -> bool:
 
     And perhaps chips in the same manner.
     """
-    rows = [values[start : start + 2] for start in range(0, len(values), 2)]
-    sound = all(len(pair) == 2 and re.fullmatch(r"-?[0-9]{1,6}", pair[0]) for pair in rows)
-    return (
-        len(rows) >= seats
-        and sound
-        and all(re.fullmatch(r"-?[0-9]{1,6}(\.[0-9]{1,3})?", pair[1]) for pair in rows)
-    )
+    stacks, points = values[::2], values[1::2]
+    are_pairs = len(stacks) == len(points) >= seats
+    are_stacks = all(map(_STACK.fullmatch, stacks))
+    return are_pairs and are_stacks and all(map(_FINAL.fullmatch, points))
+
+
+_TYPES: Final = 1 << 16
 
 
 _CHAIRS: Final = ("0", "1", "2", "3")
@@ -118,7 +124,8 @@ _CHAIRS: Final = ("0", "1", "2", "3")
 
 def is_type(bits: str) -> bool:
     """Whether that is the number of a kind of game: 16 flags."""
-    return bits.isascii() and bits.isdecimal() and len(bits) <= 5 and int(bits) < 1 << 16
+    number = whole_number(bits)
+    return number is not None and len(bits) <= 5 and number < _TYPES
 
 
 def _game_type(found: Elements, references: Iterable[str]) -> GameType:
@@ -130,13 +137,18 @@ def _game_type(found: Elements, references: Iterable[str]) -> GameType:
     csrule, early = table.get("csrule", ""), bool(table) and "lobby" not in table
     own = tuple(csrule.split(",")) if csrule else ()
     bits = table.get("type", "")
-    named = next((match for each in references if (match := _TYPE.search(each))), None)
+    named = _first_match(_TYPE, references)
     if named:
         return GameType(int(named[1], 16), own, early)
     if is_type(bits):
         return GameType(int(bits), own, early)
-    start = next((given for _, name, given in found.others() if name == "INIT"), {})
+    start = found.first("INIT")
     return GameType(0x19 if start and not start.get("hai3") else 0x09)
+
+
+def _first_match(form: re.Pattern[str], texts: Iterable[str]) -> re.Match[str] | None:
+    """Where that form stands first in those texts."""
+    return next(filter(None, map(form.search, texts)), None)
 
 
 def _is_longer(kind: GameType, deals: tuple[Deal, ...]) -> bool:
@@ -144,10 +156,11 @@ def _is_longer(kind: GameType, deals: tuple[Deal, ...]) -> bool:
     if kind.bits & SOUTH:
         return False
     names = [deal.label.partition(".")[0] for deal in deals]
-    return any(
-        name.startswith("S") and name != before and max(deal.points, default=0) >= kind.target
-        for before, name, deal in zip(names, names[1:], deals[1:], strict=False)
-    )
+    for before, name, deal in zip(names, names[1:], deals[1:], strict=False):
+        is_next_south = name.startswith("S") and name != before
+        if is_next_south and max(deal.points, default=0) >= kind.target:
+            return True
+    return False
 
 
 # --------------------------------------------------------------------------- headers
@@ -158,29 +171,22 @@ def _headers(found: Elements, kind: GameType, data: bytes, name: str) -> tuple[H
     if kind.leaves_open:
         pairs.append((HEADER, "no"))
     pairs.append(("Source", "tenhou-xml"))
-    day = next(
-        (match for each in _references(found, data, name) if (match := _DAY.search(each))), None
-    )
+    day = _first_match(_DAY, _references(found, data, name))
     if day:
         pairs.append(("Date", "-".join(day.groups())))
     table = found.first("GO")
-    pairs.extend(
-        (f"Tenhou-{key.title()}", one_line(table[key]))
-        for key in ("type", "lobby", "csrule")
-        if table.get(key)
-    )
+    told = [key for key in ("type", "lobby", "csrule") if table.get(key)]
+    pairs.extend((f"Tenhou-{key.title()}", one_line(table[key])) for key in told)
     if kind.unread:
         pairs.append(("X-House-Rules", kind.unread))
     pairs.extend(_final(found, kind.seats))
-    return tuple(Header(key, value) for key, value in pairs)
+    return tuple(starmap(Header, pairs))
 
 
 def _final(found: Elements, seats: int) -> list[tuple[str, str]]:
     """Stacks and placement points that the log gives for the whole game."""
-    owari = next(
-        (given["owari"] for _, _, given in reversed(list(found.others())) if "owari" in given), ""
-    )
-    values = owari.split(",")[: 2 * seats]
+    told = [given["owari"] for _, _, given in found.others() if "owari" in given]
+    values = "".join(told[-1:]).split(",")[: 2 * seats]
     if not _is_final(values, seats):
         return []
     stacks = " ".join(str(100 * int(value)) for value in values[::2])
@@ -189,11 +195,8 @@ def _final(found: Elements, seats: int) -> list[tuple[str, str]]:
 
 def _players(found: Elements, seats: int) -> tuple[Header, ...]:
     given = found.first("UN")
-    names = [
-        one_line(unquote(given.get(f"n{seat}", ""), errors="replace")) or "?"
-        for seat in range(seats)
-    ]
-    return tuple(Header(SEATS[seat], name) for seat, name in enumerate(names))
+    names = [unquote(given.get(f"n{seat}", ""), errors="replace") for seat in range(seats)]
+    return tuple(Header(SEATS[seat], one_line(name) or "?") for seat, name in enumerate(names))
 
 
 # --------------------------------------------------------------------------- deals
