@@ -10,8 +10,12 @@ import pytest
 
 from mjlog.model.findings import Claim, Finding, Law, Place, Verdict
 from mjlog.model.messages import msg
-from mjlog.report import machines, text
+from mjlog.report import json as json_report
+from mjlog.report import text
 from mjlog.report.file_report import FileReport, as_object, selection
+from mjlog.report.github import github
+from mjlog.report.sarif import sarif
+from mjlog.report.tally import Tally
 
 LAW = Law(
     "8.1", "Ting is declared by laying one of one's standing pillars face down.", "seed 000, Ting"
@@ -102,7 +106,7 @@ def test_what_is_not_known_is_null():
 
 
 def test_ndjson_is_an_object_a_line():
-    lines = list(machines.ndjson([RECORD, BROKEN], claims=True))
+    lines = list(json_report.ndjson([RECORD, BROKEN], claims=True))
     assert [json.loads(line)["path"] for line in lines] == ["game.mjl", "odd, name:1.mjl"]
     assert json.loads(lines[0])["claims"][0]["reason"] == "two tiles are unknown"
     assert json.loads(lines[0])["verdicts"] == {
@@ -115,14 +119,14 @@ def test_ndjson_is_an_object_a_line():
 
 @pytest.mark.parametrize("records", [[], [RECORD], [RECORD, BROKEN]])
 def test_json_is_one_object_with_the_sums(records):
-    whole = json.loads("".join(machines.whole_json(records)))
+    whole = json.loads("".join(json_report.whole_json(records)))
     assert len(whole["records"]) == len(records)
     assert whole["summary"]["turns"] == 43 * (RECORD in records)
 
 
 @pytest.mark.parametrize("records", [[], [RECORD, BROKEN, RECORD]])
 def test_sarif_names_each_rule_once_and_every_place(records):
-    log = json.loads("".join(machines.sarif(records, "1.2.3")))
+    log = json.loads("".join(sarif(records, "1.2.3")))
     run = log["runs"][0]
     rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
     assert log["version"] == "2.1.0"
@@ -150,9 +154,9 @@ def test_sarif_tells_with_each_result_what_it_rests_on():
         Place(2),
         Law("4.1", "Riichi is declared one from winning.", "s"),
     )
-    run = json.loads(
-        "".join(machines.sarif([RECORD, FileReport("b.mjl", findings=(riichi,))], "1"))
-    )["runs"][0]
+    run = json.loads("".join(sarif([RECORD, FileReport("b.mjl", findings=(riichi,))], "1")))[
+        "runs"
+    ][0]
     first, note, last = (result["properties"] for result in run["results"])
     law = {"number": "8.1", "text": LAW.text, "source": LAW.source}
     assert first == {
@@ -167,7 +171,7 @@ def test_sarif_describes_every_rule_whatever_record_it_was_met_in():
     found = tuple(
         Finding(code, "error", "x") for code in ("claim.held", "syntax.nul", "schema.type")
     )
-    run = json.loads("".join(machines.sarif([FileReport("a.mjl", findings=found)], "1")))["runs"][0]
+    run = json.loads("".join(sarif([FileReport("a.mjl", findings=found)], "1")))["runs"][0]
     held, nul, schema = (
         rule["shortDescription"]["text"] for rule in run["tool"]["driver"]["rules"]
     )
@@ -179,19 +183,19 @@ def test_sarif_describes_every_rule_whatever_record_it_was_met_in():
 
 def test_names_that_are_no_text():
     odd = FileReport("caf\udce9.mjl", findings=(Finding("file.unreadable", "error", "caf\udce9"),))
-    (line,) = machines.ndjson([odd])
+    (line,) = json_report.ndjson([odd])
     assert json.loads(line)["path"] == "caf\ufffd.mjl"
     assert json.loads(line)["findings"][0]["message"] == "caf\ufffd"
-    run = json.loads("".join(machines.sarif([odd], "1")))["runs"][0]
+    run = json.loads("".join(sarif([odd], "1")))["runs"][0]
     assert (
         run["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
         == "caf%E9.mjl"
     )
-    assert "caf\ufffd.mjl" in next(iter(machines.github([odd])))
+    assert "caf\ufffd.mjl" in next(iter(github([odd])))
 
 
 def test_an_absolute_path_is_a_file_uri_in_sarif():
-    log = json.loads("".join(machines.sarif([FileReport("/a b/c.mjl", findings=(TING,))], "1")))
+    log = json.loads("".join(sarif([FileReport("/a b/c.mjl", findings=(TING,))], "1")))
     assert (
         log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
         == "file:///a%20b/c.mjl"
@@ -199,7 +203,7 @@ def test_an_absolute_path_is_a_file_uri_in_sarif():
 
 
 def test_annotations_are_escaped():
-    lines = list(machines.github([RECORD, BROKEN]))
+    lines = list(github([RECORD, BROKEN]))
     law = "[8.1: Ting is declared by laying one of one's standing pillars face down.]"
     assert (
         lines[0] == f"::error file=game.mjl,line=3,col=5,title=ready.shelf::5s is not one of C's "
@@ -294,6 +298,6 @@ def test_only_and_allow_go_by_code_or_its_start(only, allow, kept):
     ],
 )
 def test_exit_status(records, status):
-    tally = machines.Tally()
+    tally = Tally()
     list(tally.watch(records))
     assert tally.exit_code == status

@@ -14,9 +14,10 @@ from mjlog.auditor.audit import audit
 from mjlog.batch.audit_files import audit_path
 from mjlog.model.findings import Finding
 from mjlog.notation import read
-from mjlog.report import machines
+from mjlog.report import json as json_report
 from mjlog.report import text as text_report
 from mjlog.report.file_report import FileReport
+from mjlog.report.sarif import sarif
 
 BROKEN = sorted((SAMPLES / "broken").rglob("*.mjl"))
 
@@ -43,11 +44,11 @@ def test_every_report_offers_the_same_line() -> None:
         told = [click.unstyle(line) for line in text_report.text([record], suggest=True)]
         written = [line.removeprefix("    write: ") for line in told if "    write: " in line]
         assert written == [line for line in lines if line], path
-        (as_json,) = map(json.loads, machines.ndjson([record], suggest=True))
+        (as_json,) = map(json.loads, json_report.ndjson([record], suggest=True))
         assert [each["correction"] for each in as_json["findings"]] == [
             line or None for line in lines
         ]
-        log = json.loads("".join(machines.sarif([record], "1")))
+        log = json.loads("".join(sarif([record], "1")))
         for result, line in zip(log["runs"][0]["results"], lines, strict=True):
             for fix in result.get("fixes", ()):
                 (change,) = fix["artifactChanges"]
@@ -58,7 +59,7 @@ def test_every_report_offers_the_same_line() -> None:
 def test_nothing_is_suggested_unasked() -> None:
     for path, record in reports().items():
         assert not [line for line in text_report.text([record]) if "    write: " in line], path
-        (as_json,) = map(json.loads, machines.ndjson([record]))
+        (as_json,) = map(json.loads, json_report.ndjson([record]))
         assert all("correction" not in each for each in as_json["findings"]), path
 
 
@@ -81,7 +82,7 @@ def test_an_editor_is_told_exactly_the_line_to_replace() -> None:
     fixed = 0
     for path, record in reports().items():
         source = path.read_text(encoding="utf-8", errors="replace").split("\n")
-        for result in json.loads("".join(machines.sarif([record], "1")))["runs"][0]["results"]:
+        for result in json.loads("".join(sarif([record], "1")))["runs"][0]["results"]:
             for fix in result.get("fixes", ()):
                 region = fix["artifactChanges"][0]["replacements"][0]["deletedRegion"]
                 line = source[region["startLine"] - 1]

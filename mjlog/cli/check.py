@@ -14,8 +14,9 @@ import click
 from mjlog.batch.workers import Task, audit_paths, task_done
 from mjlog.cli.interrupt import INTERRUPTED, Interrupt
 from mjlog.formats import files, is_address
-from mjlog.report import finding_codes, machines, text
+from mjlog.report import finding_codes, json, text
 from mjlog.report.file_report import FileReport, selection
+from mjlog.report.tally import Interrupted, Tally, never
 
 LONG: Final = 20
 """Fewer files need no progress bar."""
@@ -41,7 +42,7 @@ def check(
     """
     for code in (*only, *allow):
         refuse_unknown(code)
-    tally = machines.Tally(due=checked)
+    tally = Tally(due=checked)
     keep = selection(only, allow)
     with Interrupt() as interrupt:
         work = [Task(*file, canonical) for path in paths for file in files_under(path)]
@@ -89,19 +90,23 @@ def written(
     *,
     claims: bool,
     suggest: bool = False,
-    interrupted: machines.Interrupted = machines.never,
+    interrupted: Interrupted = never,
 ) -> Iterator[str]:
     """The report in the form asked for, piece by piece."""
     told = {"claims": claims, "suggest": suggest}
     match form:
         case "ndjson":
-            return machines.ndjson(records, **told)
+            return json.ndjson(records, **told)
         case "json":
-            return machines.whole_json(records, interrupted=interrupted, **told)
+            return json.whole_json(records, interrupted=interrupted, **told)
         case "sarif":
-            return machines.sarif(records, version("mjlog"), interrupted=interrupted)
+            from mjlog.report.sarif import sarif
+
+            return sarif(records, version("mjlog"), interrupted=interrupted)
         case "github":
-            return machines.github(records)
+            from mjlog.report.github import github
+
+            return github(records)
         case _:
             return text.text(records, interrupted=interrupted, **told)
 

@@ -15,7 +15,7 @@ from mjlog.auditor.deal_check import in_words
 from mjlog.model.findings import Answer, CellPlace, Finding, Place, Verdict
 from mjlog.model.record import seat_name
 from mjlog.report.file_report import IN_ORDER, FileReport
-from mjlog.report.machines import Interrupted, Tally, never
+from mjlog.report.tally import Interrupted, Tally, never
 
 COLOURS: Final = {
     "error": "red",
@@ -45,12 +45,9 @@ def text(
     for record in tally.watch(records):
         yield from _understood(record)
         yield from findings(record.path, record.findings, record.excerpt, suggest=suggest)
-        if claims:
-            yield from (
-                _claim(record.path, verdict)
-                for verdict in record.verdicts
-                if verdict.answer not in IN_ORDER
-            )
+        told = record.verdicts if claims else ()
+        disputed = [verdict for verdict in told if verdict.answer not in IN_ORDER]
+        yield from (_claim(record.path, verdict) for verdict in disputed)
     tally.interrupted = interrupted()
     yield from summary(tally)
 
@@ -91,7 +88,8 @@ def claims(answers: Mapping[Answer, int]) -> str:
 def _findings(tally: Tally) -> str:
     if found := _found(tally):
         return ", ".join(found)
-    if not tally.records or tally.unreadable or tally.failed or tally.interrupted:
+    is_whole = tally.records and not (tally.unreadable or tally.failed or tally.interrupted)
+    if not is_whole:
         return "no finding"
     if not tally.coverage.is_most:
         return f"no error found; {tally.coverage.words}"
@@ -109,9 +107,7 @@ def _found(tally: Tally) -> list[str]:
 
 def many(number: int, thing: str) -> str:
     """A number with what it counts: ``1 deal``, ``1,024 deals``."""
-    if number == 1:
-        return f"{number:,} {thing}"
-    return f"{number:,} {thing}s"
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
 def findings(
@@ -148,18 +144,18 @@ def _where(path: str, place: Place) -> str:
     if isinstance(place, CellPlace):
         cell = f"{printable(place.sheet)}!{place.cell}" if place.sheet else place.cell
         return f"{click.style(printable(path), bold=True)}:{cell}"
-    return ":".join(
-        [
-            click.style(printable(path), bold=True),
-            *(str(n) for n in (place.line, place.column) if n),
-        ]
-    )
+    spot = map(str, filter(None, (place.line, place.column)))
+    return ":".join([click.style(printable(path), bold=True), *spot])
 
 
 def _position(place: Place) -> str:
-    named = (("deal", place.deal), ("go-around", place.turn), ("step", place.step))
-    words = [f"{name} {number}" for name, number in named if number]
-    return ", ".join([*words, f"seat {seat_name(place.seat)}"] if place.seat >= 0 else words)
+    named = (
+        ("deal", place.deal),
+        ("go-around", place.turn),
+        ("step", place.step),
+        ("seat", seat_name(place.seat) if place.seat >= 0 else ""),
+    )
+    return ", ".join(f"{name} {value}" for name, value in named if value)
 
 
 def _difference(finding: Finding) -> str:
@@ -178,7 +174,8 @@ def _law(finding: Finding) -> str:
     law = finding.clause
     if law is None:
         return ""
-    return f"{law.number} {law.text}" + (f" ({law.source})" if law.source else "")
+    source = f" ({law.source})" if law.source else ""
+    return f"{law.number} {law.text}{source}"
 
 
 def _excerpt(line: str, place: Place) -> Iterator[str]:
@@ -198,14 +195,21 @@ def _excerpt(line: str, place: Place) -> Iterator[str]:
 
 def printable(text: str) -> str:
     """The text without anything a terminal could take for a command."""
-    return "".join(
-        c if c.isprintable() else " " if c == "\t" else "\N{REPLACEMENT CHARACTER}" for c in text
-    )
+    return "".join(map(_printable, text))
+
+
+def _printable(sign: str) -> str:
+    if sign.isprintable():
+        return sign
+    return " " if sign == "\t" else "\N{REPLACEMENT CHARACTER}"
 
 
 def columns(text: str) -> int:
     """How many columns a terminal needs for it: wide characters take two, combining ones none."""
-    return sum(
-        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1
-        for c in text
-    )
+    return sum(map(_columns, text))
+
+
+def _columns(sign: str) -> int:
+    if unicodedata.combining(sign):
+        return 0
+    return 2 if unicodedata.east_asian_width(sign) in "WF" else 1

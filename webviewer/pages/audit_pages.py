@@ -12,8 +12,8 @@ from flask import Flask, Response, abort, request
 from mjlog.model.record import NOBODY
 from mjlog.picture.svg import Scene, picture
 from mjlog.referee.sheet_table import foremost
-from mjlog.report import machines
 from mjlog.report.file_report import FileReport, as_object
+from mjlog.report.sarif import sarif
 from webviewer.library import Record
 from webviewer.parts.audit_view import MOST, audit_page, case_page
 from webviewer.parts.table_view import Pages
@@ -74,7 +74,7 @@ def _report(record: Record, form: str) -> str:
         doubts=report.doubts,
     )
     if form == "sarif":
-        return "".join(machines.sarif([audited], version("mjlog")))
+        return "".join(sarif([audited], version("mjlog")))
     return json.dumps(as_object(audited, claims=True))
 
 

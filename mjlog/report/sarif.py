@@ -1,9 +1,6 @@
-"""Audited records for machines.
+"""Findings in the Static Analysis Results Interchange Format, SARIF 2.1.0.
 
-JSON, one JSON object a line, SARIF 2.1.0, annotations of GitHub workflows.
-
-Each form is a function from records to pieces of output, one record at a time, so that memory does
-not grow.
+Pieces of output, one record at a time, so that memory does not grow.
 """
 
 from __future__ import annotations
@@ -11,17 +8,17 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import PurePath
 from typing import Any, Final
 from urllib.parse import quote
 
-from mjlog.auditor.unchecked import Coverage, Lack
-from mjlog.model.findings import Answer, Finding, Place
+from mjlog.model.findings import Finding, Place
 from mjlog.report import finding_codes
-from mjlog.report.file_report import ANSWERS, FileReport, as_object, finding_object, well_formed
+from mjlog.report.file_report import FileReport, finding_object, well_formed
+from mjlog.report.json import separated
+from mjlog.report.tally import Interrupted, never
 
 SARIF_SCHEMA: Final = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -29,151 +26,6 @@ SARIF_SCHEMA: Final = (
 _BROKEN_OFF: Final = {"executionSuccessful": False, "exitCode": 130, "exitSignalName": "SIGINT"}
 FINGERPRINT: Final = "findingHash/v1"
 """Under this name SARIF has what tells one finding from others; another way to make it is v2."""
-_CHECKED: Final[tuple[Answer, ...]] = ("agrees", "given", "differs")
-ANNOTATION: Final = {"error": "error", "warning": "warning", "note": "notice"}
-
-
-@dataclass(slots=True)
-class Tally:
-    """What has gone by: records, deals, turns, findings by severity, claims by answer."""
-
-    records: int = 0
-    failed: int = 0
-    unreadable: int = 0
-    deals: int = 0
-    turns: int = 0
-    findings: dict[str, int] = field(default_factory=lambda: dict.fromkeys(ANNOTATION, 0))
-    claims: dict[Answer, int] = field(default_factory=lambda: dict.fromkeys(ANSWERS, 0))
-    lacks: Counter[Lack] = field(default_factory=Counter)
-    due: int = 0
-    """The share of the claims, in percent, that must have been checked."""
-    interrupted: bool = False
-    """Whether the work was broken off before the last record."""
-
-    def watch(self, records: Iterable[FileReport]) -> Iterator[FileReport]:
-        """The same records, counted while they pass."""
-        for record in records:
-            self._add(record)
-            yield record
-
-    def _add(self, record: FileReport) -> None:
-        self.records += record.state in {"read", "failed"}
-        self.failed += record.state == "failed"
-        self.unreadable += record.state == "unreadable"
-        self.deals += record.deals
-        self.turns += record.turns
-        for finding in record.findings:
-            self.findings[finding.severity] += 1
-        for answer in ANSWERS:
-            self.claims[answer] += record.count(answer)
-        self.lacks.update(record.lacks)
-
-    @property
-    def coverage(self) -> Coverage:
-        """How much of what was claimed could be checked."""
-        return Coverage.of(sum(self.claims[answer] for answer in _CHECKED), self.lacks)
-
-    @property
-    def exit_code(self) -> int:
-        """0 no error and no warning, 1 one of these, 2 no record, or one not read or not judged.
-
-        It is 1 as well where fewer of the claims than the share that is due could be checked.
-        """
-        if self.unreadable or self.failed or not self.records:
-            return 2
-        if 100 - self.coverage.percent < self.due:
-            return 1
-        return int(self.findings["error"] + self.findings["warning"] > 0)
-
-    def as_object(self) -> dict[str, Any]:
-        """The figures as JSON has them."""
-        return {
-            "records": self.records,
-            "failed": self.failed,
-            "unreadable": self.unreadable,
-            "deals": self.deals,
-            "turns": self.turns,
-            "findings": self.findings,
-            "verdicts": self.claims,
-            "unchecked": dict(self.lacks),
-            "unchecked_percent": self.coverage.percent,
-            "interrupted": self.interrupted,
-        }
-
-
-Interrupted = Callable[[], bool]
-"""Asked when the last record has come: whether the work was broken off behind it."""
-
-
-def never() -> bool:
-    """What is not watched is not interrupted."""
-    return False
-
-
-def ndjson(
-    records: Iterable[FileReport], *, claims: bool = False, suggest: bool = False
-) -> Iterator[str]:
-    """One object a record, one record a line."""
-    for record in records:
-        yield json.dumps(as_object(record, claims=claims, suggest=suggest))
-
-
-def whole_json(
-    records: Iterable[FileReport],
-    *,
-    claims: bool = False,
-    suggest: bool = False,
-    interrupted: Interrupted = never,
-) -> Iterator[str]:
-    """One object: all records, then the sums."""
-    tally = Tally()
-    yield '{"records": ['
-    yield from _separated(
-        json.dumps(as_object(record, claims=claims, suggest=suggest))
-        for record in tally.watch(records)
-    )
-    tally.interrupted = interrupted()
-    yield f'], "summary": {json.dumps(tally.as_object())}}}'
-
-
-def _separated(objects: Iterable[str]) -> Iterator[str]:
-    """The objects with the comma that JSON wants between two, and none behind the last."""
-    before = ""
-    for text in objects:
-        yield before + text
-        before = ","
-
-
-def github(records: Iterable[FileReport]) -> Iterator[str]:
-    """A workflow command for each finding: GitHub shows it beside the line."""
-    for record in records:
-        for finding in record.findings:
-            yield _annotation(record.path, finding)
-
-
-def _annotation(path: str, finding: Finding) -> str:
-    place = finding.place
-    properties = {
-        "file": well_formed(path),
-        "line": place.line,
-        "col": place.column,
-        "title": finding.code,
-    }
-    named = ",".join(
-        f"{name}={_property(str(value))}" for name, value in properties.items() if value
-    )
-    law = ""
-    if finding.clause:
-        law = f" [{finding.clause.number}: {finding.clause.text}]"
-    return f"::{ANNOTATION[finding.severity]} {named}::{_data(finding.message + law)}"
-
-
-def _data(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _property(text: str) -> str:
-    return _data(text).replace(":", "%3A").replace(",", "%2C")
 
 
 def sarif(
@@ -186,7 +38,7 @@ def sarif(
     rules: dict[str, dict[str, Any]] = {}
     yield f'{{"$schema": "{SARIF_SCHEMA}", "version": "2.1.0",'
     yield '"runs": [{"columnKind": "unicodeCodePoints", "results": ['
-    yield from _separated(
+    yield from separated(
         json.dumps(result) for record in records for result in _results(record, rules)
     )
     driver = {"name": "mjlog", "semanticVersion": version, "rules": list(rules.values())}

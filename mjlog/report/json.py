@@ -1,0 +1,46 @@
+"""Audited records as JSON: one object in all, or one a line.
+
+Pieces of output, one record at a time, so that memory does not grow.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+
+from mjlog.report.file_report import FileReport, as_object
+from mjlog.report.tally import Interrupted, Tally, never
+
+
+def ndjson(
+    records: Iterable[FileReport], *, claims: bool = False, suggest: bool = False
+) -> Iterator[str]:
+    """One object a record, one record a line."""
+    for record in records:
+        yield json.dumps(as_object(record, claims=claims, suggest=suggest))
+
+
+def whole_json(
+    records: Iterable[FileReport],
+    *,
+    claims: bool = False,
+    suggest: bool = False,
+    interrupted: Interrupted = never,
+) -> Iterator[str]:
+    """One object: all records, then the sums."""
+    tally = Tally()
+    yield '{"records": ['
+    yield from separated(
+        json.dumps(as_object(record, claims=claims, suggest=suggest))
+        for record in tally.watch(records)
+    )
+    tally.interrupted = interrupted()
+    yield f'], "summary": {json.dumps(tally.as_object())}}}'
+
+
+def separated(objects: Iterable[str]) -> Iterator[str]:
+    """The objects with the comma that JSON wants between two, and none behind the last."""
+    before = ""
+    for text in objects:
+        yield before + text
+        before = ","

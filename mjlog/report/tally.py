@@ -1,0 +1,92 @@
+"""What has gone by while records are reported: counts, and the exit status they make."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from mjlog.auditor.unchecked import Coverage, Lack
+from mjlog.model.findings import Answer, Severity
+from mjlog.report.file_report import ANSWERS, FileReport
+
+_CHECKED: Final[tuple[Answer, ...]] = ("agrees", "given", "differs")
+SEVERITIES: Final[tuple[Severity, ...]] = ("error", "warning", "note")
+
+
+@dataclass(slots=True)
+class Tally:
+    """What has gone by: records, deals, turns, findings by severity, claims by answer."""
+
+    records: int = 0
+    failed: int = 0
+    unreadable: int = 0
+    deals: int = 0
+    turns: int = 0
+    findings: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SEVERITIES, 0))
+    claims: dict[Answer, int] = field(default_factory=lambda: dict.fromkeys(ANSWERS, 0))
+    lacks: Counter[Lack] = field(default_factory=Counter)
+    due: int = 0
+    """The share of the claims, in percent, that must have been checked."""
+    interrupted: bool = False
+    """Whether the work was broken off before the last record."""
+
+    def watch(self, records: Iterable[FileReport]) -> Iterator[FileReport]:
+        """The same records, counted while they pass."""
+        for record in records:
+            self._add(record)
+            yield record
+
+    def _add(self, record: FileReport) -> None:
+        self.records += record.state in {"read", "failed"}
+        self.failed += record.state == "failed"
+        self.unreadable += record.state == "unreadable"
+        self.deals += record.deals
+        self.turns += record.turns
+        for finding in record.findings:
+            self.findings[finding.severity] += 1
+        for answer in ANSWERS:
+            self.claims[answer] += record.count(answer)
+        self.lacks.update(record.lacks)
+
+    @property
+    def coverage(self) -> Coverage:
+        """How much of what was claimed could be checked."""
+        return Coverage.of(sum(self.claims[answer] for answer in _CHECKED), self.lacks)
+
+    @property
+    def exit_code(self) -> int:
+        """0 no error and no warning, 1 one of these, 2 no record, or one not read or not judged.
+
+        It is 1 as well where fewer of the claims than the share that is due could be checked.
+        """
+        if self.unreadable or self.failed or not self.records:
+            return 2
+        if 100 - self.coverage.percent < self.due:
+            return 1
+        return int(self.findings["error"] + self.findings["warning"] > 0)
+
+    def as_object(self) -> dict[str, Any]:
+        """The figures as JSON has them."""
+        return {
+            "records": self.records,
+            "failed": self.failed,
+            "unreadable": self.unreadable,
+            "deals": self.deals,
+            "turns": self.turns,
+            "findings": self.findings,
+            "verdicts": self.claims,
+            "unchecked": dict(self.lacks),
+            "unchecked_percent": self.coverage.percent,
+            "interrupted": self.interrupted,
+        }
+
+
+Interrupted = Callable[[], bool]
+"""Asked when the last record has come: whether the work was broken off behind it."""
+
+
+def never() -> bool:
+    """What is not watched is not interrupted."""
+    return False
