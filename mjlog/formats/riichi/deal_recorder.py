@@ -27,7 +27,6 @@ from mjlog.model.record import (
     Draw,
     Line,
     Next,
-    Note,
     NoWin,
     Replace,
     Seat,
@@ -80,7 +79,6 @@ class DealRecorder:
         self.outcome = Outcome(seats)
         self.melds: list[list[ShownMeld]] = [[] for _ in range(seats)]
         self.stakes = [0] * seats
-        self.notes: list[tuple[int, Note]] = []
         self.offered: tuple[Seat, Tile] = (NOBODY, UNKNOWN)
         self.ended = False
         self.taken = 0
@@ -252,11 +250,6 @@ class DealRecorder:
             message = msg("an indicator is turned up before any turn; mjlog leaves it out")
             self.complaints.say("format.gap", message)
 
-    def remark(self, words: str) -> None:
-        """A comment beside the turn that is open, else beside the latest one."""
-        open_turn = self.turns.seat != NOBODY
-        self.notes.append((len(self.turns.done) - (not open_turn), Note("comment", words)))
-
     def _offer(self, seat: Seat, tile: Tile) -> None:
         self.offered = (seat, tile)
         self.drawn = UNKNOWN
@@ -373,7 +366,7 @@ class DealRecorder:
             self.opening.attributes,
             tuple(self.turns.done),
             (*opening, *(Line(content, span=self._closed) for content in in_order(after))),
-            tuple(self.notes),
+            tuple(self.turns.notes),
             span=self._started,
             places=_Lines(self.turns.places),
         )

@@ -17,6 +17,7 @@ from mjlog.model.record import (
     ConcealedKong,
     Discard,
     Draw,
+    Note,
     Ready,
     Replace,
     Reveal,
@@ -64,11 +65,12 @@ class Turns:
     act that opened each turn.
     """
 
-    __slots__ = ("_acts", "_drawn", "_owed", "at", "done", "places", "seat")
+    __slots__ = ("_acts", "_drawn", "_owed", "at", "done", "notes", "places", "seat")
 
     def __init__(self) -> None:
         self.done: list[Turn] = []
         self.places: list[int] = []
+        self.notes: list[tuple[int, Note]] = []
         self.seat = NOBODY
         self.at = 0
         self._drawn: Tile = UNKNOWN
@@ -113,6 +115,12 @@ class Turns:
             self._add(Ready(seat, tile))
         self._add(Discard(seat, tile, manner, ready=ready))
         self.close()
+
+    def remark(self, words: str) -> None:
+        """A comment beside the turn that is open, else beside the latest one."""
+        is_open = self.seat != NOBODY
+        latest = len(self.done) - (not is_open)
+        self.notes.append((latest, Note("comment", words)))
 
     def learn(self, tile: Tile) -> None:
         """The tile taken last in the open turn, if nobody has said which, is that one."""

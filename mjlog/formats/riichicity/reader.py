@@ -292,7 +292,7 @@ class _Reader:
         wins = row(entries(event, "win_info"), "win_info", table)
         changes = self._changes(event)
         if end == DISSOLVED:
-            journal.remark("the table is dissolved")
+            journal.turns.remark("the table is dissolved")
         elif end in (RON_END, TSUMO_END):
             for place, win in enumerate(wins):
                 self._win(journal, win, changes if place == len(wins) - 1 else ())

@@ -40,7 +40,6 @@ from mjlog.model.record import (
     Indicators,
     Line,
     Next,
-    Note,
     Seat,
     ShownMeld,
     Turn,
@@ -77,7 +76,6 @@ class DealReader:
         self.seats = context.kind.seats
         self.init = Init.read(given, self.seats)
         self.turns = Turns()
-        self.notes: list[tuple[int, Note]] = []
         self.melds: list[list[ShownMeld]] = [[] for _ in range(self.seats)]
         self.drawn = Drawn(indicators=[(self.init.dora, self.start)])
         self.result = Result(self.seats)
@@ -197,7 +195,7 @@ class DealReader:
                 self._washout(given, offset)
             case "BYE":
                 seat = seat_of(given["who"], self.seats)
-                self._note(
+                self.turns.remark(
                     f"{seat_name(seat)} has left the table, draws are discarded for it from here on"
                 )
             case "UN":
@@ -313,12 +311,7 @@ class DealReader:
     def _came_back(self, given: Attributes) -> None:
         for seat in range(self.seats):
             if f"n{seat}" in given:
-                self._note(f"{seat_name(seat)} is back at the table")
-
-    def _note(self, words: str) -> None:
-        """Beside the turn that is open, else beside the latest one."""
-        open_turn = self.turns.seat != NOBODY
-        self.notes.append((len(self.turns.done) - (not open_turn), Note("comment", words)))
+                self.turns.remark(f"{seat_name(seat)} is back at the table")
 
     # ------------------------------------------------------------------ elements that end the deal
 
@@ -374,7 +367,7 @@ class DealReader:
             self.init.attributes,
             tuple(self.turns.done),
             tuple(self._lines(wall)),
-            tuple(self.notes),
+            tuple(self.turns.notes),
             span=self.context.places.span(self.start),
             places=_Spans(self.context.places, self.turns.places),
         )
