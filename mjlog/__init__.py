@@ -21,6 +21,8 @@ Everything that a program needs stands here under one name each; what is not use
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
+from mjlog.referee import painting
+
 if TYPE_CHECKING:
     from mjlog.auditor.audit import Report, audit
     from mjlog.auditor.score_hand import WinningHand, score
@@ -132,6 +134,8 @@ HOMES: Final = {
     "picture.svg": "Picture svg",
 }
 """Which module each name comes from."""
+
+painting.draw_with(lambda: import_module("mjlog.picture.svg").drawn)
 
 HOME: Final = {name: module for module, names in HOMES.items() for name in names.split()}
 

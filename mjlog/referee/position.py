@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from html import escape
-from importlib import import_module
 from typing import Any
 
 from mjlog.model.findings import Finding, Law
@@ -17,14 +16,12 @@ from mjlog.model.tile_row import TileRow
 from mjlog.model.tiles import PILLAR, UNKNOWN, Tile, canonical
 from mjlog.referee.legal_acts import broken_laws, judge, legal_acts
 from mjlog.referee.outcome import in_order
+from mjlog.referee.painting import painter
 from mjlog.referee.replay import Walk
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
     Judgement,
 )
-
-_PAINTER = "mjlog.picture.svg"
-"""The module that draws positions. It stands above the referee, so it is found by its name."""
 
 
 def steps(deal: Deal, rules: RuleSet, *, seats: int) -> Iterator[Position]:
@@ -219,9 +216,7 @@ class Position:
 
     def svg(self, *, seat: str = "A", open_hands: bool = True, size: int = 800) -> str:
         """The picture of the table, as `mjlog.svg` draws it."""
-        painter: Any = import_module(_PAINTER)
-        drawn: str = painter.drawn(self, seat=seat, open_hands=open_hands, size=size)
-        return drawn
+        return painter()(self, seat=seat, open_hands=open_hands, size=size)
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the picture, and in words what it is."""
