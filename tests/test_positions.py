@@ -11,6 +11,7 @@ import mjlog
 from mjlog.bots.generate import games
 from mjlog.model.record import NOBODY, Claim, ConcealedKong, Discard, Exchange, Reveal, Win
 from mjlog.model.tiles import UNKNOWN, canonical
+from mjlog.referee import painting
 
 BROKEN = [path for path in EVERY if path not in LEGAL]
 RULES = ("taiyuan", "taiwanese", "tibet preset=tibet-7", "riichi", "american")
@@ -164,6 +165,15 @@ def test_a_position_shows_itself():
     assert position._repr_html_().startswith("<figure><svg ")
     with pytest.raises(ValueError, match="nobody sits at 'E'"):
         position.svg(seat="E")
+
+
+def test_a_position_is_drawn_by_whoever_is_named(monkeypatch):
+    position = next(iter(read(FAIR_COPY).deals[0].steps(mjlog.rules.load("taiyuan/1"))))
+    monkeypatch.setattr(painting, "_loaders", [])
+    with pytest.raises(LookupError, match="nobody draws positions here"):
+        position.svg()
+    painting.draw_with(lambda: lambda drawn, **how: f"{drawn.step} {sorted(how)}")
+    assert position.svg() == "0 ['open_hands', 'seat', 'size']"
 
 
 def test_all_sit_down_or_the_steps_are_refused():
