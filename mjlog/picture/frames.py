@@ -138,13 +138,24 @@ def frames(deal: Deal, rules: RuleSet, seats: int) -> list[Frame]:
 
     Of a deal that was not written down in turns the only frame shows what was laid open at its end.
     """
-    scene = _Scene(
-        kong_down=rules.names.presentation.kong_down, ready=rules.names.presentation.ready
-    )
-    arounds = go_arounds(deal, seats)
-    found: list[Frame] = []
+    film = Film(deal, rules, seats)
+    replay(deal, rules, seats=seats, watch=film.watch)
+    return film.frames
 
-    def watch(table: Table, turn: int, act: Act | None) -> None:
+
+class Film:
+    """Makes the frames of a deal while it is replayed, perhaps beside others who watch it."""
+
+    def __init__(self, deal: Deal, rules: RuleSet, seats: int) -> None:
+        presentation = rules.names.presentation
+        self._scene = _Scene(kong_down=presentation.kong_down, ready=presentation.ready)
+        self._deal, self._rules, self._seats = deal, rules, seats
+        self._arounds = go_arounds(deal, seats)
+        self._found: list[Frame] = []
+
+    def watch(self, table: Table, turn: int, act: Act | None) -> None:
+        """What `replay` calls after each step."""
+        scene = self._scene
         if act is None:
             words, marker = DEALT, ""
             moved: tuple[int, ...] = ()
@@ -153,13 +164,12 @@ def frames(deal: Deal, rules: RuleSet, seats: int) -> list[Frame]:
         else:
             words, marker = sentence(act, table, scene), marker_of(act)
             moved = scene.step(act, table)
-        around = arounds[turn] if turn >= 0 else 0
-        live = max(0, rules.play.spec.live(table)) if table.whole else None
-        found.append(
+        live = max(0, self._rules.play.spec.live(table)) if table.whole else None
+        self._found.append(
             Frame(
-                step=len(found),
+                step=len(self._found),
                 turn=turn,
-                go_around=around,
+                go_around=self._arounds[turn] if turn >= 0 else 0,
                 seat=NONE if act is None else act.seat,
                 said=words,
                 marker=marker,
@@ -169,10 +179,12 @@ def frames(deal: Deal, rules: RuleSet, seats: int) -> list[Frame]:
             )
         )
 
-    replay(deal, rules, seats=seats, watch=watch)
-    if not sheet_table.is_told(deal):
-        return found
-    return [_at_the_end(found[0], deal, scene, seats)]
+    @property
+    def frames(self) -> list[Frame]:
+        """The frames; of what was not written down in turns the one of its end."""
+        if not sheet_table.is_told(self._deal):
+            return self._found
+        return [_at_the_end(self._found[0], self._deal, self._scene, self._seats)]
 
 
 def _at_the_end(dealt: Frame, deal: Deal, scene: _Scene, seats: int) -> Frame:

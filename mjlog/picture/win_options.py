@@ -33,7 +33,7 @@ from mjlog.model.tiles import Tile
 from mjlog.referee.hand_readings import awaited
 from mjlog.referee.message_fields import sentence
 from mjlog.referee.outcome import makes_false, outcome_of
-from mjlog.referee.replay import replay
+from mjlog.referee.replay import Walk, replay
 from mjlog.referee.rule_set import RuleSet
 
 OF_THE_MOMENT: Final = frozenset({"claim.nearest", "win.rob"})
@@ -107,7 +107,8 @@ def win_options(deal: Deal, rules: RuleSet, seats: int) -> list[tuple[WinOptions
     hand before.
     """
     rested = resting_hands(deal, rules, seats)
-    return list(win_options_at(deal, rules, rested, range(len(rested))).values())
+    walk = Walk(deal, rules, seats)
+    return list(win_options_at(walk, rested, range(len(rested))).values())
 
 
 def resting_hands(deal: Deal, rules: RuleSet, seats: int) -> list[RestingHands]:
@@ -115,53 +116,56 @@ def resting_hands(deal: Deal, rules: RuleSet, seats: int) -> list[RestingHands]:
 
     This is quickly told.
     """
-    found: list[RestingHands] = []
-    latest: list[RestingHand | None] = [RestingHand(0)] * seats
-    waiting = _Waiting(rules)
+    rests = Rests(rules, seats)
+    replay(deal, rules, seats=seats, watch=rests.watch)
+    return rests.found
 
-    def watch(table: Table, _turn: int, _act: Act | None) -> None:
+
+class Rests:
+    """Notes the resting hands of a deal while it is replayed, perhaps beside others who watch."""
+
+    def __init__(self, rules: RuleSet, seats: int) -> None:
+        self.found: list[RestingHands] = []
+        self._latest: list[RestingHand | None] = [RestingHand(0)] * seats
+        self._waiting = _Waiting(rules)
+
+    def watch(self, table: Table, _turn: int, _act: Act | None) -> None:
+        """What `replay` calls after each step."""
         for seat, hand in enumerate(table.hands):
             if not hand.known:
-                latest[seat] = None
+                self._latest[seat] = None
             elif hand.total == table.resting and not table.winners:
-                latest[seat] = RestingHand(len(found), waiting.of(seat, hand))
-        found.append(tuple(latest))
-
-    replay(deal, rules, seats=seats, watch=watch)
-    return found
+                kinds = self._waiting.of(seat, hand)
+                self._latest[seat] = RestingHand(len(self.found), kinds)
+        self.found.append(tuple(self._latest))
 
 
 def win_options_at(
-    deal: Deal, rules: RuleSet, rested: Sequence[RestingHands], steps: Iterable[int]
+    walk: Walk, rested: Sequence[RestingHands], steps: Iterable[int]
 ) -> dict[int, tuple[WinOptions | None, ...]]:
     """The same for some steps only, which spares the work of all others."""
     steps = list(steps)
+    known = {step: dict(enumerate(rested[step])) for step in steps}
     asked = {
-        (rest.step, seat)
-        for step in steps
-        for seat, rest in enumerate(rested[step])
-        if rest and rest.kinds
+        (rest.step, seat): rest.kinds
+        for hands in known.values()
+        for seat, rest in hands.items()
+        if rest
     }
-    found: dict[tuple[int, Seat], WinOptions] = {}
-    count = iter(range(len(rested)))
-
-    def watch(table: Table, _turn: int, _act: Act | None) -> None:
-        step = next(count)
-        for seat, rest in enumerate(rested[step]):
-            if rest is not None and (step, seat) in asked:
-                found[step, seat] = tuple(
-                    _chance(table, rules, seat, deal, kind) for kind in rest.kinds
-                )
-
-    if asked:
-        replay(deal, rules, seats=len(rested[0]), watch=watch)
+    # In their order, so that the walk only goes forward.
+    found = {
+        (step, seat): _chances(walk, step, seat, kinds)
+        for (step, seat), kinds in sorted(asked.items())
+    }
     return {
-        step: tuple(
-            None if rest is None else found.get((rest.step, seat), ())
-            for seat, rest in enumerate(rested[step])
-        )
-        for step in steps
+        step: tuple(found[rest.step, seat] if rest else None for seat, rest in hands.items())
+        for step, hands in known.items()
     }
+
+
+def _chances(walk: Walk, step: int, seat: Seat, kinds: Iterable[Tile]) -> WinOptions:
+    """What a hand that rests after that step may win on."""
+    return tuple(_chance(walk.table(step), walk.rules, seat, walk.deal, kind) for kind in kinds)
 
 
 @dataclass(frozen=True, slots=True)

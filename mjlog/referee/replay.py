@@ -129,11 +129,14 @@ class Walk:
 
     __slots__ = ("_found", "_judged", "_table", "_turns", "deal", "played", "rules", "seats")
 
-    def __init__(self, deal: Deal, rules: RuleSet, seats: int) -> None:
+    def __init__(
+        self, deal: Deal, rules: RuleSet, seats: int, played: Played | None = None
+    ) -> None:
+        """The walk through a deal; `played` where it has been replayed already."""
         self.deal = deal
         self.rules = rules
         self.seats = seats
-        self.played = replay(deal, rules, seats=seats)
+        self.played = played or replay(deal, rules, seats=seats)
         self._found: list[int] = []
         self._turns: list[int] = []
         self._start()

@@ -6,16 +6,18 @@ The deals last seen are kept.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from threading import Lock
 
 from mjlog.auditor.standings import Standings, standings
 from mjlog.model.findings import Finding
 from mjlog.model.messages import Message, veiled
 from mjlog.model.record import Deal, Game, Seat
 from mjlog.model.tiles import KIND
+from mjlog.picture.followed import Followed
 from mjlog.picture.frames import Frame
-from mjlog.picture.win_options import RestingHands, WinOptions, resting_hands, win_options_at
+from mjlog.picture.win_options import RestingHands, WinOptions, win_options_at
 from mjlog.referee.rule_set import RuleSet
 from webviewer.i18n import spoken
 from webviewer.library import Record
@@ -29,7 +31,7 @@ from webviewer.parts.hidden_hands import (
 )
 from webviewer.parts.result import Ended, Result, result
 from webviewer.parts.sheet import SheetLine as Line
-from webviewer.parts.table_view import Pages
+from webviewer.parts.table_view import Pages, rules_of
 from webviewer.parts.timeline import Said, Timeline, discarded, timeline
 from webviewer.parts.view_options import ViewOptions
 
@@ -44,9 +46,16 @@ class DealView:
     record: Record
     number: int
     rules: RuleSet
-    frames: list[Frame]
+    followed: Followed
     findings: list[tuple[int, Finding]]
     sheet: tuple[Line, ...]
+    _at_work: Lock = field(default_factory=Lock)
+    """Held by the one visitor at a time for whom the table of the deal is laid again."""
+
+    @property
+    def frames(self) -> list[Frame]:
+        """Its frames."""
+        return self.followed.frames
 
     @property
     def game(self) -> Game:
@@ -63,10 +72,10 @@ class DealView:
         """The number of its last step."""
         return len(self.frames) - 1
 
-    @cached_property
+    @property
     def rests(self) -> list[RestingHands]:
         """What each seat waits for after each step."""
-        return resting_hands(self.deal, self.rules, self.game.seats)
+        return self.followed.rests
 
     @cached_property
     def _chances(self) -> dict[int, tuple[WinOptions | None, ...]]:
@@ -78,9 +87,9 @@ class DealView:
         It costs far more than a page, and is kept.
         """
         known, steps = self._chances, list(steps)
-        unknown = [step for step in steps if step not in known]
-        if unknown:
-            known.update(win_options_at(self.deal, self.rules, self.rests, unknown))
+        with self._at_work:
+            unknown = [step for step in steps if step not in known]
+            known.update(win_options_at(self.followed.walk, self.rests, unknown))
         return {step: known[step] for step in steps}
 
     @cached_property
@@ -130,7 +139,8 @@ class DealView:
         settlement = self.record.report.settlements[self.number - 1]
         answers = self.record.report.answers(self.number)
         ended = Ended(self.game, self.number, self.rules, settlement, answers)
-        return result(ended, self.standings)
+        with self._at_work:
+            return result(ended, self.standings, self.followed.walk.played)
 
     @cached_property
     def over(self) -> int:
@@ -187,8 +197,6 @@ class Deals:
             return None
         return self._ready(record, number, spoken().tag)
 
-    def _made(self, record: Record, number: int, _language: str) -> DealView | None:
-        told, rules = self.pages.told(record, number), record.report.rules
-        if rules is None:
-            return None
-        return DealView(record, number, rules, told.frames, told.findings, told.sheet)
+    def _made(self, record: Record, number: int, _language: str) -> DealView:
+        told = self.pages.told(record, number)
+        return DealView(record, number, rules_of(record), told.followed, told.findings, told.sheet)

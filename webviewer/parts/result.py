@@ -23,7 +23,7 @@ from mjlog.model.table import Meld, Table
 from mjlog.model.tiles import KIND, KINDS, Tile, canonical, plain
 from mjlog.referee.hand_readings import groupings, hand_of
 from mjlog.referee.outcome import false_steps, outcome_of
-from mjlog.referee.replay import replay
+from mjlog.referee.replay import Played
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
     Held,
@@ -139,11 +139,10 @@ class Ended(NamedTuple):
         return self.game.deals[self.number - 1]
 
 
-def result(ended: Ended, known: Standings | None) -> Result | None:
-    """The end of the deal; None where the record tells none."""
+def result(ended: Ended, known: Standings | None, played: Played) -> Result | None:
+    """The end of the deal, which has been replayed; None where the record tells none."""
     game, number, rules, settlement, answers = ended
     deal = ended.deal
-    played = replay(deal, rules, seats=game.seats)
     outcome = outcome_of(deal, played.table, rules, false_steps(played.findings, played.table))
     paid = payments(game, deal, rules, settlement, answers)
     fined = tuple(penalties(game, deal, rules, partial(penalty, deal, rules, outcome), answers))

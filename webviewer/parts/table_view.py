@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from mjlog.model.findings import Finding
-from mjlog.picture.frames import Frame, frames
+from mjlog.picture.followed import Followed, follow
+from mjlog.picture.frames import Frame
+from mjlog.referee.rule_set import RuleSet
 from webviewer.library import Record
 from webviewer.parts.sheet import SheetLine, sheet, steps_of, unlawful_claims
 
@@ -18,9 +20,14 @@ from webviewer.parts.sheet import SheetLine, sheet, steps_of, unlawful_claims
 class Told:
     """What is told of one deal."""
 
-    frames: list[Frame]
+    followed: Followed
     findings: list[tuple[int, Finding]]
     sheet: tuple[SheetLine, ...]
+
+    @property
+    def frames(self) -> list[Frame]:
+        """Its frames."""
+        return self.followed.frames
 
 
 class Pages:
@@ -31,17 +38,22 @@ class Pages:
 
     @staticmethod
     def _told(record: Record, number: int) -> Told:
-        rules, deal = record.report.rules, record.game.deals[number - 1]
-        found = [] if rules is None else frames(deal, rules, record.game.seats)
-        findings = [finding for finding in record.report.findings if finding.place.deal == number]
-        last = number == len(record.game.deals)  # claims of no deal are about the end of the game
-        verdicts = [
-            v
-            for v in record.report.verdicts
-            if v.place.deal == number or (last and not v.place.deal)
-        ]
+        report, deal = record.report, record.game.deals[number - 1]
+        followed = follow(deal, rules_of(record), record.game.seats)
+        findings = [finding for finding in report.findings if finding.place.deal == number]
+        is_last = number == len(record.game.deals)
+        # Claims of no deal are about the end of the game.
+        about = {number, 0} if is_last else {number}
+        verdicts = [verdict for verdict in report.verdicts if verdict.place.deal in about]
         return Told(
-            found,
-            steps_of(findings, deal, found),
-            sheet(deal, verdicts, unlawful_claims(record.report, number)),
+            followed,
+            steps_of(findings, deal, followed.frames),
+            sheet(deal, verdicts, unlawful_claims(report, number)),
         )
+
+
+def rules_of(record: Record) -> RuleSet:
+    """The rules by which a record is shown; raises ValueError where it names none we know."""
+    if record.report.rules is None:
+        raise ValueError(f"no rule set judges {record.name}")
+    return record.report.rules
