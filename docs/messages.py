@@ -25,7 +25,6 @@ from mjlog import rules
 from mjlog.model.messages import has_words
 from mjlog.notation import grammar
 from mjlog.notation.words import SEATS_TO
-from mjlog.text import item_names
 from mjlog.text.languages import DOMAIN, FINDINGS, NAMES, compiled
 from webviewer.parts.amendments import VERBS
 from webviewer.parts.seats_view import HEADER
@@ -65,9 +64,10 @@ def found() -> Catalog:
         catalog.add(message, None, [(f"mjlog/rules/{name}.py", 0)])
     for word, name in page_words():
         catalog.add(word, None, [(f"webviewer/{name}.py", 0)])
-    for name, items in item_names.NAMES.items():
-        for word in items.values():
-            catalog.add(word, None, [("mjlog/text/item_names.py", 0)], context=name)
+    for name in sorted(rules.BUILT_IN):
+        place = (f"{rules.BUILT_IN[name].replace('.', '/')}/item_names.py", 0)
+        for word in rules.load(name).names.items.values():
+            catalog.add(word, None, [place], context=name)
     return catalog
 
 

@@ -3,7 +3,6 @@
 import pytest
 
 from mjlog import rules
-from mjlog.text import item_names
 from mjlog.text.languages import NAMES, language
 
 SETS = [
@@ -16,18 +15,27 @@ SETS = [
 @pytest.mark.parametrize("words", SETS)
 def test_every_item_of_a_rule_set_has_a_name(words):
     rule_set = rules.load(words)
-    assert all(item_names.name_of(item, rule_set.name)[0] for item in rule_set.scoring.item_names)
+    assert all(rule_set.item_named(item)[0] for item in rule_set.scoring.item_names)
 
 
 @pytest.mark.parametrize("tag", sorted(set(NAMES) - {"en"}))
 def test_every_name_is_translated(tag):
     spoken = language(tag)
     named = [
-        (rule_set, name) for rule_set, items in item_names.NAMES.items() for name in items.values()
+        (rule_set, name)
+        for rule_set in sorted(rules.BUILT_IN)
+        for name in rules.load(rule_set).names.items.values()
     ]
     told = {name: spoken.pgettext(rule_set, name) for rule_set, name in named}
     assert [name for name, words in told.items() if words == name] == []
 
 
 def test_an_item_that_nobody_knows_keeps_its_name():
-    assert item_names.name_of("strange", "riichi") == ("", "strange")
+    assert rules.load("riichi").item_named("strange") == ("", "strange")
+
+
+def test_what_has_no_name_of_its_own_is_called_as_in_the_rule_set_it_comes_from():
+    tibet = rules.load("tibet")
+    assert tibet.item_named("dora") == ("riichi", "dora")
+    assert tibet.item_named("menzen") == ("tibet", "closed hand")
+    assert rules.load("taiyuan").item_named("dora") == ("", "dora")

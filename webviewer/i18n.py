@@ -16,7 +16,6 @@ from mjlog.model.messages import Message
 from mjlog.referee.rule_set import RuleSet
 from mjlog.rules import from_other_packages
 from mjlog.text import glossary
-from mjlog.text.item_names import name_of
 from mjlog.text.languages import NAMES, Language, add_catalogs, known, language
 
 SHORT: Final = {"en": "EN", "zh-Hans": "简", "zh-Hant": "繁", "ja": "日"}
@@ -94,10 +93,8 @@ def signed(points: int) -> str:
 
 def item_named(item: str, rules: RuleSet) -> str:
     """What an item of a hand is called in the language of the answer."""
-    context, name = name_of(item, rules.name, rules.names.items)
-    if not context:
-        return name
-    return pgettext(context, name)
+    context, name = rules.item_named(item)
+    return pgettext(context, name) if context else name
 
 
 def worth(value: int, unit: str) -> str:

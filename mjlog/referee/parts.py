@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from mjlog.model.findings import Law
@@ -210,11 +211,13 @@ class Names:
 
     `presentation` is how the table looks. `record_words` are further words that records may hold,
     as a scribe writes them, and what each means. `items` is what items are called, in English, by
-    their names in records. `catalogs` is the folder with the translations of a rule set that does
+    their names in records; what has no name there is called as in `items_like`, another rule set
+    and its names. `catalogs` is the folder with the translations of a rule set that does
     not come with mjlog, laid out as gettext has them: ``zh_Hans/LC_MESSAGES/NAME.mo``.
     """
 
     presentation: Presentation = field(default_factory=Presentation)
     record_words: Mapping[str, str] = field(default_factory=dict)
     items: Mapping[str, str] = field(default_factory=dict)
+    items_like: tuple[str, Mapping[str, str]] = ("", MappingProxyType({}))
     catalogs: str = ""

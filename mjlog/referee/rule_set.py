@@ -162,6 +162,16 @@ class RuleSet:
         ]
         return " ".join([f"{self.name}/{self.edition}", *changed])
 
+    def item_named(self, item: str) -> tuple[str, str]:
+        """The rule set whose name an item bears, and that name in English.
+
+        The name in records where no rule set has another.
+        """
+        for rule_set, names in ((self.name, self.names.items), self.names.items_like):
+            if item in names:
+                return rule_set, names[item]
+        return "", item
+
     def law(self, code: str) -> Law | None:
         """The law that a claim's finding code cites."""
         return self.laws.get(self.book.cites.get(code, ""))

@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 from mjlog.model.record import NoWin, seat_name
 from mjlog.notation.shorthand import EXAMPLES
 from mjlog.referee.rule_set import RuleSet
-from mjlog.text.item_names import name_of
 
 _ENDS: Final = (
     ("draw wall", "nobody won, and the wall has run out"),
@@ -74,8 +73,7 @@ def _ends(rules: RuleSet) -> Iterator[tuple[str, str]]:
 
 
 def _items(rules: RuleSet) -> Iterator[tuple[str, str]]:
-    own = rules.names.items
-    return ((item, name_of(item, rules.name, own)[1]) for item in sorted(rules.scoring.item_names))
+    return ((item, rules.item_named(item)[1]) for item in sorted(rules.scoring.item_names))
 
 
 def _rulings(rules: RuleSet) -> Iterator[tuple[str, str]]:

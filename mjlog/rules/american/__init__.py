@@ -27,6 +27,7 @@ from mjlog.referee.rulebook import (
 from mjlog.rules.american import clauses as own
 from mjlog.rules.american.book import HEADINGS, LAWS, SOURCES
 from mjlog.rules.american.claimed import ClaimScorer
+from mjlog.rules.american.item_names import ITEM_NAMES
 from mjlog.rules.american.points import (
     CAUSES,
     CLAUSE,
@@ -321,6 +322,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             causes=CAUSES,
         ),
         names=Names(
+            items=ITEM_NAMES,
             presentation=Presentation(
                 bonus="flowers and seasons",
                 dead_wall="dead wall" if spec.dead_wall else "",

@@ -65,6 +65,7 @@ from mjlog.rules.riichi.book import HEADINGS, LAWS
 from mjlog.rules.riichi.claimed import claimed
 from mjlog.rules.riichi.events import dora_of, looker
 from mjlog.rules.riichi.final_points import finals
+from mjlog.rules.riichi.item_names import ITEM_NAMES
 from mjlog.rules.riichi.lesson import lesson
 from mjlog.rules.riichi.open_readings import READINGS, hangs
 from mjlog.rules.riichi.options import HABITS, OPTIONS, PRESETS
@@ -672,6 +673,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             ruled=frozenset({*FALSE_WIN, CHOMBO}),
         ),
         names=Names(
+            items=ITEM_NAMES,
             presentation=Presentation(
                 ready="riichi 立直",
                 indicators="dora indicators",

@@ -34,6 +34,7 @@ from mjlog.rules.taiwanese.book import HEADINGS, LAWS, SOURCES
 from mjlog.rules.taiwanese.claimed import TOTALS, ClaimScorer
 from mjlog.rules.taiwanese.events import looker
 from mjlog.rules.taiwanese.hand import pairs_and_triplet_waits
+from mjlog.rules.taiwanese.item_names import ITEM_NAMES
 from mjlog.rules.taiwanese.options import OPTIONS, PRESETS
 from mjlog.rules.taiwanese.payment import (
     CAUSES,
@@ -207,6 +208,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             check_ruling=weigher(chosen),
         ),
         names=Names(
+            items=ITEM_NAMES,
             presentation=Presentation(
                 bonus="flowers" if chosen["bonus_tiles"] != "0" else "", dead_wall="dead wall"
             ),

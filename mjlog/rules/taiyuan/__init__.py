@@ -52,6 +52,7 @@ from mjlog.referee.rulebook import (
 from mjlog.rules.shared import clauses, dice
 from mjlog.rules.taiyuan.book import HEADINGS, LAWS, SOURCES
 from mjlog.rules.taiyuan.claimed import claimed
+from mjlog.rules.taiyuan.item_names import ITEM_NAMES
 from mjlog.rules.taiyuan.points import CLAUSE, KONG_POINTS, next_dealer, scorer, settler, worth
 
 YES_NO: Final = ("true", "false")
@@ -855,6 +856,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             false_win=int(false_win) if false_win != "none" else None,
         ),
         names=Names(
+            items=ITEM_NAMES,
             presentation=Presentation(
                 ready="Ting 听",
                 pillars="pillars 立四",

@@ -48,9 +48,11 @@ from mjlog.referee.rulebook import (
     settings,
 )
 from mjlog.rules import riichi
+from mjlog.rules.riichi import item_names as riichi_items
 from mjlog.rules.shared import clauses, fast_path
 from mjlog.rules.tibet.book import HEADINGS, LAWS, SOURCES
 from mjlog.rules.tibet.claimed import claimed
+from mjlog.rules.tibet.item_names import ITEM_NAMES
 from mjlog.rules.tibet.lesson import lesson
 from mjlog.rules.tibet.points import NAMES, next_dealer, scorer, settler
 
@@ -418,6 +420,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             sheet_law="9.3a",
         ),
         names=Names(
+            items=ITEM_NAMES,
+            items_like=("riichi", riichi_items.ITEM_NAMES),
             presentation=Presentation(
                 ready="riichi 立直" if chosen["riichi"] == "true" else "",
                 dead_wall="dead wall" if spec.dead_wall else "",
