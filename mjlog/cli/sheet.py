@@ -10,8 +10,8 @@ import click
 from mjlog.batch.audit_sheets import audit_sheets
 from mjlog.cli.check import files_under, written
 from mjlog.referee.rulebook import RulesError
-from mjlog.report import machines
 from mjlog.report.file_report import FileReport
+from mjlog.report.tally import Tally
 from mjlog.rules import load
 from mjlog.sheets.reading import HowToRead
 
@@ -19,7 +19,7 @@ from mjlog.sheets.reading import HowToRead
 def check(paths: Sequence[str], header: str, form: str, *, claims: bool) -> int:
     """The exit status, after the report has been printed."""
     how = HowToRead(rules=_known(header))
-    tally = machines.Tally()
+    tally = Tally()
     for piece in written(form, tally.watch(_reports(paths, how)), claims=claims):
         click.echo(piece)
     sys.stdout.flush()
