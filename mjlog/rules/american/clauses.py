@@ -6,6 +6,7 @@ The wall and the win.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain, compress, permutations
 from typing import Final
 
 from mjlog.model.go_arounds import go_around_of
@@ -18,6 +19,7 @@ from mjlog.model.record import (
     DRAW,
     EXCHANGE,
     REPLACE,
+    SEATS,
     SET_OUT,
     WIN,
     Act,
@@ -33,6 +35,7 @@ from mjlog.model.record import (
     SetOut,
     Win,
 )
+from mjlog.model.shapes import kinds
 from mjlog.model.table import ACT, HELD, NONE, Hand, Table
 from mjlog.model.tiles import (
     BONUS,
@@ -40,7 +43,6 @@ from mjlog.model.tiles import (
     JOKER,
     JOKER_AS,
     KIND,
-    KINDS,
     NORTH,
     PILLAR,
     Tile,
@@ -76,9 +78,9 @@ IN_WORDS: Final = (
 
 def is_ding_dong(exchange: Exchange) -> bool:
     """Whether it is a Ding Dong: by its name, else by single tiles that all pass to all."""
-    return exchange.name.startswith("ding-dong") or all(
-        len(tiles) == 1 for _, _, tiles in exchange.passes
-    )
+    if exchange.name.startswith("ding-dong"):
+        return True
+    return {len(tiles) for _, _, tiles in exchange.passes} <= {1}
 
 
 def charlestons(acts: Iterable[object]) -> list[Exchange]:
@@ -106,11 +108,10 @@ def three_tiles_are_exchanged(_table: Table, exchange: Exchange) -> Judgement:
     """Two players each give the other three tiles."""
     if is_ding_dong(exchange):
         return True
-    given = {(giver, receiver): len(tiles) for giver, receiver, tiles in exchange.passes}
-    each_once = len(given) == len(exchange.passes)
-    return each_once and all(
-        number == 3 and given.get((b, a)) == 3 for (a, b), number in given.items()
-    )
+    given = {(giver, receiver) for giver, receiver, _ in exchange.passes}
+    returned = {(receiver, giver) for giver, receiver, _ in exchange.passes}
+    numbers = {len(tiles) for _, _, tiles in exchange.passes}
+    return given == returned and numbers == {3} and len(given) == len(exchange.passes)
 
 
 @clause(
@@ -140,9 +141,7 @@ def passes_come_in_order(table: Table, exchange: Exchange) -> Judgement:
 )
 def passed_tiles_are_held(table: Table, exchange: Exchange) -> Judgement:
     """Only tiles of one's hand are passed."""
-    answers = [
-        clauses.lacking(table.hands[seat], given_by(exchange, seat)) for seat in range(table.seats)
-    ]
+    answers = set(_held(table, exchange).values())
     if False in answers:
         return False
     if None in answers:
@@ -150,16 +149,29 @@ def passed_tiles_are_held(table: Table, exchange: Exchange) -> Judgement:
     return True
 
 
+def _held(table: Table, exchange: Exchange) -> dict[Seat, Judgement]:
+    """For each player whether the tiles passed are in its hand."""
+    return {
+        seat: clauses.lacking(hand, given_by(exchange, seat))
+        for seat, hand in enumerate(table.hands)
+    }
+
+
 def given_by(exchange: Exchange, seat: Seat) -> tuple[Tile, ...]:
     """All tiles that a seat passes."""
-    return tuple(tile for giver, _, tiles in exchange.passes if giver == seat for tile in tiles)
+    given = [tiles for giver, _, tiles in exchange.passes if giver == seat]
+    return tuple(chain.from_iterable(given))
 
 
 @clause("deal.exchange", EXCHANGE, says="a joker is passed, but jokers may not be passed")
 def no_joker_is_passed(_table: Table, exchange: Exchange) -> Judgement:
     """Jokers are never passed."""
-    tiles = [tile for _, _, passed in exchange.passes for tile in passed]
-    return JOKER not in tiles and (True if all(map(is_known, tiles)) else None)
+    tiles = list(chain.from_iterable(passed for _, _, passed in exchange.passes))
+    if JOKER in tiles:
+        return False
+    if all(map(is_known, tiles)):
+        return True
+    return None
 
 
 @clause(
@@ -179,7 +191,7 @@ def no_charleston_is_played(_table: Table, exchange: Exchange) -> Judgement:
 )
 def charleston_is_of_the_north_round(_table: Table, deal: Deal) -> Judgement:
     """The Charleston is played in the North round alone."""
-    if not charlestons(line.content for line in deal.lines):
+    if not charlestons(deal.told(Exchange)):
         return True
     wind = round_wind(deal.label)
     if wind is None:
@@ -200,10 +212,7 @@ def charleston_is_complete(table: Table, deal: Deal) -> Judgement:
 
 
 def _exchanged(table: Table, deal: Deal) -> int:
-    return sum(
-        len(_pairs(table, exchange))
-        for exchange in charlestons(line.content for line in deal.lines)
-    )
+    return sum(len(_pairs(table, exchange)) for exchange in charlestons(deal.told(Exchange)))
 
 
 @clause(
@@ -215,9 +224,9 @@ def ding_dong_passes_one_to_each(table: Table, exchange: Exchange) -> Judgement:
     """Each player passes one tile to each of the three others."""
     if not is_ding_dong(exchange):
         return True
-    everybody = {(a, b) for a in range(table.seats) for b in range(table.seats) if a != b}
-    given = [(giver, receiver) for giver, receiver, tiles in exchange.passes if len(tiles) == 1]
-    return len(given) == len(exchange.passes) == len(everybody) and set(given) == everybody
+    everybody = set(permutations(range(table.seats), 2))
+    given = {(giver, receiver) for giver, receiver, tiles in exchange.passes if len(tiles) == 1}
+    return given == everybody and len(exchange.passes) == len(everybody)
 
 
 @clause(
@@ -230,8 +239,10 @@ def ding_dong_is_of_easts_turn(table: Table, exchange: Exchange) -> Judgement:
     """A Ding Dong is played at East's request, in East's turn."""
     if not is_ding_dong(exchange):
         return True
-    opening = not any(isinstance(act, Discard | Claim) for act in table.past)
-    return not table.winners and table.turn == table.dealer and (table.phase == ACT or opening)
+    if table.winners or table.turn != table.dealer:
+        return False
+    played = {DISCARD, CLAIM}.intersection(act.kind for act in table.past)
+    return table.phase == ACT or not played
 
 
 MOST_DING_DONGS: Final = msg("one Ding Dong too many: a deal has at most {ding_dongs}").message
@@ -247,8 +258,9 @@ def ding_dong_at_most(number: int) -> Clause:
     @clause("deal.exchange", EXCHANGE, says=says, expects=str(number))
     def ding_dongs_are_few(table: Table, exchange: Exchange) -> Judgement:
         """A deal has only so many of them."""
-        before = sum(isinstance(act, Exchange) and is_ding_dong(act) for act in table.past)
-        return not is_ding_dong(exchange) or before < number
+        exchanges = [act for act in table.past if isinstance(act, Exchange)]
+        before = list(filter(is_ding_dong, exchanges))
+        return not is_ding_dong(exchange) or len(before) < number
 
     return ding_dongs_are_few
 
@@ -263,8 +275,12 @@ def ding_dong_at_most(number: int) -> Clause:
 )
 def only_bonus_tiles_are_set_out(_table: Table, act: SetOut) -> Judgement:
     """Flowers and seasons are set out, nothing else."""
-    known = [tile for tile in act.tiles if is_known(tile)]
-    return all(map(is_bonus, known)) and (True if len(known) == len(act.tiles) else None)
+    others = [tile for tile in act.tiles if not is_bonus(tile)]
+    if any(map(is_known, others)):
+        return False
+    if others:
+        return None
+    return True
 
 
 @clause(
@@ -317,10 +333,8 @@ def bonus_tiles_are_replaced_seat_by_seat(table: Table, act: SetOut) -> Judgemen
     """After the deal East replaces all bonus tiles, then South, West, North."""
     if not before_play(table):
         return True
-    return all(
-        table.distance(other, table.dealer) <= table.distance(act.seat, table.dealer)
-        for other in _set_out(table)
-    )
+    order = [table.distance(other, table.dealer) for other in _set_out(table)]
+    return max(order, default=0) <= table.distance(act.seat, table.dealer)
 
 
 @clause("deal.bonus_order", SET_OUT, says="{seat} sets out {tiles} out of turn")
@@ -335,12 +349,9 @@ def bonus_tiles_are_replaced_round_by_round(table: Table, act: SetOut) -> Judgem
     if len(order) < 2 or order[-1] > order[-2]:
         return True
     # A second time round: nobody later in turn may still be waiting for the first.
-    later = [
-        seat
-        for seat, hand in enumerate(table.hands)
-        if table.distance(seat, table.dealer) > order[-2]
-    ]
-    return not any(_bonus_in(table.hands[seat]) for seat in later)
+    holders = [seat for seat, hand in enumerate(table.hands) if _bonus_in(hand)]
+    last = max([table.distance(seat, table.dealer) for seat in holders], default=0)
+    return last <= order[-2]
 
 
 def _set_out(table: Table) -> list[Seat]:
@@ -352,10 +363,8 @@ def _set_out(table: Table) -> list[Seat]:
 
 def _calls_for(table: Table, replace: Replace) -> Act | None:
     """What a replacement replaces: the latest kong or bonus tile of that seat."""
-    return next(
-        (a for a in reversed(table.past) if a.seat == replace.seat and not isinstance(a, Replace)),
-        None,
-    )
+    others = (act for act in reversed(table.past) if act.kind != REPLACE)
+    return next((act for act in others if act.seat == replace.seat), None)
 
 
 def _taken_for_bonus(table: Table) -> int:
@@ -375,8 +384,8 @@ def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
     Draws from the front, kongs from the tail, bonus tiles from either.
     """
 
-    def front(table: Table) -> int:
-        return table.front + (_taken_for_bonus(table) if bonus_from_front else 0)
+    def shift(table: Table) -> int:
+        return _taken_for_bonus(table) if bonus_from_front else 0
 
     @clause(
         "wall.front",
@@ -385,7 +394,7 @@ def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
     )
     def draw_is_the_next_tile(table: Table, draw: Draw) -> Judgement:
         """Where the wall is recorded, each draw is its next tile from the open end."""
-        return clauses.is_wall_tile(table, front(table), draw.tile)
+        return clauses.is_wall_tile(table, table.front + shift(table), draw.tile)
 
     @clause(
         "wall.replacement",
@@ -401,10 +410,9 @@ def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
         """
         if not table.wall:
             return True
-        if bonus_from_front and isinstance(_calls_for(table, replace), SetOut):
-            return clauses.is_wall_tile(table, front(table), replace.tile)
-        place = table.back + (_taken_for_bonus(table) if bonus_from_front else 0)
-        return clauses.is_wall_tile(table, place, replace.tile)
+        for_bonus = isinstance(_calls_for(table, replace), SetOut)
+        end = table.front if bonus_from_front and for_bonus else table.back
+        return clauses.is_wall_tile(table, end + shift(table), replace.tile)
 
     return draw_is_the_next_tile, replacement_comes_from_its_end
 
@@ -462,8 +470,8 @@ def discarded_joker_is_dead(table: Table, act: Claim | Win) -> Judgement:
 def no_joker_stands_in_a_chow(table: Table, claim: Claim) -> Judgement:
     """Jokers stand in no chow."""
     tiles = [tile & ~PILLAR for tile in claim.tiles]
-    chow = len({KIND[tile] for tile in (*tiles, table.live)}) == 3
-    return not chow or all(tile < JOKER_AS for tile in tiles)
+    alike = {KIND[tile] for tile in (*tiles, table.live)}
+    return len(alike) != 3 or max(tiles) < JOKER_AS
 
 
 # --------------------------------------------------------------------------- claims and the win
@@ -472,14 +480,16 @@ def no_joker_stands_in_a_chow(table: Table, claim: Claim) -> Judgement:
 @clause("win.tile", WIN, says="{seat} declares a win, but {no_winning_tile}")
 def winning_tile_is_there(table: Table, win: Win) -> Judgement:
     """One wins on the tile just drawn, on another player's, or, as East, on the dealt hand."""
-    dealt = (
-        win.own_draw
-        and win.seat == table.dealer
-        and not any(isinstance(act, Discard) for act in table.past)
-    )
-    if dealt and table.hands[win.seat].total == table.acting:
+    if _is_dealt(table, win) and table.hands[win.seat].total == table.acting:
         return table.phase == ACT
     return clauses.winning_tile_is_there.test(table, win)
+
+
+def _is_dealt(table: Table, win: Win) -> bool:
+    """Whether East wins with the hand that was dealt."""
+    if not win.own_draw or win.seat != table.dealer:
+        return False
+    return Discard not in map(type, table.past)
 
 
 @clause(
@@ -491,11 +501,7 @@ def winning_tile_is_there(table: Table, win: Win) -> Judgement:
 )
 def only_an_added_kong_is_robbed(table: Table, win: Win) -> Judgement:
     """Of the kongs only one added to a pung can be robbed."""
-    return (
-        win.own_draw
-        or table.live == NONE
-        or table.live_sort in {"discard", "face down", "added kong"}
-    )
+    return clauses.taken_from(table, win) in {"", "discard", "face down", "added kong"}
 
 
 def kept_replacement_bars_the_robber(hands: Hands) -> Clause:
@@ -559,30 +565,35 @@ def winning_hands(hands: Hands) -> tuple[Clause, Clause]:
 
 def _limit_words(table: Table, win: Win) -> Word:
     parts = parts_at(table, win)
-    held = [] if parts is None else [kind for kind, number in enumerate(parts.counts) if number]
-    laid = [] if parts is None else [each.kind for each in parts.laid]
-    suits = {kind // 9 for kind in (*held, *laid) if kind < EAST}
-    if len(suits) > 1:
-        if len(suits) == 2:
-            return msg("two suits")
-        return msg("three suits")
-    return msg("more than one chow")
+    held: set[Tile] = set()
+    if parts is not None:
+        held.update(compress(range(EAST), parts.counts))
+        held.update(each.kind for each in parts.laid)
+    suits = {kind // 9 for kind in held if kind < EAST}
+    return _SUITS_IN_WORDS.get(len(suits), msg("more than one chow"))
+
+
+_SUITS_IN_WORDS: Final = {2: msg("two suits"), 3: msg("three suits")}
 
 
 # --------------------------------------------------------------------------- words for the messages
 
 
 def _giver(table: Table, exchange: Exchange) -> Seat:
-    seats = range(table.seats)
-    return next(
-        (s for s in seats if clauses.lacking(table.hands[s], given_by(exchange, s)) is False), 0
-    )
+    """The first player who has not the tiles that it passes."""
+    held = _held(table, exchange)
+    return next((seat for seat, judged in held.items() if judged is False), 0)
+
+
+def _last_to_set_out(table: Table, _act: object) -> Word:
+    seats = _set_out(table)
+    return SEATS[max(seats, key=lambda seat: table.distance(seat, table.dealer))]
 
 
 def _passed_words(_table: Table, exchange: Exchange) -> Word:
     gives = "{giver} gives {receiver} {tiles}"
     return tuple(
-        msg(gives, giver="ABCD"[a], receiver="ABCD"[b], tiles=Tiles(tuple(tiles)))
+        msg(gives, giver=SEATS[a], receiver=SEATS[b], tiles=Tiles(tuple(tiles)))
         for a, b, tiles in exchange.passes
     )
 
@@ -603,16 +614,14 @@ def words(hands: Hands, ding_dongs: int) -> Words:
         if win.own_draw and table.drawn in tiles:
             tiles.remove(table.drawn)
         laid = laid_on_table(hand.melds)
-        mask = 0 if laid is None else hands.waits(laid, tiles)
-        return text([kind for kind in range(KINDS) if mask >> kind & 1]) or msg(
-            "no tile completes the hand"
-        )
+        awaited = hands.waits(laid, tiles) if laid is not None else 0
+        return text(kinds(awaited)) or msg("no tile completes the hand")
 
     return {
         **robbed_kong.WORDS,
         "wait_words": wait_words,
         "limit_words": _limit_words,
-        "giver": lambda table, exchange: "ABCD"[_giver(table, exchange)],
+        "giver": lambda table, exchange: SEATS[_giver(table, exchange)],
         "giver_hand": lambda table, exchange: text(
             table.hands[_giver(table, exchange)].tiles(), sort=True
         ),
@@ -621,9 +630,7 @@ def words(hands: Hands, ding_dongs: int) -> Words:
         "due_words": _due_words,
         "ding_dongs": lambda *_: str(ding_dongs),
         "passes_made": lambda table, deal: str(_exchanged(table, deal) // 2),
-        "dealer": lambda table, _: "ABCD"[table.dealer],
+        "dealer": lambda table, _: SEATS[table.dealer],
         "bonus_held": lambda table, act: Tiles(tuple(_bonus_in(table.hands[act.seat]))),
-        "last_to_set_out": lambda table, _: "ABCD"[
-            max(_set_out(table), key=lambda s: table.distance(s, table.dealer))
-        ],
+        "last_to_set_out": _last_to_set_out,
     }

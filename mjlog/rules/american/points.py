@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from operator import itemgetter
 from typing import Final
 
 from mjlog.model.formula import (
@@ -17,7 +18,7 @@ from mjlog.model.formula import (
     total,
 )
 from mjlog.model.messages import Sentence, msg
-from mjlog.model.record import NOBODY, TABLE, Deal, Items, Seat, seat_name
+from mjlog.model.record import NOBODY, TABLE, Deal, Items, Seat, seat_name, tiles_of
 from mjlog.model.settlement import Item, Payment, Score, Settlement
 from mjlog.model.table import Table, physical
 from mjlog.model.tiles import BONUS, EAST, JOKER, KIND, KINDS, PILLAR, WHITE, Tile
@@ -129,6 +130,16 @@ class Group:
         """Whether it is of terminals or honours."""
         return self.sort != "chow" and (self.kind >= EAST or self.kind % 9 in {0, 8})
 
+    @property
+    def is_dragon(self) -> bool:
+        """Whether it is of dragons."""
+        return self.kind >= WHITE
+
+    @property
+    def is_wind(self) -> bool:
+        """Whether it is of winds."""
+        return EAST <= self.kind < WHITE
+
 
 Groups = tuple[Group, ...]
 _EAST: Final = msg("East")
@@ -146,11 +157,11 @@ class Place:
     own: Tile
     round: Tile | None
 
-    def matter(self, groups: Iterable[Group], bonus: Iterable[Tile]) -> bool:
+    def matter(self, groups: Iterable[Group], bonus: Sequence[Tile]) -> bool:
         """Whether the hand cannot be counted without the wind of the round."""
-        return self.round is None and (
-            any(EAST <= g.kind < WHITE for g in groups) or any(True for _ in bonus)
-        )
+        if self.round is not None:
+            return False
+        return len(bonus) > 0 or any(group.is_wind for group in groups)
 
     def rank(self, kind: Tile) -> tuple[bool, ...]:
         """What tells kinds apart that count differently."""
@@ -205,9 +216,7 @@ class PointTable:
         if kind >= WHITE:
             return PAIR
         if kind < EAST:
-            if kind % 9 in {0, 8}:
-                return PAIR
-            return 0
+            return PAIR if kind % 9 in {0, 8} else 0
         standard = PAIR * ((kind == place.own) + (kind == place.round))
         if self.pair_points == "added":
             return standard + PAIR
@@ -220,45 +229,61 @@ class PointTable:
                 points = self.pair(group.kind, place)
                 yield from [("pair", points)] if points else []
             elif group.sort != "chow":
-                name = f"{'concealed' if group.concealed else 'melded'}-{group.sort}"
-                yield name, SETS[group.sort, group.is_outer][group.concealed]
+                name = "concealed" if group.concealed else "melded"
+                points = SETS[group.sort, group.is_outer][group.concealed]
+                yield f"{name}-{group.sort}", points
 
     def doubles(self, groups: Sequence[Group], place: Place) -> Iterator[tuple[str, int]]:
         """The doubles of single sets, and of sets together, in any hand."""
-        sets = [group for group in groups if group.sort in {"pung", "kong"}]
-        dragons = sum(group.kind >= WHITE for group in sets)
-        yield from [("dragon", 1)] * dragons
-        for name, wind in (("own-wind", place.own), ("round-wind", place.round)):
-            yield from [(name, 1)] if any(group.kind == wind for group in sets) else []
-        if dragons == 2 and any(group.sort == "pair" and group.kind >= WHITE for group in groups):
+        sets = [group for group in groups if group.sort in SETS_ALIKE]
+        dragons = [group for group in sets if group.is_dragon]
+        yield from [("dragon", 1)] * len(dragons)
+        kinds = {group.kind for group in sets}
+        if place.own in kinds:
+            yield "own-wind", 1
+        if place.round in kinds:
+            yield "round-wind", 1
+        if len(dragons) == 2 and _pair_of(groups).is_dragon:
             yield "little-dragons", 1
-        if sum(group.concealed for group in sets) >= 3:
+        concealed = [group.concealed for group in sets]
+        if sum(concealed) >= 3:
             yield "three-concealed", 1
 
     def bonus(self, bonus: Sequence[Tile], place: Place) -> Count:
         """What the flowers and seasons give."""
         points = (("bonus", BONUS_TILE * len(bonus)),) if bonus else ()
         own, round_ = place.own - EAST, (place.round or place.own) - EAST
-        numbers = {tile - BONUS for tile in bonus}
-        doubles = [
-            (name, 1)
-            for name, number in (
-                ("own-flower", own),
-                ("own-season", own + 4),
-                ("round-flower", round_),
-                ("round-season", round_ + 4),
-            )
-            if number in numbers
-        ]
+        named = {
+            "own-flower": own,
+            "own-season": own + 4,
+            "round-flower": round_,
+            "round-season": round_ + 4,
+        }
+        doubles = [(name, 1) for name, number in named.items() if BONUS + number in bonus]
         if self.bouquet == "doubles":
             doubles += [("bouquet", 3)] * len(bouquets(bonus))
         return Count(points, tuple(doubles))
 
 
+SETS_ALIKE: Final = frozenset({"pung", "kong"})
+
+
+_NO_PAIR: Final = Group("pair", 0, concealed=False)
+
+
+def _pair_of(groups: Iterable[Group]) -> Group:
+    """The dearest pair of the hand."""
+    pairs = [group for group in groups if group.sort == "pair"]
+    return max(pairs, key=lambda pair: pair.kind, default=_NO_PAIR)
+
+
+_BOUQUETS: Final = (set(range(BONUS, BONUS + 4)), set(range(BONUS + 4, BONUS + 8)))
+
+
 def bouquets(bonus: Iterable[Tile]) -> list[int]:
     """The whole sets of four: 0 for the flowers, 1 for the seasons."""
-    numbers = {tile - BONUS for tile in bonus}
-    return [number for number in (0, 1) if {4 * number + place for place in range(4)} <= numbers]
+    held = set(bonus)
+    return [number for number, four in enumerate(_BOUQUETS) if four <= held]
 
 
 # --------------------------------------------------------------------------- the winner
@@ -269,25 +294,23 @@ def _groups(reading: Iterable[object], parts: Parts) -> Iterator[Groups]:
 
     The one that a discard finished is melded, whichever of those it may be.
     """
-    laid = tuple(Group(each.sort, each.kind, each.concealed) for each in parts.laid)
+    laid = _declared(parts.laid)
     own = [
         Group(each.sort, each.tile, concealed=True)  # type: ignore[attr-defined]
         for each in reading
     ]
-    finished = (
-        {g: i for i, g in enumerate(own) if parts.claimed in _kinds(g)}
-        if parts.claimed >= 0
-        else {}
-    )
-    for place in finished.values():
-        yield (
-            *laid,
-            *own[:place],
-            Group(own[place].sort, own[place].kind, concealed=False),
-            *own[place + 1 :],
-        )
+    # Of like groups one stands for all: it does not matter which of them was finished.
+    finished = {group: place for place, group in enumerate(own) if parts.claimed in _kinds(group)}
+    for group, place in finished.items():
+        melded = replace(group, concealed=False)
+        yield (*laid, *own[:place], melded, *own[place + 1 :])
     if not finished:
         yield (*laid, *own)
+
+
+def _declared(laid: Iterable[Laid]) -> Groups:
+    """The declared sets as they are counted."""
+    return tuple(Group(each.sort, each.kind, each.concealed) for each in laid)
 
 
 def _kinds(group: Group) -> tuple[Tile, ...]:
@@ -298,13 +321,17 @@ def _kinds(group: Group) -> tuple[Tile, ...]:
 
 def _whole_hand(groups: Groups) -> Iterator[tuple[str, int]]:
     """The doubles of a whole hand, which only the winner has."""
-    suits = {group.kind // 9 for group in groups if group.kind < EAST}
-    if suits:
-        honours = any(group.kind >= EAST for group in groups)
-        yield ("one-suit-with-honors", 1) if honours else ("one-suit", 3)
-    if all(group.sort != "chow" for group in groups):
-        yield "pung-hand", 1
-        yield from [("terminals-and-honors", 1)] if all(group.is_outer for group in groups) else []
+    honours = [group.kind >= EAST for group in groups]
+    if not any(honours):
+        yield "one-suit", 3
+    elif not all(honours):
+        yield "one-suit-with-honors", 1
+    if "chow" in {group.sort for group in groups}:
+        return
+    yield "pung-hand", 1
+    outer = [group.is_outer for group in groups]
+    if all(outer):
+        yield "terminals-and-honors", 1
 
 
 class Winning:
@@ -367,7 +394,7 @@ class Winning:
     ) -> Count | Unclear | None:
         """The best count of a regular hand, None where it is none."""
         place = place_of(winner.seat, outcome)
-        best: Count | None = None
+        counts: list[Count] = []
         for reading in readings(parts, self.hands.liberty):
             for groups in _groups(reading, parts):
                 if place.matter(groups, bonus):
@@ -375,9 +402,8 @@ class Winning:
                 count = self._count(winner, parts, groups, place, bonus)
                 if isinstance(count, Unclear):
                     return count
-                if best is None or count.worth > best.worth:
-                    best = count
-        return best
+                counts.append(count)
+        return max(counts, key=_worth, default=None)
 
     def _count(
         self, winner: Winner, parts: Parts, groups: Groups, place: Place, bonus: Sequence[Tile]
@@ -456,6 +482,10 @@ class Winning:
         return hand_incomplete(winner.seat).words
 
 
+def _worth(count: Count) -> int:
+    return count.worth
+
+
 def claims_of_others(deal: Deal, _table: Table) -> frozenset[Seat]:
     """The seats whose sheet names a special hand of the table's own."""
     return frozenset(
@@ -467,9 +497,8 @@ def claims_of_others(deal: Deal, _table: Table) -> frozenset[Seat]:
 
 def has_joker(winner: Winner, parts: Parts) -> bool:
     """Whether a joker is in the hand, declared sets included."""
-    return parts.jokers > 0 or any(
-        tile >= KINDS for meld in winner.melds or () for tile in meld.tiles
-    )
+    melded = tiles_of(winner.melds or ())
+    return parts.jokers > 0 or max(melded, default=0) >= KINDS
 
 
 def _out_on_pair(winner: Winner, parts: Parts, groups: Groups) -> bool:
@@ -478,11 +507,10 @@ def _out_on_pair(winner: Winner, parts: Parts, groups: Groups) -> bool:
     Where it may make a set as well, the pair is chosen.
     """
     pairs = [group for group in groups if group.sort == "pair"]
-    if not winner.own_draw:
-        return any(not group.concealed and group.kind == winner.tile for group in pairs)
-    if physical(winner.tile) == JOKER:
+    if winner.own_draw and physical(winner.tile) == JOKER:
         return any(_joker_makes(group, winner.tile, parts, groups) for group in pairs)
-    return any(group.kind == winner.tile for group in pairs)
+    finished = {group.kind for group in pairs if winner.own_draw or not group.concealed}
+    return winner.tile in finished
 
 
 def _joker_makes(pair: Group, joker: Tile, parts: Parts, groups: Groups) -> bool:
@@ -538,67 +566,55 @@ class Losing:
 
     def score(self, held: Held, outcome: Outcome) -> Score | Unclear:
         """What the hand comes to."""
-        laid = None if held.melds is None else laid_as_shown(held.melds)
-        laid = (
-            None
-            if laid is None
-            else tuple(_unless_robbed(each, held.seat, outcome.winners) for each in laid)
-        )
-        if laid is None or held.tiles is None or held.bonus is None:
+        shown = None if held.melds is None else laid_as_shown(held.melds)
+        if shown is None or held.tiles is None or held.bonus is None:
             return hand_unknown(held.seat)
         if self.bouquet and bouquets(held.bonus):
             item = Item("bouquet", BOUQUET, CLAUSE["bouquet"], code="score.losers")
             alone = number(BOUQUET, msg("{item} alone", item=item.name))
             return Score(held.seat, (item,), formula=alone)
-        place, best = place_of(held.seat, outcome), None
+        robbed = {(winner.source, winner.tile) for winner in outcome.winners if winner.robbed}
+        laid = tuple(_unless_robbed(each, (held.seat, each.kind) in robbed) for each in shown)
+        place = place_of(held.seat, outcome)
+        ways = list(self._ways(laid, parts_of(laid, held.tiles), place))
+        if any(place.matter(groups, held.bonus) for groups in ways):
+            return Unclear(NO_ROUND_WIND.lacking("rules"))
         of_bonus = self.table.bonus(held.bonus, place)
-        for groups in self._ways(laid, parts_of(laid, held.tiles), place):
-            if place.matter(groups, held.bonus):
-                return Unclear(NO_ROUND_WIND.lacking("rules"))
-            count = self._count(groups, place, of_bonus)
-            if best is None or count.worth > best.worth:
-                best = count
-        return score_of(held.seat, best or Count((), ()), self.limit, code="score.losers")
+        counts = [self._count(groups, place, of_bonus) for groups in ways]
+        best = max(counts, key=_worth, default=Count((), ()))
+        return score_of(held.seat, best, self.limit, code="score.losers")
 
     def _count(self, groups: Groups, place: Place, of_bonus: Count) -> Count:
         points = (*self._points(groups, place), *of_bonus.points)
-        return Count(
-            points, (*self.table.doubles(groups, place), *of_bonus.doubles) if self.doubled else ()
-        )
+        if not self.doubled:
+            return Count(points, ())
+        return Count(points, (*self.table.doubles(groups, place), *of_bonus.doubles))
 
     def _points(self, groups: Groups, place: Place) -> list[tuple[str, int]]:
         found = list(self.table.points(groups, place))
         if self.all_pairs:
             return found
-        pairs = sorted((item for item in found if item[0] == "pair"), key=lambda item: -item[1])
-        return [item for item in found if item[0] != "pair"] + pairs[:1]
+        pairs = [item for item in found if item[0] == "pair"]
+        others = [item for item in found if item[0] != "pair"]
+        return others + sorted(pairs, key=itemgetter(1), reverse=True)[:1]
 
     def _ways(self, laid: tuple[Laid, ...], parts: Parts, place: Place) -> Iterator[Groups]:
         """Every way to add the jokers; what is three alike is a pung, what is two alike a pair."""
-        declared = tuple(Group(each.sort, each.kind, each.concealed) for each in laid)
+        declared = _declared(laid)
         room = [max(0, self.liberty.most - number) for number in parts.elsewhere]
-        held = [min(a, b) for a, b in zip(parts.counts, room, strict=True)]
+        held = list(map(min, parts.counts, room))
         natural = {kind: _alike(number) for kind, number in enumerate(held) if number > 1}
-        if not parts.jokers:
-            yield (
-                *declared,
-                *(Group(sort, kind, concealed=True) for kind, sort in natural.items()),
-            )
-            return
         alike: dict[tuple[int, int, object], list[Tile]] = {}
-        for kind in range(KINDS):
+        for kind in range(KINDS) if parts.jokers else ():
             alike.setdefault((held[kind], room[kind], place.rank(kind)), []).append(kind)
         for gains in _gains(list(alike.items()), parts.jokers, pairs=self.liberty.pairs):
-            made = natural | gains
-            yield (
-                *declared,
-                *(Group(sort, kind, concealed=True) for kind, sort in sorted(made.items())),
-            )
+            made = sorted((natural | gains).items())
+            own = [Group(sort, kind, concealed=True) for kind, sort in made]
+            yield (*declared, *own)
 
 
-def _unless_robbed(laid: Laid, seat: Seat, winners: Sequence[Winner]) -> Laid:
+def _unless_robbed(laid: Laid, robbed: bool) -> Laid:
     """The declared set, a kong being the pung it was when its fourth tile was robbed."""
-    robbed = any(w.robbed and w.source == seat and w.tile == laid.kind for w in winners)
     if robbed and laid.sort == "kong" and not laid.concealed:
         return replace(laid, sort="pung")
     return laid
@@ -715,17 +731,19 @@ def _doubled(counts: Formula, one: Seat, other: Seat, dealer: Seat) -> Formula:
 
 def shares(outcome: Outcome) -> dict[Seat, int]:
     """How many times the winner's value each loser pays."""
-    winner = next((winner.seat for winner in outcome.winners), NOBODY)
-    losers = [seat for seat in range(outcome.seats) if seat != winner]
-    return {seat: _times(seat, winner, outcome.dealer) for seat in losers}
+    winner = NOBODY
+    if outcome.winners:
+        winner = outcome.winners[0].seat
+    return {seat: _times(seat, winner, outcome.dealer) for seat in outcome.others(winner)}
 
 
 def _to_winner(score: Score, outcome: Outcome) -> Iterator[Payment]:
-    for seat in range(outcome.seats):
-        if seat != score.seat and score.value:
-            value = number(score.value, msg("the winner's hand"))
-            points = _doubled(value, seat, score.seat, outcome.dealer)
-            yield Payment.of(seat, score.seat, points, "10.1")
+    if not score.value:
+        return
+    for seat in outcome.others(score.seat):
+        value = number(score.value, msg("the winner's hand"))
+        points = _doubled(value, seat, score.seat, outcome.dealer)
+        yield Payment.of(seat, score.seat, points, "10.1")
 
 
 def _among_losers(losers: Sequence[Score], outcome: Outcome, most: int) -> Iterator[Payment]:
@@ -743,8 +761,12 @@ def _untold(
 ) -> Iterator[tuple[Seat, Seat, Sentence]]:
     """The pairs of losers of whom one's hand is not known."""
     seats = [held.seat for held in outcome.hands if held.seat != winner.seat]
-    for (one, its), (other, others) in combinations(zip(seats, losers, strict=True), 2):
-        reason = next((each.words for each in (its, others) if isinstance(each, Unclear)), None)
+    words: dict[Seat, Sentence] = {}
+    for seat, loser in zip(seats, losers, strict=True):
+        if isinstance(loser, Unclear):
+            words[seat] = loser.words
+    for one, other in combinations(seats, 2):
+        reason = words.get(one) or words.get(other)
         if reason:
             yield one, other, reason
 
@@ -764,19 +786,20 @@ def _pool(
 
 
 def _is_pung_hand(parts: Parts, hands: Hands) -> bool:
-    laid = all(each.sort != "chow" for each in parts.laid)
-    return laid and any(
-        all(g.sort != "chow" for g in reading) for reading in readings(parts, hands.liberty)
-    )
+    if "chow" in {each.sort for each in parts.laid}:
+        return False
+    sorts = ({group.sort for group in reading} for reading in readings(parts, hands.liberty))
+    return any("chow" not in each for each in sorts)
 
 
 def next_dealer(outcome: Outcome) -> Seat | Unclear:
     """East deals again after winning and after a draw."""
     if outcome.dealer == NOBODY:
         return NO_DEALER
-    if not outcome.winners and outcome.washout is None:
-        return Unclear(msg("the deal has no result").lacking("result"))
-    stays = not outcome.winners or outcome.dealer_wins
-    if stays:
+    if outcome.dealer_wins:
         return outcome.dealer
-    return outcome.next_seat
+    if outcome.winners:
+        return outcome.next_seat
+    if outcome.washout is None:
+        return Unclear(msg("the deal has no result").lacking("result"))
+    return outcome.dealer

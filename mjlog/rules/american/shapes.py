@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from operator import add
 from typing import Final
 
 from mjlog.model.jokers import Demand, Liberty, is_complete, one_suit_readings
 from mjlog.model.record import ShownMeld
 from mjlog.model.shapes import Reading
 from mjlog.model.table import Meld, physical
-from mjlog.model.tiles import EAST, JOKER, KIND, KINDS, PILLAR, Tile, counts, is_known
+from mjlog.model.tiles import (
+    CHOWS,
+    EAST,
+    JOKER,
+    KIND,
+    KINDS,
+    PILLAR,
+    UNKNOWN,
+    Tile,
+    counts,
+)
 from mjlog.referee.rulebook import Winner, amounts
 from mjlog.rules.american.special_hands import (
     HANDS,
@@ -44,47 +55,57 @@ def liberty_of(settings: Mapping[str, str]) -> Liberty:
 
 def laid_of(tiles: Iterable[Tile], *, concealed: bool) -> Laid | None:
     """A declared set by its tiles; None when they are not all known, or are no set."""
-    faces = [tile & ~PILLAR for tile in tiles]
-    kinds = sorted(KIND[face] for face in faces)
-    if not all(is_known(face) and KIND[face] < KINDS for face in faces) or len(kinds) not in {3, 4}:
+    kinds = sorted(KIND[tile & ~PILLAR] for tile in tiles)
+    if len(kinds) not in {3, 4} or kinds[-1] >= KINDS:
         return None
-    if kinds[0] == kinds[-1]:
-        return Laid("kong" if len(kinds) == 4 else "pung", kinds[0], concealed and len(kinds) == 4)
-    in_a_row = kinds == list(range(kinds[0], kinds[0] + 3)) and kinds[0] < EAST and kinds[0] % 9 < 7
-    if not in_a_row:
+    if tuple(kinds) in CHOWS:
+        return Laid("chow", kinds[0])
+    if kinds[0] != kinds[-1]:
         return None
-    return Laid("chow", kinds[0])
+    if len(kinds) == 4:
+        return Laid("kong", kinds[0], concealed)
+    return Laid("pung", kinds[0])
 
 
 def laid_on_table(melds: Iterable[Meld]) -> tuple[Laid, ...] | None:
     """The melds of a player; None when one of them is not wholly known."""
-    found = [laid_of(meld.tiles, concealed=meld.sort == "concealed kong") for meld in melds]
-    if None in found:
-        return None
-    return tuple(each for each in found if each is not None)
+    return _all_known(
+        laid_of(meld.tiles, concealed=meld.sort == "concealed kong") for meld in melds
+    )
 
 
 def laid_as_shown(melds: Iterable[ShownMeld]) -> tuple[Laid, ...] | None:
     """The melds as a `show` line has them; None when one of them is not wholly known."""
-    found = [laid_of(meld.tiles, concealed=meld.sign == "*") for meld in melds]
-    if None in found:
-        return None
-    return tuple(each for each in found if each is not None)
+    return _all_known(laid_of(meld.tiles, concealed=meld.is_concealed) for meld in melds)
 
 
-def parts_of(laid: tuple[Laid, ...], tiles: Iterable[Tile], claimed: Tile = -1) -> Parts:
+def _all_known(found: Iterable[Laid | None]) -> tuple[Laid, ...] | None:
+    """The sets; None when one of them is not known."""
+    known = []
+    for laid in found:
+        if laid is None:
+            return None
+        known.append(laid)
+    return tuple(known)
+
+
+def parts_of(laid: tuple[Laid, ...], tiles: Iterable[Tile], claimed: Tile = UNKNOWN) -> Parts:
     """A hand of declared sets and other tiles, the winning one among these."""
     faces = [physical(tile) for tile in tiles]
-    kind = KIND[claimed & ~PILLAR] if claimed >= 0 else -1
-    return Parts(laid, tuple(counts(faces)), faces.count(JOKER), kind if kind < KINDS else -1)
+    kind = KIND[claimed & ~PILLAR]
+    if kind >= KINDS:
+        kind = -1
+    return Parts(laid, tuple(counts(faces)), faces.count(JOKER), kind)
 
 
 def parts_of_winner(winner: Winner) -> Parts | None:
     """The winning hand; None when it is not wholly known."""
-    laid = None if winner.melds is None else laid_as_shown(winner.melds)
-    if laid is None or winner.tiles is None:
+    if winner.melds is None or winner.tiles is None:
         return None
-    return parts_of(laid, winner.tiles, -1 if winner.own_draw else winner.tile)
+    laid = laid_as_shown(winner.melds)
+    if laid is None:
+        return None
+    return parts_of(laid, winner.tiles, UNKNOWN if winner.own_draw else winner.tile)
 
 
 # --------------------------------------------------------------------------- which hands win
@@ -95,11 +116,16 @@ def readings(parts: Parts, liberty: Liberty) -> Iterator[Reading]:
 
     One suit and one chow at most.
     """
-    suits = {each.kind // 9 for each in parts.laid if each.kind < EAST}
-    chows = sum(each.sort == "chow" for each in parts.laid)
+    suits = _suits(parts)
+    chows = [each.sort for each in parts.laid].count("chow")
     if len(suits) <= 1 and chows <= 1:
         demand = Demand(parts.counts, parts.jokers, parts.elsewhere, liberty)
         yield from one_suit_readings(demand, suits=suits or (0, 1, 2), chows=1 - chows)
+
+
+def _suits(parts: Parts) -> set[int]:
+    """The suits of the declared sets."""
+    return {each.kind // 9 for each in parts.laid if each.kind < EAST}
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +166,8 @@ class Hands:
         """The special hands among those that the tiles make, however they were won."""
         if not _fits_in_size(parts):
             return ()
-        return tuple(
-            each for each in among if each.pattern != WIN and matches(each, parts, self.liberty)
-        )
+        of_tiles = (each for each in among if each.pattern != WIN)
+        return tuple(each for each in of_tiles if matches(each, parts, self.liberty))
 
     def wins(self, parts: Parts) -> bool | None:
         """Whether the hand wins.
@@ -151,9 +176,7 @@ class Hands:
         """
         if self._surely_wins(parts):
             return True
-        if self.may_be_another(parts):
-            return None
-        if self.special(parts, self.doubtful):
+        if self.may_be_another(parts) or self.special(parts, self.doubtful):
             return None
         return False
 
@@ -182,12 +205,11 @@ class Hands:
         resting = parts_of(laid, tiles)
         if not self._may_wait(resting):
             return 0
-        held = [a + b for a, b in zip(resting.counts, resting.elsewhere, strict=True)]
-        return sum(
-            1 << kind
-            for kind in range(KINDS)
-            if held[kind] < 4 and self._surely_wins(_with(resting, kind))
-        )
+        mask = 0
+        for kind, held in enumerate(map(add, resting.counts, resting.elsewhere)):
+            if held < 4 and self._surely_wins(_with(resting, kind)):
+                mask |= 1 << kind
+        return mask
 
     def _may_wait(self, resting: Parts) -> bool:
         """Whether one more tile can make a winning hand at all.
@@ -197,23 +219,21 @@ class Hands:
         Most hands of a washout are told so at once.
         """
         held = held_kinds(resting.counts)
-        suits = {each.kind // 9 for each in resting.laid if each.kind < EAST}
+        suits = _suits(resting)
         suits |= {suit for suit in range(3) if held >> 9 * suit & _ONE_SUIT}
-        return len(suits) <= 1 or any(
-            each.pattern != WIN and has_room(each, held) for each in self.in_play
-        )
+        if len(suits) <= 1:
+            return True
+        of_tiles = (each for each in self.in_play if each.pattern != WIN)
+        return any(has_room(each, held) for each in of_tiles)
 
     def by_way(
         self, circumstances: frozenset[str], winning: Tile, parts: Parts
     ) -> tuple[Special, ...]:
         """The special hands in play that a regular hand makes by the way in which it was won."""
-        return tuple(
-            each
-            for each in self.in_play
-            if each.pattern == WIN
-            and happened(each, circumstances, winning)
-            and (each.melded or parts.is_concealed)
-        )
+        by_way = [each for each in self.in_play if each.pattern == WIN]
+        if not parts.is_concealed:
+            by_way = [each for each in by_way if each.melded]
+        return tuple(each for each in by_way if happened(each, circumstances, winning))
 
 
 def hands_of(settings: Mapping[str, str]) -> Hands:

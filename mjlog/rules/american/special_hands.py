@@ -13,11 +13,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import compress
+from itertools import chain, compress
 from typing import Final
 
 from mjlog.model.jokers import Demand, Liberty
-from mjlog.model.tiles import EAST, KINDS, TILES, Tile
+from mjlog.model.tiles import CHOWS, EAST, KINDS, NAMES, PILLAR, TILES, Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,10 @@ class Laid:
         """The kinds it is made of."""
         if self.sort == "chow":
             return (self.kind, self.kind + 1, self.kind + 2)
-        return (self.kind,) * (4 if self.sort == "kong" else 3)
+        return (self.kind,) * _TILES_OF[self.sort]
+
+
+_TILES_OF: Final = {"pung": 3, "kong": 4}
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,22 +194,26 @@ def forms(pattern: str) -> tuple[tuple[Slot, ...], ...]:
     """The pattern spelled out: each way to fill it, suit by suit where it speaks of any suit."""
     found = []
     for form in pattern.split("|"):
-        for suit in "mps" if "x" in form else "m":
-            slots: list[Slot] = []
-            for number, sort, named in _WORD.findall(form):
-                slots += [Slot(sort, _kinds(named, suit))] * int(number or 1)
-            found.append(tuple(slots))
+        suits = "mps" if "x" in form else "m"
+        found += [_slots(form, suit) for suit in suits]
     return tuple(found)
+
+
+def _slots(form: str, suit: str) -> tuple[Slot, ...]:
+    """The places of a form in that suit."""
+    slots: list[Slot] = []
+    for number, sort, named in _WORD.findall(form):
+        slots += [Slot(sort, _kinds(named, suit))] * int(number or 1)
+    return tuple(slots)
 
 
 def _kinds(named: str, suit: str) -> tuple[Tile, ...]:
     if named == "*":
         return tuple(range(KINDS))
-    return tuple(
-        TILES[rank + (suit if letter == "x" else letter)]
-        for ranks, letter in _RANKS.findall(named)
-        for rank in ranks
-    )
+    kinds: list[Tile] = []
+    for ranks, letter in _RANKS.findall(named.replace("x", suit)):
+        kinds += [TILES[rank + letter] for rank in ranks]
+    return tuple(kinds)
 
 
 def matches(special: Special, parts: Parts, liberty: Liberty) -> bool:
@@ -255,9 +262,12 @@ def _rooms(pattern: str) -> tuple[tuple[tuple[Slot, ...], int, int], ...]:
 
 
 def _room(form: tuple[Slot, ...]) -> tuple[int, int]:
-    wanted = {kind for slot in form for tiles in _choices(slot) for kind in tiles}
-    strange = sum(1 << kind for kind in range(KINDS) if kind not in wanted)
-    return sum(_SIZES.get(slot.sort, 3) for slot in form), strange
+    strange = set(range(KINDS))
+    places = 0
+    for slot in form:
+        strange -= set(chain(*_choices(slot)))
+        places += _SIZES.get(slot.sort, 3)
+    return places, sum(1 << kind for kind in strange)
 
 
 def _without(form: list[Slot], laid: Sequence[Laid]) -> Iterator[list[Slot]]:
@@ -273,15 +283,20 @@ def _without(form: list[Slot], laid: Sequence[Laid]) -> Iterator[list[Slot]]:
 
 
 def _takes(slot: Slot, laid: Laid) -> bool:
-    if laid.sort == "chow":
-        inside = (
-            laid.kind in slot.kinds if slot.sort == "chow" else set(laid.kinds) <= set(slot.kinds)
-        )
-        return slot.sort in {"chow", "set"} and inside
-    sorts = {"pung": {"pung", "trip", "set"}, "kong": {"kong", "trip", "set"}}[laid.sort]
-    if laid.concealed:
-        sorts = sorts | {"hidden"}
-    return slot.sort in sorts and laid.kind in slot.kinds
+    if laid.concealed and slot.sort == "hidden":
+        return laid.kind in slot.kinds
+    if slot.sort not in _TAKEN_AS[laid.sort]:
+        return False
+    if laid.sort == "chow" and slot.sort == "set":
+        return set(laid.kinds) <= set(slot.kinds)
+    return laid.kind in slot.kinds
+
+
+_TAKEN_AS: Final = {
+    "chow": {"chow", "set"},
+    "pung": {"pung", "trip", "set"},
+    "kong": {"kong", "trip", "set"},
+}
 
 
 def _filled(slots: list[Slot], special: Special, parts: Parts, demand: Demand) -> bool:
@@ -326,17 +341,12 @@ def _choices(slot: Slot) -> tuple[tuple[Tile, ...], ...]:
     """The groups that may stand in a place, of tiles in the hand, by their lowest tile."""
     if slot.sort in _SIZES:
         return tuple((kind,) * _SIZES[slot.sort] for kind in sorted(slot.kinds))
-    pungs = () if slot.sort == "chow" else tuple((kind,) * 3 for kind in slot.kinds)
-    lows = (
-        [kind for kind in slot.kinds if kind < EAST and kind % 9 < 7]
-        if slot.sort in {"chow", "set"}
-        else []
-    )
-    chows = tuple((low, low + 1, low + 2) for low in lows)
-    inside = set(slot.kinds)
-    return tuple(
-        sorted((*pungs, *(chow for chow in chows if slot.sort == "chow" or set(chow) <= inside)))
-    )
+    if slot.sort == "chow":
+        return tuple(chow for chow in CHOWS if chow[0] in slot.kinds)
+    groups = [(kind,) * 3 for kind in slot.kinds]
+    if slot.sort == "set":
+        groups += [chow for chow in CHOWS if set(chow) <= set(slot.kinds)]
+    return tuple(sorted(groups))
 
 
 def _ends_well(parts: Parts, seen_openly: frozenset[Tile]) -> bool:
@@ -345,16 +355,16 @@ def _ends_well(parts: Parts, seen_openly: frozenset[Tile]) -> bool:
 
 
 def _within_limits(special: Special, parts: Parts, demand: Demand) -> bool:
-    kinds = {kind for kind in range(EAST) if demand.need[kind]} | {
-        kind for each in parts.laid for kind in each.kinds if kind < EAST
-    }
-    return special.mixed_suits or len({kind // 9 for kind in kinds}) <= 1
+    if special.mixed_suits:
+        return True
+    kinds = set(compress(range(KINDS), demand.need))
+    kinds.update(*(each.kinds for each in parts.laid))
+    return len({kind // 9 for kind in kinds if kind < EAST}) <= 1
 
 
 def happened(special: Special, circumstances: frozenset[str], winning: Tile) -> bool:
     """Whether the win came about as the special hand asks, on the tile it asks for."""
-    for way in special.when.split(" | ") if special.when else ():
-        word, _, tile = way.partition(" ")
-        if word in circumstances and (not tile or TILES[tile] == winning):
-            return True
-    return not special.when
+    if not special.when:
+        return True
+    ways = {f"{word} {NAMES[winning & ~PILLAR]}" for word in circumstances} | circumstances
+    return not ways.isdisjoint(special.when.split(" | "))
