@@ -195,6 +195,11 @@ class Finding:
             settings=(*self.settings, *settings),
         )
 
+    @property
+    def is_error(self) -> bool:
+        """Whether it says that the record breaks a rule."""
+        return self.severity == "error"
+
 
 def in_line_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """The findings as their lines follow one another; those without a line come last."""

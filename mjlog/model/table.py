@@ -274,6 +274,12 @@ class Hand:
             self.pillars_unknown += sum(self.pillar_count)
             self.pillar_count = [0] * HELD
 
+    def drop_bonus(self) -> int:
+        """The bonus tiles leave the hand; answers how many they were."""
+        held = sum(self.count[BONUS:JOKER])
+        self.count[BONUS:JOKER] = [0] * (JOKER - BONUS)
+        return held
+
 
 _FULL: Final = 128
 """Fewer tiles than that are counted by digits of seven bits.

@@ -28,7 +28,7 @@ from mjlog.model.record import (
     seat_name,
 )
 from mjlog.model.table import ACT, HELD, Table
-from mjlog.model.tiles import BONUS, JOKER, PILLAR, Tile
+from mjlog.model.tiles import BONUS, JOKER, Tile, plain
 from mjlog.referee.rulebook import Against
 
 # --------------------------------------------------------------------------- what the table stops
@@ -44,9 +44,10 @@ def settle(table: Table, code: str, act: Any) -> None:
 
 def settle_judged(table: Table, codes: Collection[str], act: Any) -> None:
     """Doubts what clauses of those codes found wrong, once all clauses have judged the act."""
-    change = next((_DOUBTS[code] for code in codes if code in _DOUBTS), None)
-    if change is not None:
-        change(table, act)
+    for code in codes:
+        if code in _DOUBTS:
+            _DOUBTS[code](table, act)
+            return
 
 
 def _count_hand(table: Table, act: Any) -> None:
@@ -56,11 +57,10 @@ def _count_hand(table: Table, act: Any) -> None:
     """
     hand = table.hands[act.seat]
     if isinstance(act, Dealt):
-        dealer = act.seat == table.dealer and hand.total > table.resting
-        due = table.acting if dealer else table.resting
+        acts = act.seat == table.dealer and hand.total > table.resting
     else:
-        due = table.resting if act.kind in {DRAW, TAKE} else table.acting
-    table.recount(hand, due)
+        acts = act.kind not in {DRAW, TAKE}
+    table.recount(hand, table.acting if acts else table.resting)
 
 
 def _count_turn(table: Table, act: Any) -> None:
@@ -75,10 +75,10 @@ def _count_turn(table: Table, act: Any) -> None:
 
 def _count_copies(table: Table, act: Any) -> None:
     """One of the copies was misread, so that the set has room for one more."""
+    more = 2 if isinstance(act, Dealt) else 1
     for face in tiles_of(act):
-        table.identified[face] = min(
-            table.identified[face], table.copies[face] - isinstance(act, Dealt) - 1
-        )
+        room = table.copies[face] - more
+        table.identified[face] = min(table.identified[face], room)
     table.crowded = False
 
 
@@ -87,10 +87,9 @@ def _count_replaced(table: Table, act: Any) -> None:
 
     By tiles nobody wrote down.
     """
-    for hand in (table.hands[seat] for seat in owing_bonus_tiles(table, act.seat)):
-        held = sum(hand.count[BONUS:JOKER])
-        hand.count[BONUS:JOKER] = [0] * (JOKER - BONUS)
-        hand.unknown += held
+    for seat in owing_bonus_tiles(table, act.seat):
+        hand = table.hands[seat]
+        hand.unknown += hand.drop_bonus()
         if hand.owed > 0:
             table.recount(hand, hand.total + hand.owed)
 
@@ -100,9 +99,12 @@ def owing_bonus_tiles(table: Table, seat: Seat) -> list[Seat]:
 
     If none do, those who hold bonus tiles.
     """
-    others = [(other, hand) for other, hand in enumerate(table.hands) if other != seat]
-    owing = [other for other, hand in others if hand.owed > 0]
-    return owing or [other for other, hand in others if any(hand.count[BONUS:JOKER])]
+    others = dict(enumerate(table.hands))
+    others.pop(seat)
+    owing = [other for other, hand in others.items() if hand.owed > 0]
+    if owing:
+        return owing
+    return [other for other, hand in others.items() if any(hand.count[BONUS:JOKER])]
 
 
 def _unlock(table: Table, act: Any) -> None:
@@ -148,8 +150,7 @@ def _doubt_replacement(table: Table, act: Any) -> None:
     if not isinstance(act, Replace) or table.hands[act.seat].owed > 0:
         return  # it is due, and only its tile is another than in the wall
     hand = table.hands[act.seat]
-    held = sum(hand.count[BONUS:JOKER])
-    hand.count[BONUS:JOKER] = [0] * (JOKER - BONUS)
+    held = hand.drop_bonus()
     hand.total -= held
     hand.owed += held or 1
     table.missed += not held
@@ -179,9 +180,11 @@ _DOUBTS: Final[Mapping[str, Callable[[Table, Any], None]]] = {
 
 def tiles_of(act: Any) -> list[Tile]:
     """The known faces that an act or a line of dealt tiles shows, without pillar flags."""
-    tiles = chain(getattr(act, "tiles", ()), [act.tile] if hasattr(act, "tile") else ())
-    faces = chain(tiles, getattr(act, "pillars", None) or ())
-    return [face for face in (tile & ~PILLAR for tile in faces) if face < HELD]
+    tiles = list(getattr(act, "tiles", ()))
+    if hasattr(act, "tile"):
+        tiles.append(act.tile)
+    tiles += getattr(act, "pillars", None) or ()
+    return [face for face in map(plain, tiles) if face < HELD]
 
 
 # --------------------------------------------------------------------------- the other entry
@@ -194,16 +197,19 @@ def other_entry(
 
     `index` is the act's turn, -1 for a line.
     """
-    if against == "copies":
-        surplus = [face for face in tiles_of(act) if table.identified[face] >= table.copies[face]]
-        return _with_a_copy(deal, surplus, act, index)
-    if against == "bonus":
-        return _bonus_entry(deal, table, act)
-    if against == "count":
-        return _unwritten_draw(deal, index)
-    if against == "indicators":
-        return _indicator_entry(deal)
-    return _entry_before(deal, act, index)
+    match against:
+        case "copies":
+            shown = tiles_of(act)
+            surplus = [face for face in shown if table.identified[face] >= table.copies[face]]
+            return _with_a_copy(deal, surplus, act, index)
+        case "bonus":
+            return _bonus_entry(deal, table, act)
+        case "count":
+            return _unwritten_draw(deal, index)
+        case "indicators":
+            return _indicator_entry(deal)
+        case _:
+            return _entry_before(deal, act, index)
 
 
 def _entry_before(deal: Deal, act: Any, index: int) -> tuple[Message, Place] | None:
@@ -218,11 +224,13 @@ def _with_a_copy(
     deal: Deal, surplus: list[Tile], act: Any, index: int
 ) -> tuple[Message, Place] | None:
     """The latest entry before that has one of those tiles."""
-    for before in range(min(index, len(deal.turns)) - 1, -1, -1):
-        if any(face in surplus for each in deal.turns[before].acts for face in tiles_of(each)):
+    wanted = set(surplus)
+    for before in reversed(range(min(index, len(deal.turns)))):
+        shown = chain.from_iterable(map(tiles_of, deal.turns[before].acts))
+        if not wanted.isdisjoint(shown):
             return turn_entry(deal, before)
     others = [dealt for dealt in deal.told(Dealt) if dealt is not act]
-    seats = {dealt.seat for dealt in others if set(tiles_of(dealt)) & set(surplus)}
+    seats = {dealt.seat for dealt in others if not wanted.isdisjoint(tiles_of(dealt))}
     return _deal_entry(deal, seats) or _indicator_entry(deal)
 
 
@@ -232,11 +240,8 @@ _A_FEW: Final = 2
 
 def _unwritten_draw(deal: Deal, index: int) -> tuple[Message, Place] | None:
     """The latest of a few words that leave out what was drawn: perhaps nothing was."""
-    unsaid = [
-        before
-        for before, turn in enumerate(deal.turns[:index])
-        if turn.acts and turn.acts[0].kind == TAKE
-    ]
+    first = {before: turn.acts[0] for before, turn in enumerate(deal.turns[:index]) if turn.acts}
+    unsaid = [before for before, act in first.items() if act.kind == TAKE]
     if 0 < len(unsaid) <= _A_FEW:
         return turn_entry(deal, unsaid[-1])
     return None
@@ -244,22 +249,20 @@ def _unwritten_draw(deal: Deal, index: int) -> tuple[Message, Place] | None:
 
 def _indicator_entry(deal: Deal) -> tuple[Message, Place] | None:
     """The line of the indicators that are turned up at the deal."""
-    line = next(iter(deal.lines_of(Indicators)), None)
     words = msg("the indicators that lie open before play")
-    if line is None:
-        return None
-    return (words, Place(line.span.line, line.span.column))
+    for line in deal.lines_of(Indicators):
+        return (words, Place(line.span.line, line.span.column))
+    return None
 
 
 def _bonus_entry(deal: Deal, table: Table, act: Any) -> tuple[Message, Place] | None:
     """The word or the deal line of a player who has not set out or replaced a bonus tile."""
-    owing = owing_bonus_tiles(table, act.seat)
-    if not owing:
-        return None
-    indices = [index for index, turn in enumerate(deal.turns) if turn.seat == owing[0]]
-    if table.hands[owing[0]].owed > 0 and indices:
-        return turn_entry(deal, indices[0])
-    return _deal_entry(deal, {owing[0]})
+    for seat in owing_bonus_tiles(table, act.seat):
+        indices = [index for index, turn in enumerate(deal.turns) if turn.seat == seat]
+        if table.hands[seat].owed > 0 and indices:
+            return turn_entry(deal, indices[0])
+        return _deal_entry(deal, {seat})
+    return None
 
 
 def _deal_entry(deal: Deal, seats: Collection[Seat]) -> tuple[Message, Place] | None:

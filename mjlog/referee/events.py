@@ -8,16 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog.model.record import (
+    ADDED_KONG,
     CLAIM,
     DISCARD,
+    REPLACE,
     Act,
-    AddedKong,
-    Claim,
-    ConcealedKong,
-    Discard,
-    Replace,
     Seat,
     Win,
+    is_kong,
 )
 from mjlog.model.table import Table
 
@@ -46,41 +44,45 @@ def circumstances(table: Table, step: int, *, dead_wall: int) -> frozenset[str] 
 
 
 def _on_own_draw(before: Sequence[Act], seat: Seat, dealer: Seat) -> list[str]:
-    if seat == dealer and not any(isinstance(act, Discard) or is_kong(act) for act in before):
+    played = {act.kind for act in before if act.kind == DISCARD or is_kong(act)}
+    if seat == dealer and not played:
         return ["dealt"]
-    mine = [act for act in before if act.seat == seat]
-    called_for = next((act for act in reversed(mine) if not isinstance(act, Replace)), None)
-    if (
-        not mine
-        or not isinstance(mine[-1], Replace)
-        or called_for is None
-        or not is_kong(called_for)
-    ):
+    kongs = 0
+    taken: list[Act] = []
+    for act in before:
+        if act.seat == seat:
+            taken.append(act)
+            if act.kind == DISCARD:
+                kongs = 0
+            kongs += is_kong(act)
+    if not _is_for_a_kong(taken):
         return []
-    last = max((place for place, act in enumerate(mine) if isinstance(act, Discard)), default=-1)
-    kongs = sum(is_kong(act) for act in mine[last + 1 :])
     if kongs > 1:
         return ["supplement", "second-supplement"]
     return ["supplement"]
 
 
+def _is_for_a_kong(mine: Sequence[Act]) -> bool:
+    """Whether the player's latest act replaces the tile of a kong."""
+    if not mine or mine[-1].kind != REPLACE:
+        return False
+    others = (act for act in reversed(mine) if act.kind != REPLACE)
+    called_for = next(others, mine[-1])
+    return is_kong(called_for)
+
+
 def _on_another(before: Sequence[Act], dealer: Seat) -> list[str]:
-    found = ["robbed"] if before and isinstance(before[-1], AddedKong) else []
-    discards = 0
-    for act in before:
-        if act.kind == DISCARD:
-            discards += 1
-            if discards > 1 or act.seat != dealer:
-                return found
-        elif act.kind == CLAIM or is_kong(act):
-            return found
-    if not discards:
-        return found
-    return [*found, "first-discard"]
+    found = []
+    if before and before[-1].kind == ADDED_KONG:
+        found.append("robbed")
+    if _is_first_discard(before, dealer):
+        found.append("first-discard")
+    return found
 
 
-def is_kong(act: Act) -> bool:
-    """Whether an act declares a kong or claims a discard for one."""
-    return isinstance(act, ConcealedKong | AddedKong) or (
-        isinstance(act, Claim) and len(act.tiles) > 2
-    )
+def _is_first_discard(before: Sequence[Act], dealer: Seat) -> bool:
+    """Whether the dealer has discarded one tile, and nothing else was discarded or declared."""
+    played = [act for act in before if act.kind in {DISCARD, CLAIM} or is_kong(act)]
+    if len(played) != 1:
+        return False
+    return played[0].kind == DISCARD and played[0].seat == dealer

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain, compress, repeat
+from operator import sub
 from typing import Final, Literal
 
+from mjlog.model.record import tiles_of
 from mjlog.model.shapes import (
     ORPHANS,
     Group,
@@ -70,7 +73,7 @@ def copies(rules: RuleSet) -> list[int]:
 def held(hand: Hand) -> list[int]:
     """How many tiles of each kind are in the hand, declared sets included."""
     found = hand.kinds()
-    for tile in (tile for meld in hand.melds for tile in meld.tiles):
+    for tile in tiles_of(hand.melds):
         found[KIND[tile]] += 1
     return found
 
@@ -85,11 +88,10 @@ def ways(rules: RuleSet, hand: Hand) -> tuple[Way, ...]:
     """Every way to see a resting hand that waits."""
     found: dict[tuple[Groups, tuple[Tile, ...], Wait], set[Tile]] = {}
     for kind in awaited(rules, hand):
-        for groups, part, wait in _parts(rules, hand, kind):
-            found.setdefault((groups, part, wait), set()).add(kind)
-    return tuple(
-        sorted((Way(*key, tuple(sorted(tiles))) for key, tiles in found.items()), key=_order)
-    )
+        for key in _parts(rules, hand, kind):
+            found.setdefault(key, set()).add(kind)
+    ways = [Way(*key, tuple(sorted(tiles))) for key, tiles in found.items()]
+    return tuple(sorted(ways, key=_order))
 
 
 def _order(way: Way) -> tuple[int, tuple[Tile, ...], Groups]:
@@ -165,24 +167,22 @@ def groupings(rules: RuleSet, hand: Hand, kind: Tile) -> tuple[Groups, ...]:
 
 def _irregular(rules: RuleSet, hand: Hand, kind: Tile) -> Iterator[tuple[Groups, Wait]]:
     """Seven pairs and the thirteen orphans, where the rule set knows them."""
-    counts = _with(hand, kind)
     if hand.melds or kind not in awaited(rules, hand):
         return
+    counts = _with(hand, kind)
     if is_seven_pairs(counts) and rules.play.waits(hand_of(ONLY_PAIRS)):
-        yield tuple((each, each) for each, number in enumerate(counts) if number), "seven pairs"
+        pairs = [(each, each) for each in compress(range(KINDS), counts)]
+        yield tuple(pairs), "seven pairs"
     if is_orphans(counts):
-        yield (
-            (tuple(each for each, number in enumerate(counts) for _ in range(number)),),
-            "thirteen orphans",
-        )
+        tiles = chain.from_iterable(map(repeat, range(KINDS), counts))
+        yield (tuple(tiles),), "thirteen orphans"
 
 
 def useful_draws(rules: RuleSet, hand: Hand) -> tuple[Tile, ...]:
     """The kinds that, drawn, let a resting hand wait after some discard."""
-    left = [number - own for number, own in zip(copies(rules), held(hand), strict=True)]
-    return tuple(
-        kind for kind in range(KINDS) if left[kind] > 0 and any(leaving(rules, _drawn(hand, kind)))
-    )
+    left = list(map(sub, copies(rules), held(hand)))
+    there = [kind for kind in range(KINDS) if left[kind] > 0]
+    return tuple(kind for kind in there if any(leaving(rules, _drawn(hand, kind))))
 
 
 def _drawn(hand: Hand, kind: Tile) -> Hand:

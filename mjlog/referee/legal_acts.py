@@ -7,13 +7,19 @@ for the clauses of the rule set to say.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import Final
 
 from mjlog.model.findings import Law
 from mjlog.model.record import (
+    CLAIM,
+    EXCHANGE,
     NOT_SAID,
+    READY,
+    REPLACE,
     SAID_DRAWN,
     SAID_FROM_HAND,
+    SET_OUT,
     Act,
     AddedKong,
     Claim,
@@ -21,7 +27,6 @@ from mjlog.model.record import (
     Deal,
     Discard,
     Draw,
-    Exchange,
     Ready,
     Replace,
     Seat,
@@ -31,7 +36,7 @@ from mjlog.model.record import (
 from mjlog.model.settlement import Score
 from mjlog.model.table import ACT, AWAIT_DRAW, NONE, Hand, Table
 from mjlog.model.tiles import (
-    EAST,
+    CHOWS,
     JOKER,
     JOKER_AS,
     KIND,
@@ -49,17 +54,12 @@ from mjlog.referee.rulebook import (
     Judgement,
 )
 
-_RANKS: Final = 9
-
 
 def legal_acts(deal: Deal, table: Table, rules: RuleSet, seat: Seat) -> tuple[Act, ...]:
     """The acts of that seat of which every clause is known to hold."""
-    return tuple(
-        act
-        for act in dict.fromkeys(_proposals(table, seat))
-        if judge(table, rules, act)
-        and (not isinstance(act, Win) or _is_paid(deal, table, rules, act))
-    )
+    proposed = dict.fromkeys(_proposals(table, seat))
+    allowed = [act for act in proposed if judge(table, rules, act)]
+    return tuple(act for act in allowed if _is_paid(deal, table, rules, act))
 
 
 def judge(table: Table, rules: RuleSet, act: Act) -> Judgement:
@@ -91,16 +91,16 @@ def _answers(table: Table, rules: RuleSet, act: Act) -> list[Judgement]:
     return answers
 
 
-def _is_paid(deal: Deal, table: Table, rules: RuleSet, win: Win) -> bool:
-    """Whether the hand is worth what the rule set asks of a win."""
-    if rules.scoring.score is None or not rules.scoring.minimum:
+def _is_paid(deal: Deal, table: Table, rules: RuleSet, act: Act) -> bool:
+    """Whether the act is no win, or its hand is worth what the rule set asks of one."""
+    if not isinstance(act, Win) or rules.scoring.score is None or not rules.scoring.minimum:
         return True
     phase = table.phase
-    table.win(win)
-    table.past.append(win)
+    table.win(act)
+    table.past.append(act)
     try:
         outcome = outcome_of(deal, table, rules)
-        winner = next(each for each in outcome.winners if each.seat == win.seat)
+        winner = next(each for each in outcome.winners if each.seat == act.seat)
         score = rules.scoring.score(winner, outcome)
     finally:  # a win changes nothing else
         table.past.pop()
@@ -143,21 +143,31 @@ def _of_the_turn(table: Table, hand: Hand, seat: Seat) -> Iterator[Act]:
         return
     yield Win(seat, own_draw=True)
     tiles = dict.fromkeys(hand.tiles())
-    yield from (SetOut(seat, (tile,)) for tile in tiles if is_bonus(tile) or tile == NORTH)
+    for tile in tiles:
+        if is_bonus(tile) or tile == NORTH:
+            yield SetOut(seat, (tile,))
     yield from _all_bonus(hand, seat)
-    for kind, number in enumerate(hand.kinds()):
-        if number > 2 and (four := picked(hand, (kind,) * 4)):
-            yield ConcealedKong(seat, four)
-    yield from (AddedKong(seat, tile) for tile in tiles)
+    yield from _concealed_kongs(hand, seat)
+    for tile in tiles:
+        yield AddedKong(seat, tile)
     for tile in tiles:
         yield from _drops(table, seat, tile & ~PILLAR, pillar=tile >= PILLAR)
 
 
+def _concealed_kongs(hand: Hand, seat: Seat) -> Iterator[ConcealedKong]:
+    """Four of a kind, a joker for the one that lacks."""
+    for kind, number in enumerate(hand.kinds()):
+        four = picked(hand, (kind,) * 4) if number > 2 else ()
+        if four:
+            yield ConcealedKong(seat, four)
+
+
 def _drops(table: Table, seat: Seat, tile: Tile, *, pillar: bool) -> Iterator[Act]:
     """The ways to discard a tile: with a declaration, with it face down, plainly."""
-    for face_down in (False, True):
-        yield from (Ready(seat, tile, face_down, marked) for marked in {False, pillar})
-    for manner in (NOT_SAID,) if pillar else _manners(table, seat, tile):
+    for face_down, marked in product((False, True), {False, pillar}):
+        yield Ready(seat, tile, face_down, marked)
+    manners = (NOT_SAID,) if pillar else _manners(table, seat, tile)
+    for manner in manners:
         yield Discard(seat, tile, manner, pillar=pillar)
 
 
@@ -169,27 +179,29 @@ def _declared(table: Table, ready: Ready) -> Iterator[Discard]:
 
 def _manners(table: Table, seat: Seat, tile: Tile) -> tuple[int, ...]:
     """Whether the tile is the one drawn or from the hand, as far as both can be."""
-    if all(isinstance(act, SetOut | Replace | Exchange | Ready) for act in table.past):
+    if all(act.kind in _BEFORE_PLAY for act in table.past):
         return (NOT_SAID,)  # the first tile of all was dealt
     if table.drawn == NONE:
-        claimed = any(isinstance(act, Claim) for act in table.past[-2:])
-        if claimed:
-            return (SAID_FROM_HAND,)
-        return (NOT_SAID,)
+        claimed = CLAIM in {act.kind for act in table.past[-2:]}
+        return (SAID_FROM_HAND,) if claimed else (NOT_SAID,)
     if tile != table.drawn:
         return (SAID_FROM_HAND,)
-    more = table.hands[seat].held(tile) > 1
-    if not more:
-        return (SAID_DRAWN,)
-    return (SAID_DRAWN, SAID_FROM_HAND)
+    if table.hands[seat].held(tile) > 1:
+        return (SAID_DRAWN, SAID_FROM_HAND)
+    return (SAID_DRAWN,)
+
+
+_BEFORE_PLAY: Final = frozenset({SET_OUT, REPLACE, EXCHANGE, READY})
 
 
 def _claims(hand: Hand, seat: Seat, live: Tile) -> Iterator[Claim]:
     """The sets that the hand can make with the tile that lies there."""
     if live >= JOKER or KIND[live] >= KINDS:
         return
-    found = (picked(hand, kinds) for kinds in _companions(KIND[live]))
-    yield from (Claim(seat, tiles) for tiles in dict.fromkeys(found) if tiles)
+    found = {picked(hand, kinds): None for kinds in _companions(KIND[live])}
+    found.pop((), None)
+    for tiles in found:
+        yield Claim(seat, tiles)
 
 
 def picked(hand: Hand, kinds: Sequence[Tile]) -> tuple[Tile, ...]:
@@ -209,8 +221,6 @@ def _companions(kind: Tile) -> Iterator[tuple[Tile, ...]]:
     """What makes a set with a tile of that kind: three alike, two alike, two neighbours."""
     yield (kind,) * 3
     yield (kind,) * 2
-    rank = kind % _RANKS
-    if kind < EAST:
-        places = (low for low in range(rank - 2, rank + 1) if 0 <= low <= _RANKS - 3)
-        rows = (range(kind - rank + low, kind - rank + low + 3) for low in places)
-        yield from (tuple(each for each in row if each != kind) for row in rows)
+    for chow in CHOWS:
+        if kind in chow:
+            yield tuple(each for each in chow if each != kind)

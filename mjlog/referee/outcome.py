@@ -8,7 +8,7 @@ The table is believed where it knows every tile; what it does not know comes fro
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Final, overload
@@ -36,9 +36,21 @@ from mjlog.model.record import (
     ShownMeld,
     Win,
     WinLine,
+    tiles_of,
 )
-from mjlog.model.table import HELD, NONE, Hand, Meld, Table
-from mjlog.model.tiles import EAST, NORTH, PILLAR, SOUTH, UNKNOWN, WEST, Tile, canonical, is_known
+from mjlog.model.table import HELD, Hand, Meld, Table
+from mjlog.model.tiles import (
+    EAST,
+    NORTH,
+    PILLAR,
+    SOUTH,
+    UNKNOWN,
+    WEST,
+    Tile,
+    canonical,
+    is_known,
+    plain,
+)
 from mjlog.referee.events import circumstances
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
@@ -100,10 +112,11 @@ def _claimed(deal: Deal) -> dict[Seat, HandClaim]:
 
 
 def _of_seat(seat: Seat, lines: Sequence[Items]) -> HandClaim:
-    own = [line for line in lines if line.seat == seat]
-    items = chain.from_iterable(line.items for line in own if line.keyword == "fan")
-    kongs = chain.from_iterable(line.items for line in own if line.keyword == "kong")
-    return HandClaim(tuple(items), tuple(kongs))
+    named: dict[str, list[tuple[str, int | None]]] = {"fan": [], "kong": []}
+    for line in lines:
+        if line.seat == seat:
+            named[line.keyword] += line.items
+    return HandClaim(tuple(named["fan"]), tuple(named["kong"]))
 
 
 def _shows(deal: Deal, rules: RuleSet) -> dict[Seat, Show]:
@@ -135,13 +148,13 @@ def round_wind(label: str) -> Tile | None:
 
 
 def _ready(deal: Deal, table: Table) -> frozenset[Seat] | None:
-    seen = [seat for seat, hand in enumerate(table.hands) if hand.ready_step != NONE]
+    ready = {seat for seat, hand in enumerate(table.hands) if hand.ready}
     if deal.turns and table.whole:
-        return frozenset(seen)
-    told = deal.told(ReadySeats)
+        return frozenset(ready)
+    told = [line.seats for line in deal.told(ReadySeats)]
     if not told:
         return None
-    return frozenset([*seen, *(seat for each in told for seat in each.seats)])
+    return frozenset(ready.union(*told))
 
 
 def _followed(table: Table) -> frozenset[Seat]:
@@ -149,15 +162,18 @@ def _followed(table: Table) -> frozenset[Seat]:
 
     So that all they let pass is seen.
     """
-    return frozenset(seat for seat, hand in enumerate(table.hands) if hand.ready and hand.known)
+    known = {seat: hand for seat, hand in enumerate(table.hands) if hand.known}
+    return frozenset(seat for seat, hand in known.items() if hand.ready)
 
 
 def _kong(table: Table, shows: Mapping[Seat, Show], *, played: bool) -> bool | None:
-    if table.kongs or any(len(meld.tiles) == 4 for show in shows.values() for meld in show.melds):
+    shown = chain.from_iterable(show.melds for show in shows.values())
+    sizes = {len(meld.tiles) for meld in shown}
+    if table.kongs or 4 in sizes:
         return True
-    if played and table.whole:
-        return False
-    return None
+    if not played:
+        return None
+    return table.absence
 
 
 class _AtTheEnd(Sequence[Held]):
@@ -209,19 +225,17 @@ def _held(
     Bonus tiles if a line says so.
     """
     hand = table.hands[seat]
-    if played and hand.known:
-        tiles: tuple[Tile, ...] | None = hand.tiles()
-    else:
-        tiles = _shown(show)
+    tiles = _shown(show)
+    melds = None if show is None else show.melds
     if played:
         melds = _melds(table, hand, show)
-    elif show is not None:
-        melds = show.melds
-    else:
-        melds = None
-    bonus = (*hand.bonus, *(tile for line in lines if line.seat == seat for tile in line.tiles))
-    told = (table.whole or not played) and all(map(is_known, bonus))
-    return Held(seat, tiles, melds, bonus if told else None)
+        if hand.known:
+            tiles = hand.tiles()
+    told = tiles_of(line for line in lines if line.seat == seat)
+    bonus = (*hand.bonus, *told)
+    if (played and not table.whole) or not all(map(is_known, bonus)):
+        return Held(seat, tiles, melds, None)
+    return Held(seat, tiles, melds, bonus)
 
 
 # --------------------------------------------------------------------------- winners
@@ -239,10 +253,15 @@ def _winning_steps(table: Table, false: Collection[int]) -> list[int]:
     if table.ends_with_wins:
         return list(range(len(table.past) - len(table.winners), len(table.past)))
     runs: list[list[int]] = []
-    for step in [step for step, act in enumerate(table.past) if act.kind == WIN]:
-        follows = runs and runs[-1][-1] == step - 1
-        runs = [*runs[:-1], [*runs[-1], step]] if follows else [*runs, [step]]
-    return next((run for run in runs if not set(run) <= set(false)), runs[0] if runs else [])
+    for step, act in enumerate(table.past):
+        if act.kind == WIN:
+            if not runs or runs[-1][-1] != step - 1:
+                runs.append([])
+            runs[-1].append(step)
+    for run in runs:
+        if not set(run) <= set(false):
+            return run
+    return runs[0] if runs else []
 
 
 def false_steps(findings: Iterable[Finding], table: Table) -> frozenset[int]:
@@ -250,16 +269,26 @@ def false_steps(findings: Iterable[Finding], table: Table) -> frozenset[int]:
 
     Of several wins on one tile all but the nearest.
     """
-    errors = [f for f in findings if f.severity == "error" and makes_false(f.code)]
-    if not errors:
-        return frozenset()
-    broken = [f for f in errors if isinstance(_at(table, f.place.step), Win)]
-    false = {f.place.step - 1 for f in broken if f.code != "claim.nearest"}
-    for run in (_run(table, f.place.step - 1) for f in broken if f.code == "claim.nearest"):
-        legal = [step for step in run if step not in false]
-        nearest = min(legal, key=lambda step: _distance(table, step), default=-1)
-        false.update(step for step in legal if step != nearest)
+    false: set[int] = set()
+    too_far: list[int] = []
+    for step, code in _broken_by_wins(findings, table):
+        if code == "claim.nearest":
+            too_far.append(step)
+        else:
+            false.add(step)
+    for step in too_far:
+        legal = [each for each in _run(table, step) if each not in false]
+        nearest = min(legal, key=lambda each: _distance(table, each), default=-1)
+        false.update(each for each in legal if each != nearest)
     return frozenset(false)
+
+
+def _broken_by_wins(findings: Iterable[Finding], table: Table) -> Iterator[tuple[int, str]]:
+    """The steps of the past whose win breaks a clause, each with the code."""
+    for finding in findings:
+        step = finding.place.step
+        if finding.is_error and makes_false(finding.code) and isinstance(_at(table, step), Win):
+            yield step - 1, finding.code
 
 
 def makes_false(code: str) -> bool:
@@ -276,15 +305,11 @@ def broken_clause(findings: Iterable[Finding], outcome: Outcome) -> str:
     Empty where all were legal, or none is cited.
     """
     false = {winner.seat for winner in outcome.false_wins}
-    errors = [
-        f
-        for f in findings
-        if f.severity == "error" and f.place.seat in false and f.clause is not None
-    ]
-    of_wins = [f for f in errors if f.code.startswith("win.")]
-    return next(
-        (f.clause.number for f in (*of_wins, *reversed(errors)) if f.clause is not None), ""
-    )
+    errors = [f for f in findings if f.is_error and f.place.seat in false]
+    cited = [(f.code, f.clause.number) for f in errors if f.clause is not None]
+    of_wins = [number for code, number in cited if code.startswith("win.")]
+    others = [number for _, number in reversed(cited)]
+    return next(iter(of_wins + others), "")
 
 
 def _at(table: Table, step: int) -> Act | None:
@@ -314,24 +339,26 @@ def _distance(table: Table, step: int) -> int:
 def _from_table(
     deal: Deal, table: Table, shows: Mapping[Seat, Show], won: Sequence[int], rules: RuleSet
 ) -> tuple[Won, ...]:
-    wins = {
-        act.seat: (step, act) for step in reversed(won) if isinstance(act := table.past[step], Win)
-    }
-    found = tuple(
-        [
-            (step, _winner(deal, table, step, act, shows.get(act.seat)))
-            for step, act in sorted(wins.values(), key=_step)
-        ]
-    )
-    if not rules.scoring.circumstances:
-        return found
-    dead_wall = rules.play.spec.dead_wall - (
-        0 if rules.play.spec.dead_wall_refilled else table.replaced
-    )
-    return tuple(
-        (step, replace(winner, circumstances=circumstances(table, step, dead_wall=dead_wall)))
-        for step, winner in found
-    )
+    wins: dict[Seat, tuple[int, Win]] = {}
+    for step in reversed(won):
+        act = table.past[step]
+        if isinstance(act, Win):
+            wins[act.seat] = step, act
+    found = [
+        (step, _winner(deal, table, step, act, shows.get(act.seat)))
+        for step, act in sorted(wins.values(), key=_step)
+    ]
+    if rules.scoring.circumstances:
+        return tuple((step, _as_it_came(winner, table, step, rules)) for step, winner in found)
+    return tuple(found)
+
+
+def _as_it_came(winner: Winner, table: Table, step: int, rules: RuleSet) -> Winner:
+    """The winner with how the win came about."""
+    dead_wall = rules.play.spec.dead_wall
+    if not rules.play.spec.dead_wall_refilled:
+        dead_wall -= table.replaced
+    return replace(winner, circumstances=circumstances(table, step, dead_wall=dead_wall))
 
 
 def _step(win: tuple[int, Win]) -> int:
@@ -356,21 +383,27 @@ def _winner(deal: Deal, table: Table, step: int, win: Win, show: Show | None) ->
 
 def _won_on(past: Sequence[Act], win: Win) -> tuple[Tile, Seat, bool]:
     """The tile that a win takes, who gave it, and whether it was robbed."""
+    if win.own_draw:
+        return _drawn_by(past, win.seat), win.seat, False
     for act in reversed(past):
         match act:
-            case Draw() | Replace() if win.own_draw and act.seat == win.seat:
-                return act.tile, win.seat, False
-            case Discard() if not win.own_draw:
+            case Discard():
                 return act.tile, act.seat, False
-            case AddedKong() if not win.own_draw:
+            case AddedKong():
                 return act.tile & ~PILLAR, act.seat, True
-            case ConcealedKong() | SetOut() if not win.own_draw:
+            case ConcealedKong() | SetOut():
                 return act.tiles[0] & ~PILLAR, act.seat, True
-            case Irregularity() if act.name == UNREADABLE and not win.own_draw:
+            case Irregularity() if act.name == UNREADABLE:
                 return UNKNOWN, act.seat, False
             case _:
                 pass
-    return UNKNOWN, win.seat if win.own_draw else NOBODY, False
+    return UNKNOWN, NOBODY, False
+
+
+def _drawn_by(past: Sequence[Act], seat: Seat) -> Tile:
+    """The tile that the player took last."""
+    taken = (act for act in reversed(past) if isinstance(act, Draw | Replace))
+    return next((act.tile for act in taken if act.seat == seat), UNKNOWN)
 
 
 def _tiles(hand: Hand, show: Show | None, tile: Tile, *, own_draw: bool) -> tuple[Tile, ...] | None:
@@ -378,11 +411,11 @@ def _tiles(hand: Hand, show: Show | None, tile: Tile, *, own_draw: bool) -> tupl
 
     Where it does not know them, from the shown hand.
     """
-    if hand.known and (own_draw or tile < HELD):
-        if own_draw:
-            return hand.tiles()
-        return (*hand.tiles(), tile)
-    return _with_the_winning_tile(_shown(show), tile, own_draw=own_draw)
+    if not hand.known or (tile >= HELD and not own_draw):
+        return _with_the_winning_tile(_shown(show), tile, own_draw=own_draw)
+    if own_draw:
+        return hand.tiles()
+    return (*hand.tiles(), tile)
 
 
 def _with_the_winning_tile(
@@ -396,20 +429,20 @@ def _with_the_winning_tile(
 
 def _unmarked(show: Show) -> Show:
     """The hand in a game that has no pillars: marks mean nothing there."""
-    if max(show.tiles, default=0) < PILLAR and all(
-        max(meld.tiles, default=0) < PILLAR for meld in show.melds
-    ):
+    if max(show.every_tile, default=0) < PILLAR:
         return show
-    melds = tuple(
-        ShownMeld(meld.sign, tuple(tile & ~PILLAR for tile in meld.tiles)) for meld in show.melds
-    )
-    return Show(show.seat, melds, tuple(tile & ~PILLAR for tile in show.tiles))
+    melds = [ShownMeld(meld.sign, _unflagged(meld.tiles)) for meld in show.melds]
+    return Show(show.seat, tuple(melds), _unflagged(show.tiles))
+
+
+def _unflagged(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+    return tuple(map(plain, tiles))
 
 
 def _shown(show: Show | None) -> tuple[Tile, ...] | None:
-    if show is not None and all(is_known(tile) for tile in show.tiles):
-        return show.tiles
-    return None
+    if show is None or not all(map(is_known, show.tiles)):
+        return None
+    return show.tiles
 
 
 def as_shown(meld: Meld) -> ShownMeld:
@@ -429,10 +462,13 @@ def _melds(table: Table, hand: Hand, show: Show | None) -> tuple[ShownMeld, ...]
     Those shown where some were made before the record begins, or nobody saw their tiles.
     """
     melds = tuple([as_shown(meld) for meld in hand.melds])
-    seen = all(max(meld.tiles) < UNKNOWN or all(map(is_known, meld.tiles)) for meld in melds)
-    if seen and (table.whole or show is None or len(show.melds) <= len(melds)):
+    seen = all(map(is_known, tiles_of(melds)))
+    if show is None:
+        return melds if seen else None
+    more = len(show.melds) - len(melds)
+    if seen and (table.whole or more <= 0):
         return melds
-    if show is not None and (len(show.melds) == len(melds) or not table.whole):
+    if more == 0 or not table.whole:
         return show.melds
     return None
 
@@ -440,7 +476,8 @@ def _melds(table: Table, hand: Hand, show: Show | None) -> tuple[ShownMeld, ...]
 def _from_lines(deal: Deal, shows: Mapping[Seat, Show]) -> tuple[Won, ...]:
     """The winners of a record without turns, or of one whose turns stop before the win."""
     wins = [claim for claim in deal.told(WinLine) if claim.tells]
-    return tuple((number, _as_written(win, shows.get(win.seat))) for number, win in enumerate(wins))
+    winners = [_as_written(win, shows.get(win.seat)) for win in wins]
+    return tuple(enumerate(winners))
 
 
 def _as_written(win: WinLine, show: Show | None) -> Winner:

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import chain
 from typing import Any, Final
 
 from mjlog.model.findings import Finding, Place, Span
@@ -225,20 +224,22 @@ def _seat_all(deal: Deal, seats: int) -> None:
         raise ValueError(f"a table has one to {len(SEATS)} seats, not {seats}")
     if seats == len(SEATS):
         return
-    contents = [line.content for line in deal.lines]
-    passing = (
-        seat
-        for each in contents
-        if isinstance(each, Exchange)
-        for two in each.passes
-        for seat in two[:2]
-    )
-    beside = (getattr(each, "seat", NOBODY) for each in contents)
-    last = max(chain((turn.seat for turn in deal.turns), beside, passing), default=NOBODY)
+    last = max(_named_seats(deal), default=NOBODY)
     if last >= seats:
         raise ValueError(
             f"the deal names {seat_name(last)}, who does not sit at a table of {seats}"
         )
+
+
+def _named_seats(deal: Deal) -> Iterator[Seat]:
+    """Everybody who plays a turn, or whom a line names."""
+    for turn in deal.turns:
+        yield turn.seat
+    for line in deal.lines:
+        yield getattr(line.content, "seat", NOBODY)
+    for exchange in deal.told(Exchange):
+        for giver, receiver, _ in exchange.passes:
+            yield from (giver, receiver)
 
 
 class _Replay:
@@ -280,16 +281,10 @@ class _Replay:
         )
         table.pillars = spec.pillars
         table.identify_hands()
-        for indicators in deal.told(Indicators):
-            if not indicators.hidden:
-                for tile in indicators.tiles:
-                    table.indicate(tile)
-        for wall in deal.told(Wall):
-            if len(wall.tiles) == spec.size:
-                table.wall = wall.tiles
+        _lay_wall(table, deal, spec)
         table.head = deal
-        if deal.jumps and deal.jumps[0][0] == 0 and deal.jumps[0][1] > 1:
-            table.whole = False
+        opening = dict(deal.jumps[:1])
+        table.whole = opening.get(0, 1) <= 1
         return table
 
     # ------------------------------------------------------------------ the pass
@@ -435,14 +430,18 @@ class _Replay:
         bound = next(each for each in self.rules.judges[act.kind] if each.test is test)
         if verdict is None or self._follows_from_the_turn(bound.clause, act, index):
             self._doubt(bound.clause.code)
-            return
-        if isinstance(act, Exchange):
-            span = next(line.span for line in self.deal.lines if line.content is act)
-            self._add(
-                bound, act, Place(span.line, span.column, step=len(self.table.past) + 1), None
-            )
-            self.broken.append(bound.clause.code)
-            return
+        elif isinstance(act, Exchange):
+            self._answer_exchange(bound, act)
+        else:
+            self._answer_turn(bound, act, index)
+
+    def _answer_exchange(self, bound: Bound, act: Exchange) -> None:
+        span = next(line.span for line in self.deal.lines if line.content is act)
+        place = Place(span.line, span.column, step=len(self.table.past) + 1)
+        self._add(bound, act, place, None)
+        self.broken.append(bound.clause.code)
+
+    def _answer_turn(self, bound: Bound, act: Act, index: int) -> None:
         turn = self.deal.turns[index]
         span = self.deal.place(index)
         if not self.arounds:
@@ -538,6 +537,17 @@ class _Replay:
                 finding.adding(msg("{finding}; the player takes it back at once")), severity="note"
             )
         self.findings.append(finding)
+
+
+def _lay_wall(table: Table, deal: Deal, spec: Spec) -> None:
+    """The indicators that lie open, and the wall where the whole of it is recorded."""
+    for indicators in deal.told(Indicators):
+        shown = () if indicators.hidden else indicators.tiles
+        for tile in shown:
+            table.indicate(tile)
+    for wall in deal.told(Wall):
+        if len(wall.tiles) == spec.size:
+            table.wall = wall.tiles
 
 
 def _is_own(table: Table, win: Act) -> bool:

@@ -27,7 +27,7 @@ from mjlog.model.record import (
     WinLine,
 )
 from mjlog.model.table import HELD, Table, physical
-from mjlog.model.tiles import PILLAR, Tile, is_known
+from mjlog.model.tiles import PILLAR, Tile, from_pillars, is_known
 
 Learned = Mapping[int, tuple[tuple[Seat, tuple[Tile, ...]], ...]]
 """After the act at that index (-1: after the deal) the hand of that seat is exactly these tiles,
@@ -41,17 +41,13 @@ Shown = Mapping[Seat, tuple[tuple[Tile, ...], Tile | None]]
 def shown_hands(deal: Deal) -> Shown:
     """The hands laid open at the end of a deal, as far as every tile of them is known."""
     won = {win.seat: win for win in deal.told(WinLine)}
+    given = {seat: win.tile for seat, win in won.items() if win.source != seat}
     shown: dict[Seat, tuple[tuple[Tile, ...], Tile | None]] = {}
     for show in deal.told(Show):
-        if all(is_known(tile) for tile in show.tiles):
-            win = won.get(show.seat)
-            held = tuple(
-                map(_as_held, show.tiles)
-            )  # a joker told by what it stands for was held as a joker
-            shown[show.seat] = (
-                held,
-                win.tile if win is not None and win.source != win.seat else None,
-            )
+        if all(map(is_known, show.tiles)):
+            # A joker told by what it stands for was held as a joker.
+            held = tuple(map(_as_held, show.tiles))
+            shown[show.seat] = held, given.get(show.seat)
     return shown
 
 
@@ -61,22 +57,26 @@ def learned(table: Table, shown: Shown, *, locks: bool) -> Learned:
     Where the record contradicts itself about a hand, its dealt tiles are the better witness.
     """
     found: dict[int, tuple[tuple[Seat, tuple[Tile, ...]], ...]] = {}
-    for seat, (tiles, claimed) in shown.items():
-        hand = list(tiles)
-        if claimed is not None and claimed in hand:
-            hand.remove(claimed)
+    for seat in shown:
+        hand = _before_the_win(shown, seat)
         if _teaches(table, seat, hand):
             for step, then in _undo(table, seat, hand, locks=locks):
                 found[step] = (*found.get(step, ()), (seat, then))
     return found
 
 
-def overruling(table: Table, shown: Shown, seat: Seat, *, locks: bool) -> Learned:
-    """A seat's shown hand after its owner's acts, whatever was recorded of it before."""
+def _before_the_win(shown: Shown, seat: Seat) -> list[Tile]:
+    """The hand that the seat showed, without a tile that another player gave."""
     tiles, claimed = shown.get(seat, ((), None))
     hand = list(tiles)
-    if claimed is not None and claimed in hand:
+    if claimed in hand:
         hand.remove(claimed)
+    return hand
+
+
+def overruling(table: Table, shown: Shown, seat: Seat, *, locks: bool) -> Learned:
+    """A seat's shown hand after its owner's acts, whatever was recorded of it before."""
+    hand = _before_the_win(shown, seat)
     if len(hand) + 3 * len(table.hands[seat].melds) != table.hands[seat].total:
         return {}
     return {step: ((seat, then),) for step, then in _undo(table, seat, hand, locks=locks)}
@@ -84,28 +84,19 @@ def overruling(table: Table, shown: Shown, seat: Seat, *, locks: bool) -> Learne
 
 def _teaches(table: Table, seat: Seat, hand: list[Tile]) -> bool:
     held = table.hands[seat]
-    if (
-        table.winners[-1:] == [seat]
-        and 0 <= table.drawn < HELD
-        and table.drawn not in map(physical, hand)
-    ):
+    if held.known or held.contradicted or len(hand) + 3 * len(held.melds) != held.total:
         return False
-    size = len(hand) + 3 * len(held.melds)
-    return (
-        not held.known
-        and not held.contradicted
-        and size == held.total
-        and _pillars_agree(table, seat, hand)
-    )
+    drew = table.winners[-1:] == [seat] and 0 <= table.drawn < HELD
+    if drew and table.drawn not in map(physical, hand):
+        return False
+    return _pillars_agree(table, seat, hand)
 
 
 def _pillars_agree(table: Table, seat: Seat, tiles: list[Tile]) -> bool:
     """In a game with pillars the shown hand marks them all, or none of them."""
     hand = table.hands[seat]
-    return hand.pillar_count is None or sum(tile & PILLAR != 0 for tile in tiles) in {
-        0,
-        hand.pillars_left,
-    }
+    marked = sum(map(from_pillars, tiles))
+    return hand.pillar_count is None or marked in {0, hand.pillars_left}
 
 
 def _undo(
@@ -115,14 +106,12 @@ def _undo(
 
     Answers the steps and the hand right after each.
     """
-    past = table.past
     ready = table.hands[seat].ready_step
     after: Act | None = None
     known: list[tuple[int, tuple[Tile, ...]]] = []
-    for step in range(len(past) - 1, -1, -1):
-        act = past[step]
-        if not _concerns(act, seat):
-            continue
+    steps = range(len(table.past) - 1, -1, -1)
+    backwards = zip(steps, reversed(table.past), strict=True)
+    for step, act in ((step, act) for step, act in backwards if _concerns(act, seat)):
         known.append((step, tuple(hand)))
         before = _undone(act, seat, after, hand, locked=locks and 0 <= ready < step)
         if before is None:
@@ -157,10 +146,8 @@ def _undone(
 def _with_discard(hand: list[Tile], act: Discard) -> list[Tile] | None:
     if act.tile >= HELD:
         return None
-    from_pillars = act.face_down and any(tile & PILLAR for tile in hand)
-    if from_pillars or act.pillar:
-        return [*hand, act.tile | PILLAR]
-    return [*hand, act.tile]
+    from_pillar = act.pillar or (act.face_down and any(map(from_pillars, hand)))
+    return [*hand, act.tile | PILLAR if from_pillar else act.tile]
 
 
 def _without_draw(
@@ -189,8 +176,13 @@ def _with_meld(hand: list[Tile], tiles: Sequence[Tile]) -> list[Tile] | None:
 
 
 def _not_exchanged(hand: list[Tile], act: Exchange, seat: Seat) -> list[Tile] | None:
-    given = [tile for giver, _, tiles in act.passes if giver == seat for tile in tiles]
-    taken = [tile for _, receiver, tiles in act.passes if receiver == seat for tile in tiles]
+    given: list[Tile] = []
+    taken: list[Tile] = []
+    for giver, receiver, tiles in act.passes:
+        if giver == seat:
+            given += tiles
+        if receiver == seat:
+            taken += tiles
     rest = _less(hand, taken)
     if rest is None:
         return None
@@ -213,7 +205,9 @@ def _told_by(after: Act | None, *, locked: bool) -> Tile | None:
 
     Thrown at once, or thrown by a locked hand.
     """
-    if isinstance(after, Discard) and (locked or after.manner == SAID_DRAWN) and after.tile < HELD:
+    if not isinstance(after, Discard) or after.tile >= HELD:
+        return None
+    if locked or after.manner == SAID_DRAWN:
         return after.tile
     return None
 

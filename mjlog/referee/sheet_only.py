@@ -9,7 +9,8 @@ at a set alone.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import filterfalse
 from typing import Final
 
 from mjlog.model.findings import Finding, Place, Span
@@ -32,9 +33,19 @@ from mjlog.model.record import (
     Win,
     WinLine,
     seat_name,
+    tiles_of,
 )
 from mjlog.model.table import ACT, AWAIT_DRAW, HELD, Hand, Meld, MeldSort, Table, physical
-from mjlog.model.tiles import JOKER, KIND, PILLAR, UNKNOWN, Tile, is_known
+from mjlog.model.tiles import (
+    JOKER,
+    KIND,
+    PILLAR,
+    UNKNOWN,
+    Tile,
+    from_pillars,
+    is_known,
+    plain,
+)
 from mjlog.referee.message_fields import expected, sentence
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
@@ -86,12 +97,12 @@ class _LaidOpen:
                 self._show(show, line.span)
                 self._declared(show)
         told = zip(self.deal.lines_of(WinLine), self.deal.told(WinLine), strict=True)
-        wins = [line for line, win in told if win.tells]
+        spans = [line.span for line, win in told if win.tells]
         near = [self.table.distance(winner.seat, winner.source) for winner in self.outcome.winners]
         for number in sorted(range(len(near)), key=near.__getitem__):
             winner = self.outcome.winners[number]
             if winner.seat < self.table.seats:
-                self._win(number, winner, wins[number].span)
+                self._win(number, winner, spans[number])
 
     # ------------------------------------------------------------------ hands
 
@@ -100,25 +111,30 @@ class _LaidOpen:
 
         One that cannot have been won with stays unknown.
         """
-        winner = next((winner for winner in self.outcome.winners if winner.seat == show.seat), None)
+        winner = self._winner(show.seat)
         tiles = list(show.tiles)
-        if winner is not None and winner.tiles is not None:
-            tiles = list(winner.tiles)
-        if winner is not None and not self._can_have_won(winner, show):
-            return
+        if winner is not None:
+            if not self._can_have_won(winner, show):
+                return
+            tiles = list(show.tiles if winner.tiles is None else winner.tiles)
         self._count(show, tiles, span)
         if winner is not None and not winner.own_draw and not _take(tiles, winner.tile):
             return
-        if not all(
-            is_known(tile)
-            for tile in (*tiles, *(tile for meld in show.melds for tile in meld.tiles))
-        ):
-            return
-        own = [tile for meld in show.melds for tile in _own(meld)]
-        held = [physical(tile) | tile & PILLAR for tile in (*tiles, *own)]
+        if all(map(is_known, (*tiles, *tiles_of(show.melds)))):
+            self._lay_hand(show, tiles, span)
+
+    def _winner(self, seat: Seat) -> Winner | None:
+        return next((winner for winner in self.outcome.winners if winner.seat == seat), None)
+
+    def _lay_hand(self, show: Show, tiles: list[Tile], span: Span) -> None:
+        """The known hand with these concealed tiles, its sets laid down one by one."""
+        own = list(tiles)
+        for meld in show.melds:
+            own += _own(meld)
+        held = [physical(tile) | tile & PILLAR for tile in own]
         hand = _hand(held, show, self.table.pillars)
         self.table.hands[show.seat] = self.table.hand = hand
-        hand.total = len(tiles) + len(own)
+        hand.total = len(own)
         for meld in show.melds:
             for act in self._acts(show.seat, meld):
                 self._ask(act, OF_A_SET, span)
@@ -165,20 +181,15 @@ class _LaidOpen:
     def _count(self, show: Show, tiles: list[Tile], span: Span) -> None:
         """Every tile is one more of its face; one that several win on lies there once."""
         said: set[Tile] = set()
-        faces = [
-            physical(tile)
-            for tile in (*tiles, *(tile for meld in show.melds for tile in meld.tiles))
-        ]
-        winners = self.outcome.winners
-        again = next((w for w in winners[1:] if w.seat == show.seat and not w.own_draw), None)
-        if again is not None and again.tile in faces:
-            faces.remove(again.tile)
+        faces = [physical(tile) for tile in (*tiles, *tiles_of(show.melds))]
+        again = [w.tile for w in self.outcome.winners[1:] if w.seat == show.seat and not w.own_draw]
+        if again and again[0] in faces:
+            faces.remove(again[0])
         for face in faces:
-            if face >= HELD:
-                continue
-            if face not in said and self._ask(Draw(show.seat, face), OF_A_TILE, span):
-                said.add(face)
-            self.table.identified[face] += 1
+            if face < HELD:
+                if face not in said and self._ask(Draw(show.seat, face), OF_A_TILE, span):
+                    said.add(face)
+                self.table.identified[face] += 1
 
     def _acts(self, seat: Seat, meld: ShownMeld) -> Iterator[Act]:
         """How the set may have come about; the claimed tile is no pillar and no joker."""
@@ -226,10 +237,10 @@ class _LaidOpen:
             return False
         if len(show.tiles) + 3 * len(show.melds) != self.table.resting:
             return False
-        return any(
-            bound.clause.code == "win.shape" and bound.test(self.table, win) is False
-            for bound in self.rules.judges[win.kind]
+        shapes = (
+            bound for bound in self.rules.judges[win.kind] if bound.clause.code == "win.shape"
         )
+        return any(bound.test(self.table, win) is False for bound in shapes)
 
     def _shown_by(self, seat: Seat) -> Show | None:
         return next((show for show in self.deal.told(Show) if show.seat == seat), None)
@@ -288,34 +299,36 @@ def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> Iterator[Finding]:
 
     At the hand's line.
     """
-    if not table.past or any(hand.contradicted for hand in table.hands):
+    if not table.past or any([hand.contradicted for hand in table.hands]):
         return
-    bound = next((bound for bound in rules.judges[DISCARD] if bound.clause.code in OF_A_TILE), None)
-    won = {claim.seat: claim for claim in deal.told(WinLine)}
+    bounds = (bound for bound in rules.judges[DISCARD] if bound.clause.code in OF_A_TILE)
+    bound = next(bounds, None)
+    if bound is None:
+        return
+    won = {win.seat: win for win in deal.told(WinLine)}
+    given = {seat: win.tile for seat, win in won.items() if win.source != seat}
     seen = list(table.identified)
     for line, show in zip(deal.lines_of(Show), deal.told(Show), strict=True):
-        if bound is None or show.seat >= table.seats:
-            continue
-        win = won.get(show.seat)
-        taken = UNKNOWN
-        if win is not None and win.source != win.seat:
-            taken = win.tile
-        for face, number in _unseen_before(show, table.hands[show.seat], taken).items():
-            seen[face] += number
-        faces = {
-            physical(tile)
-            for tile in (*show.tiles, *(t for meld in show.melds for t in meld.tiles))
-        }
-        if surplus := sorted(
-            face for face in faces if face < HELD and seen[face] > table.copies[face]
-        ):
-            said = msg(
-                "{seat} shows {tiles}, but all copies were seen elsewhere",
-                seat=seat_name(show.seat),
-                tiles=Tiles(tuple(surplus)),
-            )
-            place = Place(line.span.line, line.span.column, seat=show.seat)
-            yield Finding.telling(bound.clause.code, "error", said, place, clause=bound.law)
+        if show.seat < table.seats:
+            taken = given.get(show.seat, UNKNOWN)
+            for face, number in _unseen_before(show, table.hands[show.seat], taken).items():
+                seen[face] += number
+            surplus = _surplus(show, seen, table)
+            if surplus:
+                said = msg(
+                    "{seat} shows {tiles}, but all copies were seen elsewhere",
+                    seat=seat_name(show.seat),
+                    tiles=Tiles(surplus),
+                )
+                place = Place(line.span.line, line.span.column, seat=show.seat)
+                yield Finding.telling(bound.clause.code, "error", said, place, clause=bound.law)
+
+
+def _surplus(show: Show, seen: Sequence[int], table: Table) -> tuple[Tile, ...]:
+    """The faces of a shown hand of which more were seen than the set has."""
+    faces = sorted(set(map(physical, show.every_tile)))
+    known = [face for face in faces if face < HELD]
+    return tuple(face for face in known if seen[face] > table.copies[face])
 
 
 def _unseen_before(show: Show, hand: Hand, taken: Tile) -> Counter[Tile]:
@@ -328,13 +341,17 @@ def _unseen_before(show: Show, hand: Hand, taken: Tile) -> Counter[Tile]:
         told.update(map(physical, filter(is_known, show.tiles)))
         told[taken] -= 1
         told.subtract({face: hand.held(face) for face in list(told) if face < HELD})
-    hidden = sum(meld.sort == "concealed kong" and UNKNOWN in meld.tiles for meld in hand.melds)
     kongs = {meld.tiles for meld in hand.melds}
-    for meld in show.melds:
-        if meld.sign == "*" and hidden and meld.tiles not in kongs:
-            told.update(map(physical, filter(is_known, meld.tiles)))
-            hidden -= 1
+    new = [meld for meld in show.melds if meld.is_concealed and meld.tiles not in kongs]
+    for meld in new[: _hidden_kongs(hand)]:
+        told.update(map(physical, filter(is_known, meld.tiles)))
     return +told
+
+
+def _hidden_kongs(hand: Hand) -> int:
+    """How many concealed kongs the hand has whose tiles nobody saw."""
+    kongs = [meld.tiles for meld in hand.melds if meld.sort == "concealed kong"]
+    return sum(UNKNOWN in tiles for tiles in kongs)
 
 
 def _take(tiles: list[Tile], tile: Tile) -> bool:
@@ -363,9 +380,14 @@ def _claimed_last(meld: ShownMeld) -> list[Tile]:
 
 def _hand(tiles: list[Tile], show: Show, pillars: int) -> Hand:
     """The hand before its sets were laid down, with its pillars where all of them are marked."""
-    marked = [tile for tile in tiles if tile & PILLAR]
-    unmarked_sets = any(not any(tile & PILLAR for tile in meld.tiles) for meld in show.melds)
-    told = pillars and marked and (len(marked) >= pillars - 1 or not unmarked_sets)
-    if not told:
-        return Hand([tile & ~PILLAR for tile in tiles], None)
-    return Hand([tile for tile in tiles if not tile & PILLAR], marked)
+    marked = list(filter(from_pillars, tiles))
+    if not pillars or not marked or not _marks_all(show, len(marked), pillars):
+        return Hand(list(map(plain, tiles)), None)
+    return Hand(list(filterfalse(from_pillars, tiles)), marked)
+
+
+def _marks_all(show: Show, marked: int, pillars: int) -> bool:
+    """Whether no set without a mark can have a pillar in it."""
+    if marked >= pillars - 1:
+        return True
+    return all(any(map(from_pillars, meld.tiles)) for meld in show.melds)

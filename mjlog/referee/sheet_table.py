@@ -6,10 +6,11 @@ Hands laid open, melds, bonus tiles.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain, count
 from typing import Literal
 
 from mjlog.model.frozen import value
-from mjlog.model.record import BonusLine, Deal, NoWin, ReadySeats, Seat, Show, WinLine
+from mjlog.model.record import BonusLine, Deal, NoWin, ReadySeats, Seat, Show, ShownMeld, WinLine
 from mjlog.model.table import NONE
 from mjlog.model.tiles import PILLAR, Tile
 
@@ -28,27 +29,28 @@ class Lying:
 
 def is_told(deal: Deal) -> bool:
     """Whether the deal was not written down in turns, but what came of it was."""
-    return not deal.turns and any(deal.lines_of(sort) for sort in (WinLine, NoWin, Show, BonusLine))
+    told = map(deal.lines_of, (WinLine, NoWin, Show, BonusLine))
+    return not deal.turns and any(told)
 
 
 def winners(deal: Deal, seats: int) -> tuple[Seat, ...]:
     """Who won, by what the sheet says."""
-    return tuple(dict.fromkeys(line.seat for line in deal.told(WinLine) if line.seat < seats))
+    won = dict.fromkeys(line.seat for line in deal.told(WinLine))
+    return tuple(seat for seat in won if seat < seats)
 
 
 def foremost(deal: Deal, seats: int) -> Seat:
     """Who is looked at first: of a deal told by its end alone the winner, else the first seat."""
-    won = winners(deal, seats) if is_told(deal) else ()
-    if not won:
+    if not is_told(deal):
         return 0
-    return won[0]
+    return next(iter(winners(deal, seats)), 0)
 
 
 def ready(deal: Deal, seats: int) -> tuple[Seat, ...]:
     """Who had declared ready."""
-    return tuple(
-        sorted({seat for line in deal.told(ReadySeats) for seat in line.seats if seat < seats})
-    )
+    told = [line.seats for line in deal.told(ReadySeats)]
+    named = set(range(seats)).intersection(chain(*told))
+    return tuple(sorted(named))
 
 
 def lying(deal: Deal, seats: int, kong_down: tuple[int, ...]) -> Iterator[Lying]:
@@ -57,17 +59,22 @@ def lying(deal: Deal, seats: int, kong_down: tuple[int, ...]) -> Iterator[Lying]
     `kong_down` are the places of a concealed kong that lie face down.
     """
     won = {line.seat: line.tile for line in deal.told(WinLine)}
-    group = 0
-    for show in deal.told(Show):
-        if show.seat < seats:
-            yield from _hand(show, won.get(show.seat, NONE))
-            for meld in show.melds:
-                group += 1
-                down = kong_down if meld.sign == "*" else ()
-                for place, face in enumerate(meld.tiles):
-                    yield Lying(show.seat, face & ~PILLAR, "meld", group, up=place not in down)
+    shows = [show for show in deal.told(Show) if show.seat < seats]
+    groups = count(1)
+    for show in shows:
+        yield from _hand(show, won.get(show.seat, NONE))
+        for meld in show.melds:
+            yield from _meld(show.seat, meld, next(groups), kong_down)
     for bonus in deal.told(BonusLine):
-        yield from (Lying(bonus.seat, face, "bonus") for face in bonus.tiles if bonus.seat < seats)
+        if bonus.seat < seats:
+            yield from (Lying(bonus.seat, face, "bonus") for face in bonus.tiles)
+
+
+def _meld(seat: Seat, meld: ShownMeld, group: int, kong_down: tuple[int, ...]) -> Iterator[Lying]:
+    """The tiles of one set, whose number is `group`."""
+    down = kong_down if meld.is_concealed else ()
+    for place, face in enumerate(meld.tiles):
+        yield Lying(seat, face & ~PILLAR, "meld", group, up=place not in down)
 
 
 def _hand(show: Show, won: Tile) -> Iterator[Lying]:
