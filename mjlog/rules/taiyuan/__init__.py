@@ -8,9 +8,9 @@ It imports the model, the referee and `mjlog.rules.shared`, and knows no other r
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import Any, Final
 
 from mjlog.model.messages import Message, Tiles, counting, msg
@@ -22,6 +22,7 @@ from mjlog.model.record import (
     READY,
     SAID_FROM_HAND,
     WIN,
+    Act,
     AddedKong,
     Claim,
     ConcealedKong,
@@ -31,10 +32,21 @@ from mjlog.model.record import (
     Seat,
     Win,
     seat_name,
+    tiles_of,
 )
 from mjlog.model.shapes import is_complete, kinds, waits
 from mjlog.model.table import HELD, NONE, Hand, Table, corrects
-from mjlog.model.tiles import KIND, KINDS, PILLAR, UNKNOWN, Tile, is_known, text
+from mjlog.model.tiles import (
+    KIND,
+    KINDS,
+    PILLAR,
+    UNKNOWN,
+    Tile,
+    counts,
+    from_pillars,
+    is_known,
+    text,
+)
 from mjlog.referee.message_fields import Word, Words
 from mjlog.referee.parts import Book, Choices, Names, Penalties, Play, Progress, Scoring
 from mjlog.referee.presentation import Presentation
@@ -285,12 +297,9 @@ CITES: Final = {
 def pillar_is_no_twin_of_the_drawn_tile(table: Table, discard: Discard) -> Judgement:
     """A drawn tile that is written twice (``9m-9m``) has no twin among the pillars."""
     pillars = table.hand.pillar_count
-    if (
-        discard.manner != SAID_FROM_HAND
-        or not pillars
-        or discard.tile >= HELD
-        or not pillars[discard.tile]
-    ):
+    if discard.manner != SAID_FROM_HAND or discard.tile >= HELD:
+        return True
+    if not pillars or not pillars[discard.tile]:
         return True
     return table.throws_the_drawn(discard) is not True
 
@@ -308,16 +317,20 @@ def pillars_stay_until_ting(table: Table, discard: Discard) -> Judgement:
     hand = table.hands[discard.seat]
     if discard.ready or hand.pillar_count is None:
         return True
-    tile = discard.tile
     if discard.pillar:
         return False
+    return _stands_in_the_main_hand(hand, discard.tile)
+
+
+def _stands_in_the_main_hand(hand: Hand, tile: Tile) -> Judgement:
+    """Whether a tile that leaves the hand is none of its pillars."""
     if tile >= HELD or (hand.blended and hand.count[tile]):
         return None
     if hand.count[tile]:
         return True
-    if hand.pillar_count[tile]:
-        return None if hand.unknown else False
-    return None if hand.unknown else True
+    if hand.unknown:
+        return None
+    return hand.pillar_count is None or not hand.pillar_count[tile]
 
 
 @clause(
@@ -333,17 +346,15 @@ def only_the_ting_tile_lies_face_down(_table: Table, discard: Discard) -> Judgem
 
 def pillars_used(hand: Hand, tiles: Sequence[int]) -> int:
     """How many pillars a call takes: the marked copies, and those the main hand lacks."""
-    used = 0
-    for face in {tile & ~PILLAR for tile in tiles}:
-        marked = sum(tile == face | PILLAR for tile in tiles)
-        plain = sum(tile == face for tile in tiles)
-        main = hand.count[face] if face < HELD else plain
-        standing = 0
-        if hand.pillar_count is not None and face < HELD:
-            standing = hand.pillar_count[face]
-        used += marked + (
-            0 if hand.unknown else min(max(0, plain - main), max(0, standing - marked))
-        )
+    used = sum(map(from_pillars, tiles))
+    if hand.unknown or hand.pillar_count is None:
+        return used
+    marked = Counter([tile & ~PILLAR for tile in tiles if tile & PILLAR])
+    plain = Counter([tile for tile in tiles if tile < HELD])
+    for face, number in plain.items():
+        lacking = max(0, number - hand.count[face])
+        standing = max(0, hand.pillar_count[face] - marked[face])
+        used += min(lacking, standing)
     return used
 
 
@@ -421,15 +432,13 @@ def added_tile_is_no_pillar(table: Table, kong: AddedKong) -> Judgement:
 def ting_lays_down_a_pillar(table: Table, ting: Ready) -> Judgement:
     """Ting is declared by laying one of one's standing pillars face down."""
     hand = table.hands[ting.seat]
-    if hand.pillar_count is None:
+    if hand.pillar_count is None or ting.tile >= HELD:
         return None
-    if ting.tile < HELD and not hand.pillar_count[ting.tile]:
-        if hand.pillars_unknown or (hand.blended and hand.count[ting.tile]):
-            return None
-        return False
-    if ting.tile >= HELD:
+    if hand.pillar_count[ting.tile]:
+        return True
+    if hand.pillars_unknown or (hand.blended and hand.count[ting.tile]):
         return None
-    return True
+    return False
 
 
 @clause(
@@ -451,7 +460,7 @@ def ting_tile_lies_face_down(_table: Table, ting: Ready) -> Judgement:
 )
 def ting_is_declared_in_turn(table: Table, ting: Ready) -> Judgement:
     """Ting is declared on one's own turn, a tile taken."""
-    return table.hands[ting.seat].total == table.resting + 1 or table.whole is False
+    return table.hands[ting.seat].total == table.acting or table.whole is False
 
 
 def ting_needs_a_wait(check: str, *, kongs_seen: bool) -> Clause:
@@ -468,22 +477,19 @@ def ting_needs_a_wait(check: str, *, kongs_seen: bool) -> Clause:
     def one_tile_completes_the_hand(table: Table, ting: Ready) -> Judgement:
         """The tiles left after the Ting discard are one tile away from winning."""
         hand = table.hands[ting.seat]
-        counts = clauses.counts_when_ready(table, ting)
-        if counts is None:
+        own = clauses.counts_when_ready(table, ting)
+        if own is None:
             return None
-        awaited = kinds(waits(counts, all_held=True))
+        awaited = kinds(waits(own, all_held=True))
         if check == "own_tiles":
-            return any(counts[kind] + _melded(hand, kind) < 4 for kind in awaited)
-        if check == "public":
-            seen = _in_sight(table, ting.seat, kongs_seen=kongs_seen)
-            return any(counts[kind] + seen[kind] < 4 for kind in awaited)
-        return bool(awaited)
+            elsewhere = counts(tiles_of(hand.melds))
+        elif check == "public":
+            elsewhere = _in_sight(table, ting.seat, kongs_seen=kongs_seen)
+        else:
+            return bool(awaited)
+        return any(own[kind] + elsewhere[kind] < 4 for kind in awaited)
 
     return one_tile_completes_the_hand
-
-
-def _melded(hand: Hand, kind: int) -> int:
-    return sum(KIND[tile] == kind for meld in hand.melds for tile in meld.tiles)
 
 
 def _in_sight(table: Table, seat: Seat, *, kongs_seen: bool) -> list[int]:
@@ -491,23 +497,16 @@ def _in_sight(table: Table, seat: Seat, *, kongs_seen: bool) -> list[int]:
 
     Rivers, and melds but for the claimed tiles, which lie in rivers.
     """
-    seen = [0] * KINDS
-    melds = [
-        meld
-        for other, hand in enumerate(table.hands)
-        for meld in hand.melds
-        if kongs_seen or other == seat or meld.sort != "concealed kong"
-    ]
-    faces = [tile for meld in melds for tile in (meld.tiles if meld.is_kong else meld.tiles[:-1])]
-    rivers = [
-        act.tile
-        for act in table.past
-        if isinstance(act, Discard) and (act.seat == seat or not act.face_down)
-    ]
-    for face in (*faces, *rivers):
-        if KIND[face] < KINDS:
-            seen[KIND[face]] += 1
-    return seen
+    seen: Counter[Tile] = Counter()
+    for act in table.past:
+        if isinstance(act, Discard) and (act.seat == seat or not act.face_down):
+            seen[KIND[act.tile]] += 1
+    for other, hand in enumerate(table.hands):
+        for meld in hand.melds:
+            if kongs_seen or other == seat or meld.sort != "concealed kong":
+                own = meld.tiles if meld.is_kong else meld.tiles[:-1]
+                seen.update(KIND[tile] for tile in own)
+    return [seen[kind] for kind in range(KINDS)]
 
 
 # --------------------------------------------------------------------------- the win
@@ -521,7 +520,7 @@ def _in_sight(table: Table, seat: Seat, *, kongs_seen: bool) -> list[int]:
 )
 def winner_has_declared_ting(table: Table, win: Win) -> Judgement:
     """Nobody wins who has not declared Ting."""
-    return table.hands[win.seat].ready or (None if not table.whole else False)
+    return table.hands[win.seat].ready or table.absence
 
 
 @clause(
@@ -559,38 +558,33 @@ class Passing:
         hand = table.hands[seat]
         if not hand.ready:
             return None
-        own_turn = hand.total == table.resting + 1
+        own_turn = hand.total == table.acting
         awaited = _locked_waits(table, seat, drawn=own_turn)
         acts = [act for act in table.since(hand.ready_step + 1) if not isinstance(act, Win)]
-        latest = None
-        if acts and winning and not own_turn:
-            latest = acts[-1]
-        offers = (act for act in acts if act is not latest and isinstance(act, Discard | AddedKong))
-        return next(
-            (t for act in offers if (t := self._offered(act, seat)) < HELD and KIND[t] in awaited),
-            None,
-        )
+        if winning and not own_turn:
+            del acts[-1:]
+        for act in acts:
+            tile = self._offered(act, seat)
+            if tile < HELD and KIND[tile] in awaited:
+                return tile
+        return None
 
-    def _offered(self, act: Discard | AddedKong, seat: Seat) -> Tile:
-        """The tile that the seat could have won on."""
-        if isinstance(act, AddedKong):
-            if self.robbed and act.seat != seat:
+    def _offered(self, act: Act, seat: Seat) -> Tile:
+        """The tile that the seat could have won on; an unknown one where there is none."""
+        match act:
+            case AddedKong() if self.robbed and act.seat != seat:
                 return act.tile & ~PILLAR
-            return UNKNOWN
-        if act.seat == seat or self.hidden or not act.face_down:
-            return act.tile
-        return UNKNOWN
+            case Discard() if act.seat == seat or self.hidden or not act.face_down:
+                return act.tile
+            case _:
+                return UNKNOWN
 
     def barred(self, table: Table) -> frozenset[Seat]:
         """The ready seats that let a winning tile pass, as far as their hands are known."""
         last_is_won = bool(table.winners)
-        return frozenset(
-            seat
-            for seat, hand in enumerate(table.hands)
-            if hand.ready
-            and hand.known
-            and self.missed(table, seat, winning=last_is_won) is not None
-        )
+        known = [seat for seat, hand in enumerate(table.hands) if hand.known]
+        missed = {seat: self.missed(table, seat, winning=last_is_won) for seat in known}
+        return frozenset(seat for seat, tile in missed.items() if tile is not None)
 
     def let_pass(self, table: Table, *, washed_out: bool) -> Iterator[tuple[int, Seat, Message]]:
         """Each ready seat that did not win at its first opportunity.
@@ -605,11 +599,8 @@ class Passing:
             step = self._first_let_pass(table, seat, washed_out=washed_out)
             if step is not None:
                 act: Any = table.past[step]
-                yield (
-                    step,
-                    seat,
-                    msg(words, seat=seat_name(seat), tile=Tiles((act.tile & ~PILLAR,))),
-                )
+                tile = Tiles((act.tile & ~PILLAR,))
+                yield step, seat, msg(words, seat=seat_name(seat), tile=tile)
 
     def _first_let_pass(self, table: Table, seat: Seat, *, washed_out: bool) -> int | None:
         """The step of the first tile that the seat could have won on, and let pass.
@@ -617,22 +608,13 @@ class Passing:
         None where nobody can tell.
         """
         hand = table.hands[seat]
-        is_sure = (
-            hand.ready and hand.known and not (hand.contradicted or hand.unlocked or hand.amiss)
-        )
-        if not is_sure or hand.pillar_count is None or pillars_in_hand(hand) != PILLARS_IN_A_WIN:
+        if not hand.ready or not _is_sure(hand):
             return None
-        awaited = _locked_waits(table, seat, drawn=hand.total == table.resting + 1)
+        awaited = _locked_waits(table, seat, drawn=hand.total == table.acting)
         for step in range(hand.ready_step + 1, len(table.past)):
-            act = table.past[step]
-            if not isinstance(act, Discard | AddedKong):
-                continue
-            tile = self._offered(act, seat)
-            if (
-                tile < HELD
-                and KIND[tile] in awaited
-                and _is_let_pass(table, step, seat, washed_out=washed_out)
-            ):
+            tile = self._offered(table.past[step], seat)
+            wins = tile < HELD and KIND[tile] in awaited
+            if wins and _is_let_pass(table, step, seat, washed_out=washed_out):
                 return step
         return None
 
@@ -644,19 +626,33 @@ class Passing:
         return Tiles((tile,))
 
 
+def _is_sure(hand: Hand) -> bool:
+    """Whether the hand could have won all along, as far as the record can be believed."""
+    if not hand.known or hand.contradicted or hand.unlocked or hand.amiss:
+        return False
+    return hand.pillar_count is not None and pillars_in_hand(hand) == PILLARS_IN_A_WIN
+
+
 def _is_let_pass(table: Table, step: int, seat: Seat, *, washed_out: bool) -> bool:
     """Whether nobody nearer won on the tile laid at that step, nor the seat itself.
 
     And it stayed laid.
     """
     act, after = table.past[step], table.past[step + 1 :]
-    answers = list(takewhile(lambda each: isinstance(each, Win | Irregularity), after))
-    if any(isinstance(each, Irregularity) and corrects(each, act) for each in answers):
-        return False
     if not after:
         return washed_out or act.seat == seat
-    takers = [each.seat for each in answers if isinstance(each, Win)]
-    return all(table.distance(seat, act.seat) < table.distance(taker, act.seat) for taker in takers)
+    away = table.distance(seat, act.seat)
+    for answer in after:
+        match answer:
+            case Irregularity():
+                if corrects(answer, act):
+                    return False
+            case Win():
+                if table.distance(answer.seat, act.seat) <= away:
+                    return False
+            case _:
+                break
+    return True
 
 
 def first_win_is_taken(passing: Passing) -> Clause:
@@ -684,9 +680,10 @@ def _locked_waits(table: Table, seat: Seat, *, drawn: bool) -> frozenset[int]:
     """The kinds a ready hand waits for; `drawn` tells that the tile just drawn must be left out."""
     counts = table.hands[seat].kinds()
     if drawn:
-        if table.drawn == NONE or KIND[table.drawn] >= KINDS or not counts[KIND[table.drawn]]:
+        kind = KINDS if table.drawn == NONE else KIND[table.drawn]
+        if kind >= KINDS or not counts[kind]:
             return frozenset()
-        counts[KIND[table.drawn]] -= 1
+        counts[kind] -= 1
     return frozenset(kinds(waits(counts)))
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
+from operator import add
 from typing import Final
 
 from mjlog.model.formula import Formula, joined, number, product, total
 from mjlog.model.messages import msg
 from mjlog.model.record import Seat, seat_name, tiles_of
 from mjlog.model.settlement import Item, Payment, Score, Settlement
-from mjlog.model.shapes import Reading, kinds, readings, waits
-from mjlog.model.tiles import EAST, KIND, KINDS, PILLAR, counts, is_known
+from mjlog.model.shapes import Group, kinds, readings, waits
+from mjlog.model.tiles import EAST, KIND, KINDS, PILLAR, Tile, counts, is_known, plain
 from mjlog.referee.rulebook import (
     Outcome,
     Unclear,
@@ -62,19 +65,18 @@ class TaiyuanHand:
     """A winning hand, with the questions that the items ask of it."""
 
     def __init__(self, winner: Winner) -> None:
-        tiles = [tile & ~PILLAR for tile in winner.tiles or ()]
         self.winning = KIND[winner.tile & ~PILLAR]
-        self.concealed = counts(tiles)
+        self.concealed = counts(list(map(plain, winner.tiles or ())))
         self.readings = readings(self.concealed)
         self.melds = winner.melds or ()
-        whole = list(tiles) + [tile & ~PILLAR for meld in self.melds for tile in meld.tiles]
-        self.suits = {KIND[tile] // 9 for tile in whole if KIND[tile] < EAST}
-        self.honours = any(KIND[tile] >= EAST for tile in whole)
+        whole = {KIND[tile & ~PILLAR] for tile in winner.every_tile}
+        self.suits = {kind // 9 for kind in whole if kind < EAST}
+        self.honours = max(whole) >= EAST
         before = list(self.concealed)
         before[self.winning] -= 1
-        melded = counts(tiles_of(self.melds))
+        held = list(map(add, before, counts(tiles_of(self.melds))))
         awaited = kinds(waits(before, all_held=True))
-        self.waits = [kind for kind in awaited if before[kind] + melded[kind] < 4]
+        self.waits = [kind for kind in awaited if held[kind] < 4]
 
     @property
     def is_missing_a_suit(self) -> bool:
@@ -89,46 +91,48 @@ class TaiyuanHand:
     @property
     def has_dragon(self) -> bool:
         """The chows 123, 456 and 789 of one suit in one reading."""
-        straights = [{start, start + 3, start + 6} for start in (0, 9, 18)]
-        return any(
-            straight <= {group.tile for group in reading if group.sort == "chow"}
-            for reading in self.readings
-            for straight in straights
-        )
+        for reading in self.readings:
+            chows = {group.tile for group in reading if group.sort == "chow"}
+            if any(straight <= chows for straight in _STRAIGHTS):
+                return True
+        return False
 
     def wait_items(self) -> tuple[str, ...]:
         """Every wait item that literally applies in some reading.
 
         What the winning tile completes.
         """
-        found = {name for reading in self.readings for name in _completed(reading, self.winning)}
-        if len(self.waits) == 1:
-            found.add("single")
+        found = {"single"} if len(self.waits) == 1 else set()
+        for group in chain.from_iterable(self.readings):
+            found.add(_completed(group, self.winning))
         return tuple(name for name in WAIT_ITEMS if name in found)
 
 
-def _completed(reading: Reading, tile: int) -> set[str]:
-    """What the tile can be in that reading: the middle of a chow, its edge, the pair."""
-    found = set()
-    for group in reading:
-        if group.sort == "pair" and group.tile == tile:
-            found.add("single")
-        elif group.sort == "chow" and tile == group.tile + 1:
-            found.add("middle")
-        elif group.sort == "chow" and (
-            (tile == group.tile + 2 and group.tile % 9 == 0)
-            or (tile == group.tile and group.tile % 9 == 6)
-        ):
-            found.add("edge")
-    return found
+_STRAIGHTS: Final = tuple({start, start + 3, start + 6} for start in (0, 9, 18))
+
+
+def _completed(group: Group, tile: Tile) -> str:
+    """What the tile can be in that group: the middle of a chow, its edge, the pair; or nothing."""
+    place = tile - group.tile
+    if group.sort == "pair":
+        return "single" if place == 0 else ""
+    if group.sort != "chow":
+        return ""
+    if place == 1:
+        return "middle"
+    return "edge" if (group.tile % 9, place) in _EDGES else ""
+
+
+_EDGES: Final = {(0, 2), (6, 0)}
 
 
 def _wait_points(hand: TaiyuanHand, wait_scoring: str) -> list[Item]:
     names = hand.wait_items()
     if wait_scoring == "unique" and len(hand.waits) != 1:
-        names = ()
-    most = 2 if wait_scoring == "stacking" else 1
-    return [Item(name, 1, CLAUSE[name], names if most == 1 else ()) for name in names[:most]]
+        return []
+    if wait_scoring == "stacking":
+        return [Item(name, 1, CLAUSE[name]) for name in names[:2]]
+    return [Item(name, 1, CLAUSE[name], names) for name in names[:1]]
 
 
 def scorer(settings: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unclear]:
@@ -139,37 +143,41 @@ def scorer(settings: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | U
 
     def score(winner: Winner, outcome: Outcome) -> Score | Unclear:
         """Items of the hand value, the dealer's point among them, and the kong points."""
-        if winner.tiles is None or winner.melds is None or not is_known(winner.tile):
-            return hand_unknown(winner.seat)
-        if not any(
-            KIND[tile & ~PILLAR] == KIND[winner.tile & ~PILLAR] < KINDS for tile in winner.tiles
-        ):
-            return winning_tile_missing(winner.seat)
-        if len(winner.tiles) + 3 * len(winner.melds) != 14:
-            return not_fourteen(winner.seat)
+        unclear = _why_not_counted(winner)
+        if unclear is not None:
+            return unclear
         hand = TaiyuanHand(winner)
         if not hand.readings:
             return hand_incomplete(winner.seat)
-        items = [
-            (1, "basic"),
-            (1 if hand.is_missing_a_suit or (zero and not hand.suits) else 0, "missing-suit"),
-            (1 if winner.seat == outcome.dealer else 0, "dealer"),
-            (dragon if hand.has_dragon else 0, "dragon"),
-            (pure if hand.is_pure else 0, "pure-suit"),
-        ]
-        scored = [Item(name, points, CLAUSE[name]) for points, name in items if points]
+        points = {
+            "basic": 1,
+            "missing-suit": hand.is_missing_a_suit or (zero and not hand.suits),
+            "dealer": winner.seat == outcome.dealer,
+            "dragon": dragon * hand.has_dragon,
+            "pure-suit": pure * hand.is_pure,
+        }
+        scored = [Item(name, int(each), CLAUSE[name]) for name, each in points.items() if each]
         return Score(winner.seat, (*scored, *_wait_points(hand, wait_scoring)), _kongs(hand))
 
     return score
 
 
+def _why_not_counted(winner: Winner) -> Unclear | None:
+    """Why nobody can count the hand; None where everybody can."""
+    if winner.tiles is None or winner.melds is None or not is_known(winner.tile):
+        return hand_unknown(winner.seat)
+    kind = KIND[winner.tile & ~PILLAR]
+    if kind >= KINDS or kind not in {KIND[tile & ~PILLAR] for tile in winner.tiles}:
+        return winning_tile_missing(winner.seat)
+    if len(winner.tiles) + 3 * len(winner.melds) != 14:
+        return not_fourteen(winner.seat)
+    return None
+
+
 def _kongs(hand: TaiyuanHand) -> tuple[Item, ...]:
-    sorts = [
-        "concealed" if meld.sign == "*" else "exposed"
-        for meld in hand.melds
-        if len(meld.tiles) == 4
-    ]
-    return tuple(Item(sort, KONG_POINTS[sort], "10.2") for sort in sorted(sorts))
+    kongs = [meld for meld in hand.melds if len(meld.tiles) == 4]
+    sorts = sorted("concealed" if meld.is_concealed else "exposed" for meld in kongs)
+    return tuple(Item(sort, KONG_POINTS[sort], "10.2") for sort in sorts)
 
 
 # --------------------------------------------------------------------------- payments
@@ -313,8 +321,9 @@ def settler(
 
 def _payers_touched(one: Sequence[Payment], other: Sequence[Payment]) -> list[Seat]:
     """Who pays otherwise in the one settlement than in the other."""
-    due, instead = ({payment.payer: payment.points for payment in each} for each in (one, other))
-    return sorted(seat for seat in due | instead if due.get(seat, 0) != instead.get(seat, 0))
+    due = Counter({payment.payer: payment.points for payment in one})
+    due.subtract({payment.payer: payment.points for payment in other})
+    return sorted(seat for seat, more in due.items() if more)
 
 
 def _payments(payout: Payout, winner: Winner, others: list[Seat], payers: str) -> list[Payment]:
@@ -336,15 +345,10 @@ def _payments(payout: Payout, winner: Winner, others: list[Seat], payers: str) -
 
 def next_dealer(outcome: Outcome) -> Seat | Unclear:
     """The dealer stays after winning, and after a washout without a kong."""
-    following = outcome.next_seat
     if outcome.winners:
-        if outcome.dealer_wins:
-            return outcome.dealer
-        return following
+        return outcome.dealer if outcome.dealer_wins else outcome.next_seat
     if outcome.washout is None:
         return Unclear(msg("the deal has no result").lacking("result"))
     if outcome.kong is None:
         return Unclear(msg("the record does not tell whether a kong was declared").lacking("turns"))
-    if outcome.kong:
-        return following
-    return outcome.dealer
+    return outcome.next_seat if outcome.kong else outcome.dealer
