@@ -31,7 +31,8 @@ from mjlog.model.record import (
     Win,
 )
 from mjlog.model.shapes import is_complete, kinds, waits
-from mjlog.model.table import HELD, NONE, Hand, Table
+from mjlog.model.table import HELD, Hand, Table
+from mjlog.model.table import NONE as NONE
 from mjlog.model.tiles import EAST, KIND, KINDS, WHITE, text
 from mjlog.referee.message_fields import Word, Words
 from mjlog.referee.parts import Book, Choices, Names, Play, Progress, Scoring
@@ -268,15 +269,8 @@ _SETS_IN_WORDS: Final = {
 
 
 def _wait_words(table: Table, win: Win) -> Word:
-    counts = table.hands[win.seat].kinds()
-    if (
-        win.own_draw
-        and table.drawn != NONE
-        and KIND[table.drawn] < KINDS
-        and counts[KIND[table.drawn]]
-    ):
-        counts[KIND[table.drawn]] -= 1
-    return text(kinds(waits(counts))) or msg("no tile completes the hand")
+    awaited = waits(clauses.counts_before(table, win))
+    return text(kinds(awaited)) or msg("no tile completes the hand")
 
 
 WORDS: Final[Words] = {

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final, NamedTuple
 
 from mjlog.model.formula import number
 from mjlog.model.messages import Message, Sentence, msg
 from mjlog.model.record import Seat, seat_name
 from mjlog.model.settlement import Item, Payment, Score, Settlement
-from mjlog.model.shapes import Reading, readings
+from mjlog.model.shapes import ORPHANS, Reading, readings
 from mjlog.model.tiles import EAST, KIND, NORTH, WHITE, Tile, counts
 from mjlog.referee.rulebook import (
     NO_ROUND_WIND,
@@ -53,24 +54,18 @@ class TibetHand:
         self.melds = winner.melds or ()
         self.concealed = counts(winner.tiles or ())
         self.readings = readings(self.concealed)
-        self.kinds = {
-            KIND[tile]
-            for tile in (*(winner.tiles or ()), *(t for m in self.melds for t in m.tiles))
-        }
+        self.kinds = {KIND[tile] for tile in winner.every_tile}
         self.suits = {kind // 9 for kind in self.kinds if kind < EAST}
-        self.honours = any(kind >= EAST for kind in self.kinds)
+        self.honours = max(self.kinds) >= EAST
         self.seat_wind: Tile = outcome.wind_of(winner.seat)
         self.round_wind = outcome.round_wind
         self.declared_riichi = winner.seat in (outcome.ready or ())
 
     def triplets(self, reading: Reading) -> list[Tile]:
         """The kinds of its sets of three or four alike, called ones included."""
-        called = [
-            KIND[meld.tiles[0]]
-            for meld in self.melds
-            if len({KIND[tile] for tile in meld.tiles}) == 1
-        ]
-        return called + [group.tile for group in reading if group.sort == "pung"]
+        called = [{KIND[tile] for tile in meld.tiles} for meld in self.melds]
+        triplets = [min(kinds) for kinds in called if len(kinds) == 1]
+        return triplets + [group.tile for group in reading if group.sort == "pung"]
 
 
 Count = Callable[[TibetHand, Reading], int]
@@ -82,7 +77,10 @@ def _menzen(hand: TibetHand, _reading: Reading) -> int:
 
 
 def _tanyao(hand: TibetHand, _reading: Reading) -> int:
-    return all(kind < EAST and 0 < kind % 9 < 8 for kind in hand.kinds)
+    return _OUTER.isdisjoint(hand.kinds)
+
+
+_OUTER: Final = frozenset(ORPHANS)
 
 
 def _dragon(hand: TibetHand, reading: Reading) -> int:
@@ -167,9 +165,9 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
             return Unclear(msg(wrong, seat=seat_name(winner.seat), size=size))
         hand = TibetHand(winner, outcome)
         unknown = _unknown(hand, yaku, outcome)
-        if not hand.readings or unknown:
-            if unknown:
-                return Unclear(unknown)
+        if unknown:
+            return Unclear(unknown)
+        if not hand.readings:
             return hand_incomplete(winner.seat)
         found = [items_of(hand, reading) for reading in hand.readings]
         return Score(winner.seat, max(found, key=_han), unit="han")
@@ -182,26 +180,26 @@ def _unknown(hand: TibetHand, yaku: Sequence[Yaku], outcome: Outcome) -> Sentenc
 
     Empty when it tells everything.
     """
-    winds = any(
-        EAST <= kind <= NORTH for reading in hand.readings for kind in hand.triplets(reading)
-    )
-    if winds and outcome.round_wind is None and WINDS[1] in yaku:
+    if outcome.round_wind is None and WINDS[1] in yaku and _has_winds(hand):
         return NO_ROUND_WIND
     if outcome.ready is None and RIICHI[0] in yaku:
         return msg("the record does not say who had declared riichi")
     return ""
 
 
+def _has_winds(hand: TibetHand) -> bool:
+    """Whether some reading has a set of winds."""
+    triplets = chain.from_iterable(map(hand.triplets, hand.readings))
+    return not set(triplets).isdisjoint(range(EAST, NORTH + 1))
+
+
 def patterns(chosen: Mapping[str, str]) -> Callable[[TibetHand, Reading], tuple[Item, ...]]:
     """What finds the patterns of a hand, read in one way, with their han at a step."""
-    yaku = yaku_of(chosen)
     full = chosen["suits"] == "3" and chosen["sets"] == "4"
+    worth = [(each, each.full_han if full else each.han) for each in yaku_of(chosen)]
 
     def items(hand: TibetHand, reading: Reading) -> tuple[Item, ...]:
-        values = (
-            (each, (each.full_han if full else each.han) * each.count(hand, reading))
-            for each in yaku
-        )
+        values = [(each, han * each.count(hand, reading)) for each, han in worth]
         return tuple(Item(each.name, han, each.clause, each.alike) for each, han in values if han)
 
     return items
@@ -222,29 +220,23 @@ def settler(
 
     def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
         """Nobody pays after a draw, nor at a step without points."""
-        won = sorted(
-            zip(outcome.winners, scores, strict=True),
-            key=lambda pair: (pair[0].seat - pair[0].source) % outcome.seats,
-        )
-        paid = won[:1] if nearest else won
-        payments = (
-            [p for winner, score in paid for p in _payments(winner, score, outcome)]
-            if counted
-            else []
-        )
-        return Settlement(tuple(payments), tuple(score for _, score in paid))
+        won = outcome.nearest_first(scores)
+        if nearest:
+            del won[1:]
+        payments: list[Payment] = []
+        for winner, score in won if counted else ():
+            payments += _payments(winner, score, outcome)
+        return Settlement(tuple(payments), tuple(score for _, score in won))
 
     return settle
 
 
-def _payments(winner: Winner, score: Score, outcome: Outcome) -> Iterable[Payment]:
+def _payments(winner: Winner, score: Score, outcome: Outcome) -> Iterator[Payment]:
     if not winner.own_draw:
-        return [_on_discard(winner, score.value, outcome.dealer)]
-    return [
-        _drawn(seat, winner, score.value, outcome.dealer)
-        for seat in range(outcome.seats)
-        if seat != winner.seat
-    ]
+        yield _on_discard(winner, score.value, outcome.dealer)
+        return
+    for seat in outcome.others(winner.seat):
+        yield _drawn(seat, winner, score.value, outcome.dealer)
 
 
 class _Row(NamedTuple):
