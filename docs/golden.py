@@ -1,7 +1,8 @@
 """``make docs``: the lists by which tests notice that words changed or that a name vanished.
 
-`tests/data/messages.tsv` holds what is said of every broken sample, `tests/data/expected.tsv` what
-is recorded there and what is expected. `tests/data/names.tsv` holds the names that are permanent:
+`tests/data/messages.tsv` holds what is said of every broken sample, `tests/data/expected.tsv` the
+place, the clause, what is recorded and what is expected. `tests/data/names.tsv` holds the
+names that are permanent:
 new ones are added here, and none is ever taken away.
 """
 
@@ -16,6 +17,8 @@ from mjlog import rules
 from mjlog.auditor.audit import audit
 from mjlog.batch.deals_table import OF_A_SEAT, OF_THE_DEAL
 from mjlog.cli.main import main
+from mjlog.model.findings import Finding
+from mjlog.model.record import seat_name
 from mjlog.notation import read
 from mjlog.referee.rule_set import RuleSet
 from mjlog.report import finding_codes
@@ -26,7 +29,7 @@ MESSAGES: Final = ROOT / "tests" / "data" / "messages.tsv"
 EXPECTED: Final = ROOT / "tests" / "data" / "expected.tsv"
 NAMES: Final = ROOT / "tests" / "data" / "names.tsv"
 MESSAGES_HEAD: Final = "record\tline\tcode\tseverity\tmessage\n"
-EXPECTED_HEAD: Final = "record\tline\tcode\trecorded\texpected\n"
+EXPECTED_HEAD: Final = "record\tline\tcode\twhere\tclause\trecorded\texpected\n"
 NAMES_HEAD: Final = "kind\tname\n"
 
 
@@ -44,18 +47,24 @@ def messages_of(path: Path) -> Iterator[str]:
 
 
 def expected() -> str:
-    """What findings about broken samples have recorded and expected, a row a finding."""
+    """Where findings about broken samples stand, by which clause, what is recorded and expected."""
     paths = sorted(BROKEN.rglob("*.mjl"))
     return EXPECTED_HEAD + "".join(row for path in paths for row in expected_of(path))
 
 
 def expected_of(path: Path) -> Iterator[str]:
-    """The rows of one sample: findings that have something recorded or expected."""
+    """The rows of one sample: a row a finding."""
     record = path.relative_to(BROKEN).as_posix()
     for each in audit(read(path.read_bytes())).findings:
-        if each.recorded or each.expected:
-            words = f"{each.recorded}\t{each.expected}".replace("\n", " ")
-            yield f"{record}\t{each.place.line}\t{each.code}\t{words}\n"
+        yield f"{record}\t{each.place.line}\t{each.code}\t{judged(each)}\n"
+
+
+def judged(finding: Finding) -> str:
+    """Column, deal, go-around, step and seat of a finding; its clause; what differs."""
+    place = finding.place
+    where = f"{place.column} {place.deal}.{place.turn}.{place.step} {seat_name(place.seat)}"
+    clause = finding.clause.number if finding.clause else ""
+    return f"{where}\t{clause}\t{finding.recorded}\t{finding.expected}".replace("\n", " ")
 
 
 def names() -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from mjlog.model.messages import msg
-from mjlog.model.record import SEATS, Deal
+from mjlog.model.record import NOBODY, SEATS, Deal
 from mjlog.model.table import Table
 from mjlog.referee.message_fields import Word, Words
 from mjlog.referee.rulebook import OPENED, Clause, Judgement, clause
@@ -49,15 +49,22 @@ def break_is_where_the_dice_say(_table: Table, deal: Deal) -> Judgement:
         return True
     if due == UNKNOWN:
         return None
+    if deal.dealer == NOBODY:
+        return None if place[1:] == due[1:] else False
     return place == due
 
 
 def break_place(deal: Deal) -> str:
-    """Wall and stack that the dice point at, ``C7``; `UNKNOWN` when they cannot be read."""
+    """Wall and stack that the dice point at, ``C7``; `UNKNOWN` when they cannot be read.
+
+    Where nobody is known to deal the stack alone is told, ``?7``.
+    """
     total = sum(faces(deal.attribute("dice") or ""))
     if not total:
         return UNKNOWN
-    return f"{SEATS[(max(0, deal.dealer) + total - 1) % 4]}{total}"
+    if deal.dealer == NOBODY:
+        return f"{UNKNOWN}{total}"
+    return f"{SEATS[(deal.dealer + total - 1) % 4]}{total}"
 
 
 def _break_words(_table: Table, deal: Deal) -> Word:
