@@ -16,7 +16,15 @@ from werkzeug.wrappers import Response as Redirect
 from mjlog.notation import to_json, write
 from webviewer import assets, compression, freshness, i18n
 from webviewer.library import Library, Record
-from webviewer.pages import archive, audit_pages, embed, print_view, record_pages, upload_pages
+from webviewer.pages import (
+    archive,
+    audit_pages,
+    embed,
+    print_view,
+    record_pages,
+    sheet_pages,
+    upload_pages,
+)
 from webviewer.parts import theme
 from webviewer.parts.catalogue import Catalogue
 from webviewer.parts.table_view import Pages
@@ -84,9 +92,13 @@ def _routes(app: Flask, library: Library, shelf: Shelf, pages: Pages) -> None:
     audit_pages.routes(app, known, pages)
     print_view.routes(app, known, pages)
     embed.routes(app, record_pages.routes(app, known, pages))
+    sheet_of = sheet_pages.routes(app, shelf, library.sheet)
 
     @app.get("/r/<name>")
     def record(name: str) -> Redirect | str:
+        sheet = sheet_of(name)
+        if sheet is not None:
+            return sheet
         found = known(name)
         if found.playable:
             return redirect(url_for("step", name=name, deal=1, step=0))

@@ -26,6 +26,7 @@ from mjlog.model.findings import Finding
 from mjlog.model.record import Game
 from mjlog.notation import digest
 from mjlog.notation.decoding import is_wide_record
+from webviewer.sheet_copies import LARGEST_SHEET, SheetCopy
 
 KEPT: Final = 128
 """Records held ready in memory, the least recently used dropped first.
@@ -39,6 +40,9 @@ SHARE: Final = 20.0
 REASONS: Final = 3
 """How many findings are kept of a record that cannot be read."""
 _PACKED: Final = (b"PK\x03\x04", b"\x1f\x8b")
+_SHEETS: Final = frozenset({".csv", ".tsv", ".xlsx", ".xlsm", ".ods"})
+"""How names of files end that are score sheets, if they are anything."""
+SHEETS_KEPT: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,7 @@ class Entry:
     place: int = 0
     packed: bool = False
     mark: str = ""
+    is_sheet: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -134,15 +139,24 @@ class Library:
                 raise FileNotFoundError(ENOENT, strerror(ENOENT), str(source))
             self._look(self._source)
         self._ready = lru_cache(maxsize=KEPT)(self._record)
+        self._sheets = lru_cache(maxsize=SHEETS_KEPT)(self._sheet)
         self._walk = _Walk()
 
     def record(self, slug: str) -> Record | None:
         """The record of that name; None when there is none or it cannot be read."""
         self.look_again()
         entry = self.entries.get(slug)
-        if entry is None:
+        if entry is None or entry.is_sheet:
             return None
         return self._ready(entry)
+
+    def sheet(self, slug: str) -> SheetCopy | None:
+        """The score sheet of that name; None when there is none or it cannot be read."""
+        self.look_again()
+        entry = self.entries.get(slug)
+        if entry is None or not entry.is_sheet:
+            return None
+        return self._sheets(entry)
 
     def look_again(self) -> None:
         """Sees which files have come, changed and gone.
@@ -205,13 +219,20 @@ class Library:
         """Why a record cannot be read; empty where it can, or nobody has tried yet."""
         return self._why.get(entry, ())
 
+    def _sheet(self, entry: Entry) -> SheetCopy | None:
+        try:
+            with entry.path.open("rb") as stream:
+                return SheetCopy("", entry.name, stream.read(LARGEST_SHEET + 1))
+        except OSError as problem:
+            self._why[entry] = (_unreadable(problem),)
+            return None
+
     def _record(self, entry: Entry) -> Record | None:
         try:
             source = self._walk.to(entry)
             lines = () if entry.packed else entry.path.read_bytes().split(b"\n")
         except OSError as problem:
-            words = f"cannot be read: {problem.strerror or problem}"
-            self._why[entry] = (Finding("file.unreadable", "error", words),)
+            self._why[entry] = (_unreadable(problem),)
             return None
         # One bad file must not take the list of all others away.
         except Exception as problem:  # noqa: BLE001
@@ -225,6 +246,10 @@ class Library:
     def page(self, number: int, size: int) -> list[Entry]:
         """The entries on one page of the list, counted from 1."""
         return list(islice(self.entries.values(), (number - 1) * size, number * size))
+
+
+def _unreadable(problem: OSError) -> Finding:
+    return Finding("file.unreadable", "error", f"cannot be read: {problem.strerror or problem}")
 
 
 def audited(slug: str, name: str, source: Source, lines: Sequence[bytes] = ()) -> Record | None:
@@ -283,6 +308,9 @@ def _records(path: Path, name: str) -> Iterator[Entry]:
     """
     slug = _slug(name)
     name = fsencode(name).decode("utf-8", "replace")
+    if path.suffix.lower() in _SHEETS:
+        yield Entry(slug, name, path, is_sheet=True)
+        return
     packed = _is_packed(path)
     if not (packed or _may_hold_several(path)):
         yield Entry(slug, name, path)

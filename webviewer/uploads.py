@@ -24,6 +24,7 @@ from mjlog.model.findings import Finding
 from mjlog.notation import Limits
 from webviewer.library import Record, audited
 from webviewer.parts.catalogue import PATIENCE, RecordRow, row_of
+from webviewer.sheet_copies import SheetCopy
 
 MARK: Final = "~"
 """What the name of a brought record begins with in addresses.
@@ -49,6 +50,7 @@ After them the record at hand is read to its end, and no other.
 LIFE: Final = 30 * 60.0
 """How many seconds a file is held after the last look at it."""
 ROOM: Final = 64 << 20
+ROOM_OF_SHEETS: Final = 32 << 20
 PLACES: Final = 256
 READY: Final = 16
 """Records held read and audited."""
@@ -99,6 +101,7 @@ class Shelf:
         self._busy = BoundedSemaphore(AT_ONCE)
         self._held: OrderedDict[str, tuple[float, Brought]] = OrderedDict()
         self._ready: OrderedDict[str, Record] = OrderedDict()
+        self._sheets: OrderedDict[str, tuple[float, SheetCopy]] = OrderedDict()
 
     def bring(self, files: Sequence[File]) -> Brought | None:
         """Looks the files over, and holds them if there is a record in them.
@@ -141,6 +144,24 @@ class Shelf:
             found = self._ready.get(slug)
         return found or self._read(brought, place)
 
+    def keep(self, sheet: SheetCopy) -> None:
+        """Holds a sheet in the place of the one that had its name, if any."""
+        with self._lock:
+            self._sheets[sheet.token] = self._clock(), sheet
+            self._sheets.move_to_end(sheet.token)
+            self._make_room()
+
+    def sheet(self, token: str) -> SheetCopy | None:
+        """The sheet of that name; None when it is not held, or no longer."""
+        with self._lock:
+            self._make_room()
+            if token not in self._sheets:
+                return None
+            sheet = self._sheets[token][1]
+            self._sheets[token] = self._clock(), sheet
+            self._sheets.move_to_end(token)
+            return sheet
+
     @staticmethod
     def rows(brought: Brought, patience: float = PATIENCE) -> list[RecordRow]:
         """Its records as rows of a list.
@@ -175,6 +196,7 @@ class Shelf:
     def _make_room(self) -> None:
         """Drops what is too old, then what was looked at longest ago, until there is room."""
         oldest = self._clock() - LIFE
+        self._make_room_for_sheets(oldest)
         size = sum(brought.size for _, brought in self._held.values())
         while self._held:
             token, (looked_at, brought) = next(iter(self._held.items()))
@@ -184,6 +206,15 @@ class Shelf:
             size -= brought.size
             for number in range(1, len(brought.names) + 1):
                 self._ready.pop(brought.slug(number), None)
+
+    def _make_room_for_sheets(self, oldest: float) -> None:
+        size = sum(sheet.size for _, sheet in self._sheets.values())
+        while self._sheets:
+            token, (looked_at, sheet) = next(iter(self._sheets.items()))
+            if looked_at >= oldest and size <= ROOM_OF_SHEETS and len(self._sheets) <= PLACES:
+                return
+            del self._sheets[token]
+            size -= sheet.size
 
 
 def _looked_over(files: Sequence[File]) -> Brought:

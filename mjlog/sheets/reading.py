@@ -67,10 +67,11 @@ def _of_text(text: str, how: HowToRead) -> SheetFile:
     if faan.is_faan_sheet(text):
         return SheetFile(_games(faan.drafts(text, how.rules)), Workbook(()), lines=lines)
     grid = grid_of(text)
-    return _of_grids(Workbook((grid,)), how, lines)
+    return games_of(Workbook((grid,)), how, lines)
 
 
-def _of_grids(workbook: Workbook, how: HowToRead, lines: tuple[str, ...]) -> SheetFile:
+def games_of(workbook: Workbook, how: HowToRead, lines: tuple[str, ...] = ()) -> SheetFile:
+    """The games of a workbook whose cells are known."""
     drafts = [draft for grid in workbook.grids for draft in _drafts(grid, how)]
     if drafts:
         return SheetFile(_games(iter(drafts)), workbook, workbook.findings, lines)

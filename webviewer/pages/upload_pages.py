@@ -50,7 +50,7 @@ def routes(app: Flask, shelf: Shelf) -> None:
 
     @app.post("/look")
     def look() -> Redirect | tuple[str, int]:
-        if not _is_from_here():
+        if not is_from_here():
             abort(403, "A file can be brought from the pages of this site only.")
         return _brought(shelf)
 
@@ -70,7 +70,7 @@ def routes(app: Flask, shelf: Shelf) -> None:
 
 def _brought(shelf: Shelf) -> Redirect | tuple[str, int]:
     """The way to the record that came, or to the list of several."""
-    files = _files()
+    files = brought_files()
     if not files:
         nothing = gettext("No file was chosen, or it is empty.")
         return page("look.html", brought=None, rows=[], problem=nothing), 400
@@ -89,14 +89,14 @@ def _unshared(response: Response) -> Response:
 
     Not kept by caches, not listed, its address told to no other site.
     """
-    if request.path.startswith((f"/r/{MARK}", "/look")):
+    if request.path.startswith((f"/r/{MARK}", "/look", "/sheets")):
         response.headers["Cache-Control"] = "no-store"
         response.headers["Referrer-Policy"] = "no-referrer"
         response.headers["X-Robots-Tag"] = "noindex"
     return response
 
 
-def _is_from_here() -> bool:
+def is_from_here() -> bool:
     """Whether no other site has sent the form; what is no browser says neither."""
     site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
     if site is not None:
@@ -104,7 +104,7 @@ def _is_from_here() -> bool:
     return origin is None or urlsplit(origin).netloc == request.host
 
 
-def _files() -> list[File]:
+def brought_files() -> list[File]:
     """What came, by name: the files, and the text typed or pasted."""
     try:
         request.files  # noqa: B018  the body is read when it is asked for

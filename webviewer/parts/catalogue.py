@@ -8,14 +8,16 @@ again, it goes on from there.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, Final, Literal
 
 from mjlog.auditor.standings import standings
 from mjlog.model.findings import Answer, Finding
-from webviewer.library import Entry, Library, Record
+from webviewer.library import REASONS, Entry, Library, Record
+from webviewer.sheet_copies import Judged, judged_by
 
 Status = Literal["clean", "unverified", "warnings", "errors", "unreadable", "unread"]
 STATUS: Final[tuple[Status, ...]] = ("clean", "unverified", "warnings", "errors", "unreadable")
@@ -45,6 +47,7 @@ class RecordRow:
     claims: Mapping[Answer, int] = field(default_factory=dict)
     status: Status = "unread"
     why: tuple[Finding, ...] = ()
+    is_sheet: bool = False
 
     @property
     def seated(self) -> list[tuple[str, int | None, bool]]:
@@ -168,10 +171,19 @@ class Catalogue:
         )
 
     def _read(self, entry: Entry) -> RecordRow:
+        if entry.is_sheet:
+            return self._of_sheet(entry)
         record = self._library.record(entry.slug)
         if record is not None:
             return row_of(record)
         return RecordRow(entry.slug, entry.name, status="unreadable", why=self._library.why(entry))
+
+    def _of_sheet(self, entry: Entry) -> RecordRow:
+        copy = self._library.sheet(entry.slug)
+        if copy is None:
+            why = self._library.why(entry)
+            return RecordRow(entry.slug, entry.name, status="unreadable", why=why)
+        return row_of_sheet(entry, judged_by(copy, ""))
 
 
 def _pages(rows: list[Entry] | list[RecordRow]) -> int:
@@ -200,11 +212,42 @@ def row_of(record: Record) -> RecordRow:
 
 
 def _status(record: Record) -> Status:
-    severities = {finding.severity for finding in record.report.findings}
+    report = record.report
+    is_open = bool(report.counts()["unverified"] or report.doubts)
+    return _graveness(report.findings, is_open=is_open)
+
+
+def _graveness(findings: Sequence[Finding], *, is_open: bool) -> Status:
+    severities = {finding.severity for finding in findings}
     if "error" in severities:
         return "errors"
     if "warning" in severities:
         return "warnings"
-    if record.report.counts()["unverified"] or record.report.doubts:
-        return "unverified"
-    return "clean"
+    return "unverified" if is_open else "clean"
+
+
+def row_of_sheet(entry: Entry, judged: Judged) -> RecordRow:
+    """What the list tells of a score sheet: of all its games together."""
+    audits = [game.audit for game in judged.games]
+    if not audits:
+        why = judged.findings[:REASONS]
+        return RecordRow(entry.slug, entry.name, status="unreadable", why=why)
+    rules = {each.report.rules.name: each.report.rules for each in audits if each.report.rules}
+    one = next(iter(rules.values())) if len(rules) == 1 else None
+    findings = [*judged.findings, *(f for each in audits for f in each.findings)]
+    verdicts = [verdict for each in audits for verdict in each.verdicts]
+    first = audits[0].report.game
+    return RecordRow(
+        entry.slug,
+        entry.name,
+        first.header("Event") or entry.name,
+        one.name if one else "",
+        one.title if one else "",
+        (first.header("Date") or "").strip()[:10],
+        players=tuple(dict.fromkeys(name for each in audits for name in each.report.game.players)),
+        deals=sum(each.report.deals for each in audits),
+        findings=sum(finding.severity != "note" for finding in findings),
+        claims=Counter(verdict.answer for verdict in verdicts),
+        status=_graveness(findings, is_open=any(v.answer == "unverified" for v in verdicts)),
+        is_sheet=True,
+    )

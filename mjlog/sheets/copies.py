@@ -1,0 +1,71 @@
+"""A copy of a sheet with some cells written anew; the file itself stays as it is."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from mjlog.sheets.numbers import number_of
+from mjlog.sheets.reading import GUESS, HowToRead, SheetFile, games_of, read_sheet
+from mjlog.sheets.workbook import Cell, Grid, Workbook
+
+At = tuple[int, int, int]
+"""A cell of a file: the place of its worksheet, its row, its column."""
+Edits = Mapping[At, str]
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+
+
+def grids_of(file: SheetFile) -> tuple[Grid, ...]:
+    """The worksheets of a file; a list of lines is one of a single column."""
+    if file.workbook.grids or not file.lines:
+        return file.workbook.grids
+    lines = ((number, line.strip()) for number, line in enumerate(file.lines, 1))
+    return (Grid("", {(n, 1): Cell(n, 1, line, n, 1) for n, line in lines if line}),)
+
+
+def edited(file: SheetFile, edits: Edits, how: HowToRead = GUESS) -> SheetFile:
+    """The file read again with the edited cells in it."""
+    grids = tuple(_with(grid, place, edits) for place, grid in enumerate(grids_of(file)))
+    if file.workbook.grids:
+        return games_of(Workbook(grids, file.workbook.findings), how, file.lines)
+    return read_sheet(as_lines(grids[0]) if grids else "", how)
+
+
+def _with(grid: Grid, place: int, edits: Edits) -> Grid:
+    cells = dict(grid.cells)
+    for (sheet, row, column), text in edits.items():
+        if sheet == place:
+            there = cells.get((row, column), Cell(row, column, ""))
+            cells[row, column] = replace(there, text=text, unknown=False)
+    return replace(grid, cells={at: cell for at, cell in cells.items() if cell.text})
+
+
+def as_lines(grid: Grid) -> str:
+    """The first cell of each row as a line."""
+    rows = range(1, 1 + max((row for row, _ in grid.cells), default=0))
+    return "".join(f"{grid.text(row, 1)}\n" for row in rows)
+
+
+def as_csv(grid: Grid) -> str:
+    """A worksheet as CSV that no spreadsheet takes for formulas."""
+    rows = 1 + max((row for row, _ in grid.cells), default=0)
+    columns = 1 + max((column for _, column in grid.cells), default=0)
+    stream = io.StringIO()
+    written = csv.writer(stream, lineterminator="\r\n")
+    for row in range(1, rows):
+        written.writerow([harmless(grid.text(row, column)) for column in range(1, columns)])
+    return stream.getvalue()
+
+
+def harmless(text: str) -> str:
+    """The text of a cell, with a mark before what a spreadsheet would compute.
+
+    >>> harmless("=1+1"), harmless("-1300"), harmless("-"), harmless("+3.9"), harmless("@SUM(1)")
+    ("'=1+1", '-1300', '-', '+3.9', "'@SUM(1)")
+    """
+    if len(text) > 1 and text.startswith(_FORMULA) and number_of(text) is None:
+        return f"'{text}"
+    return text

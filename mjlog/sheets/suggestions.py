@@ -1,0 +1,146 @@
+"""What cells would read if they said what the rules give."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from typing import Final
+
+from mjlog.model.findings import Claim, Finding
+from mjlog.model.frozen import value
+from mjlog.sheets.audit import SheetAudit
+from mjlog.sheets.numbers import decimal_sign, number_of
+from mjlog.sheets.points import UNITS
+from mjlog.sheets.records import WHOLE, Entry, Key
+from mjlog.sheets.workbook import Cell
+
+_NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
+_LOST: Final = "△▲▽▼"
+_MINUS: Final = re.compile("[-\u2212\u2013\u2014\u2010\u2011\u2012\ufe63\uff0d]")
+
+Change = tuple[Cell, int, int]
+"""A cell, the number that it says, and the one that is due."""
+
+
+@value
+class Suggestion:
+    """A cell of a worksheet, and what would stand in it."""
+
+    sheet: str
+    cell: Cell
+    text: str
+
+
+def suggestions(audit: SheetAudit) -> dict[int, tuple[Suggestion, ...]]:
+    """By the place of a finding in `audit.findings` what its cells would read.
+
+    Findings of which no cell says the number that differs are left out.
+    """
+    first = len(audit.findings) - len(audit.report.findings)
+    found = (_suggested(each, audit) for each in audit.report.findings)
+    return {first + place: each for place, each in enumerate(found) if each}
+
+
+def _suggested(finding: Finding, audit: SheetAudit) -> tuple[Suggestion, ...]:
+    """What the cells of a finding would read; `finding` has its place in the record."""
+    entry = audit.sheet.entries.get(finding.place.line)
+    if entry is None or finding.severity != "error":
+        return ()
+    changes = _by_seat(finding, entry) or _alone(finding, entry)
+    unit = _unit(changes)
+    if not unit:
+        return ()
+    sheet = audit.sheet.draft.sheet
+    return tuple(
+        Suggestion(sheet, cell, written(due, cell.text, unit))
+        for cell, told, due in changes
+        if told != due
+    )
+
+
+def _by_seat(finding: Finding, entry: Entry) -> tuple[Change, ...]:
+    """The changes where a finding lists a number for each seat."""
+    told, due = finding.recorded.split(), finding.expected.split()
+    if len(told) != len(due) or len(told) < 2 or not _are_numbers([*told, *due]):
+        return ()
+    cells = [_first(entry, f"seat {seat}", seat) for seat in range(len(told))]
+    return tuple(
+        (cell, int(one), int(other))
+        for cell, one, other in zip(cells, told, due, strict=True)
+        if cell is not None
+    )
+
+
+def _are_numbers(words: Sequence[str]) -> bool:
+    return all(_NUMBER.fullmatch(word) for word in words)
+
+
+def _alone(finding: Finding, entry: Entry) -> tuple[Change, ...]:
+    """The change where a finding is about one number."""
+    verdict = finding.verdict
+    if verdict is None or verdict.recorded is None or verdict.due is None:
+        return ()
+    cell = _first(entry, *_keys(verdict.claim))
+    return () if cell is None else ((cell, verdict.recorded, verdict.due),)
+
+
+def _keys(claim: Claim) -> Iterator[Key]:
+    """What of a line a claim is about; a sum of several seats is in no cell."""
+    if claim.item:
+        yield claim.item
+    if claim.seat >= 0:
+        yield f"seat {claim.seat}"
+        yield claim.seat
+
+
+def _first(entry: Entry, *keys: Key) -> Cell | None:
+    return next((entry.cells[key] for key in keys if key != WHOLE and key in entry.cells), None)
+
+
+def _unit(changes: Sequence[Change]) -> int:
+    """By what the numbers of these cells are multiplied; 0 where they say something else."""
+    sign = decimal_sign(cell.text for cell, _, _ in changes)
+    numbers = [(number_of(cell.text, sign), told) for cell, told, _ in changes]
+    fitting = (
+        unit
+        for unit in UNITS
+        if all(number is not None and number * unit == told for number, told in numbers)
+    )
+    return next(fitting, 0) if changes else 0
+
+
+def written(number: int, like: str, unit: int = 1) -> str:
+    """The number as it would stand in a cell that another one stands in.
+
+    >>> written(3900, "3.0", 1000), written(-500, "△1,000"), written(2000, "+1,300")
+    ('3.9', '△500', '+2,000')
+    >>> written(-1300, "−2600"), written(-1300, "(2600)"), written(0, "-300")
+    ('−1300', '(1300)', '0')
+    """
+    amount = _amount(Decimal(abs(number)) / unit, like)
+    if number > 0:
+        return f"+{amount}" if like.lstrip().startswith("+") else amount
+    return _as_loss(amount, like) if number else amount
+
+
+def _as_loss(amount: str, like: str) -> str:
+    text = like.strip()
+    if text.startswith("(") and text.endswith(")"):
+        return f"({amount})"
+    if text[:1] and text[0] in _LOST:
+        return text[0] + amount
+    minus = _MINUS.match(text)
+    return (minus[0] if minus else "-") + amount
+
+
+def _amount(amount: Decimal, like: str) -> str:
+    """The digits, with the marks between thousands and before tenths that the cell has."""
+    whole = amount == amount.to_integral_value()
+    grouped = re.search(r"[0-9]([,.' \u00a0])[0-9]{3}", like)
+    if grouped and whole:
+        return f"{int(amount):,}".replace(",", grouped[1])
+    if whole and not re.search(r"[0-9][.,][0-9]", like):
+        return str(int(amount))
+    places = max(1, -int(amount.normalize().as_tuple().exponent))
+    return f"{amount:.{places}f}".replace(".", decimal_sign([like]))

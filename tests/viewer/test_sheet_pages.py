@@ -1,0 +1,424 @@
+"""Score sheets on the web: brought, shown with marked cells, judged anew, changed in a copy."""
+
+from __future__ import annotations
+
+import io
+import re
+import tempfile
+import zipfile
+from html import unescape
+
+import pytest
+from flask.testing import FlaskClient
+from kit.viewers import viewer
+from werkzeug.test import TestResponse
+
+from webviewer.responses import HEADERS
+from webviewer.sheet_copies import CELLS, READY, TEXT, Judge, SheetCopy
+from webviewer.uploads import LIFE, Shelf
+
+PLAIN = """\
+Deal,Dealer,Winner,From,Han,Fu,Riichi,Ann,Bob,Cid,Dee,Remarks
+E1,Ann,Bob,Cid,2,30,,0,2000,-2000,0,
+E2,Bob,Dee,tsumo,3,40,,-1300,-2600,-1300,5200,nice
+E3,Cid,-,,,,,0,0,0,0,nobody won
+"""
+WRONG = PLAIN.replace("0,2000,-2000", "0,2100,-2000")
+UNREAD = PLAIN.replace("0,2000,-2000", "0,2ooo,-2000")
+PANTHEON = """\
+ann:28000 bob:32000 cid:30000 dee:30000
+ron bob from ann 2han 30fu (yakuhai1 dora)
+draw tempai nobody
+"""
+HOSTILE = """"><script>alert(1)</script><img src=x onerror=alert(2)>'&"""
+HERE = {"Sec-Fetch-Site": "same-origin"}
+
+
+@pytest.fixture(scope="module")
+def client() -> FlaskClient:
+    """A visitor of a viewer that has no records of its own."""
+    return viewer(None)
+
+
+def bring(
+    client: FlaskClient, text: str = "", *files: tuple[str, bytes], **more: str
+) -> TestResponse:
+    form = {"text": text, "file": [(io.BytesIO(data), name) for name, data in files], **more}
+    return client.post("/sheets", data=form, content_type="multipart/form-data", headers=HERE)
+
+
+def brought(client: FlaskClient, text: str = "", *files: tuple[str, bytes], **more: str) -> str:
+    """The address of the page of a sheet."""
+    answer = bring(client, text, *files, **more)
+    assert answer.status_code == 303
+    return answer.headers["Location"]
+
+
+def change(client: FlaskClient, at: str, **form: str) -> str:
+    answer = client.post(at, data=form, headers=HERE)
+    assert answer.status_code == 303
+    return client.get(answer.headers["Location"]).text
+
+
+def marks(page: str) -> dict[str, str]:
+    """By the name of a cell the classes that it is marked with."""
+    heads = re.findall(r'<th scope="col">([A-Z]+)</th>', page)
+    rows = re.findall(r'<tr id="r(\d+)"><th scope="row">\d+</th>(.*?)</tr>', page)
+    cells = {
+        f"{column}{row}": re.search(r'class="([^"]*)"', cell)
+        for row, line in rows
+        for column, cell in zip(heads, line.split("</td>"), strict=False)
+    }
+    return {name: found[1] for name, found in cells.items() if found}
+
+
+def texts(page: str) -> list[list[str]]:
+    rows = re.findall(r'<tr id="r\d+"><th scope="row">\d+</th>(.*?)</tr>', page)
+    return [[re.sub("<[^>]+>", "", cell) for cell in row.split("</td>")[:-1]] for row in rows]
+
+
+# --------------------------------------------------------------------------- the page
+
+
+def test_the_page_before_a_sheet_asks_for_one(client: FlaskClient) -> None:
+    page = client.get("/sheets").text
+    assert 'action="/sheets"' in page
+    assert "<textarea" in page
+
+
+def test_a_pasted_table_is_shown_as_a_table(client: FlaskClient) -> None:
+    page = client.get(brought(client, PLAIN)).text
+    assert texts(page) == [line.split(",") for line in PLAIN.splitlines()]
+    assert "Nothing wrong was found." in page
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "cp932"])
+def test_a_file_is_shown_by_its_name(client: FlaskClient, encoding: str) -> None:
+    page = client.get(brought(client, "", ("club.csv", PLAIN.encode(encoding)))).text
+    assert "<bdi>club.csv</bdi>" in page
+    assert texts(page)[1][7:11] == ["0", "2000", "-2000", "0"]
+
+
+def test_what_is_wrong_is_marked_in_its_cell_and_told_below_its_row(client: FlaskClient) -> None:
+    page = client.get(brought(client, WRONG)).text
+    row = re.search(r'(?s)<tr id="r2">.*?<tr class="told">(.*?)</tr>', page)
+    assert "pay.zero" in row[1]
+    assert [name for name, mark in marks(page).items() if "error" in mark] == ["H2"]
+    assert "1 finding" in page
+
+
+def test_a_cell_that_is_not_understood_is_named(client: FlaskClient) -> None:
+    page = client.get(brought(client, UNREAD)).text
+    assert "error" in marks(page)["I2"]
+    assert '<b class="at">I2</b>' in page
+    number = re.search(r'<a href="#(f\d+)">2ooo</a>', page)[1]
+    assert f'<li id="{number}" class="error">' in page
+
+
+def test_a_list_of_lines_is_a_table_of_one_column(client: FlaskClient) -> None:
+    page = client.get(brought(client, PANTHEON)).text
+    assert [row[0] for row in texts(page)] == PANTHEON.splitlines()
+
+
+def test_only_rows_with_findings(client: FlaskClient) -> None:
+    at = brought(client, WRONG)
+    page = client.get(f"{at}?only=findings").text
+    assert re.findall(r'<tr id="r(\d+)"', page) == ["1", "2"]
+
+
+@pytest.mark.parametrize("query", ["page=0", "page=2", "page=-1", "sheet=0", "sheet=2"])
+def test_pages_that_there_are_not(client: FlaskClient, query: str) -> None:
+    assert client.get(f"{brought(client, PLAIN)}?{query}").status_code == 404
+
+
+def test_a_large_sheet_comes_page_by_page(client: FlaskClient) -> None:
+    head, *_ = PLAIN.splitlines()
+    deals = "".join(f"{n},Ann,Bob,Cid,2,30,,0,2000,-2000,0,\n" for n in range(1, 501))
+    at = brought(client, f"{head}\n{deals}")
+    pages = [client.get(f"{at}?page={number}").text for number in (1, 2, 3)]
+    assert max(map(len, pages)) < 200_000
+    assert "page 1 of 3" in pages[0]
+    assert "a game of 500 deals is too long to be judged here" in pages[0]
+    rows = [row for page in pages for row in re.findall(r'<tr id="r(\d+)"', page)]
+    assert rows == [str(n) for n in range(1, 502)]
+
+
+def test_a_long_game_is_judged_where_its_rules_are_named(client: FlaskClient) -> None:
+    head, *_ = PLAIN.splitlines()
+    deals = "".join(f"{n},Ann,Bob,Cid,2,30,,0,2000,-2000,0,\n" for n in range(1, 102))
+    at = brought(client, f"{head}\n{deals}")
+    assert "too long" in client.get(at).text
+    assert "too long" not in client.get(f"{at}?rules=riichi").text
+
+
+# --------------------------------------------------------------------------- rules
+
+
+def test_other_rules_judge_it_anew(client: FlaskClient) -> None:
+    at = brought(client, PLAIN)
+    form = client.get(f"{at}?rule_set=taiwanese&shown=&shown_preset=")
+    assert form.headers["Location"].endswith("?rules=taiwanese")
+    page = client.get(form.headers["Location"]).text
+    assert '<option value="taiwanese" selected>' in page
+    assert "rules: taiwanese" in page
+
+
+def test_the_options_of_the_chosen_rules_are_fields(client: FlaskClient) -> None:
+    at = brought(client, PLAIN, rule_set="riichi")
+    assert at.endswith("?rules=riichi")
+    page = client.get(at).text
+    fields = dict(re.findall(r'name="(o\.[a-z_]+)" value="([^"]*)"', page))
+    assert fields["o.start_points"] == "25000"
+    form = {"rule_set": "riichi", "shown": "riichi", "preset": "", "shown_preset": "", **fields}
+    way = client.get(at.partition("?")[0], query_string={**form, "o.start_points": "30000"})
+    assert way.headers["Location"].endswith("?rules=riichi+start_points%3D30000")
+    page = client.get(way.headers["Location"]).text
+    assert 'name="o.start_points" value="30000"' in page
+    assert "rules: riichi/1 start_points=30000" in page
+
+
+def test_a_preset_brings_its_own_options(client: FlaskClient) -> None:
+    at = brought(client, PLAIN)
+    form = "rule_set=riichi&shown=riichi&shown_preset=&preset=mahjongsoul&o.start_points=1"
+    way = client.get(f"{at}?{form}").headers["Location"]
+    assert way.endswith("?rules=riichi+preset%3Dmahjongsoul")
+    assert "<option selected>mahjongsoul</option>" in client.get(way).text
+
+
+@pytest.mark.parametrize("header", ["nothing", "riichi/9", "riichi uma=x", HOSTILE])
+def test_rules_that_there_are_not_are_told(client: FlaskClient, header: str) -> None:
+    answer = client.get(brought(client, PLAIN), query_string={"rules": header})
+    assert answer.status_code == 200
+    assert re.search(r'<p class="problem" role="alert">[^<]+</p>', answer.text)
+    assert "<script>alert" not in answer.text
+
+
+# --------------------------------------------------------------------------- the copy
+
+
+def test_a_change_is_made_in_the_copy_and_judged(client: FlaskClient) -> None:
+    at = brought(client, WRONG)
+    page = change(client, at, cell="i2", text="2000")
+    assert texts(page)[1][8] == "2000"
+    assert "Nothing wrong was found." in page
+    assert '<b class="at">I2</b> <s>2100</s> → <b>2000</b>' in page
+    assert "new" in marks(page)["I2"]
+
+
+def test_a_change_can_be_taken_back(client: FlaskClient) -> None:
+    at = brought(client, WRONG)
+    change(client, at, put="0.2.9=2000")
+    change(client, at, put="0.2.12=fine")
+    assert "2100" in change(client, at, undo="0.2.9")
+    page = change(client, at, undo="all")
+    assert texts(page) == [line.split(",") for line in WRONG.splitlines()]
+    assert "Changed in this copy" not in page
+
+
+def test_lines_are_changed_too(client: FlaskClient) -> None:
+    at = brought(client, PANTHEON)
+    line = "ron bob from ann 3han 30fu"
+    assert texts(change(client, at, cell="A2", text=line))[1][0] == line
+
+
+def test_a_suggestion_is_one_button(client: FlaskClient) -> None:
+    """The total of a row that does not follow from the points before it."""
+    text = (
+        "Deal,Dealer,Winner,From,Han,Fu,Ann,Bob,Cid,Dee\n"
+        "Start,,,,,,25.0,25.0,25.0,25.0\n"
+        "E1,Ann,Bob,Cid,2,30,25.0,27.0,23.0,25.0\n"
+    )
+    page = client.get(brought(client, text)).text
+    assert texts(page)[2][6:] == ["25.0", "27.0", "23.0", "25.0"]
+
+
+def test_the_copy_is_downloaded_with_its_changes(client: FlaskClient) -> None:
+    at = brought(client, WRONG)
+    change(client, at, cell="I2", text="2000")
+    answer = client.get(f"{at}/1.csv")
+    assert answer.data.decode("utf-8-sig").splitlines() == PLAIN.splitlines()
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="sheet-1.csv"'
+    assert client.get(f"{at}/2.csv").status_code == 404
+
+
+def test_a_download_holds_no_formulas(client: FlaskClient) -> None:
+    text = PLAIN.replace("nice", "=HYPERLINK(1)").replace("nobody won", "@SUM(A1)")
+    kept = client.get(f"{brought(client, text)}/1.csv").text
+    assert "'=HYPERLINK(1)" in kept
+    assert "'@SUM(A1)" in kept
+    assert ",-1300,-2600," in kept
+
+
+# --------------------------------------------------------------------------- hostile
+
+
+def test_words_of_a_sheet_are_text(client: FlaskClient) -> None:
+    quoted = '"' + HOSTILE.replace('"', '""') + '"'
+    at = brought(client, PLAIN.replace("nice", quoted).replace("Dee", quoted))
+    page = client.get(at).text
+    assert "<script>alert" not in page
+    assert HOSTILE in unescape(page)
+    assert "<script>alert" not in change(client, at, cell="I2", text=HOSTILE)
+    named = client.get(brought(client, "", (HOSTILE, PLAIN.encode()))).text
+    assert "<script>alert" not in named
+
+
+def zipped(**files: bytes) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return packed.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"rice, tea", "no table of deals is found here"),
+        (bytes(range(256)) * 4, "no table of deals is found here"),
+        (b"Deal," * 60_000, f"may have {TEXT >> 10} KB here"),
+        (b"a,b,c,d\n" * (CELLS // 4 + 1), f"may have {CELLS} cells here"),
+        (b'"' * 3_000, "no table of deals is found here"),
+        (zipped(**{"bomb.xml": b"\0" * 50_000_000}), "cannot be read as a score sheet"),
+    ],
+    ids=["words", "binary", "large", "many cells", "quotes", "bomb"],
+)
+def test_what_is_no_sheet_says_so(client: FlaskClient, data: bytes, words: str) -> None:
+    page = client.get(brought(client, "", ("sheet.csv", data))).text
+    assert words in page
+    assert len(page) < 100_000
+
+
+def test_wide_sheets_are_cut_and_say_so(client: FlaskClient) -> None:
+    wide = "".join(f"{line}{',x' * 100}\n" for line in PLAIN.splitlines())
+    assert "52 columns more are not shown" in client.get(brought(client, wide)).text
+
+
+def test_nothing_chosen_and_too_large(client: FlaskClient) -> None:
+    assert bring(client, " \n").status_code == 400
+    head = b'--x\r\nContent-Disposition: form-data; name="file"; filename="large"\r\n\r\n'
+    body = head + b"x" * (3 << 20) + b"\r\n--x--\r\n"
+    answer = client.post("/sheets", data=body, content_type="multipart/form-data; boundary=x")
+    assert answer.status_code == 413
+
+
+@pytest.mark.parametrize(
+    "form", [{"cell": "2H"}, {"cell": "H0"}, {"cell": "H99999999"}, {"cell": HOSTILE}]
+)
+def test_cells_that_there_are_not(client: FlaskClient, form: dict[str, str]) -> None:
+    answer = client.post(brought(client, PLAIN), data=form, headers=HERE)
+    assert answer.status_code == 400
+    assert "such as H2" in answer.text
+
+
+def test_a_copy_has_so_many_changes(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("webviewer.pages.sheet_pages.EDITS", 2)
+    at = brought(client, PLAIN)
+    for row in (2, 3):
+        change(client, at, put=f"0.{row}.12=x")
+    answer = client.post(at, data={"put": "0.4.12=x"}, headers=HERE)
+    assert answer.status_code == 413
+    assert "too many changes" in answer.text
+
+
+@pytest.mark.parametrize(
+    "headers", [{"Sec-Fetch-Site": "cross-site"}, {"Origin": "https://else.example"}]
+)
+def test_no_other_site_brings_or_changes(client: FlaskClient, headers: dict[str, str]) -> None:
+    at = brought(client, PLAIN)
+    for url in ("/sheets", at):
+        assert client.post(url, data={"text": PLAIN}, headers=headers).status_code == 403
+
+
+def test_what_is_brought_is_kept_by_nobody(client: FlaskClient) -> None:
+    at = brought(client, PLAIN)
+    for url in ("/sheets", at, f"{at}/1.csv"):
+        headers = client.get(url).headers
+        assert headers["Cache-Control"] == "no-store"
+        assert headers["X-Robots-Tag"] == "noindex"
+        assert headers["Content-Security-Policy"] == HEADERS["Content-Security-Policy"]
+
+
+def test_nothing_touches_the_disk(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_args: object, **_named: object) -> None:
+        raise AssertionError("a temporary file")
+
+    for name in ("SpooledTemporaryFile", "TemporaryFile", "NamedTemporaryFile", "mkstemp"):
+        monkeypatch.setattr(tempfile, name, refused)
+    monkeypatch.setattr("werkzeug.formparser.SpooledTemporaryFile", refused)
+    head = b'--x\r\nContent-Disposition: form-data; name="file"; filename="large"\r\n\r\n'
+    body = head + PLAIN.encode() + b"\n" * 1_000_000 + b"\r\n--x--\r\n"
+    answer = client.post("/sheets", data=body, content_type="multipart/form-data; boundary=x")
+    assert answer.status_code == 303
+
+
+@pytest.mark.parametrize("url", ["/sheets/x", f"/sheets/{'0' * 32}", f"/sheets/{'0' * 32}/1.csv"])
+def test_what_is_not_held_says_so(client: FlaskClient, url: str) -> None:
+    answer = client.get(url)
+    assert answer.status_code == 404
+    assert "is not held, or no longer" in answer.text
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_sheet_that_nobody_looks_at_is_dropped() -> None:
+    clock = Clock()
+    shelf = Shelf(clock)
+    shelf.keep(SheetCopy("one", "one", b"x"))
+    clock.now = LIFE - 1
+    assert shelf.sheet("one") is not None
+    clock.now = 3 * LIFE
+    assert shelf.sheet("one") is None
+
+
+def test_so_many_sheets_stay_judged() -> None:
+    judge = Judge()
+    copies = [SheetCopy(str(n), "sheet", PLAIN.encode()) for n in range(READY + 3)]
+    for copy in copies:
+        assert judge.of(copy).games
+    assert [bool(copy.ready) for copy in copies] == [False] * 3 + [True] * READY
+
+
+def test_while_too_many_are_read_others_wait(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("webviewer.sheet_copies.Judge.of", lambda *_: None)
+    answer = client.get(brought(client, PLAIN))
+    assert answer.status_code == 503
+    assert "Try it again" in answer.text
+
+
+# --------------------------------------------------------------------------- in a folder
+
+
+@pytest.fixture
+def folder(tmp_path) -> FlaskClient:
+    (tmp_path / "club.csv").write_text(WRONG, encoding="utf-8")
+    (tmp_path / "prices.csv").write_text("rice,tea\n1,2\n", encoding="utf-8")
+    return viewer(tmp_path)
+
+
+def test_sheets_of_a_folder_stand_in_the_list(folder: FlaskClient) -> None:
+    page = folder.get("/").text
+    row = re.search(r'(?s)<tr>(?:(?!</tr>).)*?href="/r/club".*?</tr>', page)[0]
+    assert "club.csv" in row
+    assert "Ann" in row
+    assert "1 finding" in row
+    assert "no table of deals" in page
+    assert folder.get("/?status=errors").text.count('href="/r/club"') == 2
+
+
+def test_a_sheet_of_a_folder_opens_as_a_sheet(folder: FlaskClient, tmp_path) -> None:
+    page = folder.get("/r/club").text
+    assert "error" in marks(page)["H2"]
+    changed = change(folder, "/r/club?sheet=1", cell="I2", text="2000")
+    assert "Nothing wrong was found." in changed
+    assert (tmp_path / "club.csv").read_text(encoding="utf-8") == WRONG
+    assert "error" in marks(folder.get("/r/club").text)["H2"]
+    assert folder.get("/r/club/1.csv").status_code == 200
+    assert folder.get("/r/prices").status_code == 200

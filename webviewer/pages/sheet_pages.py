@@ -1,0 +1,234 @@
+"""Score sheets brought to be audited: the table with what is found in it, and a copy to change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from secrets import token_hex
+from typing import Any, Final
+
+from flask import Flask, Response, abort, redirect, request, url_for
+from werkzeug.wrappers import Response as Redirect
+
+from mjlog import rules
+from mjlog.model.messages import Message
+from mjlog.sheets.copies import At, as_csv
+from webviewer.i18n import gettext
+from webviewer.pages.upload_pages import GONE, brought_files, is_from_here
+from webviewer.parts.rule_choice import choice, header_of
+from webviewer.parts.sheet_grid import (
+    MARKS,
+    MOST,
+    as_value,
+    cell_called,
+    cell_named,
+    from_value,
+    name_of,
+    sheet_view,
+)
+from webviewer.responses import download, page
+from webviewer.sheet_copies import EDITS, Judge, Judged, SheetCopy
+from webviewer.uploads import Shelf
+
+LONGEST: Final = 200
+"""Of what is written anew in a cell."""
+BUSY: Final = "Too many files are being looked at just now. Try it again in a moment."
+TOO_MANY: Final = Message(
+    "The copy has too many changes. Download it, and bring the download to go on."
+).message
+NO_CELL: Final = Message("A cell is called by its column and its row, such as H2.").message
+Find = Callable[[str], SheetCopy | None]
+
+
+def routes(app: Flask, shelf: Shelf, in_library: Find) -> Callable[[str], str | Redirect | None]:
+    """The pages of sheets; what they give back shows a sheet of the library, None for none."""
+    pages = _SheetPages(shelf)
+
+    @app.route("/sheets", methods=["GET", "POST"])
+    def sheets() -> str | tuple[str, int] | Redirect:
+        return pages.bring() if request.method == "POST" else pages.empty()
+
+    @app.route("/sheets/<token>", methods=["GET", "POST"])
+    def sheet(token: str) -> str | Redirect:
+        return pages.answer(pages.held(token), "sheet", {"token": token})
+
+    @app.get("/sheets/<token>/<count:number>.csv")
+    def sheet_csv(token: str, number: int) -> Response:
+        return pages.csv(pages.held(token), number)
+
+    @app.get("/r/<name>/<count:number>.csv")
+    def library_csv(name: str, number: int) -> Response:
+        found = in_library(name)
+        if found is None:
+            abort(404)
+        return pages.csv(found, number)
+
+    @app.post("/r/<name>")
+    def change_copy(name: str) -> str | Redirect:
+        return shown(name) or abort(404)
+
+    def shown(name: str) -> str | Redirect | None:
+        found = in_library(name)
+        return None if found is None else pages.answer(found, "record", {"name": name})
+
+    return shown
+
+
+class _SheetPages:
+    """The answers of the pages; what they judge stays judged for a while."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+        self._judge = Judge()
+
+    def held(self, token: str) -> SheetCopy:
+        """The sheet of that name on the shelf."""
+        found = self._shelf.sheet(token)
+        if found is None:
+            abort(404, GONE)
+        return found
+
+    def empty(self) -> str:
+        """The page before a sheet is brought."""
+        return page("sheets.html", view=None, problem="", rule_sets=_rule_sets())
+
+    def bring(self) -> tuple[str, int] | Redirect:
+        """The way to the sheet that came."""
+        _only_from_here()
+        files = brought_files()
+        if not files:
+            problem = gettext("No file was chosen, or it is empty.")
+            return page("sheets.html", view=None, problem=problem, rule_sets=_rule_sets()), 400
+        copy = SheetCopy(token_hex(16), *files[0])
+        self._shelf.keep(copy)
+        asked = header_of(request.form)
+        return redirect(url_for("sheet", token=copy.token, rules=asked or None), 303)
+
+    def answer(self, copy: SheetCopy, endpoint: str, named: Mapping[str, str]) -> str | Redirect:
+        """The page of a sheet, or the way to it with its copy changed."""
+        if request.method == "POST":
+            _only_from_here()
+            return self._changed(copy)
+        if "rule_set" in request.args:
+            asked = header_of(request.args) or None
+            kept = {name: request.args.get(name) for name in ("sheet", "only")}
+            values: dict[str, Any] = {**named, **kept, "rules": asked}
+            return redirect(url_for(endpoint, **values))
+        return self._page(copy, endpoint, named)
+
+    def _page(self, copy: SheetCopy, endpoint: str, named: Mapping[str, str]) -> str:
+        asked, problem = choice(request.args.get("rules", "")[: LONGEST * 10])
+        judged = self._judged(copy, asked.header)
+        only = "only" in request.args
+        sheet, number = (request.args.get(name, 1, int) for name in ("sheet", "page"))
+        view = sheet_view(judged, dict(copy.edits), sheet - 1, number, only=only)
+        if view is None:
+            abort(404, "The sheet has no such page.")
+        query = {
+            "sheet": sheet if sheet > 1 else None,
+            "rules": asked.header or None,
+            "only": "findings" if only else None,
+        }
+        return page(
+            "sheets.html",
+            view=view,
+            copy=copy,
+            asked=asked,
+            problem=problem,
+            here=_Here(endpoint, {**named, **query}),
+            at_page=number,
+            only=only,
+            shelved=endpoint == "sheet",
+            rule_sets=_rule_sets(),
+            as_value=lambda fixes: as_value(fixes, [grid.name for grid in judged.grids]),
+            marks=MARKS,
+            most=MOST,
+        )
+
+    def _judged(self, copy: SheetCopy, header: str) -> Judged:
+        judged = self._judge.of(copy, header)
+        if judged is None:
+            abort(503, BUSY)
+        return judged
+
+    def csv(self, copy: SheetCopy, number: int) -> Response:
+        """The copy of a worksheet, counted from 1, as a spreadsheet reads it."""
+        grids = self._judged(copy, "").grids
+        if not 1 <= number <= len(grids):
+            abort(404)
+        text = "\ufeff" + as_csv(grids[number - 1])
+        return download(text, f"sheet-{number}.csv", "text/csv")
+
+    def _changed(self, copy: SheetCopy) -> Redirect:
+        """The way back to the page of the copy with the changes in it."""
+        edits = self._edits(copy)
+        if len(edits) > EDITS:
+            abort(413, TOO_MANY)
+        token = copy.token or token_hex(16)
+        self._shelf.keep(replace(copy, token=token, edits=tuple(edits.items()), ready={}))
+        names = ("sheet", "page", "rules", "only")
+        asked: dict[str, Any] = {
+            name: request.args[name] for name in names if request.args.get(name)
+        }
+        return redirect(url_for("sheet", token=token, **asked, _anchor=_row_of(request.form)), 303)
+
+    def _edits(self, copy: SheetCopy) -> dict[At, str]:
+        """All changes of the copy after the one that was asked for."""
+        edits, form = dict(copy.edits), request.form
+        undone = form.get("undo", "")
+        if undone == "all":
+            return {}
+        if undone:
+            return {at: text for at, text in edits.items() if name_of(at) != undone}
+        for at, text in [*from_value(form.get("put", "")), *_typed(form)]:
+            edits[at] = text.strip()[:LONGEST]
+        return edits | self._all(copy) if "all" in form else edits
+
+    def _all(self, copy: SheetCopy) -> dict[At, str]:
+        """What the first suggestion for each cell puts in."""
+        judged = self._judged(copy, choice(request.args.get("rules", ""))[0].header)
+        places = {grid.name: place for place, grid in enumerate(judged.grids)}
+        found: dict[At, str] = {}
+        for game in judged.games:
+            for fixes in game.suggested.values():
+                for fix in fixes:
+                    at = (places.get(fix.sheet, 0), fix.cell.row, fix.cell.column)
+                    found.setdefault(at, fix.text)
+        return found
+
+
+class _Here:
+    """The address of the page, with other values in it."""
+
+    def __init__(self, endpoint: str, values: Mapping[str, Any]) -> None:
+        self._endpoint = endpoint
+        self._values = values
+
+    def __call__(self, **more: Any) -> str:
+        return url_for(self._endpoint, **{**self._values, **more})
+
+
+def _typed(form: Mapping[str, str]) -> Iterator[tuple[At, str]]:
+    """The cell that was named in the form and what was typed for it."""
+    sheet = request.args.get("sheet", 1, int) - 1
+    at = cell_called(form.get("cell", ""), sheet)
+    if at is not None:
+        yield at, form.get("text", "")
+    elif "cell" in form:
+        abort(400, NO_CELL)
+
+
+def _row_of(form: Mapping[str, str]) -> str | None:
+    """The row that a change was made in, to come back to."""
+    name = form.get("put", "").partition("=")[0] or form.get("undo", "")
+    at = cell_named(name) or cell_called(form.get("cell", ""), 0)
+    return None if at is None else f"r{at[1]}"
+
+
+def _only_from_here() -> None:
+    if not is_from_here():
+        abort(403, "A file can be brought from the pages of this site only.")
+
+
+def _rule_sets() -> list[tuple[str, str]]:
+    return [(known.name, known.title) for known in rules.loadable()]

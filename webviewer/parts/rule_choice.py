@@ -1,0 +1,90 @@
+"""The choice of a rule set and its options in a form, and the header that it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import Option, RulesError
+from mjlog.rules import load
+from webviewer.i18n import told
+
+LONGEST: Final = 80
+"""Of a value that is typed."""
+OPTION: Final = "o."
+"""What the fields of options begin with."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionField:
+    """An option as a field of the form; without `values` it is typed."""
+
+    name: str
+    text: str
+    value: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleChoice:
+    """What is chosen: a rule set, one of its presets, its options; no header chooses none."""
+
+    header: str = ""
+    name: str = ""
+    preset: str = ""
+    presets: tuple[str, ...] = ()
+    options: tuple[OptionField, ...] = ()
+
+
+NONE: Final = RuleChoice()
+
+
+def choice(header: str) -> tuple[RuleChoice, str]:
+    """The choice that a header stands for, and why it stands for none."""
+    if not header.strip():
+        return NONE, ""
+    try:
+        rules = load(header)
+    except RulesError as problem:
+        return NONE, told(problem.said)
+    words = dict(word.partition("=")[::2] for word in header.split()[1:])
+    fields = tuple(_field(option, rules) for option in rules.options)
+    name, _, _ = header.split(maxsplit=1)[0].partition("/")
+    whole = " ".join([f"{name}/{rules.edition}", *header.split()[1:]])
+    return RuleChoice(whole, name, words.get("preset", ""), (*rules.presets,), fields), ""
+
+
+def _field(option: Option, rules: RuleSet) -> OptionField:
+    value = rules.settings[option.name]
+    is_list = bool(option.values) and not (option.counted or option.named or option.pattern)
+    values = option.values if is_list and value in option.values else ()
+    return OptionField(option.name, option.text, value, values)
+
+
+def header_of(form: Mapping[str, str]) -> str:
+    """The header that the fields of the form come to; empty where the sheet's own rules hold.
+
+    Options hold for the rule set and the preset that they were shown with.
+    """
+    name, preset = form.get("rule_set", ""), form.get("preset", "")
+    if not name:
+        return ""
+    same = form.get("shown") == name
+    words = [name, *([f"preset={preset}"] if preset and same else [])]
+    if same and form.get("shown_preset", "") == preset:
+        words += _changed(" ".join(words), form)
+    return " ".join(words)
+
+
+def _changed(header: str, form: Mapping[str, str]) -> Iterator[str]:
+    """The options that are set otherwise than the preset has them."""
+    try:
+        rules = load(header)
+    except RulesError:
+        return
+    for option in rules.options:
+        value = "".join(form.get(OPTION + option.name, "").split())[:LONGEST]
+        if value and value != rules.settings[option.name]:
+            yield f"{option.name}={value}"

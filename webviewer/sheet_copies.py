@@ -1,0 +1,207 @@
+"""The copy of a score sheet that a page shows and changes: bytes, and the cells written anew.
+
+The file is never written to. What is read and judged of it is kept for the sheets last looked at.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from threading import BoundedSemaphore, Lock
+from time import monotonic
+from typing import Final
+from weakref import ref
+
+from mjlog.batch.internal_errors import audit_what_can_be, internal_finding
+from mjlog.model.findings import Finding
+from mjlog.model.messages import Message, msg
+from mjlog.sheets.audit import SheetAudit, audited
+from mjlog.sheets.copies import At, edited, grids_of
+from mjlog.sheets.decoding import decoded
+from mjlog.sheets.delimited import grid_of
+from mjlog.sheets.reading import HowToRead, SheetFile, read_sheet
+from mjlog.sheets.records import SheetGame
+from mjlog.sheets.suggestions import Suggestion, suggestions
+from mjlog.sheets.workbook import Grid, Workbook
+
+LARGEST_SHEET: Final = 2 << 20
+"""Of one file, in bytes."""
+TEXT: Final = 256 << 10
+"""Of a table in text, in bytes."""
+CELLS: Final = 20_000
+"""Of one file: some two thousand deals, more than any club plays in a day."""
+DEALS: Final = {True: 1_000, False: 100}
+"""Of one game, where its rules are told and where every preset has to be tried."""
+EDITS: Final = 1_000
+JUDGING: Final = 4.0
+"""Seconds for judging the games of a file; the others wait for the next look."""
+READY: Final = 8
+"""Sheets held read and judged."""
+AT_ONCE: Final = 2
+"""Sheets read at the same time."""
+WAIT: Final = 10.0
+_ZIP: Final = b"PK"
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedGame:
+    """A game of a sheet: what its audit came to, and what its cells would read."""
+
+    audit: SheetAudit
+    suggested: dict[int, tuple[Suggestion, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A sheet read by some rules.
+
+    `original` are its worksheets without the changes, `waiting` the games that are not judged yet.
+    """
+
+    header: str
+    file: SheetFile
+    original: tuple[Grid, ...]
+    grids: tuple[Grid, ...]
+    games: tuple[JudgedGame, ...]
+    waiting: int = 0
+    refused: tuple[Finding, ...] = ()
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What could not be read or judged."""
+        return (*self.file.findings, *self.refused)
+
+
+@dataclass(frozen=True, eq=False)
+class SheetCopy:
+    """What of a sheet a page shows: its name, its bytes, the cells that were written anew."""
+
+    token: str
+    name: str
+    data: bytes
+    edits: tuple[tuple[At, str], ...] = ()
+    ready: dict[str, Judged] = field(default_factory=dict, repr=False)
+
+    @property
+    def size(self) -> int:
+        """The bytes held."""
+        return len(self.data) + sum(len(text) for _, text in self.edits)
+
+
+class Judge:
+    """Reads and judges sheets; those last looked at stay read."""
+
+    def __init__(self) -> None:
+        self._busy = BoundedSemaphore(AT_ONCE)
+        self._lock = Lock()
+        self._lately: deque[ref[SheetCopy]] = deque()
+
+    def of(self, copy: SheetCopy, header: str = "") -> Judged | None:
+        """The sheet judged by those rules, by its own where none are named.
+
+        None while too many others are read.
+        """
+        known = copy.ready.get(header)
+        if known is not None and not known.waiting:
+            return known
+        if not self._busy.acquire(timeout=WAIT):
+            return None
+        try:
+            judged = judged_by(copy, header)
+        finally:
+            self._busy.release()
+        self._keep(copy, judged)
+        return judged
+
+    def _keep(self, copy: SheetCopy, judged: Judged) -> None:
+        with self._lock:
+            copy.ready.clear()
+            copy.ready[judged.header] = judged
+            self._lately.append(ref(copy))
+            while len(self._lately) > READY:
+                oldest = self._lately.popleft()()
+                if oldest is not None and all(each() is not oldest for each in self._lately):
+                    oldest.ready.clear()
+
+
+def judged_by(copy: SheetCopy, header: str) -> Judged:
+    """The sheet with its games judged, as many as there is time for; never raises."""
+    try:
+        return _judged(copy, header)
+    # A failure of ours is a finding as well.
+    except Exception as problem:  # noqa: BLE001
+        return _refused(header, internal_finding(problem))
+
+
+def _judged(copy: SheetCopy, header: str) -> Judged:
+    too_large = _too_large(copy.data)
+    if too_large is not None:
+        return _refused(header, Finding.telling("sheet.unreadable", "error", too_large))
+    how = HowToRead(rules=header)
+    file = read_sheet(copy.data, how)
+    original = grids_of(file)
+    cells = sum(len(grid.cells) for grid in original)
+    if cells > CELLS:
+        return _refused(header, Finding.telling("sheet.unreadable", "error", _many(cells)))
+    if copy.edits:
+        file = edited(file, dict(copy.edits), how)
+    short = [game for game in file.games if not _is_too_long(game)]
+    games = _games(short)
+    refused = tuple(_too_long(game) for game in file.games if _is_too_long(game))
+    waiting = len(short) - len(games)
+    return Judged(header, file, original, grids_of(file), games, waiting, refused)
+
+
+def _is_too_long(game: SheetGame) -> bool:
+    return len(game.draft.deals) > DEALS[game.draft.told]
+
+
+def _too_long(game: SheetGame) -> Finding:
+    """That a game is not judged, at the cell that its first deal begins with."""
+    first = game.draft.deals[0].cell
+    words = msg(
+        "a game of {number} deals is too long to be judged here; {most} are allowed, and {told} "
+        "where its rules are named",
+        number=len(game.draft.deals),
+        most=DEALS[False],
+        told=DEALS[True],
+    )
+    return Finding.telling("syntax.too_many", "error", words, first.place(game.draft.sheet))
+
+
+def _games(some: Sequence[SheetGame]) -> tuple[JudgedGame, ...]:
+    games: list[JudgedGame] = []
+    until = monotonic() + JUDGING
+    for game in some:
+        if games and monotonic() > until:
+            break
+        audit = audited(game, audit_what_can_be)
+        games.append(JudgedGame(audit, suggestions(audit)))
+    return tuple(games)
+
+
+def _refused(header: str, finding: Finding) -> Judged:
+    return Judged(header, SheetFile((), Workbook(()), (finding,)), (), (), ())
+
+
+def _too_large(data: bytes) -> Message | None:
+    """Why a sheet is not read here; None where it is."""
+    if len(data) > LARGEST_SHEET:
+        words = "a workbook may have {most} MB here; {command}"
+        return msg(words, most=LARGEST_SHEET >> 20, command=_ELSEWHERE)
+    if data.startswith(_ZIP):
+        return None
+    if len(data) > TEXT:
+        words = "a table in text may have {most} KB here, and this one has {number} KB; {command}"
+        return msg(words, most=TEXT >> 10, number=len(data) >> 10, command=_ELSEWHERE)
+    cells = len(grid_of(decoded(data)[0]).cells)
+    return _many(cells) if cells > CELLS else None
+
+
+_ELSEWHERE: Final = msg("`mjlog sheet check` reads larger ones")
+
+
+def _many(cells: int) -> Message:
+    words = "a sheet may have {most} cells here, and this one has {number}; {command}"
+    return msg(words, most=CELLS, number=cells, command=_ELSEWHERE)

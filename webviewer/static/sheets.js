@@ -1,0 +1,25 @@
+// A change of the copy without a new page: the form is sent, and the sheet of the answer takes the place of this one.
+const sheetOf = (page) => page.getElementById("sheet");
+
+async function send(form, submitter) {
+  const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form, submitter)) });
+  if (!answer.ok) throw new Error(answer.statusText);
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const box = document.querySelector(".grid")?.scrollLeft ?? 0;
+  sheetOf(document).replaceWith(document.adoptNode(sheetOf(page)));
+  document.querySelector(".grid")?.scrollTo(box, 0);
+  history.pushState(null, "", answer.url);
+  document.getElementById(new URL(answer.url).hash.slice(1))?.scrollIntoView({ block: "nearest" });
+}
+
+addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches(".copy")) return;
+  event.preventDefault();
+  send(form, event.submitter).catch(() => {
+    const field = Object.assign(document.createElement("input"), { type: "hidden", name: event.submitter.name, value: event.submitter.value });
+    form.append(field);
+    form.submit();
+  });
+});
+addEventListener("popstate", () => location.reload());
