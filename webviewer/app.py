@@ -92,13 +92,12 @@ def _routes(app: Flask, library: Library, shelf: Shelf, pages: Pages) -> None:
     audit_pages.routes(app, known, pages)
     print_view.routes(app, known, pages)
     embed.routes(app, record_pages.routes(app, known, pages))
-    sheet_of = sheet_pages.routes(app, shelf, library.sheet)
+    sheet_pages.routes(app, shelf, library.sheet)
 
     @app.get("/r/<name>")
     def record(name: str) -> Redirect | str:
-        sheet = sheet_of(name)
-        if sheet is not None:
-            return sheet
+        if library.sheet(name) is not None:
+            return redirect(url_for("sheet", name=name))
         found = known(name)
         if found.playable:
             return redirect(url_for("step", name=name, deal=1, step=0))

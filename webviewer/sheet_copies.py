@@ -15,7 +15,7 @@ from weakref import ref
 
 from mjlog.batch.internal_errors import audit_what_can_be, internal_finding
 from mjlog.model.findings import Finding
-from mjlog.model.messages import Message, msg
+from mjlog.model.messages import Message
 from mjlog.sheets.audit import SheetAudit, audited
 from mjlog.sheets.copies import At, edited, grids_of
 from mjlog.sheets.decoding import decoded
@@ -160,12 +160,10 @@ def _is_too_long(game: SheetGame) -> bool:
 def _too_long(game: SheetGame) -> Finding:
     """That a game is not judged, at the cell that its first deal begins with."""
     first = game.draft.deals[0].cell
-    words = msg(
+    words = Message(
         "a game of {number} deals is too long to be judged here; {most} are allowed, and {told} "
         "where its rules are named",
-        number=len(game.draft.deals),
-        most=DEALS[False],
-        told=DEALS[True],
+        {"number": len(game.draft.deals), "most": DEALS[False], "told": DEALS[True]},
     )
     return Finding.telling("syntax.too_many", "error", words, first.place(game.draft.sheet))
 
@@ -188,20 +186,20 @@ def _refused(header: str, finding: Finding) -> Judged:
 def _too_large(data: bytes) -> Message | None:
     """Why a sheet is not read here; None where it is."""
     if len(data) > LARGEST_SHEET:
-        words = "a workbook may have {most} MB here; {command}"
-        return msg(words, most=LARGEST_SHEET >> 20, command=_ELSEWHERE)
+        return Message("a workbook may have {most} MB here", {"most": LARGEST_SHEET >> 20})
     if data.startswith(_ZIP):
         return None
     if len(data) > TEXT:
-        words = "a table in text may have {most} KB here, and this one has {number} KB; {command}"
-        return msg(words, most=TEXT >> 10, number=len(data) >> 10, command=_ELSEWHERE)
+        return Message(
+            "a table in text may have {most} KB here, and this one has {number} KB",
+            {"most": TEXT >> 10, "number": len(data) >> 10},
+        )
     cells = len(grid_of(decoded(data)[0]).cells)
     return _many(cells) if cells > CELLS else None
 
 
-_ELSEWHERE: Final = msg("`mjlog sheet check` reads larger ones")
-
-
 def _many(cells: int) -> Message:
-    words = "a sheet may have {most} cells here, and this one has {number}; {command}"
-    return msg(words, most=CELLS, number=cells, command=_ELSEWHERE)
+    return Message(
+        "a sheet may have {most} cells here, and this one has {number}",
+        {"most": CELLS, "number": cells},
+    )

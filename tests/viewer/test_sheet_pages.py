@@ -352,7 +352,9 @@ def test_nothing_touches_the_disk(client: FlaskClient, monkeypatch: pytest.Monke
     assert answer.status_code == 303
 
 
-@pytest.mark.parametrize("url", ["/sheets/x", f"/sheets/{'0' * 32}", f"/sheets/{'0' * 32}/1.csv"])
+@pytest.mark.parametrize(
+    "url", ["/sheets/~x", f"/sheets/~{'0' * 32}", f"/sheets/~{'0' * 32}/1.csv"]
+)
 def test_what_is_not_held_says_so(client: FlaskClient, url: str) -> None:
     answer = client.get(url)
     assert answer.status_code == 404
@@ -405,20 +407,22 @@ def folder(tmp_path) -> FlaskClient:
 
 def test_sheets_of_a_folder_stand_in_the_list(folder: FlaskClient) -> None:
     page = folder.get("/").text
-    row = re.search(r'(?s)<tr>(?:(?!</tr>).)*?href="/r/club".*?</tr>', page)[0]
+    row = re.search(r'(?s)<tr>(?:(?!</tr>).)*?href="/sheets/club".*?</tr>', page)[0]
     assert "club.csv" in row
     assert "Ann" in row
     assert "1 finding" in row
     assert "no table of deals" in page
-    assert folder.get("/?status=errors").text.count('href="/r/club"') == 2
+    assert folder.get("/?status=errors").text.count('href="/sheets/club"') == 2
 
 
 def test_a_sheet_of_a_folder_opens_as_a_sheet(folder: FlaskClient, tmp_path) -> None:
-    page = folder.get("/r/club").text
+    page = folder.get("/sheets/club").text
     assert "error" in marks(page)["H2"]
-    changed = change(folder, "/r/club?sheet=1", cell="I2", text="2000")
+    changed = change(folder, "/sheets/club?sheet=1", cell="I2", text="2000")
     assert "Nothing wrong was found." in changed
     assert (tmp_path / "club.csv").read_text(encoding="utf-8") == WRONG
-    assert "error" in marks(folder.get("/r/club").text)["H2"]
-    assert folder.get("/r/club/1.csv").status_code == 200
-    assert folder.get("/r/prices").status_code == 200
+    assert "error" in marks(folder.get("/sheets/club").text)["H2"]
+    assert folder.get("/sheets/club/1.csv").status_code == 200
+    assert folder.get("/sheets/prices").status_code == 200
+    assert folder.get("/r/club").headers["Location"] == "/sheets/club"
+    assert folder.get("/sheets/nothing").status_code == 404

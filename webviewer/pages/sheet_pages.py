@@ -28,7 +28,7 @@ from webviewer.parts.sheet_grid import (
 )
 from webviewer.responses import download, page
 from webviewer.sheet_copies import EDITS, Judge, Judged, SheetCopy
-from webviewer.uploads import Shelf
+from webviewer.uploads import MARK, Shelf
 
 LONGEST: Final = 200
 """Of what is written anew in a cell."""
@@ -40,52 +40,37 @@ NO_CELL: Final = Message("A cell is called by its column and its row, such as H2
 Find = Callable[[str], SheetCopy | None]
 
 
-def routes(app: Flask, shelf: Shelf, in_library: Find) -> Callable[[str], str | Redirect | None]:
-    """The pages of sheets; what they give back shows a sheet of the library, None for none."""
-    pages = _SheetPages(shelf)
+def routes(app: Flask, shelf: Shelf, in_library: Find) -> None:
+    """The pages of sheets that are brought, and of those in the library."""
+    pages = _SheetPages(shelf, in_library)
 
     @app.route("/sheets", methods=["GET", "POST"])
     def sheets() -> str | tuple[str, int] | Redirect:
         return pages.bring() if request.method == "POST" else pages.empty()
 
-    @app.route("/sheets/<token>", methods=["GET", "POST"])
-    def sheet(token: str) -> str | Redirect:
-        return pages.answer(pages.held(token), "sheet", {"token": token})
+    @app.route("/sheets/<name>", methods=["GET", "POST"])
+    def sheet(name: str) -> str | Redirect:
+        return pages.answer(name)
 
-    @app.get("/sheets/<token>/<count:number>.csv")
-    def sheet_csv(token: str, number: int) -> Response:
-        return pages.csv(pages.held(token), number)
-
-    @app.get("/r/<name>/<count:number>.csv")
-    def library_csv(name: str, number: int) -> Response:
-        found = in_library(name)
-        if found is None:
-            abort(404)
-        return pages.csv(found, number)
-
-    @app.post("/r/<name>")
-    def change_copy(name: str) -> str | Redirect:
-        return shown(name) or abort(404)
-
-    def shown(name: str) -> str | Redirect | None:
-        found = in_library(name)
-        return None if found is None else pages.answer(found, "record", {"name": name})
-
-    return shown
+    @app.get("/sheets/<name>/<count:number>.csv")
+    def sheet_csv(name: str, number: int) -> Response:
+        return pages.csv(name, number)
 
 
 class _SheetPages:
     """The answers of the pages; what they judge stays judged for a while."""
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shelf: Shelf, in_library: Find) -> None:
         self._shelf = shelf
+        self._in_library = in_library
         self._judge = Judge()
 
-    def held(self, token: str) -> SheetCopy:
-        """The sheet of that name on the shelf."""
-        found = self._shelf.sheet(token)
+    def _known(self, name: str) -> SheetCopy:
+        """The sheet of that name on the shelf or in the library."""
+        brought = name.startswith(MARK)
+        found = self._shelf.sheet(name) if brought else self._in_library(name)
         if found is None:
-            abort(404, GONE)
+            abort(404, GONE if brought else "There is no such score sheet, or it cannot be read.")
         return found
 
     def empty(self) -> str:
@@ -99,24 +84,25 @@ class _SheetPages:
         if not files:
             problem = gettext("No file was chosen, or it is empty.")
             return page("sheets.html", view=None, problem=problem, rule_sets=_rule_sets()), 400
-        copy = SheetCopy(token_hex(16), *files[0])
+        copy = SheetCopy(_new_token(), *files[0])
         self._shelf.keep(copy)
         asked = header_of(request.form)
-        return redirect(url_for("sheet", token=copy.token, rules=asked or None), 303)
+        return redirect(url_for("sheet", name=copy.token, rules=asked or None), 303)
 
-    def answer(self, copy: SheetCopy, endpoint: str, named: Mapping[str, str]) -> str | Redirect:
+    def answer(self, name: str) -> str | Redirect:
         """The page of a sheet, or the way to it with its copy changed."""
+        copy = self._known(name)
         if request.method == "POST":
             _only_from_here()
             return self._changed(copy)
         if "rule_set" in request.args:
-            asked = header_of(request.args) or None
-            kept = {name: request.args.get(name) for name in ("sheet", "only")}
-            values: dict[str, Any] = {**named, **kept, "rules": asked}
-            return redirect(url_for(endpoint, **values))
-        return self._page(copy, endpoint, named)
+            values: dict[str, Any] = _asked("sheet", "only")
+            return redirect(
+                url_for("sheet", name=name, **values, rules=header_of(request.args) or None)
+            )
+        return self._page(name, copy)
 
-    def _page(self, copy: SheetCopy, endpoint: str, named: Mapping[str, str]) -> str:
+    def _page(self, name: str, copy: SheetCopy) -> str:
         asked, problem = choice(request.args.get("rules", "")[: LONGEST * 10])
         judged = self._judged(copy, asked.header)
         only = "only" in request.args
@@ -135,10 +121,10 @@ class _SheetPages:
             copy=copy,
             asked=asked,
             problem=problem,
-            here=_Here(endpoint, {**named, **query}),
+            name=name,
+            here=_Here({"name": name, **query}),
             at_page=number,
             only=only,
-            shelved=endpoint == "sheet",
             rule_sets=_rule_sets(),
             as_value=lambda fixes: as_value(fixes, [grid.name for grid in judged.grids]),
             marks=MARKS,
@@ -151,9 +137,9 @@ class _SheetPages:
             abort(503, BUSY)
         return judged
 
-    def csv(self, copy: SheetCopy, number: int) -> Response:
+    def csv(self, name: str, number: int) -> Response:
         """The copy of a worksheet, counted from 1, as a spreadsheet reads it."""
-        grids = self._judged(copy, "").grids
+        grids = self._judged(self._known(name), "").grids
         if not 1 <= number <= len(grids):
             abort(404)
         text = "\ufeff" + as_csv(grids[number - 1])
@@ -164,13 +150,10 @@ class _SheetPages:
         edits = self._edits(copy)
         if len(edits) > EDITS:
             abort(413, TOO_MANY)
-        token = copy.token or token_hex(16)
+        token = copy.token or _new_token()
         self._shelf.keep(replace(copy, token=token, edits=tuple(edits.items()), ready={}))
-        names = ("sheet", "page", "rules", "only")
-        asked: dict[str, Any] = {
-            name: request.args[name] for name in names if request.args.get(name)
-        }
-        return redirect(url_for("sheet", token=token, **asked, _anchor=_row_of(request.form)), 303)
+        values: dict[str, Any] = _asked("sheet", "page", "rules", "only")
+        return redirect(url_for("sheet", name=token, **values, _anchor=_row_of(request.form)), 303)
 
     def _edits(self, copy: SheetCopy) -> dict[At, str]:
         """All changes of the copy after the one that was asked for."""
@@ -200,12 +183,20 @@ class _SheetPages:
 class _Here:
     """The address of the page, with other values in it."""
 
-    def __init__(self, endpoint: str, values: Mapping[str, Any]) -> None:
-        self._endpoint = endpoint
+    def __init__(self, values: Mapping[str, Any]) -> None:
         self._values = values
 
     def __call__(self, **more: Any) -> str:
-        return url_for(self._endpoint, **{**self._values, **more})
+        return url_for("sheet", **{**self._values, **more})
+
+
+def _new_token() -> str:
+    return MARK + token_hex(16)
+
+
+def _asked(*names: str) -> dict[str, str]:
+    """These values of the address, as far as it has them."""
+    return {name: request.args[name] for name in names if name in request.args}
 
 
 def _typed(form: Mapping[str, str]) -> Iterator[tuple[At, str]]:
