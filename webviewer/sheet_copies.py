@@ -8,20 +8,24 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from io import BytesIO
 from threading import BoundedSemaphore, Lock
 from time import monotonic
 from typing import Final
 from weakref import ref
+from zipfile import BadZipFile, ZipFile
 
 from mjlog.batch.internal_errors import audit_what_can_be, internal_finding
 from mjlog.model.findings import Finding
 from mjlog.model.messages import Message
+from mjlog.notation.limits import Unreadable
 from mjlog.sheets.audit import SheetAudit, audited
 from mjlog.sheets.copies import At, edited, grids_of
 from mjlog.sheets.decoding import decoded
 from mjlog.sheets.delimited import grid_of
-from mjlog.sheets.reading import HowToRead, SheetFile, read_sheet
+from mjlog.sheets.reading import HowToRead, SheetFile, games_of, read_sheet
 from mjlog.sheets.records import SheetGame
+from mjlog.sheets.spreadsheets import is_workbook, workbook_of
 from mjlog.sheets.suggestions import Suggestion, suggestions
 from mjlog.sheets.workbook import Grid, Workbook
 
@@ -41,7 +45,8 @@ READY: Final = 8
 AT_ONCE: Final = 2
 """Sheets read at the same time."""
 WAIT: Final = 10.0
-_ZIP: Final = b"PK"
+UNPACKED: Final = 8 << 20
+"""Bytes of a workbook, unpacked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,15 +140,12 @@ def judged_by(copy: SheetCopy, header: str) -> Judged:
 
 
 def _judged(copy: SheetCopy, header: str) -> Judged:
-    too_large = _too_large(copy.data)
-    if too_large is not None:
-        return _refused(header, Finding.telling("sheet.unreadable", "error", too_large))
     how = HowToRead(rules=header)
-    file = read_sheet(copy.data, how)
+    try:
+        file = _read(copy.data, how)
+    except Unreadable as problem:
+        return _refused(header, problem.finding)
     original = grids_of(file)
-    cells = sum(len(grid.cells) for grid in original)
-    if cells > CELLS:
-        return _refused(header, Finding.telling("sheet.unreadable", "error", _many(cells)))
     if copy.edits:
         file = edited(file, dict(copy.edits), how)
     short = [game for game in file.games if not _is_too_long(game)]
@@ -183,23 +185,40 @@ def _refused(header: str, finding: Finding) -> Judged:
     return Judged(header, SheetFile((), Workbook(()), (finding,)), (), (), ())
 
 
-def _too_large(data: bytes) -> Message | None:
-    """Why a sheet is not read here; None where it is."""
-    if len(data) > LARGEST_SHEET:
-        return Message("a workbook may have {most} MB here", {"most": LARGEST_SHEET >> 20})
-    if data.startswith(_ZIP):
-        return None
+def _read(data: bytes, how: HowToRead) -> SheetFile:
+    """What the bytes hold. Raises `Unreadable` where that is more than is looked at here."""
+    if is_workbook(data):
+        return _read_workbook(data, how)
     if len(data) > TEXT:
-        return Message(
-            "a table in text may have {most} KB here, and this one has {number} KB",
-            {"most": TEXT >> 10, "number": len(data) >> 10},
-        )
-    cells = len(grid_of(decoded(data)[0]).cells)
-    return _many(cells) if cells > CELLS else None
+        words = "a table in text may have {most} KB here, and this one has {number} KB"
+        raise _beyond(Message(words, {"most": TEXT >> 10, "number": len(data) >> 10}))
+    _count(Workbook((grid_of(decoded(data)[0]),)))
+    return read_sheet(data, how)
 
 
-def _many(cells: int) -> Message:
-    return Message(
-        "a sheet may have {most} cells here, and this one has {number}",
-        {"most": CELLS, "number": cells},
-    )
+def _read_workbook(data: bytes, how: HowToRead) -> SheetFile:
+    if len(data) > LARGEST_SHEET or _unpacked(data) > UNPACKED:
+        words = "a workbook may have {most} MB here, and {unpacked} MB when it is unpacked"
+        raise _beyond(Message(words, {"most": LARGEST_SHEET >> 20, "unpacked": UNPACKED >> 20}))
+    workbook = workbook_of(data)
+    _count(workbook)
+    return games_of(workbook, how)
+
+
+def _unpacked(data: bytes) -> int:
+    """The bytes of a packed file when it is unpacked; 0 for a damaged one."""
+    try:
+        with ZipFile(BytesIO(data)) as packed:
+            return sum(member.file_size for member in packed.infolist())
+    except (BadZipFile, NotImplementedError, ValueError):
+        return 0
+
+
+def _count(workbook: Workbook) -> None:
+    if workbook.size > CELLS:
+        words = "a sheet may have {most} cells here, and this one has {number}"
+        raise _beyond(Message(words, {"most": CELLS, "number": workbook.size}))
+
+
+def _beyond(words: Message) -> Unreadable:
+    return Unreadable(Finding.telling("sheet.unreadable", "error", words))

@@ -53,7 +53,7 @@ def read_sheet(data: bytes | str, how: HowToRead = GUESS) -> SheetFile:
         return _unreadable(msg("the file is too large: {number} bytes", number=len(data)))
     if isinstance(data, bytes) and is_workbook(data):
         try:
-            return _of_grids(workbook_of(data), how, ())
+            return games_of(workbook_of(data), how, ())
         except Unreadable as problem:
             return SheetFile((), Workbook(()), (problem.finding,))
     text = data if isinstance(data, str) else decoded(data)[0]

@@ -86,7 +86,8 @@ class SheetGame:
         if entry is None:
             return None
         seats = (place.seat, claim.seat, claim.payee) if claim else (place.seat,)
-        keys = (*words, claim.item if claim else WHOLE, *seats, WHOLE)
+        items = (claim.item,) if claim and claim.item else ()
+        keys = (*words, *items, *seats, WHOLE)
         return next((entry.cells[key] for key in keys if key in entry.cells), None)
 
 

@@ -37,9 +37,15 @@ def suggestions(audit: SheetAudit) -> dict[int, tuple[Suggestion, ...]]:
 
     Findings of which no cell says the number that differs are left out.
     """
-    first = len(audit.findings) - len(audit.report.findings)
-    found = (_suggested(each, audit) for each in audit.report.findings)
-    return {first + place: each for place, each in enumerate(found) if each}
+    raw = {_told(each): each for each in audit.report.findings}
+    known = ((place, raw.get(_told(each))) for place, each in enumerate(audit.findings))
+    found = ((place, _suggested(each, audit)) for place, each in known if each is not None)
+    return {place: each for place, each in found if each}
+
+
+def _told(finding: Finding) -> tuple[str, str, int]:
+    """What a finding of a record has in common with the same one placed in a cell."""
+    return finding.code, finding.message, finding.place.deal
 
 
 def _suggested(finding: Finding, audit: SheetAudit) -> tuple[Suggestion, ...]:

@@ -101,9 +101,12 @@ def test_a_file_is_shown_by_its_name(client: FlaskClient, encoding: str) -> None
 
 def test_what_is_wrong_is_marked_in_its_cell_and_told_below_its_row(client: FlaskClient) -> None:
     page = client.get(brought(client, WRONG)).text
-    row = re.search(r'(?s)<tr id="r2">.*?<tr class="told">(.*?)</tr>', page)
-    assert "pay.zero" in row[1]
-    assert [name for name, mark in marks(page).items() if "error" in mark] == ["H2"]
+    below = re.search(r'(?s)<tr id="r2">.*?<tr class="told">(.*?)<tr id', page)[1]
+    assert "net.differs" in below
+    assert '<b class="at">I2</b>' in below
+    assert re.search(r"Cid.*→.*Bob.*rounded up to hundreds</th><td class=\"n\">2000</td>", below)
+    assert [name for name, mark in marks(page).items() if "error" in mark] == ["I2"]
+    assert marks(page)["H2"] == "given"
     assert "1 finding" in page
 
 
@@ -221,15 +224,38 @@ def test_lines_are_changed_too(client: FlaskClient) -> None:
     assert texts(change(client, at, cell="A2", text=line))[1][0] == line
 
 
+def press(client: FlaskClient, at: str, words: str) -> str:
+    """The page after the button with these words."""
+    page = client.get(at).text
+    value = re.search(rf'<button class="put" name="put" value="([^"]+)">{words}</button>', page)[1]
+    return change(client, at, put=unescape(value))
+
+
 def test_a_suggestion_is_one_button(client: FlaskClient) -> None:
-    """The total of a row that does not follow from the points before it."""
-    text = (
-        "Deal,Dealer,Winner,From,Han,Fu,Ann,Bob,Cid,Dee\n"
-        "Start,,,,,,25.0,25.0,25.0,25.0\n"
-        "E1,Ann,Bob,Cid,2,30,25.0,27.0,23.0,25.0\n"
-    )
-    page = client.get(brought(client, text)).text
-    assert texts(page)[2][6:] == ["25.0", "27.0", "23.0", "25.0"]
+    page = press(client, brought(client, WRONG), "put 2000 in I2")
+    assert texts(page)[1][8] == "2000"
+    assert "Nothing wrong was found." in page
+
+
+@pytest.mark.parametrize(
+    ("wrong", "due"),
+    [("2.1;-2.0", "2.0"), ("+2,100;-2,000", "+2,000"), ("2100;△2000", "2000")],
+)
+def test_a_suggestion_is_written_as_the_sheet_writes(
+    client: FlaskClient, wrong: str, due: str
+) -> None:
+    text = PLAIN.replace(",", ";").replace("2000;-2000", wrong)
+    if "2.1" in wrong:
+        text = re.sub(r"(-?[0-9]+)00(?=;)", lambda number: str(int(number[1]) / 10), text)
+    page = press(client, brought(client, text), rf"put {re.escape(due)} in I2")
+    assert texts(page)[1][8] == due
+
+
+def test_all_suggestions_at_once(client: FlaskClient) -> None:
+    at = brought(client, WRONG.replace("-2600", "-2800"))
+    assert "put in all 2 suggestions" in client.get(at).text
+    page = change(client, at, all="1")
+    assert texts(page) == [line.split(",") for line in PLAIN.splitlines()]
 
 
 def test_the_copy_is_downloaded_with_its_changes(client: FlaskClient) -> None:
@@ -417,11 +443,11 @@ def test_sheets_of_a_folder_stand_in_the_list(folder: FlaskClient) -> None:
 
 def test_a_sheet_of_a_folder_opens_as_a_sheet(folder: FlaskClient, tmp_path) -> None:
     page = folder.get("/sheets/club").text
-    assert "error" in marks(page)["H2"]
+    assert "error" in marks(page)["I2"]
     changed = change(folder, "/sheets/club?sheet=1", cell="I2", text="2000")
     assert "Nothing wrong was found." in changed
     assert (tmp_path / "club.csv").read_text(encoding="utf-8") == WRONG
-    assert "error" in marks(folder.get("/sheets/club").text)["H2"]
+    assert "error" in marks(folder.get("/sheets/club").text)["I2"]
     assert folder.get("/sheets/club/1.csv").status_code == 200
     assert folder.get("/sheets/prices").status_code == 200
     assert folder.get("/r/club").headers["Location"] == "/sheets/club"
