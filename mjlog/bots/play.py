@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain, compress, permutations
 from random import Random
 from typing import Final
 
@@ -19,6 +20,7 @@ from mjlog.bots.strategy import PLANS, Plan, away, company
 from mjlog.model.go_arounds import go_arounds
 from mjlog.model.record import (
     EXCHANGE,
+    NOBODY,
     NOT_SAID,
     REVEAL,
     SAID_DRAWN,
@@ -44,11 +46,12 @@ from mjlog.model.record import (
     Take,
     Turn,
     Win,
+    is_kong,
 )
 from mjlog.model.settlement import Score
 from mjlog.model.table import AWAIT_DRAW, HELD, MOVES, NONE, OVER, Hand, Table
 from mjlog.model.tiles import (
-    EAST,
+    CHOWS,
     JOKER,
     JOKER_AS,
     KIND,
@@ -268,29 +271,33 @@ class Play:
 
     def _passes(self) -> Iterator[Exchange]:
         for partners in PARTNERS:
-            both = [(a, b) for one, other in partners for a, b in ((one, other), (other, one))]
-            seats = [tuple((self.table.dealer + place) % 4 for place in pair) for pair in both]
-            yield Exchange(tuple((a, b, canonical(self._least_wanted(a)[:3])) for a, b in seats))
+            passes = []
+            for one, other in partners:
+                passes.append(self._pass(one, other))
+                passes.append(self._pass(other, one))
+            yield Exchange(tuple(passes))
+
+    def _pass(self, one: int, other: int) -> tuple[Seat, Seat, tuple[Tile, ...]]:
+        """The tiles that a player gives another, both by their distance from the dealer."""
+        giver, taker = ((self.table.dealer + place) % 4 for place in (one, other))
+        return giver, taker, canonical(self._least_wanted(giver)[:3])
 
     def _exchange_in_play(self, seat: Seat) -> None:
         """Everybody passes a tile to everybody, now and then, where the clauses allow it."""
-        declared = any(
-            isinstance(act, ConcealedKong | AddedKong) for act in self.acts
-        )  # a record places it before these
+        # A record places it before these.
+        declared = {ConcealedKong, AddedKong}.intersection(map(type, self.acts))
         if declared or not self.rules.tests[EXCHANGE] or self.chance.random() > DING_DONGS:
             return
         turn = _turn([*self.acts, Discard(seat, 0)])
         number = go_arounds(self._record((*self.turns, turn)), self.table.seats)[-1]
-        worst = {giver: self._least_wanted(giver) for giver in range(self.table.seats)}
-        if min(map(len, worst.values())) < self.table.seats - 1:
+        worst = [self._least_wanted(giver) for giver in range(self.table.seats)]
+        if min(map(len, worst)) < self.table.seats - 1:
             return
-        passes = tuple(
+        passes = [
             (giver, taker, (worst[giver].pop(0),))
-            for giver in worst
-            for taker in worst
-            if giver != taker
-        )
-        act = Exchange(passes, f"ding-dong-{number}")
+            for giver, taker in permutations(range(self.table.seats), 2)
+        ]
+        act = Exchange(tuple(passes), f"ding-dong-{number}")
         if self._may(act):
             self._lay(act)
             self.lines.append(act)
@@ -335,11 +342,9 @@ class Play:
 
     def _wins(self, seat: Seat) -> bool:
         act = Win(seat, own_draw=True)
-        if (
-            not self._looks_won(seat, self.table.drawn, held=True)
-            or not self._may(act)
-            or not self._takes(act)
-        ):
+        if not self._looks_won(seat, self.table.drawn, held=True):
+            return False
+        if not self._may(act) or not self._takes(act):
             return False
         self._lay(act)
         self._close()
@@ -352,11 +357,8 @@ class Play:
             return tile != NONE
         counts = hand.kinds()
         counts[KIND[tile]] += not held
-        near = (
-            away(hope, counts, self._sets(seat), hand.count[JOKER])
-            for hope in PLANS
-            if not hope.one_suit
-        )
+        sets, jokers = self._sets(seat), hand.count[JOKER]
+        near = (away(hope, counts, sets, jokers) for hope in _OF_ALL_SUITS)
         return not all(near) or self.chance.random() < LOOKS_TWICE
 
     def _takes(self, act: Win) -> bool:
@@ -387,19 +389,18 @@ class Play:
 
     def _breaks_off(self, seat: Seat) -> bool:
         """The deal is broken off, where the clauses see a reason."""
-        if (
-            not self.table.past
-            or not self.rules.judges[NO_WIN]
-            or (self.acts and self.chance.random() < 0.5)
-        ):
+        if not self.table.past or not self.rules.judges[NO_WIN]:
             return False
-        ends = [
-            NoWin("abort", name, seat) if self.acts else NoWin("abort", name) for name in ABORTS
-        ]
-        self.end = next((end for end in ends if self._permits(NO_WIN, end)), None)
-        if self.end is not None:
-            self._close()
-        return self.end is not None
+        if self.acts and self.chance.random() < 0.5:
+            return False
+        author = seat if self.acts else NOBODY
+        for name in ABORTS:
+            end = NoWin("abort", name, author)
+            if self._permits(NO_WIN, end):
+                self.end = end
+                self._close()
+                return True
+        return False
 
     def _declares(self, seat: Seat) -> bool:
         """A tile is laid out or a kong declared, and replaced; False when the player does not."""
@@ -414,20 +415,18 @@ class Play:
         return False
 
     def _set_outs(self, seat: Seat) -> Iterator[SetOut]:
-        return (
-            SetOut(seat, (tile,))
-            for tile in _faces(self.table.hands[seat])
-            if is_bonus(tile) or tile == NORTH
-        )
+        tiles = filter(may_be_set_out, _faces(self.table.hands[seat]))
+        return (SetOut(seat, (tile,)) for tile in tiles)
 
     def _kongs(self, seat: Seat) -> Iterator[ConcealedKong | AddedKong]:
         hand = self.table.hands[seat]
         for kind, number in enumerate(hand.kinds()):
             tiles = self._picked(hand, (kind,) * 4) if number > 2 else ()
-            if tiles and away(
-                self.hopes[seat], _less(hand.kinds(), tiles), self._sets(seat) - 1
-            ) <= self._away(seat):
-                yield ConcealedKong(seat, tiles)
+            if tiles:
+                left = _less(hand.kinds(), tiles)
+                then = away(self.hopes[seat], left, self._sets(seat) - 1)
+                if then <= self._away(seat):
+                    yield ConcealedKong(seat, tiles)
         for tile in hand.tiles():
             yield AddedKong(seat, tile)
 
@@ -510,24 +509,24 @@ class Play:
         hand, hope, sets = self.table.hands[seat], self.hopes[seat], self._sets(seat)
         counts, jokers = hand.kinds(), hand.count[JOKER]
         order: list[tuple[int, int, float, Tile]] = []
-        for face in range(HELD):
-            if not hand.count[face]:
-                continue
+        for face in compress(range(HELD), hand.count):
             kind = KIND[face]
-            if kind >= KINDS:
-                order.append((99, 99, self.chance.random(), face))
-                continue
-            counts[kind] -= 1
-            lacking = away(hope, counts, sets, jokers)
-            counts[kind] += 1
-            order.append((lacking, company(counts, kind), self.chance.random(), face))
+            lacking, near = 99, 99
+            if kind < KINDS:
+                counts[kind] -= 1
+                lacking = away(hope, counts, sets, jokers)
+                counts[kind] += 1
+                near = company(counts, kind)
+            order.append((lacking, near, self.chance.random(), face))
         return [face for *_, face in sorted(order)]
 
     def _least_wanted(self, seat: Seat) -> list[Tile]:
         """The same with every copy."""
-        return [
-            face for face in self._worst(seat) for _ in range(self.table.hands[seat].count[face])
-        ]
+        count = self.table.hands[seat].count
+        tiles: list[Tile] = []
+        for face in self._worst(seat):
+            tiles += [face] * count[face]
+        return tiles
 
     def _sets(self, seat: Seat) -> int:
         return (self.table.resting - 1) // 3 - len(self.table.hands[seat].melds)
@@ -546,39 +545,38 @@ class Play:
 
         Or the deal is broken off over it.
         """
-        if self.table.live == NONE:
+        live = self.table.live
+        if live == NONE:
             return False
         seats = self._others(self.table.live_seat)
-        wins = [
-            Win(seat, own_draw=False)
-            for seat in seats
-            if self._looks_won(seat, self.table.live, held=False)
-        ]
-        open_turn, self.acts = self.acts, []
-        whole = [*self.turns, _turn(open_turn)] if open_turn else self.turns
-        turns, self.turns = self.turns, list(whole)
+        near = [seat for seat in seats if self._looks_won(seat, live, held=False)]
+        turns, open_turn = self.turns, self.acts
+        self.turns, self.acts = list(turns), []
+        if open_turn:
+            self.turns.append(_turn(open_turn))
+        wins = [Win(seat, own_draw=False) for seat in near]
         wins = [act for act in wins if self._may(act) and self._takes(act)]
         if not wins:
             self.turns, self.acts = turns, open_turn
             return False
         if len(wins) > 2 and self._breaks_off(NONE):
             return True
-        for act in wins:
-            if self._may(act):
-                self._lay(act)
-                self._close()
+        for act in filter(self._may, wins):
+            self._lay(act)
+            self._close()
         return True
 
     def _is_called(self) -> bool:
         """Whether somebody takes the discard, and drops a tile in its turn."""
         seats = self._others(self.table.live_seat)
-        calls = [claim for seat in seats for claim in self._calls(seat)]
-        calls.sort(key=lambda claim: len({KIND[tile & ~PILLAR] for tile in claim.tiles}))
-        act = next((claim for claim in calls if self._may(claim) and self._can_go_on(claim)), None)
+        calls = list(chain.from_iterable(map(self._calls, seats)))
+        calls.sort(key=_number_of_kinds)
+        allowed = (claim for claim in calls if self._may(claim) and self._can_go_on(claim))
+        act = next(allowed, None)
         if act is None:
             return False
         self._lay(act)
-        if len(act.tiles) > 2:
+        if is_kong(act):
             self._goes_on(act.seat)
         if not self._is_over():
             self._act(act.seat)
@@ -589,15 +587,20 @@ class Play:
         hand, live = self.table.hands[seat], KIND[self.table.live]
         if live >= KINDS or hand.ready:
             return
-        sets = [tiles for kinds in _companions(live) if (tiles := self._picked(hand, kinds))]
+        picked = [self._picked(hand, kinds) for kinds in _companions(live)]
+        sets = list(filter(None, picked))
         now = self._away(seat) if sets else 0
         for tiles in sets:
-            jokers = hand.count[JOKER] - sum(tile >= JOKER_AS for tile in tiles if tile < PILLAR)
+            jokers = hand.count[JOKER] - sum([JOKER_AS <= tile < PILLAR for tile in tiles])
             then = away(self.hopes[seat], _less(hand.kinds(), tiles), self._sets(seat) - 1, jokers)
-            if self.chance.random() < (
-                self.calls[seat] if then < now else 0.05 if then == now else 0
-            ):
+            if self.chance.random() < self._likes(seat, now - then):
                 yield Claim(seat, tiles)
+
+    def _likes(self, seat: Seat, nearer: int) -> float:
+        """How often a player claims what brings its hand so much nearer."""
+        if nearer > 0:
+            return self.calls[seat]
+        return 0 if nearer else 0.05
 
     def _picked(self, hand: Hand, kinds: Sequence[Tile]) -> tuple[Tile, ...]:
         """Tiles of the hand that make up those kinds, jokers in place of what is lacking.
@@ -620,18 +623,15 @@ class Play:
 
     def _can_go_on(self, claim: Claim) -> bool:
         """Whether a tile can be dropped after that claim; after a kong there is a new one."""
-        if len(claim.tiles) > 2:
+        if is_kong(claim):
             return True
         kept, self.table, self.acts = self.table, self._aside(), [claim]
         self.table.hand = self.table.hands[claim.seat]
         self.table.claim(claim)
         self.table.past.append(claim)
-        hand = self.table.hand
-        found = any(
-            self._may(Discard(claim.seat, tile, SAID_FROM_HAND))
-            for tile in range(HELD)
-            if hand.count[tile]
-        )
+        tiles = compress(range(HELD), self.table.hand.count)
+        drops = (Discard(claim.seat, tile, SAID_FROM_HAND) for tile in tiles)
+        found = any(map(self._may, drops))
         self.table, self.acts = kept, []
         return found
 
@@ -640,14 +640,19 @@ class Play:
     def _hidden_indicators(self) -> None:
         """As many hidden indicators as lie open are turned up, where the clauses ask for it."""
         number = len(self.table.indicators)
+        if not number or not self.table.winners or not self.rules.judges[TURNED_UP]:
+            return
         turned = Indicators(tuple(self.wall[-number:]), hidden=True)
-        if (
-            number
-            and self.table.winners
-            and self.rules.judges[TURNED_UP]
-            and self._permits(TURNED_UP, turned)
-        ):
+        if self._permits(TURNED_UP, turned):
             self.lines.append(turned)
+
+
+def _number_of_kinds(claim: Claim) -> int:
+    """How many kinds the claimer's own tiles are of: sets of like tiles come first."""
+    return len({KIND[tile & ~PILLAR] for tile in claim.tiles})
+
+
+_OF_ALL_SUITS: Final = tuple(hope for hope in PLANS if not hope.one_suit)
 
 
 def _turn(acts: Sequence[Act]) -> Turn:
@@ -682,9 +687,16 @@ def _companions(kind: Tile) -> Iterator[tuple[Tile, ...]]:
     """What can make a set with a tile of that kind: three alike, two alike, neighbours."""
     yield (kind,) * 3
     yield (kind,) * 2
-    if kind >= EAST:
-        return
-    for low in range(kind - 2, kind + 1):
-        row = [other for other in range(low, low + 3) if other != kind]
-        if low >= 0 and low // 9 == kind // 9 == (low + 2) // 9:
-            yield row[0], row[1]
+    yield from rows_with(kind)
+
+
+def rows_with(kind: Tile) -> Iterator[tuple[Tile, ...]]:
+    """The two neighbours in each row that a tile of that kind can stand in."""
+    for row in CHOWS:
+        if kind in row:
+            yield tuple(other for other in row if other != kind)
+
+
+def may_be_set_out(tile: Tile) -> bool:
+    """Whether some game lays the tile beside the hand."""
+    return is_bonus(tile) or tile == NORTH

@@ -9,12 +9,12 @@ legal and what wins.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import compress
-from operator import not_
+from itertools import chain, compress
+from operator import gt, not_, sub
 from random import Random
 from typing import Final
 
-from mjlog.bots.play import Play
+from mjlog.bots.play import Play, may_be_set_out, rows_with
 from mjlog.bots.strategy import Plan
 from mjlog.model.record import (
     NOBODY,
@@ -31,7 +31,18 @@ from mjlog.model.record import (
 )
 from mjlog.model.shapes import waits
 from mjlog.model.table import HELD, NONE, Meld
-from mjlog.model.tiles import BONUS, EAST, JOKER, KIND, KINDS, NORTH, PILLAR, Tile, is_bonus
+from mjlog.model.tiles import (
+    BONUS,
+    EAST,
+    JOKER,
+    KIND,
+    KINDS,
+    LOWEST_OF_CHOWS,
+    NORTH,
+    PILLAR,
+    Tile,
+    is_bonus,
+)
 from mjlog.referee.rulebook import NO_WIN, Spec
 
 Kinds = tuple[Tile, ...]
@@ -121,18 +132,20 @@ class QuickPlay(Play):
 
     def _draws(self, seat: Seat) -> bool:
         """What the star lacks comes up when it is its turn, or now and then another's."""
-        if self.chance.random() < (GIVEN if seat == self.star else FED if self.awaited else 0):
+        often = FED if self.awaited else 0
+        if seat == self.star:
+            often = GIVEN
+        if self.chance.random() < often:
             self._bring_up(seat)
         return super()._draws(seat)
 
     def _bring_up(self, seat: Seat) -> None:
         """A tile that the star lacks is drawn next."""
-        gift = self.gifts.pop() if self.gifts else NONE
-        for place, tile in enumerate(self.wall):
-            if tile == gift if gift != NONE else self._looks_won(self.star, tile, held=False):
-                self.wall.append(self.wall.pop(place))
-                self.fed = seat != self.star
-                return
+        tile = self.gifts.pop() if self.gifts else next(filter(self._is_awaited, self.wall), NONE)
+        if tile in self.wall:
+            self.wall.remove(tile)
+            self.wall.append(tile)
+            self.fed = seat != self.star
 
     def _wins(self, seat: Seat) -> bool:
         if super()._wins(seat):
@@ -147,12 +160,13 @@ class QuickPlay(Play):
 
     # The star knows what it awaits.
     def _looks_won(self, seat: Seat, tile: Tile, *, held: bool) -> bool:  # noqa: ARG002
-        return (
-            seat == self.star
-            and tile < HELD
-            and KIND[tile] < KINDS
-            and bool(self.awaited >> KIND[tile] & 1)
-        )
+        return seat == self.star and self._is_awaited(tile)
+
+    def _is_awaited(self, tile: Tile) -> bool:
+        """Whether the star waits for the tile, as far as sets and pairs go."""
+        if tile >= HELD or KIND[tile] >= KINDS:
+            return False
+        return bool(self.awaited >> KIND[tile] & 1)
 
     def _breaks_off(self, seat: Seat) -> bool:
         """Deals are broken off over the first discards or over kongs.
@@ -181,9 +195,9 @@ class QuickPlay(Play):
         drawn, hand = self.table.drawn, self.table.hands[seat]
         if drawn == NONE or drawn >= HELD:
             return False
-        if not (is_bonus(drawn) or drawn == NORTH or hand.count[drawn] > 2 or hand.melds):
-            return False
-        return super()._declares(seat)
+        if hand.melds or hand.count[drawn] > 2 or may_be_set_out(drawn):
+            return super()._declares(seat)
+        return False
 
     def _set_outs(self, seat: Seat) -> Iterator[SetOut]:
         drawn = self.table.drawn
@@ -216,8 +230,10 @@ class QuickPlay(Play):
         if seat != self.star:
             return
         held = self.table.hands[seat].kinds()
-        lacking = [kind for kind, need in enumerate(self._needed()) if need > held[kind]]
-        self.awaited = waits(held) | 1 << lacking[0] if len(lacking) == 1 else 0
+        lacking = list(compress(range(KINDS), map(gt, self._needed(), held)))
+        self.awaited = 0
+        if len(lacking) == 1:
+            self.awaited = waits(held) | 1 << lacking[0]
         if not self.awaited and not self.gifts:
             raise AbandonedError
 
@@ -226,19 +242,18 @@ class QuickPlay(Play):
 
     def _discards(self, seat: Seat) -> Iterator[Discard]:
         drawn = self.table.drawn
-        if (
-            seat != self.star
-            and isinstance(self.acts[-1], Draw)
-            and (self.fed or self.chance.random() < DRAWN_LAID)
-        ):
-            self.fed = False
+        if seat != self.star and isinstance(self.acts[-1], Draw) and self._throws_the_drawn():
             yield Discard(seat, drawn, SAID_DRAWN)
         yield from super()._discards(seat)
 
+    def _throws_the_drawn(self) -> bool:
+        """Whether a tile is laid that was drawn: always one that the star waits for."""
+        fed, self.fed = self.fed, False
+        return fed or self.chance.random() < DRAWN_LAID
+
     def _worst(self, seat: Seat) -> list[Tile]:
         """The tiles of the main hand, from any of them on; what the star needs comes last."""
-        count = self.table.hands[seat].count
-        tiles = [face for face in range(HELD) if count[face]]
+        tiles = list(compress(range(HELD), self.table.hands[seat].count))
         first = int(self.chance.random() * len(tiles))
         tiles = tiles[first:] + tiles[:first]
         if seat != self.star:
@@ -252,9 +267,8 @@ class QuickPlay(Play):
     def _needed(self) -> list[int]:
         """How many of each kind belong to the sets that are still to be made."""
         counts = [0] * KINDS
-        for kinds in self.sets:
-            for kind in kinds:
-                counts[kind] += 1
+        for kind in chain.from_iterable(self.sets):
+            counts[kind] += 1
         return counts
 
     def _is_needed(self, seat: Seat, face: Tile) -> bool:
@@ -268,10 +282,8 @@ class QuickPlay(Play):
         """How many tiles the star lacks; the others are far away."""
         if seat != self.star:
             return KINDS
-        held = self.table.hands[seat].kinds()
-        return sum(
-            need - have for need, have in zip(self._needed(), held, strict=True) if need > have
-        )
+        short = map(sub, self._needed(), self.table.hands[seat].kinds())
+        return sum([number for number in short if number > 0])
 
     # ------------------------------------------------------------------ the others
 
@@ -294,11 +306,12 @@ class QuickPlay(Play):
         if live >= KINDS or hand.ready or hand.total != self.table.resting:
             return
         held, jokers = hand.kinds(), hand.count[JOKER]
-        for kinds in self._wanted(live) if seat == self.star else _companions_of(live):
-            if jokers or all(held[kind] >= kinds.count(kind) for kind in kinds):
-                tiles = self._picked(hand, kinds)
-                if tiles:
-                    yield Claim(seat, tiles)
+        wanted = self._wanted(live) if seat == self.star else _companions_of(live)
+        for kinds in wanted:
+            lacking = [kind for kind in kinds if held[kind] < kinds.count(kind)]
+            tiles = self._picked(hand, kinds) if jokers or not lacking else ()
+            if tiles:
+                yield Claim(seat, tiles)
 
     def _wanted(self, live: Tile) -> Iterator[Kinds]:
         for kinds in self.sets:
@@ -309,13 +322,13 @@ class QuickPlay(Play):
 
     def _can_go_on(self, claim: Claim) -> bool:
         """Whether a tile of another suit is left to be laid, which no rule about calls forbids."""
-        count, suit = self.table.hands[claim.seat].count, KIND[self.table.live] // 9
-        taken = [tile for tile in claim.tiles if not tile & PILLAR]
-        return any(
-            count[face] > taken.count(face) and KIND[face] // 9 != suit
-            for face in range(BONUS)
-            if count[face]
-        )
+        left = self.table.hands[claim.seat].count[:BONUS]
+        for tile in claim.tiles:
+            if tile < BONUS:
+                left[tile] -= 1
+        suit = KIND[self.table.live] // 9
+        suits = {KIND[face] // 9 for face, number in enumerate(left) if number > 0}
+        return not suits <= {suit}
 
     def _lay(self, act: Act) -> None:
         if isinstance(act, Claim | ConcealedKong) and act.seat == self.star:
@@ -327,14 +340,11 @@ class QuickPlay(Play):
 
         One that it never wanted takes the place of another.
         """
-        tiles = [KIND[tile & ~PILLAR] for tile in act.tiles]
+        tiles = {KIND[tile & ~PILLAR] for tile in act.tiles}
         if isinstance(act, Claim):
-            tiles.append(KIND[self.table.live])
-        made = next(
-            (kinds for kinds in self.sets if set(kinds) == set(tiles) and len(kinds) > 2),
-            self.sets[0],
-        )
-        self.sets.remove(made)
+            tiles.add(KIND[self.table.live])
+        made = (kinds for kinds in self.sets if set(kinds) == tiles and len(kinds) > 2)
+        self.sets.remove(next(made, self.sets[0]))
 
 
 def winning_sets(spec: Spec, chance: Random, hope: Plan) -> list[Kinds]:
@@ -343,12 +353,12 @@ def winning_sets(spec: Spec, chance: Random, hope: Plan) -> list[Kinds]:
     for face in range(BONUS):
         left[KIND[face]] += spec.copies[face]
     if hope.one_suit:
-        suit = chance.randrange(3)
-        left = [number if kind // 9 in {suit, EAST // 9} else 0 for kind, number in enumerate(left)]
+        suits = {chance.randrange(3), EAST // 9}
+        left = [number * (kind // 9 in suits) for kind, number in enumerate(left)]
     size = spec.resting + 1
-    shapes = (
-        ["pair"] * (size // 2) if hope.pairs and size % 2 == 0 else [*["set"] * (size // 3), "pair"]
-    )
+    shapes = [*["set"] * (size // 3), "pair"]
+    if hope.pairs and size % 2 == 0:
+        shapes = ["pair"] * (size // 2)
     found = [_some(left, shape, chance, rows=hope.rows) for shape in shapes]
     if all(found):
         return found
@@ -357,29 +367,36 @@ def winning_sets(spec: Spec, chance: Random, hope: Plan) -> list[Kinds]:
 
 def _some(left: list[int], shape: str, chance: Random, *, rows: bool) -> Kinds:
     """Some set or pair of the tiles that are left, which it is taken from."""
-    there = [kind for kind, number in enumerate(left) if number]
+    there = list(compress(range(KINDS), left))
     for _ in range(TRIES if there else 0):
         kind = chance.choice(there)
         if shape == "pair":
             kinds: Kinds = (kind, kind)
         elif rows and chance.random() < ROWS:
-            kinds = (kind, kind + 1, kind + 2) if kind < EAST and kind % 9 < 7 else ()
+            kinds = (kind, kind + 1, kind + 2) if kind in LOWEST_OF_CHOWS else ()
         else:
             kinds = (kind,) * 3
-        if kinds and all(left[each] >= kinds.count(each) for each in kinds):
-            for each in kinds:
-                left[each] -= 1
+        if kinds and _take_all(left, kinds):
             return kinds
     return ()
 
 
+def _take_all(left: list[int], kinds: Kinds) -> bool:
+    """Takes tiles of those kinds; answers whether there were enough."""
+    for kind in kinds:
+        left[kind] -= 1
+    if min(left) >= 0:
+        return True
+    for kind in kinds:
+        left[kind] += 1
+    return False
+
+
 def _taken(tiles: list[Tile], sets: Sequence[Kinds]) -> list[Tile]:
     """Tiles of those kinds, taken out of the others."""
-    wanted = [kind for kinds in sets for kind in kinds]
+    wanted = list(chain.from_iterable(sets))
     taken = []
     for place in range(len(tiles) - 1, -1, -1):
-        if not wanted:
-            break
         kind = KIND[tiles[place]]
         if kind in wanted and tiles[place] < BONUS:
             wanted.remove(kind)
@@ -388,13 +405,12 @@ def _taken(tiles: list[Tile], sets: Sequence[Kinds]) -> list[Tile]:
 
 
 def _is_pung_of(meld: Meld, kind: Tile) -> bool:
-    return len(meld.tiles) == 3 and all(KIND[tile & ~PILLAR] == kind for tile in meld.tiles)
+    kinds = [KIND[tile & ~PILLAR] for tile in meld.tiles]
+    return kinds == [kind] * 3
 
 
 def _companions_of(kind: Tile) -> Iterator[Kinds]:
     """What makes a kong, a pung or a row with a tile of that kind."""
     yield (kind,) * 3
     yield (kind,) * 2
-    for low in range(max(0, kind - 2), kind + 1) if kind < EAST else ():
-        if low // 9 == kind // 9 == (low + 2) // 9:
-            yield tuple(other for other in range(low, low + 3) if other != kind)
+    yield from rows_with(kind)
