@@ -10,6 +10,7 @@ from mjlog.model.record import (
     ADDED_KONG,
     CONCEALED_KONG,
     DISCARD,
+    EXCHANGE,
     READY,
     WIN,
     Act,
@@ -45,12 +46,12 @@ def go_arounds(deal: Deal, seats: int) -> list[int]:
 
 def openings(turns: Sequence[Turn], dealer: Seat, seats: int) -> list[int]:
     """The indices of the turns that open a go-around, whatever numbers a record writes."""
-    far = [(turn.seat - dealer) % seats for turn in turns]
-    back = [index for index, (before, now) in enumerate(pairwise(far), 1) if now <= before]
-    opened = [index for index in back if not _goes_on(turns[index - 1], turns[index])]
-    if not turns:
-        return []
-    return [0, *opened]
+    opened = [0] if turns else []
+    for index, (before, turn) in enumerate(pairwise(turns), 1):
+        nearer = (turn.seat - dealer) % seats <= (before.seat - dealer) % seats
+        if nearer and not _goes_on(before, turn):
+            opened.append(index)
+    return opened
 
 
 def _goes_on(before: Turn, turn: Turn) -> bool:
@@ -59,7 +60,7 @@ def _goes_on(before: Turn, turn: Turn) -> bool:
         return False
     if before.seat == turn.seat and isinstance(before.acts[-1], Irregularity):
         return True
-    return isinstance(turn.acts[0], SetOut) and isinstance(before.acts[0], SetOut)
+    return {type(turn.acts[0]), type(before.acts[0])} == {SetOut}
 
 
 # --------------------------------------------------------------------------- exchanges
@@ -101,12 +102,10 @@ def exchanged_at(deal: Deal, seats: int) -> int:
 
     0 where they stand with the other lines before play.
     """
-    first = next(
-        (index for index, turn in enumerate(deal.turns) if not only_bonus(turn)), len(deal.turns)
-    )
+    first = _first_of_play(deal)
     opens = {
         *openings(deal.turns, max(0, deal.dealer), seats),
-        *(index for index, _ in deal.jumps),
+        *dict(deal.jumps),
         len(deal.turns),
     }
     if first in opens:
@@ -114,20 +113,24 @@ def exchanged_at(deal: Deal, seats: int) -> int:
     return 0
 
 
+def _first_of_play(deal: Deal) -> int:
+    """The index of the first turn of play, behind the bonus tiles; their number without one."""
+    play = (index for index, turn in enumerate(deal.turns) if not only_bonus(turn))
+    return next(play, len(deal.turns))
+
+
 def _turn_of(exchange: Exchange, deal: Deal, seats: int) -> int:
     """The index of the turn before or in which it takes place.
 
     The number of turns where there is none.
     """
-    wanted, dealer = go_around_of(exchange), max(0, deal.dealer)
-    if wanted:
-        numbers = go_arounds(deal, seats)
-        found = (
-            i for i, turn in enumerate(deal.turns) if numbers[i] == wanted and turn.seat == dealer
-        )
-    else:
-        found = (i for i, turn in enumerate(deal.turns) if not only_bonus(turn))
-    return next(found, len(deal.turns))
+    wanted = go_around_of(exchange)
+    if not wanted:
+        return _first_of_play(deal)
+    for index, number in enumerate(go_arounds(deal, seats)):
+        if number == wanted and deal.turns[index].seat == max(0, deal.dealer):
+            return index
+    return len(deal.turns)
 
 
 def only_bonus(turn: Turn) -> bool:
@@ -137,6 +140,8 @@ def only_bonus(turn: Turn) -> bool:
 
 def _place_in(acts: Sequence[Act], *, before: bool) -> int:
     """Behind the exchanges that came first, and in play behind the taking of a tile."""
-    if before:
-        return next((i for i, act in enumerate(acts) if not isinstance(act, Exchange)), len(acts))
-    return next((i for i, act in enumerate(acts) if act.kind in _DROPS), len(acts))
+    for place, act in enumerate(acts):
+        ends = act.kind != EXCHANGE if before else act.kind in _DROPS
+        if ends:
+            return place
+    return len(acts)

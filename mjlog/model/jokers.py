@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement
+from operator import le
 from typing import Final
 
 from mjlog.model.shapes import Group, Reading
@@ -56,12 +57,18 @@ class Demand:
         self.need = [0] * KINDS
         self.real = [0] * KINDS
 
+    def _strictly(self, *, chow: bool, pair: bool) -> bool:
+        """Whether no joker may stand in such a group."""
+        if chow:
+            return not self.liberty.chows
+        return pair and not self.liberty.pairs
+
     def add(self, tiles: Iterable[Tile], *, chow: bool = False, pair: bool = False) -> bool:
         """One more group; answers whether the hand can still give all that is needed.
 
         To be undone either way.
         """
-        strict = (chow and not self.liberty.chows) or (pair and not self.liberty.pairs)
+        strict = self._strictly(chow=chow, pair=pair)
         fits = True
         for kind in tiles:
             had = self.need[kind]
@@ -69,13 +76,15 @@ class Demand:
             self.real[kind] += strict
             if had >= self.counts[kind]:
                 self.jokers -= 1
-            fits = fits and self.real[kind] <= self.counts[kind]
-            fits = fits and had + 1 + self.elsewhere[kind] <= self.liberty.most
+            if self.real[kind] > self.counts[kind]:
+                fits = False
+            if had + self.elsewhere[kind] >= self.liberty.most:
+                fits = False
         return fits and self.jokers >= 0
 
     def undo(self, tiles: Iterable[Tile], *, chow: bool = False, pair: bool = False) -> None:
         """Takes the latest group back."""
-        strict = (chow and not self.liberty.chows) or (pair and not self.liberty.pairs)
+        strict = self._strictly(chow=chow, pair=pair)
         for kind in tiles:
             self.need[kind] -= 1
             self.real[kind] -= strict
@@ -93,7 +102,7 @@ class Demand:
     @property
     def met(self) -> bool:
         """Whether every tile of the hand has its place."""
-        return all(number <= need for number, need in zip(self.counts, self.need, strict=True))
+        return all(map(le, self.counts, self.need))
 
 
 # --------------------------------------------------------------------------- any sets and a pair
@@ -193,15 +202,16 @@ def _with_pungs(
 
     Of the kinds that still have tiles without a place, and of jokers alone.
     """
-    forced = [kind for kind in (*own, *HONOURS) if demand.need[kind] < demand.counts[kind]]
+    lacking = {kind: demand.counts[kind] - demand.need[kind] for kind in (*own, *HONOURS)}
+    forced = [kind for kind, number in lacking.items() if number > 0]
     free = sets - len(forced)
     # Where more than four may be alike, what one pung of a kind leaves over may begin another.
-    left_over = sum(max(0, demand.counts[kind] - demand.need[kind] - 3) for kind in forced)
+    left_over = sum([max(0, lacking[kind] - 3) for kind in forced])
     if free < 0 or demand.jokers + left_over < 3 * free:
         return
     for more in combinations_with_replacement((*own, *HONOURS), free):
         pungs = (*forced, *more)
-        laid = [kind for kind in pungs for _ in range(3)]
+        laid = pungs * 3
         if demand.add(laid) and demand.met:
             yield (*so_far, *(Group("pung", kind) for kind in pungs))
         demand.undo(laid)

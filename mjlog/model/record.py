@@ -285,21 +285,16 @@ def _brief(seat: Seat, acts: tuple[Act, ...]) -> Brief | None:
     if len(acts) != 2:
         return None
     draw, drop = acts
-    if not (
-        isinstance(draw, Draw) and isinstance(drop, Discard) and draw.seat == drop.seat == seat
-    ):
+    if not isinstance(draw, Draw) or not isinstance(drop, Discard):
         return None
-    if drop.face_down or drop.ready or drop.pillar or max(draw.tile, drop.tile) > JOKER:
+    if draw.seat != seat or drop.seat != seat or max(draw.tile, drop.tile) > JOKER:
         return None
-    if draw.tile != drop.tile and drop.manner == SAID_DRAWN:
+    if drop.face_down or drop.ready or drop.pillar:
         return None
-    return (
-        seat,
-        draw.tile,
-        drop.tile,
-        acts,
-        draw.tile == drop.tile and drop.manner == SAID_FROM_HAND,
-    )
+    alike = draw.tile == drop.tile
+    if drop.manner == SAID_DRAWN and not alike:
+        return None
+    return seat, draw.tile, drop.tile, acts, alike and drop.manner == SAID_FROM_HAND
 
 
 # --------------------------------------------------------------------------- lines beside the turns

@@ -168,21 +168,22 @@ class Settlement:
             replace(one, payer=a, payee=b, points=points or 0) for (a, b), points in told.items()
         ]
         if _sums(stated) == _sums(self.payments):
-            return replace(
-                self,
-                payments=tuple(
-                    p if p.points == one.points else replace(p, formula=None) for p in stated
-                ),
-            )
+            explained = [_unexplained(each, one.points) for each in stated]
+            return replace(self, payments=tuple(explained))
+        pairs = self._paired(told)
+        return replace(self, payments=tuple(replace(one, payer=a, payee=b) for a, b in pairs))
+
+    def _paired(self, told: Mapping[tuple[Seat, Seat], int | None]) -> list[tuple[Seat, Seat]]:
+        """Each payer with a payee: those whom the sheet names together, then the rest."""
         payers, payees = [p.payer for p in self.payments], [p.payee for p in self.payments]
         pairs = []
-        for pair, points in told.items():
-            if pair[0] in payers and pair[1] in payees and points in {None, one.points}:
-                payers.remove(pair[0])
-                payees.remove(pair[1])
-                pairs.append(pair)
+        for (payer, payee), points in told.items():
+            if payer in payers and payee in payees and points in {None, self.payments[0].points}:
+                payers.remove(payer)
+                payees.remove(payee)
+                pairs.append((payer, payee))
         pairs += zip(payers, payees, strict=True)
-        return replace(self, payments=tuple(replace(one, payer=a, payee=b) for a, b in pairs))
+        return pairs
 
     def reason_untold(self, one: Seat, other: Seat) -> Sentence:
         """Why nobody can tell what the two owe each other; empty when it can be told."""
@@ -206,9 +207,20 @@ class Settlement:
     @property
     def left_on_the_table(self) -> int:
         """What the deal adds to the points that lie on the table and belong to nobody yet."""
-        moved = (*self.payments, *self.staked)
-        laid = sum(p.points for p in moved if p.payee == TABLE)
-        return laid - sum(p.points for p in moved if p.payer == TABLE)
+        left = 0
+        for payment in (*self.payments, *self.staked):
+            if payment.payee == TABLE:
+                left += payment.points
+            if payment.payer == TABLE:
+                left -= payment.points
+        return left
+
+
+def _unexplained(payment: Payment, points: int) -> Payment:
+    """The payment without its formula where that comes to another number."""
+    if payment.points == points:
+        return payment
+    return replace(payment, formula=None)
 
 
 def net(payments: Iterable[Payment], seats: int) -> tuple[int, ...]:

@@ -10,6 +10,7 @@ which ranks would complete it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
 from typing import Final, Literal
 
 from mjlog.model.tiles import EAST, KINDS, Tile
@@ -69,14 +70,24 @@ def _splits(ranks: list[int], first: int, left: int, pair: bool, chows: bool) ->
         ranks[first] += 3
         if found:
             return True
-    if not chows or first > 6 or not ranks[first + 1] or not ranks[first + 2]:
+    if not chows or not _begins_chow(ranks, first):
         return False
-    for rank in range(first, first + 3):
-        ranks[rank] -= 1
+    _shift_chow(ranks, first, -1)
     found = _splits(ranks, first, left - 3, pair, chows)
-    for rank in range(first, first + 3):
-        ranks[rank] += 1
+    _shift_chow(ranks, first, 1)
     return found
+
+
+def _begins_chow(ranks: list[int], first: int) -> bool:
+    """Whether the two ranks behind that one are there, too."""
+    return first <= 6 and ranks[first + 1] > 0 and ranks[first + 2] > 0
+
+
+def _shift_chow(ranks: list[int], first: int, number: int) -> None:
+    """So many tiles more, or fewer, of each rank of a chow."""
+    ranks[first] += number
+    ranks[first + 1] += number
+    ranks[first + 2] += number
 
 
 def _suit(key: bytes) -> int:
@@ -163,11 +174,15 @@ def kinds(mask: int) -> tuple[Tile, ...]:
 
 def readings(counts: list[int]) -> tuple[Reading, ...]:
     """Every way to see the tiles as sets and one pair; empty when there is none."""
-    found: list[Reading] = [()]
-    for suit, key in enumerate(suit_keys(counts)):
-        parts = suit_readings(key, suit)
-        found = [reading + part for reading in found for part in parts]
-    return tuple(r for r in found if sum(group.sort == "pair" for group in r) == 1)
+    keys = enumerate(suit_keys(counts))
+    parts = [suit_readings(key, suit) for suit, key in keys]
+    found = (one + two + three + honours for one, two, three, honours in product(*parts))
+    return tuple(reading for reading in found if _has_one_pair(reading))
+
+
+def _has_one_pair(reading: Reading) -> bool:
+    sorts = [group.sort for group in reading]
+    return sorts.count("pair") == 1
 
 
 def suit_readings(key: bytes, suit: int) -> tuple[Reading, ...]:
@@ -209,13 +224,14 @@ def _collect(ranks: list[int], suit: int, so_far: Reading, parts: list[Reading])
 def _collect_chow(
     ranks: list[int], suit: int, rank: int, so_far: Reading, parts: list[Reading]
 ) -> None:
-    if suit == 3 or rank > 6 or not ranks[rank + 1] or not ranks[rank + 2]:
+    if suit == _HONOUR_SUIT or not _begins_chow(ranks, rank):
         return
-    for place in range(rank, rank + 3):
-        ranks[place] -= 1
+    _shift_chow(ranks, rank, -1)
     _collect(ranks, suit, (*so_far, Group("chow", suit * 9 + rank)), parts)
-    for place in range(rank, rank + 3):
-        ranks[place] += 1
+    _shift_chow(ranks, rank, 1)
+
+
+_HONOUR_SUIT: Final = 3
 
 
 # --------------------------------------------------------------------------- irregular hands
@@ -246,7 +262,8 @@ def orphans_waits(counts: list[int]) -> int:
     """What completes thirteen tiles to the orphans, as a mask."""
     if counts.count(0) > KINDS - len(ORPHANS) + 1 or sum(counts) != 13:
         return 0
+    held = sum([counts[kind] for kind in ORPHANS])
     lacking = [kind for kind in ORPHANS if not counts[kind]]
-    if len(lacking) > 1 or sum(counts[kind] for kind in ORPHANS) != 13:
+    if len(lacking) > 1 or held != 13:
         return 0
     return sum(1 << kind for kind in (lacking or ORPHANS))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from mjlog.model.tiles import EAST
@@ -91,16 +91,17 @@ class Counting:
 
         None when no reading has a yaku, or there is no reading.
         """
-        found = [self._worth(hand, view) for view in hand.views()]
-        return max(filter(None, found), key=_value, default=None)
+        best: Worth | None = None
+        for view in hand.views():
+            found = self._limits(hand, view) or self._counted(hand, view)
+            if found is not None and (best is None or found[:3] > best[:3]):
+                best = found
+        return best
 
     def every(self, hand: RiichiHand) -> Iterator[tuple[HandReading, Worth | None]]:
         """Each way to see the hand, with what it is worth; None where it has no yaku."""
         for view in hand.views():
-            yield view, self._worth(hand, view)
-
-    def _worth(self, hand: RiichiHand, view: HandReading) -> Worth | None:
-        return self._limits(hand, view) or self._counted(hand, view)
+            yield view, self._limits(hand, view) or self._counted(hand, view)
 
     # ------------------------------------------------------------------ limit hands
 
@@ -108,7 +109,9 @@ class Counting:
         limit_hands = self.patterns.limit_hands[view.pung_mask.bit_count()]
         found = [each for each in limit_hands if each.test(hand, view)]
         items = _named(found, hand, "yakuman-")
-        items += self._limits_in_play(hand.situation.happened)
+        for name in hand.situation.happened:
+            if name in self.first_turn:
+                items.append((f"yakuman-{name}", 1, self.first_turn[name]))
         if not items:
             return None
         if not self.several:
@@ -116,34 +119,23 @@ class Counting:
         limits = sum([limits for _, limits, _ in items])
         return Worth(YAKUMAN * limits, 0, 0, limits, tuple(items), ())
 
-    def _limits_in_play(self, happened: Sequence[str]) -> list[Named]:
-        """The limit hands that lie in the course of play, with these options."""
-        return [
-            (f"yakuman-{name}", 1, self.first_turn[name])
-            for name in happened
-            if name in self.first_turn
-        ]
-
     # ------------------------------------------------------------------ han and fu
 
     def _counted(self, hand: RiichiHand, view: HandReading) -> Worth | None:
-        counted = self._of_patterns(hand, view)
-        if self.renhou != "mangan" or "renhou" not in hand.situation.happened:
-            return counted
-        if counted is None or counted.base < MANGAN:
-            return _RENHOU_ALONE
-        return counted
-
-    def _of_patterns(self, hand: RiichiHand, view: HandReading) -> Worth | None:
-        """What its han and fu come to."""
+        """What its han and fu come to; renhou as a mangan instead, if that is more."""
+        won = hand.situation
+        least = _RENHOU_ALONE if self.renhou == "mangan" and "renhou" in won.happened else None
         items = self._patterns(hand, view)
         if not items:
-            return None
-        items += [(name, number, "5.21") for name, number in hand.situation.dora if number]
+            return least
+        items += [(name, number, "5.21") for name, number in won.dora if number]
         han = sum([value for _, value, _ in items])
         parts = fu_items(hand, view, double_wind=self.double_wind, rinshan=self.rinshan_fu)
         fu = rounded(parts)
-        return Worth(self.base(han, fu), han, fu, 0, tuple(items), tuple(parts))
+        base = self.base(han, fu)
+        if least is not None and base < MANGAN:
+            return least
+        return Worth(base, han, fu, 0, tuple(items), tuple(parts))
 
     def _patterns(self, hand: RiichiHand, view: HandReading) -> list[Named]:
         happened = [name for name in hand.situation.happened if name in IN_PLAY]
@@ -178,10 +170,6 @@ def _winds(hand: RiichiHand, view: HandReading) -> Iterator[Named]:
     for wind in set(counting):
         if view.pung_mask >> wind & 1:
             yield WIND_NAMES[wind - EAST], counting.count(wind), "5.6"
-
-
-def _value(worth: Worth) -> tuple[int, int, int]:
-    return worth[:3]
 
 
 def _points(item: Named) -> int:
