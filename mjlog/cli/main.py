@@ -6,8 +6,9 @@ import gc
 import io
 import os
 import sys
+from collections.abc import Callable
 from errno import EPIPE
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import click
 
@@ -20,10 +21,25 @@ COLLECT_AFTER: Final = 20_000
 """Objects made before the collector looks for circles among them: records and tables have none."""
 
 
+_Command = TypeVar("_Command", bound=Callable[..., None])
+
+
 def _rule_sets(*asked: Any) -> Any:
     from mjlog.cli import completion
 
     return completion.rule_sets(*asked)
+
+
+def _of_rules(example: str) -> Callable[[_Command], _Command]:
+    """The option that names the rule set."""
+    return click.option(
+        "--rules",
+        "header",
+        required=True,
+        metavar="NAME",
+        shell_complete=_rule_sets,
+        help=f'As in a record: "{example}".',
+    )
 
 
 def _codes(*asked: Any) -> Any:
@@ -312,14 +328,7 @@ def rules(name: tuple[str, ...], *, items: bool) -> None:
 
 
 @main.command()
-@click.option(
-    "--rules",
-    "header",
-    required=True,
-    metavar="NAME",
-    shell_complete=_rule_sets,
-    help='As in a record: "taiyuan/1 preset=regional".',
-)
+@_of_rules("taiyuan/1 preset=regional")
 @click.option(
     "--hand",
     "tiles",
@@ -371,14 +380,7 @@ def score(header: str, ready: str, happened: str, **hand: Any) -> None:
 
 
 @main.command()
-@click.option(
-    "--rules",
-    "header",
-    required=True,
-    metavar="NAME",
-    shell_complete=_rule_sets,
-    help='As in a record: "tibet/1 preset=tibet-7".',
-)
+@_of_rules("tibet/1 preset=tibet-7")
 @click.argument("tiles")
 @click.option(
     "--meld", "melds", multiple=True, help="A declared set: +999m, +789m, +9999m, ^9999m, *5555z."
@@ -397,14 +399,7 @@ def waits(header: str, tiles: str, melds: tuple[str, ...]) -> None:
 
 
 @main.command()
-@click.option(
-    "--rules",
-    "header",
-    required=True,
-    metavar="NAME",
-    shell_complete=_rule_sets,
-    help='As in a record: "riichi/1 preset=tenhou".',
-)
+@_of_rules("riichi/1 preset=tenhou")
 @click.option(
     "--seed", type=int, default=1, show_default=True, help="The same seed gives the same games."
 )

@@ -11,11 +11,14 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from mjlog.formats.json_parts import WrongPartError, shown
-from mjlog.model.tiles import NAMES, ORDER, TILES, UNKNOWN, Tile
+from mjlog.model.tiles import KIND, NAMES, ORDER, TILES, UNKNOWN, Tile
 
 _TILE: Final = re.compile(r"[mps]\d|z[1-7]|_")
 _HAND: Final = re.compile(r"(?:[mps]\d+|z[1-7]+|_)*")
-_MELD: Final = re.compile(r"([mpsz])((?:\d[-+=]?)+)")
+_MELD: Final = re.compile(r"(?=[mps]|z(?:[1-7][-+=]?)+\Z)([mpsz])((?:\d[-+=]?)+)")
+
+
+_RUN: Final = re.compile(r"([mpsz])(\d+)|_")
 MARKS: Final = {"-": 3, "=": 2, "+": 1}
 """How many places to the right the tile before the mark comes from."""
 
@@ -38,9 +41,7 @@ def tile_of(found: Any, _name: str = "") -> Tile:
     word = found[:2] if isinstance(found, str) else ""
     if not _TILE.fullmatch(word):
         raise WrongPartError(f"{shown(found)} is no tile of majiang")
-    if word == "_":
-        return UNKNOWN
-    return TILES[word[1] + word[0]]
+    return UNKNOWN if word == "_" else TILES[word[1] + word[0]]
 
 
 def hand_of(text: str) -> tuple[Tile, ...]:
@@ -49,12 +50,8 @@ def hand_of(text: str) -> tuple[Tile, ...]:
     if not _HAND.fullmatch(concealed):
         raise WrongPartError(f"{shown(text)} is no hand of majiang")
     tiles: list[Tile] = []
-    suit = ""
-    for sign in concealed:
-        if sign in "mpsz":
-            suit = sign
-        else:
-            tiles.append(UNKNOWN if sign == "_" else TILES[sign + suit])
+    for suit, ranks in _RUN.findall(concealed):
+        tiles += [TILES[rank + suit] for rank in ranks] if suit else [UNKNOWN]
     return tuple(tiles)
 
 
@@ -65,23 +62,26 @@ def meld_of(found: Any) -> Meld:
     ('chow', 'added', (4, 4, 4, 34))
     """
     word = _MELD.fullmatch(found) if isinstance(found, str) else None
-    if word is None or (word[1] == "z" and not set(word[2]) <= set("1234567-+=")):
-        raise WrongPartError(f"{shown(found)} is no meld of majiang")
-    digits = re.findall(r"(\d)([-+=]?)", word[2])
-    tiles = [TILES[rank + word[1]] for rank, _ in digits]
+    suit, body = word.groups() if word else ("", "")
+    digits = re.findall(r"(\d)([-+=]?)", body)
+    tiles = tuple(TILES[rank + suit] for rank, _ in digits)
     marked = [place for place, (_, mark) in enumerate(digits) if mark]
-    if not marked and len(tiles) == 4:
-        return Meld("concealed", tuple(tiles), tiles[-1])
-    if len(marked) != 1 or len(tiles) not in (3, 4):
-        raise WrongPartError(f"{shown(found)} is no meld of majiang")
-    source = MARKS[digits[marked[0]][1]]
-    if len(tiles) == 4 and marked[0] == 2:
-        return Meld("added", tuple(tiles[:3]), tiles[3], source)
-    tile = tiles.pop(marked[0])
-    if len(tiles) == 3:
-        return Meld("kong", tuple(tiles), tile, source)
-    ranks = {rank.replace("0", "5") for rank, _ in digits}
-    return Meld("pung" if len(ranks) == 1 else "chow", tuple(tiles), tile, source)
+    match marked, len(tiles):
+        case [], 4:
+            return Meld("concealed", tiles, tiles[-1])
+        case [2], 4:
+            return Meld("added", tiles[:3], tiles[3], MARKS[digits[2][1]])
+        case [place], 3 | 4:
+            own = tiles[:place] + tiles[place + 1 :]
+            return Meld(_kind_of(own, tiles), own, tiles[place], MARKS[digits[place][1]])
+    raise WrongPartError(f"{shown(found)} is no meld of majiang")
+
+
+def _kind_of(own: Sequence[Tile], tiles: Sequence[Tile]) -> Literal["chow", "pung", "kong"]:
+    """What a claim makes of so many tiles of one's own."""
+    if len(own) == 3:
+        return "kong"
+    return "pung" if len({KIND[tile] for tile in tiles}) == 1 else "chow"
 
 
 # --------------------------------------------------------------------------- writing
@@ -110,17 +110,16 @@ def spelled_hand(tiles: Sequence[Tile]) -> str:
 def spelled_meld(meld: Meld) -> str:
     """The meld as majiang writes it, ranks ascending, the mark behind the called tile."""
     mark = {places: sign for sign, places in MARKS.items()}.get(meld.source, "")
-    if meld.kind == "chow":
-        called = [
-            (tile, mark if place == 2 else "") for place, tile in enumerate((*meld.own, meld.tile))
-        ]
-        parts = sorted(called, key=lambda each: ORDER[each[0]])
-    elif meld.kind == "added":
-        parts = [*_plain(meld.own[:2]), (meld.own[2], mark), (meld.tile, "")]
-    elif meld.kind == "concealed":
-        parts = _plain(meld.own)
-    else:
-        parts = [*_plain(meld.own), (meld.tile, mark)]
+    match meld.kind:
+        case "chow":
+            called = [*((tile, "") for tile in meld.own), (meld.tile, mark)]
+            parts = sorted(called, key=lambda each: ORDER[each[0]])
+        case "added":
+            parts = [*_plain(meld.own[:2]), (meld.own[2], mark), (meld.tile, "")]
+        case "concealed":
+            parts = _plain(meld.own)
+        case _:
+            parts = [*_plain(meld.own), (meld.tile, mark)]
     return spelled(meld.tile)[0] + "".join(spelled(tile)[1:] + sign for tile, sign in parts)
 
 

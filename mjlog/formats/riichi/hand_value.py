@@ -13,7 +13,8 @@ from mjlog.formats.riichi.export_view import ExportedDeal, Winner
 from mjlog.formats.riichi.outcomes import RANKS
 from mjlog.model.record import NOBODY, Seat
 
-_LIMIT_OF_HAN: Final = (0, 0, 0, 0, 0, 1, 2, 2, 3, 3, 3, 4, 4)
+_LIMIT_OF_HAN: Final = (0, 0, 0, 0, 0, 1, 2, 2, 3, 3, 3, 4, 4, 5)
+"""The last is that of all higher ones: a counted yakuman."""
 _YAKUMAN: Final = 5
 _MANGAN: Final = {8000, 12000}
 _MANGAN_BASE: Final = 2000
@@ -41,19 +42,15 @@ def hand_value(deal: ExportedDeal, winner: Winner) -> HandValue:
     repeats = deal.honba if winner is deal.winners[0] else 0
     others = deal.seats - 1
     each = _HONBA * repeats * (1 if own and len(payers) == others else others)
+    # Without a bearer everybody who pays bears the repeats.
     bearer = _bearer(payers, line.source, own=own)
+    bearers = range(deal.seats) if bearer == NOBODY else [bearer]
     shares = tuple(
-        max(0, -change - (each if bearer in (seat, NOBODY) else 0))
-        for seat, change in enumerate(winner.changes)
+        max(0, -change - each * (seat in bearers)) for seat, change in enumerate(winner.changes)
     )
-    stated = dict(winner.items)
-    points = _stated_points(stated, deal, winner) or sum(shares)
-    return HandValue(
-        points,
-        shares,
-        _limit(winner, points),
-        _liable(payers, line.seat, line.source, others, own=own),
-    )
+    points = _stated_points(dict(winner.items), deal, winner) or sum(shares)
+    liable = _liable(payers, line.seat, line.source, others, own=own)
+    return HandValue(points, shares, _limit(winner, points), liable)
 
 
 def _stated_points(
@@ -74,15 +71,18 @@ def _bearer(payers: list[Seat], source: Seat, *, own: bool) -> Seat:
     """Who bears the repeats: everybody who pays, or of two on a discard the one who is liable."""
     if own or len(payers) < 2:
         return NOBODY
-    return next((seat for seat in payers if seat != source), NOBODY)
+    return _another(payers, source, NOBODY)
+
+
+def _another(payers: list[Seat], source: Seat, otherwise: Seat) -> Seat:
+    """The first who pays without having discarded."""
+    return next((seat for seat in payers if seat != source), otherwise)
 
 
 def _liable(payers: list[Seat], seat: Seat, source: Seat, others: int, *, own: bool) -> Seat:
-    if own:
-        if len(payers) == 1 and others > 1:
-            return payers[0]
-        return seat
-    return next((payer for payer in payers if payer != source), seat)
+    if not own:
+        return _another(payers, source, seat)
+    return payers[0] if len(payers) == 1 and others > 1 else seat
 
 
 def _limit(winner: Winner, points: int) -> int:
@@ -94,8 +94,6 @@ def _limit(winner: Winner, points: int) -> int:
         return _YAKUMAN
     han, fu = winner.han, winner.fu or 0
     if han >= 5:
-        if han < len(_LIMIT_OF_HAN):
-            return _LIMIT_OF_HAN[han]
-        return _YAKUMAN
+        return _LIMIT_OF_HAN[min(han, len(_LIMIT_OF_HAN) - 1)]
     rounded_up = points in _MANGAN and han >= 3 and not fu
     return int(fu * 2 ** (2 + han) >= _MANGAN_BASE or rounded_up)

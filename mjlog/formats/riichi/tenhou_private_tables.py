@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain, repeat
 from typing import Final
 
 Words = Iterator[tuple[str, str]]
@@ -89,26 +90,26 @@ def odd_setting(given: Sequence[str]) -> str:
     """What is wrong with the settings as they stand; empty where nothing is."""
     if len(given) > _MOST_FIELDS:
         return f"has {len(given)} fields, at most {_MOST_FIELDS} are expected"
-    for place, word in enumerate(map(str.strip, given)):
-        known = _HEXADECIMAL if place < _WORDS_OF_FLAGS else _NUMBER
+    forms = chain(repeat(_FLAGS, _WORDS_OF_FLAGS), repeat(_WHOLE))
+    for place, (word, (known, due)) in enumerate(zip(map(str.strip, given), forms, strict=False)):
         if word and not known.fullmatch(word):
-            due = "a whole number is"
-            if place < _WORDS_OF_FLAGS:
-                due = "flags in hexadecimal are"
             return f"has {word[:20]!r} as field {place}, {due} expected"
     return ""
 
 
 _HEXADECIMAL: Final = re.compile(r"[0-9a-fA-F]{1,8}")
-_NUMBER: Final = re.compile(r"-?[0-9]{1,6}")
+
+
+_FLAGS: Final = (_HEXADECIMAL, "flags in hexadecimal are")
+
+
+_WHOLE: Final = (re.compile(r"-?[0-9]{1,6}"), "a whole number is")
 _WORDS_OF_FLAGS: Final = 2
 _MOST_FIELDS: Final = 64
 
 
 def _flags(word: str) -> int:
-    if not re.fullmatch(r"[0-9a-fA-F]{1,8}", word):
-        return 0
-    return int(word, 16)
+    return int(word, 16) if _HEXADECIMAL.fullmatch(word) else 0
 
 
 def _flagged(flags: int, table: Sequence[tuple[int, str, str]]) -> Words:
@@ -147,9 +148,7 @@ def _uma(fields: Sequence[str], seats: int) -> dict[str, str]:
 
 
 def _whole(word: str, usual: int) -> int:
-    if not re.fullmatch(r"-?\d{1,4}", word):
-        return usual
-    return int(word)
+    return int(word) if re.fullmatch(r"-?\d{1,4}", word) else usual
 
 
 def _unread(first: int, second: int, fields: Sequence[str]) -> Iterator[str]:
