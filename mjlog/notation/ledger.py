@@ -44,29 +44,37 @@ def fold(rows: list[LedgerRow], complain: Complain) -> list[Saying]:
     """
     known = _numbered(rows, complain)
     void = _deleted(rows, known, complain)
-    targets = _Targets(known, void, complain)
-    fixes: dict[int, LedgerRow] = {}
-    insertions: dict[int, list[LedgerRow]] = {}
-    for index, row in enumerate(rows):
-        edit = row.booked.edit
-        if edit is None or edit.verb == "del" or index in void:
-            continue
-        target = targets.of(row, edit, index)
-        if target is not None and edit.verb == "fix":
-            fixes[target] = row
-        elif target is not None:
-            insertions.setdefault(target, []).append(row)
-    places = {id(row): index for index, row in enumerate(rows)}
+    fixes, insertions = _edits(rows, _Targets(known, void, complain))
     said: list[Saying] = []
-    waiting = list(
-        reversed([-1, *(index for index, row in enumerate(rows) if row.booked.edit is None)])
-    )
+    # -1 stands for the beginning. What is inserted behind a line comes before the next one.
+    waiting = [-1, *(index for index, row in enumerate(rows) if row.booked.edit is None)]
+    waiting.reverse()
     while waiting:
         index = waiting.pop()
         if index >= 0 and index not in void:
             said.extend(_saying(rows[index], fixes.get(index)))
-        waiting.extend(places[id(row)] for row in reversed(insertions.get(index, [])))
+        waiting.extend(reversed(insertions.get(index, [])))
     return said
+
+
+def _edits(
+    rows: list[LedgerRow], targets: _Targets
+) -> tuple[dict[int, LedgerRow], dict[int, list[int]]]:
+    """The fixes that stand, by the row they mend, and the rows inserted, by the row before them."""
+    fixes: dict[int, LedgerRow] = {}
+    insertions: dict[int, list[int]] = {}
+    for index, row in enumerate(rows):
+        edit = row.booked.edit
+        if edit is None or edit.verb == "del" or index in targets.void:
+            continue
+        target = targets.of(row, edit, index)
+        if target is None:
+            continue
+        if edit.verb == "fix":
+            fixes[target] = row
+        else:
+            insertions.setdefault(target, []).append(index)
+    return fixes, insertions
 
 
 def _numbered(rows: list[LedgerRow], complain: Complain) -> dict[int, int]:
@@ -174,11 +182,15 @@ def _saying(row: LedgerRow, fix: LedgerRow | None) -> list[Saying]:
 
 
 def _with_seat(mended: Move, old: Move) -> Move:
+    """The words of a fix, behind the seat that the line it mends began with."""
+    places = [index for index, item in enumerate(mended.items) if item.sort == "word"]
     said = next((item.text for item in old.items if item.sort == "word"), "")
-    place = next((index for index, item in enumerate(mended.items) if item.sort == "word"), None)
-    if place is None or not _SEAT.match(said) or _SEAT.match(mended.items[place].text):
+    seat = _SEAT.match(said)
+    if not places or seat is None:
         return mended
-    word = mended.items[place]
+    word = mended.items[places[0]]
+    if _SEAT.match(word.text):
+        return mended
     items = [*mended.items]
-    items[place] = Item("word", said[:2] + word.text, word.column)
+    items[places[0]] = Item("word", said[:2] + word.text, word.column)
     return Move(-1, items)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields
+from itertools import zip_longest
 from typing import Any, Final
 
 from mjlog.model.record import (
@@ -25,7 +26,7 @@ from mjlog.model.record import (
     Take,
     Turn,
 )
-from mjlog.model.tiles import PILLAR, Tile
+from mjlog.model.tiles import PILLAR, Tile, from_pillars
 from mjlog.model.tiles import refines as tile_refines
 from mjlog.notation.line_order import seats_of
 from mjlog.notation.writer import line_text
@@ -78,23 +79,19 @@ def _deals(record: Game | Deal) -> tuple[Deal, ...]:
 
 
 def _turns(full: Sequence[Turn], seen: Sequence[Turn], deal: int) -> Iterator[Disagreement]:
-    for number in range(max(len(full), len(seen))):
-        one = full[number] if number < len(full) else None
-        other = seen[number] if number < len(seen) else None
-        if (
-            one is None
-            or other is None
-            or one.seat != other.seat
-            or not acts_refine(one.acts, other.acts)
-        ):
+    pairs = zip_longest(full, seen)
+    for number, (one, other) in enumerate(pairs, 1):
+        if one is None or other is None or not _turn_refines(one, other):
             seat = NOBODY if other is None else other.seat
-            yield Disagreement(deal, number + 1, seat, _word(one), _word(other))
+            yield Disagreement(deal, number, seat, _word(one), _word(other))
+
+
+def _turn_refines(full: Turn, seen: Turn) -> bool:
+    return full.seat == seen.seat and acts_refine(full.acts, seen.acts)
 
 
 def _word(turn: Turn | None) -> str:
-    if turn is None:
-        return ""
-    return f"{SEATS[turn.seat]}:{turn.word}"
+    return f"{SEATS[turn.seat]}:{turn.word}" if turn else ""
 
 
 def acts_refine(full: Sequence[Act], seen: Sequence[Act]) -> bool:
@@ -110,12 +107,13 @@ def acts_refine(full: Sequence[Act], seen: Sequence[Act]) -> bool:
 
 def act_refines(full: Act, seen: Act) -> bool:
     """Whether one act says all that the other does."""
-    if type(full) is not type(seen):
-        return False
-    return all(
-        _says(each.name, getattr(full, each.name), getattr(seen, each.name))
-        for each in fields(full)
-    )
+    return type(full) is type(seen) and _fields_refine(full, seen)
+
+
+def _fields_refine(full: Act | Content, seen: Act | Content) -> bool:
+    """The same of two values of one kind, field by field."""
+    names = [each.name for each in fields(full)]
+    return all(_says(name, getattr(full, name), getattr(seen, name)) for name in names)
 
 
 def _says(name: str, full: object, seen: object) -> bool:
@@ -141,7 +139,7 @@ def _pillar_says(full: bool, seen: bool) -> bool:
 def _numbers_say(full: Sequence[object], seen: Sequence[object]) -> bool:
     if len(full) != len(seen):
         return False
-    return all(b is None or a == b for a, b in zip(full, seen, strict=True))
+    return all(b in (None, a) for a, b in zip(full, seen, strict=True))
 
 
 def _parts_say(full: Sequence[object], seen: Sequence[object]) -> bool:
@@ -170,12 +168,17 @@ def covers(full: Sequence[Tile], seen: Sequence[Tile]) -> bool:
     """Whether the tiles of one hand can be those of the other, seen less exactly."""
     left = list(full)
     for tile in sorted(seen, key=_vagueness):
-        marks = tile & PILLAR
-        fit = next((t for t in left if tile_refines(t, tile) and (not marks or t & PILLAR)), None)
-        if fit is None:
+        fitting = (each for each in left if _can_be(each, tile))
+        found = next(fitting, None)
+        if found is None:
             return False
-        left.remove(fit)
+        left.remove(found)
     return not left
+
+
+def _can_be(tile: Tile, seen: Tile) -> bool:
+    """Whether a tile can be the one seen; where that is marked as a pillar, it is one."""
+    return tile_refines(tile, seen) and from_pillars(tile) >= from_pillars(seen)
 
 
 _REFINES: Final[dict[str, Callable[[Any, Any], bool]]] = {
@@ -203,22 +206,21 @@ def _vagueness(tile: Tile) -> tuple[int, bool]:
 
 def _lines(full: Deal, seen: Deal, deal: int) -> Iterator[Disagreement]:
     told = [line.content for line in full.lines]
-    for line in seen.lines:
-        said = line.content
-        if isinstance(said, Remark | Kept) or any(_content_says(one, said) for one in told):
-            continue
-        about = seats_of(said)
-        like = [
-            one for one in told if one.keyword == said.keyword and seats_of(one)[:1] == about[:1]
-        ]
-        seat = about[0] if len(about) == 1 else NOBODY
-        yield Disagreement(deal, 0, seat, line_text(like[0]) if like else "", line_text(said))
+    for said in (line.content for line in seen.lines):
+        is_compared = not isinstance(said, Remark | Kept)
+        if is_compared and not any(_content_says(one, said) for one in told):
+            about = seats_of(said)
+            seat = about[0] if len(about) == 1 else NOBODY
+            yield Disagreement(deal, 0, seat, _told_instead(told, said), line_text(said))
+
+
+def _told_instead(told: Sequence[Content], said: Content) -> str:
+    """The line of the fuller record that stands for one of the other."""
+    about = seats_of(said)[:1]
+    alike = (one for one in told if one.keyword == said.keyword)
+    return next((line_text(one) for one in alike if seats_of(one)[:1] == about), "")
 
 
 def _content_says(full: Content, seen: Content) -> bool:
-    if full.keyword != seen.keyword or type(full) is not type(seen):
-        return False
-    return all(
-        _says(each.name, getattr(full, each.name), getattr(seen, each.name))
-        for each in fields(full)
-    )
+    is_alike = full.keyword == seen.keyword and type(full) is type(seen)
+    return is_alike and _fields_refine(full, seen)
