@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from mjlog.model.record import (
@@ -37,18 +37,20 @@ def spell(acts: Sequence[Act], *, stood: bool = False) -> str:
     """
     parts = ["~"] if stood else []
     for index, act in enumerate(acts):
-        spelled = _SPELLED.get(type(act))
-        if spelled is not None:
-            parts.append(spelled(act, acts, index))
+        spelled = _SPELLED.get(type(act), _silent)
+        parts.append(spelled(act, acts, index))
         if _is_unreplaced(acts, index):
             parts.append("/x")
     return "".join(parts)
 
 
+def _silent(_act: Act, _acts: Sequence[Act], _index: int) -> str:
+    """Of acts that have no sign of their own."""
+    return ""
+
+
 def _set_out(act: SetOut, acts: Sequence[Act], index: int) -> str:
-    if _is_implied(acts, index):
-        return ""
-    return "&" + text(act.tiles)
+    return "" if _is_implied(act, acts, index) else "&" + text(act.tiles)
 
 
 def _claim(act: Claim, _acts: Sequence[Act], _index: int) -> str:
@@ -74,44 +76,45 @@ def _win(act: Win, acts: Sequence[Act], index: int) -> str:
 
 
 def _irregularity(act: Irregularity, _acts: Sequence[Act], _index: int) -> str:
-    if not act.argument:
-        return "~" + act.name
-    return f"~{act.name}={act.argument}"
+    return f"~{act.name}={act.argument}" if act.argument else "~" + act.name
 
 
 def implied_set_out(batch: Sequence[Tile]) -> tuple[Tile, ...]:
     """What a `/` after tiles just taken says was laid out: the bonus tiles among them."""
-    return tuple(tile for tile in batch if is_bonus(tile))
+    return tuple(filter(is_bonus, batch))
 
 
-def _is_implied(acts: Sequence[Act], index: int) -> bool:
+def _is_implied(act: SetOut, acts: Sequence[Act], index: int) -> bool:
     """Whether a replacement that follows at once says this laying out by itself.
 
     As in ``1f/3m``.
     """
-    act = acts[index]
-    if (
-        not isinstance(act, SetOut)
-        or index + 1 == len(acts)
-        or not isinstance(acts[index + 1], Replace)
-    ):
-        return False
+    is_replaced = isinstance(_following(acts, index), Replace)
+    batch = _just_taken(acts[:index]) if is_replaced else []
+    return bool(batch) and act.tiles == implied_set_out(batch)
+
+
+def _following(acts: Sequence[Act], index: int) -> Act | None:
+    """The act behind that one."""
+    return next(iter(acts[index + 1 : index + 2]), None)
+
+
+def _just_taken(before: Sequence[Act]) -> list[Tile]:
+    """The tiles taken last, in their order: the draw and the replacements behind it."""
     batch: list[Tile] = []
-    for place in range(index - 1, -1, -1):
-        earlier = acts[place]
-        if not isinstance(earlier, Draw | Replace):
+    for act in reversed(before):
+        if not isinstance(act, Draw | Replace):
             break
-        batch.append(earlier.tile)
-        if isinstance(earlier, Draw):
+        batch.insert(0, act.tile)
+        if isinstance(act, Draw):
             break
-    return bool(batch) and act.tiles == implied_set_out(batch[::-1])
+    return batch
 
 
 def _is_unreplaced(acts: Sequence[Act], index: int) -> bool:
     """Whether a replacement is due for an act, and the next one happens without it."""
     act = acts[index]
-    is_kong = isinstance(act, ConcealedKong | AddedKong)
-    is_kong = is_kong or (isinstance(act, Claim) and len(act.tiles) == _CLAIMED_FOR_KONG)
+    is_kong = isinstance(act, ConcealedKong | AddedKong) or _is_claimed_kong(act)
     if not is_kong and not isinstance(act, SetOut):
         return False
     after = (each for each in acts[index + 1 :] if not isinstance(each, Reveal | Ready))
@@ -121,13 +124,17 @@ def _is_unreplaced(acts: Sequence[Act], index: int) -> bool:
     return isinstance(following, Discard | ConcealedKong | AddedKong | SetOut)
 
 
+def _is_claimed_kong(act: Act) -> bool:
+    return isinstance(act, Claim) and len(act.tiles) == _CLAIMED_FOR_KONG
+
+
 def _is_claimed(before: Sequence[Act]) -> bool:
     """Whether the latest tiles come from a chow or a pung.
 
     So that there is no drawn one to win on.
     """
     latest = next((act for act in reversed(before) if not isinstance(act, Reveal)), None)
-    return isinstance(latest, Claim) and len(latest.tiles) != _CLAIMED_FOR_KONG
+    return isinstance(latest, Claim) and not _is_claimed_kong(latest)
 
 
 def _draw(act: Draw, acts: Sequence[Act], index: int) -> str:
@@ -135,29 +142,29 @@ def _draw(act: Draw, acts: Sequence[Act], index: int) -> str:
 
     Or where it is unknown and a dash will do.
     """
-    tile = act.tile
-    if index + 1 == len(acts) or isinstance(acts[index + 1], Reveal):
-        if tile == UNKNOWN:
-            return "-"
-        return NAMES[tile] + "-"
-    if not isinstance(acts[index + 1], Ready | Discard):
-        return NAMES[tile]
-    thrown = next((act for act in acts[index:] if isinstance(act, Discard)), None)
-    is_thrown = thrown is not None and thrown.manner == SAID_DRAWN and thrown.tile == tile
-    if is_thrown or tile == UNKNOWN:
-        return ""
-    return NAMES[tile]
+    name = "" if act.tile == UNKNOWN else NAMES[act.tile]
+    match _following(acts, index):
+        case None | Reveal():
+            return name + "-"
+        case Ready() | Discard():
+            return "" if _is_thrown(act.tile, acts[index:]) else name
+    return NAMES[act.tile]
+
+
+def _is_thrown(drawn: Tile, acts: Iterable[Act]) -> bool:
+    """Whether the next discard is said to be of the tile drawn."""
+    thrown = next((act for act in acts if isinstance(act, Discard)), None)
+    return thrown is not None and thrown.manner == SAID_DRAWN and thrown.tile == drawn
 
 
 def _replacement(act: Replace, acts: Sequence[Act], index: int) -> str:
     """A slash before the first of a batch; an unknown tile by itself is the slash alone."""
-    batch = [act for act in acts[index - 1 if index else 0 : index + 2] if isinstance(act, Replace)]
-    first = index == 0 or not isinstance(acts[index - 1], Replace)
-    if len(batch) == 1 and batch[0].tile == UNKNOWN:
+    before = acts[index - 1] if index else None
+    is_first = not isinstance(before, Replace)
+    is_alone = is_first and not isinstance(_following(acts, index), Replace)
+    if is_alone and act.tile == UNKNOWN:
         return "/"
-    if first:
-        return "/" + NAMES[act.tile]
-    return NAMES[act.tile]
+    return "/" * is_first + NAMES[act.tile]
 
 
 def _discard(act: Discard, acts: Sequence[Act], index: int) -> str:
