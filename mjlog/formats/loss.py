@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
+from itertools import zip_longest
 from typing import Final
 
 from mjlog.formats.riichi.outcomes import STATED
@@ -25,6 +26,7 @@ from mjlog.model.record import (
     Seat,
     Turn,
 )
+from mjlog.model.tiles import Tile
 from mjlog.notation.line_order import seats_of
 from mjlog.notation.writer import line_text
 
@@ -183,17 +185,15 @@ class _Pair:
 
         The one of its kind that is there instead is taken out of `more`.
         """
-        about = (line.content.keyword, seats_of(line.content)[:1])
-        instead = next(
-            (each for each in more.elements() if (each.keyword, seats_of(each)[:1]) == about), None
-        )
+        about = _about(line.content)
+        instead = next((each for each in more.elements() if _about(each) == about), None)
+        there = ""
         if instead is not None:
             more[instead] -= 1
+            there = line_text(instead)
         text = line_text(line.content) + (f" ; {line.comment}" if line.comment else "")
         message = f"does not keep the line `{line.content.keyword or 'unknown'}`"
-        return self._say(
-            "loss.line", message, line.span, (text, line_text(instead) if instead else "")
-        )
+        return self._say("loss.line", message, line.span, (text, there))
 
     # ------------------------------------------------------------------ turns
 
@@ -203,12 +203,9 @@ class _Pair:
             return
         matcher = SequenceMatcher(None, ours, theirs, autojunk=False)
         for tag, start, end, there, there_end in matcher.get_opcodes():
-            if tag == "equal":
-                continue
-            for step in range(max(end - start, there_end - there)):
-                one = ours[start + step] if start + step < end else None
-                other = theirs[there + step] if there + step < there_end else None
-                yield self._turn(one, other, min(start + step, len(ours) - 1))
+            pairs = zip_longest(ours[start:end], theirs[there:there_end])
+            for place, (one, other) in enumerate(pairs if tag != "equal" else (), start):
+                yield self._turn(one, other, min(place, len(ours) - 1))
 
     def _turn(self, one: Turn | None, other: Turn | None, place: int) -> Finding:
         seat = one.seat if one else NOBODY
@@ -232,24 +229,29 @@ class _Pair:
             yield self._say("loss.number", "has no place for a ledger", self.deal.span)
 
 
+def _about(content: Content) -> tuple[str, tuple[Seat, ...]]:
+    """What a line is about: its keyword, and the seat where it names one."""
+    return content.keyword, seats_of(content)[:1]
+
+
 def _without_sums(content: Content, ours: Sequence[Content]) -> Content:
     """A line of items as it stands in the record.
 
     Where the target adds but sums of its own to it.
     """
-    if isinstance(content, Items):
-        for line in ours:
-            if isinstance(line, Items) and (line.keyword, line.seat) == (
-                content.keyword,
-                content.seat,
-            ):
-                more = [item for item in content.items if item not in line.items]
-                rest = tuple(item for item in content.items if item in line.items)
-                if rest == line.items and all(
-                    name in STATED and value != 0 for name, value in more
-                ):
-                    return line
-    return content
+    if not isinstance(content, Items):
+        return content
+    items = (line for line in ours if isinstance(line, Items))
+    return next((line for line in items if _adds_sums_alone(content, line)), content)
+
+
+def _adds_sums_alone(content: Items, line: Items) -> bool:
+    """Whether a line of items is another one, but for sums that only state it again."""
+    if (line.keyword, line.seat) != (content.keyword, content.seat):
+        return False
+    kept = tuple(item for item in content.items if item in line.items)
+    more = [item for item in content.items if item not in line.items]
+    return kept == line.items and all(name in STATED and value != 0 for name, value in more)
 
 
 _TOLD: Final = {
@@ -261,9 +263,7 @@ _TOLD: Final = {
 
 
 def _word(turn: Turn | None) -> str:
-    if not turn:
-        return ""
-    return f"{SEATS[turn.seat]}:{turn.word}"
+    return f"{SEATS[turn.seat]}:{turn.word}" if turn else ""
 
 
 def _kind_of_loss(one: Turn | None, other: Turn | None) -> str:
@@ -273,11 +273,12 @@ def _kind_of_loss(one: Turn | None, other: Turn | None) -> str:
         return "loss.turn"
     if _without_reveals(one) == _without_reveals(other):
         return "loss.timing"
-    thrown = [[act for act in turn.acts if isinstance(act, Discard)] for turn in (one, other)]
-    same = [[act.tile for act in acts] for acts in thrown]
-    if same[0] == same[1] and len(one.acts) == len(other.acts):
-        return "loss.manner"
-    return "loss.turn"
+    is_same = _thrown(one) == _thrown(other) and len(one.acts) == len(other.acts)
+    return "loss.manner" if is_same else "loss.turn"
+
+
+def _thrown(turn: Turn) -> list[Tile]:
+    return [act.tile for act in turn.acts if isinstance(act, Discard)]
 
 
 def _without_reveals(turn: Turn) -> tuple[object, ...]:

@@ -14,7 +14,7 @@ from mjlog.auditor.deal_check import in_words
 from mjlog.auditor.standings import Standings, order, standings
 from mjlog.auditor.unchecked import Coverage, lacks
 from mjlog.batch.internal_errors import has_failed
-from mjlog.model.findings import Answer, Finding, Law
+from mjlog.model.findings import Answer, Finding, Law, Verdict
 from mjlog.model.frozen import FrozenMap
 from mjlog.model.messages import Message, Sentence
 from mjlog.model.record import SEATS, Seat, Show, seat_name
@@ -360,21 +360,22 @@ def _effect(finding: Finding, found: Standings | None, unsettled: tuple[Sentence
 
 def _unchecked(record: Record) -> list[Unchecked]:
     """The claims that nobody can check, those of one deal with one reason together."""
-    deals = record.game.deals
     groups: dict[tuple[int, Cited], list[str]] = {}
     for verdict in record.report.verdicts:
         if verdict.answer == "unverified":
-            place = verdict.place
-            seat = ""
-            if place.seat >= 0 and verdict.claim.kind in {"show", "win"}:
-                seat = f" {seat_name(place.seat)}"
-            groups.setdefault((place.deal, cited(verdict)), []).append(
-                in_words(verdict.claim) + seat
-            )
+            group = groups.setdefault((verdict.place.deal, cited(verdict)), [])
+            group.append(_claimed(verdict))
+    labels = ["", *(deal.label for deal in record.game.deals)]
     return [
-        Unchecked(deals[deal - 1].label if deal else "", reason, tuple(claims))
-        for (deal, reason), claims in groups.items()
+        Unchecked(labels[deal], reason, tuple(claims)) for (deal, reason), claims in groups.items()
     ]
+
+
+def _claimed(verdict: Verdict) -> str:
+    """The claim in words, with its seat where the words do not have it."""
+    names_seat = verdict.place.seat >= 0 and verdict.claim.kind in {"show", "win"}
+    seat = f" {seat_name(verdict.place.seat)}" if names_seat else ""
+    return in_words(verdict.claim) + seat
 
 
 def _doubts(record: Record) -> tuple[Doubt, ...]:
