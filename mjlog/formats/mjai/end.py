@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, Final
 
 from mjlog.formats.json_parts import (
@@ -57,7 +59,8 @@ _POINTS: Final = re.compile(r"\d{1,7}")
 
 def read_end(journal: DealRecorder, kind: str, event: Object) -> None:
     """A ``hora`` or a ``ryukyoku``."""
-    changes = scores(given, "deltas", journal.seats) if (given := entries(event, "deltas")) else ()
+    given = entries(event, "deltas")
+    changes = scores(given, "deltas", journal.seats) if given else ()
     if kind == "hora":
         _win(journal, event, changes)
     else:
@@ -109,10 +112,10 @@ def _items(
 def _stated(event: Object, *, yakuman: bool) -> Iterator[Item]:
     """The han of all yaku, a limit hand having a hundred each, and the points of the hand."""
     if "fan" in event:
-        limits, rest = divmod(amount(event, "fan"), YAKUMAN_HAN)
-        yield (
-            ("limits", limits) if yakuman and limits and not rest else ("han", amount(event, "fan"))
-        )
+        han = amount(event, "fan")
+        limits, rest = divmod(han, YAKUMAN_HAN)
+        are_limits = yakuman and limits and not rest
+        yield ("limits", limits) if are_limits else ("han", han)
     if "hora_points" in event:
         yield "points", amount(event, "hora_points")
 
@@ -149,11 +152,14 @@ def _winds(journal: DealRecorder, actor: Seat) -> Winds:
 
 def _dragons(journal: DealRecorder, actor: Seat, held: Sequence[Tile]) -> Iterator[str]:
     """Which dragons the winner has three of."""
-    tiles = [*held, *(tile for meld in journal.melds[actor] for tile in meld.tiles)]
-    kinds = [KIND[tile] for tile in tiles]
-    for kind, name in zip(range(WHITE, RED_DRAGON + 1), ("white", "green", "red"), strict=True):
-        if kinds.count(kind) >= 3:
+    melded = chain.from_iterable(meld.tiles for meld in journal.melds[actor])
+    kinds = Counter(KIND[tile] for tile in (*held, *melded))
+    for kind, name in _DRAGONS.items():
+        if kinds[kind] >= 3:
             yield f"yakuhai-{name}"
+
+
+_DRAGONS: Final = dict(zip(range(WHITE, RED_DRAGON + 1), ("white", "green", "red"), strict=True))
 
 
 def _numbered(journal: DealRecorder, actor: Seat, score: Object) -> tuple[Item, ...]:
@@ -162,9 +168,10 @@ def _numbered(journal: DealRecorder, actor: Seat, score: Object) -> tuple[Item, 
     How many han each is worth is not said.
     """
     winds = _winds(journal, actor)
+    known = dict(enumerate(SOUL))
     numbers = row(score.get("yaku", []), "yaku", whole)
-    names = [winds.named(SOUL[each]) for each in numbers if 0 < each < len(SOUL) and SOUL[each]]
-    named: list[Item] = [(name, None) for name in dict.fromkeys(names)]
+    words = filter(None, (known.get(each, "") for each in numbers))
+    named: list[Item] = [(name, None) for name in dict.fromkeys(map(winds.named, words))]
     if not named:
         return ()
     if not any(name.startswith(YAKUMAN) for name, _ in named):
