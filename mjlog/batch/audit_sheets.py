@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from mjlog.batch.audit_files import unreadable
@@ -13,11 +14,27 @@ from mjlog.sheets.audit import SheetAudit, audited
 from mjlog.sheets.reading import GUESS, HowToRead, SheetFile, read_sheet
 
 
-def audit_sheets(path: str, how: HowToRead = GUESS) -> Iterator[FileReport]:
-    """What came of each game in that file; a failure of ours is a finding as well."""
+@dataclass(slots=True)
+class SheetsFound:
+    """What was read on the way to the reports: the last file, and the audits of its games."""
+
+    file: SheetFile | None = None
+    audits: list[SheetAudit] = field(default_factory=list)
+
+
+def audit_sheets(
+    path: str, how: HowToRead = GUESS, kept: SheetsFound | None = None
+) -> Iterator[FileReport]:
+    """What came of each game in that file; a failure of ours is a finding as well.
+
+    `kept` takes the file and the audits, for whoever goes on with them.
+    """
     try:
         file = read_sheet(Path(path).read_bytes(), how)
-        yield from reports(path, file)
+        if kept is not None:
+            kept.file = file
+            kept.audits.clear()
+        yield from reports(path, file, kept)
     except OSError as problem:
         words = f"cannot be read: {problem.strerror or problem}"
         yield unreadable(path, Finding("file.unreadable", "error", words))
@@ -26,14 +43,17 @@ def audit_sheets(path: str, how: HowToRead = GUESS) -> Iterator[FileReport]:
         yield unreadable(path, internal_finding(problem))
 
 
-def reports(path: str, file: SheetFile) -> Iterator[FileReport]:
+def reports(path: str, file: SheetFile, kept: SheetsFound | None = None) -> Iterator[FileReport]:
     """The audits of the games of a file that was read."""
     if not file.games:
         yield FileReport(path, findings=file.findings, state="unreadable")
         return
     for number, game in enumerate(file.games):
         of_file = file.findings if number == 0 else ()
-        yield report_of(path, audited(game, audit_what_can_be), file, of_file)
+        audit = audited(game, audit_what_can_be)
+        if kept is not None:
+            kept.audits.append(audit)
+        yield report_of(path, audit, file, of_file)
 
 
 def report_of(

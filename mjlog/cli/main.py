@@ -282,15 +282,47 @@ def sheet() -> None:
     is_flag=True,
     help="Tell of each claim that differs or could not be checked, with the reason.",
 )
-def check_sheets(paths: tuple[str, ...], header: str, form: str, *, claims: bool) -> None:
-    """Audit score sheets: CSV, TSV, pasted tables, lists of Pantheon.
+@click.option(
+    "--map",
+    "layout",
+    type=click.Path(exists=True, dir_okay=False),
+    help="A TOML file that says how the sheet is laid out, where guessing fails.",
+)
+@click.option("--explain", is_flag=True, help="Tell how each cell was read.")
+@click.option(
+    "--corrected",
+    type=PATH,
+    metavar="OUT.xlsx",
+    help="Write the sheet with coloured cells, comments and a summary; of one FILE.",
+)
+@click.option("--force", is_flag=True, help="Replace OUT.xlsx where it exists.")
+def check_sheets(paths: tuple[str, ...], form: str, **how: Any) -> None:
+    """Audit score sheets: CSV, TSV, XLSX, ODS, pasted tables, lists of Pantheon, faan sheets.
 
-    How a sheet is laid out is guessed, and told in two lines. Each finding names its cell. The exit
-    status is that of `mjlog check`.
+    How a sheet is laid out is guessed, and told in two lines. Each finding names its cell. A folder
+    is an event: its tables together, standings as submitted and as corrected. The exit status is
+    that of `mjlog check`.
     """
     from mjlog.cli import sheet as cli_sheet
 
-    sys.exit(cli_sheet.check(paths, header, form, claims=claims))
+    sys.exit(cli_sheet.check(paths, form, cli_sheet.Wanted(**how)))
+
+
+@sheet.command("template")
+@click.argument("header", metavar="RULES", shell_complete=_rule_sets)
+@click.option("--deals", type=click.IntRange(1, 500), default=24, show_default=True)
+@click.option(
+    "-o", "--output", type=PATH, default="sheet.xlsx", show_default=True, metavar="OUT.xlsx"
+)
+@click.option("--force", is_flag=True, help="Replace OUT.xlsx where it exists.")
+def sheet_template(header: str, deals: int, output: str, *, force: bool) -> None:
+    """Write an empty score sheet for RULES: drop-downs, checks, totals, ready to print.
+
+    What is filled in is read by `mjlog sheet check` as it is.
+    """
+    from mjlog.cli import sheet as cli_sheet
+
+    cli_sheet.template(header, deals, output, force=force)
 
 
 @main.command()

@@ -23,8 +23,8 @@ NO_ROOM: Final = 2
 TERMINATED: Final = 128 + signal.SIGTERM
 
 
-def write_file(output: str, pieces: Iterable[str], *, force: bool) -> None:
-    """Writes the text as UTF-8 to that file, byte for byte; ``-`` is standard output.
+def write_file(output: str, pieces: Iterable[str | bytes], *, force: bool) -> None:
+    """Writes text as UTF-8, and bytes as they are, to that file; ``-`` is standard output.
 
     The text is written beside the file and takes its name at the end, so that a file which is there
     stays as it is until the new one is whole. It is replaced only with `force`.
@@ -48,9 +48,9 @@ def write_file(output: str, pieces: Iterable[str], *, force: bool) -> None:
         raise click.UsageError(f"{output} cannot be written: {reason}") from None
 
 
-def _pour(pieces: Iterable[str], stream: BinaryIO) -> None:
+def _pour(pieces: Iterable[str | bytes], stream: BinaryIO) -> None:
     for piece in pieces:  # noqa: FURB122  click's runner sees only what is written so
-        stream.write(piece.encode())
+        stream.write(piece.encode() if isinstance(piece, str) else piece)
     stream.flush()
 
 
@@ -59,7 +59,7 @@ def _refuse_existing(output: str, path: Path, *, force: bool) -> None:
         raise click.UsageError(f"{output} exists already; --force replaces it")
 
 
-def _write_beside(path: Path, pieces: Iterable[str], *, force: bool) -> None:
+def _write_beside(path: Path, pieces: Iterable[str | bytes], *, force: bool) -> None:
     """A new file in the same folder, which is then given the name.
 
     Its name is known before it is there: a signal that comes while it is made finds it too.

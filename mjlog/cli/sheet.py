@@ -4,32 +4,104 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
 import click
 
-from mjlog.batch.audit_sheets import audit_sheets
+from mjlog.batch.audit_sheets import SheetsFound, audit_sheets
 from mjlog.cli.check import files_under, written
+from mjlog.cli.output import write_file
 from mjlog.referee.rulebook import RulesError
 from mjlog.report.file_report import FileReport
 from mjlog.report.tally import Tally
+from mjlog.report.text import printable
 from mjlog.rules import load
+from mjlog.sheets.audit import SheetAudit
+from mjlog.sheets.mapping import MapError, SheetMap, map_of
 from mjlog.sheets.reading import HowToRead
 
 
-def check(paths: Sequence[str], header: str, form: str, *, claims: bool) -> int:
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the options of ``mjlog sheet check`` ask for."""
+
+    header: str = ""
+    layout: str | None = None
+    corrected: str | None = None
+    claims: bool = False
+    explain: bool = False
+    force: bool = False
+
+
+def check(paths: Sequence[str], form: str, wanted: Wanted) -> int:
     """The exit status, after the report has been printed."""
-    how = HowToRead(rules=_known(header))
-    tally = Tally()
-    for piece in written(form, tally.watch(_reports(paths, how)), claims=claims):
+    how = HowToRead(_known(wanted.header), _layout(wanted.layout))
+    if wanted.corrected is not None and (len(paths) != 1 or Path(paths[0]).is_dir()):
+        raise click.UsageError("--corrected takes one FILE")
+    tally, kept = Tally(), SheetsFound()
+    records = tally.watch(_reports(paths, how, kept))
+    for piece in written(form, _explained(records, kept, wanted, form), claims=wanted.claims):
         click.echo(piece)
     sys.stdout.flush()
+    if wanted.corrected is not None:
+        _correct(paths[0], kept, wanted.corrected, force=wanted.force)
     return tally.exit_code
 
 
-def _reports(paths: Sequence[str], how: HowToRead) -> Iterator[FileReport]:
+def _reports(paths: Sequence[str], how: HowToRead, kept: SheetsFound) -> Iterator[FileReport]:
     for path in paths:
         for file, _ in files_under(path):
-            yield from audit_sheets(file, how)
+            yield from audit_sheets(file, how, kept)
+
+
+def _explained(
+    records: Iterator[FileReport], kept: SheetsFound, wanted: Wanted, form: str
+) -> Iterator[FileReport]:
+    """The reports, each followed by how its cells were read, where that is asked for."""
+    for record in records:
+        yield record
+        if wanted.explain and form == "text" and kept.audits:
+            for line in explanation(kept.audits[-1]):
+                click.echo(click.style(f"    {printable(line)}", dim=True))
+
+
+def explanation(audit: SheetAudit) -> Iterator[str]:
+    """How each cell of a game was read: the cell, what it says, the line of the record."""
+    told: set[tuple[str, str]] = set()
+    for entry in audit.sheet.entries.values():
+        for cell in entry.cells.values():
+            line = (cell.name, entry.text)
+            if line not in told:
+                told.add(line)
+                yield f"{cell.name} {cell.text!r}: {entry.text}"
+
+
+def _correct(path: str, kept: SheetsFound, output: str, *, force: bool) -> None:
+    """Writes the corrected sheet, and says what of the original is not in it."""
+    from mjlog.sheets.corrected import corrected
+
+    if kept.file is None:
+        return
+    try:
+        made = corrected(Path(path).read_bytes(), kept.file, kept.audits)
+    except ImportError:
+        raise click.UsageError("XLSX needs openpyxl: pip install 'mjlog[sheets]'") from None
+    write_file(output, [made.data], force=force)
+    for part in made.dropped:
+        click.echo(f"{output}: {part} of {path} are not in it", err=True)
+
+
+def template(header: str, deals: int, output: str, *, force: bool) -> None:
+    """Writes an empty sheet of that many deals for the rules."""
+    from mjlog.sheets.template import template as made
+
+    known = _known(header)
+    try:
+        data = made(load(known), known, deals=deals)
+    except ImportError:
+        raise click.UsageError("XLSX needs openpyxl: pip install 'mjlog[sheets]'") from None
+    write_file(output, [data], force=force)
 
 
 def _known(header: str) -> str:
@@ -42,3 +114,12 @@ def _known(header: str) -> str:
         raise click.UsageError(str(problem)) from None
     name, *words = header.split()
     return " ".join([name if "/" in name else f"{name}/{rules.edition}", *words])
+
+
+def _layout(path: str | None) -> SheetMap | None:
+    if path is None:
+        return None
+    try:
+        return map_of(Path(path).read_text(encoding="utf-8"))
+    except (MapError, UnicodeDecodeError) as problem:
+        raise click.UsageError(f"{path}: {problem}") from None

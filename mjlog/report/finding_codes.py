@@ -62,6 +62,7 @@ OWN: Final[Mapping[str, str]] = {
     "sheet.column": "a column of a score sheet whose head nobody understands; a note: it "
     "is not read",
     "sheet.layout": "a file in which no table of deals is found",
+    "sheet.lost": "what of a record a score sheet cannot say; a note",
     "sheet.part": "a part of a workbook that is hidden, or that is not read; a note",
     "sheet.rules": "a score sheet that names no rules, so that only its sums are checked",
     "sheet.unread": "a cell of a score sheet that is not understood",

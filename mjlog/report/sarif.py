@@ -14,7 +14,7 @@ from pathlib import PurePath
 from typing import Any, Final
 from urllib.parse import quote
 
-from mjlog.model.findings import Finding, Place
+from mjlog.model.findings import CellPlace, Finding, Place
 from mjlog.report import finding_codes
 from mjlog.report.file_report import FileReport, finding_object, well_formed
 from mjlog.report.json import separated
@@ -131,7 +131,15 @@ def _location(path: str, place: Place) -> dict[str, Any]:
     if place.line:
         column = {"startColumn": place.column} if place.column else {}
         location["region"] = {"startLine": place.line} | column
-    return {"physicalLocation": location}
+    return {"physicalLocation": location, **_cell(place)}
+
+
+def _cell(place: Place) -> dict[str, Any]:
+    """The cell of a score sheet, which is no line of a file."""
+    if not isinstance(place, CellPlace):
+        return {}
+    name = f"{well_formed(place.sheet)}!{place.cell}" if place.sheet else place.cell
+    return {"logicalLocations": [{"fullyQualifiedName": name, "kind": "cell"}]}
 
 
 def _properties(finding: Finding) -> dict[str, Any]:

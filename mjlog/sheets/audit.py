@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from mjlog.auditor.audit import Report
@@ -11,7 +11,7 @@ from mjlog.auditor.audit import audit as audit_record
 from mjlog.model.findings import CellPlace, Claim, Finding, Place, Verdict
 from mjlog.model.messages import msg
 from mjlog.model.record import Game
-from mjlog.sheets.records import SheetGame
+from mjlog.sheets.records import WHOLE, Entry, SheetGame
 from mjlog.sheets.workbook import Cell
 
 _WITHOUT_RULES: Final = msg(
@@ -24,18 +24,34 @@ class SheetAudit:
     """What the audit of one game of a sheet came to.
 
     `findings` and `verdicts` are those of `report` with the cells as their places, and what of the
-    sheet was not understood. `cells` has for each verdict the cell, None where none says it.
+    sheet was not understood.
     """
 
     sheet: SheetGame
     report: Report
     findings: tuple[Finding, ...]
     verdicts: tuple[Verdict, ...]
+    entry_at: Mapping[int, Entry] = field(default_factory=dict, repr=False)
 
     @property
     def understood(self) -> tuple[str, ...]:
         """How the sheet was read, in two lines."""
         return self.sheet.draft.understood
+
+    def due_at(self, finding: Finding) -> int | None:
+        """The number that is due in the cell of a finding, as the sheet counts.
+
+        None where no single number is due there.
+        """
+        verdict, place = finding.verdict, finding.place
+        entry = self.entry_at.get(id(finding))
+        if verdict is None or verdict.due is None or entry is None:
+            return None
+        if not isinstance(place, CellPlace) or verdict.due % entry.unit:
+            return None
+        stands = next((c for c in entry.cells.values() if c.name == place.cell), None)
+        alone = stands is not None and sum(c.name == stands.name for c in _said(entry)) == 1
+        return verdict.due // entry.unit if alone else None
 
     def by_cell(self) -> Mapping[tuple[str, str], list[Finding]]:
         """The findings by worksheet and cell."""
@@ -50,13 +66,24 @@ class SheetAudit:
 def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) -> SheetAudit:
     """The audit of a game of a sheet; `audit` is what audits its record."""
     report = audit(sheet.game)
-    found = [_placed(each, sheet) for each in report.findings if not _is_of_no_rules(each, sheet)]
+    kept = [each for each in report.findings if not _is_of_no_rules(each, sheet)]
+    found = [_placed(each, sheet) for each in kept]
     if not sheet.draft.rules:
         found.append(Finding.telling("sheet.rules", "warning", _WITHOUT_RULES))
     verdicts = tuple(
         replace(each, place=_in_cell(each.place, sheet, each.claim)) for each in report.verdicts
     )
-    return SheetAudit(sheet, report, (*sheet.draft.findings, *found), verdicts)
+    lines = {
+        id(placed): sheet.entries[each.place.line]
+        for each, placed in zip(kept, found, strict=False)
+        if each.place.line in sheet.entries
+    }
+    return SheetAudit(sheet, report, (*sheet.draft.findings, *found), verdicts, lines)
+
+
+def _said(entry: Entry) -> list[Cell]:
+    """The cells of a line, one for each thing that it says."""
+    return [cell for key, cell in entry.cells.items() if key != WHOLE]
 
 
 def _is_of_no_rules(finding: Finding, sheet: SheetGame) -> bool:

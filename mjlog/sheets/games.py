@@ -13,6 +13,7 @@ from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import RulesError
 from mjlog.rules import load
 from mjlog.sheets.layout import OF_THE_HEAD, Players, Table, entry, tables
+from mjlog.sheets.mapping import SheetMap
 from mjlog.sheets.numbers import number_of
 from mjlog.sheets.points import is_absent
 from mjlog.sheets.records import WHOLE, DealDraft, Entry, GameDraft, Key
@@ -31,11 +32,14 @@ _LIKELY: Final = (
 """What a column alone makes likely, where a sheet names no rules."""
 
 
-def drafts_of_grid(grid: Grid, rules: str = "") -> Iterator[GameDraft]:
-    """The games of a worksheet."""
-    for whole in tables(grid):
+def drafts_of_grid(
+    grid: Grid, rules: str = "", layout: SheetMap | None = None
+) -> Iterator[GameDraft]:
+    """The games of a worksheet, laid out as a map says, or as it looks."""
+    unit = layout.unit if layout else 0
+    for whole in (layout.table(grid),) if layout and layout.says_columns else tables(grid):
         for table in _seatings(whole):
-            yield from _drafts(table, rules)
+            yield from _drafts(table, rules, unit)
 
 
 def _seatings(table: Table) -> Iterator[Table]:
@@ -77,11 +81,11 @@ def _with(table: Table, places: Sequence[int], rows: Sequence[int]) -> Table:
     return replace(table, groups=groups, rows=tuple(rows), rotating=True)
 
 
-def _drafts(table: Table, asked: str) -> Iterator[GameDraft]:
+def _drafts(table: Table, asked: str, unit: int) -> Iterator[GameDraft]:
     head = dict(_head(table))
     named = asked or head.get("rules", "")
     header = named or _likely(table)
-    reader = Reader.of(table, _loaded(header), _players(table))
+    reader = Reader.of(table, _loaded(header), _players(table), unit)
     deals = [reader.deal(row) for row in table.rows if reader.is_deal(row)]
     for number, some in enumerate(_games(deals)):
         yield GameDraft(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from mjlog.model.findings import Finding
@@ -13,6 +13,7 @@ from mjlog.sheets import faan, pantheon
 from mjlog.sheets.decoding import decoded
 from mjlog.sheets.delimited import grid_of
 from mjlog.sheets.games import drafts_of_grid
+from mjlog.sheets.mapping import SheetMap
 from mjlog.sheets.records import GameDraft, SheetGame, recorded
 from mjlog.sheets.spreadsheets import is_workbook, workbook_of
 from mjlog.sheets.workbook import Grid, Workbook
@@ -24,11 +25,16 @@ _MOST_BYTES: Final = 64 << 20
 class HowToRead:
     """How a sheet is to be read where that is not left to guessing.
 
-    `rules` is a header as records have it, `map` the layout as `--map` gives it.
+    `rules` is a header as records have it, `layout` what a map says.
     """
 
     rules: str = ""
-    map: Mapping[str, object] = field(default_factory=dict)
+    layout: SheetMap | None = None
+
+    @property
+    def named_rules(self) -> str:
+        """The rules that somebody names; empty where they are left to the sheet."""
+        return self.rules or (self.layout.rules if self.layout else "")
 
 
 GUESS: Final = HowToRead()
@@ -63,10 +69,10 @@ def read_sheet(data: bytes | str, how: HowToRead = GUESS) -> SheetFile:
 def _of_text(text: str, how: HowToRead) -> SheetFile:
     lines = tuple(text.splitlines())
     if pantheon.is_pantheon(text):
-        return SheetFile(_games(pantheon.drafts(text, how.rules)), Workbook(()), lines=lines)
+        return SheetFile(_games(pantheon.drafts(text, how.named_rules)), Workbook(()), lines=lines)
     if faan.is_faan_sheet(text):
-        return SheetFile(_games(faan.drafts(text, how.rules)), Workbook(()), lines=lines)
-    grid = grid_of(text)
+        return SheetFile(_games(faan.drafts(text, how.named_rules)), Workbook(()), lines=lines)
+    grid = grid_of(text, delimiter=how.layout.delimiter if how.layout else "")
     return games_of(Workbook((grid,)), how, lines)
 
 
@@ -81,7 +87,9 @@ def games_of(workbook: Workbook, how: HowToRead, lines: tuple[str, ...] = ()) ->
 
 
 def _drafts(grid: Grid, how: HowToRead) -> Iterator[GameDraft]:
-    yield from drafts_of_grid(grid, how.rules)
+    if how.layout and how.layout.sheet not in {"", grid.name}:
+        return
+    yield from drafts_of_grid(grid, how.named_rules, how.layout)
 
 
 def _games(drafts: Iterator[GameDraft]) -> tuple[SheetGame, ...]:

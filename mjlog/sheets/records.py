@@ -25,10 +25,14 @@ _VERSION: Final = "%mjlog 1.0"
 
 @value
 class Entry:
-    """One line of the record in the making, and the cells that say it."""
+    """One line of the record in the making, and the cells that say it.
+
+    Their numbers are units of that many points.
+    """
 
     text: str
     cells: Mapping[Key, Cell] = field(default_factory=dict)
+    unit: int = 1
 
 
 @value
@@ -124,9 +128,10 @@ def _course(draft: GameDraft) -> CourseOfGame | None:
     if draft.rotating or all(_is_named(deal) for deal in draft.deals):
         return None
     try:
-        return CourseOfGame(load(draft.rules), len(draft.players))
+        rules = load(draft.rules)
     except RulesError:
         return None
+    return CourseOfGame(rules, len(draft.players)) if rules.scoring.asks_dealer else None
 
 
 def _is_named(deal: DealDraft) -> bool:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from mjlog.model.deal_labels import named
-from mjlog.model.findings import Finding
+from mjlog.model.findings import Finding, Severity
 from mjlog.model.messages import msg
 from mjlog.model.record import NOBODY, SEATS, TABLE, Seat
+from mjlog.notation.line_reader import statement
 from mjlog.referee.rule_set import RuleSet
 from mjlog.sheets.layout import Players, Table, seats_by_name
 from mjlog.sheets.numbers import decimal_sign, number_of, whole
@@ -36,6 +37,8 @@ from mjlog.sheets.words import (
 )
 from mjlog.sheets.workbook import Cell
 
+_SCALED: Final = 1000
+"""Games whose sticks are worth so much are written in hundreds and thousands, too."""
 _PARTS: Final = re.compile(r"[,;/+&、，；・和と\n]+|\s+")
 _ITEM: Final = re.compile(r"\s*([a-z][a-z0-9_-]*)\s+(\?|[0-9]{1,6})\s*", re.IGNORECASE)
 _WORTH: Final[tuple[tuple[Role, tuple[str, ...]], ...]] = (
@@ -67,17 +70,24 @@ class Reader:
     findings: list[Finding] = field(default_factory=list)
 
     @classmethod
-    def of(cls, table: Table, rules: RuleSet | None, named: Mapping[Seat, str]) -> Reader:
-        """The reader of a table; `named` are players that its head names by their seats."""
+    def of(
+        cls, table: Table, rules: RuleSet | None, named: Mapping[Seat, str], unit: int = 0
+    ) -> Reader:
+        """The reader of a table; `named` are players that its head names by their seats.
+
+        `unit` is what its numbers are multiplied by, where that is known.
+        """
         heads = list(table.groups[0].columns.values()) if table.groups else [*_winds(table)]
         seats = by_dealers(table, heads) or seats_by_name(heads)
         names = [named.get(seats[head], head) for head in sorted(heads, key=seats.__getitem__)]
         sign = decimal_sign(cell.text for cell in table.grid.cells.values())
-        start = rules.progress.start_points if rules else None
+        start = rules.progress.start_points if rules and rules.pot.unit >= _SCALED else None
         points = tuple(
             points_of(table.grid, _seated(group, seats), table.rows, sign, start)
             for group in table.groups
         )
+        if unit:
+            points = tuple(replace(each, unit=unit) for each in points)
         by_name = {plain(head): seat for head, seat in seats.items()}
         by_name |= {plain(name): seat for seat, name in enumerate(names)}
         return cls(table, rules, names, by_name, points)
@@ -142,9 +152,14 @@ class Reader:
         yield from self._named(row, "ready", "ready")
         for winner in winners:
             yield from self._worth(row, winner)
+        yield from self._items(row, winners, "items", "fan")
+        yield from self._items(row, winners, "kong", "kong")
         yield from self._points(row)
+        yield from self._words(row, "pay", "pay")
         if not winners:
             yield from self._named(row, "tenpai", "tenpai")
+        yield from self._words(row, "next", "next")
+        yield from self._words(row, "ruling", "rule")
         yield from self._remark(row)
 
     # -------------------------------------------------------------- who won
@@ -153,9 +168,15 @@ class Reader:
         cell = self.table.cell(row, "winner")
         if cell is None:
             return self._winner_by_points(row)
-        if plain(cell.text) in NOBODY_WON | ABSENT | ABORTED | VOID:
+        if self._is_no_player(cell):
             return ()
         return self._seats(cell)
+
+    def _is_no_player(self, cell: Cell) -> bool:
+        """Whether a cell for a player says that there is none: a dash, a draw, a self-draw."""
+        if self._seat_of(cell.text) != NOBODY:
+            return False
+        return plain(cell.text) in ABSENT | NOBODY_WON | ABORTED | VOID | SELF_DRAWN
 
     def _winner_by_points(self, row: int) -> tuple[Seat, ...]:
         """Who gained, where a column says that somebody won and one player alone gained."""
@@ -174,9 +195,10 @@ class Reader:
         """
         source, how = self.table.cell(row, "from"), self.table.cell(row, "how")
         word = plain(how.text) if how else ""
-        if source is not None and plain(source.text) not in SELF_DRAWN | ABSENT | NOBODY_WON:
+        if source is not None and not self._is_no_player(source):
             return self._seat(source) if self._seat(source) != NOBODY else TABLE
-        if word in SELF_DRAWN or (source is not None and plain(source.text) in SELF_DRAWN):
+        own = plain(source.text) in SELF_DRAWN if source is not None else False
+        if word in SELF_DRAWN or (own and source is not None and self._is_no_player(source)):
             return NOBODY
         if word in ON_DISCARD:
             return self._loser(row, TABLE)
@@ -201,8 +223,8 @@ class Reader:
 
     def _ended(self, row: int) -> str:
         """How the deal ended without a win; empty where nothing says."""
-        texts = [cell.text for role in _OF_RESULT if (cell := self.table.cell(row, role))]
-        words = {plain(text) for text in texts}
+        cells = [cell for role in _OF_RESULT if (cell := self.table.cell(row, role))]
+        words = {plain(cell.text) for cell in cells if self._is_no_player(cell)}
         if words & VOID:
             return "void"
         if words & ABORTED:
@@ -237,6 +259,34 @@ class Reader:
         known = self.rules.scoring.item_names
         return next((name for name in names if name in known), "")
 
+    def _items(
+        self, row: int, winners: Sequence[Seat], role: Role, keyword: str
+    ) -> Iterator[Entry]:
+        """Items with their points, ``B: conc 1, win 2``; without a name, those of the winner."""
+        cell = self.table.cell(row, role)
+        for part in cell.text.split(";") if cell else ():
+            who, _, words = part.rpartition(":")
+            seat = self._seat_of(who) if who.strip() else winners[0] if winners else NOBODY
+            items = [_ITEM.fullmatch(each) for each in words.split(",")]
+            if cell is None or seat == NOBODY or None in items:
+                continue  # words about the hand, without points
+            told = [(each[1].lower(), each[2]) for each in items if each]
+            cells: dict[Key, Cell] = {name: cell for name, _ in told}
+            text = ", ".join(f"{name} {points}" for name, points in told)
+            yield Entry(f"{keyword} {SEATS[seat]} {text}", {**cells, WHOLE: cell})
+
+    def _words(self, row: int, role: Role, keyword: str) -> Iterator[Entry]:
+        """Words that stand in the cell as records write them, such as payments and rulings."""
+        cell = self.table.cell(row, role)
+        for part in cell.text.split(";") if cell else ():
+            words = " ".join(part.split())
+            if cell is None or not words:
+                continue
+            if statement(f"{keyword} {words}") is None:
+                self.unread(cell)
+                continue
+            yield Entry(f"{keyword} {words}", {WHOLE: cell})
+
     # -------------------------------------------------------------- points
 
     def _points(self, row: int) -> Iterator[Entry]:
@@ -246,7 +296,7 @@ class Reader:
             if any(number is not None for number in numbers):
                 keyword = "net" if points.kind == "change" else "score"
                 words = " ".join("?" if each is None else str(each) for each in numbers)
-                yield Entry(f"{keyword} {words}", _by_seat(cells))
+                yield Entry(f"{keyword} {words}", _by_seat(cells), points.unit)
 
     def _point(self, points: Points, cell: Cell | None) -> int | None:
         number = points.number(cell)
@@ -325,7 +375,8 @@ class Reader:
             )
             words = msg(says, cell=cell.name)
         place = cell.place(self.table.grid.name)
-        found = Finding.telling("sheet.unread", "error", words, place)
+        severity: Severity = "note" if cell.unknown else "error"
+        found = Finding.telling("sheet.unread", severity, words, place)
         if found not in self.findings:
             self.findings.append(found)
 

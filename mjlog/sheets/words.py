@@ -14,7 +14,7 @@ Role = Literal[
     "doubles", "limit", "items", "ready", "tenpai", "sticks", "counters", "kong", "sum", "remark",
     "table", "round", "game", "rank", "next", "bonus", "seat", "player", "rules", "event", "date",
     "place", "final",
-    "unit", "change", "total", "start",
+    "unit", "change", "total", "start", "pay", "ruling",
 ]  # fmt: skip
 """What a column or a row of a sheet is about, or an entry of its head."""
 
@@ -49,6 +49,8 @@ _HEADS: Final[dict[Role, str]] = {
     "連荘 连庄 連莊 積棒 积棒",
     "kong": "kongs kong kong_points 槓 杠 カン 杠分 槓分 杠牌",
     "bonus": "flowers bonus bonus_tiles 花 花牌",
+    "pay": "payments 支付 支払",
+    "ruling": "rulings ruling penalties penalty 裁定 処分 判罚 判罰",
     "sum": "sum check balance_check 合計 合计 总计 總計 検算",
     "remark": "remarks remark notes note comments comment memo 備考 备注 備註 メモ 说明 說明 備忘",
     "next": "next next_dealer 下局 次局 下庄 下莊",
@@ -63,7 +65,7 @@ _HEADS: Final[dict[Role, str]] = {
     "date": "date day 日付 日期 日 開催日",
     "place": "place venue 会場 會場 地点 地點",
     "unit": "unit units 単位 单位 單位",
-    "change": "change changes net +/- ± diff difference gain delta payment payments 増減 "
+    "change": "change changes net +/- ± diff difference gain delta 増減 "
     "增減 增减 收支 得失 输赢 輸贏 得失点 收付 点数移動",
     "total": "計 计 total totals score scores running_total balance stack 持点 持ち点 累計 "
     "累计 總分 总分 小計 小计 点棒 残り 得分 分数 分數",
@@ -71,6 +73,9 @@ _HEADS: Final[dict[Role, str]] = {
     "final_total 总得分 總得分 合計得点 grand_total",
     "start": "start starting starting_points start_points 開始 起始 起始分 配給原点 初始 原点",
 }  # fmt: skip
+
+ROLES: Final = frozenset(_HEADS)
+"""Every role that a column or an entry can have."""
 
 _SEATS: Final = {
     "east": 0, "e": 0, "東": 0, "东": 0, "東家": 0, "东家": 0, "ton": 0, "a": 0,

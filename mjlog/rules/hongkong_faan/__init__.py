@@ -76,8 +76,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         ),
         names=Names(
             record_words={
-                f"rule D {GUARANTEE}": "D let the hand grow in the open, and pays for all",
-                "rule D false-win": "D declared a win that was none",
+                f"rule B {GUARANTEE}": "B let the hand grow in the open, and pays for all",
+                "rule B false-win": "B declared a win that was none",
             },
             items={"faan": "faan"},
         ),

@@ -1,0 +1,157 @@
+"""A sheet with its findings: coloured cells with comments, and a worksheet that sums them up.
+
+The file that was read is never written to. A cell whose number differs gets the one that is due,
+and its comment says what stood there; formulas stay.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+from zipfile import ZipFile
+
+from mjlog.model.findings import CellPlace, Finding
+from mjlog.sheets.audit import SheetAudit
+from mjlog.sheets.from_record import CellValue
+from mjlog.sheets.reading import SheetFile
+from mjlog.sheets.spreadsheets import ZIP
+
+SUMMARY: Final = "mjlog"
+_COLOURS: Final = {"error": "FFC7CE", "warning": "FFEB9C", "note": "DDEBF7"}
+_LONG: Final = 1_000
+_DROPPED: Final = {
+    "xl/charts/": "charts",
+    "xl/media/": "pictures",
+    "xl/vbaProject.bin": "macros",
+    "xl/externalLinks/": "links to other files",
+    "xl/pivotTables/": "pivot tables",
+    "xl/slicers/": "slicers",
+    "xl/threadedComments/": "threads of comments",
+    "xl/ctrlProps/": "buttons and other controls",
+}
+"""What `openpyxl` does not keep, by where it lies in the file."""
+_NAME: Final = 31
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """A workbook as bytes of XLSX; `dropped` names what of the original is not in it."""
+
+    data: bytes
+    dropped: tuple[str, ...]
+
+
+def corrected(data: bytes, file: SheetFile, audits: Sequence[SheetAudit]) -> Corrected:
+    """The sheet that was read from these bytes, with what the audits found."""
+    book, dropped = _book(data, file)
+    for audit in audits:
+        for finding in audit.findings:
+            _mark(book, audit, finding)
+    _summary(book, audits)
+    stream = io.BytesIO()
+    book.save(stream)
+    return Corrected(stream.getvalue(), tuple(dropped))
+
+
+def _book(data: bytes, file: SheetFile) -> tuple[Any, list[str]]:
+    """The workbook as it is, where it is one that can be kept; else one made of the cells."""
+    from openpyxl import Workbook, load_workbook  # noqa: PLC0415  of the extra [sheets]
+
+    if data.startswith(ZIP):
+        with ZipFile(io.BytesIO(data)) as packed:
+            names = packed.namelist()
+        if "xl/workbook.xml" in names:
+            dropped = [
+                what
+                for start, what in _DROPPED.items()
+                if any(name.startswith(start) for name in names)
+            ]
+            return load_workbook(io.BytesIO(data), keep_links=False), dropped
+    book: Any = Workbook()
+    book.remove(book.active)
+    for grid in file.workbook.grids or ():
+        sheet = book.create_sheet((grid.name or "Sheet")[:_NAME])
+        for (row, column), cell in grid.cells.items():
+            write(sheet, row, column, as_value(cell.text))
+    if not file.workbook.grids:
+        sheet = book.create_sheet("Sheet")
+        for number, line in enumerate(file.lines, 1):
+            write(sheet, number, 1, line)
+    return book, ["all but the cells themselves"] if data.startswith(ZIP) else []
+
+
+def as_value(text: str) -> CellValue:
+    """A plain whole number as a number; anything else as it is written.
+
+    >>> as_value("-3900"), as_value("=1+1"), as_value("007")
+    (-3900, '=1+1', '007')
+    """
+    number = text.removeprefix("-")
+    plain = number.isascii() and number.isdigit() and len(number) < 15
+    return int(text) if plain and str(int(text)) == text else text
+
+
+def write(sheet: Any, row: int, column: int, value: CellValue) -> Any:
+    """Writes a value; text stays text, whatever a spreadsheet would take it for."""
+    cell = sheet.cell(row, column)
+    if isinstance(value, str):
+        cell.value = "".join(sign for sign in value if sign >= " " or sign in "\n\t")[:32_000]
+        if cell.data_type == "f":
+            cell.data_type = "s"
+            cell.quotePrefix = True
+    else:
+        cell.value = value
+    return cell
+
+
+def _mark(book: Any, audit: SheetAudit, finding: Finding) -> None:
+    """Colours the cell of a finding, says why, and writes the number that is due."""
+    from openpyxl.comments import Comment  # noqa: PLC0415  of the extra [sheets]
+    from openpyxl.styles import PatternFill  # noqa: PLC0415
+
+    place = finding.place
+    if not isinstance(place, CellPlace):
+        return
+    sheet = _worksheet(book, place.sheet)
+    cell = sheet.cell(place.row, place.cell_column)
+    if type(cell).__name__ == "MergedCell":
+        return
+    colour = _COLOURS[finding.severity]
+    cell.fill = PatternFill("solid", start_color=colour, end_color=colour)
+    words = [finding.message]
+    due = audit.due_at(finding)
+    if due is not None and cell.data_type in {"n", "s"}:
+        words.insert(0, f"was {cell.value}; {due} is due")
+        cell.value = due
+    before = [] if cell.comment is None else [str(cell.comment.text)]
+    cell.comment = Comment("\n".join([*before, *words])[:_LONG], SUMMARY, height=160, width=320)
+
+
+def _worksheet(book: Any, name: str) -> Any:
+    return book[name[:_NAME]] if name[:_NAME] in book.sheetnames else book.worksheets[0]
+
+
+def _summary(book: Any, audits: Iterable[SheetAudit]) -> None:
+    name = SUMMARY if SUMMARY not in book.sheetnames else f"{SUMMARY} audit"
+    sheet = book.create_sheet(name)
+    rows: list[Sequence[CellValue]] = []
+    for audit in audits:
+        rows += [[words] for words in audit.understood]
+        rows.append(["Worksheet", "Cell", "Severity", "Finding", "Recorded", "Due", "Rule"])
+        rows += [_line(finding) for finding in audit.findings]
+        rows.append([])
+    for number, row in enumerate(rows, 1):
+        for place, value in enumerate(row, 1):
+            write(sheet, number, place, value)
+    for column, width in zip("ABCDEFG", (16, 8, 10, 80, 20, 20, 60), strict=True):
+        sheet.column_dimensions[column].width = width
+
+
+def _line(finding: Finding) -> Sequence[CellValue]:
+    place, law = finding.place, finding.clause
+    where = (place.sheet, place.cell) if isinstance(place, CellPlace) else ("", "")
+    rule = "" if law is None else f"{law.number} {law.text}"
+    told = (finding.message, finding.recorded, finding.expected)
+    return [*where, finding.severity, *told, rule]

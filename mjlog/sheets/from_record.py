@@ -1,0 +1,185 @@
+"""A record as a score sheet: rows of cells, and what of the record a sheet cannot say."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from mjlog.model.findings import Finding, Place
+from mjlog.model.messages import msg
+from mjlog.model.record import (
+    NOBODY,
+    SEATS,
+    BonusLine,
+    Deal,
+    Game,
+    Items,
+    Next,
+    NoWin,
+    Pay,
+    Points,
+    Ready,
+    ReadySeats,
+    Remark,
+    Ruling,
+    Show,
+    Tenpai,
+    WinLine,
+)
+
+CellValue = str | int | None
+Rows = list[list[CellValue]]
+HEADS: Final = (
+    "Deal", "Dealer", "Winner", "From", "Result", "Ready", "Tenpai", "Items", "Kongs", "Payments",
+    "Rulings", "Next", "Remarks",
+)  # fmt: skip
+"""The columns of a sheet that says all that a sheet can; those of the points follow."""
+_HEADERS: Final = ("Event", "Rules", "Date", "Round", "Table")
+_LOST: Final = ((Show, "tiles of the hands"), (BonusLine, "bonus tiles"))
+
+
+@dataclass(frozen=True, slots=True)
+class AsSheet:
+    """A record as a sheet; `losses` are what the sheet does not say."""
+
+    rows: Rows
+    losses: tuple[Finding, ...]
+
+    @property
+    def csv(self) -> str:
+        """The sheet as CSV; what a spreadsheet would take for a formula is quoted as text."""
+        stream = io.StringIO(newline="")
+        writer = csv.writer(stream, lineterminator="\n")
+        writer.writerows([[harmless(cell) for cell in row] for row in self.rows])
+        return stream.getvalue()
+
+
+def harmless(cell: CellValue) -> CellValue:
+    """The same, so that no spreadsheet takes it for a formula.
+
+    >>> harmless("=cmd()"), harmless("-5"), harmless(-5), harmless("Ann")
+    ("'=cmd()", "'-5", -5, 'Ann')
+    """
+    if isinstance(cell, str) and cell[:1] in {"=", "+", "-", "@", "\t", "\r"}:
+        return f"'{cell}"
+    return cell
+
+
+def as_sheet(game: Game) -> AsSheet:
+    """The rows of a sheet that says what the lines of a record say."""
+    rows: Rows = [[key, value] for key in _HEADERS if (value := game.header(key))]
+    rows += [[f"{SEATS[seat]}:", name] for seat, name in enumerate(game.players)]
+    names = list(SEATS[: game.seats])
+    kinds = [kind for kind in ("net", "score") if _has(game, kind)]
+    above: list[CellValue] = [""] * len(HEADS)
+    for kind in kinds:
+        above += ["Change" if kind == "net" else "Total", *[""] * (game.seats - 1)]
+    rows += [above, [*HEADS, *(name for _ in kinds for name in names)]]
+    rows += [_row(deal, kinds, game.seats) for deal in game.deals]
+    final = game.header("Final-Score")
+    if final is not None and "score" in kinds:
+        blank: list[CellValue] = [None] * (len(HEADS) - 1 + game.seats * (len(kinds) - 1))
+        rows.append(["Final", *blank, *map(_number, final.split())])
+    return AsSheet(rows, tuple(_losses(game)))
+
+
+def _has(game: Game, kind: str) -> bool:
+    return any(each.keyword == kind for deal in game.deals for each in deal.told(Points))
+
+
+def _number(word: str) -> CellValue:
+    return int(word) if word.lstrip("-").isdigit() else word
+
+
+def _row(deal: Deal, kinds: Sequence[str], seats: int) -> list[CellValue]:
+    wins = deal.told(WinLine)
+    row: list[CellValue] = [
+        deal.label,
+        "" if deal.dealer == NOBODY else SEATS[deal.dealer],
+        " ".join(SEATS[win.seat] for win in wins),
+        _source(wins),
+        _result(deal),
+        *(_seats(deal, sort) for sort in (ReadySeats, Tenpai)),
+        *("; ".join(_items(deal, keyword)) for keyword in ("fan", "kong")),
+        "; ".join(_payments(deal)),
+        "; ".join(_rulings(deal)),
+        "; ".join(_next(deal)),
+        " / ".join(each.text for each in deal.told(Remark) if each.keyword == "note"),
+    ]
+    for kind in kinds:
+        told = next((each.points for each in deal.told(Points) if each.keyword == kind), ())
+        row += list(told) if told else [None] * seats
+    return row
+
+
+def _source(wins: Sequence[WinLine]) -> str:
+    if not wins:
+        return ""
+    win = wins[0]
+    return "self" if win.source == win.seat else "?" if win.source < 0 else SEATS[win.source]
+
+
+def _result(deal: Deal) -> str:
+    end = next(iter(deal.told(NoWin)), None)
+    if end is None:
+        return "ron" if any(win.source != win.seat for win in deal.told(WinLine)) else "tsumo"
+    return {"wall": "draw", "abort": "abort", "void": "void"}.get(end.how, "draw")
+
+
+def _seats(deal: Deal, sort: type[ReadySeats | Tenpai]) -> str:
+    """The seats that a line names; of who declared ready, else what the turns tell."""
+    lines = deal.told(sort)
+    if sort is ReadySeats and not lines and deal.turns:
+        acts = (act for turn in deal.turns for act in turn.acts)
+        return " ".join(sorted({SEATS[act.seat] for act in acts if isinstance(act, Ready)}))
+    return " ".join(SEATS[seat] for seat in lines[0].seats) or "none" if lines else ""
+
+
+def _items(deal: Deal, keyword: str) -> Iterator[str]:
+    for line in deal.told(Items):
+        if line.keyword == keyword:
+            told = (f"{name} {'?' if points is None else points}" for name, points in line.items)
+            yield f"{SEATS[line.seat]}: {', '.join(told)}"
+
+
+def _payments(deal: Deal) -> Iterator[str]:
+    for line in deal.told(Pay):
+        told = [
+            f"{_who(payer)}>{_who(payee)} {'?' if points is None else points}"
+            for payer, payee, points in line.payments
+        ]
+        yield ", ".join(told) + (f" for={line.cause}" if line.cause else "")
+
+
+def _who(seat: int) -> str:
+    return "table" if seat < 0 else SEATS[seat]
+
+
+def _rulings(deal: Deal) -> Iterator[str]:
+    for ruling in deal.told(Ruling):
+        words = [f"{name}={value}" for name, value in ruling.attributes]
+        yield " ".join([_who(ruling.seat), ruling.name, *words])
+
+
+def _next(deal: Deal) -> Iterator[str]:
+    for line in deal.told(Next):
+        yield " ".join(f"{name}={value}" if value else name for name, value in line.attributes)
+
+
+def _losses(game: Game) -> Iterator[Finding]:
+    """Notes on what a sheet has no cell for."""
+    turns = sum(len(deal.turns) for deal in game.deals)
+    if turns:
+        yield _lost(msg("a sheet has no turns; {number} are left out", number=turns))
+    for sort, what in _LOST:
+        number = sum(len(deal.told(sort)) for deal in game.deals)
+        if number:
+            words = "a sheet has no {what}; lines left out: {number}"
+            yield _lost(msg(words, what=what, number=number))
+
+
+def _lost(words: object) -> Finding:
+    return Finding.telling("sheet.lost", "note", words, Place())  # type: ignore[arg-type]
