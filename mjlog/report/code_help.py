@@ -654,6 +654,11 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "The heads of the columns are missing, or the file is no score sheet.",
             "Write a row of heads above the deals.",
         ),
+        "sheet.lost": Help(
+            "A score sheet has no place for a part of the record.",
+            "The record has turns or tiles.",
+            "Keep the record beside the sheet.",
+        ),
         "sheet.part": Help(
             "mjlog does not read a part of the workbook.",
             "The sheet is hidden, or it holds something else.",
