@@ -215,6 +215,11 @@ def test_totals_that_disagree_leave_it_open_whether_somebody_has_enough(follows)
     assert "next.end" not in [code for _, code, _ in faults(found)]
 
 
+def test_of_two_names_on_a_line_the_first_is_the_next_deal():
+    found = report("taiyuan/1", "@ 5 dealer=A\nwin B 3p from C\nnext 6 7 dealer=B")
+    assert answers(found)["next deal"] == "agrees"
+
+
 def words_of(found):
     return [finding.message for finding in found.findings if finding.code.startswith("next.")]
 

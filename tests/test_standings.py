@@ -29,6 +29,15 @@ def test_what_agrees_ends_as_recorded() -> None:
     assert found.as_recorded == ()
 
 
+def test_a_player_without_points_is_before_one_below_zero() -> None:
+    record = (
+        "%mjlog 1.0\nRules: taiyuan/1 start_points=0\nRanking: B A C D\nA: A\nB: B\nC: C\nD: D\n\n"
+        "@ 1 dealer=A\nwin B 3p from C\nscore 0 5 -1 -4\n"
+    )
+    verdicts = audit(read(record)).verdicts
+    assert [each.answer for each in verdicts if each.claim.item == "ranking"] == ["agrees"]
+
+
 def test_a_payment_too_small_changes_the_order() -> None:
     found = of("broken/american/pay.seats.mjl")
     assert (order(found.recorded), order(found.due)) == ("C A B D", "C B D A")
