@@ -1,0 +1,83 @@
+"""Score sheets in a real browser: dropped, mended with one click, on a phone, fit for all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from kit.browsers import opened
+from kit.viewers import answering
+from viewer.test_sheet_pages import WRONG
+
+from webviewer import create_app
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.browser
+HELD = re.compile(r"/sheets/~[0-9a-f]{32}$")
+DROP = """(text) => {
+  const carried = new DataTransfer();
+  carried.items.add(new File([text], "club.csv"));
+  const event = (sort) => new DragEvent(sort,
+    { dataTransfer: carried, bubbles: true, cancelable: true });
+  for (const sort of ["dragover", "drop"]) document.querySelector("h1").dispatchEvent(event(sort));
+}"""
+WIDTHS = "[document.documentElement.scrollWidth, document.querySelector('.grid').scrollWidth]"
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[str]:
+    with answering(create_app(None)) as address:
+        yield address
+
+
+def test_a_sheet_is_dropped_and_mended_with_one_click_without_a_new_page(
+    browser: Browser, site: str
+) -> None:
+    with opened(browser, site, "/sheets") as page:
+        page.evaluate(DROP, WRONG)
+        page.wait_for_url(HELD)
+        page.evaluate("window.kept = true")
+        page.click("text=put 2000 in I2")
+        page.wait_for_selector(".changes")
+        assert page.inner_text(".verdict strong") == "Nothing wrong was found."
+        assert page.inner_text("#r2 td.new") == "2000"
+        page.click("text=undo")
+        page.wait_for_selector("text=put 2000 in I2")
+        assert page.evaluate("window.kept")
+
+
+def test_without_scripts_the_same_forms_do_it(browser: Browser, site: str) -> None:
+    with opened(browser, site, "/sheets", scripts=False) as page:
+        page.fill("#text", WRONG)
+        page.click("#look details button")
+        page.wait_for_url(HELD)
+        page.click("text=put 2000 in I2")
+        assert page.inner_text("#r2 td.new") == "2000"
+        page.select_option("#rule_set", "riichi")
+        page.click("text=Judge it anew")
+        assert page.url.endswith("?rules=riichi")
+        assert page.inner_text("#r2 td.new") == "2000"
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1240, "light")])
+def test_a_phone_scrolls_the_table_alone_and_axe_finds_nothing(
+    browser: Browser, site: str, width: int, scheme: str
+) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    with browser.new_page(color_scheme=scheme, viewport={"width": width, "height": 844}) as page:
+        page.goto(f"{site}/sheets")
+        page.fill("#text", WRONG.replace("nice", "a remark that goes on and on and on"))
+        page.click("#look details button")
+        page.wait_for_url(HELD)
+        whole, table = page.evaluate(WIDTHS)
+        assert whole == width
+        assert table > width or width > 1000
+        page.goto(f"{page.url}?rules=riichi")
+        page.click(".options summary")
+        assert page.evaluate(WIDTHS)[0] == width
+        found = axe.Axe().run(page).response["violations"]
+        assert [each for each in found if each["impact"] != "minor"] == []
