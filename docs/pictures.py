@@ -25,6 +25,7 @@ from mjlog.picture.svg import svg
 ROOT: Final = Path(__file__).resolve().parents[1]
 HOME: Final = ROOT / "docs" / "pictures"
 SAMPLES: Final = ROOT / "samples"
+EXAMPLES: Final = ROOT / "docs" / "examples"
 QUALITY: Final = 82
 
 
@@ -42,7 +43,8 @@ class Table(NamedTuple):
 class Page(NamedTuple):
     """A page of the viewer.
 
-    Its address, the size of the window, its colours, and the part of it that is shown.
+    Its address, the size of the window, its colours, the part of it that is shown, and the file
+    whose text is pasted there first.
     """
 
     url: str
@@ -50,6 +52,7 @@ class Page(NamedTuple):
     height: int = 900
     scheme: str = "light"
     part: str = ""
+    pasted: str = ""
 
 
 TABLES: Final = {
@@ -67,6 +70,7 @@ PAGES: Final = {
     "result": Page("/r/broken-taiyuan-pay-seats/d1/s88", part=".end"),
     "audit": Page("/r/broken-taiyuan-ready-shelf/audit", height=820),
     "records": Page("/", height=720),
+    "sheets": Page("/sheets", 1000, 900, pasted="club-sheet.csv"),
     "paper": Page("/r/taiyuan-everything-fair-copy/d1/print", 900, 1150),
 }
 
@@ -98,6 +102,9 @@ def photograph(browser: Any, site: str, shown: Page) -> bytes:
     )
     page = context.new_page()
     page.goto(site + shown.url)
+    if shown.pasted:
+        page.fill("#text", (EXAMPLES / shown.pasted).read_text(encoding="utf-8"))
+        page.click("#look details button")
     page.wait_for_load_state("networkidle")
     box = page.locator(shown.part).bounding_box() if shown.part else {"x": 0, "y": 0} | size
     asked = {

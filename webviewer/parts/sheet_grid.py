@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
-from mjlog.model.findings import Answer, CellPlace, Claim, Finding, Verdict
+from mjlog.auditor.audit import Report
+from mjlog.model.findings import Answer, CellPlace, Finding, Verdict
+from mjlog.model.record import NOBODY
 from mjlog.sheets.copies import At
 from mjlog.sheets.suggestions import Suggestion
 from mjlog.sheets.workbook import Cell, Grid, letters
 from webviewer.parts.audit_view import SEVERITY
-from webviewer.parts.payments import payments
+from webviewer.parts.payments import PayRow, payments
 from webviewer.parts.sums import Sum
 from webviewer.sheet_copies import Judged, JudgedGame
 
@@ -201,22 +203,23 @@ def _cell_of(finding: Finding) -> str:
 
 def _sums(game: JudgedGame, finding: Finding) -> Iterator[tuple[str, str, Sum]]:
     """The arithmetic of the payments that a finding is about."""
-    report, number = game.audit.report, finding.place.deal
-    claim = finding.claim
-    if claim is None or claim.kind not in _OF_PAYMENTS or not 0 < number <= report.deals:
+    claim, report = finding.claim, game.audit.report
+    if claim is None or claim.kind not in _OF_PAYMENTS:
         return
-    settlement = report.settlements[number - 1] if report.settlements else None
-    if settlement is None or report.rules is None:
-        return
-    deal = report.game.deals[number - 1]
-    for row in payments(report.game, deal, report.rules, settlement, report.answers(number)):
-        if _concerns(claim, row.payer, row.payee):
+    seats = {claim.seat, claim.payee} - {NOBODY} or {finding.place.seat} - {NOBODY}
+    for row in _due(report, finding.place.deal):
+        if seats <= {row.payer, row.payee}:
             yield from ((*row.names, each) for each in row.sums)
 
 
-def _concerns(claim: Claim, payer: int, payee: int) -> bool:
-    seats = {claim.seat, claim.payee} - {-1}
-    return not seats or (seats <= {payer, payee} if claim.kind == "pay" else claim.seat in seats)
+def _due(report: Report, number: int) -> tuple[PayRow, ...]:
+    """What is due in the deal of that number; nothing where nobody can tell."""
+    settled = report.settlements[number - 1 : number] if number else ()
+    settlement = next(iter(settled), None)
+    if settlement is None or report.rules is None:
+        return ()
+    deal = report.game.deals[number - 1]
+    return payments(report.game, deal, report.rules, settlement, report.answers(number))
 
 
 # ---------------------------------------------------------------------- the table
