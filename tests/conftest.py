@@ -1,6 +1,8 @@
 """What several test modules share."""
 
+import os
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,9 +11,15 @@ from kit.places import ROOT
 from kit.sizes import SIZES
 
 # On a busy machine no property test fails for being slow.
-settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "patient", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.register_profile("soak", settings.get_profile("patient"), max_examples=1000)
 settings.load_profile("patient")
+
+# Tests start the program some hundred times; it would be compiled anew each time, as they would.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 LOGS = ROOT.parent / "shared" / "logs"

@@ -5,9 +5,11 @@ A legal record stays without an error when tiles of it become unknown.
 
 import random
 from dataclasses import fields, replace
-from pathlib import Path
 
 import pytest
+from kit.places import LEGAL, slug
+from kit.records import game_in
+from kit.sizes import each
 
 from mjlog.auditor.audit import audit
 from mjlog.model.record import Discard, Ready
@@ -17,13 +19,8 @@ from mjlog.notation.spelling import spell
 
 pytestmark = pytest.mark.slow
 
-SAMPLES = Path(__file__).parents[1] / "samples"
-LEGAL = sorted(path for path in SAMPLES.rglob("*.mjl") if "broken" not in path.parts)
-ROUNDS = 20
-
-
-def name(path):
-    return str(path.relative_to(SAMPLES))
+ROUNDS, FEW = 20, 4
+"""How often each sample is seen less well, by size."""
 
 
 def blanked(act):
@@ -73,11 +70,11 @@ def seen_less(deal, chance, times):
     return replace(deal, turns=tuple(turns), lines=tuple(lines))
 
 
-@pytest.mark.parametrize("path", LEGAL, ids=name)
-def test_what_nobody_saw_is_held_against_nobody(path):
+@each(LEGAL, slug)
+def test_what_nobody_saw_is_held_against_nobody(path, whole):
     chance = random.Random(path.name)
-    game = read(path.read_bytes())
-    for _ in range(ROUNDS):
+    game = game_in(path)
+    for _ in range(ROUNDS if whole else FEW):
         times = chance.choice((1, 1, 2, 4))
         less = replace(game, deals=tuple(seen_less(deal, chance, times) for deal in game.deals))
         text = write(less)

@@ -4,6 +4,7 @@ import pickle
 
 import pytest
 from kit.places import LEGAL, slug
+from kit.sizes import each
 
 import mjlog
 from mjlog.bots.generate import games
@@ -97,12 +98,13 @@ def rebuilt(game, *, legal):
                     while exchanges and go_around_of(exchanges[0]) == number:
                         builder.line(line_text(exchanges.pop(0)))
                 build(builder, act)
-        for each in deal.lines:
-            if each.content.keyword not in BEFORE:
-                builder.line(line_text(each.content))
+        for line in deal.lines:
+            if line.content.keyword not in BEFORE:
+                builder.line(line_text(line.content))
     return builder.game()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("legal", [False, True])
 @pytest.mark.parametrize("header", RULES)
 def test_a_made_up_game_built_anew_has_the_same_text(header, legal):
@@ -113,7 +115,8 @@ def test_a_made_up_game_built_anew_has_the_same_text(header, legal):
         assert mjlog.audit(built).counts()["differs"] == 0
 
 
-@pytest.mark.parametrize("path", LEGAL[::4], ids=slug)
+@pytest.mark.slow
+@each(LEGAL[::4], slug)
 def test_a_legal_record_can_be_played_word_by_word(path):
     game = mjlog.read(path.read_bytes())
     report = mjlog.audit(game)

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from kit.records import report_on
+from kit.sizes import each
 
 from mjlog.auditor import score_hand
-from mjlog.auditor.audit import audit
 from mjlog.cli.main import main
 from mjlog.model.settlement import Settlement
-from mjlog.notation import read
 
 ROOT = Path(__file__).parents[1]
 SAMPLES = sorted((ROOT / "samples" / "riichi").rglob("*.mjl")) + sorted(
@@ -152,9 +152,9 @@ def test_a_step_without_points():
     assert "  read as 123p 33p" in lines("tibet/1 preset=tibet-4", "12333p")
 
 
-@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+@each(SAMPLES, lambda path: path.stem)
 def test_the_lesson_on_a_sample_comes_to_its_value(path):
-    found = audit(read(path.read_bytes()))
+    found = report_on(path)
     told = score_hand.lessons(found)
     settled = found.settlements[0]
     for score in settled.scores if isinstance(settled, Settlement) else ():

@@ -104,7 +104,7 @@ def served(*arguments, **streams):
 
 
 def test_serve_prints_its_address_answers_and_ends_by_ctrl_c():
-    with served("samples", stderr=subprocess.PIPE) as (process, address):
+    with served("samples/tibet", stderr=subprocess.PIPE) as (process, address):
         # Our own server on this machine.
         with urllib.request.urlopen(address) as answer:  # noqa: S310
             page = answer.read().decode()
@@ -133,7 +133,7 @@ def asked(address, host):
 
 
 def test_half_open_connections_lock_nobody_out():
-    with served("samples", stderr=subprocess.PIPE) as (_, address):
+    with served("samples/tibet", stderr=subprocess.PIPE) as (_, address):
         where = urlsplit(address)
         held = []
         try:
@@ -159,7 +159,10 @@ def test_an_address_that_others_reach_is_warned_of(monkeypatch):
 
 
 def test_hosts_to_answer_for_can_be_named():
-    with served("samples", "--answer-for", "Table.example", stderr=subprocess.PIPE) as (_, address):
+    with served("samples/tibet", "--answer-for", "Table.example", stderr=subprocess.PIPE) as (
+        _,
+        address,
+    ):
         assert asked(address, f"table.example:{urlsplit(address).port}") == 200
         assert asked(address, "localhost") == 200
         assert asked(address, "any.example") == 400
@@ -167,9 +170,9 @@ def test_hosts_to_answer_for_can_be_named():
 
 
 def test_serve_says_when_the_port_is_taken():
-    with served("samples") as (_, address):
+    with served("samples/tibet") as (_, address):
         port = address.rstrip("/").rpartition(":")[2]
-        again = [*MJLOG, "serve", "samples", "--port", port]
+        again = [*MJLOG, "serve", "samples/tibet", "--port", port]
         done = subprocess.run(again, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert f"port {port}" in done.stderr

@@ -5,6 +5,8 @@ import re
 from pathlib import Path
 
 import pytest
+from kit.records import report_on
+from kit.sizes import each
 
 from mjlog.auditor.audit import audit
 from mjlog.formats import export, load
@@ -54,14 +56,11 @@ OF_THE_FILE = {"file", "format", "syntax", "schema", "line", "result", "rules"}
 OF_THE_RECORD = {"deal.dealer", "deal.label", "deal.twice", "deal.seats"}
 
 
-@pytest.mark.parametrize(
-    "path", sorted((ROOT / "samples" / "broken").glob("*/*.mjl")), ids=lambda path: path.stem
-)
+@each(sorted((ROOT / "samples" / "broken").glob("*/*.mjl")), lambda path: path.stem)
 def test_whoever_is_accused_is_told_the_sentence(path):
-    for source in load(path):
-        for finding in audit(source.game).findings if source.game is not None else ():
-            if finding.severity != "note" and finding.code.partition(".")[0] not in OF_THE_FILE:
-                assert (finding.clause is not None) == (finding.code not in OF_THE_RECORD), finding
+    for finding in report_on(path).findings:
+        if finding.severity != "note" and finding.code.partition(".")[0] not in OF_THE_FILE:
+            assert (finding.clause is not None) == (finding.code not in OF_THE_RECORD), finding
 
 
 def mjai(change):

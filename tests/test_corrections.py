@@ -19,6 +19,7 @@ from mjlog.report import text as text_report
 from mjlog.report.file_report import FileReport
 from mjlog.report.sarif import sarif
 
+pytestmark = pytest.mark.slow
 BROKEN = sorted((SAMPLES / "broken").rglob("*.mjl"))
 
 

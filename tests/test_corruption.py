@@ -3,12 +3,14 @@
 In made-up, own and real records.
 """
 
+import re
 from collections import Counter, defaultdict
 from dataclasses import replace
 
 import pytest
-from kit.places import LEGAL, REAL, ROOT
-from kit.sizes import seeded
+from kit.places import LEGAL, REAL, ROOT, slug
+from kit.records import game_in
+from kit.sizes import each, seeded
 from tampering import KINDS_OF_CHANGES, KINDS_OF_CHANGES_OF_GAMES
 from tampering.trials import complaints, complaints_explained, trials
 from tampering.unnoticed import UNNOTICED
@@ -18,8 +20,9 @@ from mjlog.formats import load
 from mjlog.notation import read
 
 pytestmark = pytest.mark.slow
+TURN = re.compile(rb"^(\d+\.|\d{4} S\d) ", re.MULTILINE)
 PAGE = ROOT / "docs" / "conformance.md"
-SAMPLES = [path for path in LEGAL if read(path.read_bytes()).deals[0].turns]
+PLAYED = [path for path in LEGAL if TURN.search(path.read_bytes())]
 MADE_UP = (
     ("taiyuan", 6),
     ("taiyuan preset=regional", 4),
@@ -33,7 +36,8 @@ MADE_UP = (
     ("riichi preset=tenhou-sanma", 6),
     ("riichi preset=wrc-2022", 4),
 )
-SAMPLED, LOGGED = 40, 30
+SAMPLED, LOGGED, FEW = 40, 30, 10
+"""So many samples, and real records by size."""
 EXPLAINED = 4
 """So many changes of a title are audited once more with all that the audit does to explain them."""
 TALLIES = defaultdict(Counter)
@@ -59,15 +63,13 @@ def test_changes_of_made_up_records(rules, deals):
     assert not [m for n, game in enumerate(made) for m in unnoticed(game, seeded(rules, n), rules)]
 
 
-@pytest.mark.parametrize(
-    "path", seeded("samples").sample(SAMPLES, SAMPLED), ids=lambda path: path.stem
-)
+@each(seeded("samples").sample(PLAYED, SAMPLED), slug, one_in=2)
 def test_changes_of_samples(path):
-    game = read(path.read_bytes())
+    game = game_in(path)
     assert not unnoticed(replace(game, deals=game.deals[:1]), seeded(path.stem), "samples")
 
 
-@pytest.mark.parametrize("path", REAL, ids=lambda path: path.stem)
+@each(REAL, lambda path: path.stem)
 def test_changes_of_games_that_were_played(path):
     game, chance = read(path.read_bytes()), seeded(path.stem)
     deals = (chance.choice(game.deals),)
@@ -75,13 +77,13 @@ def test_changes_of_games_that_were_played(path):
 
 
 @pytest.mark.logs
-def test_changes_of_real_records(logs):
+def test_changes_of_real_records(logs, whole):
     chance = seeded("real")
     paths = sorted(
         path for path in (logs / "riichi").rglob("*.xml") if "corrupted" not in path.parts
     )
     missed = []
-    for path in chance.sample(paths, min(LOGGED, len(paths))):
+    for path in chance.sample(paths, LOGGED if whole else FEW):
         game = next(iter(load(path, path.name))).game
         missed += unnoticed(replace(game, deals=(chance.choice(game.deals),)), chance, "real")
     assert not missed

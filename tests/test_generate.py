@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
+from kit.sizes import swept
 
 from mjlog import rules
 from mjlog.auditor.audit import audit
@@ -68,7 +69,7 @@ def text(header, seed, deals):
 
 
 @pytest.mark.parametrize("header", HEADERS)
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", swept([1, 2], 2))
 def test_nothing_is_wrong_with_a_made_up_game(header, seed):
     for game in made(header, seed, 2):
         report = audit(read(write(game)))
@@ -135,8 +136,8 @@ def quickly_made(header, seed, deals):
 
 
 @pytest.mark.parametrize("header", [*HEADERS, "american charleston=on jokers=8 ding_dong_max=3"])
-def test_nothing_is_wrong_with_a_game_made_quickly(header):
-    for game in quickly_made(header, 1, 15):
+def test_nothing_is_wrong_with_a_game_made_quickly(header, whole):
+    for game in quickly_made(header, 1, 15 if whole else 5):
         report = audit(read(write(game)))
         told = [
             f"{f.place.line} {f.code} {f.message}" for f in report.findings if f.severity != "note"

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 from kit.places import EVERY, LEGAL, ROOT, slug
-from kit.sizes import swept
+from kit.sizes import each
 
 import mjlog
 from mjlog.bots.generate import games
@@ -50,7 +50,8 @@ def as_row(tiles, unknown, unseen_pillars, *rest):
     return (row, *rest)
 
 
-@pytest.mark.parametrize("path", [*swept(LEGAL, 2), *swept(BROKEN, 5)], ids=slug)
+@pytest.mark.slow
+@each([*LEGAL, *BROKEN], slug, one_in=6)
 def test_a_position_is_what_a_watcher_of_the_replay_sees(path):
     game = read(path)
     rules, deals = playable(game)
@@ -68,7 +69,8 @@ def test_a_position_is_what_a_watcher_of_the_replay_sees(path):
         assert positions[-1].findings == played.findings
 
 
-@pytest.mark.parametrize("path", swept(BROKEN, 9), ids=slug)
+@pytest.mark.slow
+@each(BROKEN, slug, one_in=9)
 def test_findings_come_with_their_steps(path):
     game = read(path)
     rules, deals = playable(game)

@@ -5,7 +5,7 @@ import pickle
 
 import pytest
 from kit.places import EVERY, ROOT, slug
-from kit.sizes import swept
+from kit.sizes import each
 
 import mjlog
 
@@ -29,7 +29,8 @@ def values(path):
         yield from list(deal.steps(report.rules, seats=game.seats))[::40]
 
 
-@pytest.mark.parametrize("path", swept(EVERY, 4), ids=slug)
+@pytest.mark.slow
+@each(EVERY, slug, one_in=16)
 def test_every_value_is_picklable_and_short_to_print(path):
     for value in values(path):
         again = pickle.loads(pickle.dumps(value))  # noqa: S301  what was just written
@@ -40,7 +41,8 @@ def test_every_value_is_picklable_and_short_to_print(path):
             assert again == value
 
 
-@pytest.mark.parametrize("path", EVERY[::25], ids=slug)
+@pytest.mark.slow
+@each(EVERY[5:], slug, one_in=45)
 def test_every_value_is_copyable_and_shows_itself_in_a_notebook(path):
     for value in values(path):
         assert repr(copy.deepcopy(value)) == repr(copy.copy(value)) == repr(value)

@@ -12,10 +12,10 @@ import runpy
 from functools import cache
 from pathlib import Path
 
-import pytest
+from kit.records import report_on
+from kit.sizes import each
 
 from mjlog import notation
-from mjlog.auditor.audit import audit
 from mjlog.notation import read
 
 SAMPLES = Path(__file__).parents[1] / "samples"
@@ -40,31 +40,29 @@ def expected(data):
     return named
 
 
-@cache
 def found(path):
-    return audit(read(path.read_bytes())).findings
+    return report_on(path).findings
 
 
 def turns(sample):
     return read((SAMPLES / "taiyuan" / sample).read_bytes()).deals[0].turns
 
 
-@pytest.mark.parametrize("path", LEGAL, ids=name)
+@each(LEGAL, name)
 def test_a_legal_sample_has_no_fault(path):
     assert not [finding for finding in found(path) if finding.severity != "note"]
 
 
-@pytest.mark.parametrize("path", BROKEN, ids=name)
+@each(BROKEN, name)
 def test_a_broken_sample_has_exactly_the_faults_it_names(path):
-    data = path.read_bytes()
-    named = expected(data)
+    named = expected(path.read_bytes())
     codes = {code for _, code in named}
     assert {
         (f.place.line, f.code) for f in found(path) if f.severity != "note" or f.code in codes
     } == named
 
 
-@pytest.mark.parametrize("path", BROKEN, ids=name)
+@each(BROKEN, name)
 def test_a_broken_sample_is_named_after_its_fault(path):
     assert any(path.stem.startswith(code) for _, code in expected(path.read_bytes()))
 
@@ -79,7 +77,7 @@ def reviewed(list_of_rows):
     return rows
 
 
-@pytest.mark.parametrize("path", BROKEN, ids=name)
+@each(BROKEN, name)
 def test_what_is_said_of_a_broken_sample_was_reviewed(path):
     """`make docs`, or docs/golden.py alone, writes the list anew; its difference is to be read."""
     said = [f"{f.place.line}\t{f.code}\t{f.severity}\t{f.message}" for f in found(path)]
@@ -87,7 +85,7 @@ def test_what_is_said_of_a_broken_sample_was_reviewed(path):
     assert said == reviewed(MESSAGES).get(record, []), "read the new words, then run docs/golden.py"
 
 
-@pytest.mark.parametrize("path", BROKEN, ids=name)
+@each(BROKEN, name)
 def test_what_is_expected_in_a_broken_sample_was_reviewed(path):
     told = [f"{f.place.line}\t{f.code}\t{golden['judged'](f)}" for f in found(path)]
     record = path.relative_to(SAMPLES / "broken").as_posix()

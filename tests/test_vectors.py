@@ -6,7 +6,7 @@ import runpy
 from pathlib import Path
 
 import jsonschema
-import pytest
+from kit.sizes import each
 
 from mjlog import rules
 from mjlog.auditor.audit import audit
@@ -20,7 +20,7 @@ MANIFEST = json.loads((FOLDER / "vectors.json").read_text(encoding="utf-8"))
 VECTORS = MANIFEST["vectors"]
 FORM = json.loads((ROOT / "schemas" / "record.schema.json").read_text(encoding="utf-8"))
 VALID = jsonschema.Draft202012Validator(FORM)
-each = pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["name"])
+of_each = each(VECTORS, lambda vector: vector["name"])
 
 
 def data(vector, member):
@@ -60,7 +60,7 @@ def test_no_two_vectors_have_one_name_or_one_idea():
         assert [word for word in said if said.count(word) > 1] == []
 
 
-@each
+@of_each
 def test_input_becomes_the_canonical_text_and_its_digest(vector):
     canonical = data(vector, "canonical")
     assert write(game(vector)).encode() == canonical
@@ -68,7 +68,7 @@ def test_input_becomes_the_canonical_text_and_its_digest(vector):
     assert hashlib.sha256(canonical).hexdigest() == vector["digest"]
 
 
-@each
+@of_each
 def test_the_json_form_is_the_same_record(vector):
     form = json.loads(data(vector, "form"))
     assert to_json(from_json(form)) == to_json(game(vector))
@@ -77,7 +77,7 @@ def test_the_json_form_is_the_same_record(vector):
         assert list(VALID.iter_errors(form)) == []
 
 
-@each
+@of_each
 def test_what_is_found_is_what_the_manifest_lists(vector):
     found = game(vector)
     assert [short(finding) for finding in found.findings] == list(map(as_listed, vector["reading"]))
@@ -99,11 +99,11 @@ def forms():
 def said(member, key):
     """All values of that member in the deals of all vectors."""
     return {
-        each[key]
+        one[key]
         for form in forms()
         for deal in form.get("deals", ())
         for turn in deal.get("turns", ())
-        for each in (turn.get("acts", ()) if member == "acts" else ())
+        for one in (turn.get("acts", ()) if member == "acts" else ())
     } | {
         line[key]
         for form in forms()

@@ -14,7 +14,8 @@ FOLDER = Path(__file__).parents[2] / "samples" / "riichi"
 SAMPLES = [
     path for path in sorted(FOLDER.glob("*.mjl")) if "\nSource:" in path.read_text(encoding="utf-8")
 ]
-EVERY = 40
+EVERY, SPARSE = 4, 12
+"""One of so many real games, by size; of the largest folder one of ten times as many."""
 
 # What a format may lose of a record read from a foreign one: the beginning of what the finding
 # says.
@@ -118,14 +119,15 @@ def test_games_that_were_played(path, target):
     "folder", ["tenhou_xml", "tenhou6_json", "majiang_json", "mjxproto_jsonl", "riichicity_json"]
 )
 @pytest.mark.slow
-def test_real_games(logs, folder, target):
+def test_real_games(logs, folder, target, whole):
     files = sorted(
         path
         for path in (logs / "riichi" / folder).rglob("*")
         if path.suffix in {".xml", ".json", ".jsonl"}
     )
     deals = 0
-    for path in files[:: EVERY if folder == "tenhou_xml" else 4]:
+    step = EVERY if whole else SPARSE
+    for path in files[:: 10 * step if folder == "tenhou_xml" else step]:
         for source in load(path, wall=False):
             if source.game.seats == 3 and target == "majiang":
                 continue

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 FAIR_COPY = "/r/taiyuan-everything-fair-copy/d1"
+PATIENCE = 120_000
+"""Milliseconds to wait for what a busy machine is slow with."""
 SWITCHES = [
     "--disable-gpu",
     "--disable-background-networking",
@@ -30,6 +32,7 @@ def opened(
         viewport={"width": width, "height": 900},
         reduced_motion="reduce",
     )
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text))

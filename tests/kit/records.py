@@ -1,6 +1,7 @@
 """Short records for tests, and what the reader and the audit say of them in short."""
 
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 from kit.places import SAMPLES
@@ -18,6 +19,18 @@ Told = Game | Report
 def sheet(rules: str, lines: str, *, headers: str = "", deal: str = DEAL) -> str:
     """The text of a record of one deal."""
     return f"%mjlog 1.0\nRules: {rules}\n{headers}{SEATS}\n{deal.rstrip()}\n{lines}\n"
+
+
+@cache
+def game_in(path: Path) -> Game:
+    """The record in a file, read once for all tests of a process."""
+    return read(path.read_bytes())
+
+
+@cache
+def report_on(path: Path) -> Report:
+    """The audit of the record in a file, made once for all tests of a process."""
+    return audit(game_in(path))
 
 
 def under(text: str, rules: str) -> Report:

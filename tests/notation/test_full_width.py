@@ -7,7 +7,7 @@ import pytest
 from games import games
 from hypothesis import example, given
 from hypothesis import strategies as st
-from kit.sizes import examples
+from kit.sizes import each, examples
 from test_two_roads import assert_same
 
 from mjlog.auditor.audit import audit
@@ -55,7 +55,7 @@ def _widened(line, chance, share, *, in_deal):
     return typed
 
 
-@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+@each(SAMPLES, lambda path: path.stem, one_in=4)
 def test_a_sample_typed_on_a_full_width_keyboard_is_the_same_record(path):
     text = path.read_text(encoding="utf-8")
     if ";" in text.partition("@")[2]:
@@ -69,7 +69,7 @@ def test_a_sample_typed_on_a_full_width_keyboard_is_the_same_record(path):
     assert {f.severity for f in quick.findings if f not in read(text).findings} == {"note"}
 
 
-@examples(15)
+@examples(8)
 @given(games(), st.integers(0, 2**32))
 def test_both_roads_agree_on_any_game_with_some_signs_typed_wide(game, seed):
     chance = Random(seed)
@@ -80,7 +80,7 @@ def test_both_roads_agree_on_any_game_with_some_signs_typed_wide(game, seed):
     assert_same(typed)
 
 
-@examples(300)
+@examples(100)
 @given(
     st.text(
         "ABab:：1２3９mｍpsz。，、　 '’-－+＋/_=＝!！?？"

@@ -12,7 +12,7 @@ from games import games
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
-from kit.sizes import examples
+from kit.sizes import each, examples
 
 from mjlog.model.record import Game
 from mjlog.notation import Limits, Unreadable, from_json, read, to_json, write
@@ -50,7 +50,7 @@ def errors(game):
 
 
 @pytest.mark.slow
-@examples(30)
+@examples(12)
 @given(games())
 def test_a_game_is_the_same_game_in_json(game):
     form = json.loads(json.dumps(to_json(game)))
@@ -61,7 +61,7 @@ def test_a_game_is_the_same_game_in_json(game):
 
 
 @pytest.mark.slow
-@examples(30)
+@examples(15)
 @given(games())
 def test_what_is_written_keeps_to_the_schema(game):
     assert not list(VALIDATOR.iter_errors(to_json(game)))
@@ -72,7 +72,8 @@ def test_the_schema_is_a_schema_with_a_name_and_a_version():
     assert SCHEMA["$id"] == "urn:mjlog:schema:record:1.0"
 
 
-@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+@pytest.mark.slow
+@each(SAMPLES, lambda path: path.stem, one_in=5)
 def test_from_text_to_json_and_back_not_a_byte_is_lost(path):
     game = read(path.read_bytes())
     form = json.loads(json.dumps(to_json(game)))
@@ -94,11 +95,15 @@ def read_and_written_again(form):
     return game
 
 
+@pytest.mark.slow
+@examples(40)
 @given(anything)
 def test_any_object_is_read(form):
     read_and_written_again(form)
 
 
+@pytest.mark.slow
+@examples(40)
 @given(st.dictionaries(st.sampled_from(["mjlog", "headers", "kept", "deals", "x_y"]), anything))
 def test_any_document_is_read(form):
     read_and_written_again(form)
@@ -278,12 +283,13 @@ def test_what_breaks_the_schema_is_said_in_our_words(form, said):
     assert any(said in message for message in messages), messages
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
-def test_the_shortcuts_find_what_the_schema_finds(seed):
-    """Two hundred documents with members that do not belong there, by either validator."""
+def test_the_shortcuts_find_what_the_schema_finds(seed, whole):
+    """Documents with members that do not belong there, by either validator."""
     random = Random(seed)
     forms = [json.dumps(to_json(read(path.read_bytes()))).encode() for path in SHORT[seed::40]]
-    for _ in range(200):
+    for _ in range(200 if whole else 50):
         made = json.loads(spoilt(random, random.choice(forms)))
         assert _told(door(), made) == _told(VALIDATOR, made)
 

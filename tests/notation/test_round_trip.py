@@ -12,7 +12,7 @@ from mjlog.notation.words import turn_by_grammar
 
 
 @pytest.mark.slow
-@examples(30)
+@examples(12)
 @given(games())
 def test_what_is_written_is_read_again(game):
     again = read(write(game))
@@ -21,7 +21,7 @@ def test_what_is_written_is_read_again(game):
 
 
 @pytest.mark.slow
-@examples(30)
+@examples(12)
 @given(games())
 def test_canonical_text_is_a_fixed_point(game):
     text = write(game)

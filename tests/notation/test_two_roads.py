@@ -8,7 +8,7 @@ import pytest
 from games import games
 from hypothesis import example, given
 from hypothesis import strategies as st
-from kit.sizes import examples
+from kit.sizes import each, examples
 
 from mjlog.model.record import Game
 from mjlog.notation import Unreadable, read, read_slowly, write
@@ -61,7 +61,7 @@ def name(path):
     return path.stem
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=name)
+@each(RECORDS, name, one_in=3)
 def test_on_a_record(path):
     assert_same(path.read_bytes())
 
@@ -74,7 +74,7 @@ def test_sketches_have_no_error():
     assert [fault for fault in faults if fault[1]] == []
 
 
-@examples(30)
+@examples(12)
 @given(games())
 def test_on_any_game(game):
     assert_same(write(game))
@@ -87,7 +87,7 @@ LINE = st.tuples(
 """By how much the number of a line is amiss, and its words."""
 
 
-@examples(300)
+@examples(100)
 @given(st.lists(LINE), st.sampled_from("ABCD"))
 def test_on_go_arounds_of_any_shape(lines, dealer):
     play = [
@@ -100,13 +100,13 @@ def test_on_go_arounds_of_any_shape(lines, dealer):
     assert_same(data)
 
 
-@examples(300)
+@examples(100)
 @given(st.sampled_from(SHORT), st.integers(0, 2**32), st.integers(1, 6))
 def test_on_mangled_records(path, seed, times):
     assert_same(mangle(Random(seed), path.read_bytes(), times))
 
 
-@examples(300)
+@examples(100)
 @given(st.sampled_from(SHORT), st.integers(0, 2**32), st.integers(1, 6))
 @example(next(path for path in SHORT if path.stem == "syntax.full_width"), 7123, 3)
 def test_what_is_left_of_a_mangled_record_survives_a_round_trip(path, seed, times):
@@ -118,14 +118,14 @@ def test_what_is_left_of_a_mangled_record_survives_a_round_trip(path, seed, time
         assert write(again) == text
 
 
-@examples(200)
+@examples(70)
 @given(st.text(max_size=60))
 @example("draw abort by=A")
 def test_on_any_line_of_a_deal(text):
     assert_same("%mjlog 1.0\n\n@ 1 dealer=A\n1. 9m.\n" + text)
 
 
-@examples(200)
+@examples(70)
 @given(st.text("ABab:1239m0pszfJj?'-+*^&/_#~=.! {};()$\\eswnhgr", min_size=1, max_size=12))
 def test_on_any_word_of_a_turn(text):
     assert_same(f"%mjlog 1.0\n\n@ 1 dealer=A\n1. 9m. {text} 5z\n")
@@ -144,13 +144,13 @@ e s w n|0005 12:00:00 A sign x|1. ~late ~late A:&1f/2f B:&2f/3f
 """.replace("\n", "").split("|")
 
 
-@examples(300)
+@examples(100)
 @given(st.lists(st.sampled_from(LINES), max_size=9), st.sampled_from(["", "A: X\nB: Y\nC: Z\n"]))
 def test_on_lines_in_any_order(lines, players):
     assert_same("\n".join(["%mjlog 1.0", players, "@ 1 dealer=A", *lines, ""]))
 
 
-@examples(50)
+@examples(30)
 @given(st.binary(max_size=100))
 def test_on_any_bytes(data):
     assert_same(data)

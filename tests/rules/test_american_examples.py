@@ -6,6 +6,7 @@ As records, and, where no hand has the count they name, as counts alone.
 from pathlib import Path
 
 import pytest
+from kit.records import report_on
 
 from mjlog.auditor.audit import audit
 from mjlog.auditor.deal_check import in_words
@@ -56,7 +57,7 @@ def test_the_payments_of_counts(_, counts, winner, change):
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_every_claim_of_an_example_agrees(path):
-    found = audit(read(path.read_bytes()))
+    found = report_on(path)
     assert not found.findings
     assert found.counts()["differs"] == 0
     if path.stem != UNVERIFIED:

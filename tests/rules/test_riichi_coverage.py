@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 from cited import cited
+from kit.records import report_on
 
 from mjlog import rules
-from mjlog.auditor.audit import audit
 from mjlog.model.settlement import Settlement
-from mjlog.notation import read
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 LEGAL = sorted((SAMPLES / "riichi").rglob("*.mjl"))
@@ -52,7 +51,7 @@ A legal sample that shows each, and where.
 
 
 def report(path):
-    return audit(read(path.read_bytes()))
+    return report_on(path)
 
 
 @pytest.fixture(scope="module")

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from cited import cited
+from kit.records import report_on
 
 from mjlog import rules
 from mjlog.auditor.audit import audit
@@ -111,7 +112,7 @@ def test_a_step_has_a_legal_deal(step):
 
 @pytest.mark.parametrize("path", LEGAL, ids=lambda path: path.stem)
 def test_no_claim_of_a_legal_deal_differs(path):
-    found = audit(read(path.read_bytes()))
+    found = report_on(path)
     assert found.counts()["differs"] == 0
     assert found.counts()["agrees"]
 
@@ -123,7 +124,7 @@ def test_every_clause_and_claim_cites_a_sentence_that_names_its_code():
 
 def test_every_sentence_that_a_record_can_show_is_shown():
     samples = [*LEGAL, *sorted((SAMPLES / "broken" / "tibet").glob("*.mjl"))]
-    reports = [audit(read(path.read_bytes())) for path in samples]
+    reports = [report_on(path) for path in samples]
     shown = {
         n
         for found in reports

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
-from kit.places import SAMPLES
+from kit.places import EVERY, SAMPLES, slug
+from kit.records import report_on
+from kit.sizes import each
 
-from mjlog.auditor.audit import audit
 from mjlog.model.record import Act, Deal, Draw, Irregularity, Replace
 from mjlog.model.table import Hand, Table
 from mjlog.model.tiles import JOKER, JOKER_AS, PILLAR, UNKNOWN
-from mjlog.notation import read
 from mjlog.picture.frames import Frame, Piece, as_objects, document, frames
 from mjlog.referee.replay import replay
 from mjlog.referee.rule_set import RuleSet
@@ -26,18 +26,16 @@ from mjlog.referee.sheet_table import is_told
 
 pytestmark = pytest.mark.slow
 
-RECORDS = sorted(SAMPLES.rglob("*.mjl"))
-
 
 def deals(path: Path) -> list[tuple[Deal, RuleSet, int]]:
-    report = audit(read(path.read_bytes()))
+    report = report_on(path)
     rules = report.rules
     if rules is None or report.game.seats not in rules.play.spec.seats:
         return []
     return [(deal, rules, report.game.seats) for deal in report.game.deals]
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@each(EVERY, slug, one_in=2)
 def test_every_tile_lies_in_one_place_and_stays_in_play(path: Path) -> None:
     for deal, rules, seats in deals(path):
         lying: set[int] = set()
@@ -76,7 +74,7 @@ def sets(frame: Frame, seat: int) -> list[tuple[Piece, ...]]:
     return [meld for meld in frame.melds(seat) if len(meld) > 1]
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@each(EVERY, slug, one_in=2)
 def test_zones_are_those_of_the_table(path: Path) -> None:
     """Of a deal recorded from its first turn, legal or not."""
 
@@ -100,7 +98,7 @@ def test_zones_are_those_of_the_table(path: Path) -> None:
         compare(deal, rules, seats, same, whole=True)
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@each(EVERY, slug, one_in=2)
 def test_no_seat_has_more_or_fewer_tiles_than_at_the_table(path: Path) -> None:
     """Of any deal: a set counts as three.
 
@@ -172,7 +170,7 @@ def test_frames_follow_the_schema() -> None:
         files("mjlog.schemas").joinpath("frames.schema.json").read_text(encoding="utf-8")
     )
     validator = Draft202012Validator(schema)
-    for path in RECORDS[::7]:
+    for path in EVERY[::7]:
         for deal, rules, seats in deals(path):
             validator.validate(document(frames(deal, rules, seats), rules))
 

@@ -13,10 +13,13 @@ from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
-from kit.places import SAMPLES
+from kit.places import EVERY, SAMPLES, slug
+from kit.records import report_on
+from kit.sizes import each
 from kit.viewers import library
 
 import mjlog
+from mjlog.auditor.audit import Report
 from mjlog.auditor.deal_check import in_words
 from mjlog.auditor.owed import is_fine
 from mjlog.auditor.points import MISSING
@@ -160,21 +163,22 @@ def test_what_rules_of_the_house_may_decide_is_not_marked_wrong() -> None:
     assert unstated.cells[3][1] == Cell(Pair("", "2000"), "untold")
 
 
-def ends(game: Game) -> Iterator[tuple[dict[Claim, Answer], Result | None]]:
+def ends(report: Report) -> Iterator[tuple[dict[Claim, Answer], Result | None]]:
     """The answers to the claims of each deal, and what its pages show of its end."""
-    report = mjlog.audit(game)
     for number, settlement in enumerate(report.settlements, 1):
         answers = report.answers(number)
-        ended = Ended(game, number, report.rules, settlement, answers)
-        yield answers, result(ended, standings(report))
+        ended = Ended(report.game, number, report.rules, settlement, answers)
+        played = mjlog.replay(ended.deal, report.rules, seats=report.game.seats)
+        yield answers, result(ended, standings(report), played)
 
 
-@pytest.mark.parametrize("path", sorted(SAMPLES.rglob("*.mjl")), ids=lambda path: path.stem)
+@pytest.mark.slow
+@each(EVERY, slug)
 def test_pages_mark_what_the_audit_says_and_nothing_else(path: Path, client: FlaskClient) -> None:
     with client.application.test_request_context("/"):
-        game = mjlog.read(path.read_bytes())
-        rules = mjlog.audit(game).rules
-        for answers, end in ends(game):
+        report = report_on(path)
+        rules = report.rules
+        for answers, end in ends(report):
             differing = {claim for claim, answer in answers.items() if answer == "differs"}
             square = set() if end is None or end.matrix is None else wrong_cells(end.matrix)
             paid = {claim for claim in differing if claim.kind == "pay"}
@@ -205,7 +209,7 @@ def test_items_are_wrong_only_where_the_audit_says_so(client: FlaskClient) -> No
         (", tanyao 1", ["tanyao"]),
     ):
         with client.application.test_request_context("/"):
-            ((_, end),) = ends(seen("pay D>B 2000", items=items))
+            ((_, end),) = ends(mjlog.audit(seen("pay D>B 2000", items=items)))
         assert end is not None
         assert [row.name for hand in end.hands for row in hand.items if row.wrong] == wrong
 

@@ -18,6 +18,7 @@ import pytest
 from flask import url_for
 from flask.testing import FlaskClient
 from kit.places import LEGAL, SAMPLES, slug
+from kit.sizes import each
 from kit.viewers import library
 
 from mjlog.formats import load
@@ -349,7 +350,7 @@ def test_a_sheet_that_states_no_payments_states_none_wrongly() -> None:
         assert not [row for hand in end.hands for row in hand.items if row.wrong]
 
 
-@pytest.mark.parametrize("name", [slug(path) for path in LEGAL])
+@each([slug(path) for path in LEGAL])
 def test_no_legal_sample_is_said_to_differ(name: str) -> None:
     record = library().record(name)
     assert record.playable

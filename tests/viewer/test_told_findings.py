@@ -10,11 +10,11 @@ from collections.abc import Iterator
 import pytest
 from flask.testing import FlaskClient
 from kit.places import ROOT
+from kit.records import report_on
 
 from mjlog import rules
-from mjlog.auditor.audit import Report, audit
+from mjlog.auditor.audit import Report
 from mjlog.model.messages import Message
-from mjlog.notation import read
 from mjlog.referee.message_fields import WORDS, fields
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
@@ -45,7 +45,7 @@ def clauses() -> dict[str, tuple[Clause, RuleSet]]:
 
 @pytest.fixture(scope="module")
 def reports() -> list[Report]:
-    return [audit(read(path.read_bytes())) for path in BROKEN]
+    return [report_on(path) for path in BROKEN]
 
 
 @pytest.mark.parametrize("tag", TRANSLATED)
