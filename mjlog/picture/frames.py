@@ -557,7 +557,8 @@ def _places(hand: Hand) -> list[tuple[Zone, Tile]]:
         ("pillars" if from_pillars(tile) else "hand", plain(tile)) for tile in hand.tiles()
     ]
     unknown: list[tuple[Zone, Tile]] = [("hand", UNKNOWN)] * hand.unknown
-    return [*known, *unknown, *[("pillars", UNKNOWN)] * hand.pillars_unknown]  # type: ignore[list-item]
+    pillars: list[tuple[Zone, Tile]] = [("pillars", UNKNOWN)] * hand.pillars_unknown
+    return [*known, *unknown, *pillars]
 
 
 # --------------------------------------------------------------------------- words
