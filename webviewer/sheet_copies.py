@@ -20,7 +20,8 @@ from mjlog.model.findings import Finding
 from mjlog.model.messages import Message
 from mjlog.notation.limits import Unreadable
 from mjlog.sheets.audit import SheetAudit, audited
-from mjlog.sheets.copies import At, edited, grids_of
+from mjlog.sheets.copies import At, corrected_copy, edited, grids_of
+from mjlog.sheets.corrected import lost_parts
 from mjlog.sheets.decoding import decoded
 from mjlog.sheets.delimited import grid_of
 from mjlog.sheets.reading import HowToRead, SheetFile, games_of, read_sheet
@@ -89,6 +90,14 @@ class SheetCopy:
     ready: dict[str, Judged] = field(default_factory=dict, repr=False)
 
     @property
+    def lost(self) -> tuple[str, ...]:
+        """What of a workbook is not in its corrected copy."""
+        try:
+            return lost_parts(self.data) or ()
+        except (BadZipFile, NotImplementedError, ValueError):
+            return ()
+
+    @property
     def size(self) -> int:
         """The bytes held."""
         return len(self.data) + sum(len(text) for _, text in self.edits)
@@ -118,6 +127,17 @@ class Judge:
             self._busy.release()
         self._keep(copy, judged)
         return judged
+
+    def corrected(self, copy: SheetCopy, header: str) -> bytes | None:
+        """The copy as XLSX with what was found; None while too many others are read."""
+        judged = self.of(copy, header)
+        if judged is None or not self._busy.acquire(timeout=WAIT):
+            return None
+        try:
+            audits = [game.audit for game in judged.games]
+            return corrected_copy(copy.data, dict(copy.edits), judged.file, audits)
+        finally:
+            self._busy.release()
 
     def _keep(self, copy: SheetCopy, judged: Judged) -> None:
         with self._lock:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from mjlog.sheets.audit import SheetAudit
+from mjlog.sheets.corrected import as_value, corrected, lost_parts, write
 from mjlog.sheets.numbers import number_of
 from mjlog.sheets.reading import GUESS, HowToRead, SheetFile, games_of, read_sheet
 from mjlog.sheets.workbook import Cell, Grid, Workbook
@@ -69,3 +71,27 @@ def harmless(text: str) -> str:
     if len(text) > 1 and text.startswith(_FORMULA) and number_of(text) is None:
         return f"'{text}"
     return text
+
+
+def corrected_copy(
+    data: bytes, edits: Edits, file: SheetFile, audits: Sequence[SheetAudit]
+) -> bytes:
+    """The copy of a sheet as XLSX with what the audits found; `file` is read from the copy."""
+    if lost_parts(data) is None:
+        return corrected(b"", file, audits).data
+    return corrected(_written_into(data, edits), file, audits).data
+
+
+def _written_into(data: bytes, edits: Edits) -> bytes:
+    """The workbook with the edited cells in it."""
+    from openpyxl import load_workbook  # noqa: PLC0415  of the extra [sheets]
+
+    if not edits:
+        return data
+    book = load_workbook(io.BytesIO(data), keep_links=False)
+    for (sheet, row, column), text in edits.items():
+        if sheet < len(book.worksheets):
+            write(book.worksheets[sheet], row, column, as_value(text) if text else None)
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()

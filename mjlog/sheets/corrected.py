@@ -59,16 +59,9 @@ def _book(data: bytes, file: SheetFile) -> tuple[Any, list[str]]:
     """The workbook as it is, where it is one that can be kept; else one made of the cells."""
     from openpyxl import Workbook, load_workbook  # noqa: PLC0415  of the extra [sheets]
 
-    if data.startswith(ZIP):
-        with ZipFile(io.BytesIO(data)) as packed:
-            names = packed.namelist()
-        if "xl/workbook.xml" in names:
-            dropped = [
-                what
-                for start, what in _DROPPED.items()
-                if any(name.startswith(start) for name in names)
-            ]
-            return load_workbook(io.BytesIO(data), keep_links=False), dropped
+    lost = lost_parts(data)
+    if lost is not None:
+        return load_workbook(io.BytesIO(data), keep_links=False), list(lost)
     book: Any = Workbook()
     book.remove(book.active)
     for grid in file.workbook.grids or ():
@@ -80,6 +73,19 @@ def _book(data: bytes, file: SheetFile) -> tuple[Any, list[str]]:
         for number, line in enumerate(file.lines, 1):
             write(sheet, number, 1, line)
     return book, ["all but the cells themselves"] if data.startswith(ZIP) else []
+
+
+def lost_parts(data: bytes) -> tuple[str, ...] | None:
+    """What of an XLSX is not in its corrected copy; None for a file that is no XLSX."""
+    if not data.startswith(ZIP):
+        return None
+    with ZipFile(io.BytesIO(data)) as packed:
+        names = packed.namelist()
+    if "xl/workbook.xml" not in names:
+        return None
+    return tuple(
+        what for start, what in _DROPPED.items() if any(name.startswith(start) for name in names)
+    )
 
 
 def as_value(text: str) -> CellValue:

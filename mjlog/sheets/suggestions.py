@@ -37,31 +37,22 @@ def suggestions(audit: SheetAudit) -> dict[int, tuple[Suggestion, ...]]:
 
     Findings of which no cell says the number that differs are left out.
     """
-    raw = {_told(each): each for each in audit.report.findings}
-    known = ((place, raw.get(_told(each))) for place, each in enumerate(audit.findings))
-    found = ((place, _suggested(each, audit)) for place, each in known if each is not None)
+    found = ((place, _suggested(each, audit)) for place, each in enumerate(audit.findings))
     return {place: each for place, each in found if each}
 
 
-def _told(finding: Finding) -> tuple[str, str, int]:
-    """What a finding of a record has in common with the same one placed in a cell."""
-    return finding.code, finding.message, finding.place.deal
-
-
 def _suggested(finding: Finding, audit: SheetAudit) -> tuple[Suggestion, ...]:
-    """What the cells of a finding would read; `finding` has its place in the record."""
-    entry = audit.sheet.entries.get(finding.place.line)
+    """What the cells of a finding would read."""
+    entry = audit.entry_at.get(id(finding))
     if entry is None or finding.severity != "error":
         return ()
     changes = _by_seat(finding, entry) or _alone(finding, entry)
     unit = _unit(changes)
-    if not unit:
-        return ()
     sheet = audit.sheet.draft.sheet
     return tuple(
         Suggestion(sheet, cell, written(due, cell.text, unit))
         for cell, told, due in changes
-        if told != due
+        if unit and told != due
     )
 
 

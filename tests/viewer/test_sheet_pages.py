@@ -275,6 +275,59 @@ def test_a_download_holds_no_formulas(client: FlaskClient) -> None:
     assert ",-1300,-2600," in kept
 
 
+def workbook(text: str = WRONG) -> bytes:
+    openpyxl = pytest.importorskip("openpyxl", reason="mjlog[sheets] is not installed")
+    book = openpyxl.Workbook()
+    for line in text.splitlines():
+        book.active.append(
+            [int(each) if each.lstrip("-").isdigit() else each or None for each in line.split(",")]
+        )
+    book.create_sheet("prices").append(["rice", 3])
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
+def cells(data: bytes) -> dict[str, object]:
+    import openpyxl  # noqa: PLC0415  it need not be installed
+
+    sheet = openpyxl.load_workbook(io.BytesIO(data)).worksheets[0]
+    return {cell.coordinate: cell for row in sheet.iter_rows() for cell in row}
+
+
+def test_a_workbook_is_shown_and_its_copy_comes_back_corrected(client: FlaskClient) -> None:
+    at = brought(client, "", ("club.xlsx", workbook(WRONG.replace("nice", "=1+1"))))
+    page = change(client, at, cell="L4", text="=2+2")
+    assert "error" in marks(page)["I2"]
+    assert f'href="/sheets/{at.split("/")[-1]}?sheet=2"' in page
+    answer = client.get(f"{at}/corrected.xlsx?rules=riichi")
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="corrected.xlsx"'
+    found = cells(answer.data)
+    assert found["I2"].value == 2000
+    assert "2100" in found["I2"].comment.text
+    assert (found["L4"].value, found["L4"].data_type) == ("=2+2", "s")
+
+
+def test_a_pasted_table_comes_back_as_a_workbook(client: FlaskClient) -> None:
+    pytest.importorskip("openpyxl", reason="mjlog[sheets] is not installed")
+    at = brought(client, WRONG.replace("nice", "=1+1"))
+    change(client, at, cell="H3", text="-1400")
+    found = cells(client.get(f"{at}/corrected.xlsx").data)
+    assert (found["L3"].value, found["L3"].data_type) == ("=1+1", "s")
+    assert found["H3"].comment is not None
+
+
+def test_without_the_library_the_page_says_so(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("webviewer.pages.sheet_pages.find_spec", lambda _: None)
+    at = brought(client, WRONG)
+    assert "pip install" in client.get(at).text
+    answer = client.get(f"{at}/corrected.xlsx")
+    assert answer.status_code == 404
+    assert "mjlog[sheets] is not installed" in answer.text
+
+
 # --------------------------------------------------------------------------- hostile
 
 
@@ -310,9 +363,11 @@ def zipped(**files: bytes) -> bytes:
     ids=["words", "binary", "large", "many cells", "quotes", "bomb"],
 )
 def test_what_is_no_sheet_says_so(client: FlaskClient, data: bytes, words: str) -> None:
-    page = client.get(brought(client, "", ("sheet.csv", data))).text
+    at = brought(client, "", ("sheet.csv", data))
+    page = client.get(at).text
     assert words in page
     assert len(page) < 100_000
+    assert client.get(f"{at}/corrected.xlsx").status_code == 404
 
 
 def test_wide_sheets_are_cut_and_say_so(client: FlaskClient) -> None:

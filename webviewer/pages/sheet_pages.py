@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from importlib.util import find_spec
 from secrets import token_hex
 from typing import Any, Final
 
@@ -30,12 +31,15 @@ from webviewer.responses import download, page
 from webviewer.sheet_copies import EDITS, Judge, Judged, SheetCopy
 from webviewer.uploads import MARK, Shelf
 
+XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+EXTRA: Final = "mjlog[sheets]"
 LONGEST: Final = 200
 """Of what is written anew in a cell."""
 BUSY: Final = "Too many files are being looked at just now. Try it again in a moment."
 TOO_MANY: Final = Message(
     "The copy has too many changes. Download it, and bring the download to go on."
 ).message
+UNKNOWN: Final = Message("There is no such score sheet, or it cannot be read.").message
 NO_CELL: Final = Message("A cell is called by its column and its row, such as H2.").message
 Find = Callable[[str], SheetCopy | None]
 
@@ -56,6 +60,10 @@ def routes(app: Flask, shelf: Shelf, in_library: Find) -> None:
     def sheet_csv(name: str, number: int) -> Response:
         return pages.csv(name, number)
 
+    @app.get("/sheets/<name>/corrected.xlsx")
+    def sheet_xlsx(name: str) -> Response:
+        return pages.xlsx(name)
+
 
 class _SheetPages:
     """The answers of the pages; what they judge stays judged for a while."""
@@ -70,7 +78,7 @@ class _SheetPages:
         brought = name.startswith(MARK)
         found = self._shelf.sheet(name) if brought else self._in_library(name)
         if found is None:
-            abort(404, GONE if brought else "There is no such score sheet, or it cannot be read.")
+            abort(404, GONE if brought else UNKNOWN)
         return found
 
     def empty(self) -> str:
@@ -128,6 +136,8 @@ class _SheetPages:
             rule_sets=_rule_sets(),
             as_value=lambda fixes: as_value(fixes, [grid.name for grid in judged.grids]),
             marks=MARKS,
+            writes_xlsx=find_spec("openpyxl") is not None,
+            extra=EXTRA,
             most=MOST,
         )
 
@@ -144,6 +154,21 @@ class _SheetPages:
             abort(404)
         text = "\ufeff" + as_csv(grids[number - 1])
         return download(text, f"sheet-{number}.csv", "text/csv")
+
+    def xlsx(self, name: str) -> Response:
+        """The copy as a workbook with coloured cells, what is due, and why."""
+        copy = self._known(name)
+        if not find_spec("openpyxl"):
+            abort(404, "Workbooks are not written here: mjlog[sheets] is not installed.")
+        header = choice(request.args.get("rules", ""))[0].header
+        if not self._judged(copy, header).games:
+            abort(404, UNKNOWN)
+        data = self._judge.corrected(copy, header)
+        if data is None:
+            abort(503, BUSY)
+        answer = Response(data, content_type=XLSX)
+        answer.headers["Content-Disposition"] = 'attachment; filename="corrected.xlsx"'
+        return answer
 
     def _changed(self, copy: SheetCopy) -> Redirect:
         """The way back to the page of the copy with the changes in it."""
