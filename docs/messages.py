@@ -25,7 +25,7 @@ from mjlog import rules
 from mjlog.model.messages import has_words
 from mjlog.notation import grammar
 from mjlog.notation.words import SEATS_TO
-from mjlog.text.languages import DOMAIN, FINDINGS, NAMES, compiled
+from mjlog.text.languages import DOMAIN, FINDINGS, NAMES, RULEBOOKS, compiled
 from webviewer.parts.amendments import VERBS
 from webviewer.parts.seats_view import HEADER
 from webviewer.parts.sheet import WORDS
@@ -86,6 +86,16 @@ def sentences() -> Catalog:
     for word in (*grammar.NAMES.values(), *SEATS_TO):
         if has_words(word):
             catalog.add(word, None, [("mjlog/notation/grammar.py", 0)])
+    return catalog
+
+
+def rulebooks() -> Catalog:
+    """Every sentence of a rulebook, and our reading where its source leaves something open."""
+    catalog = Catalog(project="mjlog", charset="utf-8")
+    for name in sorted(rules.BUILT_IN):
+        for law in rules.load(name).laws.values():
+            for sentence in filter(None, (law.text, law.reading)):
+                catalog.add(sentence, None, [(f"mjlog/rules/{name}/book.py", 0)])
     return catalog
 
 
@@ -232,8 +242,12 @@ def mo(catalog: Catalog) -> bytes:
     return out.getvalue()
 
 
-LOOKED_FOR: Final[dict[str, Callable[[], Catalog]]] = {DOMAIN: found, FINDINGS: sentences}
-"""The catalogs, and what finds the messages of each."""
+LOOKED_FOR: Final[dict[str, Callable[[], Catalog]]] = {
+    DOMAIN: found,
+    FINDINGS: sentences,
+    RULEBOOKS: rulebooks,
+}
+"""The catalogs, and what finds the messages of each. That of rulebooks alone may have gaps."""
 
 
 def files(*domains: str) -> Iterator[tuple[Path, bytes]]:

@@ -39,6 +39,7 @@ def install(app: Flask) -> None:
     app.jinja_env.finalize = clipped
     app.jinja_env.filters |= {"translated": gettext, "spoken": told, "signed": signed}
     app.jinja_env.globals |= {"english": english, "tongue": tongue, "cited": cited, "due": due}
+    app.jinja_env.globals["foreign"] = foreign
     app.context_processor(_words)
     app.url_defaults(_kept)
     app.after_request(_marked)
@@ -166,6 +167,11 @@ def english() -> Markup:
     """
     # Nothing in it comes from outside.
     return Markup("" if spoken().tag == "en" else ' lang="en"')  # noqa: S704
+
+
+def foreign(sentence: str) -> Markup:
+    """The same for a sentence of a rulebook, which is English only where nobody translated it."""
+    return english() if gettext(sentence) == sentence else Markup("")
 
 
 def asked() -> str | None:

@@ -19,6 +19,8 @@ from mjlog.model.messages import Faces, Message, has_words, unchanged
 DOMAIN: Final = "mjlog"
 FINDINGS: Final = "findings"
 """The catalog of what is found in records; that of pages is the other."""
+RULEBOOKS: Final = "rulebooks"
+"""The catalog of the sentences of rulebooks: one without a translation is shown in English."""
 CATALOGS: Final = Path(__file__).parent / "locale"
 NAMES: Final = {"en": "English", "zh-Hans": "简体中文", "zh-Hant": "繁體中文", "ja": "日本語"}
 """What each language calls itself, by the tag that pages and addresses bear."""
@@ -75,6 +77,8 @@ def language(tag: str) -> Language:
         return Language(tag, NullTranslations())
     catalog = _catalog(tag, DOMAIN)
     catalog.add_fallback(_catalog(tag, FINDINGS))
+    if compiled(tag, RULEBOOKS).is_file():
+        catalog.add_fallback(_catalog(tag, RULEBOOKS))
     for domain, folder in _added.items():
         if compiled(tag, domain, folder).is_file():
             catalog.add_fallback(_of_another_package(tag, domain, folder))
