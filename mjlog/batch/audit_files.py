@@ -50,16 +50,16 @@ def _audited(source: Source, *, named: bool) -> FileReport:
 
 def _judged(path: str, game: Game, findings: tuple[Finding, ...]) -> FileReport:
     report = audit_what_can_be(game)
-    told = in_line_order([*findings, *report.findings])
+    findings_in_order = in_line_order([*findings, *report.findings])
     return FileReport(
         path,
         rules=game.rules,
         deals=report.deals,
         turns=report.turns,
-        findings=told,
+        findings=findings_in_order,
         verdicts=report.verdicts,
         doubts=dict(report.doubts),
-        excerpt=_excerpt(path, {finding.place.line for finding in told}),
+        excerpt=_excerpt(path, {finding.place.line for finding in findings_in_order}),
         state="failed" if has_failed(report) else "read",
     )
 

@@ -61,25 +61,25 @@ def report_of(
 ) -> FileReport:
     """The audit of one game as reports have it."""
     draft, report = audit.sheet.draft, audit.report
-    found = (*more, *audit.findings)
+    findings = (*more, *audit.findings)
     return FileReport(
         path,
         rules=report.game.rules,
         deals=report.deals,
         turns=report.turns,
-        findings=found,
+        findings=findings,
         verdicts=audit.verdicts,
         doubts=dict(report.doubts),
-        excerpt=_excerpt(file, found),
+        excerpt=_excerpt(file, findings),
         state="failed" if has_failed(report) else "read",
         title=draft.name or draft.sheet,
         understood=draft.understood,
     )
 
 
-def _excerpt(file: SheetFile, found: tuple[Finding, ...]) -> Mapping[int, str]:
+def _excerpt(file: SheetFile, findings: tuple[Finding, ...]) -> Mapping[int, str]:
     """The rows that findings speak of: as lines of a text file, else cell by cell."""
-    places = [each.place for each in found if isinstance(each.place, CellPlace)]
+    places = [each.place for each in findings if isinstance(each.place, CellPlace)]
     return {place.row: _row(file, place) for place in places}
 
 

@@ -220,12 +220,12 @@ def _waits(rules: RuleSet, hand: Hand, resting: int) -> str | None:
 
 
 def _audited(report: Report, number: int) -> Row:
-    found = [f.severity for f in report.findings if f.place.deal == number]
+    severities = [f.severity for f in report.findings if f.place.deal == number]
     answers = [v.answer for v in report.verdicts if v.place.deal == number]
     row: Row = {
-        "errors": found.count("error"),
-        "warnings": found.count("warning"),
-        "notes": found.count("note"),
+        "errors": severities.count("error"),
+        "warnings": severities.count("warning"),
+        "notes": severities.count("note"),
         "agree": answers.count("agrees"),
         "differ": answers.count("differs"),
         "given": answers.count("given"),

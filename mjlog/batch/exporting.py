@@ -22,7 +22,7 @@ def export(game: Game, target: str) -> Export:
     Raises `CannotExportError` for games of other rules, with too few players, and where nothing
     writes the format.
     """
-    told = game
+    exported = game
     if target in STATES_FU:
-        told = with_known_fu(game, audit(game).settlements)
-    return registry.export(told, target)
+        exported = with_known_fu(game, audit(game).settlements)
+    return registry.export(exported, target)

@@ -32,12 +32,12 @@ def internal_finding(problem: Exception, deal: int = 0, rules: str = "") -> Find
     at = ""
     if ours:
         at = f" at {Path(ours[-1].filename).relative_to(HERE)}:{ours[-1].lineno}"
-    said = f"{type(problem).__name__}: {problem}{at}"
+    problem_words = f"{type(problem).__name__}: {problem}{at}"
     judged = f"; the deals before deal {deal} are judged" if deal > 1 else ""
     name = rules.partition(" ")[0].partition("/")[0]
     package = package_of(name)
     who = f"mjlog, with the rule set {name} of the package {package}," if package else "mjlog"
-    words = f"{who} failed on this record{judged}; please report it with the file ({said})"
+    words = f"{who} failed on this record{judged}; please report it with the file ({problem_words})"
     return Finding(CODE, "error", words, Place(deal=deal))
 
 

@@ -46,8 +46,8 @@ def check(
     keep = selection(only, allow)
     with Interrupt() as interrupt:
         work = [Task(*file, canonical) for path in paths for file in files_under(path)]
-        found = (record.keeping(keep) for record in interrupt.until(with_progress(work, jobs)))
-        watched = tally.watch(found)
+        records = (record.keeping(keep) for record in interrupt.until(with_progress(work, jobs)))
+        watched = tally.watch(records)
         options = {"claims": claims, "suggest": suggest}
         for piece in written(form, watched, interrupted=lambda: interrupt.came, **options):
             click.echo(piece)
@@ -93,12 +93,12 @@ def written(
     interrupted: Interrupted = never,
 ) -> Iterator[str]:
     """The report in the form asked for, piece by piece."""
-    told = {"claims": claims, "suggest": suggest}
+    shown = {"claims": claims, "suggest": suggest}
     match form:
         case "ndjson":
-            return json.ndjson(records, **told)
+            return json.ndjson(records, **shown)
         case "json":
-            return json.whole_json(records, interrupted=interrupted, **told)
+            return json.whole_json(records, interrupted=interrupted, **shown)
         case "sarif":
             from mjlog.report.sarif import sarif
 
@@ -108,7 +108,7 @@ def written(
 
             return github(records)
         case _:
-            return text.text(records, interrupted=interrupted, **told)
+            return text.text(records, interrupted=interrupted, **shown)
 
 
 def with_progress(work: list[Task], jobs: int) -> Iterator[FileReport]:

@@ -20,13 +20,13 @@ def convert(path: str, form: str | None, source: str | None, output: str, *, for
 
     What the target cannot say is told as well, and is no failure.
     """
-    game, found = one_record(path, by_target(source).name if source else None)
-    told = [finding for finding in (*found, *game.findings) if finding.severity != "note"]
+    game, of_the_file = one_record(path, by_target(source).name if source else None)
+    faults = [finding for finding in (*of_the_file, *game.findings) if finding.severity != "note"]
     text, lost = rendered(game, form or ("json" if output.endswith(".json") else "mjl"))
-    for line in findings(path, [*told, *lost], {}):
+    for line in findings(path, [*faults, *lost], {}):
         click.echo(line, err=True)
     write_file(output, [text], force=force)
-    return int(bool(told))
+    return int(bool(faults))
 
 
 def rendered(game: Game, form: str) -> tuple[str, tuple[Finding, ...]]:

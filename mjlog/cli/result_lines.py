@@ -99,12 +99,12 @@ def _sums(report: Report, deal: Deal, number: int) -> Iterator[str]:
         yield f"  {settlement_lines.totals(deal.points, changes)}"
 
 
-def tally(report: Report, told: Sequence[Finding], number: int) -> Iterator[str]:
+def tally(report: Report, findings: Sequence[Finding], number: int) -> Iterator[str]:
     """How many claims of the deal agree, and how many findings there are."""
     answers = Counter(v.answer for v in report.verdicts if v.place.deal == number)
     if answers:
         yield claims(answers)
-    severities = Counter(finding.severity for finding in told)
+    severities = Counter(finding.severity for finding in findings)
     counted = [
         click.style(many(number, severity), fg=COLOURS[severity])
         for severity, number in sorted(severities.items())

@@ -26,8 +26,8 @@ def score(header: str, ready: Sequence[str], happened: Sequence[str], **hand: An
     report = score_hand.report(winning)
     settlement = score_hand.settlement(report)
     lines = dict(enumerate(winning.record.split("\n"), 1))
-    told = [finding for finding in report.findings if finding.severity != "note"]
-    for line in findings("the hand", told, lines):
+    faults = [finding for finding in report.findings if finding.severity != "note"]
+    for line in findings("the hand", faults, lines):
         click.echo(line, err=True)
     if isinstance(settlement, Message):
         lacks_wind = winning.round is None and settlement == NO_ROUND_WIND
@@ -41,7 +41,7 @@ def score(header: str, ready: Sequence[str], happened: Sequence[str], **hand: An
     for choice, why, other in score_hand.readings(winning, report):
         net = settlement_lines.net(other.net(winning.players))
         click.echo(f"  this preset is read as {choice} ({why}): else {net}")
-    return int(bool(told))
+    return int(bool(faults))
 
 
 def unjudged(report: Report, hand: score_hand.WinningHand) -> Iterator[str]:

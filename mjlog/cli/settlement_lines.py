@@ -48,12 +48,12 @@ def payment(paid: Payment) -> str:
 
 
 def _hand(score: Score, lesson: Sequence[str]) -> Iterator[str]:
-    told = f"{seat_name(score.seat)}: hand value {score.value} {score.unit}"
+    hand_value = f"{seat_name(score.seat)}: hand value {score.value} {score.unit}"
     if score.formula and not lesson:
-        told += f" = {score.formula.words}"
+        hand_value += f" = {score.formula.words}"
     else:
-        told += "".join(f", {_sum(item, short=bool(lesson))}" for item in score.totals)
-    yield click.style(told, bold=True)
+        hand_value += "".join(f", {_sum(item, short=bool(lesson))}" for item in score.totals)
+    yield click.style(hand_value, bold=True)
     yield from (f"  {line}" for line in lesson or map(_item, score.items))
     if score.kongs:
         yield f"  kongs: {score.kong_points}"

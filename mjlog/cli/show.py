@@ -64,7 +64,7 @@ def show(
     With `step`, the table after it alone. Where `letters` is None, the terminal decides.
     """
     in_letters = not shows_tiles(sys.stdout.encoding, os.environ) if letters is None else letters
-    game, found = one_record(path)
+    game, of_the_file = one_record(path)
     if number > len(game.deals):
         raise click.UsageError(f"{path} has {len(game.deals)} deals, there is no deal {number}")
     report = audit(game)
@@ -76,11 +76,13 @@ def show(
     view = ShownDeal(
         deal, game.players, game.seats, None if seat is None else SEATS.index(seat), in_letters
     )
-    told = in_line_order([*found, *(f for f in report.findings if f.place.deal in {0, number})])
-    for line in _deal(path, frames(deal, report.rules, game.seats), view, told, step):
+    findings = in_line_order(
+        [*of_the_file, *(f for f in report.findings if f.place.deal in {0, number})]
+    )
+    for line in _deal(path, frames(deal, report.rules, game.seats), view, findings, step):
         click.echo(line)
     if step is None:
-        for line in _end(path, report, report.rules, number, told):
+        for line in _end(path, report, report.rules, number, findings):
             click.echo(line)
 
 

@@ -408,11 +408,11 @@ class Builder:
         """
         *_, position = deal.steps(self.rules, seats=self.seats)
         findings = [each for each in position.findings if whole or each.place.step]
-        found = Counter((each.code, each.message) for each in findings)
-        new = [f for f in findings if (f.code, f.message) in found - self._found]
+        counts = Counter((each.code, each.message) for each in findings)
+        new = [f for f in findings if (f.code, f.message) in counts - self._found]
         for finding in new:
             self._refuse(finding)
-        self._found, self._position = found, position
+        self._found, self._position = counts, position
 
     def _refuse(self, finding: Finding) -> None:
         if finding.code in NONSENSE:

@@ -161,7 +161,7 @@ class DealBuilder:
     def _column_of(self, name: str) -> int:
         """Where that word of the ``@`` line stands; of two with one name the second."""
         places = [
-            found.end() for found in re.finditer(rf"\s(?={re.escape(name)}=)", self._head_line)
+            blank.end() for blank in re.finditer(rf"\s(?={re.escape(name)}=)", self._head_line)
         ]
         if not places:
             return 1
@@ -180,32 +180,34 @@ class DealBuilder:
         self.settings.report.add("no_deal", "error", words, self.line, 1, expected="@")
         self.is_headless = True
 
-    def begins_anew(self, said: Statement) -> bool:
+    def begins_anew(self, statement: Statement) -> bool:
         """Whether a line behind a result can only belong to the next deal.
 
         That one's ``@`` line is missing.
         """
         if self.highest < PLAY or self.rows:
             return False
-        if isinstance(said, Move):
-            return said.number in _FIRST and any(number > 0 for _, number, _ in self.starts)
-        if not isinstance(said, Fact) or not isinstance(said.content, Dealt | Wall):
+        if isinstance(statement, Move):
+            return statement.number in _FIRST and any(number > 0 for _, number, _ in self.starts)
+        if not isinstance(statement, Fact) or not isinstance(statement.content, Dealt | Wall):
             return False
-        seat = getattr(said.content, "seat", NOBODY)
-        alike = (each.content for each in self.lines if type(each.content) is type(said.content))
+        seat = getattr(statement.content, "seat", NOBODY)
+        alike = (
+            each.content for each in self.lines if type(each.content) is type(statement.content)
+        )
         return bool(self.turns) and any(getattr(each, "seat", NOBODY) == seat for each in alike)
 
-    def add(self, said: Statement, raw: str, line: int, offset: int = 0) -> None:
+    def add(self, statement: Statement, raw: str, line: int, offset: int = 0) -> None:
         """A line of the deal; `raw` is its text, `offset` how many blanks stand before it."""
-        match said:
+        match statement:
             case Move():
-                self._move(said, raw, line, offset)
+                self._move(statement, raw, line, offset)
             case Booked():
-                self.rows.append(LedgerRow(said, line, offset))
+                self.rows.append(LedgerRow(statement, line, offset))
             case Fact():
-                self.fact(said.content, said.comment, raw, line, offset)
+                self.fact(statement.content, statement.comment, raw, line, offset)
             case Strange():
-                self.strange(said.text, line, offset)
+                self.strange(statement.text, line, offset)
 
     def broken(self, raw: str, problem: GrammarError, line: int, offset: int = 0) -> None:
         """A line that the grammar does not take: one finding; kept as it stands."""
@@ -281,8 +283,8 @@ class DealBuilder:
 
     # ------------------------------------------------------------------ play
 
-    def _move(self, said: Move, raw: str, line: int, offset: int) -> None:
-        words = sum(item.sort == "word" for item in said.items)
+    def _move(self, move: Move, raw: str, line: int, offset: int) -> None:
+        words = sum(item.sort == "word" for item in move.items)
         most = self.settings.limits.words
         if self.overflow or len(self.turns) + words > most:
             if not self.overflow:
@@ -298,8 +300,8 @@ class DealBuilder:
         if self.highest >= PLAY and words:
             behind = msg("play goes on after a line that belongs after play; mjlog moves that line")
             self._out_of_order(line, behind)
-        self.starts.append((len(self.turns), said.number, line))
-        self.play(said.items, line, offset, turn=max(0, said.number))
+        self.starts.append((len(self.turns), move.number, line))
+        self.play(move.items, line, offset, turn=max(0, move.number))
 
     def play(self, items: Iterable[Item], line: int, offset: int, turn: int = 0) -> None:
         """The turns of a line and what stands beside them."""
@@ -346,12 +348,12 @@ class DealBuilder:
         small = _small_suits(word)
         if small and self._is_word(seat, small):
             words = _capitals(word, small)
-            told = Details(turn=spot.turn, seat=known.seat, recorded=word, expected=small)
+            details = Details(turn=spot.turn, seat=known.seat, recorded=word, expected=small)
         else:
             words = msg("{word} is no turn: {why}", word=repr(word[:40]), why=problem.sentence)
-            told = Details(turn=spot.turn, seat=known.seat, recorded=word[:60], due=problem.due)
+            details = Details(turn=spot.turn, seat=known.seat, recorded=word[:60], due=problem.due)
         column = spot.column + problem.column - 1
-        self.settings.report.add("word", "error", words, spot.line, column, **told)
+        self.settings.report.add("word", "error", words, spot.line, column, **details)
         return known
 
     def _is_word(self, seat: Seat, word: str) -> bool:

@@ -58,8 +58,8 @@ def is_wide_record(data: bytes) -> bool:
 
     It is read, and a finding says what to do.
     """
-    found = next(((bom, encoding) for bom, encoding, _ in _BOMS if data.startswith(bom)), None)
-    return found is not None and MAGIC in data[len(found[0]) :][:WIDE].decode(found[1], "replace")
+    mark = next(((bom, encoding) for bom, encoding, _ in _BOMS if data.startswith(bom)), None)
+    return mark is not None and MAGIC in data[len(mark[0]) :][:WIDE].decode(mark[1], "replace")
 
 
 def _decoded(data: bytes, report: Report) -> str:

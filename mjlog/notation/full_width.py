@@ -34,8 +34,8 @@ def read_plain(text: str, longest: int, report: Report, before: int) -> tuple[st
     typed: dict[int, str] = {}
     copied = place = 0
     line = before + 1
-    while found := _SIGN.search(text, place):
-        start, end = text.rfind("\n", 0, found.start()) + 1, text.find("\n", found.start())
+    while sign := _SIGN.search(text, place):
+        start, end = text.rfind("\n", 0, sign.start()) + 1, text.find("\n", sign.start())
         if end < 0:
             end = len(text)
         line += text.count("\n", place, start)

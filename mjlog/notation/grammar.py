@@ -99,15 +99,15 @@ class GrammarError(Exception):
     @property
     def sentence(self) -> Message:
         """What was found and what was expected or is to be done, as one clause."""
-        found = msg("a word is missing here")
+        words = msg("a word is missing here")
         if self.found:
-            found = msg("{found} cannot stand here", found=repr(self.found))
+            words = msg("{found} cannot stand here", found=repr(self.found))
         if self.advice is not None:
-            return msg("{words}; {advice}", words=found, advice=self.advice)
+            return msg("{words}; {advice}", words=words, advice=self.advice)
         expected = listed(self.expected)
         if expected is None:
-            return found
-        return msg("{words}; expected {expected}", words=found, expected=expected)
+            return words
+        return msg("{words}; expected {expected}", words=words, expected=expected)
 
     @property
     def due(self) -> Message | None:

@@ -70,8 +70,8 @@ def opening(lines: list[str], report: Report, after: int = 0) -> tuple[str, str,
 
 
 def _version(line: str, number: int, report: Report) -> tuple[str, str]:
-    found = _MAGIC.match(line)
-    if found is None:
+    magic = _MAGIC.match(line)
+    if magic is None:
         words = msg(
             "%mjlog has no version; mjlog reads the file as version {version}", version=VERSION
         )
@@ -79,8 +79,8 @@ def _version(line: str, number: int, report: Report) -> tuple[str, str]:
             "version", "error", words, number, 1, recorded=line[:40], expected=f"%mjlog {VERSION}"
         )
         return VERSION, _beside(line[6:])
-    major, minor = int(found[1]), int(found[2])
-    rest = line[found.end() :].strip(BLANKS)
+    major, minor = int(magic[1]), int(magic[2])
+    rest = line[magic.end() :].strip(BLANKS)
     if major != 1:
         unknown = "mjlog does not know version {version}; it reads the file as version 1"
         words = msg(unknown, version=f"{major}.{minor}")
@@ -96,7 +96,7 @@ def _version(line: str, number: int, report: Report) -> tuple[str, str]:
         report.add("version", "note", words, number, 8, recorded=f"1.{minor}", expected=VERSION)
     if rest:
         words = msg("the line goes on after the version; mjlog keeps the rest")
-        report.add("magic", "warning", words, number, found.end() + 2)
+        report.add("magic", "warning", words, number, magic.end() + 2)
     return f"{major}.{minor}", _beside(rest)
 
 
@@ -147,13 +147,13 @@ def is_of_a_deal(text: str, seen: Container[str]) -> bool:
     key, colon, _ = text.partition(":")
     if not text or (colon and (key in KNOWN or _FIELD.match(text))):
         return key.upper() in seen and key.upper() in SEATS and _plays(text)
-    said = statement(text)
-    match said:
+    line_statement = statement(text)
+    match line_statement:
         case Move():
-            return said.number >= 0 and said.sound
+            return line_statement.number >= 0 and line_statement.sound
         case Fact():
-            return not isinstance(said.content, Remark)
-    return isinstance(said, Booked)
+            return not isinstance(line_statement.content, Remark)
+    return isinstance(line_statement, Booked)
 
 
 def _plays(text: str) -> bool:

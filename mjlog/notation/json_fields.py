@@ -115,10 +115,10 @@ def act_of(made: Object, seat: Seat) -> Act:
 
 def line_object(content: Content) -> Object:
     """A fact, claim or ruling as an object."""
-    said = {"line": content.keyword or UNKNOWN_LINE}
+    members = {"line": content.keyword or UNKNOWN_LINE}
     if isinstance(content, WinLine):
-        return said | _win_object(content)
-    return said | _members(content, without=("keyword", "hidden"))
+        return members | _win_object(content)
+    return members | _members(content, without=("keyword", "hidden"))
 
 
 def line_of(made: Object) -> Content:
@@ -136,11 +136,11 @@ def line_of(made: Object) -> Content:
 
 
 def _win_object(win: WinLine) -> Object:
-    said: Object = {"seat": SEATS[win.seat], "tile": text([win.tile])}
+    members: Object = {"seat": SEATS[win.seat], "tile": text([win.tile])}
     if win.source == win.seat and not win.is_from_itself:
-        return said | {"how": "self"}
+        return members | {"how": "self"}
     source = None if win.source == NOBODY else SEATS[win.source]
-    return said | {"how": "rob" if win.robbed else "from", "from": source}
+    return members | {"how": "rob" if win.robbed else "from", "from": source}
 
 
 def _win_of(made: Object) -> WinLine:

@@ -113,24 +113,24 @@ def from_json(made: object, *, limits: Limits = STANDARD) -> Game:
     above the limit of size. Places name the deal, go-around and seat; lines and columns there are
     none.
     """
-    found, broken = _faults(made, limits.findings)
+    findings, broken = _faults(made, limits.findings)
     if not isinstance(made, dict):
-        return Game(kept=(_lost(made),), findings=found)
+        return Game(kept=(_lost(made),), findings=findings)
     meant = _Maker(made, broken).game()
-    said = read(write(meant), limits=limits)
-    more = [*_otherwise(meant, said), *(_placeless(finding) for finding in said.findings)]
-    headers = tuple(replace(head, span=NOWHERE) for head in said.headers)
+    reread = read(write(meant), limits=limits)
+    more = [*_otherwise(meant, reread), *(_placeless(finding) for finding in reread.findings)]
+    headers = tuple(replace(head, span=NOWHERE) for head in reread.headers)
     return replace(
-        said, headers=headers, deals=tuple(map(_bare, said.deals)), findings=(*found, *more)
+        reread, headers=headers, deals=tuple(map(_bare, reread.deals)), findings=(*findings, *more)
     )
 
 
 def _faults(made: object, most: int) -> tuple[tuple[Finding, ...], frozenset[Path]]:
     """What breaks the schema, and the paths of the members that are not read for it."""
     errors = list(islice(door().iter_errors(made), most + 1))
-    found = [*dict.fromkeys(map(_finding, errors[:most]))]
+    findings = [*dict.fromkeys(map(_finding, errors[:most]))]
     if len(errors) > most:
-        found.append(
+        findings.append(
             Finding(
                 "syntax.too_many",
                 "error",
@@ -142,7 +142,7 @@ def _faults(made: object, most: int) -> tuple[tuple[Finding, ...], frozenset[Pat
         for error in errors
         if error.validator != "additionalProperties"
     }
-    return tuple(found), frozenset(unread)
+    return tuple(findings), frozenset(unread)
 
 
 def _finding(error: ValidationError) -> Finding:
@@ -151,12 +151,12 @@ def _finding(error: ValidationError) -> Finding:
         "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)
         or "the document"
     )
-    said = words(error)
-    said = said if len(said) <= _SHOWN else said[:_SHOWN] + " …"
+    sentence = words(error)
+    sentence = sentence if len(sentence) <= _SHOWN else sentence[:_SHOWN] + " …"
     deal = 0
     if len(path) > 1 and path[0] == "deals" and isinstance(path[1], int):
         deal = path[1] + 1
-    return Finding(f"schema.{error.validator}", "error", f"{pointer}: {said}", Place(deal=deal))
+    return Finding(f"schema.{error.validator}", "error", f"{pointer}: {sentence}", Place(deal=deal))
 
 
 def _member(path: Path) -> Path:
@@ -312,17 +312,17 @@ def _entry(made: Object) -> Entry:
 # same?
 
 
-def _otherwise(meant: Game, said: Game) -> Iterator[Finding]:
+def _otherwise(meant: Game, reread: Game) -> Iterator[Finding]:
     """Where the notation cannot say what the document says.
 
     Or its acts say something else than its words.
     """
-    if (meant.headers, meant.kept, meant.version) != (said.headers, said.kept, said.version):
+    if (meant.headers, meant.kept, meant.version) != (reread.headers, reread.kept, reread.version):
         yield _different(0, "headers or lines before the first deal")
-    if len(meant.deals) != len(said.deals):
+    if len(meant.deals) != len(reread.deals):
         yield _different(0, "deals")
         return
-    for number, (one, other) in enumerate(zip(meant.deals, said.deals, strict=True), 1):
+    for number, (one, other) in enumerate(zip(meant.deals, reread.deals, strict=True), 1):
         parts = [name for name in _PARTS if _part(one, name) != _part(other, name)]
         if one.ledger and not one.turns:
             parts = [name for name in parts if name not in {"turns", "notes", "lines", "jumps"}]
@@ -349,8 +349,8 @@ def _different(deal: int, what: str) -> Finding:
     return Finding("schema.text", "error", words, Place(deal=deal))
 
 
-def _acts_otherwise(meant: Deal, said: Deal, number: int) -> Iterator[Finding]:
-    for place, (turn, read_turn) in enumerate(zip(meant.turns, said.turns, strict=True)):
+def _acts_otherwise(meant: Deal, reread: Deal, number: int) -> Iterator[Finding]:
+    for place, (turn, read_turn) in enumerate(zip(meant.turns, reread.turns, strict=True)):
         if turn.acts and (turn.acts, turn.stood) != (read_turn.acts, read_turn.stood):
             words = (
                 f"/deals/{number - 1}/turns/{place}: the word {turn.word} says other acts; it "

@@ -40,9 +40,9 @@ def beside(deal: Deal, seats: int) -> tuple[Line, ...]:
     Those that it says stand behind them among their like.
     """
     left = list(deal.lines)
-    for said in reversed(folded(deal, seats).lines):
+    for saying in reversed(folded(deal, seats).lines):
         for index in range(len(left) - 1, -1, -1):
-            if left[index] == said:
+            if left[index] == saying:
                 del left[index]
                 break
     return tuple(left)

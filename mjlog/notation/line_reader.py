@@ -176,10 +176,10 @@ def _inner(text: str, place: int) -> Move | Fact | Strange:
     return Move(-1, items)
 
 
-def _certain(found: re.Match[str] | None) -> re.Match[str]:
-    if found is None:
+def _certain(match: re.Match[str] | None) -> re.Match[str]:
+    if match is None:
         raise DoubtError
-    return found
+    return match
 
 
 def _whole(pattern: re.Pattern[str], text: str) -> str:

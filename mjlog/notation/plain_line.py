@@ -120,19 +120,19 @@ def _words(raw: str, signs: re.Pattern[str], plain: Callable[[str], str]) -> str
     """
     parts: list[str] = []
     place = 0
-    for found in signs.finditer(raw):
-        parts.append(raw[place : found.start()].translate(_PLAIN))
-        place = found.end()
-        if found["word"]:
-            parts.append(plain(found[0]))
-        elif found["plain"]:
-            parts.append(found[0])
-        elif found["open"] == "；":
-            parts.append(";" + raw[found.start() + 1 :])
+    for word in signs.finditer(raw):
+        parts.append(raw[place : word.start()].translate(_PLAIN))
+        place = word.end()
+        if word["word"]:
+            parts.append(plain(word[0]))
+        elif word["plain"]:
+            parts.append(word[0])
+        elif word["open"] == "；":
+            parts.append(";" + raw[word.start() + 1 :])
             place = len(raw)
             break
         else:
-            parts += "{", found["inner"], found["close"].translate(_PLAIN)
+            parts += "{", word["inner"], word["close"].translate(_PLAIN)
     parts.append(raw[place:].translate(_PLAIN))
     return "".join(parts)
 

@@ -311,10 +311,10 @@ def understood(text: str) -> Statement:
 
     Raises GrammarError.
     """
-    said = statement(text)
-    if said is None or (isinstance(said, Move) and not said.sound):
+    line_statement = statement(text)
+    if line_statement is None or (isinstance(line_statement, Move) and not line_statement.sound):
         return statement_by_grammar(text)
-    return said
+    return line_statement
 
 
 def _mended(draft: DealBuilder, text: str, problem: GrammarError, number: int, offset: int) -> None:
@@ -322,9 +322,9 @@ def _mended(draft: DealBuilder, text: str, problem: GrammarError, number: int, o
 
     Of a line of play all that can be read, of others the text.
     """
-    said = statement(text)
-    if isinstance(said, Move):
+    line_statement = statement(text)
+    if isinstance(line_statement, Move):
         draft.complain(problem, number, offset)
-        draft.add(said, text, number, offset)
+        draft.add(line_statement, text, number, offset)
     else:
         draft.broken(text, problem, number, offset)

@@ -116,27 +116,31 @@ def _deal(tree: Node, number: int, settings: Settings, source: str) -> Deal:
         place = _place(child)
         raw = settings.lines[place.line - 1]
         blanks = len(raw) - len(raw.lstrip(BLANKS))
-        said = statement(child, source)
-        if draft.begins_anew(said):
+        line_statement = statement(child, source)
+        if draft.begins_anew(line_statement):
             raise GrammarError(place.line, 1, raw[:_SHOWN], (NAMES["AT"],))
-        draft.add(_moved(said, blanks), raw.strip(BLANKS), place.line, blanks)
+        draft.add(_moved(line_statement, blanks), raw.strip(BLANKS), place.line, blanks)
     return draft.deal()
 
 
-def _moved(said: Statement, blanks: int) -> Statement:
+def _moved(statement: Statement, blanks: int) -> Statement:
     """The same with columns counted from the first sign of the line, not from its beginning."""
-    match said:
+    match statement:
         case Move():
-            return said._replace(
-                items=[item._replace(column=item.column - blanks) for item in said.items]
+            return statement._replace(
+                items=[item._replace(column=item.column - blanks) for item in statement.items]
             )
         case Booked():
-            edit = said.edit and said.edit._replace(column=said.edit.column - blanks)
-            inner = _moved(said.inner, blanks) if isinstance(said.inner, Move) else said.inner
-            return said._replace(
-                column=said.column - blanks, edit=edit, inner=cast("Move | None", inner)
+            edit = statement.edit and statement.edit._replace(column=statement.edit.column - blanks)
+            inner = (
+                _moved(statement.inner, blanks)
+                if isinstance(statement.inner, Move)
+                else statement.inner
             )
-    return said
+            return statement._replace(
+                column=statement.column - blanks, edit=edit, inner=cast("Move | None", inner)
+            )
+    return statement
 
 
 def _place(child: Token | Node) -> Span:

@@ -46,19 +46,19 @@ class Report:
             self.left_out += 1
             return
         place = Place(line, column, self.deal, more.get("turn", 0), 0, more.get("seat", NOBODY))
-        said = as_message(message)
+        sentence = as_message(message)
         due = more.get("due")
-        told = due.english if due is not None else more.get("expected", "")
+        expected = due.english if due is not None else more.get("expected", "")
         self.found.append(
             Finding(
                 "syntax." + code,
                 severity,
-                said.english,
+                sentence.english,
                 place,
                 None,
                 shortened(more.get("recorded", "")),
-                told,
-                said,
+                expected,
+                sentence,
                 due,
             )
         )
@@ -73,12 +73,14 @@ class Report:
 
     def findings(self) -> tuple[Finding, ...]:
         """All of them by their place in the file, with a word on those left out."""
-        found = sorted(self.found, key=lambda finding: (finding.place.line, finding.place.column))
+        in_order = sorted(
+            self.found, key=lambda finding: (finding.place.line, finding.place.column)
+        )
         if self.left_out:
             words = counting(
                 "mjlog leaves out {number} more finding of the reader",
                 "mjlog leaves out {number} more findings of the reader",
                 self.left_out,
             )
-            found.append(Finding.telling("syntax.too_many", "error", words))
-        return tuple(found)
+            in_order.append(Finding.telling("syntax.too_many", "error", words))
+        return tuple(in_order)

@@ -23,9 +23,9 @@ _SHOWN: Final = 40
 
 def words(error: ValidationError) -> str:
     """One sentence on what stands there and what should."""
-    said = _SENTENCES.get(str(error.validator))
-    if said:
-        return said(error)
+    sentence = _SENTENCES.get(str(error.validator))
+    if sentence:
+        return sentence(error)
     return f"this breaks the schema ({error.validator})"
 
 

@@ -53,14 +53,14 @@ def hand_of(text: str) -> tuple[Tile, ...] | None:
     tiles: tuple[Tile, ...] = ()
     rest = text
     try:
-        ranks, found, more = rest.partition("m")
-        if found:
+        ranks, marker, more = rest.partition("m")
+        if marker:
             tiles, rest = _M[ranks], more
-        ranks, found, more = rest.partition("p")
-        if found:
+        ranks, marker, more = rest.partition("p")
+        if marker:
             tiles, rest = tiles + _P[ranks], more
-        ranks, found, more = rest.partition("s")
-        if found:
+        ranks, marker, more = rest.partition("s")
+        if marker:
             tiles, rest = tiles + _S[ranks], more
         return (tiles + _Z[rest] if rest else tiles) or None
     except KeyError:

@@ -121,12 +121,12 @@ def statement(line: Child, source: str, offset: int = 0) -> Statement:
 
 def _booked(line: Node, source: str, offset: int) -> Booked:
     """A line of a ledger: who wrote it and when, and the line or the edit that it holds."""
-    number, *_, said = line.children
-    start = _start(said) - offset
+    number, *_, saying = line.children
+    start = _start(saying) - offset
     text = source[start:].partition("\n")[0].rstrip(BLANKS)
-    edit = _edit(said) if _kind(said) == "edit" else None
-    inner = _mended(said) if edit else _inner(said)
-    column = _first(said).column or 1
+    edit = _edit(saying) if _kind(saying) == "edit" else None
+    inner = _mended(saying) if edit else _inner(saying)
+    column = _first(saying).column or 1
     author = _text(line, "AUTHOR")
     return Booked(int(str(number)), _text(line, "CLOCK"), author, text, column, edit, inner)
 
@@ -143,13 +143,13 @@ def _mended(edit: Child) -> Move | Fact | Strange | None:
     return None if _kind(last) == "ENTRY_NUMBER" else _inner(last)
 
 
-def _inner(said: Child) -> Move | Fact | Strange:
+def _inner(child: Child) -> Move | Fact | Strange:
     """A line as a ledger holds it."""
-    if isinstance(said, Token):
-        return _unparsed(said)
-    if said.data == "items":
-        return Move(-1, _items(said.children))
-    return _fact(said)
+    if isinstance(child, Token):
+        return _unparsed(child)
+    if child.data == "items":
+        return Move(-1, _items(child.children))
+    return _fact(child)
 
 
 def _unparsed(line: Token) -> Fact | Strange:

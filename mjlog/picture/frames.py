@@ -120,10 +120,10 @@ class Frame:
 
     def zone(self, seat: Seat, zone: Zone) -> tuple[Piece, ...]:
         """The pieces of a seat's zone, hands and pillars sorted, the others as they were laid."""
-        found = [piece for piece in self.pieces if piece.seat == seat and piece.zone == zone]
+        pieces = [piece for piece in self.pieces if piece.seat == seat and piece.zone == zone]
         if zone in {"hand", "pillars", "bonus"}:
-            found.sort(key=lambda piece: (ORDER[piece.face], piece.number))
-        return tuple(found)
+            pieces.sort(key=lambda piece: (ORDER[piece.face], piece.number))
+        return tuple(pieces)
 
     def melds(self, seat: Seat) -> tuple[tuple[Piece, ...], ...]:
         """The seat's melds in the order they were declared."""
@@ -589,10 +589,10 @@ def _named(*tiles: Tile, known_to: tuple[Seat, ...] = ()) -> Tiles:
 
 def sentence(act: Act, table: Table, scene: _Scene) -> Message:
     """The act in a sentence."""
-    told = _TOLD.get(type(act))
-    if told is None:
+    teller = _TOLD.get(type(act))
+    if teller is None:
         return Message()
-    return told(act, table, scene)
+    return teller(act, table, scene)
 
 
 def _drawn(act: Draw, _table: Table, _scene: _Scene) -> Message:

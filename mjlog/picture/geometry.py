@@ -39,8 +39,10 @@ def river(frame: Frame, seat: Seat, *, claimed: bool = True) -> tuple[Thrown, ..
     """A seat's discards in their order, with or without those that were claimed."""
     pieces = {piece.number: piece for piece in frame.pieces}
     thrown = [pieces[number] for thrower, number in frame.thrown if thrower == seat]
-    found = (Thrown(piece, NONE if piece.zone == "river" else piece.seat) for piece in thrown)
-    return tuple(each for each in found if claimed or each.claimed == NONE)
+    thrown_pieces = (
+        Thrown(piece, NONE if piece.zone == "river" else piece.seat) for piece in thrown
+    )
+    return tuple(each for each in thrown_pieces if claimed or each.claimed == NONE)
 
 
 def lines(river: Sequence[_T]) -> tuple[tuple[_T, ...], ...]:

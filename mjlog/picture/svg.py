@@ -192,10 +192,10 @@ def description(scene: Scene) -> str:
         rows = [
             (zone, scene.frame.zone(seat, zone)) for zone in ("hand", "pillars", "bonus", "river")
         ]
-        told = [f"{zone} {_told(scene, row)}" for zone, row in rows if row]
-        told += [f"meld {_told(scene, meld)}" for meld in scene.frame.melds(seat)]
+        zones = [f"{zone} {_told(scene, row)}" for zone, row in rows if row]
+        zones += [f"meld {_told(scene, meld)}" for meld in scene.frame.melds(seat)]
         parts.append(
-            f"{name_of(scene, seat)}, {wind_of(scene, seat)}: {', '.join(told) or 'nothing'}."
+            f"{name_of(scene, seat)}, {wind_of(scene, seat)}: {', '.join(zones) or 'nothing'}."
         )
     if scene.frame.undrawn is not None:
         parts.append(f"{scene.frame.undrawn} tiles are not drawn.")

@@ -153,12 +153,12 @@ def win_options_at(
         if rest
     }
     # In their order, so that the walk only goes forward.
-    found = {
+    by_tile = {
         (step, seat): _chances(walk, step, seat, kinds)
         for (step, seat), kinds in sorted(asked.items())
     }
     return {
-        step: tuple(found[rest.step, seat] if rest else None for seat, rest in hands.items())
+        step: tuple(by_tile[rest.step, seat] if rest else None for seat, rest in hands.items())
         for step, hands in known.items()
     }
 

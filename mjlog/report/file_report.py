@@ -82,7 +82,7 @@ def as_object(record: FileReport, *, claims: bool = False, suggest: bool = False
 
     `claims` adds those in doubt, `suggest` how lines should read.
     """
-    told = (
+    listed_claims = (
         [_claim(verdict) for verdict in record.verdicts if verdict.answer not in IN_ORDER]
         if claims
         else []
@@ -97,7 +97,7 @@ def as_object(record: FileReport, *, claims: bool = False, suggest: bool = False
         "unchecked": dict(record.lacks),
         "doubts": dict(record.doubts),
         **_of_the_sheet(record),
-    } | ({"claims": told} if claims else {})
+    } | ({"claims": listed_claims} if claims else {})
 
 
 def _of_the_sheet(record: FileReport) -> dict[str, Any]:

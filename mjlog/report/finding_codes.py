@@ -126,8 +126,8 @@ def meaning(code: str) -> str:
     area, _, rest = code.partition(".")
     if area == "schema":
         return f"the JSON form breaks its schema: {rest}"
-    told = [f"{name} {law.number}: {law.text}" for name, law in laws(code)]
-    return " ".join(told) or code
+    sentences = [f"{name} {law.number}: {law.text}" for name, law in laws(code)]
+    return " ".join(sentences) or code
 
 
 @cache

@@ -147,10 +147,10 @@ def _properties(finding: Finding) -> dict[str, Any]:
 
     Only what is known.
     """
-    told = finding_object(finding)
-    place = {name: told["where"][name] for name in ("deal", "turn", "step", "seat")}
-    known = place | {name: told[name] for name in ("clause", "recorded", "expected")}
-    known["settings"] = told["settings"] or None
+    members = finding_object(finding)
+    place = {name: members["where"][name] for name in ("deal", "turn", "step", "seat")}
+    known = place | {name: members[name] for name in ("clause", "recorded", "expected")}
+    known["settings"] = members["settings"] or None
     return {name: value for name, value in known.items() if value is not None}
 
 

@@ -45,8 +45,8 @@ def text(
     for record in tally.watch(records):
         yield from _understood(record)
         yield from findings(record.path, record.findings, record.excerpt, suggest=suggest)
-        told = record.verdicts if claims else ()
-        disputed = [verdict for verdict in told if verdict.answer not in IN_ORDER]
+        shown_claims = record.verdicts if claims else ()
+        disputed = [verdict for verdict in shown_claims if verdict.answer not in IN_ORDER]
         yield from (_claim(record.path, verdict) for verdict in disputed)
     tally.interrupted = interrupted()
     yield from summary(tally)
@@ -86,8 +86,8 @@ def claims(answers: Mapping[Answer, int]) -> str:
 
 
 def _findings(tally: Tally) -> str:
-    if found := _found(tally):
-        return ", ".join(found)
+    if counts := _found(tally):
+        return ", ".join(counts)
     is_whole = tally.records and not (tally.unreadable or tally.failed or tally.interrupted)
     if not is_whole:
         return "no finding"
@@ -111,13 +111,17 @@ def many(number: int, thing: str) -> str:
 
 
 def findings(
-    path: str, found: Iterable[Finding], excerpt: Mapping[int, str], *, suggest: bool = False
+    path: str,
+    of_the_record: Iterable[Finding],
+    excerpt: Mapping[int, str],
+    *,
+    suggest: bool = False,
 ) -> Iterator[str]:
     """The findings of one record.
 
     `excerpt` has the source lines they point at, as far as they are at hand.
     """
-    for finding in found:
+    for finding in of_the_record:
         place = finding.place
         severity = click.style(finding.severity, fg=COLOURS[finding.severity], bold=True)
         yield f"{_where(path, place)}: {severity} {finding.code}: {printable(finding.message)}"

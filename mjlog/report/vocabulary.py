@@ -85,9 +85,9 @@ def _rulings(rules: RuleSet) -> Iterator[tuple[str, str]]:
 
 
 def _irregularities(rules: RuleSet) -> Iterator[tuple[str, str]]:
-    told = tuple(_record_words(rules, "~"))
-    named = {word.removeprefix("~").partition("=")[0] for word, _ in told}
-    yield from told
+    written = tuple(_record_words(rules, "~"))
+    named = {word.removeprefix("~").partition("=")[0] for word, _ in written}
+    yield from written
     yield from ((f"~{name}", means) for name, means in CORRECTIONS.items() if name not in named)
 
 

@@ -106,16 +106,16 @@ def tile_name(face: Tile, language: Language) -> str:
 
 def tile_names(faces: Faces, language: Language) -> str:
     """Several tiles, one after another; one of which nothing is known is just a tile."""
-    told = (
+    names = (
         language.gettext("a tile") if face == UNKNOWN else tile_name(face, language)
         for face in faces
     )
-    return language.gettext(", ").join(told)
+    return language.gettext(", ").join(names)
 
 
-def spoken(said: Message, language: Language) -> str:
+def spoken(sentence: Message, language: Language) -> str:
     """A sentence, tiles called by their names."""
-    return language.tell(said, lambda faces: tile_names(faces, language))
+    return language.tell(sentence, lambda faces: tile_names(faces, language))
 
 
 def _name(face: Tile, language: Language) -> Message:

@@ -54,18 +54,18 @@ class Language:
         """The message where its English text alone would mean several things."""
         return self.catalog.pgettext(context, message)
 
-    def knows(self, said: Message) -> bool:
+    def knows(self, sentence: Message) -> bool:
         """Whether the whole sentence can be told in this language."""
         fits = (
             self.tag == "en"
-            or not has_words(said.message)
-            or said.template(self.words) != said.template(unchanged)
+            or not has_words(sentence.message)
+            or sentence.template(self.words) != sentence.template(unchanged)
         )
-        return fits and all(map(self.knows, said.parts()))
+        return fits and all(map(self.knows, sentence.parts()))
 
-    def tell(self, said: Message, tiles: Callable[[Faces], str]) -> str:
+    def tell(self, sentence: Message, tiles: Callable[[Faces], str]) -> str:
         """The sentence, tiles called by the names that `tiles` gives them."""
-        return said.tell(self.words, tiles)
+        return sentence.tell(self.words, tiles)
 
 
 @cache

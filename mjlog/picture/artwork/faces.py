@@ -186,10 +186,10 @@ def _coins(paint: Paint, colour: str, places: Iterable[tuple[float, float]], r: 
 
 def _by_colour(marks: Iterable[Mark], red: bool) -> dict[str, list[tuple[float, float]]]:
     """Where the marks of each colour stand, all of them red on a red five."""
-    found: dict[str, list[tuple[float, float]]] = {}
+    by_colour: dict[str, list[tuple[float, float]]] = {}
     for x, y, colour in marks:
-        found.setdefault("red" if red else colour, []).append((x, y))
-    return found
+        by_colour.setdefault("red" if red else colour, []).append((x, y))
+    return by_colour
 
 
 def _sticks(
