@@ -244,7 +244,7 @@ def _lie(number: int) -> Word:
 
 
 def _kongs(table: Table, _act: object) -> Word:
-    return counting("{number} kong", "{number} kongs", table.kongs)
+    return counting("{number} declared kong", "{number} declared kongs", table.kongs)
 
 
 WORDS: Final[Words] = {
