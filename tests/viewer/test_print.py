@@ -47,7 +47,7 @@ def test_what_differs_is_marked_with_the_arithmetic(client: FlaskClient) -> None
     assert "Marked: what the rules give." in told
     assert "differs A pays C 160; the rules give 320 = 160 (the winner's hand) × 2 (East)" in told
     assert "pay.seats step 0: A pays C 160" in told
-    assert "不符 pay A>C：记载 160，应为 320" in words(
+    assert "不符 A 付给 C 160；按规则应为 320" in words(
         client, "/r/broken-american-pay-seats/print?lang=zh-Hans"
     )
 

@@ -300,10 +300,10 @@ class DealReader:
             latest = "nothing"
             if number >= 0:
                 latest = f"{seat_name(thrown)}'s {text([self.faces[number]])}"
-            said = f"{text([self.faces[found.called]])} of {seat_name(source)}"
+            said = f"{text([self.faces[found.called]])} from {seat_name(source)}"
             self._complain(
                 "format.meld",
-                f"the call takes {said}, the latest discard is {latest}",
+                f"the call takes {said}, but the latest discard is {latest}",
                 offset,
                 seat,
             )
